@@ -199,6 +199,19 @@ module.exports = {
       { path: webApp, pathNot: '[.]spec[.]tsx?$' },
       { path: webApp, pathNot: '^web/src/(kit|apps|features/[^/]+)/$1/' },
     ),
+    forbid(
+      'texts know what they are made of',
+      { path: '^web/src/texts/', pathNot: '[.]spec[.]ts$' },
+      {
+        pathNot:
+          '^web/src/(texts/|kit/core/(part-loader|storage)[.]ts$|api/credentials[.]ts$)|^server/shared/|node_modules/react/',
+      },
+    ),
+    forbid(
+      'the panel knows only the texts that both apps have',
+      { path: '^web/src/(kit/(core|panel)|(apps|features/[^/]+)/panel)/', pathNot: '[.]spec[.]tsx?$' },
+      { path: '^web/src/texts/(index|en|en-screens)[.]ts$' },
+    ),
     forbid('features know no app', { path: '^web/src/features/' }, { path: '^web/src/apps/' }),
     forbid(
       'hooks come through the feature',

@@ -5,7 +5,7 @@ import { nonScreenPaths } from '../server/shared/web-paths.ts';
 import { appPages, ownPreload } from './vite.app-pages.ts';
 
 // Code of the panel only. Groups of files must not import each other in a cycle, which `appPages` reports as an error.
-const panelUi = /node_modules\/|src\/kit\/panel\/|server\/shared\/(?!amount|typed-text)/;
+const panelUi = /node_modules\/|src\/kit\/panel\/|server\/shared\/(?!amount|language|typed-text)/;
 
 const router = join(import.meta.dirname, '../node_modules/react-router/dist/production');
 
@@ -15,15 +15,16 @@ const productionRouter = {
   'react-router': `${router}/index.mjs`,
 };
 
-/** Lets the build drop the components of the library that nobody uses. */
-const droppableComponents = {
-  name: 'droppable-components',
+/** Lets the build drop components of the library that nobody uses, and the prefetching of its framework mode. */
+const droppableRouterParts = {
+  name: 'droppable-router-parts',
   enforce: 'pre' as const,
   transform: (code: string, id: string) =>
     id.includes('react-router/dist/production')
       ? code
           .replaceAll(/^\w+[.]displayName = .*;$/gm, '')
           .replaceAll(/= (\w+[.]forwardRef[(])/g, '= /* @__PURE__ */ $1')
+          .replace(/\bReact\w*[.]createElement[(]PrefetchPageLinks,.*?[)]/, 'null')
       : undefined,
 };
 
@@ -32,7 +33,7 @@ const getChunkName = ({ facadeModuleId, name }: { facadeModuleId: string | null;
   `assets/${/apps\/([\w-]+)\/open/.exec(facadeModuleId ?? '')?.[1] ?? name.split('~')[0]}-[hash].js`;
 
 export default defineConfig(({ command }) => ({
-  plugins: [droppableComponents, react(), appPages(), ownPreload()],
+  plugins: [droppableRouterParts, react(), appPages(), ownPreload()],
   resolve: { alias: command === 'build' ? productionRouter : [] },
   build: {
     outDir: '../dist/web',
@@ -61,11 +62,11 @@ export default defineConfig(({ command }) => ({
             // What the first script of a page needs. None of it imports React.
             {
               name: 'start',
-              test: /src\/(api\/(credentials|early)|kit\/core\/(storage|part-loader|preload|contrast)|apps\/open-app)\.ts|vite\/preload/,
+              test: /src\/(api\/(credentials|early)|kit\/core\/(storage|part-loader|preload|contrast)|apps\/open-app|texts\/shared)\.ts|shared\/language|vite\/preload/,
             },
             {
               name: 'start-mini-app',
-              test: /src\/(kit\/mini-app\/(telegram|launch|brand-choice)|apps\/mini-app\/(start|first-screen|theme|screen-loaders))\.ts/,
+              test: /src\/(texts\/index|kit\/mini-app\/(telegram|launch|brand-choice)|apps\/mini-app\/(start|first-screen|theme|screens))\.ts/,
             },
             // Small modules that the panel begins with: a file for each would cost more in headers than it holds.
             {
@@ -77,7 +78,12 @@ export default defineConfig(({ command }) => ({
             // The code that both apps load first. Other shared code gets its own files.
             {
               name: 'shared',
-              test: /src\/(store\/|api\/(?!account|admin|agent|contest|panel|ticket|download|client-key|limits|shared-stream)|kit\/core\/(?!avatar|calendar-month|pages|sending|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/(auth\/api|brands\/(own-api|cached-figures)))/,
+              test: /src\/(store\/|texts\/(formats|en-shared)\.|api\/(?!account|admin|agent|contest|panel|ticket|download|client-key|limits|shared-stream)|kit\/core\/(?!avatar|calendar-month|pages|sending|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/(auth\/api|brands\/(own-api|cached-figures)))/,
+            },
+            // The names of the files that the homes do not need.
+            {
+              name: 'mini-app-screens',
+              test: /src\/(texts\/screen-texts|apps\/mini-app\/screen-loaders)\.ts/,
             },
             // What no first screen of the mini-app needs: forms, lists and popups.
             {

@@ -22,7 +22,19 @@ export const NOT_A_NUMBER = 'is not a number, such as 1250.50';
 const WHOLE = /^(-?) ?(\d+|[1-9]\d{0,2}(?:([, '])\d{3})(?:\3\d{3})*)$/;
 const MIXED_DIGITS = 'is unclear: it mixes digits of two scripts';
 
-type ParsedAmount = { amount: string } | { problem: string };
+/** What is wrong with an amount. It continues a sentence that starts with the field's name, except for an ambiguous one. */
+export type AmountProblem =
+  | 'is required'
+  | 'must be more than zero'
+  | typeof NOT_A_NUMBER
+  | typeof MIXED_DIGITS
+  | 'is in another currency. Amounts are in US dollars.'
+  | 'is unclear: write it without "k"'
+  | 'has more than two decimals'
+  | 'is more than 9,999,999,999.99'
+  | `${string} is ambiguous: write ${string} or ${string}`;
+
+type ParsedAmount = { amount: string } | { problem: AmountProblem };
 
 /**
  * Parses an amount of dollars as people type it: `1250.5`, `1,250.50`, `1.250,50`, `1 250,50`, `1'250.50`, `$1250`, `1.5k`, and
@@ -80,7 +92,7 @@ function parseUnsigned(bare: string, { written, sign }: { written: string; sign:
 
 const stripDollars = (text: string) => text.replace(DOLLAR_BEFORE, '').replace(DOLLAR_AFTER, '$1').trim();
 
-const formatAmbiguity = (written: string, bare: string, sign: string) =>
+const formatAmbiguity = (written: string, bare: string, sign: string): AmountProblem =>
   `${written} is ambiguous: write ${sign}${bare.replace('.', '')} or ${sign}${bare.slice(0, -1)}`;
 
 /** Parses the part before "k". With more than two decimals the separator could be a thousands separator. */

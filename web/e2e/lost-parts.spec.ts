@@ -105,6 +105,10 @@ const loadedTogether = [
 const untestedParts = [
   ...[
     'mountApp',
+    'en',
+    'enScreens',
+    'screenTextLoaders',
+    'loaders',
     'BackgroundTasks',
     'watchKeyboard',
     'ReportScreen',

@@ -7,6 +7,7 @@ export const tokenKey = 'access_token';
 
 let launchData: string | null = null;
 let brandId: number | null = null;
+let language = 'en';
 let refusedAuthorization: string | null = null;
 const credentialEvents = new EventTarget();
 const notify = () => credentialEvents.dispatchEvent(new Event('change'));
@@ -55,9 +56,14 @@ export function setBrandId(id: number | null): void {
   brandId = id;
 }
 
+/** Sets the language of the server's messages. */
+export function setLanguage(code: string): void {
+  language = code;
+}
+
 /** Returns the headers for a path below `/api/`, such as `t/deposits`. */
 export function buildCredentialHeaders(path: string): Record<string, string> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { 'accept-language': language };
   const isMiniApp = path.startsWith('t/');
   // Launch data comes first: in the frame of a web messenger the browser may refuse to read the token.
   const authorization = isMiniApp && launchData !== null ? `tma ${launchData}` : getBearerToken();

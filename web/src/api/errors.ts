@@ -1,4 +1,5 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
+import { shared } from '../texts/shared';
 import { PreloadError } from '../kit/core/preload';
 import type { User } from './api.gen';
 
@@ -35,16 +36,15 @@ export const isPasskeyRequired = (error: unknown) => getErrorName(error) === 'pa
 
 /** Formats a failed call. `fallback` does not replace the texts of a lost connection, an update, a 429 or a missing passkey. */
 export function formatError(error: unknown, fallback?: string): string {
-  return findErrorText(error, fallback) || 'Server error. Try later';
+  return findErrorText(error, fallback) || shared.errors.server;
 }
 
 function findErrorText(error: unknown, fallback: string | undefined): string | undefined {
-  if (error instanceof PreloadError && error.needsReload)
-    return 'Tallydesk was updated. Retry reloads the page';
+  if (error instanceof PreloadError && error.needsReload) return shared.errors.updated;
   if (getErrorStatus(error) === 429 || isPasskeyRequired(error)) return getErrorMessage(error) ?? fallback;
   if (getErrorDetails(error).length > 0) return fallback ?? getErrorMessage(error);
   const connection = getConnection(error);
-  return connection === 'ok' ? fallback : connectionTexts[connection];
+  return connection === 'ok' ? fallback : shared.errors[connection];
 }
 
 /** Returns the server's message about a refusal. It is written for users. */
@@ -64,11 +64,6 @@ export function getErrorStatus(error: unknown): number | undefined {
 
 /** `offline`: the server does not answer. `unavailable`: the server, or the proxy before it, says so. */
 export type Connection = 'ok' | 'offline' | 'unavailable';
-
-const connectionTexts: Record<Exclude<Connection, 'ok'>, string> = {
-  offline: 'No connection',
-  unavailable: 'The server is unavailable. Try later',
-};
 
 export function getConnection(error: unknown): Connection {
   const { status, originalStatus, data } = (error ?? {}) as Record<string, unknown>;

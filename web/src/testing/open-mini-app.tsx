@@ -1,6 +1,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
+import type { Language } from '../../../server/shared/language.rules';
 import type { OwnDeposit } from '../api/agent.api.gen';
 import type { Ticket, TicketMessage } from '../api/ticket.api.gen';
 import type { OwnBrand, OwnUser } from '../api/api.gen';
@@ -23,6 +24,7 @@ function completeBrowser() {
 }
 
 interface OpenOptions {
+  language?: Language;
   /** The parameters that the messenger adds to the URL's hash. */
   launch?: Record<string, string>;
 }
@@ -30,18 +32,20 @@ interface OpenOptions {
 /** Simulates a page load of the mini-app with fresh modules, store and history. */
 export async function openMiniApp(
   path: string,
-  { launch = { tgWebAppData: 'hash=signed' } }: OpenOptions = {},
+  { launch = { tgWebAppData: 'hash=signed' }, language = 'en' }: OpenOptions = {},
 ) {
   cleanup();
   completeBrowser();
   vi.resetModules();
   window.sessionStorage.clear();
   window.history.replaceState(null, '', `/tg#${new URLSearchParams(launch)}`);
-  const [{ createMiniAppRoutes }, { createStore }, { StoreProvider }] = await Promise.all([
+  const [{ loadLanguage }, { createMiniAppRoutes }, { createStore }, { StoreProvider }] = await Promise.all([
+    import('../texts'),
     import('../apps/mini-app/routes'),
     import('../store/store'),
     import('../store/StoreProvider'),
   ]);
+  (await loadLanguage(language))();
   const store = createStore();
   const router = createMemoryRouter(createMiniAppRoutes(store), { initialEntries: [path] });
   render(

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { ToastContainer } from 'react-toastify';
 import { theme } from '../kit/panel/theme';
+import { showEnglish } from '../texts/english';
 import { api } from '../api/api';
 import { type AppStore, createStore } from '../store/store';
 import { StoreProvider } from '../store/StoreProvider';
@@ -11,6 +12,7 @@ import { refuseCall, reply } from './server';
 
 /** Renders panel routes at a URL, with a router and store of their own. Toasts are rendered by the routes. */
 export function renderPanel(routes: RouteObject[], address: string, store = createStore()) {
+  showEnglish();
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   const user = userEvent.setup();
   render(

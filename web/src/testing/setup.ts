@@ -7,6 +7,8 @@ import './translated-page';
 // Spec files of a worker share one jsdom, which halves their time, but not modules.
 vi.resetModules();
 const { server } = await import('./server');
+const { loadLanguage } = await import('../texts');
+(await loadLanguage('en'))();
 
 // Mantine needs these functions, which jsdom lacks.
 window.matchMedia = (media) => new MediaQueryListStub(media) as unknown as MediaQueryList;

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { shownLanguage, subscribeToLanguage, texts, withTexts } from '../../texts';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useUnreadCounter } from '../../features/brands/own-api';
 import { usePart } from '../../kit/core/lazy-part';
@@ -29,7 +30,7 @@ export function useIsIdle(): boolean {
   return isIdleNow;
 }
 
-const loadBackgroundTasks = createPartLoader('BackgroundTasks', () => import('./BackgroundTasks'));
+const loadBackgroundTasks = withTexts(createPartLoader('BackgroundTasks', () => import('./BackgroundTasks')));
 
 /** Delayed, so that the first screen loads first. Chats and the list of deposits do their own sending. */
 function DelayedBackgroundTasks() {
@@ -37,7 +38,12 @@ function DelayedBackgroundTasks() {
   return BackgroundTasks && <BackgroundTasks />;
 }
 
+/** Shown anew when the language changes. Drafts are in the store. */
 export function MiniAppLayout() {
+  return <Layout key={useSyncExternalStore(subscribeToLanguage, () => shownLanguage)} />;
+}
+
+function Layout() {
   useOwnEvents();
   const notice = useConnectionNotice();
   return (
@@ -90,10 +96,10 @@ function Footer() {
     </Link>
   );
   return (
-    <nav className={styles.footer} aria-label="Main">
+    <nav className={styles.footer} aria-label={texts.app.mainLinks}>
       {renderLink(
         '/tg/home',
-        'Your brands',
+        texts.links.brands,
         <HomeIcon />,
         currentIf(brandId === null),
         countUnread(({ brand_id }) => brandId === null || brand_id !== brandId),
@@ -102,14 +108,14 @@ function Footer() {
         <>
           {renderLink(
             buildHomeHref(brandId),
-            'Totals',
+            texts.links.totals,
             <MoneyIcon />,
             currentIf(true),
             countUnread(({ brand_id }) => brand_id === brandId),
           )}
           {renderLink(
             buildBrandHref(statisticPath, brandId),
-            'Statistic',
+            texts.links.statistic,
             <StatIcon />,
             isStatistic ? 'page' : undefined,
           )}

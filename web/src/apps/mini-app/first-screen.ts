@@ -1,6 +1,7 @@
 import { storeChosenBrand } from '../../kit/mini-app/brand-choice';
 import { loadLaunch } from '../../kit/mini-app/launch';
 import { connectMessenger } from '../../kit/mini-app/telegram';
+import { findLanguage } from '../../texts';
 import { applyTheme } from './theme';
 
 // Runs before everything else of the mini-app, so that the messenger's colours apply while the code is downloaded, and the brand of
@@ -10,6 +11,8 @@ connectMessenger(launch?.version ?? null);
 const start = isFresh ? launch?.start : null;
 applyTheme(launch?.theme);
 if (start) storeChosenBrand(start.brandId);
+/** Chosen before the texts are downloaded, in parallel with the rest. */
+export const firstLanguage = findLanguage(launch?.languageCode ?? null);
 let startScreen = start?.screen ?? null;
 
 /** The address that the mini-app opens at: that of the start parameter, or that of the page. */

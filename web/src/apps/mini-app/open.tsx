@@ -5,7 +5,7 @@ import { createStore } from '../../store/store';
 import { mount } from '../mount';
 import { idleAfterMs } from '../open-app';
 import { createMiniAppRoutes } from './routes';
-import { screenLoaders } from './screen-loaders';
+import { screenLoaders } from './screens';
 
 const loadKeyboard = createPartLoader('watchKeyboard', () => import('./keyboard'));
 

@@ -1,3 +1,4 @@
+import { texts, withTexts } from '../../texts';
 import type { ReactNode } from 'react';
 import { redirect, replace, type RouteObject } from 'react-router-dom';
 import { UserLoader } from '../../features/auth/mini-app/UserLoader';
@@ -6,7 +7,7 @@ import { BrandList, BrandListPending } from '../../features/brands/mini-app/Bran
 import { hasCachedFigures } from '../../features/brands/mini-app/home/useCachedFigures';
 import { lazyPart } from '../../kit/core/lazy-part';
 import { createPartLoader } from '../../kit/core/part-loader';
-import { routeErrorTitle, useRouteErrorText } from '../../kit/core/useRouteErrorText';
+import { useRouteErrorText } from '../../kit/core/useRouteErrorText';
 import {
   brandRouteId,
   buildHomeHref,
@@ -23,14 +24,14 @@ import type { AppStore } from '../../store/store';
 import { consumeStartScreen } from './first-screen';
 import { MiniAppLayout, WithFooter, useIsIdle } from './MiniAppLayout';
 import layout from './MiniAppLayout.module.css';
-import { screenLoaders } from './screen-loaders';
+import { screenLoaders, type ScreenPath } from './screens';
 import './theme.css';
 import { getErrorName } from '../../api/errors';
 import { useLiveOptions } from '../../kit/mini-app/useLiveOptions';
 import { useGetOwnBrandQuery } from '../../features/brands/own-api';
 
 const NotInBrand = lazyPart(
-  createPartLoader('NotInBrand', () => import('../../features/brands/mini-app/NotInBrand')),
+  withTexts(createPartLoader('NotInBrand', () => import('../../features/brands/mini-app/NotInBrand'))),
   { isScreen: true, ErrorState },
 );
 
@@ -47,10 +48,9 @@ function BrandScreen({ children }: { children: ReactNode }) {
   return <NotInBrand />;
 }
 
-const HomeExtras = lazyPart(
-  createPartLoader('HomeExtras', () => import('./HomeExtras')),
-  { ErrorState },
-);
+const HomeExtras = lazyPart(withTexts(createPartLoader('HomeExtras', () => import('./HomeExtras'))), {
+  ErrorState,
+});
 
 /** Delayed, to not compete with the figures. */
 const HomeExtrasWhenIdle = () => useIsIdle() && <HomeExtras />;
@@ -76,17 +76,19 @@ const renderScreen = (
   </UserLoader>
 );
 
-function lazyRoute(path: keyof typeof screenLoaders, title: string, heights: number[]): RouteObject {
+type Title = keyof typeof texts.titles;
+
+function lazyRoute(path: ScreenPath, title: Title, heights: number[]): RouteObject {
   const pending = <ScreenPending title={title} heights={heights} />;
   const Screen = lazyPart(screenLoaders[path], { isScreen: true, pending, ErrorState });
   return { path, element: renderScreen(<Screen key={path} />, pending) };
 }
 
 /** `heights`: of the screen's parts on a common phone. A part below 40 is a line of text, whose space is only reserved. */
-function ScreenPending({ title, heights }: { title: string; heights: number[] }) {
+function ScreenPending({ title, heights }: { title: Title; heights: number[] }) {
   return (
     <>
-      <PageHeader title={title} backTo={buildHomeHref(useOptionalBrandId())} />
+      <PageHeader title={texts.titles[title]} backTo={buildHomeHref(useOptionalBrandId())} />
       <LoadingState>
         {heights.map((height, n) =>
           height < 40 ? <div key={n} style={{ height }} /> : <Skeleton key={n} height={height} />,
@@ -100,13 +102,13 @@ function ScreenPending({ title, heights }: { title: string; heights: number[] })
 function RouteError() {
   const backLink = (
     <a href="/tg" className={`${button.filled} ${button.link}`}>
-      Go back
+      {texts.app.goBack}
     </a>
   );
   return (
     <main className={layout.column} role="alert">
       <EmptyState isScreen hint={useRouteErrorText()} action={backLink}>
-        {routeErrorTitle}
+        {texts.errors.crashed}
       </EmptyState>
     </main>
   );
@@ -141,16 +143,16 @@ export function createMiniAppRoutes(store: AppStore): RouteObject[] {
             {
               element: <WithFooter />,
               children: [
-                lazyRoute('/tg/deposits', 'Deposits', [50, 68, 649]),
-                lazyRoute('/tg/statistic', 'Statistic', [18, 36, 156]),
-                lazyRoute('/tg/results', 'Results', [18, 64, 573]),
-                lazyRoute('/tg/contests', 'Contests', [18, 420]),
-                lazyRoute('/tg/services', 'Services', [69, 574]),
+                lazyRoute('/tg/deposits', 'deposits', [50, 68, 649]),
+                lazyRoute('/tg/statistic', 'statistic', [18, 36, 156]),
+                lazyRoute('/tg/results', 'results', [18, 64, 573]),
+                lazyRoute('/tg/contests', 'contests', [18, 420]),
+                lazyRoute('/tg/services', 'services', [69, 574]),
               ],
             },
-            lazyRoute('/tg/deposits/report', 'Report a deposit', [784]),
-            lazyRoute('/tg/support', 'Support', [18, 341]),
-            lazyRoute('/tg/services/tickets/:service_type', 'Services', [18, 100, 513]),
+            lazyRoute('/tg/deposits/report', 'report', [784]),
+            lazyRoute('/tg/support', 'support', [18, 341]),
+            lazyRoute('/tg/services/tickets/:service_type', 'services', [18, 100, 513]),
           ],
         },
         {
@@ -160,13 +162,13 @@ export function createMiniAppRoutes(store: AppStore): RouteObject[] {
             {
               element: <WithFooter />,
               children: [
-                lazyRoute('/tg/appointments', 'Appointments', [18, 52]),
-                lazyRoute('/tg/profile', 'Profile', [270, 461]),
-                lazyRoute('/tg/ceo', 'Chat with CEO', [18, 256]),
+                lazyRoute('/tg/appointments', 'appointments', [18, 52]),
+                lazyRoute('/tg/profile', 'profile', [270, 461]),
+                lazyRoute('/tg/ceo', 'ceo', [18, 256]),
               ],
             },
             {
-              ...lazyRoute('/tg/ticket/:ticket_id', 'Ticket', []),
+              ...lazyRoute('/tg/ticket/:ticket_id', 'ticket', []),
               loader: ({ params }) => (isNumber(params.ticket_id) ? null : redirect('/tg')),
             },
           ],

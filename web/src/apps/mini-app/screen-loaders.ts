@@ -1,7 +1,7 @@
 import { createPartLoader } from '../../kit/core/part-loader';
 
-/** Loaders by route pattern. Must not import React or screens statically, because the page's first script imports this module. */
-export const screenLoaders = {
+/** Loaders by route pattern, for `screens.ts`. */
+export const loaders = {
   '/tg/deposits': createPartLoader(
     'DepositsHistory',
     () => import('../../features/deposits/mini-app/DepositsHistory'),

@@ -3,10 +3,12 @@ import { prefetch } from '../../api/early';
 import { createPartLoader, findLoaders } from '../../kit/core/part-loader';
 import { findChosenBrand } from '../../kit/mini-app/brand-choice';
 import { openApp } from '../open-app';
-import { firstAddress } from './first-screen';
-import { screenLoaders } from './screen-loaders';
+import { showFirstTexts } from '../../texts';
+import { firstAddress, firstLanguage } from './first-screen';
+import { screenLoaders } from './screens';
 
 // The first script of the page. Imports no libraries, so that it runs while they are downloaded.
+const textsShown = showFirstTexts(firstLanguage);
 const { pathname, searchParams } = new URL(firstAddress, window.location.origin);
 
 /** A login link changes the person, so nothing is prefetched for its address. */
@@ -19,8 +21,12 @@ if (!/^\/tg\/\d+\//.test(pathname)) {
 const needed = findLoaders(screenLoaders, pathname);
 // The page's shell looks like a home, unless this attribute is set. Screens other than homes need parts.
 document.documentElement.toggleAttribute('data-is-screen', needed.length > 0);
+const loadApp = createPartLoader('mountApp', () => import('./open'));
 void openApp(
-  createPartLoader('mountApp', () => import('./open')),
+  async () => {
+    const [mountApp] = await Promise.all([loadApp(), textsShown]);
+    return mountApp;
+  },
   needed,
   Object.values(screenLoaders),
 );

@@ -1,4 +1,6 @@
 // Imported first, so that the kit's styles follow the library's and win.
+import { showEnglish } from '../../texts/english';
+import { shared } from '../../texts/shared';
 import { PanelRoot } from './PanelRoot';
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -9,7 +11,7 @@ import { useGetMeQuery } from '../../features/auth/api';
 import { clearReturnPlace, storeReturnPlace, getReturnReason } from '../../features/auth/panel/return-place';
 import { deleteAllFigures } from '../../features/brands/cached-figures';
 import { lazyPart } from '../../kit/core/lazy-part';
-import { routeErrorTitle, useRouteErrorText } from '../../kit/core/useRouteErrorText';
+import { useRouteErrorText } from '../../kit/core/useRouteErrorText';
 import { PageHeader } from '../../kit/panel/PageHeader';
 import { clearRecent } from '../../kit/panel/recent';
 import { ErrorState, Forbidden, NotFoundPage } from '../../kit/panel/states';
@@ -19,6 +21,8 @@ import { loadBrandFrame, loadLogin, loadOpenId, screenLoaders, loadWelcome } fro
 import { type PanelScreen, screens, sections } from './screens';
 import { Shell } from './Shell';
 import styles from './Shell.module.css';
+
+showEnglish();
 
 function ScreenPending() {
   const { pathname } = useLocation();
@@ -73,7 +77,7 @@ const RedirectUnknown = () => <Navigate to={readAccessToken() ? '/panel' : '/'} 
 function RouteError() {
   return (
     <main className={styles.broken} role="alert">
-      <h1>{routeErrorTitle}</h1>
+      <h1>{shared.errors.crashed}</h1>
       <p>{useRouteErrorText()}</p>
       <a href="/panel">Go back</a>
     </main>

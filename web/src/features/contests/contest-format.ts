@@ -1,7 +1,7 @@
+import { shared } from '../../texts/shared';
 import type { Contest, OwnContestStanding } from '../../api/contest.api.gen';
 import { getServerTime } from '../../api/server-time';
 import { formatDay, getReportingDay } from '../../kit/core/day';
-import { formatNumber, formatShortMoney, pluralize } from '../../kit/core/format';
 
 export type Measure = Contest['measure'];
 
@@ -9,14 +9,15 @@ const DAY_MS = 86_400_000;
 
 /** Formats the difference of two results: `$5,180`, `2 deposits`, `12.5%`. */
 export function formatGap(measure: Measure, gap: number): string {
-  if (measure === 'amount') return formatShortMoney(gap);
-  return measure === 'count' ? pluralize(gap, 'deposit') : `${formatNumber(gap)}%`;
+  const { contests } = shared;
+  if (measure === 'amount') return contests.money({ amount: gap });
+  return measure === 'count' ? contests.deposits({ count: gap }) : contests.percent({ percent: gap });
 }
 
 /** Formats a result. An improvement has a sign, and is -100% without a result. */
 export function formatContestResult(measure: Measure, value: number): string {
-  if (measure === 'improvement' && value === -100) return 'No result';
-  return (measure === 'improvement' && value > 0 ? '+' : '') + formatGap(measure, value);
+  if (measure !== 'improvement') return formatGap(measure, value);
+  return value === -100 ? shared.contests.noResult : shared.contests.change({ percent: value });
 }
 
 /** Whether nobody has a result yet, so that places are meaningless. */
@@ -28,14 +29,17 @@ type Side = Pick<OwnContestStanding, 'user' | 'team'>;
 /** The name of a person or team in the standings. People of other brands have no id. */
 export function formatSide({ user, team }: Side): string {
   if (!user) return team?.name ?? '';
-  return user.public_name ?? (user.id === undefined ? 'No name' : `User #${user.id}`);
+  return (
+    user.public_name ?? (user.id === undefined ? shared.names.none : shared.people.user({ id: user.id }))
+  );
 }
 
 export const getSideKey = ({ user, team }: Side) =>
   user ? `user ${user.id ?? `${user.public_name} ${user.photo_url}`}` : `team ${team?.id}`;
 
 /** Labels a winner. Provisional until the result is final. */
-export const formatWinner = (state: Contest['state']) => (state === 'final' ? 'Winner' : 'Wins now');
+export const formatWinner = (state: Contest['state']) =>
+  state === 'final' ? shared.contests.winner : shared.contests.winsNow;
 
 type Stage = Pick<Contest, 'state' | 'waiting' | 'date_start' | 'date_end'>;
 
@@ -43,18 +47,14 @@ type Stage = Pick<Contest, 'state' | 'waiting' | 'date_start' | 'date_end'>;
 export function formatStage({ state, date_start, date_end }: Stage): string {
   const daysUntil = (day: string) =>
     Math.round((Date.parse(day) - Date.parse(getReportingDay(getServerTime()))) / DAY_MS);
-  if (state === 'provisional') return 'Provisional';
-  if (state === 'final') return 'Final';
+  const { contests } = shared;
+  if (state === 'provisional' || state === 'final') return contests[state];
   if (state === 'running')
-    return daysUntil(date_end) > 0 ? `${pluralize(daysUntil(date_end) + 1, 'day')} left` : 'Last day';
-  const daysToStart = daysUntil(date_start);
-  return daysToStart > 1
-    ? `Starts in ${pluralize(daysToStart, 'day')}`
-    : daysToStart === 1
-      ? 'Starts tomorrow'
-      : `Starts ${formatDay(date_start)}`;
+    return daysUntil(date_end) > 0 ? contests.daysLeft({ days: daysUntil(date_end) + 1 }) : contests.lastDay;
+  const days = daysUntil(date_start);
+  if (days > 1) return contests.startsIn({ days });
+  return days === 1 ? contests.startsTomorrow : contests.startsOn({ day: formatDay(date_start) });
 }
 
 /** The number of undecided deposits that a provisional result waits for. */
-export const formatWaiting = (waiting: number) =>
-  `${pluralize(waiting, 'deposit')} still ${waiting === 1 ? 'waits' : 'wait'}`;
+export const formatWaiting = (waiting: number) => shared.contests.undecided({ count: waiting });

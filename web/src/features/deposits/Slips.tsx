@@ -1,3 +1,4 @@
+import { shared } from '../../texts/shared';
 import type { OwnDeposit } from '../../api/agent.api.gen';
 import styles from './Slips.module.css';
 
@@ -16,10 +17,12 @@ export function Slips({ deposit, onOpen, isTall }: SlipsProps) {
   const { files = [], files_waiting: waiting = 0, files_failed: failed = 0 } = deposit;
   if (files.length + waiting + failed === 0) return null;
   return (
-    <section className={styles.slips} data-tall={isTall || undefined} aria-label="Photos of the message">
+    <section className={styles.slips} data-tall={isTall || undefined} aria-label={shared.slips.photos}>
       {files.map((link, n) => {
         const key = link.replace(/\?.*$/, ''); // without the signature, which is renewed from time to time
-        const photo = <img src={link} alt={`Open photo ${n + 1} of ${files.length}`} loading="lazy" />;
+        const photo = (
+          <img src={link} alt={shared.slips.open({ photo: n + 1, of: files.length })} loading="lazy" />
+        );
         return onOpen ? (
           <button key={key} type="button" className={styles.slip} onClick={() => onOpen(n)}>
             {photo}
@@ -32,14 +35,10 @@ export function Slips({ deposit, onOpen, isTall }: SlipsProps) {
       })}
       {waiting > 0 && (
         <p className={styles.note} role="status">
-          {waiting === 1 ? 'A photo is still loading.' : `${waiting} photos are still loading.`}
+          {shared.slips.loading({ count: waiting })}
         </p>
       )}
-      {failed > 0 && (
-        <p className={styles.note}>
-          {failed === 1 ? 'A photo' : `${failed} photos`} could not be loaded. Look in the chat.
-        </p>
-      )}
+      {failed > 0 && <p className={styles.note}>{shared.slips.failed({ count: failed })}</p>}
     </section>
   );
 }

@@ -5,26 +5,13 @@ import { cleanId, cleanLine, cleanMessage } from '../../../../server/shared/type
 type DepositType = OwnDeposit['type'];
 type FieldPlace = 'search' | 'duplicate' | 'miniApp';
 
-export const typeNames: Record<DepositType, string> = { retention: 'Retention', ftd: 'FTD' };
-
-export const statusNames: Record<OwnDeposit['status'], string> = {
-  wait: 'Waiting',
-  accept: 'Accepted',
-  reject: 'Rejected',
-  delete: 'Deleted',
-};
-
-type DecisionFields = Pick<OwnDeposit, 'status' | 'reason'> & { moderated_by?: User | null };
+export type DecisionFields = Pick<OwnDeposit, 'status' | 'reason'> & { moderated_by?: User | null };
 
 /** Deposits withdrawn by their agent are rejected without a moderator, with this reason. */
 export const isWithdrawn = ({ reason, moderated_by: moderator }: DecisionFields) =>
   reason === 'Withdrawn by the agent' && !moderator;
 
-export const formatStatus = (deposit: DecisionFields): string =>
-  isWithdrawn(deposit) ? 'Withdrawn' : statusNames[deposit.status];
-
 interface Field {
-  title: string;
   /** The type of deposits that have the field. Undefined: all types. */
   type?: DepositType;
   /** The moderator's input. Null: not editable. */
@@ -41,18 +28,18 @@ const ftdText = { type: 'ftd', input: 'text', search: false, duplicate: false, m
 
 /** The fields of a report, in the order of the form. Adding a field causes compiler errors wherever it must be handled. */
 export const depositFields = {
-  type: { title: 'Type', input: 'type', search: true, duplicate: false, miniApp: true },
-  agent_id: { title: 'Agent', input: 'agent', search: true, duplicate: true, miniApp: false },
-  client_id: { title: 'Client ID', input: 'text', search: true, duplicate: false, miniApp: true },
-  amount: { title: 'Amount', input: 'money', search: true, duplicate: false, miniApp: true },
-  wallet: { title: 'Wallet', input: 'text', search: false, duplicate: true, miniApp: true },
-  exchanger: { title: 'Exchanger', input: 'text', search: false, duplicate: true, miniApp: true },
-  agent: { title: 'Agent as written', input: null, search: false, duplicate: false, miniApp: false },
-  behaviour: { title: 'Behaviour', ...ftdText },
-  affiliate: { title: 'Affiliate', ...ftdText },
-  financial: { title: 'Financial', ...ftdText },
-  payment: { title: 'Payment', ...ftdText },
-  description: { title: 'Description', input: 'paragraph', search: false, duplicate: true, miniApp: true },
+  type: { input: 'type', search: true, duplicate: false, miniApp: true },
+  agent_id: { input: 'agent', search: true, duplicate: true, miniApp: false },
+  client_id: { input: 'text', search: true, duplicate: false, miniApp: true },
+  amount: { input: 'money', search: true, duplicate: false, miniApp: true },
+  wallet: { input: 'text', search: false, duplicate: true, miniApp: true },
+  exchanger: { input: 'text', search: false, duplicate: true, miniApp: true },
+  agent: { input: null, search: false, duplicate: false, miniApp: false },
+  behaviour: { ...ftdText },
+  affiliate: { ...ftdText },
+  financial: { ...ftdText },
+  payment: { ...ftdText },
+  description: { input: 'paragraph', search: false, duplicate: true, miniApp: true },
 } as const satisfies Record<keyof ReportedDeposit, Field>;
 
 type Fields = typeof depositFields;
@@ -82,16 +69,6 @@ export function belongsToType(field: DepositField, types: DepositType[]): boolea
   const { type } = fields[field];
   return type === undefined || types.includes(type);
 }
-
-export const depositTitles = {
-  ...(Object.fromEntries(names.map((field) => [field, fields[field].title])) as Record<DepositField, string>),
-  status: 'Status',
-  reason: 'Reason',
-  brand: 'Brand',
-  created_at: 'Created at',
-  moderated_by: 'Decided by',
-  moderated_at: 'Decided at',
-};
 
 /** Normalizes typed text as the server does. */
 export function cleanField(field: DepositField, text: string): string {

@@ -1,8 +1,9 @@
+import { shared } from '../../texts/shared';
 import type { KeyboardEvent } from 'react';
 import { cleanMessage } from '../../../../server/shared/typed-text.rules';
 import {
   maxFiles,
-  tooManyFilesText,
+  formatTooManyFiles,
   defaultRules,
   type UploadPlace,
   type UploadRules,
@@ -44,9 +45,9 @@ export function useMessageInput(
     const { dispatch } = store;
     const draft = selectDraft(store.getState(), draftKey);
     if (isBlank(draft)) return;
-    if (draft.files.length > maxFiles) return showProblem(tooManyFilesText);
+    if (draft.files.length > maxFiles) return showProblem(formatTooManyFiles());
     if (cleanMessage(draft.text).length > maxLength)
-      return showProblem(`A message has at most ${maxLength} characters`);
+      return showProblem(shared.sending.tooLong({ max: maxLength }));
     const { text, files } = dispatch(removeDraft(draftKey));
     dispatch(enqueue(owner, buildMessage(ticketId, text, isNote ? 'note' : 'message'), files));
   };

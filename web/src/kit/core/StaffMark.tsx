@@ -1,3 +1,4 @@
+import { shared } from '../../texts/shared';
 import type { User } from '../../api/api.gen';
 import styles from './StaffMark.module.css';
 
@@ -7,7 +8,7 @@ export function StaffMark({ user }: { user: Pick<User, 'staff'> }) {
   return (
     <>
       {' '}
-      <span className={styles.mark}>Staff</span>
+      <span className={styles.mark}>{shared.people.staff}</span>
     </>
   );
 }

@@ -1,18 +1,15 @@
+import { shared } from '../../texts/shared';
 import { toDay, formatDay, getToday } from './day';
 
-const dollars = { style: 'currency', currency: 'USD' } as const;
-const money = new Intl.NumberFormat('en-US', dollars);
-const shortMoney = new Intl.NumberFormat('en-US', { ...dollars, trailingZeroDisplay: 'stripIfInteger' });
-const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-
 /** Formats US dollars with cents: `$1,250.00`. */
-export const formatMoney = (amount: number): string => money.format(amount);
+export const formatMoney = (amount: number): string => shared.formats.money(amount);
 
 /** Formats US dollars and omits zero cents: `$1,250` and `$1,250.50`. */
-export const formatShortMoney = (amount: number): string => shortMoney.format(amount);
+export const formatShortMoney = (amount: number): string => shared.formats.shortMoney(amount);
 
 const roughMoney = new Intl.NumberFormat('en-US', {
-  ...dollars,
+  style: 'currency',
+  currency: 'USD',
   notation: 'compact',
   minimumFractionDigits: 0,
   maximumFractionDigits: 1,
@@ -28,7 +25,7 @@ export function formatBytes(bytes: number): string {
   return `${size.toFixed(unit === 'kB' ? 0 : 1)} ${unit}`;
 }
 
-export const formatNumber = (value: number): string => number.format(value);
+export const formatNumber = (value: number): string => shared.formats.number(value);
 
 /** "1 deposit", "1,250 deposits". */
 export const pluralize = (count: number, noun: string): string =>
@@ -44,11 +41,8 @@ export function formatDateTime(instant: string): string {
 export const formatShortDateTime = (instant: string): string =>
   formatDateTime(instant).slice(toDay(new Date(instant)) === getToday() ? 11 : 0, 16);
 
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-
 /** Formats days where there is little space: `Mar 6`, `Mar 6 – 12`. */
-export const formatShortDays = (first: string, last = first): string =>
-  shortDay.formatRange(Date.parse(first), Date.parse(last));
+export const formatShortDays = (first: string, last = first): string => shared.formats.shortDays(first, last);
 
 /** A predicate such as "is required" follows the field's name. Other texts stand alone. */
 export const formatProblem = (name: string, problem: string): string =>

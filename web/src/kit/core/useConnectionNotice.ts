@@ -1,9 +1,7 @@
+import { shared } from '../../texts/shared';
 import { useConnection } from '../../store/connection.slice';
 
-const texts = {
-  ok: null,
-  offline: 'No connection. Trying again…',
-  unavailable: 'The server is unavailable. Trying again…',
-};
-
-export const useConnectionNotice = () => texts[useConnection()];
+export function useConnectionNotice(): string | null {
+  const connection = useConnection();
+  return connection === 'ok' ? null : shared.connection[connection];
+}

@@ -1,7 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 
-export const routeErrorTitle = 'Unexpected Application Error!';
-
 export function useRouteErrorText(): string {
   const error = useRouteError();
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`;

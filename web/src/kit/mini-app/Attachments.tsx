@@ -1,3 +1,4 @@
+import { texts } from '../../texts';
 import type { ChangeEvent, ReactNode } from 'react';
 import { formatSize, getKind } from '../core/sending/attachments';
 import type { FileRef } from '../core/sending/kept-files';
@@ -22,7 +23,11 @@ export function AttachButton({ accept, onPick, capture = false, icon, children }
   return (
     <label className={children ? styles.wide : styles.attach}>
       {icon ?? <AttachIcon />}
-      {children ? <span>{children}</span> : <span className={styles.hidden}>Attach files</span>}
+      {children ? (
+        <span>{children}</span>
+      ) : (
+        <span className={styles.hidden}>{texts.attachments.attachFiles}</span>
+      )}
       <input
         type="file"
         className={styles.hidden}
@@ -43,7 +48,7 @@ interface FilesProps {
 export function AttachedFiles({ files, onRemove }: FilesProps) {
   if (files.length === 0) return null;
   return (
-    <ul className={styles.files} aria-label="Attached files">
+    <ul className={styles.files} aria-label={texts.attachments.attached}>
       {files.map((file) => (
         <li key={file.id} className={styles.file}>
           <Thumbnail file={file} />
@@ -55,7 +60,7 @@ export function AttachedFiles({ files, onRemove }: FilesProps) {
             <button
               type="button"
               className={styles.remove}
-              aria-label={`Remove ${file.name}`}
+              aria-label={texts.attachments.remove({ name: file.name })}
               onClick={() => onRemove(file)}
             >
               <CloseIcon />

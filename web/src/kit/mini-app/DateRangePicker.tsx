@@ -1,3 +1,4 @@
+import { texts } from '../../texts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { buildWeeks } from '../core/calendar-month';
 import { addDays, getFirstOfMonth, type Day, type DayRange, getStartOfDay } from '../core/day';
@@ -13,11 +14,9 @@ interface Props {
   onChange: (range: DayRange) => void;
 }
 
-const monthNames = Array.from({ length: 12 }, (_, month) =>
-  new Date(2024, month, 1).toLocaleDateString('en-US', { month: 'long' }),
-);
-const weekDays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
+const months = Array.from({ length: 12 }, (_, month) => month);
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+const isRightToLeft = () => document.documentElement.dir === 'rtl';
 const years = Array.from({ length: 11 }, (_, index) => 2024 + index);
 
 export function DateRangePicker({ value, min, max, onChange }: Props) {
@@ -36,9 +35,10 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (!step) return;
+    const isMirrored = Math.abs(step) === 1 && isRightToLeft();
     event.preventDefault();
     shouldMoveFocus.current = true;
-    moveTo(addDays(focusedDay, step));
+    moveTo(addDays(focusedDay, isMirrored ? -step : step));
   };
   const onPick = (day: Day) => {
     setFocusedDay(day);
@@ -51,7 +51,7 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
         <button
           type="button"
           className={button.icon}
-          aria-label="Previous month"
+          aria-label={texts.calendar.previousMonth}
           disabled={month <= min}
           onClick={() => moveTo(getFirstOfMonth(month, -1))}
         >
@@ -59,19 +59,19 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
         </button>
         <select
           className={styles.select}
-          aria-label="Month"
+          aria-label={texts.calendar.month}
           value={getStartOfDay(month).getMonth()}
           onChange={(event) => moveTo(getMonthStart(year, Number(event.target.value)))}
         >
-          {monthNames.map((name, index) => (
-            <option key={name} value={index} disabled={getMonthStart(year, index) > max}>
-              {name}
+          {months.map((index) => (
+            <option key={index} value={index} disabled={getMonthStart(year, index) > max}>
+              {texts.formats.month(getMonthStart(year, index))}
             </option>
           ))}
         </select>
         <select
           className={styles.select}
-          aria-label="Year"
+          aria-label={texts.calendar.year}
           value={year}
           onChange={(event) =>
             moveTo(getMonthStart(Number(event.target.value), getStartOfDay(month).getMonth()))
@@ -86,7 +86,7 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
         <button
           type="button"
           className={button.icon}
-          aria-label="Next month"
+          aria-label={texts.calendar.nextMonth}
           disabled={getFirstOfMonth(month, 1) > max}
           onClick={() => moveTo(getFirstOfMonth(month, 1))}
         >
@@ -96,7 +96,7 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
       <table ref={grid} className={styles.grid} onKeyDown={onKeyDown}>
         <thead>
           <tr>
-            {weekDays.map((name) => (
+            {texts.calendar.weekDays.map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -112,7 +112,7 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
                     <button
                       type="button"
                       className={styles.day}
-                      aria-label={getStartOfDay(day).toLocaleDateString('en-US', { dateStyle: 'long' })}
+                      aria-label={texts.formats.longDay(day)}
                       aria-pressed={day === value.start || day === value.end}
                       disabled={day < min || day > max}
                       tabIndex={day === focusedDay ? 0 : -1}

@@ -6,17 +6,17 @@ interface DoubleClickButtonProps extends Pick<
   ComponentProps<'button'>,
   'className' | 'disabled' | 'children'
 > {
-  /** Follows "Tap again" or "Click again" in the label of the armed button. */
-  armedLabelEnd: string;
+  /** The label of the armed button, on a touch screen or else. */
+  armedLabels: { tap: string; click: string };
   onConfirm: () => void;
 }
 
 /** A button that acts on the second click; see `useDoubleClick`. */
 export function DoubleClickButton(props: DoubleClickButtonProps) {
-  const { armedLabelEnd, onConfirm, children, ...button } = props;
+  const { armedLabels, onConfirm, children, ...button } = props;
   const { isArmed, ...press } = useDoubleClick(onConfirm);
   const isTouchScreen = window.matchMedia('(pointer: coarse)').matches;
-  const armedLabel = `${isTouchScreen ? 'Tap again' : 'Click again'}${armedLabelEnd}`;
+  const armedLabel = isTouchScreen ? armedLabels.tap : armedLabels.click;
   return (
     <>
       <button type="button" data-armed={isArmed || undefined} {...button} {...press}>

@@ -1,3 +1,4 @@
+import { texts } from '../../texts';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import button from './button.module.css';
@@ -27,10 +28,12 @@ export function PageHeader({ title, backTo, children }: Props) {
 
   return (
     <header className={styles.header}>
-      <button type="button" className={button.icon} aria-label="Back" onClick={onBack}>
+      <button type="button" className={button.icon} aria-label={texts.app.back} onClick={onBack}>
         <BackIcon />
       </button>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={styles.title} dir="auto">
+        {title}
+      </h1>
       <div className={styles.actions}>{children}</div>
     </header>
   );

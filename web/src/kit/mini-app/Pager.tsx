@@ -1,3 +1,4 @@
+import { texts } from '../../texts';
 import { Link } from 'react-router-dom';
 import { listPagesAround, usePageLink } from '../core/pages';
 import styles from './Pager.module.css';
@@ -17,13 +18,13 @@ export function Pager({ current, last, onTurn = scrollToTop }: Props) {
   if (last <= 1) return null;
 
   return (
-    <nav className={styles.pager} aria-label="Pages">
+    <nav className={styles.pager} aria-label={texts.common.pages}>
       {listPagesAround(current, last).map((page) => (
         <Link
           key={page}
           to={toPage(page)}
           className={styles.page}
-          aria-label={`Page ${page}`}
+          aria-label={texts.common.page({ page })}
           aria-current={page === current ? 'page' : undefined}
           onClick={onTurn}
         >

@@ -1,3 +1,4 @@
+import { texts } from '../../texts';
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import button from './button.module.css';
 import { CloseIcon } from './file-icons';
@@ -48,7 +49,7 @@ export function Sheet({ title, onClose, children }: Props) {
           <button
             type="button"
             className={`${button.icon} ${styles.close}`}
-            aria-label="Close"
+            aria-label={texts.common.close}
             onClick={onClose}
           >
             <CloseIcon />

@@ -1,3 +1,4 @@
+import { texts } from '../../texts';
 import styles from './Unread.module.css';
 
 export function Unread({ count }: { count: number }) {
@@ -5,7 +6,7 @@ export function Unread({ count }: { count: number }) {
   return (
     <>
       {' '}
-      <b className={styles.unread} role="img" aria-label={`Unread: ${count}`}>
+      <b className={styles.unread} role="img" aria-label={texts.app.unread({ count })}>
         {count}
       </b>
     </>

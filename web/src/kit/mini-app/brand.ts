@@ -1,3 +1,4 @@
+import { texts } from '../../texts';
 import { type LoaderFunctionArgs, replace, useRouteLoaderData } from 'react-router-dom';
 import { setBrandId } from '../../api/credentials';
 import type { AppStore } from '../../store/store';
@@ -15,7 +16,7 @@ export function loadBrand({ dispatch }: AppStore, { request }: LoaderFunctionArg
   const result = openBrand(url);
   if (result !== null) return result;
   // The messenger opens the mini-app at `/tg`. Any other address without a brand is a broken link.
-  if (url.pathname !== '/tg') dispatch(showToast('error', 'Reload page. The brand is not defined'));
+  if (url.pathname !== '/tg') dispatch(showToast('error', texts.app.noBrand));
   return replace('/tg/home');
 }
 

@@ -1,3 +1,4 @@
+import { texts } from '../../texts';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './fields.module.css';
 
@@ -63,11 +64,20 @@ interface TextAreaProps extends TagProps<'textarea'>, FieldNotes {
 export function TextArea({ label, minLength, problem, hint, ...area }: TextAreaProps) {
   const id = useId();
   const notes = { problem, hint };
+  const letters = { length: area.value.length, max: area.maxLength };
   return (
     <Field id={id} label={label} {...notes}>
-      <textarea {...area} {...buildDescribedBy(id, notes, `${id}-length`)} id={id} className={styles.area} />
+      <textarea
+        dir="auto"
+        {...area}
+        {...buildDescribedBy(id, notes, `${id}-length`)}
+        id={id}
+        className={styles.area}
+      />
       <p id={`${id}-length`} className={styles.length}>
-        {`${area.value.length} / ${area.maxLength}${minLength === undefined ? '' : ` (min ${minLength})`}`}
+        {minLength === undefined
+          ? texts.common.letters(letters)
+          : texts.common.lettersWithMin({ ...letters, min: minLength })}
       </p>
     </Field>
   );

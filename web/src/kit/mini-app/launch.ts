@@ -10,6 +10,8 @@ export interface Launch {
   theme: unknown;
   /** The messenger's id of the person. Not verified: use it only to separate people who share a browser. */
   personId: number | null;
+  /** The language of the person's messenger, such as `pt-br`. */
+  languageCode: string | null;
   start: StartParam | null;
 }
 
@@ -54,12 +56,14 @@ function parseLaunch(hash: string): Launch | null {
   const data = params.get('tgWebAppData');
   if (!data) return null;
   const signed = new URLSearchParams(data);
+  const user = parseJson<{ id?: unknown; language_code?: unknown }>(signed.get('user'));
   const startParam = signed.get('start_param') ?? params.get('tgWebAppStartParam') ?? '';
   return {
     data,
     version: params.get('tgWebAppVersion'),
     theme: parseJson(params.get('tgWebAppThemeParams')),
-    personId: parsePersonId(parseJson(signed.get('user'))),
+    personId: typeof user?.id === 'number' ? user.id : null,
+    languageCode: typeof user?.language_code === 'string' ? user.language_code : null,
     start: parseStart(startParam),
   };
 }
@@ -75,9 +79,4 @@ function parseStart(param: string): StartParam | null {
     ticket: `/tg/ticket/${id}${query}`,
   };
   return { brandId: Number(brandId), screen: screens[list ?? subject ?? ''] ?? null };
-}
-
-function parsePersonId(user: unknown): number | null {
-  const id = (user as { id?: unknown } | null)?.id;
-  return typeof id === 'number' ? id : null;
 }

@@ -1,3 +1,4 @@
+import { texts } from '../../texts';
 import type { ReactNode } from 'react';
 import { formatError } from '../../api/errors';
 import { StateMessage } from '../core/StateMessage';
@@ -17,7 +18,7 @@ export function ErrorState({ isScreen, onRetry, error, children }: FailedProps) 
   return (
     <StateMessage styles={styles} isScreen={isScreen} role="alert" title={title}>
       <button type="button" className={`${button.filled} ${styles.retry}`} onClick={() => void onRetry()}>
-        Retry
+        {texts.app.retry}
       </button>
     </StateMessage>
   );
@@ -46,7 +47,7 @@ export function Skeleton({ height, width = '100%' }: { height: number; width?: n
 /** Wraps skeletons and announces that content is loading. */
 export function LoadingState({ children }: { children: ReactNode }) {
   return (
-    <div role="status" aria-label="Loading" className={styles.pending}>
+    <div role="status" aria-label={texts.app.loading} className={styles.pending}>
       {children}
     </div>
   );

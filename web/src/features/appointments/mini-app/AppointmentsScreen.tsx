@@ -1,3 +1,4 @@
+import { texts } from '../../../texts';
 import { useSearchParams } from 'react-router-dom';
 import type { Appointment } from '../../../api/agent.api.gen';
 import { buildHomeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
@@ -7,7 +8,7 @@ import styles from './Appointments.module.css';
 import { CreateAppointment } from './CreateAppointment';
 
 import { setParams } from '../../../kit/core/pages';
-import { addDays, type Day, getStartOfDay, getToday } from '../../../kit/core/day';
+import { addDays, type Day, getToday } from '../../../kit/core/day';
 import { NextIcon } from '../../../kit/mini-app/icons';
 import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { DoubleClickButton } from '../../../kit/mini-app/DoubleClickButton';
@@ -33,10 +34,10 @@ export function AppointmentsScreen() {
   };
   return (
     <>
-      <PageHeader title="Appointments" backTo={buildHomeHref(useOptionalBrandId())} />
+      <PageHeader title={texts.titles.appointments} backTo={buildHomeHref(useOptionalBrandId())} />
       <ZoneNote />
       <details className={styles.create}>
-        <summary className={styles.summary}>Create appointment</summary>
+        <summary className={styles.summary}>{texts.appointments.create}</summary>
         <CreateAppointment onCreated={showDay} />
       </details>
       <Meetings />
@@ -57,11 +58,11 @@ function Meetings() {
   return (
     <section aria-labelledby="meetings">
       <h2 id="meetings" className={styles.title}>
-        Meetings
+        {texts.appointments.meetings}
       </h2>
       <Segments
-        label="Filter"
-        titles={meetingTabs}
+        label={texts.common.filter}
+        titles={texts.appointments.tabs}
         current={tab}
         onChoose={(name) => setParam('tab', name)}
         className={styles.tabs}
@@ -82,7 +83,7 @@ function Meetings() {
           )}
         </>
       ) : (
-        <Unloaded query={query} heights={[130]} errorText="Server error" />
+        <Unloaded query={query} heights={[130]} errorText={texts.appointments.failed} />
       )}
       {openedMeeting && <MeetingSheet meeting={openedMeeting} onClose={() => setParam('meeting', null)} />}
     </section>
@@ -94,7 +95,7 @@ function More({ loadedCount, isBusy, onMore }: { loadedCount: number; isBusy: bo
   const button = useInView<HTMLButtonElement>(() => !isBusy && onMore(), `${loadedCount} ${isBusy}`);
   return (
     <button ref={button} type="button" className={styles.more} disabled={isBusy} onClick={onMore}>
-      Show more
+      {texts.appointments.more}
     </button>
   );
 }
@@ -106,13 +107,13 @@ interface RowsProps {
 }
 
 function Rows({ meetings, hasMore, onOpen }: RowsProps) {
-  if (meetings.length === 0) return hasMore ? null : <EmptyState>no meetings found</EmptyState>;
+  if (meetings.length === 0) return hasMore ? null : <EmptyState>{texts.appointments.none}</EmptyState>;
   return (
     <ul className={rows.rows}>
       {meetings.map((meeting) => (
         <li key={meeting.id}>
           <button type="button" className={styles.row} onClick={() => onOpen(meeting.id)}>
-            <span className={styles.name}>{meeting.name}</span>
+            <bdi className={styles.name}>{meeting.name}</bdi>
             <span className={styles.note}>{formatWhen(meeting)}</span>
             <NextIcon />
           </button>
@@ -124,28 +125,34 @@ function Rows({ meetings, hasMore, onOpen }: RowsProps) {
 
 function MeetingSheet({ meeting, onClose }: { meeting: Appointment; onClose: () => void }) {
   const markPassed = useSubmit(useAcceptAppointmentMutation(), {
-    successText: 'Appointment passed',
+    successText: texts.appointments.passed,
     onDone: onClose,
   });
   const remove = useSubmit(useDeleteAppointmentMutation(), {
-    successText: 'Appointment deleted',
+    successText: texts.appointments.deleted,
     onDone: onClose,
   });
   const isBusy = markPassed.isBusy || remove.isBusy;
 
   return (
-    <Sheet title="Meeting" onClose={onClose}>
-      <p className={styles.name}>{meeting.name}</p>
-      <p className={styles.note}>{formatWhen(meeting)}, your time zone</p>
-      {meeting.description && <p className={styles.description}>{meeting.description}</p>}
+    <Sheet title={texts.appointments.meeting} onClose={onClose}>
+      <p className={styles.name} dir="auto">
+        {meeting.name}
+      </p>
+      <p className={styles.note}>{texts.appointments.inYourZone({ when: formatWhen(meeting) })}</p>
+      {meeting.description && (
+        <p className={styles.description} dir="auto">
+          {meeting.description}
+        </p>
+      )}
       <div className={styles.actions}>
         <DoubleClickButton
           className={styles.passed}
           disabled={isBusy}
-          armedLabelEnd=": it took place"
+          armedLabels={texts.appointments.tookPlaceAgain}
           onConfirm={() => void markPassed.submit({ id: meeting.id })}
         >
-          It took place
+          {texts.appointments.tookPlace}
         </DoubleClickButton>
         <button
           type="button"
@@ -153,23 +160,23 @@ function MeetingSheet({ meeting, onClose }: { meeting: Appointment; onClose: () 
           disabled={isBusy}
           onClick={() => void remove.submit({ id: meeting.id })}
         >
-          Delete
+          {texts.appointments.delete}
         </button>
       </div>
     </Sheet>
   );
 }
 
-const meetingTabs = { today: 'Today', week: 'Week', all: 'All' };
-type MeetingTab = keyof typeof meetingTabs;
+const meetingTabs = ['today', 'week', 'all'] as const;
+type MeetingTab = (typeof meetingTabs)[number];
 
 function parseTab(search: URLSearchParams): MeetingTab {
-  const name = search.get('tab') ?? '';
-  return Object.hasOwn(meetingTabs, name) ? (name as MeetingTab) : 'today';
+  const name = search.get('tab');
+  return meetingTabs.find((tab) => tab === name) ?? 'today';
 }
 
 const findTab = (date: Day): MeetingTab =>
-  (Object.keys(meetingTabs) as MeetingTab[]).find((tab) => isInTab(tab, { date }, getToday())) ?? 'all';
+  meetingTabs.find((tab) => isInTab(tab, { date }, getToday())) ?? 'all';
 
 /** "Week" means the next seven days, without today. */
 function isInTab(tab: MeetingTab, { date }: Pick<Appointment, 'date'>, today: Day): boolean {
@@ -179,6 +186,6 @@ function isInTab(tab: MeetingTab, { date }: Pick<Appointment, 'date'>, today: Da
 
 /** `Nov 21, 2026, 14:30`; the time is optional. */
 function formatWhen({ date, time }: Pick<Appointment, 'date' | 'time'>): string {
-  const day = getStartOfDay(date).toLocaleDateString('en-US', { dateStyle: 'medium' });
-  return time ? `${day}, ${time}` : day;
+  const day = texts.formats.day(date);
+  return time ? texts.appointments.at({ day, time }) : day;
 }

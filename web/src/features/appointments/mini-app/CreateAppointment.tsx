@@ -1,3 +1,4 @@
+import { texts } from '../../../texts';
 import { useState } from 'react';
 import type { CreateAppointment as NewAppointment } from '../../../api/agent.api.gen';
 import { CreateAppointment as limits } from '../../../api/limits.gen';
@@ -11,21 +12,14 @@ import styles from './Appointments.module.css';
 
 const emptyValues = { name: '', date: '', time: '', description: '' };
 const lastDay = '2034-12-31';
-const inThePastText = 'The date is in the past';
-const titles: Record<keyof typeof emptyValues, string> = {
-  name: 'Name',
-  date: 'Date',
-  time: 'Time',
-  description: 'Description',
-};
 
 export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void }) {
   const [values, setValues] = useState(emptyValues);
   const [wasTried, setTried] = useState(false);
   const [create] = useCreateAppointmentMutation();
   const problems: Partial<Record<keyof typeof emptyValues, string | false>> = {
-    date: values.date ? values.date < getToday() && inThePastText : 'Date is empty',
-    name: !values.name.trim() && 'Name is empty',
+    date: values.date ? values.date < getToday() && texts.appointments.inThePast : texts.appointments.noDate,
+    name: !values.name.trim() && texts.appointments.noName,
   };
   const { submit, isBusy, fieldErrors } = useSubmit(
     (appointment: NewAppointment, key) => create({ createAppointment: appointment, 'Idempotency-Key': key }),
@@ -34,7 +28,7 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
         setTried(true);
         return problems.date || problems.name;
       },
-      successText: 'Appointment created',
+      successText: texts.appointments.created,
       confirmsClosing: values.name.trim() !== '' || values.description.trim() !== '',
       onDone: ({ date }) => {
         setValues(emptyValues);
@@ -46,7 +40,9 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
   const getFieldProps = (name: keyof typeof emptyValues) => ({
     value: values[name],
     disabled: isBusy,
-    problem: fieldErrors[name] ? formatProblem(titles[name], fieldErrors[name]) : wasTried && problems[name],
+    problem: fieldErrors[name]
+      ? formatProblem(texts.appointments.fields[name], fieldErrors[name])
+      : wasTried && problems[name],
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   });
 
@@ -64,21 +60,27 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       <TextField
-        label="Name"
+        label={texts.appointments.fields.name}
         maxLength={limits.name.maxLength}
         autoComplete="off"
         {...getFieldProps('name')}
       />
       <div className={styles.when}>
-        <TextField label="Date" type="date" min={getToday()} max={lastDay} {...getFieldProps('date')} />
-        <TextField label="Time (optional)" type="time" {...getFieldProps('time')} />
+        <TextField
+          label={texts.appointments.fields.date}
+          type="date"
+          min={getToday()}
+          max={lastDay}
+          {...getFieldProps('date')}
+        />
+        <TextField label={texts.appointments.optionalTime} type="time" {...getFieldProps('time')} />
       </div>
       <TextArea
-        label="Description (optional)"
+        label={texts.appointments.optionalDescription}
         maxLength={limits.description.maxLength}
         {...getFieldProps('description')}
       />
-      <SubmitButton disabled={isBusy}>Create</SubmitButton>
+      <SubmitButton disabled={isBusy}>{texts.appointments.submit}</SubmitButton>
     </form>
   );
 }

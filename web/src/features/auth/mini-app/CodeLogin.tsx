@@ -1,3 +1,4 @@
+import { texts } from '../../../texts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
@@ -5,9 +6,6 @@ import { clearLaunch } from '../../../kit/mini-app/launch';
 import { EmptyState, ErrorState } from '../../../kit/mini-app/states';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useLazyGetOwnUserQuery, useLoginWithCodeMutation } from '../api';
-
-/** The first letter is a Cyrillic С, as in the product's own text. */
-const failedLoginText = 'Сouldnt log in. try again later';
 
 /** Exchanges the code of the bot's login link for a token, once. If the link is opened again, that token is used. */
 export function CodeLogin() {
@@ -39,19 +37,19 @@ export function CodeLogin() {
   const onOpen = useEffectEvent(onLogin);
   useEffect(() => onOpen(), [user_id, secret_code]);
 
-  if (isBusy || !outcome) return <EmptyState isScreen>Signing in…</EmptyState>;
+  if (isBusy || !outcome) return <EmptyState isScreen>{texts.joining.signingIn}</EmptyState>;
   if (outcome === 'refused') {
     return (
       <div role="alert">
-        <EmptyState isScreen hint="A link works once, for 10 minutes. Ask the bot for a new one.">
-          {failedLoginText}
+        <EmptyState isScreen hint={texts.joining.failedHint}>
+          {texts.joining.failed}
         </EmptyState>
       </div>
     );
   }
   return (
     <ErrorState isScreen error={outcome.error} onRetry={onLogin}>
-      {failedLoginText}
+      {texts.joining.failed}
     </ErrorState>
   );
 }

@@ -1,3 +1,4 @@
+import { texts } from '../../../texts';
 import { describeUnsent } from '../../../kit/core/sending/describe-unsent';
 import button from '../../../kit/mini-app/button.module.css';
 import { getOwnQueueOwner } from '../../../kit/mini-app/draft-key';
@@ -13,19 +14,19 @@ export function OpenFromBot() {
       isScreen
       hint={
         <>
-          <span>You are not signed in, or your session has expired. Open the mini-app from the bot. </span>
+          <span>{texts.joining.signInHint}</span>
           <span>{describeUnsent(getOwnQueueOwner())}</span>
         </>
       }
       action={
         botUrl && (
           <a className={`${button.filled} ${button.link}`} href={botUrl}>
-            Telegram bot
+            {texts.joining.bot}
           </a>
         )
       }
     >
-      Open the mini-app from the bot
+      {texts.joining.signIn}
     </EmptyState>
   );
 }

@@ -1,8 +1,9 @@
+import { texts } from '../../../texts';
 import { useEffect, useState } from 'react';
 import type { OwnUser, User } from '../../../api/api.gen';
 import { getErrorMessage, getErrorStatus, formatError } from '../../../api/errors';
 import { SetName } from '../../../api/limits.gen';
-import { isName, formatName, nameRule } from '../../../kit/core/person';
+import { isName, formatName } from '../../../kit/core/person';
 import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { buildHomeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
 import button from '../../../kit/mini-app/button.module.css';
@@ -26,7 +27,7 @@ export function ProfileScreen() {
   const { data: user } = useGetOwnUserQuery();
   return (
     <>
-      <PageHeader title="Profile" backTo={buildHomeHref(useOptionalBrandId())} />
+      <PageHeader title={texts.titles.profile} backTo={buildHomeHref(useOptionalBrandId())} />
       {user && <Account user={user} />}
       <MomentSwitches />
       <HomeScreenShortcut />
@@ -39,10 +40,12 @@ function Account({ user }: { user: OwnUser }) {
   return (
     <div className={styles.account}>
       <Avatar user={user} />
-      <p className={styles.name}>{formatName(user)}</p>
-      <p className={styles.id}>ID: {user.id}</p>
+      <p className={styles.name} dir="auto">
+        {formatName(user)}
+      </p>
+      <p className={styles.id}>{texts.profile.id({ id: user.id })}</p>
       <button type="button" className={`${button.filled} ${styles.edit}`} onClick={() => setEditing(true)}>
-        Edit
+        {texts.common.edit}
       </button>
       {isEditing && <EditNameSheet user={user} onClose={() => setEditing(false)} />}
     </div>
@@ -65,24 +68,24 @@ function EditNameSheet({ user, onClose }: { user: OwnUser; onClose: () => void }
   }, [isLocked]);
 
   const { submit, isBusy } = useSubmit(useUpdateOwnUserMutation(), {
-    validate: ({ updateOwnUser }) => !isName(updateOwnUser.name ?? '') && nameRule,
-    successText: 'Profile updated',
+    validate: ({ updateOwnUser }) => !isName(updateOwnUser.name ?? '') && texts.names.rule,
+    successText: texts.profile.updated,
     failureText: formatNameError,
     onDone: () => setLocked(true),
   });
   const onSubmit = createSubmitHandler(() => !isLocked && submit({ updateOwnUser: { name: name.trim() } }));
 
   return (
-    <Sheet title="Edit profile" onClose={onClose}>
+    <Sheet title={texts.profile.editTitle} onClose={onClose}>
       <form className={styles.form} onSubmit={onSubmit}>
         <TextField
-          label="Username"
+          label={texts.profile.username}
           value={name}
           maxLength={SetName.name.maxLength}
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
         />
-        <SubmitButton disabled={isBusy || isLocked}>Save</SubmitButton>
+        <SubmitButton disabled={isBusy || isLocked}>{texts.common.save}</SubmitButton>
       </form>
     </Sheet>
   );
@@ -110,7 +113,7 @@ function HomeScreenShortcut() {
       onEvent('home_screen_added', () => setStatus('added')),
       onEvent('home_screen_failed', () => {
         setStatus('unsupported');
-        dispatch(showToast('error', 'This phone has no such shortcuts'));
+        dispatch(showToast('error', texts.profile.noShortcut));
       }),
     ];
     postEvent('web_app_check_home_screen', {}, '8.0');
@@ -124,7 +127,7 @@ function HomeScreenShortcut() {
       className={`${button.tinted} ${styles.shortcut}`}
       onClick={() => postEvent('web_app_add_to_home_screen', {}, '8.0')}
     >
-      Add to home screen
+      {texts.profile.addShortcut}
     </button>
   );
 }

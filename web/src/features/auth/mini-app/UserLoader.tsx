@@ -1,3 +1,4 @@
+import { withTexts } from '../../../texts';
 import type { ReactNode } from 'react';
 import { getErrorStatus } from '../../../api/errors';
 import { lazyPart } from '../../../kit/core/lazy-part';
@@ -7,10 +8,10 @@ import { ErrorState } from '../../../kit/mini-app/states';
 import { useIsSignedIn } from '../../../store/session';
 import { useGetOwnUserQuery } from '../api';
 
-const OpenFromBot = lazyPart(
-  createPartLoader('OpenFromBot', () => import('./OpenFromBot')),
-  { isScreen: true, ErrorState },
-);
+const OpenFromBot = lazyPart(withTexts(createPartLoader('OpenFromBot', () => import('./OpenFromBot'))), {
+  isScreen: true,
+  ErrorState,
+});
 
 interface Props {
   pending: ReactNode;

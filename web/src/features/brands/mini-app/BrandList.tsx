@@ -1,3 +1,4 @@
+import { texts, withTexts } from '../../../texts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { BrandName, OwnStanding } from '../../../api/api.gen';
@@ -5,7 +6,7 @@ import { buildBrandHref } from '../../../kit/mini-app/brand';
 import { isLastOpened } from '../../../kit/mini-app/brand-choice';
 import { CalendarIcon, CeoIcon, NextIcon, PersonIcon } from '../../../kit/mini-app/icons';
 import { findJoinBrandId } from '../../../kit/mini-app/launch';
-import { formatShortMoney, pluralize } from '../../../kit/core/format';
+import { formatShortMoney } from '../../../kit/core/format';
 import { formatInitials } from '../../../kit/core/initials';
 import { lazyPart } from '../../../kit/core/lazy-part';
 import { createPartLoader } from '../../../kit/core/part-loader';
@@ -17,15 +18,14 @@ import { formatStanding } from '../standing-format';
 import styles from './BrandList.module.css';
 import { Unread } from '../../../kit/mini-app/Unread';
 
-const OwnRequests = lazyPart(
-  createPartLoader('OwnRequests', () => import('./OwnRequests')),
-  { ErrorState },
-);
+const OwnRequests = lazyPart(withTexts(createPartLoader('OwnRequests', () => import('./OwnRequests'))), {
+  ErrorState,
+});
 
-const BrandSearch = lazyPart(
-  createPartLoader('BrandSearch', () => import('./OwnRequests')),
-  { ErrorState, pending: <Skeleton height={44} /> },
-);
+const BrandSearch = lazyPart(withTexts(createPartLoader('BrandSearch', () => import('./OwnRequests'))), {
+  ErrorState,
+  pending: <Skeleton height={44} />,
+});
 
 /** The mini-app's home without a brand. */
 export function BrandList() {
@@ -37,7 +37,7 @@ export function BrandList() {
 
   return (
     <>
-      <h1 className={styles.title}>Your brands</h1>
+      <h1 className={styles.title}>{texts.titles.brands}</h1>
       <Screens />
       {shouldShowRequests && <OwnRequests />}
       {data ? <Brands brands={data.data} /> : <Unloaded query={query} heights={[192]} />}
@@ -47,18 +47,18 @@ export function BrandList() {
 
 function Screens() {
   return (
-    <nav className={styles.screens} aria-label="Screens">
+    <nav className={styles.screens} aria-label={texts.app.screens}>
       <Link className={styles.screen} to={buildBrandHref('/tg/appointments', null)}>
         <CalendarIcon />
-        Appointments
+        {texts.titles.appointments}
       </Link>
       <Link className={styles.screen} to={buildBrandHref('/tg/profile', null)}>
         <PersonIcon />
-        Profile
+        {texts.titles.profile}
       </Link>
       <Link className={styles.screen} to={buildBrandHref('/tg/ceo', null)}>
         <CeoIcon />
-        Chat with CEO
+        {texts.titles.ceo}
         <Unread count={useUnreadCounter(useLiveOptions())(({ type }) => type === 'ceo')} />
       </Link>
     </nav>
@@ -78,12 +78,7 @@ function Brands({ brands }: { brands: BrandName[] }) {
   }).data;
   const countUnread = useUnreadCounter(useLiveOptions());
   const [lastOpenedId] = useState(() => brands.find(({ id }) => isLastOpened(id))?.id);
-  if (brands.length === 0)
-    return (
-      <EmptyState hint="Follow the link that your brand’s manager gives you to join.">
-        You don't have a brand
-      </EmptyState>
-    );
+  if (brands.length === 0) return <EmptyState hint={texts.brands.joinHint}>{texts.brands.none}</EmptyState>;
   const visibleBrands = [...(isSearchable ? matches : brands)].sort(
     (a, b) => Number(b.id === lastOpenedId) - Number(a.id === lastOpenedId),
   );
@@ -91,7 +86,7 @@ function Brands({ brands }: { brands: BrandName[] }) {
     <>
       {isSearchable && <BrandSearch brands={brands} onFound={setMatches} />}
       {brands.length > 1 && standings && <Sums standings={standings.data} />}
-      {visibleBrands.length === 0 && <EmptyState>Nothing was found</EmptyState>}
+      {visibleBrands.length === 0 && <EmptyState>{texts.brands.notFound}</EmptyState>}
       <ul className={rows.rows}>
         {visibleBrands.map(({ id, name }) => {
           const standing = standings?.data.find(({ brand_id }) => brand_id === id);
@@ -102,7 +97,7 @@ function Brands({ brands }: { brands: BrandName[] }) {
                   {formatInitials(name, 1)}
                 </span>
                 <span className={styles.names}>
-                  <span className={styles.name}>{name}</span>{' '}
+                  <bdi className={styles.name}>{name}</bdi>{' '}
                   <span className={styles.standing}>{standing && formatStanding(standing)}</span>
                 </span>
                 <Unread count={countUnread(({ brand_id }) => brand_id === id)} />
@@ -125,24 +120,24 @@ function Sums({ standings }: { standings: readonly OwnStanding[] }) {
       <dt>{title}</dt>
       <dd>
         {formatShortMoney(amount)}
-        {count !== undefined && <small>{pluralize(count, 'deposit')}</small>}
+        {count !== undefined && <small>{texts.brands.deposits({ count })}</small>}
       </dd>
     </div>
   );
   return (
-    <dl className={styles.sums} aria-label="All brands">
+    <dl className={styles.sums} aria-label={texts.brands.all}>
       {renderFigure(
-        'Today',
+        texts.brands.today,
         sum(({ today }) => today.amount),
         sum(({ today }) => today.count),
       )}
       {renderFigure(
-        'Waiting',
+        texts.brands.waiting,
         sum(({ waiting }) => waiting.amount),
         sum(({ waiting }) => waiting.count),
       )}
       {renderFigure(
-        'This month',
+        texts.brands.month,
         sum(({ amount }) => amount),
       )}
     </dl>
@@ -152,7 +147,7 @@ function Sums({ standings }: { standings: readonly OwnStanding[] }) {
 export function BrandListPending() {
   return (
     <>
-      <h1 className={styles.title}>Your brands</h1>
+      <h1 className={styles.title}>{texts.titles.brands}</h1>
       <LoadingState>
         <Skeleton height={132} />
         <Skeleton height={192} />

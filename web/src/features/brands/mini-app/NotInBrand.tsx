@@ -1,3 +1,4 @@
+import { texts } from '../../../texts';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
@@ -9,7 +10,6 @@ import { deleteOwnFigures } from './home/useCachedFigures';
 import { useGetOwnUserQuery } from '../../auth/api';
 
 const leaveAfterMs = 1500;
-const leavingText = 'Opening your brands…';
 
 export function NotInBrand() {
   const brandId = useOptionalBrandId()!;
@@ -21,35 +21,26 @@ export function NotInBrand() {
   useEffect(() => deleteOwnFigures(brandId), [brandId]);
 
   useEffect(() => {
-    if (!isJoining) dispatch(showToast('error', 'You are not in brand'));
+    if (!isJoining) dispatch(showToast('error', texts.joining.notInBrand));
     const timer = setTimeout(() => void navigate('/tg/home', { replace: true }), leaveAfterMs);
     return () => clearTimeout(timer);
   }, [dispatch, isJoining, navigate]);
 
   return isJoining ? (
-    <EmptyState isScreen hint={leavingText}>
+    <EmptyState isScreen hint={texts.joining.leaving}>
       {joinNotice.title}
     </EmptyState>
   ) : (
-    <EmptyState isScreen>{leavingText}</EmptyState>
+    <EmptyState isScreen>{texts.joining.leaving}</EmptyState>
   );
 }
 
-const sentNotice = {
-  title: 'Your request to join was sent',
-  hint: 'The brand appears here once it is accepted.',
-};
-const noticeByOutcome: Record<string, typeof sentNotice> = {
-  'no such brand': { title: 'There is no such brand', hint: 'Ask your manager for a new link.' },
-  // The hint leaves open whether the brand exists, because the server does not reveal it.
-  'asked by an old link': {
-    title: 'This link is out of date',
-    hint: 'If it is right, the brand appears here once a manager accepts you.',
-  },
-  'too often': { title: 'You have asked to join too often', hint: 'Try again in an hour.' },
-};
-
-export function useJoinNotice(): typeof sentNotice {
+/** The outcome of the request, and what to do next. */
+export function useJoinNotice(): { title: string; hint: string } {
   const { data } = useGetOwnUserQuery();
-  return noticeByOutcome[data?.join ?? ''] ?? sentNotice;
+  const { joining } = texts;
+  if (data?.join === 'no such brand') return { title: joining.noSuchBrand, hint: joining.noSuchBrandHint };
+  if (data?.join === 'asked by an old link') return { title: joining.oldLink, hint: joining.oldLinkHint };
+  if (data?.join === 'too often') return { title: joining.tooOften, hint: joining.tooOftenHint };
+  return { title: joining.sent, hint: joining.sentHint };
 }

@@ -1,3 +1,4 @@
+import { texts } from '../../../texts';
 import { findJoinBrandId } from '../../../kit/mini-app/launch';
 import { useGetOwnUserQuery } from '../../auth/api';
 import { useListOwnBrandsQuery } from '../own-api';
@@ -30,12 +31,10 @@ export function OwnRequests() {
       )}
       {shownRequests.map(({ brand, status }) => (
         <div key={brand.id} className={styles.notice} role="status">
-          <strong>{brand.name}</strong>
-          <span>
-            {status === 'refused'
-              ? 'Your request to join was refused.'
-              : 'Your request to join waits for a manager.'}
-          </span>
+          <strong>
+            <bdi>{brand.name}</bdi>
+          </strong>
+          <span>{status === 'refused' ? texts.joining.refused : texts.joining.waits}</span>
         </div>
       ))}
     </>
@@ -59,8 +58,8 @@ export function BrandSearch({ brands, onFound }: BrandSearchProps) {
     <input
       type="search"
       className={styles.search}
-      aria-label="Search brands"
-      placeholder="Search"
+      aria-label={texts.joining.searchBrands}
+      placeholder={texts.joining.search}
       value={text}
       onChange={({ target: { value } }) => {
         setText(value);

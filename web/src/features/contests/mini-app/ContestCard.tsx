@@ -1,10 +1,9 @@
+import { texts } from '../../../texts';
 import { useId } from 'react';
 import type { OwnContest, OwnContestStanding } from '../../../api/contest.api.gen';
-import { formatNumber } from '../../../kit/core/format';
 import { StaffMark } from '../../../kit/core/StaffMark';
 import { Avatar } from '../../../kit/mini-app/Avatar';
 import { Meter } from '../../../kit/mini-app/Meter';
-import { formatOrdinal } from '../../brands/standing-format';
 import {
   formatGap,
   hasNoResults,
@@ -27,16 +26,20 @@ export function ContestCard({ contest, ownId }: { contest: OwnContest; ownId: nu
   return (
     <section className={styles.contest} aria-labelledby={titleId}>
       <header className={styles.head}>
-        <h2 id={titleId}>{name}</h2>
+        <h2 id={titleId} dir="auto">
+          {name}
+        </h2>
         <span className={styles.stage}>{formatStage(contest)}</span>
       </header>
-      <p className={styles.rules}>{rules}</p>
+      <p className={styles.rules} dir="auto">
+        {rules}
+      </p>
       {state === 'provisional' && waiting > 0 && <p className={styles.rules}>{formatWaiting(waiting)}</p>}
-      {state === 'final' && !top.some(({ is_winner }) => is_winner) && <p>Final: no winners.</p>}
-      {(state === 'running' || state === 'provisional') && !hasPlaces && <p>Nobody has a result yet</p>}
+      {state === 'final' && !top.some(({ is_winner }) => is_winner) && <p>{texts.ownContests.noWinners}</p>}
+      {(state === 'running' || state === 'provisional') && !hasPlaces && <p>{texts.ownContests.noResults}</p>}
       {standings.own && hasPlaces && <OwnPlace contest={contest} own={standings.own} />}
       {hasPlaces && (
-        <ol className={styles.places} aria-label="Standings">
+        <ol className={styles.places} aria-label={texts.ownContests.standings}>
           {top.map((row, n) => (
             <Place key={n} {...{ row, contest, ownId }} />
           ))}
@@ -64,21 +67,24 @@ function OwnPlace({ contest, own }: { contest: OwnContest; own: OwnStanding }) {
       {percent !== null && (
         <>
           <Meter share={percent / 100} />
-          <p className={styles.hint}>{formatNumber(percent)}% of the target</p>
+          <p className={styles.hint}>{texts.ownContests.ofTarget({ percent })}</p>
         </>
       )}
       {contest.state !== 'final' && own.gap !== null && (
-        <p
-          className={styles.hint}
-        >{`${formatGap(measure, own.gap)} to ${formatOrdinal(getNextPlace(standings, own))}`}</p>
+        <p className={styles.hint}>
+          {texts.ownContests.toPlace({
+            gap: formatGap(measure, own.gap),
+            place: texts.results.place({ place: getNextPlace(standings, own) }),
+          })}
+        </p>
       )}
     </div>
   );
 }
 
 function formatHeadline({ state, standings: { of } }: OwnContest, { place, is_winner }: OwnStanding): string {
-  const text = `${formatOrdinal(place)} of ${formatNumber(of)}`;
-  return state === 'final' && is_winner ? `You won: ${text}` : text;
+  const placeOf = texts.results.placeOf({ place, of });
+  return state === 'final' && is_winner ? texts.ownContests.won({ place: placeOf }) : placeOf;
 }
 
 /** The next better place in the standings. Ties skip numbers, so it may be better by more than one. */

@@ -1,9 +1,8 @@
+import { texts } from '../../../texts';
 import { Link } from 'react-router-dom';
-import { formatNumber } from '../../../kit/core/format';
 import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { Icon, NextIcon } from '../../../kit/mini-app/icons';
 import { liveStandingsOptions, useListOwnContestsQuery } from '../api';
-import { formatOrdinal } from '../../brands/standing-format';
 import { hasNoResults, formatStage } from '../contest-format';
 import styles from './Contests.module.css';
 
@@ -13,14 +12,14 @@ export function ContestsEntry() {
   if (!first) return null;
   const { own, of, top } = first.standings;
   const hasPlace = own && first.state === 'running' && !hasNoResults(first.measure, top);
-  const stage = hasPlace ? `${formatOrdinal(own.place)} of ${formatNumber(of)}` : formatStage(first);
+  const stage = hasPlace ? texts.results.placeOf({ place: own.place, of }) : formatStage(first);
   return (
     <Link className={styles.entry} to={buildBrandHref('/tg/contests', brandId)}>
       <Icon path="M7 4h10v6a5 5 0 0 1-10 0zM7 6H3.5c0 3 1 5 3.8 5M17 6h3.5c0 3-1 5-3.8 5M12 15v5M8 20h8" />
       <span>
-        Contests
+        {texts.titles.contests}
         <small>
-          {first.name} · {stage}
+          <bdi>{first.name}</bdi> · {stage}
         </small>
       </span>
       <NextIcon />

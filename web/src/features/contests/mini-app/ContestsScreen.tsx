@@ -1,3 +1,4 @@
+import { texts } from '../../../texts';
 import { useSearchParams } from 'react-router-dom';
 import { parsePage, toPageParam } from '../../../kit/core/pages';
 import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
@@ -19,11 +20,11 @@ export function ContestsScreen() {
   );
   return (
     <>
-      <PageHeader title="Contests" backTo={buildBrandHref('/tg', brandId)} />
-      <ZoneNote>Days in GMT-4</ZoneNote>
+      <PageHeader title={texts.titles.contests} backTo={buildBrandHref('/tg', brandId)} />
+      <ZoneNote>{texts.zones.days}</ZoneNote>
       {currentData ? (
         currentData.data.length === 0 ? (
-          <EmptyState hint="When your brand has one, its standings are here.">No contests now</EmptyState>
+          <EmptyState hint={texts.ownContests.noneHint}>{texts.ownContests.none}</EmptyState>
         ) : (
           <>
             {currentData.data.map((contest) => (

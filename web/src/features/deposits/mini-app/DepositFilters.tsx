@@ -1,16 +1,16 @@
+import { texts } from '../../../texts';
 import { useState } from 'react';
-import { type DayRange, getToday, getStartOfDay } from '../../../kit/core/day';
+import { type DayRange, getToday } from '../../../kit/core/day';
 import { DateRangePicker } from '../../../kit/mini-app/DateRangePicker';
 import { SubmitButton } from '../../../kit/mini-app/fields';
 import { CloseIcon } from '../../../kit/mini-app/file-icons';
 import { CalendarIcon } from '../../../kit/mini-app/icons';
 import { Sheet } from '../../../kit/mini-app/Sheet';
-import { type DepositFilter, type DepositOrder, depositOrders } from './deposit-filter';
+import { type DepositFilter, depositOrders } from './deposit-filter';
 import styles from './deposits.module.css';
 
 /** The first day with deposits. */
 const firstDay = '2024-01-01';
-const orders = Object.keys(depositOrders) as DepositOrder[];
 
 interface Props {
   filter: DepositFilter;
@@ -29,7 +29,7 @@ export function DepositFilters({ filter, onSearch, onClose }: Props) {
   };
 
   return (
-    <Sheet title="Filters" onClose={onClose}>
+    <Sheet title={texts.depositList.filters} onClose={onClose}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -38,7 +38,7 @@ export function DepositFilters({ filter, onSearch, onClose }: Props) {
         }}
       >
         <label className={styles.label} htmlFor="period">
-          Period
+          {texts.common.period}
         </label>
         <div className={styles.field}>
           <CalendarIcon />
@@ -47,7 +47,7 @@ export function DepositFilters({ filter, onSearch, onClose }: Props) {
             className={styles.period}
             readOnly
             aria-haspopup="dialog"
-            placeholder="Any day"
+            placeholder={texts.depositList.anyDay}
             value={formatPeriod(period)}
             onClick={() => setPicking(true)}
             onKeyDown={(event) => {
@@ -60,7 +60,7 @@ export function DepositFilters({ filter, onSearch, onClose }: Props) {
             <button
               type="button"
               className={styles.clear}
-              aria-label="Clear period"
+              aria-label={texts.depositList.clearPeriod}
               onClick={() => setPeriod({})}
             >
               <CloseIcon />
@@ -68,8 +68,8 @@ export function DepositFilters({ filter, onSearch, onClose }: Props) {
           )}
         </div>
         <fieldset className={styles.orders}>
-          <legend className={styles.label}>Order by</legend>
-          {orders.map((name) => (
+          <legend className={styles.label}>{texts.depositList.orderBy}</legend>
+          {depositOrders.map((name) => (
             <button
               key={name}
               type="button"
@@ -77,16 +77,16 @@ export function DepositFilters({ filter, onSearch, onClose }: Props) {
               aria-pressed={name === order}
               onClick={() => setOrder(name)}
             >
-              {depositOrders[name]}
+              {texts.depositList.orders[name]}
             </button>
           ))}
         </fieldset>
-        <SubmitButton>Search</SubmitButton>
+        <SubmitButton>{texts.depositList.search}</SubmitButton>
       </form>
       {isPicking && (
-        <Sheet title="Period" onClose={() => setPicking(false)}>
+        <Sheet title={texts.common.period} onClose={() => setPicking(false)}>
           <p className={styles.hint}>
-            {period.start && !period.end ? 'Pick the last day' : 'Pick the first day'}
+            {period.start && !period.end ? texts.depositList.lastDay : texts.depositList.firstDay}
           </p>
           <DateRangePicker value={period} min={firstDay} max={getToday()} onChange={onPick} />
         </Sheet>
@@ -97,8 +97,6 @@ export function DepositFilters({ filter, onSearch, onClose }: Props) {
 
 function formatPeriod({ start, end }: DayRange): string {
   if (!start) return '';
-  const [first, last] = [start, end].map((day) =>
-    day ? getStartOfDay(day).toLocaleDateString('en-US', { dateStyle: 'medium' }) : '…',
-  );
-  return `${first} – ${last}`;
+  const { day } = texts.formats;
+  return texts.depositList.period({ first: day(start), last: end ? day(end) : '…' });
 }

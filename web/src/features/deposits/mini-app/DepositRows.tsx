@@ -1,9 +1,10 @@
+import { isWithdrawn } from '../deposit-fields';
+import { texts } from '../../../texts';
 import type { OwnDeposit } from '../../../api/agent.api.gen';
 import { formatShortMoney, formatDateTime } from '../../../kit/core/format';
 import { RepeatIcon } from '../../../kit/mini-app/file-icons';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { EmptyState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
-import { formatStatus, typeNames } from '../deposit-fields';
 import styles from './deposits.module.css';
 
 const pageSize = 10;
@@ -23,11 +24,7 @@ interface Props {
 
 export function DepositRows({ deposits, onOpen, onReportAgain }: Props) {
   if (deposits.length === 0)
-    return (
-      <EmptyState hint="Deposits that you report here or in the brand’s chat appear here.">
-        Your deposits not found
-      </EmptyState>
-    );
+    return <EmptyState hint={texts.depositList.noneHint}>{texts.depositList.none}</EmptyState>;
   return (
     <ul className={rows.rows}>
       {deposits.map((deposit) => {
@@ -39,8 +36,8 @@ export function DepositRows({ deposits, onOpen, onReportAgain }: Props) {
                 {label}{' '}
                 <ChangedValue
                   className={styles.type}
-                  current={typeNames[type]}
-                  reported={reported && typeNames[reported.type]}
+                  current={texts.deposits.types[type]}
+                  reported={reported && texts.deposits.types[reported.type]}
                 />
               </span>
               <ChangedValue
@@ -58,11 +55,11 @@ export function DepositRows({ deposits, onOpen, onReportAgain }: Props) {
               <button
                 type="button"
                 className={styles.again}
-                aria-label={`Same client again: ${client_id}`}
+                aria-label={texts.depositList.againFor({ client: client_id })}
                 onClick={() => onReportAgain(deposit)}
               >
                 <RepeatIcon />
-                Again
+                {texts.depositList.again}
               </button>
             )}
           </li>
@@ -86,6 +83,9 @@ export function DepositRowsPending() {
     </LoadingState>
   );
 }
+
+export const formatStatus = (deposit: OwnDeposit): string =>
+  texts.deposits.statuses[isWithdrawn(deposit) ? 'withdrawn' : deposit.status];
 
 interface ChangedProps {
   current: string;

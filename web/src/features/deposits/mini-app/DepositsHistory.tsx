@@ -1,3 +1,4 @@
+import { texts } from '../../../texts';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { parsePage, setParams } from '../../../kit/core/pages';
@@ -34,8 +35,6 @@ import {
 /** The history state of a deposit opened from the list. Closing such a deposit goes back in the history. */
 const openedFromList = 'opened here';
 
-const shownStatuses = { all: 'All', wait: 'Waiting' };
-
 export function DepositsHistory() {
   const brandId = useBrandId();
   const [search, setSearch] = useSearchParams();
@@ -71,11 +70,11 @@ export function DepositsHistory() {
 
   return (
     <>
-      <PageHeader title="Deposits" backTo={buildBrandHref('/tg', brandId)}>
+      <PageHeader title={texts.titles.deposits} backTo={buildBrandHref('/tg', brandId)}>
         <button
           type="button"
           className={styles.filter}
-          aria-label={hasSheetFilter(filter) ? 'Filters, some are set' : 'Filters'}
+          aria-label={hasSheetFilter(filter) ? texts.depositList.filtersSet : texts.depositList.filters}
           onClick={() => setFiltersOpen(true)}
         >
           <FilterIcon />
@@ -83,11 +82,11 @@ export function DepositsHistory() {
         </button>
       </PageHeader>
       <Link className={styles.report} to={reportHref}>
-        Report a deposit
+        {texts.titles.report}
       </Link>
       <Segments
-        label="Status"
-        titles={shownStatuses}
+        label={texts.common.status}
+        titles={{ all: texts.depositList.all, wait: texts.depositList.waiting }}
         current={filter.status ?? 'all'}
         onChoose={(name) => onSearch({ ...filter, status: name === 'wait' ? name : undefined })}
       />
@@ -96,7 +95,7 @@ export function DepositsHistory() {
       {page ? (
         <>
           {page.data.length === 0 && filter.status ? (
-            <EmptyState>Nothing waits</EmptyState>
+            <EmptyState>{texts.depositList.noneWaits}</EmptyState>
           ) : (
             <DepositRows deposits={page.data} onOpen={onOpen} onReportAgain={sameClient.start} />
           )}
@@ -153,15 +152,15 @@ function useSameClientReport(brandId: number) {
   };
   const question = pendingReport && (
     <Question
-      title="Not reported yet"
-      safe={{ title: 'Continue that report', run: openReport }}
+      title={texts.report.unfinishedTitle}
+      safe={{ title: texts.report.continue, run: openReport }}
       other={{
-        title: `New report for ${pendingReport.deposit.client_id}`,
+        title: texts.report.startNew({ client: pendingReport.deposit.client_id }),
         run: () => startReport(pendingReport.deposit),
       }}
       onClose={() => setPendingReport(null)}
     >
-      {`You are writing another report: ${describeReport(pendingReport.existingDraft)}.`}
+      {texts.report.unfinished({ report: describeReport(pendingReport.existingDraft) })}
     </Question>
   );
   return { start, question };

@@ -1,3 +1,4 @@
+import { texts } from '../../../texts';
 import { Link } from 'react-router-dom';
 import type { OwnDeposit } from '../../../api/agent.api.gen';
 import { getErrorStatus } from '../../../api/errors';
@@ -10,9 +11,9 @@ import { useGetOwnDepositQuery } from './api';
 import { type ReactNode, useState } from 'react';
 import { formatShortMoney, formatDateTime } from '../../../kit/core/format';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
-import { depositTitles, type FieldShownIn, isWithdrawn, formatStatus, typeNames } from '../deposit-fields';
+import { type FieldShownIn, isWithdrawn } from '../deposit-fields';
 import { Slips } from '../Slips';
-import { ChangedValue } from './DepositRows';
+import { ChangedValue, formatStatus } from './DepositRows';
 import styles from './deposits.module.css';
 import { EditReportForm, OwnActions } from './report/OwnActions';
 
@@ -37,31 +38,29 @@ export function OpenedDeposit(props: Props) {
   const deposit = listedDeposit ?? currentData;
   if (deposit?.brand_id === brandId) return <DepositInfo {...props} deposit={deposit} />;
   return (
-    <Sheet title="Deposit info" onClose={onClose}>
+    <Sheet title={texts.depositList.info} onClose={onClose}>
       {deposit ? (
         <EmptyState
-          hint={`It belongs to ${deposit.brand}.`}
+          hint={texts.depositList.ofOtherBrandHint({ brand: deposit.brand })}
           action={
             <Link
               className={`${button.filled} ${button.link}`}
               to={`${buildBrandHref('/tg/deposits', deposit.brand_id)}&deposit=${deposit.id}`}
             >
-              Open it there
+              {texts.depositList.openThere}
             </Link>
           }
         >
-          {`${deposit.label} is of another brand`}
+          {texts.depositList.ofOtherBrand({ label: deposit.label })}
         </EmptyState>
       ) : !isId || getErrorStatus(query.error) === 404 ? (
-        <EmptyState hint="It was deleted, or belongs to another agent now.">This deposit is gone</EmptyState>
+        <EmptyState hint={texts.depositList.goneHint}>{texts.depositList.gone}</EmptyState>
       ) : (
         <Unloaded query={query} heights={[268]} />
       )}
     </Sheet>
   );
 }
-
-const titles = { ...depositTitles, label: 'ID' };
 
 type Detail = FieldShownIn<'miniApp'> | 'label' | 'status' | 'reason' | 'created_at';
 type TextDetail = Exclude<FieldShownIn<'miniApp'>, 'type' | 'amount'>;
@@ -73,7 +72,7 @@ function DepositInfo({ deposit, listedDeposits, onReportAgain, onClose }: InfoPr
   const isWaiting = deposit.status === 'wait';
   if (isEditing && isWaiting)
     return (
-      <Sheet title={`Edit ${deposit.label}`} onClose={onClose}>
+      <Sheet title={texts.depositList.editTitle({ label: deposit.label })} onClose={onClose}>
         <EditReportForm deposit={deposit} recentDeposits={listedDeposits} onDone={() => setEditing(false)} />
       </Sheet>
     );
@@ -83,7 +82,12 @@ function DepositInfo({ deposit, listedDeposits, onReportAgain, onClose }: InfoPr
   );
   const details: Record<Detail, ReactNode> = {
     label: deposit.label,
-    type: <ChangedValue current={typeNames[deposit.type]} reported={reported && typeNames[reported.type]} />,
+    type: (
+      <ChangedValue
+        current={texts.deposits.types[deposit.type]}
+        reported={reported && texts.deposits.types[reported.type]}
+      />
+    ),
     status: formatStatus(deposit),
     amount: (
       <ChangedValue
@@ -99,13 +103,13 @@ function DepositInfo({ deposit, listedDeposits, onReportAgain, onClose }: InfoPr
     created_at: formatDateTime(deposit.created_at),
   };
   return (
-    <Sheet title="Deposit info" onClose={onClose}>
+    <Sheet title={texts.depositList.info} onClose={onClose}>
       <dl className={styles.facts}>
         {(Object.keys(details) as Detail[])
           .filter((detail) => details[detail] !== null)
           .map((detail) => (
             <div key={detail} className={styles.fact}>
-              <dt>{titles[detail]}</dt>
+              <dt>{texts.deposits.fields[detail]}</dt>
               <dd>{details[detail]}</dd>
             </div>
           ))}
@@ -115,7 +119,7 @@ function DepositInfo({ deposit, listedDeposits, onReportAgain, onClose }: InfoPr
       {isWaiting && <OwnActions deposit={deposit} onEdit={() => setEditing(true)} />}
       {deposit.client_id && (
         <button type="button" className={styles.sameClient} onClick={() => onReportAgain(deposit)}>
-          Same client again
+          {texts.depositList.sameClient}
         </button>
       )}
     </Sheet>

@@ -2,14 +2,8 @@ import type { ListOwnDepositsApiArg } from '../../../api/agent.api.gen';
 import { setParams } from '../../../kit/core/pages';
 import { type DayRange, isDay, getStartOfDay } from '../../../kit/core/day';
 
-export const depositOrders = {
-  date_new: 'Newer',
-  date_old: 'Older',
-  amount_more: 'Amount more',
-  amount_less: 'Amount less',
-} as const;
-
-export type DepositOrder = keyof typeof depositOrders;
+export const depositOrders = ['date_new', 'date_old', 'amount_more', 'amount_less'] as const;
+type DepositOrder = (typeof depositOrders)[number];
 
 export interface DepositFilter {
   order: DepositOrder;
@@ -20,10 +14,10 @@ export interface DepositFilter {
 
 /** Parses the filter from the URL: `order`, `status`, and the days of the period as `from` and `to`. */
 export function parseFilter(search: URLSearchParams): DepositFilter {
-  const order = search.get('order') ?? '';
+  const order = search.get('order');
   const [from, to] = [search.get('from'), search.get('to')];
   return {
-    order: order in depositOrders ? (order as DepositOrder) : 'date_new',
+    order: depositOrders.find((name) => name === order) ?? 'date_new',
     period: isDay(from) && isDay(to) && from <= to ? { start: from, end: to } : {},
     ...(search.get('status') === 'wait' && { status: 'wait' }),
   };

@@ -8,14 +8,13 @@ import { useListDepositAgentsQuery } from '../api';
 import { buildAgentOptions } from './search/IdFilters';
 import {
   depositFields,
-  depositTitles,
   type EditableField,
   editableFields,
   belongsToType,
   isText,
   type TextField,
-  typeNames,
 } from '../deposit-fields';
+import { depositTitles, typeNames } from '../deposit-names';
 import type { DepositDraft } from './deposit-draft';
 import styles from './DepositFields.module.css';
 

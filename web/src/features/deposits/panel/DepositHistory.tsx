@@ -5,7 +5,8 @@ import { pickRows, QueryRows } from '../../../kit/panel/QueryTable';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { formatValue } from '../../../kit/panel/action-log/action-values';
 import { useGetDepositHistoryQuery } from '../api';
-import { type DepositField, depositFields, depositTitles } from '../deposit-fields';
+import { type DepositField, depositFields } from '../deposit-fields';
+import { depositTitles } from '../deposit-names';
 import styles from './DepositHistory.module.css';
 
 type Field = DepositField | 'reason';

@@ -14,12 +14,11 @@ import { ClientLink, isClientKey } from './clients/ClientLink';
 import {
   type DepositField,
   depositFields,
-  depositTitles,
   belongsToType,
   type TextField,
   textFields,
-  typeNames,
 } from '../deposit-fields';
+import { depositTitles, typeNames } from '../deposit-names';
 import { Slips } from '../Slips';
 import { DepositHistory } from './DepositHistory';
 import styles from './DepositPopup.module.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Deposit } from '../../../api/panel.api.gen';
 import { formatNumber, pluralize } from '../../../kit/core/format';
-import { statusNames, formatStatus } from '../deposit-fields';
+import { statusNames, formatStatus } from '../deposit-names';
 import styles from './DepositStatus.module.css';
 import { Icon } from '../../../kit/panel/Icon';
 

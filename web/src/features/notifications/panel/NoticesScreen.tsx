@@ -7,7 +7,8 @@ import { ErrorState } from '../../../kit/panel/states';
 import { useUnsaved } from '../../../kit/panel/unsaved';
 import { useStoredState } from '../../../kit/panel/useStoredState';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { serviceTitles, supportThemes } from '../../tickets/ticket-texts';
+import { serviceTitles } from '../../tickets/ticket-names';
+import { supportThemes } from '../../tickets/ticket-texts';
 import { useGetNoticesQuery, useSetNoticesMutation } from '../api';
 import styles from './NoticesScreen.module.css';
 

@@ -1,3 +1,4 @@
+import { texts } from '../../../texts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Statistic, StatisticResult } from '../../../api/agent.api.gen';
@@ -7,8 +8,8 @@ import { formatName } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
 import { Avatar } from '../../../kit/mini-app/Avatar';
 import { DateRangePicker } from '../../../kit/mini-app/DateRangePicker';
-import { type Day, isDay, getStartOfDay, getReportingDay } from '../../../kit/core/day';
-import { formatShortMoney, formatNumber } from '../../../kit/core/format';
+import { type Day, isDay, getReportingDay } from '../../../kit/core/day';
+import { formatShortMoney } from '../../../kit/core/format';
 import { CalendarIcon } from '../../../kit/mini-app/icons';
 import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { Meter } from '../../../kit/mini-app/Meter';
@@ -22,8 +23,8 @@ import styles from './StatisticScreen.module.css';
 
 type Period = Statistic['period'];
 
-const periods: Record<Period, string> = { day: 'Day', week: 'Week', month: 'Month' };
-const isPeriod = (text: string | null): text is Period => text !== null && Object.hasOwn(periods, text);
+const periods = ['day', 'week', 'month'] as const;
+const isPeriod = (text: string | null): text is Period => periods.some((period) => period === text);
 const firstDay = '2024-01-01';
 const lastDay = '2034-12-31';
 
@@ -50,8 +51,8 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
   return (
     <>
       <Segments
-        label="Period"
-        titles={periods}
+        label={texts.common.period}
+        titles={texts.rating.periods}
         current={period}
         onChoose={(name) => setParam('period', name)}
       />
@@ -59,8 +60,11 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
         <CalendarIcon />
         <span>
           {span.end === span.start
-            ? formatTitle(span.start)
-            : `${formatTitle(span.start)} – ${formatTitle(span.end)}`}
+            ? texts.formats.day(span.start)
+            : texts.rating.days({
+                first: texts.formats.day(span.start),
+                last: texts.formats.day(span.end),
+              })}
         </span>
       </button>
       {currentData ? (
@@ -69,7 +73,7 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
         <Unloaded query={query} heights={[234]} />
       )}
       {isPicking && (
-        <Sheet title={periods[period]} onClose={() => setPicking(false)}>
+        <Sheet title={texts.rating.periods[period]} onClose={() => setPicking(false)}>
           <DateRangePicker
             value={span}
             min={firstDay}
@@ -85,9 +89,9 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
 function Results({ statistic, ownId }: { statistic: Statistic; ownId: number | undefined }) {
   const { period, result, best_agent_id } = statistic;
   const { data: own } = useGetOwnBrandQuery();
-  if (result.length === 0) return <EmptyState>Nothing was found</EmptyState>;
+  if (result.length === 0) return <EmptyState>{texts.common.nothingFound}</EmptyState>;
   const isMoney = own?.target.goal_symbol !== 'FTD';
-  const format = (value: number) => (isMoney ? formatShortMoney(value) : `${formatNumber(value)} FTD`);
+  const format = (value: number) => (isMoney ? formatShortMoney(value) : texts.results.ftd({ count: value }));
   const sorted = [...result].sort(compareMade);
   const maxMade = sorted[0]!.made;
   // Targets belong to periods, so only their figures are compared with them.
@@ -100,14 +104,14 @@ function Results({ statistic, ownId }: { statistic: Statistic; ownId: number | u
           <span className={styles.name}>
             <bdi>{formatName(user)}</bdi>
             <StaffMark user={user} />
-            {user.id === best_agent_id && <span className={styles.best}>Best</span>}
+            {user.id === best_agent_id && <span className={styles.best}>{texts.rating.best}</span>}
           </span>
           <span className={styles.amount}>{format(made)}</span>
           <span className={styles.meter}>
             <Meter share={made / (isAgainstTarget ? target : maxMade)} />
           </span>
-          <span className={styles.note}>Target {format(target)}</span>
-          <span className={styles.note}>Total {formatShortMoney(total)}</span>
+          <span className={styles.note}>{texts.rating.target({ target: format(target) })}</span>
+          <span className={styles.note}>{texts.rating.total({ total: formatShortMoney(total) })}</span>
         </li>
       ))}
     </ul>
@@ -115,5 +119,3 @@ function Results({ statistic, ownId }: { statistic: Statistic; ownId: number | u
 }
 
 const compareMade = (a: StatisticResult, b: StatisticResult) => b.made - a.made || a.id - b.id;
-
-const formatTitle = (day: Day) => getStartOfDay(day).toLocaleDateString('en-US', { dateStyle: 'medium' });

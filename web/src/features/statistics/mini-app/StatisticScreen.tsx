@@ -1,3 +1,4 @@
+import { texts } from '../../../texts';
 import { formatShortMoney } from '../../../kit/core/format';
 import { formatName } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
@@ -21,18 +22,18 @@ export function StatisticScreen() {
   const { isLoading: isRatingLoading } = useGetOwnRatingQuery(undefined, useLiveOptions());
   return (
     <>
-      <PageHeader title="Statistic" backTo={buildBrandHref('/tg', brandId)} />
-      <ZoneNote>Days in GMT-4</ZoneNote>
+      <PageHeader title={texts.titles.statistic} backTo={buildBrandHref('/tg', brandId)} />
+      <ZoneNote>{texts.zones.days}</ZoneNote>
       <section aria-labelledby="rating">
         <h2 id="rating" className={styles.title}>
-          Rating
+          {texts.rating.title}
         </h2>
         <Rating ownId={ownId} />
       </section>
       {/* Hidden until the rating is loaded, whose unknown length would make this section jump. */}
       <section aria-labelledby="statistic" hidden={isRatingLoading}>
         <h2 id="statistic" className={styles.title}>
-          Deposits statistic
+          {texts.rating.statistic}
         </h2>
         <DepositStatistic ownId={ownId} />
       </section>
@@ -43,7 +44,7 @@ export function StatisticScreen() {
 function Rating({ ownId }: { ownId: number | undefined }) {
   const { currentData, ...query } = useGetOwnRatingQuery(undefined, useLiveOptions());
   if (!currentData) return <Unloaded query={query} heights={[156]} />;
-  if (currentData.length === 0) return <EmptyState>nothing found</EmptyState>;
+  if (currentData.length === 0) return <EmptyState>{texts.rating.none}</EmptyState>;
   const maxAmount = currentData[0]!.amount;
   const places = computePlaces(currentData);
   return (

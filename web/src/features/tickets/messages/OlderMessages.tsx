@@ -1,3 +1,4 @@
+import { shared } from '../../../texts/shared';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useInView } from '../../../kit/core/useInView';
@@ -35,7 +36,7 @@ export function OlderMessages({ name, chat: { ticket, messages }, className }: P
       disabled={state === 'loading'}
       onClick={() => void load()}
     >
-      {state === 'loading' ? 'Loading…' : 'Show older messages'}
+      {state === 'loading' ? shared.tickets.loadingOlder : shared.tickets.older}
     </button>
   );
 }

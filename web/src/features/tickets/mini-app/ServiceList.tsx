@@ -1,3 +1,4 @@
+import { texts } from '../../../texts';
 import { Link } from 'react-router-dom';
 import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
@@ -6,7 +7,6 @@ import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { Unread } from '../../../kit/mini-app/Unread';
 import { useGetOwnBrandQuery, useUnreadCounter } from '../../brands/own-api';
 import { formatStanding } from '../../brands/standing-format';
-import { serviceTitles } from '../ticket-texts';
 import styles from './ServiceList.module.css';
 import { services, serviceTypes, buildServiceHref } from './services';
 
@@ -15,11 +15,12 @@ export function ServiceList() {
   const countUnread = useUnreadCounter(useLiveOptions());
   return (
     <>
-      <PageHeader title="Services" backTo={buildBrandHref('/tg', brandId)} />
+      <PageHeader title={texts.titles.services} backTo={buildBrandHref('/tg', brandId)} />
       <BrandLink />
       <ul className={styles.tiles}>
         {serviceTypes.map((type) => {
-          const { Icon, description } = services[type];
+          const { Icon } = services[type];
+          const description = type === 'mail' && texts.ticketForm.mail;
           return (
             <li key={type}>
               <Link className={styles.tile} to={buildServiceHref(type, brandId)}>
@@ -27,7 +28,7 @@ export function ServiceList() {
                   <Icon />
                 </span>
                 <Unread count={countUnread((row) => row.brand_id === brandId && row.type === type)} />
-                <span className={styles.title}>{serviceTitles[type]}</span>
+                <span className={styles.title}>{texts.tickets.types[type]}</span>
                 {description && <span className={styles.description}>{description}</span>}
               </Link>
             </li>
@@ -44,7 +45,9 @@ function BrandLink() {
   return (
     <Link className={styles.head} to={buildBrandHref('/tg', brandId)}>
       <span className={styles.names}>
-        <strong>{ownBrand?.brand.name}</strong>{' '}
+        <strong>
+          <bdi>{ownBrand?.brand.name}</bdi>
+        </strong>{' '}
         <span className={styles.standing}>{ownBrand && formatStanding(ownBrand)}</span>
       </span>
       <NextIcon />

@@ -1,3 +1,4 @@
+import { texts } from '../../../texts';
 import { useEffect, useRef } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import fade from '../../../kit/core/scroll-fade.module.css';
@@ -5,7 +6,7 @@ import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { postServiceTicket } from '../api';
-import { type ServiceType, serviceTitles, maxLength } from '../ticket-texts';
+import { type ServiceType, maxLength } from '../ticket-texts';
 import { buildDraftKey } from '../../../kit/mini-app/draft-key';
 import styles from './ServiceScreen.module.css';
 import { isServiceType, services, serviceTypes, buildServiceHref } from './services';
@@ -28,10 +29,10 @@ function Service({ type, brandId }: { type: ServiceType; brandId: number }) {
   const { hint } = services[type];
   return (
     <>
-      <PageHeader title={serviceTitles[type]} backTo={buildBrandHref('/tg/services', brandId)} />
+      <PageHeader title={texts.tickets.types[type]} backTo={buildBrandHref('/tg/services', brandId)} />
       <ZoneNote />
       <ServiceTabs current={type} brandId={brandId} />
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {hint && <p className={styles.hint}>{texts.ticketForm.hints[hint]}</p>}
       {type === 'mail' ? (
         <MailForm brandId={brandId} />
       ) : (
@@ -55,7 +56,7 @@ function ServiceTabs({ current, brandId }: { current: ServiceType; brandId: numb
   }, [current]);
 
   return (
-    <nav className={`${styles.tabs} ${fade.fade}`} aria-label="Services">
+    <nav className={`${styles.tabs} ${fade.fade}`} aria-label={texts.titles.services}>
       {serviceTypes.map((type) => (
         <Link
           key={type}
@@ -65,7 +66,7 @@ function ServiceTabs({ current, brandId }: { current: ServiceType; brandId: numb
           replace
           aria-current={type === current ? 'page' : undefined}
         >
-          {serviceTitles[type]}
+          {texts.tickets.types[type]}
         </Link>
       ))}
     </nav>
@@ -97,7 +98,7 @@ function MailForm({ brandId }: { brandId: number }) {
       draftKey={keyOf('filling')}
       otherValues={parts}
       maxTextLength={getMaxBodyLength(parts)}
-      fieldsProblem={!areFilled(parts) && 'Additional inputs not filled'}
+      fieldsProblem={!areFilled(parts) && texts.ticketForm.notFilled}
       post={({ text, files }, options) =>
         postServiceTicket({ message: joinMail(parts, text), type: 'mail', brand_id: brandId, files }, options)
       }
@@ -105,9 +106,19 @@ function MailForm({ brandId }: { brandId: number }) {
         for (const part of Object.keys(parts)) dispatch(changeDraft(keyOf(part), { text: '' }));
       }}
     >
-      <TextField label="To email" inputMode="email" autoCapitalize="none" {...getFieldProps('to')} />
-      <TextField label="From email" inputMode="email" autoCapitalize="none" {...getFieldProps('from')} />
-      <TextField label="Theme" {...getFieldProps('theme')} />
+      <TextField
+        label={texts.ticketForm.to}
+        inputMode="email"
+        autoCapitalize="none"
+        {...getFieldProps('to')}
+      />
+      <TextField
+        label={texts.ticketForm.from}
+        inputMode="email"
+        autoCapitalize="none"
+        {...getFieldProps('from')}
+      />
+      <TextField label={texts.ticketForm.theme} {...getFieldProps('theme')} />
     </TicketForm>
   );
 }

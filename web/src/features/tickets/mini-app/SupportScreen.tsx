@@ -1,3 +1,4 @@
+import { texts } from '../../../texts';
 import { useState } from 'react';
 import { buildBrandHref, useBrandId, buildHomeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { SelectField } from '../../../kit/mini-app/fields';
@@ -17,7 +18,7 @@ export function SupportScreen() {
 
   return (
     <>
-      <PageHeader title="Support" backTo={buildBrandHref('/tg', brandId)} />
+      <PageHeader title={texts.titles.support} backTo={buildBrandHref('/tg', brandId)} />
       <ZoneNote />
       <TicketForm
         draftKey={buildDraftKey(`support ${brandId}`)}
@@ -26,9 +27,15 @@ export function SupportScreen() {
           postSupportTicket({ message: text, title, brand_id: brandId, files }, options)
         }
       >
-        <SelectField label="Theme" value={title} onChange={(event) => setTitle(event.target.value as Theme)}>
+        <SelectField
+          label={texts.ticketForm.theme}
+          value={title}
+          onChange={(event) => setTitle(event.target.value as Theme)}
+        >
           {supportThemes.map((theme) => (
-            <option key={theme}>{theme}</option>
+            <option key={theme} value={theme}>
+              {theme === 'Other' ? texts.ticketForm.otherTheme : theme}
+            </option>
           ))}
         </SelectField>
       </TicketForm>
@@ -40,7 +47,7 @@ export function SupportScreen() {
 export function CeoScreen() {
   return (
     <>
-      <PageHeader title="Chat with CEO" backTo={buildHomeHref(useOptionalBrandId())} />
+      <PageHeader title={texts.titles.ceo} backTo={buildHomeHref(useOptionalBrandId())} />
       <ZoneNote />
       <TicketForm
         draftKey={buildDraftKey('ceo')}

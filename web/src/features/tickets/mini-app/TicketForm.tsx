@@ -1,3 +1,4 @@
+import { texts } from '../../../texts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OpenedTicket } from '../../../api/ticket.api.gen';
@@ -10,7 +11,7 @@ import { SubmitButton, TextArea } from '../../../kit/mini-app/fields';
 import { vibrate } from '../../../kit/mini-app/telegram';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { invalidateTickets } from '../api';
-import { maxFiles, tooManyFilesText } from '../../../kit/core/sending/attachments';
+import { maxFiles, formatTooManyFiles } from '../../../kit/core/sending/attachments';
 import { useAppDispatch } from '../../../store/hooks';
 import {
   cancelSending,
@@ -60,8 +61,8 @@ export function TicketForm(props: Props) {
     confirmsClosing: cleanMessage(text) !== '' || files.length > 0,
     validate: () => {
       if (fieldsProblem) return fieldsProblem;
-      if (countVisible(text) < minLength) return 'Message is short';
-      return files.length > maxFiles && tooManyFilesText;
+      if (countVisible(text) < minLength) return texts.ticketForm.short;
+      return files.length > maxFiles && formatTooManyFiles();
     },
     failureText: formatSendError,
     onFailed: isCanceled,
@@ -83,7 +84,7 @@ export function TicketForm(props: Props) {
     >
       {children}
       <TextArea
-        label="Message"
+        label={texts.ticketForm.message}
         value={text}
         minLength={minLength}
         maxLength={maxTextLength}
@@ -96,17 +97,17 @@ export function TicketForm(props: Props) {
       />
       {progress !== null ? (
         <div className={styles.sending}>
-          <progress className={styles.progress} aria-label="Sending" value={progress} />
+          <progress className={styles.progress} aria-label={texts.ticketForm.sending} value={progress} />
           <button type="button" className={styles.cancel} onClick={() => dispatch(cancelSending(draftKey))}>
-            Cancel
+            {texts.common.cancel}
           </button>
         </div>
       ) : (
         <div className={styles.actions}>
           <AttachButton accept={accept} onPick={attach}>
-            Attach
+            {texts.attachments.attach}
           </AttachButton>
-          <SubmitButton>Send</SubmitButton>
+          <SubmitButton>{texts.ticketForm.send}</SubmitButton>
         </div>
       )}
     </form>

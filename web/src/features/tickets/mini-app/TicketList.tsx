@@ -1,3 +1,4 @@
+import { texts } from '../../../texts';
 import { useId, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
@@ -15,9 +16,7 @@ import { useListOwnTicketsQuery } from '../api';
 import type { TicketType } from '../ticket-texts';
 import { LockIcon } from './icons';
 import styles from './TicketList.module.css';
-import { buildTicketHref } from './services';
-
-const filters = { opened: 'Opened', closed: 'Closed' };
+import { buildTicketHref, formatTitle } from './services';
 
 export function TicketList({ type }: { type: TicketType }) {
   const [search, setSearch] = useSearchParams();
@@ -34,7 +33,7 @@ export function TicketList({ type }: { type: TicketType }) {
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
 
-  const onFilter = (filter: keyof typeof filters) =>
+  const onFilter = (filter: 'opened' | 'closed') =>
     setSearch(setParams(search, { page: null, filter: filter === 'closed' ? filter : null }), {
       replace: true,
     });
@@ -43,11 +42,17 @@ export function TicketList({ type }: { type: TicketType }) {
     <section ref={section} className={styles.section} aria-labelledby={headingId}>
       <header className={styles.header}>
         <h2 id={headingId} className={styles.title}>
-          Tickets
+          {texts.ticketList.tickets}
         </h2>
         <Segments
-          label="Filter"
-          titles={unreadClosed > 0 ? { ...filters, closed: `Closed (${unreadClosed} new)` } : filters}
+          label={texts.common.filter}
+          titles={{
+            opened: texts.ticketList.opened,
+            closed:
+              unreadClosed > 0
+                ? texts.ticketList.closedWithNew({ count: unreadClosed })
+                : texts.ticketList.closed,
+          }}
           current={isClosed ? 'closed' : 'opened'}
           onChoose={onFilter}
           className={styles.filter}
@@ -70,7 +75,7 @@ export function TicketList({ type }: { type: TicketType }) {
 }
 
 function Tickets({ tickets }: { tickets: Ticket[] }) {
-  if (tickets.length === 0) return <EmptyState>Nothing was found</EmptyState>;
+  if (tickets.length === 0) return <EmptyState>{texts.common.nothingFound}</EmptyState>;
   return (
     <ul className={rows.rows}>
       {tickets.map((ticket) => (
@@ -83,24 +88,27 @@ function Tickets({ tickets }: { tickets: Ticket[] }) {
 }
 
 function TicketRow({ ticket }: { ticket: Ticket }) {
-  const { id, title, description, closed, created_at, place, has_message } = ticket;
+  const { id, description, closed, created_at, place, has_message } = ticket;
   const brandId = useOptionalBrandId();
   return (
     <Link className={styles.ticket} to={buildTicketHref(id, brandId)}>
       <span className={styles.subject}>
         {closed && (
-          <span className={styles.lock} role="img" aria-label="Closed">
+          <span className={styles.lock} role="img" aria-label={texts.ticketList.closed}>
             <LockIcon />
           </span>
         )}
-        <strong>{title}</strong> <span className={styles.note}>#{id}</span>
+        <strong>
+          <bdi>{formatTitle(ticket)}</bdi>
+        </strong>{' '}
+        <span className={styles.note}>#{id}</span>
       </span>
       {has_message ? (
-        <span className={styles.unread}>new message</span>
+        <span className={styles.unread}>{texts.ticketList.newMessage}</span>
       ) : (
-        place !== null && <span className={styles.note}>{`queue: ${place}`}</span>
+        place !== null && <span className={styles.note}>{texts.ticketList.queue({ place })}</span>
       )}
-      <span className={styles.description}>{description}</span>
+      <bdi className={styles.description}>{description}</bdi>
       <time className={styles.time} dateTime={created_at}>
         {formatDateTime(created_at)}
       </time>

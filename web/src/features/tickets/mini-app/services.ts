@@ -1,32 +1,32 @@
 import type { ComponentType } from 'react';
-import { type ServiceType, serviceTitles, type TicketType } from '../ticket-texts';
+import { texts } from '../../../texts';
+import type { Ticket } from '../../../api/ticket.api.gen';
+import type { ServiceType, TicketType } from '../ticket-texts';
 import { CreditIcon, DocsIcon, MailIcon, ReportIcon, WithdrawIcon } from './icons';
 import { buildBrandHref } from '../../../kit/mini-app/brand';
 
 interface Service {
   Icon: ComponentType;
-  /** The text on its tile. */
-  description?: string;
   /** The text above its form. */
-  hint?: string;
+  hint?: keyof typeof texts.ticketForm.hints;
 }
 
-const reportHint = 'Write who the client is, how much it is about and what looks wrong';
-
+/** The services in display order. */
 export const services: Record<ServiceType, Service> = {
-  withdrawal: {
-    Icon: WithdrawIcon,
-    hint: 'Write more detailed information for which exchanger and how much funds do you need',
-  },
-  docs: { Icon: DocsIcon, hint: 'Write more detailed information which exactly documents you need' },
-  mail: { Icon: MailIcon, description: 'To, from, theme and text' },
+  withdrawal: { Icon: WithdrawIcon, hint: 'withdrawal' },
+  docs: { Icon: DocsIcon, hint: 'docs' },
+  mail: { Icon: MailIcon },
   credits: { Icon: CreditIcon },
-  fake_credit: { Icon: ReportIcon, hint: reportHint },
-  fake_deposit: { Icon: ReportIcon, hint: reportHint },
-  fake_withdrawal: { Icon: ReportIcon, hint: reportHint },
+  fake_credit: { Icon: ReportIcon, hint: 'fake' },
+  fake_deposit: { Icon: ReportIcon, hint: 'fake' },
+  fake_withdrawal: { Icon: ReportIcon, hint: 'fake' },
 };
 
-export const serviceTypes = Object.keys(serviceTitles) as ServiceType[];
+export const serviceTypes = Object.keys(services) as ServiceType[];
+
+/** Themes of support tickets are names. Other tickets have the name of their service. */
+export const formatTitle = ({ type, title }: Pick<Ticket, 'type' | 'title'>): string =>
+  type === 'support' ? title : texts.tickets.types[type];
 
 export const isServiceType = (text: string | undefined): text is ServiceType =>
   (serviceTypes as (string | undefined)[]).includes(text);

@@ -7,7 +7,8 @@ import { FilterSelect } from '../../../kit/panel/FilterSelect';
 import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
 import { SearchForm } from '../../../kit/panel/SearchForm';
 import { useGetManagerStatQuery } from '../../statistics/counters-api';
-import { type TicketType, typeTitles } from '../ticket-texts';
+import { typeTitles } from '../ticket-names';
+import type { TicketType } from '../ticket-texts';
 import styles from './TicketFilters.module.css';
 import {
   type ListName,

@@ -6,7 +6,8 @@ import { searchTickets } from '../../../api/limits.gen';
 import { parsePage, setParams } from '../../../kit/core/pages';
 import type { SearchChange } from '../../../kit/panel/SearchForm';
 import { useGetMeQuery } from '../../auth/api';
-import { type TicketType, typeTitles } from '../ticket-texts';
+import { typeTitles } from '../ticket-names';
+import type { TicketType } from '../ticket-texts';
 import { useTicketChat } from './useTicketChat';
 
 export const listTitles = {

@@ -1,3 +1,4 @@
+import { shared } from '../../../texts/shared';
 import { WriteMessage } from '../../../api/limits.gen';
 
 /** The extensions of pictures and videos that are allowed by default. The server checks the content too. */
@@ -7,7 +8,7 @@ const media = ['jpeg', 'jpg', 'png', 'webp', 'mp4', 'avi', 'mov', 'webm'];
 const mp4Extensions = ['m4v', '3gp', '3g2'];
 
 export const maxFiles = WriteMessage.files.maxItems;
-export const tooManyFilesText = `You have attached more than ${maxFiles} files`;
+export const formatTooManyFiles = () => shared.files.tooMany({ max: maxFiles });
 
 export type UploadPlace = 'chat' | 'opening'; // the chat of a ticket, or the form that opens one
 
@@ -33,26 +34,34 @@ function parseFileType(name: string): string {
 /** Splits picked, dropped or pasted files into those that may be attached and the problems with the others. */
 export function sortPickedFiles(files: Iterable<File>, { types, maxBytes }: UploadRules) {
   const accepted: File[] = [];
-  const namesByReason = new Map<string, string[]>();
+  const namesByReason = new Map<Refusal, string[]>();
   for (const file of files) {
     const reason = findRefusal(file);
     if (reason === null) accepted.push(file);
     else namesByReason.set(reason, [...(namesByReason.get(reason) ?? []), file.name]);
   }
-  return { accepted, problems: [...namesByReason].map(([reason, names]) => formatRefusal(names, reason)) };
+  return {
+    accepted,
+    problems: [...namesByReason].map(([reason, names]) => formatRefusal(reason, names.join(', '))),
+  };
 
-  function findRefusal({ name, size }: File): string | null {
-    if (/^[.\s]*$/.test(name)) return noNameText;
-    if (!types.includes(parseFileType(name))) return `Attach ${types.join(', ')}`;
-    if (size === 0) return 'An empty file cannot be sent';
-    return size > maxBytes ? `A file may have at most ${formatSize(maxBytes)}` : null;
+  function findRefusal({ name, size }: File): Refusal | null {
+    if (/^[.\s]*$/.test(name)) return 'noName';
+    if (!types.includes(parseFileType(name))) return 'wrongType';
+    if (size === 0) return 'empty';
+    return size > maxBytes ? 'tooLarge' : null;
+  }
+
+  function formatRefusal(reason: Refusal, names: string): string {
+    if (reason === 'noName') return shared.files.noName;
+    if (reason === 'wrongType') return shared.files.wrongType({ names, types: types.join(', ') });
+    return reason === 'empty'
+      ? shared.files.empty({ names })
+      : shared.files.tooLarge({ names, size: formatSize(maxBytes) });
   }
 }
 
-const noNameText = 'A file has no name. Give it one and attach it again';
-
-const formatRefusal = (names: string[], reason: string) =>
-  reason === noNameText ? noNameText : `${names.join(', ')} cannot be attached. ${reason}`;
+type Refusal = 'noName' | 'wrongType' | 'empty' | 'tooLarge';
 
 export type FileKind = 'image' | 'video' | 'download';
 
@@ -73,9 +82,7 @@ export function findOriginalName(link: string): string | null {
 
 /** Returns the original name, or a text such as "mov file". */
 export function formatFileTitle(link: string): string {
-  const name = findOriginalName(link);
-  if (name !== null) return name;
-  return `${getType(link)} file`;
+  return findOriginalName(link) ?? shared.files.unnamed({ type: getType(link) });
 }
 
 export const canOpenInTab = (link: string): boolean => getType(link) === 'pdf';
@@ -86,9 +93,11 @@ export function formatFileInfo(link: string): string {
   return [getType(link).toUpperCase(), ...(size ? [formatSize(Number(size))] : [])].join(', ');
 }
 
-const steps = ['B', 'KB', 'MB', 'GB'];
+const units = ['B', 'KB', 'MB', 'GB'] as const;
 
 export function formatSize(bytes: number): string {
-  const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), steps.length - 1);
-  return `${(bytes / 1024 ** step).toLocaleString('en-US', { maximumFractionDigits: step > 1 ? 1 : 0 })} ${steps[step]}`;
+  const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);
+  const inUnit = bytes / 1024 ** step;
+  const rounded = step > 1 ? Math.round(inUnit * 10) / 10 : Math.round(inUnit);
+  return shared.files.size[units[step]!]({ size: shared.formats.number(rounded) });
 }

@@ -1,4 +1,4 @@
-import { pluralize } from '../format';
+import { shared } from '../../../texts/shared';
 import { type QueuedItem, listStoredOutgoing } from './outgoing-item';
 import { hasStoredDraft } from './drafts';
 
@@ -8,22 +8,13 @@ export function describeUnsent(owner: string): string {
   const waiting = unsent.filter(({ state }) => state !== 'failed');
   const failed = unsent.filter(({ state }) => state === 'failed');
   const sentences = [];
-  if (waiting.length > 0) {
-    const verb = waiting.length === 1 ? 'is' : 'are';
-    sentences.push(`${formatCount(waiting)} ${verb} kept on this device and will be sent after you log in.`);
-  }
-  if (failed.length > 0) {
-    const verb = failed.length === 1 ? 'is' : 'are';
-    sentences.push(`${formatCount(failed)} could not be sent and ${verb} kept on this device.`);
-  }
-  if (hasStoredDraft(`${owner} `)) sentences.push('Your drafts are kept, too.');
+  if (waiting.length > 0) sentences.push(shared.unsent.waiting(countKinds(waiting)));
+  if (failed.length > 0) sentences.push(shared.unsent.failed(countKinds(failed)));
+  if (hasStoredDraft(`${owner} `)) sentences.push(shared.unsent.drafts);
   return sentences.join(' ');
 }
 
-function formatCount(unsent: QueuedItem[]): string {
-  const reports = unsent.filter(({ kind }) => kind === 'report').length;
-  const messages = unsent.length - reports;
-  return [reports && pluralize(reports, 'report'), messages && pluralize(messages, 'message')]
-    .filter(Boolean)
-    .join(' and ');
+function countKinds(items: QueuedItem[]) {
+  const reports = items.filter(({ kind }) => kind === 'report').length;
+  return { reports, messages: items.length - reports };
 }

@@ -1,3 +1,4 @@
+import { shared } from '../../../texts/shared';
 import type { FileRef } from './kept-files';
 import { getErrorMessage, getErrorName, getErrorStatus, formatError } from '../../../api/errors';
 import { deleteStored, listStoredKeys, readStoredJson, writeStored } from '../storage';
@@ -54,8 +55,8 @@ export const buildReport = (brandId: number, text: string): OutgoingItem => ({
 });
 
 export function formatSendError(error: unknown): string {
-  if (getErrorName(error) === 'ticket is closed') return 'The ticket is closed';
-  if (getErrorName(error) === 'user not in brand') return 'You are not in brand';
+  if (getErrorName(error) === 'ticket is closed') return shared.sending.ticketClosed;
+  if (getErrorName(error) === 'user not in brand') return shared.sending.notInBrand;
   const isRefusal = String(getErrorStatus(error) ?? '').startsWith('4');
   return (isRefusal && getErrorMessage(error)) || formatError(error);
 }
@@ -71,8 +72,6 @@ interface LegacyStoredItem extends Pick<StoredItem, 'at' | 'owner' | 'problem' |
 }
 
 const prefix = 'sending ';
-const lostFilesText =
-  'The page was closed before the files arrived. If the message is not above, attach them again';
 
 export const buildStorageKey = (key: string) => prefix + key;
 
@@ -113,7 +112,7 @@ function toQueuedItem(key: string, { fileCount, problem, ...stored }: StoredItem
     waitsFor: 'turn',
     attempts: 0,
     progress: 0,
-    problem: isIncomplete ? lostFilesText : problem,
+    problem: isIncomplete ? shared.sending.lostFiles : problem,
     isIncomplete,
   };
 }

@@ -1,3 +1,4 @@
+import { shared } from '../../../texts/shared';
 import { useMemo } from 'react';
 import { useConnection } from '../../../store/connection.slice';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -15,14 +16,15 @@ export function useOutgoing<Channel extends QueuedItem['channel']>(owner: string
   );
 }
 
-export function useStateText({ state, waitsFor, files, progress, problem }: QueuedItem, noun = 'message') {
+export function useStateText({ kind, state, waitsFor, files, progress, problem }: QueuedItem) {
   const isDisconnected = useConnection() !== 'ok' || waitsFor === 'connection';
-  if (state === 'failed') return problem ?? 'Not sent';
-  if (state === 'waiting' && isDisconnected) return 'Waiting for the connection';
-  if (state === 'waiting')
-    return waitsFor === 'retry' ? 'Will be sent again soon' : `Waiting for the ${noun} before it`;
+  const { sending } = shared;
+  if (state === 'failed') return problem ?? sending.failed;
+  if (state === 'waiting' && isDisconnected) return sending.noConnection;
+  if (state === 'waiting' && waitsFor === 'retry') return sending.retry;
+  if (state === 'waiting') return kind === 'report' ? sending.afterDeposit : sending.afterMessage;
   const percent = Math.round(progress * 100);
-  return files.length > 0 && percent < 100 ? `Sending ${percent}%` : 'Sending';
+  return files.length > 0 && percent < 100 ? sending.percent({ percent }) : sending.now;
 }
 
 export function useItemActions({ key, payload, files, state, isIncomplete }: QueuedItem, draftKey: string) {
@@ -32,9 +34,10 @@ export function useItemActions({ key, payload, files, state, isIncomplete }: Que
     dispatch(removeFromQueue(key));
   };
   const isFailed = state === 'failed';
+  const { sendAgain, edit, cancel } = shared.sending;
   return [
-    ...(isFailed && !isIncomplete ? [{ title: 'Send again', run: () => dispatch(retry(key)) }] : []),
-    ...(isFailed ? [{ title: 'Edit', run: onEdit }] : []),
-    { title: 'Cancel', run: () => dispatch(removeFromQueue(key)) },
+    ...(isFailed && !isIncomplete ? [{ title: sendAgain, run: () => dispatch(retry(key)) }] : []),
+    ...(isFailed ? [{ title: edit, run: onEdit, isEdit: true }] : []),
+    { title: cancel, run: () => dispatch(removeFromQueue(key)) },
   ];
 }

@@ -1,3 +1,4 @@
+import { texts } from '../../../../texts';
 import { useLiveOptions } from '../../../../kit/mini-app/useLiveOptions';
 import styles from './FirstSteps.module.css';
 import { useGetFirstStepsQuery } from '../../first-steps-api';
@@ -9,19 +10,17 @@ export function FirstSteps({ isSales }: { isSales: boolean }) {
   return (
     <section className={styles.steps} aria-labelledby="first-steps">
       <h2 id="first-steps" className={styles.title}>
-        First steps
+        {texts.firstSteps.title}
       </h2>
       <ol className={styles.list}>
+        <li>{texts.firstSteps.group({ link: (text) => <a href={url ?? undefined}>{text}</a> })}</li>
         <li>
-          <span>Open </span>
-          {url ? <a href={url}>the brand’s group</a> : <span>the brand’s group</span>}
-          <span>, or report here.</span>
+          <span>{texts.firstSteps.form}</span>{' '}
+          <code className={styles.form} dir="ltr">
+            {isSales ? '#ftd' : '#retention'} 500 client 48213
+          </code>
         </li>
-        <li>
-          <span>A report looks like this: </span>
-          <code className={styles.form}>{isSales ? '#ftd' : '#retention'} 500 client 48213</code>
-        </li>
-        <li>A manager checks it, the bot tells you, and it counts.</li>
+        <li>{texts.firstSteps.then}</li>
       </ol>
     </section>
   );

@@ -1,3 +1,4 @@
+import { texts, withTexts } from '../../../../texts';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnBrand, OwnUnread } from '../../../../api/api.gen';
@@ -28,17 +29,17 @@ import { Unread } from '../../../../kit/mini-app/Unread';
 import { useCachedFigures } from './useCachedFigures';
 
 const CharacterChoice = lazyPart(
-  createPartLoader('CharacterChoice', () => import('./CharacterChoice')),
+  withTexts(createPartLoader('CharacterChoice', () => import('./CharacterChoice'))),
   { ErrorState },
 );
 
 const FirstSteps = lazyPart(
-  createPartLoader('FirstSteps', () => import('../first-steps/FirstSteps')),
+  withTexts(createPartLoader('FirstSteps', () => import('../first-steps/FirstSteps'))),
   { pending: <Skeleton height={176} />, ErrorState },
 );
 
 interface Entry {
-  name: string;
+  getName: () => string;
   path: string;
   Icon: ComponentType;
   /** Whether unread messages of this type belong to the entry. */
@@ -46,11 +47,21 @@ interface Entry {
 }
 
 const screens: Entry[] = [
-  { name: 'Stat', path: '/tg/statistic', Icon: StatIcon },
-  { name: 'Service', path: '/tg/services', Icon: ServiceIcon, unread: (type) => type !== 'support' },
-  { name: 'Support', path: '/tg/support', Icon: SupportIcon, unread: (type) => type === 'support' },
-  { name: 'Deposits', path: '/tg/deposits', Icon: WalletIcon },
-  { name: 'Appointments', path: '/tg/appointments', Icon: CalendarIcon },
+  { getName: () => texts.links.stat, path: '/tg/statistic', Icon: StatIcon },
+  {
+    getName: () => texts.links.service,
+    path: '/tg/services',
+    Icon: ServiceIcon,
+    unread: (type) => type !== 'support',
+  },
+  {
+    getName: () => texts.titles.support,
+    path: '/tg/support',
+    Icon: SupportIcon,
+    unread: (type) => type === 'support',
+  },
+  { getName: () => texts.titles.deposits, path: '/tg/deposits', Icon: WalletIcon },
+  { getName: () => texts.titles.appointments, path: '/tg/appointments', Icon: CalendarIcon },
 ];
 
 /** Shows the cached figures of this device, marked as such, until fresh ones arrive, with the children below these. */
@@ -77,7 +88,7 @@ const formatCachedAt = (at: number) => formatShortDateTime(new Date(at).toISOStr
 function Refreshing({ at }: { at: number }) {
   return (
     <p className={styles.refreshing} role="status" data-kept>
-      As of {formatCachedAt(at)}, your time zone. Refreshing…
+      {texts.home.cached({ at: formatCachedAt(at) })}
     </p>
   );
 }
@@ -85,9 +96,9 @@ function Refreshing({ at }: { at: number }) {
 function NotRefreshed({ at, onRetry }: { at: number; onRetry: () => unknown }) {
   return (
     <div className={styles.notRefreshed} role="alert" data-kept>
-      <p>As of {formatCachedAt(at)}, your time zone. Not refreshed.</p>
+      <p>{texts.home.notRefreshed({ at: formatCachedAt(at) })}</p>
       <button type="button" className={styles.retry} onClick={() => void onRetry()}>
-        Retry
+        {texts.app.retry}
       </button>
     </div>
   );
@@ -107,39 +118,41 @@ function Home({ own, notice, children }: HomeProps) {
   return (
     <div className={styles.home}>
       <header className={styles.header}>
-        <Link className={styles.back} to="/tg/home" aria-label="Your brands">
+        <Link className={styles.back} to="/tg/home" aria-label={texts.titles.brands}>
           <HomeIcon />
         </Link>
-        <h1 className={styles.brand}>{brand.name}</h1>
+        <h1 className={styles.brand} dir="auto">
+          {brand.name}
+        </h1>
       </header>
       {notice}
       <div className={styles.person}>
         <CharacterButton character={user.character} />
         <Link className={styles.name} to={buildBrandHref('/tg/profile', brand.id)}>
-          {formatName(user)}
+          <bdi>{formatName(user)}</bdi>
           <NextIcon />
         </Link>
       </div>
       {isNewcomer && <FirstSteps isSales={own.target.goal_symbol === 'FTD'} />}
       {!(isNewcomer && own.target.goal <= 0) && <OwnTarget own={own} />}
       <Link className={styles.report} to={buildBrandHref('/tg/deposits/report', brand.id)}>
-        Report a deposit
+        {texts.titles.report}
       </Link>
       {own.reporting_day && <OwnStanding own={own} />}
       <dl className={styles.totals}>
         {/* Corrections of a period's total count for the target, but not here. */}
-        <Tile title="Total" to={resultsHref}>
+        <Tile title={texts.home.total} to={resultsHref}>
           {formatShortMoney(totals.retention_amount + totals.ftd_amount)}
         </Tile>
-        <Tile title="FTD" to={resultsHref && `${resultsHref}&type=ftd`}>
+        <Tile title={texts.home.ftd} to={resultsHref && `${resultsHref}&type=ftd`}>
           {formatNumber(totals.ftd)}
         </Tile>
       </dl>
-      <nav className={styles.links} aria-label="Screens">
-        {screens.map(({ name, path, Icon, unread }) => (
+      <nav className={styles.links} aria-label={texts.app.screens}>
+        {screens.map(({ getName, path, Icon, unread }) => (
           <Link key={path} className={styles.link} to={buildBrandHref(path, brand.id)}>
             <Icon />
-            <span>{name}</span>
+            <span>{getName()}</span>
             <Unread
               count={unread ? countUnread((row) => row.brand_id === brand.id && unread(row.type)) : 0}
             />
@@ -159,7 +172,7 @@ function CharacterButton({ character }: { character: string | null }) {
       <button
         type="button"
         className={styles.character}
-        aria-label="Select character"
+        aria-label={texts.home.character}
         onClick={() => setChoosing(true)}
       >
         <Character character={character} size={136} className={styles.picture} />

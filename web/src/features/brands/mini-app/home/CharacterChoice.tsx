@@ -1,3 +1,4 @@
+import { texts } from '../../../../texts';
 import { Sheet } from '../../../../kit/mini-app/Sheet';
 import { Unloaded } from '../../../../kit/mini-app/states';
 import { useSubmit } from '../../../../kit/mini-app/useSubmit';
@@ -7,12 +8,12 @@ import styles from './CharacterChoice.module.css';
 export function CharacterChoice({ chosen, onClose }: { chosen: string | null; onClose: () => void }) {
   const { data, ...query } = useListCharactersQuery();
   const { submit, isBusy } = useSubmit(useChooseCharacterMutation(), {
-    successText: 'Character updated',
+    successText: texts.character.updated,
     onDone: onClose,
   });
 
   return (
-    <Sheet title="Select character" onClose={onClose}>
+    <Sheet title={texts.character.title} onClose={onClose}>
       {data ? (
         <div className={styles.characters}>
           {data.map((name) => (

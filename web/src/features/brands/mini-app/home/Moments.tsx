@@ -1,3 +1,4 @@
+import { texts } from '../../../../texts';
 import { CloseIcon } from '../../../../kit/mini-app/file-icons';
 import { useBrandId } from '../../../../kit/mini-app/brand';
 import { useSubmit } from '../../../../kit/mini-app/useSubmit';
@@ -14,16 +15,18 @@ export function Moments() {
   const { submit, isBusy } = useSubmit(useDismissMomentsMutation());
   if (moments.length === 0) return null;
   return (
-    <section className={styles.moments} aria-label="Moments">
+    <section className={styles.moments} aria-label={texts.moments.title}>
       <ul className={styles.list}>
         {moments.slice(0, MAX_SHOWN).map(({ id, text }) => (
-          <li key={id}>{text}</li>
+          <li key={id} dir="auto">
+            {text}
+          </li>
         ))}
       </ul>
       <button
         type="button"
         className={styles.dismiss}
-        aria-label="Dismiss"
+        aria-label={texts.moments.dismiss}
         disabled={isBusy}
         onClick={() => void submit({ dismissMoments: { until: Math.max(...moments.map(({ id }) => id)) } })}
       >

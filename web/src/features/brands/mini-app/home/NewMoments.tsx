@@ -1,3 +1,4 @@
+import { texts } from '../../../../texts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Moment } from '../../../../api/agent.api.gen';
 import { useOptionalBrandId } from '../../../../kit/mini-app/brand';
@@ -19,7 +20,7 @@ function BrandNewMoments({ brandId }: { brandId: number }) {
   const { newMoments, close } = useMoments(brandId);
   // Screen readers announce text only if its live region already exists.
   return (
-    <div role="status" aria-label="New moment">
+    <div role="status" aria-label={texts.moments.new}>
       {newMoments.length > 0 && <Card key={newMoments[0]!.id} moments={newMoments} onClose={close} />}
     </div>
   );
@@ -43,13 +44,13 @@ function Card({ moments, onClose }: { moments: Moment[]; onClose: () => void }) 
       </div>
       <div className={styles.content}>
         {moments.map(({ id, text }) => (
-          <p key={id} className={styles.text}>
+          <p key={id} className={styles.text} dir="auto">
             {text}
           </p>
         ))}
         {hasGoodNews && <ShareResult />}
       </div>
-      <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+      <button type="button" className={styles.close} aria-label={texts.common.close} onClick={onClose}>
         <CloseIcon />
       </button>
     </section>

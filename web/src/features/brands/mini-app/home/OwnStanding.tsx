@@ -1,13 +1,16 @@
+import { texts } from '../../../../texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { BestResult, OwnBrand } from '../../../../api/api.gen';
-import { formatNumber, formatShortDays, formatShortMoney, pluralize } from '../../../../kit/core/format';
+import type { BestResult, OwnBrand, User } from '../../../../api/api.gen';
+import { formatShortDays } from '../../../../kit/core/format';
 import { formatName } from '../../../../kit/core/person';
 import { buildBrandHref } from '../../../../kit/mini-app/brand';
 import { NextIcon } from '../../../../kit/mini-app/icons';
-import { formatResult, formatOrdinal, formatPlace } from '../../standing-format';
+import { formatResult, formatPlace } from '../../standing-format';
 import styles from './OwnStanding.module.css';
 import { buildResultsHref } from '../results/results-href';
+
+const strong = (text: string) => <strong>{text}</strong>;
 
 export function OwnStanding({ own }: { own: OwnBrand }) {
   const { target, today, streak, days, brand, waiting } = own;
@@ -17,14 +20,14 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
       <NextIcon />
     </Link>
   );
-  const renderBestRow = (title: string, best: BestResult | null) =>
+  const renderBestRow = (best: BestResult | null, text: typeof texts.home.bestDay) =>
     best &&
     renderRow(
       buildResultsHref(brand.id, best),
-      <>
-        {title}, {formatShortDays(best.date_start, best.date_end)}:{' '}
-        <strong>{formatResult(target, best.made)}</strong>
-      </>,
+      text({
+        days: formatShortDays(best.date_start, best.date_end),
+        made: strong(formatResult(target, best.made)),
+      }),
     );
   const bestOfPeriod = days.reduce<(typeof days)[0] | null>(
     (best, day) => (day.made > (best?.made ?? 0) ? day : best),
@@ -38,32 +41,31 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
         buildResultsHref(brand.id, { date_start: own.reporting_day, date_end: own.reporting_day }),
         <>
           {today.count > 0 ? (
-            <span>
-              Today <strong>{pluralize(today.count, 'deposit')}</strong>, {formatShortMoney(today.amount)}
-            </span>
+            <span>{texts.home.today({ ...today, strong })}</span>
           ) : (
-            <span>Nothing today yet</span>
+            <span>{texts.home.nothingToday}</span>
           )}
-          {streak > 1 && <span>{` · ${streak} days in a row`}</span>}
+          {streak > 1 && <span>{` · ${texts.home.streak({ days: streak })}`}</span>}
         </>,
       )}
       {waiting.count > 0 &&
         renderRow(
           `${buildBrandHref('/tg/deposits', brand.id)}&status=wait`,
-          <>
-            <strong>{formatNumber(waiting.count)} waiting</strong>, {formatShortMoney(waiting.amount)}
-          </>,
+          texts.home.waiting({ ...waiting, strong }),
         )}
       {bestOfPeriod &&
         renderRow(
           `${buildResultsHref(brand.id)}&view=days`,
           <>
             <Trend own={own} top={bestOfPeriod.made} />
-            Best this month: {formatShortDays(bestOfPeriod.date)}, {formatResult(target, bestOfPeriod.made)}
+            {texts.home.bestOfMonth({
+              days: formatShortDays(bestOfPeriod.date),
+              made: formatResult(target, bestOfPeriod.made),
+            })}
           </>,
         )}
-      {renderBestRow('Best day', own.best_day)}
-      {renderBestRow('Best week', own.best_week)}
+      {renderBestRow(own.best_day, texts.home.bestDay)}
+      {renderBestRow(own.best_week, texts.home.bestWeek)}
     </div>
   );
 }
@@ -71,26 +73,17 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
 /** "2nd of 14, $5,180 behind Ben", or "1st, $4,500 ahead of Cleo". */
 function Place({ own }: { own: OwnBrand }) {
   const { target, place, gap, next, lead, runner_up: runnerUp, period } = own;
-  if (place === null)
-    return <span>{period ? 'Your place comes with your first result' : 'No period today'}</span>;
-  const isLeading = lead !== null && runnerUp !== null;
-  const distance = isLeading
-    ? lead > 0
-      ? `${formatResult(target, lead)} ahead of`
-      : 'level with'
-    : gap !== null && `${formatResult(target, gap)} behind`;
-  const other = isLeading ? runnerUp : next;
-  return (
-    <>
-      <strong>{isLeading ? formatOrdinal(place) : formatPlace(own)}</strong>
-      {distance && other && (
-        <span>
-          {`, ${distance} `}
-          <bdi>{formatName(other)}</bdi>
-        </span>
-      )}
-    </>
-  );
+  if (place === null) return <span>{period ? texts.home.noPlace : texts.home.noPeriod}</span>;
+  const toName = (user: User) => <bdi>{formatName(user)}</bdi>;
+  if (lead !== null && runnerUp !== null) {
+    const leading = { place: strong(texts.results.place({ place })), name: toName(runnerUp) };
+    return lead > 0
+      ? texts.home.ahead({ ...leading, amount: formatResult(target, lead) })
+      : texts.home.level(leading);
+  }
+  const placeOf = strong(formatPlace(own)!);
+  if (gap === null || !next) return placeOf;
+  return texts.home.behind({ place: placeOf, amount: formatResult(target, gap), name: toName(next) });
 }
 
 const dayMs = 86_400_000;

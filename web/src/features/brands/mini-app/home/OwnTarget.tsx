@@ -1,3 +1,4 @@
+import { texts } from '../../../../texts';
 import { Link } from 'react-router-dom';
 import type { OwnBrand } from '../../../../api/api.gen';
 import { formatNumber } from '../../../../kit/core/format';
@@ -17,15 +18,22 @@ export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBr
   const percent = formatPercent(target);
   const haveText = goal > 0 && target.goal_symbol === 'FTD' ? formatNumber(have) : formatResult(target, have);
   const lines = [
-    pace !== null && `${formatResult(target, pace)} a day reaches it`,
-    isReached && have === goal && 'Reached',
-    period && daysLeft === days && 'First day of the period',
-    period && daysLeft < days && `${formatNumber(daysLeft)} of ${formatNumber(days)} working days left`,
+    pace !== null && texts.home.pace({ amount: formatResult(target, pace) }),
+    isReached && have === goal && texts.home.reached,
+    period && daysLeft === days && texts.home.firstDay,
+    period && daysLeft < days && texts.home.daysLeft({ left: daysLeft, of: days }),
   ];
+  const made = period ? (
+    <Link className={styles.opens} to={buildResultsHref(brand.id)}>
+      {haveText}
+    </Link>
+  ) : (
+    <span>{haveText}</span>
+  );
   return (
     <section className={styles.target} aria-labelledby="target">
       <h2 id="target" className={styles.title}>
-        Target
+        {texts.home.target}
       </h2>
       {percent && <p className={styles.percent}>{percent}</p>}
       <div
@@ -33,7 +41,7 @@ export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBr
         role="progressbar"
         aria-labelledby="target"
         aria-valuenow={Math.floor(toPercent(have, goal))}
-        aria-valuetext={percent ?? 'No target yet'}
+        aria-valuetext={percent ?? texts.home.noTarget}
         aria-valuemin={0}
         aria-valuemax={100}
       >
@@ -41,14 +49,11 @@ export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBr
         {mark > 0 && <i className={styles.mark} style={{ left: `${mark}%` }} />}
       </div>
       <p className={styles.figures}>
-        {period ? (
-          <Link className={styles.opens} to={buildResultsHref(brand.id)}>
-            {haveText}
-          </Link>
-        ) : (
-          <span>{haveText}</span>
-        )}{' '}
-        {goal > 0 ? `of ${formatResult(target, goal)}` : '· no target yet'}
+        <span>
+          {goal > 0
+            ? texts.home.ofTarget({ made, target: formatResult(target, goal) })
+            : texts.home.ofNoTarget({ made })}
+        </span>
         <br />
         {lines.filter(Boolean).join(' · ')}
       </p>

@@ -1,3 +1,4 @@
+import { texts } from '../../../../texts';
 import { useEffect, useState } from 'react';
 import type { OwnBrand } from '../../../../api/api.gen';
 import button from '../../../../kit/mini-app/button.module.css';
@@ -38,10 +39,10 @@ export function ResultPicture({ own, onClose }: { own: OwnBrand; onClose: () => 
   };
 
   return (
-    <Sheet title="Share result" onClose={onClose}>
+    <Sheet title={texts.share.title} onClose={onClose}>
       {drawing === 'failed' ? (
         <ErrorState error={null} onRetry={onRetry}>
-          The picture was not drawn
+          {texts.share.notDrawn}
         </ErrorState>
       ) : drawing ? (
         <div className={styles.result}>
@@ -63,8 +64,10 @@ export function ResultPicture({ own, onClose }: { own: OwnBrand; onClose: () => 
   );
 }
 
-const describeResult = ({ place, percent }: Result) =>
-  [place, percent !== null && `${percent}% of the target`].filter(Boolean).join(', ');
+function describeResult({ place, percent }: Result): string {
+  if (place && percent !== null) return texts.share.placeAndTarget({ ...place, percent });
+  return place ? texts.share.place(place) : texts.share.ofTarget({ percent: percent ?? 0 });
+}
 
 /** Android's webview can neither share nor save a file; there, the person long-presses the picture. */
 function ShareOptions({ file, link }: DrawnPicture) {
@@ -73,32 +76,31 @@ function ShareOptions({ file, link }: DrawnPicture) {
   if (navigator.canShare?.(shareData)) {
     const share = () =>
       navigator.share(shareData).catch((error: Error) => {
-        if (error.name !== 'AbortError') dispatch(showToast('error', 'The picture was not shared'));
+        if (error.name !== 'AbortError') dispatch(showToast('error', texts.share.notShared));
       });
     return (
       <button type="button" className={button.filled} onClick={() => void share()}>
-        Share
+        {texts.share.share}
       </button>
     );
   }
-  if (window.TelegramWebviewProxy)
-    return <p className={styles.hint}>Hold the picture to save it, or take a screenshot.</p>;
+  if (window.TelegramWebviewProxy) return <p className={styles.hint}>{texts.share.hold}</p>;
   return (
     <a className={`${button.filled} ${button.link}`} href={link} download={file.name}>
-      Save
+      {texts.share.save}
     </a>
   );
 }
 
 /** The content of the picture: the place, the percentage of the target and the character. No amounts and no names. */
 export interface Result {
-  place: string | null;
+  place: { place: number; of: number } | null;
   percent: number | null;
   character: string | null;
 }
 
 const toResult = ({ place, of, target, user }: OwnBrand): Result => ({
-  place: place === null ? null : `Place ${place} of ${of}`,
+  place: place === null ? null : { place, of: of ?? 0 },
   percent: target.goal > 0 ? Math.max(Math.floor((target.have / target.goal) * 100), 0) : null,
   character: user.character,
 });
@@ -130,9 +132,9 @@ async function drawResult({ place, percent, character }: Result): Promise<File> 
   const face = await loadImage(`/monkeys/${character ?? 'default'}.png`);
   if (face) pen.drawImage(face, size / 2 - 150, 100, 300, 300);
   pen.textAlign = 'center';
-  if (place) drawText(place, 560, 130, 'text', 700);
+  if (place) drawText(texts.share.place(place), 560, 130, 'text', 700);
   if (percent !== null) {
-    drawText(`${percent}% of the target`, 700, 72, 'accent-text', 600);
+    drawText(texts.share.ofTarget({ percent }), 700, 72, 'accent-text', 600);
     const width = size - 2 * (margin + 40);
     drawBox(margin + 40, 760, width, 44, 'tint', 22);
     drawBox(margin + 40, 760, Math.max(width * Math.min(percent / 100, 1), 44), 44, 'accent-text', 22);

@@ -1,3 +1,4 @@
+import { texts, withTexts } from '../../../../texts';
 import { useState } from 'react';
 import { usePart } from '../../../../kit/core/lazy-part';
 import { createPartLoader } from '../../../../kit/core/part-loader';
@@ -5,7 +6,7 @@ import button from '../../../../kit/mini-app/button.module.css';
 import { ErrorState } from '../../../../kit/mini-app/states';
 import { useGetOwnBrandQuery } from '../../own-api';
 
-const loadPicture = createPartLoader('ResultPicture', () => import('./ResultPicture'));
+const loadPicture = withTexts(createPartLoader('ResultPicture', () => import('./ResultPicture')));
 
 export function ShareResult() {
   const { currentData: own } = useGetOwnBrandQuery();
@@ -22,7 +23,7 @@ export function ShareResult() {
         disabled={isOpen && !Picture}
         onClick={() => setOpen(true)}
       >
-        Share result
+        {texts.share.title}
       </button>
       {isOpen && Picture && <Picture own={own} onClose={() => setOpen(false)} />}
     </>

@@ -1,13 +1,8 @@
+import { texts } from '../../../../texts';
 import { useSearchParams, Link } from 'react-router-dom';
 import type { ResultEntry } from '../../../../api/api.gen';
 import { type Day, isDay } from '../../../../kit/core/day';
-import {
-  formatNumber,
-  formatShortDays,
-  formatShortMoney,
-  formatDateTime,
-  pluralize,
-} from '../../../../kit/core/format';
+import { formatShortDays, formatShortMoney, formatDateTime } from '../../../../kit/core/format';
 import { parsePage } from '../../../../kit/core/pages';
 import { buildBrandHref, useBrandId } from '../../../../kit/mini-app/brand';
 import { useLiveOptions } from '../../../../kit/mini-app/useLiveOptions';
@@ -29,8 +24,8 @@ export function ResultsScreen() {
   const days = parseDays(search);
   return (
     <>
-      <PageHeader title="Results" backTo={buildBrandHref('/tg', brandId)} />
-      <ZoneNote>{days ? 'Days in GMT-4, times in your time zone' : undefined}</ZoneNote>
+      <PageHeader title={texts.titles.results} backTo={buildBrandHref('/tg', brandId)} />
+      <ZoneNote>{days ? texts.zones.daysAndOwnTimes : undefined}</ZoneNote>
       <Results days={days} isFtd={search.get('type') === 'ftd'} page={parsePage(search)} />
     </>
   );
@@ -48,10 +43,12 @@ function parseDays(search: URLSearchParams): Days | null {
 }
 
 function formatSum({ count, ftd }: { count: number; ftd: number }, days: Days | null, isFtd: boolean) {
-  const when = days ? `on ${formatShortDays(days.from, days.until)}` : 'in this period';
-  if (isFtd) return `${formatNumber(ftd)} FTD ${when}`;
-  const ftdText = ftd > 0 ? `, of these ${formatNumber(ftd)} FTD` : '';
-  return `${pluralize(count, 'deposit')} ${when}${ftdText}`;
+  const { ownResults } = texts;
+  if (!days) return isFtd ? ownResults.ftdOfPeriod({ ftd }) : ownResults.sumOfPeriod({ count, ftd });
+  const shownDays = formatShortDays(days.from, days.until);
+  return isFtd
+    ? ownResults.ftdOfDays({ ftd, days: shownDays })
+    : ownResults.sumOfDays({ count, ftd, days: shownDays });
 }
 
 function Results({ days, isFtd, page }: { days: Days | null; isFtd: boolean; page: number }) {
@@ -74,7 +71,7 @@ function Results({ days, isFtd, page }: { days: Days | null; isFtd: boolean; pag
 
 function Entries({ entries }: { entries: ResultEntry[] }) {
   if (entries.length === 0)
-    return <EmptyState hint="Accepted deposits and corrections will appear here.">Nothing yet</EmptyState>;
+    return <EmptyState hint={texts.ownResults.noneHint}>{texts.ownResults.none}</EmptyState>;
   return (
     <ul className={rows.rows}>
       {entries.map((entry, index) => (
@@ -89,11 +86,12 @@ function Entries({ entries }: { entries: ResultEntry[] }) {
   );
 }
 
-const formatTitle = ({ kind, label }: ResultEntry) => (kind === 'deposit' ? label : 'Correction');
+const formatTitle = ({ kind, label }: ResultEntry) =>
+  kind === 'deposit' ? label : texts.ownResults.correction;
 
 function describeEntry({ kind, client_id, count }: ResultEntry): string {
-  if (kind === 'deposit') return client_id === '' ? '' : `Client ${client_id}`;
-  return kind === 'correction' ? `${formatNumber(count)} FTD` : 'Of the total of the period';
+  if (kind === 'deposit') return client_id === '' ? '' : texts.ownResults.client({ client: client_id });
+  return kind === 'correction' ? texts.results.ftd({ count }) : texts.ownResults.correctsTotal;
 }
 
 function ResultDays() {
@@ -102,13 +100,11 @@ function ResultDays() {
   const maxMade = Math.max(...(currentData?.days.map(({ made }) => made) ?? []));
   return (
     <>
-      <PageHeader title="Days of this period" backTo={buildBrandHref('/tg', brandId)} />
-      <ZoneNote>Days in GMT-4</ZoneNote>
+      <PageHeader title={texts.ownResults.daysTitle} backTo={buildBrandHref('/tg', brandId)} />
+      <ZoneNote>{texts.zones.days}</ZoneNote>
       {currentData ? (
         currentData.days.length === 0 ? (
-          <EmptyState hint="Days with accepted deposits and corrections will appear here.">
-            Nothing yet
-          </EmptyState>
+          <EmptyState hint={texts.ownResults.noDaysHint}>{texts.ownResults.none}</EmptyState>
         ) : (
           <ul className={rows.rows}>
             {currentData.days

@@ -1,7 +1,8 @@
 import { Menu, Portal, VisuallyHidden, Autocomplete, Group, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Member, MemberList, SetPost } from '../../../../api/panel.api.gen';
-import { formatName, isName, nameRule } from '../../../../kit/core/person';
+import { enSharedScreens } from '../../../../texts/en-shared-screens';
+import { formatName, isName } from '../../../../kit/core/person';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useDoubleClick } from '../../../../kit/core/useDoubleClick';
 import { useGetMeQuery } from '../../../auth/api';
@@ -20,6 +21,8 @@ import { SetName, SetTeamGroup } from '../../../../api/limits.gen';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import { NumberField } from '../../../../kit/panel/NumberField';
 import { findNumber, type TypedNumber } from '../../../../kit/panel/typed-number';
+
+const nameRule = enSharedScreens.names.rule;
 
 interface MemberMenuProps {
   brandId: number;

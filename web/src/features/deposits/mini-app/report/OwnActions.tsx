@@ -1,3 +1,4 @@
+import { texts } from '../../../../texts';
 import { useState } from 'react';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
 
@@ -10,26 +11,29 @@ import { toContent, findFirstProblem, toDraft } from './report-draft';
 import styles from './Report.module.css';
 import { ReportFields } from './ReportFields';
 
-const refusals = { 'edited before': 'It is decided already', 'Not found': 'It belongs to another agent now' };
+const getRefusals = () => ({
+  'edited before': texts.report.decided,
+  'Not found': texts.report.ofOtherAgent,
+});
 
 export function OwnActions({ deposit, onEdit }: { deposit: OwnDeposit; onEdit: () => void }) {
   const { id, label } = deposit;
   const { submit, isBusy } = useSubmit(useWithdrawDepositMutation(), {
-    successText: `${label} is withdrawn`,
-    refusals,
+    successText: texts.report.withdrawn({ label }),
+    refusals: getRefusals(),
   });
   return (
     <div className={styles.actions}>
       <button type="button" className={styles.other} disabled={isBusy} onClick={onEdit}>
-        Edit
+        {texts.common.edit}
       </button>
       <DoubleClickButton
         className={styles.withdraw}
         disabled={isBusy}
-        armedLabelEnd=" to withdraw"
+        armedLabels={texts.report.withdrawAgain}
         onConfirm={() => void submit({ id })}
       >
-        Withdraw
+        {texts.report.withdraw}
       </DoubleClickButton>
     </div>
   );
@@ -51,8 +55,8 @@ export function EditReportForm({ deposit, recentDeposits, onDone }: EditProps) {
       setWasSubmitted(true);
       return findFirstProblem(draft);
     },
-    successText: `${deposit.label} is updated`,
-    refusals,
+    successText: texts.report.updated({ label: deposit.label }),
+    refusals: getRefusals(),
     onDone,
   });
   const onSubmit = createSubmitHandler(() => submit({ id: deposit.id, changeOwnDeposit: toContent(draft) }));
@@ -66,9 +70,9 @@ export function EditReportForm({ deposit, recentDeposits, onDone }: EditProps) {
         showsAllProblems={wasSubmitted}
         fieldErrors={fieldErrors}
       />
-      <SubmitButton disabled={isBusy}>Save</SubmitButton>
+      <SubmitButton disabled={isBusy}>{texts.common.save}</SubmitButton>
       <button type="button" className={styles.other} disabled={isBusy} onClick={onDone}>
-        Cancel
+        {texts.common.cancel}
       </button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { texts } from '../../../../texts';
 import { useId, useState } from 'react';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
 
@@ -5,7 +6,7 @@ import { ReportDeposit as limits } from '../../../../api/limits.gen';
 import { formatShortMoney } from '../../../../kit/core/format';
 import { TextArea, TextField } from '../../../../kit/mini-app/fields';
 import { Segments } from '../../../../kit/mini-app/Segments';
-import { depositFields, depositTitles, typeNames } from '../../deposit-fields';
+import { depositFields } from '../../deposit-fields';
 import {
   parseAmount,
   listFields,
@@ -44,32 +45,32 @@ export function ReportFields(props: Props) {
   return (
     <>
       <Segments
-        label="Type"
-        titles={typeNames}
+        label={texts.common.type}
+        titles={texts.deposits.types}
         current={draft.type}
         onChoose={(type) => !disabled && onChange({ ...draft, type })}
       />
       <TextField
-        label="Amount"
+        label={texts.deposits.fields.amount}
         inputMode="decimal"
         autoComplete="off"
-        placeholder="1,250.50"
+        placeholder={texts.report.placeholder}
         {...getInputProps('amount')}
         hint={formatAmountHint(draft)}
       />
-      <p className={styles.note}>Only the amount is required.</p>
+      <p className={styles.note}>{texts.report.onlyAmount}</p>
       {listFields(draft.type).map((name) =>
         name === 'amount' ? null : depositFields[name].input === 'paragraph' ? (
           <TextArea
             key={name}
-            label={depositTitles[name]}
+            label={texts.deposits.fields[name]}
             maxLength={limits[name].maxLength}
             {...getInputProps(name)}
           />
         ) : (
           <InputWithSuggestions
             key={name}
-            label={depositTitles[name]}
+            label={texts.deposits.fields[name]}
             values={listSuggestions(name, recentDeposits)}
             {...getInputProps(name)}
           />

@@ -1,3 +1,4 @@
+import { texts } from '../../../../texts';
 import { useState, useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
@@ -73,7 +74,7 @@ export function ReportScreen() {
 
   return (
     <>
-      <PageHeader title="Report a deposit" backTo={listHref} />
+      <PageHeader title={texts.titles.report} backTo={listHref} />
       <form className={styles.form} noValidate onSubmit={createSubmitHandler(() => submit(undefined))}>
         <ReportFields
           draft={draft}
@@ -83,13 +84,13 @@ export function ReportScreen() {
           showsAllProblems={wasSubmitted}
         />
         <SlipPicker draftKey={draftKey} files={files} disabled={isBusy} />
-        <SubmitButton disabled={isBusy}>{isBusy ? 'Checking' : 'Report'}</SubmitButton>
+        <SubmitButton disabled={isBusy}>{isBusy ? texts.report.checking : texts.report.report}</SubmitButton>
       </form>
       {question !== null && (
         <Question
-          title="Reported before"
-          safe={{ title: 'Do not report', run: () => setQuestion(null) }}
-          other={{ title: 'Report again', run: send }}
+          title={texts.report.duplicateTitle}
+          safe={{ title: texts.report.doNotReport, run: () => setQuestion(null) }}
+          other={{ title: texts.report.reportAgain, run: send }}
           onClose={() => setQuestion(null)}
         >
           {question}
@@ -119,15 +120,17 @@ function useDuplicateCheck(brandId: number) {
   return async (draft: ReportDraft): Promise<string | null> => {
     const clientId = cleanId(draft.client_id);
     if (clientId === '') return null;
-    const buildQuestion = (reportedAt: string, label: string) =>
-      `You reported ${describeReport(draft)} at ${formatShortDateTime(reportedAt)} (${label}). Report again?`;
     const queued = selectQueue(store.getState()).find(
       ({ owner, channel, payload }) =>
         owner === getOwnQueueOwner() &&
         channel === `brand ${brandId}` &&
         isDuplicate(parseDraft(payload.text), draft),
     );
-    if (queued) return buildQuestion(new Date(queued.at).toISOString(), 'not sent yet');
+    const report = describeReport(draft);
+    if (queued) {
+      const at = formatShortDateTime(new Date(queued.at).toISOString());
+      return texts.report.duplicateOfQueued({ report, at });
+    }
     const request = {
       clientId,
       dateStart: getReportingDayStart(getServerTime()),
@@ -137,7 +140,9 @@ function useDuplicateCheck(brandId: number) {
     const found = response?.data?.data.find(
       (deposit) => isDuplicate(toDraft(deposit), draft) && !isWithdrawn(deposit),
     );
-    return found ? buildQuestion(found.created_at, found.label) : null;
+    if (!found) return null;
+    const at = formatShortDateTime(found.created_at);
+    return texts.report.duplicate({ report, at, label: found.label });
   };
 }
 
@@ -162,7 +167,7 @@ function SlipPicker({ draftKey, files, disabled }: Props) {
   return (
     <section className={styles.slips} aria-labelledby={id}>
       <h2 id={id} className={styles.caption}>
-        Photos of the slip, up to {maxFiles}
+        {texts.report.photos({ max: maxFiles })}
       </h2>
       <AttachedFiles
         files={files}
@@ -171,10 +176,10 @@ function SlipPicker({ draftKey, files, disabled }: Props) {
       {!disabled && (
         <div className={styles.pickers}>
           <AttachButton accept={accept} icon={<CameraIcon />} capture onPick={onPick}>
-            Camera
+            {texts.report.camera}
           </AttachButton>
           <AttachButton accept={accept} icon={<GalleryIcon />} onPick={onPick}>
-            Gallery
+            {texts.report.gallery}
           </AttachButton>
         </div>
       )}

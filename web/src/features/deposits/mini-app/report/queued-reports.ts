@@ -1,3 +1,4 @@
+import { texts } from '../../../../texts';
 import { useEffect } from 'react';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
 import { showToast } from '../../../../kit/mini-app/Toasts';
@@ -32,7 +33,7 @@ export function useReportSending(): void {
     return startSending(store, owner, ['report'], async (report, options) => {
       const { label } = await postReport(report, options);
       vibrate('success');
-      dispatch(showToast('success', `${label} is waiting for moderation`));
+      dispatch(showToast('success', texts.report.waits({ label })));
       dispatch(invalidateOwnDeposits());
     });
   }, [store, owner]);

@@ -1,10 +1,11 @@
+import { texts } from '../../../../texts';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
 import { cleanId } from '../../../../../../server/shared/typed-text.rules';
-import { parseDollars } from '../../../../../../server/shared/amount.rules';
+import { type AmountProblem, parseDollars } from '../../../../../../server/shared/amount.rules';
 
 import { ReportDeposit as limits } from '../../../../api/limits.gen';
-import { formatShortMoney, formatProblem } from '../../../../kit/core/format';
-import { depositTitles, belongsToType, cleanField } from '../../deposit-fields';
+import { formatShortMoney } from '../../../../kit/core/format';
+import { belongsToType, cleanField } from '../../deposit-fields';
 import { getReportingDay } from '../../../../kit/core/day';
 import { parseJson } from '../../../../kit/core/storage';
 
@@ -35,12 +36,35 @@ export const parseDraft = (text: string): ReportDraft => ({
 export function findProblem(draft: ReportDraft, field: ReportField): string | undefined {
   if (field === 'amount') {
     const parsed = parseDollars(draft.amount);
-    return 'problem' in parsed ? formatProblem('Amount', parsed.problem) : undefined;
+    return 'problem' in parsed ? formatAmountProblem(parsed.problem) : undefined;
   }
   const limit = textLimits[field].maxLength;
   return cleanField(field, draft[field]).length > limit
-    ? `${depositTitles[field]} is longer than ${limit} characters`
+    ? texts.report.problems.tooLong[field]({ max: limit })
     : undefined;
+}
+
+/** The names of the texts for what the parser, which is shared with the server, says in English. */
+const amountProblems = {
+  'is required': 'missing',
+  'must be more than zero': 'notPositive',
+  'is not a number, such as 1250.50': 'notNumber',
+  'is unclear: it mixes digits of two scripts': 'mixedDigits',
+  'is in another currency. Amounts are in US dollars.': 'otherCurrency',
+  'is unclear: write it without "k"': 'unclearThousands',
+  'has more than two decimals': 'decimals',
+  'is more than 9,999,999,999.99': 'tooLarge',
+} as const satisfies Partial<Record<AmountProblem, keyof typeof texts.report.problems>>;
+
+const isSimple = (problem: AmountProblem): problem is keyof typeof amountProblems =>
+  problem in amountProblems;
+
+function formatAmountProblem(problem: AmountProblem): string {
+  const { problems } = texts.report;
+  if (isSimple(problem)) return problems[amountProblems[problem]];
+  const [, written = '', whole = '', decimal = ''] =
+    /^(.*) is ambiguous: write (.*) or (.*)$/.exec(problem) ?? [];
+  return problems.ambiguous({ written, whole, decimal });
 }
 
 export function findFirstProblem(draft: ReportDraft): string | undefined {
@@ -90,8 +114,10 @@ export const isDuplicate = (one: ReportDraft, other: ReportDraft) =>
   cleanId(one.client_id) === cleanId(other.client_id) && parseAmount(one) === parseAmount(other);
 
 /** "$100.50 for 48213" */
-export const describeReport = (draft: ReportDraft) =>
-  [formatShortMoney(parseAmount(draft) ?? 0), cleanId(draft.client_id)].filter(Boolean).join(' for ');
+export function describeReport(draft: ReportDraft): string {
+  const [amount, client] = [formatShortMoney(parseAmount(draft) ?? 0), cleanId(draft.client_id)];
+  return client ? texts.report.depositFor({ amount, client }) : texts.report.deposit({ amount });
+}
 
 /** The start of the current reporting day (GMT-4) in Unix seconds. `now`: in milliseconds. */
 export const getReportingDayStart = (now: number): number =>

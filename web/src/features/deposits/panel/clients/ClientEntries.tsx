@@ -10,7 +10,7 @@ import type { Column } from '../../../../kit/panel/Table';
 import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
 import { ClientLink, type ClientKey } from './ClientLink';
-import { depositTitles } from '../../deposit-fields';
+import { depositTitles } from '../../deposit-names';
 import { DepositStatus, PhotoMark } from '../DepositStatus';
 import { useOpenDeposit } from '../useOpenDeposit';
 import styles from '../search/DepositTable.module.css';

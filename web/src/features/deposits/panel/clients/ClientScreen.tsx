@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import type { ClientKey } from './ClientLink';
 import { OpenedDeposit } from '../DepositPopup';
 import { useGetClientQuery } from '../../api';
-import { depositTitles } from '../../deposit-fields';
+import { depositTitles } from '../../deposit-names';
 import { ClientEntries } from './ClientEntries';
 import styles from './clients.module.css';
 import { Companions } from './Companions';

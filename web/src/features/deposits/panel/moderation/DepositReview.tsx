@@ -20,7 +20,7 @@ import { DepositFields } from '../DepositFields';
 import { DepositHistory } from '../DepositHistory';
 import styles from './DepositReview.module.css';
 import { DepositStatus } from '../DepositStatus';
-import { typeNames } from '../../deposit-fields';
+import { typeNames } from '../../deposit-names';
 import { Slips } from '../../Slips';
 import { DecisionNote, HolderNote, ConflictingEdits, UnsavedEdits, DuplicateCompare } from './review-notes';
 import { BackToQueue } from './ReviewStates';

@@ -5,7 +5,7 @@ import { FoldedFilters } from '../../../../kit/panel/FoldedFilters';
 import { EmptyState } from '../../../../kit/panel/states';
 import { SearchForm } from '../../../../kit/panel/SearchForm';
 import { useGetManagerStatQuery } from '../../../statistics/counters-api';
-import { typeNames } from '../../deposit-fields';
+import { typeNames } from '../../deposit-names';
 import { AgentFilter, BrandFilter } from '../search/IdFilters';
 import styles from './QueueFilters.module.css';
 import type { QueueFilter, useQueueFilter } from './useQueueFilter';

@@ -14,7 +14,7 @@ import { SelectBox } from '../../../../kit/panel/SelectBox';
 import type { DepositSelection } from '../bulk/useDepositSelection';
 import { hasEditedFields, useEdits } from '../edits/edits.slice';
 import { DepositStatus, PhotoMark } from '../DepositStatus';
-import { typeNames } from '../../deposit-fields';
+import { typeNames } from '../../deposit-names';
 import { FilterSummary } from './QueueFilters';
 import type { useModerationQueue } from './useModerationQueue';
 import { useClaimHolder } from './useClaim';

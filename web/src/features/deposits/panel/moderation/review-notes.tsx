@@ -5,13 +5,8 @@ import { formatName } from '../../../../kit/core/person';
 import { Avatar } from '../../../../kit/panel/Avatar';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { useAppDispatch } from '../../../../store/hooks';
-import {
-  depositTitles,
-  isWithdrawn,
-  formatStatus,
-  type FieldShownIn,
-  listFieldsShownIn,
-} from '../../deposit-fields';
+import { isWithdrawn, type FieldShownIn, listFieldsShownIn } from '../../deposit-fields';
+import { depositTitles, formatStatus } from '../../deposit-names';
 import type { DepositDraft } from '../deposit-draft';
 import { confirmEdits, discardEdits, type Edits, findConflictingFields } from '../edits/edits.slice';
 import styles from './DepositReview.module.css';

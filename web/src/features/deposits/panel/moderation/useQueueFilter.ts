@@ -4,7 +4,7 @@ import { MAX_ID } from '../../../../../../server/shared/units.rules';
 import type { ListWaitingDepositsApiArg, NextDeposit } from '../../../../api/panel.api.gen';
 import { setParams } from '../../../../kit/core/pages';
 import type { SearchChange } from '../../../../kit/panel/SearchForm';
-import { typeNames } from '../../deposit-fields';
+import { typeNames } from '../../deposit-names';
 
 /** Amounts are decimal strings. */
 export interface QueueFilter extends NextDeposit {

@@ -4,7 +4,7 @@ import { AgentFilter, BrandFilter } from './IdFilters';
 import { FoldedFilters } from '../../../../kit/panel/FoldedFilters';
 import { type SearchChange, SearchForm } from '../../../../kit/panel/SearchForm';
 import styles from './DepositFilters.module.css';
-import { statusNames, typeNames } from '../../deposit-fields';
+import { statusNames, typeNames } from '../../deposit-names';
 import {
   type DepositFilter,
   MAX_TEXT_LENGTH,

@@ -5,7 +5,7 @@ import { isDay, addDays, getFirstOfMonth, getWeek } from '../../../../kit/core/d
 import { parsePage, setParams } from '../../../../kit/core/pages';
 import type { SearchChange } from '../../../../kit/panel/SearchForm';
 import { toMoscowDay, getStartOfMoscowDay } from '../../../../kit/panel/moscow';
-import { statusNames, typeNames } from '../../deposit-fields';
+import { statusNames, typeNames } from '../../deposit-names';
 
 export interface DepositFilter {
   q: string | undefined;

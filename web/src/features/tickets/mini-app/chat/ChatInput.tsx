@@ -1,3 +1,4 @@
+import { texts } from '../../../../texts';
 import type { Ticket } from '../../../../api/ticket.api.gen';
 import { getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
 import { useRef } from 'react';
@@ -28,7 +29,7 @@ export function ChatInput(props: Props) {
   if (!props.ticket.closed) return <OpenInput {...props} />;
   return (
     <p className={styles.closed}>
-      <LockIcon /> Ticket closed
+      <LockIcon /> {texts.chat.closed}
     </p>
   );
 }
@@ -52,14 +53,15 @@ function OpenInput({ ticket: { id }, draftKey, hasOutgoing }: Props) {
           draftKey={draftKey}
           fieldRef={useRef(null)}
           maxHeight={maxHeight}
-          aria-label="Message"
+          aria-label={texts.chat.message}
+          dir="auto"
           onKeyDown={onKeyDown}
           className={styles.field}
-          placeholder="Message"
+          placeholder={texts.chat.message}
           enterKeyHint="send"
           maxLength={maxLength}
         />
-        <button type="submit" className={button.icon} aria-label="Send" disabled={isEmpty}>
+        <button type="submit" className={button.icon} aria-label={texts.ticketForm.send} disabled={isEmpty}>
           <SendIcon />
         </button>
       </div>

@@ -1,7 +1,8 @@
+import { texts } from '../../../../texts';
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 
 import type { MergedTicket, Ticket } from '../../../../api/ticket.api.gen';
-import { type Day, toDay, getStartOfDay, getToday } from '../../../../kit/core/day';
+import { type Day, toDay, getToday } from '../../../../kit/core/day';
 import { formatDateTime } from '../../../../kit/core/format';
 import { StaffMark } from '../../../../kit/core/StaffMark';
 import { type AnyMessage, type LoadedChat, listMessages, nearEndPx } from '../../chat-loading';
@@ -27,7 +28,7 @@ export function ChatMessages({ chat, outgoing, draftKey }: Props) {
     outgoingCount: outgoing.length,
   });
   return (
-    <div ref={log} role="log" aria-label="Messages" className={styles.messages}>
+    <div ref={log} role="log" aria-label={texts.chat.messages} className={styles.messages}>
       {chat.has_more && <OlderMessages name="ownChat" chat={chat} className={styles.older} />}
       <Days messages={messages} merged={chat.merged} ticket={chat.ticket} today={getToday()} />
       {outgoing.map((message) => (
@@ -52,7 +53,7 @@ const Days = memo(function Days({ messages, merged = [], ticket, today }: DaysPr
       {entries.map((entry) =>
         'merged_at' in entry ? (
           <p key={`merged ${entry.id}`} className={styles.event}>
-            Ticket #{entry.id} was merged into this one
+            {texts.chat.merged({ id: entry.id })}
           </p>
         ) : (
           <Message key={entry.id} message={entry} author={formatAuthor(entry, ticket)} />
@@ -75,7 +76,7 @@ const Message = memo(function Message(props: { message: AnyMessage; author: stri
         </span>
       )}
       {message.origin_ticket_id != null && (
-        <span className={styles.origin}>from #{message.origin_ticket_id}</span>
+        <span className={styles.origin}>{texts.chat.fromTicket({ id: message.origin_ticket_id })}</span>
       )}
       {message.message && <MessageText text={message.message} />}
       <MessageFiles files={message.files} />
@@ -90,7 +91,7 @@ const Message = memo(function Message(props: { message: AnyMessage; author: stri
 function formatAuthor({ user_id }: AnyMessage, { user_id: ownId, assignee, type }: Ticket): string | null {
   if (user_id === ownId) return null;
   if (assignee?.id === user_id && assignee.public_name) return assignee.public_name;
-  return type === 'ceo' ? 'CEO' : 'Support';
+  return type === 'ceo' ? texts.chat.ceo : texts.chat.support;
 }
 
 type Entry = AnyMessage | MergedTicket;
@@ -119,9 +120,9 @@ function groupByDay(messages: readonly AnyMessage[], merged: readonly MergedTick
 
 /** Formats a day as `Today` or `November 20`, with the year if it is not this year. */
 function formatDayTitle(day: Day, today: Day): string {
-  if (day === today) return 'Today';
-  const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
-  return getStartOfDay(day).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year });
+  if (day === today) return texts.chat.today;
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return isThisYear ? texts.formats.monthDay(day) : texts.formats.longDay(day);
 }
 
 interface ScrollState {
@@ -169,7 +170,7 @@ function OutgoingMessage({ message, draftKey }: { message: QueuedMessage; draftK
       {payload.text && <MessageText text={payload.text} />}
       <AttachedFiles files={files} />
       {state === 'sending' && files.length > 0 && (
-        <progress className={styles.progress} aria-label="Upload" value={progress} />
+        <progress className={styles.progress} aria-label={texts.attachments.upload} value={progress} />
       )}
       <span className={styles.state} role="status" data-failed={state === 'failed' || undefined}>
         {stateText}

@@ -1,3 +1,4 @@
+import { texts } from '../../../../texts';
 import { useState } from 'react';
 import {
   formatFileInfo,
@@ -31,7 +32,7 @@ function MessageFile({ link, onOpen }: { link: string; onOpen: () => void }) {
       <button
         type="button"
         className={styles.picture}
-        aria-label={name === null ? 'Open picture' : `Open picture ${name}`}
+        aria-label={name === null ? texts.chat.openPicture : texts.chat.openNamedPicture({ name })}
         onClick={onOpen}
       >
         <img src={link} alt="" loading="lazy" />
@@ -64,9 +65,14 @@ function MessageFile({ link, onOpen }: { link: string; onOpen: () => void }) {
 
 function Picture({ link, onClose }: { link: string; onClose: () => void }) {
   return (
-    <dialog {...useModalDialog(onClose)} className={styles.dialog} aria-label="Picture" onClick={onClose}>
+    <dialog
+      {...useModalDialog(onClose)}
+      className={styles.dialog}
+      aria-label={texts.chat.picture}
+      onClick={onClose}
+    >
       <img className={styles.whole} src={link} alt="" />
-      <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+      <button type="button" className={styles.close} aria-label={texts.common.close} onClick={onClose}>
         <CloseIcon />
       </button>
     </dialog>

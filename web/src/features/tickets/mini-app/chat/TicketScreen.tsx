@@ -1,3 +1,4 @@
+import { texts } from '../../../../texts';
 import { useParams } from 'react-router-dom';
 import { getErrorStatus } from '../../../../api/errors';
 import { buildHomeHref, useOptionalBrandId } from '../../../../kit/mini-app/brand';
@@ -11,7 +12,7 @@ import { useOpenMerged, useOutgoingMessages } from '../../useSending';
 import { ChatInput } from './ChatInput';
 import { ChatMessages } from './ChatMessages';
 import { buildDraftKey, getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
-import { buildListHref, buildTicketHref } from '../services';
+import { buildListHref, buildTicketHref, formatTitle } from '../services';
 import styles from './TicketScreen.module.css';
 import { useOwnSending } from '../useOwnSending';
 
@@ -32,9 +33,9 @@ export function TicketScreen() {
   if (!error || isFetching) return <ChatPending id={id} />;
   return (
     <>
-      <PageHeader title={`Ticket #${id}`} backTo={buildHomeHref(brandId)} />
+      <PageHeader title={texts.chat.ticket({ id })} backTo={buildHomeHref(brandId)} />
       {getErrorStatus(error) === 404 ? (
-        <EmptyState>Nothing was found</EmptyState>
+        <EmptyState>{texts.common.nothingFound}</EmptyState>
       ) : (
         <ErrorState error={error} onRetry={refetch} />
       )}
@@ -53,7 +54,7 @@ function ChatPending({ id }: { id: number }) {
   return (
     <div className={styles.chat}>
       <div className={styles.top}>
-        <PageHeader title={`Ticket #${id}`} backTo={buildHomeHref(useOptionalBrandId())} />
+        <PageHeader title={texts.chat.ticket({ id })} backTo={buildHomeHref(useOptionalBrandId())} />
         <ZoneNote />
       </div>
       <div className={styles.history}>
@@ -76,9 +77,14 @@ function Chat({ chat }: { chat: LoadedChat }) {
   return (
     <div className={`${styles.chat} ${ticket.closed ? styles.closed : ''}`}>
       <div className={styles.top}>
-        <PageHeader title={`${ticket.title} #${ticket.id}`} backTo={buildListHref(ticket.type, brandId)} />
+        <PageHeader
+          title={texts.chat.title({ title: formatTitle(ticket), id: ticket.id })}
+          backTo={buildListHref(ticket.type, brandId)}
+        />
         <ZoneNote />
-        {ticket.place !== null && <p className={styles.place}>queue: {ticket.place}</p>}
+        {ticket.place !== null && (
+          <p className={styles.place}>{texts.ticketList.queue({ place: ticket.place })}</p>
+        )}
       </div>
       {/* Focusable, so that the keyboard can scroll it. */}
       <div className={styles.history} tabIndex={0} data-scrolls>

@@ -17,7 +17,7 @@ import styles from './TicketChat.module.css';
 import { parseTicketId, type TicketLocation } from '../ticket-location';
 import { useTicketChat } from '../useTicketChat';
 import { PresenceText, usePresenceReport } from '../Presence';
-import { maxFiles, sortPickedFiles, tooManyFilesText } from '../../../../kit/core/sending/attachments';
+import { maxFiles, sortPickedFiles, formatTooManyFiles } from '../../../../kit/core/sending/attachments';
 import { useAppStore } from '../../../../store/hooks';
 import { attachFiles, selectDraft } from '../../../../kit/core/sending/drafts';
 import { useUploadRules } from '../../useMessageInput';
@@ -75,7 +75,7 @@ function Chat({ id }: { id: number }) {
     problems.forEach((problem) => notify.warning(problem));
     store.dispatch(attachFiles(draftKey, accepted));
     const { files } = selectDraft(store.getState(), draftKey);
-    if (files.length > maxFiles) notify.warning(tooManyFilesText);
+    if (files.length > maxFiles) notify.warning(formatTooManyFiles());
     fieldRef.current?.focus();
   };
   return (

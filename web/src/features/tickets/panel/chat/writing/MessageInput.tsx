@@ -3,7 +3,7 @@ import { type ClipboardEvent, type ReactNode, type RefObject, useEffect, useRef 
 import { cleanMessage } from '../../../../../../../server/shared/typed-text.rules';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { notify } from '../../../../../kit/panel/notify';
-import { buildAccept, maxFiles, tooManyFilesText } from '../../../../../kit/core/sending/attachments';
+import { buildAccept, maxFiles, formatTooManyFiles } from '../../../../../kit/core/sending/attachments';
 import { useDraftPart } from '../../../../../kit/core/sending/drafts';
 import { MessageField } from '../../../MessageField';
 import { useMessageInput, type MessageTarget, useUploadRules } from '../../../useMessageInput';
@@ -70,7 +70,7 @@ export function MessageInput({
           ))}
         </ul>
       )}
-      {files.length > maxFiles && <p className={styles.problem}>{tooManyFilesText}</p>}
+      {files.length > maxFiles && <p className={styles.problem}>{formatTooManyFiles()}</p>}
       <div className={styles.line}>
         {onAttach && (
           <>

@@ -1,0 +1,22 @@
+import { enSharedScreens } from '../../texts/en-shared-screens';
+import { type DecisionFields, isWithdrawn } from './deposit-fields';
+
+// The names in the panel, which is English.
+const { types, statuses, fields } = enSharedScreens.deposits;
+const { withdrawn, ...statusesOfServer } = statuses;
+const { label: _, ...titles } = fields;
+
+export const typeNames = types;
+export const statusNames = statusesOfServer;
+
+export const formatStatus = (deposit: DecisionFields): string =>
+  isWithdrawn(deposit) ? withdrawn : statusNames[deposit.status];
+
+export const depositTitles = {
+  ...titles,
+  agent_id: 'Agent',
+  agent: 'Agent as written',
+  brand: 'Brand',
+  moderated_by: 'Decided by',
+  moderated_at: 'Decided at',
+};

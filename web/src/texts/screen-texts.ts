@@ -1,0 +1,6 @@
+import { createPartLoader } from '../kit/core/part-loader';
+
+/** The texts of screens, by language. */
+export const screenTextLoaders = {
+  en: createPartLoader('enScreens', () => import('./en-screens')),
+};
