@@ -78,7 +78,7 @@ module.exports = {
       { path: '[.]rules[.]ts$' },
       {
         pathNot:
-          '[.]rules[.]ts$|platform/errors/domain-error[.]ts$|platform/messenger/api/markdown[.]ts$|^(node:)?(crypto|net)$|/bidi-js/',
+          '[.]rules[.]ts$|platform/errors/domain-error[.]ts$|platform/messenger/api/markdown[.]ts$|^server/src/texts/|^(node:)?(crypto|net)$|/bidi-js/',
         ...typesAside,
       },
     ),

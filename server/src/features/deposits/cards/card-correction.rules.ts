@@ -7,7 +7,7 @@ import {
   hasField,
   getTraits,
 } from '../ledger/deposit-fields.rules.js';
-import { isField, parseNamedText, buildProblem } from '../intake/forms/form-line.rules.js';
+import { isField, parseNamedText, parseUnknown } from '../intake/forms/form-line.rules.js';
 import type { DepositType } from '../ledger/deposit.entity.js';
 
 type CorrectedTexts = Partial<Record<(typeof depositFields)[FormField]['property'], string>>;
@@ -56,8 +56,9 @@ function parseUnambiguousField(line: string) {
 }
 
 function formatUnknownField(line: string): string {
-  const { field, message } = buildProblem(line);
-  return `"${field}" ${message}`;
+  const { text, isNamed, near } = parseUnknown(line);
+  if (!isNamed) return `"${text}" is not "Name: value"`;
+  return `"${text}" is an unknown field${near ? `, did you mean ${depositFields[near].form}?` : ''}`;
 }
 
 function findProblem(name: FormField, value: string, type: DepositType): string | null {

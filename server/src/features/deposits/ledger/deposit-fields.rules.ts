@@ -1,3 +1,5 @@
+import { en } from '../../../texts/en.js';
+import { translations } from '../../../texts/texts.js';
 import { cleanId, cleanLine, cleanMessage } from '../../../../shared/typed-text.rules.js';
 import { toLatinLookalikes } from '../../../platform/text/text.rules.js';
 import { toAmount } from '../../../platform/text/money.rules.js';
@@ -11,7 +13,7 @@ interface Field {
   limit: number | null;
   /** Cleans a text before it is stored, wherever it came from. */
   clean?: (text: string) => string;
-  /** The name in the chat form. Null: the form does not have the field. */
+  /** The English name in the chat form. Null: the form does not have the field. */
   form: string | null;
   /** The title of the field's line on cards. Null: cards omit the field or format it specially. */
   card: string | null;
@@ -29,6 +31,7 @@ interface Field {
   since?: string;
 }
 
+const formNames = en.forms.fields;
 const nonTextDefaults = {
   limit: null,
   form: null,
@@ -51,19 +54,19 @@ export const depositFields = {
     property: 'clientId',
     limit: 128,
     clean: cleanId,
-    form: 'Client ID',
+    form: formNames.client_id[0],
     card: 'Client ID',
     exported: 'Client id',
     filter: null,
     isSearched: true,
     isEditable: true,
   },
-  amount: { ...nonTextDefaults, property: 'amount', form: 'Amount', exported: 'Amount (USD)' },
+  amount: { ...nonTextDefaults, property: 'amount', form: formNames.amount[0], exported: 'Amount (USD)' },
   wallet: {
     property: 'wallet',
     limit: 255,
     clean: cleanId,
-    form: 'Wallet',
+    form: formNames.wallet[0],
     card: 'Wallet',
     exported: 'Wallet',
     filter: null,
@@ -74,7 +77,7 @@ export const depositFields = {
     ...editableLine,
     property: 'exchanger',
     limit: 255,
-    form: 'Exchanger',
+    form: formNames.exchanger[0],
     card: 'Exchanger',
     exported: 'Exchanger',
     filter: null,
@@ -83,22 +86,22 @@ export const depositFields = {
     clean: cleanLine,
     property: 'agent',
     limit: 255,
-    form: 'Agent',
+    form: formNames.agent[0],
     card: null,
     exported: null,
     filter: null,
     isEditable: false,
   },
-  behaviour: { ...ftdLine, property: 'behaviour', form: 'Behaviour', exported: 'Behaviour' },
-  affiliate: { ...ftdLine, property: 'affiliate', form: 'Affiliate', exported: 'Affiliate' },
-  financial: { ...ftdLine, property: 'financial', form: 'Financial', exported: 'Financial' },
-  payment: { ...ftdLine, property: 'payment', form: 'Payment', exported: 'Payment' },
+  behaviour: { ...ftdLine, property: 'behaviour', form: formNames.behaviour[0], exported: 'Behaviour' },
+  affiliate: { ...ftdLine, property: 'affiliate', form: formNames.affiliate[0], exported: 'Affiliate' },
+  financial: { ...ftdLine, property: 'financial', form: formNames.financial[0], exported: 'Financial' },
+  payment: { ...ftdLine, property: 'payment', form: formNames.payment[0], exported: 'Payment' },
   description: {
     ...editableLine,
     property: 'description',
     limit: 1000,
     clean: cleanMessage,
-    form: 'Description',
+    form: formNames.description[0],
     card: null,
     exported: 'Description',
     filter: null,
@@ -159,7 +162,18 @@ export const findFieldByName = (name: string): FormField | undefined => fieldByN
 
 /** The same key for all spellings of a field's name: in any case, with any separators, in letters that look alike. */
 export const toFieldNameKey = (name: string): string => toLatinLookalikes(name).replace(/[\s_-]+/g, '');
-const fieldByName = new Map(formFields.map((name) => [toFieldNameKey(depositFields[name].form), name]));
+/** In all languages, because people write in their own, wherever they are. */
+const fieldByName = new Map(
+  Object.values(translations).flatMap(({ forms }) =>
+    formFields.flatMap((name) =>
+      forms.fields[name].map((written) => [toFieldNameKey(written), name] as const),
+    ),
+  ),
+);
+
+/** The names of the form's fields in all languages, as keys. */
+export const listFieldNames = (): { key: string; name: FormField }[] =>
+  Array.from(fieldByName, ([key, name]) => ({ key, name }));
 
 /** Cleans a value that a person wrote, for storage. */
 export const cleanField = (name: FormField, text: string): string =>

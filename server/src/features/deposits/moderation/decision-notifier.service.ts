@@ -4,8 +4,8 @@ import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { LimitRepository } from '../../../platform/limits/limit.repository.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { bold, lines, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
-import { centsOf, formatMoney } from '../../../platform/text/money.rules.js';
+import { lines, type Markdown } from '../../../platform/messenger/api/markdown.js';
+import { localize } from '../../../texts/texts.js';
 import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
 import type {
   OutgoingMessage,
@@ -24,6 +24,7 @@ import {
   formatChatUpdates,
   formatDecisions,
   formatHeadline,
+  formatOwnHeadline,
   type DecisionAnswer,
   buildAnswer,
   isGroup,
@@ -137,7 +138,7 @@ export class DecisionNotifier {
   ) {
     const { chatId, threadId, messageId, reporterTelegramId } = deposit;
     if (chatId === null || !answer.hasReply) return [];
-    const text = answer.isReasonWithheld ? md`${formatHeadline(deposit)}` : formatDecision(deposit);
+    const text = answer.isReasonWithheld ? formatHeadline(deposit) : formatDecision(deposit);
     const message = {
       replyTo: messageId,
       text,
@@ -162,7 +163,7 @@ export class DecisionNotifier {
       !isReportedOutsideChats &&
       (reporterTelegramId === null || firstReplyReporters.delete(reporterTelegramId));
     const buttons = [
-      [{ text: 'Open Tallydesk', startApp: `brand_${deposit.brandId}_deposit_${deposit.id}` }],
+      [{ text: localize('common.open'), startApp: `brand_${deposit.brandId}_deposit_${deposit.id}` }],
     ];
     // The reporter waits for the decision, so the reply has the priority of an answer.
     return [
@@ -186,7 +187,7 @@ export class DecisionNotifier {
         threadId,
         messageId: messageId!,
         emoji: answer.reaction,
-        fallback: answer.hasReply ? null : md`${formatHeadline(deposit)}`,
+        fallback: answer.hasReply ? null : formatHeadline(deposit),
         key: buildReactionKey(deposit),
         supersedes: buildChatReactionKey(deposit.id),
         heldSeconds: this.heldSeconds,
@@ -202,9 +203,10 @@ export class DecisionNotifier {
     return [
       this.loginLink.buildNotice(agent, {
         text: lines(
-          md`Your deposit ${formatDecision(deposit)}`,
-          md`Amount: ${formatMoney(centsOf(deposit.amount))}`,
-          md`Brand: ${bold(chat.brandName)}`,
+          formatOwnHeadline(deposit),
+          ...formatReason(deposit),
+          localize('deposits.amount', { amount: deposit.amount }),
+          localize('common.brand', { name: chat.brandName }),
         ),
         screen: buildScreenPath(deposit),
         key: buildAgentKey(deposit),
@@ -312,15 +314,16 @@ function buildFallback({ telegramId }: Person, deposit: Deposit, answer: Decisio
   const target = { chatId, threadId, replyTo };
   const onlyFor = { telegramId };
   return [
-    ...(answer.hasReply ? [] : [{ ...target, text: md`${formatHeadline(deposit)}` }]),
+    ...(answer.hasReply ? [] : [{ ...target, text: formatHeadline(deposit) }]),
     ...(answer.isReasonWithheld ? [{ ...target, text: formatDecision(deposit), options: { onlyFor } }] : []),
   ];
 }
 
 const formatDecision = (deposit: Deposit): Markdown =>
-  lines(md`${formatHeadline(deposit)}`, ...formatReason(deposit));
+  lines(formatHeadline(deposit), ...formatReason(deposit));
 
-const formatReason = ({ reason }: Deposit) => (reason === null ? [] : [md`Reason: ${reason}`]);
+const formatReason = ({ reason }: Deposit) =>
+  reason === null ? [] : [localize('common.reason', { reason })];
 
 const buildScreenPath = ({ id, brandId }: Pick<Deposit, 'id' | 'brandId'>): string =>
   `/tg/deposits?brand=${brandId}&deposit=${id}`;

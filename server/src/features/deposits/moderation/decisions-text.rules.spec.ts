@@ -1,3 +1,4 @@
+import { toPlainText } from '../../../platform/messenger/api/split-markdown.rules.js';
 import {
   formatBrief,
   formatChatUpdates,
@@ -92,7 +93,7 @@ it.each([
   [{ amount: '1200.00', status: 'delete' as const }, 'A175 is deleted'],
   [{ status: 'reject' as const, reported: null }, 'A175 is rejected'],
 ])('one decision shows what the moderator changed: %j', (change, text) => {
-  expect(formatHeadline(item(175, { reported, ...change }))).toBe(text);
+  expect(toPlainText(formatHeadline(item(175, { reported, ...change })).source)).toBe(text);
 });
 
 it.each([

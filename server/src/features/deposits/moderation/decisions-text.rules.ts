@@ -1,33 +1,40 @@
-import { bold, lines, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
+import { lines, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import { groupBy } from '../../../platform/lists/lists.rules.js';
-import { centsOf, formatMoney, toAmount } from '../../../platform/text/money.rules.js';
-import { formatLabel, formatStatus } from '../ledger/deposit.rules.js';
-import type { DepositType, Deposit } from '../ledger/deposit.entity.js';
+import { centsOf, toAmount } from '../../../platform/text/money.rules.js';
+import { localize } from '../../../texts/texts.js';
+import { formatLabel } from '../ledger/deposit.rules.js';
+import type { Deposit } from '../ledger/deposit.entity.js';
 import type { ChatUpdate, DecisionItem } from '../search/chat-updates.rules.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 
 /** A message about several deposits, grouped by status and reason. Consecutive labels become a range. */
 export const formatChatUpdates = (items: ChatUpdate[]): Markdown => lines(...formatGroups(items));
 
-const typeNames: Record<DepositType, string> = { retention: 'Retention', ftd: 'FTD' };
-
 /** What an acceptance changed in the type and the amount, such as "$1,250.50 → $1,200". */
-function listChanges({ status, type, amount, reported }: ChatUpdate): string[] {
+function listChanges({ status, type, amount, reported }: ChatUpdate): Markdown[] {
   if (status !== 'accept' || !reported) return [];
   const before = { type: reported.type ?? type, amount: toAmount(reported.amount ?? Number(amount))! };
   return [
-    ...(before.type === type ? [] : [`${typeNames[before.type]} → ${typeNames[type]}`]),
-    ...(before.amount === amount ? [] : [`${formatAmount(before.amount)} → ${formatAmount(amount)}`]),
+    ...(before.type === type ? [] : [localize('deposits.typeChange', { from: before.type, to: type })]),
+    ...(before.amount === amount
+      ? []
+      : [localize('deposits.amountChange', { from: before.amount, to: amount })]),
   ];
 }
 
 /** "A12 is accepted: $1,250.50 → $1,200". If the type was changed, the former label is first, which the agent knows. */
-export function formatHeadline(item: ChatUpdate): string {
+export const formatHeadline = (item: ChatUpdate): Markdown => formatDecided('deposits.is', item);
+
+/** The headline, to the agent: "Your deposit A12 is accepted". */
+export const formatOwnHeadline = (item: ChatUpdate): Markdown => formatDecided('deposits.yours', item);
+
+function formatDecided(texts: 'deposits.is' | 'deposits.yours', item: ChatUpdate): Markdown {
+  const current = formatLabel(item);
+  if (item.status === 'wait') return localize('deposits.isWaiting', { label: current });
+  if (item.status !== 'accept') return localize(`${texts}.${item.status}`, { label: current });
   const changes = listChanges(item);
-  const currentLabel = formatLabel(item);
-  const label = changes.length > 0 ? formatReportedLabel(item) : currentLabel;
-  const newLabelPart = label === currentLabel ? '' : ` as ${currentLabel}`;
-  return `${label} is ${formatStatus(item.status)}${newLabelPart}${changes.length > 0 ? ': ' : ''}${changes.join(', ')}`;
+  const label = changes.length > 0 ? formatReportedLabel(item) : current;
+  return localize(`${texts}.accept`, { label, as: label === current ? null : current, changes });
 }
 
 /** Groups decisions, such as "Accepted: A187-A206 (20), $20,190.", with each reason once. */
@@ -35,7 +42,7 @@ export function formatDecisions(items: DecisionItem[], getBrandName: (brandId: n
   const itemsByBrand = groupBy(items, ({ brandId }) => brandId);
   return lines(
     ...[...itemsByBrand].flatMap(([brandId, brandItems]) => {
-      return [...formatGroups(brandItems), md`Brand: ${bold(getBrandName(brandId))}`];
+      return [...formatGroups(brandItems), localize('common.brand', { name: getBrandName(brandId) })];
     }),
   );
 }
@@ -45,8 +52,8 @@ export function formatBrief(items: DecisionItem[], getBrandName: (brandId: numbe
   const itemsByBrand = groupBy(items, ({ brandId }) => brandId);
   return lines(
     ...[...itemsByBrand].flatMap(([brandId, brandItems]) => [
-      md`${formatSentences(brandItems).join(' ')}`,
-      md`Brand: ${bold(getBrandName(brandId))}`,
+      formatSentences(brandItems).reduce((row, sentence) => md`${row} ${sentence}`),
+      localize('common.brand', { name: getBrandName(brandId) }),
     ]),
   );
 }
@@ -58,50 +65,53 @@ function formatGroups(items: ChatUpdate[]): Markdown[] {
 
 function formatGroup(items: ChatUpdate[]): Markdown[] {
   const [{ status, reason }] = items as [ChatUpdate];
-  const word = formatStatus(status);
-  const countText = items.length > 1 ? ` (${items.length})` : '';
-  const total = status === 'wait' ? '' : `, ${formatSum(items)}.`;
-  const text = `${word[0]!.toUpperCase()}${word.slice(1)}: ${formatLabels(items)}${countText}${total}`;
+  const labels = formatLabels(items) + (items.length > 1 ? ` (${items.length})` : '');
   const changed = items.filter((item) => listChanges(item).length > 0);
   return [
-    md`${text}`,
+    status === 'wait'
+      ? localize('deposits.groups.wait', { labels })
+      : localize(`deposits.groups.${status}`, { labels, amount: getSum(items) }),
     ...changed.map((item) => md`${formatHeadline(item)}.`),
     ...items.flatMap((item) =>
-      item.duplicateOf ? [md`${formatLabel(item)}: possible duplicate of ${item.duplicateOf}`] : [],
+      item.duplicateOf
+        ? [localize('deposits.duplicateInGroup', { label: formatLabel(item), of: item.duplicateOf })]
+        : [],
     ),
-    ...(reason === null ? [] : [md`Reason: ${reason}`]),
+    ...(reason === null ? [] : [localize('common.reason', { reason })]),
   ];
 }
 
-function formatSentences(items: ChatUpdate[]): string[] {
+function formatSentences(items: ChatUpdate[]): Markdown[] {
   const accepted = items.filter(({ status }) => status === 'accept');
   const unchanged = accepted.filter((item) => listChanges(item).length === 0);
   const others = items.filter(({ status }) => status !== 'accept');
   const groups = groupBy(others, ({ status, reason }) => JSON.stringify([status, reason]));
-  const opening = unchanged.length === 1 ? formatHeadline(unchanged[0]!) : `${unchanged.length} accepted`;
+  const amount = getSum(unchanged);
+  const count = unchanged.length;
   return [
-    ...(unchanged.length > 0 ? [`${opening}: ${formatSum(unchanged)}.`] : []),
-    ...accepted.filter((item) => !unchanged.includes(item)).map((item) => `${formatHeadline(item)}.`),
+    ...(count === 1
+      ? [localize('deposits.brief.acceptedOne', { label: formatLabel(unchanged[0]!), amount })]
+      : []),
+    ...(count > 1 ? [localize('deposits.brief.accepted', { count, amount })] : []),
+    ...accepted.filter((item) => !unchanged.includes(item)).map((item) => md`${formatHeadline(item)}.`),
     ...[...groups.values()].map(formatSentence),
   ];
 }
 
-function formatSentence(items: ChatUpdate[]): string {
+function formatSentence(items: ChatUpdate[]): Markdown {
   const [{ status, reason }] = items as [DecisionItem];
-  const text = `${formatLabels(items)} ${items.length === 1 ? 'is' : 'are'} ${formatStatus(status)}`;
-  const sentence = reason === null ? text : `${text}: ${reason}`;
-  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
+  const labels = formatLabels(items);
+  return localize(`deposits.brief.${status as 'reject' | 'delete'}`, { labels, count: items.length, reason });
 }
 
 const formatReportedLabel = ({ id, type, reported }: ChatUpdate): string =>
   formatLabel({ id, type: reported?.type ?? type });
 
-const formatAmount = (amount: string): string => formatCents(centsOf(amount));
-
-const formatCents = (cents: bigint): string => formatMoney(cents).replace(/\.00$/, '');
-
-const formatSum = (items: ChatUpdate[]): string =>
-  formatCents(items.reduce((cents, { amount }) => cents + centsOf(amount), 0n));
+/** The exact sum, as a decimal string. */
+function getSum(items: ChatUpdate[]): string {
+  const cents = items.reduce((sum, { amount }) => sum + centsOf(amount), 0n);
+  return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
+}
 
 const SHORTEST_RANGE = 3;
 

@@ -1,4 +1,6 @@
 import { getLastPage } from '../../lists/lists.rules.js';
+import { localize } from '../../../texts/texts.js';
+import type { Markdown } from '../api/markdown.js';
 import type { Button } from '../api/message.js';
 
 export interface ChoiceItem {
@@ -26,13 +28,13 @@ export function buildPageButtons(
   const shown = items.slice((page - 1) * MAX_SHOWN, page * MAX_SHOWN);
   const rows = shown.map(({ id, name }) => [{ text: name, data: data.ofItem(id) }]);
   if (last === 1) return rows;
-  const pageButton = (text: string, to: number) => ({ text, data: data.ofPage(to) });
+  const pageButton = (text: Markdown, to: number) => ({ text, data: data.ofPage(to) });
   return [
     ...rows,
     [
-      ...(page > 1 ? [pageButton('‹ Back', page - 1)] : []),
-      pageButton(`${page} of ${last}`, page),
-      ...(page < last ? [pageButton('More ›', page + 1)] : []),
+      ...(page > 1 ? [pageButton(localize('common.previousPage'), page - 1)] : []),
+      pageButton(localize('common.page', { page, last }), page),
+      ...(page < last ? [pageButton(localize('common.nextPage'), page + 1)] : []),
     ],
   ];
 }

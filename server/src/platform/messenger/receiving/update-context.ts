@@ -4,7 +4,8 @@ import type { Button } from '../api/message.js';
 import type { LimitUse } from '../../limits/limit.repository.js';
 import type { MessageChange, OutgoingMessage, OutgoingReaction } from '../sending/outgoing-message.js';
 import type { RespondOptions, BotContext, Person } from './bot-registry.js';
-import { type Markdown, md } from '../api/markdown.js';
+import { localize } from '../../../texts/texts.js';
+import type { Markdown } from '../api/markdown.js';
 import type { SeenBefore } from './seen-message.repository.js';
 import { getLane } from './update-lane.rules.js';
 
@@ -30,7 +31,7 @@ function withCommand(update: Update): Update {
 
 /** The limit of replies to one person, without vital ones. Telegram accepts about as many messages a minute in one chat. */
 export const MAX_REPLIES_PER_MINUTE = 30;
-export const tooManyMessages = md`Too many messages, try again in a minute`;
+export const tooManyMessages = localize('common.tooManyMessages');
 
 /** What is known about an update besides its content. */
 export interface UpdateDetails {

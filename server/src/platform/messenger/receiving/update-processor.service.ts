@@ -6,7 +6,8 @@ import { runAs } from '../../audit/actor.js';
 import { Clock } from '../../time/clock.js';
 import { LimitRepository, type LimitUse } from '../../limits/limit.repository.js';
 import { BotApi } from '../api/bot-api.js';
-import { Markdown, md } from '../api/markdown.js';
+import { localize } from '../../../texts/texts.js';
+import { Markdown } from '../api/markdown.js';
 import { ChatMigrations, ChatMoveRepository } from '../sending/chat-migrations.js';
 import { Outbox } from '../sending/outbox.js';
 import { renderLabel } from '../sending/localized-content.js';
@@ -18,7 +19,7 @@ import { UpdateContext } from './update-context.js';
 import { getLane } from './update-lane.rules.js';
 import { type StoredUpdate, UpdateRepository } from './update.repository.js';
 
-const APOLOGY = md`Sorry, that did not work: something is wrong on our side. Please try again later.`;
+const APOLOGY = localize('common.apology');
 
 /** Passes updates to the bots, and queues their replies, both in the transaction of the attempt. */
 @Injectable()

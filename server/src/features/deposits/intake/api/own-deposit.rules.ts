@@ -1,6 +1,7 @@
 import { DomainError, invalidField, notFound } from '../../../../platform/errors/domain-error.js';
 import { createHourlyLimit } from '../../../../platform/limits/limit.rules.js';
-import { lines, type Markdown, md } from '../../../../platform/messenger/api/markdown.js';
+import { lines, type Markdown } from '../../../../platform/messenger/api/markdown.js';
+import { localize } from '../../../../texts/texts.js';
 import {
   applyEdit,
   type DepositContent,
@@ -52,27 +53,27 @@ export function applyAgentEdit(before: DepositContent, edit: ChangeOwnDeposit): 
 }
 
 const stateTexts = {
-  waiting: 'is waiting for moderation',
-  updated: 'is updated and waiting for moderation',
-  withdrawn: 'is withdrawn',
-};
+  waiting: 'deposits.isWaiting',
+  updated: 'deposits.isUpdated',
+  withdrawn: 'deposits.isWithdrawn',
+} as const;
 export type ReportState = keyof typeof stateTexts;
 
 type ReportedDeposit = DepositContent & Pick<Deposit, 'id'>;
 
 export const formatState = (deposit: ReportedDeposit, state: ReportState): Markdown =>
-  md`${formatLabel(deposit)} ${stateTexts[state]}`;
+  localize(stateTexts[state], { label: formatLabel(deposit) });
 
 /** The message in the chat of the brand about a deposit that was reported in the app. */
 export const buildAnnouncement = (deposit: ReportedDeposit, agent: string, state: ReportState): Markdown =>
-  lines(md`${agent} reported in the app:`, md`${formatForm(deposit)}`, formatState(deposit, state));
+  lines(localize('deposits.reportedInApp', { agent }), formatForm(deposit), formatState(deposit, state));
 
 /** The reply to the form of a deposit that its agent has changed in the app. */
 export const buildChangeReply = (deposit: ReportedDeposit, agent: string, state: ReportState): Markdown =>
   state === 'withdrawn'
     ? formatState(deposit, state)
     : lines(
-        md`${agent} changed ${formatLabel(deposit)} in the app:`,
-        md`${formatForm(deposit)}`,
+        localize('deposits.changedInApp', { agent, label: formatLabel(deposit) }),
+        formatForm(deposit),
         formatState(deposit, state),
       );

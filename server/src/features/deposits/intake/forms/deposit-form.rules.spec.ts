@@ -1,10 +1,12 @@
+import { md } from '../../../../platform/messenger/api/markdown.js';
+import { toPlainText } from '../../../../platform/messenger/api/split-markdown.rules.js';
 import { formatProblems, buildFormTemplate, parseForms, parseFormsOfType } from './deposit-form.rules.js';
 
 const inGroup = { botName: 'TallyBot', isPrivate: false };
 const inPrivate = { botName: 'TallyBot', isPrivate: true };
 const parseAll = (text: string) => parseForms(text, 'TallyBot');
 const parse = (text: string) => parseAll(text)[0] ?? null;
-const problemsOf = (text: string) => parse(text)?.problems;
+const problemsOf = (text: string) => parse(text)?.problems?.map(({ source }) => toPlainText(source));
 
 describe('parseForms', () => {
   it.each([
@@ -74,16 +76,14 @@ describe('parseForms', () => {
 
   it('reports unknown, repeated and malformed lines together', () => {
     expect(problemsOf('#ftd\nAmount: 5\nAmount: 6\nPhone: 1\nthanks')).toEqual([
-      { field: 'Amount', message: 'appears twice' },
-      { field: 'Phone', message: 'is an unknown field' },
-      { field: 'thanks', message: 'is not "Name: value"' },
+      'Amount appears twice',
+      'Phone is an unknown field',
+      'thanks is not "Name: value"',
     ]);
   });
 
   it.each(['Behaviour', 'Affiliate', 'Financial', 'Payment'])('accepts no %s for a retention', (field) => {
-    expect(problemsOf(`#retention\nAmount: 5\n${field}: x`)).toEqual([
-      { field, message: 'belongs to #ftd only' },
-    ]);
+    expect(problemsOf(`#retention\nAmount: 5\n${field}: x`)).toEqual([`${field} belongs to #ftd only`]);
     expect(problemsOf(`#retention\nAmount: 5\n${field}:`)).toBeUndefined();
   });
 
@@ -95,15 +95,16 @@ describe('parseForms', () => {
   ])('accepts %s of at most %i characters', (field, limit) => {
     expect(problemsOf(`#ftd\nAmount: 5\n${field}: ${'x'.repeat(limit)}`)).toBeUndefined();
     expect(problemsOf(`#ftd\nAmount: 5\n${field}: ${'x'.repeat(limit + 1)}`)).toEqual([
-      { field, message: `is longer than ${limit} characters` },
+      `${field} is longer than ${limit} characters`,
     ]);
   });
 
   it('accepts the filled-in template', () => {
-    expect(buildFormTemplate('retention')).toBe(
+    const template = (type: 'retention' | 'ftd') => toPlainText(buildFormTemplate(type).source).trim();
+    expect(template('retention')).toBe(
       '#retention\nClient ID:\nAmount:\nWallet:\nExchanger:\nAgent:\nDescription:',
     );
-    expect(parse(buildFormTemplate('ftd').replace('Amount:', 'Amount: 5'))).toMatchObject({
+    expect(parse(template('ftd').replace('Amount:', 'Amount: 5'))).toMatchObject({
       type: 'ftd',
       fields: {},
     });
@@ -164,7 +165,7 @@ describe('a short form', () => {
     ['Agent: Anna\n#ftd 500', 'Agent', 'is above the form: write it below the first line'],
     ['Hi\n#ftd\nplease check 500', 'please check 500', 'is not "Name: value"'],
   ])('%j has a mistake: %s %s', (text, field, message) => {
-    expect(problemsOf(text)).toContainEqual({ field, message });
+    expect(problemsOf(text)).toContain(`${field} ${message}`);
   });
 
   it('is parsed quickly, however long the message is', () => {
@@ -187,12 +188,11 @@ describe('a short form', () => {
   });
 });
 
-const problems = (count: number) =>
-  Array.from({ length: count }, (_, i) => ({ field: `x${i}`, message: 'is odd' }));
+const problems = (count: number) => Array.from({ length: count }, (_, i) => md`x${i} is odd`);
 
 it('formatProblems lists ten problems, and counts the rest', () => {
   expect(formatProblems(problems(10))).toHaveLength(10);
-  expect(formatProblems(problems(300)).slice(9)).toEqual(['x9 is odd', 'and 290 more']);
+  expect(formatProblems(problems(300)).slice(9).map(String)).toEqual(['x9 is odd', 'and 290 more']);
 });
 
 describe('several forms in a message', () => {
@@ -225,7 +225,7 @@ describe('several forms in a message', () => {
 
   it('are parsed independently: an invalid one does not affect the others', () => {
     const [first, second, third] = parseAll('#ftd\n#retention\nAmount: 6\n#ftd\nAmount: x');
-    expect(first!.problems).toEqual([{ field: 'Amount', message: 'is required' }]);
+    expect(first!.problems?.map(String)).toEqual(['Amount is required']);
     expect(second).toMatchObject({ fields: { amount: '6.00' } });
     expect(third!.problems).toHaveLength(1);
   });
@@ -262,8 +262,8 @@ describe('several forms in a message', () => {
     ['please', 'please'],
     ['1500\n7', '1500'],
   ])('are not accepted from %j: the mistake is in %s', (text, field) => {
-    expect(parseFormsOfType('ftd', text, inPrivate)[0].problems).toContainEqual(
-      expect.objectContaining({ field }),
+    expect(parseFormsOfType('ftd', text, inPrivate)[0].problems?.map(String)).toContainEqual(
+      expect.stringMatching(new RegExp(`^${field} `)),
     );
   });
 

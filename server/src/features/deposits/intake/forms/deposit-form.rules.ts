@@ -1,5 +1,6 @@
-import { md } from '../../../../platform/messenger/api/markdown.js';
-import { parseDollars } from '../../../../../shared/amount.rules.js';
+import type { Markdown } from '../../../../platform/messenger/api/markdown.js';
+import { localize, type TextKey, translations } from '../../../../texts/texts.js';
+import { type AmountProblem, parseDollars } from '../../../../../shared/amount.rules.js';
 import { cleanMessage } from '../../../../../shared/typed-text.rules.js';
 import { toLatinLookalikes } from '../../../../platform/text/text.rules.js';
 import {
@@ -19,7 +20,6 @@ import {
   parseLine,
   parseRow,
   startsWithAmount,
-  getFieldTitle,
 } from './form-line.rules.js';
 
 /** The amount is a decimal string with two decimals. */
@@ -30,8 +30,6 @@ export type ParsedForm = { type: DepositType; text: string } & (
   | { fields: FormFields; problems?: undefined }
   | { problems: FormProblem[] }
 );
-
-export const onlyMembersText = md`Only members of this brand may report deposits`;
 
 /** The first line of a form. A point or a dash before a digit belongs to the amount. */
 const TAG =
@@ -67,7 +65,7 @@ export function parseFormsOfType(
 ): [ParsedForm, ...ParsedForm[]] {
   const [form, ...others] = parseForms(text, botName);
   if (form && !startsWithField(text)) return [form, ...others];
-  const prefix = `#${type}\n${isPrivate && isAmountAlone(text) ? `${getFieldTitle('amount')}: ` : ''}`;
+  const prefix = `#${type}\n${isPrivate && isAmountAlone(text) ? `${depositFields.amount.form}: ` : ''}`;
   const [firstForm, ...furtherForms] = parseForms(prefix + text, botName);
   return [{ ...firstForm!, text: firstForm!.text.slice(prefix.length) }, ...furtherForms];
 }
@@ -93,38 +91,44 @@ export function isLikelyForm(text: string): boolean {
  * One line for each mistake in a form, at most `MAX_PROBLEMS`, and then the number of the others. The limit keeps the reply
  * short if a long text was not meant as a form.
  */
-export function formatProblems(problems: FormProblem[]): string[] {
-  const descriptions = problems.slice(0, MAX_PROBLEMS).map(({ field, message }) => `${field} ${message}`);
-  const more = problems.length - descriptions.length;
-  return more > 0 ? [...descriptions, `and ${more} more`] : descriptions;
+export function formatProblems(problems: FormProblem[]): Markdown[] {
+  const shown = problems.slice(0, MAX_PROBLEMS);
+  const count = problems.length - shown.length;
+  return count > 0 ? [...shown, localize('common.andMore', { count })] : shown;
 }
 
 /** The empty form, for people to copy and fill in. */
-export function buildFormTemplate(type: DepositType): string {
-  const fields = formFields.filter((name) => hasField(type, name));
-  return [`#${type}`, ...fields.map((name) => `${getFieldTitle(name)}:`)].join('\n');
-}
+export const buildFormTemplate = (type: DepositType): Markdown =>
+  localize('deposits.template', { type, fields: formFields.filter((name) => hasField(type, name)) });
 
 /** Formats a deposit as a form, without empty fields. */
-export function formatForm(content: DepositContent): string {
-  const filledLines = formFields.flatMap((name) => {
-    const value = content[depositFields[name].property];
-    return value ? [`${getFieldTitle(name)}: ${value}`] : [];
+export function formatForm(content: DepositContent): Markdown {
+  const values = formFields.flatMap((field) => {
+    const value = content[depositFields[field].property];
+    return value ? [{ field, value: String(value) }] : [];
   });
-  return [`#${content.type}`, ...filledLines].join('\n');
+  return localize('deposits.form', { type: content.type, values });
 }
 
 /** Whether a message is only the first line of a form, with which the person requests the template. */
 export const isFirstLineAlone = (text: string): boolean =>
   splitLines(text).length === 1 && TAG.exec(splitLines(text)[0]!.trim())?.[4] === '';
 
-/** The lines, with tags converted to Latin letters, because other alphabets have letters that look the same. */
-export const splitLines = (text: string): string[] => cleanMessage(text).split('\n').map(latinizeTags);
+const typeByTag = new Map(
+  Object.values(translations).flatMap(({ forms: { tags } }) =>
+    (['retention', 'ftd'] as const).flatMap((type) =>
+      tags[type].map((tag) => [toLatinLookalikes(tag), type] as const),
+    ),
+  ),
+);
 
-const latinizeTags = (line: string): string =>
+/** The lines, with the tags of all languages in English. Ignores differences of letters that look the same. */
+export const splitLines = (text: string): string[] => cleanMessage(text).split('\n').map(normalizeTags);
+
+const normalizeTags = (line: string): string =>
   line.replace(/([#＃/])([\p{L}\p{M}]+)/gu, (written, sign: string, word: string) => {
-    const tag = toLatinLookalikes(word);
-    return /^(retention|ftd)$/.test(tag) ? `${sign === '/' ? sign : '#'}${tag}` : written;
+    const type = typeByTag.get(toLatinLookalikes(word));
+    return type ? `${sign === '/' ? sign : '#'}${type}` : written;
   });
 
 interface FormHead {
@@ -187,10 +191,9 @@ function findStarts(lines: string[], botName: string): FormStart[] {
 
 /** Reports fields above the first tag, which would be lost otherwise. */
 const findProblemsAbove = (lines: string[]): FormProblem[] =>
-  lines.filter(isField).map((line) => ({
-    field: getFieldTitle(parseNamedText(line)!.name),
-    message: 'is above the form: write it below the first line',
-  }));
+  lines
+    .filter(isField)
+    .map((line) => localize('deposits.mistakes.above', { field: parseNamedText(line)!.name }));
 
 function parseForm({ type, rest }: FormHead, lines: string[], problemsAbove: FormProblem[]) {
   const { values, problems } = parseLines(rest, lines);
@@ -210,7 +213,7 @@ function parseLines(rest: string, lines: string[]) {
   for (const [n, line] of rows.entries()) {
     const parsed = line === null ? parseRow(rest) : line.trim() === '' ? null : parseLine(line);
     for (const { name, value } of parsed?.fields ?? []) {
-      if (values.has(name)) problems.push({ field: getFieldTitle(name), message: 'appears twice' });
+      if (values.has(name)) problems.push(localize('deposits.mistakes.twice', { field: name }));
       // All lines below belong to the description, even if they look like fields.
       const fullText = name === 'description' ? [value, ...rows.slice(n + 1)].join('\n') : value;
       values.set(name, cleanField(name, fullText));
@@ -226,14 +229,31 @@ function validateAndParseAmount(type: DepositType, values: Map<FormField, string
   for (const [field, value] of values) {
     const { only, limit } = getTraits(field);
     if (!hasField(type, field) && value !== '')
-      problems.push({ field: getFieldTitle(field), message: `belongs to #${only} only` });
+      problems.push(localize('deposits.mistakes.otherType', { field, type: only! }));
     if (limit !== null && value.length > limit)
-      problems.push({ field: getFieldTitle(field), message: `is longer than ${limit} characters` });
+      problems.push(localize('deposits.mistakes.tooLong', { field, limit }));
   }
   const amount = parseDollars(values.get('amount') ?? '');
   if ('problem' in amount) {
-    problems.push({ field: getFieldTitle('amount'), message: amount.problem });
+    problems.push(describeAmountProblem(amount.problem));
     return null;
   }
   return amount.amount;
+}
+
+const amountTexts = {
+  'is required': 'deposits.amountMistakes.required',
+  'must be more than zero': 'deposits.amountMistakes.notPositive',
+  'is not a number, such as 1250.50': 'deposits.amountMistakes.notANumber',
+  'is unclear: it mixes digits of two scripts': 'deposits.amountMistakes.mixedDigits',
+  'is in another currency. Amounts are in US dollars.': 'deposits.amountMistakes.otherCurrency',
+  'is unclear: write it without "k"': 'deposits.amountMistakes.unclearThousands',
+  'has more than two decimals': 'deposits.amountMistakes.decimals',
+  'is more than 9,999,999,999.99': 'deposits.amountMistakes.tooLarge',
+} as const satisfies Record<Exclude<AmountProblem, `${string} is ambiguous${string}`>, TextKey>;
+
+function describeAmountProblem(problem: AmountProblem): Markdown {
+  const [, text, one, other] = /^(.+) is ambiguous: write (.+) or (.+)$/.exec(problem) ?? [];
+  if (text) return localize('deposits.amountMistakes.ambiguous', { text, one: one!, other: other! });
+  return localize(amountTexts[problem as keyof typeof amountTexts]);
 }

@@ -1,17 +1,16 @@
+import type { Markdown } from '../../../../platform/messenger/api/markdown.js';
+import { localize } from '../../../../texts/texts.js';
 import { NOT_A_NUMBER, parseDollars } from '../../../../../shared/amount.rules.js';
 import { editDistance } from '../../../../../shared/edit-distance.rules.js';
 import {
-  depositFields,
   findFieldByName,
   type FormField,
-  formFields,
+  listFieldNames,
   toFieldNameKey,
 } from '../../ledger/deposit-fields.rules.js';
 
-export interface FormProblem {
-  field: string;
-  message: string;
-}
+/** A mistake in a form, as a sentence. */
+export type FormProblem = Markdown;
 
 /** The content of a line of a form. Problems name the words that are not a field. */
 export interface ParsedLine {
@@ -40,9 +39,6 @@ const MAX_NAME_LENGTH = 40;
 /** The number of words of the longest name, and of the longest amount. */
 const MAX_NAME_WORDS = 2;
 const MAX_AMOUNT_WORDS = 8;
-
-/** What the form calls the field. */
-export const getFieldTitle = (name: FormField): string => depositFields[name].form;
 
 /** Parses `Name: value`, `Name=value`, `Name - value` and `Name value`. Null: the text does not begin with a field. */
 export function parseNamedText(text: string): NamedText | null {
@@ -158,26 +154,36 @@ const parseLeftOver = (text: string): ParsedLine => ({
   problems: /[\p{L}\p{N}]/u.test(text.replace(FILLERS, '')) ? [buildProblem(text)] : [],
 });
 
-/** The problem of words that are not a field of the form. */
-export function buildProblem(line: string): FormProblem {
-  const end = line.search(SEPARATOR);
-  if (end <= 0) return { field: shorten(line), message: 'is not "Name: value"' };
-  const written = line.slice(0, end);
-  const nearest = findNearestFieldTitle(written);
-  const hint = nearest ? `, did you mean ${nearest}?` : '';
-  return { field: shorten(written), message: `is an unknown field${hint}` };
+/** Words that are not a field of the form. */
+interface UnknownText {
+  /** Shortened; the name alone, if a separator follows. */
+  text: string;
+  isNamed: boolean;
+  near?: FormField;
 }
 
-/** The title of the field that is most similar to the written name, if one is similar enough. */
-function findNearestFieldTitle(written: string): string | undefined {
+export function parseUnknown(line: string): UnknownText {
+  const end = line.search(SEPARATOR);
+  if (end <= 0) return { text: shorten(line), isNamed: false };
+  const written = line.slice(0, end);
+  return { text: shorten(written), isNamed: true, near: findNearestField(written) };
+}
+
+function buildProblem(line: string): FormProblem {
+  const { text, isNamed, near } = parseUnknown(line);
+  if (!isNamed) return localize('deposits.mistakes.unknownText', { text });
+  return near
+    ? localize('deposits.mistakes.unknownFieldNear', { text, near })
+    : localize('deposits.mistakes.unknownField', { text });
+}
+
+/** The field whose name is most similar to the written one, if one is similar enough. */
+function findNearestField(written: string): FormField | undefined {
   const key = toFieldNameKey(written).slice(0, MAX_NAME_LENGTH);
-  const candidates = formFields
-    .map((name) => ({
-      title: getFieldTitle(name),
-      distance: editDistance(key, toFieldNameKey(getFieldTitle(name))),
-    }))
-    .filter(({ title, distance }) => distance <= 2 && distance < toFieldNameKey(title).length / 2);
-  return candidates.sort((one, other) => one.distance - other.distance)[0]?.title;
+  const candidates = listFieldNames()
+    .map(({ name, key: nameKey }) => ({ name, nameKey, distance: editDistance(key, nameKey) }))
+    .filter(({ nameKey, distance }) => distance <= 2 && distance < nameKey.length / 2);
+  return candidates.sort((one, other) => one.distance - other.distance)[0]?.name;
 }
 
 function shorten(text: string): string {

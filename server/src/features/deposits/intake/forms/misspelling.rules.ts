@@ -1,5 +1,6 @@
 import { parseDollars } from '../../../../../shared/amount.rules.js';
-import { lines, type Markdown, md, pre } from '../../../../platform/messenger/api/markdown.js';
+import { lines, type Markdown, pre } from '../../../../platform/messenger/api/markdown.js';
+import { localize } from '../../../../texts/texts.js';
 import { toLatinLookalikes } from '../../../../platform/text/text.rules.js';
 import { editDistance } from '../../../../../shared/edit-distance.rules.js';
 import { hasNumber, splitLines, isLikelyForm, removeLinks } from './deposit-form.rules.js';
@@ -35,7 +36,7 @@ export function misspellingHint(message: string, botName: string): Markdown | nu
     const rest = [line.trim().slice(tag.length), ...messageLines.slice(n + 1)].join('\n');
     const canBeConversation = canBeHashtag(name, type) || (n > 0 && !startsWithAmount(rest));
     if (canBeConversation && !isLikelyForm(rest)) continue;
-    return md`${sign}${word}: did you mean ${sign}${type}? Edit the message.`;
+    return localize('deposits.didYouMean', { written: sign + word, sign, type });
   }
   return null;
 }
@@ -46,11 +47,12 @@ function misplacedTagHint(message: string, botName: string): Markdown | null {
   const tags = [...removeLinks(text).matchAll(ANY_TAG)];
   const tag = tags.find(([, , , addressee = botName]) => addressee.toLowerCase() === botName.toLowerCase());
   if (!tag || !hasNumber(text)) return null;
-  const [, sign = '#', type = ''] = tag;
+  const [, sign = '#', name] = tag;
+  const type = name as (typeof TYPES)[number];
   const rest = tag.input.slice(tag.index + tag[0].length);
   const [, amount = ''] = /^[\s:=-]*((?:\p{Nd}[.,]?)*\p{Nd})/u.exec(rest) ?? [];
   return lines(
-    md`Not reported yet: begin a line with ${sign}${type} and the amount. Edit the message, such as:`,
+    localize('deposits.beginLine', { sign, type }),
     pre(`${sign}${type} ${'amount' in parseDollars(amount) ? amount : '500'}`),
   );
 }

@@ -1,8 +1,8 @@
 import type { Button } from '../../../../platform/messenger/api/message.js';
 import { MAX_SHOWN, buildPageButtons } from '../../../../platform/messenger/receiving/choice-page.rules.js';
-import { bold, lines, md } from '../../../../platform/messenger/api/markdown.js';
+import { lines, type Markdown } from '../../../../platform/messenger/api/markdown.js';
+import { localize } from '../../../../texts/texts.js';
 import type { DepositType } from '../../ledger/deposit.entity.js';
-import { onlyMembersText } from '../forms/deposit-form.rules.js';
 import { buildEmptyForm, type ReportReply, type Toast } from '../reports/deposit-report.rules.js';
 import type { BrandName } from '../../../brands/registry/brand.schemas.js';
 
@@ -36,21 +36,21 @@ export const buildDialogueKey = (dialogueId: string): string => `dialogue:${dial
 const EXPIRY_MINUTES = 30;
 export const getExpiry = (now: Date): Date => new Date(now.getTime() + EXPIRY_MINUTES * 60_000);
 
-export const alreadyOpen: Toast = { toast: 'This step is open already' };
-export const alreadyCancelled: Toast = { toast: 'Nothing to cancel' };
-export const cancelledText = md`Cancelled. Nothing was reported.`;
-export const nothingToCancelText = md`Nothing to cancel`;
+export const alreadyOpen: Toast = { toast: localize('deposits.alreadyOpen') };
+export const alreadyCancelled: Toast = { toast: localize('deposits.nothingToCancel') };
+export const cancelledText = localize('deposits.cancelled');
+export const nothingToCancelText = localize('deposits.nothingToCancel');
 
 export const outOfDateReply: DialogueReply = {
-  text: md`This button is out of date. Send /deposit to begin again.`,
+  text: localize('deposits.outdatedButton'),
   isInPlace: true,
 };
 export const noTagReply: DialogueReply = {
-  text: md`Not reported yet: the first line must be #retention or #ftd. Edit the message, or send /deposit.`,
+  text: localize('deposits.noTag'),
 };
-export const notMemberReply: DialogueReply = { text: onlyMembersText };
-export const formComesLastText = md`Not reported yet: please answer first, then send the form again.`;
-export const noBrandFoundText = md`None of your brands matches.`;
+export const notMemberReply: DialogueReply = { text: localize('deposits.onlyMembers') };
+export const formComesLastText = localize('deposits.answerFirst');
+export const noBrandFoundText = localize('deposits.noBrandFound');
 
 /** A button names its step, not a direction, so that a second press changes nothing. */
 const IN_DIALOGUE =
@@ -90,8 +90,8 @@ export function applyPress(
     : { brandId: current.brandId, type: press.type };
 }
 
-const brandQuestion = md`Which brand is the deposit for?`;
-const searchHint = md`Send a part of its name to find it.`;
+const brandQuestion = localize('deposits.whichBrand');
+const searchHint = localize('deposits.searchBrand');
 
 /** What the bot asks at a step. `brands`: the brands to choose from. `page`: the shown page of them. */
 export function buildPrompt(
@@ -100,11 +100,11 @@ export function buildPrompt(
   brands: BrandName[],
   page = 1,
 ): DialogueReply & { buttons: Button[][]; dialogueId: string } {
-  const button = (text: string, ...step: (string | number)[]): Button => ({
+  const button = (text: Markdown, ...step: (string | number)[]): Button => ({
     text,
     data: ['deposit', dialogueId, ...step].join(':'),
   });
-  const cancel = button('Cancel', 'cancel');
+  const cancel = button(localize('common.cancel'), 'cancel');
   if (brandId === null) {
     return {
       dialogueId,
@@ -118,24 +118,26 @@ export function buildPrompt(
       ],
     };
   }
-  const brand = md`Brand: ${bold(brands.find(({ id }) => id === brandId)?.name ?? '')}`;
+  const brand = localize('common.brand', { name: brands.find(({ id }) => id === brandId)?.name ?? '' });
   if (type === null) {
     return {
       dialogueId,
-      text: lines(brand, md`Which type of deposit is it?`),
+      text: lines(brand, localize('deposits.whichType')),
       buttons: [
-        [button('Retention', 'type', 'retention'), button('FTD', 'type', 'ftd')],
-        brands.length > 1 ? [button('Back', 'brand'), cancel] : [cancel],
+        (['retention', 'ftd'] as const).map((type) =>
+          button(localize(`deposits.types.${type}`), 'type', type),
+        ),
+        brands.length > 1 ? [button(localize('common.back'), 'brand'), cancel] : [cancel],
       ],
     };
   }
   return {
     dialogueId,
     text: lines(brand, buildEmptyForm(type)),
-    buttons: [[button('Back', 'type'), cancel]],
+    buttons: [[button(localize('common.back'), 'type'), cancel]],
   };
 }
 
 export function buildOneMoreButton(brandId: number, type: DepositType): Button {
-  return { text: 'One more', data: `deposit:more:${brandId}:${type}` };
+  return { text: localize('deposits.oneMore'), data: `deposit:more:${brandId}:${type}` };
 }

@@ -2,7 +2,7 @@ import type { Role } from '../../../../platform/access/caller.js';
 import { lines, type Markdown, md } from '../../../../platform/messenger/api/markdown.js';
 import type { Button } from '../../../../platform/messenger/api/message.js';
 import { MAX_SHOWN, buildPageButtons } from '../../../../platform/messenger/receiving/choice-page.rules.js';
-import { centsOf, formatMoney } from '../../../../platform/text/money.rules.js';
+import { localize } from '../../../../texts/texts.js';
 import type { ParsedForm } from '../forms/deposit-form.rules.js';
 import { DAY_MS } from '../../../../../shared/units.rules.js';
 import type { BrandName } from '../../../brands/registry/brand.schemas.js';
@@ -43,16 +43,16 @@ const MAX_DESCRIBED = 5;
 /** "$500.00, client 48213: which brand is this for?" */
 export function formatQuestion(forms: ParsedForm[], brands: BrandName[]): Markdown {
   const descriptions = forms.map((form) => {
-    if (form.problems) return 'a form with a mistake';
-    const { amount, clientId } = form.fields;
-    return [formatMoney(centsOf(amount)), ...(clientId ? [`client ${clientId}`] : [])].join(', ');
+    if (form.problems) return localize('deposits.pendingMistake');
+    const { amount, clientId: client } = form.fields;
+    return localize('deposits.pendingForm', { amount, client });
   });
   const more = descriptions.length - MAX_DESCRIBED;
   return lines(
-    ...descriptions.slice(0, MAX_DESCRIBED).map((form) => md`${form}`),
-    ...(more > 0 ? [md`and ${more} more`] : []),
-    forms.length > 1 ? md`Which brand are these for?` : md`Which brand is this for?`,
-    ...(brands.length > MAX_SHOWN ? [md`Send a part of its name to find it.`] : []),
+    ...descriptions.slice(0, MAX_DESCRIBED),
+    ...(more > 0 ? [localize('common.andMore', { count: more })] : []),
+    localize(forms.length > 1 ? 'deposits.whichBrandForMany' : 'deposits.whichBrandForOne'),
+    ...(brands.length > MAX_SHOWN ? [localize('deposits.searchBrand')] : []),
   );
 }
 
@@ -62,17 +62,18 @@ export const buildBrandButtons = (messageId: string, brands: BrandName[], page =
     ofItem: (id) => `form:${messageId}:brand:${id}`,
     ofPage: (to) => `form:${messageId}:page:${to}`,
   }),
-  [{ text: 'Cancel', data: `form:${messageId}:cancel` }],
+  [{ text: localize('common.cancel'), data: `form:${messageId}:cancel` }],
 ];
 
-export const notMemberText = 'Only members of this brand may report deposits';
-export const notPendingText = 'This form no longer waits. Send it again.';
-export const formatReported = (labels: string[]): string => `Reported already: ${labels.join(', ')}`;
+export const notMemberText = localize('deposits.onlyMembers');
+export const notPendingText = localize('deposits.notPending');
+export const formatReported = (labels: string[]): Markdown =>
+  localize('deposits.reportedAlready', { labels: labels.join(', ') });
 
 /** For a person who is in no brand. Tells staff what they can do instead. */
 export const formatNoBrand = (role: Role): Markdown =>
   role === 'user'
-    ? md`You are not in a brand yet. Ask your manager for an invite, then report deposits here.`
+    ? localize('deposits.noBrand')
     : lines(
         md`Members of a brand report deposits, and you are in none.`,
         md`Staff moderate them: in the panel (/login), or with the buttons of the cards that come here.`,

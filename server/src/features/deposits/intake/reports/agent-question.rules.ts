@@ -1,6 +1,7 @@
-import { type Markdown, md } from '../../../../platform/messenger/api/markdown.js';
+import type { Markdown } from '../../../../platform/messenger/api/markdown.js';
 import type { Button } from '../../../../platform/messenger/api/message.js';
 import { editDistance } from '../../../../../shared/edit-distance.rules.js';
+import { localize } from '../../../../texts/texts.js';
 import { toNameKey } from '../../../../platform/text/text.rules.js';
 import { formatUser } from '../../../people/user.rules.js';
 import { formatLabel } from '../../ledger/deposit.rules.js';
@@ -48,7 +49,7 @@ export function buildQuestions(unresolved: UnresolvedDeposit[], members: NamedMe
     const ids = deposits.slice(0, MAX_DEPOSITS).map(({ id }) => id);
     const nearest = findNearest(agent, members);
     return {
-      text: md`Who is “${agent}”?`,
+      text: localize('deposits.whoIs', { name: agent }),
       buttons: nearest.map((member) => [
         {
           text: formatNameAmong(member, nearest),

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Transactional } from '../../../../platform/database/database.js';
 import { type Markdown, md } from '../../../../platform/messenger/api/markdown.js';
+import { localize } from '../../../../texts/texts.js';
 import { formatUser } from '../../../people/user.rules.js';
 import { DepositAgentRepository } from '../../search/deposit-agent.repository.js';
 import { DepositWriter } from '../../ledger/deposit-writer.service.js';
-import { formatLabel, formatOutcome } from '../../ledger/deposit.rules.js';
+import { formatLabel, isWithdrawn } from '../../ledger/deposit.rules.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
 import { Ledger } from '../../ledger/ledger.js';
 import {
@@ -43,14 +44,14 @@ export class AgentQuestionService {
     const choice = parseChoice(data);
     const deposits = choice ? await this.ledger.lockForUpdate(choice.depositIds) : [];
     const [first] = deposits;
-    if (!choice || !first) return { toast: 'This deposit is gone' };
+    if (!choice || !first) return { toast: localize('deposits.gone') };
     const { brandId } = first;
     if (deposits.some((deposit) => deposit.reporterTelegramId !== telegramId || deposit.brandId !== brandId))
-      return { toast: 'Only the sender of the form can answer' };
+      return { toast: localize('deposits.onlySender') };
     if (!(await this.reports.findReporter(telegramId, brandId)))
-      return { toast: 'Only members of this brand may report deposits' };
+      return { toast: localize('deposits.onlyMembers') };
     const person = await this.agents.findPerson(brandId, choice.userId);
-    if (!person?.isActive) return { toast: 'This member has left the brand' };
+    if (!person?.isActive) return { toast: localize('deposits.memberLeft') };
     const openDeposits = deposits.filter(
       ({ status, agentId, agent }) =>
         status === 'wait' && agentId === null && hashAgentName(agent) === choice.nameHash,
@@ -61,11 +62,13 @@ export class AgentQuestionService {
     return { text: md`${formatChoice(openDeposits, formatUser(person))}` };
   }
 
-  private async formatState(deposit: Deposit): Promise<string> {
+  private async formatState(deposit: Deposit): Promise<string | Markdown> {
     const { status, brandId, agentId } = deposit;
     const person = status === 'wait' && agentId !== null && (await this.agents.findPerson(brandId, agentId));
-    return person
-      ? formatChoice([deposit], formatUser(person))
-      : `${formatLabel(deposit)} is ${formatOutcome(deposit)}`;
+    if (person) return formatChoice([deposit], formatUser(person));
+    const label = formatLabel(deposit);
+    if (status === 'wait') return localize('deposits.isWaiting', { label });
+    if (isWithdrawn(deposit)) return localize('deposits.isWithdrawn', { label });
+    return localize(`deposits.is.${status}`, { label, as: null, changes: [] });
   }
 }

@@ -1,16 +1,15 @@
 import { DAY_MS } from '../../../../../shared/units.rules.js';
-import { lines, type Markdown, md, pre } from '../../../../platform/messenger/api/markdown.js';
+import { lines, type Markdown } from '../../../../platform/messenger/api/markdown.js';
 import type { QueueOptions } from '../../../../platform/messenger/sending/outgoing-message.js';
-import { centsOf, formatMoney } from '../../../../platform/text/money.rules.js';
-import { isWithdrawn, isWithinUndoTime, formatLabel, formatStatus } from '../../ledger/deposit.rules.js';
-import type { Deposit, DepositType } from '../../ledger/deposit.entity.js';
+import { localize } from '../../../../texts/texts.js';
+import { isWithdrawn, isWithinUndoTime, formatLabel } from '../../ledger/deposit.rules.js';
+import type { Deposit, DepositStatus, DepositType } from '../../ledger/deposit.entity.js';
 import type { AgentQuestion } from './agent-question.rules.js';
 import {
   formatProblems,
   type FormFields,
   buildFormTemplate,
   isFirstLineAlone,
-  onlyMembersText,
   type ParsedForm,
   parseFormsOfType,
 } from '../forms/deposit-form.rules.js';
@@ -57,7 +56,7 @@ export interface ReportOutcome {
 
 /** The result of one form. `problems`: a line for each mistake. `unresolved`: the deposit, if its named agent is unknown. */
 export interface FormOutcome extends Omit<ReportOutcome, 'questions'> {
-  problems?: string[];
+  problems?: Markdown[];
   unresolved?: Pick<Deposit, 'id' | 'agent'>;
 }
 
@@ -66,7 +65,7 @@ export type ReportReply = Pick<ReportOutcome, 'text'> & Partial<ReportOutcome>;
 
 /** A text that Telegram shows over the chat for a moment, after a press that changed nothing. */
 export interface Toast {
-  toast: string;
+  toast: string | Markdown;
 }
 
 /** Whether the reply is sent even above the limit of replies, because it is about a deposit. */
@@ -131,12 +130,13 @@ export function earlySubmissionOutcome(
 
 /** Why the sender may not report. */
 export const formatRefusal = ({ writesAs }: Pick<ReportMessage, 'writesAs'>): Markdown =>
-  writesAs === 'person'
-    ? onlyMembersText
-    : lines(
-        md`Not reported yet: you write as ${writesAs === 'group' ? 'the group' : 'a channel'}, so I cannot see who reports.`,
-        md`Write as yourself (admins: turn off “Remain anonymous”), or send the form to me in private.`,
-      );
+  localize(refusalTexts[writesAs]);
+
+const refusalTexts = {
+  person: 'deposits.onlyMembers',
+  group: 'deposits.writesAsGroup',
+  channel: 'deposits.writesAsChannel',
+} as const;
 
 /** The outcome of a form that creates and updates nothing. Null: no reply. Undefined: the form is to be stored. */
 export function earlyFormOutcome(
@@ -175,18 +175,14 @@ const isUnchanged = (form: ParsedForm, deposit: Deposit): boolean =>
 function buildLateOutcome(deposit: Deposit, now: Date, undoSeconds: number): FormOutcome {
   const label = formatLabel(deposit);
   const text = isWithdrawn(deposit)
-    ? md`${label} is withdrawn: send the form as a new message`
+    ? localize('deposits.tooLateWithdrawn', { label })
     : isWithinUndoTime(deposit, now, undoSeconds)
-      ? md`${label} is being moderated: it is too late to change it. If it still waits in ${formatWait(undoSeconds)}, edit the message again.`
-      : md`${label} is ${formatStatus(deposit.status)}: it is too late to change it`;
+      ? localize('deposits.tooLateForNow', { label, minutes: Math.floor(undoSeconds / 60) + 1 })
+      : localize(`deposits.tooLate.${deposit.status as Exclude<DepositStatus, 'wait'>}`, { label });
   return { outcome: 'too late', text };
 }
 
-/** A duration longer than the undo time, in words. */
-const formatWait = (undoSeconds: number): string =>
-  undoSeconds < 60 ? 'a minute' : `${Math.floor(undoSeconds / 60) + 1} minutes`;
-
-export const tooOldText = md`This message is more than two days old, so editing it won't create a deposit. Send the form as a new message.`;
+export const tooOldText = localize('deposits.tooOld');
 
 type Content = FormFields & Pick<Deposit, 'type' | 'agentId'>;
 
@@ -201,10 +197,10 @@ function buildComplaint(
   if (isOnly && !deposit && isFirstLineAlone(form.text))
     return { outcome: 'bad form', text: buildEmptyForm(form.type) };
   const title = deposit
-    ? md`${formatLabel(deposit)} is not changed:`
+    ? localize('deposits.notChanged', { label: formatLabel(deposit) })
     : isOnly
-      ? md`Not reported yet:`
-      : md`Form ${position + 1} is not reported yet:`;
+      ? localize('deposits.notReported')
+      : localize('deposits.formNotReported', { number: position + 1 });
   return { outcome: 'bad form', text: title, problems: formatProblems(problems) };
 }
 
@@ -219,10 +215,7 @@ export const buildComplaints = (message: ReportMessage, forms: ParsedForm[]): Re
 
 /** The empty form, with the request to fill it in. */
 export const buildEmptyForm = (type: DepositType): Markdown =>
-  lines(
-    md`Copy the form, fill it in and send it here. Only the amount is required.`,
-    pre(buildFormTemplate(type)),
-  );
+  lines(localize('deposits.copyForm'), buildFormTemplate(type));
 
 /** Confirms a private report. `agent`: the public name, or the written name if it matches nobody. */
 export function buildConfirmation(
@@ -230,13 +223,8 @@ export function buildConfirmation(
   agent: string,
   brand: string,
 ): Markdown {
-  const parts = [
-    formatMoney(centsOf(deposit.amount)),
-    ...(deposit.clientId === '' ? [] : [`client ${deposit.clientId}`]),
-    ...(agent === '' ? [] : [`for ${agent}`]),
-    brand,
-  ];
-  return md`${formatLabel(deposit)}: ${parts.join(', ')}. Waiting for moderation.`;
+  const { amount, clientId: client } = deposit;
+  return localize('deposits.confirmation', { label: formatLabel(deposit), amount, client, agent, brand });
 }
 
 /** Further invalid forms are counted, not listed. */
@@ -258,8 +246,10 @@ export function buildReply(
     ...invalidOutcomes
       .slice(0, MAX_COMPLAINTS)
       .flatMap(({ text: title, problems = [] }) => [title, ...problems]),
-    ...(omittedCount > 0 ? [md`and ${omittedCount} more forms are not reported yet.`] : []),
-    ...(invalidOutcomes.length > 0 ? ['The form:', pre(buildFormTemplate(findTypeOfInvalid(forms)))] : []),
+    ...(omittedCount > 0 ? [localize('deposits.moreNotReported', { count: omittedCount })] : []),
+    ...(invalidOutcomes.length > 0
+      ? [localize('deposits.theForm'), buildFormTemplate(findTypeOfInvalid(forms))]
+      : []),
   );
   // A later message about the decision on one deposit must not replace a reply about several.
   const { queueOptions, reaction } = formOutcomes.length === 1 && forms.length === 1 ? formOutcomes[0]! : {};

@@ -2,15 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../../platform/config/config.js';
 import { Transactional } from '../../../../platform/database/database.js';
 import { findSupergroupUrl } from '../../../../platform/messenger/api/bot-links.js';
-import {
-  bold,
-  code,
-  lines,
-  link,
-  type Markdown,
-  md,
-  pre,
-} from '../../../../platform/messenger/api/markdown.js';
+import { bold, lines, link, type Markdown } from '../../../../platform/messenger/api/markdown.js';
+import { localize } from '../../../../texts/texts.js';
 import { DepositWriter } from '../../ledger/deposit-writer.service.js';
 import { DepositAgentRepository } from '../../search/deposit-agent.repository.js';
 import { DepositRepository } from '../../search/deposit.repository.js';
@@ -110,7 +103,7 @@ export class DepositReportService {
     const brands = await this.repository.listOwnThreads(message.senderTelegramId, message.currentChatId);
     if (brands.length === 0) return null;
     return lines(
-      md`Not reported yet. Send it to the thread of the brand:`,
+      localize('deposits.sendToThread'),
       ...brands.map(({ name, threadId }) => {
         const url = findSupergroupUrl(message.currentChatId, threadId);
         return url ? link(name, url) : bold(name);
@@ -184,7 +177,10 @@ export class DepositReportService {
     await this.writer.withdraw(waiting, { shouldFreePositions: true });
     return lateOutcomes.map((outcome, n) =>
       outcome === undefined
-        ? { outcome: 'withdrawn', text: md`${formatLabel(deposits[n]!)} is withdrawn` }
+        ? {
+            outcome: 'withdrawn',
+            text: localize('deposits.isWithdrawn', { label: formatLabel(deposits[n]!) }),
+          }
         : outcome,
     );
   }
@@ -217,10 +213,10 @@ export class DepositReportService {
   async findInstruction(chatId: string, threadId: string | null): Promise<Markdown | null> {
     if (!(await this.isReportingPlace(chatId, threadId))) return null;
     return lines(
-      md`To report a deposit, send one of these forms here, or several in one message. Only the amount is required.`,
-      pre(buildFormTemplate('retention')),
-      pre(buildFormTemplate('ftd')),
-      md`In short: ${code('#ftd 500 client 48213')}`,
+      localize('deposits.howToReport'),
+      buildFormTemplate('retention'),
+      buildFormTemplate('ftd'),
+      localize('deposits.inShort'),
     );
   }
 
@@ -229,7 +225,7 @@ export class DepositReportService {
     if (hasSameContent(before, content)) return null;
     const change = { before, after: { ...before, ...content, reportedText: form.text } };
     await this.writer.update('edit', [change]);
-    const text = md`${formatLabel(change.after)} is updated and waiting for moderation`;
+    const text = localize('deposits.isUpdated', { label: formatLabel(change.after) });
     const unresolved = before.agent === form.fields.agent ? undefined : findUnresolved(change.after);
     const hasSameClientAndAmount = before.clientId === content.clientId && before.amount === content.amount;
     const duplicateOf = hasSameClientAndAmount ? undefined : await this.findDuplicate(change.after);
@@ -270,7 +266,7 @@ export class DepositReportService {
     const hasReaction = chatAnswers === 'reactions' && duplicateOf === undefined;
     return {
       outcome: 'stored',
-      text: addWarning(md`${formatLabel(chatUpdate)} is waiting for moderation`, duplicateOf),
+      text: addWarning(localize('deposits.isWaiting', { label: formatLabel(chatUpdate) }), duplicateOf),
       queueOptions: toQueueOptions({ ...chatUpdate, status: 'wait' }, reporterTelegramId),
       reaction: hasReaction ? { emoji: '👀', supersedes: buildChatReactionKey(id) } : undefined,
       unresolved,
@@ -297,9 +293,7 @@ export class DepositReportService {
 }
 
 const addWarning = (text: Markdown, duplicateOf: string | undefined): Markdown =>
-  duplicateOf === undefined
-    ? text
-    : lines(text, md`Possible duplicate of ${duplicateOf}: the same client, amount and day`);
+  duplicateOf === undefined ? text : lines(text, localize('deposits.possibleDuplicate', { of: duplicateOf }));
 
 /** The deposit if its named agent is unknown. Undefined: the agent is known, or the form names nobody. */
 const findUnresolved = ({ id, agentId, agent }: Pick<Deposit, 'id' | 'agentId' | 'agent'>) =>
