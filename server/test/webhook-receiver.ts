@@ -10,7 +10,7 @@ interface ReceivedWebhook {
 
 type Answer = number | 'hang' | ((response: ServerResponse) => void);
 
-/** The server of an integrator. Each path is an endpoint, which answers 200 unless it has other answers left. */
+/** The server of an integrator. Each path is an endpoint, which answers 200 unless `script` has set other answers. */
 export class WebhookReceiver {
   readonly received: ReceivedWebhook[] = [];
   private readonly answersByPath = new Map<string, Answer[]>();
@@ -32,11 +32,11 @@ export class WebhookReceiver {
   }
 
   stop(): void {
-    this.server.closeAllConnections();
+    this.drop();
     this.server.close();
   }
 
-  /** Ends the calls that hang. */
+  /** Closes all connections, which ends the calls that hang. */
   drop(): void {
     this.server.closeAllConnections();
   }
@@ -45,6 +45,7 @@ export class WebhookReceiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`;
   }
 
+  /** Sets the next answers of an endpoint, in order. */
   script(path: string, ...answers: Answer[]): void {
     this.answersByPath.set(path, answers);
   }

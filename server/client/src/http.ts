@@ -8,7 +8,7 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** The time limit of one attempt, up to the end of its response or the beginning of a file. Default: 30 s. */
   timeoutMs?: number;
-  /** How often a call is retried without a response, over the rate limit, or while the server is unavailable. Default: 5. */
+  /** How often a call is retried if it gets no response, exceeds the rate limit, or finds the server unavailable. Default: 5. */
   retries?: number;
 }
 

@@ -157,7 +157,7 @@ function buildSharedErrors() {
 
 const retryAfter = {
   'Retry-After': {
-    description: 'Seconds until the next call is taken.',
+    description: 'Seconds until the next call is accepted.',
     schema: { type: 'integer', minimum: 1 },
     example: 30,
   },

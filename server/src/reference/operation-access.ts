@@ -12,7 +12,7 @@ export const securitySchemes: Schemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'Access token of a person, from `POST /api/auth/tg`. Good for 12 hours.',
+    description: 'Access token of a person, from `POST /api/auth/tg`. Valid for 12 hours.',
   },
   apiKey: {
     type: 'http',
@@ -77,7 +77,7 @@ export function toSecurityRequirements(rule: AccessRule): Security {
   ];
 }
 
-/** Who may call, in words. */
+/** Who may make a call, for the reference. */
 export function describeAccess({ rule, needsPasskey }: Omit<OperationRules, 'errors'>): string {
   return needsPasskey
     ? `${describeRule(rule)} Admins with a passkey confirm with it first, at most ten minutes before.`
@@ -87,7 +87,7 @@ export function describeAccess({ rule, needsPasskey }: Omit<OperationRules, 'err
 function describeRule(rule: AccessRule): string {
   if (rule === 'public') return 'For anybody.';
   if (rule === 'admin') return 'For admins.';
-  if (rule === 'user' || rule === 'mini-app') return 'For whoever is logged in.';
+  if (rule === 'user' || rule === 'mini-app') return 'For everybody who is logged in.';
   if (rule === 'member') return 'For active members of the brand in the Brand-Id header.';
   const { staff, apiKey: scope } = rule;
   const keys = scope ? `For API keys with the scope \`${scope}\`.` : scope === null ? 'For API keys.' : '';

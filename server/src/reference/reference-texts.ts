@@ -1,14 +1,14 @@
 /** The introduction of the API reference, for integrators. */
 export const introduction = `
-The REST API of Tallydesk: the panel, the mini-app and the programs of integrators all use it.
+The REST API of Tallydesk, for the panel, the mini-app and integrators' programs.
 
 ## Getting started with an API key
 
 1. An admin creates a key for some brands with \`POST /api/admin/api-keys\`. It is shown only once.
 2. Send it with each call: \`Authorization: Bearer tdk_...\`
-3. A key may make the calls of its scopes, for its brands only. Each call names its scope. Other calls return 403. For other brands
-   they return 404, as if the brand did not exist. Tickets to the CEO belong to no brand, so no key reaches them.
-4. A key may be limited to networks: calls from elsewhere return 403. Once a key has expired or is revoked, calls return 401.
+3. A key may make the calls of its scopes, only for its brands. The description of each call has its scope. Other calls return 403. Calls
+   for other brands return 404, as if the brand did not exist. Tickets to the CEO belong to no brand, so no key reaches them.
+4. A key may be limited to networks: calls from elsewhere return 403. After a key has expired or was revoked, calls return 401.
 
 \`\`\`sh
 curl -X POST "$TALLYDESK/api/deposit" \\
@@ -30,29 +30,29 @@ each deposit (1 to 255 printable ASCII characters), and repeat the call with the
 - While the first call is still running, a repeated call returns 409 \`in flight\`. Retry shortly.
 - A refused call (4xx) stores nothing. Correct it, and send it with the same key.
 
-Calls by which the apps store or send something accept the header too, with 1 to 64 characters.
+Other calls that store or send something accept the header too, with 1 to 64 characters.
 
-Each API key and each person has idempotency keys of their own. Two bodies are the same if they differ only in spaces around a text,
-in the order of fields, or in a field that is omitted instead of sent with its default.
+Idempotency keys of different API keys and people are independent. Two bodies are the same if they differ only in spaces around a text, in
+the order of fields, or in a field that is omitted instead of sent with its default.
 
-## Changes: events and webhooks
+## Events and webhooks
 
-\`GET /api/integration/events\` lists what happened in the brands of the key. Store \`next\` and pass it as \`after\`: nothing is missed or
-repeated. Without events \`next\` may be higher too. Instead of polling, an admin can add an endpoint of yours under Webhooks: it receives the
-same objects, by [Standard Webhooks](https://www.standardwebhooks.com).
+\`GET /api/integration/events\` lists the events of the key's brands. Store \`next\`, and pass it as \`after\` in the next call: no event is
+missed or repeated. \`next\` may increase even if there are no events. Instead of polling, ask an admin to add your endpoint under Webhooks.
+It receives the same objects, according to [Standard Webhooks](https://www.standardwebhooks.com).
 
-- Verify the signature with a library of Standard Webhooks and the secret \`whsec_...\`, and answer 2xx within 15 seconds. Everything else is
-  retried after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h. 410 switches the endpoint off, as five days without a success do.
-- The same event may come twice, with the same \`webhook-id\`, which is its \`id\`. Events may overtake each other: compare \`data.sequence\`,
-  which counts those of one object.
+- Verify the signature with a library for Standard Webhooks and the secret \`whsec_...\`, and respond with 2xx within 15 seconds. Anything else
+  is retried after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h. A 410 switches the endpoint off, as do five days without success.
+- An event may come more than once, with the same \`webhook-id\`, which is its \`id\`. It may come after a later one: compare
+  \`data.sequence\`, which counts the events of one object.
 - After a recovery of the database, \`position\` and \`sequence\` continue with a gap.
 
 ## Limits
 
 An API key may make 120 calls within a minute, counted from its first call. Further calls return 429, with the seconds to wait
-in \`Retry-After\`. Answers to a key say how many calls are left: \`RateLimit: "default";r=119;t=60\` means 119 more within the
-next 60 seconds, and \`RateLimit-Policy: "default";q=120;w=60\` is the limit. Responses
-from before the key is checked, such as to malformed JSON, have neither header. A body may be up to 1 MB.
+in \`Retry-After\`. Responses to a key have the number of calls left: \`RateLimit: "default";r=119;t=60\` means 119 more within the
+next 60 seconds, and \`RateLimit-Policy: "default";q=120;w=60\` is the limit. Refusals before the key is checked, such as of malformed
+JSON, have neither header. A JSON body may have up to 1 MB.
 
 A person may make 600 calls a minute. Per hour: 30 tickets, 300 messages, 60 appointments,
 20 requests to join and 20 invite codes tried. Per day: 1000 MB of files. Staff have five times as much, and API
@@ -64,9 +64,9 @@ An installation may have other limits.
 
 ## Assistants
 
-\`POST /api/mcp\` speaks the [Model Context Protocol](https://modelcontextprotocol.io) (streamable HTTP, without sessions) and takes the
-same keys. Its tools only read, and a key can use those that its scopes allow. Texts that people wrote come as \`{ "quoted": "..." }\`, so that an
-assistant does not mistake them for instructions. Each message counts as a call.
+\`POST /api/mcp\` is a server of the [Model Context Protocol](https://modelcontextprotocol.io) (streamable HTTP, without sessions) for AI
+assistants, with the same keys. Its tools only read, and a key can use those that its scopes allow. Texts that people wrote come as
+\`{ "quoted": "..." }\`, so that an assistant does not mistake them for instructions. Each message counts as a call.
 
 ## Money and time
 
@@ -85,7 +85,7 @@ members and the history of an invite have 100 rows a page.
 ## Errors
 
 Every error is \`{ statusCode, error, message, exception?, details? }\`. Programs compare \`error\`, which is stable; \`message\` is
-for people. \`details\` names each wrong field of an input. Unknown fields in a body are refused.
+for people. \`details\` has each invalid field of an input. Unknown fields in a body are refused.
 
 | Status | \`error\` |
 |---|---|
@@ -107,9 +107,9 @@ export const tagTexts: Record<string, string> = {
   deposits: 'Deposits, which programs and agents report, and staff moderate.',
   reports: 'Statistics of a brand by day, week and month, and its scheduled report.',
   'api-keys': 'Keys of integrators. For admins.',
-  integration: 'Changes, for programs that follow them.',
-  webhooks: 'Endpoints to which changes are sent, and the attempts. For admins.',
-  audit: 'Who did what, when and from where. For admins.',
+  integration: 'The events of brands, for programs.',
+  webhooks: 'Endpoints to which events are sent, and the attempts. For admins.',
+  audit: 'All changes, with their actors and addresses. For admins.',
   auth: 'Logging in and out, and what the sign-in page needs to know.',
   manager: 'Figures, ratings and the pages of agents, for staff.',
   staff: 'Managers, their brands and roles. For admins.',
@@ -120,20 +120,20 @@ export const tagTexts: Record<string, string> = {
   'join-requests': 'People who ask to join a brand.',
   contests: 'Contests of people or teams, and their standings.',
   tickets: 'Tickets of agents to support, services and the CEO.',
-  'reply-templates': 'Texts that staff share for answers that they often write.',
-  'ticket-tags': 'Coloured labels of the tickets of a brand.',
-  notices: 'What the bot tells each member of staff.',
+  'reply-templates': 'Texts for frequent replies, which all staff share.',
+  'ticket-tags': 'Colored labels for the tickets of a brand.',
+  notices: 'The notices that each member of staff gets from the bot.',
   preferences: 'Settings of the panel and saved searches of a member of staff.',
-  assistants: 'The Model Context Protocol, for assistants with an API key.',
+  assistants: 'The Model Context Protocol, for AI assistants with an API key.',
   'work-days': 'Who is available on which day.',
   appointments: 'Private appointments of a person.',
   'mini-app': "The agents' mini-app. Send the brand in the Brand-Id header.",
   outbox:
     'Messages of the bot that wait or are stuck, and messages to the bot that were not handled. For admins.',
   files: 'Files of tickets, by signed links that expire, and avatars.',
-  events: 'Streams that tell the panel and the mini-app what changed.',
+  events: 'Streams of live events for the panel and the mini-app.',
 };
 
 /** The description of every webhook. */
 export const webhookText =
-  'Sent to the endpoints of the brand, signed as Standard Webhooks 1.0 says, with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. The same event may come more than once, with the same `webhook-id`, and events may overtake each other: `sequence` counts those of one object.';
+  'Sent to the endpoints of the brand, signed according to Standard Webhooks 1.0, with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. An event may come more than once, with the same `webhook-id`, or after a later one: `sequence` counts the events of one object.';

@@ -3,7 +3,7 @@ import { IdText, Instant, messageText, optionalQuery } from '../../platform/http
 import { UserView } from '../people/user.schemas.js';
 import { OwnStandingView } from '../statistics/standing/standing.schemas.js';
 
-/** The most notes in a response. */
+/** The maximum number of notes in a response. */
 export const MAX_LISTED_NOTES = 100;
 
 export const CreateAgentNote = z

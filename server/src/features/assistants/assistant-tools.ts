@@ -46,11 +46,13 @@ const page = z
 const brand_id = id.optional().describe('Only of this brand');
 
 /** `filter` and `view` are the schemas of the API call. `filter` parses the tool's input. */
-function defineTool<Shape extends z.ZodRawShape, Filter extends z.ZodType, View extends z.ZodType>(tool: {
-  name: string;
-  scope: ApiKeyScope;
-  title: string;
-  description: string;
+function defineTool<Shape extends z.ZodRawShape, Filter extends z.ZodType, View extends z.ZodType>({
+  input: shape,
+  filter,
+  view,
+  run,
+  ...tool
+}: Omit<AssistantTool, 'input' | 'run'> & {
   input: Shape;
   filter: Filter;
   view: View;
@@ -60,10 +62,9 @@ function defineTool<Shape extends z.ZodRawShape, Filter extends z.ZodType, View 
     input: z.output<z.ZodObject<Shape>>,
   ) => Promise<z.input<View>>;
 }): AssistantTool {
-  const { filter, view, run, ...described } = tool;
-  const input = z.strictObject(tool.input);
+  const input = z.strictObject(shape);
   return {
-    ...described,
+    ...tool,
     input,
     run: async (caller, value) => {
       const parsed = input.parse(value) as z.output<z.ZodObject<Shape>>;

@@ -172,7 +172,7 @@ describe('addresses of a key', () => {
     ['unknown', 403],
     // Only the address that the proxy saw counts.
     ['203.0.113.7, 198.51.100.1', 403],
-  ])('decide on a call from %s', async (address, expected) => {
+  ])('are compared with that of a call: from %s it gets %s', async (address, expected) => {
     expect((await callFrom(headers, address)).status).toBe(expected);
   });
 

@@ -57,7 +57,7 @@ export const ApiKeyView = z
     /** The key is refused from then on. */
     expires_at: Instant.nullable(),
     created_at: Instant,
-    /** Exact to the minute. */
+    /** Accurate to the minute. */
     last_used_at: Instant.nullable(),
     /** Set only for a key that is refused until an admin confirms it. */
     suspended_at: Instant.optional(),

@@ -19,7 +19,7 @@ import type {
 import { parseOrder, sortRows } from '../../../shared/sort.rules.js';
 import type { BrandName } from '../brands/registry/brand.schemas.js';
 
-/** The most brands with join requests that the start page lists. */
+/** The maximum number of brands with join requests on the start page. */
 const MAX_LISTED_BRANDS = 5;
 /** How many days the trend has in a brand's overview, and in the list of brands. */
 const OVERVIEW_TREND_DAYS = 28;

@@ -63,8 +63,8 @@ it.each([
   await expect(post(url, { isPrivateAllowed: false })).rejects.toMatchObject({ code: 'PRIVATE_ADDRESS' });
 });
 
-describe('a call', () => {
-  it('is refused if the name has only private addresses, even if it had a public one before', async () => {
+describe('postWebhook', () => {
+  it('refuses a host name that has only private addresses, even if it had a public one before', async () => {
     let calls = 0;
     const port = await listen((_, response) => {
       calls += 1;

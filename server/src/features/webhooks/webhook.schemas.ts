@@ -92,7 +92,7 @@ export const WebhookView = z
     disabled_reason: z.enum(reasons).nullable(),
     /** When the first failed attempt since the last success was made. */
     failing_since: Instant.nullable(),
-    /** Exact to the minute. */
+    /** Accurate to the minute. */
     last_success_at: Instant.nullable(),
     /** How many events wait to be sent or retried. */
     waiting: z.int(),

@@ -58,7 +58,7 @@ export type QuestionPress = { day: string } & (
 );
 
 export const QUESTION_BUTTON = /^today:(all|page|\d{1,9}):(\d{4}-\d{2}-\d{2}):(\d{1,4})$/;
-/** The most brands that a message lists by name. */
+/** The maximum number of brands that a message lists by name. */
 const MAX_NAMED = 20;
 
 export function formatQuestionButton(press: QuestionPress): string {

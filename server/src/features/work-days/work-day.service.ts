@@ -22,7 +22,7 @@ export interface Reply {
   inPlace?: boolean;
 }
 
-/** The most brands that a reply lists by name. */
+/** The maximum number of brands that a reply lists by name. */
 const MAX_NAMED = 20;
 export const dayOverReply: Reply = {
   text: md`The day of this question is over. Send /work or /off to set today.`,

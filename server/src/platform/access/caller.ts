@@ -43,7 +43,7 @@ export interface ApiKeyCaller {
   expiresAt: Date | null;
 }
 
-/** The scopes with which an API key reads what managers see with a code. */
+/** The scope with which an API key may read what a manager may read with a code. */
 const readScopeByCode: Partial<Record<ManagerCode, ApiKeyScope>> = {
   brands: 'members:read',
   users: 'members:read',
@@ -53,21 +53,21 @@ const readScopeByCode: Partial<Record<ManagerCode, ApiKeyScope>> = {
   tickets: 'tickets:read',
 };
 
-/** Whether the caller may read what managers with the code see. */
+/** Whether the caller may read what managers with the code may read. */
 export function canRead(caller: Pick<Caller, 'codes'> | ApiKeyCaller, code: ManagerCode): boolean {
   if ('codes' in caller) return caller.codes.includes(code);
   const scope = readScopeByCode[code];
   return scope !== undefined && caller.scopes.includes(scope);
 }
 
-/** The brands that a caller, a user or an API key, can reach. */
+/** The brands that a user or an API key can reach. */
 export type Reach = Pick<Caller, 'brandIds'>;
 
 /** The brands within reach. Null: all of them. */
 export const toBrandIds = ({ brandIds }: Reach): readonly number[] | null =>
   brandIds === 'all' ? null : brandIds;
 
-/** What belongs to no brand (null) is reachable only for callers who reach all brands. */
+/** Something without a brand (null) is within reach only of callers who reach all brands. */
 export function canReach(caller: Reach, brandId: number | null): boolean {
   return caller.brandIds === 'all' || (brandId !== null && caller.brandIds.includes(brandId));
 }
@@ -96,7 +96,7 @@ export interface ApiKeyCall {
 
 /** Resolves an API key to its program. Implemented by the API-key feature. */
 export abstract class ApiKeySource {
-  /** Counts the call, or does not with `uses` 0. Throws 401 for a key that is unknown, expired or revoked. */
+  /** Counts the call unless `uses` is 0. Throws 401 for a key that is unknown, expired, revoked or suspended. */
   abstract getCall(apiKey: string, address: string, uses?: 0 | 1): Promise<ApiKeyCall>;
 }
 

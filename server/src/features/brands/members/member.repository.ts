@@ -97,7 +97,7 @@ export class MemberRepository {
     await this.members.update({ id: In(members.map(({ id }) => id)) }, change);
   }
 
-  /** Makes the person an active member. A dismissed member returns to the old team. Returns the member's id. */
+  /** Makes the person an active member. A dismissed member returns to their former team. Returns the member's id. */
   upsert(brandId: number, userId: number): Promise<number> {
     return this.database.value(
       `insert into brand_users (brand_id, user_id) values ($1, $2)

@@ -18,7 +18,7 @@ export type BrandRemover = (removal: { brandId: number; limit: number }) => Prom
 const REMOVE_MS = 5_000;
 /** Small, so that other transactions do not wait long for the locks of a batch. */
 const BATCH = 1_000;
-/** How long the call itself removes rows. That is enough for an ordinary brand. The worker removes the rest. */
+/** The time in which the call itself removes rows, which is enough for an ordinary brand. The worker removes the rest. */
 const TIME_LIMIT_MS = 2_000;
 
 /** Removes brands: hides them from everyone at once, and deletes their rows in batches. Each feature deletes its own. */
@@ -42,7 +42,7 @@ export class BrandRemovalService {
     this.removers.push(remover);
   }
 
-  /** For features whose rows lead people to a brand. `revoke` deletes them in the transaction that hides the brand. */
+  /** For features whose rows give access to a brand. `revoke` deletes them in the transaction that hides the brand. */
   onRevokeAccess(revoke: (brandId: number) => Promise<void>): void {
     this.revokers.push(revoke);
   }
@@ -88,7 +88,7 @@ export class BrandRemovalService {
     while (hasMore && !timeoutSignal?.aborted) hasMore = await this.removeBatch(id);
   }
 
-  /** False if nothing is left. */
+  /** Returns false if nothing is left. */
   @Transactional()
   private async removeBatch(id: number): Promise<boolean> {
     if (!(await this.brands.lockRemoved(id))) return false;

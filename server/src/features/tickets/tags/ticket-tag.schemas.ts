@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, IdText, lineText, optionalQuery } from '../../../platform/http/common.schemas.js';
 import { tagColors, TicketTag } from '../records/ticket.schemas.js';
 
-/** The most tags of a brand. */
+/** The maximum number of tags of a brand. */
 export const MAX_TAGS = 100;
 
 export const TicketTagFilter = z.object({ brand_id: optionalQuery(IdText) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, lineText, messageText, optionalQuery } from '../../../platform/http/common.schemas.js';
 
-/** The most templates that one person may write. */
+/** The maximum number of templates that one person may write. */
 export const MAX_TEMPLATES = 100;
 
 /** `q`: a part of a title or text. */
