@@ -129,7 +129,10 @@ export class TicketMessageRepository {
     );
   }
 
-  /** With `after`, returns the messages that directly follow, so that a polling client misses none. */
+  /**
+   * With `after`, returns the messages that directly follow, so that a polling client misses none. Few tickets have others
+   * merged into them, so a second statement reads those.
+   */
   async findPage(reader: ChatReader, id: number, { before, after }: ChatRange): Promise<ChatPage | null> {
     const side = reader === 'owner' ? 'owner' : 'staff';
     const range = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest';
@@ -138,18 +141,24 @@ export class TicketMessageRepository {
       side === 'staff'
         ? `, (select coalesce(json_agg(event), '[]') from (${pageEventsSql(range)}) event) as events`
         : '';
-    const chat = await this.database.row<Omit<ChatPage, 'has_more'>>(
+    const row = await this.database.row<Omit<ChatPage, 'has_more' | 'merged'> & { has_merged: boolean }>(
       `with page as materialized (${pageRowsSql(reader, range)})
        select to_json(ticket) as ticket,
          (select coalesce(json_agg(page), '[]') from page) as messages,
-         (select coalesce(json_agg(merged), '[]') from (${mergedRowsSql('$1')}) merged) as merged${eventsSql}
+         exists (select from tickets where merged_into = $1) as has_merged${eventsSql}
        from (${ticketRowsSql(side, 'tickets t', extra)} where t.id = $1) ticket`,
       range === 'newest' ? [id] : [id, after ?? before],
     );
-    if (!chat) return null;
+    if (!row) return null;
+    const { has_merged, ...chat } = row;
+    const merged = has_merged ? await this.listMerged(id) : [];
     const messages = chat.messages.slice(0, CHAT_PAGE_SIZE);
     if (range === 'after') messages.reverse();
-    return { ...chat, messages, has_more: chat.messages.length > CHAT_PAGE_SIZE };
+    return { merged, has_more: chat.messages.length > CHAT_PAGE_SIZE, ...chat, messages };
+  }
+
+  private listMerged(ticketId: number): Promise<MergedTicket[]> {
+    return this.database.rows(mergedRowsSql('$1'), [ticketId]);
   }
 
   /** The last messages of a ticket, oldest first. The opening text counts as the first, with the files of the first message. */
