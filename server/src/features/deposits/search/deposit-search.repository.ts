@@ -44,7 +44,7 @@ const rowOrders = {
   smallest: 'd.amount, d."createdAt" desc, d.id desc',
 };
 
-/** From this page on, the start of a page is located with the totals. For earlier pages, an offset is cheaper. */
+/** From this page on, the bounds of a page are located with the totals. For earlier pages, an offset is cheaper. */
 const DEEP_PAGE = 11;
 /** Up to this many agents, deposits are looked up one agent after the other. */
 const FEW_AGENTS = 50;
@@ -97,9 +97,9 @@ export class DepositSearchRepository {
       : depositSumsSql(conditions, filter);
     const offsetParameter = `$${values.push(getOffset(page, pageSize))}::bigint`;
     const isDeep = page >= DEEP_PAGE && isChronological(order) && canUseDayTotals(conditions);
-    const start = isDeep ? buildPageStart(order, conditions, sql, offsetParameter) : null;
-    const pageFilter = { ...filter, sql: [...sql, ...(start ? [start.condition] : [])] };
-    const offset = start ? start.offset : offsetParameter;
+    const bounds = isDeep ? buildPageBounds(order, conditions, sql, offsetParameter, pageSize) : null;
+    const pageFilter = { ...filter, sql: [...sql, ...(bounds?.conditions ?? [])] };
+    const offset = bounds ? bounds.offset : offsetParameter;
     const matches = `matches as materialized (
       select id, created_at, amount from deposits d ${toWhere(listConditions(filter))}
     ), `;
@@ -107,7 +107,7 @@ export class DepositSearchRepository {
       ? 'matches d'
       : candidatesSql(conditions, pageFilter, order, `${offset} + ${pageSize}`, hasManyAgents);
     const found = await this.database.rows<FoundRow<Row>>(
-      `with ${start ? start.expressions : ''} ${isMatchedOnce ? matches : ''} page as materialized (
+      `with ${bounds ? bounds.expressions : ''} ${isMatchedOnce ? matches : ''} page as materialized (
          select d.id from ${candidates}
          order by ${orders[order]} limit ${pageSize} offset ${offset}
        ), total as (
@@ -225,34 +225,49 @@ const canUseDayTotals = (conditions: DepositConditions): boolean => {
 };
 
 /**
- * The start of a deep page. The totals locate the month and then the day on which the page starts, so earlier deposits are not
- * read and the page costs as much as any other. `offset`: how many deposits of that day belong to earlier pages.
+ * The bounds of a deep page. The totals locate the month and then the days on which the page starts and ends, so other deposits
+ * are not read and the page costs as much as any other. `offset`: how many deposits of the first day belong to earlier pages.
  */
-function buildPageStart(
+function buildPageBounds(
   order: 'newest' | 'oldest',
   { brandIds }: DepositConditions,
   sql: string[],
   offset: string,
-): { expressions: string; condition: string; offset: string } {
+  pageSize: number,
+): { expressions: string; conditions: string[]; offset: string } {
   const [direction, oppositeDirection] = order === 'newest' ? ['desc', 'asc'] : ['asc', 'desc'];
-  const lastSpanSql = (counts: string, firstCount: string) => `
-    select starts_on, before from (
-      select starts_on, ${firstCount} + sum(sum(count)) over (order by starts_on ${direction}) - sum(count) as before
+  /** `before`: how many deposits precede those of the span. `until`: the same with them. */
+  const spansSql = (counts: string, firstCount: string) => `
+    select starts_on, until - count as before, until from (
+      select starts_on, sum(count) as count, ${firstCount} + sum(sum(count)) over (order by starts_on ${direction}) as until
       from ${counts} group by starts_on
-    ) spans where before <= ${offset} order by starts_on ${oppositeDirection} limit 1`;
+    ) spans`;
   const months = `${spanTotalsSql('month', sql, !brandIds)} months`;
   // Scalar subqueries instead of a join, because PostgreSQL uses them as bounds of the index.
-  const month = '(select month from first_month)';
+  const month = '(select starts_on from first_month)';
   const days = `${spanTotalsSql('day', sql, !brandIds)} days
       where starts_on >= ${month} and starts_on < ${month} + interval '1 month'`;
+  const firstSql = (spans: string) =>
+    `select starts_on, before from ${spans} where before <= ${offset} order by starts_on ${oppositeDirection} limit 1`;
+  const firstDay = '(select starts_on from first_day)';
+  // Null if the page continues in the next month.
+  const lastDay = `(select starts_on from days where until >= ${offset} + ${pageSize} order by starts_on ${direction} limit 1)`;
   return {
     expressions: `
-      first_month (month, earlier) as (${lastSpanSql(months, '0')}),
-      first_day (day, earlier) as (${lastSpanSql(days, '(select earlier from first_month)')}),`,
-    condition:
+      months as (${spansSql(months, '0')}),
+      first_month as (${firstSql('months')}),
+      days as (${spansSql(days, '(select before from first_month)')}),
+      first_day as (${firstSql('days')}),`,
+    conditions:
       order === 'newest'
-        ? `d.created_at < ${gmt4StartSql('select day + 1 from first_day')}`
-        : `d.created_at >= ${gmt4StartSql('select day from first_day')}`,
-    offset: `${offset} - (select earlier from first_day)::bigint`,
+        ? [
+            `d.created_at < ${gmt4StartSql(`${firstDay} + 1`)}`,
+            `d.created_at >= coalesce(${gmt4StartSql(lastDay)}, '-infinity')`,
+          ]
+        : [
+            `d.created_at >= ${gmt4StartSql(firstDay)}`,
+            `d.created_at < coalesce(${gmt4StartSql(`${lastDay} + 1`)}, 'infinity')`,
+          ],
+    offset: `${offset} - (select before from first_day)::bigint`,
   };
 }
