@@ -4,6 +4,7 @@ import { raceForRow } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import { Period } from './period.repository.js';
 import { PeriodService } from './period.service.js';
+import { spanByDaySql } from './period.sql.js';
 
 const app = setUpApp();
 
@@ -168,4 +169,26 @@ it('lists the period of each given brand on a day, or of all brands, and omits b
   ]);
   const everywhere = await periods.listByDay(null, '2026-04-30');
   expect(everywhere.get(brand.id)).toMatchObject({ month: 4, endDate: '2026-04-30' });
+});
+
+it('finds the span of a day by SQL as by the rule, in gaps, overlaps and years without periods', async () => {
+  const periods: [string, string][] = [
+    ['2026-03-02', '2026-03-20'],
+    ['2026-03-10', '2026-03-29'],
+    ['2026-03-10', '2026-04-15'],
+    ['2026-12-01', '2026-12-31'],
+  ];
+  for (const [startDate, endDate] of periods) await newPeriod(app.db, brand, startDate, endDate);
+
+  for (const day of ['2026-03-01', '2026-03-02', '2026-03-10', '2026-03-21', '2026-12-31', '2028-02-29']) {
+    const [found = null] = await app.db.query<{ id: number | null; start_date: Date; end_date: Date }[]>(
+      `select id, start_date::text, end_date::text from (${spanByDaySql('$1', '$2')}) span`,
+      [brand.id, day],
+    );
+    const expected = await app.get(PeriodService).findByDay(brand.id, day);
+    expect([day, found]).toEqual([
+      day,
+      expected && { id: expected.id, start_date: expected.startDate, end_date: expected.endDate },
+    ]);
+  }
 });

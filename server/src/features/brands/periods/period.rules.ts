@@ -13,9 +13,13 @@ export interface StoredPeriod extends DayRange {
   id: number;
 }
 
-/** A period with the calendar month that it belongs to. `id` null: a calendar month of a year without periods. */
-export interface MonthSpan extends DayRange {
+/** A period. `id` null: a calendar month of a year without periods. */
+export interface PeriodSpan extends DayRange {
   id: number | null;
+}
+
+/** A period with the calendar month that it belongs to. */
+export interface MonthSpan extends PeriodSpan {
   year: number;
   month: number;
 }

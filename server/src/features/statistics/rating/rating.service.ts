@@ -7,6 +7,7 @@ import {
   countDaysBetween,
   type DayRange,
 } from '../../../platform/time/time.rules.js';
+import type { PeriodSpan } from '../../brands/periods/period.rules.js';
 import { type MonthSpan, PeriodService } from '../../brands/periods/period.service.js';
 import { type ShownUser, toUserView } from '../../people/user.schemas.js';
 import { RatingComparisonRepository } from './rating-comparison.repository.js';
@@ -60,7 +61,7 @@ export class RatingService {
   }
 
   /** The results of all people of a brand in a period. None if the period is null. */
-  async listResults(brandId: number, period: MonthSpan | null): Promise<(MemberResults & ShownUser)[]> {
+  async listResults(brandId: number, period: PeriodSpan | null): Promise<(MemberResults & ShownUser)[]> {
     return period ? this.results.listWithUsers({ brandId, days: period, period }) : [];
   }
 

@@ -5,13 +5,13 @@ import {
   countDaysBetween,
 } from '../../../platform/time/time.rules.js';
 import { unfoldedResultsSql } from '../../deposits/ledger/totals.sql.js';
-import type { MonthSpan } from '../../brands/periods/period.service.js';
+import type { PeriodSpan } from '../../brands/periods/period.rules.js';
 
 /** Days of a brand. `period`: set if they are exactly a period. Then its targets and corrections of its total count. */
 export interface BrandDays {
   brandId: number;
   days: DayRange;
-  period: MonthSpan | null;
+  period: PeriodSpan | null;
 }
 
 /** The first day of a period that is a calendar month without a row. Null: the period has a row, or there is no period. */

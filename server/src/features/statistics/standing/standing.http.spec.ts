@@ -7,9 +7,12 @@ import {
   newResult,
 } from '../../../../test/deposit.factories.js';
 import { newBrand, newMember, newScene, newUser, type Scene } from '../../../../test/factories.js';
+import { Random } from '../../../../test/random.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { OwnBrandView } from '../../overview/home.schemas.js';
+import { StandingRepository } from './standing.repository.js';
+import { findBest, getMeasure } from './standing.rules.js';
 import type { OwnStandingView, ResultPage, StandingView } from './standing.schemas.js';
 
 const app = setUpApp();
@@ -104,6 +107,47 @@ describe('the standing in t/me/brand', () => {
       },
     });
   });
+
+  it('counts a streak of more than the recent days', async () => {
+    for (let day = -30; day <= 12; day += 1) if (day !== 5) await newResult(app.db, brand, anna, on(day));
+    await app.db.query(
+      `insert into work_days (brand_id, user_id, date, in_work, answered_at) values ($1, $2, '2026-03-05', false, now())`,
+      [brand.id, anna.id],
+    );
+
+    expect((await getStanding()).streak).toBe(42);
+  });
+
+  it.each(['retention', 'sales'] as const)(
+    'finds the same best day and week in a %s brand as for moments',
+    async (reportType) => {
+      const isSales = reportType === 'sales';
+      await setUp({ reportType });
+      const random = new Random(isSales ? 1 : 2);
+      for (let n = 0; n < 40; n += 1)
+        await newResult(
+          app.db,
+          brand,
+          anna,
+          on(random.between(-30, 12), `${random.between(1, 3)}00.50`, random.pick(['ftd', 'retention'])),
+        );
+      await newCorrection(app.db, brand, anna, '2026-03-03', -2, '-150.00');
+      const standings = app.get(StandingRepository);
+
+      const memberKey = { brandId: brand.id, userId: anna.id };
+      const days = await standings.listDays(memberKey);
+      const data = await standings.findStandingData(memberKey, '2026-03-12');
+
+      for (const [span, best] of [
+        ['day', data?.bestDay],
+        ['week', data?.bestWeek],
+      ] as const) {
+        const { measure, ...expected } = findBest(days, span, isSales)!;
+        expect(best).toMatchObject(expected);
+        expect(getMeasure(isSales, best!)).toBe(measure);
+      }
+    },
+  );
 
   it('has the lead and the runner-up for the first place, and waiting deposits of all days', async () => {
     const ben = await newMember(app.db, brand);

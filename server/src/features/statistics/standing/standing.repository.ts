@@ -2,15 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { type DayRange, gmt4StartSql } from '../../../platform/time/time.rules.js';
 import { activeMembers, dayResults } from '../../brands/registry/member.sql.js';
-import { periodsSql } from '../../brands/periods/period.sql.js';
-import type { StoredPeriod } from '../../brands/periods/period.rules.js';
-import type { MonthSpan } from '../../brands/periods/period.service.js';
+import { spanByDaySql } from '../../brands/periods/period.sql.js';
+import type { PeriodSpan } from '../../brands/periods/period.rules.js';
 import type { OwnUser } from '../../people/user.schemas.js';
 import { userColumnsSql } from '../results/result.repository.js';
 import { daysOff } from '../../work-days/work-day.entity.js';
 import type { ResultEntry } from './standing.schemas.js';
-import type { DayResult } from './standing.rules.js';
+import { type BestRange, type DayResult, RECENT_DAYS } from './standing.rules.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
+
+/** Weeks begin on Fridays. */
+const A_FRIDAY = `date '1999-12-31'`;
 
 export interface MemberKey {
   brandId: number;
@@ -21,21 +23,36 @@ export interface MemberKey {
 export interface StandingData {
   user: OwnUser;
   brand: { id: number; name: string; report_type: Brand['reportType'] };
-  /** The periods of the requested year. */
-  periods: StoredPeriod[];
+  /** The current period. Null: today is in none. */
+  period: PeriodSpan | null;
   /** The active members of the brand. */
   memberIds: number[];
-  /** The days with a result, in order. */
+  /** The days with a result, in order, from the first one that is in the period or recent. */
   days: DayResult[];
+  /** The best day and the best week of all time. */
+  bestDay: BestRange | null;
+  bestWeek: BestRange | null;
   daysOff: ReadonlySet<string>;
   waiting: { count: number; amount: number };
 }
 
 const personDaysSql = (brandId: string, userId: string) => `
-  select day::text as day, sum(count)::int as count, coalesce(sum(count) filter (where is_ftd), 0)::int as ftd,
-    sum(amount)::numeric(20,2)::text as amount
+  select day, sum(count::int) as count, sum(case when is_ftd then count::int else 0 end) as ftd, sum(amount) as amount
   from ${dayResults} results where brand_id = ${brandId} and user_id = ${userId}
-  group by day having sum(count) <> 0 or sum(amount) <> 0 order by day`;
+  group by day having sum(count::int) <> 0 or sum(amount) <> 0`;
+
+/** SQL of days as rows of `DayResult`. */
+const dayResultRowsSql = (days: string) =>
+  `select day::text as day, count::int, ftd::int, amount::text as amount from ${days} order by 1`;
+
+/** SQL of the row with the best result in a brand `b`, like `findBest`. `source`: (start_date, end_date, count, ftd, amount). */
+const bestSql = (source: string) => {
+  const measure = `case when b.report_type = 'sales' then ftd else amount end`;
+  return `(
+    select json_build_object('startDate', start_date, 'endDate', end_date, 'count', count, 'ftd', ftd, 'amount', amount::text)
+    from (select * from ${source} order by ${measure} desc, start_date limit 1) best where ${measure} > 0
+  )`;
+};
 
 export interface OwnEntries {
   entries: ResultEntry[]; // one page; the other fields cover all pages
@@ -50,27 +67,37 @@ export interface OwnEntries {
 export class StandingRepository {
   constructor(private readonly database: Database) {}
 
-  /** Does not check that the person is a member. Reads the periods of `year`. Null: the brand or the person does not exist. */
-  async findStandingData({ brandId, userId }: MemberKey, year: number): Promise<StandingData | null> {
+  /** Does not check that the person is a member. Null: the brand or the person does not exist. */
+  async findStandingData({ brandId, userId }: MemberKey, today: string): Promise<StandingData | null> {
     type Row = OwnUser & Omit<StandingData, 'user' | 'daysOff'> & { daysOff: string[] };
     const row = await this.database.row<Row>(
-      `select ${userColumnsSql}, u.username, u.codes, u.character, u.language, u.telegram_language as "telegramLanguage",
+      `with span as (${spanByDaySql('$1', '$3')}),
+       days as materialized (${personDaysSql('$1', '$2')}),
+       best_days as (select day as start_date, day as end_date, count, ftd, amount from days),
+       weeks as (
+         select day - (day - ${A_FRIDAY}) % 7 as start_date, sum(count) as count, sum(ftd) as ftd, sum(amount) as amount from days group by 1
+       ),
+       best_weeks as (select start_date, start_date + 6 as end_date, count, ftd, amount from weeks)
+       select ${userColumnsSql}, u.username, u.codes, u.character, u.language, u.telegram_language as "telegramLanguage",
          json_build_object('id', b.id, 'name', b.name, 'report_type', b.report_type) as brand,
-         (${periodsSql('b.id', '$3')}) as periods,
+         (select json_build_object('id', id, 'startDate', start_date, 'endDate', end_date) from span) as period,
          array(select user_id from ${activeMembers} m where m.brand_id = b.id) as "memberIds",
          array(select date::text from ${daysOff} off where off.brand_id = b.id and off.user_id = u.id) as "daysOff",
-         (select coalesce(json_agg(d), '[]') from (${personDaysSql('b.id', 'u.id')}) d) as days,
+         (select coalesce(json_agg(d), '[]') from (
+           ${dayResultRowsSql(`days where day >= least((select start_date from span), $3::date - ${RECENT_DAYS})`)}
+         ) d) as days,
+         ${bestSql('best_days')} as "bestDay", ${bestSql('best_weeks')} as "bestWeek",
          (select json_build_object('count', count(*), 'amount', coalesce(sum(amount), 0)) from deposits d
           where d.agent_id = u.id and d.brand_id = b.id and d.status = 'wait') as waiting
        from users u join brands b on b.id = $1 and b.removed_at is null where u.id = $2`,
-      [brandId, userId, year],
+      [brandId, userId, today],
     );
     return row && { ...row, user: row, daysOff: new Set(row.daysOff) };
   }
 
   /** The days on which the person had a result in the brand, in order. */
   listDays({ brandId, userId }: MemberKey): Promise<DayResult[]> {
-    return this.database.rows(personDaysSql('$1', '$2'), [brandId, userId]);
+    return this.database.rows(dayResultRowsSql(`(${personDaysSql('$1', '$2')}) days`), [brandId, userId]);
   }
 
   /** The days that the person took off in the brand. */
@@ -89,7 +116,7 @@ export class StandingRepository {
   listEntries(
     { brandId, userId }: MemberKey,
     days: DayRange,
-    period: MonthSpan | null,
+    period: PeriodSpan | null,
     type: ResultEntry['type'],
     { offset, limit }: { offset: number; limit: number },
   ): Promise<OwnEntries> {

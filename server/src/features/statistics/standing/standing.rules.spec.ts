@@ -1,3 +1,4 @@
+import { addDays } from '../../../platform/time/time.rules.js';
 import {
   findBest,
   computeStanding,
@@ -6,6 +7,7 @@ import {
   computePlace,
   listRivals,
   countStreak,
+  mayStreakBeLonger,
   countWorkingDays,
 } from './standing.rules.js';
 
@@ -125,6 +127,20 @@ describe('a streak', () => {
     expect(countStreak('2026-03-01', [day('2026-02-28'), day('2026-03-01')], noDaysOff)).toBe(2);
   });
 });
+
+it.each([
+  ['all recent days', 30, [], true],
+  ['all but the first', 29, [], false],
+  ['all but a day off', 29, [30], true],
+  ['a day off twice', 29, [1], false],
+])(
+  'a streak may be longer than the recent days with a deposit on %s',
+  (_, dayCount, daysOffAgo, isLonger) => {
+    const ago = (count: number) => addDays('2026-03-10', -count);
+    const days = Array.from({ length: dayCount + 1 }, (_, count) => day(ago(count)));
+    expect(mayStreakBeLonger('2026-03-10', days, new Set(daysOffAgo.map(ago)))).toBe(isLonger);
+  },
+);
 
 describe('the best result', () => {
   const days = [

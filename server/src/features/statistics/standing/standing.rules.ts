@@ -127,9 +127,29 @@ export function countStreak(today: string, days: readonly DayResult[], daysOff: 
   return streak;
 }
 
-export interface BestResult extends DayRange {
+/** How many days before today tell whether a streak is longer than they are. */
+export const RECENT_DAYS = 30;
+
+/** Whether a streak may have begun before the recent days: none of them is without a deposit, except for days off. */
+export function mayStreakBeLonger(
+  today: string,
+  days: readonly DayResult[],
+  daysOff: ReadonlySet<string>,
+): boolean {
+  const activeDays = days.filter(({ count }) => count > 0).map(({ day }) => day);
+  const firstDay = addDays(today, -RECENT_DAYS);
+  const uninterrupted = [...activeDays, ...daysOff].filter((day) => firstDay <= day && day < today);
+  return new Set(uninterrupted).size === RECENT_DAYS;
+}
+
+/** The sums of a day or week. The amount is a decimal string. */
+export interface BestRange extends DayRange {
   count: number;
+  ftd: number;
   amount: string;
+}
+
+interface BestResult extends Omit<BestRange, 'ftd'> {
   measure: Measure;
 }
 

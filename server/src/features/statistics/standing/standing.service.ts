@@ -3,7 +3,6 @@ import type { Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { getLastPage, LONG_PAGE_SIZE, getOffset } from '../../../platform/lists/lists.rules.js';
 import { toReportingDay } from '../../../platform/time/time.rules.js';
-import { findSpanByDay, getYear } from '../../brands/periods/period.rules.js';
 import { PeriodService } from '../../brands/periods/period.service.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { toUserView } from '../../people/user.schemas.js';
@@ -11,13 +10,13 @@ import { RatingService } from '../rating/rating.service.js';
 import type { MemberResults } from '../results/result.repository.js';
 import { zeroResults } from '../results/statistic.rules.js';
 import {
-  type BestResult,
-  findBest,
+  type BestRange,
   computeStanding,
   getMeasure,
   listRivals,
   toApiMeasure,
   countStreak,
+  mayStreakBeLonger,
   countWorkingDays,
   type PeriodFigures,
 } from './standing.rules.js';
@@ -55,10 +54,9 @@ export class StandingService {
   async get(memberKey: MemberKey): Promise<MemberStanding> {
     const { brandId, userId } = memberKey;
     const today = toReportingDay(this.clock.now());
-    const data = await this.standings.findStandingData(memberKey, getYear(today));
+    const data = await this.standings.findStandingData(memberKey, today);
     if (!data) throw notFound();
-    const { brand, memberIds, days, daysOff, waiting } = data;
-    const period = findSpanByDay(data.periods, today);
+    const { brand, period, memberIds, days, daysOff, waiting } = data;
     const results = await this.rating.listResults(brandId, period);
     const own = results.find((result) => result.userId === userId) ?? {
       ...zeroResults,
@@ -98,11 +96,21 @@ export class StandingService {
       days: days
         .filter(({ day }) => period && day >= period.startDate && day <= period.endDate)
         .map((result) => ({ date: result.day, made: toApiValue(getMeasure(isSales, result)) })),
-      streak: countStreak(today, days, daysOff),
-      best_day: toBestView(findBest(days, 'day', isSales), isSales),
-      best_week: toBestView(findBest(days, 'week', isSales), isSales),
+      streak: await this.countStreak(memberKey, today, data),
+      best_day: toBestView(data.bestDay, isSales),
+      best_week: toBestView(data.bestWeek, isSales),
     };
     return { user: data.user, brand, own, standing };
+  }
+
+  /** Reads all days only for a long streak. */
+  private async countStreak(
+    memberKey: MemberKey,
+    today: string,
+    { days, daysOff }: StandingData,
+  ): Promise<number> {
+    const isLong = mayStreakBeLonger(today, days, daysOff);
+    return countStreak(today, isLong ? await this.standings.listDays(memberKey) : days, daysOff);
   }
 
   /** A page of the deposits and corrections that make up the caller's result of some days in the `Brand-Id` brand. */
@@ -134,13 +142,13 @@ export class StandingService {
   }
 }
 
-const toBestView = (best: BestResult | null, isSales: boolean): StandingView['best_day'] =>
+const toBestView = (best: BestRange | null, isSales: boolean): StandingView['best_day'] =>
   best && {
     date_start: best.startDate,
     date_end: best.endDate,
     count: best.count,
     amount: Number(best.amount),
-    made: toApiMeasure(isSales, best.measure),
+    made: toApiMeasure(isSales, getMeasure(isSales, best)),
   };
 
 const zeroFigures: PeriodFigures = { ftd: 0, amount: '0', target: '0' };
