@@ -6,8 +6,7 @@ import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Config } from '../../platform/config/config.js';
 import { Transactional } from '../../platform/database/database.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
-import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
-import { Outbox } from '../../platform/messenger/sending/outbox.js';
+import { bold, md } from '../../platform/messenger/api/markdown.js';
 import { Clock } from '../../platform/time/clock.js';
 import { NoticeService } from '../notifications/notice.service.js';
 import type { IntegrationEvent } from './event.schemas.js';
@@ -55,7 +54,6 @@ export class WebhookSender {
     private readonly webhooks: WebhookRepository,
     private readonly deliveries: WebhookDeliveryRepository,
     private readonly notices: NoticeService,
-    private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     private readonly config: Config,
@@ -108,26 +106,17 @@ export class WebhookSender {
       'webhook-timestamp': String(Math.floor(createdAt.getTime() / 1_000)),
       'webhook-signature': signatures.join(' '),
     };
-    const toOutcome = (result: Pick<Outcome, 'status' | 'error' | 'response' | 'retryAfterMs'>) => ({
-      ...{ createdAt, request, durationMs: Math.round(performance.now() - startedMs) },
-      ...result,
-    });
-    try {
-      const { status, retryAfter, body } = await postWebhook(
-        destination.url,
-        { headers, body: request },
-        { isPrivateAllowed: this.config.areWebhooksToPrivateAllowed, timeoutMs: TIMEOUT_MS },
-      );
-      const retryAfterMs = parseRetryAfter(retryAfter, createdAt);
-      return toOutcome({ status, error: formatStatusError(status), response: body, retryAfterMs });
-    } catch (error) {
-      return toOutcome({
-        status: null,
-        error: formatError(error as Error),
-        response: '',
-        retryAfterMs: null,
-      });
-    }
+    const options = { isPrivateAllowed: this.config.areWebhooksToPrivateAllowed, timeoutMs: TIMEOUT_MS };
+    const result = await postWebhook(destination.url, { headers, body: request }, options).then(
+      ({ status, retryAfter, body }) => ({
+        status,
+        error: formatStatusError(status),
+        response: body,
+        retryAfterMs: parseRetryAfter(retryAfter, createdAt),
+      }),
+      (error: Error) => ({ status: null, error: formatError(error), response: '', retryAfterMs: null }),
+    );
+    return { ...result, createdAt, request, durationMs: Math.round(performance.now() - startedMs) };
   }
 
   private async record(
@@ -176,14 +165,12 @@ export class WebhookSender {
     await this.audit.record({ action: 'webhook.disable', subjectId: id, after: { url, reason } });
     const why = reason === 'gone' ? 'it answered 410 Gone' : 'no attempt succeeded for five days';
     const text = md`The webhook endpoint ${bold(url)} is switched off: ${why}.`;
-    const open = this.notices.buildOpenButton('/admin/webhooks');
-    await this.outbox.enqueue(
-      ...(await this.webhooks.listAdmins()).map(({ id: userId, telegramId: chatId }) => ({
-        chatId,
-        key: `webhook:${id}:${disabledAt.getTime()}:${userId}`,
-        ...('line' in open ? { text: lines(text, open.line) } : { text, buttons: [[open.button]] }),
-      })),
-    );
+    const key = `webhook:${id}:${disabledAt.getTime()}`;
+    await this.notices.notifyPeople(await this.webhooks.listAdmins(), {
+      text,
+      screen: '/admin/webhooks',
+      key,
+    });
   }
 
   @Interval(HOUR_MS)
