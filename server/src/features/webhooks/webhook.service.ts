@@ -65,10 +65,11 @@ export class WebhookService {
   @Transactional()
   async update(id: number, { brands, enabled, rotate_secret: isRotation, ...content }: UpdateWebhook) {
     const endpoint = await this.lock(id);
-    if (content.url !== undefined) this.assertUrlAllowed(content.url);
+    const { url = endpoint.url, description = endpoint.description, types = endpoint.types } = content;
+    if (content.url !== undefined) this.assertUrlAllowed(url);
     const before = await this.getView(id);
     const now = this.clock.now();
-    const after: Endpoint = { ...endpoint, ...omitUndefined(content) };
+    const after: Endpoint = { ...endpoint, url, description, types };
     if (brands !== undefined) {
       after.allBrands = brands === null;
       await this.setBrands(id, brands);
@@ -212,11 +213,6 @@ function assertHasSecret(endpoint: Endpoint): asserts endpoint is Endpoint & { s
 
 /** 256 random bits, in the format of Standard Webhooks. */
 const generateSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
-
-const omitUndefined = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
-  };
 
 const toAuditFields = ({ url, description, types, brands, disabled_reason }: WebhookView) => ({
   url,

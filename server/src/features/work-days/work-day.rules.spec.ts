@@ -1,3 +1,4 @@
+import type { Button } from '../../platform/messenger/api/message.js';
 import {
   formatButton,
   parseButton,
@@ -24,7 +25,8 @@ it.each(['', 'work', 'work:7:2026-03-11:2', 'work:x:2026-03-11:1', 'work:7:today
 );
 
 const day = '2026-03-11';
-const listTexts = (buttons: { text: unknown }[][]) => buttons.map((row) => row.map(({ text }) => text));
+const listTexts = (buttons: Button[][]) =>
+  buttons.map((row) => row.map(({ text }) => (typeof text === 'string' ? text : text.source)));
 
 it.each<QuestionPress>([
   { kind: 'all', day, inWork: true },

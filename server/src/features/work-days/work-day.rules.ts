@@ -103,7 +103,7 @@ export function buildQuestion(brands: AskedBrand[], day: string, page = 1): Text
     text: lines(
       md`Work today?`,
       ...brands.slice(0, MAX_NAMED).map((brand) => lines(md`${bold(brand.name)}${getMark(brand)}`)),
-      ...formatRest(brands),
+      ...(brands.length > MAX_NAMED ? [md`and ${String(brands.length - MAX_NAMED)} more`] : []),
     ),
     buttons: [
       [forAll('I work today', true), forAll('Day off', false)],
@@ -123,8 +123,6 @@ function buildAnswer(brands: AskedBrand[], day: string): TextWithButtons {
 
 const getMark = ({ inWork }: AskedBrand) => (inWork === null ? '' : inWork ? ' ✓' : ' ✗');
 const formatNameWithMark = (brand: AskedBrand) => `${brand.name}${getMark(brand)}`;
-const formatRest = ({ length }: AskedBrand[]) =>
-  length > MAX_NAMED ? [md`and ${String(length - MAX_NAMED)} more`] : [];
 
 /** The counts of one brand, or of all. */
 export function sumCounts(brands: readonly BrandWorkCounts[], brandId?: number): WorkCounts {

@@ -8,7 +8,7 @@ const MAX_GROUPS = 2_000;
 const MAX_THREADS = 100;
 
 /** `added_by`: the Telegram id of the person who added the bot. */
-export type FreeGroup = BotChat & { added_by: string | null };
+type FreeGroup = BotChat & { added_by: string | null };
 
 /** SQL of the chats and threads that brands use: for their deposits, and for their reports if these go elsewhere. */
 const placesSql = `

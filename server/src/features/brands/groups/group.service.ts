@@ -4,7 +4,7 @@ import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { MessengerApi } from '../../../platform/messenger/api/messenger-api.js';
 import { ChatMigrations } from '../../../platform/messenger/sending/chat-migrations.js';
 import type { GroupSnapshot } from './group-snapshot.rules.js';
-import { type FreeGroup, GroupRepository } from './group.repository.js';
+import { GroupRepository } from './group.repository.js';
 import type { BotChat } from './group.schemas.js';
 
 /** The time for checking in Telegram whether a manager is a member of the groups, and how many are checked at once. */
@@ -57,7 +57,10 @@ export class GroupService {
         const isMember = await this.messenger.findIsMember(String(group.chat_id), userId, signal);
         return { group, isListed: isMember ?? (!isManager || group.added_by === caller.telegramId) };
       });
-      for (const { group, isListed } of await Promise.all(checks)) if (isListed) data.push(toView(group));
+      for (const { group, isListed } of await Promise.all(checks)) {
+        const { added_by: _, ...chat } = group;
+        if (isListed) data.push(chat);
+      }
     }
     return { data: data.slice(0, MAX_LISTED) };
   }
@@ -80,5 +83,3 @@ const listContents = ({
     ? [[`${chatId} ${thread.id}`, String(thread.isNewTitle ? thread.title : thread.title !== null)] as const]
     : []),
 ];
-
-const toView = ({ added_by: _, ...chat }: FreeGroup): BotChat => chat;

@@ -36,8 +36,13 @@ export class TicketTagService {
     await this.tags.lockByBrand(brandId);
     const count = await this.tags.countByBrand(brandId);
     const tag = await this.tags.create({ brand_id: brandId, name, color });
-    if (!tag) throw createExistsError();
-    if (count >= MAX_TAGS) throw createTooManyError();
+    if (!tag)
+      throw new DomainError('conflict', 'tag exists', { message: 'The brand has a tag with this name' });
+    if (count >= MAX_TAGS)
+      throw new DomainError('conflict', 'max_tags', {
+        message: `A brand has at most ${MAX_TAGS} tags. Delete one of them first`,
+        exception: 'max_tags',
+      });
     await this.audit.record({
       action: 'ticket-tag.create',
       subjectId: tag.id,
@@ -94,12 +99,3 @@ export class TicketTagService {
     return new Map(ids.filter((id) => !ticketIds.includes(id)).map((id) => [id, notFound()]));
   }
 }
-
-const createExistsError = () =>
-  new DomainError('conflict', 'tag exists', { message: 'The brand has a tag with this name' });
-
-const createTooManyError = () =>
-  new DomainError('conflict', 'max_tags', {
-    message: `A brand has at most ${MAX_TAGS} tags. Delete one of them first`,
-    exception: 'max_tags',
-  });

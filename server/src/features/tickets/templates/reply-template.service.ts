@@ -40,7 +40,12 @@ export class ReplyTemplateService {
     const { userId } = caller;
     return this.idempotency.runOnce(keyed, async () => {
       await this.templates.lockByUser(userId);
-      if ((await this.templates.countByUser(userId)) >= MAX_TEMPLATES) throw createTooManyError();
+      // All templates are in one list, so their number is limited.
+      if ((await this.templates.countByUser(userId)) >= MAX_TEMPLATES)
+        throw new DomainError('conflict', 'max_templates', {
+          message: `You have written ${MAX_TEMPLATES} templates. Delete one of them first`,
+          exception: 'max_templates',
+        });
       await this.assertTagsReachable(caller, actions?.tag_ids ?? []);
       const { id } = await this.templates.create({ createdBy: userId, title, text, ...toColumns(actions) });
       const { id: _, ...after } = await this.get(id);
@@ -103,13 +108,6 @@ export class ReplyTemplateService {
     return this.changes.publish('reply-templates', null, { forStaff: true });
   }
 }
-
-/** The number is limited because all templates are in one list. */
-const createTooManyError = () =>
-  new DomainError('conflict', 'max_templates', {
-    message: `You have written ${MAX_TEMPLATES} templates. Delete one of them first`,
-    exception: 'max_templates',
-  });
 
 /** The columns of the actions. Without actions, a new template gets the defaults, and an existing one keeps its own. */
 const toColumns = (
