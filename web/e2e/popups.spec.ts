@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './app';
 import { expectClean, expectLayerClean, findLayers } from './axe';
 import { injectHostileNames } from './hostile';
 import { ada, anna, openChat, openMessenger, openMiniApp, openPanel, newPicture } from './people';
 import { expectLoaded, today } from './screen';
 
-/** A screen and the names of the buttons and fields to press there, in order, until a popup opens. */
+/** A screen and the names of the buttons, fields and checkboxes to press there, in order, until a popup opens. */
 type PopupSteps = [path: string, ...press: (string | RegExp)[]];
 
 const brandOpenings: PopupSteps[] = [
@@ -15,13 +15,19 @@ const brandOpenings: PopupSteps[] = [
   ['/brands/1', 'Send message'],
   ['/brands/1?tab=settings', 'Delete brand'],
   ['/brands/1?tab=settings', 'Report type'],
+  ['/brands/users/1', 'Set targets'],
+  ['/brands/users/1', 'Set targets', 'From the last period'],
+  ['/brands/users/1', 'Set targets', 'Paste from a spreadsheet'],
   ['/brands/users/1', /^Actions for/],
   ['/brands/users/1', /^Actions for/, 'Set team group'],
   ['/brands/users/1', /^Actions for/, 'Edit name'],
   ['/brands/users/1', /^Actions for/, 'Increment FTD'],
+  ['/brands/users/1', 'Select team 1', 'Set target'],
+  ['/brands/users/1', 'Set team group'],
   [`/brands/stat/1?period=day&date=${today}`, 'Day'],
   [`/brands/stat/1?period=week&date=${today}`, 'Week'],
   [`/brands/stat/1?period=month&date=${today}`, 'Month'],
+  ['/brand/report-dates/1', 'As last year…'],
   ['/brand/report-dates/1', 'Add period', 'Dates of New'],
   ['/brand/invites/1', 'Create invite'],
   ['/brand/invites/1', 'Create invite', /^Active until, date/],
@@ -30,16 +36,28 @@ const brandOpenings: PopupSteps[] = [
 ];
 const workOpenings: PopupSteps[] = [
   ['/tickets/search', 'Status'],
+  ['/tickets/new', /^Select #/, 'Assign'],
+  ['/tickets/new', 'Tag'],
+  ['/tickets/new', 'Close'],
   ['/tickets/chat/2', 'Close'],
   ['/tickets/chat/2', 'History'],
+  ['/tickets/chat/2', 'Snooze'],
+  ['/tickets/chat/2', 'Tag'],
   ['/tickets/chat/2', /^Assignee/],
   ['/tickets/chat/2', 'Reply templates', 'Manage templates'],
   ['/tickets/chat/2', 'Reply templates', 'Manage templates', 'New template'],
   ['/deposits/moderation', 'Agent'],
+  ['/deposits/search', 'Views'],
+  ['/deposits/search', 'Export'],
   ['/deposits/search', 'Statuses'],
   ['/deposits/search', 'Brand'],
   ['/deposits/search', /^Show [AF]/],
   ['/deposits/search', /Wolfe|יעקב|🔥/],
+];
+const adminOpenings: PopupSteps[] = [
+  ['/admin/api-keys', 'Create API key'],
+  ['/admin/webhooks', 'New endpoint'],
+  ['/admin/roles?telegram_id=7000000021', 'Erase person'],
 ];
 const miniAppOpenings: PopupSteps[] = [
   ['/tg?brand=1', 'Select character'],
@@ -53,28 +71,49 @@ const miniAppOpenings: PopupSteps[] = [
 const toText = (name: string | RegExp) => (typeof name === 'string' ? name : name.source);
 
 const control = (page: Page, name: string | RegExp) =>
-  (['button', 'menuitem', 'textbox', 'combobox'] as const)
+  (['button', 'menuitem', 'textbox', 'combobox', 'checkbox'] as const)
     .map((role) => page.getByRole(role, { name, exact: typeof name === 'string' }))
     .reduce((one, other) => one.or(other))
     .or(page.locator('summary', { hasText: name }))
     .first();
 
+const click = (target: Locator) => target.click();
+
+/** Presses a control without a mouse. Lists of fields open by an arrow. Dates can be typed, so their calendars need a click. */
+async function pressKey(target: Locator): Promise<void> {
+  await target.focus();
+  const role = await target.evaluate((element: HTMLInputElement) => element.role ?? element.type);
+  if (role === 'text') return click(target);
+  const key = { combobox: 'ArrowDown', checkbox: ' ' }[role] ?? 'Enter';
+  await target.press(key);
+}
+
 /**
- * Expects that axe finds nothing in each open popup (`looks.spec.ts` checks the screens below), and that the focus returns to the
- * page when the popup closes.
+ * Expects that axe finds nothing in each open popup (`looks.spec.ts` checks the screens below), that Tab stays in dialogs, and
+ * that the focus returns to the page when the popup closes.
  */
-async function expectAllClean(page: Page, openings: PopupSteps[]): Promise<void> {
+async function expectAllClean(page: Page, openings: PopupSteps[], press = pressKey): Promise<void> {
   let openPath = '';
-  for (const [path, ...press] of openings) {
+  for (const [path, ...names] of openings) {
     if (path !== openPath) {
       await page.goto(path);
       await expectLoaded(page);
       openPath = path;
     }
-    for (const name of press) await control(page, name).click();
-    const label = `${path}: ${press.map(toText).join(', ')}`;
+    for (const name of names) await press(control(page, name));
+    const label = `${path}: ${names.map(toText).join(', ')}`;
     await expectLayerClean(page, label);
+    if (press === pressKey) await expectTabStays(page, label);
     await closeLayers(page, label);
+  }
+}
+
+async function expectTabStays(page: Page, label: string): Promise<void> {
+  const dialog = page.getByRole('dialog').last();
+  if ((await dialog.count()) === 0) return;
+  for (const key of ['Shift+Tab', 'Tab', 'Tab']) {
+    await page.keyboard.press(key);
+    await expect(dialog.locator(':focus'), `${label}: focus after ${key}`).toHaveCount(1);
   }
 }
 
@@ -135,6 +174,13 @@ test('every popup of tickets and deposits, and the menu on a phone, is accessibl
   await expectAllClean(panel, [['/brands', 'Open menu']]);
 });
 
+test('every popup of admins is accessible with any names', async ({ browser }) => {
+  const panel = await openPanel(browser, ada);
+  await injectHostileNames(panel);
+
+  await expectAllClean(panel, adminOpenings);
+});
+
 test('the sidebar shows each section on one line, with counts of three digits', async ({ browser }) => {
   const panel = await openPanel(browser, ada);
   await panel.route('**/api/manager/stat*', async (route) => {
@@ -161,7 +207,7 @@ test('every sheet of the mini-app is accessible and returns the focus', async ({
   await miniApp.setViewportSize({ width: 320, height: 640 });
   await injectHostileNames(miniApp);
 
-  await expectAllClean(miniApp, miniAppOpenings);
+  await expectAllClean(miniApp, miniAppOpenings, click);
 
   await miniApp.goto('/tg/appointments?no_brand=true');
   await control(miniApp, 'Create appointment').click();

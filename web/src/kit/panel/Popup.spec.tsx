@@ -1,5 +1,5 @@
 import { Button, MantineProvider, Menu } from '@mantine/core';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
@@ -158,4 +158,22 @@ it('closes only the popup on top by Escape', async () => {
 
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('is not submitted by the Enter that has opened it and is still held', () => {
+  show(
+    <Popup onClose={() => {}} title="Invite">
+      <input />
+      <textarea />
+    </Popup>,
+  );
+  const isPrevented = (field: HTMLElement, repeat: boolean) => {
+    const event = createEvent.keyDown(field, { key: 'Enter', repeat });
+    fireEvent(field, event);
+    return event.defaultPrevented;
+  };
+  const [input, textarea] = screen.getAllByRole('textbox');
+  expect(isPrevented(input!, true)).toBe(true);
+  expect(isPrevented(input!, false)).toBe(false);
+  expect(isPrevented(textarea!, true)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { Modal, type ModalProps, Button, Group } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useFocusReturn } from '../core/useFocusReturn';
 import { useSearchParams } from 'react-router-dom';
 import { setParams } from '../core/pages';
@@ -7,11 +7,27 @@ import { setParams } from '../core/pages';
 /** The open popups, topmost last. */
 const openPopups: object[] = [];
 
-/** A dialog that is open while it is rendered. Escape closes only the topmost one. Closing returns the focus to the opener. */
+/**
+ * A dialog that is open while it is rendered. Escape closes only the topmost one. Closing returns the focus to the opener. A held
+ * Enter that has opened it presses nothing in it.
+ */
 export function Popup({ onClose, ...props }: Omit<ModalProps, 'opened' | 'returnFocus'>) {
   useFocusReturn();
   const isOnTop = useIsTopmost();
-  return <Modal opened returnFocus={false} onClose={() => isOnTop() && onClose()} {...props} />;
+  return (
+    <Modal
+      opened
+      returnFocus={false}
+      onClose={() => isOnTop() && onClose()}
+      onKeyDown={ignoreHeldEnter}
+      {...props}
+    />
+  );
+}
+
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  const isInText = event.target instanceof HTMLTextAreaElement;
+  if (event.repeat && event.key === 'Enter' && !isInText) event.preventDefault();
 }
 
 function useIsTopmost(): () => boolean {

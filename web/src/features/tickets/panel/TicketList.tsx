@@ -173,7 +173,7 @@ const emptyTexts: Record<ListName, string> = {
   unassigned: 'Every open ticket has an assignee.',
   overdue: 'No ticket has waited longer than its brand allows.',
   mentioned: 'Tickets appear here when a colleague mentions you in a note.',
-  search: 'No tickets match these filters.',
+  search: 'Tickets that agents open appear here.',
 };
 
 function NoTickets({ location: { list, filter, change } }: { location: TicketLocation }) {
@@ -181,7 +181,7 @@ function NoTickets({ location: { list, filter, change } }: { location: TicketLoc
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
     <EmptyState explainsMissingBrands title="Nothing was found">
-      {isFiltered ? emptyTexts.search : emptyTexts[list ?? 'new']}
+      {isFiltered ? 'No tickets match these filters.' : emptyTexts[list ?? 'new']}
       {isFiltered && (
         <>
           <br />

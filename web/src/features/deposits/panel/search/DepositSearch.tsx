@@ -29,6 +29,8 @@ export function DepositSearch() {
   const deposits = useSearchDepositsQuery(query);
   const { currentData, error, isFetching } = deposits;
   const clear = () => change({ q: undefined, ...noFilters });
+  const { page: _page, order: _order, ...filters } = query;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
 
   return (
     <>
@@ -47,11 +49,15 @@ export function DepositSearch() {
         }}
         empty={
           <EmptyState explainsMissingBrands title="Nothing was found">
-            No deposits match these filters.
-            <br />
-            <Button variant="default" mt="sm" onClick={clear}>
-              Clear filters
-            </Button>
+            {isFiltered ? 'No deposits match these filters.' : 'Deposits that agents report appear here.'}
+            {isFiltered && (
+              <>
+                <br />
+                <Button variant="default" mt="sm" onClick={clear}>
+                  Clear filters
+                </Button>
+              </>
+            )}
           </EmptyState>
         }
       />

@@ -8,6 +8,7 @@ import { SaveDepositView } from '../../../../api/limits.gen';
 import { setParams } from '../../../../kit/core/pages';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import { Icon } from '../../../../kit/panel/Icon';
+import { notify } from '../../../../kit/panel/notify';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import {
   useChangeDepositViewMutation,
@@ -93,9 +94,14 @@ export function SavedViews() {
               </Menu.Item>
             </>
           ) : (
+            // Enabled also without filters: a menu without an enabled item takes no focus, so Escape would not close it.
             <Menu.Item
-              disabled={query === '' || current !== undefined}
-              onClick={() => setOpenDialog({ what: 'save' })}
+              disabled={current !== undefined}
+              onClick={() =>
+                query === ''
+                  ? notify.warning('Filter first: a view stores the filters')
+                  : setOpenDialog({ what: 'save' })
+              }
             >
               Save this search…
             </Menu.Item>

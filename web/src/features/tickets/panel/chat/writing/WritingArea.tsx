@@ -111,7 +111,14 @@ export function WritingArea({ chat, queueOwner, mode, onMode, fieldRef, onAttach
           empty={isNote ? undefined : templates.empty}
           footer={
             isNote ? undefined : (
-              <Button variant="subtle" size="compact-sm" onClick={() => setManaging(true)}>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                onClick={() => {
+                  fieldRef.current?.focus(); // which gets the focus back when the popup closes
+                  setManaging(true);
+                }}
+              >
                 Manage templates
               </Button>
             )
@@ -163,7 +170,7 @@ interface SuggestionListProps {
 
 /** The list above the field. A click on it keeps the focus in the field. */
 function SuggestionList({ suggestions, label, getIcon, empty, footer }: SuggestionListProps) {
-  const { id, isOpen, found, currentIndex, accept } = suggestions;
+  const { id, boxRef, isOpen, found, currentIndex, accept, field, onKeyDown } = suggestions;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.children[currentIndex]?.scrollIntoView({ block: 'nearest' });
@@ -171,7 +178,13 @@ function SuggestionList({ suggestions, label, getIcon, empty, footer }: Suggesti
   const isEmpty = !found || found.length === 0;
   if (!isOpen || (isEmpty && !empty)) return null;
   return (
-    <div className={styles.box} onPointerDown={(event) => event.preventDefault()}>
+    <div
+      ref={boxRef}
+      className={styles.box}
+      onPointerDown={(event) => event.preventDefault()}
+      onBlur={field.onBlur}
+      onKeyDown={(event) => event.key === 'Escape' && onKeyDown(event)}
+    >
       {isEmpty ? (
         <div className={styles.empty} role="status">
           {empty}

@@ -46,6 +46,19 @@ it('inserts a template at the cursor, filled in for the ticket', async () => {
   expect(await field()).toHaveValue('So: Bye, Anna Berg Hello Anna Berg of Northwind!');
 });
 
+it('has a button that Shift+Tab reaches, and Escape returns to the field', async () => {
+  const { user } = open();
+  await user.type(await field(), '/');
+  await screen.findAllByRole('option');
+
+  await user.tab({ shift: true });
+  expect(await button('Manage templates')).toHaveFocus();
+  await user.keyboard('{Escape}');
+
+  expect(await field()).toHaveFocus();
+  expect(screen.queryByRole('option')).not.toBeInTheDocument();
+});
+
 it('accepts a template by Tab or a held Enter without sending it, and says when nothing matches', async () => {
   const { user } = open();
 

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { foldText } from '../../../../../../../server/shared/typed-text.rules';
 import { useAppStore } from '../../../../../store/hooks';
 import { addAppListener } from '../../../../../store/listeners';
@@ -41,7 +50,9 @@ export function useSuggestions({
 }: SuggestionOptions) {
   const id = useId();
   const [list, setList] = useState<ListState | null>(null);
+  /** Whether the field or the list has the focus. */
   const [isFocused, setFocused] = useState(false);
+  const boxRef = useRef<HTMLDivElement>(null);
   /** The mark that the button inserted, with the space before it. */
   const buttonMark = useRef<{ from: number; start: number } | null>(null);
 
@@ -99,6 +110,7 @@ export function useSuggestions({
   /** Closes the list, and removes a mark that the button inserted. */
   const cancel = ({ start, query }: Token) => {
     close();
+    fieldRef.current?.focus();
     if (buttonMark.current?.start === start)
       replaceRange(buttonMark.current.from, start + mark.length + query.length, query);
     buttonMark.current = null;
@@ -116,6 +128,11 @@ export function useSuggestions({
       cancel(list.token);
       return consumeKey();
     }
+    if (event.key === 'Tab' && event.shiftKey) {
+      const button = boxRef.current?.querySelector('button');
+      button?.focus();
+      return button != null && consumeKey();
+    }
     if (count === 0) return isShownWhenEmpty && event.key === 'Enter' && !event.shiftKey && consumeKey();
     if (event.key === 'ArrowDown') choose((currentIndex + 1) % count);
     else if (event.key === 'ArrowUp') choose((currentIndex + count - 1) % count);
@@ -124,8 +141,12 @@ export function useSuggestions({
     return consumeKey();
   };
 
+  const onBlur = ({ relatedTarget }: FocusEvent) =>
+    setFocused(boxRef.current?.contains(relatedTarget) ?? false);
+
   return {
     id,
+    boxRef,
     isOpen,
     found,
     currentIndex,
@@ -135,7 +156,7 @@ export function useSuggestions({
     field: {
       onSelect: updateToken,
       onFocus: () => setFocused(true),
-      onBlur: () => setFocused(false),
+      onBlur,
       'aria-autocomplete': 'list' as const,
       'aria-controls': isOpen && found?.length ? id : undefined,
       'aria-activedescendant': isOpen && found?.length ? `${id}-${currentIndex}` : undefined,
