@@ -127,7 +127,10 @@ module.exports = {
     forbid(
       'texts know only their formats',
       { path: '^server/src/texts/', pathNot: '[.]spec[.]ts$' },
-      { path: '^server/src/', pathNot: '^server/src/(texts/|platform/messenger/api/markdown[.]ts$)' },
+      {
+        path: '^server/src/',
+        pathNot: '^server/src/(texts/|platform/messenger/api/(split-)?markdown([.]rules)?[.]ts$)',
+      },
     ),
     forbid('platform knows no feature', { path: '^server/src/platform/' }, { path: '^server/src/features/' }),
     forbid(

@@ -1,9 +1,11 @@
-import type { Markdown } from '../platform/messenger/api/markdown.js';
+import type { Markdown, Piece } from '../platform/messenger/api/markdown.js';
 import { code, lines } from '../platform/messenger/api/markdown.js';
 import { createFormats } from './formats.js';
 
-const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm } =
-  createFormats('en');
+const formats = createFormats('en');
+const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm } = formats;
+const { plural, list, count, decimal, percent, signedPercent, signedMoney } = formats;
+const { longDay, shortDay, numericDate, numericDay } = formats;
 
 /** The form of a deposit. A name is accepted in any case, with any separators. No two languages have the same name for two things. */
 const forms = {
@@ -28,6 +30,26 @@ const title = (field: Field) => forms.fields[field][0];
 const tag = (type: Type) => `#${forms.tags[type][0]}`;
 /** The types of deposits: buttons, and in sentences. */
 const types = { retention: 'Retention', ftd: 'FTD' };
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const ordinalSuffixes = { zero: 'th', one: 'st', two: 'nd', few: 'rd', many: 'th', other: 'th' };
+const ordinal = (n: number): string => `${n}${ordinalSuffixes[ordinals.select(n)]}`;
+const ftd = (n: number): string => `${count(n)} FTD`;
+const deposits = (n: number): Markdown =>
+  plural(n, { one: t`${decimal(n)} deposit`, other: t`${decimal(n)} deposits` });
+const smallNumbers = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const inWords = (n: number): string => smallNumbers[n] ?? count(n);
+const change = (p: { change: Markdown; share: number | null }): Markdown =>
+  p.share === null ? p.change : t`${p.change} (${signedPercent(p.share)})`;
+const signedFtd = (n: number): string => `${n > 0 ? '+' : ''}${ftd(n)}`;
+
+/** What a contest is about. `days` and `brands` are texts of `contests`, such as "on 1 December" and "in Alpha". */
+interface Aim<Goal> {
+  /** Null: the best win. */
+  goal: Goal | null;
+  days: Markdown;
+  brands: Markdown;
+}
 
 /**
  * What agents and the chats of brands read. Most are messages of the bot to a person, or in a group about a person. A text with
@@ -224,6 +246,270 @@ export const en = {
     /** In the chat of the brand, above a form. */
     reportedInApp: (p: { agent: string }) => t`${p.agent} reported in the app:`,
     changedInApp: (p: { agent: string; label: string }) => t`${p.agent} changed ${p.label} in the app:`,
+  },
+  /** Messages about good events of an agent, and the lines of the same in the mini-app. FTD: first-time deposits. */
+  moments: {
+    target: {
+      retention: (p: { have: string; goal: string }) =>
+        t`You reached 100% of the target: ${shortMoney(p.have)} of ${shortMoney(p.goal)}`,
+      sales: (p: { have: number; goal: number }) =>
+        t`You reached 100% of the target: ${count(p.have)} of ${ftd(p.goal)}`,
+    },
+    bestDay: {
+      retention: (p: { have: string }) => t`Your best day so far: ${shortMoney(p.have)}`,
+      sales: (p: { have: number }) => t`Your best day so far: ${ftd(p.have)}`,
+    },
+    bestWeek: {
+      retention: (p: { have: string }) => t`Your best week so far: ${shortMoney(p.have)}`,
+      sales: (p: { have: number }) => t`Your best week so far: ${ftd(p.have)}`,
+    },
+    streak: (p: { days: number }) => t`${p.days} working days in a row with a deposit`,
+    /** In the standings of the brand. `gap`: by how much. */
+    overtook: {
+      retention: (p: { name: string; gap: string }) => t`You passed ${p.name}: ${shortMoney(p.gap)}`,
+      sales: (p: { name: string; gap: number }) => t`You passed ${p.name}: ${ftd(p.gap)}`,
+    },
+    passed: {
+      retention: (p: { name: string; gap: string }) => t`${p.name} passed you: ${shortMoney(p.gap)}`,
+      sales: (p: { name: string; gap: number }) => t`${p.name} passed you: ${ftd(p.gap)}`,
+    },
+    /** The summary of a day: 3 deposits, $2,310, 2nd (+1). The last part is the place, and by how many places it is better. */
+    evening: (p: { deposits: number; amount: string | null; place: number | null; up: number }) =>
+      join([
+        ...(p.deposits > 0 ? [deposits(p.deposits)] : []),
+        ...(p.amount !== null ? [shortMoney(p.amount)] : []),
+        ...(p.place !== null ? [p.up > 0 ? t`${ordinal(p.place)} (+${p.up})` : ordinal(p.place)] : []),
+      ]),
+    /** `evening`: the text above. */
+    eveningToday: (p: { evening: Markdown }) => t`Today ${p.evening}`,
+    earlier: (p: { moment: Markdown; day: string }) => t`${p.moment} · ${shortDay(p.day)}`,
+  },
+  /** Of groups of agents in a brand. */
+  teams: {
+    name: (p: { id: number }) => t`Team ${p.id}`,
+  },
+  contests: {
+    /** Most money from accepted deposits from 1 to 14 December in Alpha: the first three win a dinner. */
+    rules: (p: { aim: Markdown; winners: Markdown }) => t`${p.aim}: ${p.winners}.`,
+    aims: {
+      amount: {
+        people: (p: Aim<string>) =>
+          p.goal === null
+            ? t`Most money from accepted deposits ${p.days} ${p.brands}`
+            : t`${money(p.goal)} from accepted deposits ${p.days} ${p.brands}`,
+        teams: (p: Aim<string>) =>
+          p.goal === null
+            ? t`Most money from accepted deposits for each active member of a team ${p.days} ${p.brands}`
+            : t`${money(p.goal)} from accepted deposits for each active member of a team ${p.days} ${p.brands}`,
+      },
+      count: {
+        people: (p: Aim<number>) =>
+          p.goal === null
+            ? t`Most accepted deposits ${p.days} ${p.brands}`
+            : plural(p.goal, {
+                one: t`${decimal(p.goal)} accepted deposit ${p.days} ${p.brands}`,
+                other: t`${decimal(p.goal)} accepted deposits ${p.days} ${p.brands}`,
+              }),
+        teams: (p: Aim<number>) =>
+          p.goal === null
+            ? t`Most accepted deposits for each active member of a team ${p.days} ${p.brands}`
+            : plural(p.goal, {
+                one: t`${decimal(p.goal)} accepted deposit for each active member of a team ${p.days} ${p.brands}`,
+                other: t`${decimal(p.goal)} accepted deposits for each active member of a team ${p.days} ${p.brands}`,
+              }),
+      },
+      firstTimeCount: {
+        people: (p: Aim<number>) =>
+          p.goal === null
+            ? t`Most first-time deposits ${p.days} ${p.brands}`
+            : plural(p.goal, {
+                one: t`${decimal(p.goal)} first-time deposit ${p.days} ${p.brands}`,
+                other: t`${decimal(p.goal)} first-time deposits ${p.days} ${p.brands}`,
+              }),
+        teams: (p: Aim<number>) =>
+          p.goal === null
+            ? t`Most first-time deposits for each active member of a team ${p.days} ${p.brands}`
+            : plural(p.goal, {
+                one: t`${decimal(p.goal)} first-time deposit for each active member of a team ${p.days} ${p.brands}`,
+                other: t`${decimal(p.goal)} first-time deposits for each active member of a team ${p.days} ${p.brands}`,
+              }),
+      },
+      /** Only first-time deposits count in some of the brands. */
+      mixedCount: {
+        people: (p: Aim<number> & { firstTimeBrands: Markdown }) =>
+          p.goal === null
+            ? t`Most accepted deposits (only first-time ones ${p.firstTimeBrands}) ${p.days} ${p.brands}`
+            : plural(p.goal, {
+                one: t`${decimal(p.goal)} accepted deposit (only first-time ones ${p.firstTimeBrands}) ${p.days} ${p.brands}`,
+                other: t`${decimal(p.goal)} accepted deposits (only first-time ones ${p.firstTimeBrands}) ${p.days} ${p.brands}`,
+              }),
+        teams: (p: Aim<number> & { firstTimeBrands: Markdown }) =>
+          p.goal === null
+            ? t`Most accepted deposits (only first-time ones ${p.firstTimeBrands}) for each active member of a team ${p.days} ${p.brands}`
+            : plural(p.goal, {
+                one: t`${decimal(p.goal)} accepted deposit (only first-time ones ${p.firstTimeBrands}) for each active member of a team ${p.days} ${p.brands}`,
+                other: t`${decimal(p.goal)} accepted deposits (only first-time ones ${p.firstTimeBrands}) for each active member of a team ${p.days} ${p.brands}`,
+              }),
+      },
+      /** `goal`: in per cent. */
+      improvement: (p: Aim<number>) =>
+        p.goal === null
+          ? t`Biggest gain over your usual week (the median of your last eight) ${p.days} ${p.brands}`
+          : t`A gain of ${percent(p.goal)} over your usual week (the median of your last eight) ${p.days} ${p.brands}`,
+      firstTimeImprovement: (p: Aim<number>) =>
+        p.goal === null
+          ? t`Biggest gain in first-time deposits over your usual week (the median of your last eight) ${p.days} ${p.brands}`
+          : t`A gain of ${percent(p.goal)} in first-time deposits over your usual week (the median of your last eight) ${p.days} ${p.brands}`,
+    },
+    onDay: (p: { day: string }) => t`on ${longDay(p.day)}`,
+    onDays: (p: { from: string; to: string }) => {
+      const [[fromYear, fromMonth], [toYear, toMonth]] = [p.from.split('-'), p.to.split('-')];
+      if (fromYear !== toYear) return t`from ${longDay(p.from)} ${fromYear!} to ${longDay(p.to)} ${toYear!}`;
+      const from = fromMonth === toMonth ? String(Number(p.from.slice(8))) : longDay(p.from);
+      return t`from ${from} to ${longDay(p.to)}`;
+    },
+    inBrands: (p: { names: string[] }) => t`in ${list(p.names)}`,
+    /** Six or more. */
+    inManyBrands: (p: { brands: number }) => t`in ${p.brands} brands`,
+    /** The prize is what the organizer wrote, such as "a dinner for two", or null. */
+    winners: {
+      everybody: (p: { prize: string | null }) =>
+        p.prize === null ? t`everybody who reaches it wins` : t`everybody who reaches it wins ${p.prize}`,
+      everyTeam: (p: { prize: string | null }) =>
+        p.prize === null ? t`every team that reaches it wins` : t`every team that reaches it wins ${p.prize}`,
+      first: (p: { winners: number; prize: string | null }) => {
+        if (p.winners === 1) return p.prize === null ? t`the first wins` : t`the first wins ${p.prize}`;
+        const first = t`the first ${inWords(p.winners)} win`;
+        return p.prize === null ? first : t`${first} ${p.prize}`;
+      },
+      firstToReach: (p: { winners: number; prize: string | null }) => {
+        if (p.winners === 1)
+          return p.prize === null
+            ? t`the first of those who reach it wins`
+            : t`the first of those who reach it wins ${p.prize}`;
+        const first = t`the first ${inWords(p.winners)} of those who reach it win`;
+        return p.prize === null ? first : t`${first} ${p.prize}`;
+      },
+    },
+    /** Results, in standings. */
+    results: {
+      amount: (p: { value: string }) => t`${money(p.value)}`,
+      count: (p: { value: number }) => deposits(p.value),
+      improvement: (p: { value: number }) => t`${signedPercent(p.value)}`,
+    },
+    standing: (p: { place: number; name: Piece; result: Markdown }) => t`${p.place}. ${p.name}: ${p.result}`,
+    /** Lines above the standings. */
+    begun: 'It has begun.',
+    day: (p: { day: number; days: number }) => t`Day ${p.day} of ${p.days}:`,
+    overSoonFinal: 'It is over, and will soon be final:',
+    overStillWaiting: (p: { deposits: number }) =>
+      plural(p.deposits, {
+        one: t`It is over. ${p.deposits} deposit still waits, so this may change:`,
+        other: t`It is over. ${p.deposits} deposits still wait, so this may change:`,
+      }),
+    finalWinner: 'It is final. The winner:',
+    finalWinners: 'It is final. The winners:',
+    noResults: 'Nobody has a result yet.',
+    noWinners: 'Final: no winners.',
+  },
+  /** The picture of a brand's results in its chat, and the message below. `sum`: $1,250.50 or 3 FTD. */
+  reports: {
+    test: 'TEST',
+    titles: {
+      day: 'Daily report',
+      week: 'Weekly report',
+      month: 'Monthly report',
+    },
+    brandTitle: {
+      day: (p: { brand: string }) => t`${p.brand}: Daily report`,
+      week: (p: { brand: string }) => t`${p.brand}: Weekly report`,
+      month: (p: { brand: string }) => t`${p.brand}: Monthly report`,
+    },
+    days: (p: { from: string; to: string }) =>
+      p.from === p.to ? t`${numericDate(p.from)}` : t`${numericDate(p.from)} – ${numericDate(p.to)}`,
+    /** Below the name of the brand in the picture. `days`: the text above. */
+    subtitle: {
+      day: (p: { days: Markdown }) => t`Daily report, ${p.days}`,
+      week: (p: { days: Markdown }) => t`Weekly report, ${p.days}`,
+      month: (p: { days: Markdown }) => t`Monthly report, ${p.days}`,
+    },
+    sums: {
+      retention: (p: { amount: string }) => t`${money(p.amount)}`,
+      sales: (p: { deposits: number }) => t`${ftd(p.deposits)}`,
+    },
+    signedSums: {
+      retention: (p: { amount: string }) => t`${signedMoney(p.amount)}`,
+      sales: (p: { deposits: number }) => t`${signedFtd(p.deposits)}`,
+    },
+    /** A target, beside a sum. */
+    targets: {
+      retention: (p: { amount: string }) => t`${shortMoney(p.amount)}`,
+      sales: (p: { deposits: number }) => t`${count(p.deposits)}`,
+    },
+    total: (p: { sum: Markdown }) => t`Total: ${p.sum}`,
+    /** Of the report's own days. `share`: in per cent. */
+    ofTarget: (p: { share: number; target: Markdown }) => t`Target: ${percent(p.share)} of ${p.target}`,
+    /** Of the period to which the days belong. */
+    ofPeriodTarget: (p: { sum: Markdown; share: number; target: Markdown }) =>
+      t`Period: ${p.sum} of ${p.target} (${percent(p.share)})`,
+    /** `change`: +$320.00. `share`: the same in per cent. */
+    versus: {
+      day: (p: { change: Markdown; share: number | null }) => t`${change(p)} vs the day before`,
+      week: (p: { change: Markdown; share: number | null }) => t`${change(p)} vs the week before`,
+      month: (p: { change: Markdown; share: number | null }) => t`${change(p)} vs the period before`,
+    },
+    same: {
+      day: 'Same as the day before',
+      week: 'Same as the week before',
+      month: 'Same as the period before',
+    },
+    nothingBefore: 'Nothing before to compare with',
+    best: (p: { name: Markdown; sum: Markdown }) => t`Best: ${p.name}, ${p.sum}`,
+    /** Above the name of the best agent in the picture. */
+    bestTitle: 'Best',
+    /** The name of somebody who has left the brand. */
+    left: (p: { name: string }) => t`${p.name} (left)`,
+    nobody: 'Nobody is in the brand yet',
+    /** A team or an agent, and the result. */
+    line: (p: { name: Markdown; progress: Markdown }) => t`${p.name}: ${p.progress}`,
+    /** CR: the conversion rate, in per cent. */
+    lineWithCr: (p: { name: Markdown; progress: Markdown; cr: number }) =>
+      t`${p.name}: ${p.progress}, CR ${percent(p.cr)}`,
+    cr: (p: { cr: number }) => t`CR ${percent(p.cr)}`,
+    progress: (p: { sum: Markdown; share: number; target: Markdown }) =>
+      t`${p.sum}, ${percent(p.share)} of ${p.target}`,
+    /** The arrow parts the result of the days from the share of the target of their whole period. */
+    periodProgress: (p: { sum: Markdown; share: number; target: Markdown }) =>
+      t`${p.sum} → ${percent(p.share)} of ${p.target}`,
+    /** Labels of the picture, at most about 40 characters. */
+    picture: {
+      sumOfTarget: (p: { sum: Markdown; target: Markdown }) => t`${p.sum} of ${p.target}`,
+      sumOfPeriodTarget: (p: { sum: Markdown; target: Markdown }) => t`${p.sum} of ${p.target} in the period`,
+      /** What the colours of a bar mean. */
+      thisDay: 'this day',
+      thisWeek: 'this week',
+      earlierInPeriod: 'earlier in the period',
+      moreInText: (p: { people: number }) => t`and ${p.people} more, in the text`,
+      share: (p: { share: number }) => t`${percent(p.share)}`,
+      sumAndShare: (p: { sum: Markdown; share: number }) => t`${p.sum}, ${percent(p.share)}`,
+      sumAndCr: (p: { sum: Markdown; cr: number }) => t`${p.sum}, CR ${percent(p.cr)}`,
+    },
+    /** Sums of days that an earlier report had: 20.11: +$320.00 (A17, A18, A19 and 2 more). */
+    late: {
+      title: 'Changed since it was reported',
+      day: (p: { day: Markdown; change: Markdown; labels: string; more: number }) =>
+        p.labels === ''
+          ? t`${p.day}: ${p.change}`
+          : p.more === 0
+            ? t`${p.day}: ${p.change} (${p.labels})`
+            : t`${p.day}: ${p.change} (${p.labels} and ${p.more} more)`,
+      dayOfYear: (p: { day: string }) => t`${numericDay(p.day)}`,
+      moreDays: (p: { days: number; change: Markdown }) =>
+        plural(p.days, {
+          one: t`${p.days} more day: ${p.change}`,
+          other: t`${p.days} more days: ${p.change}`,
+        }),
+    },
   },
 };
 

@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language } from '../../shared/language.rules.js';
 import { escapeText, Markdown, TOKEN_END, TOKEN_START } from '../platform/messenger/api/markdown.js';
+import { toPlainText } from '../platform/messenger/api/split-markdown.rules.js';
 import { en, type Texts } from './en.js';
 
 /** The texts of all languages. A language without texts is shown in English. */
@@ -37,6 +38,10 @@ export function render(localized: string, language: Language): string {
     return format(findText(language, key), parameters);
   });
 }
+
+/** A text in a language without its markup, for pictures and responses. */
+export const renderPlain = (text: Markdown, language: Language): string =>
+  toPlainText(render(text.localized, language));
 
 const TOKEN_MARK = /[\ufdd0\ufdd1]/g;
 const TOKEN = /\ufdd0([^\ufdd0\ufdd1]*)\ufdd1/g;

@@ -9,11 +9,11 @@ import { BOT_UNDO_SECONDS } from '../deposits/ledger/deposit.rules.js';
 import { ContestRepository } from './contest.repository.js';
 import { getSettlementDay } from './contest.rules.js';
 import { ContestCountService } from './contest-count.service.js';
-import { formatAnnouncedState, buildMessage, MAX_LINES } from './contest-text.rules.js';
+import { buildMessage, buildRules, formatAnnouncedState, MAX_LINES } from './contest-text.rules.js';
 import { ContestProgressRepository } from './contest-progress.repository.js';
 import { rankEntries } from './contest-ranking.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
-import { toContestView, toGoal, formatPerson, formatTeam } from './contest-view.js';
+import { buildTeamName, formatPerson, toContestView, toGoal, toRules } from './contest-view.js';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { DAY_MS } from '../../../shared/units.rules.js';
@@ -97,8 +97,9 @@ export class ContestProgressService {
     const people = await this.standings.listPeople(
       lines.slice(0, MAX_LINES).flatMap(({ userId }) => userId ?? []),
     );
-    const text = buildMessage(view, lines, today, ({ userId, teamId }) =>
-      userId === null ? formatTeam(teamId!) : formatPerson(people, userId),
+    const rules = buildRules(toRules(contest), contest.brands);
+    const text = buildMessage({ ...view, rules }, lines, today, ({ userId, teamId }) =>
+      userId === null ? buildTeamName(teamId!) : formatPerson(people, userId),
     );
     const brandIds = outdated.map((brand) => brand.id);
     const chats = await this.progress.listChats(brandIds);

@@ -4,6 +4,9 @@ import { Clock } from '../../platform/time/clock.js';
 import { notFound } from '../../platform/errors/domain-error.js';
 import { getLastPage, LONG_PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
 import { toReportingDay } from '../../platform/time/time.rules.js';
+import { DEFAULT_LANGUAGE, type Language } from '../../../shared/language.rules.js';
+import { renderPlain } from '../../texts/texts.js';
+import { UserService } from '../people/user.service.js';
 import { ContestRepository, type ContestRow, isMeasuredInDeposits } from './contest.repository.js';
 import { getState } from './contest.rules.js';
 import type { ContestStandings, OwnContestList, OwnContestView } from './contest.schemas.js';
@@ -12,7 +15,7 @@ import { ContestProgressRepository } from './contest-progress.repository.js';
 import { listNeighbours, computeGap, type StandingLine } from './contest-ranking.rules.js';
 import { formatChange } from './contest-text.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
-import { toContestView, formatPerson, formatTeam } from './contest-view.js';
+import { buildTeamName, formatPerson, toContestView } from './contest-view.js';
 import { DAY_MS } from '../../../shared/units.rules.js';
 
 /** How long members see a final contest. */
@@ -27,6 +30,7 @@ export class ContestStandingService {
     private readonly standings: ContestStandingRepository,
     private readonly counting: ContestCountService,
     private readonly progress: ContestProgressRepository,
+    private readonly users: UserService,
     private readonly clock: Clock,
   ) {}
 
@@ -56,18 +60,21 @@ export class ContestStandingService {
     const since = new Date(now.getTime() - FINAL_VISIBLE_MS);
     const today = toReportingDay(now);
     const [contests, count] = await this.contests.listPageByBrand(brandId, { page, since, today });
-    const teamId = await this.standings.findTeamId(brandId, userId);
+    const [teamId, language] = await Promise.all([
+      this.standings.findTeamId(brandId, userId),
+      this.users.getLanguage(userId),
+    ]);
     const data: OwnContestView[] = [];
     for (const contest of contests) {
-      const { created_by: _, ...view } = toContestView(contest, today);
-      data.push({ ...view, standings: await this.getOwnStandings(contest, { userId, teamId }) });
+      const { created_by: _, ...view } = toContestView(contest, today, language);
+      data.push({ ...view, standings: await this.getOwnStandings(contest, { userId, teamId, language }) });
     }
     return { data, meta: { current_page: page, last_page: getLastPage(count) } };
   }
 
   private async getOwnStandings(
     contest: ContestRow,
-    { userId, teamId }: { userId: number; teamId: 1 | 2 | null },
+    { userId, teamId, language }: { userId: number; teamId: 1 | 2 | null; language: Language },
   ): Promise<OwnContestView['standings']> {
     const { lines, competitorCount } = await this.counting.getStandings(contest);
     const own = lines.find((line) =>
@@ -79,8 +86,8 @@ export class ContestStandingService {
     const gap = own ? computeGap(lines, own) : null;
     return {
       of: competitorCount,
-      top: top.map((line) => toLineView(line, people)),
-      around: neighbours.map((line) => toLineView(line, people)),
+      top: top.map((line) => toLineView(line, people, language)),
+      around: neighbours.map((line) => toLineView(line, people, language)),
       own: own
         ? {
             place: own.place,
@@ -105,12 +112,16 @@ export class ContestStandingService {
   }
 }
 
-function toLineView<Person>(line: StandingLine, people: ReadonlyMap<number, Person>) {
+function toLineView<Person>(
+  line: StandingLine,
+  people: ReadonlyMap<number, Person>,
+  language: Language = DEFAULT_LANGUAGE,
+) {
   const { place, userId, teamId, value, isWinner } = line;
   return {
     place,
     user: userId === null ? null : (people.get(userId) ?? null),
-    team: teamId === null ? null : { id: teamId, name: formatTeam(teamId) },
+    team: teamId === null ? null : { id: teamId, name: renderPlain(buildTeamName(teamId), language) },
     value: Number(value) / 100,
     percent_of_goal: toPercentView(line),
     is_winner: isWinner,

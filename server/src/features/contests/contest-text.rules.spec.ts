@@ -1,10 +1,12 @@
-import { buildMessage, formatChange, formatRules, formatValue } from './contest-text.rules.js';
+import { Markdown } from '../../platform/messenger/api/markdown.js';
+import { renderPlain } from '../../texts/texts.js';
+import { buildMessage, buildResult, buildRules, formatChange } from './contest-text.rules.js';
 import type { StandingLine } from './contest-ranking.rules.js';
 import type { ContestRules } from './contest.rules.js';
 
 const contest = {
   name: 'Race',
-  rules: 'The rules.',
+  rules: new Markdown('The rules'),
   state: 'final' as const,
   waiting: 0,
   measure: 'improvement' as const,
@@ -39,7 +41,7 @@ it('omits people without a result', () => {
 it('names up to twenty winners, and fits into one message with the longest texts', () => {
   const text = message(winners(22, 123_456_789n), {
     name: 'W'.repeat(64),
-    rules: 'R'.repeat(1_900),
+    rules: new Markdown('R'.repeat(1_900)),
   });
 
   expect(text.split('\n').at(-1)).toBe('and 2 more');
@@ -58,7 +60,7 @@ const rules: ContestRules = {
 const alpha = { name: 'Alpha', countsOnlyFtd: false };
 const sales = { name: 'Sales', countsOnlyFtd: true };
 const sentence = (change: Partial<ContestRules> = {}, brands = [alpha]) =>
-  formatRules({ ...rules, ...change }, brands);
+  renderPlain(buildRules({ ...rules, ...change }, brands), 'en');
 
 it.each<[Partial<ContestRules>, string]>([
   [
@@ -122,14 +124,15 @@ it.each([
   expect(sentence({ startDate, endDate })).toContain(text);
 });
 
+const formatResult = (...args: Parameters<typeof buildResult>) => renderPlain(buildResult(...args), 'en');
 it('formats results', () => {
-  expect(formatValue({ measure: 'amount' }, 1250.5)).toBe('$1,250.50');
-  expect([1, 1.5, 1250].map((value) => formatValue({ measure: 'count' }, value))).toEqual([
+  expect(formatResult({ measure: 'amount' }, 1250.5)).toBe('$1,250.50');
+  expect([1, 1.5, 1250].map((value) => formatResult({ measure: 'count' }, value))).toEqual([
     '1 deposit',
     '1.5 deposits',
     '1,250 deposits',
   ]);
-  expect([12.5, 0, -100].map((value) => formatValue({ measure: 'improvement' }, value))).toEqual([
+  expect([12.5, 0, -100].map((value) => formatResult({ measure: 'improvement' }, value))).toEqual([
     '+12.5%',
     '+0%',
     '-100%',

@@ -1,17 +1,13 @@
-import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { isolateName } from '../../platform/text/text.rules.js';
+import { bold, lines, type Markdown, type Piece } from '../../platform/messenger/api/markdown.js';
+import { toPlainText } from '../../platform/messenger/api/split-markdown.rules.js';
 import { countDaysBetween, type DayRange } from '../../platform/time/time.rules.js';
+import { toDollars } from '../../platform/text/money.rules.js';
+import { localize } from '../../texts/texts.js';
 import { type ContestState, countDays, type ContestRules } from './contest.rules.js';
 import { hasResult, type StandingLine } from './contest-ranking.rules.js';
 import type { ContestView } from './contest.schemas.js';
-import { centsOf, formatCount, formatMoney } from '../../platform/text/money.rules.js';
 
 const MAX_NAMED_BRANDS = 5;
-const monthNames = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
-];
-const numberWords = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 interface RulesBrand {
   name: string;
@@ -19,78 +15,66 @@ interface RulesBrand {
 }
 
 /** Rules as one sentence: "Most money from accepted deposits from 1 to 14 December in Alpha: the first three win a dinner." */
-export function formatRules(rules: ContestRules, brands: readonly RulesBrand[]): string {
-  return `${formatAim(rules, brands)} ${formatDays(rules)} in ${formatBrands(brands)}: ${formatWinners(rules)}.`;
+export const buildRules = (rules: ContestRules, brands: readonly RulesBrand[]): Markdown =>
+  localize('contests.rules', { aim: buildAim(rules, brands), winners: buildWinners(rules) });
+
+/** A result of a contest: "$1,250.50", "12 deposits", "+12.5%". `value`: dollars, deposits or per cent. */
+export function buildResult({ measure }: Pick<ContestRules, 'measure'>, value: number): Markdown {
+  if (measure === 'amount') return localize('contests.results.amount', { value: value.toFixed(2) });
+  return localize(`contests.results.${measure}`, { value });
 }
 
-/** A result of a contest as people read it: "$1,250.50", "12 deposits", "+12.5%". `value`: dollars, deposits or per cent. */
-export function formatValue({ measure }: Pick<ContestRules, 'measure'>, value: number): string {
-  if (measure === 'amount') return formatMoney(centsOf(value.toFixed(2)));
-  if (measure === 'count') return `${formatDecimal(value)} ${value === 1 ? 'deposit' : 'deposits'}`;
-  return `${value < 0 ? '' : '+'}${formatDecimal(value)}%`;
-}
-
-/** A result that changed after the contest was final. `before` and `after`: cents, or numbers of deposits. */
+/** A result that changed after the contest was final, for staff. `before` and `after`: cents, or numbers of deposits. */
 export function formatChange(
   isMeasuredInDeposits: boolean,
   { name, brand, before, after }: { name: string; brand: string; before: string; after: string },
 ): string {
   const format = (result: string) =>
-    isMeasuredInDeposits ? formatValue({ measure: 'count' }, Number(result)) : formatMoney(BigInt(result));
+    toPlainText(
+      isMeasuredInDeposits
+        ? buildResult({ measure: 'count' }, Number(result)).source
+        : localize('contests.results.amount', { value: toDollars(BigInt(result)) }).source,
+    );
   return `${name} in ${brand}: ${format(after)} instead of ${format(before)}`;
 }
 
-/** "from 1 to 14 December" or "on 1 December". Years are named only if they differ. */
-function formatDays({ startDate, endDate }: DayRange): string {
-  const [first, last] = [splitDate(startDate), splitDate(endDate)];
-  if (startDate === endDate) return `on ${last.day} ${last.month}`;
-  if (first.year !== last.year)
-    return `from ${first.day} ${first.month} ${first.year} to ${last.day} ${last.month} ${last.year}`;
-  return `from ${first.day}${first.month === last.month ? '' : ` ${first.month}`} to ${last.day} ${last.month}`;
-}
-
-function formatAim({ by, measure, goal }: ContestRules, brands: readonly RulesBrand[]): string {
-  const perMember = by === 'teams' ? ' for each active member of a team' : '';
-  if (measure === 'improvement') {
-    const what = brands.every(({ countsOnlyFtd }) => countsOnlyFtd) ? ' in first-time deposits' : '';
-    const gain = goal === null ? 'Biggest gain' : `A gain of ${formatDecimal(goal)}%`;
-    return `${gain}${what} over your usual week (the median of your last eight)`;
-  }
+function buildAim({ by, measure, goal, ...days }: ContestRules, brands: readonly RulesBrand[]): Markdown {
+  const where = { days: buildDays(days), brands: buildBrands(brands) };
   if (measure === 'amount')
-    return `${goal === null ? 'Most money' : formatValue({ measure }, goal)} from accepted deposits${perMember}`;
-  const ftd = brands.filter(({ countsOnlyFtd }) => countsOnlyFtd);
-  const kind = ftd.length === brands.length ? 'first-time' : 'accepted';
-  const except =
-    ftd.length > 0 && ftd.length < brands.length ? ` (only first-time ones in ${formatBrands(ftd)})` : '';
-  const many = goal === null ? 'Most' : formatDecimal(goal);
-  return `${many} ${kind} ${goal === 1 ? 'deposit' : 'deposits'}${except}${perMember}`;
+    return localize(`contests.aims.amount.${by}`, { ...where, goal: goal === null ? null : goal.toFixed(2) });
+  const ftdBrands = brands.filter(({ countsOnlyFtd }) => countsOnlyFtd);
+  const areAllFtd = ftdBrands.length === brands.length;
+  if (measure === 'improvement')
+    return localize(`contests.aims.${areAllFtd ? 'firstTimeImprovement' : 'improvement'}`, {
+      ...where,
+      goal,
+    });
+  if (areAllFtd) return localize(`contests.aims.firstTimeCount.${by}`, { ...where, goal });
+  if (ftdBrands.length === 0) return localize(`contests.aims.count.${by}`, { ...where, goal });
+  return localize(`contests.aims.mixedCount.${by}`, {
+    ...where,
+    goal,
+    firstTimeBrands: buildBrands(ftdBrands),
+  });
 }
 
-function formatWinners({ by, goal, winners, prize }: ContestRules): string {
-  const wins = (verb: string) => (prize ? `${verb} ${prize.replace(/[\s.]+$/, '')}` : verb);
-  const everyone = by === 'teams' ? 'every team that' : 'everybody who';
-  if (goal !== null && winners === null) return `${everyone} reaches it ${wins('wins')}`;
-  const first = winners === 1 ? 'the first' : `the first ${numberWords[winners!] ?? winners}`;
-  const who = goal === null ? first : `${first} of those who reach it`;
-  return `${who} ${wins(winners === 1 ? 'wins' : 'win')}`;
+/** Years are named only if they differ. */
+const buildDays = ({ startDate, endDate }: DayRange): Markdown =>
+  startDate === endDate
+    ? localize('contests.onDay', { day: startDate })
+    : localize('contests.onDays', { from: startDate, to: endDate });
+
+function buildWinners({ by, goal, winners, ...rules }: ContestRules): Markdown {
+  const prize = rules.prize.replace(/[\s.]+$/, '') || null;
+  if (winners === null)
+    return localize(`contests.winners.${by === 'teams' ? 'everyTeam' : 'everybody'}`, { prize });
+  return localize(`contests.winners.${goal === null ? 'first' : 'firstToReach'}`, { winners, prize });
 }
 
-function formatBrands(brands: readonly RulesBrand[]): string {
-  const names = brands.map(({ name }) => name);
-  if (names.length > MAX_NAMED_BRANDS) return `${names.length} brands`;
-  return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}
-
-function splitDate(date: string) {
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-  return { year, month: monthNames[month - 1]!, day };
-}
-
-/** "1,250" or "2.5". */
-const formatDecimal = (value: number): string =>
-  Number.isInteger(value)
-    ? formatCount(BigInt(value))
-    : value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+const buildBrands = (brands: readonly RulesBrand[]): Markdown =>
+  brands.length > MAX_NAMED_BRANDS
+    ? localize('contests.inManyBrands', { brands: brands.length })
+    : localize('contests.inBrands', { names: brands.map(({ name }) => name) });
 
 const TOP_COUNT = 3;
 /** The most lines of standings that a message has, so that it fits Telegram's limit. */
@@ -98,8 +82,10 @@ export const MAX_LINES = 20;
 
 type AnnouncedContest = Pick<
   ContestView,
-  'name' | 'rules' | 'state' | 'waiting' | 'measure' | 'date_start' | 'date_end'
->;
+  'name' | 'state' | 'waiting' | 'measure' | 'date_start' | 'date_end'
+> & {
+  rules: Markdown;
+};
 
 /** Identifies what the message of a contest says now. The message is edited when this changes. */
 export function formatAnnouncedState(state: ContestState, today: string, waiting: number): string {
@@ -112,7 +98,7 @@ export function buildMessage(
   contest: AnnouncedContest,
   standings: readonly StandingLine[],
   today: string,
-  nameOf: (line: StandingLine) => string,
+  nameOf: (line: StandingLine) => Piece,
 ): Markdown {
   return lines(bold(contest.name), contest.rules, '', ...buildProgress(contest, standings, today, nameOf));
 }
@@ -121,31 +107,35 @@ function buildProgress(
   contest: AnnouncedContest,
   standings: readonly StandingLine[],
   today: string,
-  nameOf: (line: StandingLine) => string,
+  nameOf: (line: StandingLine) => Piece,
 ): Markdown[] {
   const { state, waiting, date_start: startDate, date_end: endDate } = contest;
-  const formatLine = (entry: StandingLine) =>
-    md`${entry.place}. ${isolateName(nameOf(entry))}: ${formatValue(contest, Number(entry.value) / 100)}`;
+  const buildLine = (entry: StandingLine) =>
+    localize('contests.standing', {
+      place: entry.place,
+      name: nameOf(entry),
+      result: buildResult(contest, Number(entry.value) / 100),
+    });
   if (state === 'final') {
     const winners = standings.filter(({ isWinner }) => isWinner);
     const moreWinners = winners.length - MAX_LINES;
-    if (winners.length === 0) return [md`Final: no winners.`];
+    if (winners.length === 0) return [localize('contests.noWinners')];
     return [
-      md`It is final. ${winners.length === 1 ? 'The winner:' : 'The winners:'}`,
-      ...winners.slice(0, MAX_LINES).map(formatLine),
-      ...(moreWinners > 0 ? [md`and ${moreWinners} more`] : []),
+      localize(`contests.${winners.length === 1 ? 'finalWinner' : 'finalWinners'}`),
+      ...winners.slice(0, MAX_LINES).map(buildLine),
+      ...(moreWinners > 0 ? [localize('common.andMore', { count: moreWinners })] : []),
     ];
   }
   const top = standings.slice(0, TOP_COUNT).filter((entry) => hasResult(contest, entry));
-  const shownLines = top.length > 0 ? top.map(formatLine) : [md`Nobody has a result yet.`];
+  const shownLines = top.length > 0 ? top.map(buildLine) : [localize('contests.noResults')];
   if (state === 'provisional')
     return [
       waiting === 0
-        ? md`It is over, and will soon be final:`
-        : md`It is over. ${waiting} ${waiting === 1 ? 'deposit still waits' : 'deposits still wait'}, so this may change:`,
+        ? localize('contests.overSoonFinal')
+        : localize('contests.overStillWaiting', { deposits: waiting }),
       ...shownLines,
     ];
   const day = countDaysBetween(startDate, today) + 1;
-  if (day === 1) return [md`It has begun.`];
-  return [md`Day ${day} of ${countDays({ startDate, endDate })}:`, ...shownLines];
+  if (day === 1) return [localize('contests.begun')];
+  return [localize('contests.day', { day, days: countDays({ startDate, endDate }) }), ...shownLines];
 }

@@ -1,28 +1,36 @@
+import { DEFAULT_LANGUAGE, type Language } from '../../../shared/language.rules.js';
+import type { Markdown } from '../../platform/messenger/api/markdown.js';
+import { localize, renderPlain } from '../../texts/texts.js';
 import type { UserView } from '../people/user.schemas.js';
 import type { ContestRow, Contest } from './contest.repository.js';
 import { type ContestRules, getState } from './contest.rules.js';
-import { formatRules } from './contest-text.rules.js';
+import { buildRules } from './contest-text.rules.js';
 import type { ContestView, CreateContest } from './contest.schemas.js';
 
 export const toGoal = ({ goal }: { goal: string | null }): number | null =>
   goal === null ? null : Number(goal);
 
-/** `today`: the current reporting day. */
-export function toContestView(row: ContestRow, today: string): ContestView {
-  const rules: ContestRules = { ...row, goal: toGoal(row) };
+export const toRules = (row: ContestRow): ContestRules => ({ ...row, goal: toGoal(row) });
+
+/** `today`: the current reporting day. `language`: of whoever reads it. */
+export function toContestView(
+  row: ContestRow,
+  today: string,
+  language: Language = DEFAULT_LANGUAGE,
+): ContestView {
   return {
     id: row.id,
     name: row.name,
     brands: row.brands.map(({ id, name }) => ({ id, name })),
     by: row.by,
     measure: row.measure,
-    goal: rules.goal,
+    goal: toGoal(row),
     winners: row.winners,
     prize: row.prize,
     date_start: row.startDate,
     date_end: row.endDate,
     state: getState(row, today),
-    rules: formatRules(rules, row.brands),
+    rules: renderPlain(buildRules(toRules(row), row.brands), language),
     waiting: row.waiting,
     created_at: row.createdAt,
     created_by: row.createdBy,
@@ -33,7 +41,7 @@ export function toContestView(row: ContestRow, today: string): ContestView {
 export const formatPerson = (people: ReadonlyMap<number, UserView>, userId: number): string =>
   people.get(userId)?.public_name ?? `Person ${userId}`;
 
-export const formatTeam = (teamId: 1 | 2): string => `Team ${teamId}`;
+export const buildTeamName = (id: 1 | 2): Markdown => localize('teams.name', { id });
 
 /** The request body that would create this contest. */
 export const toCreateContest = (contest: ContestView): CreateContest => ({

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { UserModule } from '../people/user.module.js';
 import { BrandModule } from '../brands/brand.module.js';
 import { ContestController, ContestMiniAppController } from './contest.controller.js';
 import { ContestRepository, Contest } from './contest.repository.js';
@@ -12,7 +13,7 @@ import { ContestStandingService } from './contest-standing.service.js';
 
 /** Contests of people or teams, from their rules to the final standings. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Contest]), BrandModule],
+  imports: [TypeOrmModule.forFeature([Contest]), BrandModule, UserModule],
   controllers: [ContestController, ContestMiniAppController],
   providers: [
     ContestRepository,

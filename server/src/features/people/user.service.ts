@@ -6,7 +6,7 @@ import { Transactional } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/domain-error.js';
 import type { User } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
-import { assertName, type TelegramPerson } from './user.rules.js';
+import { assertName, getShownLanguage, type TelegramPerson } from './user.rules.js';
 import { toOwnUserView, type OwnUserView, type SetCharacter, type UpdateOwnUser } from './user.schemas.js';
 
 @Injectable()
@@ -88,6 +88,11 @@ export class UserService implements OnApplicationBootstrap {
 
   endSessions(userId: number, now: Date): Promise<boolean> {
     return this.users.endSessions(userId, now);
+  }
+
+  /** The language of the person's messages and mini-app. */
+  async getLanguage(userId: number): Promise<Language> {
+    return getShownLanguage(await this.get(userId));
   }
 
   async getOwn(userId: number): Promise<OwnUserView> {

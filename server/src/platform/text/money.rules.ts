@@ -5,6 +5,12 @@ export function centsOf(decimal: string): bigint {
   return BigInt(`${sign}${whole}${fraction.padEnd(2, '0')}`);
 }
 
+/** The inverse of `centsOf`: "1250.50". */
+export function toDollars(cents: bigint): string {
+  const [sign, size] = cents < 0n ? ['-', -cents] : ['', cents];
+  return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
+}
+
 /** "$1,250.50", in the format of en-US. */
 export function formatMoney(cents: bigint): string {
   const [sign, size] = cents < 0n ? ['-', -cents] : ['', cents];

@@ -4,7 +4,7 @@ import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { groupBy } from '../../../platform/lists/lists.rules.js';
-import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
+import { bold, lines } from '../../../platform/messenger/api/markdown.js';
 import { centsOf } from '../../../platform/text/money.rules.js';
 import { addDays, toReportingDay } from '../../../platform/time/time.rules.js';
 import { AgentNoticesService } from '../../notifications/agent-notices.service.js';
@@ -29,7 +29,7 @@ import {
   type PersonResults,
   toSnapshot,
   getSettlementSeconds,
-  formatMomentWithDay,
+  buildMomentText,
 } from './moment.rules.js';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../../platform/jobs/jobs.js';
@@ -215,10 +215,7 @@ export class MomentWatchService {
       const wantedMoments = moments.filter(({ kind }) => !muted.includes(kind));
       if (wantedMoments.length === 0 || isInactive(openedAt, now)) continue;
       await this.loginLink.enqueueNotice(member, {
-        text: lines(
-          bold(brand.name),
-          ...wantedMoments.map((moment) => md`${formatMomentWithDay(moment, moment.day)}`),
-        ),
+        text: lines(bold(brand.name), ...wantedMoments.map((moment) => buildMomentText(moment, moment.day))),
         screen: `/tg?brand=${brand.id}`,
         key: `moment:${wantedMoments[0]!.id}`,
         options,

@@ -1,4 +1,5 @@
 import type { DayResult } from '../standing/standing.rules.js';
+import { renderPlain } from '../../../texts/texts.js';
 import {
   type MemberProgress,
   type MemberDay,
@@ -12,7 +13,7 @@ import {
   getPreviousResult,
   toSnapshot,
   getSettlementSeconds,
-  formatMomentWithDay,
+  buildMomentText,
   type MomentWithRival,
 } from './moment.rules.js';
 
@@ -298,6 +299,7 @@ it('waits for the longer one of the two undo times', () => {
   ]);
 });
 
+const format = (...args: Parameters<typeof buildMomentText>) => renderPlain(buildMomentText(...args), 'en');
 // The moment specs of the bot test the other texts.
 const base = { key: '', rivalName: null };
 const evening = (facts: object) =>
@@ -322,11 +324,11 @@ it.each<[string, MomentWithRival]>([
   ['Today 1 deposit', evening({ count: 1, amount: '-500' })],
   ['Today 11th (+10)', evening({ place: 11, up: 10 })],
 ])('formats "%s"', (text, moment) => {
-  expect(formatMomentWithDay({ ...moment, day: '2026-03-12' }, '2026-03-12')).toBe(text);
+  expect(format({ ...moment, day: '2026-03-12' }, '2026-03-12')).toBe(text);
 });
 
 it('adds the day to earlier moments', () => {
   const moment = { ...evening({ count: 3, amount: '231000', place: 1 }), day: '2026-03-12' };
 
-  expect(formatMomentWithDay(moment, '2026-03-13')).toBe('3 deposits, $2,310, 1st · Mar 12');
+  expect(format(moment, '2026-03-13')).toBe('3 deposits, $2,310, 1st · Mar 12');
 });

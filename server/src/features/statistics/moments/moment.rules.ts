@@ -9,7 +9,9 @@ import {
   countStreak,
 } from '../standing/standing.rules.js';
 import { HOUR_MS } from '../../../../shared/units.rules.js';
-import { formatCount, formatMoney } from '../../../platform/text/money.rules.js';
+import type { Markdown } from '../../../platform/messenger/api/markdown.js';
+import { toDollars } from '../../../platform/text/money.rules.js';
+import { localize } from '../../../texts/texts.js';
 import { formatUser } from '../../people/user.rules.js';
 
 /** The facts of a moment by its kind. Measures are cents, or first-time deposits in a sales brand, as decimal strings. */
@@ -214,53 +216,47 @@ export function buildEveningMoment(
 export type MomentWithRival = NewMoment & { rivalName: string | null };
 
 /** "Today 3 deposits, $2,310, 2nd (+1)", or later "3 deposits, $2,310, 2nd (+1) · Mar 12". */
-export function formatMomentWithDay(moment: MomentWithRival & { day: string }, today: string): string {
-  if (moment.day === today) return `${moment.kind === 'evening' ? 'Today ' : ''}${formatMoment(moment)}`;
-  return `${formatMoment(moment)} · ${shortDayFormat.format(new Date(moment.day))}`;
+export function buildMomentText(moment: MomentWithRival & { day: string }, today: string): Markdown {
+  const text = buildText(moment);
+  if (moment.day !== today) return localize('moments.earlier', { moment: text, day: moment.day });
+  return moment.kind === 'evening' ? localize('moments.eveningToday', { evening: text }) : text;
 }
 
-const shortDayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-
-function formatMoment(moment: MomentWithRival): string {
+function buildText(moment: MomentWithRival): Markdown {
   switch (moment.kind) {
     case 'target': {
       const { have, goal, isSales } = moment.facts;
-      const made = isSales ? formatCount(BigInt(have)) : formatMeasure(have, false);
-      return `You reached 100% of the target: ${made} of ${formatMeasure(goal, isSales)}`;
+      return isSales
+        ? localize('moments.target.sales', { have: Number(have), goal: Number(goal) })
+        : localize('moments.target.retention', { have: toAmount(have), goal: toAmount(goal) });
     }
     case 'best': {
       const { span, have, isSales } = moment.facts;
-      return `Your best ${span} so far: ${formatMeasure(have, isSales)}`;
+      const best = span === 'day' ? 'bestDay' : 'bestWeek';
+      return isSales
+        ? localize(`moments.${best}.sales`, { have: Number(have) })
+        : localize(`moments.${best}.retention`, { have: toAmount(have) });
     }
     case 'streak':
-      return `${moment.facts.days} working days in a row with a deposit`;
-    case 'overtook': {
-      const { gap, isSales } = moment.facts;
-      return `You passed ${formatRival(moment)}: ${formatMeasure(gap, isSales)}`;
-    }
+      return localize('moments.streak', { days: moment.facts.days });
+    case 'overtook':
     case 'passed': {
+      const { kind, rivalId, rivalName } = moment;
       const { gap, isSales } = moment.facts;
-      return `${formatRival(moment)} passed you: ${formatMeasure(gap, isSales)}`;
+      const name = formatUser({ id: rivalId!, publicName: rivalName });
+      return isSales
+        ? localize(`moments.${kind}.sales`, { name, gap: Number(gap) })
+        : localize(`moments.${kind}.retention`, { name, gap: toAmount(gap) });
     }
     case 'evening': {
-      const { count, amount, place, up } = moment.facts;
-      const parts = [
-        ...(count > 0 ? [`${formatCount(BigInt(count))} deposit${count === 1 ? '' : 's'}`] : []),
-        ...(count > 0 && amount !== null && BigInt(amount) > 0n ? [formatMeasure(amount, false)] : []),
-        ...(place !== null ? [`${formatOrdinal(place)}${up > 0 ? ` (+${up})` : ''}`] : []),
-      ];
-      return parts.join(', ');
+      const { count: deposits, amount, place, up } = moment.facts;
+      const hasAmount = deposits > 0 && amount !== null && BigInt(amount) > 0n;
+      return localize('moments.evening', {
+        ...{ deposits, place, up },
+        amount: hasAmount ? toAmount(amount) : null,
+      });
     }
   }
 }
 
-const formatRival = ({ rivalId, rivalName }: MomentWithRival): string =>
-  formatUser({ id: rivalId!, publicName: rivalName });
-
-/** "$2,310", "$2,310.50", or "3 FTD" in a sales brand. */
-const formatMeasure = (measure: string, isSales: boolean): string =>
-  isSales ? `${formatCount(BigInt(measure))} FTD` : formatMoney(BigInt(measure)).replace(/\.00$/, '');
-
-const ordinalSuffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
-const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' });
-const formatOrdinal = (n: number): string => `${n}${ordinalSuffixes[ordinalRules.select(n)] ?? 'th'}`;
+const toAmount = (cents: string): string => toDollars(BigInt(cents));

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { addDays, toReportingDay } from '../../../platform/time/time.rules.js';
+import { renderPlain } from '../../../texts/texts.js';
+import { UserService } from '../../people/user.service.js';
 import { AgentNoticesService } from '../../notifications/agent-notices.service.js';
 import { MomentRepository } from './moment.repository.js';
 import type { DismissMoments, MomentList } from './moment.schemas.js';
-import { formatMomentWithDay } from './moment.rules.js';
+import { buildMomentText } from './moment.rules.js';
 
 const SHOWN_DAYS = 7;
 
@@ -15,12 +17,16 @@ export class MomentService {
   constructor(
     private readonly moments: MomentRepository,
     private readonly notices: AgentNoticesService,
+    private readonly users: UserService,
     private readonly clock: Clock,
   ) {}
 
   async list({ userId, memberBrandId }: Caller): Promise<MomentList> {
     const today = toReportingDay(this.clock.now());
-    const muted = await this.notices.listMuted(userId);
+    const [muted, language] = await Promise.all([
+      this.notices.listMuted(userId),
+      this.users.getLanguage(userId),
+    ]);
     const from = addDays(today, 1 - SHOWN_DAYS);
     const newest = await this.moments.listNewest({ brandId: memberBrandId!, userId }, from, muted);
     return {
@@ -28,7 +34,7 @@ export class MomentService {
         id: moment.id,
         kind: moment.kind,
         day: moment.day,
-        text: formatMomentWithDay(moment, today),
+        text: renderPlain(buildMomentText(moment, today), language),
       })),
     };
   }
