@@ -129,6 +129,8 @@ export const enScreens = {
     again: 'Again',
     againFor: (p: { client: string }) => t`Same client again: ${p.client}`,
     sameClient: 'Same client again',
+    /** Between what was reported and what a manager made of it: an arrow in the direction of reading. */
+    becomes: '→',
     anyDay: 'Any day',
     clearPeriod: 'Clear period',
     firstDay: 'Pick the first day',

@@ -91,3 +91,24 @@ it.each([
   expect(document.documentElement.hasAttribute('data-is-screen')).toBe(isScreen);
   await waitFor(() => expect(createRoot).toHaveBeenCalled());
 });
+
+it.each([
+  ['the one that it showed last', 'tr', 'ru', 'tr'],
+  ['that of the messenger', null, 'pt', 'pt-BR'],
+  ['that of the browser', null, 'ja', 'es'],
+])('begins with %s', async (_language, stored, messengerCode, shown) => {
+  vi.stubGlobal('navigator', { ...navigator, onLine: true, language: 'es-MX' });
+  if (stored) localStorage.setItem('language', stored);
+  const languages: (string | null)[] = [];
+  reply('get', 't/me', ({ headers }: Request) => {
+    languages.push(headers.get('accept-language'));
+    return Response.json({ ...newBrand().user, shown_language: shown });
+  });
+  const data = new URLSearchParams({ user: JSON.stringify({ language_code: messengerCode }), hash: 'a' });
+
+  await start(`/tg?brand=1#${new URLSearchParams({ tgWebAppData: String(data) })}`);
+
+  await screen.findByRole('heading', { name: 'Northwind' });
+  expect(languages).toEqual([shown]);
+  expect(document.documentElement).toHaveAttribute('lang', shown);
+});

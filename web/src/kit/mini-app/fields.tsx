@@ -38,7 +38,7 @@ export function TextField(props: TagProps<'input'> & FieldNotes & { label: strin
   const notes = { problem, hint };
   return (
     <Field id={id} label={label} {...notes}>
-      <input {...input} {...buildDescribedBy(id, notes)} id={id} className={styles.input} />
+      <input dir="auto" {...input} {...buildDescribedBy(id, notes)} id={id} className={styles.input} />
     </Field>
   );
 }

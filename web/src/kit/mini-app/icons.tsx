@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
 
-export function Icon({ path, children }: { path?: string; children?: ReactNode }) {
+interface IconProps {
+  path?: string;
+  /** Whether it points in the direction of reading. */
+  flips?: boolean;
+  children?: ReactNode;
+}
+
+export function Icon({ path, flips, children }: IconProps) {
   return (
     <svg
       width="24"
@@ -11,6 +18,7 @@ export function Icon({ path, children }: { path?: string; children?: ReactNode }
       strokeWidth="2"
       strokeLinecap="round"
       strokeLinejoin="round"
+      data-flips={flips}
       aria-hidden="true"
     >
       {children}
@@ -19,9 +27,9 @@ export function Icon({ path, children }: { path?: string; children?: ReactNode }
   );
 }
 
-export const BackIcon = () => <Icon path="M15 5l-7 7 7 7" />;
+export const BackIcon = () => <Icon flips path="M15 5l-7 7 7 7" />;
 
-export const NextIcon = () => <Icon path="M9 5l7 7-7 7" />;
+export const NextIcon = () => <Icon flips path="M9 5l7 7-7 7" />;
 
 export const CalendarIcon = () => (
   <Icon path="M4 10h16M9 3v4M15 3v4">

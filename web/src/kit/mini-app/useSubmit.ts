@@ -22,6 +22,7 @@ export function useSubmit<Arg, Data>(call: MutationCall<Arg, Data>, options: Min
 
 function changeUnsentCount(change: 1 | -1): void {
   unsentCount += change;
+  document.documentElement.toggleAttribute('data-unsent', unsentCount > 0);
   postEvent('web_app_setup_closing_behavior', { need_confirmation: unsentCount > 0 }, '6.2');
   postEvent('web_app_setup_swipe_behavior', { allow_vertical_swipe: unsentCount === 0 }, '7.7');
 }

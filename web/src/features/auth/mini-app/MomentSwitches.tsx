@@ -33,6 +33,7 @@ export function MomentSwitches() {
               type="checkbox"
               role="switch"
               className={styles.switch}
+              data-flips
               checked={settings[kind]}
               onChange={({ target }) => void submit({ changeMomentSettings: { [kind]: target.checked } })}
             />

@@ -12,6 +12,7 @@ import { PersonIcon } from '../../../kit/mini-app/icons';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { Sheet } from '../../../kit/mini-app/Sheet';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
+import { LanguageChoice } from './LanguageChoice';
 import { MomentSwitches } from './MomentSwitches';
 import { useGetOwnUserQuery, useUpdateOwnUserMutation } from '../api';
 import styles from './ProfileScreen.module.css';
@@ -29,6 +30,11 @@ export function ProfileScreen() {
     <>
       <PageHeader title={texts.titles.profile} backTo={buildHomeHref(useOptionalBrandId())} />
       {user && <Account user={user} />}
+      {user && (
+        <section className={styles.language}>
+          <LanguageChoice user={user} />
+        </section>
+      )}
       <MomentSwitches />
       <HomeScreenShortcut />
     </>

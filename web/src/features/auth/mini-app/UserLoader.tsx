@@ -7,6 +7,7 @@ import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { ErrorState } from '../../../kit/mini-app/states';
 import { useIsSignedIn } from '../../../store/session';
 import { useGetOwnUserQuery } from '../api';
+import { useOwnLanguage } from './useOwnLanguage';
 
 const OpenFromBot = lazyPart(withTexts(createPartLoader('OpenFromBot', () => import('./OpenFromBot'))), {
   isScreen: true,
@@ -25,6 +26,7 @@ export function UserLoader({ pending, hasCachedData, children }: Props) {
     refetchOnReconnect: true,
   });
 
+  useOwnLanguage(data?.shown_language);
   const isSignedIn = useIsSignedIn();
   const brandId = useOptionalBrandId();
 

@@ -95,10 +95,11 @@ interface ChangedProps {
 
 /** The current value, preceded by the reported one if that differs. */
 export function ChangedValue({ current, reported, className }: ChangedProps) {
-  if (reported === null || reported === current) return <span className={className}>{current || '—'}</span>;
+  if (reported === null || reported === current) return <bdi className={className}>{current || '—'}</bdi>;
   return (
     <span className={className}>
-      <span className={styles.reported}>{reported || '—'} →</span> {current || '—'}
+      <bdi className={styles.reported}>{reported || '—'}</bdi>{' '}
+      <span className={styles.reported}>{texts.depositList.becomes}</span> <bdi>{current || '—'}</bdi>
     </span>
   );
 }

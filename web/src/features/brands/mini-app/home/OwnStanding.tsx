@@ -95,6 +95,7 @@ function Trend({ own: { days, period }, top }: { own: OwnBrand; top: number }) {
   return (
     <svg
       className={styles.trend}
+      data-flips
       viewBox={`0 0 ${getDayIndex(period!.date_end) + 1} 1`}
       preserveAspectRatio="none"
       aria-hidden="true"

@@ -38,6 +38,7 @@ export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBr
       {percent && <p className={styles.percent}>{percent}</p>}
       <div
         className={styles.bar}
+        data-flips
         role="progressbar"
         aria-labelledby="target"
         aria-valuenow={Math.floor(toPercent(have, goal))}

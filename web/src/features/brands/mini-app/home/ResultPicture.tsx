@@ -131,13 +131,16 @@ async function drawResult({ place, percent, character }: Result): Promise<File> 
   drawBox(40, 40, size - 80, size - 80, 'card', 64);
   const face = await loadImage(`/monkeys/${character ?? 'default'}.png`);
   if (face) pen.drawImage(face, size / 2 - 150, 100, 300, 300);
+  const isRightToLeft = document.documentElement.dir === 'rtl';
+  pen.direction = isRightToLeft ? 'rtl' : 'ltr';
   pen.textAlign = 'center';
   if (place) drawText(texts.share.place(place), 560, 130, 'text', 700);
   if (percent !== null) {
     drawText(texts.share.ofTarget({ percent }), 700, 72, 'accent-text', 600);
     const width = size - 2 * (margin + 40);
     drawBox(margin + 40, 760, width, 44, 'tint', 22);
-    drawBox(margin + 40, 760, Math.max(width * Math.min(percent / 100, 1), 44), 44, 'accent-text', 22);
+    const filled = Math.max(width * Math.min(percent / 100, 1), 44);
+    drawBox(margin + 40 + (isRightToLeft ? width - filled : 0), 760, filled, 44, 'accent-text', 22);
   }
   drawText('Tallydesk', 940, 40, 'hint');
 

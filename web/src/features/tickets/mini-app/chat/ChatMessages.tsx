@@ -78,7 +78,11 @@ const Message = memo(function Message(props: { message: AnyMessage; author: stri
       {message.origin_ticket_id != null && (
         <span className={styles.origin}>{texts.chat.fromTicket({ id: message.origin_ticket_id })}</span>
       )}
-      {message.message && <MessageText text={message.message} />}
+      {message.message && (
+        <span dir="auto">
+          <MessageText text={message.message} />
+        </span>
+      )}
       <MessageFiles files={message.files} />
       <time className={styles.time} dateTime={iso} title={formatDateTime(iso)}>
         {formatDateTime(iso).slice(11, 16)}
@@ -167,7 +171,11 @@ function OutgoingMessage({ message, draftKey }: { message: QueuedMessage; draftK
   const actions = useItemActions(message, draftKey);
   return (
     <article className={styles.user}>
-      {payload.text && <MessageText text={payload.text} />}
+      {payload.text && (
+        <span dir="auto">
+          <MessageText text={payload.text} />
+        </span>
+      )}
       <AttachedFiles files={files} />
       {state === 'sending' && files.length > 0 && (
         <progress className={styles.progress} aria-label={texts.attachments.upload} value={progress} />

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { type Language, languageNames, languages } from '../../../../../server/shared/language.rules';
+import type { OwnUser } from '../../../api/api.gen';
+import { SelectField } from '../../../kit/mini-app/fields';
+import { useSubmit } from '../../../kit/mini-app/useSubmit';
+import { texts } from '../../../texts';
+import { useUpdateOwnUserMutation } from '../api';
+
+const asInTelegram = '';
+
+/** Choosing saves. The app changes once the person is loaded again; see `useOwnLanguage`. */
+export function LanguageChoice({ user }: { user: OwnUser }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { submit, isBusy } = useSubmit(useUpdateOwnUserMutation());
+  const onChoose = async (value: string) => {
+    setChosen(value);
+    const language = value === asInTelegram ? null : (value as Language);
+    if (!(await submit({ updateOwnUser: { language } }))) setChosen(null);
+  };
+  return (
+    <SelectField
+      label={texts.profile.language}
+      value={chosen ?? user.language ?? asInTelegram}
+      disabled={isBusy}
+      onChange={({ target }) => void onChoose(target.value)}
+    >
+      <option value={asInTelegram}>{texts.profile.asInTelegram}</option>
+      {languages.map((language) => (
+        <option key={language} value={language} lang={language}>
+          {languageNames[language]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { newOwnUser, openMiniApp, serveAgent } from '../../../testing/open-mini-app';
+import { acceptCalls, refuseCall, reply } from '../../../testing/server';
+
+const { documentElement: page } = document;
+let headers: (string | null)[];
+
+/** The person, as the server knows them, and the languages that it is asked for. */
+function serveOwnUser(
+  language: 'ar' | 'ru' | null,
+  shownLanguage: 'ar' | 'ru' | 'en' = language ?? 'en',
+): void {
+  reply('get', 't/me', ({ headers: sent }: Request) => {
+    headers.push(sent.get('accept-language'));
+    return Response.json({ ...newOwnUser(), language, shown_language: shownLanguage });
+  });
+}
+
+beforeEach(() => {
+  headers = [];
+  serveAgent();
+  reply('get', 't/appointment', []);
+  serveOwnUser(null);
+});
+afterEach(() => page.removeAttribute('dir'));
+
+const openProfile = async () => {
+  await openMiniApp('/tg/profile?no_brand=true');
+  return screen.findByLabelText('Language');
+};
+
+it('changes the language in the profile, mirrors the page, and remembers it on this device', async () => {
+  const choices = acceptCalls('post', 't/me', ({ language }: { language: 'ar' | null }) => {
+    serveOwnUser(language);
+    return newOwnUser();
+  });
+  const field = await openProfile();
+  expect(field).toHaveDisplayValue('As in Telegram');
+  await userEvent.selectOptions(field, 'العربية');
+
+  await waitFor(() => expect(page).toHaveAttribute('dir', 'rtl'));
+  expect(page).toHaveAttribute('lang', 'ar');
+  expect(localStorage.getItem('language')).toBe('ar');
+  expect(await screen.findByLabelText('Language')).toHaveDisplayValue('العربية');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+
+  await userEvent.selectOptions(screen.getByLabelText('Language'), 'As in Telegram');
+  await waitFor(() => expect(page).toHaveAttribute('dir', 'ltr'));
+  expect(choices).toEqual([{ language: 'ar' }, { language: null }]);
+  expect(headers).toEqual(['en', 'en', 'ar']);
+});
+
+it('keeps the language if the choice was not saved', async () => {
+  refuseCall('post', 't/me', 500, 'Internal Server Error');
+  const field = await openProfile();
+
+  await userEvent.selectOptions(field, 'Русский');
+
+  await screen.findByText('Server error. Try later');
+  expect(field).toHaveDisplayValue('As in Telegram');
+  expect(page).toHaveAttribute('lang', 'en');
+});
+
+it('shows the language that the server knows, but not while a form has something unsent', async () => {
+  serveOwnUser('ru');
+  await openMiniApp('/tg/home');
+  await waitFor(() => expect(page).toHaveAttribute('lang', 'ru'));
+
+  await openMiniApp('/tg/appointments?no_brand=true');
+  await userEvent.click(await screen.findByText('Create appointment'));
+  await userEvent.type(screen.getByLabelText('Name'), 'Visa');
+  serveOwnUser('ar');
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(localStorage.getItem('language')).toBe('ar'));
+  expect(screen.getByLabelText('Name')).toHaveValue('Visa');
+  expect(page).toHaveAttribute('lang', 'ru');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(page).toHaveAttribute('lang', 'ar'));
+});

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { en } from './en';
+import { enScreens } from './en-screens';
+import type { FirstTexts, ScreenTexts } from './index';
+
+const english = { ...en, ...enScreens };
+/** A line for each language. */
+const translations: [string, FirstTexts & ScreenTexts][] = [['en', english]];
+
+/** Names and signs, which may be as in English. */
+const sameInAllLanguages =
+  /^(deposits[.]types[.]ftd|home[.]ftd|chat[.]ceo|report[.]placeholder|depositList[.]becomes)$/;
+
+interface Rendered {
+  text: string;
+  /** The parameters that the text has used, with the digits that each should show. */
+  used: Map<string, string>;
+}
+
+/** Days, and what is a part of an element. */
+const showsNoDigits = new Set(['first', 'last', 'strong', 'link']);
+
+/** Renders a text with another number for each of its parameters. */
+function renderText(text: unknown): Rendered {
+  const used = new Map<string, string>();
+  if (typeof text === 'string') return { text, used };
+  const params = new Proxy(
+    {},
+    {
+      get: (_, name: string) => {
+        if (name === 'strong' || name === 'link') return (part: string) => part;
+        if (!used.has(name)) used.set(name, String(7025 + 100 * used.size));
+        return showsNoDigits.has(name) ? '2026-03-06' : Number(used.get(name));
+      },
+    },
+  );
+  const result = (text as (params: object) => ReactNode)(params);
+  return { text: renderToStaticMarkup(result).replaceAll('&quot;', '"'), used };
+}
+
+function listTexts(texts: object, path = ''): [path: string, text: unknown][] {
+  return Object.entries(texts).flatMap(([key, value]): [string, unknown][] => {
+    if (key === 'formats') return [];
+    return typeof value === 'object' ? listTexts(value as object, `${path}${key}.`) : [[path + key, value]];
+  });
+}
+
+it.each(translations)('%s has all texts, with all values', (language, translation) => {
+  const englishTexts = listTexts(english);
+  expect(listTexts(translation).map(([path]) => path)).toEqual(englishTexts.map(([path]) => path));
+  const problems = listTexts(translation).flatMap(([path, text], n) => {
+    const [own, source] = [renderText(text), renderText(englishTexts[n]![1])];
+    const digits = own.text.replaceAll(/\D/g, '');
+    return [
+      own.text.trim() === '' && `${path} is empty`,
+      own.text !== own.text.replaceAll(/undefined|null|NaN|\[object/g, '') && `${path}: ${own.text}`,
+      [...own.used.keys()].sort().join() !== [...source.used.keys()].sort().join() &&
+        `${path} has other values than in English`,
+      ...[...own.used].map(
+        ([name, shown]) =>
+          !showsNoDigits.has(name) && !digits.includes(shown) && `${path} does not show ${name}: ${own.text}`,
+      ),
+      language !== 'en' &&
+        own.text === source.text &&
+        /[a-z]{3}/i.test(own.text) &&
+        !sameInAllLanguages.test(path) &&
+        `${path} is English: ${own.text}`,
+    ].filter(Boolean);
+  });
+  expect(problems).toEqual([]);
+});
