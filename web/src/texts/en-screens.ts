@@ -320,6 +320,9 @@ export const enScreens = {
   },
 };
 
+/** The texts of the screens that the mini-app loads later. */
+export type ScreenTexts = typeof enScreens;
+
 /** Shows a part of a text as a link. */
 export type Link = (text: string) => ReactNode;
 

@@ -108,6 +108,9 @@ export const en = {
   },
 };
 
+/** The texts that the mini-app begins with. */
+export type FirstTexts = typeof en;
+
 /** Emphasizes a part of a text. */
 export type Strong = (text: string) => ReactNode;
 

@@ -7,21 +7,18 @@ import {
 import { setLanguage } from '../api/credentials';
 import { createPartLoader, type PartLoader } from '../kit/core/part-loader';
 import { readStored, writeStored } from '../kit/core/storage';
-import type { en } from './en';
-import type { enScreens } from './en-screens';
+import type { FirstTexts } from './en';
+import type { ScreenTexts } from './en-screens';
 import { showShared } from './shared';
 
 // The first script of the page imports this module, so it imports no texts and no libraries statically.
-
-/** The texts that the mini-app begins with. */
-export type FirstTexts = typeof en;
-/** Those of the screens that it loads later. */
-export type ScreenTexts = typeof enScreens;
 
 type Loaders<Texts> = Partial<Record<Language, PartLoader<Texts>>> & { en: PartLoader<Texts> };
 
 const firstTextLoaders: Loaders<FirstTexts> = {
   en: createPartLoader('en', () => import('./en')),
+  tr: createPartLoader('tr', () => import('./tr')),
+  ar: createPartLoader('ar', () => import('./ar')),
 };
 const loadScreenTextLoaders: PartLoader<Loaders<ScreenTexts>> = createPartLoader(
   'screenTextLoaders',
