@@ -25,7 +25,7 @@ it('admits exactly as many calls as the limit, even in a burst over two replicas
   // Without HTTP, all calls are made in one turn of the event loop.
   const burst = await Promise.allSettled(
     [app, other].flatMap((replica) =>
-      Array.from({ length: LIMIT }, () => replica.get(ApiKeyService).getCall(key, '127.0.0.1')),
+      Array.from({ length: LIMIT }, () => replica.get(ApiKeyService).authenticate(key, '127.0.0.1')),
     ),
   );
 

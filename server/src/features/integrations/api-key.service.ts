@@ -101,7 +101,7 @@ export class ApiKeyService extends ApiKeySource {
     await this.audit.record({ action: 'api-key.confirm', subjectId: id, after: toAuditFields(key!) });
   }
 
-  async getCall(apiKey: string, address: string, uses: 0 | 1 = 1): Promise<ApiKeyCall> {
+  async authenticate(apiKey: string, address: string, uses: 0 | 1 = 1): Promise<ApiKeyCall> {
     const now = this.clock.now();
     const counting = { uses, seconds: MINUTE_SECONDS, now };
     const found = await this.keys.findAndCountUses(

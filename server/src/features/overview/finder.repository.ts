@@ -6,7 +6,8 @@ import { activeMembers, nameMatchRankSql } from '../brands/registry/member.sql.j
 import { userJsonSql } from '../people/user-json.js';
 import type { Found } from './finder.schemas.js';
 
-export const LIST_LENGTH = 5;
+/** Of each kind. */
+export const MAX_RESULTS = 5;
 
 /** What the typed text may mean. Null: it cannot mean that. */
 export interface ParsedQuery {
@@ -51,7 +52,7 @@ export class FinderRepository {
     return this.database.rows(
       `select id, name from brands
        where removed_at is null and name ilike $1::text ${brandIds ? 'and id = any ($2::int[])' : ''}
-       order by ${nameMatchRankSql('name', '$1::text')}, name, id limit ${LIST_LENGTH}`,
+       order by ${nameMatchRankSql('name', '$1::text')}, name, id limit ${MAX_RESULTS}`,
       brandIds ? [toLikePattern(name), brandIds] : [toLikePattern(name)],
     );
   }
@@ -71,7 +72,7 @@ export class FinderRepository {
            ${brandIds ? `and u.id in (${visibleIdsSql})` : ''}
          order by least(${nameMatchRankSql("coalesce(u.public_name, '')", '$1::text')},
            ${nameMatchRankSql("coalesce(u.username, '')", '$2::text')}), u.role = 'user', u.public_name, u.id
-         limit ${LIST_LENGTH}
+         limit ${MAX_RESULTS}
        )
        select ${personColumnSql(brandIds ? 'and b.id = any ($4::int[])' : '')} from found u`,
       [
@@ -87,8 +88,8 @@ export class FinderRepository {
   listPeople(brandIds: BrandIds, ids: readonly number[]): Promise<Found['people']> {
     return this.database.values(
       `select ${personColumnSql('and ($2::int[] is null or b.id = any ($2))')} from users u where u.id = any ($1::int[])
-       order by array_position($1::int[], u.id) limit ${LIST_LENGTH}`,
-      [ids.slice(0, LIST_LENGTH), brandIds],
+       order by array_position($1::int[], u.id) limit ${MAX_RESULTS}`,
+      [ids.slice(0, MAX_RESULTS), brandIds],
     );
   }
 
@@ -110,7 +111,7 @@ export class FinderRepository {
     );
     return this.database.rows(
       `${selectDepositsSql} where d.id in (${prefixQueries.join(' union ')}) and b.removed_at is null
-       order by d.id desc limit ${LIST_LENGTH}`,
+       order by d.id desc limit ${MAX_RESULTS}`,
       [text, ...(brandIds ? [brandIds] : [])],
     );
   }
@@ -132,7 +133,7 @@ export class FinderRepository {
       `select t.id, t.title, t.status, ${userJsonSql('owner')} as "user", b.name as brand
        from tickets t join users owner on owner.id = t.user_id left join brands b on b.id = t.brand_id
        where t.id = any ($1::int[]) and ($2::int[] is null or t.brand_id = any ($2))
-       order by t.id desc limit ${LIST_LENGTH}`,
+       order by t.id desc limit ${MAX_RESULTS}`,
       [ids, brandIds],
     );
   }

@@ -8,7 +8,7 @@ import {
   listClosest,
 } from '../brands/person-search/person-search.service.js';
 import { TicketSearchService } from '../tickets/search/ticket-search.service.js';
-import { type BrandIds, LIST_LENGTH, FinderRepository, type ParsedQuery } from './finder.repository.js';
+import { type BrandIds, MAX_RESULTS, FinderRepository, type ParsedQuery } from './finder.repository.js';
 import type { Found } from './finder.schemas.js';
 import { toLatinLookalikes } from '../../platform/text/text.rules.js';
 
@@ -70,13 +70,13 @@ export class FinderService {
     const candidates = await this.finder.listSimilarBrands(reach, text);
     const searchable = candidates.map(({ id, name }) => ({ id, publicName: name, username: null }));
     const closestIds = new Set(listClosest(searchable, text).map(({ id }) => id));
-    return candidates.filter(({ id }) => closestIds.has(id)).slice(0, LIST_LENGTH);
+    return candidates.filter(({ id }) => closestIds.has(id)).slice(0, MAX_RESULTS);
   }
 }
 
 /** Removes duplicates, and limits the length. */
-const limitUnique = <Thing extends { id: number }>(things: readonly Thing[]): Thing[] =>
-  [...new Map(things.map((thing) => [thing.id, thing])).values()].slice(0, LIST_LENGTH);
+const limitUnique = <Row extends { id: number }>(rows: readonly Row[]): Row[] =>
+  [...new Map(rows.map((row) => [row.id, row])).values()].slice(0, MAX_RESULTS);
 
 /** Shorter texts match too many deposits and tickets. */
 const MIN_TEXT_LENGTH = 3;

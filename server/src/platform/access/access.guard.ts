@@ -39,7 +39,7 @@ export class AccessGuard implements CanActivate {
     const credential = parseCredential(request.headers.authorization, isMiniApp);
     if (isApiKey(credential)) {
       const reply = context.switchToHttp().getResponse<FastifyReply>();
-      return this.apiKeys.getCall(credential.value, request.ip).then((call) => {
+      return this.apiKeys.authenticate(credential.value, request.ip).then((call) => {
         const now = this.clock.now();
         setActor({ via: 'api-key', apiKeyId: call.caller.apiKeyId });
         request.caller = call.caller;
@@ -76,7 +76,7 @@ export async function recheckAccess(
 ): Promise<void> {
   const credential = parseCredential(request.headers.authorization, isMiniAppRule(rule));
   if (isApiKey(credential)) {
-    const call = await apiKeys.getCall(credential.value, request.ip, 0);
+    const call = await apiKeys.authenticate(credential.value, request.ip, 0);
     assertAddressAllowed(call);
     assertApiKeyAccess(rule, call.caller);
     request.caller = call.caller;

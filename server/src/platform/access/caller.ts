@@ -97,7 +97,7 @@ export interface ApiKeyCall {
 /** Resolves an API key to its program. Implemented by the API-key feature. */
 export abstract class ApiKeySource {
   /** Counts the call unless `uses` is 0. Throws 401 for a key that is unknown, expired, revoked or suspended. */
-  abstract getCall(apiKey: string, address: string, uses?: 0 | 1): Promise<ApiKeyCall>;
+  abstract authenticate(apiKey: string, address: string, uses?: 0 | 1): Promise<ApiKeyCall>;
 }
 
 /** The areas that a manager may be allowed to work on. */

@@ -126,7 +126,7 @@ export class MemberRepository {
   }
 
   /** Unassigns posts of people: one post, those of a team, or all. Returns false if they held none. */
-  async clearPosts(
+  async unassignPosts(
     { brandId, userIds }: { brandId: number; userIds: number[] },
     which: Partial<Pick<Post, 'teamId' | 'post'>> = {},
   ): Promise<boolean> {

@@ -70,16 +70,16 @@ export class MemberService {
     return this.withLockedMember(caller, { brandId, userId }, async (member) => {
       if (member.teamId !== teamId) throw invalidField('team_id', 'The member is not in this team');
       const holder = findPostHolder(await this.members.listPosts(brandId), teamId, post);
-      const isCleared = await this.members.clearPosts({ brandId, userIds: [userId] }, { teamId, post });
-      if (!isCleared) await this.members.assignPost({ brandId, userId, teamId, post });
+      const isUnassigned = await this.members.unassignPosts({ brandId, userIds: [userId] }, { teamId, post });
+      if (!isUnassigned) await this.members.assignPost({ brandId, userId, teamId, post });
       await this.audit.record(
         buildAudit('post', member, {
           about: { as: post, team_id: teamId },
           before: { holder_id: holder },
-          after: { holder_id: isCleared ? null : userId },
+          after: { holder_id: isUnassigned ? null : userId },
         }),
       );
-      return { status: isCleared ? ('unassigned' as const) : ('assigned' as const) };
+      return { status: isUnassigned ? ('unassigned' as const) : ('assigned' as const) };
     });
   }
 
@@ -183,7 +183,7 @@ export class MemberService {
         .filter((post) => post.userId === userId)
         .map(({ post, teamId }) => ({ as: post, team_id: teamId }));
     await Promise.all([
-      this.members.clearPosts({ brandId, userIds }),
+      this.members.unassignPosts({ brandId, userIds }),
       this.members.update(members, { dismissedAt: this.clock.now() }),
       this.audit.record(
         ...members.map((member) =>
@@ -204,7 +204,7 @@ export class MemberService {
   private async moveMany(brandId: number, members: Member[], teamId: 1 | 2): Promise<void> {
     const userIds = members.map(({ userId }) => userId);
     await Promise.all([
-      this.members.clearPosts({ brandId, userIds }, { teamId: teamId === 1 ? 2 : 1 }),
+      this.members.unassignPosts({ brandId, userIds }, { teamId: teamId === 1 ? 2 : 1 }),
       this.members.update(members, { teamId }),
       this.audit.record(
         ...members.map((member) =>
