@@ -414,13 +414,9 @@ export const en = {
   },
   /** The picture of a brand's results in its chat, and the message below. `sum`: $1,250.50 or 3 FTD. */
   reports: {
+    /** Also in the picture: at most 6 letters. */
     test: 'TEST',
     titles: {
-      day: 'Daily report',
-      week: 'Weekly report',
-      month: 'Monthly report',
-    },
-    brandTitle: {
       day: (p: { brand: string }) => t`${p.brand}: Daily report`,
       week: (p: { brand: string }) => t`${p.brand}: Weekly report`,
       month: (p: { brand: string }) => t`${p.brand}: Monthly report`,
@@ -428,7 +424,7 @@ export const en = {
     days: (p: { from: string; to: string }) =>
       p.from === p.to ? t`${numericDate(p.from)}` : t`${numericDate(p.from)} – ${numericDate(p.to)}`,
     /** Below the name of the brand in the picture. `days`: the text above. */
-    subtitle: {
+    subtitles: {
       day: (p: { days: Markdown }) => t`Daily report, ${p.days}`,
       week: (p: { days: Markdown }) => t`Weekly report, ${p.days}`,
       month: (p: { days: Markdown }) => t`Monthly report, ${p.days}`,
@@ -464,18 +460,15 @@ export const en = {
       month: 'Same as the period before',
     },
     nothingBefore: 'Nothing before to compare with',
-    best: (p: { name: Markdown; sum: Markdown }) => t`Best: ${p.name}, ${p.sum}`,
-    /** Above the name of the best agent in the picture. */
-    bestTitle: 'Best',
+    best: (p: { name: Piece; sum: Markdown }) => t`Best: ${p.name}, ${p.sum}`,
     /** The name of somebody who has left the brand. */
     left: (p: { name: string }) => t`${p.name} (left)`,
     nobody: 'Nobody is in the brand yet',
     /** A team or an agent, and the result. */
-    line: (p: { name: Markdown; progress: Markdown }) => t`${p.name}: ${p.progress}`,
+    line: (p: { name: Piece; progress: Markdown }) => t`${p.name}: ${p.progress}`,
     /** CR: the conversion rate, in per cent. */
-    lineWithCr: (p: { name: Markdown; progress: Markdown; cr: number }) =>
+    lineWithCr: (p: { name: Piece; progress: Markdown; cr: number }) =>
       t`${p.name}: ${p.progress}, CR ${percent(p.cr)}`,
-    cr: (p: { cr: number }) => t`CR ${percent(p.cr)}`,
     progress: (p: { sum: Markdown; share: number; target: Markdown }) =>
       t`${p.sum}, ${percent(p.share)} of ${p.target}`,
     /** The arrow parts the result of the days from the share of the target of their whole period. */
@@ -483,15 +476,17 @@ export const en = {
       t`${p.sum} → ${percent(p.share)} of ${p.target}`,
     /** Labels of the picture, at most about 40 characters. */
     picture: {
+      /** Above the name of the best agent. */
+      best: 'Best',
       sumOfTarget: (p: { sum: Markdown; target: Markdown }) => t`${p.sum} of ${p.target}`,
       sumOfPeriodTarget: (p: { sum: Markdown; target: Markdown }) => t`${p.sum} of ${p.target} in the period`,
       /** What the colours of a bar mean. */
-      thisDay: 'this day',
-      thisWeek: 'this week',
+      this: { day: 'this day', week: 'this week' },
       earlierInPeriod: 'earlier in the period',
       moreInText: (p: { people: number }) => t`and ${p.people} more, in the text`,
       share: (p: { share: number }) => t`${percent(p.share)}`,
       sumAndShare: (p: { sum: Markdown; share: number }) => t`${p.sum}, ${percent(p.share)}`,
+      cr: (p: { cr: number }) => t`CR ${percent(p.cr)}`,
       sumAndCr: (p: { sum: Markdown; cr: number }) => t`${p.sum}, CR ${percent(p.cr)}`,
     },
     /** Sums of days that an earlier report had: 20.11: +$320.00 (A17, A18, A19 and 2 more). */

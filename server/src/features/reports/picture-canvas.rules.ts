@@ -51,7 +51,11 @@ export function createBlock(height: number, ...parts: string[]): Block {
 export class Canvas {
   private clipCount = 0;
 
-  constructor(private readonly lettering: Lettering) {}
+  /** `isMirrored`: from right to left. */
+  constructor(
+    private readonly lettering: Lettering,
+    private readonly isMirrored = false,
+  ) {}
 
   /** Places blocks below each other, within a margin. */
   renderPage(blocks: Block[]): string {
@@ -74,29 +78,37 @@ export class Canvas {
     return this.lettering.measureWidth(text, style);
   }
 
+  /** The left end of something that begins at `x`. */
+  private toLeft(x: number, width: number): number {
+    return this.isMirrored ? WIDTH - x - width : x;
+  }
+
   /** `y`: the position of the baseline. */
   renderText(
     text: string,
     { x = EDGE, y, color = colors.ink, anchor, width = INNER, ...style }: PlacedText,
   ): string {
     if (text === '') return '';
-    const fitted = truncateText(this.lettering, text, style, width);
-    const textWidth = anchor ? this.measureWidth(fitted, style) : 0;
-    const left = Math.round(anchor === 'middle' ? x - textWidth / 2 : x - textWidth);
+    const fitted = truncateText(this.lettering, this.isMirrored ? toRightToLeft(text) : text, style, width);
+    const textWidth = anchor || this.isMirrored ? this.measureWidth(fitted, style) : 0;
+    const start = anchor === 'middle' ? x - textWidth / 2 : anchor === 'end' ? x - textWidth : x;
+    const left = Math.round(this.toLeft(start, textWidth));
     return `<g transform="translate(${left} ${y})" fill="${color}">${this.lettering.draw(fitted, style)}</g>`;
   }
 
   renderBox({ x, y, width, height, radius = 0, color }: Rectangle & { color: string }): string {
     const round = radius > 0 ? ` rx="${radius}"` : '';
-    return `<rect x="${x}" y="${y}" width="${width}" height="${height}"${round} fill="${color}"/>`;
+    return `<rect x="${this.toLeft(x, width)}" y="${y}" width="${width}" height="${height}"${round} fill="${color}"/>`;
   }
 
   /** Clips a drawing to a rectangle with rounded corners. */
   clipRounded({ x, y, width, height, radius = 0 }: Rectangle, svg: string): string {
     const id = `clip${++this.clipCount}`;
     return [
-      `<clipPath id="${id}"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/></clipPath>`,
+      `<clipPath id="${id}"><rect x="${this.toLeft(x, width)}" y="${y}" width="${width}" height="${height}" rx="${radius}"/></clipPath>`,
       `<g clip-path="url(#${id})">${svg}</g>`,
     ].join('');
   }
 }
+
+const toRightToLeft = (text: string): string => `\u2067${text}\u2069`;

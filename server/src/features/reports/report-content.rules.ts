@@ -1,5 +1,7 @@
 import type { DayRange } from '../../platform/time/time.rules.js';
-import { centsOf, formatCount, formatMoney } from '../../platform/text/money.rules.js';
+import type { Markdown, Piece } from '../../platform/messenger/api/markdown.js';
+import { centsOf, computePercentage, toDollars } from '../../platform/text/money.rules.js';
+import { localize } from '../../texts/texts.js';
 import {
   findBestAndWorst,
   type Figures,
@@ -40,18 +42,6 @@ export interface LateChange {
   /** The labels of deposits that were moderated since the report. */
   labels: string[];
 }
-
-export const reportTitles: Record<StatisticSpan, string> = {
-  day: 'Daily report',
-  week: 'Weekly report',
-  month: 'Monthly report',
-};
-
-export const previousDaysTitles: Record<StatisticSpan, string> = {
-  day: 'the day before',
-  week: 'the week before',
-  month: 'the period before',
-};
 
 /** Sums in cents for a retention brand, or in hundredths of a deposit for a sales brand. */
 export interface Progress {
@@ -96,29 +86,37 @@ export function compareMadeDescending(a: ReportedAgent, b: ReportedAgent): numbe
   return difference === 0n ? a.figures.id - b.figures.id : difference > 0n ? 1 : -1;
 }
 
-export function formatAgent({ name, group, isMember }: ReportedAgent): string {
-  return `${name}${group ? ` [${group}]` : ''}${isMember ? '' : ' (left)'}`;
+/** "Anna [Night]", "Ben (left)". A person's name is a value. */
+export function buildAgentName({ name, group, isMember }: ReportedAgent): Piece {
+  const nameWithGroup = `${name}${group ? ` [${group}]` : ''}`;
+  return isMember ? nameWithGroup : localize('reports.left', { name: nameWithGroup });
 }
 
 /** "10.03.2026", or "06.03.2026 – 12.03.2026". */
-export function formatDays({ startDate, endDate }: DayRange): string {
-  const formatDate = (day: string) => day.split('-').reverse().join('.');
-  return startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} – ${formatDate(endDate)}`;
-}
+export const buildDays = ({ startDate, endDate }: DayRange): Markdown =>
+  localize('reports.days', { from: startDate, to: endDate });
 
-/** `hundredths`: cents, or hundredths of a deposit. */
-export function formatQuantity(hundredths: bigint, reportType: ReportType): string {
-  return reportType === 'sales' ? `${formatCount(hundredths / 100n)} FTD` : formatMoney(hundredths);
-}
+/** "$1,250.50", "3 FTD". `hundredths`: cents, or hundredths of a deposit. */
+export const buildSum = (hundredths: bigint, reportType: ReportType): Markdown =>
+  reportType === 'sales'
+    ? localize('reports.sums.sales', { deposits: toCount(hundredths) })
+    : localize('reports.sums.retention', { amount: toDollars(hundredths) });
+
+/** "+$1,250.50", "-1 FTD". */
+export const buildSignedSum = (hundredths: bigint, reportType: ReportType): Markdown =>
+  reportType === 'sales'
+    ? localize('reports.signedSums.sales', { deposits: toCount(hundredths) })
+    : localize('reports.signedSums.retention', { amount: toDollars(hundredths) });
 
 /** A short target, such as "$45,000", or only the count. */
-export function formatTarget(hundredths: bigint, reportType: ReportType): string {
-  if (reportType === 'sales') return formatCount(hundredths / 100n);
-  return formatMoney(hundredths).replace(/\.00$/, '');
-}
+export const buildTarget = (hundredths: bigint, reportType: ReportType): Markdown =>
+  reportType === 'sales'
+    ? localize('reports.targets.sales', { deposits: toCount(hundredths) })
+    : localize('reports.targets.retention', { amount: toDollars(hundredths) });
 
-export const formatPlusSign = (amount: bigint) => (amount > 0n ? '+' : '');
+/** The share of the period's target in per cent. Null: there is no target. */
+export const computeTargetShare = ({ madeInPeriod, target }: Progress): number | null =>
+  computePercentage(madeInPeriod, target);
+
+const toCount = (hundredths: bigint): number => Number(hundredths / 100n);
 const sumHundredths = (decimals: string[]) => decimals.reduce((sum, decimal) => sum + centsOf(decimal), 0n);
-
-/** "12.5%", without trailing zeros. */
-export const formatCr = ({ cr }: ReportedAgent) => `${cr.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}%`;

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import type { Language } from '../../../shared/language.rules.js';
 import { loadLettering } from '../../platform/pictures/lettering.js';
 import { renderPicture } from '../../platform/pictures/render-picture.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
@@ -19,7 +20,10 @@ interface ReportOptions {
   key?: string;
 }
 
-/** Queues the reports for the chats of brands: a picture, with the text below it. */
+/**
+ * Queues the reports for the chats of brands: a picture, with the text below it. The picture is in the present language of the
+ * brand, the text in the one when it is sent.
+ */
 @Injectable()
 export class ReportEnqueuer {
   private readonly logger = new Logger(ReportEnqueuer.name);
@@ -39,7 +43,7 @@ export class ReportEnqueuer {
   ): Promise<Markdown> {
     const report = { ...(await this.buildReport(brand, kind, days)), late };
     const text = buildReportText(report, { isTest });
-    const png = await this.tryRender(report, { isTest });
+    const png = await this.tryRender(report, { isTest, language: brand.language });
     const message = { ...getDestination(brand), key };
     if (png) await this.outbox.enqueuePhoto({ ...message, png, caption: text });
     else await this.outbox.enqueue({ ...message, text });
@@ -47,7 +51,10 @@ export class ReportEnqueuer {
   }
 
   /** Renders the picture. Null if that fails: the report is then sent as text only. */
-  private async tryRender(report: Report, options: { isTest?: boolean }): Promise<Buffer | null> {
+  private async tryRender(
+    report: Report,
+    options: { isTest?: boolean; language: Language },
+  ): Promise<Buffer | null> {
     try {
       return await renderPicture(renderReport(report, await loadLettering(), options));
     } catch (error) {

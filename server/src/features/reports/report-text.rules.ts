@@ -1,18 +1,16 @@
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { centsOf, formatShare } from '../../platform/text/money.rules.js';
-import { isolateName } from '../../platform/text/text.rules.js';
+import { centsOf, computePercentage } from '../../platform/text/money.rules.js';
+import { localize } from '../../texts/texts.js';
 import {
-  formatAgent,
-  previousDaysTitles,
+  buildAgentName,
+  buildDays,
+  buildSignedSum,
+  buildSum,
+  buildTarget,
   computeChange,
-  formatCr,
-  formatDays,
-  findBestAgent,
   computeProgress,
-  formatQuantity,
-  reportTitles,
-  formatPlusSign,
-  formatTarget,
+  computeTargetShare,
+  findBestAgent,
   groupByTeam,
   type LateChange,
   type Report,
@@ -26,108 +24,126 @@ const MAX_LABELS = 3;
 export function buildReportText(report: Report, { isTest = false } = {}): Markdown {
   const { brandName, span, days, agents } = report;
   return lines(
-    ...(isTest ? [bold('TEST')] : []),
-    bold(`${brandName}: ${reportTitles[span]}`),
-    formatDays(days),
+    ...(isTest ? [bold(localize('reports.test'))] : []),
+    bold(localize(`reports.titles.${span}`, { brand: brandName })),
+    buildDays(days),
     '',
     ...buildTotal(report),
     ...buildBestAgent(report),
     ...groupByTeam(agents).flatMap(({ teamId, team }) => buildTeam(report, teamId, team)),
-    ...(agents.length === 0 ? ['', 'Nobody is in the brand yet'] : []),
+    ...(agents.length === 0 ? ['', localize('reports.nobody')] : []),
     ...buildLateChanges(report),
   );
 }
 
 function buildTotal(report: Report): Markdown[] {
   const { span, reportType, agents } = report;
-  const { made, madeInPeriod, target } = computeProgress(agents);
-  const share = formatShare(madeInPeriod, target);
-  const formattedTarget = formatTarget(target, reportType);
-  const goal =
-    span === 'month'
-      ? md`Target: ${share ?? ''} of ${formattedTarget}`
-      : md`Period: ${formatQuantity(madeInPeriod, reportType)} of ${formattedTarget} (${share ?? ''})`;
+  const progress = computeProgress(agents);
+  const share = computeTargetShare(progress);
   return [
-    bold(`Total: ${formatQuantity(made, reportType)}`),
-    ...(share === null ? [] : [goal]),
+    bold(localize('reports.total', { sum: buildSum(progress.made, reportType) })),
+    ...(share === null
+      ? []
+      : [
+          localize(span === 'month' ? 'reports.ofTarget' : 'reports.ofPeriodTarget', {
+            share,
+            sum: buildSum(progress.madeInPeriod, reportType),
+            target: buildTarget(progress.target, reportType),
+          }),
+        ]),
     ...buildChange(report),
   ];
 }
 
-function buildTeam(report: Report, teamId: number, team: ReportedAgent[]): Markdown[] {
+function buildTeam(report: Report, id: number, team: ReportedAgent[]): Markdown[] {
+  const { reportType } = report;
   return [
     md``,
-    bold(`Team ${teamId}: ${formatProgress(report, team)}`),
-    ...team.map(
-      (agent) =>
-        md`${formatName(agent)}: ${formatProgress(report, [agent])}${report.reportType === 'sales' ? `, CR ${formatCr(agent)}` : ''}`,
+    bold(
+      localize('reports.line', {
+        name: localize('teams.name', { id }),
+        progress: buildProgress(report, team),
+      }),
     ),
+    ...team.map((agent) => {
+      const line = { name: buildAgentName(agent), progress: buildProgress(report, [agent]) };
+      return reportType === 'sales'
+        ? localize('reports.lineWithCr', { ...line, cr: Number(agent.cr) })
+        : localize('reports.line', line);
+    }),
   ];
 }
 
 /** The result and the share of the period's target, short enough for one line on a phone. */
-function formatProgress({ reportType, span }: Report, agents: ReportedAgent[]): string {
-  const { made, madeInPeriod, target } = computeProgress(agents);
-  const formatResult = (hundredths: bigint) => formatQuantity(hundredths, reportType);
-  const share = formatShare(madeInPeriod, target);
-  if (share === null) return formatResult(made);
-  return `${formatResult(made)}${span === 'month' ? ',' : ' →'} ${share} of ${formatTarget(target, reportType)}`;
+function buildProgress({ reportType, span }: Report, agents: ReportedAgent[]): Markdown {
+  const progress = computeProgress(agents);
+  const sum = buildSum(progress.made, reportType);
+  const share = computeTargetShare(progress);
+  if (share === null) return sum;
+  const target = buildTarget(progress.target, reportType);
+  return localize(span === 'month' ? 'reports.progress' : 'reports.periodProgress', { sum, share, target });
 }
 
 function buildChange(report: Report): Markdown[] {
   const comparison = computeChange(report);
   if (!comparison) return [];
   const { change, previousTotal } = comparison;
-  if (change === 0n) return [md`Same as ${previousDaysTitles[report.span]}`];
-  const share = formatShare(change, previousTotal);
+  if (change === 0n) return [localize(`reports.same.${report.span}`)];
   return [
-    md`${formatPlusSign(change)}${formatQuantity(change, report.reportType)}${share === null ? '' : ` (${formatPlusSign(change)}${share})`} vs ${previousDaysTitles[report.span]}`,
+    localize(`reports.versus.${report.span}`, {
+      change: buildSignedSum(change, report.reportType),
+      share: computePercentage(change, previousTotal),
+    }),
   ];
 }
 
 function buildBestAgent({ agents, reportType }: Report): Markdown[] {
   const best = findBestAgent(agents);
-  return best
-    ? [md`Best: ${formatName(best)}, ${formatQuantity(centsOf(best.figures.made), reportType)}`]
-    : [];
+  if (!best) return [];
+  const sum = buildSum(centsOf(best.figures.made), reportType);
+  return [localize('reports.best', { name: buildAgentName(best), sum })];
 }
 
 /** The part "Changed since it was reported", with lines such as "20.11: +$320.00 (A17)". */
 function buildLateChanges({ late, reportType, days }: Report): Markdown[] {
   const getSum = ({ ftd, amount }: LateChange) =>
     reportType === 'sales' ? BigInt(ftd) * 100n : centsOf(amount);
-  const formatSigned = (sum: bigint) => `${formatPlusSign(sum)}${formatQuantity(sum, reportType)}`;
   const changes = late.filter((change) => getSum(change) !== 0n);
   if (changes.length === 0) return [];
   const others = changes.slice(MAX_LATE_DAYS);
   const rest = others.reduce((sum, change) => sum + getSum(change), 0n);
   return [
     md``,
-    bold('Changed since it was reported'),
-    ...changes
-      .slice(0, MAX_LATE_DAYS)
-      .map(
-        (change) =>
-          md`${formatDay(change.day, days.endDate)}: ${formatSigned(getSum(change))}${formatLabels(change, reportType)}`,
-      ),
+    bold(localize('reports.late.title')),
+    ...changes.slice(0, MAX_LATE_DAYS).map((lateChange) =>
+      localize('reports.late.day', {
+        day: buildDay(lateChange.day, days.endDate),
+        change: buildSignedSum(getSum(lateChange), reportType),
+        ...listLabels(lateChange, reportType),
+      }),
+    ),
     ...(others.length > 0
-      ? [md`${others.length} more ${others.length === 1 ? 'day' : 'days'}: ${formatSigned(rest)}`]
+      ? [
+          localize('reports.late.moreDays', {
+            days: others.length,
+            change: buildSignedSum(rest, reportType),
+          }),
+        ]
       : []),
   ];
 }
 
-const formatName = (agent: ReportedAgent): string => isolateName(formatAgent(agent));
-
 /** Omits retention deposits in a sales brand, because they change none of its sums. */
-function formatLabels({ labels: allLabels }: LateChange, reportType: Report['reportType']): string {
+function listLabels({ labels: allLabels }: LateChange, reportType: Report['reportType']) {
   const labels = reportType === 'sales' ? allLabels.filter((label) => label.startsWith('F')) : allLabels;
-  if (labels.length === 0) return '';
-  const omittedCount = labels.length - MAX_LABELS;
-  return ` (${labels.slice(0, MAX_LABELS).join(', ')}${omittedCount > 0 ? ` and ${omittedCount} more` : ''})`;
+  return {
+    labels: labels.slice(0, MAX_LABELS).join(', '),
+    more: Math.max(labels.length - MAX_LABELS, 0),
+  };
 }
 
 /** "20.11", with the year if it differs from that of the report. */
-function formatDay(day: string, reportedDay: string): string {
-  const text = formatDays({ startDate: day, endDate: day });
-  return day.slice(0, 4) === reportedDay.slice(0, 4) ? text.slice(0, 5) : text;
-}
+const buildDay = (day: string, reportedDay: string): Markdown =>
+  day.slice(0, 4) === reportedDay.slice(0, 4)
+    ? localize('reports.late.dayOfYear', { day })
+    : buildDays({ startDate: day, endDate: day });

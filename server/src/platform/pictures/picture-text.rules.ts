@@ -23,8 +23,9 @@ export interface TextRun {
   isRightToLeft: boolean;
 }
 
-/** Invisible characters: controls, directions, lone surrogates. Not the joiners, which emoji need. */
-const INVISIBLE = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
+/** Invisible characters: controls, lone surrogates. Not the joiners, which emoji need, nor isolates, which order a line. */
+const INVISIBLE = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?![\u200c\u200d\u2066-\u2069])\p{Cf}/gu;
+const ISOLATE = /[\u2066-\u2069]/;
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}|\u20e3/u;
 const ELLIPSIS = '…';
 const RIGHT_TO_LEFT_MARK = '\u200f';
@@ -49,6 +50,7 @@ export function splitRuns(characters: string[]): TextRun[] {
   const runs: (TextRun & { level: number })[] = [];
   for (const i of order) {
     const [character, level] = [characters[i]!, embedding.levels[i]!];
+    if (ISOLATE.test(character)) continue;
     const isRightToLeft = level % 2 === 1;
     const last = runs.at(-1);
     if (last?.level !== level) runs.push({ characters: [character], isRightToLeft, level });

@@ -1,6 +1,6 @@
 import { Random } from '../../../test/random.js';
 import { parseDollars, parseSignedDollars, parseWholeNumber } from '../../../shared/amount.rules.js';
-import { toAmount, centsOf, formatCount, formatMoney, formatShare } from './money.rules.js';
+import { toAmount, centsOf, formatCount, formatMoney, computePercentage } from './money.rules.js';
 
 it.each([
   ['0', 0n],
@@ -29,18 +29,18 @@ it('writes counts in groups of three', () => {
 });
 
 it.each([
-  [60n, 100n, '60%'],
-  [1n, 3n, '33.3%'],
-  [2n, 3n, '66.7%'],
-  [1n, 2000n, '0.1%'], // 0.05, half away from zero
-  [1n, 2001n, '0%'],
-  [-1n, 2000n, '-0.1%'],
-  [-1n, 2001n, '0%'],
-  [9999n, 10000n, '100%'],
-  [12345n, 10n, '123,450%'],
+  [60n, 100n, 60],
+  [1n, 3n, 33.3],
+  [2n, 3n, 66.7],
+  [1n, 2000n, 0.1], // 0.05, half away from zero
+  [1n, 2001n, 0],
+  [-1n, 2000n, -0.1],
+  [-1n, 2001n, 0],
+  [9999n, 10000n, 100],
+  [12345n, 10n, 123_450],
   [1n, 0n, null],
-])('%s of %s is %s', (part, whole, share) => {
-  expect(formatShare(part, whole)).toBe(share);
+])('%s of %s is %s per cent', (part, whole, share) => {
+  expect(computePercentage(part, whole)).toBe(share);
 });
 
 describe('parseDollars', () => {

@@ -21,13 +21,12 @@ export function formatCount(count: bigint): string {
   return count.toLocaleString('en-US');
 }
 
-/** "60%", "33.3%": has one decimal unless that is zero, and is rounded half away from zero. Null: `whole` is not positive. */
-export function formatShare(part: bigint, whole: bigint): string | null {
+/** `part` in per cent of `whole`, rounded half away from zero to one decimal. Null: `whole` is not positive. */
+export function computePercentage(part: bigint, whole: bigint): number | null {
   if (whole <= 0n) return null;
-  const [sign, size] = part < 0n ? ['-', -part] : ['', part];
-  const tenths = (size * 2000n + whole) / (2n * whole);
-  const decimal = tenths % 10n === 0n ? '' : `.${tenths % 10n}`;
-  return `${tenths === 0n ? '' : sign}${formatCount(tenths / 10n)}${decimal}%`;
+  const size = part < 0n ? -part : part;
+  const tenths = Number((size * 2000n + whole) / (2n * whole));
+  return (part < 0n && tenths > 0 ? -tenths : tenths) / 10;
 }
 
 /** The largest amount. Sums fit numeric(14,2). */
