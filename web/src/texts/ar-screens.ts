@@ -245,6 +245,7 @@ export const arScreens = {
     again: 'تكرار',
     againFor: (p) => t`إيداع آخر للعميل نفسه: ${p.client}`,
     sameClient: 'إيداع آخر للعميل نفسه',
+    becomes: '←',
     anyDay: 'كل الأيام',
     clearPeriod: 'مسح الفترة',
     firstDay: 'اختيار اليوم الأول',

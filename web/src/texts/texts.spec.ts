@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { en } from './en';
-import { enScreens } from './en-screens';
-import type { FirstTexts, ScreenTexts } from './index';
+import { ar } from './ar';
+import { arScreens } from './ar-screens';
+import { en, type FirstTexts } from './en';
+import { enScreens, type ScreenTexts } from './en-screens';
+import { tr } from './tr';
+import { trScreens } from './tr-screens';
 
 const english = { ...en, ...enScreens };
 /** A line for each language. */
-const translations: [string, FirstTexts & ScreenTexts][] = [['en', english]];
+const translations: [string, FirstTexts & ScreenTexts][] = [
+  ['en', english],
+  ['tr', { ...tr, ...trScreens }],
+  ['ar', { ...ar, ...arScreens }],
+];
 
 /** Names and signs, which may be as in English. */
 const sameInAllLanguages =

@@ -221,6 +221,7 @@ export const trScreens = {
     again: 'Tekrar',
     againFor: (p) => t`Aynı müşteri için tekrar: ${p.client}`,
     sameClient: 'Aynı müşteri için tekrar',
+    becomes: '→',
     anyDay: 'Tüm günler',
     clearPeriod: 'Dönemi temizle',
     firstDay: 'İlk günü seçin',
