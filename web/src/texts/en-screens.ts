@@ -16,11 +16,11 @@ export const enScreens = {
     delete: 'Delete',
     filter: 'Filter',
     period: 'Period',
+    search: 'Search',
     status: 'Status',
     type: 'Type',
     pages: 'Pages',
     page: (p: { page: number }) => t`Page ${p.page}`,
-    nothingFound: 'Nothing was found',
     /** "12 / 1000 (min 10)": the letters of a field, and how many it may and must have. */
     letters: (p: { length: number; max: number }) => t`${p.length} / ${p.max}`,
     lettersWithMin: (p: { length: number; max: number; min: number }) =>
@@ -49,7 +49,7 @@ export const enScreens = {
   /** People who are not signed in, or not in the brand. */
   joining: {
     signIn: 'Open the mini-app from the bot',
-    signInHint: 'You are not signed in, or your session has expired. Open the mini-app from the bot. ',
+    signInHint: 'You are not signed in, or your session has expired. Open the mini-app from the bot.',
     bot: 'Telegram bot',
     signingIn: 'Signing in…',
     /** The first letter is a Cyrillic С, as in the product's own text. */
@@ -69,7 +69,6 @@ export const enScreens = {
     refused: 'Your request to join was refused.',
     waits: 'Your request to join waits for a manager.',
     searchBrands: 'Search brands',
-    search: 'Search',
   },
   firstSteps: {
     title: 'First steps',
@@ -79,7 +78,7 @@ export const enScreens = {
     form: 'A report looks like this:',
     then: 'A manager checks it, the bot tells you, and it counts.',
   },
-  character: { title: 'Select character', updated: 'Character updated' },
+  characterUpdated: 'Character updated',
   /** Good news, such as a reached target, which the server words. */
   moments: { title: 'Moments', new: 'New moment', dismiss: 'Dismiss' },
   share: {
@@ -109,7 +108,6 @@ export const enScreens = {
         : t`${deposits(p.count)} in this period`,
     ftdOfDays: (p: { ftd: number; days: string }) => t`${number(p.ftd)} FTD on ${p.days}`,
     ftdOfPeriod: (p: { ftd: number }) => t`${number(p.ftd)} FTD in this period`,
-    none: 'Nothing yet',
     noneHint: 'Accepted deposits and corrections will appear here.',
     noDaysHint: 'Days with accepted deposits and corrections will appear here.',
     /** By staff, instead of a deposit. */
@@ -143,7 +141,6 @@ export const enScreens = {
       amount_more: 'Amount more',
       amount_less: 'Amount less',
     },
-    search: 'Search',
     info: 'Deposit info',
     editTitle: (p: { label: string }) => t`Edit ${p.label}`,
     ofOtherBrand: (p: { label: string }) => t`${p.label} is of another brand`,
@@ -162,7 +159,6 @@ export const enScreens = {
     gallery: 'Gallery',
     waits: (p: { label: string }) => t`${p.label} is waiting for moderation`,
     /** A report that is written but not sent, as in "You are writing another report: $100.50 for 48213." */
-    deposit: (p: { amount: string }) => p.amount,
     depositFor: (p: { amount: string; client: string }) => t`${p.amount} for ${p.client}`,
     unfinishedTitle: 'Not reported yet',
     unfinished: (p: { report: string }) => t`You are writing another report: ${p.report}.`,
@@ -225,7 +221,6 @@ export const enScreens = {
     noResults: 'Nobody has a result yet',
     standings: 'Standings',
     won: (p: { place: string }) => t`You won: ${p.place}`,
-    ofTarget: (p: { percent: number }) => t`${percent(p.percent)} of the target`,
     /** What is missing to a better place: "$5,180 to 1st". */
     toPlace: (p: { gap: string; place: string }) => t`${p.gap} to ${p.place}`,
   },
@@ -239,7 +234,6 @@ export const enScreens = {
     queue: (p: { place: number }) => t`queue: ${p.place}`,
   },
   ticketForm: {
-    message: 'Message',
     send: 'Send',
     sending: 'Sending',
     short: 'Message is short',
@@ -294,7 +288,6 @@ export const enScreens = {
     inYourZone: (p: { when: string }) => t`${p.when}, your time zone`,
     tookPlace: 'It took place',
     tookPlaceAgain: { tap: 'Tap again: it took place', click: 'Click again: it took place' },
-    delete: 'Delete',
     passed: 'Appointment passed',
     deleted: 'Appointment deleted',
   },

@@ -1,6 +1,6 @@
 import { createFormats } from './formats';
 
-const { t, change, count, list, number, percent, plural, shortMoney } = createFormats('en');
+const { t, count, list, number, percent, plural } = createFormats('en');
 
 /** What both apps show on some screens. */
 export const enSharedScreens = {
@@ -114,9 +114,6 @@ export const enSharedScreens = {
   contests: {
     /** A result, or the distance between two results. */
     deposits: (p: { count: number }) => count(p.count, { one: 'deposit', other: 'deposits' }),
-    money: (p: { amount: number }) => shortMoney(p.amount),
-    percent: (p: { percent: number }) => percent(p.percent),
-    change: (p: { percent: number }) => change(p.percent),
     noResult: 'No result',
     winner: 'Winner',
     /** Would win, if no undecided deposit changed the result. */

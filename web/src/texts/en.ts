@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { enShared } from './en-shared';
 import { createFormats } from './formats';
 
-const { t, rich, count, number, ordinal, percent, shortDays, shortMoney } = createFormats('en');
+const { t, rich, count, number, ordinal, percent, shortMoney } = createFormats('en');
 
 const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
 const nth = (place: number) => `${number(place)}${endings[ordinal(place)] ?? 'th'}`;
@@ -15,6 +15,7 @@ export const en = {
     loading: 'Loading',
     back: 'Back',
     goBack: 'Go back',
+    nothingFound: 'Nothing was found',
     unread: (p: { count: number }) => t`Unread: ${p.count}`,
     noBrand: 'Reload page. The brand is not defined',
     /** The bar at the bottom of the screen, for screen readers. */
@@ -49,16 +50,13 @@ export const en = {
   /** Results of an agent. A sales brand counts first-time deposits (FTD), other brands dollars. */
   results: {
     ftd: (p: { count: number }) => t`${number(p.count)} FTD`,
-    money: (p: { amount: number }) => shortMoney(p.amount),
     place: (p: { place: number }) => nth(p.place),
     placeOf: (p: { place: number; of: number }) => t`${nth(p.place)} of ${number(p.of)}`,
-    percent: (p: { percent: number }) => percent(p.percent),
     aboveTarget: (p: { percent: number; amount: string }) =>
       t`${percent(p.percent)} · ${p.amount} above target`,
     /** What the agent needs each day to reach the target. */
     aDay: (p: { amount: string }) => t`${p.amount} a day`,
     nothing: 'Nothing yet',
-    days: (p: { first: string; last: string }) => shortDays(p.first, p.last),
   },
   /** The home of a brand. */
   home: {
@@ -98,7 +96,6 @@ export const en = {
   brands: {
     none: "You don't have a brand",
     joinHint: 'Follow the link that your brand’s manager gives you to join.',
-    notFound: 'Nothing was found',
     /** Sums over all brands, for screen readers. */
     all: 'All brands',
     today: 'Today',

@@ -3,7 +3,7 @@ import { texts } from '../../texts';
 
 /** Formats a result as money, or as first-time deposits in a sales brand. */
 export const formatResult = ({ goal_symbol }: Pick<Target, 'goal_symbol'>, value: number) =>
-  goal_symbol === '$' ? texts.results.money({ amount: value }) : texts.results.ftd({ count: value });
+  goal_symbol === '$' ? texts.formats.shortMoney(value) : texts.results.ftd({ count: value });
 
 /** "64%", or "124% · $10,935 above target" beyond the target. Null without a target. */
 export function formatPercent(target: Target): string | null {
@@ -12,7 +12,7 @@ export function formatPercent(target: Target): string | null {
   const percent = Math.max(Math.floor((have / goal) * 100), 0);
   return have > goal
     ? texts.results.aboveTarget({ percent, amount: formatResult(target, have - goal) })
-    : texts.results.percent({ percent });
+    : texts.formats.percent(percent);
 }
 
 /** "2nd of 14". Null without a period, or without a result in it. */

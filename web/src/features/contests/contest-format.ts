@@ -9,15 +9,15 @@ const DAY_MS = 86_400_000;
 
 /** Formats the difference of two results: `$5,180`, `2 deposits`, `12.5%`. */
 export function formatGap(measure: Measure, gap: number): string {
-  const { contests } = shared;
-  if (measure === 'amount') return contests.money({ amount: gap });
-  return measure === 'count' ? contests.deposits({ count: gap }) : contests.percent({ percent: gap });
+  const { contests, formats } = shared;
+  if (measure === 'amount') return formats.shortMoney(gap);
+  return measure === 'count' ? contests.deposits({ count: gap }) : formats.percent(gap);
 }
 
 /** Formats a result. An improvement has a sign, and is -100% without a result. */
 export function formatContestResult(measure: Measure, value: number): string {
   if (measure !== 'improvement') return formatGap(measure, value);
-  return value === -100 ? shared.contests.noResult : shared.contests.change({ percent: value });
+  return value === -100 ? shared.contests.noResult : shared.formats.change(value);
 }
 
 /** Whether nobody has a result yet, so that places are meaningless. */

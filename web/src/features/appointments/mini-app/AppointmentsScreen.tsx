@@ -160,7 +160,7 @@ function MeetingSheet({ meeting, onClose }: { meeting: Appointment; onClose: () 
           disabled={isBusy}
           onClick={() => void remove.submit({ id: meeting.id })}
         >
-          {texts.appointments.delete}
+          {texts.common.delete}
         </button>
       </div>
     </Sheet>

@@ -14,8 +14,7 @@ export function OpenFromBot() {
       isScreen
       hint={
         <>
-          <span>{texts.joining.signInHint}</span>
-          <span>{describeUnsent(getOwnQueueOwner())}</span>
+          <span>{texts.joining.signInHint}</span> <span>{describeUnsent(getOwnQueueOwner())}</span>
         </>
       }
       action={

@@ -86,7 +86,7 @@ function Brands({ brands }: { brands: BrandName[] }) {
     <>
       {isSearchable && <BrandSearch brands={brands} onFound={setMatches} />}
       {brands.length > 1 && standings && <Sums standings={standings.data} />}
-      {visibleBrands.length === 0 && <EmptyState>{texts.brands.notFound}</EmptyState>}
+      {visibleBrands.length === 0 && <EmptyState>{texts.app.nothingFound}</EmptyState>}
       <ul className={rows.rows}>
         {visibleBrands.map(({ id, name }) => {
           const standing = standings?.data.find(({ brand_id }) => brand_id === id);

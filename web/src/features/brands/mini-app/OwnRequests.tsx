@@ -59,7 +59,7 @@ export function BrandSearch({ brands, onFound }: BrandSearchProps) {
       type="search"
       className={styles.search}
       aria-label={texts.joining.searchBrands}
-      placeholder={texts.joining.search}
+      placeholder={texts.common.search}
       value={text}
       onChange={({ target: { value } }) => {
         setText(value);

@@ -67,7 +67,7 @@ function OwnPlace({ contest, own }: { contest: OwnContest; own: OwnStanding }) {
       {percent !== null && (
         <>
           <Meter share={percent / 100} />
-          <p className={styles.hint}>{texts.ownContests.ofTarget({ percent })}</p>
+          <p className={styles.hint}>{texts.share.ofTarget({ percent })}</p>
         </>
       )}
       {contest.state !== 'final' && own.gap !== null && (

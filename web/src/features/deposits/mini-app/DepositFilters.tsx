@@ -81,7 +81,7 @@ export function DepositFilters({ filter, onSearch, onClose }: Props) {
             </button>
           ))}
         </fieldset>
-        <SubmitButton>{texts.depositList.search}</SubmitButton>
+        <SubmitButton>{texts.common.search}</SubmitButton>
       </form>
       {isPicking && (
         <Sheet title={texts.common.period} onClose={() => setPicking(false)}>

@@ -89,7 +89,7 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
 function Results({ statistic, ownId }: { statistic: Statistic; ownId: number | undefined }) {
   const { period, result, best_agent_id } = statistic;
   const { data: own } = useGetOwnBrandQuery();
-  if (result.length === 0) return <EmptyState>{texts.common.nothingFound}</EmptyState>;
+  if (result.length === 0) return <EmptyState>{texts.app.nothingFound}</EmptyState>;
   const isMoney = own?.target.goal_symbol !== 'FTD';
   const format = (value: number) => (isMoney ? formatShortMoney(value) : texts.results.ftd({ count: value }));
   const sorted = [...result].sort(compareMade);

@@ -84,7 +84,7 @@ export function TicketForm(props: Props) {
     >
       {children}
       <TextArea
-        label={texts.ticketForm.message}
+        label={texts.chat.message}
         value={text}
         minLength={minLength}
         maxLength={maxTextLength}

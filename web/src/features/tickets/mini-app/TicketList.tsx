@@ -75,7 +75,7 @@ export function TicketList({ type }: { type: TicketType }) {
 }
 
 function Tickets({ tickets }: { tickets: Ticket[] }) {
-  if (tickets.length === 0) return <EmptyState>{texts.common.nothingFound}</EmptyState>;
+  if (tickets.length === 0) return <EmptyState>{texts.app.nothingFound}</EmptyState>;
   return (
     <ul className={rows.rows}>
       {tickets.map((ticket) => (

@@ -8,12 +8,12 @@ import styles from './CharacterChoice.module.css';
 export function CharacterChoice({ chosen, onClose }: { chosen: string | null; onClose: () => void }) {
   const { data, ...query } = useListCharactersQuery();
   const { submit, isBusy } = useSubmit(useChooseCharacterMutation(), {
-    successText: texts.character.updated,
+    successText: texts.characterUpdated,
     onDone: onClose,
   });
 
   return (
-    <Sheet title={texts.character.title} onClose={onClose}>
+    <Sheet title={texts.home.character} onClose={onClose}>
       {data ? (
         <div className={styles.characters}>
           {data.map((name) => (

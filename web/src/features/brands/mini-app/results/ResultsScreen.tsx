@@ -71,7 +71,7 @@ function Results({ days, isFtd, page }: { days: Days | null; isFtd: boolean; pag
 
 function Entries({ entries }: { entries: ResultEntry[] }) {
   if (entries.length === 0)
-    return <EmptyState hint={texts.ownResults.noneHint}>{texts.ownResults.none}</EmptyState>;
+    return <EmptyState hint={texts.ownResults.noneHint}>{texts.results.nothing}</EmptyState>;
   return (
     <ul className={rows.rows}>
       {entries.map((entry, index) => (
@@ -104,7 +104,7 @@ function ResultDays() {
       <ZoneNote>{texts.zones.days}</ZoneNote>
       {currentData ? (
         currentData.days.length === 0 ? (
-          <EmptyState hint={texts.ownResults.noDaysHint}>{texts.ownResults.none}</EmptyState>
+          <EmptyState hint={texts.ownResults.noDaysHint}>{texts.results.nothing}</EmptyState>
         ) : (
           <ul className={rows.rows}>
             {currentData.days

@@ -116,7 +116,7 @@ export const isDuplicate = (one: ReportDraft, other: ReportDraft) =>
 /** "$100.50 for 48213" */
 export function describeReport(draft: ReportDraft): string {
   const [amount, client] = [formatShortMoney(parseAmount(draft) ?? 0), cleanId(draft.client_id)];
-  return client ? texts.report.depositFor({ amount, client }) : texts.report.deposit({ amount });
+  return client ? texts.report.depositFor({ amount, client }) : amount;
 }
 
 /** The start of the current reporting day (GMT-4) in Unix seconds. `now`: in milliseconds. */

@@ -35,7 +35,7 @@ export function TicketScreen() {
     <>
       <PageHeader title={texts.chat.ticket({ id })} backTo={buildHomeHref(brandId)} />
       {getErrorStatus(error) === 404 ? (
-        <EmptyState>{texts.common.nothingFound}</EmptyState>
+        <EmptyState>{texts.app.nothingFound}</EmptyState>
       ) : (
         <ErrorState error={error} onRetry={refetch} />
       )}
