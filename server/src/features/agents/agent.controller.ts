@@ -26,7 +26,7 @@ export class AgentController {
   @Get()
   @Access({ staff: 'users' })
   @Description(
-    'A present or former member of brands within reach, as staff see them. Data of other brands is left out. Notes are about the person, so all of them are listed, whatever the brands of their authors.',
+    'A present or former member of brands within reach, as staff see them. Data of other brands is omitted. Notes are about the person, so all of them are listed, whatever the brands of their authors.',
   )
   @Returns(AgentView)
   getAgent(@CurrentCaller() caller: Caller, @IdParam() id: number) {

@@ -48,7 +48,7 @@ const SetupSteps = z
     brand_id: z.int().nullable(),
     has_members: z.boolean(),
     has_targets: z.boolean(),
-    /** Whether a brand has another report hour than the default, or a report was sent. */
+    /** Whether a brand has a report hour other than the default, or a report was sent. */
     has_report_hour: z.boolean(),
     has_managers: z.boolean(),
     has_deposit: z.boolean(),

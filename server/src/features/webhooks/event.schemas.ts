@@ -33,7 +33,7 @@ const commonFields = {
   id: z.int(),
   brand_id: z.int(),
   brand: z.string(),
-  /** 1 for the first event of this object, 2 for the next, without gaps. */
+  /** 1 for the first event of this object, 2 for the next, and so on. There is a gap only after a recovery of the database. */
   sequence: z.int(),
 };
 

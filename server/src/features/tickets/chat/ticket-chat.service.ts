@@ -18,7 +18,7 @@ import type { Side } from '../records/ticket.sql.js';
 type CanRead = (ticket: ChatPage['ticket']) => boolean;
 
 export interface NewMessage {
-  /** Null: a program wrote it, with the API key. */
+  /** Null: a program wrote it with an API key. */
   userId: number | null;
   apiKeyId: number | null;
   message: string;
@@ -38,9 +38,8 @@ export class TicketChatService {
   ) {}
 
   /**
-   * Marks the chat as read, and returns it. Marks first, so that a message that is stored later stays unread. Most chats
-   * have nothing to mark, and then one statement is enough. Throws 404 for a ticket that the caller may not read, as for a
-   * missing one.
+   * Marks the chat as read, and returns it. Marks it first, so that a message that is stored in between stays unread. Most chats have
+   * nothing to mark, and then one statement is enough. Throws 404 for a ticket that is missing or that the caller may not read.
    */
   async open(side: Side, id: number, range: ChatRange, canRead: CanRead) {
     const chat = await this.getPage(side, id, range, canRead);
@@ -54,12 +53,12 @@ export class TicketChatService {
     });
   }
 
-  /** Like `open`, for a program with an API key: without notes, and the chat stays unread. */
+  /** Like `open`, for a program with an API key: omits notes, and leaves the chat unread. */
   async read(id: number, range: ChatRange, canRead: CanRead) {
     return this.addLinks(await this.getPage('program', id, range, canRead));
   }
 
-  /** Stores a message in a locked ticket with what it changes there, and returns it as in the chat. */
+  /** Stores a message in a locked ticket with the change of the ticket, and returns it as in the chat. */
   async addMessage(
     { id: ticketId, messageId: id }: Pick<TicketLockedForMessage, 'id' | 'messageId'>,
     { files, ...message }: NewMessage,

@@ -86,7 +86,7 @@ export class TicketDeskService {
     );
   }
 
-  /** Stores a reply, whose files are stored already. The person who replies first becomes the assignee. */
+  /** Stores a reply whose files have already been stored. The person who replies first becomes the assignee. */
   writeStored(
     caller: Caller | ApiKeyCaller,
     id: number,
@@ -119,7 +119,7 @@ export class TicketDeskService {
       brandId,
       about: {
         ...{ message_id: messageId, files: files.length },
-        // For an undo.
+        // For undoing the closing.
         ...(shouldClose && { unread_by_staff: ticket.unreadByStaff }),
       },
       before: toAuditFields(ticket),

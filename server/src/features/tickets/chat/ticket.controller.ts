@@ -49,7 +49,7 @@ export class TicketController {
   @Get(':id')
   @Access({ staff: 'tickets', apiKey: 'tickets:read' })
   @Description(
-    `${CHAT_DESCRIPTION} \`events\` has the assignments, closings, reopenings, merges and changes of tags in the time of these messages. To API keys it shows no notes, and keeps the unread mark.`,
+    `${CHAT_DESCRIPTION} \`events\` has the assignments, closings, reopenings, merges and changes of tags in the time of these messages. For API keys there are no notes, and the ticket stays unread.`,
   )
   @Returns(StaffChat)
   getTicket(
@@ -66,7 +66,7 @@ export class TicketController {
   @Limited(messageLimit)
   @AcceptsFiles({ text: true })
   @Description(
-    'Text, up to five files, or both. `is_closed_message` 1 closes the ticket. What an API key writes has no `user_id`: its owner sees that Support wrote it, and staff see the name of the key. It assigns the ticket to nobody.',
+    'Sends a text, up to five files, or both. `is_closed_message` 1 closes the ticket. A message of an API key has no `user_id`: the owner sees a message of Support, and staff see the name of the key. It does not assign the ticket.',
   )
   @Errors({ 409: ['ticket is closed'] })
   @Returns(StaffMessageView, HttpStatus.CREATED)
@@ -81,7 +81,7 @@ export class TicketController {
 
   @Get(':id/history')
   @Access({ staff: 'tickets' })
-  @Description('What was done to a ticket, newest first.')
+  @Description('The changes of a ticket, newest first.')
   @Returns(HistoryPage)
   getTicketHistory(
     @CurrentCaller() caller: Caller,
@@ -94,7 +94,7 @@ export class TicketController {
   @Get('search')
   @Access({ staff: 'tickets', apiKey: 'tickets:read' })
   @Description(
-    'By words (`q`) of titles, messages, notes and names of owners, where typing errors are forgiven; by status, type, brand and assignee (`none`: nobody yet); or by id, also written `#8`. By default new ones come oldest first, those in work and closed ones by their last message; `order` overrides that. `user_id`: of the person who opened them. `closed` 0: open ones. `mentioned` 1: with a note that mentions the caller. `tag`: with this tag. Snoozed tickets are left out unless `snoozed` is 1, or `q`, `user_id` or `id` is given. `overdue` 1: open ones whose `due_at` is over. CEO tickets are for ceo and admin. For API keys, `q` does not search notes.',
+    'Searches by words (`q`) of titles, messages, notes and names of owners, with tolerance for typos; by status, type, brand and assignee (`none`: unassigned); or by id, also written `#8`. By default, new tickets come oldest first, and those in work or closed by their last message; `order` overrides this. `user_id`: the owner. `closed` 0: open tickets. `mentioned` 1: with a note that mentions the caller. `tag`: with this tag. Snoozed tickets are omitted unless `snoozed` is 1, or `q`, `user_id` or `id` is given. `overdue` 1: open tickets whose `due_at` has passed. Only CEOs and admins find tickets to the CEO. For API keys, `q` does not search notes.',
   )
   @Returns(TicketPage)
   searchTickets(
@@ -106,7 +106,7 @@ export class TicketController {
 
   @Get(':id/staff')
   @Access({ staff: 'tickets' })
-  @Description('The staff who may read the ticket: to whom it can be assigned, and whom a note can mention.')
+  @Description('The staff who may read the ticket. It can be assigned to them, and notes can mention them.')
   @Returns(TicketReaders)
   listTicketStaff(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.assignment.listReaders(caller, id);
@@ -115,7 +115,7 @@ export class TicketController {
   @Post(':id/assign')
   @Access({ staff: 'tickets' })
   @Description(
-    'To a person of the staff who may read the ticket, or to nobody (`null`). The bot tells the assignee. A new ticket stays new until somebody answers.',
+    'Assigns a ticket to a member of staff who may read it, or unassigns it (`null`). The bot notifies the assignee. A new ticket stays new until staff reply.',
   )
   @Errors({ 409: ['ticket is closed'] })
   @Returns(OpenedTicket)
@@ -129,7 +129,9 @@ export class TicketController {
 
   @Post(':id/reopen')
   @Access({ staff: 'tickets' })
-  @Description('Takes a closed ticket into work again. Its owner is told, and its assignee stays.')
+  @Description(
+    'Reopens a closed ticket, which is then in work. Its owner is notified, and its assignee stays.',
+  )
   @Errors({ 409: ['ticket is not closed', 'ticket is merged'] })
   @Returns(OpenedTicket)
   reopenTicket(@CurrentCaller() caller: Caller, @IdParam() id: number) {
@@ -139,7 +141,7 @@ export class TicketController {
   @Post(':id/merge')
   @Access({ staff: 'tickets' })
   @Description(
-    'Moves all messages and notes into another open ticket of the same owner and brand. They keep their ids and times, and `origin_ticket_id` says where they were written. This ticket is closed with `merged_into`; the other one gets its tags and, if it has none, its assignee. The owner is told.',
+    'Moves all messages and notes into another open ticket of the same owner and brand. They keep their ids and times, and have the ticket in which they were written in `origin_ticket_id`. This ticket is closed, with `merged_into`. The other one gets its tags, and its assignee unless it is already assigned. The owner is notified.',
   )
   @Errors({ 409: ['ticket is closed', 'ticket is merged', 'different owner', 'different brand'] })
   @Returns(OpenedTicket)
@@ -154,7 +156,7 @@ export class TicketController {
   @Post(':id/unmerge')
   @Access({ staff: 'tickets' })
   @Description(
-    'Parts a merged ticket again, within 7 days. It is open and gets its messages and notes back. What was written since stays where it was written. The owner is told.',
+    'Undoes a merge, within 7 days. The ticket is open, and gets its messages and notes back. Messages that were written since stay in the other ticket. The owner is notified.',
   )
   @Errors({ 409: ['ticket is not merged', 'too late', 'edited before'] })
   @Returns(OpenedTicket)
@@ -165,7 +167,7 @@ export class TicketController {
   @Post(':id/snooze')
   @Access({ staff: 'tickets' })
   @Description(
-    'Takes an open ticket out of lists and counts until a time, or until its owner writes. `until`: Unix seconds in the future, at most a year away; `null` ends the snooze. Searches by `id`, `q`, `user_id` or `snoozed` still find it.',
+    'Omits an open ticket from lists and counts until a time, or until its owner writes. `until`: Unix seconds in the future, at most a year away; `null` ends the snooze. Searches by `id`, `q`, `user_id` or `snoozed` still find it.',
   )
   @Errors({ 409: ['ticket is closed'] })
   @Returns(SnoozedTicket)
@@ -182,7 +184,7 @@ export class TicketController {
   @AcceptsIdempotencyKey()
   @Limited(messageLimit)
   @Description(
-    'A note for staff alone. `@` and the name of a colleague who may read the ticket mentions them, and the bot tells them.',
+    'Writes a note that only staff see. `@` with the name of a colleague who may read the ticket mentions them, and the bot notifies them.',
   )
   @Errors({ 409: ['ticket is closed'] })
   @Returns(StaffMessageView, HttpStatus.CREATED)
@@ -198,7 +200,7 @@ export class TicketController {
   @Post(':id/presence')
   @Access({ staff: 'tickets' })
   @Description(
-    'Says that the caller looks at the ticket, and whether they write. Repeat it every 10 seconds: after 20 seconds the caller counts as gone. The live streams of staff who may read the ticket tell it.',
+    'Reports that the caller is viewing the ticket, and whether they are typing. Repeat it every 10 seconds: after 20 seconds without it, the caller has left. The live streams of staff who may read the ticket receive it.',
   )
   @Returns(Done)
   reportTicketPresence(
@@ -211,7 +213,7 @@ export class TicketController {
 
   @Delete(':id/presence')
   @Access({ staff: 'tickets' })
-  @Description('The caller has closed the ticket. The live streams tell it at once.')
+  @Description('Reports that the caller no longer views the ticket. The live streams receive it at once.')
   @Returns(Done)
   leaveTicket(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.presence.publishPresence(caller, id, null);

@@ -281,4 +281,4 @@ export interface PresenceSignal {
 
 /** The description of the two calls that read a chat. */
 export const CHAT_DESCRIPTION =
-  'The ticket and its newest 50 messages, newest first. `before` and `after` take the id of a message, for older and newer ones. Reading takes off the unread mark.';
+  'The ticket and its newest 50 messages, newest first. `before` and `after` take the id of a message, for older and newer ones. Reading removes the unread mark.';
