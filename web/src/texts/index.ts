@@ -17,6 +17,8 @@ type Loaders<Texts> = Partial<Record<Language, PartLoader<Texts>>> & { en: PartL
 
 const firstTextLoaders: Loaders<FirstTexts> = {
   en: createPartLoader('en', () => import('./en')),
+  ru: createPartLoader('ru', () => import('./ru')),
+  uk: createPartLoader('uk', () => import('./uk')),
   tr: createPartLoader('tr', () => import('./tr')),
   ar: createPartLoader('ar', () => import('./ar')),
 };
