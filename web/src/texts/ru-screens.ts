@@ -1,5 +1,5 @@
 import { createFormats } from './formats';
-import type { ScreenTexts } from './index';
+import type { ScreenTexts } from './en-screens';
 
 const { t, rich, change, count, list, number, percent, plural, shortMoney } = createFormats('ru');
 
@@ -9,7 +9,7 @@ export const ruScreens = {
     none: 'Без имени',
   },
   deposits: {
-    types: { retention: 'Retention', ftd: 'FTD' },
+    types: { retention: 'Повторный', ftd: 'FTD' },
     statuses: {
       wait: 'На проверке',
       accept: 'Принят',
@@ -230,6 +230,7 @@ export const ruScreens = {
     again: 'Ещё раз',
     againFor: (p) => t`Тот же клиент ещё раз: ${p.client}`,
     sameClient: 'Тот же клиент ещё раз',
+    becomes: '→',
     anyDay: 'Любой день',
     clearPeriod: 'Сбросить период',
     firstDay: 'Выберите первый день',

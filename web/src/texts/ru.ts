@@ -1,4 +1,4 @@
-import type { FirstTexts } from './index';
+import type { FirstTexts } from './en';
 import { createFormats } from './formats';
 
 const { t, rich, formats, count, number, percent, plural, shortDays, shortMoney } = createFormats('ru');

@@ -5,13 +5,19 @@ import { ar } from './ar';
 import { arScreens } from './ar-screens';
 import { en, type FirstTexts } from './en';
 import { enScreens, type ScreenTexts } from './en-screens';
+import { ru } from './ru';
+import { ruScreens } from './ru-screens';
 import { tr } from './tr';
 import { trScreens } from './tr-screens';
+import { uk } from './uk';
+import { ukScreens } from './uk-screens';
 
 const english = { ...en, ...enScreens };
 /** A line for each language. */
 const translations: [string, FirstTexts & ScreenTexts][] = [
   ['en', english],
+  ['ru', { ...ru, ...ruScreens }],
+  ['uk', { ...uk, ...ukScreens }],
   ['tr', { ...tr, ...trScreens }],
   ['ar', { ...ar, ...arScreens }],
 ];

@@ -1,5 +1,5 @@
 import { createFormats } from './formats';
-import type { ScreenTexts } from './index';
+import type { ScreenTexts } from './en-screens';
 
 const { t, rich, change, count, list, number, percent, plural, shortMoney } = createFormats('uk');
 
@@ -9,7 +9,7 @@ export const ukScreens = {
     none: 'Без імені',
   },
   deposits: {
-    types: { retention: 'Retention', ftd: 'FTD' },
+    types: { retention: 'Повторний', ftd: 'FTD' },
     statuses: {
       wait: 'На перевірці',
       accept: 'Прийнято',
@@ -226,6 +226,7 @@ export const ukScreens = {
     again: 'Ще раз',
     againFor: (p) => t`Той самий клієнт ще раз: ${p.client}`,
     sameClient: 'Той самий клієнт ще раз',
+    becomes: '→',
     anyDay: 'Будь-який день',
     clearPeriod: 'Скинути період',
     firstDay: 'Виберіть перший день',
