@@ -277,15 +277,20 @@ export class Ledger {
   private async publish(
     deposits: { id: number; brandId: number; agentIds: (number | null)[]; isResult: boolean }[],
   ): Promise<void> {
-    for (const brandId of new Set(deposits.map((deposit) => deposit.brandId))) {
+    // Not one after another, because the statement next to it may be one of the last in its transaction.
+    const published = [...new Set(deposits.map((deposit) => deposit.brandId))].flatMap((brandId) => {
       const brandDeposits = deposits.filter((deposit) => deposit.brandId === brandId);
       const people = [...new Set(brandDeposits.flatMap(({ agentIds }) => agentIds))].filter(
         (id) => id !== null,
       );
-      await this.changes.publish('deposits', brandId, { ids: brandDeposits.map(({ id }) => id), people });
-      if (brandDeposits.some(({ isResult }) => isResult))
-        await this.changes.publish('results', brandId, { forMembers: true });
-    }
+      const ids = brandDeposits.map(({ id }) => id);
+      const isResult = brandDeposits.some((deposit) => deposit.isResult);
+      return [
+        this.changes.publish('deposits', brandId, { ids, people }),
+        ...(isResult ? [this.changes.publish('results', brandId, { forMembers: true })] : []),
+      ];
+    });
+    await Promise.all(published);
   }
 
   private get columnByProperty(): Map<string, string> {

@@ -107,20 +107,20 @@ export class DecisionNotifier {
     );
   }
 
-  async notify(transitions: DepositTransition[]): Promise<void> {
+  /** Returns what queues the messages. The work that it does may be the last statements of the transaction. */
+  async prepare(transitions: DepositTransition[]): Promise<() => Promise<void>> {
     const deliveries = transitions.map(toDelivery);
     const recipientTelegramIds = [...new Set(deliveries.flatMap(listRecipientTelegramIds))];
     const [people, firstReplyReporters] = await Promise.all([
       recipientTelegramIds.length > 0 ? this.users.listByTelegramIds(recipientTelegramIds) : [],
       this.countRepliesAndListFirst(deliveries),
     ]);
-    await this.outbox.enqueue(
-      ...deliveries.flatMap((delivery) => [
-        ...this.buildReplies(delivery, people, firstReplyReporters),
-        ...this.buildPrivateNotices(delivery, people),
-        ...this.buildReactions(delivery),
-      ]),
-    );
+    const messages = deliveries.flatMap((delivery) => [
+      ...this.buildReplies(delivery, people, firstReplyReporters),
+      ...this.buildPrivateNotices(delivery, people),
+      ...this.buildReactions(delivery),
+    ]);
+    return () => this.outbox.enqueue(...messages);
   }
 
   private get heldSeconds(): number {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
-import { Transactional } from '../../../platform/database/database.js';
+import { Database, LastStatements, Transactional } from '../../../platform/database/database.js';
 import { type DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { type BulkResult, toBulkResult } from '../../../platform/lists/bulk.rules.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
@@ -35,6 +35,7 @@ interface Decision {
 @Injectable()
 export class DecisionService {
   constructor(
+    private readonly database: Database,
     private readonly ledger: Ledger,
     private readonly deposits: DepositQueries,
     private readonly repository: DepositRepository,
@@ -44,17 +45,15 @@ export class DecisionService {
     private readonly clock: Clock,
   ) {}
 
-  @Transactional()
-  accept(caller: Caller, id: number, edit: AcceptDeposit): Promise<ApiDeposit> {
+  async accept(caller: Caller, id: number, edit: AcceptDeposit): Promise<ApiDeposit> {
     const incompleteError = findIncompleteError({ clientId: edit.client_id, agentId: edit.agent_id });
     if (incompleteError) throw incompleteError;
-    return this.decideOne(caller, id, { outcome: 'accept', edit });
+    return this.database.transaction(() => this.decideOne(caller, id, { outcome: 'accept', edit }));
   }
 
-  @Transactional()
-  close(caller: Caller, id: number, { status, reason }: CloseDeposit): Promise<ApiDeposit> {
+  async close(caller: Caller, id: number, { status, reason }: CloseDeposit): Promise<ApiDeposit> {
     assertReasonAllowed(status, reason);
-    return this.decideOne(caller, id, { outcome: status, reason });
+    return this.database.transaction(() => this.decideOne(caller, id, { outcome: status, reason }));
   }
 
   /** Decides each deposit independently, as the agent wrote it. */
@@ -70,7 +69,7 @@ export class DecisionService {
       reason,
       asOf: asOf === undefined ? undefined : new Date(asOf),
     });
-    if (transitions.length > 0) await this.store(outcome, transitions);
+    if (transitions.length > 0) await (await this.prepareStoring(outcome, transitions))();
     return toBulkResult(uniqueIds, refusals);
   }
 
@@ -87,15 +86,18 @@ export class DecisionService {
     await Promise.all([this.outbox.withdraw(listMessageKeys(deposit)), this.ledger.erase({ id }, events)]);
   }
 
-  private async decideOne(caller: Caller, id: number, decision: Decision): Promise<ApiDeposit> {
+  private async decideOne(
+    caller: Caller,
+    id: number,
+    decision: Decision,
+  ): Promise<LastStatements<ApiDeposit>> {
     const { transitions, refusals } = await this.lockAndEvaluate(caller, [id], decision);
     if (refusals.has(id)) throw refusals.get(id)!;
-    // Sent together; PostgreSQL reads the deposit after the update.
-    const [, deposit] = await Promise.all([
-      this.store(decision.outcome, transitions),
-      this.deposits.get(caller, id),
-    ]);
-    return deposit;
+    const store = await this.prepareStoring(decision.outcome, transitions);
+    // PostgreSQL reads the deposit after the update.
+    return new LastStatements(
+      Promise.all([store(), this.deposits.get(caller, id)]).then(([, deposit]) => deposit),
+    );
   }
 
   /** Locks the deposits, and evaluates the decision on each: the transitions to store, and why others are refused. */
@@ -147,7 +149,12 @@ export class DecisionService {
     return { ...after, reason: reason ?? null };
   }
 
-  private async store(outcome: Outcome, transitions: DepositTransition[]): Promise<void> {
-    await Promise.all([this.writer.update(outcome, transitions), this.notifier.notify(transitions)]);
+  /** Returns what stores the decisions and queues their messages, which may be the last statements of the transaction. */
+  private async prepareStoring(
+    outcome: Outcome,
+    transitions: DepositTransition[],
+  ): Promise<() => Promise<unknown>> {
+    const enqueueMessages = await this.notifier.prepare(transitions);
+    return () => Promise.all([this.writer.update(outcome, transitions), enqueueMessages()]);
   }
 }
