@@ -47,7 +47,7 @@ export async function newDeposit(
     ...deposit,
   };
   const id = await withLedger(db, (ledger) => ledger.create(content));
-  return db.findOneByOrFail(Deposit, { id: id! });
+  return db.findOneByOrFail(Deposit, { id });
 }
 
 /** The body of a call that accepts a deposit for the agent. */

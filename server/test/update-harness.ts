@@ -45,7 +45,10 @@ class UpdateHarness {
   }
 
   /** Creates a handler of updates, and a factory of receivers. */
-  newHandler(compose: (bot: Composer<BotContext>) => void, env: Record<string, string> = {}) {
+  newHandler(
+    compose: (bot: Composer<BotContext>, registry: BotRegistry) => void,
+    env: Record<string, string> = {},
+  ) {
     const config = readConfig({
       NODE_ENV: 'test',
       RUN: 'bot',
@@ -57,7 +60,7 @@ class UpdateHarness {
     });
     const registry = new BotRegistry();
     const bot = new Composer<BotContext>();
-    compose(bot);
+    compose(bot, registry);
     registry.use(bot);
     return newUpdateParts(this.db, config, registry, this.chatMigrations);
   }

@@ -9,9 +9,11 @@ export class UserBot {
     registry: BotRegistry,
     private readonly users: UserService,
   ) {
-    registry.registerWatcher(async ({ from }) => {
-      if (!from) return;
-      const { id, username, language_code: languageCode } = from;
+    registry.registerWatcher(async ({ from, storedPerson }) => {
+      if (!from || !storedPerson) return;
+      const { id, username = null, language_code: languageCode = null } = from;
+      const hasLanguage = languageCode === null || languageCode === storedPerson.languageCode;
+      if (username === storedPerson.username && hasLanguage) return;
       await this.users.updateFromTelegram({ id: String(id), username, languageCode });
     });
   }

@@ -19,7 +19,8 @@ import {
   isRecent,
   getWrittenAt,
 } from './reports/deposit-report.rules.js';
-import { DepositReportService } from './reports/deposit-report.service.js';
+import { isLikelyForm } from './forms/deposit-form.rules.js';
+import { DepositReportService, type MessageLookup } from './reports/deposit-report.service.js';
 import { PENDING_BUTTON } from './private-chat/pending-form.rules.js';
 import { PendingFormService } from './private-chat/pending-form.service.js';
 import { PhotoService } from './reports/photo.service.js';
@@ -27,6 +28,8 @@ import { PhotoService } from './reports/photo.service.js';
 /** Handles messages, edits and buttons of the deposit form in a brand's chat, and of the `/deposit` dialogue in private. */
 @Injectable()
 export class DepositFormBot extends Composer<BotContext> {
+  private readonly lookups = new WeakMap<BotContext, MessageLookup>();
+
   constructor(
     registry: BotRegistry,
     private readonly reports: DepositReportService,
@@ -46,7 +49,16 @@ export class DepositFormBot extends Composer<BotContext> {
     );
     this.action(AGENT_BUTTON, (ctx) => this.chooseAgent(ctx, ctx.match.input));
     this.on(['message', 'edited_message'], (ctx, next) => this.handleReport(ctx, next));
+    registry.registerWatcher((ctx) => this.prepareForm(ctx));
     registry.use(this);
+  }
+
+  /** Reads what a form in a group needs together with the lock of its update. */
+  private async prepareForm(ctx: BotContext): Promise<void> {
+    if (!ctx.message || !ctx.from || ctx.chat?.type === 'private' || !isLikelyForm(ctx.text ?? '')) return;
+    const photosSentUntil = 'text' in ctx.message ? new Date(ctx.message.date * 1_000) : null;
+    const lookup = await this.reports.prepare(toReportMessage(ctx)!, ctx.me, ctx.now, photosSentUntil);
+    this.lookups.set(ctx, lookup);
   }
 
   /** Everybody in a group sees the buttons below "Who is “Ana”?". Only the sender of the form may press them. */
@@ -104,7 +116,12 @@ export class DepositFormBot extends Composer<BotContext> {
       const isNeeded = isVital(reply) || reply.key !== undefined;
       return this.show(ctx, reply, { replyTo: message.messageId, isVital: isNeeded });
     }
-    const reply = await this.reports.handleMessage(message, ctx.me, ctx.now);
+    const lookup = this.lookups.get(ctx);
+    const reply = await this.reports.handleMessage(message, ctx.me, ctx.now, {
+      // A newer edit of the message may have replaced its text since.
+      lookup: lookup?.message.text === message.text ? lookup : undefined,
+      runCreation: (create) => ctx.beforeCommit(create),
+    });
     if (!reply) return next();
     if (reply.reaction)
       ctx.reactOrReply(reply.reaction.emoji, reply.text, { supersedes: reply.reaction.supersedes });
@@ -151,7 +168,8 @@ export class PhotoBot {
       const message = ctx.message ?? ctx.editedMessage;
       if (!message) return;
       if ('photo' in message || 'document' in message) return photos.storePhoto(message, ctx.currentChatId);
-      if (ctx.message && 'text' in message) await photos.linkToForm(message, ctx.now);
+      if (ctx.message && 'text' in message && ctx.chat?.type === 'private')
+        await photos.linkToForm(message, ctx.now);
     });
   }
 }

@@ -27,8 +27,8 @@ export class DepositWriter {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates a waiting deposit, and returns its id. Null: its form has already created one. The ledger sets `subjectId`. */
-  create(deposit: NewDeposit & DepositContent & { id?: number }): Promise<number | null> {
+  /** Creates a waiting deposit, and returns its id. The ledger sets `subjectId`. */
+  create(deposit: NewDeposit & DepositContent & { id?: number }): Promise<number> {
     return this.ledger.create(
       deposit,
       auditEntryFor('report', { before: null, after: { id: 0, ...deposit } }),

@@ -123,20 +123,17 @@ export class Ledger {
     );
   }
 
-  /** Creates a deposit and its audit entry. Returns the deposit's id, or null if its form has one. `id`: from `reserveId`. */
-  async create(
-    { id, ...deposit }: NewDeposit & { id?: number },
-    entry?: AuditInsert,
-  ): Promise<number | null> {
+  /** Creates a deposit and its audit entry, and returns the deposit's id. `id`: if it is reserved already. */
+  async create({ id, ...deposit }: NewDeposit & { id?: number }, entry?: AuditInsert): Promise<number> {
     const properties: Property[] = id === undefined ? insertedProperties : ['id', ...insertedProperties];
     const columns = this.toColumns(properties).join(', ');
     const row = { ...defaults, ...deposit };
     const publishCreated = (createdId: number) =>
       this.publish([{ id: createdId, brandId: row.brandId, agentIds: [row.agentId], isResult: false }]);
-    const inserted = this.database.row<{ id: number }>(
+    const inserted = this.database.value<number>(
       `with inserted as (
          insert into deposits (${columns}) select ${columns} from json_populate_recordset(null::deposits, $1::json)
-         on conflict do nothing returning *
+         returning *
        ), deltas as (${appendDeltasSql('select 1 as sign, * from inserted')}), refreshes as (${enqueueCardRefreshSql('inserted')}),
        ${recordCtesSql('$2', { subjectId: 'inserted.id', from: 'cross join inserted' })}
        select id from inserted`,
@@ -144,10 +141,9 @@ export class Ledger {
     );
     // Published without waiting for the statement, which may be one of the last in its transaction.
     if (id !== undefined) return Promise.all([inserted, publishCreated(id)]).then(() => id);
-    const created = await inserted;
-    if (!created) return null;
-    await publishCreated(created.id);
-    return created.id;
+    const createdId = await inserted;
+    await publishCreated(createdId);
+    return createdId;
   }
 
   /**

@@ -21,6 +21,24 @@ export const depositsOfSlipSql = `deposits d where d.chat_id = s.chat_id and d.m
   ) || ${albumMessageIdSql('s.album')})`;
 
 /**
+ * Links earlier photos of the sender in the same place with a form, unless they have one or another form lies between. `$1` to
+ * `$8`: from `toLinkParameters`.
+ */
+export const linkSlipsSql = `
+  update deposit_slips s set album = 'message ' || $3::bigint,
+    next_attempt_at = case when next_attempt_at = $7 then $8 else next_attempt_at end
+  where s.chat_id = $1 and s.message_id < $3::bigint and s.thread_id is not distinct from $2
+    and s.sender_telegram_id = $4 and s.status <> 'gone' and s.sent_at between $5 and $6
+    and not exists (select from ${depositsOfSlipSql})
+    and not exists (
+      select from deposits d where d.chat_id = $1 and d.reporter_telegram_id = $4
+        and d.message_id > s.message_id and d.message_id < $3::bigint
+    )
+    and not exists (
+      select from pending_forms p where p.telegram_id = $1 and s.album = 'message ' || p.message_id
+    )`;
+
+/**
  * Marks the slips of messages and of their albums as gone, unless a deposit of the album remains. `$1` and `$2` are parallel
  * arrays: the ids of chats, and of messages in them.
  */

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { DepositSlip } from './slip.entity.js';
-import { MAX_ATTEMPTS, type NewSlip } from './slip.rules.js';
-import { depositsOfSlipSql, isSlipOfDepositSql, albumMessageIdSql } from '../ledger/slip.sql.js';
+import { type FormLocation, MAX_ATTEMPTS, NEVER, type NewSlip, toLinkParameters } from './slip.rules.js';
+import {
+  depositsOfSlipSql,
+  isSlipOfDepositSql,
+  linkSlipsSql,
+  albumMessageIdSql,
+} from '../ledger/slip.sql.js';
 
 type DueSlip = Pick<DepositSlip, 'id' | 'fileId' | 'givenName' | 'name' | 'attempts'>;
-
-/** `nextAttemptAt` of a photo that belongs to no form yet. */
-const NEVER = new Date('9999-01-01T00:00:00Z');
 
 const hasDepositSql = `exists (select from ${depositsOfSlipSql})`;
 
@@ -57,28 +59,9 @@ export class SlipRepository {
     await this.slips.update({ id, nextAttemptAt: NEVER }, { nextAttemptAt: now });
   }
 
-  /** Links earlier photos of the sender in the same place with a form, unless they have one or another form lies between. */
-  async linkToForm(
-    form: { chatId: string; threadId: string | null; messageId: string; senderTelegramId: string },
-    { sentAfter, sentUntil }: { sentAfter: Date; sentUntil: Date },
-    now: Date,
-  ): Promise<void> {
-    const { chatId, threadId, messageId, senderTelegramId } = form;
-    await this.database.execute(
-      `update deposit_slips s set album = 'message ' || $3::bigint,
-         next_attempt_at = case when next_attempt_at = $7 then $8 else next_attempt_at end
-       where s.chat_id = $1 and s.message_id < $3::bigint and s.thread_id is not distinct from $2
-         and s.sender_telegram_id = $4 and s.status <> 'gone' and s.sent_at between $5 and $6
-         and not exists (select from ${depositsOfSlipSql})
-         and not exists (
-           select from deposits d where d.chat_id = $1 and d.reporter_telegram_id = $4
-             and d.message_id > s.message_id and d.message_id < $3::bigint
-         )
-         and not exists (
-           select from pending_forms p where p.telegram_id = $1 and s.album = 'message ' || p.message_id
-         )`,
-      [chatId, threadId, messageId, senderTelegramId, sentAfter, sentUntil, NEVER, now],
-    );
+  /** Links earlier photos of the sender with a form, which was sent at `sentAt`. */
+  async linkToForm(form: FormLocation, sentAt: Date, now: Date): Promise<void> {
+    await this.database.execute(linkSlipsSql, toLinkParameters(form, sentAt, now));
   }
 
   async markGone(id: number): Promise<void> {

@@ -18,6 +18,29 @@ export type NewSlip = Pick<
   | 'sentAt'
 > & { isEdit: boolean; isTooLarge: boolean };
 
+/** `nextAttemptAt` of a photo that belongs to no form yet. */
+export const NEVER = new Date('9999-01-01T00:00:00Z');
+
+/** A photo belongs to a form that follows within this time. */
+const PHOTO_BEFORE_FORM_MS = 120_000;
+
+export interface FormLocation {
+  chatId: string;
+  threadId: string | null;
+  messageId: string;
+  senderTelegramId: string;
+}
+
+/** The parameters of `linkSlipsSql`. `sentAt`: when the form was sent; null: no photos are linked with it. */
+export const toLinkParameters = (
+  { chatId, threadId, messageId, senderTelegramId }: FormLocation,
+  sentAt: Date | null,
+  now: Date,
+): unknown[] => {
+  const sentAfter = sentAt && new Date(sentAt.getTime() - PHOTO_BEFORE_FORM_MS);
+  return [chatId, threadId, messageId, senderTelegramId, sentAfter, sentAt, NEVER, now];
+};
+
 /** The pauses between the starts of attempts to download. The first is longer than any attempt. */
 const PAUSE_SECONDS = [120, 120, 300, 1_800, 7_200];
 

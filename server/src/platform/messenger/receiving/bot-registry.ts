@@ -5,6 +5,7 @@ import type { Button, MessageOptions } from '../api/message.js';
 import type { Markdown } from '../api/markdown.js';
 import type { QueueOptions } from '../sending/outgoing-message.js';
 import type { SeenBefore } from './seen-message.repository.js';
+import type { StoredPerson } from './update.repository.js';
 
 /** The sender of an update, as Telegram describes them. */
 export interface Person {
@@ -34,7 +35,9 @@ export interface BotContext extends Context {
   person: Person;
   /** The current id of the chat, which differs from that in older updates if the group became a supergroup. */
   currentChatId: string;
-  /** What was seen of the update's message before; `nothing` if the update has no text. */
+  /** Null: the person is not known. */
+  storedPerson: StoredPerson | null;
+  /** What was seen of the update's message before; `nothing` if the update has no text. Watchers do not know it yet. */
   seenBefore: SeenBefore;
   /**
    * Queues a message to the chat and thread of the update; with `reply`, as a reply to its message. Drops the message if the
@@ -51,6 +54,8 @@ export interface BotContext extends Context {
   tryConsumeReply(): Promise<boolean>;
   /** Shows the presser of a button a short text. */
   answerCbQuery(text?: string | Markdown, extra?: object): Promise<true>;
+  /** Starts `work` at the end of the transaction. Its statements are sent together with the commit. */
+  beforeCommit(work: () => Promise<unknown>): void;
   /** Starts `work` after the commit, not awaited. */
   afterCommit(work: () => Promise<void>): void;
 }
@@ -82,14 +87,20 @@ export class BotRegistry {
     this.firstComposer.use(composer);
   }
 
-  /** Registers a watcher that sees every update, before the handlers and in their transaction. */
+  /**
+   * Registers a watcher that sees every update, before the handlers and in their transaction. It does not know yet what was seen
+   * of the message before.
+   */
   registerWatcher(watcher: (ctx: BotContext) => Promise<void>): void {
     this.watchers.push(watcher);
   }
 
-  async handle(ctx: BotContext): Promise<void> {
-    // Their first statements are sent together, in the order of registration.
+  /** Runs the watchers. Their first statements are sent together, in the order of registration. */
+  async watch(ctx: BotContext): Promise<void> {
     await Promise.all(this.watchers.map((watcher) => watcher(ctx)));
+  }
+
+  async handle(ctx: BotContext): Promise<void> {
     const end = () => Promise.resolve();
     await this.firstComposer.middleware()(
       ctx,

@@ -5,7 +5,7 @@ import { Database } from '../../database/database.js';
 /** What was seen of a message before: nothing, the same text, or another text. */
 export type SeenBefore = 'nothing' | 'same text' | 'another text';
 
-interface SeenText {
+export interface SeenText {
   updateId: string;
   chatId: string;
   messageId: string;
@@ -20,39 +20,53 @@ export interface SeenResult {
   newerUpdateId: string | null;
 }
 
+/** No columns: the update has no text. */
+export interface SeenRow {
+  isSame?: boolean | null;
+  newerUpdateId?: string | null;
+}
+
 /** Telegram's times have a resolution of one second. Within a second, the order of arrival decides. */
 const IS_NEWER = 'excluded.edited_at >= s.edited_at';
+
+/**
+ * SQL that compares a text of a message with the newest one seen before, and stores its hash unless it is older. Of two
+ * concurrent transactions, the second sees what the first has stored. `first`: the number of the first of `toSeenParameters`.
+ * `source`: a table expression; without a row in it, nothing is stored and returned.
+ */
+export const recordSeenSql = (first: number, source = '(values (1)) one') => `
+  insert into seen_messages as s (chat_id, message_id, text_hash, edited_at, update_id, seen_at)
+  select $${first}::bigint, $${first + 1}::bigint, $${first + 2}::bytea, $${first + 3}::bigint, $${first + 4}::bigint,
+    $${first + 5}::timestamptz from ${source}
+  on conflict (chat_id, message_id) do update set
+    previous_hash = s.text_hash,
+    text_hash = case when ${IS_NEWER} then excluded.text_hash else s.text_hash end,
+    edited_at = case when ${IS_NEWER} then excluded.edited_at else s.edited_at end,
+    update_id = case when ${IS_NEWER} then excluded.update_id else s.update_id end,
+    seen_at = excluded.seen_at
+  returning s.previous_hash = $${first + 2}::bytea as "isSame", nullif(s.update_id, $${first + 4}::bigint) as "newerUpdateId"`;
+
+export const toSeenParameters = (
+  { chatId, messageId, text, editedAt, updateId }: SeenText,
+  now: Date,
+): unknown[] => {
+  const hash = createHash('sha256').update(text, 'utf8').digest();
+  return [chatId, messageId, hash, editedAt, updateId, now];
+};
+
+export const toSeenResult = ({ isSame = null, newerUpdateId = null }: SeenRow): SeenResult => ({
+  seenBefore: isSame === null ? 'nothing' : isSame ? 'same text' : 'another text',
+  newerUpdateId,
+});
 
 /** The newest texts of messages. Raw SQL for a conditional upsert. */
 @Injectable()
 export class SeenMessageRepository {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Compares a text of a message with the newest one seen before, and stores its hash unless it is older. Of two concurrent
-   * transactions, the second sees what the first has stored.
-   */
-  async recordSeen(
-    { chatId, messageId, text, editedAt, updateId }: SeenText,
-    now: Date,
-  ): Promise<SeenResult> {
-    const hash = createHash('sha256').update(text, 'utf8').digest();
-    const { isSame, newerUpdateId } = await this.database.onlyRow<{
-      isSame: boolean | null;
-      newerUpdateId: string | null;
-    }>(
-      `insert into seen_messages as s (chat_id, message_id, text_hash, edited_at, update_id, seen_at)
-       values ($1, $2, $3, $4, $5, $6)
-       on conflict (chat_id, message_id) do update set
-         previous_hash = s.text_hash,
-         text_hash = case when ${IS_NEWER} then excluded.text_hash else s.text_hash end,
-         edited_at = case when ${IS_NEWER} then excluded.edited_at else s.edited_at end,
-         update_id = case when ${IS_NEWER} then excluded.update_id else s.update_id end,
-         seen_at = excluded.seen_at
-       returning s.previous_hash = $3 as "isSame", nullif(s.update_id, $5) as "newerUpdateId"`,
-      [chatId, messageId, hash, editedAt, updateId, now],
-    );
-    return { seenBefore: isSame === null ? 'nothing' : isSame ? 'same text' : 'another text', newerUpdateId };
+  /** Like `recordSeenSql`, as a statement of its own. */
+  async recordSeen(seen: SeenText, now: Date): Promise<SeenResult> {
+    return toSeenResult(await this.database.onlyRow<SeenRow>(recordSeenSql(1), toSeenParameters(seen, now)));
   }
 
   /** Deletes messages seen before that time. Returns their number. */

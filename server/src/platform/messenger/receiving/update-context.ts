@@ -8,6 +8,7 @@ import { localize } from '../../../texts/texts.js';
 import type { Markdown } from '../api/markdown.js';
 import type { SeenBefore } from './seen-message.repository.js';
 import { getLane } from './update-lane.rules.js';
+import type { StoredPerson } from './update.repository.js';
 
 /** Rejects direct API calls, because replies must be sent only after the handler's commit. */
 class NoApiTelegram extends Telegram {
@@ -37,7 +38,7 @@ export const tooManyMessages = localize('common.tooManyMessages');
 export interface UpdateDetails {
   /** The current id of the update's chat; null if it has no chat. */
   currentChatId: string | null;
-  seenBefore: SeenBefore;
+  storedPerson: StoredPerson | null;
   /** The key prefix of the replies to the update, so that each is queued only once. */
   key: string;
   /** Counts a use, and returns the usage of its window. */
@@ -57,10 +58,12 @@ const getMessageId = (message: { message_id: number; ephemeral_message_id?: numb
 export class UpdateContext extends Context implements BotContext {
   /** The answers to the button press. The first one is sent after the commit. */
   readonly callbackAnswers: { callback_query_id?: string; text?: string | Markdown }[] = [];
+  readonly workBeforeCommit: (() => Promise<unknown>)[] = [];
   readonly workAfterCommit: (() => Promise<void>)[] = [];
   readonly queuedMessages: OutgoingMessage[] = [];
   readonly queuedEdits: MessageChange[] = [];
   readonly queuedReactions: OutgoingReaction[] = [];
+  private seen?: SeenBefore;
   private replyCount = 0;
   private isReplyAllowed?: Promise<boolean>;
 
@@ -78,8 +81,19 @@ export class UpdateContext extends Context implements BotContext {
     return this.details.currentChatId;
   }
 
+  get storedPerson(): StoredPerson | null {
+    return this.details.storedPerson;
+  }
+
   get seenBefore(): SeenBefore {
-    return this.details.seenBefore;
+    if (!this.seen) throw new Error('it is not known yet what was seen of this message');
+    return this.seen;
+  }
+
+  /** Sets what is known once the update is locked: what was seen of its message before, and its newest content. */
+  open(seenBefore: SeenBefore, update: Update): void {
+    this.seen = seenBefore;
+    Object.assign(this, { update: withCommand(update) });
   }
 
   get person(): Person {
@@ -159,6 +173,10 @@ export class UpdateContext extends Context implements BotContext {
     this.replyCount += 1;
     const key = `${this.details.key}:${this.replyCount}`;
     this.queuedEdits.push({ chatId: this.currentChatId, messageId: String(messageId), text, buttons, key });
+  }
+
+  beforeCommit(work: () => Promise<unknown>): void {
+    this.workBeforeCommit.push(work);
   }
 
   afterCommit(work: () => Promise<void>): void {

@@ -9,7 +9,7 @@ import { startSpan } from '../../tracing/tracing.js';
 import { MessengerApi } from '../api/messenger-api.js';
 import type { WaitingUpdate } from './update-lane.rules.js';
 import { type StoredUpdate, UpdateRepository } from './update.repository.js';
-import { UpdateProcessor } from './update-processor.service.js';
+import { AlreadyHandledError, UpdateProcessor } from './update-processor.service.js';
 
 const MAX_ATTEMPTS = 5;
 const RETRY_MS = 1_000;
@@ -91,12 +91,9 @@ export class UpdateHandler implements BackgroundService {
   }
 
   private async attempt(stored: StoredUpdate, botUser: UserFromGetMe): Promise<void> {
-    const ctx = await this.database.transaction(async () => {
-      const ctx = await this.processor.process(stored, this.updates.lockPending(stored), botUser);
-      if (!ctx) return null;
-      const ending = Promise.all([this.processor.enqueueReplies(ctx), this.updates.markHandled(stored.id)]);
-      return new LastStatements(ending.then(() => ctx));
-    });
+    const ctx = await this.database
+      .transaction(() => this.processor.process(stored, botUser))
+      .catch(returnNullIfHandled);
     if (ctx) this.processor.runAfterCommit(ctx);
   }
 
@@ -138,4 +135,9 @@ export class UpdateHandler implements BackgroundService {
       return work();
     });
   }
+}
+
+function returnNullIfHandled(error: unknown): null {
+  if (error instanceof AlreadyHandledError) return null;
+  throw error;
 }

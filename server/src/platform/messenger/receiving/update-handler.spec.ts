@@ -44,9 +44,10 @@ describe('handling', () => {
 
   it('has one effect if two processes handle the same update', async () => {
     const update = newTextUpdate(anna, 'contended');
-    const { handler } = bot.newHandler((composer) =>
-      composer.on('text', (ctx) => bot.recordEffect(ctx.message.text)),
-    );
+    const { handler } = bot.newHandler((composer, registry) => {
+      registry.registerWatcher(async () => void (await bot.recordEffect('watched')));
+      composer.on('text', (ctx) => bot.recordEffect(ctx.message.text));
+    });
     await handler.store([update]);
     const handle = () => handler.handle(String(update.update_id));
     const outcomes = await raceBehind(bot.dataSource.manager, 'lock table effects in exclusive mode', [
@@ -54,7 +55,7 @@ describe('handling', () => {
       handle,
     ]);
     expect(outcomes).toEqual(['handled', 'handled']);
-    expect(await bot.effects()).toEqual(['contended']);
+    expect(await bot.effects()).toEqual(['watched', 'contended']);
   });
 
   it('has one effect if the response to the commit was lost', async () => {

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { UserFromGetMe, Update } from 'telegraf/types';
 import { DEFAULT_LANGUAGE } from '../../../../shared/language.rules.js';
-import { Database } from '../../database/database.js';
+import { Database, LastStatements } from '../../database/database.js';
 import { runAs } from '../../audit/actor.js';
 import { Clock } from '../../time/clock.js';
 import { LimitRepository, type LimitUse } from '../../limits/limit.repository.js';
@@ -14,12 +14,15 @@ import { renderLabel } from '../sending/localized-content.js';
 import { MessageComposers } from '../sending/message-composers.js';
 import { OutboxQueries } from '../sending/outbox-queries.js';
 import { BotRegistry } from './bot-registry.js';
-import { type SeenResult, SeenMessageRepository } from './seen-message.repository.js';
+import { type SeenBefore, SeenMessageRepository, type SeenText } from './seen-message.repository.js';
 import { UpdateContext } from './update-context.js';
 import { getLane } from './update-lane.rules.js';
 import { type StoredUpdate, UpdateRepository } from './update.repository.js';
 
 const APOLOGY = localize('common.apology');
+
+/** The update was handled meanwhile. Rolls the transaction back, which changes nothing. */
+export class AlreadyHandledError extends Error {}
 
 /** Passes updates to the bots, and queues their replies, both in the transaction of the attempt. */
 @Injectable()
@@ -41,21 +44,36 @@ export class UpdateProcessor {
     private readonly composers: MessageComposers,
   ) {}
 
-  /** Handles an update. `isPending` locks it, and resolves to whether it is still pending. Returns null if it is not. */
-  process(
-    stored: StoredUpdate,
-    isPending: Promise<boolean>,
-    botUser: UserFromGetMe,
-  ): Promise<UpdateContext | null> {
+  /** Handles an update, and marks it as handled. Throws `AlreadyHandledError` if it is not pending. */
+  process(stored: StoredUpdate, botUser: UserFromGetMe): Promise<LastStatements<UpdateContext>> {
     return runAs(toActor(stored), async () => {
+      const now = this.clock.now();
+      const opening = this.open(stored, now);
       const move = findChatMove(stored.update);
-      if (move && (await isPending)) await this.chatMigrations.move(move.from, move.to);
-      // The statements of the context are sent together with the lock. They change nothing if the update has been handled.
-      const [canHandle, ctx] = await Promise.all([isPending, this.createContext(stored, botUser)]);
-      if (!canHandle) return null;
+      if (move) {
+        await opening;
+        await this.chatMigrations.move(move.from, move.to);
+      }
+      const ctx = this.createContext(move ? await this.withCurrentChatId(stored) : stored, botUser, now);
+      // The first statements of the watchers are sent together with the lock of the update.
+      const [{ seenBefore, newer }] = await Promise.all([opening, this.registry.watch(ctx)]);
+      ctx.open(seenBefore, withEdit(stored.update, newer));
       await this.registry.handle(ctx);
-      return ctx;
+      return new LastStatements(this.finish(ctx).then(() => ctx));
     });
+  }
+
+  /** `newer`: a newer edit of the message that was handled first. Then its text was seen, and the update gets its content. */
+  private async open(stored: StoredUpdate, now: Date): Promise<{ seenBefore: SeenBefore; newer?: Update }> {
+    const opened = await this.updates.markHandled(stored, findSeenText(stored), now);
+    if (!opened) throw new AlreadyHandledError();
+    const newer = opened.newerUpdateId === null ? null : await this.updates.find(opened.newerUpdateId);
+    return newer ? { seenBefore: 'same text', newer: newer.update } : { seenBefore: opened.seenBefore };
+  }
+
+  private async withCurrentChatId(stored: StoredUpdate): Promise<StoredUpdate> {
+    const { chatId } = getLane(stored.update);
+    return { ...stored, currentChatId: chatId && (await this.chatMoves.getCurrentChatId(chatId)) };
   }
 
   /** Answers the pressed button, and runs the work registered for after the commit. Failures are only logged. */
@@ -73,49 +91,44 @@ export class UpdateProcessor {
     try {
       await this.database.savepoint(async () => {
         // With its own key, a replay can still reply, and a second failure does not apologise again.
-        const ctx = await this.createContext({ ...stored!, key: `update:${updateId}:sorry` }, botUser);
+        const now = this.clock.now();
+        const ctx = this.createContext({ ...stored!, key: `update:${updateId}:sorry` }, botUser, now);
+        const seen = findSeenText(stored!);
+        if (seen) await this.seenMessages.recordSeen(seen, now);
         if (ctx.from && ctx.chat && ctx.chat.type !== 'channel')
           await ctx.respond(APOLOGY, { reply: true, isVital: true });
-        await this.enqueueReplies(ctx);
+        await this.finish(ctx);
       });
     } catch (error) {
       this.logger.error(`update ${updateId} is given up without an apology`, error);
     }
   }
 
-  /** Queues the replies of a handled update. The statements may be the last of the transaction. */
-  async enqueueReplies({ queuedEdits, queuedReactions, queuedMessages }: UpdateContext): Promise<void> {
+  /** Does the work left for the end, and queues the replies. */
+  private async finish({
+    workBeforeCommit,
+    queuedEdits,
+    queuedReactions,
+    queuedMessages,
+  }: UpdateContext): Promise<void> {
     await Promise.all([
+      ...workBeforeCommit.map((work) => work()),
       this.outbox.enqueueChanges(...queuedEdits),
       this.outbox.enqueue(...queuedReactions, ...queuedMessages),
     ]);
   }
 
-  private async createContext(
-    { id, update, key }: StoredUpdate,
+  private createContext(
+    { update, ...details }: StoredUpdate,
     botUser: UserFromGetMe,
-  ): Promise<UpdateContext> {
-    const now = this.clock.now();
-    const { chatId } = getLane(update);
-    const text = findText(update);
-    const [currentChatId, { seenBefore, newerUpdateId }] = await Promise.all([
-      chatId && this.chatMoves.getCurrentChatId(chatId),
-      text
-        ? this.seenMessages.recordSeen({ ...text, updateId: id, editedAt: getEditTime(update) }, now)
-        : NOT_SEEN,
-    ]);
-    // If a newer edit of this message was handled first, the update gets the content of that edit, which was seen then.
-    const newer = newerUpdateId === null ? null : await this.updates.find(newerUpdateId);
-    const countUse = async (use: LimitUse) => (await this.limits.add([use], now)).get(use.key)!.used;
-    const details = {
-      currentChatId,
-      seenBefore: newer ? 'same text' : seenBefore,
-      key,
-      countUse,
-      findSubject: (chat: string, message: string) => this.outboxQueries.findSubject(chat, message),
-      findTopicSubject: (chat: string, thread: string) => this.outboxQueries.findTopicSubject(chat, thread),
-    } as const;
-    return new UpdateContext(withEdit(update, newer?.update), botUser, now, details);
+    now: Date,
+  ): UpdateContext {
+    return new UpdateContext(update, botUser, now, {
+      ...details,
+      countUse: async (use: LimitUse) => (await this.limits.add([use], now)).get(use.key)!.used,
+      findSubject: (chat, message) => this.outboxQueries.findSubject(chat, message),
+      findTopicSubject: (chat, thread) => this.outboxQueries.findTopicSubject(chat, thread),
+    });
   }
 
   /** Ends the progress indicator of the pressed button. Failures are only logged. */
@@ -134,17 +147,21 @@ export class UpdateProcessor {
   }
 }
 
-const NOT_SEEN: SeenResult = { seenBefore: 'nothing', newerUpdateId: null };
-
 const toActor = ({ id, update }: StoredUpdate) =>
   ({ via: 'bot', telegramId: getLane(update).personId, requestId: `update:${id}` }) as const;
 
 /** The text of a new or edited message, or the caption of its picture. Null: the update has neither. */
-function findText(update: Update): { chatId: string; messageId: string; text: string } | null {
+function findSeenText({ id, update }: StoredUpdate): SeenText | null {
   const message = findMessage(update);
   const text = message && ('text' in message ? message.text : 'caption' in message ? message.caption : null);
   if (!message || typeof text !== 'string') return null;
-  return { chatId: String(message.chat.id), messageId: String(message.message_id), text };
+  return {
+    chatId: String(message.chat.id),
+    messageId: String(message.message_id),
+    text,
+    updateId: id,
+    editedAt: getEditTime(update),
+  };
 }
 
 /** When the text was edited, in Unix seconds; 0 if it was not. An edit that a reaction caused may lack its time. */

@@ -1,16 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import type { Update } from 'telegraf/types';
 import { Database } from '../../database/database.js';
+import { currentChatIdSql } from '../sending/chat-migrations.js';
+import {
+  recordSeenSql,
+  type SeenRow,
+  type SeenText,
+  toSeenParameters,
+  toSeenResult,
+} from './seen-message.repository.js';
+import type { SeenResult } from './seen-message.repository.js';
 import { getLane, type WaitingUpdate } from './update-lane.rules.js';
 
 /** The PostgreSQL channel on which stored updates wake the handler. */
 export const UPDATES_CHANNEL = 'telegram_updates';
+
+/** What is stored about the person of an update. */
+export interface StoredPerson {
+  username: string | null;
+  languageCode: string | null;
+}
 
 export interface StoredUpdate {
   id: string;
   update: Update;
   /** The key prefix of the replies. A replay of the update has another prefix, so its replies are queued again. */
   key: string;
+  /** The current id of the update's chat. Null: it has no chat. */
+  currentChatId: string | null;
+  /** Null: the person is not known. */
+  storedPerson: StoredPerson | null;
 }
 
 interface UpdateCounts {
@@ -21,7 +40,9 @@ interface UpdateCounts {
 }
 
 const KEY = `'update:' || update_id || case replays when 0 then '' else ':r' || replays end`;
-const STORED_COLUMNS = `update_id as id, payload as update, ${KEY} as key`;
+const STORED_COLUMNS = `update_id as id, payload as update, ${KEY} as key, ${currentChatIdSql('chat_id')} as "currentChatId",
+  (select json_build_object('username', username, 'languageCode', telegram_language)
+   from users where telegram_id = person_id) as "storedPerson"`;
 
 /** Replaces characters that PostgreSQL rejects. Preserves the length, because Telegram's entities have offsets. */
 const toStorable = (_: string, value: unknown): unknown =>
@@ -94,16 +115,22 @@ export class UpdateRepository {
     );
   }
 
-  /** Configures the transaction, and locks the update. False: it was already handled, perhaps by the previous lock holder. */
-  async lockPending({ id, key }: StoredUpdate): Promise<boolean> {
-    const [, locked] = await Promise.all([
-      this.configureHandlingTransaction(),
-      this.database.rows(
-        `select from telegram_updates where update_id = $1 and status = 'pending' and ${KEY} = $2 for update`,
-        [id, key],
-      ),
-    ]);
-    return locked.length > 0;
+  /**
+   * Configures the transaction, marks the update as handled, and records the text of its message. The lock of the row precedes
+   * everything else. Null: the update was already handled, perhaps by the previous lock holder.
+   */
+  async markHandled({ id, key }: StoredUpdate, seen: SeenText | null, now: Date): Promise<SeenResult | null> {
+    const row = await this.database.row<SeenRow>(
+      `with handled as (
+         update telegram_updates
+         set status = 'handled', handled_at = clock_timestamp(), error = null, waiting_since = null
+         from (select ${lockTimeoutSql}, ${statementTimeoutSql}, ${asyncCommitSql}) settings
+         where update_id = $1 and status = 'pending' and ${KEY} = $2 returning update_id
+       )
+       ${seen ? `, seen as (${recordSeenSql(3, 'handled')}) select seen.* from seen` : 'select from handled'}`,
+      [id, key, ...(seen ? toSeenParameters(seen, now) : [])],
+    );
+    return row && toSeenResult(row);
   }
 
   /** Finds an update in any status. Null: it is no longer stored. */
@@ -111,14 +138,6 @@ export class UpdateRepository {
     return this.database.row(`select ${STORED_COLUMNS} from telegram_updates where update_id = $1`, [
       updateId,
     ]);
-  }
-
-  async markHandled(updateId: string): Promise<void> {
-    await this.database.execute(
-      `update telegram_updates set status = 'handled', handled_at = clock_timestamp(), error = null, waiting_since = null
-       where update_id = $1`,
-      [updateId],
-    );
   }
 
   /**

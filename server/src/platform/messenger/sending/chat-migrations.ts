@@ -1,6 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 
+/** SQL of the current id of a chat as text. `chatId`: its id in an update, as an expression. */
+export const currentChatIdSql = (chatId: string) => `(
+  with recursive path (id, steps) as (
+    select ${chatId}, 0
+    union all
+    select m.to_chat_id, p.steps + 1 from path p join chat_moves m on m.from_chat_id = p.id where p.steps < 20
+  )
+  select id::text from path order by steps desc limit 1
+)`;
+
 @Injectable()
 export class ChatMoveRepository {
   constructor(private readonly database: Database) {}
@@ -25,15 +35,7 @@ export class ChatMoveRepository {
 
   /** Returns the current id of a chat. Follows chains of moves, which concurrent moves may leave. */
   getCurrentChatId(chatId: string): Promise<string> {
-    return this.database.value(
-      `with recursive path (id, steps) as (
-         select $1::bigint, 0
-         union all
-         select m.to_chat_id, p.steps + 1 from path p join chat_moves m on m.from_chat_id = p.id where p.steps < 20
-       )
-       select id::text from path order by steps desc limit 1`,
-      [chatId],
-    );
+    return this.database.value(`select ${currentChatIdSql('$1::bigint')}`, [chatId]);
   }
 }
 

@@ -125,7 +125,7 @@ export class OwnDepositService {
   ): Promise<ApiOwnDeposit> {
     return this.idempotency.runOnce(keyedRequest, async () => {
       await this.members.lockMemberForShare(deposit.brandId, userId);
-      const id = (await this.writer.create({ ...deposit, createdAt: this.clock.now() }))!;
+      const id = await this.writer.create({ ...deposit, createdAt: this.clock.now() });
       const names = files.map(({ name }) => name);
       await Promise.all([
         this.files.attachFiles(names, { depositId: id, userId }),

@@ -2,6 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../../platform/database/database.js';
 import type { Brand } from '../../../brands/registry/brand.entity.js';
 import { activeMembers } from '../../../brands/registry/member.sql.js';
+import { toJsonRows } from '../../../../platform/database/json-rows.js';
+import type { Deposit } from '../../ledger/deposit.entity.js';
+import { linkSlipsSql } from '../../ledger/slip.sql.js';
+import { duplicateIdSql } from '../../search/deposit.sql.js';
+import { type FormLocation, toLinkParameters } from '../../slips/slip.rules.js';
 
 /** A brand with its place, which is a chat or, with `threadId`, a thread in it. */
 export interface ReportingBrand extends Pick<Brand, 'id' | 'chatId' | 'threadId'> {
@@ -17,13 +22,56 @@ export interface Reporter {
   chatAnswers: Brand['chatAnswers'];
 }
 
+/** A form that may create a deposit, and its position in the message. */
+export interface FormToCreate extends Pick<Deposit, 'clientId' | 'amount' | 'createdAt'> {
+  position: number;
+}
+
+/** The id of a new deposit, and an earlier deposit with the same client, amount and day. */
+interface Reservation {
+  id: number;
+  duplicate: Pick<Deposit, 'id' | 'type'> | null;
+}
+export type ReservationByPosition = Record<number, Reservation>;
+
+/** Where a message was written. */
+export interface MessagePlace {
+  /** The brand of the thread, or else of the whole chat. */
+  brand: Pick<ReportingBrand, 'id' | 'reporter'> | null;
+  /** Whether the message has created deposits. */
+  hasDeposits: boolean;
+  /** Empty if the sender may not report. */
+  reservations: ReservationByPosition;
+}
+
 /** Of a brand `b`: the member `m` with this Telegram id, and JSON of their `Reporter`. */
-const joinMemberSql = `left join lateral (
+const joinMemberSql = (telegramId = '$1') => `left join lateral (
   select u.id, u.public_name from users u join ${activeMembers} m on m.user_id = u.id
-  where u.telegram_id = $1 and m.brand_id = b.id
+  where u.telegram_id = ${telegramId} and m.brand_id = b.id
 ) m on true`;
-const reporterJsonSql = `case when m.id is not null or b.admin_telegram_id = $1 then
-  json_build_object('memberId', m.id, 'publicName', m.public_name, 'chatAnswers', b.chat_answers) end`;
+const ifReporterSql = (sql: string, telegramId = '$1') =>
+  `case when m.id is not null or b.admin_telegram_id = ${telegramId} then ${sql} end`;
+const reporterSql = `json_build_object('memberId', m.id, 'publicName', m.public_name, 'chatAnswers', b.chat_answers)`;
+
+/** JSON of a `ReservationByPosition`. `forms`: the parameter with `toFormsJson`. */
+const reservationsSql = (brandId: string, forms: string) => `(
+  select coalesce(json_object_agg(d.position, json_build_object('id', d.id, 'duplicate',
+    case when earlier.id is not null then json_build_object('id', earlier.id, 'type', earlier.type) end)), '{}')
+  from (
+    select nextval(pg_get_serial_sequence('deposits', 'id'))::int as id, ${brandId} as brand_id, form.*
+    from json_to_recordset(${forms}::json) form (position int, client_id text, amount numeric, created_at timestamptz)
+  ) d left join deposits earlier on earlier.id = ${duplicateIdSql}
+)`;
+
+const toFormsJson = (forms: FormToCreate[]) =>
+  toJsonRows(
+    forms.map(({ position, clientId, amount, createdAt }) => ({
+      position,
+      client_id: clientId,
+      amount,
+      created_at: createdAt,
+    })),
+  );
 
 const isReporterSql = `(b.admin_telegram_id = $1 or exists (
   select from ${activeMembers} m join users u on u.id = m.user_id
@@ -38,16 +86,59 @@ export class DepositReportRepository {
   /** The brands that have these chats, or threads in them. */
   listBrandsOfChats(chatIds: string[], telegramId: string | null = null): Promise<ReportingBrand[]> {
     return this.database.rows(
-      `select b.id, b.chat_id as "chatId", b.thread_id as "threadId", ${reporterJsonSql} as reporter
-       from brands b ${joinMemberSql} where b.removed_at is null and b.chat_id = any($2)`,
+      `select b.id, b.chat_id as "chatId", b.thread_id as "threadId", ${ifReporterSql(reporterSql)} as reporter
+       from brands b ${joinMemberSql()} where b.removed_at is null and b.chat_id = any($2)`,
       [telegramId, chatIds],
     );
+  }
+
+  /**
+   * Looks the place up by both ids of the chat: a brand keeps the old id if another brand has the same place by the new id.
+   * Reserves ids for the deposits of the forms. Links the photos that the sender sent just before `photosSentUntil`.
+   */
+  async prepareForms(
+    message: FormLocation & { currentChatId: string },
+    forms: FormToCreate[],
+    photosSentUntil: Date | null,
+    now: Date,
+  ): Promise<MessagePlace> {
+    const { hasDeposits, brandId, reporter, reservations } = await this.database.onlyRow<{
+      hasDeposits: boolean;
+      brandId: number | null;
+      reporter: Reporter | null;
+      reservations: ReservationByPosition | null;
+    }>(
+      `with linked as (${linkSlipsSql})
+       select exists (
+         select from deposits where chat_id = $1 and message_id = $3 and message_position >= 0
+       ) as "hasDeposits", place.*
+       from (values (1)) one left join lateral (
+         select b.id as "brandId", ${ifReporterSql(reporterSql, '$4')} as reporter,
+           ${ifReporterSql(reservationsSql('b.id', '$10'), '$4')} as reservations
+         from (
+           select * from brands
+           where removed_at is null and chat_id in ($1, $9) and (thread_id is null or thread_id = $2)
+           order by chat_id <> $1, thread_id is null limit 1
+         ) b ${joinMemberSql('$4')}
+       ) place on true`,
+      [...toLinkParameters(message, photosSentUntil, now), message.currentChatId, toFormsJson(forms)],
+    );
+    return {
+      brand: brandId === null ? null : { id: brandId, reporter },
+      hasDeposits,
+      reservations: reservations ?? {},
+    };
+  }
+
+  /** Reserves ids for deposits. */
+  reserve(brandId: number, forms: FormToCreate[]): Promise<ReservationByPosition> {
+    return this.database.value(`select ${reservationsSql('$1::int', '$2')}`, [brandId, toFormsJson(forms)]);
   }
 
   /** Null: the person may not report for the brand. */
   findReporter(telegramId: string, brandId: number): Promise<Reporter | null> {
     return this.database.findValue(
-      `select ${reporterJsonSql} from brands b ${joinMemberSql} where b.id = $2 and b.removed_at is null`,
+      `select ${ifReporterSql(reporterSql)} from brands b ${joinMemberSql()} where b.id = $2 and b.removed_at is null`,
       [telegramId, brandId],
     );
   }

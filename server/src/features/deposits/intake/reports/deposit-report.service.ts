@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../../platform/config/config.js';
 import { Transactional } from '../../../../platform/database/database.js';
+import { centsOf } from '../../../../platform/text/money.rules.js';
 import { findSupergroupUrl } from '../../../../platform/messenger/api/bot-links.js';
 import { bold, lines, link, type Markdown } from '../../../../platform/messenger/api/markdown.js';
 import { localize } from '../../../../texts/texts.js';
@@ -13,7 +14,14 @@ import type { Deposit } from '../../ledger/deposit.entity.js';
 import { Ledger } from '../../ledger/ledger.js';
 import { formatUser } from '../../../people/user.rules.js';
 import { buildFormTemplate, parseForms, type ParsedForm } from '../forms/deposit-form.rules.js';
-import { DepositReportRepository, type ReportingBrand, type Reporter } from './deposit-report.repository.js';
+import {
+  DepositReportRepository,
+  type FormToCreate,
+  type MessagePlace,
+  type ReportingBrand,
+  type Reporter,
+  type ReservationByPosition,
+} from './deposit-report.repository.js';
 import { AgentQuestionService } from './agent-question.service.js';
 import { buildHint } from '../forms/misspelling.rules.js';
 import {
@@ -43,8 +51,37 @@ interface ValidForm extends SubmittedForm {
   agentId: number | null;
 }
 
+/** A message of a group, its forms, and what was read about it. */
+export interface MessageLookup extends MessagePlace {
+  message: ReportMessage;
+  forms: ParsedForm[];
+}
+
+/** What handling a message does not have to read or wait for. */
+interface HandlingOptions {
+  /** Undefined: nothing was read in advance. */
+  lookup?: MessageLookup;
+  /** Runs the creation of a deposit. By default at once. */
+  runCreation?: (create: () => Promise<unknown>) => unknown;
+}
+
+interface SubmitOptions extends Pick<HandlingOptions, 'runCreation'> {
+  /** The sender, if already looked up, and the ids reserved for them. */
+  known?: { reporter: Reporter | null; reservations: ReservationByPosition };
+}
+
 /** Returns for how many seconds the decision on a deposit can be undone. */
 type UndoSecondsLookup = (deposit: Deposit | null) => number;
+
+/** The forms of one message on their way to deposits. */
+interface Batch extends Required<Pick<HandlingOptions, 'runCreation'>> {
+  brandId: number;
+  reporter: Reporter;
+  reservations: ReservationByPosition;
+  lookUpUndoSeconds: UndoSecondsLookup;
+  /** What the earlier forms of the message have created and updated. */
+  stored: Pick<Deposit, 'id' | 'type' | 'clientId' | 'amount'>[];
+}
 
 /** Stores deposits that agents report by the form, in the chat of their brand or in private. */
 @Injectable()
@@ -59,19 +96,40 @@ export class DepositReportService {
     private readonly config: Config,
   ) {}
 
+  /** Reads what the handling of a message of a group needs. `photosSentUntil`: the form of a new message gets the photos before. */
+  async prepare(
+    message: ReportMessage,
+    botName: string,
+    now: Date,
+    photosSentUntil: Date | null = null,
+  ): Promise<MessageLookup> {
+    const forms = parseForms(message.text, botName);
+    const newForms = listNewForms(matchForms({ message, forms, deposits: [] }).submitted);
+    const place = await this.repository.prepareForms(message, newForms, photosSentUntil, now);
+    return { message, forms, ...place };
+  }
+
   /** Handles a message of a group in the transaction of its update. Null: there is no reply. */
   @Transactional()
-  async handleMessage(message: ReportMessage, botName: string, now: Date): Promise<ReportReply | null> {
-    const forms = parseForms(message.text, botName);
+  async handleMessage(
+    message: ReportMessage,
+    botName: string,
+    now: Date,
+    { lookup, runCreation }: HandlingOptions = {},
+  ): Promise<ReportReply | null> {
+    const forms = lookup?.forms ?? parseForms(message.text, botName);
     const hint = forms.length > 0 || message.isOld ? null : buildHint(message.text, botName);
     if (forms.length === 0 && !hint && !message.edit) return null;
-    const [[first, ...others], brand] = await Promise.all([
-      this.ledger.lockByMessage(message.chatId, message.messageId),
-      this.findBrandOfMessage(message),
-    ]);
+    const { brand, hasDeposits, reservations } = lookup ?? (await this.prepare(message, botName, now));
+    const [first, ...others] = hasDeposits
+      ? await this.ledger.lockByMessage(message.chatId, message.messageId)
+      : [];
     if (first) return this.submit(buildResubmission(message, [first, ...others], botName), now);
     if (forms.length === 0) return hint && buildHintReply(message, brand, hint);
-    if (brand) return this.submit({ message, forms, brandId: brand.id, deposits: [] }, now, brand.reporter);
+    if (brand) {
+      const known = { reporter: brand.reporter, reservations };
+      return this.submit({ message, forms, brandId: brand.id, deposits: [] }, now, { known, runCreation });
+    }
     if (message.edit && message.edit !== 'certain') return null;
     const text = await this.findThreadHint(message);
     return text && { text };
@@ -88,14 +146,6 @@ export class DepositReportService {
     return first
       ? { report: await this.submit(buildResubmission(message, [first, ...others], botName), now) }
       : null;
-  }
-
-  /** Looks the place up by both ids of the chat: a brand keeps the old id if another brand has the same place by the new id. */
-  private async findBrandOfMessage(message: ReportMessage): Promise<ReportingBrand | null> {
-    const { chatId, currentChatId, threadId, senderTelegramId } = message;
-    const chatIds = [...new Set([chatId, currentChatId])];
-    const brands = await this.repository.listBrandsOfChats(chatIds, senderTelegramId);
-    return findBrandOfPlace(brands, chatId, threadId) ?? findBrandOfPlace(brands, currentChatId, threadId);
   }
 
   /** Tells a member in which thread to send the form, if no brand has this place. */
@@ -115,28 +165,33 @@ export class DepositReportService {
    * Stores the deposits of a message's forms, updates its earlier deposits, and withdraws those whose forms were removed.
    * Null: the message contains nothing new. The sender must be an active member of the brand, or its admin. An edit creates a
    * deposit only if its text has certainly changed. Otherwise, a reaction to the message could recreate a refused or erased
-   * deposit. `knownReporter`: the sender, if already looked up.
+   * deposit.
    */
   @Transactional()
   async submit(
     submission: Submission,
     now: Date,
-    knownReporter?: Reporter | null,
+    { known, runCreation = (create) => create() }: SubmitOptions = {},
   ): Promise<ReportOutcome | null> {
     const { message, brandId, deposits } = submission;
     const [reporter, lookUpUndoSeconds] = await Promise.all([
-      knownReporter === undefined
-        ? this.repository.findReporter(message.senderTelegramId, brandId)
-        : knownReporter,
+      known ? known.reporter : this.repository.findReporter(message.senderTelegramId, brandId),
       this.createUndoSecondsLookup(deposits),
     ]);
     const outcome = earlySubmissionOutcome(submission, reporter !== null);
     if (outcome !== undefined) return outcome;
     const { submitted, removed } = matchForms(submission);
+    const reservations = known?.reservations ?? (await this.reserve(brandId, submitted));
+    const batch: Batch = {
+      brandId,
+      reporter: reporter!,
+      reservations,
+      lookUpUndoSeconds,
+      runCreation,
+      stored: [],
+    };
     const formOutcomes: (FormOutcome | null)[] = [];
-    // Sequential, so that the labels have the order of the forms.
-    for (const form of submitted)
-      formOutcomes.push(await this.submitForm(form, brandId, reporter!, now, lookUpUndoSeconds));
+    for (const form of submitted) formOutcomes.push(await this.submitForm(form, batch, now));
     formOutcomes.push(...(await this.withdrawRemoved(removed, now, lookUpUndoSeconds)));
     const outcomes = formOutcomes.filter((form) => form !== null);
     const reply = buildReply(outcomes, submission);
@@ -147,13 +202,13 @@ export class DepositReportService {
     return reply && { ...reply, questions };
   }
 
-  private async submitForm(
-    submitted: SubmittedForm,
-    brandId: number,
-    reporter: Reporter,
-    now: Date,
-    lookUpUndoSeconds: UndoSecondsLookup,
-  ): Promise<FormOutcome | null> {
+  private async reserve(brandId: number, submitted: SubmittedForm[]): Promise<ReservationByPosition> {
+    const forms = listNewForms(submitted);
+    return forms.length > 0 ? this.repository.reserve(brandId, forms) : {};
+  }
+
+  private async submitForm(submitted: SubmittedForm, batch: Batch, now: Date): Promise<FormOutcome | null> {
+    const { brandId, reporter, lookUpUndoSeconds } = batch;
     const outcome = earlyFormOutcome(submitted, now, lookUpUndoSeconds(submitted.deposit));
     if (outcome !== undefined) return outcome;
     const form = submitted.form as ValidForm['form'];
@@ -162,7 +217,9 @@ export class DepositReportService {
     // The sender may have chosen the agent with a button under the bot's question. An edit of other fields keeps the choice.
     const agentId = memberId ?? (submitted.deposit?.agent === agent ? submitted.deposit.agentId : null);
     const validForm = { ...submitted, form, agentId, brandId };
-    return submitted.deposit ? this.update(validForm, submitted.deposit) : this.create(validForm, reporter);
+    return submitted.deposit
+      ? this.update(validForm, submitted.deposit, batch)
+      : this.create(validForm, batch);
   }
 
   private async withdrawRemoved(
@@ -220,11 +277,16 @@ export class DepositReportService {
     );
   }
 
-  private async update({ form, agentId, message }: ValidForm, before: Deposit): Promise<FormOutcome | null> {
+  private async update(
+    { form, agentId, message }: ValidForm,
+    before: Deposit,
+    { stored }: Batch,
+  ): Promise<FormOutcome | null> {
     const content = { type: form.type, ...form.fields, agentId };
     if (hasSameContent(before, content)) return null;
     const change = { before, after: { ...before, ...content, reportedText: form.text } };
     await this.writer.update('edit', [change]);
+    stored.push(change.after);
     const text = localize('deposits.isUpdated', { label: formatLabel(change.after) });
     const unresolved = before.agent === form.fields.agent ? undefined : findUnresolved(change.after);
     const hasSameClientAndAmount = before.clientId === content.clientId && before.amount === content.amount;
@@ -235,7 +297,7 @@ export class DepositReportService {
 
   private async create(
     { form: { type, fields, text: reportedText }, brandId, agentId, message, position }: ValidForm,
-    { publicName, chatAnswers }: Reporter,
+    { reporter: { publicName, chatAnswers }, reservations, stored, runCreation }: Batch,
   ): Promise<FormOutcome | null> {
     const { chatId, threadId, messageId, senderTelegramId: reporterTelegramId, sentAt: createdAt } = message;
     const origin = {
@@ -247,18 +309,20 @@ export class DepositReportService {
       reportedText,
     };
     const isOwn = fields.agent === '' && agentId !== null;
-    const deposit = { type, ...fields, agentId, ...origin, brandId, createdAt };
+    const { id, duplicate } = reservations[position]!;
+    const deposit = { id, type, ...fields, agentId, ...origin, brandId, createdAt };
     const agentName = isOwn ? formatUser({ id: agentId, publicName }) : undefined;
-    // Sent together. The search finds the new deposit by its form.
-    const [id, duplicateOf] = await Promise.all([this.writer.create(deposit), this.findDuplicate(deposit)]);
-    if (id === null) return null; // another process stored the same message at the same moment
-    const unresolved = findUnresolved({ ...deposit, id });
+    const earlier = duplicate ?? stored.find((other) => isDuplicate(deposit, other));
+    const duplicateOf = earlier && formatLabel(earlier);
+    stored.push(deposit);
+    await runCreation(() => this.writer.create(deposit));
+    const unresolved = findUnresolved(deposit);
     if (isPrivate(message)) {
       const [[brand], agent] = await Promise.all([
         this.agents.listBrandNames([brandId]),
         agentName ?? this.getAgentName(deposit),
       ]);
-      const text = addWarning(buildConfirmation({ ...deposit, id }, agent, brand!.name), duplicateOf);
+      const text = addWarning(buildConfirmation(deposit, agent, brand!.name), duplicateOf);
       return { outcome: 'stored', text, unresolved };
     }
     const chatUpdate = { id, type, amount: fields.amount, reason: null, reported: null, duplicateOf };
@@ -292,6 +356,22 @@ export class DepositReportService {
   }
 }
 
+/** The forms that may create deposits. */
+const listNewForms = (submitted: SubmittedForm[]): FormToCreate[] =>
+  submitted.flatMap(({ form, deposit, position, message }) => {
+    if (deposit || form.problems) return [];
+    const { clientId, amount } = form.fields;
+    return [{ position, clientId, amount, createdAt: message.sentAt }];
+  });
+
+const isDuplicate = (
+  deposit: Pick<Deposit, 'clientId' | 'amount'>,
+  other: Pick<Deposit, 'clientId' | 'amount'>,
+): boolean =>
+  deposit.clientId !== '' &&
+  other.clientId === deposit.clientId &&
+  centsOf(other.amount) === centsOf(deposit.amount);
+
 const addWarning = (text: Markdown, duplicateOf: string | undefined): Markdown =>
   duplicateOf === undefined ? text : lines(text, localize('deposits.possibleDuplicate', { of: duplicateOf }));
 
@@ -302,7 +382,7 @@ const findUnresolved = ({ id, agentId, agent }: Pick<Deposit, 'id' | 'agentId' |
 /** The hint on a message without a form, for people who may report or who write as the group. Null: no reply. */
 function buildHintReply(
   message: ReportMessage,
-  brand: ReportingBrand | null,
+  brand: MessagePlace['brand'],
   hint: Markdown,
 ): ReportReply | null {
   if (!brand || (message.edit && message.edit !== 'certain')) return null;

@@ -6,9 +6,6 @@ import { type NewSlip, type PictureMessage, toSlip, getThreadId } from '../../sl
 import { isLikelyForm } from '../forms/deposit-form.rules.js';
 import { DepositReportRepository } from './deposit-report.repository.js';
 
-/** A photo belongs to a form that follows within this time. */
-const PHOTO_BEFORE_FORM_MS = 120_000;
-
 /** Stores the photos of chats as slips. They are downloaded later. */
 @Injectable()
 export class PhotoService {
@@ -36,15 +33,13 @@ export class PhotoService {
     await this.slips.create({ ...slip, album }, shouldDownload || isLinkedToForm, now);
   }
 
-  /** Links a form with the photos that its sender sent just before it. */
+  /** Links a form in a private chat with the photos that its sender sent just before it. In groups, `DepositReportService.prepare` does. */
   @Transactional()
   async linkToForm(
     message: Omit<PictureMessage, 'photo' | 'document'> & { text: string },
     now: Date,
   ): Promise<void> {
     if (!message.from || !isLikelyForm(message.text)) return;
-    const sentUntil = new Date(message.date * 1_000);
-    const sentAfter = new Date(sentUntil.getTime() - PHOTO_BEFORE_FORM_MS);
     await this.slips.linkToForm(
       {
         chatId: String(message.chat.id),
@@ -52,7 +47,7 @@ export class PhotoService {
         messageId: String(message.message_id),
         senderTelegramId: String(message.from.id),
       },
-      { sentAfter, sentUntil },
+      new Date(message.date * 1_000),
       now,
     );
   }
