@@ -9,7 +9,7 @@ import type { Config } from './platform/config/config.js';
 import { loadOrCreateSecret } from './platform/config/secrets.js';
 import { registerCompression, registerNotModified, registerNoStore } from './platform/http/response-hooks.js';
 import { Draining } from './platform/http/draining.js';
-import { toErrorBody } from './platform/http/error.filter.js';
+import { sendError, toErrorBody } from './platform/http/error.filter.js';
 import {
   rejectBrokenRequest,
   closeSlowBodies,
@@ -46,9 +46,9 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
     // `stopApp` waits for calls in flight. Idle connections must not delay the shutdown.
     forceCloseConnections: true,
     // Fastify rejects an unreadable address before the hooks and the filter run.
-    frameworkErrors: (error: FastifyError, { id }: FastifyRequest, reply: FastifyReply) => {
-      void reply.status(400).header('X-Request-Id', id);
-      void reply.send(toErrorBody(error));
+    frameworkErrors: (error: FastifyError, { id, headers }: FastifyRequest, reply: FastifyReply) => {
+      void reply.header('X-Request-Id', id);
+      sendError(reply, toErrorBody(error), headers['accept-language']);
     },
     genReqId: getRequestId,
     routerOptions: { ignoreTrailingSlash: true },

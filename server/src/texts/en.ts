@@ -4,7 +4,7 @@ import { createFormats } from './formats.js';
 
 const formats = createFormats('en');
 const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm } = formats;
-const { plural, list, count, decimal, percent, signedPercent, signedMoney } = formats;
+const { plural, list, either, count, decimal, percent, signedPercent, signedMoney } = formats;
 const { longDay, shortDay, numericDate, numericDay } = formats;
 
 /** The form of a deposit. A name is accepted in any case, with any separators. No two languages have the same name for two things. */
@@ -504,6 +504,162 @@ export const en = {
           one: t`${p.days} more day: ${p.change}`,
           other: t`${p.days} more days: ${p.change}`,
         }),
+    },
+  },
+  /**
+   * Messages of the API's errors, which the mini-app shows to agents. They are found by their English texts, so those must be as
+   * in the code. `field` is the name of a field of the API, such as client_id.
+   */
+  errors: {
+    calls: {
+      unauthorized: 'Unauthorized',
+      loggedOut: 'The token has been blacklisted',
+      forbidden: 'Forbidden',
+      notInBrand: 'user not in brand',
+      notFound: 'Not found',
+      invalid: 'Invalid input',
+      serverError: 'Server error. Try later',
+      databaseAway: 'The database is unavailable. Try again shortly',
+      databaseReadOnly: 'The database is read-only right now. Try again shortly',
+      databaseBusy: 'The database is busy. Try again shortly',
+      /** A request is sent again with the same key, so that it has its effect once. */
+      inFlight: 'A call with this Idempotency-Key is still in flight',
+      keyReused: 'This Idempotency-Key came with another body before',
+      unsupportedType: 'Unsupported media type',
+      bodyTooLarge: 'Request body is too large',
+      notJson: "Body is not valid JSON but content-type is set to 'application/json'",
+      invalidAddress: (p: { address: string }) => t`'${p.address}' is not a valid url component`,
+      tooSlow: 'The request came too slowly',
+    },
+    /** Somebody has done something too often. One of the last three texts follows. */
+    limits: {
+      calls: 'You call too often',
+      deposits: 'You have reported too many deposits',
+      tickets: 'You have opened too many tickets',
+      messages: 'You have sent too many messages',
+      files: 'You have sent too many files',
+      appointments: 'You have made too many appointments',
+      inviteCodes: 'You have tried too many codes',
+      joinRequests: 'You have asked to join too often',
+      logins: 'Too many failed logins',
+      seconds: (p: { count: number }) =>
+        plural(p.count, {
+          one: t`Try again in ${p.count} second`,
+          other: t`Try again in ${p.count} seconds`,
+        }),
+      minutes: (p: { count: number }) =>
+        plural(p.count, {
+          one: t`Try again in ${p.count} minute`,
+          other: t`Try again in ${p.count} minutes`,
+        }),
+      hours: (p: { count: number }) =>
+        plural(p.count, { one: t`Try again in ${p.count} hour`, other: t`Try again in ${p.count} hours` }),
+    },
+    deposits: {
+      /** Somebody else has decided a deposit, or changed something, meanwhile. */
+      editedBefore: 'edited before',
+      notAPicture: (p: { name: string }) =>
+        t`${p.name} is not a picture. A slip is a JPEG, PNG or WebP picture`,
+      otherType: (p: { field: string; type: string }) => t`${p.field} belongs to type ${p.type} only`,
+      notPositive: (p: { field: string }) => t`${p.field} must be more than zero`,
+      outOfBounds: (p: { field: string; limit: string }) =>
+        t`${p.field} must have at most two decimals, and be at most ${p.limit}`,
+      notANumber: (p: { field: string }) => t`${p.field} is not a number, such as 1250.50`,
+      mixedDigits: (p: { field: string }) => t`${p.field} is unclear: it mixes digits of two scripts`,
+      otherCurrency: (p: { field: string }) =>
+        t`${p.field} is in another currency. Amounts are in US dollars.`,
+      unclearThousands: (p: { field: string }) => t`${p.field} is unclear: write it without "k"`,
+      decimals: (p: { field: string }) => t`${p.field} has more than two decimals`,
+      tooLarge: (p: { field: string }) => t`${p.field} is more than 9,999,999,999.99`,
+      ambiguous: (p: { text: string; one: string; other: string }) =>
+        t`${p.text} is ambiguous: write ${p.one} or ${p.other}`,
+    },
+    tickets: {
+      closed: 'ticket is closed',
+      short: 'Message is short',
+      empty: (p: { field: string }) => t`${p.field} must not be empty where there are no files`,
+    },
+    appointments: {
+      noDate: 'Date is empty',
+      noName: 'Name is empty',
+      past: (p: { field: string }) => t`${p.field} must not be in the past`,
+    },
+    names: {
+      notLatin: 'The name must begin with Latin/English letters',
+      /** Staff is a mark of the app, in English in all languages. */
+      staff: 'Names must not contain the word "Staff"',
+      orLanguage: (p: { field: string }) => t`${p.field} must be given, or a language`,
+    },
+    files: {
+      nameless: 'A file has no name. Give it one and attach it again',
+      tooMany: (p: { limit: string }) => t`You have attached more than ${p.limit} files`,
+      tooLarge: (p: { megabytes: string }) => t`A file may have at most ${p.megabytes} MB`,
+      empty: (p: { name: string }) => t`${p.name} is empty`,
+      otherType: (p: { name: string }) => t`${p.name} has a type that cannot be attached`,
+      otherEncoding: (p: { name: string }) =>
+        t`${p.name} is not a text in UTF-8. Save it as UTF-8 and attach it again`,
+      noSpace: 'The server has no space left for files. Try again later, or send the text alone',
+      notAFile: (p: { field: string }) => t`${p.field} must be a file`,
+      nul: (p: { field: string }) => t`${p.field} must not have a name that contains NUL`,
+      incomplete: 'Unexpected end of form',
+    },
+    /** What is wrong with a field of a request. */
+    fields: {
+      required: (p: { field: string }) => t`${p.field} is required`,
+      unknown: (p: { field: string }) => t`${p.field} is not a known field`,
+      text: (p: { field: string }) => t`${p.field} must be a text`,
+      number: (p: { field: string }) => t`${p.field} must be a number`,
+      wholeNumber: (p: { field: string }) => t`${p.field} must be a whole number`,
+      boolean: (p: { field: string }) => t`${p.field} must be true or false`,
+      list: (p: { field: string }) => t`${p.field} must be a list`,
+      object: (p: { field: string }) => t`${p.field} must be an object`,
+      otherType: (p: { field: string }) => t`${p.field} must be of another type`,
+      atLeast: (p: { field: string; limit: string }) => t`${p.field} must be at least ${p.limit}`,
+      atMost: (p: { field: string; limit: string }) => t`${p.field} must be at most ${p.limit}`,
+      tooShort: (p: { field: string; count: number }) =>
+        plural(p.count, {
+          one: t`${p.field} must have at least ${p.count} character`,
+          other: t`${p.field} must have at least ${p.count} characters`,
+        }),
+      tooLong: (p: { field: string; count: number }) =>
+        plural(p.count, {
+          one: t`${p.field} must have at most ${p.count} character`,
+          other: t`${p.field} must have at most ${p.count} characters`,
+        }),
+      tooFew: (p: { field: string; count: number }) =>
+        plural(p.count, {
+          one: t`${p.field} must have at least ${p.count} item`,
+          other: t`${p.field} must have at least ${p.count} items`,
+        }),
+      tooMany: (p: { field: string; count: number }) =>
+        plural(p.count, {
+          one: t`${p.field} must have at most ${p.count} item`,
+          other: t`${p.field} must have at most ${p.count} items`,
+        }),
+      /** `values`: a or b or c. */
+      oneOf: (p: { field: string; values: string }) => t`${p.field} must be ${either(p.values)}`,
+      period: (p: { field: string }) => t`${p.field} must be day, week or month`,
+      multipleOf: (p: { field: string; step: string }) => t`${p.field} must be a multiple of ${p.step}`,
+      impossible: (p: { field: string }) => t`${p.field} is not a possible value`,
+      invalid: (p: { field: string }) => t`${p.field} has an invalid value`,
+      format: (p: { field: string }) => t`${p.field} has an invalid format`,
+      date: (p: { field: string }) => t`${p.field} must be a date, YYYY-MM-DD`,
+      time: (p: { field: string }) => t`${p.field} must be a time, HH:MM`,
+      instant: (p: { field: string }) => t`${p.field} must be a time in ISO 8601`,
+      email: (p: { field: string }) => t`${p.field} must be an e-mail address`,
+      address: (p: { field: string }) => t`${p.field} must be an address, such as https://example.com`,
+      years: (p: { field: string }) => t`${p.field} must be from 2000 to 2100`,
+      before: (p: { field: string; other: string }) => t`${p.field} must not be before ${p.other}`,
+      tooManyDays: (p: { field: string; days: string; other: string }) =>
+        t`${p.field} must be less than ${p.days} days after ${p.other}`,
+      givenWith: (p: { field: string; other: string }) => t`${p.field} must be given with ${p.other}`,
+      notWith: (p: { field: string; other: string }) => t`${p.field} must not come together with ${p.other}`,
+      leftOut: (p: { field: string }) => t`${p.field} must be left out`,
+      nul: (p: { field: string }) => t`${p.field} must not contain NUL`,
+      halfCharacter: (p: { field: string }) => t`${p.field} must not contain half a character`,
+      /** Of the characters of ASCII. */
+      ascii: (p: { field: string; limit: string }) =>
+        t`${p.field} must be 1 to ${p.limit} printable ASCII characters`,
     },
   },
 };

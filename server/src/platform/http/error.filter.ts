@@ -7,6 +7,9 @@ import {
   isErasedPersonError,
 } from '../database/database-outage.rules.js';
 import { DomainError, type ErrorKind, type FieldError } from '../errors/domain-error.js';
+import { translateMessage } from '../../texts/messages.js';
+import type { Language } from '../../../shared/language.rules.js';
+import { selectLanguage } from './accept-language.rules.js';
 import { formatFieldProblem } from './input.rules.js';
 import { currentActor } from '../audit/actor.js';
 import { toLoggedError } from '../logging/log-line.rules.js';
@@ -29,6 +32,7 @@ export interface ErrorBody {
   statusCode: number;
   error: string;
   message: string;
+  details?: FieldError[];
   [more: string]: unknown;
 }
 
@@ -63,9 +67,31 @@ export class ErrorFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const seconds = getRetryAfterSeconds(thrown);
     if (seconds) void reply.header('Retry-After', String(seconds));
-    void reply.status(body.statusCode).send(body);
+    sendError(reply, body, call.headers['accept-language']);
   }
 }
+
+/** Sends an error with its messages in the language that the client prefers. */
+export function sendError(reply: FastifyReply, body: ErrorBody, acceptLanguage: string | undefined): void {
+  void reply.status(body.statusCode).header('vary', 'Accept-Language');
+  void reply.send(translateBody(body, selectLanguage(acceptLanguage)));
+}
+
+function translateBody(body: ErrorBody, language: Language): ErrorBody {
+  const details = body.details?.map(({ field, message }) => ({
+    field,
+    message: translateMessage(message, language),
+  }));
+  const isAboutFields = body.details && body.message === joinMessages(body.details);
+  return {
+    ...body,
+    message: isAboutFields ? joinMessages(details!) : translateMessage(body.message, language),
+    ...(details && { details }),
+  };
+}
+
+const joinMessages = (details: readonly FieldError[]): string =>
+  details.map(({ message }) => message).join('. ');
 
 /** Omits the stack of database outages: they are not bugs, and every affected call is logged. */
 function buildErrorFields(thrown: unknown, call: Call): object {
@@ -103,7 +129,7 @@ export function toErrorBody(thrown: unknown): ErrorBody {
 function formatMessage({ message, options: { details } }: DomainError): string {
   const isAboutFields = details && (message === 'Invalid input' || message === details[0]?.message);
   if (!isAboutFields) return message;
-  return details.map((detail) => toSentence(detail).message).join('. ');
+  return joinMessages(details.map(toSentence));
 }
 
 const toSentence = ({ field, message }: FieldError): FieldError => ({

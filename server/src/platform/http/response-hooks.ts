@@ -33,7 +33,8 @@ const acceptsGzip = (accepted: unknown) => /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$)
 export function registerCompression(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || payload.length < MIN_BYTES) return done(null, payload);
-    void reply.header('vary', 'Accept-Encoding');
+    const vary = reply.getHeader('vary');
+    void reply.header('vary', vary ? `${String(vary)}, Accept-Encoding` : 'Accept-Encoding');
     if (!acceptsGzip(request.headers['accept-encoding'])) return done(null, payload);
     void reply.header('content-encoding', 'gzip').removeHeader('content-length');
     if (payload.length > ASYNC_BYTES) zlib.gzip(payload, done);
