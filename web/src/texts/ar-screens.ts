@@ -1,7 +1,7 @@
 import type { ScreenTexts } from './en-screens';
 import { createFormats } from './formats';
 
-const { t, rich, change, list, number, percent, plural, shortMoney } = createFormats('ar');
+const { t, rich, list, number, percent, plural } = createFormats('ar');
 
 export const arScreens = {
   names: {
@@ -108,9 +108,6 @@ export const arScreens = {
   },
   contests: {
     deposits: (p) => deposits(p.count),
-    money: (p) => shortMoney(p.amount),
-    percent: (p) => percent(p.percent),
-    change: (p) => change(p.percent),
     noResult: 'لا نتيجة',
     winner: 'الفائز',
     winsNow: 'الفائز حاليا',
@@ -147,11 +144,11 @@ export const arScreens = {
     delete: 'حذف',
     filter: 'تصفية',
     period: 'الفترة',
+    search: 'بحث',
     status: 'الحالة',
     type: 'النوع',
     pages: 'الصفحات',
     page: (p) => t`الصفحة ${p.page}`,
-    nothingFound: 'لا توجد نتائج',
     letters: (p) => t`${p.length} من ${p.max}`,
     lettersWithMin: (p) => t`${p.length} من ${p.max} (${p.min} على الأقل)`,
   },
@@ -176,7 +173,7 @@ export const arScreens = {
   },
   joining: {
     signIn: 'يرجى فتح التطبيق المصغر من البوت',
-    signInHint: 'لم يتم تسجيل الدخول أو انتهت الجلسة. يرجى فتح التطبيق المصغر من البوت. ',
+    signInHint: 'لم يتم تسجيل الدخول أو انتهت الجلسة. يرجى فتح التطبيق المصغر من البوت.',
     bot: 'بوت تيليغرام',
     signingIn: 'جار تسجيل الدخول…',
     failed: 'تعذر تسجيل الدخول. يرجى المحاولة لاحقا',
@@ -194,7 +191,6 @@ export const arScreens = {
     refused: 'تم رفض طلب انضمامك.',
     waits: 'طلب انضمامك بانتظار أحد المديرين.',
     searchBrands: 'البحث في العلامات',
-    search: 'بحث',
   },
   firstSteps: {
     title: 'الخطوات الأولى',
@@ -202,7 +198,7 @@ export const arScreens = {
     form: 'مثال على تسجيل إيداع:',
     then: 'يراجعه أحد المديرين، ويخبرك البوت، ثم يحتسب لك.',
   },
-  character: { title: 'اختيار الشخصية', updated: 'تم تحديث الشخصية' },
+  characterUpdated: 'تم تحديث الشخصية',
   moments: { title: 'أخبارك', new: 'خبر جديد', dismiss: 'إخفاء' },
   share: {
     title: 'مشاركة النتيجة',
@@ -227,7 +223,6 @@ export const arScreens = {
         : t`في هذه الفترة: ${deposits(p.count)}`,
     ftdOfDays: (p) => t`${p.days}: ${number(p.ftd)} FTD`,
     ftdOfPeriod: (p) => t`في هذه الفترة: ${number(p.ftd)} FTD`,
-    none: 'لا شيء بعد',
     noneHint: 'تظهر هنا الإيداعات المقبولة والتصحيحات.',
     noDaysHint: 'تظهر هنا الأيام التي فيها إيداعات مقبولة وتصحيحات.',
     correction: 'تصحيح',
@@ -258,7 +253,6 @@ export const arScreens = {
       amount_more: 'المبلغ الأكبر',
       amount_less: 'المبلغ الأصغر',
     },
-    search: 'بحث',
     info: 'تفاصيل الإيداع',
     editTitle: (p) => t`تعديل ${p.label}`,
     ofOtherBrand: (p) => t`الإيداع ${p.label} يخص علامة أخرى`,
@@ -276,7 +270,6 @@ export const arScreens = {
     camera: 'الكاميرا',
     gallery: 'المعرض',
     waits: (p) => t`الإيداع ${p.label} قيد المراجعة`,
-    deposit: (p) => p.amount,
     depositFor: (p) => t`${p.amount} للعميل ${p.client}`,
     unfinishedTitle: 'لم يسجل بعد',
     unfinished: (p) => t`هناك إيداع آخر لم يكتمل تسجيله: ${p.report}.`,
@@ -334,7 +327,6 @@ export const arScreens = {
     noResults: 'لا نتائج لأحد بعد',
     standings: 'الترتيب',
     won: (p) => t`فزت: ${p.place}`,
-    ofTarget: (p) => t`${percent(p.percent)} من الهدف`,
     toPlace: (p) => t`${p.gap} حتى ${p.place}`,
   },
   ticketList: {
@@ -346,7 +338,6 @@ export const arScreens = {
     queue: (p) => t`الدور: ${p.place}`,
   },
   ticketForm: {
-    message: 'الرسالة',
     send: 'إرسال',
     sending: 'جار الإرسال',
     short: 'الرسالة قصيرة جدا',
@@ -397,7 +388,6 @@ export const arScreens = {
     inYourZone: (p) => t`${p.when} بتوقيتك`,
     tookPlace: 'تم اللقاء',
     tookPlaceAgain: { tap: 'لمسة أخرى: تم اللقاء', click: 'نقرة أخرى: تم اللقاء' },
-    delete: 'حذف',
     passed: 'تم الموعد',
     deleted: 'تم حذف الموعد',
   },

@@ -1,7 +1,7 @@
 import type { FirstTexts } from './en';
 import { createFormats } from './formats';
 
-const { t, rich, formats, number, percent, plural, shortDays, shortMoney } = createFormats('ar');
+const { t, rich, formats, number, percent, plural, shortMoney } = createFormats('ar');
 
 export const ar = {
   formats,
@@ -25,6 +25,7 @@ export const ar = {
     loading: 'جار التحميل',
     back: 'رجوع',
     goBack: 'العودة',
+    nothingFound: 'لا توجد نتائج',
     unread: (p) => t`غير مقروء: ${p.count}`,
     noBrand: 'العلامة غير محددة. يرجى إعادة تحميل الصفحة',
     mainLinks: 'القائمة الرئيسية',
@@ -53,14 +54,11 @@ export const ar = {
   },
   results: {
     ftd: (p) => t`${number(p.count)} FTD`,
-    money: (p) => shortMoney(p.amount),
     place: (p) => t`المركز ${number(p.place)}`,
     placeOf: (p) => t`المركز ${number(p.place)} من ${number(p.of)}`,
-    percent: (p) => percent(p.percent),
     aboveTarget: (p) => t`${percent(p.percent)} · ${p.amount} فوق الهدف`,
     aDay: (p) => t`${p.amount} يوميا`,
     nothing: 'لا نتائج بعد',
-    days: (p) => shortDays(p.first, p.last),
   },
   home: {
     cached: (p) => t`آخر تحديث: ${p.at} بتوقيتك. جار التحديث…`,
@@ -92,7 +90,6 @@ export const ar = {
   brands: {
     none: 'ليس لديك علامة تجارية بعد',
     joinHint: 'للانضمام، يرجى فتح الرابط الذي يرسله إليك مدير العلامة.',
-    notFound: 'لا توجد نتائج',
     all: 'كل العلامات',
     today: 'اليوم',
     waiting: 'قيد المراجعة',

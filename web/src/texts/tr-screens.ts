@@ -1,7 +1,7 @@
 import type { ScreenTexts } from './en-screens';
 import { createFormats } from './formats';
 
-const { t, rich, change, count, list, number, percent, plural, shortMoney } = createFormats('tr');
+const { t, rich, count, list, number, percent, plural } = createFormats('tr');
 
 export const trScreens = {
   names: {
@@ -100,9 +100,6 @@ export const trScreens = {
   },
   contests: {
     deposits: (p) => deposits(p.count),
-    money: (p) => shortMoney(p.amount),
-    percent: (p) => percent(p.percent),
-    change: (p) => change(p.percent),
     noResult: 'Sonuç yok',
     winner: 'Kazanan',
     winsNow: 'Şu an kazanıyor',
@@ -123,11 +120,11 @@ export const trScreens = {
     delete: 'Sil',
     filter: 'Filtre',
     period: 'Dönem',
+    search: 'Ara',
     status: 'Durum',
     type: 'Tür',
     pages: 'Sayfalar',
     page: (p) => t`Sayfa ${p.page}`,
-    nothingFound: 'Sonuç bulunamadı',
     letters: (p) => t`${p.length} / ${p.max}`,
     lettersWithMin: (p) => t`${p.length} / ${p.max} (en az ${p.min})`,
   },
@@ -152,7 +149,7 @@ export const trScreens = {
   },
   joining: {
     signIn: 'Mini uygulamayı bottan açın',
-    signInHint: 'Giriş yapmadınız veya oturumunuzun süresi doldu. Mini uygulamayı bottan açın. ',
+    signInHint: 'Giriş yapmadınız veya oturumunuzun süresi doldu. Mini uygulamayı bottan açın.',
     bot: 'Telegram botu',
     signingIn: 'Giriş yapılıyor…',
     failed: 'Giriş yapılamadı. Daha sonra yeniden deneyin',
@@ -170,7 +167,6 @@ export const trScreens = {
     refused: 'Katılma isteğiniz reddedildi.',
     waits: 'Katılma isteğiniz bir yöneticinin onayını bekliyor.',
     searchBrands: 'Marka ara',
-    search: 'Ara',
   },
   firstSteps: {
     title: 'İlk adımlar',
@@ -178,7 +174,7 @@ export const trScreens = {
     form: 'Yatırım bildirimi şöyle görünür:',
     then: 'Bir yönetici kontrol eder, bot size haber verir ve yatırım sayılır.',
   },
-  character: { title: 'Karakter seçin', updated: 'Karakter güncellendi' },
+  characterUpdated: 'Karakter güncellendi',
   moments: { title: 'Gelişmeler', new: 'Yeni gelişme', dismiss: 'Kapat' },
   share: {
     title: 'Sonucu paylaş',
@@ -203,7 +199,6 @@ export const trScreens = {
         : t`Bu dönemde ${deposits(p.count)}`,
     ftdOfDays: (p) => t`${p.days}: ${number(p.ftd)} FTD`,
     ftdOfPeriod: (p) => t`Bu dönemde ${number(p.ftd)} FTD`,
-    none: 'Henüz bir şey yok',
     noneHint: 'Onaylanan yatırımlar ve düzeltmeler burada görünür.',
     noDaysHint: 'Onaylanan yatırım veya düzeltme bulunan günler burada görünür.',
     correction: 'Düzeltme',
@@ -234,7 +229,6 @@ export const trScreens = {
       amount_more: 'En yüksek tutar',
       amount_less: 'En düşük tutar',
     },
-    search: 'Ara',
     info: 'Yatırım bilgileri',
     editTitle: (p) => t`Düzenle: ${p.label}`,
     ofOtherBrand: (p) => t`${p.label} başka bir markaya ait`,
@@ -252,7 +246,6 @@ export const trScreens = {
     camera: 'Kamera',
     gallery: 'Galeri',
     waits: (p) => t`${p.label} onay bekliyor`,
-    deposit: (p) => p.amount,
     depositFor: (p) => t`${p.amount}, müşteri ${p.client}`,
     unfinishedTitle: 'Henüz bildirilmedi',
     unfinished: (p) => t`Yarım kalan başka bir bildiriminiz var: ${p.report}.`,
@@ -315,7 +308,6 @@ export const trScreens = {
     noResults: 'Henüz kimsenin sonucu yok',
     standings: 'Sıralama',
     won: (p) => t`Kazandınız: ${p.place}`,
-    ofTarget: (p) => t`Hedefe ulaşma: ${percent(p.percent)}`,
     toPlace: (p) => t`${p.place} için ${p.gap} gerekiyor`,
   },
   ticketList: {
@@ -327,7 +319,6 @@ export const trScreens = {
     queue: (p) => t`sıra: ${p.place}`,
   },
   ticketForm: {
-    message: 'Mesaj',
     send: 'Gönder',
     sending: 'Gönderiliyor',
     short: 'Mesaj çok kısa',
@@ -378,7 +369,6 @@ export const trScreens = {
     inYourZone: (p) => t`${p.when}, sizin saatinizle`,
     tookPlace: 'Gerçekleşti',
     tookPlaceAgain: { tap: 'Gerçekleştiyse tekrar dokunun', click: 'Gerçekleştiyse tekrar tıklayın' },
-    delete: 'Sil',
     passed: 'Randevu gerçekleşti',
     deleted: 'Randevu silindi',
   },

@@ -1,7 +1,7 @@
 import type { FirstTexts } from './en';
 import { createFormats } from './formats';
 
-const { t, rich, count, formats, number, percent, shortDays, shortMoney } = createFormats('tr');
+const { t, rich, count, formats, number, percent, shortMoney } = createFormats('tr');
 
 export const tr = {
   formats,
@@ -25,6 +25,7 @@ export const tr = {
     loading: 'Yükleniyor',
     back: 'Geri',
     goBack: 'Geri dön',
+    nothingFound: 'Sonuç bulunamadı',
     unread: (p) => t`Okunmamış: ${p.count}`,
     noBrand: 'Marka seçilmemiş. Sayfayı yenileyin',
     mainLinks: 'Ana menü',
@@ -53,14 +54,11 @@ export const tr = {
   },
   results: {
     ftd: (p) => t`${number(p.count)} FTD`,
-    money: (p) => shortMoney(p.amount),
     place: (p) => t`${number(p.place)}. sıra`,
     placeOf: (p) => t`${number(p.of)} içinde ${number(p.place)}. sıra`,
-    percent: (p) => percent(p.percent),
     aboveTarget: (p) => t`${percent(p.percent)} · hedefin ${p.amount} üzerinde`,
     aDay: (p) => t`günde ${p.amount}`,
     nothing: 'Henüz sonuç yok',
-    days: (p) => shortDays(p.first, p.last),
   },
   home: {
     cached: (p) => t`Son veri: ${p.at} (sizin saatinizle). Yenileniyor…`,
@@ -92,7 +90,6 @@ export const tr = {
   brands: {
     none: 'Henüz bir markanız yok',
     joinHint: 'Katılmak için marka yöneticinizin verdiği bağlantıyı açın.',
-    notFound: 'Sonuç bulunamadı',
     all: 'Tüm markalar',
     today: 'Bugün',
     waiting: 'Bekleyen',
