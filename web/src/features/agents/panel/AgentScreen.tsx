@@ -7,7 +7,6 @@ import { formatName } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
 import { ActionLog } from '../../../kit/panel/action-log/ActionLog';
 import { Avatar } from '../../../kit/panel/Avatar';
-import { Facts } from '../../../kit/panel/Facts';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { QueryRows } from '../../../kit/panel/QueryTable';
 import { EmptyState, ErrorState } from '../../../kit/panel/states';
@@ -115,19 +114,25 @@ interface StatusCountsProps {
 
 const StatusCounts = ({ title, href, counts }: StatusCountsProps) => (
   <Section title={title}>
-    <Facts
-      className={styles.figures}
-      facts={Object.fromEntries(
-        counts.map(([name, count, status]) => {
-          const text = formatNumber(count);
-          const isLink = href !== undefined && count > 0;
-          return [
-            name,
-            isLink ? <Link to={href + status} aria-label={`${name}: ${text}`} children={text} /> : text,
-          ];
-        }),
-      )}
-    />
+    <dl className={styles.figures}>
+      {counts.map(([name, count, status]) => {
+        const text = formatNumber(count);
+        return (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {href !== undefined && count > 0 ? (
+                <Link to={href + status} aria-label={`${name}: ${text}`}>
+                  {text}
+                </Link>
+              ) : (
+                text
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
   </Section>
 );
 
