@@ -45,7 +45,10 @@ const personDaysSql = (brandId: string, userId: string) => `
 const dayResultRowsSql = (days: string) =>
   `select day::text as day, count::int, ftd::int, amount::text as amount from ${days} order by 1`;
 
-/** SQL of the row with the best result in a brand `b`, like `findBest`. `source`: (start_date, end_date, count, ftd, amount). */
+/**
+ * SQL of the row with the best result in a brand `b`, like `findBest`. `source`: (start_date, end_date, count, ftd, amount). In a
+ * single query PostgreSQL would build the JSON of all rows, before it sorts them.
+ */
 const bestSql = (source: string) => {
   const measure = `case when b.report_type = 'sales' then ftd else amount end`;
   return `(
@@ -73,11 +76,11 @@ export class StandingRepository {
     const row = await this.database.row<Row>(
       `with span as (${spanByDaySql('$1', '$3')}),
        days as materialized (${personDaysSql('$1', '$2')}),
-       best_days as (select day as start_date, day as end_date, count, ftd, amount from days),
+       day_ranges as (select day as start_date, day as end_date, count, ftd, amount from days),
        weeks as (
          select day - (day - ${A_FRIDAY}) % 7 as start_date, sum(count) as count, sum(ftd) as ftd, sum(amount) as amount from days group by 1
        ),
-       best_weeks as (select start_date, start_date + 6 as end_date, count, ftd, amount from weeks)
+       week_ranges as (select start_date, start_date + 6 as end_date, count, ftd, amount from weeks)
        select ${userColumnsSql}, u.username, u.codes, u.character, u.language, u.telegram_language as "telegramLanguage",
          json_build_object('id', b.id, 'name', b.name, 'report_type', b.report_type) as brand,
          (select json_build_object('id', id, 'startDate', start_date, 'endDate', end_date) from span) as period,
@@ -86,7 +89,7 @@ export class StandingRepository {
          (select coalesce(json_agg(d), '[]') from (
            ${dayResultRowsSql(`days where day >= least((select start_date from span), $3::date - ${RECENT_DAYS})`)}
          ) d) as days,
-         ${bestSql('best_days')} as "bestDay", ${bestSql('best_weeks')} as "bestWeek",
+         ${bestSql('day_ranges')} as "bestDay", ${bestSql('week_ranges')} as "bestWeek",
          (select json_build_object('count', count(*), 'amount', coalesce(sum(amount), 0)) from deposits d
           where d.agent_id = u.id and d.brand_id = b.id and d.status = 'wait') as waiting
        from users u join brands b on b.id = $1 and b.removed_at is null where u.id = $2`,
