@@ -1,7 +1,7 @@
 import { createFormats } from './formats';
 import type { ScreenTexts } from './en-screens';
 
-const { t, rich, change, count, list, number, percent, plural, shortMoney } = createFormats('ru');
+const { t, rich, count, list, number, percent, plural } = createFormats('ru');
 
 export const ruScreens = {
   names: {
@@ -102,9 +102,6 @@ export const ruScreens = {
   },
   contests: {
     deposits: (p) => deposits(p.count),
-    money: (p) => shortMoney(p.amount),
-    percent: (p) => percent(p.percent),
-    change: (p) => change(p.percent),
     noResult: 'Нет результата',
     winner: 'Победа',
     winsNow: 'Сейчас в победителях',
@@ -132,11 +129,11 @@ export const ruScreens = {
     delete: 'Удалить',
     filter: 'Фильтр',
     period: 'Период',
+    search: 'Поиск',
     status: 'Статус',
     type: 'Тип',
     pages: 'Страницы',
     page: (p) => t`Страница ${p.page}`,
-    nothingFound: 'Ничего не найдено',
     letters: (p) => t`${p.length} / ${p.max}`,
     lettersWithMin: (p) => t`${p.length} / ${p.max} (мин. ${p.min})`,
   },
@@ -161,7 +158,7 @@ export const ruScreens = {
   },
   joining: {
     signIn: 'Откройте мини-приложение через бота',
-    signInHint: 'Вход не выполнен, или сеанс истёк. Откройте мини-приложение через бота. ',
+    signInHint: 'Вход не выполнен, или сеанс истёк. Откройте мини-приложение через бота.',
     bot: 'Бот в Telegram',
     signingIn: 'Входим…',
     failed: 'Войти не удалось. Попробуйте позже',
@@ -179,7 +176,6 @@ export const ruScreens = {
     refused: 'Заявка на вступление отклонена.',
     waits: 'Заявка на вступление ждёт менеджера.',
     searchBrands: 'Поиск брендов',
-    search: 'Поиск',
   },
   firstSteps: {
     title: 'Первые шаги',
@@ -187,7 +183,7 @@ export const ruScreens = {
     form: 'Сообщение выглядит так:',
     then: 'Менеджер проверит его, бот сообщит вам, и депозит пойдёт в зачёт.',
   },
-  character: { title: 'Выбор персонажа', updated: 'Персонаж обновлён' },
+  characterUpdated: 'Персонаж обновлён',
   moments: { title: 'События', new: 'Новое событие', dismiss: 'Скрыть' },
   share: {
     title: 'Поделиться результатом',
@@ -212,7 +208,6 @@ export const ruScreens = {
         : t`${deposits(p.count)} за период`,
     ftdOfDays: (p) => t`${p.days}: ${number(p.ftd)} FTD`,
     ftdOfPeriod: (p) => t`${number(p.ftd)} FTD за период`,
-    none: 'Пока ничего',
     noneHint: 'Здесь появятся принятые депозиты и корректировки.',
     noDaysHint: 'Здесь появятся дни с принятыми депозитами и корректировками.',
     correction: 'Корректировка',
@@ -243,7 +238,6 @@ export const ruScreens = {
       amount_more: 'Сначала крупные',
       amount_less: 'Сначала мелкие',
     },
-    search: 'Поиск',
     info: 'О депозите',
     editTitle: (p) => t`Изменить ${p.label}`,
     ofOtherBrand: (p) => t`${p.label} — депозит другого бренда`,
@@ -261,7 +255,6 @@ export const ruScreens = {
     camera: 'Камера',
     gallery: 'Галерея',
     waits: (p) => t`${p.label} на проверке`,
-    deposit: (p) => p.amount,
     depositFor: (p) => t`${p.amount}, клиент ${p.client}`,
     unfinishedTitle: 'Ещё не отправлено',
     unfinished: (p) => t`У вас есть другой незаконченный депозит: ${p.report}.`,
@@ -321,7 +314,6 @@ export const ruScreens = {
     noResults: 'Результатов пока ни у кого нет',
     standings: 'Таблица',
     won: (p) => t`Вы победили: ${p.place}`,
-    ofTarget: (p) => t`${percent(p.percent)} цели`,
     toPlace: (p) => t`До отметки «${p.place}»: ${p.gap}`,
   },
   ticketList: {
@@ -333,7 +325,6 @@ export const ruScreens = {
     queue: (p) => t`в очереди: ${p.place}`,
   },
   ticketForm: {
-    message: 'Сообщение',
     send: 'Отправить',
     sending: 'Отправляем',
     short: 'Сообщение слишком короткое',
@@ -387,7 +378,6 @@ export const ruScreens = {
       tap: 'Коснитесь ещё раз: встреча состоялась',
       click: 'Нажмите ещё раз: встреча состоялась',
     },
-    delete: 'Удалить',
     passed: 'Встреча состоялась',
     deleted: 'Встреча удалена',
   },

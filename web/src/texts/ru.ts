@@ -1,7 +1,7 @@
 import type { FirstTexts } from './en';
 import { createFormats } from './formats';
 
-const { t, rich, formats, count, number, percent, plural, shortDays, shortMoney } = createFormats('ru');
+const { t, rich, formats, count, number, percent, plural, shortMoney } = createFormats('ru');
 
 export const ru = {
   formats,
@@ -25,6 +25,7 @@ export const ru = {
     loading: 'Загрузка',
     back: 'Назад',
     goBack: 'Вернуться назад',
+    nothingFound: 'Ничего не найдено',
     unread: (p) => t`Непрочитанных: ${p.count}`,
     noBrand: 'Обновите страницу: бренд не определён',
     mainLinks: 'Главное меню',
@@ -53,14 +54,11 @@ export const ru = {
   },
   results: {
     ftd: (p) => t`${number(p.count)} FTD`,
-    money: (p) => shortMoney(p.amount),
     place: (p) => `${number(p.place)}-е место`,
     placeOf: (p) => t`${number(p.place)}-е место из ${number(p.of)}`,
-    percent: (p) => percent(p.percent),
     aboveTarget: (p) => t`${percent(p.percent)} · ${p.amount} сверх плана`,
     aDay: (p) => t`${p.amount} в день`,
     nothing: 'Пока ничего',
-    days: (p) => shortDays(p.first, p.last),
   },
   home: {
     cached: (p) => t`По состоянию на ${p.at}, ваше время. Обновляем…`,
@@ -98,7 +96,6 @@ export const ru = {
   brands: {
     none: 'У вас нет бренда',
     joinHint: 'Чтобы вступить, откройте ссылку, которую даст менеджер бренда.',
-    notFound: 'Ничего не найдено',
     all: 'Все бренды',
     today: 'Сегодня',
     waiting: 'На проверке',

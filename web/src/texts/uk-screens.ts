@@ -1,7 +1,7 @@
 import { createFormats } from './formats';
 import type { ScreenTexts } from './en-screens';
 
-const { t, rich, change, count, list, number, percent, plural, shortMoney } = createFormats('uk');
+const { t, rich, count, list, number, percent, plural } = createFormats('uk');
 
 export const ukScreens = {
   names: {
@@ -98,9 +98,6 @@ export const ukScreens = {
   },
   contests: {
     deposits: (p) => deposits(p.count),
-    money: (p) => shortMoney(p.amount),
-    percent: (p) => percent(p.percent),
-    change: (p) => change(p.percent),
     noResult: 'Немає результату',
     winner: 'Перемога',
     winsNow: 'Зараз серед переможців',
@@ -128,11 +125,11 @@ export const ukScreens = {
     delete: 'Видалити',
     filter: 'Фільтр',
     period: 'Період',
+    search: 'Пошук',
     status: 'Статус',
     type: 'Тип',
     pages: 'Сторінки',
     page: (p) => t`Сторінка ${p.page}`,
-    nothingFound: 'Нічого не знайдено',
     letters: (p) => t`${p.length} / ${p.max}`,
     lettersWithMin: (p) => t`${p.length} / ${p.max} (мін. ${p.min})`,
   },
@@ -157,7 +154,7 @@ export const ukScreens = {
   },
   joining: {
     signIn: 'Відкрийте мінізастосунок через бота',
-    signInHint: 'Ви не ввійшли, або сеанс завершився. Відкрийте мінізастосунок через бота. ',
+    signInHint: 'Ви не ввійшли, або сеанс завершився. Відкрийте мінізастосунок через бота.',
     bot: 'Бот у Telegram',
     signingIn: 'Входимо…',
     failed: 'Увійти не вдалося. Спробуйте пізніше',
@@ -175,7 +172,6 @@ export const ukScreens = {
     refused: 'Заявку на вступ відхилено.',
     waits: 'Заявка на вступ чекає на менеджера.',
     searchBrands: 'Пошук брендів',
-    search: 'Пошук',
   },
   firstSteps: {
     title: 'Перші кроки',
@@ -183,7 +179,7 @@ export const ukScreens = {
     form: 'Повідомлення виглядає так:',
     then: 'Менеджер перевірить його, бот повідомить вас, і депозит буде зараховано.',
   },
-  character: { title: 'Вибір персонажа', updated: 'Персонажа оновлено' },
+  characterUpdated: 'Персонажа оновлено',
   moments: { title: 'Події', new: 'Нова подія', dismiss: 'Сховати' },
   share: {
     title: 'Поділитися результатом',
@@ -208,7 +204,6 @@ export const ukScreens = {
         : t`${deposits(p.count)} за період`,
     ftdOfDays: (p) => t`${p.days}: ${number(p.ftd)} FTD`,
     ftdOfPeriod: (p) => t`${number(p.ftd)} FTD за період`,
-    none: 'Поки нічого',
     noneHint: 'Тут з’являться прийняті депозити й коригування.',
     noDaysHint: 'Тут з’являться дні з прийнятими депозитами й коригуваннями.',
     correction: 'Коригування',
@@ -239,7 +234,6 @@ export const ukScreens = {
       amount_more: 'Спочатку більші',
       amount_less: 'Спочатку менші',
     },
-    search: 'Пошук',
     info: 'Про депозит',
     editTitle: (p) => t`Змінити ${p.label}`,
     ofOtherBrand: (p) => t`${p.label} — депозит іншого бренду`,
@@ -257,7 +251,6 @@ export const ukScreens = {
     camera: 'Камера',
     gallery: 'Галерея',
     waits: (p) => t`${p.label} на перевірці`,
-    deposit: (p) => p.amount,
     depositFor: (p) => t`${p.amount}, клієнт ${p.client}`,
     unfinishedTitle: 'Ще не надіслано',
     unfinished: (p) => t`У вас є інший незавершений депозит: ${p.report}.`,
@@ -317,7 +310,6 @@ export const ukScreens = {
     noResults: 'Результатів поки ні в кого немає',
     standings: 'Таблиця',
     won: (p) => t`Ви перемогли: ${p.place}`,
-    ofTarget: (p) => t`${percent(p.percent)} цілі`,
     toPlace: (p) => t`До позначки «${p.place}»: ${p.gap}`,
   },
   ticketList: {
@@ -329,7 +321,6 @@ export const ukScreens = {
     queue: (p) => t`у черзі: ${p.place}`,
   },
   ticketForm: {
-    message: 'Повідомлення',
     send: 'Надіслати',
     sending: 'Надсилаємо',
     short: 'Повідомлення надто коротке',
@@ -383,7 +374,6 @@ export const ukScreens = {
       tap: 'Торкніться ще раз: зустріч відбулася',
       click: 'Натисніть ще раз: зустріч відбулася',
     },
-    delete: 'Видалити',
     passed: 'Зустріч відбулася',
     deleted: 'Зустріч видалено',
   },

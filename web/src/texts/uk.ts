@@ -1,7 +1,7 @@
 import type { FirstTexts } from './en';
 import { createFormats } from './formats';
 
-const { t, rich, formats, count, number, percent, plural, shortDays, shortMoney } = createFormats('uk');
+const { t, rich, formats, count, number, percent, plural, shortMoney } = createFormats('uk');
 
 export const uk = {
   formats,
@@ -25,6 +25,7 @@ export const uk = {
     loading: 'Завантаження',
     back: 'Назад',
     goBack: 'Повернутися назад',
+    nothingFound: 'Нічого не знайдено',
     unread: (p) => t`Непрочитаних: ${p.count}`,
     noBrand: 'Оновіть сторінку: бренд не визначено',
     mainLinks: 'Головне меню',
@@ -53,14 +54,11 @@ export const uk = {
   },
   results: {
     ftd: (p) => t`${number(p.count)} FTD`,
-    money: (p) => shortMoney(p.amount),
     place: (p) => t`Місце ${number(p.place)}`,
     placeOf: (p) => t`Місце ${number(p.place)} з ${number(p.of)}`,
-    percent: (p) => percent(p.percent),
     aboveTarget: (p) => t`${percent(p.percent)} · ${p.amount} понад план`,
     aDay: (p) => t`${p.amount} на день`,
     nothing: 'Поки нічого',
-    days: (p) => shortDays(p.first, p.last),
   },
   home: {
     cached: (p) => t`Станом на ${p.at}, ваш час. Оновлюємо…`,
@@ -98,7 +96,6 @@ export const uk = {
   brands: {
     none: 'У вас немає бренду',
     joinHint: 'Щоб приєднатися, відкрийте посилання, яке дасть менеджер бренду.',
-    notFound: 'Нічого не знайдено',
     all: 'Усі бренди',
     today: 'Сьогодні',
     waiting: 'На перевірці',

@@ -1,5 +1,4 @@
-import { bold, lines, type Markdown, md } from '../../platform/messenger/api/markdown.js';
-import { localize } from '../../texts/texts.js';
+import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import type { Button, TextWithButtons } from '../../platform/messenger/api/message.js';
 import { buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
 import type { BrandName } from '../brands/registry/brand.schemas.js';
@@ -85,7 +84,7 @@ export function buildQuestionOrAnswer(brands: AskedBrand[], day: string): TextWi
 }
 
 export function buildQuestion(brands: AskedBrand[], day: string, page = 1): TextWithButtons {
-  const forAll = (text: Markdown, inWork: boolean): Button => ({
+  const forAll = (text: string, inWork: boolean): Button => ({
     text,
     data: formatQuestionButton({ kind: 'all', day, inWork }),
   });
@@ -102,14 +101,12 @@ export function buildQuestion(brands: AskedBrand[], day: string, page = 1): Text
   );
   return {
     text: lines(
-      localize('workDays.question'),
+      md`Work today?`,
       ...brands.slice(0, MAX_NAMED).map((brand) => lines(md`${bold(brand.name)}${getMark(brand)}`)),
-      ...(brands.length > MAX_NAMED
-        ? [localize('common.andMore', { count: brands.length - MAX_NAMED })]
-        : []),
+      ...(brands.length > MAX_NAMED ? [md`and ${String(brands.length - MAX_NAMED)} more`] : []),
     ),
     buttons: [
-      [forAll(localize('workDays.work'), true), forAll(localize('workDays.off'), false)],
+      [forAll('I work today', true), forAll('Day off', false)],
       ...(brands.length > 1 ? brandButtons : []),
     ],
   };
@@ -117,12 +114,10 @@ export function buildQuestion(brands: AskedBrand[], day: string, page = 1): Text
 
 function buildAnswer(brands: AskedBrand[], day: string): TextWithButtons {
   const names = brands.slice(0, MAX_NAMED).map(formatNameWithMark).join(', ');
-  const more = Math.max(brands.length - MAX_NAMED, 0);
+  const rest = brands.length > MAX_NAMED ? ` and ${brands.length - MAX_NAMED} more` : '';
   return {
-    text: localize('workDays.today', { names, more }),
-    buttons: [
-      [{ text: localize('workDays.change'), data: formatQuestionButton({ kind: 'change', day, page: 1 }) }],
-    ],
+    text: md`Today: ${names}${rest}.`,
+    buttons: [[{ text: 'Change', data: formatQuestionButton({ kind: 'change', day, page: 1 }) }]],
   };
 }
 

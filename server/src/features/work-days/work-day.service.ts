@@ -6,8 +6,7 @@ import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import type { Button } from '../../platform/messenger/api/message.js';
 import { MAX_SHOWN, buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
 import { Choices } from '../../platform/messenger/receiving/choices.service.js';
-import { bold, lines, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { localize } from '../../texts/texts.js';
+import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { filterByName, toLikePattern } from '../../platform/text/text.rules.js';
 import { type DayRange, toMoscowTime } from '../../platform/time/time.rules.js';
 import { type DayAnswer, type Membership, WorkDayRepository } from './work-day.repository.js';
@@ -26,12 +25,12 @@ export interface Reply {
 /** The maximum number of brands that a reply lists by name. */
 const MAX_NAMED = 20;
 export const dayOverReply: Reply = {
-  text: localize('workDays.dayIsOver'),
+  text: md`The day of this question is over. Send /work or /off to set today.`,
 };
-const brandNotFoundText = localize('deposits.noBrandFound');
-const searchHint = localize('deposits.searchBrand');
-export const notMemberReply: Reply = { text: localize('workDays.notMember') };
-export const notMemberOfBrandReply: Reply = { text: localize('workDays.notMemberOfBrand') };
+const brandNotFoundText = md`None of your brands matches.`;
+const searchHint = md`Send a part of its name to find it.`;
+export const notMemberReply: Reply = { text: md`You are not a member of any brand.` };
+export const notMemberOfBrandReply: Reply = { text: md`You are not a member of this brand.` };
 
 /** Who works today in each brand. The bot asks once a day, and people can change their answer at any time. */
 @Injectable()
@@ -142,7 +141,9 @@ export class WorkDayService {
     now: Date,
   ): Promise<Reply> {
     const offered = await this.choices.listOffered(telegramId, toPurpose(inWork), brands, now);
-    const question = localize(inWork ? 'workDays.inWhichWork' : 'workDays.inWhichOff');
+    const question = inWork
+      ? md`In which brand do you work today?`
+      : md`In which brand do you not work today?`;
     return {
       text: offered.length > MAX_SHOWN ? lines(question, searchHint) : question,
       buttons: [
@@ -150,7 +151,7 @@ export class WorkDayService {
           ofItem: (brandId) => formatButton({ brandId, day, inWork }),
           ofPage: (to) => formatPageButton({ page: to, day, inWork }),
         }),
-        [{ text: localize('workDays.allBrands'), data: formatButton({ brandId: null, day, inWork }) }],
+        [{ text: 'All of them', data: formatButton({ brandId: null, day, inWork }) }],
       ],
     };
   }
@@ -171,10 +172,10 @@ export class WorkDayService {
     const more = brands.length - MAX_NAMED;
     const reply = {
       text: lines(
-        localize(inWork ? 'workDays.youWorkIn' : 'workDays.youDoNotWorkIn'),
+        inWork ? md`Today you work in:` : md`Today you do not work in:`,
         ...brands.slice(0, MAX_NAMED).map(({ brandName }) => bold(brandName)),
-        ...(more > 0 ? [localize('common.andMore', { count: more })] : []),
-        localize(inWork ? 'workDays.toChangeOff' : 'workDays.toChangeWork'),
+        ...(more > 0 ? [md`and ${String(more)} more`] : []),
+        inWork ? md`To change it: /off` : md`To change it: /work`,
       ),
     };
     return { reply, shouldReply };

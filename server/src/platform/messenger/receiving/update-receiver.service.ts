@@ -11,7 +11,8 @@ import { RecoveryGuard } from '../../recovery/recovery-guard.service.js';
 import { SpanKind } from '@opentelemetry/api';
 import { withTrace, type OpenSpan, parseParentContext } from '../../tracing/tracing.js';
 import { BotApi, BotApiError } from '../api/bot-api.js';
-import { BotRegistry, renderMenu } from './bot-registry.js';
+import { renderLabel } from '../sending/localized-content.js';
+import { type BotCommand, BotRegistry } from './bot-registry.js';
 import { MessengerApi } from '../api/messenger-api.js';
 import { UpdateHandler } from './update-handler.service.js';
 import { UPDATES_CHANNEL } from './update.repository.js';
@@ -165,6 +166,9 @@ export class UpdateReceiver implements BackgroundService {
     }
   }
 }
+
+const renderMenu = (commands: BotCommand[], language: Language) =>
+  commands.map(({ command, description }) => ({ command, description: renderLabel(description, language) }));
 
 /** People whose language has no menu of its own get the one without a code. */
 const toLanguageCode = (language: Language) =>

@@ -61,24 +61,26 @@ export function TicketFilters({ location }: { location: TicketLocation }) {
         onClear={() => change(noChoices)}
       >
         {list === 'search' && (
-          <FilterSelect
+          <Select
             aria-label="Status"
             placeholder="Any status"
+            size="xs"
             className={styles.status}
-            searchable={false}
-            options={Object.entries(statusTitles).map(([value, label]) => ({ value, label }))}
-            value={status}
-            onChange={(chosen) => change({ status: chosen as TicketFilter['status'] })}
+            clearable
+            data={Object.entries(statusTitles).map(([value, label]) => ({ value, label }))}
+            value={status ?? null}
+            onChange={(chosen) => change({ status: (chosen as TicketFilter['status']) ?? undefined })}
           />
         )}
-        <FilterSelect
+        <Select
           aria-label="Type"
           placeholder="All types"
+          size="xs"
           className={styles.type}
-          searchable={false}
-          options={options}
-          value={type}
-          onChange={(chosen) => change({ type: chosen as TicketType | undefined })}
+          clearable
+          data={options}
+          value={type ?? null}
+          onChange={(chosen) => change({ type: (chosen as TicketType) ?? undefined })}
         />
         <BrandSelect location={location} />
         {list !== null && listsWithAssignee.includes(list) && <AssigneeSelect location={location} />}
