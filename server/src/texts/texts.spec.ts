@@ -1,4 +1,5 @@
 import { bold, lines, md } from '../platform/messenger/api/markdown.js';
+import { toLatinLookalikes } from '../platform/text/text.rules.js';
 import { en, type Texts } from './en.js';
 import { createFormats } from './formats.js';
 import { render, localize, translations } from './texts.js';
@@ -40,4 +41,16 @@ it('cannot be forged by a value', () => {
 
 it('isolates a right-to-left value', () => {
   expect(refused('שלום').source).toContain('*\u2068שלום\u2069*');
+});
+
+it('names the fields and tags of the form so that no name of any language means two things', () => {
+  const meanings = new Map<string, Set<string>>();
+  for (const { forms } of Object.values(translations))
+    for (const [kind, group] of Object.entries(forms))
+      for (const [meaning, names] of Object.entries(group))
+        for (const name of names) {
+          const key = `${kind} ${toLatinLookalikes(name).replace(/[\s_-]+/g, '')}`;
+          meanings.set(key, (meanings.get(key) ?? new Set()).add(meaning));
+        }
+  expect([...meanings].filter(([, found]) => found.size > 1)).toEqual([]);
 });
