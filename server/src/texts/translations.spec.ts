@@ -1,0 +1,128 @@
+import { toPlainText } from '../platform/messenger/api/split-markdown.rules.js';
+import { Markdown, md } from '../platform/messenger/api/markdown.js';
+import { en } from './en.js';
+import { translations } from './texts.js';
+
+type Text = string | Markdown | ((values: object) => Markdown);
+type Values = Record<string, unknown>;
+
+/** Values that are no numbers. The others get digits of their own, which a text must show if the English one does. */
+const samples: Values = {
+  type: 'ftd',
+  field: 'amount',
+  near: 'wallet',
+  sign: '#',
+  day: '2026-12-01',
+  time: '14:30',
+  chatUrl: 'https://t.me/+example',
+  values: 'day or week',
+  fields: ['amount', 'wallet'],
+  names: ['North', 'South'],
+  changes: [md`7001`, md`7002`],
+};
+const samplesByPath: Record<string, Values> = {
+  'deposits.form': { values: [{ field: 'amount', value: '7001' }] },
+  'deposits.typeChange': { from: 'ftd', to: 'retention' },
+  'contests.onDays': { from: '2026-12-01', to: '2026-12-14' },
+  'reports.days': { from: '2026-12-01', to: '2026-12-14' },
+  'help.yourBrands': { names: 'North' },
+  'workDays.today': { names: 'North' },
+};
+const nullable = ['as', 'reason', 'amount', 'place', 'goal', 'prize', 'share', 'chatUrl'];
+
+const BROKEN = /undefined|null|NaN|\[object/;
+
+/** Names and formats, which are as in English. */
+const SAME =
+  /^(forms\..*|deposits\.(types\.ftd|typeChange|amountChange|pendingForm|template|form)|moments\.earlier|contests\.(rules|standing|results\..*)|reports\.(days|sums\..*|signedSums\..*|targets\..*|line|lineWithCr|late\.dayOfYear|picture\.(share|sumAndShare|cr|sumAndCr)))$/;
+
+function listTexts(group: object, path = ''): [path: string, text: Text][] {
+  return Object.entries(group).flatMap(([name, value]): [string, Text][] =>
+    typeof value === 'object' && !(value instanceof Markdown)
+      ? listTexts(value as object, `${path}${name}.`)
+      : [[path + name, value as Text]],
+  );
+}
+
+interface Rendered {
+  text: string;
+  /** The names of the values that the text has read, with the digits of those that have some. */
+  read: Map<string, string | null>;
+}
+
+function renderText(path: string, text: Text, overrides: Values): Rendered {
+  const read = new Map<string, string | null>();
+  const fixed: Values = { ...samples, ...samplesByPath[path], ...overrides };
+  const values = new Proxy(
+    {},
+    {
+      get: (_, name: string) => {
+        if (name in fixed) {
+          read.set(name, null);
+          return fixed[name];
+        }
+        if (!read.has(name)) read.set(name, String(7025 + 100 * read.size));
+        return read.get(name);
+      },
+    },
+  );
+  const rendered = typeof text === 'function' ? text(values) : text;
+  return { text: typeof rendered === 'string' ? rendered : toPlainText(rendered.source), read };
+}
+
+const toDigits = (text: string): string => text.replaceAll(/\D/g, '');
+
+describe.each(Object.entries(translations).filter(([language]) => language !== 'en'))(
+  '%s',
+  (_, translation) => {
+    const english = listTexts(en);
+    const translated = listTexts(translation);
+
+    it('has the texts of English, in its order', () => {
+      const isForm = (path: string) => path.startsWith('forms.');
+      const listPaths = (texts: typeof english) =>
+        texts.map(([path]) => path).filter((path) => !isForm(path));
+      expect(listPaths(translated)).toEqual(listPaths(english));
+    });
+
+    it.each([
+      ['values', {}],
+      ['a value of one', { count: 1, minutes: 1, days: 1, deposits: 1, winners: 1, more: 0, goal: 1 }],
+      ['values that are missing', Object.fromEntries(nullable.map((name) => [name, null]))],
+    ])('says everything with %s', (_kind, overrides) => {
+      const texts = new Map(translated);
+      const problems = english.flatMap(([path, source]) => {
+        if (path.startsWith('forms.')) return [];
+        const wanted = tryRender(path, source, overrides);
+        if (!wanted) return [];
+        const own = renderText(path, texts.get(path)!, overrides);
+        return [
+          own.text.trim() === '' && `${path} is empty`,
+          BROKEN.test(own.text) && `${path}: ${own.text}`,
+          ...[...wanted.read].map(
+            ([name, digits]) =>
+              digits !== null &&
+              toDigits(wanted.text).includes(digits) &&
+              !toDigits(own.text).includes(own.read.get(name) ?? 'unread') &&
+              `${path} does not show ${name}: ${own.text}`,
+          ),
+          ...[...own.read.keys()].map(
+            (name) => !wanted.read.has(name) && `${path} reads ${name}, English does not`,
+          ),
+          own.text === wanted.text && /[a-z]{3}/i.test(own.text) && !SAME.test(path) && `${path} is English`,
+        ].filter(Boolean);
+      });
+      expect(problems).toEqual([]);
+    });
+  },
+);
+
+/** Null: the values do not fit this text. */
+function tryRender(path: string, text: Text, overrides: Values): Rendered | null {
+  try {
+    const rendered = renderText(path, text, overrides);
+    return BROKEN.test(rendered.text) ? null : rendered;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,715 @@
+import { code, lines, link } from '../platform/messenger/api/markdown.js';
+import type { Texts } from './en.js';
+import { createFormats } from './formats.js';
+
+/*
+ * Terms. People are addressed as "ви", in lower case, and without past tenses that have a gender.
+ * deposit: депозит; first-time deposit, FTD: перший депозит, FTD; retention: повторний; amount: сума; client ID: ID клієнта;
+ * wallet: гаманець; exchanger: обмінник; slip: чек; reason: причина; waiting: на перевірці; accepted: прийнято; rejected: відхилено;
+ * deleted: видалено; withdrawn: відкликано; duplicate: дубль; target: план; place: місце; rating: рейтинг; pace: темп; streak: дні поспіль;
+ * claim: у роботі в; brand: бренд; period: період; reporting day: звітний день; ticket: звернення; support: підтримка;
+ * manager: менеджер; agent: агент; member: учасник; team: команда; group: група; meeting: зустріч; contest: конкурс;
+ * invite: запрошення; join request: заявка на вступ; report of a brand: звіт; moment: подія; correction: коригування.
+ * Labels, names and brands are not declined: they stand behind a noun or beside a colon.
+ */
+
+const formats = createFormats('uk');
+const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm } = formats;
+const { plural, list, count, decimal, percent, signedPercent, signedMoney } = formats;
+const { longDay, dayRange, shortDay, numericDate, numericDay, either } = formats;
+
+const forms = {
+  tags: { retention: names('депозит', 'повторний'), ftd: names('фтд', 'перший') },
+  fields: {
+    client_id: names('ID клієнта', 'Клієнт', 'Клієнт ID'),
+    amount: names('Сума'),
+    wallet: names('Гаманець'),
+    exchanger: names('Обмінник'),
+    agent: names('Агент'),
+    behaviour: names('Поведінка'),
+    affiliate: names('Афіліат'),
+    financial: names('Фінанси'),
+    payment: names('Оплата', 'Платіж'),
+    description: names('Опис'),
+  },
+} satisfies Texts['forms'];
+type Type = keyof typeof forms.tags;
+type Field = keyof typeof forms.fields;
+const title = (field: Field) => forms.fields[field][0];
+const tag = (type: Type) => `#${forms.tags[type][0]}`;
+const types = { retention: 'Повторний', ftd: 'FTD' };
+
+const ftd = (n: number): string => `${count(n)} FTD`;
+const signedFtd = (n: number): string => `${n > 0 ? '+' : ''}${ftd(n)}`;
+const deposits = (n: number) =>
+  plural(n, {
+    one: t`${decimal(n)} депозит`,
+    few: t`${decimal(n)} депозити`,
+    many: t`${decimal(n)} депозитів`,
+    other: t`${decimal(n)} депозиту`,
+  });
+const acceptedDeposits = (n: number) =>
+  plural(n, {
+    one: t`${decimal(n)} прийнятий депозит`,
+    few: t`${decimal(n)} прийняті депозити`,
+    many: t`${decimal(n)} прийнятих депозитів`,
+    other: t`${decimal(n)} прийнятого депозиту`,
+  });
+const firstTimeDeposits = (n: number) =>
+  plural(n, {
+    one: t`${decimal(n)} перший депозит`,
+    few: t`${decimal(n)} перші депозити`,
+    many: t`${decimal(n)} перших депозитів`,
+    other: t`${decimal(n)} першого депозиту`,
+  });
+const newMessages = (n: number) =>
+  plural(n, {
+    one: t`${n} нове повідомлення`,
+    few: t`${n} нові повідомлення`,
+    many: t`${n} нових повідомлень`,
+    other: t`${n} нового повідомлення`,
+  });
+const characters = (n: number) =>
+  plural(n, {
+    one: t`${n} символу`,
+    few: t`${n} символів`,
+    many: t`${n} символів`,
+    other: t`${n} символу`,
+  });
+const items = (n: number) =>
+  plural(n, {
+    one: t`${n} елемента`,
+    few: t`${n} елементів`,
+    many: t`${n} елементів`,
+    other: t`${n} елемента`,
+  });
+const winners = (n: number) =>
+  n === 1
+    ? t`перемагає перший`
+    : plural(n, {
+        one: t`перемагає перший ${n}`,
+        few: t`перемагають перші ${n}`,
+        many: t`перемагають перші ${n}`,
+        other: t`перемагають перші ${n}`,
+      });
+const withPrize = (who: Parameters<typeof join>[0][number], prize: string | null) =>
+  prize === null ? t`${who}` : t`${who}; приз: ${prize}`;
+
+export const uk = {
+  common: {
+    open: 'Відкрити Tallydesk',
+    linkWorksOnce: (p) =>
+      plural(p.minutes, {
+        one: t`Посилання діє один раз, ${p.minutes} хвилину:`,
+        few: t`Посилання діє один раз, ${p.minutes} хвилини:`,
+        many: t`Посилання діє один раз, ${p.minutes} хвилин:`,
+        other: t`Посилання діє один раз, ${p.minutes} хвилини:`,
+      }),
+    brand: (p) => t`Бренд: ${bold(p.name)}`,
+    reason: (p) => t`Причина: ${p.reason}`,
+    andMore: (p) => t`і ще ${p.count}`,
+    tooManyMessages: 'Забагато повідомлень, спробуйте за хвилину',
+    apology: 'Не вийшло: у нас щось зламалося. Будь ласка, спробуйте пізніше.',
+    cancel: 'Скасувати',
+    back: 'Назад',
+    previousPage: '‹ Назад',
+    page: (p) => t`${p.page} з ${p.last}`,
+    nextPage: 'Ще ›',
+  },
+  people: {
+    whichLanguage: 'Якою мовою вам писати?',
+    asInTelegram: 'Як у Telegram',
+    languageChosen: 'Тепер пишу вам українською.',
+    staffLanguageChosen: 'Мінізастосунок буде обраною мовою. Співробітникам я пишу англійською.',
+  },
+  invites: {
+    refused: (p) => t`Заявку на вступ до бренду ${bold(p.brand)} відхилено.`,
+    noSuchBrand: 'Такого бренду немає. Попросіть у менеджера нове посилання.',
+    alreadyMember: (p) => t`Ви вже в бренді ${bold(p.brand)}.`,
+    alreadyWaiting: (p) => t`Заявка на вступ до бренду ${bold(p.brand)} вже чекає на менеджера.`,
+    asked: (p) =>
+      t`Заявку на вступ до бренду ${bold(p.brand)} надіслано. Я напишу вам тут, коли менеджер її прийме.`,
+    askedByOldLink: 'Якщо посилання правильне, заявку надіслано. Я напишу вам тут, коли менеджер її прийме.',
+    tooOften: 'Забагато заявок. Спробуйте за годину.',
+    sendCode: t`Додайте код запрошення: ${code('/accept <code>')}`,
+    unknown: 'Запрошення з таким кодом немає. Попросіть у менеджера нове.',
+    withdrawn: (p) => t`Запрошення до бренду ${bold(p.brand)} відкликано. Попросіть у менеджера нове.`,
+    expired: (p) => t`Термін запрошення до бренду ${bold(p.brand)} минув. Попросіть у менеджера нове.`,
+    usedUp: (p) => t`Запрошення до бренду ${bold(p.brand)} вже використано. Попросіть у менеджера нове.`,
+    tooManyTries: 'Забагато спроб. Спробуйте за годину.',
+  },
+  members: {
+    joined: (p) => t`Тепер ви в бренді ${bold(p.brand)}.`,
+    dismissed: (p) => t`Ви більше не в бренді ${bold(p.brand)}.`,
+    firstSteps: (p) =>
+      lines(
+        t`Перші кроки:`,
+        p.chatUrl === null
+          ? t`1. Відкрийте групу бренду або пишіть мені сюди.`
+          : t`1. Відкрийте ${link('групу бренду', p.chatUrl)} або пишіть мені сюди.`,
+        t`2. Повідомте про депозит: ${code(`${tag(p.type)} 500 клієнт 48213`)}`,
+        t`3. Менеджер перевірить його, я напишу вам, і депозит буде зараховано.`,
+      ),
+  },
+  login: {
+    openToSee: 'Відкрийте Tallydesk, щоб побачити свої депозити й рейтинг.',
+    settingsAreForStaff: '/settings — для співробітників. Ваші налаштування — в мінізастосунку, у профілі.',
+  },
+  help: {
+    about: 'Це бот Tallydesk.',
+    yourBrands: (p) => t`Ваші бренди: ${bold(p.more > 0 ? `${p.names} і ще ${p.more}` : p.names)}`,
+    notInBrand: 'Ви поки не в жодному бренді: попросіть у менеджера посилання або запрошення.',
+    login: '/login — відкрити Tallydesk',
+    deposit: t`/deposit — повідомити про депозит крок за кроком; або надішліть ${code('#ftd 500 клієнт 48213')}`,
+    work: '/work і /off — чи працюєте ви сьогодні',
+    form: '/help у чаті бренду — форма для нього',
+    accept: t`${code('/accept <code>')} — вступити до бренду за запрошенням`,
+    notUnderstood: 'Не знаю, що з цим робити. /help покаже, що я вмію.',
+    notInGroups: (p) => t`Напишіть мені це в приватні повідомлення: @${p.bot}. /help покаже, що я вмію тут.`,
+    outdatedButton: 'Ця кнопка застаріла. /help покаже, що я вмію.',
+    telegramId: (p) => t`Ваш id у Telegram: ${code(p.id)}`,
+    hello: 'Я бот Tallydesk.',
+    cannotRead: 'Я не бачу тут повідомлень: зробіть мене адміністратором.',
+    threads: 'Про депозити повідомляють у темах брендів. /help у темі покаже форму.',
+  },
+  menu: {
+    start: 'Почати',
+    login: 'Відкрити Tallydesk',
+    deposit: 'Повідомити про депозит крок за кроком',
+    cancel: 'Перервати повідомлення про депозит',
+    work: 'Сьогодні працюю',
+    off: 'Сьогодні не працюю',
+    accept: 'Вступити до бренду: /accept код',
+    language: 'Вибрати мову',
+    help: 'Що я вмію',
+    retention: 'Повідомити про повторний депозит',
+    ftd: 'Повідомити про перший депозит',
+    id: 'Номери цього чату',
+    helpInGroup: 'Як повідомляти про депозити тут',
+  },
+  workDays: {
+    question: 'Працюєте сьогодні?',
+    work: 'Працюю',
+    off: 'Вихідний',
+    change: 'Змінити',
+    allBrands: 'Усі разом',
+    today: (p) => (p.more > 0 ? t`Сьогодні: ${p.names} і ще ${p.more}.` : t`Сьогодні: ${p.names}.`),
+    dayIsOver: 'Цей день уже минув. Щоб відповісти за сьогодні, надішліть /work або /off.',
+    notMember: 'Ви не в жодному бренді.',
+    notMemberOfBrand: 'Ви не в цьому бренді.',
+    inWhichWork: 'У якому бренді ви сьогодні працюєте?',
+    inWhichOff: 'У якому бренді ви сьогодні не працюєте?',
+    youWorkIn: 'Сьогодні ви працюєте:',
+    youDoNotWorkIn: 'Сьогодні ви не працюєте:',
+    toChangeOff: 'Щоб змінити відповідь: /off',
+    toChangeWork: 'Щоб змінити відповідь: /work',
+    alreadyAnswered: 'Ви вже так відповіли',
+  },
+  appointments: {
+    gone: 'Цю зустріч видалено, або вона вже відбулася.',
+    inMinutes: (p) => t`За ${p.minutes} хв, о ${p.time}:`,
+    at: (p) => t`О ${p.time}:`,
+  },
+  tickets: {
+    reopened: (p) => t`Ваше звернення №${p.id}, ${bold(p.title)}, знову відкрито`,
+    merged: (p) =>
+      t`Ваші звернення №${p.id} і №${p.into} тепер одне: №${p.into}, ${bold(p.title)}. Усі повідомлення там`,
+    unmerged: (p) => t`Ваше звернення №${p.id}, ${bold(p.title)}, знову окремо від №${p.from}`,
+    answered: (p) => t`У вашому зверненні №${p.id}, ${bold(p.title)}, ${newMessages(p.count)}`,
+    closed: (p) =>
+      p.count === 1
+        ? t`Ваше звернення №${p.id}, ${bold(p.title)}, закрито`
+        : t`У вашому зверненні №${p.id}, ${bold(p.title)}, ${newMessages(p.count)}; його закрито`,
+    moreMessages: (p) =>
+      plural(p.count, {
+        one: t`Ще ${p.count} повідомлення у зверненні`,
+        few: t`Ще ${p.count} повідомлення у зверненні`,
+        many: t`Ще ${p.count} повідомлень у зверненні`,
+        other: t`Ще ${p.count} повідомлення у зверненні`,
+      }),
+    photosBelow: (p) => t`${p.count} фото нижче`,
+    files: (p) => (p.names.length === 1 ? t`Файл: ${join(p.names)}` : t`Файли: ${join(p.names)}`),
+    unnamedFile: 'файл без назви',
+    photos: (p) => t`Фото у зверненні №${p.id}: ${p.title}`,
+    photosRefused: (p) =>
+      t`Telegram не зміг показати фото зі звернення №${p.id}. Відкрийте його, щоб їх побачити`,
+    photosExpired: (p) => t`Фото зі звернення №${p.id} більше не зберігаються`,
+    supportedKinds: (p) => t`Сюди можна надсилати текст, фото, відео та файли до ${p.megabytes} МБ.`,
+    tooLateToEdit: (p) =>
+      t`У №${p.id} залишилося повідомлення в першому вигляді. Щоб виправити його, напишіть нове.`,
+    sent: (p) => t`Надіслано в №${p.id}`,
+    sending: (p) => t`Надсилається в №${p.id}`,
+    notSent: (p) => t`Не надіслано в №${p.id}`,
+    notSentBecause: (p) => t`Не надіслано в №${p.id}: ${p.reason}`,
+    isClosed: (p) => t`Звернення №${p.id} закрито`,
+    cannotWrite: (p) => t`Ви не можете писати в №${p.id}`,
+    notInBrand: (p) => t`Ви не можете писати в №${p.id}: ви більше не в цьому бренді`,
+    whichTicket: 'До якого звернення це належить?',
+    tooLate: 'Минуло забагато часу. Надішліть повідомлення ще раз.',
+    hasMessage: (p) => t`Це повідомлення вже є в №${p.id}`,
+  },
+  forms,
+  deposits: {
+    types,
+    isWaiting: (p) => t`${p.label} на перевірці`,
+    isUpdated: (p) => t`${p.label}: оновлено, на перевірці`,
+    isWithdrawn: (p) => t`${p.label}: відкликано`,
+    possibleDuplicate: (p) => t`Схоже на дубль ${p.of}: ті самі клієнт, сума й день`,
+    is: {
+      accept: (p) =>
+        p.as !== null
+          ? t`${p.label} прийнято як ${p.as}: ${join(p.changes)}`
+          : p.changes.length > 0
+            ? t`${p.label} прийнято: ${join(p.changes)}`
+            : t`${p.label} прийнято`,
+      reject: (p) => t`${p.label} відхилено`,
+      delete: (p) => t`${p.label} видалено`,
+    },
+    yours: {
+      accept: (p) =>
+        p.as !== null
+          ? t`Ваш депозит ${p.label} прийнято як ${p.as}: ${join(p.changes)}`
+          : p.changes.length > 0
+            ? t`Ваш депозит ${p.label} прийнято: ${join(p.changes)}`
+            : t`Ваш депозит ${p.label} прийнято`,
+      reject: (p) => t`Ваш депозит ${p.label} відхилено`,
+      delete: (p) => t`Ваш депозит ${p.label} видалено`,
+    },
+    typeChange: (p) => t`${types[p.from]} → ${types[p.to]}`,
+    amountChange: (p) => t`${shortMoney(p.from)} → ${shortMoney(p.to)}`,
+    amount: (p) => t`Сума: ${money(p.amount)}`,
+    groups: {
+      accept: (p) => t`Прийнято: ${p.labels}, ${shortMoney(p.amount)}.`,
+      reject: (p) => t`Відхилено: ${p.labels}, ${shortMoney(p.amount)}.`,
+      delete: (p) => t`Видалено: ${p.labels}, ${shortMoney(p.amount)}.`,
+      wait: (p) => t`На перевірці: ${p.labels}`,
+    },
+    duplicateInGroup: (p) => t`${p.label}: схоже на дубль ${p.of}`,
+    brief: {
+      acceptedOne: (p) => t`${p.label} прийнято: ${shortMoney(p.amount)}.`,
+      accepted: (p) => t`Прийнято депозитів: ${p.count}, ${shortMoney(p.amount)}.`,
+      reject: (p) =>
+        p.reason === null ? t`${p.labels} відхилено.` : t`${p.labels} відхилено: ${toSentenceEnd(p.reason)}`,
+      delete: (p) =>
+        p.reason === null ? t`${p.labels} видалено.` : t`${p.labels} видалено: ${toSentenceEnd(p.reason)}`,
+    },
+    tooLate: {
+      accept: (p) => t`${p.label} прийнято: змінювати вже пізно`,
+      reject: (p) => t`${p.label} відхилено: змінювати вже пізно`,
+      delete: (p) => t`${p.label} видалено: змінювати вже пізно`,
+    },
+    tooLateWithdrawn: (p) => t`${p.label} відкликано: надішліть форму новим повідомленням`,
+    tooLateForNow: (p) =>
+      p.minutes === 1
+        ? t`${p.label} вже перевіряють: змінювати пізно. Якщо за хвилину він усе ще чекає, змініть повідомлення ще раз.`
+        : t`${p.label} вже перевіряють: змінювати пізно. Якщо за ${p.minutes} хв він усе ще чекає, змініть повідомлення ще раз.`,
+    tooOld:
+      'Цьому повідомленню понад два дні, тому правка не створить депозит. Надішліть форму новим повідомленням.',
+    onlyMembers: 'Повідомляти про депозити можуть лише учасники цього бренду',
+    writesAsGroup: lines(
+      t`Ще не передано на перевірку: ви пишете від імені групи, і мені не видно, хто повідомляє.`,
+      t`Пишіть від свого імені (адміністраторам: вимкніть «Анонімність») або надішліть форму мені в приватні повідомлення.`,
+    ),
+    writesAsChannel: lines(
+      t`Ще не передано на перевірку: ви пишете від імені каналу, і мені не видно, хто повідомляє.`,
+      t`Пишіть від свого імені (адміністраторам: вимкніть «Анонімність») або надішліть форму мені в приватні повідомлення.`,
+    ),
+    sendToThread: 'Ще не передано на перевірку. Надішліть у тему бренду:',
+    notChanged: (p) => t`${p.label} не змінено:`,
+    notReported: 'Ще не передано на перевірку:',
+    formNotReported: (p) => t`Форму ${p.number} ще не передано на перевірку:`,
+    moreNotReported: (p) => t`і ще не передано на перевірку форм: ${p.count}.`,
+    theForm: 'Форма:',
+    copyForm: 'Скопіюйте форму, заповніть і надішліть сюди. Обов’язкова лише сума.',
+    template: (p) => buildTemplate(forms, p.type, p.fields),
+    form: (p) => buildForm(forms, p.type, p.values),
+    howToReport:
+      'Щоб повідомити про депозит, надішліть сюди одну з цих форм або кілька в одному повідомленні. Обов’язкова лише сума.',
+    inShort: t`Коротше: ${code('#ftd 500 клієнт 48213')}`,
+    confirmation: (p) =>
+      t`${p.label}: ${join([
+        money(p.amount),
+        ...(p.client === '' ? [] : [t`клієнт ${p.client}`]),
+        ...(p.agent === '' ? [] : [t`агент ${p.agent}`]),
+        p.brand,
+      ])}. На перевірці.`,
+    mistakes: {
+      unknownText: (p) => t`${p.text} — не схоже на «Назва: значення»`,
+      unknownField: (p) => t`${p.text} — такого поля немає`,
+      unknownFieldNear: (p) => t`${p.text} — такого поля немає; можливо, ${title(p.near)}?`,
+      twice: (p) => t`Поле «${title(p.field)}» вказано двічі`,
+      above: (p) => t`Поле «${title(p.field)}» стоїть над формою: напишіть його під першим рядком`,
+      otherType: (p) => t`Поле «${title(p.field)}» є лише в ${tag(p.type)}`,
+      tooLong: (p) => t`${title(p.field)}: не більше ${characters(p.limit)}`,
+    },
+    amountMistakes: {
+      required: t`Вкажіть поле «${title('amount')}»`,
+      notPositive: t`${title('amount')} має бути більшою за нуль`,
+      notANumber: t`${title('amount')} — не число. Приклад: 1250.50`,
+      mixedDigits: t`${title('amount')} незрозуміла: у ній цифри двох писемностей`,
+      otherCurrency: t`${title('amount')} в іншій валюті. Суми вказують у доларах США.`,
+      unclearThousands: t`${title('amount')} незрозуміла: напишіть її без «k»`,
+      decimals: t`${title('amount')}: більше двох знаків після коми`,
+      tooLarge: t`${title('amount')} більша за ${'9 999 999 999,99'}`,
+      ambiguous: (p) => t`${title('amount')} ${p.text} зрозуміла двояко: напишіть ${p.one} або ${p.other}`,
+    },
+    didYouMean: (p) => t`${p.written}: можливо, ${p.sign + forms.tags[p.type][0]}? Змініть повідомлення.`,
+    beginLine: (p) =>
+      t`Ще не передано на перевірку: почніть рядок із ${p.sign + forms.tags[p.type][0]} і суми. Змініть повідомлення, наприклад:`,
+    whoIs: (p) => t`Хто такий «${p.name}»?`,
+    gone: 'Цього депозиту вже немає',
+    onlySender: 'Відповісти може лише той, хто надіслав форму',
+    memberLeft: 'Цього учасника вже немає в бренді',
+    oneMore: 'Ще один',
+    alreadyOpen: 'Цей крок уже відкрито',
+    nothingToCancel: 'Скасовувати нічого',
+    cancelled: 'Скасовано. Депозит не надіслано.',
+    outdatedButton: 'Ця кнопка застаріла. Щоб почати знову, надішліть /deposit.',
+    noTag: `Ще не передано на перевірку: першим рядком має бути ${tag('retention')} або ${tag('ftd')}. Змініть повідомлення або надішліть /deposit.`,
+    answerFirst: 'Ще не передано на перевірку: спочатку дайте відповідь, потім надішліть форму ще раз.',
+    noBrandFound: 'Серед ваших брендів такого немає.',
+    whichBrand: 'Для якого бренду депозит?',
+    searchBrand: 'Щоб знайти бренд, надішліть частину його назви.',
+    whichType: 'Якого типу депозит?',
+    pendingForm: (p) => (p.client === '' ? t`${money(p.amount)}` : t`${money(p.amount)}, клієнт ${p.client}`),
+    pendingMistake: 'форма з помилкою',
+    whichBrandForOne: 'Для якого це бренду?',
+    whichBrandForMany: 'Для якого бренду ці депозити?',
+    notPending: 'Ця форма більше не чекає. Надішліть її ще раз.',
+    reportedAlready: (p) => t`Уже надіслано: ${p.labels}`,
+    noBrand:
+      'Ви поки не в жодному бренді. Попросіть у менеджера запрошення, потім повідомляйте про депозити тут.',
+    reportedInApp: (p) => t`${p.agent}, депозит через застосунок:`,
+    changedInApp: (p) => t`${p.agent}, зміна ${p.label} через застосунок:`,
+  },
+  moments: {
+    target: {
+      retention: (p) => t`План виконано на 100%: ${shortMoney(p.have)} з ${shortMoney(p.goal)}`,
+      sales: (p) => t`План виконано на 100%: ${count(p.have)} з ${ftd(p.goal)}`,
+    },
+    bestDay: {
+      retention: (p) => t`Ваш найкращий день: ${shortMoney(p.have)}`,
+      sales: (p) => t`Ваш найкращий день: ${ftd(p.have)}`,
+    },
+    bestWeek: {
+      retention: (p) => t`Ваш найкращий тиждень: ${shortMoney(p.have)}`,
+      sales: (p) => t`Ваш найкращий тиждень: ${ftd(p.have)}`,
+    },
+    streak: (p) =>
+      plural(p.days, {
+        one: t`${p.days} робочий день поспіль із депозитом`,
+        few: t`${p.days} робочі дні поспіль із депозитом`,
+        many: t`${p.days} робочих днів поспіль із депозитом`,
+        other: t`${p.days} робочого дня поспіль із депозитом`,
+      }),
+    overtook: {
+      retention: (p) => t`Ви обігнали: ${p.name}, відрив ${shortMoney(p.gap)}`,
+      sales: (p) => t`Ви обігнали: ${p.name}, відрив ${ftd(p.gap)}`,
+    },
+    passed: {
+      retention: (p) => t`${p.name} тепер попереду вас: відрив ${shortMoney(p.gap)}`,
+      sales: (p) => t`${p.name} тепер попереду вас: відрив ${ftd(p.gap)}`,
+    },
+    evening: (p) =>
+      join([
+        ...(p.deposits > 0 ? [deposits(p.deposits)] : []),
+        ...(p.amount !== null ? [shortMoney(p.amount)] : []),
+        ...(p.place !== null ? [p.up > 0 ? t`місце ${p.place} (+${p.up})` : t`місце ${p.place}`] : []),
+      ]),
+    eveningToday: (p) => t`Сьогодні: ${p.evening}`,
+    earlier: (p) => t`${p.moment} · ${shortDay(p.day)}`,
+  },
+  teams: {
+    name: (p) => t`Команда ${p.id}`,
+  },
+  contests: {
+    rules: (p) => t`${p.aim}: ${p.winners}.`,
+    aims: {
+      amount: {
+        people: (p) =>
+          p.goal === null
+            ? t`Найбільша сума прийнятих депозитів ${p.days} ${p.brands}`
+            : t`${money(p.goal)} прийнятих депозитів ${p.days} ${p.brands}`,
+        teams: (p) =>
+          p.goal === null
+            ? t`Найбільша сума прийнятих депозитів на кожного активного учасника команди ${p.days} ${p.brands}`
+            : t`${money(p.goal)} прийнятих депозитів на кожного активного учасника команди ${p.days} ${p.brands}`,
+      },
+      count: {
+        people: (p) =>
+          p.goal === null
+            ? t`Найбільше прийнятих депозитів ${p.days} ${p.brands}`
+            : t`${acceptedDeposits(p.goal)} ${p.days} ${p.brands}`,
+        teams: (p) =>
+          p.goal === null
+            ? t`Найбільше прийнятих депозитів на кожного активного учасника команди ${p.days} ${p.brands}`
+            : t`${acceptedDeposits(p.goal)} на кожного активного учасника команди ${p.days} ${p.brands}`,
+      },
+      firstTimeCount: {
+        people: (p) =>
+          p.goal === null
+            ? t`Найбільше перших депозитів ${p.days} ${p.brands}`
+            : t`${firstTimeDeposits(p.goal)} ${p.days} ${p.brands}`,
+        teams: (p) =>
+          p.goal === null
+            ? t`Найбільше перших депозитів на кожного активного учасника команди ${p.days} ${p.brands}`
+            : t`${firstTimeDeposits(p.goal)} на кожного активного учасника команди ${p.days} ${p.brands}`,
+      },
+      mixedCount: {
+        people: (p) =>
+          p.goal === null
+            ? t`Найбільше прийнятих депозитів (${p.firstTimeBrands} — лише перші) ${p.days} ${p.brands}`
+            : t`${acceptedDeposits(p.goal)} (${p.firstTimeBrands} — лише перші) ${p.days} ${p.brands}`,
+        teams: (p) =>
+          p.goal === null
+            ? t`Найбільше прийнятих депозитів (${p.firstTimeBrands} — лише перші) на кожного активного учасника команди ${p.days} ${p.brands}`
+            : t`${acceptedDeposits(p.goal)} (${p.firstTimeBrands} — лише перші) на кожного активного учасника команди ${p.days} ${p.brands}`,
+      },
+      improvement: (p) =>
+        p.goal === null
+          ? t`Найбільший приріст до вашого звичайного тижня (медіани останніх восьми) ${p.days} ${p.brands}`
+          : t`Приріст ${percent(p.goal)} до вашого звичайного тижня (медіани останніх восьми) ${p.days} ${p.brands}`,
+      firstTimeImprovement: (p) =>
+        p.goal === null
+          ? t`Найбільший приріст перших депозитів до вашого звичайного тижня (медіани останніх восьми) ${p.days} ${p.brands}`
+          : t`Приріст перших депозитів на ${percent(p.goal)} до вашого звичайного тижня (медіани останніх восьми) ${p.days} ${p.brands}`,
+    },
+    onDay: (p) => t`за ${longDay(p.day)}`,
+    onDays: (p) => t`за ${dayRange(p.from, p.to)}`,
+    inBrands: (p) => (p.names.length === 1 ? t`у бренді ${list(p.names)}` : t`у брендах ${list(p.names)}`),
+    inManyBrands: (p) => t`у брендах (${p.brands})`,
+    winners: {
+      everybody: (p) => withPrize('перемагає кожен, хто цього досягне', p.prize),
+      everyTeam: (p) => withPrize('перемагає кожна команда, яка цього досягне', p.prize),
+      first: (p) => withPrize(winners(p.winners), p.prize),
+      firstToReach: (p) => withPrize(t`${winners(p.winners)} з тих, хто цього досягне`, p.prize),
+    },
+    results: {
+      amount: (p) => t`${money(p.value)}`,
+      count: (p) => deposits(p.value),
+      improvement: (p) => t`${signedPercent(p.value)}`,
+    },
+    standing: (p) => t`${p.place}. ${p.name}: ${p.result}`,
+    begun: 'Конкурс розпочався.',
+    day: (p) => t`День ${p.day} із ${p.days}:`,
+    overSoonFinal: 'Конкурс завершено, скоро остаточний підсумок:',
+    overStillWaiting: (p) =>
+      t`Конкурс завершено. Ще на перевірці: ${deposits(p.deposits)}, тому підсумок може змінитися:`,
+    finalWinner: 'Остаточний підсумок. Переможець:',
+    finalWinners: 'Остаточний підсумок. Переможці:',
+    noResults: 'Результатів поки ні в кого немає.',
+    noWinners: 'Остаточний підсумок: переможців немає.',
+  },
+  reports: {
+    test: 'ТЕСТ',
+    titles: {
+      day: (p) => t`${p.brand}: звіт за день`,
+      week: (p) => t`${p.brand}: звіт за тиждень`,
+      month: (p) => t`${p.brand}: звіт за місяць`,
+    },
+    days: (p) =>
+      p.from === p.to ? t`${numericDate(p.from)}` : t`${numericDate(p.from)} – ${numericDate(p.to)}`,
+    subtitles: {
+      day: (p) => t`Звіт за день, ${p.days}`,
+      week: (p) => t`Звіт за тиждень, ${p.days}`,
+      month: (p) => t`Звіт за місяць, ${p.days}`,
+    },
+    sums: {
+      retention: (p) => t`${money(p.amount)}`,
+      sales: (p) => t`${ftd(p.deposits)}`,
+    },
+    signedSums: {
+      retention: (p) => t`${signedMoney(p.amount)}`,
+      sales: (p) => t`${signedFtd(p.deposits)}`,
+    },
+    targets: {
+      retention: (p) => t`${shortMoney(p.amount)}`,
+      sales: (p) => t`${count(p.deposits)}`,
+    },
+    total: (p) => t`Разом: ${p.sum}`,
+    ofTarget: (p) => t`План: ${percent(p.share)} від ${p.target}`,
+    ofPeriodTarget: (p) => t`Період: ${p.sum} з ${p.target} (${percent(p.share)})`,
+    versus: {
+      day: (p) => t`${change(p)} до попереднього дня`,
+      week: (p) => t`${change(p)} до попереднього тижня`,
+      month: (p) => t`${change(p)} до попереднього періоду`,
+    },
+    same: {
+      day: 'Як за попередній день',
+      week: 'Як за попередній тиждень',
+      month: 'Як за попередній період',
+    },
+    nothingBefore: 'Порівняти поки немає з чим',
+    best: (p) => t`Найкращий результат: ${p.name}, ${p.sum}`,
+    left: (p) => t`${p.name} (уже не в бренді)`,
+    nobody: 'У бренді поки нікого немає',
+    line: (p) => t`${p.name}: ${p.progress}`,
+    lineWithCr: (p) => t`${p.name}: ${p.progress}, CR ${percent(p.cr)}`,
+    progress: (p) => t`${p.sum}, ${percent(p.share)} від ${p.target}`,
+    periodProgress: (p) => t`${p.sum} → ${percent(p.share)} від ${p.target}`,
+    picture: {
+      best: 'Найкращий результат',
+      sumOfTarget: (p) => t`${p.sum} з ${p.target}`,
+      sumOfPeriodTarget: (p) => t`${p.sum} з ${p.target} за період`,
+      this: { day: 'цей день', week: 'цей тиждень' },
+      earlierInPeriod: 'раніше в цьому періоді',
+      moreInText: (p) => t`і ще ${p.people}, у тексті`,
+      share: (p) => t`${percent(p.share)}`,
+      sumAndShare: (p) => t`${p.sum}, ${percent(p.share)}`,
+      cr: (p) => t`CR ${percent(p.cr)}`,
+      sumAndCr: (p) => t`${p.sum}, CR ${percent(p.cr)}`,
+    },
+    late: {
+      title: 'Зміни після звіту',
+      day: (p) =>
+        p.labels === ''
+          ? t`${p.day}: ${p.change}`
+          : p.more === 0
+            ? t`${p.day}: ${p.change} (${p.labels})`
+            : t`${p.day}: ${p.change} (${p.labels} і ще ${p.more})`,
+      dayOfYear: (p) => t`${numericDay(p.day)}`,
+      moreDays: (p) =>
+        plural(p.days, {
+          one: t`ще ${p.days} день: ${p.change}`,
+          few: t`ще ${p.days} дні: ${p.change}`,
+          many: t`ще ${p.days} днів: ${p.change}`,
+          other: t`ще ${p.days} дня: ${p.change}`,
+        }),
+    },
+  },
+  errors: {
+    calls: {
+      unauthorized: 'Увійдіть знову',
+      loggedOut: 'Сеанс завершено. Увійдіть знову',
+      forbidden: 'Немає доступу',
+      notInBrand: 'Ви не в цьому бренді',
+      notFound: 'Не знайдено',
+      invalid: 'Неправильні дані',
+      serverError: 'Помилка сервера. Спробуйте пізніше',
+      databaseAway: 'База даних недоступна. Спробуйте трохи згодом',
+      databaseReadOnly: 'База даних зараз лише для читання. Спробуйте трохи згодом',
+      databaseBusy: 'База даних зайнята. Спробуйте трохи згодом',
+      inFlight: 'Запит із цим Idempotency-Key ще виконується',
+      keyReused: 'Цей Idempotency-Key уже використано з іншим вмістом',
+      unsupportedType: 'Цей тип даних не підтримується',
+      bodyTooLarge: 'Запит завеликий',
+      notJson: "Тіло запиту — не JSON, хоча content-type — 'application/json'",
+      invalidAddress: (p) => t`'${p.address}' — неправильна адреса`,
+      tooSlow: 'Запит ішов надто повільно',
+    },
+    limits: {
+      calls: 'Забагато запитів',
+      deposits: 'Забагато депозитів',
+      tickets: 'Забагато звернень',
+      messages: 'Забагато повідомлень',
+      files: 'Забагато файлів',
+      appointments: 'Забагато зустрічей',
+      inviteCodes: 'Забагато спроб увести код',
+      joinRequests: 'Забагато заявок на вступ',
+      logins: 'Забагато невдалих входів',
+      seconds: (p) =>
+        plural(p.count, {
+          one: t`Спробуйте за ${p.count} секунду`,
+          few: t`Спробуйте за ${p.count} секунди`,
+          many: t`Спробуйте за ${p.count} секунд`,
+          other: t`Спробуйте за ${p.count} секунди`,
+        }),
+      minutes: (p) =>
+        plural(p.count, {
+          one: t`Спробуйте за ${p.count} хвилину`,
+          few: t`Спробуйте за ${p.count} хвилини`,
+          many: t`Спробуйте за ${p.count} хвилин`,
+          other: t`Спробуйте за ${p.count} хвилини`,
+        }),
+      hours: (p) =>
+        plural(p.count, {
+          one: t`Спробуйте за ${p.count} годину`,
+          few: t`Спробуйте за ${p.count} години`,
+          many: t`Спробуйте за ${p.count} годин`,
+          other: t`Спробуйте за ${p.count} години`,
+        }),
+    },
+    deposits: {
+      editedBefore: 'Це вже змінив хтось інший',
+      notAPicture: (p) => t`${p.name} — не зображення. Чек — це зображення JPEG, PNG або WebP`,
+      otherType: (p) => t`${p.field} — поле лише для типу ${p.type}`,
+      notPositive: (p) => t`${p.field}: має бути більше за нуль`,
+      outOfBounds: (p) => t`${p.field}: не більше двох знаків після коми й не більше ${p.limit}`,
+      notANumber: (p) => t`${p.field}: не число. Приклад: 1250.50`,
+      mixedDigits: (p) => t`${p.field}: незрозуміло, тут цифри двох писемностей`,
+      otherCurrency: (p) => t`${p.field}: інша валюта. Суми вказують у доларах США.`,
+      unclearThousands: (p) => t`${p.field}: незрозуміло, напишіть без «k»`,
+      decimals: (p) => t`${p.field}: більше двох знаків після коми`,
+      tooLarge: (p) => t`${p.field}: більше за 9 999 999 999,99`,
+      ambiguous: (p) => t`${p.text} можна зрозуміти двояко: напишіть ${p.one} або ${p.other}`,
+    },
+    tickets: {
+      closed: 'Звернення закрито',
+      short: 'Повідомлення надто коротке',
+      empty: (p) => t`${p.field}: без файлів не може бути порожнім`,
+    },
+    appointments: {
+      noDate: 'Вкажіть дату',
+      noName: 'Вкажіть назву',
+      past: (p) => t`${p.field}: цей час уже минув`,
+    },
+    names: {
+      notLatin: 'Ім’я має починатися з латинських літер',
+      staff: 'В імені не може бути слова «Staff»',
+      orLanguage: (p) => t`Вкажіть ${p.field} або мову`,
+    },
+    files: {
+      nameless: 'Файл не має назви. Назвіть його й прикріпіть ще раз',
+      tooMany: (p) => t`Прикріплено забагато файлів: можна не більше ${p.limit}`,
+      tooLarge: (p) => t`Розмір файлу — не більше ${p.megabytes} МБ`,
+      empty: (p) => t`${p.name}: файл порожній`,
+      otherType: (p) => t`${p.name}: файл такого типу прикріпити не можна`,
+      otherEncoding: (p) => t`${p.name} — текст не в UTF-8. Збережіть його в UTF-8 і прикріпіть ще раз`,
+      noSpace: 'На сервері немає місця для файлів. Спробуйте пізніше або надішліть лише текст',
+      notAFile: (p) => t`${p.field}: має бути файл`,
+      nul: (p) => t`${p.field}: у назві не може бути символу NUL`,
+      incomplete: 'Форму отримано не повністю',
+    },
+    fields: {
+      required: (p) => t`${p.field}: обов’язкове поле`,
+      unknown: (p) => t`${p.field}: невідоме поле`,
+      text: (p) => t`${p.field}: має бути текст`,
+      number: (p) => t`${p.field}: має бути число`,
+      wholeNumber: (p) => t`${p.field}: має бути ціле число`,
+      boolean: (p) => t`${p.field}: має бути true або false`,
+      list: (p) => t`${p.field}: має бути список`,
+      object: (p) => t`${p.field}: має бути об’єкт`,
+      otherType: (p) => t`${p.field}: має бути інший тип`,
+      atLeast: (p) => t`${p.field}: не менше ${p.limit}`,
+      atMost: (p) => t`${p.field}: не більше ${p.limit}`,
+      tooShort: (p) => t`${p.field}: не менше ${characters(p.count)}`,
+      tooLong: (p) => t`${p.field}: не більше ${characters(p.count)}`,
+      tooFew: (p) => t`${p.field}: не менше ${items(p.count)}`,
+      tooMany: (p) => t`${p.field}: не більше ${items(p.count)}`,
+      oneOf: (p) => t`${p.field}: можливо ${either(p.values)}`,
+      period: (p) => t`${p.field}: можливо day, week або month`,
+      multipleOf: (p) => t`${p.field}: має бути кратним ${p.step}`,
+      impossible: (p) => t`${p.field}: такого значення бути не може`,
+      invalid: (p) => t`${p.field}: неправильне значення`,
+      format: (p) => t`${p.field}: неправильний формат`,
+      date: (p) => t`${p.field}: має бути дата, YYYY-MM-DD`,
+      time: (p) => t`${p.field}: має бути час, HH:MM`,
+      instant: (p) => t`${p.field}: має бути час у форматі ISO 8601`,
+      email: (p) => t`${p.field}: має бути адреса електронної пошти`,
+      address: (p) => t`${p.field}: має бути адреса, наприклад https://example.com`,
+      years: (p) => t`${p.field}: від 2000 до 2100`,
+      before: (p) => t`${p.field}: не раніше, ніж ${p.other}`,
+      tooManyDays: (p) => t`${p.field}: менше ніж за ${p.days} дн. після ${p.other}`,
+      givenWith: (p) => t`${p.field}: потрібно разом із ${p.other}`,
+      notWith: (p) => t`${p.field}: не можна разом із ${p.other}`,
+      leftOut: (p) => t`${p.field}: це поле не потрібне`,
+      nul: (p) => t`${p.field}: не може містити символ NUL`,
+      halfCharacter: (p) => t`${p.field}: не може містити половину символу`,
+      ascii: (p) => t`${p.field}: від 1 до ${p.limit} друкованих символів ASCII`,
+    },
+  },
+} satisfies Texts;
+
+function change(p: { change: Parameters<typeof join>[0][number]; share: number | null }) {
+  return p.share === null ? p.change : t`${p.change} (${signedPercent(p.share)})`;
+}
