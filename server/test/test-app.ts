@@ -13,6 +13,7 @@ import { Clock } from '../src/platform/time/clock.js';
 import { Config, readConfig } from '../src/platform/config/config.js';
 import { Background } from '../src/platform/jobs/jobs.js';
 import { OperatorServer } from '../src/platform/health/operator.server.js';
+import { findTexts } from '../src/texts/messages.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { TelegramServer } from './telegram-server.js';
 
@@ -169,6 +170,7 @@ export class TestApp {
 function createClient(server: Server, prepare: (test: request.Test) => request.Test): Client {
   const call = (method: Method) => (path: string, body?: object) => {
     const test = prepare(request(server)[method](path.startsWith('/') ? path : `/api/${path}`));
+    if (path.startsWith('t/')) void test.expect(assertTranslated);
     return body ? test.send(body) : test;
   };
   return {
@@ -178,6 +180,14 @@ function createClient(server: Server, prepare: (test: request.Test) => request.T
     patch: call('patch'),
     delete: call('delete'),
   };
+}
+
+/** Agents read errors of the mini-app's calls in their language. */
+function assertTranslated({ status, body }: request.Response): void {
+  if (status < 400) return;
+  const { message, details = [] } = body as { message: string; details?: { message: string }[] };
+  const messages = details.length > 0 ? details.map((detail) => detail.message) : [message];
+  for (const each of messages) if (!findTexts(each)) throw new Error(`errors of texts/en.ts lack "${each}"`);
 }
 
 let database: Promise<OwnDatabase> | undefined;

@@ -266,12 +266,12 @@ export const en = {
     streak: (p: { days: number }) => t`${p.days} working days in a row with a deposit`,
     /** In the standings of the brand. `gap`: by how much. */
     overtook: {
-      retention: (p: { name: string; gap: string }) => t`You passed ${p.name}: ${shortMoney(p.gap)}`,
-      sales: (p: { name: string; gap: number }) => t`You passed ${p.name}: ${ftd(p.gap)}`,
+      retention: (p: { name: Piece; gap: string }) => t`You passed ${p.name}: ${shortMoney(p.gap)}`,
+      sales: (p: { name: Piece; gap: number }) => t`You passed ${p.name}: ${ftd(p.gap)}`,
     },
     passed: {
-      retention: (p: { name: string; gap: string }) => t`${p.name} passed you: ${shortMoney(p.gap)}`,
-      sales: (p: { name: string; gap: number }) => t`${p.name} passed you: ${ftd(p.gap)}`,
+      retention: (p: { name: Piece; gap: string }) => t`${p.name} passed you: ${shortMoney(p.gap)}`,
+      sales: (p: { name: Piece; gap: number }) => t`${p.name} passed you: ${ftd(p.gap)}`,
     },
     /** The summary of a day: 3 deposits, $2,310, 2nd (+1). The last part is the place, and by how many places it is better. */
     evening: (p: { deposits: number; amount: string | null; place: number | null; up: number }) =>
@@ -283,6 +283,11 @@ export const en = {
     /** `evening`: the text above. */
     eveningToday: (p: { evening: Markdown }) => t`Today ${p.evening}`,
     earlier: (p: { moment: Markdown; day: string }) => t`${p.moment} · ${shortDay(p.day)}`,
+  },
+  /** Names of people without one: the second has been erased. */
+  people: {
+    unnamed: (p: { id: number }) => t`User #${p.id}`,
+    erased: (p: { id: number }) => t`Person ${p.id}`,
   },
   /** Of groups of agents in a brand. */
   teams: {
@@ -462,7 +467,8 @@ export const en = {
     nothingBefore: 'Nothing before to compare with',
     best: (p: { name: Piece; sum: Markdown }) => t`Best: ${p.name}, ${p.sum}`,
     /** The name of somebody who has left the brand. */
-    left: (p: { name: string }) => t`${p.name} (left)`,
+    left: (p: { name: Piece }) => t`${p.name} (left)`,
+    inGroup: (p: { name: Piece; group: string }) => t`${p.name} [${p.group}]`,
     nobody: 'Nobody is in the brand yet',
     /** A team or an agent, and the result. */
     line: (p: { name: Piece; progress: Markdown }) => t`${p.name}: ${p.progress}`,

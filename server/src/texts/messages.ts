@@ -12,18 +12,22 @@ interface Pattern {
   values: { count?: 1 };
 }
 
-/**
- * A message of an error, in another language than English. The texts of `errors` are found by their English ones, because
- * code, schemas and libraries write messages as plain text. A message may have several texts. Unknown ones stay in English.
- */
+/** A message of an error in a language. Unknown messages stay in English. */
 export function translateMessage(message: string, language: Language): string {
   if (language === DEFAULT_LANGUAGE) return message;
+  const texts = findTexts(message);
+  return texts ? texts.map((text) => renderPlain(text, language)).join('. ') : message;
+}
+
+/**
+ * The texts of `errors` that make up an English message. Code, schemas and libraries write messages as plain text, so texts are
+ * found by their English ones. Null if a part of the message is unknown.
+ */
+export function findTexts(message: string): Markdown[] | null {
   const text = findText(message);
-  if (text) return renderPlain(text, language);
-  const sentences = message.split('. ').map(findText);
-  return sentences.some((sentence) => sentence === null)
-    ? message
-    : sentences.map((sentence) => renderPlain(sentence!, language)).join('. ');
+  if (text) return [text];
+  const texts = message.split('. ').map(findText);
+  return texts.every((each) => each !== null) ? texts : null;
 }
 
 /** Longer messages name what people wrote, such as the name of a file, and matching them could take long. */

@@ -13,7 +13,7 @@ import { buildMessage, buildRules, formatAnnouncedState, MAX_LINES } from './con
 import { ContestProgressRepository } from './contest-progress.repository.js';
 import { rankEntries } from './contest-ranking.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
-import { buildTeamName, formatPerson, toContestView, toGoal, toRules } from './contest-view.js';
+import { buildTeamName, buildPersonName, toContestView, toGoal, toRules } from './contest-view.js';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { DAY_MS } from '../../../shared/units.rules.js';
@@ -99,7 +99,7 @@ export class ContestProgressService {
     );
     const rules = buildRules(toRules(contest), contest.brands);
     const text = buildMessage({ ...view, rules }, lines, today, ({ userId, teamId }) =>
-      userId === null ? buildTeamName(teamId!) : formatPerson(people, userId),
+      userId === null ? buildTeamName(teamId!) : buildPersonName(people, userId),
     );
     const brandIds = outdated.map((brand) => brand.id);
     const chats = await this.progress.listChats(brandIds);

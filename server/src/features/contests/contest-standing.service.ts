@@ -15,7 +15,7 @@ import { ContestProgressRepository } from './contest-progress.repository.js';
 import { listNeighbours, computeGap, type StandingLine } from './contest-ranking.rules.js';
 import { formatChange } from './contest-text.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
-import { buildTeamName, formatPerson, toContestView } from './contest-view.js';
+import { buildTeamName, buildPersonName, toContestView } from './contest-view.js';
 import { DAY_MS } from '../../../shared/units.rules.js';
 
 /** How long members see a final contest. */
@@ -107,7 +107,7 @@ export class ContestStandingService {
     const people = await this.standings.listPeople(changes.map(({ userId }) => userId));
     return changes.map(({ userId, notedAt, ...change }) => ({
       at: notedAt,
-      text: formatChange(isMeasuredInDeposits(contest), { ...change, name: formatPerson(people, userId) }),
+      text: formatChange(isMeasuredInDeposits(contest), { ...change, name: buildPersonName(people, userId) }),
     }));
   }
 }

@@ -1,8 +1,8 @@
-import { bold, lines, type Markdown, type Piece } from '../../platform/messenger/api/markdown.js';
-import { toPlainText } from '../../platform/messenger/api/split-markdown.rules.js';
+import { DEFAULT_LANGUAGE } from '../../../shared/language.rules.js';
+import { bold, lines, md, type Markdown, type Piece } from '../../platform/messenger/api/markdown.js';
 import { countDaysBetween, type DayRange } from '../../platform/time/time.rules.js';
 import { toDollars } from '../../platform/text/money.rules.js';
-import { localize } from '../../texts/texts.js';
+import { localize, renderPlain } from '../../texts/texts.js';
 import { type ContestState, countDays, type ContestRules } from './contest.rules.js';
 import { hasResult, type StandingLine } from './contest-ranking.rules.js';
 import type { ContestView } from './contest.schemas.js';
@@ -27,15 +27,13 @@ export function buildResult({ measure }: Pick<ContestRules, 'measure'>, value: n
 /** A result that changed after the contest was final, for staff. `before` and `after`: cents, or numbers of deposits. */
 export function formatChange(
   isMeasuredInDeposits: boolean,
-  { name, brand, before, after }: { name: string; brand: string; before: string; after: string },
+  { name, brand, before, after }: { name: Piece; brand: string; before: string; after: string },
 ): string {
-  const format = (result: string) =>
-    toPlainText(
-      isMeasuredInDeposits
-        ? buildResult({ measure: 'count' }, Number(result)).source
-        : localize('contests.results.amount', { value: toDollars(BigInt(result)) }).source,
-    );
-  return `${name} in ${brand}: ${format(after)} instead of ${format(before)}`;
+  const build = (result: string) =>
+    isMeasuredInDeposits
+      ? buildResult({ measure: 'count' }, Number(result))
+      : localize('contests.results.amount', { value: toDollars(BigInt(result)) });
+  return renderPlain(md`${name} in ${brand}: ${build(after)} instead of ${build(before)}`, DEFAULT_LANGUAGE);
 }
 
 function buildAim({ by, measure, goal, ...days }: ContestRules, brands: readonly RulesBrand[]): Markdown {

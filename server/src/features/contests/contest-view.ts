@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, type Language } from '../../../shared/language.rules.js';
-import type { Markdown } from '../../platform/messenger/api/markdown.js';
+import type { Markdown, Piece } from '../../platform/messenger/api/markdown.js';
 import { localize, renderPlain } from '../../texts/texts.js';
 import type { UserView } from '../people/user.schemas.js';
 import type { ContestRow, Contest } from './contest.repository.js';
@@ -38,8 +38,8 @@ export function toContestView(
 }
 
 /** Erased people have no name. */
-export const formatPerson = (people: ReadonlyMap<number, UserView>, userId: number): string =>
-  people.get(userId)?.public_name ?? `Person ${userId}`;
+export const buildPersonName = (people: ReadonlyMap<number, UserView>, id: number): Piece =>
+  people.get(id)?.public_name ?? localize('people.erased', { id });
 
 export const buildTeamName = (id: 1 | 2): Markdown => localize('teams.name', { id });
 

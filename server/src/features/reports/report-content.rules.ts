@@ -12,7 +12,7 @@ import {
 /** A person in a report: an active member, or a former one with results. */
 export interface ReportedAgent {
   figures: Figures;
-  name: string;
+  name: Piece;
   teamId: number;
   /** The person's group within the team. */
   group: string | null;
@@ -88,7 +88,7 @@ export function compareMadeDescending(a: ReportedAgent, b: ReportedAgent): numbe
 
 /** "Anna [Night]", "Ben (left)". A person's name is a value. */
 export function buildAgentName({ name, group, isMember }: ReportedAgent): Piece {
-  const nameWithGroup = `${name}${group ? ` [${group}]` : ''}`;
+  const nameWithGroup = group ? localize('reports.inGroup', { name, group }) : name;
   return isMember ? nameWithGroup : localize('reports.left', { name: nameWithGroup });
 }
 

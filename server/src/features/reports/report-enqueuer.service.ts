@@ -4,6 +4,7 @@ import { loadLettering } from '../../platform/pictures/lettering.js';
 import { renderPicture } from '../../platform/pictures/render-picture.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import type { Markdown } from '../../platform/messenger/api/markdown.js';
+import { localize } from '../../texts/texts.js';
 import { addDays, type DayRange } from '../../platform/time/time.rules.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { MemberFiguresService } from '../brands/members/member-figures.service.js';
@@ -77,7 +78,7 @@ export class ReportEnqueuer {
     const agents = (await this.members.listAgents(id, period)).flatMap(({ userId, publicName, ...agent }) => {
       const ownFigures = figuresByUser.get(userId) ?? buildEmptyFigures(userId, reportType);
       return agent.isMember || ownFigures.hasResults
-        ? { ...agent, figures: ownFigures, name: publicName ?? `User #${userId}` }
+        ? { ...agent, figures: ownFigures, name: publicName ?? localize('people.unnamed', { id: userId }) }
         : [];
     });
     return {

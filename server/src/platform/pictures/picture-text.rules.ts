@@ -24,7 +24,7 @@ export interface TextRun {
 }
 
 /** Invisible characters: controls, lone surrogates. Not the joiners, which emoji need, nor isolates, which order a line. */
-const INVISIBLE = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?![\u200c\u200d\u2066-\u2069])\p{Cf}/gu;
+const INVISIBLE = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?![\u200c\u200d]|[\u2066-\u2069])\p{Cf}/gu;
 const ISOLATE = /[\u2066-\u2069]/;
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}|\u20e3/u;
 const ELLIPSIS = '…';

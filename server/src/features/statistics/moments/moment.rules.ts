@@ -12,7 +12,6 @@ import { HOUR_MS } from '../../../../shared/units.rules.js';
 import type { Markdown } from '../../../platform/messenger/api/markdown.js';
 import { toDollars } from '../../../platform/text/money.rules.js';
 import { localize } from '../../../texts/texts.js';
-import { formatUser } from '../../people/user.rules.js';
 
 /** The facts of a moment by its kind. Measures are cents, or first-time deposits in a sales brand, as decimal strings. */
 export interface MomentFacts {
@@ -243,7 +242,7 @@ function buildText(moment: MomentWithRival): Markdown {
     case 'passed': {
       const { kind, rivalId, rivalName } = moment;
       const { gap, isSales } = moment.facts;
-      const name = formatUser({ id: rivalId!, publicName: rivalName });
+      const name = rivalName ?? localize('people.unnamed', { id: rivalId! });
       return isSales
         ? localize(`moments.${kind}.sales`, { name, gap: Number(gap) })
         : localize(`moments.${kind}.retention`, { name, gap: toAmount(gap) });
