@@ -10,14 +10,22 @@ const Message = (props: StateProps) => <StateMessage styles={styles} {...props} 
 interface FailedProps {
   isScreen?: boolean;
   error: unknown;
+  /** The title if the server says that it does not exist. */
+  missing?: string;
   onRetry: () => unknown;
   /** An action in addition to "Retry". */
   children?: ReactNode;
 }
 
 /** Shown with Retry when a list or page did not load. A missing right has its own text. */
-export function ErrorState({ isScreen, error, onRetry, children }: FailedProps) {
+export function ErrorState({ isScreen, error, missing, onRetry, children }: FailedProps) {
   if (getErrorStatus(error) === 403) return <Forbidden isScreen={isScreen} />;
+  if (missing && getErrorStatus(error) === 404)
+    return (
+      <Message isScreen={isScreen} role="alert" title={missing}>
+        {children}
+      </Message>
+    );
   const icon = <Icon name="alert" size={28} />;
   return (
     <Message isScreen={isScreen} role="alert" icon={icon} title={formatError(error)}>

@@ -1,7 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router-dom';
 import type { Agent } from '../../../api/panel.api.gen';
-import { getErrorStatus } from '../../../api/errors';
 import { formatNumber } from '../../../kit/core/format';
 import { formatName } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
@@ -30,9 +29,7 @@ export function AgentScreen() {
   const isAdmin = useIsAllowed('admin');
   if (error && !agent && !isFetching) {
     return (
-      <ErrorState isScreen error={error} onRetry={refetch}>
-        {getErrorStatus(error) === 404 && <p>There is no such agent in your brands.</p>}
-      </ErrorState>
+      <ErrorState isScreen error={error} missing="There is no such agent in your brands." onRetry={refetch} />
     );
   }
   return (

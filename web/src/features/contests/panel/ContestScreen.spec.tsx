@@ -108,6 +108,6 @@ it('says that a contest does not exist', async () => {
   refuseCall('get', 'contest/5/standings', 404, 'Not found');
   show();
 
-  await screen.findByText('Server error. Try later');
-  expect(screen.getByText('This contest does not exist.')).toBeVisible();
+  await screen.findByRole('heading', { name: 'This contest does not exist.' });
+  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
 });

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { getErrorStatus } from '../../../api/errors';
 import type { Contest } from '../../../api/contest.api.gen';
 import { formatDays } from '../../../kit/core/day';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
@@ -44,8 +43,7 @@ function ExistingContest({ id }: { id: number }) {
   } = useGetContestQuery({ id }, liveStandingsOptions);
   if (error && !contest && !isFetching) {
     return (
-      <ErrorState isScreen error={error} onRetry={refetch}>
-        {getErrorStatus(error) === 404 && <p>This contest does not exist.</p>}
+      <ErrorState isScreen error={error} missing="This contest does not exist." onRetry={refetch}>
         <Link to="/contests">All contests</Link>
       </ErrorState>
     );

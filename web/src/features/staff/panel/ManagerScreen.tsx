@@ -1,6 +1,5 @@
 import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router-dom';
-import { getErrorStatus } from '../../../api/errors';
 import type { ManagerDetail } from '../../../api/admin.api.gen';
 import { formatName } from '../../../kit/core/person';
 import { ErrorState } from '../../../kit/panel/states';
@@ -16,8 +15,7 @@ export function ManagerScreen() {
 
   if (error && !manager && !isFetching) {
     return (
-      <ErrorState isScreen error={error} onRetry={refetch}>
-        {getErrorStatus(error) === 404 && <p>This manager does not exist.</p>}
+      <ErrorState isScreen error={error} missing="This manager does not exist." onRetry={refetch}>
         <Link to="/admin/manager">Go back</Link>
       </ErrorState>
     );
