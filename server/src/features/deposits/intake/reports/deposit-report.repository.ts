@@ -55,12 +55,14 @@ const reporterSql = `json_build_object('memberId', m.id, 'publicName', m.public_
 
 /** JSON of a `ReservationByPosition`. `forms`: the parameter with `toFormsJson`. */
 const reservationsSql = (brandId: string, forms: string) => `(
-  select coalesce(json_object_agg(d.position, json_build_object('id', d.id, 'duplicate',
-    case when earlier.id is not null then json_build_object('id', earlier.id, 'type', earlier.type) end)), '{}')
+  select coalesce(json_object_agg(d.position, json_build_object('id', d.id, 'duplicate', (
+    -- Not a join, for which PostgreSQL would read all deposits.
+    select json_build_object('id', earlier.id, 'type', earlier.type) from deposits earlier where earlier.id = ${duplicateIdSql}
+  ))), '{}')
   from (
     select nextval(pg_get_serial_sequence('deposits', 'id'))::int as id, ${brandId} as brand_id, form.*
     from json_to_recordset(${forms}::json) form (position int, client_id text, amount numeric, created_at timestamptz)
-  ) d left join deposits earlier on earlier.id = ${duplicateIdSql}
+  ) d
 )`;
 
 const toFormsJson = (forms: FormToCreate[]) =>
