@@ -7,7 +7,6 @@ import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import { IdempotencyService, type KeyedRequest } from '../../platform/idempotency/idempotency.service.js';
 import { Clock } from '../../platform/time/clock.js';
 import { AgentRepository } from './agent.repository.js';
-import { AgentNoteRepository } from './agent-note.repository.js';
 import type { AgentNoteFilter, AgentNoteList, AgentNoteView, CreateAgentNote } from './agent.schemas.js';
 
 /** Notes of staff about agents. Audit entries omit the text, so that it does not outlive the note. */
@@ -15,7 +14,6 @@ import type { AgentNoteFilter, AgentNoteList, AgentNoteView, CreateAgentNote } f
 export class AgentNoteService {
   constructor(
     private readonly agents: AgentRepository,
-    private readonly notes: AgentNoteRepository,
     private readonly clock: Clock,
     private readonly idempotency: IdempotencyService,
     private readonly audit: AuditTrail,
@@ -42,7 +40,7 @@ export class AgentNoteService {
   private insert({ userId: authorId }: Caller, userId: number, text: string, keyed: KeyedRequest | null) {
     return this.idempotency.runOnce(keyed, async () => {
       // A trigger refuses notes about or by erased people.
-      const { id } = await this.notes.create({ userId, authorId, text, createdAt: this.clock.now() });
+      const { id } = await this.agents.createNote({ userId, authorId, text, createdAt: this.clock.now() });
       await this.audit.record({ action: 'user.note', subjectId: userId, after: { note_id: id } });
       await this.publish();
       return { id };
@@ -60,13 +58,13 @@ export class AgentNoteService {
   async delete(caller: Caller, userId: number, id: number): Promise<void> {
     if (caller.role !== 'admin') await this.assertWithinReach(caller, userId);
     const own = caller.role === 'admin' ? {} : { authorId: caller.userId };
-    if (!(await this.notes.delete({ id, userId, ...own }))) throw notFound();
+    if (!(await this.agents.deleteNote({ id, userId, ...own }))) throw notFound();
     await this.audit.record({ action: 'user.delete-note', subjectId: userId, before: { note_id: id } });
     await this.publish();
   }
 
   deleteWrittenBefore(time: Date): Promise<number> {
-    return this.notes.deleteWrittenBefore(time);
+    return this.agents.deleteNotesBefore(time);
   }
 
   private async assertWithinReach(caller: Caller, agentId: number): Promise<void> {

@@ -8,7 +8,7 @@ import { managerCodes } from '../../platform/access/caller.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { Member } from '../brands/members/member.entity.js';
 import type { User } from '../people/user.entity.js';
-import { AgentNote } from './agent-note.repository.js';
+import { AgentNote } from './agent.repository.js';
 import type { AgentView } from './agent.schemas.js';
 
 const app = setUpApp();

@@ -4,15 +4,14 @@ import { UserModule } from '../people/user.module.js';
 import { StatisticModule } from '../statistics/statistic.module.js';
 import { WorkDayModule } from '../work-days/work-day.module.js';
 import { AgentController } from './agent.controller.js';
-import { AgentRepository } from './agent.repository.js';
+import { AgentNote, AgentRepository } from './agent.repository.js';
 import { AgentService } from './agent.service.js';
-import { AgentNote, AgentNoteRepository } from './agent-note.repository.js';
 import { AgentNoteService } from './agent-note.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([AgentNote]), StatisticModule, UserModule, WorkDayModule],
   controllers: [AgentController],
-  providers: [AgentNoteRepository, AgentNoteService, AgentRepository, AgentService],
+  providers: [AgentNoteService, AgentRepository, AgentService],
   exports: [AgentNoteService],
 })
 export class AgentModule {}

@@ -1,9 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import { Column, Entity } from 'typeorm';
 import { toBrandIds, type Caller } from '../../platform/access/caller.js';
+import { IdentityColumn } from '../../platform/database/columns.js';
 import { Database } from '../../platform/database/database.js';
 import { instantSql } from '../../platform/time/time.rules.js';
 import { userJsonSql } from '../people/user-json.js';
 import { type AgentNoteView, type AgentView, MAX_LISTED_NOTES } from './agent.schemas.js';
+
+@Entity('agent_notes')
+export class AgentNote {
+  @IdentityColumn() id!: number;
+  /** The agent. */
+  @Column('integer') userId!: number;
+  @Column('integer') authorId!: number;
+  @Column('varchar', { length: 2000 }) text!: string;
+  @Column('timestamptz') createdAt!: Date;
+}
 
 type AgentRow = Omit<AgentView, 'brands' | 'availability'> & {
   brands: Pick<AgentView['brands'][number], 'id' | 'name' | 'report_type' | 'dismissed_at'>[];
@@ -21,10 +33,13 @@ const noteRowsSql = (conditions = '') => `
   from agent_notes n join users author on author.id = n.author_id
   where n.user_id = $1 ${conditions} order by n.id desc limit ${MAX_LISTED_NOTES}`;
 
-/** SQL throughout, because it joins rows of several features. */
 @Injectable()
 export class AgentRepository {
   constructor(private readonly database: Database) {}
+
+  private get notes() {
+    return this.database.repository(AgentNote);
+  }
 
   /** Whether the person is or was a member of a brand within reach. Removed brands do not count. */
   isWithinReach(caller: Caller, userId: number): Promise<boolean> {
@@ -58,5 +73,18 @@ export class AgentRepository {
   listNotes(userId: number, { id, before }: { id?: number; before?: number }): Promise<AgentNoteView[]> {
     const conditions = 'and ($2::int is null or n.id = $2) and ($3::int is null or n.id < $3)';
     return this.database.rows(noteRowsSql(conditions), [userId, id ?? null, before ?? null]);
+  }
+
+  createNote(note: Omit<AgentNote, 'id'>): Promise<AgentNote> {
+    return this.notes.save({ ...note });
+  }
+
+  /** Returns false if there is no such note. */
+  async deleteNote(note: Pick<AgentNote, 'id' | 'userId'> & Partial<AgentNote>): Promise<boolean> {
+    return ((await this.notes.delete(note)).affected ?? 0) > 0;
+  }
+
+  deleteNotesBefore(time: Date): Promise<number> {
+    return this.database.execute('delete from agent_notes where created_at < $1', [time]);
   }
 }

@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { ApiKeyCaller } from '../../platform/access/caller.js';
 import { Description, Returns } from '../../platform/http/returns.decorator.js';
-import { McpMessage } from './assistant.schemas.js';
-import { AssistantService } from './assistant.service.js';
+import { AssistantService, McpMessage } from './assistant.service.js';
 
 /** The Model Context Protocol over streamable HTTP, without sessions and streams. */
 @ApiTags('assistants')

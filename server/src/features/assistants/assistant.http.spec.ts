@@ -5,7 +5,7 @@ import { newApiKey, newBrand, newScene, type Scene } from '../../../test/factori
 import { setUpApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import { type ApiKeyScope, apiKeyScopes } from '../../platform/access/caller.js';
-import { quoteTexts } from './quoted-text.rules.js';
+import { quoteTexts } from './assistant.service.js';
 
 const app = setUpApp();
 let { brand, agent } = {} as Scene;

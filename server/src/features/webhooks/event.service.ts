@@ -7,8 +7,9 @@ import { Transactional } from '../../platform/database/database.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { Clock } from '../../platform/time/clock.js';
 import { BrandRemovalService } from '../brands/settings/brand-removal.service.js';
+import type { DepositType } from '../deposits/ledger/deposit.entity.js';
+import { formatLabel } from '../deposits/ledger/deposit.rules.js';
 import { type EventRow, EventRepository } from './event.repository.js';
-import { listPersonIds, toEvent } from './event.rules.js';
 import type { EventFilter, IntegrationEvent } from './event.schemas.js';
 
 const ASSIGN_BATCH = 1_000;
@@ -69,4 +70,30 @@ export class EventService {
     const before = new Date(this.clock.now().getTime() - this.config.eventRetentionDays * DAY_MS);
     while ((await this.events.deleteBefore(before, PURGE_BATCH)) === PURGE_BATCH);
   }
+}
+
+/** The fields of stored data that hold ids of people. */
+const personFields = ['agent_user', 'moderated_by', 'owner', 'assignee', 'author', 'user'];
+
+/** The ids of the people in an event's data. */
+export const listPersonIds = (data: EventRow['data']): number[] =>
+  personFields.map((field) => data[field]).filter((id) => typeof id === 'number');
+
+/** The event as programs receive it. */
+function toEvent(
+  row: EventRow,
+  { personById, nameByBrandId }: Awaited<ReturnType<EventRepository['listNames']>>,
+): IntegrationEvent {
+  const { objectId: id, brandId, sequence, type } = row;
+  const data: Record<string, unknown> = { ...row.data };
+  for (const field of personFields)
+    if (typeof data[field] === 'number') data[field] = personById.get(data[field]) ?? null;
+  if (type.startsWith('deposit.')) data.label = formatLabel({ id, type: data.type as DepositType });
+  return {
+    position: row.position,
+    id: row.messageId,
+    type,
+    timestamp: row.createdAt.toISOString(),
+    data: { ...data, id, brand_id: brandId, brand: nameByBrandId.get(brandId) ?? '', sequence },
+  };
 }

@@ -10,8 +10,7 @@ import { bold, md } from '../../platform/messenger/api/markdown.js';
 import { Clock } from '../../platform/time/clock.js';
 import { NoticeService } from '../notifications/notice.service.js';
 import type { IntegrationEvent } from './event.schemas.js';
-import { listPersonIds } from './event.rules.js';
-import { EventService } from './event.service.js';
+import { EventService, listPersonIds } from './event.service.js';
 import {
   findDisabledReason,
   formatError,
