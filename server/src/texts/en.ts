@@ -608,6 +608,8 @@ export const en = {
       notAFile: (p: { field: string }) => t`${p.field} must be a file`,
       nul: (p: { field: string }) => t`${p.field} must not have a name that contains NUL`,
       incomplete: 'Unexpected end of form',
+      otherField: 'Unexpected file field',
+      longField: 'Field value too long',
     },
     /** What is wrong with a field of a request. */
     fields: {

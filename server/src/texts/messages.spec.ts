@@ -14,6 +14,7 @@ it.each([
   ['name must have at least 1 character', '‹errors.fields.tooShort name, 1›'],
   ['name must have at most 64 characters', '‹errors.fields.tooLong name, 64›'],
   ['type must be retention or ftd', '‹errors.fields.oneOf type, retention or ftd›'],
+  ['title must be VOIP or PIN Leads or Other', '‹errors.fields.oneOf title, VOIP or PIN Leads or Other›'],
   ['body must be left out', '‹errors.fields.leftOut body›'],
   ['until must be less than 92 days after from', '‹errors.fields.tooManyDays until, 92, from›'],
   ['amount is in another currency. Amounts are in US dollars.', '‹errors.deposits.otherCurrency amount›'],

@@ -68,7 +68,7 @@ function listForms(key: TextKey, text: string | ((values: never) => Markdown)) {
   });
 }
 
-const wildcards: Record<string, string> = { count: '\\d+', values: '\\S+(?: or \\S+)*' };
+const wildcards: Record<string, string> = { count: '\\d+', values: '\\S+|.+ or .+' };
 
 function toExpression(text: string): RegExp {
   const escaped = text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
