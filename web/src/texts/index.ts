@@ -19,6 +19,8 @@ const firstTextLoaders: Loaders<FirstTexts> = {
   en: createPartLoader('en', () => import('./en')),
   ru: createPartLoader('ru', () => import('./ru')),
   uk: createPartLoader('uk', () => import('./uk')),
+  es: createPartLoader('es', () => import('./es')),
+  'pt-BR': createPartLoader('ptBR', () => import('./pt-br')),
   tr: createPartLoader('tr', () => import('./tr')),
   ar: createPartLoader('ar', () => import('./ar')),
 };

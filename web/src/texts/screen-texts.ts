@@ -5,6 +5,8 @@ export const screenTextLoaders = {
   en: createPartLoader('enScreens', () => import('./en-screens')),
   ru: createPartLoader('ruScreens', () => import('./ru-screens')),
   uk: createPartLoader('ukScreens', () => import('./uk-screens')),
+  es: createPartLoader('esScreens', () => import('./es-screens')),
+  'pt-BR': createPartLoader('ptBRScreens', () => import('./pt-br-screens')),
   tr: createPartLoader('trScreens', () => import('./tr-screens')),
   ar: createPartLoader('arScreens', () => import('./ar-screens')),
 };

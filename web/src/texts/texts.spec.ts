@@ -5,6 +5,10 @@ import { ar } from './ar';
 import { arScreens } from './ar-screens';
 import { en, type FirstTexts } from './en';
 import { enScreens, type ScreenTexts } from './en-screens';
+import { es } from './es';
+import { esScreens } from './es-screens';
+import { ptBR } from './pt-br';
+import { ptBRScreens } from './pt-br-screens';
 import { ru } from './ru';
 import { ruScreens } from './ru-screens';
 import { tr } from './tr';
@@ -18,13 +22,15 @@ const translations: [string, FirstTexts & ScreenTexts][] = [
   ['en', english],
   ['ru', { ...ru, ...ruScreens }],
   ['uk', { ...uk, ...ukScreens }],
+  ['es', { ...es, ...esScreens }],
+  ['pt-BR', { ...ptBR, ...ptBRScreens }],
   ['tr', { ...tr, ...trScreens }],
   ['ar', { ...ar, ...arScreens }],
 ];
 
-/** Names and signs, which may be as in English. */
+/** Names, signs and loanwords, which may be as in English. */
 const sameInAllLanguages =
-  /^(deposits[.]types[.]ftd|home[.]ftd|chat[.]ceo|report[.]placeholder|depositList[.]becomes)$/;
+  /^(deposits[.]types[.]ftd|home[.](ftd|total)|chat[.]ceo|report[.]placeholder|depositList[.]becomes|rating[.]total|contests[.]provisional|titles[.]ticket|ticketList[.]tickets)$/;
 
 interface Rendered {
   text: string;
