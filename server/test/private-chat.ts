@@ -106,11 +106,11 @@ export async function answersTo(app: TestApp, update: { update_id: number }): Pr
 }
 
 export const labels = ({ buttons }: Pick<BotMessage, 'buttons'>) =>
-  (buttons ?? []).map((row) => row.map(({ text }) => text));
+  (buttons ?? []).map((row) => row.map(({ text }) => String(text)));
 
 /** The data of the button with this label in a message. */
 export function dataOf({ buttons }: Pick<BotMessage, 'buttons'>, label: string): string {
-  const button = (buttons ?? []).flat().find(({ text }) => text === label);
+  const button = (buttons ?? []).flat().find(({ text }) => String(text) === label);
   if (!button || !('data' in button)) throw new Error(`no button ${label}`);
   return button.data;
 }

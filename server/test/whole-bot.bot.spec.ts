@@ -3,6 +3,7 @@ import { waitUntil } from './race.js';
 import { newBrand, newMember, newTelegramId } from './factories.js';
 import { newStoredUpdate, untilAllSent } from './outbox.factories.js';
 import { setUpAppWithOwnDatabase } from './test-app.js';
+import { translatedLanguages } from '../src/texts/texts.js';
 import { botMenu } from '../src/features/bot-help/bot-menu.service.js';
 
 /** All parts together: polling receives an update, and the worker sends the reply. */
@@ -17,15 +18,19 @@ describe('the bot', () => {
   });
 
   it('publishes its menu for private chats and for groups, and opens it by the button if the address is not https', async () => {
-    await waitUntil(() => app.telegram.calls('setMyCommands').length === 2);
+    await waitUntil(() => app.telegram.calls('setMyCommands').length === 2 * translatedLanguages.length);
     const menus = app.telegram
       .calls('setMyCommands')
+      .filter(({ params }) => !('language_code' in params))
       .map(({ params: { scope, commands } }) => [
         (scope as { type: string }).type,
         (commands as { command: string }[]).map(({ command }) => command),
       ]);
     expect(menus).toEqual([
-      ['all_private_chats', ['start', 'login', 'deposit', 'cancel', 'work', 'off', 'accept', 'help']],
+      [
+        'all_private_chats',
+        ['start', 'login', 'deposit', 'cancel', 'work', 'off', 'accept', 'language', 'help'],
+      ],
       ['all_group_chats', ['retention', 'ftd', 'id', 'help']],
     ]);
     await waitUntil(() => app.telegram.calls('setChatMenuButton').length === 1);

@@ -1,5 +1,5 @@
 import type { Markdown, Piece } from '../platform/messenger/api/markdown.js';
-import { code, lines } from '../platform/messenger/api/markdown.js';
+import { code, lines, link } from '../platform/messenger/api/markdown.js';
 import { createFormats } from './formats.js';
 
 const formats = createFormats('en');
@@ -74,11 +74,169 @@ export const en = {
     page: (p: { page: number; last: number }) => t`${p.page} of ${p.last}`,
     nextPage: 'More ›',
   },
+  people: {
+    /** Above buttons with the names of the languages. */
+    whichLanguage: 'Which language do you read?',
+    /** A button. */
+    asInTelegram: 'As in Telegram',
+    /** Sent in the language that the person has just chosen. */
+    languageChosen: 'I write to you in English now.',
+    staffLanguageChosen: 'The mini-app follows your choice. I write to staff in English.',
+    /** Stand for people without a name, and for people whose name was erased. */
+    unnamed: (p: { id: number }) => t`User #${p.id}`,
+    erased: (p: { id: number }) => t`Person ${p.id}`,
+  },
   invites: {
     refused: (p: { brand: string }) => t`Your request to join ${bold(p.brand)} was refused.`,
+    noSuchBrand: 'There is no such brand. Ask your manager for a new link.',
+    alreadyMember: (p: { brand: string }) => t`You are already a member of ${bold(p.brand)}.`,
+    alreadyWaiting: (p: { brand: string }) =>
+      t`Your request to join ${bold(p.brand)} is already waiting for a manager.`,
+    asked: (p: { brand: string }) =>
+      t`Your request to join ${bold(p.brand)} was sent. You will be told here once a manager accepts it.`,
+    askedByOldLink: 'Request sent, if the link is valid. You will be told here once a manager accepts it.',
+    tooOften: 'You have asked to join too often. Try again in an hour.',
+    sendCode: t`Send the code of your invite with it: ${code('/accept <code>')}`,
+    unknown: 'There is no invite with this code. Ask your manager for a new one.',
+    withdrawn: (p: { brand: string }) =>
+      t`This invite to ${bold(p.brand)} was withdrawn. Ask your manager for a new one.`,
+    expired: (p: { brand: string }) =>
+      t`This invite to ${bold(p.brand)} has expired. Ask your manager for a new one.`,
+    usedUp: (p: { brand: string }) =>
+      t`This invite to ${bold(p.brand)} is used up. Ask your manager for a new one.`,
+    tooManyTries: 'You have tried too many codes. Try again in an hour.',
+  },
+  members: {
+    joined: (p: { brand: string }) => t`You are now a member of ${bold(p.brand)}.`,
+    dismissed: (p: { brand: string }) => t`You are no longer a member of ${bold(p.brand)}.`,
+    /** How a new member reports a first deposit. `chatUrl`: the brand's group. */
+    firstSteps: (p: { type: Type; chatUrl: string | null }) =>
+      lines(
+        t`Your first steps:`,
+        p.chatUrl === null
+          ? t`1. Open the brand’s group, or write to me here.`
+          : t`1. Open ${link('the brand’s group', p.chatUrl)}, or write to me here.`,
+        t`2. Report a deposit: ${code(`${tag(p.type)} 500 client 48213`)}`,
+        t`3. A manager checks it, I tell you, and it counts.`,
+      ),
   },
   login: {
     openToSee: 'Open Tallydesk to see your deposits and your rating.',
+    settingsAreForStaff: '/settings is for staff. Yours are in the mini-app, under Profile.',
+  },
+  help: {
+    /** What the bot is, and what this person can do, a line for each. */
+    about: 'This is the bot of Tallydesk.',
+    yourBrands: (p: { names: string; more: number }) =>
+      t`Your brands: ${bold(p.more > 0 ? `${p.names} and ${p.more} more` : p.names)}`,
+    notInBrand: 'You are not in a brand yet: ask your manager for a link or an invite.',
+    login: '/login: open Tallydesk',
+    deposit: t`/deposit: report a deposit, step by step; or send ${code('#ftd 500 client 48213')}`,
+    work: '/work and /off: whether you work today',
+    form: '/help in a brand’s chat: the form for it',
+    accept: t`${code('/accept <code>')}: join a brand by invite`,
+    notUnderstood: 'I do not know what to do with that. /help shows what I can do.',
+    notInGroups: (p: { bot: string }) =>
+      t`Send me that in private: @${p.bot}. /help shows what I can do here.`,
+    outdatedButton: 'This button is out of date. /help shows what I can do.',
+    telegramId: (p: { id: string }) => t`Your Telegram id: ${code(p.id)}`,
+    /** In a group, when the bot comes. */
+    hello: 'I am the bot of Tallydesk.',
+    cannotRead: 'I cannot read messages here: make me an admin.',
+    threads: 'Deposits are reported in the threads of the brands. /help in a thread shows the form.',
+  },
+  /** What Telegram shows for each command when people type a slash. At most 40 characters are readable. */
+  menu: {
+    start: 'Begin',
+    login: 'Open Tallydesk',
+    deposit: 'Report a deposit, step by step',
+    cancel: 'End the report of a deposit',
+    work: 'I work today',
+    off: 'I do not work today',
+    accept: 'Join a brand by invite: /accept code',
+    language: 'Choose my language',
+    help: 'What I can do',
+    retention: 'Report a retention deposit',
+    ftd: 'Report a first-time deposit',
+    id: 'The ids of this chat',
+    helpInGroup: 'How to report deposits here',
+  },
+  workDays: {
+    /** Once a day, with the names of the brands below. */
+    question: 'Work today?',
+    /** Buttons. */
+    work: 'I work today',
+    off: 'Day off',
+    change: 'Change',
+    allBrands: 'All of them',
+    /** The answers: North ✓, South ✗. */
+    today: (p: { names: string; more: number }) =>
+      p.more > 0 ? t`Today: ${p.names} and ${p.more} more.` : t`Today: ${p.names}.`,
+    dayIsOver: 'The day of this question is over. Send /work or /off to set today.',
+    notMember: 'You are not a member of any brand.',
+    notMemberOfBrand: 'You are not a member of this brand.',
+    inWhichWork: 'In which brand do you work today?',
+    inWhichOff: 'In which brand do you not work today?',
+    /** Titles above names of brands. */
+    youWorkIn: 'Today you work in:',
+    youDoNotWorkIn: 'Today you do not work in:',
+    toChangeOff: 'To change it: /off',
+    toChangeWork: 'To change it: /work',
+    alreadyAnswered: 'This is already your answer',
+  },
+  appointments: {
+    gone: 'The appointment of this reminder was deleted or has already taken place.',
+    /** Above the name of the appointment. `time`: 14:30. */
+    inMinutes: (p: { minutes: number; time: string }) => t`In ${p.minutes} min, at ${p.time}:`,
+    at: (p: { time: string }) => t`At ${p.time}:`,
+  },
+  tickets: {
+    reopened: (p: { id: number; title: string }) =>
+      t`Your ticket #${p.id}, ${bold(p.title)}, was opened again`,
+    merged: (p: { id: number; into: number; title: string }) =>
+      t`Your tickets #${p.id} and #${p.into} are one now: #${p.into}, ${bold(p.title)}. All messages are there`,
+    unmerged: (p: { id: number; title: string; from: number }) =>
+      t`Your ticket #${p.id}, ${bold(p.title)}, is separate from #${p.from} again`,
+    /** Titles above the messages of staff. */
+    answered: (p: { id: number; title: string; count: number }) =>
+      p.count === 1
+        ? t`Your ticket #${p.id}, ${bold(p.title)}, has a new message`
+        : t`Your ticket #${p.id}, ${bold(p.title)}, has ${p.count} new messages`,
+    closed: (p: { id: number; title: string; count: number }) =>
+      p.count === 1
+        ? t`Your ticket #${p.id}, ${bold(p.title)}, was closed`
+        : t`Your ticket #${p.id}, ${bold(p.title)}, has ${p.count} new messages and was closed`,
+    moreMessages: (p: { count: number }) =>
+      plural(p.count, {
+        one: t`${p.count} more message in the ticket`,
+        other: t`${p.count} more messages in the ticket`,
+      }),
+    photosBelow: (p: { count: number }) =>
+      plural(p.count, { one: t`${p.count} photo below`, other: t`${p.count} photos below` }),
+    files: (p: { names: Piece[] }) =>
+      plural(p.names.length, { one: t`File: ${join(p.names)}`, other: t`Files: ${join(p.names)}` }),
+    /** Instead of a name. */
+    unnamedFile: 'a file',
+    photos: (p: { id: number; title: string; count: number }) =>
+      p.count === 1 ? t`Photo in ticket #${p.id}: ${p.title}` : t`Photos in ticket #${p.id}: ${p.title}`,
+    photosRefused: (p: { id: number }) =>
+      t`Telegram could not show the photos of ticket #${p.id}. Open it to see them`,
+    photosExpired: (p: { id: number }) => t`The photos of ticket #${p.id} are no longer kept`,
+    /** Replies to messages that people write into their tickets. */
+    supportedKinds: (p: { megabytes: number }) =>
+      t`Text, photos, videos and files up to ${p.megabytes} MB work here.`,
+    tooLateToEdit: (p: { id: number }) =>
+      t`#${p.id} keeps the message as you sent it first. Write a new one to correct it.`,
+    sent: (p: { id: number }) => t`Sent to #${p.id}`,
+    sending: (p: { id: number }) => t`Sending to #${p.id}`,
+    notSent: (p: { id: number }) => t`Not sent to #${p.id}`,
+    notSentBecause: (p: { id: number; reason: string }) => t`Not sent to #${p.id}: ${p.reason}`,
+    isClosed: (p: { id: number }) => t`#${p.id} is closed`,
+    cannotWrite: (p: { id: number }) => t`You cannot write in #${p.id}`,
+    notInBrand: (p: { id: number }) => t`You cannot write in #${p.id}: you are no longer in its brand`,
+    whichTicket: 'Which ticket is this for?',
+    tooLate: 'That was too long ago. Send the message again.',
+    hasMessage: (p: { id: number }) => t`#${p.id} has this message`,
   },
   forms,
   deposits: {
@@ -283,11 +441,6 @@ export const en = {
     /** `evening`: the text above. */
     eveningToday: (p: { evening: Markdown }) => t`Today ${p.evening}`,
     earlier: (p: { moment: Markdown; day: string }) => t`${p.moment} · ${shortDay(p.day)}`,
-  },
-  /** Names of people without one: the second has been erased. */
-  people: {
-    unnamed: (p: { id: number }) => t`User #${p.id}`,
-    erased: (p: { id: number }) => t`Person ${p.id}`,
   },
   /** Of groups of agents in a brand. */
   teams: {

@@ -121,6 +121,8 @@ export const ru = {
     asInTelegram: 'Как в Telegram',
     languageChosen: 'Теперь пишу вам по-русски.',
     staffLanguageChosen: 'Мини-приложение будет на выбранном языке. Сотрудникам я пишу по-английски.',
+    unnamed: (p) => t`Пользователь #${p.id}`,
+    erased: (p) => t`Человек ${p.id}`,
   },
   invites: {
     refused: (p) => t`Заявка на вступление в бренд ${bold(p.brand)} отклонена.`,
@@ -546,6 +548,7 @@ export const ru = {
     nothingBefore: 'Сравнить пока не с чем',
     best: (p) => t`Лучший результат: ${p.name}, ${p.sum}`,
     left: (p) => t`${p.name} (уже не в бренде)`,
+    inGroup: (p) => t`${p.name} [${p.group}]`,
     nobody: 'В бренде пока никого нет',
     line: (p) => t`${p.name}: ${p.progress}`,
     lineWithCr: (p) => t`${p.name}: ${p.progress}, CR ${percent(p.cr)}`,
@@ -673,6 +676,8 @@ export const ru = {
       notAFile: (p) => t`${p.field}: должен быть файл`,
       nul: (p) => t`${p.field}: в имени не может быть символа NUL`,
       incomplete: 'Форма получена не полностью',
+      otherField: 'Неожиданное поле с файлом',
+      longField: 'Слишком длинное значение поля',
     },
     fields: {
       required: (p) => t`${p.field}: обязательное поле`,

@@ -121,6 +121,8 @@ export const uk = {
     asInTelegram: 'Як у Telegram',
     languageChosen: 'Тепер пишу вам українською.',
     staffLanguageChosen: 'Мінізастосунок буде обраною мовою. Співробітникам я пишу англійською.',
+    unnamed: (p) => t`Користувач #${p.id}`,
+    erased: (p) => t`Людина ${p.id}`,
   },
   invites: {
     refused: (p) => t`Заявку на вступ до бренду ${bold(p.brand)} відхилено.`,
@@ -542,6 +544,7 @@ export const uk = {
     nothingBefore: 'Порівняти поки немає з чим',
     best: (p) => t`Найкращий результат: ${p.name}, ${p.sum}`,
     left: (p) => t`${p.name} (уже не в бренді)`,
+    inGroup: (p) => t`${p.name} [${p.group}]`,
     nobody: 'У бренді поки нікого немає',
     line: (p) => t`${p.name}: ${p.progress}`,
     lineWithCr: (p) => t`${p.name}: ${p.progress}, CR ${percent(p.cr)}`,
@@ -669,6 +672,8 @@ export const uk = {
       notAFile: (p) => t`${p.field}: має бути файл`,
       nul: (p) => t`${p.field}: у назві не може бути символу NUL`,
       incomplete: 'Форму отримано не повністю',
+      otherField: 'Неочікуване поле з файлом',
+      longField: 'Задовге значення поля',
     },
     fields: {
       required: (p) => t`${p.field}: обов’язкове поле`,

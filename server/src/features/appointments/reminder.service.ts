@@ -11,6 +11,7 @@ import { UserService } from '../people/user.service.js';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
+import { localize } from '../../texts/texts.js';
 import { MINUTE_MS } from '../../../shared/units.rules.js';
 
 const BATCH = 100;
@@ -80,11 +81,11 @@ export class ReminderJobs {
 
 /** Composed when sent, so the minutes are those at that time. `appointment`: null if it was deleted. */
 function buildReminderText(appointment: Appointment | null, now: Date): Markdown {
-  if (!appointment?.startsAt || appointment.succeededAt)
-    return md`The appointment of this reminder was deleted or has already taken place.`;
+  if (!appointment?.startsAt || appointment.succeededAt) return localize('appointments.gone');
   const { name, time, description, startsAt } = appointment;
   const minutes = Math.ceil((startsAt.getTime() - now.getTime()) / MINUTE_MS);
-  const at = time!.slice(0, 5);
-  const when = minutes > 0 ? md`In ${minutes} min, at ${at}:` : md`At ${at}:`;
+  const at = { time: time!.slice(0, 5) };
+  const when =
+    minutes > 0 ? localize('appointments.inMinutes', { minutes, ...at }) : localize('appointments.at', at);
   return lines(when, bold(name), ...(description ? [md`${description}`] : []));
 }

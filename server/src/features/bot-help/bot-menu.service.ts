@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '../../../shared/language.rules.js';
 import { HOUR_MS } from '../../../shared/units.rules.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
@@ -5,7 +6,12 @@ import { Jobs } from '../../platform/jobs/jobs.js';
 import { BotApi, BotApiError } from '../../platform/messenger/api/bot-api.js';
 import { Clock } from '../../platform/time/clock.js';
 import { BotMenuRepository, type MenuOwner } from './bot-menu.repository.js';
-import type { BotCommand, BotMenu } from '../../platform/messenger/receiving/bot-registry.js';
+import {
+  type BotCommand,
+  type BotMenu,
+  renderMenu,
+} from '../../platform/messenger/receiving/bot-registry.js';
+import { localize } from '../../texts/texts.js';
 
 const UPDATE_MS = 30_000;
 const RETRY_MS = HOUR_MS;
@@ -40,7 +46,7 @@ export class BotMenuService {
     const scope = { type: 'chat', chat_id: Number(telegramId) };
     try {
       if (wanted === '') await this.api.call('deleteMyCommands', { scope });
-      else await this.api.call('setMyCommands', { scope, commands });
+      else await this.api.call('setMyCommands', { scope, commands: renderMenu(commands, DEFAULT_LANGUAGE) });
     } catch (error) {
       const isRefused = error instanceof BotApiError && error.failure.kind === 'refused';
       if (!isRefused || error.failure.code === 429) throw error;
@@ -53,21 +59,15 @@ export class BotMenuService {
 
 /** The commands that people see when they type "/", in private chats and in groups. */
 export const botMenu: BotMenu = {
-  all_private_chats: [
-    { command: 'start', description: 'Begin' },
-    { command: 'login', description: 'Open Tallydesk' },
-    { command: 'deposit', description: 'Report a deposit, step by step' },
-    { command: 'cancel', description: 'End the report of a deposit' },
-    { command: 'work', description: 'I work today' },
-    { command: 'off', description: 'I do not work today' },
-    { command: 'accept', description: 'Join a brand by invite: /accept code' },
-    { command: 'help', description: 'What I can do' },
-  ],
+  all_private_chats: (
+    ['start', 'login', 'deposit', 'cancel', 'work', 'off', 'accept', 'language', 'help'] as const
+  ).map((command) => ({ command, description: localize(`menu.${command}`) })),
   all_group_chats: [
-    { command: 'retention', description: 'Report a retention deposit' },
-    { command: 'ftd', description: 'Report a first-time deposit' },
-    { command: 'id', description: 'The ids of this chat' },
-    { command: 'help', description: 'How to report deposits here' },
+    ...(['retention', 'ftd', 'id'] as const).map((command) => ({
+      command,
+      description: localize(`menu.${command}`),
+    })),
+    { command: 'help', description: localize('menu.helpInGroup') },
   ],
 };
 

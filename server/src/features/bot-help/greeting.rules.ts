@@ -1,5 +1,6 @@
 import { type ChatMember, isInChat } from '../../platform/messenger/api/chat-member.rules.js';
 import { lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
+import { localize } from '../../texts/texts.js';
 import { formatGroupIds } from './help.rules.js';
 
 /** The relevant parts of a change of the bot's own membership (Bot API: ChatMemberUpdated). */
@@ -19,16 +20,13 @@ export function chooseGreeting({ before, after }: BotMembershipChange, readsAll:
   return isInChat(before) && wasAdmin ? null : 'introduction';
 }
 
-export const cannotReadText: Markdown = md`I cannot read messages here: make me an admin.`;
+export const cannotReadText: Markdown = localize('help.cannotRead');
 
-const helloText = md`I am the bot of Tallydesk.`;
+const helloText = localize('help.hello');
 
 export const buildBrandIntroduction = (instruction: Markdown): Markdown => lines(helloText, instruction);
 
-export const threadsIntroduction: Markdown = lines(
-  helloText,
-  md`Deposits are reported in the threads of the brands. /help in a thread shows the form.`,
-);
+export const threadsIntroduction: Markdown = lines(helloText, localize('help.threads'));
 
 /** For a chat without a brand: the ids that "Add brand" asks for. */
 export function buildIntroductionWithoutBrand(chatId: string, isForum: boolean): Markdown {

@@ -1,5 +1,6 @@
 import type { Role } from '../../platform/access/caller.js';
-import { bold, code, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
+import { code, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
+import { localize } from '../../texts/texts.js';
 
 /** Who asks for help. */
 export interface HelpReader {
@@ -15,35 +16,27 @@ export function buildHelp({ role, brands }: HelpReader): Markdown {
   const isStaff = role !== 'user';
   const isAgent = brands.length > 0;
   return lines(
-    md`${roleTexts[role]}`,
-    ...(isAgent ? [md`Your brands: ${bold(joinNames(brands))}`] : []),
-    ...(!isAgent && !isStaff
-      ? [md`You are not in a brand yet: ask your manager for a link or an invite.`]
-      : []),
+    roleTexts[role],
+    ...(isAgent ? [localize('help.yourBrands', joinNames(brands))] : []),
+    ...(!isAgent && !isStaff ? [localize('help.notInBrand')] : []),
     ...(isStaff
       ? [
           md`/login: a link to the panel`,
           md`/settings: which notices come here, and quiet hours`,
           md`/id in a group: its ids, and a button to give it to a brand`,
         ]
-      : [md`/login: open Tallydesk`]),
-    ...(isAgent
-      ? [
-          md`/deposit: report a deposit, step by step; or send ${code('#ftd 500 client 48213')}`,
-          md`/work and /off: whether you work today`,
-          md`/help in a brand’s chat: the form for it`,
-        ]
-      : []),
-    ...(isStaff ? [] : [md`${code('/accept <code>')}: join a brand by invite`]),
+      : [localize('help.login')]),
+    ...(isAgent ? [localize('help.deposit'), localize('help.work'), localize('help.form')] : []),
+    ...(isStaff ? [] : [localize('help.accept')]),
     ...(isStaff ? [noticeTexts[role]] : []),
   );
 }
 
-const roleTexts: Record<Role, string> = {
-  user: 'This is the bot of Tallydesk.',
-  manager: 'You are a manager of Tallydesk.',
-  ceo: 'You are a CEO of Tallydesk.',
-  admin: 'You are an admin of Tallydesk.',
+const roleTexts: Record<Role, Markdown> = {
+  user: localize('help.about'),
+  manager: md`You are a manager of Tallydesk.`,
+  ceo: md`You are a CEO of Tallydesk.`,
+  admin: md`You are an admin of Tallydesk.`,
 };
 
 const noticeTexts: Record<Exclude<Role, 'user'>, Markdown> = {
@@ -52,11 +45,10 @@ const noticeTexts: Record<Exclude<Role, 'user'>, Markdown> = {
   admin: md`New deposits and tickets, also those to the CEO, are announced here: choose which with /settings.`,
 };
 
-function joinNames(brands: string[]): string {
-  const more = brands.length - MAX_LISTED_BRANDS;
-  const named = brands.slice(0, MAX_LISTED_BRANDS).join(', ');
-  return more > 0 ? `${named} and ${more} more` : named;
-}
+const joinNames = (brands: string[]) => ({
+  names: brands.slice(0, MAX_LISTED_BRANDS).join(', '),
+  more: Math.max(brands.length - MAX_LISTED_BRANDS, 0),
+});
 
 /** Shows the ids that "Add brand" asks for. */
 export function formatGroupIds(chatId: string, threadId: string | null): Markdown {
@@ -66,16 +58,17 @@ export function formatGroupIds(chatId: string, threadId: string | null): Markdow
   );
 }
 
-export const formatPersonId = (telegramId: string): Markdown => md`Your Telegram id: ${code(telegramId)}`;
+export const formatPersonId = (telegramId: string): Markdown =>
+  localize('help.telegramId', { id: telegramId });
 
 export const noBrandHereText: Markdown = lines(
   md`No brand takes deposits here.`,
   md`/id shows the ids of this chat, for “Add brand”.`,
 );
 
-export const notUnderstoodText: Markdown = md`I do not know what to do with that. /help shows what I can do.`;
+export const notUnderstoodText: Markdown = localize('help.notUnderstood');
 
 export const formatNotInGroups = (botName: string): Markdown =>
-  md`Send me that in private: @${botName}. /help shows what I can do here.`;
+  localize('help.notInGroups', { bot: botName });
 
-export const outdatedButtonText: Markdown = md`This button is out of date. /help shows what I can do.`;
+export const outdatedButtonText: Markdown = localize('help.outdatedButton');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
-import { bold, code, md } from '../../platform/messenger/api/markdown.js';
+import { localize } from '../../texts/texts.js';
 import { UserService } from '../people/user.service.js';
 import { InviteService } from './invite.service.js';
 
@@ -25,19 +25,18 @@ export class InviteBot extends Composer<BotContext> {
 
   private async accept(ctx: BotContext, secretCode: string): Promise<void> {
     const user = await this.users.upsertFromTelegram(ctx.person);
-    if (secretCode === '')
-      return ctx.respond(md`Send the code of your invite with it: ${code('/accept <code>')}`);
+    if (secretCode === '') return ctx.respond(localize('invites.sendCode'));
     const { outcome, brand } = await this.invites.accept(user, secretCode);
     // A new member gets the welcome message of `MemberService.join` instead.
     if (outcome === 'joined') return;
-    const name = bold(brand?.name ?? '');
+    const named = { brand: brand?.name ?? '' };
     const replies = {
-      unknown: md`There is no invite with this code. Ask your manager for a new one.`,
-      deleted: md`This invite to ${name} was withdrawn. Ask your manager for a new one.`,
-      expired: md`This invite to ${name} has expired. Ask your manager for a new one.`,
-      full: md`This invite to ${name} is used up. Ask your manager for a new one.`,
-      'too many tries': md`You have tried too many codes. Try again in an hour.`,
-      'already a member': md`You are already a member of ${name}.`,
+      unknown: localize('invites.unknown'),
+      deleted: localize('invites.withdrawn', named),
+      expired: localize('invites.expired', named),
+      full: localize('invites.usedUp', named),
+      'too many tries': localize('invites.tooManyTries'),
+      'already a member': localize('invites.alreadyMember', named),
     };
     await ctx.respond(replies[outcome]);
   }

@@ -3,7 +3,8 @@ import { Composer } from 'telegraf';
 import { MessengerApi } from '../../platform/messenger/api/messenger-api.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
 import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
-import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
+import { lines, md } from '../../platform/messenger/api/markdown.js';
+import { localize } from '../../texts/texts.js';
 import { LoginLinkMessage } from '../notifications/login-link.message.js';
 import { BrandService } from '../brands/registry/brand.service.js';
 import { buildFirstStepsText, parseStartParameter } from '../brands/registry/brand.rules.js';
@@ -43,15 +44,15 @@ export class JoinRequestBot extends Composer<BotContext> {
     ctx.afterCommit(() => this.avatars.enqueueRefresh(user.id));
     const person = { userId: user.id, isStaff: user.role !== 'user' };
     const { outcome, brand } = await this.requests.create(person, link);
-    const name = bold(brand?.name ?? '');
+    const named = { brand: brand?.name ?? '' };
     const replies = {
-      'no such brand': md`There is no such brand. Ask your manager for a new link.`,
-      'already a member': md`You are already a member of ${name}.`,
-      'already waiting': md`Your request to join ${name} is already waiting for a manager.`,
-      asked: md`Your request to join ${name} was sent. You will be told here once a manager accepts it.`,
+      'no such brand': localize('invites.noSuchBrand'),
+      'already a member': localize('invites.alreadyMember', named),
+      'already waiting': localize('invites.alreadyWaiting', named),
+      asked: localize('invites.asked', named),
       // The same text for existing and missing brands, so that nobody can find out which ids exist.
-      'asked by an old link': md`Request sent, if the link is valid. You will be told here once a manager accepts it.`,
-      'too often': md`You have asked to join too often. Try again in an hour.`,
+      'asked by an old link': localize('invites.askedByOldLink'),
+      'too often': localize('invites.tooOften'),
     };
     await ctx.respond(replies[outcome]);
   }
@@ -59,7 +60,7 @@ export class JoinRequestBot extends Composer<BotContext> {
   private async composeWelcome({ userId, brandId }: { userId: number; brandId: number }) {
     const user = await this.users.get(userId);
     const brand = await this.brands.find(brandId);
-    const welcome = md`You are now a member of ${bold(brand?.name ?? '')}.`;
+    const welcome = localize('members.joined', { brand: brand?.name ?? '' });
     const steps = brand && buildFirstStepsText(brand, await this.messenger.findChatLink(brand.chatId));
     return this.loginLink.addMiniAppLink(user, steps ? lines(welcome, md``, steps) : welcome, brandId);
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
-import { md } from '../../platform/messenger/api/markdown.js';
+import { localize } from '../../texts/texts.js';
 import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
 import { SETTINGS_BUTTON } from './notice-settings.rules.js';
 import { NoticeSettingsService } from './notice-settings.service.js';
@@ -22,7 +22,7 @@ export class NoticeSettingsBot extends Composer<BotContext> {
     if (ctx.chat?.type !== 'private') return next();
     const view = await this.service.getView(ctx.person.id);
     if (view) await ctx.respond(view.text, { buttons: view.buttons });
-    else await ctx.respond(md`/settings is for staff. Yours are in the mini-app, under Profile.`);
+    else await ctx.respond(localize('login.settingsAreForStaff'));
   }
 
   private async handlePress(ctx: BotContext, parts: string[]): Promise<void> {

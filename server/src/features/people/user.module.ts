@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountMiniAppController } from './account.mini-app.controller.js';
 import { AvatarService } from './avatar.service.js';
+import { LanguageBot } from './language.bot.js';
 import { PreferenceController } from './preference.controller.js';
 import { PreferenceService } from './preference.service.js';
 import { PreferenceRepository, Preferences, SavedDepositView } from './preference.repository.js';
@@ -13,7 +14,15 @@ import { UserService } from './user.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature([User, Preferences, SavedDepositView])],
   controllers: [AccountMiniAppController, PreferenceController],
-  providers: [UserRepository, UserService, AvatarService, UserBot, PreferenceRepository, PreferenceService],
+  providers: [
+    UserRepository,
+    UserService,
+    AvatarService,
+    UserBot,
+    LanguageBot,
+    PreferenceRepository,
+    PreferenceService,
+  ],
   exports: [UserService, AvatarService, PreferenceService],
 })
 export class UserModule {}

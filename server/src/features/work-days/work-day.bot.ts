@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
+import { localize } from '../../texts/texts.js';
 import { WORK_BUTTON, QUESTION_BUTTON } from './work-day.rules.js';
 import { WorkDayService } from './work-day.service.js';
 import { WorkQuestionService } from './work-question.service.js';
@@ -44,6 +45,6 @@ export class WorkDayBot extends Composer<BotContext> {
     const reply = await this.workDays.handlePress(ctx.person.id, data, ctx.now);
     if (reply?.inPlace) await ctx.replaceMessage(reply.text, reply.buttons ?? []);
     else if (reply) await ctx.respond(reply.text);
-    else await ctx.answerCbQuery('This is already your answer');
+    else await ctx.answerCbQuery(localize('workDays.alreadyAnswered'));
   }
 }

@@ -1,4 +1,5 @@
-import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
+import { bold, lines, type Markdown, md } from '../../platform/messenger/api/markdown.js';
+import { localize } from '../../texts/texts.js';
 import type { Button, TextWithButtons } from '../../platform/messenger/api/message.js';
 import { buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
 import type { BrandName } from '../brands/registry/brand.schemas.js';
@@ -84,7 +85,7 @@ export function buildQuestionOrAnswer(brands: AskedBrand[], day: string): TextWi
 }
 
 export function buildQuestion(brands: AskedBrand[], day: string, page = 1): TextWithButtons {
-  const forAll = (text: string, inWork: boolean): Button => ({
+  const forAll = (text: Markdown, inWork: boolean): Button => ({
     text,
     data: formatQuestionButton({ kind: 'all', day, inWork }),
   });
@@ -101,12 +102,14 @@ export function buildQuestion(brands: AskedBrand[], day: string, page = 1): Text
   );
   return {
     text: lines(
-      md`Work today?`,
+      localize('workDays.question'),
       ...brands.slice(0, MAX_NAMED).map((brand) => lines(md`${bold(brand.name)}${getMark(brand)}`)),
-      ...(brands.length > MAX_NAMED ? [md`and ${String(brands.length - MAX_NAMED)} more`] : []),
+      ...(brands.length > MAX_NAMED
+        ? [localize('common.andMore', { count: brands.length - MAX_NAMED })]
+        : []),
     ),
     buttons: [
-      [forAll('I work today', true), forAll('Day off', false)],
+      [forAll(localize('workDays.work'), true), forAll(localize('workDays.off'), false)],
       ...(brands.length > 1 ? brandButtons : []),
     ],
   };
@@ -114,10 +117,12 @@ export function buildQuestion(brands: AskedBrand[], day: string, page = 1): Text
 
 function buildAnswer(brands: AskedBrand[], day: string): TextWithButtons {
   const names = brands.slice(0, MAX_NAMED).map(formatNameWithMark).join(', ');
-  const rest = brands.length > MAX_NAMED ? ` and ${brands.length - MAX_NAMED} more` : '';
+  const more = Math.max(brands.length - MAX_NAMED, 0);
   return {
-    text: md`Today: ${names}${rest}.`,
-    buttons: [[{ text: 'Change', data: formatQuestionButton({ kind: 'change', day, page: 1 }) }]],
+    text: localize('workDays.today', { names, more }),
+    buttons: [
+      [{ text: localize('workDays.change'), data: formatQuestionButton({ kind: 'change', day, page: 1 }) }],
+    ],
   };
 }
 

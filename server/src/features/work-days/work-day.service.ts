@@ -6,7 +6,8 @@ import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import type { Button } from '../../platform/messenger/api/message.js';
 import { MAX_SHOWN, buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
 import { Choices } from '../../platform/messenger/receiving/choices.service.js';
-import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
+import { bold, lines, type Markdown } from '../../platform/messenger/api/markdown.js';
+import { localize } from '../../texts/texts.js';
 import { filterByName, toLikePattern } from '../../platform/text/text.rules.js';
 import { type DayRange, toMoscowTime } from '../../platform/time/time.rules.js';
 import { type DayAnswer, type Membership, WorkDayRepository } from './work-day.repository.js';
@@ -25,12 +26,12 @@ export interface Reply {
 /** The maximum number of brands that a reply lists by name. */
 const MAX_NAMED = 20;
 export const dayOverReply: Reply = {
-  text: md`The day of this question is over. Send /work or /off to set today.`,
+  text: localize('workDays.dayIsOver'),
 };
-const brandNotFoundText = md`None of your brands matches.`;
-const searchHint = md`Send a part of its name to find it.`;
-export const notMemberReply: Reply = { text: md`You are not a member of any brand.` };
-export const notMemberOfBrandReply: Reply = { text: md`You are not a member of this brand.` };
+const brandNotFoundText = localize('deposits.noBrandFound');
+const searchHint = localize('deposits.searchBrand');
+export const notMemberReply: Reply = { text: localize('workDays.notMember') };
+export const notMemberOfBrandReply: Reply = { text: localize('workDays.notMemberOfBrand') };
 
 /** Who works today in each brand. The bot asks once a day, and people can change their answer at any time. */
 @Injectable()
@@ -141,9 +142,7 @@ export class WorkDayService {
     now: Date,
   ): Promise<Reply> {
     const offered = await this.choices.listOffered(telegramId, toPurpose(inWork), brands, now);
-    const question = inWork
-      ? md`In which brand do you work today?`
-      : md`In which brand do you not work today?`;
+    const question = localize(inWork ? 'workDays.inWhichWork' : 'workDays.inWhichOff');
     return {
       text: offered.length > MAX_SHOWN ? lines(question, searchHint) : question,
       buttons: [
@@ -151,7 +150,7 @@ export class WorkDayService {
           ofItem: (brandId) => formatButton({ brandId, day, inWork }),
           ofPage: (to) => formatPageButton({ page: to, day, inWork }),
         }),
-        [{ text: 'All of them', data: formatButton({ brandId: null, day, inWork }) }],
+        [{ text: localize('workDays.allBrands'), data: formatButton({ brandId: null, day, inWork }) }],
       ],
     };
   }
@@ -172,10 +171,10 @@ export class WorkDayService {
     const more = brands.length - MAX_NAMED;
     const reply = {
       text: lines(
-        inWork ? md`Today you work in:` : md`Today you do not work in:`,
+        localize(inWork ? 'workDays.youWorkIn' : 'workDays.youDoNotWorkIn'),
         ...brands.slice(0, MAX_NAMED).map(({ brandName }) => bold(brandName)),
-        ...(more > 0 ? [md`and ${String(more)} more`] : []),
-        inWork ? md`To change it: /off` : md`To change it: /work`,
+        ...(more > 0 ? [localize('common.andMore', { count: more })] : []),
+        localize(inWork ? 'workDays.toChangeOff' : 'workDays.toChangeWork'),
       ),
     };
     return { reply, shouldReply };

@@ -6,7 +6,7 @@ import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { invalidField, notFound, notInBrand } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
-import { bold, md } from '../../../platform/messenger/api/markdown.js';
+import { localize } from '../../../texts/texts.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { toReportingDay } from '../../../platform/time/time.rules.js';
 import { toUserView } from '../../people/user.schemas.js';
@@ -177,7 +177,7 @@ export class MemberService {
       this.members.listPosts(brandId),
       this.members.listMembers(brandId, null),
     ]);
-    const text = md`You are no longer a member of ${bold(brand!.name)}.`;
+    const text = localize('members.dismissed', { brand: brand!.name });
     const listOwnPosts = (userId: number) =>
       posts
         .filter((post) => post.userId === userId)

@@ -1,5 +1,6 @@
 import { DomainError } from '../../../platform/errors/domain-error.js';
-import { code, lines, link, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
+import type { Markdown } from '../../../platform/messenger/api/markdown.js';
+import { localize } from '../../../texts/texts.js';
 import type { Brand } from './brand.entity.js';
 
 /** Returns an hour of the day, or the fallback if the value is not one. Returns undefined for undefined. */
@@ -24,14 +25,7 @@ export const buildFirstStepsText = (
   { reportType }: Pick<Brand, 'reportType'>,
   chatUrl: string | null,
 ): Markdown =>
-  lines(
-    md`Your first steps:`,
-    chatUrl === null
-      ? md`1. Open the brand’s group, or write to me here.`
-      : md`1. Open ${link('the brand’s group', chatUrl)}, or write to me here.`,
-    md`2. Report a deposit: ${code(`${reportType === 'sales' ? '#ftd' : '#retention'} 500 client 48213`)}`,
-    md`3. A manager checks it, I tell you, and it counts.`,
-  );
+  localize('members.firstSteps', { type: reportType === 'sales' ? 'ftd' : 'retention', chatUrl });
 
 /** What a start parameter asks for: to join a brand, or to open a screen of the mini-app. */
 export type StartParameter = JoinLink | { asks: 'screen'; brandId: number };

@@ -4,6 +4,7 @@ import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import type { Markdown } from '../../../platform/messenger/api/markdown.js';
 import type { Button } from '../../../platform/messenger/api/message.js';
+import { localize } from '../../../texts/texts.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketListService } from '../lists/ticket-list.service.js';
 import { TicketInboxRepository } from './ticket-inbox.repository.js';
@@ -15,6 +16,7 @@ import {
   isExpired,
   MAX_OFFERED,
   formatSendingTo,
+  formatSent,
   buildTicketButtons,
   tooLateText,
 } from './ticket-inbox.rules.js';
@@ -29,7 +31,7 @@ export interface TicketOffer {
 /** The new text of the question after a press, and the toast for the person who pressed. */
 interface PressResult {
   question?: Markdown;
-  toast?: string;
+  toast?: Markdown;
 }
 
 /** Messages that are not replies: the person chooses with a button to which of their tickets the message belongs. */
@@ -70,12 +72,12 @@ export class TicketChoiceService {
     const now = this.clock.now();
     const message = await this.messages.lockForUpdate(inboxId);
     if (message?.chatId !== telegramId) return { question: tooLateText };
-    if (message.ticketId !== null) return { toast: `#${message.ticketId} has this message` };
+    if (message.ticketId !== null) return { toast: localize('tickets.hasMessage', { id: message.ticketId }) };
     if (isExpired(message.createdAt, now)) return { question: tooLateText };
     await this.messages.setTicket(inboxId, { ticketId, questionId });
     const outcome = await this.inbox.storeChosen(inboxId);
     if (!outcome) return { question: formatSendingTo(ticketId) };
     await this.receipts.send(outcome);
-    return outcome.rejection ? {} : { toast: `Sent to #${outcome.message.ticketId}` };
+    return outcome.rejection ? {} : { toast: formatSent(outcome.message.ticketId!) };
   }
 }

@@ -1,7 +1,8 @@
 import type { Message } from 'telegraf/types';
 import { cleanMessage } from '../../../../shared/typed-text.rules.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
-import { type Markdown, md } from '../../../platform/messenger/api/markdown.js';
+import type { Markdown } from '../../../platform/messenger/api/markdown.js';
+import { localize } from '../../../texts/texts.js';
 import { MAX_MESSAGE_LENGTH } from '../records/ticket.rules.js';
 import type { OpenTicket } from '../lists/ticket-list.repository.js';
 import type { Button } from '../../../platform/messenger/api/message.js';
@@ -41,7 +42,7 @@ export const getMaxFileBytes = (uploadMaxBytes: number) =>
   Math.min(MAX_DOWNLOAD_MEGABYTES * 1024 * 1024, uploadMaxBytes);
 
 export const formatSupportedKinds = (maxBytes: number) =>
-  md`Text, photos, videos and files up to ${maxBytes / 1024 / 1024} MB work here.`;
+  localize('tickets.supportedKinds', { megabytes: maxBytes / 1024 / 1024 });
 
 /** Content that people send, but that no ticket can show. All other kinds are service messages of Telegram. */
 const UNSUPPORTED_KINDS = [
@@ -120,18 +121,17 @@ export function toTicketText(text: string): string {
 }
 
 export const formatTooLateToEdit = (ticketId: number): Markdown =>
-  md`#${ticketId} keeps the message as you sent it first. Write a new one to correct it.`;
+  localize('tickets.tooLateToEdit', { id: ticketId });
 
-export const formatNotSent = (ticketId: number): Markdown => md`Not sent to #${ticketId}`;
-export const formatSent = (ticketId: number): Markdown => md`Sent to #${ticketId}`;
+export const formatNotSent = (id: number): Markdown => localize('tickets.notSent', { id });
+export const formatSent = (id: number): Markdown => localize('tickets.sent', { id });
 
 /** The text that says why a message was not stored in its ticket. */
-export function formatRejection(ticketId: number, { kind, error, message }: DomainError): Markdown {
-  if (error === 'ticket is closed') return md`#${ticketId} is closed`;
-  if (kind === 'not_found') return md`You cannot write in #${ticketId}`;
-  if (error === 'user not in brand')
-    return md`You cannot write in #${ticketId}: you are no longer in its brand`;
-  return md`Not sent to #${ticketId}: ${message}`;
+export function formatRejection(id: number, { kind, error, message }: DomainError): Markdown {
+  if (error === 'ticket is closed') return localize('tickets.isClosed', { id });
+  if (kind === 'not_found') return localize('tickets.cannotWrite', { id });
+  if (error === 'user not in brand') return localize('tickets.notInBrand', { id });
+  return localize('tickets.notSentBecause', { id, reason: message });
 }
 
 /** How long a message waits for its sender to choose a ticket. */
@@ -142,9 +142,9 @@ const MAX_LABEL_LENGTH = 60;
 export const isExpired = (createdAt: Date, now: Date): boolean =>
   now.getTime() - createdAt.getTime() > CHOICE_MS;
 
-export const chooseTicketText = md`Which ticket is this for?`;
-export const tooLateText = md`That was too long ago. Send the message again.`;
-export const formatSendingTo = (ticketId: number): Markdown => md`Sending to #${ticketId}`;
+export const chooseTicketText = localize('tickets.whichTicket');
+export const tooLateText = localize('tickets.tooLate');
+export const formatSendingTo = (id: number): Markdown => localize('tickets.sending', { id });
 
 /** "#11 Credits · Northwind" */
 export function formatTicketLabel({ id, title, brand }: OpenTicket): string {

@@ -1,5 +1,6 @@
-import { lines, md, type Markdown } from '../../../platform/messenger/api/markdown.js';
-import { isolateName } from '../../../platform/text/text.rules.js';
+import { lines, type Markdown } from '../../../platform/messenger/api/markdown.js';
+import { toPlainText } from '../../../platform/messenger/api/split-markdown.rules.js';
+import { localize } from '../../../texts/texts.js';
 import { isPhoto, type NoticeEntry } from '../records/ticket.rules.js';
 
 /** Leaves room in Telegram's 4,096 for a title, names and a link. */
@@ -9,30 +10,28 @@ const MAX_FILE_NAME = 64;
 export function formatMessages(entries: readonly NoticeEntry[]): Markdown {
   const blocks = entries.map(buildBlock);
   let length = 0;
-  const fitting = blocks.filter((block) => (length += block.length + 2) <= MAX_LENGTH);
+  const fitting = blocks.filter((block) => (length += toPlainText(block.source).length + 2) <= MAX_LENGTH);
   const omittedCount = blocks.length - fitting.length;
   const shownBlocks =
-    omittedCount === 0
-      ? fitting
-      : [...fitting, `${formatCounted(omittedCount, 'more message')} in the ticket`];
+    omittedCount === 0 ? fitting : [...fitting, localize('tickets.moreMessages', { count: omittedCount })];
   return lines(...shownBlocks.flatMap((block, i) => (i === 0 ? [block] : ['', block])));
 }
 
 /** The text below the photos of a ticket's messages. */
 export const formatPhotoCaption = (ticketId: number, title: string, count: number): Markdown =>
-  md`${count === 1 ? 'Photo' : 'Photos'} in ticket #${ticketId}: ${title}`;
+  localize('tickets.photos', { id: ticketId, title, count });
 
-const formatCounted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-function buildBlock({ text, files }: NoticeEntry): string {
-  const photos = files.filter(isPhoto).length;
+function buildBlock({ text, files }: NoticeEntry): Markdown {
+  const count = files.filter(isPhoto).length;
   const otherFiles = files.filter((file) => !isPhoto(file));
-  const names = otherFiles.map(({ givenName }) => isolateName(shorten(givenName ?? 'a file')));
-  return [
+  const names = otherFiles.map(({ givenName }) =>
+    givenName === null ? localize('tickets.unnamedFile') : shorten(givenName),
+  );
+  return lines(
     ...(text === '' ? [] : [text]),
-    ...(photos > 0 ? [`${formatCounted(photos, 'photo')} below`] : []),
-    ...(names.length > 0 ? [`${names.length === 1 ? 'File' : 'Files'}: ${names.join(', ')}`] : []),
-  ].join('\n');
+    ...(count > 0 ? [localize('tickets.photosBelow', { count })] : []),
+    ...(names.length > 0 ? [localize('tickets.files', { names })] : []),
+  );
 }
 
 /** Keeps the end of a name, which shows the type. */

@@ -4,6 +4,7 @@ import type { Button } from '../../../platform/messenger/api/message.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import type { OutgoingMessage } from '../../../platform/messenger/sending/outgoing-message.js';
 import { formatMoscowTime } from '../../../platform/time/time.rules.js';
+import { localize } from '../../../texts/texts.js';
 import { LoginLinkMessage } from '../../notifications/login-link.message.js';
 import { NoticeService } from '../../notifications/notice.service.js';
 import type { User } from '../../people/user.entity.js';
@@ -65,12 +66,11 @@ export class TicketPhotosService {
   /** Omits photos that were erased or have expired since. */
   private async compose({ ticketId, messageIds, withoutPictures }: PhotosArgs): Promise<ComposedContent> {
     const { title, names } = await this.messages.findPhotos(ticketId, messageIds);
-    if (withoutPictures)
-      return { text: md`Telegram could not show the photos of ticket #${ticketId}. Open it to see them` };
+    if (withoutPictures) return { text: localize('tickets.photosRefused', { id: ticketId }) };
     const keys = names.slice(0, MAX_PHOTOS).map((name) => `files/${name}`);
     const sizes = await Promise.all(keys.map((key) => this.store.findSize(key)));
     const availableKeys = keys.filter((_, i) => sizes[i] !== null);
-    if (availableKeys.length === 0) return { text: md`The photos of ticket #${ticketId} are no longer kept` };
+    if (availableKeys.length === 0) return { text: localize('tickets.photosExpired', { id: ticketId }) };
     return {
       text: formatPhotoCaption(ticketId, title, availableKeys.length),
       loadPictures: () => Promise.all(availableKeys.map(async (key) => buffer(await this.store.read(key)))),
@@ -196,7 +196,7 @@ export class TicketNoticesService {
   /** `key` identifies this event. */
   async notifyReopened(owner: User, ticket: NoticeTicket, key: string): Promise<void> {
     await this.loginLink.enqueueNotice(owner, {
-      text: md`Your ticket #${ticket.id}, ${bold(ticket.title)}, was opened again`,
+      text: localize('tickets.reopened', { id: ticket.id, title: ticket.title }),
       screen: buildMiniAppPath(ticket),
       key: `ticket-reopen:${key}`,
       about: toAbout(ticket.id),
@@ -211,7 +211,7 @@ export class TicketNoticesService {
   /** `key` identifies this event. */
   async notifyMerged(owner: User, { id }: NoticeTicket, into: NoticeTicket, key: string): Promise<void> {
     await this.loginLink.enqueueNotice(owner, {
-      text: md`Your tickets #${id} and #${into.id} are one now: #${into.id}, ${bold(into.title)}. All messages are there`,
+      text: localize('tickets.merged', { id, into: into.id, title: into.title }),
       screen: buildMiniAppPath(into),
       key: `ticket-merge:${key}`,
       about: toAbout(into.id),
@@ -221,7 +221,7 @@ export class TicketNoticesService {
   /** `key` identifies this event. */
   async notifyUnmerged(owner: User, ticket: NoticeTicket, from: number, key: string): Promise<void> {
     await this.loginLink.enqueueNotice(owner, {
-      text: md`Your ticket #${ticket.id}, ${bold(ticket.title)}, is separate from #${from} again`,
+      text: localize('tickets.unmerged', { id: ticket.id, title: ticket.title, from }),
       screen: buildMiniAppPath(ticket),
       key: `ticket-unmerge:${key}`,
       about: toAbout(ticket.id),
@@ -246,10 +246,9 @@ export class TicketNoticesService {
     // This query is sent together with the lock of the series.
     const unread = this.listUnread(before, before.unreadByOwner + 1);
     const formatText = async (count: number) => {
-      const messagesText = count === 1 ? 'has a new message' : `has ${count} new messages`;
-      const closedText = count === 1 ? 'was closed' : `${messagesText} and was closed`;
-      const title = md`Your ticket #${before.id}, ${bold(before.title)}, ${isClosing ? closedText : messagesText}`;
-      return lines(title, formatMessages((await unread).slice(-count)));
+      const { id, title } = before;
+      const headline = localize(isClosing ? 'tickets.closed' : 'tickets.answered', { id, title, count });
+      return lines(headline, formatMessages((await unread).slice(-count)));
     };
     const notice = { screen: buildMiniAppPath(before), key: event.key, about: toAbout(before.id) };
     const series = {

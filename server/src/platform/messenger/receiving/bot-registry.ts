@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Composer, type Context } from 'telegraf';
 import type { BotParams } from '../api/bot-api.js';
 import type { Button, MessageOptions } from '../api/message.js';
+import type { Language } from '../../../../shared/language.rules.js';
 import type { Markdown } from '../api/markdown.js';
+import { renderLabel } from '../sending/localized-content.js';
 import type { QueueOptions } from '../sending/outgoing-message.js';
 import type { SeenBefore } from './seen-message.repository.js';
 import type { StoredPerson } from './update.repository.js';
@@ -64,6 +66,9 @@ export interface BotCommand {
   command: string;
   description: string | Markdown;
 }
+
+export const renderMenu = (commands: BotCommand[], language: Language) =>
+  commands.map(({ command, description }) => ({ command, description: renderLabel(description, language) }));
 
 /** The commands offered when people type "/". */
 export type BotMenu = Record<'all_private_chats' | 'all_group_chats', BotCommand[]>;

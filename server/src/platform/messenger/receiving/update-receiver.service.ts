@@ -11,8 +11,7 @@ import { RecoveryGuard } from '../../recovery/recovery-guard.service.js';
 import { SpanKind } from '@opentelemetry/api';
 import { withTrace, type OpenSpan, parseParentContext } from '../../tracing/tracing.js';
 import { BotApi, BotApiError } from '../api/bot-api.js';
-import { renderLabel } from '../sending/localized-content.js';
-import { type BotCommand, BotRegistry } from './bot-registry.js';
+import { BotRegistry, renderMenu } from './bot-registry.js';
 import { MessengerApi } from '../api/messenger-api.js';
 import { UpdateHandler } from './update-handler.service.js';
 import { UPDATES_CHANNEL } from './update.repository.js';
@@ -166,9 +165,6 @@ export class UpdateReceiver implements BackgroundService {
     }
   }
 }
-
-const renderMenu = (commands: BotCommand[], language: Language) =>
-  commands.map(({ command, description }) => ({ command, description: renderLabel(description, language) }));
 
 /** People whose language has no menu of its own get the one without a code. */
 const toLanguageCode = (language: Language) =>

@@ -72,72 +72,66 @@ function Identity({ agent: { user, username } }: { agent: Agent }) {
   );
 }
 
-/** The statuses of deposits in display order, with the titles of their counts. */
-const depositStatuses: { key: keyof Agent['deposits']; title: string }[] = [
-  { key: 'wait', title: 'Waiting' },
-  { key: 'accept', title: 'Accepted' },
-  { key: 'reject', title: 'Rejected' },
-  { key: 'delete', title: 'Deleted' },
-];
-
-const ticketStatuses = [
-  { key: 'new', title: 'New', status: 'new' },
-  { key: 'in_work', title: 'In work', status: 'in-work' },
-  { key: 'closed', title: 'Closed', status: 'closed' },
-] as const;
-
 /** The counts are links for those who may open the lists. */
 function Counts({ agent: { user, deposits, tickets } }: { agent: Agent }) {
   const canOpenDeposits = useIsAllowed('deposits');
   return (
     <div className={styles.counts}>
-      <Section title="Deposits">
-        <dl className={styles.figures}>
-          {depositStatuses.map(({ key, title }) => (
-            <Count
-              key={key}
-              title={title}
-              count={deposits[key]}
-              to={canOpenDeposits ? `/deposits/search?agent_id=${user.id}&status=${key}` : undefined}
-            />
-          ))}
-        </dl>
-      </Section>
+      <StatusCounts
+        title="Deposits"
+        href={canOpenDeposits ? `/deposits/search?agent_id=${user.id}&status=` : undefined}
+        counts={[
+          ['Waiting', deposits.wait, 'wait'],
+          ['Accepted', deposits.accept, 'accept'],
+          ['Rejected', deposits.reject, 'reject'],
+          ['Deleted', deposits.delete, 'delete'],
+        ]}
+      />
       {tickets && (
-        <Section title="Tickets">
-          <dl className={styles.figures}>
-            {ticketStatuses.map(({ key, title, status }) => (
-              <Count
-                key={key}
-                title={title}
-                count={tickets[key]}
-                to={`/tickets/search?owner=${user.id}&status=${status}`}
-              />
-            ))}
-          </dl>
-        </Section>
+        <StatusCounts
+          title="Tickets"
+          href={`/tickets/search?owner=${user.id}&status=`}
+          counts={[
+            ['New', tickets.new, 'new'],
+            ['In work', tickets.in_work, 'in-work'],
+            ['Closed', tickets.closed, 'closed'],
+          ]}
+        />
       )}
     </div>
   );
 }
 
-function Count({ title, count, to }: { title: string; count: number; to: string | undefined }) {
-  const text = formatNumber(count);
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>
-        {to && count > 0 ? (
-          <Link to={to} aria-label={`${title}: ${text}`}>
-            {text}
-          </Link>
-        ) : (
-          text
-        )}
-      </dd>
-    </div>
-  );
+interface StatusCountsProps {
+  title: string;
+  /** The address of the list, without the status at its end. */
+  href: string | undefined;
+  counts: [title: string, count: number, status: string][];
 }
+
+const StatusCounts = ({ title, href, counts }: StatusCountsProps) => (
+  <Section title={title}>
+    <dl className={styles.figures}>
+      {counts.map(([name, count, status]) => {
+        const text = formatNumber(count);
+        return (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {href !== undefined && count > 0 ? (
+                <Link to={href + status} aria-label={`${name}: ${text}`}>
+                  {text}
+                </Link>
+              ) : (
+                text
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  </Section>
+);
 
 const MAX_ACTIONS = 5;
 

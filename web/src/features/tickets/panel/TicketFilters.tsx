@@ -61,26 +61,24 @@ export function TicketFilters({ location }: { location: TicketLocation }) {
         onClear={() => change(noChoices)}
       >
         {list === 'search' && (
-          <Select
+          <FilterSelect
             aria-label="Status"
             placeholder="Any status"
-            size="xs"
             className={styles.status}
-            clearable
-            data={Object.entries(statusTitles).map(([value, label]) => ({ value, label }))}
-            value={status ?? null}
-            onChange={(chosen) => change({ status: (chosen as TicketFilter['status']) ?? undefined })}
+            searchable={false}
+            options={Object.entries(statusTitles).map(([value, label]) => ({ value, label }))}
+            value={status}
+            onChange={(chosen) => change({ status: chosen as TicketFilter['status'] })}
           />
         )}
-        <Select
+        <FilterSelect
           aria-label="Type"
           placeholder="All types"
-          size="xs"
           className={styles.type}
-          clearable
-          data={options}
-          value={type ?? null}
-          onChange={(chosen) => change({ type: (chosen as TicketType) ?? undefined })}
+          searchable={false}
+          options={options}
+          value={type}
+          onChange={(chosen) => change({ type: chosen as TicketType | undefined })}
         />
         <BrandSelect location={location} />
         {list !== null && listsWithAssignee.includes(list) && <AssigneeSelect location={location} />}
