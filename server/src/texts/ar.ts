@@ -138,6 +138,8 @@ export const ar = {
     asInTelegram: 'كما في تيليغرام',
     languageChosen: 'سأكتب إليك بالعربية من الآن.',
     staffLanguageChosen: 'يتبع التطبيق المصغر اختيارك. أما رسائلي إلى الإدارة فبالإنجليزية.',
+    unnamed: (p) => t`المستخدم #${p.id}`,
+    erased: (p) => t`شخص ${p.id}`,
   },
   invites: {
     refused: (p) => t`تم رفض طلب انضمامك إلى العلامة ${bold(p.brand)}.`,
@@ -608,6 +610,7 @@ export const ar = {
     nothingBefore: 'لا نتائج سابقة للمقارنة',
     best: (p) => t`الأفضل: ${p.name}، ${p.sum}`,
     left: (p) => t`${p.name} (عضو سابق)`,
+    inGroup: (p) => t`${p.name} [${p.group}]`,
     nobody: 'لا أحد في العلامة بعد',
     line: (p) => t`${p.name}: ${p.progress}`,
     lineWithCr: (p) => t`${p.name}: ${p.progress}، ${`CR ${percent(p.cr)}`}`,
@@ -735,6 +738,8 @@ export const ar = {
       notAFile: (p) => t`${p.field} يجب أن يكون ملفا`,
       nul: (p) => t`${p.field} يجب ألا يحتوي اسمه على NUL`,
       incomplete: 'انقطع النموذج قبل اكتماله',
+      otherField: 'حقل ملف غير متوقع',
+      longField: 'قيمة الحقل أطول من المسموح',
     },
     fields: {
       required: (p) => t`${p.field} مطلوب`,

@@ -70,6 +70,8 @@ export const tr = {
     asInTelegram: 'Telegram’daki gibi',
     languageChosen: 'Artık size Türkçe yazıyorum.',
     staffLanguageChosen: 'Mini uygulama seçiminizi izler. Personele İngilizce yazıyorum.',
+    unnamed: (p) => t`Kullanıcı #${p.id}`,
+    erased: (p) => t`Kişi ${p.id}`,
   },
   invites: {
     refused: (p) => t`${bold(p.brand)} markasına katılma isteğiniz reddedildi.`,
@@ -507,6 +509,7 @@ export const tr = {
     nothingBefore: 'Karşılaştırılacak önceki sonuç yok',
     best: (p) => t`En iyi: ${p.name}, ${p.sum}`,
     left: (p) => t`${p.name} (ayrıldı)`,
+    inGroup: (p) => t`${p.name} [${p.group}]`,
     nobody: 'Markada henüz kimse yok',
     line: (p) => t`${p.name}: ${p.progress}`,
     lineWithCr: (p) => t`${p.name}: ${p.progress}, CR ${percent(p.cr)}`,
@@ -610,6 +613,8 @@ export const tr = {
       notAFile: (p) => t`${p.field} bir dosya olmalı`,
       nul: (p) => t`${p.field} adında NUL karakteri olamaz`,
       incomplete: 'Form beklenmedik şekilde kesildi',
+      otherField: 'Beklenmeyen dosya alanı',
+      longField: 'Alanın değeri çok uzun',
     },
     fields: {
       required: (p) => t`${p.field} zorunludur`,
