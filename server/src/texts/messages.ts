@@ -52,15 +52,19 @@ let patterns: Pattern[] | undefined;
 const listPatterns = (): Pattern[] =>
   Object.entries(en.errors)
     .flatMap(([group, texts]) =>
-      Object.entries(texts).flatMap(([name, text]) => listForms(`errors.${group}.${name}` as TextKey, text)),
+      Object.entries<ErrorText>(texts).flatMap(([name, text]) =>
+        listForms(`errors.${group}.${name}` as TextKey, text),
+      ),
     )
     .sort((a, b) => b.text.replace(PLACEHOLDER, '').length - a.text.replace(PLACEHOLDER, '').length)
     .map(({ text, ...form }) => ({ ...form, expression: toExpression(text) }));
 
 const PLACEHOLDER = /\ue000(\w+)\ue001/g;
 
+type ErrorText = string | ((values: never) => Markdown);
+
 /** The English text of a key with placeholders for its values, and with `count` in the singular. */
-function listForms(key: TextKey, text: string | ((values: never) => Markdown)) {
+function listForms(key: TextKey, text: ErrorText) {
   if (typeof text === 'string') return [{ key, text, values: {} }];
   return [{}, { count: 1 as const }].map((values: Pattern['values']) => {
     const get = (_: object, name: string) => (name === 'count' && values.count) || `\ue000${name}\ue001`;
