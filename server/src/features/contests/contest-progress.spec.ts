@@ -1,3 +1,5 @@
+import { setUpFakeLanguage } from '../../../test/fake-language.js';
+import { render } from '../../texts/texts.js';
 import { newDeposit, buildAcceptBody, newCorrection, newResult } from '../../../test/deposit.factories.js';
 import { newBrand, newMember, newScene, type Scene } from '../../../test/factories.js';
 import { raceBehind } from '../../../test/race.js';
@@ -10,6 +12,7 @@ import { ContestProgressService } from './contest-progress.service.js';
 
 // The jobs also process contests of other specs in this database. Each test reads only its own.
 const app = setUpApp();
+setUpFakeLanguage('tr');
 
 let { brand, manager } = {} as Scene;
 let anna: User;
@@ -210,6 +213,35 @@ it('has standings that are counted only every 30 seconds if very many people com
   expect([await getTopValue(), (await getStandings()).counted_at]).toEqual([0, '2025-03-03T12:00:00.000Z']);
   app.clock.set('2025-03-03T12:00:30Z');
   expect([await getTopValue(), (await getStandings()).of]).toEqual([1, 1002]);
+});
+
+it('has a message in the language that the brand has when it is sent, and rules in that of the caller', async () => {
+  await createContest({ by: 'teams', winners: null, goal: 100, prize: 'a bike' });
+  await newResult(app.db, brand, ben, on(3, '5.00'));
+  app.clock.set('2025-03-04T12:00:00Z');
+  await progress().announce();
+  const [{ localized }] = await app.db.query<[{ localized: { text: string } }]>(
+    'select localized from outbox_messages where key like $1',
+    [`contest:${id}:%`],
+  );
+  const rules = [
+    `‹contests.rules ‹contests.aims.amount.teams ‹contests.onDays 2025-03-03, 2025-03-05›, ‹contests.inBrands ${brand.name}›, 100.00›`,
+    `‹contests.winners.everyTeam a bike››`,
+  ].join(', ');
+  expect(render(localized.text, 'tr').replaceAll('\\', '').split('\n')).toEqual([
+    '*Race *1**',
+    rules,
+    '',
+    '‹contests.day 2, 3›',
+    '‹contests.standing 1, ‹teams.name 1›, ‹contests.results.amount 2.50››',
+  ]);
+
+  await app.as(anna).post('t/me').send({ language: 'tr' }).expect(200);
+  const { body } = await app.asMember(anna, brand).get('t/contests').expect(200);
+  expect(body.data[0]).toMatchObject({
+    rules,
+    standings: { top: [{ team: { id: 1, name: '‹teams.name 1›' } }] },
+  });
 });
 
 describe('t/contests', () => {

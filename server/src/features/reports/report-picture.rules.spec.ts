@@ -1,10 +1,12 @@
 import { newAgent, newReport } from '../../../test/report-content.js';
+import { setUpFakeLanguage } from '../../../test/fake-language.js';
 import { loadLettering } from '../../platform/pictures/lettering.js';
 import type { Lettering } from '../../platform/pictures/picture-text.rules.js';
 import { renderPicture } from '../../platform/pictures/render-picture.js';
 import type { Report } from './report-content.rules.js';
 import { renderReport } from './report-picture.rules.js';
 
+setUpFakeLanguage('ar');
 const day = (date: string) => ({ startDate: date, endDate: date });
 /** Writes legible text into the SVG. Each letter is 0.6 times as wide as the font size. */
 const plainLettering: Lettering = {
@@ -56,6 +58,25 @@ describe('the picture of a report', () => {
       '9 FTD of 12, CR 12.5%',
       '75%',
     ]);
+  });
+
+  it('is mirrored in Arabic, with its labels in that language', () => {
+    const anna = newAgent('Anna', '100.00', { target: '1000.00' });
+    const narrowLettering = { ...plainLettering, measureWidth: (text: string) => text.length };
+    const svg = renderReport(newReport([anna]), narrowLettering, { language: 'ar', isTest: true });
+    const texts = textsOf(svg).map((text) => text!.replace(/[\u2066-\u2069]/g, ''));
+    expect(texts.slice(1, 8)).toEqual([
+      '‹reports.subtitles.day ‹reports.days 2026-03-10، 2026-03-10››',
+      '‹reports.test›',
+      '‹reports.sums.retention 100.00›',
+      '‹reports.nothingBefore›',
+      '‹reports.picture.sumOfPeriodTarget ‹reports.sums.retention 100.00›، ‹reports.targets.retention 1000.00››',
+      '‹reports.picture.share 10›',
+      '‹reports.picture.best›',
+    ]);
+    const brandLeft = 1080 - 56 - '\u2067Northwind\u2069'.length;
+    expect(svg).toContain(`<g transform="translate(${brandLeft} 48)"`);
+    expect(svg).toContain('<rect x="56" y="0" width="152" height="62" rx="14"');
   });
 
   it('says that nothing changed, and that nobody is in the brand', () => {

@@ -1,4 +1,6 @@
 import { newAgent as agent, newReport as report } from '../../../test/report-content.js';
+import { setUpFakeLanguage } from '../../../test/fake-language.js';
+import { render } from '../../texts/texts.js';
 import type { Report } from './report-content.rules.js';
 import { buildReportText } from './report-text.rules.js';
 
@@ -10,7 +12,33 @@ const formatLines = (source: Report, options = {}) =>
     .replace(/\\([^])/g, '$1')
     .split('\n');
 
+setUpFakeLanguage('tr');
 describe('a report', () => {
+  it('is in the language in which it is rendered', () => {
+    const days = { startDate: '2026-03-02', endDate: '2026-03-29' };
+    const ben = agent('Ben', '3', { target: '4.00', cr: '12.50', group: 'Night', isMember: false });
+    const previous = { days, made: ['1'] };
+    const late = [{ day: '2025-11-20', ftd: 2, amount: '0.00', labels: ['F1', 'F2', 'F3', 'F4'] }];
+    const source = report([ben], { span: 'month', days, reportType: 'sales', previous, late });
+    const name = '‹reports.left ‹reports.inGroup Ben, Night››';
+    const progress = '‹reports.progress ‹reports.sums.sales 3›, 75, ‹reports.targets.sales 4››';
+    expect(render(buildReportText(source).localized, 'tr').replace(/\\|\*/g, '').split('\n')).toEqual([
+      '‹reports.titles.month Northwind›',
+      '‹reports.days 2026-03-02, 2026-03-29›',
+      '',
+      '‹reports.total ‹reports.sums.sales 3››',
+      '‹reports.ofTarget 75, ‹reports.sums.sales 3›, ‹reports.targets.sales 4››',
+      '‹reports.versus.month ‹reports.signedSums.sales 2›, 200›',
+      `‹reports.best ${name}, ‹reports.sums.sales 3››`,
+      '',
+      `‹reports.line ‹teams.name 1›, ${progress}›`,
+      `‹reports.lineWithCr ${name}, ${progress}, 12.5›`,
+      '',
+      '‹reports.late.title›',
+      '‹reports.late.day ‹reports.days 2025-11-20, 2025-11-20›, ‹reports.signedSums.sales 2›, F1, F2, F3, 1›',
+    ]);
+  });
+
   it('shows the total, the change, the best agent, and the teams with their agents, best first', () => {
     const anna = agent('Anna', '1250.50', { target: '20000.00', madeInPeriod: '12000.00', group: 'Night' });
     const ben = agent('Ben', '10000.00', { target: '5000.00', madeInPeriod: '10000.00' });

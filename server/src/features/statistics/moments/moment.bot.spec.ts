@@ -5,12 +5,15 @@ import {
   newFigures,
   newPeriod,
 } from '../../../../test/deposit.factories.js';
+import { setUpFakeLanguage } from '../../../../test/fake-language.js';
+import { render } from '../../../texts/texts.js';
 import { newMember, type Scene } from '../../../../test/factories.js';
 import { momentHelpers, createdOn } from '../../../../test/moments.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 
 // Mini-app buttons need https.
+setUpFakeLanguage('tr');
 const app = setUpAppWithOwnDatabase('api', { UNDO_SECONDS: '8', PUBLIC_URL: 'https://desk.test' });
 const { setUp, markOpened, addMember, addResult, detect, advance, settle, listTexts, listKinds } =
   momentHelpers(app);
@@ -34,11 +37,14 @@ describe('the target', () => {
     await detect();
 
     expect(await listTexts(anna)).toEqual([targetText]);
-    const [{ buttons }] = await app.db.query<[{ buttons: object[][] }]>(
-      `select buttons from outbox_messages where chat_id = $1 and key like 'moment:%'`,
-      [anna.telegramId],
-    );
+    const [{ buttons, localized }] = await app.db.query<
+      [{ buttons: object[][]; localized: { text: string } }]
+    >(`select buttons, localized from outbox_messages where chat_id = $1 and key like 'moment:%'`, [
+      anna.telegramId,
+    ]);
     expect(buttons).toEqual([[{ text: 'Open Tallydesk', webApp: `https://desk.test/tg?brand=${brand.id}` }]]);
+    const inFakeLanguage = '*North*\n‹moments\\.target\\.retention 1000\\.00, 1000\\.00›';
+    expect(render(localized.text, 'tr')).toBe(inFakeLanguage);
   });
 
   const prepareDeposit = async () => {

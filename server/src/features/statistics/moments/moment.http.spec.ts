@@ -1,8 +1,10 @@
+import { setUpFakeLanguage } from '../../../../test/fake-language.js';
 import { newMember, newScene, type Scene } from '../../../../test/factories.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 
 const app = setUpApp();
+setUpFakeLanguage('tr');
 
 let { brand, agent: anna } = {} as Scene;
 let ben: User;
@@ -44,6 +46,16 @@ describe('GET t/moments', () => {
     expect(await listTexts()).toEqual([
       'Ben passed you: $120',
       '4 working days in a row with a deposit · Mar 6',
+    ]);
+  });
+
+  it('is in the language of the caller', async () => {
+    await addMoment('overtook', { gap: '12050', isSales: false }, { rival: ben, day: '2026-03-11' });
+    await addMoment('evening', { count: 3, amount: null, place: 2, up: 1 });
+    await app.as(anna).post('t/me').send({ language: 'tr' }).expect(200);
+    expect(await listTexts()).toEqual([
+      '‹moments.eveningToday ‹moments.evening 3, 2, 1, null››',
+      '‹moments.earlier ‹moments.overtook.retention Ben, 120.50›, 2026-03-11›',
     ]);
   });
 
