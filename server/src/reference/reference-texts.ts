@@ -86,6 +86,7 @@ members and the history of an invite have 100 rows a page.
 
 Every error is \`{ statusCode, error, message, exception?, details? }\`. Programs compare \`error\`, which is stable; \`message\` is
 for people. \`details\` has each invalid field of an input. Unknown fields in a body are refused.
+\`message\` and those of \`details\` follow \`Accept-Language\`: en, ru, uk, es, pt-BR, tr or ar, else English.
 
 | Status | \`error\` |
 |---|---|

@@ -1,6 +1,8 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
+import { translateMessage } from '../../texts/messages.js';
+import { selectLanguage } from './accept-language.rules.js';
 import type { ErrorBody } from './error.filter.js';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
@@ -73,10 +75,11 @@ function watchBody(request: IncomingMessage, response: ServerResponse): void {
   request.once('end', end).once('close', end);
 }
 
-function rejectSlowBody({ headersSent }: ServerResponse, { socket }: IncomingMessage): void {
+function rejectSlowBody({ headersSent }: ServerResponse, { socket, headers }: IncomingMessage): void {
   // The client would mistake a second response for that of its next request.
   if (headersSent) return void socket.destroy();
-  endWithError(socket, 408, 'Request timeout', 'The request came too slowly');
+  const message = translateMessage('The request came too slowly', selectLanguage(headers['accept-language']));
+  endWithError(socket, 408, 'Request timeout', message);
 }
 
 /** Above the size of any valid request. A client that sends more gets the error at once, and is disconnected. */

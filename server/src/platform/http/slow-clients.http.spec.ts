@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setUpFakeLanguage } from '../../../test/fake-language.js';
 import { newManager } from '../../../test/factories.js';
 import { setUpApp } from '../../../test/test-app.js';
 import { MIN_BODY_RATE } from './bad-requests.js';
 
 const PATIENCE_MS = 30_000;
 
+setUpFakeLanguage('tr');
 const app = setUpApp();
 let port: number;
 const usual = { ...MIN_BODY_RATE };
@@ -64,10 +66,11 @@ it.each([
 });
 
 it('disconnects a client whose body arrives too slowly', async () => {
-  const trickle = await open(head('auth/tg', ofLength(5_000)));
+  const trickle = await open(head('auth/tg', ofLength(5_000), 'Accept-Language: tr\r\n'));
   const timer = setInterval(() => trickle.socket.write('{'), 50);
   expect(await trickle.isClosed(PATIENCE_MS)).toBe(true);
   clearInterval(timer);
+  expect(trickle.received()).toContain('"message":"‹errors.calls.tooSlow›"');
 });
 
 it('disconnects a rejected client whose body does not arrive', async () => {

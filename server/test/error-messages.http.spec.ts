@@ -1,0 +1,148 @@
+import type { Test } from 'supertest';
+import type { Brand } from '../src/features/brands/registry/brand.entity.js';
+import type { User } from '../src/features/people/user.entity.js';
+import { UserService } from '../src/features/people/user.service.js';
+import { newBrand, newMember, newUser } from './factories.js';
+import { setUpFakeLanguage } from './fake-language.js';
+import { setUpApp, TestApp } from './test-app.js';
+
+setUpFakeLanguage('tr');
+const app = setUpApp();
+
+describe('messages in the language of Accept-Language', () => {
+  const inTurkish = (test: Test) => test.set('Accept-Language', 'de, tr;q=0.9, en;q=0.5');
+  let agent: User;
+  let brand: Brand;
+  beforeAll(async () => {
+    brand = await newBrand(app.db);
+    agent = await newMember(app.db, brand);
+  });
+  const field = (name: string, ...values: unknown[]) => `‹errors.fields.${name} ${values.join(', ')}›`;
+
+  it.each<[string, () => Test, number, string, string]>([
+    [
+      'a login that is missing',
+      () => app.anonymous().get('/api/t/me'),
+      401,
+      'Unauthorized',
+      '‹errors.calls.unauthorized›',
+    ],
+    [
+      'a call of staff',
+      () => app.as(agent).get('manager/rating'),
+      403,
+      'Forbidden',
+      '‹errors.calls.forbidden›',
+    ],
+    [
+      'another brand',
+      () => app.as(agent).get('/api/t/deposits'),
+      403,
+      'user not in brand',
+      '‹errors.calls.notInBrand›',
+    ],
+    [
+      'an unknown ticket',
+      () => app.as(agent).get('/api/t/ticket/2000000000'),
+      404,
+      'Not found',
+      '‹errors.calls.notFound›',
+    ],
+    [
+      'an unknown address',
+      () => app.anonymous().get('/api/t/nothing'),
+      404,
+      'Not found',
+      '‹errors.calls.notFound›',
+    ],
+    [
+      'fields',
+      () => app.as(agent).post('/api/t/me').send({ name: 1, more: 2 }),
+      400,
+      'Invalid input',
+      `${field('text', 'name')}. ${field('unknown', 'more')}`,
+    ],
+    [
+      'a malformed body',
+      () => app.as(agent).post('/api/t/me').type('json').send('{'),
+      400,
+      'Invalid input',
+      '‹errors.calls.notJson›',
+    ],
+    [
+      'another type',
+      () => app.as(agent).post('/api/t/me').type('text/plain').send('x'),
+      415,
+      'Unsupported media type',
+      '‹errors.calls.unsupportedType›',
+    ],
+    [
+      'a body that is too large',
+      () =>
+        app
+          .as(agent)
+          .post('/api/t/me')
+          .send({ name: 'x'.repeat(2_000_000) }),
+      413,
+      'Payload too large',
+      '‹errors.calls.bodyTooLarge›',
+    ],
+    [
+      'a malformed address',
+      () => app.anonymous().get('/api/t/%'),
+      400,
+      'Invalid input',
+      '‹errors.calls.invalidAddress /api/t/%›',
+    ],
+  ])('are those of %s', async (_, call, statusCode, error, message) => {
+    const { status, body, headers } = await inTurkish(call());
+    expect([status, body.statusCode, body.error, body.message]).toEqual([
+      statusCode,
+      statusCode,
+      error,
+      message,
+    ]);
+    expect(headers.vary).toContain('Accept-Language');
+  });
+
+  it('are those of each field', async () => {
+    const { body } = await inTurkish(app.as(agent).post('/api/t/me').send({ name: 1, more: 2 }));
+    expect(body.details).toEqual([
+      { field: 'name', message: field('text', 'name') },
+      { field: 'more', message: field('unknown', 'more') },
+    ]);
+  });
+
+  it.each([undefined, 'de', 'en-GB, tr;q=0.9', ';;'])('are English for %s', async (header) => {
+    const test = app.anonymous().get('/api/t/me');
+    const { body } = await (header === undefined ? test : test.set('Accept-Language', header));
+    expect(body.message).toBe('Unauthorized');
+  });
+
+  it('say how long to wait', async () => {
+    const limited = await TestApp.start('api', { CALLS_PER_MINUTE: '1' }); // staff may make five times as many
+    try {
+      const person = await newUser(limited.db);
+      const call = () => inTurkish(limited.as(person).get('/api/t/me'));
+      await call();
+      const { status, body } = await call();
+      expect([status, body.error]).toEqual([429, 'Too many requests']);
+      expect(body.message).toMatch(/^‹errors\.limits\.calls›\. ‹errors\.limits\.seconds \d+›$/);
+    } finally {
+      await limited.stop();
+    }
+  });
+
+  it('are those of an outage, and of an error of the program', async () => {
+    const fail = (error: Error) => jest.spyOn(app.get(UserService), 'getOwn').mockRejectedValueOnce(error);
+    const call = async () =>
+      (await inTurkish(app.as(agent).get('/api/t/me'))).body as { error: string; message: string };
+    fail(new Error('Connection terminated'));
+    expect(await call()).toMatchObject({
+      error: 'Service unavailable',
+      message: '‹errors.calls.databaseAway›',
+    });
+    fail(new Error('a bug'));
+    expect(await call()).toMatchObject({ error: 'Server error', message: '‹errors.calls.serverError›' });
+  });
+});
