@@ -4,6 +4,8 @@ import { toPlainText } from '../platform/messenger/api/split-markdown.rules.js';
 import { en } from './en.js';
 import { localize, renderPlain, type TextKey } from './texts.js';
 
+type ErrorText = string | ((values: never) => Markdown);
+
 /** A text of `errors` in English, as an expression that finds its values in a message. */
 interface Pattern {
   key: TextKey;
