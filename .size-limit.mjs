@@ -10,7 +10,7 @@ function firstLoad(page) {
 
 /** The texts that the mini-app begins with. It loads those of one language. */
 const texts = readdirSync(`${folder}assets`).filter((file) =>
-  /^[a-z]{2}(-[A-Z]{2})?-[\w-]{8}\.js\.br$/.test(file),
+  /^[a-z]{2}(-[a-z]{2})?-[\w-]{8}\.js\.br$/.test(file),
 );
 
 const asTheyAre = { gzip: false, brotli: false };

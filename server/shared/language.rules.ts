@@ -25,6 +25,10 @@ export const isRightToLeft = (language: Language): boolean => language === 'ar';
 export const getLocale = (language: Language): string =>
   language === 'en' ? 'en-US' : language === 'ar' ? 'ar-u-nu-latn' : language;
 
+/** Arabic writes dollars as in English: the end of `1,250.50 US$` would be mirrored. */
+export const getMoneyLocale = (language: Language): string =>
+  getLocale(isRightToLeft(language) ? DEFAULT_LANGUAGE : language);
+
 /** The forms that `Intl.PluralRules` selects between. */
 interface PluralForms {
   en: 'one' | 'other';

@@ -1,12 +1,18 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import { createPlural, getLocale, isolate, type Language } from '../../../server/shared/language.rules';
+import {
+  createPlural,
+  getLocale,
+  getMoneyLocale,
+  isolate,
+  type Language,
+} from '../../../server/shared/language.rules';
 
 /** Creates what the texts of a language are made with. Objects of `Intl` are slow to create, so each is created when first used. */
 export function createFormats<L extends Language>(language: L) {
   const locale = getLocale(language);
-  const createNumber = (options: Intl.NumberFormatOptions) => {
+  const createNumber = (options: Intl.NumberFormatOptions, numberLocale = locale) => {
     let format: Intl.NumberFormat | undefined;
-    return (value: number) => (format ??= new Intl.NumberFormat(locale, options)).format(value);
+    return (value: number) => (format ??= new Intl.NumberFormat(numberLocale, options)).format(value);
   };
   const createDate = (options: Intl.DateTimeFormatOptions) => {
     let format: Intl.DateTimeFormat | undefined;
@@ -16,7 +22,11 @@ export function createFormats<L extends Language>(language: L) {
     const getFormat = createDate(options);
     return (day: string) => getFormat().format(Date.parse(day));
   };
-  const dollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
+  const createMoney = (options?: Intl.NumberFormatOptions) =>
+    createNumber(
+      { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', ...options },
+      getMoneyLocale(language),
+    );
   const number = createNumber({ maximumFractionDigits: 2 });
   const percent = createNumber({ style: 'percent', maximumFractionDigits: 2 });
   const change = createNumber({ style: 'percent', maximumFractionDigits: 2, signDisplay: 'exceptZero' });
@@ -34,9 +44,9 @@ export function createFormats<L extends Language>(language: L) {
     /** `+64%` for 64. */
     change: (value: number) => change(value / 100),
     /** `$1,250.00` */
-    money: createNumber(dollars),
+    money: createMoney(),
     /** `$1,250` and `$1,250.50` */
-    shortMoney: createNumber({ ...dollars, trailingZeroDisplay: 'stripIfInteger' }),
+    shortMoney: createMoney({ trailingZeroDisplay: 'stripIfInteger' }),
     /** `Nov 21, 2026` */
     day: createDay({ dateStyle: 'medium' }),
     /** `November 21, 2026` */

@@ -90,3 +90,17 @@ it.each(translations)('%s has all texts, with all values', (language, translatio
   });
   expect(problems).toEqual([]);
 });
+
+it.each([
+  ['en', '$1,250.50', '$1,250'],
+  ['ru', '1\u00a0250,50\u00a0$', '1\u00a0250\u00a0$'],
+  ['ar', '$1,250.50', '$1,250'],
+] as const)('writes dollars in %s', (language, withCents, whole) => {
+  const { shortMoney } = createFormats(language);
+  expect([shortMoney(1250.5), shortMoney(1250)]).toEqual([withCents, whole]);
+});
+
+it('keeps the directions of values and texts', () => {
+  expect(createFormats('en').t`${'A12'} of ${'שלום'}`).toBe('A12 of \u2068שלום\u2069');
+  expect(createFormats('ar').t`${'A12'} من`).toBe('\u2068A12\u2069 من');
+});
