@@ -3,12 +3,22 @@ import { escapeText, Markdown, TOKEN_END, TOKEN_START } from '../platform/messen
 import { toPlainText } from '../platform/messenger/api/split-markdown.rules.js';
 import { ar } from './ar.js';
 import { en, type Texts } from './en.js';
+import { es } from './es.js';
+import { ptBR } from './pt-br.js';
 import { ru } from './ru.js';
 import { tr } from './tr.js';
 import { uk } from './uk.js';
 
 /** The texts of all languages. A language without texts is shown in English. */
-export const translations: { en: Texts } & Partial<Record<Language, Texts>> = { en, ru, uk, tr, ar };
+export const translations: { en: Texts } & Partial<Record<Language, Texts>> = {
+  en,
+  ru,
+  uk,
+  es,
+  'pt-BR': ptBR,
+  tr,
+  ar,
+};
 
 export const translatedLanguages = Object.keys(translations) as Language[];
 

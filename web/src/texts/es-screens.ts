@@ -271,9 +271,8 @@ export const esScreens = {
     continue: 'Continuar con ese',
     startNew: (p) => t`Nuevo depósito de ${p.client}`,
     duplicateTitle: 'Ya reportado',
-    duplicate: (p) => t`Ya reportaste ${p.report}, hora: ${p.at} (${p.label}). ¿Reportar de nuevo?`,
-    duplicateOfQueued: (p) =>
-      t`Ya reportaste ${p.report}, hora: ${p.at} (aún sin enviar). ¿Reportar de nuevo?`,
+    duplicate: (p) => t`Ya reportaste ${p.report} (${p.label}, ${p.at}). ¿Reportar de nuevo?`,
+    duplicateOfQueued: (p) => t`Ya reportaste ${p.report} (${p.at}, aún sin enviar). ¿Reportar de nuevo?`,
     doNotReport: 'No reportar',
     reportAgain: 'Reportar de nuevo',
     withdraw: 'Anular',

@@ -266,9 +266,8 @@ export const ptBRScreens = {
     continue: 'Continuar aquele',
     startNew: (p) => t`Novo depósito de ${p.client}`,
     duplicateTitle: 'Já informado',
-    duplicate: (p) => t`Você já informou ${p.report}, às ${p.at} (${p.label}). Informar de novo?`,
-    duplicateOfQueued: (p) =>
-      t`Você já informou ${p.report}, às ${p.at} (ainda não enviado). Informar de novo?`,
+    duplicate: (p) => t`Você já informou ${p.report} (${p.label}, ${p.at}). Informar de novo?`,
+    duplicateOfQueued: (p) => t`Você já informou ${p.report} (${p.at}, ainda não enviado). Informar de novo?`,
     doNotReport: 'Não informar',
     reportAgain: 'Informar de novo',
     withdraw: 'Anular',
