@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { createFormats } from './formats';
 import { ar } from './ar';
 import { arScreens } from './ar-screens';
 import { en, type FirstTexts } from './en';
