@@ -63,8 +63,6 @@ const listPatterns = (): Pattern[] =>
 
 const PLACEHOLDER = /\ue000(\w+)\ue001/g;
 
-type ErrorText = string | ((values: never) => Markdown);
-
 /** The English text of a key with placeholders for its values, and with `count` in the singular. */
 function listForms(key: TextKey, text: ErrorText) {
   if (typeof text === 'string') return [{ key, text, values: {} }];
