@@ -9,7 +9,7 @@ export const arScreens = {
     none: 'بلا اسم',
   },
   deposits: {
-    types: { retention: 'إيداع إضافي', ftd: 'FTD' },
+    types: { retention: 'إيداع إضافي', ftd: 'إيداع أول' },
     statuses: {
       wait: 'قيد المراجعة',
       accept: 'مقبول',

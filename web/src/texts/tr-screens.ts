@@ -9,7 +9,7 @@ export const trScreens = {
     none: 'Adı yok',
   },
   deposits: {
-    types: { retention: 'Ek yatırım', ftd: 'FTD' },
+    types: { retention: 'Ek yatırım', ftd: 'İlk yatırım' },
     statuses: {
       wait: 'Bekliyor',
       accept: 'Onaylandı',
