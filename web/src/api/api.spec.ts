@@ -23,19 +23,24 @@ const recordHeaders = (method: 'get' | 'post', path: string) => {
 };
 
 it.each([
-  ['the stored token', 't0ken', null, { authorization: 'Bearer t0ken' }],
-  ['never launch data or a brand', null, 'query_id=1', {}],
-])('the credentials of staff calls are %s', async (_, token, launch, expected) => {
-  if (token) storeAccessToken(token);
-  setLaunchData(launch);
-  setBrandId(7);
-  const headers = recordHeaders('post', 'auth/me');
+  ['the stored token', 't0ken', null, { authorization: 'Bearer t0ken', 'accept-language': 'en' }],
+  ['never launch data or a brand', null, 'query_id=1', { 'accept-language': 'en' }],
+])(
+  'the credentials of staff calls are %s, and their language is English',
+  async (_, token, launch, expected) => {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue('ru-RU');
+    if (token) storeAccessToken(token);
+    setLaunchData(launch);
+    setBrandId(7);
+    const headers = recordHeaders('post', 'auth/me');
 
-  await createStore().dispatch(getMe.initiate());
+    await createStore().dispatch(getMe.initiate());
 
-  const sent = [...headers()].filter(([name]) => name === 'authorization' || name === 'brand-id');
-  expect(Object.fromEntries(sent)).toEqual(expected);
-});
+    const names = ['accept-language', 'authorization', 'brand-id'];
+    const sent = [...headers()].filter(([name]) => names.includes(name));
+    expect(Object.fromEntries(sent)).toEqual(expected);
+  },
+);
 
 it('the credentials of t/ calls are launch data and the brand', async () => {
   storeAccessToken('t0ken');

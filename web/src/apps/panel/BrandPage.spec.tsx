@@ -50,6 +50,7 @@ describe('settings of a brand', () => {
       reject_reasons: ['Duplicate', 'Wrong amount', 'No proof'],
       chat_answers: 'reactions' as const,
       chat_reasons: false,
+      language: 'pt-BR' as const,
     };
     const saved = acceptCalls('patch', 'brand/1', () => {
       replyBrand({ ...brand, ...changes });
@@ -71,6 +72,7 @@ describe('settings of a brand', () => {
       [/Report hour/, '20:00 (03:00 Moscow time)'],
       ['Work end time (UTC+3)', 'Around the clock'],
       ['Answers to deposits', 'Reactions'],
+      ['Language', 'Português (Brasil)'],
     ] as const) {
       await user.click(screen.getByRole('combobox', { name }));
       await user.click(await screen.findByRole('option', { name: option }));

@@ -1,3 +1,4 @@
+import { type Language, languageNames } from '../../../../../server/shared/language.rules';
 import { cleanLine, cleanMessage } from '../../../../../server/shared/typed-text.rules';
 import type { BrandDetail, UpdateBrand } from '../../../api/panel.api.gen';
 import { findNumber, type TypedNumber } from '../../../kit/panel/typed-number';
@@ -22,6 +23,7 @@ export interface BrandDraft {
   reject_reasons: string;
   chat_answers: BrandDetail['chat_answers'];
   chat_reasons: boolean;
+  language: Language;
 }
 
 export function toDraft(brand: BrandDetail): BrandDraft {
@@ -40,6 +42,7 @@ export function toDraft(brand: BrandDetail): BrandDraft {
     reject_reasons: brand.reject_reasons.join('\n'),
     chat_answers: brand.chat_answers,
     chat_reasons: brand.chat_reasons,
+    language: brand.language,
   };
 }
 
@@ -91,6 +94,7 @@ function toSettings(draft: BrandDraft): Settings {
     reject_reasons: splitLines(draft.reject_reasons),
     chat_answers: draft.chat_answers,
     chat_reasons: draft.chat_reasons,
+    language: draft.language,
     ...(draft.work_start_time !== null && { work_start_time: Number(draft.work_start_time) }),
   };
 }
@@ -130,6 +134,7 @@ const fieldNames: Partial<Record<Field, string>> = {
   reject_reasons: 'the rejection reasons',
   chat_answers: 'how the bot answers deposits',
   chat_reasons: 'whether the chat shows reasons',
+  language: 'the language of the chat and reports',
 };
 
 const findLabel = (hours: { value: string; label: string }[], value: Value) =>
@@ -139,6 +144,7 @@ function formatValue(field: string, value: Value): string {
   if (field === 'report_hour') return findLabel(reportHours, value);
   if (field === 'work_start_time') return findLabel(workHours, value);
   if (field === 'work_end_time') return value === null ? 'Around the clock' : findLabel(workHours, value);
+  if (field === 'language') return languageNames[value as Language];
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (Array.isArray(value)) return value.join('\n') || 'None';
   if (value === null || value === undefined || value === '') return 'None';

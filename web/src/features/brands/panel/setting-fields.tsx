@@ -1,4 +1,5 @@
 import { Textarea, Select, Switch } from '@mantine/core';
+import { type Language, languageNames, languages } from '../../../../../server/shared/language.rules';
 import { UpdateBrand } from '../../../api/limits.gen';
 import { splitLines, type BrandDraft, workHours } from './brand-draft';
 import styles from './BrandSettings.module.css';
@@ -39,9 +40,20 @@ function findReasonError(fieldErrors: Record<string, string>): string | undefine
   return undefined;
 }
 
-export function ChatAnswers({ draft: { chat_answers, chat_reasons }, setField }: SettingsProps) {
+const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
+
+export function ChatAnswers({ draft: { chat_answers, chat_reasons, language }, setField }: SettingsProps) {
   return (
     <>
+      <Select
+        className={styles.half}
+        label="Language"
+        description="Of the bot in this chat, and of the reports"
+        data={languageOptions}
+        allowDeselect={false}
+        value={language}
+        onChange={(value) => value !== null && setField('language', value as Language)}
+      />
       <Select
         className={styles.half}
         label="Answers to deposits"

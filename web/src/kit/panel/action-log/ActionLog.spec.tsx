@@ -94,6 +94,7 @@ it('formats values as names, titles, times and sums', () => {
       posts: [{ as: 'team-lead', team_id: 2 }],
       muted: ['service:docs', 'support:PIN_Leads'],
       report_show: false,
+      language: 'pt-BR',
     },
     names: [thing('user', 8, 'Cleo Marsh'), thing('brand', 2, 'Northwind'), thing('brand', 3, 'South', true)],
   });
@@ -112,6 +113,7 @@ it('formats values as names, titles, times and sums', () => {
     'Posts: Team lead of team 2',
     'Turned off: Service: Docs, Support: PIN Leads',
     'Scheduled reports: no',
+    'Language: Português (Brasil)',
   ]);
   cleanup();
   show({

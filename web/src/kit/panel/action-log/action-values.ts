@@ -1,3 +1,4 @@
+import { type Language, languageNames } from '../../../../../server/shared/language.rules';
 import type { NamedThing } from '../../../api/ticket.api.gen';
 import { formatDay } from '../../core/day';
 import { formatMoney, formatNumber } from '../../core/format';
@@ -108,6 +109,7 @@ function formatSimple(field: string, value: string | number, names: readonly Nam
   if (['brand_id', 'brand_ids', 'brands'].includes(field))
     return findName(names, 'brand', value) ?? `Brand #${value}`;
   if (codeFields.includes(field)) return formatCode(String(value));
+  if (field === 'language') return languageNames[value as Language];
   if (field === 'amount' && Number.isFinite(Number(value))) return formatMoney(Number(value));
   if (field === 'team_id') return `Team ${value}`;
   if (typeof value === 'number' && unixTimeFields.includes(field))
