@@ -135,11 +135,20 @@ export const en = {
     work: '/work and /off: whether you work today',
     form: '/help in a brand’s chat: the form for it',
     accept: t`${code('/accept <code>')}: join a brand by invite`,
+    language: '/language: choose the language in which I write to you',
     notUnderstood: 'I do not know what to do with that. /help shows what I can do.',
     notInGroups: (p: { bot: string }) =>
       t`Send me that in private: @${p.bot}. /help shows what I can do here.`,
     outdatedButton: 'This button is out of date. /help shows what I can do.',
     telegramId: (p: { id: string }) => t`Your Telegram id: ${code(p.id)}`,
+    /** The ids of a group and a thread in it, for staff who add a brand. “Add brand” is a button of the panel, which is in English. */
+    chatId: (p: { id: string }) => t`Chat id: ${code(p.id)}`,
+    threadId: (p: { id: string }) => t`Thread id: ${code(p.id)}`,
+    noThreadId: 'Thread id: none',
+    noBrand: 'No brand takes deposits here.',
+    idsOfChat: '/id shows the ids of this chat, for “Add brand”.',
+    noBrandIds: 'No brand takes deposits here. For “Add brand” in the panel:',
+    idOfThread: '/id in a thread shows its id too.',
     /** In a group, when the bot comes. */
     hello: 'I am the bot of Tallydesk.',
     cannotRead: 'I cannot read messages here: make me an admin.',

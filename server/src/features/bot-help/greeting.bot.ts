@@ -27,7 +27,8 @@ export class GreetingBot extends Composer<BotContext> {
       // In a forum each topic may belong to another brand, so the button is offered there, below the reply to /id.
       const isOffered = !group.isForum && (await this.setup.canSetUp(ctx.person.id, place));
       const buttons = isOffered ? [[buildStartButton(place)]] : undefined;
-      await this.outbox.enqueue({ ...message, chatId: group.id, buttons, isAnswer: true });
+      const answersTo = ctx.person.id;
+      await this.outbox.enqueue({ ...message, chatId: group.id, buttons, answersTo, isAnswer: true });
     });
     registry.use(this);
   }

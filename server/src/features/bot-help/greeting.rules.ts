@@ -1,5 +1,5 @@
 import { type ChatMember, isInChat } from '../../platform/messenger/api/chat-member.rules.js';
-import { lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
+import { lines, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { localize } from '../../texts/texts.js';
 import { formatGroupIds } from './help.rules.js';
 
@@ -32,8 +32,8 @@ export const threadsIntroduction: Markdown = lines(helloText, localize('help.thr
 export function buildIntroductionWithoutBrand(chatId: string, isForum: boolean): Markdown {
   return lines(
     helloText,
-    md`No brand takes deposits here. For “Add brand” in the panel:`,
+    localize('help.noBrandIds'),
     formatGroupIds(chatId, null),
-    ...(isForum ? [md`/id in a thread shows its id too.`] : []),
+    ...(isForum ? [localize('help.idOfThread')] : []),
   );
 }

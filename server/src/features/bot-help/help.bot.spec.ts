@@ -46,7 +46,8 @@ describe('/help in private', () => {
     await newMember(app.db, await newBrand(app.db));
     const text = await getHelp(anna);
     expect(text).toContain('Your brands: *North\\_wind*');
-    for (const command of ['/deposit', '/work', '/off', '/login', '/accept']) expect(text).toContain(command);
+    for (const command of ['/deposit', '/work', '/off', '/login', '/accept', '/language'])
+      expect(text).toContain(command);
     expect(text).not.toContain('panel');
   });
 
@@ -183,7 +184,7 @@ describe('a message that no other handler accepts', () => {
       expect(await listAnswers(newTextUpdate(anna, text, { chatId: brand.chatId }))).toEqual([]),
   );
 
-  it.each(['/deposit', '/work', '/OFF'])(
+  it.each(['/deposit', '/work', '/OFF', '/language ru'])(
     "in a brand's chat is pointed to the private one: %j",
     async (text) => {
       const [answer] = await listAnswers(newTextUpdate(anna, text, { chatId: brand.chatId }));

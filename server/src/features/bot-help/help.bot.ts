@@ -113,7 +113,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
 }
 
 /** Commands for private chats that people also try in groups. Others, such as /start, may be meant for another bot. */
-const PRIVATE_COMMANDS = ['deposit', 'work', 'off', 'settings'];
+const PRIVATE_COMMANDS = ['deposit', 'work', 'off', 'language', 'settings'];
 
 /** Content that people send themselves. All other kinds are service messages of Telegram, such as a pinned message. */
 const CONTENT_KINDS = [

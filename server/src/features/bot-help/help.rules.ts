@@ -1,5 +1,5 @@
 import type { Role } from '../../platform/access/caller.js';
-import { code, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
+import { lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { localize } from '../../texts/texts.js';
 
 /** Who asks for help. */
@@ -27,7 +27,7 @@ export function buildHelp({ role, brands }: HelpReader): Markdown {
         ]
       : [localize('help.login')]),
     ...(isAgent ? [localize('help.deposit'), localize('help.work'), localize('help.form')] : []),
-    ...(isStaff ? [] : [localize('help.accept')]),
+    ...(isStaff ? [] : [localize('help.accept'), localize('help.language')]),
     ...(isStaff ? [noticeTexts[role]] : []),
   );
 }
@@ -53,18 +53,15 @@ const joinNames = (brands: string[]) => ({
 /** Shows the ids that "Add brand" asks for. */
 export function formatGroupIds(chatId: string, threadId: string | null): Markdown {
   return lines(
-    md`Chat id: ${code(chatId)}`,
-    threadId === null ? md`Thread id: none` : md`Thread id: ${code(threadId)}`,
+    localize('help.chatId', { id: chatId }),
+    threadId === null ? localize('help.noThreadId') : localize('help.threadId', { id: threadId }),
   );
 }
 
 export const formatPersonId = (telegramId: string): Markdown =>
   localize('help.telegramId', { id: telegramId });
 
-export const noBrandHereText: Markdown = lines(
-  md`No brand takes deposits here.`,
-  md`/id shows the ids of this chat, for “Add brand”.`,
-);
+export const noBrandHereText: Markdown = lines(localize('help.noBrand'), localize('help.idsOfChat'));
 
 export const notUnderstoodText: Markdown = localize('help.notUnderstood');
 

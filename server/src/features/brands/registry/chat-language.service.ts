@@ -6,7 +6,7 @@ import { getShownLanguage } from '../../people/user.rules.js';
 import { UserService } from '../../people/user.service.js';
 import { BrandRepository } from './brand.repository.js';
 
-/** The language in which the bot writes to a chat: that of the person, or of the group's brand. */
+/** The language in which the bot writes to a chat: that of the person, or of the group's brand. In a group without a brand, that of who wrote. */
 @Injectable()
 export class ChatLanguageService {
   constructor(
@@ -14,13 +14,20 @@ export class ChatLanguageService {
     private readonly brands: BrandRepository,
     composers: MessageComposers,
   ) {
-    composers.findLanguage = (chat) => this.find(chat);
+    composers.findLanguage = (chat, answersTo) => this.find(chat, answersTo);
   }
 
-  private async find({ chatId, threadId }: Pick<MessageTarget, 'chatId' | 'threadId'>): Promise<Language> {
-    if (Number(chatId) < 0)
-      return (await this.brands.findChatLanguage(chatId, threadId ?? null)) ?? DEFAULT_LANGUAGE;
-    const user = await this.users.findByTelegramId(chatId);
+  private async find(
+    { chatId, threadId }: Pick<MessageTarget, 'chatId' | 'threadId'>,
+    answersTo?: string,
+  ): Promise<Language> {
+    if (Number(chatId) > 0) return this.findOfPerson(chatId);
+    const language = await this.brands.findChatLanguage(chatId, threadId ?? null);
+    return language ?? (answersTo ? this.findOfPerson(answersTo) : DEFAULT_LANGUAGE);
+  }
+
+  private async findOfPerson(telegramId: string): Promise<Language> {
+    const user = await this.users.findByTelegramId(telegramId);
     // The texts that staff read are in English, and one person reads one language in a chat.
     return user?.role === 'user' ? getShownLanguage(user) : DEFAULT_LANGUAGE;
   }

@@ -3,8 +3,8 @@ import { setUpApp } from '../../../../test/test-app.js';
 import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
 
 const app = setUpApp();
-const findLanguage = (chatId: string, threadId: string | null = null) =>
-  app.get(MessageComposers).findLanguage({ chatId, threadId });
+const findLanguage = (chatId: string, threadId: string | null = null, answersTo?: string) =>
+  app.get(MessageComposers).findLanguage({ chatId, threadId }, answersTo);
 
 describe('a private chat', () => {
   it.each([
@@ -49,5 +49,12 @@ describe('a group', () => {
     const { chatId } = await newBrand(app.db, { language: 'es', removedAt: new Date() });
     expect(await findLanguage(chatId)).toBe('en');
     expect(await findLanguage(`-${newTelegramId()}`)).toBe('en');
+  });
+
+  it('without a brand has that of the person who is answered', async () => {
+    const { telegramId } = await newUser(app.db, { telegramLanguage: 'ar' });
+    expect(await findLanguage(`-${newTelegramId()}`, null, telegramId)).toBe('ar');
+    const { chatId } = await newBrand(app.db, { language: 'uk' });
+    expect(await findLanguage(chatId, null, telegramId)).toBe('uk');
   });
 });

@@ -146,6 +146,7 @@ export class UpdateContext extends Context implements BotContext {
       buttons,
       key: `${this.details.key}:${this.replyCount}`,
       isAnswer: true,
+      ...(this.chat?.type !== 'private' && this.from && { answersTo: String(this.from.id) }),
       ...others,
     };
   }

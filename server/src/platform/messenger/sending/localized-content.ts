@@ -15,6 +15,7 @@ export interface RenderedContent {
 export interface LocalizedContent {
   text: string;
   buttons: StoredButton[][] | null;
+  answersTo?: string;
 }
 type StoredButton = Omit<Button, 'text'> & { text: string | ReturnType<Markdown['toJSON']> };
 
@@ -23,8 +24,8 @@ export const isLocalized = (text: Markdown, buttons?: Button[][]): boolean =>
   buttons?.flat().some(({ text: label }) => label instanceof Markdown) === true;
 
 /** The columns of a text and buttons: in English, as the former release sends them, and with their tokens if they have any. */
-export function toContentColumns(text: Markdown, buttons?: Button[][]) {
-  const localized = { text: text.localized, buttons: buttons ?? null };
+export function toContentColumns(text: Markdown, buttons?: Button[][], answersTo?: string) {
+  const localized = { text: text.localized, buttons: buttons ?? null, answersTo };
   const english = { text: text.source, buttons: buttons && renderButtons(buttons, DEFAULT_LANGUAGE) };
   return { ...english, localized: isLocalized(text, buttons) ? localized : undefined };
 }

@@ -28,9 +28,12 @@ export class MessageComposers {
     this.composers.set(name, { compose, preview });
   }
 
-  /** The language of whoever reads a chat. Set by the feature that knows. */
-  findLanguage: (chat: Pick<MessageTarget, 'chatId' | 'threadId'>) => Promise<Language> = () =>
-    Promise.resolve(DEFAULT_LANGUAGE);
+  /**
+   * The language of whoever reads a chat; in a group without one, that of the person with this Telegram id. Set by the feature
+   * that knows.
+   */
+  findLanguage: (chat: Pick<MessageTarget, 'chatId' | 'threadId'>, answersTo?: string) => Promise<Language> =
+    () => Promise.resolve(DEFAULT_LANGUAGE);
 
   preview(name: string, args: Record<string, unknown>): Markdown {
     return this.composers.get(name)?.preview?.(args) ?? md`(${name}, composed when it is sent)`;

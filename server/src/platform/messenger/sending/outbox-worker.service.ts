@@ -200,7 +200,9 @@ export class OutboxWorker implements BackgroundService {
   private async loadContent(message: ClaimedMessage): Promise<[MessageContent, MessageContent | null]> {
     const { text, localized, buttons, composer, args } = message;
     const isPlain = text !== null && localized === null;
-    const language = isPlain ? DEFAULT_LANGUAGE : await this.composers.findLanguage(message);
+    const language = isPlain
+      ? DEFAULT_LANGUAGE
+      : await this.composers.findLanguage(message, localized?.answersTo);
     const content =
       text === null
         ? await this.compose(composer!, args ?? {}, language)

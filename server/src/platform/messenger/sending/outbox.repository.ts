@@ -192,7 +192,7 @@ const toRow = (message: QueuedMessage): object => ({
   chat_id: message.chatId,
   thread_id: message.threadId,
   reply_to: message.replyTo,
-  ...(message.text && toContentColumns(message.text, message.buttons)),
+  ...(message.text && toContentColumns(message.text, message.buttons, message.answersTo)),
   composer: message.composer,
   args: message.args,
   key: message.key,

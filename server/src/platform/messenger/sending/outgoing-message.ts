@@ -30,6 +30,8 @@ interface OutgoingBase extends MessageTarget, QueueOptions {
   heldSeconds?: number;
   /** The composer merges many notices of a person within a minute into a digest. `isQuiet`: two are enough. */
   digest?: { composer: string; item: object; isQuiet?: boolean };
+  /** The Telegram id of the person whom a message to a group answers. It is in their language unless the group has one. */
+  answersTo?: string;
   /** The subject of the message, such as "ticket:11", which `BotContext.findSubject` returns for replies and presses. */
   about?: string;
   options?: MessageOptions;
