@@ -2,6 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newOwnUser, openMiniApp, serveAgent } from '../../../testing/open-mini-app';
+import { arScreens } from '../../../texts/ar-screens';
+import { ru } from '../../../texts/ru';
+import { ruScreens } from '../../../texts/ru-screens';
 import { acceptCalls, refuseCall, reply } from '../../../testing/server';
 
 const { documentElement: page } = document;
@@ -43,10 +46,11 @@ it('changes the language in the profile, mirrors the page, and remembers it on t
   await waitFor(() => expect(page).toHaveAttribute('dir', 'rtl'));
   expect(page).toHaveAttribute('lang', 'ar');
   expect(localStorage.getItem('language')).toBe('ar');
-  expect(await screen.findByLabelText('Language')).toHaveDisplayValue('العربية');
+  expect(await screen.findByLabelText(arScreens.profile.language)).toHaveDisplayValue('العربية');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 
-  await userEvent.selectOptions(screen.getByLabelText('Language'), 'As in Telegram');
+  const { language, asInTelegram } = arScreens.profile;
+  await userEvent.selectOptions(screen.getByLabelText(language), asInTelegram);
   await waitFor(() => expect(page).toHaveAttribute('dir', 'ltr'));
   expect(choices).toEqual([{ language: 'ar' }, { language: null }]);
   expect(headers).toEqual(['en', 'en', 'ar']);
@@ -68,16 +72,17 @@ it('shows the language that the server knows, but not while a form has something
   await openMiniApp('/tg/home');
   await waitFor(() => expect(page).toHaveAttribute('lang', 'ru'));
 
-  await openMiniApp('/tg/appointments?no_brand=true');
-  await userEvent.click(await screen.findByText('Create appointment'));
-  await userEvent.type(screen.getByLabelText('Name'), 'Visa');
+  await openMiniApp('/tg/appointments?no_brand=true', { language: 'ru' });
+  const { create, fields } = ruScreens.appointments;
+  await userEvent.click(await screen.findByText(create));
+  await userEvent.type(screen.getByLabelText(fields.name), 'Visa');
   serveOwnUser('ar');
   window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(localStorage.getItem('language')).toBe('ar'));
-  expect(screen.getByLabelText('Name')).toHaveValue('Visa');
+  expect(screen.getByLabelText(fields.name)).toHaveValue('Visa');
   expect(page).toHaveAttribute('lang', 'ru');
 
-  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await userEvent.click(screen.getByRole('button', { name: ru.app.back }));
   await waitFor(() => expect(page).toHaveAttribute('lang', 'ar'));
 });
