@@ -10,8 +10,8 @@ const platform = 'server/src/platform';
 /** The name of a rule, the importing file, and the file that it must not import. */
 const forbiddenImports: [rule: string, from: string, to: string][] = [
   ['rules are pure', `${features}/a/a.rules.ts`, `${platform}/clock.ts`],
-  ['doors hold no data access', `${features}/a/a.controller.ts`, `${features}/a/a.entity.ts`],
-  ['doors hold no data access', `${features}/a/a.bot.ts`, 'node_modules/typeorm/index.js'],
+  ['entry points hold no data access', `${features}/a/a.controller.ts`, `${features}/a/a.entity.ts`],
+  ['entry points hold no data access', `${features}/a/a.bot.ts`, 'node_modules/typeorm/index.js'],
   ['repositories belong to services', `${features}/a/plain.ts`, `${features}/a/a.repository.ts`],
   ['services know no HTTP', `${features}/a/a.service.ts`, `${platform}/http/call.ts`],
   ['services know no HTTP', `${features}/a/b.repository.ts`, 'node_modules/fastify/index.js'],
@@ -83,7 +83,7 @@ const forbiddenImports: [rule: string, from: string, to: string][] = [
   ['the client of integrators stands alone', 'server/client/src/a.ts', 'server/shared/a.ts'],
   ['the local messenger stands alone', 'server/messenger/a.ts', 'server/src/a.ts'],
   [
-    'the local messenger does not know its doors',
+    'the local messenger does not know its entry points',
     'server/messenger/actions/a.ts',
     'server/messenger/bot-api/a.ts',
   ],
