@@ -22,7 +22,7 @@ const { plural, list, either, count, decimal, percent, signedPercent, signedMone
 const { longDay, dayRange, shortDay, numericDate, numericDay } = formats;
 
 const forms = {
-  tags: { retention: names('إضافي', 'اضافي'), ftd: names('أول', 'اول') },
+  tags: { retention: names('إيداع', 'ايداع'), ftd: names('ftd') },
   fields: {
     client_id: names('معرف العميل', 'العميل', 'عميل', 'رقم العميل'),
     amount: names('المبلغ', 'مبلغ'),
@@ -178,7 +178,7 @@ export const ar = {
     yourBrands: (p) => t`علاماتك: ${bold(p.more > 0 ? `${p.names} و${p.more} غيرها` : p.names)}`,
     notInBrand: 'لست في أي علامة بعد: يرجى طلب رابط أو دعوة من مديرك.',
     login: `لفتح Tallydesk: ${command('/login')}`,
-    deposit: t`لتسجيل إيداع خطوة بخطوة: ${'/deposit'}، أو بإرسال: ${code('#أول 500 العميل 48213')}`,
+    deposit: t`لتسجيل إيداع خطوة بخطوة: ${'/deposit'}، أو بإرسال: ${code('#ftd 500 العميل 48213')}`,
     work: `لتحديد عملك اليوم: ${command('/work')} أو ${command('/off')}`,
     form: `لعرض نموذج العلامة، في محادثتها: ${command('/help')}`,
     accept: t`للانضمام إلى علامة بدعوة: ${example('/accept <code>')}`,
@@ -374,7 +374,7 @@ export const ar = {
     form: (p) => buildForm(forms, p.type, p.values),
     howToReport:
       'لتسجيل إيداع، يرجى إرسال أحد هذين النموذجين هنا، أو عدة نماذج في رسالة واحدة. المبلغ وحده مطلوب.',
-    inShort: t`باختصار: ${code('#أول 500 العميل 48213')}`,
+    inShort: t`باختصار: ${code('#ftd 500 العميل 48213')}`,
     confirmation: (p) =>
       t`${p.label}: ${join([
         money(p.amount),

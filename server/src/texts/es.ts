@@ -23,7 +23,7 @@ const { longDay, shortDay, numericDate, numericDay } = formats;
 const forms = {
   tags: {
     retention: names('depósito', 'retención'),
-    ftd: names('ftd', 'primero'),
+    ftd: names('ftd'),
   },
   fields: {
     client_id: names('ID del cliente', 'Cliente', 'ID cliente', 'Cliente ID'),

@@ -21,7 +21,7 @@ const { longDay, shortDay, numericDate, numericDay } = formats;
 const forms = {
   tags: {
     retention: names('depósito', 'retenção'),
-    ftd: names('ftd', 'primeiro'),
+    ftd: names('ftd'),
   },
   fields: {
     client_id: names('ID do cliente', 'Cliente', 'ID cliente', 'Cliente ID'),

@@ -19,7 +19,7 @@ const { plural, list, count, decimal, percent, signedPercent, signedMoney } = fo
 const { longDay, dayRange, shortDay, numericDate, numericDay, either } = formats;
 
 const forms = {
-  tags: { retention: names('депозит', 'повторный'), ftd: names('фтд', 'первый') },
+  tags: { retention: names('депозит'), ftd: names('фтд') },
   fields: {
     client_id: names('ID клиента', 'Клиент', 'Клиент ID'),
     amount: names('Сумма'),

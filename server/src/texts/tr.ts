@@ -21,7 +21,7 @@ const { list, either, count, decimal, percent, signedPercent, signedMoney } = fo
 const { longDay, dayRange, shortDay, numericDate, numericDay } = formats;
 
 const forms = {
-  tags: { retention: names('ekyatırım', 'ek'), ftd: names('ilkyatırım', 'ilk') },
+  tags: { retention: names('ekyatırım', 'yatırım'), ftd: names('ilkyatırım') },
   fields: {
     client_id: names('Müşteri ID', 'Müşteri', 'Müşteri no'),
     amount: names('Tutar', 'Miktar'),
@@ -114,7 +114,7 @@ export const tr = {
     yourBrands: (p) => t`Markalarınız: ${bold(p.more > 0 ? `${p.names} ve ${p.more} tane daha` : p.names)}`,
     notInBrand: 'Henüz bir markada değilsiniz: yöneticinizden bağlantı veya davet isteyin.',
     login: '/login: Tallydesk’i aç',
-    deposit: t`/deposit: adım adım yatırım bildir; veya şunu gönderin: ${code('#ilk 500 müşteri 48213')}`,
+    deposit: t`/deposit: adım adım yatırım bildir; veya şunu gönderin: ${code('#ilkyatırım 500 müşteri 48213')}`,
     work: '/work ve /off: bugün çalışıp çalışmadığınız',
     form: 'marka sohbetinde /help: o markanın formu',
     accept: t`${code('/accept <kod>')}: davetle bir markaya katıl`,
@@ -288,7 +288,7 @@ export const tr = {
     form: (p) => buildForm(forms, p.type, p.values),
     howToReport:
       'Yatırım bildirmek için bu formlardan birini, tek mesajda birkaçını da, buraya gönderin. Yalnızca tutar zorunludur.',
-    inShort: t`Kısaca: ${code('#ilk 500 müşteri 48213')}`,
+    inShort: t`Kısaca: ${code('#ilkyatırım 500 müşteri 48213')}`,
     confirmation: (p) =>
       t`${p.label}: ${join([
         money(p.amount),

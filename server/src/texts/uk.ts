@@ -19,7 +19,7 @@ const { plural, list, count, decimal, percent, signedPercent, signedMoney } = fo
 const { longDay, dayRange, shortDay, numericDate, numericDay, either } = formats;
 
 const forms = {
-  tags: { retention: names('депозит', 'повторний'), ftd: names('фтд', 'перший') },
+  tags: { retention: names('депозит'), ftd: names('фтд') },
   fields: {
     client_id: names('ID клієнта', 'Клієнт', 'Клієнт ID'),
     amount: names('Сума'),

@@ -1,3 +1,4 @@
+import type { Language } from '../../../../shared/language.rules.js';
 import { en } from '../../../texts/en.js';
 import { translations } from '../../../texts/texts.js';
 import { cleanId, cleanLine, cleanMessage } from '../../../../shared/typed-text.rules.js';
@@ -158,22 +159,25 @@ export const emptyTexts = Object.fromEntries(
 export const hasField = (type: DepositType, name: DepositField): boolean =>
   (getTraits(name).only ?? type) === type;
 
-export const findFieldByName = (name: string): FormField | undefined => fieldByName.get(toFieldNameKey(name));
+/** A field by one of its names, and the languages that call it so. */
+export const findFieldByName = (written: string): { name: FormField; languages: Language[] } | undefined =>
+  fieldByName.get(toFieldNameKey(written));
 
 /** The same key for all spellings of a field's name: in any case, with any separators, in letters that look alike. */
 export const toFieldNameKey = (name: string): string => toLatinLookalikes(name).replace(/[\s_-]+/g, '');
 /** In all languages, because people write in their own, wherever they are. */
-const fieldByName = new Map(
-  Object.values(translations).flatMap(({ forms }) =>
-    formFields.flatMap((name) =>
-      forms.fields[name].map((written) => [toFieldNameKey(written), name] as const),
-    ),
-  ),
-);
+const fieldByName = new Map<string, { name: FormField; languages: Language[] }>();
+for (const [language, { forms }] of Object.entries(translations))
+  for (const name of formFields)
+    for (const written of forms.fields[name]) {
+      const key = toFieldNameKey(written);
+      const { languages } = fieldByName.get(key) ?? { languages: [] };
+      fieldByName.set(key, { name, languages: [...languages, language as Language] });
+    }
 
 /** The names of the form's fields in all languages, as keys. */
 export const listFieldNames = (): { key: string; name: FormField }[] =>
-  Array.from(fieldByName, ([key, name]) => ({ key, name }));
+  Array.from(fieldByName, ([key, { name }]) => ({ key, name }));
 
 /** Cleans a value that a person wrote, for storage. */
 export const cleanField = (name: FormField, text: string): string =>

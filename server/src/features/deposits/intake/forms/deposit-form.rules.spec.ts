@@ -188,6 +188,58 @@ describe('a short form', () => {
   });
 });
 
+describe('a form in another language', () => {
+  const fieldsOf = (text: string) => {
+    const { type, fields } = parse(text) ?? {};
+    return { type, ...Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => value !== '')) };
+  };
+
+  it.each([
+    ['#депозит 500 клиент 48213', { type: 'retention', amount: '500.00', clientId: '48213' }],
+    [
+      '＃ФТД 500 клиент 48213 агент Анна',
+      { type: 'ftd', amount: '500.00', clientId: '48213', agent: 'Анна' },
+    ],
+    ['Hola\n#depósito\nMonto 500\nCliente: a-1', { type: 'retention', amount: '500.00', clientId: 'a-1' }],
+    [
+      '/yatırım 500 müşteri 48213 borsa Kripto',
+      { type: 'retention', amount: '500.00', clientId: '48213', exchanger: 'Kripto' },
+    ],
+    ['#إيداع 500 العميل 48213', { type: 'retention', amount: '500.00', clientId: '48213' }],
+  ])('%j is parsed', (text, fields) => {
+    expect(fieldsOf(text)).toEqual(fields);
+  });
+
+  it.each([
+    ['#ftd 500\nClient ID: A/yatırım', { clientId: 'A/yatırım' }],
+    ['#ftd 500\nWallet: x#депозит', { wallet: 'x#депозит' }],
+    ['#ftd 500\nDescription: see\n#депозит вчера', { description: 'see\n#депозит вчера' }],
+    ['#ftd 500 payment borsa', { payment: 'borsa' }],
+    ['#ftd 500\nPayment borsa', { payment: 'borsa' }],
+    ['#ftd 500 wallet Опис', { wallet: 'Опис' }],
+    ['#ftd 500 exchanger Borsa', { exchanger: 'Borsa' }],
+    ['#ftd 500 agent Esra Tutar', { agent: 'Esra Tutar' }],
+    ['#ftd 500 agent: Anna, сумма: 5', { agent: 'Anna, сумма: 5' }],
+    [
+      '#yatırım 500 müşteri 48213 exchanger Borsa',
+      { type: 'retention', clientId: '48213', exchanger: 'Borsa' },
+    ],
+  ])('has no effect on the values of %j', (text, fields) => {
+    expect(fieldsOf(text)).toEqual({ type: 'ftd', amount: '500.00', ...fields });
+  });
+
+  it.each(['#ek 500', '#ilk 5 gün', '#первый\nпривет', '#أول 500'])(
+    'is not begun by a word such as %j',
+    (text) => {
+      expect(parse(text)).toBeNull();
+    },
+  );
+
+  it('does not take conversation for a client', () => {
+    expect(problemsOf('#фтд 500 клиент доволен')).toEqual(['клиент доволен is not "Name: value"']);
+  });
+});
+
 const problems = (count: number) => Array.from({ length: count }, (_, i) => md`x${i} is odd`);
 
 it('formatProblems lists ten problems, and counts the rest', () => {

@@ -82,7 +82,7 @@ const isAmountAlone = (text: string): boolean =>
 /** Whether a text was probably meant as a form, with or without the first line. */
 export function isLikelyForm(text: string): boolean {
   return splitLines(text).some((line, n) => {
-    const head = TAG.exec(line.trim());
+    const head = matchTag(line);
     return isField(line) || (head && (n === 0 || hasContent(head[4]!)));
   });
 }
@@ -112,7 +112,7 @@ export function formatForm(content: DepositContent): Markdown {
 
 /** Whether a message is only the first line of a form, with which the person requests the template. */
 export const isFirstLineAlone = (text: string): boolean =>
-  splitLines(text).length === 1 && TAG.exec(splitLines(text)[0]!.trim())?.[4] === '';
+  splitLines(text).length === 1 && matchTag(splitLines(text)[0]!)?.[4] === '';
 
 const typeByTag = new Map(
   Object.values(translations).flatMap(({ forms: { tags } }) =>
@@ -122,14 +122,27 @@ const typeByTag = new Map(
   ),
 );
 
-/** The lines, with the tags of all languages in English. Ignores differences of letters that look the same. */
-export const splitLines = (text: string): string[] => cleanMessage(text).split('\n').map(normalizeTags);
+/** The type of deposits that a tag of any language stands for. */
+export const findTypeByTag = (word: string): DepositType | undefined =>
+  typeByTag.get(toLatinLookalikes(word));
 
-const normalizeTags = (line: string): string =>
+/** The lines, with English tags in Latin letters, because other alphabets have letters that look the same. */
+export const splitLines = (text: string): string[] => cleanMessage(text).split('\n').map(latinizeTags);
+
+const latinizeTags = (line: string): string =>
   line.replace(/([#＃/])([\p{L}\p{M}]+)/gu, (written, sign: string, word: string) => {
-    const type = typeByTag.get(toLatinLookalikes(word));
-    return type ? `${sign === '/' ? sign : '#'}${type}` : written;
+    const tag = toLatinLookalikes(word);
+    return /^(retention|ftd)$/.test(tag) ? `${sign === '/' ? sign : '#'}${tag}` : written;
   });
+
+/** Matches the tag of any language at the beginning of a line. */
+const matchTag = (line: string): RegExpExecArray | null =>
+  TAG.exec(
+    line.trim().replace(/^([#＃/])([\p{L}\p{M}]+)/u, (written, sign: string, word: string) => {
+      const type = findTypeByTag(word);
+      return type ? `${sign === '/' ? sign : '#'}${type}` : written;
+    }),
+  );
 
 interface FormHead {
   type: DepositType;
@@ -138,7 +151,7 @@ interface FormHead {
 }
 
 function parseHead(line: string, botName: string): FormHead | null {
-  const [, sign, name, addressee, rest = ''] = TAG.exec(line.trim()) ?? [];
+  const [, sign, name, addressee, rest = ''] = matchTag(line) ?? [];
   if (!sign || !name) return null;
   if (addressee && (sign === '#' || addressee.toLowerCase() !== botName.toLowerCase())) return null;
   return { type: name.toLowerCase() as DepositType, rest };

@@ -1,5 +1,6 @@
 import type { Markdown } from '../../../../platform/messenger/api/markdown.js';
 import { localize } from '../../../../texts/texts.js';
+import { DEFAULT_LANGUAGE, type Language } from '../../../../../shared/language.rules.js';
 import { NOT_A_NUMBER, parseDollars } from '../../../../../shared/amount.rules.js';
 import { editDistance } from '../../../../../shared/edit-distance.rules.js';
 import {
@@ -24,6 +25,8 @@ interface NamedText {
   value: string;
   /** A colon or an equals sign follows the name. */
   isSeparated: boolean;
+  /** The languages in which the field has this name. */
+  languages: Language[];
 }
 
 /** Follows the name of a field. Includes the full-width colon of East Asian keyboards. */
@@ -56,11 +59,18 @@ export function parseNamedText(text: string): NamedText | null {
 
 function toNamedText(written: string, rest: string, isSeparated: boolean): NamedText | null {
   const value = isSeparated ? rest : rest.replace(LEADING_DASH, '');
-  const name = findFieldByName(written);
-  if (name) return { name, value, isSeparated };
+  const found = findFieldByName(written);
+  if (found && (isSeparated || found.languages.includes(DEFAULT_LANGUAGE) || canFollow(found.name, value)))
+    return { ...found, value, isSeparated };
   // "Client 48213" is a field, and "Client said so" is conversation.
-  const isClient = toFieldNameKey(written) === 'client' && WORD_WITH_DIGIT.test(getFirstWord(value));
-  return isClient ? { name: 'client_id', value, isSeparated } : null;
+  const isClient = toFieldNameKey(written) === 'client' && canFollow('client_id', value);
+  return isClient ? { name: 'client_id', value, isSeparated, languages: [DEFAULT_LANGUAGE] } : null;
+}
+
+/** Whether words can be the value of a field if its name is an ordinary word. */
+function canFollow(name: FormField, value: string): boolean {
+  if (name === 'amount') return startsWithAmount(value);
+  return name !== 'client_id' || WORD_WITH_DIGIT.test(getFirstWord(value));
 }
 
 const getFirstWord = (text: string): string => text.trim().split(/[\s,;]+/, 1)[0]!;
@@ -119,7 +129,7 @@ function splitRow(text: string): { leading: string; parts: NamedText[] } {
   for (const { 0: word, index } of text.matchAll(/[^\s,;]+/g)) {
     if (index < (starts.at(-1)?.valueFrom ?? 0) || !/^\p{L}/u.test(word)) continue;
     const part = parseNamedText(text.slice(index, index + MAX_NAME_LENGTH + 1));
-    if (!part) continue;
+    if (!part || !isNameInRow(part, starts, text.slice(starts.at(-1)?.valueFrom ?? 0, index))) continue;
     const valueFrom = Math.min(text.length, index + MAX_NAME_LENGTH + 1) - part.value.length;
     starts.push({ from: index, valueFrom, part });
     if (part.name === 'description') break;
@@ -131,6 +141,16 @@ function splitRow(text: string): { leading: string; parts: NamedText[] } {
       value: text.slice(valueFrom, starts[n + 1]?.from),
     })),
   };
+}
+
+/**
+ * Whether a name in a row is meant as one. A value such as "Borsa" is the name of a field in another language, so a row has only
+ * the names of the language in which it begins, besides the English ones. `before`: the text after the previous name.
+ */
+function isNameInRow(part: NamedText, [first]: { part: NamedText }[], before: string): boolean {
+  if (part.languages.includes(DEFAULT_LANGUAGE)) return true;
+  if (first && !part.languages.some((language) => first.part.languages.includes(language))) return false;
+  return part.isSeparated || (part.value.trim() !== '' && (!first || before.trim() !== ''));
 }
 
 /** Parses an amount and the words after it. `isAmount`: the text is an amount even if it does not begin with a number. */

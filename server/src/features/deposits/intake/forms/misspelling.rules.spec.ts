@@ -137,3 +137,11 @@ it('every message with a tag and a number is answered, whatever surrounds them',
     parseCorrection(text, 'ftd', 'client');
   }
 });
+
+it('finds a tag of another language that begins no form', () => {
+  const hint = (text: string) => buildHint(text, 'TallyBot')?.source.replaceAll('\\', '');
+  expect(hint('Привет #депозит 500')).toContain('Not reported yet: begin a line with #retention');
+  expect(hint('#retención ayer')).toBeUndefined();
+  expect(hint('депозит #ilk 100 TL')).toBeUndefined();
+  expect(hint('обмен/депозит 100')).toBeUndefined();
+});

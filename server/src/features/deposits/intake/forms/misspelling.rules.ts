@@ -3,11 +3,11 @@ import { lines, type Markdown, pre } from '../../../../platform/messenger/api/ma
 import { localize } from '../../../../texts/texts.js';
 import { toLatinLookalikes } from '../../../../platform/text/text.rules.js';
 import { editDistance } from '../../../../../shared/edit-distance.rules.js';
-import { hasNumber, splitLines, isLikelyForm, removeLinks } from './deposit-form.rules.js';
+import { findTypeByTag, hasNumber, splitLines, isLikelyForm, removeLinks } from './deposit-form.rules.js';
 import { startsWithAmount } from './form-line.rules.js';
 
 const TYPES = ['retention', 'ftd'] as const;
-const ANY_TAG = /(?<![\p{L}\p{N}_/#@.])([#/])(retention|ftd)(?:@(\w+))?(?![\p{L}\p{N}_])/giu;
+const ANY_WORD = /(?<![\p{L}\p{N}_/#@.])([#/])(retention|ftd|[\p{L}\p{M}]+)(?:@(\w+))?(?![\p{L}\p{N}_])/giu;
 const FIRST_WORD = /^([#/])(\p{L}+)(?:@(\w+))?(?![\p{L}\p{N}_])/u;
 /** How many letters may be wrong. */
 const MAX_DISTANCE = { retention: 2, ftd: 1 } as const;
@@ -30,6 +30,7 @@ export function misspellingHint(message: string, botName: string): Markdown | nu
   for (const [n, line] of messageLines.entries()) {
     const [tag = '', sign, word, addressee = botName] = FIRST_WORD.exec(line.trim()) ?? [];
     if (!sign || !word || addressee.toLowerCase() !== botName.toLowerCase()) continue;
+    if (findTypeByTag(word)) continue;
     const name = toLatinLookalikes(word);
     const type = TYPES.find((type) => isNear(name, type));
     if (!type) continue;
@@ -44,11 +45,14 @@ export function misspellingHint(message: string, botName: string): Markdown | nu
 /** The hint for a message with a tag that begins no form, and with a number. Null: the message has no tag, or no number. */
 function misplacedTagHint(message: string, botName: string): Markdown | null {
   const text = splitLines(message).join('\n');
-  const tags = [...removeLinks(text).matchAll(ANY_TAG)];
-  const tag = tags.find(([, , , addressee = botName]) => addressee.toLowerCase() === botName.toLowerCase());
+  const words = [...removeLinks(text).matchAll(ANY_WORD)];
+  const tag = words.find(
+    ([, , word, addressee = botName]) =>
+      findTypeByTag(word!) && addressee.toLowerCase() === botName.toLowerCase(),
+  );
   if (!tag || !hasNumber(text)) return null;
-  const [, sign = '#', name] = tag;
-  const type = name as (typeof TYPES)[number];
+  const [, sign = '#', word] = tag;
+  const type = findTypeByTag(word!)!;
   const rest = tag.input.slice(tag.index + tag[0].length);
   const [, amount = ''] = /^[\s:=-]*((?:\p{Nd}[.,]?)*\p{Nd})/u.exec(rest) ?? [];
   return lines(
