@@ -59,12 +59,6 @@ const acceptedDeposits = (n: number) =>
     many: t`${decimal(n)} de depósitos aceptados`,
     other: t`${decimal(n)} depósitos aceptados`,
   });
-const firstTimeDeposits = (n: number) =>
-  plural(n, {
-    one: t`${decimal(n)} primer depósito`,
-    many: t`${decimal(n)} de primeros depósitos`,
-    other: t`${decimal(n)} primeros depósitos`,
-  });
 const newMessages = (n: number) =>
   plural(n, {
     one: t`${n} mensaje nuevo`,
@@ -109,7 +103,7 @@ export const es = {
   invites: {
     refused: (p) => t`Tu solicitud de ingreso a ${bold(p.brand)} fue rechazada.`,
     noSuchBrand: 'Esa marca no existe. Pide un enlace nuevo a tu gerente.',
-    alreadyMember: (p) => t`Ya perteneces a ${bold(p.brand)}.`,
+    alreadyMember: (p) => t`Ya formas parte de ${bold(p.brand)}.`,
     alreadyWaiting: (p) => t`Tu solicitud de ingreso a ${bold(p.brand)} ya espera a un gerente.`,
     asked: (p) =>
       t`Tu solicitud de ingreso a ${bold(p.brand)} se envió. Te avisaré aquí cuando un gerente la acepte.`,
@@ -123,8 +117,8 @@ export const es = {
     tooManyTries: 'Has probado demasiados códigos. Inténtalo dentro de una hora.',
   },
   members: {
-    joined: (p) => t`Ahora perteneces a ${bold(p.brand)}.`,
-    dismissed: (p) => t`Ya no perteneces a ${bold(p.brand)}.`,
+    joined: (p) => t`Ahora formas parte de ${bold(p.brand)}.`,
+    dismissed: (p) => t`Ya no formas parte de ${bold(p.brand)}.`,
     firstSteps: (p) =>
       lines(
         t`Tus primeros pasos:`,
@@ -142,7 +136,7 @@ export const es = {
   help: {
     about: 'Este es el bot de Tallydesk.',
     yourBrands: (p) => t`Tus marcas: ${bold(p.more > 0 ? `${p.names} y ${p.more} más` : p.names)}`,
-    notInBrand: 'Aún no perteneces a una marca: pide a tu gerente un enlace o una invitación.',
+    notInBrand: 'Aún no formas parte de una marca: pide a tu gerente un enlace o una invitación.',
     login: '/login: abrir Tallydesk',
     deposit: t`/deposit: reportar un depósito paso a paso; o envía ${code('#ftd 500 cliente 48213')}`,
     work: '/work y /off: si trabajas hoy o no',
@@ -175,7 +169,7 @@ export const es = {
     language: 'Elegir mi idioma',
     help: 'Lo que puedo hacer',
     retention: 'Reportar un depósito de retención',
-    ftd: 'Reportar un primer depósito',
+    ftd: 'Reportar un primer depósito (FTD)',
     id: 'Los ID de este chat',
     helpInGroup: 'Cómo reportar depósitos aquí',
   },
@@ -187,8 +181,8 @@ export const es = {
     allBrands: 'Todas',
     today: (p) => (p.more > 0 ? t`Hoy: ${p.names} y ${p.more} más.` : t`Hoy: ${p.names}.`),
     dayIsOver: 'El día de esta pregunta ya pasó. Para responder por hoy, envía /work o /off.',
-    notMember: 'No perteneces a ninguna marca.',
-    notMemberOfBrand: 'No perteneces a esta marca.',
+    notMember: 'No formas parte de ninguna marca.',
+    notMemberOfBrand: 'No formas parte de esta marca.',
     inWhichWork: '¿En qué marca trabajas hoy?',
     inWhichOff: '¿En qué marca no trabajas hoy?',
     youWorkIn: 'Hoy trabajas en:',
@@ -199,8 +193,8 @@ export const es = {
   },
   appointments: {
     gone: 'La reunión de este recordatorio fue eliminada o ya se realizó.',
-    inMinutes: (p) => t`En ${p.minutes} min, hora: ${p.time}:`,
-    at: (p) => t`Hora: ${p.time}:`,
+    inMinutes: (p) => t`En ${p.minutes} min, a las ${p.time}:`,
+    at: (p) => t`A las ${p.time}:`,
   },
   tickets: {
     reopened: (p) => t`Tu ticket n.º ${p.id}, ${bold(p.title)}, se abrió de nuevo`,
@@ -244,7 +238,7 @@ export const es = {
     notSentBecause: (p) => t`Sin enviar al n.º ${p.id}: ${p.reason}`,
     isClosed: (p) => t`El ticket n.º ${p.id} está cerrado`,
     cannotWrite: (p) => t`No puedes escribir en el n.º ${p.id}`,
-    notInBrand: (p) => t`No puedes escribir en el n.º ${p.id}: ya no perteneces a su marca`,
+    notInBrand: (p) => t`No puedes escribir en el n.º ${p.id}: ya no formas parte de su marca`,
     whichTicket: '¿Para qué ticket es?',
     tooLate: 'Pasó demasiado tiempo. Envía el mensaje de nuevo.',
     hasMessage: (p) => t`El n.º ${p.id} ya tiene este mensaje`,
@@ -313,11 +307,11 @@ export const es = {
     onlyMembers: 'Solo los miembros de esta marca pueden reportar depósitos',
     writesAsGroup: lines(
       t`Aún no reportado: escribes en nombre del grupo, así que no veo quién reporta.`,
-      t`Escribe en tu nombre (administradores: desactiven «Permanecer anónimo») o envíame el formulario en privado.`,
+      t`Escribe en tu nombre (si administras el grupo, desactiva «Permanecer anónimo») o envíame el formulario en privado.`,
     ),
     writesAsChannel: lines(
       t`Aún no reportado: escribes en nombre de un canal, así que no veo quién reporta.`,
-      t`Escribe en tu nombre (administradores: desactiven «Permanecer anónimo») o envíame el formulario en privado.`,
+      t`Escribe en tu nombre (si administras el grupo, desactiva «Permanecer anónimo») o envíame el formulario en privado.`,
     ),
     sendToThread: 'Aún no reportado. Envíalo al tema de la marca:',
     notChanged: (p) => t`${p.label} no se cambió:`,
@@ -390,7 +384,7 @@ export const es = {
     notPending: 'Este formulario ya no está pendiente. Envíalo otra vez.',
     reportedAlready: (p) => t`Ya reportado: ${p.labels}`,
     noBrand:
-      'Aún no perteneces a una marca. Pide una invitación a tu gerente y luego reporta los depósitos aquí.',
+      'Aún no formas parte de una marca. Pide una invitación a tu gerente y luego reporta los depósitos aquí.',
     reportedInApp: (p) => t`${p.agent} reportó en la app:`,
     changedInApp: (p) => t`${p.agent} cambió ${p.label} en la app:`,
   },
@@ -458,23 +452,21 @@ export const es = {
       },
       firstTimeCount: {
         people: (p) =>
-          p.goal === null
-            ? t`Más primeros depósitos ${p.days} ${p.brands}`
-            : t`${firstTimeDeposits(p.goal)} ${p.days} ${p.brands}`,
+          p.goal === null ? t`Más FTD ${p.days} ${p.brands}` : t`${ftd(p.goal)} ${p.days} ${p.brands}`,
         teams: (p) =>
           p.goal === null
-            ? t`Más primeros depósitos por cada miembro activo del equipo ${p.days} ${p.brands}`
-            : t`${firstTimeDeposits(p.goal)} por cada miembro activo del equipo ${p.days} ${p.brands}`,
+            ? t`Más FTD por cada miembro activo del equipo ${p.days} ${p.brands}`
+            : t`${ftd(p.goal)} por cada miembro activo del equipo ${p.days} ${p.brands}`,
       },
       mixedCount: {
         people: (p) =>
           p.goal === null
-            ? t`Más depósitos aceptados (solo los primeros ${p.firstTimeBrands}) ${p.days} ${p.brands}`
-            : t`${acceptedDeposits(p.goal)} (solo los primeros ${p.firstTimeBrands}) ${p.days} ${p.brands}`,
+            ? t`Más depósitos aceptados (solo FTD ${p.firstTimeBrands}) ${p.days} ${p.brands}`
+            : t`${acceptedDeposits(p.goal)} (solo FTD ${p.firstTimeBrands}) ${p.days} ${p.brands}`,
         teams: (p) =>
           p.goal === null
-            ? t`Más depósitos aceptados (solo los primeros ${p.firstTimeBrands}) por cada miembro activo del equipo ${p.days} ${p.brands}`
-            : t`${acceptedDeposits(p.goal)} (solo los primeros ${p.firstTimeBrands}) por cada miembro activo del equipo ${p.days} ${p.brands}`,
+            ? t`Más depósitos aceptados (solo FTD ${p.firstTimeBrands}) por cada miembro activo del equipo ${p.days} ${p.brands}`
+            : t`${acceptedDeposits(p.goal)} (solo FTD ${p.firstTimeBrands}) por cada miembro activo del equipo ${p.days} ${p.brands}`,
       },
       improvement: (p) =>
         p.goal === null
@@ -482,8 +474,8 @@ export const es = {
           : t`Una mejora del ${percent(p.goal)} sobre tu semana habitual (la mediana de las últimas ocho) ${p.days} ${p.brands}`,
       firstTimeImprovement: (p) =>
         p.goal === null
-          ? t`Mayor mejora en primeros depósitos sobre tu semana habitual (la mediana de las últimas ocho) ${p.days} ${p.brands}`
-          : t`Una mejora del ${percent(p.goal)} en primeros depósitos sobre tu semana habitual (la mediana de las últimas ocho) ${p.days} ${p.brands}`,
+          ? t`Mayor mejora en FTD sobre tu semana habitual (la mediana de las últimas ocho) ${p.days} ${p.brands}`
+          : t`Una mejora del ${percent(p.goal)} en FTD sobre tu semana habitual (la mediana de las últimas ocho) ${p.days} ${p.brands}`,
     },
     onDay: (p) => t`el ${longDay(p.day)}`,
     onDays: (p) => {
@@ -618,7 +610,7 @@ export const es = {
       unauthorized: 'Inicia sesión de nuevo',
       loggedOut: 'La sesión terminó. Inicia sesión de nuevo',
       forbidden: 'Sin acceso',
-      notInBrand: 'No perteneces a esta marca',
+      notInBrand: 'No formas parte de esta marca',
       notFound: 'No se encontró',
       invalid: 'Datos no válidos',
       serverError: 'Error del servidor. Inténtalo más tarde',

@@ -57,12 +57,6 @@ const acceptedDeposits = (n: number) =>
     many: t`${decimal(n)} de depósitos aceitos`,
     other: t`${decimal(n)} depósitos aceitos`,
   });
-const firstTimeDeposits = (n: number) =>
-  plural(n, {
-    one: t`${decimal(n)} primeiro depósito`,
-    many: t`${decimal(n)} de primeiros depósitos`,
-    other: t`${decimal(n)} primeiros depósitos`,
-  });
 const newMessages = (n: number) =>
   plural(n, {
     one: t`${n} mensagem nova`,
@@ -172,7 +166,7 @@ export const ptBR = {
     language: 'Escolher meu idioma',
     help: 'O que eu faço',
     retention: 'Informar um depósito de retenção',
-    ftd: 'Informar um primeiro depósito',
+    ftd: 'Informar um primeiro depósito (FTD)',
     id: 'Os IDs deste chat',
     helpInGroup: 'Como informar depósitos aqui',
   },
@@ -309,11 +303,11 @@ export const ptBR = {
     onlyMembers: 'Só membros desta marca podem informar depósitos',
     writesAsGroup: lines(
       t`Ainda não informado: você escreve em nome do grupo, então não vejo quem informa.`,
-      t`Escreva em seu próprio nome (administradores: desativem “Permanecer anônimo”) ou envie o formulário para mim no privado.`,
+      t`Escreva em seu próprio nome (se você administra o grupo, desative “Permanecer anônimo”) ou envie o formulário para mim no privado.`,
     ),
     writesAsChannel: lines(
       t`Ainda não informado: você escreve em nome de um canal, então não vejo quem informa.`,
-      t`Escreva em seu próprio nome (administradores: desativem “Permanecer anônimo”) ou envie o formulário para mim no privado.`,
+      t`Escreva em seu próprio nome (se você administra o grupo, desative “Permanecer anônimo”) ou envie o formulário para mim no privado.`,
     ),
     sendToThread: 'Ainda não informado. Envie no tópico da marca:',
     notChanged: (p) => t`${p.label} não foi alterado:`,
@@ -456,23 +450,21 @@ export const ptBR = {
       },
       firstTimeCount: {
         people: (p) =>
-          p.goal === null
-            ? t`Mais primeiros depósitos ${p.days} ${p.brands}`
-            : t`${firstTimeDeposits(p.goal)} ${p.days} ${p.brands}`,
+          p.goal === null ? t`Mais FTD ${p.days} ${p.brands}` : t`${ftd(p.goal)} ${p.days} ${p.brands}`,
         teams: (p) =>
           p.goal === null
-            ? t`Mais primeiros depósitos por membro ativo da equipe ${p.days} ${p.brands}`
-            : t`${firstTimeDeposits(p.goal)} por membro ativo da equipe ${p.days} ${p.brands}`,
+            ? t`Mais FTD por membro ativo da equipe ${p.days} ${p.brands}`
+            : t`${ftd(p.goal)} por membro ativo da equipe ${p.days} ${p.brands}`,
       },
       mixedCount: {
         people: (p) =>
           p.goal === null
-            ? t`Mais depósitos aceitos (só os primeiros ${p.firstTimeBrands}) ${p.days} ${p.brands}`
-            : t`${acceptedDeposits(p.goal)} (só os primeiros ${p.firstTimeBrands}) ${p.days} ${p.brands}`,
+            ? t`Mais depósitos aceitos (só FTD ${p.firstTimeBrands}) ${p.days} ${p.brands}`
+            : t`${acceptedDeposits(p.goal)} (só FTD ${p.firstTimeBrands}) ${p.days} ${p.brands}`,
         teams: (p) =>
           p.goal === null
-            ? t`Mais depósitos aceitos (só os primeiros ${p.firstTimeBrands}) por membro ativo da equipe ${p.days} ${p.brands}`
-            : t`${acceptedDeposits(p.goal)} (só os primeiros ${p.firstTimeBrands}) por membro ativo da equipe ${p.days} ${p.brands}`,
+            ? t`Mais depósitos aceitos (só FTD ${p.firstTimeBrands}) por membro ativo da equipe ${p.days} ${p.brands}`
+            : t`${acceptedDeposits(p.goal)} (só FTD ${p.firstTimeBrands}) por membro ativo da equipe ${p.days} ${p.brands}`,
       },
       improvement: (p) =>
         p.goal === null
@@ -480,8 +472,8 @@ export const ptBR = {
           : t`Um ganho de ${percent(p.goal)} sobre sua semana típica (a mediana das últimas oito) ${p.days} ${p.brands}`,
       firstTimeImprovement: (p) =>
         p.goal === null
-          ? t`Maior ganho em primeiros depósitos sobre sua semana típica (a mediana das últimas oito) ${p.days} ${p.brands}`
-          : t`Um ganho de ${percent(p.goal)} em primeiros depósitos sobre sua semana típica (a mediana das últimas oito) ${p.days} ${p.brands}`,
+          ? t`Maior ganho em FTD sobre sua semana típica (a mediana das últimas oito) ${p.days} ${p.brands}`
+          : t`Um ganho de ${percent(p.goal)} em FTD sobre sua semana típica (a mediana das últimas oito) ${p.days} ${p.brands}`,
     },
     onDay: (p) => t`em ${longDay(p.day)}`,
     onDays: (p) => {
@@ -495,7 +487,7 @@ export const ptBR = {
     inManyBrands: (p) => t`em ${p.brands} marcas`,
     winners: {
       everybody: (p) =>
-        p.prize === null ? t`vencem todos que conseguirem` : t`todos que conseguirem ganham ${p.prize}`,
+        p.prize === null ? t`vencem todos os que conseguirem` : t`todos os que conseguirem ganham ${p.prize}`,
       everyTeam: (p) =>
         p.prize === null ? t`vence cada equipe que conseguir` : t`cada equipe que conseguir ganha ${p.prize}`,
       first: (p) => {

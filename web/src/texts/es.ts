@@ -71,7 +71,7 @@ export const es = {
     ofTarget: (p) => rich`${p.made} de ${p.target}`,
     ofNoTarget: (p) => rich`${p.made} · aún sin meta`,
     pace: (p) => t`${p.amount} al día para alcanzarla`,
-    reached: 'Alcanzada',
+    reached: 'Meta alcanzada',
     firstDay: 'Primer día del período',
     daysLeft: (p) =>
       plural(p.left, {
@@ -80,7 +80,7 @@ export const es = {
         other: t`Quedan ${number(p.left)} de ${number(p.of)} días hábiles`,
       }),
     today: (p) => rich`Hoy ${p.strong(deposits(p.count))}, ${shortMoney(p.amount)}`,
-    nothingToday: 'Hoy aún nada',
+    nothingToday: 'Aún nada hoy',
     streak: (p) =>
       t`${count(p.days, { one: 'día seguido', many: 'de días seguidos', other: 'días seguidos' })}`,
     waiting: (p) => rich`${p.strong(t`${number(p.count)} en revisión`)}, ${shortMoney(p.amount)}`,

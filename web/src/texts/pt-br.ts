@@ -71,7 +71,7 @@ export const ptBR = {
     ofTarget: (p) => rich`${p.made} de ${p.target}`,
     ofNoTarget: (p) => rich`${p.made} · ainda sem meta`,
     pace: (p) => t`${p.amount} por dia para bater a meta`,
-    reached: 'Batida',
+    reached: 'Meta batida',
     firstDay: 'Primeiro dia do período',
     daysLeft: (p) =>
       plural(p.left, {
@@ -80,7 +80,7 @@ export const ptBR = {
         other: t`Restam ${number(p.left)} de ${number(p.of)} dias úteis`,
       }),
     today: (p) => rich`Hoje ${p.strong(deposits(p.count))}, ${shortMoney(p.amount)}`,
-    nothingToday: 'Hoje ainda nada',
+    nothingToday: 'Ainda nada hoje',
     streak: (p) =>
       t`${count(p.days, { one: 'dia seguido', many: 'de dias seguidos', other: 'dias seguidos' })}`,
     waiting: (p) => rich`${p.strong(t`${number(p.count)} em análise`)}, ${shortMoney(p.amount)}`,
