@@ -97,7 +97,7 @@ export const es = {
     asInTelegram: 'Como en Telegram',
     languageChosen: 'Ahora te escribo en español.',
     staffLanguageChosen: 'La miniapp sigue tu elección. Al personal le escribo en inglés.',
-    unnamed: (p) => t`Usuario n.º ${p.id}`,
+    unnamed: (p) => t`Usuario #${p.id}`,
     erased: (p) => t`Persona ${p.id}`,
   },
   invites: {
@@ -197,18 +197,18 @@ export const es = {
     at: (p) => t`A las ${p.time}:`,
   },
   tickets: {
-    reopened: (p) => t`Tu ticket n.º ${p.id}, ${bold(p.title)}, se abrió de nuevo`,
+    reopened: (p) => t`Tu ticket #${p.id}, ${bold(p.title)}, se abrió de nuevo`,
     merged: (p) =>
-      t`Tus tickets n.º ${p.id} y n.º ${p.into} ahora son uno: n.º ${p.into}, ${bold(p.title)}. Todos los mensajes están ahí`,
-    unmerged: (p) => t`Tu ticket n.º ${p.id}, ${bold(p.title)}, vuelve a estar separado del n.º ${p.from}`,
+      t`Tus tickets #${p.id} y #${p.into} ahora son uno: #${p.into}, ${bold(p.title)}. Todos los mensajes están ahí`,
+    unmerged: (p) => t`Tu ticket #${p.id}, ${bold(p.title)}, vuelve a estar separado de #${p.from}`,
     answered: (p) =>
       p.count === 1
-        ? t`Tu ticket n.º ${p.id}, ${bold(p.title)}, tiene un mensaje nuevo`
-        : t`Tu ticket n.º ${p.id}, ${bold(p.title)}, tiene ${newMessages(p.count)}`,
+        ? t`Tu ticket #${p.id}, ${bold(p.title)}, tiene un mensaje nuevo`
+        : t`Tu ticket #${p.id}, ${bold(p.title)}, tiene ${newMessages(p.count)}`,
     closed: (p) =>
       p.count === 1
-        ? t`Tu ticket n.º ${p.id}, ${bold(p.title)}, se cerró`
-        : t`Tu ticket n.º ${p.id}, ${bold(p.title)}, tiene ${newMessages(p.count)} y se cerró`,
+        ? t`Tu ticket #${p.id}, ${bold(p.title)}, se cerró`
+        : t`Tu ticket #${p.id}, ${bold(p.title)}, tiene ${newMessages(p.count)} y se cerró`,
     moreMessages: (p) =>
       plural(p.count, {
         one: t`${p.count} mensaje más en el ticket`,
@@ -224,24 +224,22 @@ export const es = {
     files: (p) => (p.names.length === 1 ? t`Archivo: ${join(p.names)}` : t`Archivos: ${join(p.names)}`),
     unnamedFile: 'un archivo',
     photos: (p) =>
-      p.count === 1
-        ? t`Foto del ticket n.º ${p.id}: ${p.title}`
-        : t`Fotos del ticket n.º ${p.id}: ${p.title}`,
-    photosRefused: (p) => t`Telegram no pudo mostrar las fotos del ticket n.º ${p.id}. Ábrelo para verlas`,
-    photosExpired: (p) => t`Las fotos del ticket n.º ${p.id} ya no se conservan`,
+      p.count === 1 ? t`Foto del ticket #${p.id}: ${p.title}` : t`Fotos del ticket #${p.id}: ${p.title}`,
+    photosRefused: (p) => t`Telegram no pudo mostrar las fotos del ticket #${p.id}. Ábrelo para verlas`,
+    photosExpired: (p) => t`Las fotos del ticket #${p.id} ya no se conservan`,
     supportedKinds: (p) => t`Aquí puedes enviar texto, fotos, videos y archivos de hasta ${p.megabytes} MB.`,
     tooLateToEdit: (p) =>
-      t`El n.º ${p.id} conserva el mensaje tal como lo enviaste primero. Para corregirlo, escribe uno nuevo.`,
-    sent: (p) => t`Enviado al n.º ${p.id}`,
-    sending: (p) => t`Enviando al n.º ${p.id}`,
-    notSent: (p) => t`Sin enviar al n.º ${p.id}`,
-    notSentBecause: (p) => t`Sin enviar al n.º ${p.id}: ${p.reason}`,
-    isClosed: (p) => t`El ticket n.º ${p.id} está cerrado`,
-    cannotWrite: (p) => t`No puedes escribir en el n.º ${p.id}`,
-    notInBrand: (p) => t`No puedes escribir en el n.º ${p.id}: ya no formas parte de su marca`,
+      t`#${p.id} conserva el mensaje tal como lo enviaste primero. Para corregirlo, escribe uno nuevo.`,
+    sent: (p) => t`Enviado a #${p.id}`,
+    sending: (p) => t`Enviando a #${p.id}`,
+    notSent: (p) => t`Sin enviar a #${p.id}`,
+    notSentBecause: (p) => t`Sin enviar a #${p.id}: ${p.reason}`,
+    isClosed: (p) => t`El ticket #${p.id} está cerrado`,
+    cannotWrite: (p) => t`No puedes escribir en #${p.id}`,
+    notInBrand: (p) => t`No puedes escribir en #${p.id}: ya no formas parte de su marca`,
     whichTicket: '¿Para qué ticket es?',
     tooLate: 'Pasó demasiado tiempo. Envía el mensaje de nuevo.',
-    hasMessage: (p) => t`El n.º ${p.id} ya tiene este mensaje`,
+    hasMessage: (p) => t`#${p.id} ya tiene este mensaje`,
   },
   forms,
   deposits: {

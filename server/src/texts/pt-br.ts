@@ -94,7 +94,7 @@ export const ptBR = {
     asInTelegram: 'Como no Telegram',
     languageChosen: 'Agora escrevo a você em português.',
     staffLanguageChosen: 'O miniapp segue a sua escolha. Para a equipe interna, escrevo em inglês.',
-    unnamed: (p) => t`Usuário nº ${p.id}`,
+    unnamed: (p) => t`Usuário #${p.id}`,
     erased: (p) => t`Pessoa ${p.id}`,
   },
   invites: {
@@ -194,18 +194,18 @@ export const ptBR = {
     at: (p) => t`Às ${p.time}:`,
   },
   tickets: {
-    reopened: (p) => t`Seu chamado nº ${p.id}, ${bold(p.title)}, foi reaberto`,
+    reopened: (p) => t`Seu chamado #${p.id}, ${bold(p.title)}, foi reaberto`,
     merged: (p) =>
-      t`Seus chamados nº ${p.id} e nº ${p.into} agora são um só: nº ${p.into}, ${bold(p.title)}. Todas as mensagens estão lá`,
-    unmerged: (p) => t`Seu chamado nº ${p.id}, ${bold(p.title)}, está de novo separado do nº ${p.from}`,
+      t`Seus chamados #${p.id} e #${p.into} agora são um só: #${p.into}, ${bold(p.title)}. Todas as mensagens estão lá`,
+    unmerged: (p) => t`Seu chamado #${p.id}, ${bold(p.title)}, está de novo separado de #${p.from}`,
     answered: (p) =>
       p.count === 1
-        ? t`Seu chamado nº ${p.id}, ${bold(p.title)}, tem uma mensagem nova`
-        : t`Seu chamado nº ${p.id}, ${bold(p.title)}, tem ${newMessages(p.count)}`,
+        ? t`Seu chamado #${p.id}, ${bold(p.title)}, tem uma mensagem nova`
+        : t`Seu chamado #${p.id}, ${bold(p.title)}, tem ${newMessages(p.count)}`,
     closed: (p) =>
       p.count === 1
-        ? t`Seu chamado nº ${p.id}, ${bold(p.title)}, foi fechado`
-        : t`Seu chamado nº ${p.id}, ${bold(p.title)}, tem ${newMessages(p.count)} e foi fechado`,
+        ? t`Seu chamado #${p.id}, ${bold(p.title)}, foi fechado`
+        : t`Seu chamado #${p.id}, ${bold(p.title)}, tem ${newMessages(p.count)} e foi fechado`,
     moreMessages: (p) =>
       plural(p.count, {
         one: t`Mais ${p.count} mensagem no chamado`,
@@ -221,23 +221,23 @@ export const ptBR = {
     files: (p) => (p.names.length === 1 ? t`Arquivo: ${join(p.names)}` : t`Arquivos: ${join(p.names)}`),
     unnamedFile: 'um arquivo',
     photos: (p) =>
-      p.count === 1 ? t`Foto do chamado nº ${p.id}: ${p.title}` : t`Fotos do chamado nº ${p.id}: ${p.title}`,
+      p.count === 1 ? t`Foto do chamado #${p.id}: ${p.title}` : t`Fotos do chamado #${p.id}: ${p.title}`,
     photosRefused: (p) =>
-      t`O Telegram não conseguiu mostrar as fotos do chamado nº ${p.id}. Abra-o para vê-las`,
-    photosExpired: (p) => t`As fotos do chamado nº ${p.id} não são mais guardadas`,
+      t`O Telegram não conseguiu mostrar as fotos do chamado #${p.id}. Abra-o para vê-las`,
+    photosExpired: (p) => t`As fotos do chamado #${p.id} não são mais guardadas`,
     supportedKinds: (p) => t`Aqui você pode enviar texto, fotos, vídeos e arquivos de até ${p.megabytes} MB.`,
     tooLateToEdit: (p) =>
-      t`O nº ${p.id} mantém a mensagem como você a enviou primeiro. Para corrigir, escreva uma nova.`,
-    sent: (p) => t`Enviada ao nº ${p.id}`,
-    sending: (p) => t`Enviando ao nº ${p.id}`,
-    notSent: (p) => t`Não enviada ao nº ${p.id}`,
-    notSentBecause: (p) => t`Não enviada ao nº ${p.id}: ${p.reason}`,
-    isClosed: (p) => t`O chamado nº ${p.id} está fechado`,
-    cannotWrite: (p) => t`Você não pode escrever no nº ${p.id}`,
-    notInBrand: (p) => t`Você não pode escrever no nº ${p.id}: não faz mais parte da marca dele`,
+      t`#${p.id} mantém a mensagem como você a enviou primeiro. Para corrigir, escreva uma nova.`,
+    sent: (p) => t`Enviada a #${p.id}`,
+    sending: (p) => t`Enviando a #${p.id}`,
+    notSent: (p) => t`Não enviada a #${p.id}`,
+    notSentBecause: (p) => t`Não enviada a #${p.id}: ${p.reason}`,
+    isClosed: (p) => t`O chamado #${p.id} está fechado`,
+    cannotWrite: (p) => t`Você não pode escrever em #${p.id}`,
+    notInBrand: (p) => t`Você não pode escrever em #${p.id}: não faz mais parte da marca dele`,
     whichTicket: 'Para qual chamado é?',
     tooLate: 'Passou tempo demais. Envie a mensagem de novo.',
-    hasMessage: (p) => t`O nº ${p.id} já tem esta mensagem`,
+    hasMessage: (p) => t`#${p.id} já tem esta mensagem`,
   },
   forms,
   deposits: {

@@ -17,7 +17,7 @@ export const es = {
     unavailable: 'El servidor no está disponible. Reintentando…',
   },
   people: {
-    user: (p) => t`Usuario n.º ${p.id}`,
+    user: (p) => t`Usuario #${p.id}`,
     staff: 'Equipo',
   },
   app: {
@@ -57,7 +57,7 @@ export const es = {
     place: (p) => nth(p.place),
     placeOf: (p) => t`${nth(p.place)} de ${number(p.of)}`,
     aboveTarget: (p) => t`${percent(p.percent)} · ${p.amount} sobre la meta`,
-    aDay: (p) => t`${p.amount} al día`,
+    aDay: (p) => t`${p.amount}/día`,
     nothing: 'Nada por ahora',
   },
   home: {

@@ -17,7 +17,7 @@ export const ptBR = {
     unavailable: 'O servidor está indisponível. Tentando de novo…',
   },
   people: {
-    user: (p) => t`Usuário nº ${p.id}`,
+    user: (p) => t`Usuário #${p.id}`,
     staff: 'Equipe',
   },
   app: {
@@ -57,7 +57,7 @@ export const ptBR = {
     place: (p) => nth(p.place),
     placeOf: (p) => t`${nth(p.place)} de ${number(p.of)}`,
     aboveTarget: (p) => t`${percent(p.percent)} · ${p.amount} acima da meta`,
-    aDay: (p) => t`${p.amount} por dia`,
+    aDay: (p) => t`${p.amount}/dia`,
     nothing: 'Nada por enquanto',
   },
   home: {

@@ -31,7 +31,7 @@ const translations: [string, FirstTexts & ScreenTexts][] = [
 
 /** Names, signs and loanwords, which may be as in English. */
 const sameInAllLanguages =
-  /^(deposits[.]types[.]ftd|home[.](ftd|total)|chat[.]ceo|report[.]placeholder|depositList[.]becomes|rating[.]total|contests[.]provisional|titles[.]ticket|ticketList[.]tickets)$/;
+  /^(deposits[.]types[.]ftd|home[.](ftd|total)|chat[.]ceo|report[.]placeholder|depositList[.]becomes|rating[.]total|contests[.]provisional|titles[.]ticket|chat[.]ticket|ticketList[.]tickets)$/;
 
 interface Rendered {
   text: string;
