@@ -1,4 +1,10 @@
-import { createPlural, getLocale, isolate, type Language } from '../../shared/language.rules.js';
+import {
+  createPlural,
+  getLocale,
+  getMoneyLocale,
+  isolate,
+  type Language,
+} from '../../shared/language.rules.js';
 import * as markdown from '../platform/messenger/api/markdown.js';
 import { md, pre, type Markdown, type Piece } from '../platform/messenger/api/markdown.js';
 
@@ -23,17 +29,18 @@ export function createFormats<L extends Language>(language: L) {
     maximumFractionDigits: 2,
     signDisplay: 'always',
   });
-  const dollars = new Intl.NumberFormat(locale, {
+  const moneyLocale = getMoneyLocale(language);
+  const dollars = new Intl.NumberFormat(moneyLocale, {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
   });
-  const wholeDollars = new Intl.NumberFormat(locale, {
+  const wholeDollars = new Intl.NumberFormat(moneyLocale, {
     ...dollars.resolvedOptions(),
     maximumFractionDigits: 0,
     minimumFractionDigits: 0,
   });
-  const signedDollars = new Intl.NumberFormat(locale, {
+  const signedDollars = new Intl.NumberFormat(moneyLocale, {
     ...dollars.resolvedOptions(),
     signDisplay: 'exceptZero',
   });
