@@ -17,7 +17,8 @@ import { createFormats } from './formats.js';
  */
 
 const formats = createFormats('ar');
-const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm } = formats;
+const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm, buildShortForm } =
+  formats;
 const { plural, list, either, count, decimal, percent, signedPercent, signedMoney } = formats;
 const { longDay, dayRange, shortDay, numericDate, numericDay } = formats;
 
@@ -405,6 +406,7 @@ export const ar = {
     didYouMean: (p) => t`${p.written}: هل المقصود ${p.sign + forms.tags[p.type][0]}؟ يرجى تعديل الرسالة.`,
     beginLine: (p) =>
       t`لم يسجل بعد: يجب أن يبدأ سطر بالوسم ${p.sign + forms.tags[p.type][0]} ثم المبلغ. يرجى تعديل الرسالة، مثلا:`,
+    beginExample: (p) => buildShortForm(forms, p),
     whoIs: (p) => t`من هو «${p.name}»؟`,
     gone: 'لم يعد هذا الإيداع موجودا',
     onlySender: 'الإجابة متاحة لمرسل النموذج فقط',
@@ -724,6 +726,10 @@ export const ar = {
       closed: 'التذكرة مغلقة',
       short: 'الرسالة قصيرة جدا',
       empty: (p) => t`${p.field} يجب ألا يكون فارغا عند عدم وجود ملفات`,
+      long: (p) => t`الحد الأقصى للرسالة هو ${p.limit} حرف، وطول هذه الرسالة ${p.length}`,
+      nothing: 'الرسالة لا تعرض شيئا',
+      filesRefused: 'لم يسلم تيليغرام الملفات إلى البوت طوال يوم. يرجى إرسالها من جديد',
+      fileRefused: (p) => t`لا يسلم تيليغرام ${p.name} إلى البوت`,
     },
     appointments: {
       noDate: 'التاريخ فارغ',

@@ -3,7 +3,8 @@ import { code, lines, link } from '../platform/messenger/api/markdown.js';
 import { createFormats } from './formats.js';
 
 const formats = createFormats('en');
-const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm } = formats;
+const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm, buildShortForm } =
+  formats;
 const { plural, list, either, count, decimal, percent, signedPercent, signedMoney } = formats;
 const { longDay, shortDay, numericDate, numericDay } = formats;
 
@@ -239,7 +240,7 @@ export const en = {
     sent: (p: { id: number }) => t`Sent to #${p.id}`,
     sending: (p: { id: number }) => t`Sending to #${p.id}`,
     notSent: (p: { id: number }) => t`Not sent to #${p.id}`,
-    notSentBecause: (p: { id: number; reason: string }) => t`Not sent to #${p.id}: ${p.reason}`,
+    notSentBecause: (p: { id: number; reason: Piece }) => t`Not sent to #${p.id}: ${p.reason}`,
     isClosed: (p: { id: number }) => t`#${p.id} is closed`,
     cannotWrite: (p: { id: number }) => t`You cannot write in #${p.id}`,
     notInBrand: (p: { id: number }) => t`You cannot write in #${p.id}: you are no longer in its brand`,
@@ -384,6 +385,8 @@ export const en = {
       t`${p.written}: did you mean ${p.sign + forms.tags[p.type][0]}? Edit the message.`,
     beginLine: (p: { sign: string; type: Type }) =>
       t`Not reported yet: begin a line with ${p.sign + forms.tags[p.type][0]} and the amount. Edit the message, such as:`,
+    /** Below it. */
+    beginExample: (p: { sign: string; type: Type; amount: string }) => buildShortForm(forms, p),
     /** A form names an agent whom the bot does not know. Buttons with names follow. */
     whoIs: (p: { name: string }) => t`Who is “${p.name}”?`,
     gone: 'This deposit is gone',
@@ -746,6 +749,12 @@ export const en = {
       closed: 'ticket is closed',
       short: 'Message is short',
       empty: (p: { field: string }) => t`${p.field} must not be empty where there are no files`,
+      /** Of messages that people send to the bot. */
+      long: (p: { limit: string; length: string }) =>
+        t`A message can have at most ${p.limit} characters, and this one has ${p.length}`,
+      nothing: 'The message shows nothing',
+      filesRefused: 'Telegram did not give the bot its files for a day. Send it again',
+      fileRefused: (p: { name: string }) => t`Telegram does not give the bot ${p.name}`,
     },
     appointments: {
       noDate: 'Date is empty',

@@ -16,7 +16,8 @@ import { createFormats } from './formats.js';
  */
 
 const formats = createFormats('es');
-const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm } = formats;
+const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm, buildShortForm } =
+  formats;
 const { plural, list, either, count, decimal, percent, signedPercent, signedMoney } = formats;
 const { longDay, shortDay, numericDate, numericDay } = formats;
 
@@ -359,6 +360,7 @@ export const es = {
     didYouMean: (p) => t`${p.written}: ¿quizás ${p.sign + forms.tags[p.type][0]}? Edita el mensaje.`,
     beginLine: (p) =>
       t`Aún no reportado: empieza una línea con ${p.sign + forms.tags[p.type][0]} y el monto. Edita el mensaje, por ejemplo:`,
+    beginExample: (p) => buildShortForm(forms, p),
     whoIs: (p) => t`¿Quién es «${p.name}»?`,
     gone: 'Este depósito ya no está',
     onlySender: 'Solo puede responder quien envió el formulario',
@@ -670,6 +672,10 @@ export const es = {
       closed: 'El ticket está cerrado',
       short: 'El mensaje es demasiado corto',
       empty: (p) => t`${p.field}: no puede estar vacío si no hay archivos`,
+      long: (p) => t`Un mensaje puede tener como máximo ${p.limit} caracteres, y este tiene ${p.length}`,
+      nothing: 'El mensaje no muestra nada',
+      filesRefused: 'Telegram no le dio al bot los archivos durante un día. Envíalo de nuevo',
+      fileRefused: (p) => t`Telegram no le da al bot ${p.name}`,
     },
     appointments: {
       noDate: 'Falta la fecha',

@@ -119,6 +119,11 @@ export function createFormats<L extends Language>(language: L) {
       type: 'retention' | 'ftd',
       shown: NoInfer<Field>[],
     ): Markdown => pre([`#${tags[type][0]}`, ...shown.map((name) => `${fields[name][0]}:`)].join('\n')),
+    /** A form in one line. */
+    buildShortForm: (
+      { tags }: Pick<FormTexts<string>, 'tags'>,
+      { sign, type, amount }: { sign: string; type: 'retention' | 'ftd'; amount: string },
+    ): Markdown => pre(`${sign}${tags[type][0]} ${amount}`),
     /** A form with these values. */
     buildForm: <Field extends string>(
       { tags, fields }: FormTexts<Field>,

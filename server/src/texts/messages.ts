@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, type Language } from '../../shared/language.rules.js';
-import type { Markdown } from '../platform/messenger/api/markdown.js';
+import { md, type Markdown } from '../platform/messenger/api/markdown.js';
 import { toPlainText } from '../platform/messenger/api/split-markdown.rules.js';
 import { en } from './en.js';
 import { localize, renderPlain, type TextKey } from './texts.js';
@@ -19,6 +19,12 @@ export function translateMessage(message: string, language: Language): string {
   if (language === DEFAULT_LANGUAGE) return message;
   const texts = findTexts(message);
   return texts ? texts.map((text) => renderPlain(text, language)).join('. ') : message;
+}
+
+/** A message of an error as a part of a text that is rendered in the reader's language. */
+export function localizeMessage(message: string): Markdown {
+  const [first, ...others] = findTexts(message) ?? [md`${message}`];
+  return others.reduce((all, text) => md`${all}. ${text}`, first!);
 }
 
 /**

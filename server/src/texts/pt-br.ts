@@ -14,7 +14,8 @@ import { createFormats } from './formats.js';
  */
 
 const formats = createFormats('pt-BR');
-const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm } = formats;
+const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm, buildShortForm } =
+  formats;
 const { plural, list, either, count, decimal, percent, signedPercent, signedMoney } = formats;
 const { longDay, shortDay, numericDate, numericDay } = formats;
 
@@ -357,6 +358,7 @@ export const ptBR = {
     didYouMean: (p) => t`${p.written}: seria ${p.sign + forms.tags[p.type][0]}? Edite a mensagem.`,
     beginLine: (p) =>
       t`Ainda não informado: comece uma linha com ${p.sign + forms.tags[p.type][0]} e o valor. Edite a mensagem, por exemplo:`,
+    beginExample: (p) => buildShortForm(forms, p),
     whoIs: (p) => t`Quem é “${p.name}”?`,
     gone: 'Este depósito não existe mais',
     onlySender: 'Só quem enviou o formulário pode responder',
@@ -670,6 +672,10 @@ export const ptBR = {
       closed: 'O chamado está fechado',
       short: 'A mensagem é curta demais',
       empty: (p) => t`${p.field}: não pode estar vazio se não há arquivos`,
+      long: (p) => t`Uma mensagem pode ter no máximo ${p.limit} caracteres, e esta tem ${p.length}`,
+      nothing: 'A mensagem não mostra nada',
+      filesRefused: 'O Telegram não entregou os arquivos ao bot durante um dia. Envie de novo',
+      fileRefused: (p) => t`O Telegram não entrega ${p.name} ao bot`,
     },
     appointments: {
       noDate: 'Informe a data',

@@ -14,7 +14,8 @@ import { createFormats } from './formats.js';
  */
 
 const formats = createFormats('ru');
-const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm } = formats;
+const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm, buildShortForm } =
+  formats;
 const { plural, list, count, decimal, percent, signedPercent, signedMoney } = formats;
 const { longDay, dayRange, shortDay, numericDate, numericDay, either } = formats;
 
@@ -162,7 +163,7 @@ export const ru = {
     yourBrands: (p) => t`Ваши бренды: ${bold(p.more > 0 ? `${p.names} и ещё ${p.more}` : p.names)}`,
     notInBrand: 'Вы пока не состоите в бренде: попросите у менеджера ссылку или приглашение.',
     login: '/login — открыть Tallydesk',
-    deposit: t`/deposit — сообщить о депозите по шагам; или отправьте ${code('#ftd 500 клиент 48213')}`,
+    deposit: t`/deposit — сообщить о депозите по шагам; или отправьте ${code('#фтд 500 клиент 48213')}`,
     work: '/work и /off — работаете ли вы сегодня',
     form: '/help в чате бренда — форма для него',
     accept: t`${code('/accept <code>')} — вступить в бренд по приглашению`,
@@ -339,7 +340,7 @@ export const ru = {
     form: (p) => buildForm(forms, p.type, p.values),
     howToReport:
       'Чтобы сообщить о депозите, отправьте сюда одну из этих форм или несколько в одном сообщении. Обязательна только сумма.',
-    inShort: t`Короче: ${code('#ftd 500 клиент 48213')}`,
+    inShort: t`Короче: ${code('#фтд 500 клиент 48213')}`,
     confirmation: (p) =>
       t`${p.label}: ${join([
         money(p.amount),
@@ -370,6 +371,7 @@ export const ru = {
     didYouMean: (p) => t`${p.written}: возможно, ${p.sign + forms.tags[p.type][0]}? Измените сообщение.`,
     beginLine: (p) =>
       t`Ещё не принято к проверке: начните строку с ${p.sign + forms.tags[p.type][0]} и суммы. Измените сообщение, например:`,
+    beginExample: (p) => buildShortForm(forms, p),
     whoIs: (p) => t`Кто такой «${p.name}»?`,
     gone: 'Этого депозита больше нет',
     onlySender: 'Ответить может только тот, кто отправил форму',
@@ -662,6 +664,10 @@ export const ru = {
       closed: 'Обращение закрыто',
       short: 'Сообщение слишком короткое',
       empty: (p) => t`${p.field}: без файлов не может быть пустым`,
+      long: (p) => t`Сообщение — не длиннее ${p.limit} символов, а в этом ${p.length}`,
+      nothing: 'Сообщение пустое',
+      filesRefused: 'Telegram сутки не отдавал боту файлы. Отправьте их ещё раз',
+      fileRefused: (p) => t`Telegram не отдаёт боту ${p.name}`,
     },
     appointments: {
       noDate: 'Укажите дату',

@@ -16,7 +16,8 @@ import { createFormats } from './formats.js';
  */
 
 const formats = createFormats('tr');
-const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm } = formats;
+const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm, buildShortForm } =
+  formats;
 const { list, either, count, decimal, percent, signedPercent, signedMoney } = formats;
 const { longDay, dayRange, shortDay, numericDate, numericDay } = formats;
 
@@ -320,6 +321,7 @@ export const tr = {
       t`${p.written}: şunu mu demek istediniz: ${p.sign + forms.tags[p.type][0]}? Mesajı düzenleyin.`,
     beginLine: (p) =>
       t`Henüz bildirilmedi: bir satıra ${p.sign + forms.tags[p.type][0]} ve tutar ile başlayın. Mesajı düzenleyin, örneğin:`,
+    beginExample: (p) => buildShortForm(forms, p),
     whoIs: (p) => t`“${p.name}” kim?`,
     gone: 'Bu yatırım artık yok',
     onlySender: 'Yalnızca formu gönderen yanıtlayabilir',
@@ -599,6 +601,10 @@ export const tr = {
       closed: 'Talep kapalı',
       short: 'Mesaj çok kısa',
       empty: (p) => t`${p.field}, dosya yoksa boş olamaz`,
+      long: (p) => t`Bir mesaj en fazla ${p.limit} karakter olabilir, bu mesaj ise ${p.length} karakter`,
+      nothing: 'Mesaj boş',
+      filesRefused: 'Telegram bir gün boyunca dosyaları bota vermedi. Yeniden gönderin',
+      fileRefused: (p) => t`Telegram, ${p.name} dosyasını bota vermiyor`,
     },
     appointments: {
       noDate: 'Tarih boş',

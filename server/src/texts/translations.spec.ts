@@ -34,7 +34,7 @@ const BROKEN = /undefined|null|NaN|\[object/;
 
 /** Names and formats, which are as in English. */
 const SAME =
-  /^(forms\..*|deposits\.(types\.ftd|typeChange|amountChange|pendingForm|template|form)|moments\.earlier|contests\.(rules|standing|results\..*)|reports\.(days|total|sums\..*|signedSums\..*|targets\..*|line|lineWithCr|late\.dayOfYear|picture\.(share|sumAndShare|cr|sumAndCr)))$/;
+  /^(forms\..*|deposits\.(types\.ftd|typeChange|amountChange|pendingForm|template|form|beginExample)|moments\.earlier|contests\.(rules|standing|results\..*)|reports\.(days|total|sums\..*|signedSums\..*|targets\..*|line|lineWithCr|late\.dayOfYear|picture\.(share|sumAndShare|cr|sumAndCr)))$/;
 
 function listTexts(group: object, path = ''): [path: string, text: Text][] {
   return Object.entries(group).flatMap(([name, value]): [string, Text][] =>

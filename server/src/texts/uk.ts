@@ -14,7 +14,8 @@ import { createFormats } from './formats.js';
  */
 
 const formats = createFormats('uk');
-const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm } = formats;
+const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm, buildShortForm } =
+  formats;
 const { plural, list, count, decimal, percent, signedPercent, signedMoney } = formats;
 const { longDay, dayRange, shortDay, numericDate, numericDay, either } = formats;
 
@@ -162,7 +163,7 @@ export const uk = {
     yourBrands: (p) => t`Ваші бренди: ${bold(p.more > 0 ? `${p.names} і ще ${p.more}` : p.names)}`,
     notInBrand: 'Ви поки не в жодному бренді: попросіть у менеджера посилання або запрошення.',
     login: '/login — відкрити Tallydesk',
-    deposit: t`/deposit — повідомити про депозит крок за кроком; або надішліть ${code('#ftd 500 клієнт 48213')}`,
+    deposit: t`/deposit — повідомити про депозит крок за кроком; або надішліть ${code('#фтд 500 клієнт 48213')}`,
     work: '/work і /off — чи працюєте ви сьогодні',
     form: '/help у чаті бренду — форма для нього',
     accept: t`${code('/accept <code>')} — вступити до бренду за запрошенням`,
@@ -335,7 +336,7 @@ export const uk = {
     form: (p) => buildForm(forms, p.type, p.values),
     howToReport:
       'Щоб повідомити про депозит, надішліть сюди одну з цих форм або кілька в одному повідомленні. Обов’язкова лише сума.',
-    inShort: t`Коротше: ${code('#ftd 500 клієнт 48213')}`,
+    inShort: t`Коротше: ${code('#фтд 500 клієнт 48213')}`,
     confirmation: (p) =>
       t`${p.label}: ${join([
         money(p.amount),
@@ -366,6 +367,7 @@ export const uk = {
     didYouMean: (p) => t`${p.written}: можливо, ${p.sign + forms.tags[p.type][0]}? Змініть повідомлення.`,
     beginLine: (p) =>
       t`Ще не передано на перевірку: почніть рядок із ${p.sign + forms.tags[p.type][0]} і суми. Змініть повідомлення, наприклад:`,
+    beginExample: (p) => buildShortForm(forms, p),
     whoIs: (p) => t`Хто такий «${p.name}»?`,
     gone: 'Цього депозиту вже немає',
     onlySender: 'Відповісти може лише той, хто надіслав форму',
@@ -658,6 +660,10 @@ export const uk = {
       closed: 'Звернення закрито',
       short: 'Повідомлення надто коротке',
       empty: (p) => t`${p.field}: без файлів не може бути порожнім`,
+      long: (p) => t`Повідомлення — не довше ніж ${p.limit} символів, а в цьому ${p.length}`,
+      nothing: 'Повідомлення порожнє',
+      filesRefused: 'Telegram добу не віддавав боту файли. Надішліть їх ще раз',
+      fileRefused: (p) => t`Telegram не віддає боту ${p.name}`,
     },
     appointments: {
       noDate: 'Вкажіть дату',

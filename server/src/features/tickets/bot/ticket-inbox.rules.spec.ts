@@ -1,4 +1,6 @@
 import type { Message } from 'telegraf/types';
+import { DomainError } from '../../../platform/errors/domain-error.js';
+import { renderPlain } from '../../../texts/texts.js';
 import {
   parseContent,
   joinTexts,
@@ -6,6 +8,7 @@ import {
   getRetryTime,
   isExpired,
   formatTicketLabel,
+  formatRejection,
 } from './ticket-inbox.rules.js';
 
 const MAX = 20 * 1024 * 1024;
@@ -90,4 +93,18 @@ it('lets a message expire after a quarter of an hour', () => {
   const sentAt = new Date('2026-03-10T12:00:00Z');
   expect(isExpired(sentAt, new Date('2026-03-10T12:15:00Z'))).toBe(false);
   expect(isExpired(sentAt, new Date('2026-03-10T12:15:00.001Z'))).toBe(true);
+});
+
+it.each([
+  [
+    'You have sent too many messages. Try again in 30 minutes',
+    'Слишком много сообщений. Попробуйте через 30 минут',
+  ],
+  ['a.txt is empty', 'a.txt: файл пустой'],
+  ['The message shows nothing', 'Сообщение пустое'],
+  ['Of another release', 'Of another release'],
+])('a message is not sent because: %s', (message, inRussian) => {
+  const text = formatRejection(11, new DomainError('invalid', 'Invalid input', { message }));
+  expect(renderPlain(text, 'ru')).toBe(`Не отправлено в №11: ${inRussian}`);
+  expect(renderPlain(text, 'en')).toBe(`Not sent to #11: ${message}`);
 });

@@ -2,6 +2,7 @@ import type { Message } from 'telegraf/types';
 import { cleanMessage } from '../../../../shared/typed-text.rules.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import type { Markdown } from '../../../platform/messenger/api/markdown.js';
+import { localizeMessage } from '../../../texts/messages.js';
 import { localize } from '../../../texts/texts.js';
 import { MAX_MESSAGE_LENGTH } from '../records/ticket.rules.js';
 import type { OpenTicket } from '../lists/ticket-list.repository.js';
@@ -131,7 +132,7 @@ export function formatRejection(id: number, { kind, error, message }: DomainErro
   if (error === 'ticket is closed') return localize('tickets.isClosed', { id });
   if (kind === 'not_found') return localize('tickets.cannotWrite', { id });
   if (error === 'user not in brand') return localize('tickets.notInBrand', { id });
-  return localize('tickets.notSentBecause', { id, reason: message });
+  return localize('tickets.notSentBecause', { id, reason: localizeMessage(message) });
 }
 
 /** How long a message waits for its sender to choose a ticket. */

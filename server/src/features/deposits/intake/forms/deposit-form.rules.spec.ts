@@ -190,8 +190,12 @@ describe('a short form', () => {
 
 describe('a form in another language', () => {
   const fieldsOf = (text: string) => {
-    const { type, fields } = parse(text) ?? {};
-    return { type, ...Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => value !== '')) };
+    const form = parse(text);
+    const fields = form && 'fields' in form ? form.fields : {};
+    return {
+      type: form?.type,
+      ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')),
+    };
   };
 
   it.each([
@@ -326,5 +330,55 @@ describe('several forms in a message', () => {
       { type: 'ftd', fields: { amount: '6.00' }, text: '#ftd\nAmount: 6' },
     ]);
     expect(parseFormsOfType('ftd', ' Amount: 5\r\n', inGroup)).toMatchObject([{ text: ' Amount: 5\r\n' }]);
+  });
+});
+
+describe('a form in other languages', () => {
+  const tags = [
+    '#депозит',
+    '#ДЕПОЗИТ',
+    '/Депозит',
+    '#DEPOSITO',
+    '#İLKYATIRIM',
+    '#ilkyatirim',
+    '#إيداع',
+    '#ايداع',
+  ];
+  it.each(tags)('has the tag %s with or without capitals and accents', (tag) => {
+    const type = /ilk|İLK/.test(tag) ? 'ftd' : 'retention';
+    expect(parse(`${tag} 500`)).toMatchObject({ type, fields: { amount: '500.00' } });
+  });
+
+  it.each([
+    ...[
+      ' 500 клиент 48213',
+      '\nСумма: 500\nКлиент 48213',
+      '\nсумма=500, клиент: 48213',
+      '\nСУММА 500\nID КЛИЕНТА - 48213',
+    ],
+    ...[
+      ' ٥٠٠ العميل 48213',
+      '\nالمبلغ: ٥٠٠\nمعرف العميل: 48213',
+      '\nTutar 500\nMÜŞTERİ: 48213',
+      '\nMonto: 500\nCliente 48213',
+    ],
+  ])('has an amount and a client: %j', (rest) => {
+    expect(parse(`#фтд${rest}`)).toMatchObject({
+      type: 'ftd',
+      fields: { amount: '500.00', clientId: '48213' },
+    });
+  });
+
+  it.each(['Кошелёк', 'кошелек', 'КОШЕЛЁК'])('may have %s with ё or е', (name) => {
+    expect(parse(`#депозит 5\n${name}: x`)).toMatchObject({ fields: { wallet: 'x' } });
+  });
+
+  it('stands beside others in one message', () => {
+    const forms = parseAll('#фтд 500 клиент 48213\n#депозит\nСумма: 600\n#إيداع ٧٠٠');
+    expect(forms.map((form) => [form.type, 'fields' in form && form.fields.amount])).toEqual([
+      ['ftd', '500.00'],
+      ['retention', '600.00'],
+      ['retention', '700.00'],
+    ]);
   });
 });

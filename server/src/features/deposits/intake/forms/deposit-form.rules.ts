@@ -126,6 +126,10 @@ const typeByTag = new Map(
 export const findTypeByTag = (word: string): DepositType | undefined =>
   typeByTag.get(toLatinLookalikes(word));
 
+/** The tags of all languages, as keys like those of `toLatinLookalikes`. */
+export const listTags = (): { key: string; type: DepositType }[] =>
+  Array.from(typeByTag, ([key, type]) => ({ key, type }));
+
 /** The lines, with English tags in Latin letters, because other alphabets have letters that look the same. */
 export const splitLines = (text: string): string[] => cleanMessage(text).split('\n').map(latinizeTags);
 

@@ -1,9 +1,11 @@
 import { Random } from '../../../../../test/random.js';
 import { parseCorrection } from '../../cards/card-correction.rules.js';
+import { renderPlain } from '../../../../texts/texts.js';
 import { parseForms } from './deposit-form.rules.js';
 import { buildHint, misspellingHint } from './misspelling.rules.js';
 
-const hintFor = (text: string) => misspellingHint(text, 'TallyBot')?.source.replaceAll('\\', '');
+const hintFor = (text: string) =>
+  misspellingHint(text, 'TallyBot')?.source.replaceAll(/[\\\u2068\u2069]/g, '');
 
 it.each([
   ['#retension', '#retention'],
@@ -48,6 +50,35 @@ it.each([
   ...['#ftd', '#retention', '/retension@OtherBot', '', '#', '/work'],
 ])('%j is not a misspelt tag', (start) => {
   expect(hintFor(`${start}\nAmount: 5`)).toBeUndefined();
+});
+
+describe('a tag of another language', () => {
+  it.each([
+    ['#дпозит', 'retention'],
+    ['#ДЕПАЗИТ', 'retention'],
+    ['/depsito', 'retention'],
+    ['#إيدداع', 'retention'],
+    ['#фдт', 'ftd'],
+    ['#ilkyatrm', 'ftd'],
+  ])('%s is nearly one, if a form follows', (word, type) => {
+    for (const rest of [' 500', '\nСумма 500', '\nالمبلغ: ٥٠٠'])
+      expect(hintFor(word + rest)).toBe(`${word}: did you mean ${word[0]}${type}? Edit the message.`);
+    expect(hintFor(word)).toBeUndefined();
+    expect(hintFor(`${word} сегодня 500`)).toBeUndefined();
+  });
+
+  it.each(['#депозиты', '#депози', '#deposit', '#план', '#фтв', '#yatırımcı', '#يوم'])(
+    '%s is another word',
+    (word) => {
+      expect(hintFor(`${word} 500`)).toBeUndefined();
+    },
+  );
+
+  it('is named in the hint to readers of that language', () => {
+    const render = (text: string) => renderPlain(buildHint(text, 'TallyBot')!, 'ru').trim();
+    expect(render('#retension\nAmount: 5')).toContain('#retension: возможно, #депозит?');
+    expect(render('анна сделала #ftd 500')).toMatch(/#фтд.*\n#фтд 500$/);
+  });
 });
 
 it('accepts a command that names the bot', () => {

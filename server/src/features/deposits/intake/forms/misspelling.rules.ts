@@ -1,9 +1,16 @@
 import { parseDollars } from '../../../../../shared/amount.rules.js';
-import { lines, type Markdown, pre } from '../../../../platform/messenger/api/markdown.js';
+import { lines, type Markdown } from '../../../../platform/messenger/api/markdown.js';
 import { localize } from '../../../../texts/texts.js';
 import { toLatinLookalikes } from '../../../../platform/text/text.rules.js';
 import { editDistance } from '../../../../../shared/edit-distance.rules.js';
-import { findTypeByTag, hasNumber, splitLines, isLikelyForm, removeLinks } from './deposit-form.rules.js';
+import {
+  findTypeByTag,
+  hasNumber,
+  splitLines,
+  isLikelyForm,
+  listTags,
+  removeLinks,
+} from './deposit-form.rules.js';
 import { startsWithAmount } from './form-line.rules.js';
 
 const TYPES = ['retention', 'ftd'] as const;
@@ -23,7 +30,7 @@ export const buildHint = (message: string, botName: string): Markdown | null =>
 /**
  * The hint for a message in which a line begins with a misspelt tag. Null: no line does. A word that may be an ordinary
  * hashtag, such as `#fed`, must be followed by a field of the form. On a line below others, any word must be followed by a
- * field or an amount.
+ * field or an amount, and so must misspelt tags of other languages everywhere, because they are ordinary words.
  */
 export function misspellingHint(message: string, botName: string): Markdown | null {
   const messageLines = splitLines(message);
@@ -32,10 +39,13 @@ export function misspellingHint(message: string, botName: string): Markdown | nu
     if (!sign || !word || addressee.toLowerCase() !== botName.toLowerCase()) continue;
     if (findTypeByTag(word)) continue;
     const name = toLatinLookalikes(word);
-    const type = TYPES.find((type) => isNear(name, type));
+    const englishType = TYPES.find((type) => isNear(name, type));
+    const type = englishType ?? findNearTranslation(name);
     if (!type) continue;
     const rest = [line.trim().slice(tag.length), ...messageLines.slice(n + 1)].join('\n');
-    const canBeConversation = canBeHashtag(name, type) || (n > 0 && !startsWithAmount(rest));
+    const canBeConversation = englishType
+      ? canBeHashtag(name, englishType) || (n > 0 && !startsWithAmount(rest))
+      : !startsWithAmount(rest);
     if (canBeConversation && !isLikelyForm(rest)) continue;
     return localize('deposits.didYouMean', { written: sign + word, sign, type });
   }
@@ -57,7 +67,11 @@ function misplacedTagHint(message: string, botName: string): Markdown | null {
   const [, amount = ''] = /^[\s:=-]*((?:\p{Nd}[.,]?)*\p{Nd})/u.exec(rest) ?? [];
   return lines(
     localize('deposits.beginLine', { sign, type }),
-    pre(`${sign}${type} ${'amount' in parseDollars(amount) ? amount : '500'}`),
+    localize('deposits.beginExample', {
+      sign,
+      type,
+      amount: 'amount' in parseDollars(amount) ? amount : '500',
+    }),
   );
 }
 
@@ -68,3 +82,18 @@ const isNear = (written: string, type: 'retention' | 'ftd'): boolean =>
 /** Many words of three letters are similar to "ftd", but a word with exactly its letters, in any order, is a misspelling. */
 const canBeHashtag = (written: string, type: 'retention' | 'ftd'): boolean =>
   type === 'retention' ? ORDINARY_HASHTAGS.has(written) : [...new Set(written)].sort().join('') !== 'dft';
+
+/** The type of the most similar tag of another language. One letter may be wrong, two in long tags, none but the order in short ones. */
+function findNearTranslation(written: string): (typeof TYPES)[number] | undefined {
+  const tags = listTags();
+  const isAnotherWord = ({ key }: { key: string }) =>
+    key.length > 3 && (written.startsWith(key) || key.startsWith(written));
+  if (tags.some(isAnotherWord)) return undefined;
+  const candidates = tags
+    .filter(({ key }) => key.length > 3 || sortLetters(key) === sortLetters(written))
+    .map((tag) => ({ ...tag, distance: editDistance(written, tag.key) }))
+    .filter(({ key, distance }) => distance <= (key.length < 8 && key.length > 3 ? 1 : 2));
+  return candidates.sort((one, other) => one.distance - other.distance)[0]?.type;
+}
+
+const sortLetters = (word: string): string => [...word].sort().join('');
