@@ -31,7 +31,7 @@ const report: Action = async (world) => {
   const location = { chatId: brand.chatId, messageId };
   const update = newTextUpdate(
     sender,
-    `#${type}\nClient ID: c${messageId}\nAmount: ${formatMoney(cents)}`,
+    world.writeForm(type, { client_id: `c${messageId}`, amount: formatMoney(cents) }),
     location,
   );
   await receive(app, update);
@@ -55,7 +55,11 @@ const edit: Action = async (world) => {
   const cents = 1 + random.below(5_000_000);
   await receive(
     app,
-    newEditUpdate(sender, `#${deposit.type}\nAmount: ${formatMoney(cents)}`, locations.get(deposit.id)!),
+    newEditUpdate(
+      sender,
+      world.writeForm(deposit.type, { amount: formatMoney(cents) }),
+      locations.get(deposit.id)!,
+    ),
   );
   if (world.isActive(sender.id) && deposit.status === 'wait') {
     deposit.cents = cents;

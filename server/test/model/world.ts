@@ -1,5 +1,7 @@
+import type { Language } from '../../shared/language.rules.js';
 import type { Brand } from '../../src/features/brands/registry/brand.entity.js';
 import type { User } from '../../src/features/people/user.entity.js';
+import { translations } from '../../src/texts/texts.js';
 import { newBrand, newManager, newUser } from '../factories.js';
 import type { TestApp } from '../test-app.js';
 import type { Random } from '../random.js';
@@ -53,13 +55,20 @@ export class World {
     readonly people: User[],
   ) {}
 
-  static async create(app: TestApp, random: Random, peopleCount = 6): Promise<World> {
-    const brand = await newBrand(app.db);
+  static async create(app: TestApp, random: Random, language: Language): Promise<World> {
+    const brand = await newBrand(app.db, { language });
     const manager = await newManager(app.db, { brands: [brand] });
     const admin = await newUser(app.db, { role: 'admin' });
     const people = [];
-    for (let i = 0; i < peopleCount; i++) people.push(await newUser(app.db, { publicName: `Agent ${i}` }));
+    for (let i = 0; i < 6; i++) people.push(await newUser(app.db, { publicName: `Agent ${i}`, language }));
     return new World(app, random, brand, manager, admin, people);
+  }
+
+  /** A form in the language of the brand. */
+  writeForm(type: 'retention' | 'ftd', values: Partial<Record<'client_id' | 'amount', string>>): string {
+    const { tags, fields } = translations[this.brand.language]!.forms;
+    const lines = Object.entries(values).map(([name, value]) => `${fields[name as 'amount'][0]}: ${value}`);
+    return [`#${tags[type][0]}`, ...lines].join('\n');
   }
 
   listActiveMembers(): ModelMember[] {
