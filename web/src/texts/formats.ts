@@ -4,6 +4,7 @@ import {
   getLocale,
   getMoneyLocale,
   isolate,
+  isRightToLeft,
   type Language,
 } from '../../../server/shared/language.rules';
 
@@ -66,14 +67,15 @@ export function createFormats<L extends Language>(language: L) {
     /** Tags a text with values. They keep their direction, and so does the text. */
     t: (parts: TemplateStringsArray, ...values: (string | number)[]) =>
       String.raw({ raw: parts }, ...values.map(toText)),
-    /** Tags a text with elements, such as a name in `<bdi>`. */
+    /** Tags a text with elements, such as an amount in `<strong>`. They keep their direction too. */
     rich: (parts: TemplateStringsArray, ...values: ReactNode[]): ReactNode =>
       createElement(
         Fragment,
         null,
         ...parts.flatMap((part, n) => {
           const value = values[n];
-          return [part, typeof value === 'string' ? toText(value) : value];
+          if (typeof value === 'string') return [part, toText(value)];
+          return [part, isRightToLeft(language) && value ? createElement('bdi', null, value) : value];
         }),
       ),
     /** Selects the form for a number: `plural(count, { one: 'day', other: 'days' })`. */

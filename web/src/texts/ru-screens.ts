@@ -261,9 +261,9 @@ export const ruScreens = {
     continue: 'Закончить тот',
     startNew: (p) => t`Новый для ${p.client}`,
     duplicateTitle: 'Уже отправлено',
-    duplicate: (p) => t`Депозит уже отправлен: ${p.report}, в ${p.at} (${p.label}). Отправить ещё раз?`,
+    duplicate: (p) => t`Депозит уже отправлен: ${p.report} (${p.at}, ${p.label}). Отправить ещё раз?`,
     duplicateOfQueued: (p) =>
-      t`Депозит уже добавлен: ${p.report}, в ${p.at} (ещё не отправлен). Отправить ещё раз?`,
+      t`Депозит уже добавлен: ${p.report} (${p.at}, ещё не отправлен). Отправить ещё раз?`,
     doNotReport: 'Не отправлять',
     reportAgain: 'Отправить ещё раз',
     withdraw: 'Отозвать',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { createFormats } from './formats';
@@ -104,4 +104,12 @@ it.each([
 it('keeps the directions of values and texts', () => {
   expect(createFormats('en').t`${'A12'} of ${'שלום'}`).toBe('A12 of \u2068שלום\u2069');
   expect(createFormats('ar').t`${'A12'} من`).toBe('\u2068A12\u2069 من');
+});
+
+it('isolates elements in right-to-left texts', () => {
+  const amount = createElement('strong', null, '$5');
+  const render = (language: 'en' | 'ar') =>
+    renderToStaticMarkup(createFormats(language).rich`${amount} / ${'A12'}`);
+  expect(render('en')).toBe('<strong>$5</strong> / A12');
+  expect(render('ar')).toBe('<bdi><strong>$5</strong></bdi> / \u2068A12\u2069');
 });

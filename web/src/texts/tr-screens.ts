@@ -11,7 +11,7 @@ export const trScreens = {
   deposits: {
     types: { retention: 'Ek yatırım', ftd: 'İlk yatırım' },
     statuses: {
-      wait: 'Bekliyor',
+      wait: 'Onay bekliyor',
       accept: 'Onaylandı',
       reject: 'Reddedildi',
       delete: 'Silindi',

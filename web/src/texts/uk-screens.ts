@@ -257,9 +257,9 @@ export const ukScreens = {
     continue: 'Завершити той',
     startNew: (p) => t`Новий для ${p.client}`,
     duplicateTitle: 'Уже надіслано',
-    duplicate: (p) => t`Депозит уже надіслано: ${p.report}, о ${p.at} (${p.label}). Надіслати ще раз?`,
+    duplicate: (p) => t`Депозит уже надіслано: ${p.report} (${p.at}, ${p.label}). Надіслати ще раз?`,
     duplicateOfQueued: (p) =>
-      t`Депозит уже додано: ${p.report}, о ${p.at} (ще не надіслано). Надіслати ще раз?`,
+      t`Депозит уже додано: ${p.report} (${p.at}, ще не надіслано). Надіслати ще раз?`,
     doNotReport: 'Не надсилати',
     reportAgain: 'Надіслати ще раз',
     withdraw: 'Відкликати',

@@ -100,6 +100,7 @@ function ScreenPending({ title, heights }: { title: Title; heights: number[] }) 
 
 /** Shown when a screen throws. The link back reloads the app, because its state may be the cause. */
 function RouteError() {
+  const hint = <bdi lang="en">{useRouteErrorText()}</bdi>;
   const backLink = (
     <a href="/tg" className={`${button.filled} ${button.link}`}>
       {texts.app.goBack}
@@ -107,7 +108,7 @@ function RouteError() {
   );
   return (
     <main className={layout.column} role="alert">
-      <EmptyState isScreen hint={useRouteErrorText()} action={backLink}>
+      <EmptyState isScreen hint={hint} action={backLink}>
         {texts.errors.crashed}
       </EmptyState>
     </main>

@@ -32,13 +32,23 @@ const buildDescribedBy = (id: string, { problem, hint }: FieldNotes, otherIds = 
   'aria-describedby': [otherIds, problem || hint ? `${id}-note` : ''].filter(Boolean).join(' ') || undefined,
 });
 
+/** An empty text and a date would be left-to-right in every language. */
+const getDirection = ({ type, value }: { type?: string; value?: unknown }) =>
+  type || value === '' ? undefined : 'auto';
+
 export function TextField(props: TagProps<'input'> & FieldNotes & { label: string }) {
   const { label, problem, hint, ...input } = props;
   const id = useId();
   const notes = { problem, hint };
   return (
     <Field id={id} label={label} {...notes}>
-      <input dir="auto" {...input} {...buildDescribedBy(id, notes)} id={id} className={styles.input} />
+      <input
+        dir={getDirection(props)}
+        {...input}
+        {...buildDescribedBy(id, notes)}
+        id={id}
+        className={styles.input}
+      />
     </Field>
   );
 }
@@ -68,7 +78,7 @@ export function TextArea({ label, minLength, problem, hint, ...area }: TextAreaP
   return (
     <Field id={id} label={label} {...notes}>
       <textarea
-        dir="auto"
+        dir={getDirection(area)}
         {...area}
         {...buildDescribedBy(id, notes, `${id}-length`)}
         id={id}

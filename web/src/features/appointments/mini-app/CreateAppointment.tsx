@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { CreateAppointment as NewAppointment } from '../../../api/agent.api.gen';
 import { CreateAppointment as limits } from '../../../api/limits.gen';
 import { type Day, getToday } from '../../../kit/core/day';
-import { formatProblem } from '../../../kit/core/format';
 import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { SubmitButton, TextArea, TextField } from '../../../kit/mini-app/fields';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
@@ -40,9 +39,8 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
   const getFieldProps = (name: keyof typeof emptyValues) => ({
     value: values[name],
     disabled: isBusy,
-    problem: fieldErrors[name]
-      ? formatProblem(texts.appointments.fields[name], fieldErrors[name])
-      : wasTried && problems[name],
+    problem:
+      fieldErrors[name]?.replace(name, texts.appointments.fields[name]) ?? (wasTried && problems[name]),
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   });
 

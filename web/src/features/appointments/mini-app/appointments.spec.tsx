@@ -107,7 +107,7 @@ it('keeps what was typed when it could not be created, and says beside the field
   await screen.findByText('Server error. Try later');
   expect(screen.getByLabelText('Name')).toHaveValue('Call');
 
-  const details = [{ field: 'description', message: 'is longer than 250 characters' }];
+  const details = [{ field: 'description', message: 'description is longer than 250 characters' }];
   refuseCall('post', 't/appointment', 400, 'Invalid input', { details });
   await create();
 

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { newOwnUser, openMiniApp, serveAgent } from '../../../testing/open-mini-app';
+import { newOwnUser, newPage, newTicket, openMiniApp, serveAgent } from '../../../testing/open-mini-app';
 import { arScreens } from '../../../texts/ar-screens';
 import { ru } from '../../../texts/ru';
 import { ruScreens } from '../../../texts/ru-screens';
@@ -85,4 +85,29 @@ it('shows the language that the server knows, but not while a form has something
 
   await userEvent.click(screen.getByRole('button', { name: ru.app.back }));
   await waitFor(() => expect(page).toHaveAttribute('lang', 'ar'));
+});
+
+it('shows it on the next screen, also if that has the same layout', async () => {
+  const { router } = await openMiniApp('/tg/support?brand=1');
+  await userEvent.type(await screen.findByLabelText('Message'), 'Hello');
+  serveOwnUser('ru');
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(localStorage.getItem('language')).toBe('ru'));
+  expect(page).toHaveAttribute('lang', 'en');
+
+  await act(() => router.navigate('/tg?brand=1'));
+  await waitFor(() => expect(page).toHaveAttribute('lang', 'ru'));
+});
+
+it('translates the only theme of support tickets that is no name', async () => {
+  serveOwnUser('ru');
+  reply('get', 't/ticket', newPage([newTicket({ title: 'Other' }), newTicket({ id: 22, title: 'CRM' })]));
+  await openMiniApp('/tg/support?brand=1', { language: 'ru' });
+
+  const tickets = await screen.findAllByRole('link', { name: /#2/ });
+  expect(tickets.map((ticket) => ticket.querySelector('strong')?.textContent)).toEqual([
+    ruScreens.ticketForm.otherTheme,
+    'CRM',
+  ]);
 });

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { OwnUser } from '../../../api/api.gen';
 import { loadWithRetry } from '../../../kit/core/part-loader';
 import { loadLanguage, shownLanguage, storeLanguage } from '../../../texts';
@@ -8,6 +9,7 @@ import { loadLanguage, shownLanguage, storeLanguage } from '../../../texts';
  * lose, this waits for the next screen.
  */
 export function useOwnLanguage(language: OwnUser['shown_language'] | undefined): void {
+  const { pathname } = useLocation();
   useEffect(() => {
     if (!language) return; // a server of the previous release
     storeLanguage(language);
@@ -18,5 +20,5 @@ export function useOwnLanguage(language: OwnUser['shown_language'] | undefined):
       setTimeout(() => document.querySelector('main')?.focus({ preventScroll: true })); // the focused element is gone
     };
     return loadWithRetry(() => loadLanguage(language), showUnlessUnsent).stop;
-  }, [language]);
+  }, [language, pathname]);
 }

@@ -7,6 +7,7 @@ import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { postSupportTicket, postCeoTicket } from '../api';
 import { supportThemes } from '../ticket-texts';
 import { buildDraftKey } from '../../../kit/mini-app/draft-key';
+import { formatTheme } from './services';
 import { TicketForm } from './TicketForm';
 import { TicketList } from './TicketList';
 
@@ -34,7 +35,7 @@ export function SupportScreen() {
         >
           {supportThemes.map((theme) => (
             <option key={theme} value={theme}>
-              {theme === 'Other' ? texts.ticketForm.otherTheme : theme}
+              {formatTheme(theme)}
             </option>
           ))}
         </SelectField>

@@ -24,9 +24,13 @@ export const services: Record<ServiceType, Service> = {
 
 export const serviceTypes = Object.keys(services) as ServiceType[];
 
-/** Themes of support tickets are names. Other tickets have the name of their service. */
+/** Other tickets than those of support have the name of their service. */
 export const formatTitle = ({ type, title }: Pick<Ticket, 'type' | 'title'>): string =>
-  type === 'support' ? title : texts.tickets.types[type];
+  type === 'support' ? formatTheme(title) : texts.tickets.types[type];
+
+/** All themes but the last one are names. */
+export const formatTheme = (theme: string): string =>
+  theme === 'Other' ? texts.ticketForm.otherTheme : theme;
 
 export const isServiceType = (text: string | undefined): text is ServiceType =>
   (serviceTypes as (string | undefined)[]).includes(text);

@@ -33,6 +33,7 @@ export interface Delivery {
   attempts: number;
   /** The share of the upload, from 0 to 1. */
   progress: number;
+  /** Why it failed: a key of `knownProblems`, or the server's words. */
   problem: string | null;
   /** Whether a reload has lost the item's files, so that it cannot be sent unchanged. */
   isIncomplete: boolean;
@@ -54,9 +55,20 @@ export const buildReport = (brandId: number, text: string): OutgoingItem => ({
   payload: { brandId, text },
 });
 
-export function formatSendError(error: unknown): string {
-  if (getErrorName(error) === 'ticket is closed') return shared.sending.ticketClosed;
-  if (getErrorName(error) === 'user not in brand') return shared.sending.notInBrand;
+/** They are kept without their texts, because the person may change the language. */
+const knownProblems: Partial<Record<string, () => string>> = {
+  'ticket is closed': () => shared.sending.ticketClosed,
+  'user not in brand': () => shared.sending.notInBrand,
+  'files are lost': () => shared.sending.lostFiles,
+};
+
+export const formatSendProblem = (problem: string): string => knownProblems[problem]?.() ?? problem;
+
+export const formatSendError = (error: unknown): string => formatSendProblem(toSendProblem(error));
+
+export function toSendProblem(error: unknown): string {
+  const name = getErrorName(error);
+  if (name && name in knownProblems) return name;
   const isRefusal = String(getErrorStatus(error) ?? '').startsWith('4');
   return (isRefusal && getErrorMessage(error)) || formatError(error);
 }
@@ -112,7 +124,7 @@ function toQueuedItem(key: string, { fileCount, problem, ...stored }: StoredItem
     waitsFor: 'turn',
     attempts: 0,
     progress: 0,
-    problem: isIncomplete ? shared.sending.lostFiles : problem,
+    problem: isIncomplete ? 'files are lost' : problem,
     isIncomplete,
   };
 }

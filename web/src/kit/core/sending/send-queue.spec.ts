@@ -3,7 +3,7 @@ import { UploadFailure, type UploadOptions } from './upload';
 import { type AppStore, createStore } from '../../../store/store';
 import { deleteUnsent } from './drafts';
 import { storeFile } from './kept-files';
-import { buildMessage, type QueuedItem, type QueuedMessage } from './outgoing-item';
+import { buildMessage, formatSendProblem, type QueuedItem, type QueuedMessage } from './outgoing-item';
 import * as queue from './send-queue';
 import { type PostItem, selectQueue } from './send-queue';
 
@@ -166,28 +166,28 @@ describe('a message in the queue', () => {
   });
 
   it.each([
-    [400, 'Invalid input', 'message: Too long', 'message: Too long'],
-    [409, 'ticket is closed', 'ticket is closed', 'The ticket is closed'],
-    [403, 'user not in brand', 'user not in brand', 'You are not in brand'],
-    [500, 'Server error', 'Server error', 'Server error. Try later'],
-  ])('stays with an error text after %d %s, and is not sent again', async (status, error, message, words) => {
-    start(({ payload }) => (payload.text === 'one' ? refuse(status, error, message) : Promise.resolve()));
-    enqueue('one');
-    enqueue('two');
-    await vi.advanceTimersByTimeAsync(60_000);
+    [400, 'Invalid input', 'message: Too long', 'message: Too long', 'message: Too long'],
+    [409, 'ticket is closed', 'ticket is closed', 'ticket is closed', 'The ticket is closed'],
+    [403, 'user not in brand', 'user not in brand', 'user not in brand', 'You are not in brand'],
+    [500, 'Server error', 'Server error', 'Server error. Try later', 'Server error. Try later'],
+  ])(
+    'stays with an error text after %d %s, and is not sent again',
+    async (status, error, message, problem, words) => {
+      start(({ payload }) => (payload.text === 'one' ? refuse(status, error, message) : Promise.resolve()));
+      enqueue('one');
+      enqueue('two');
+      await vi.advanceTimersByTimeAsync(60_000);
 
-    expect(listOutgoing(owner)).toMatchObject([
-      { payload: { text: 'one' }, state: 'failed', problem: words },
-    ]);
-    expect(sent.map(([text]) => text)).toEqual(['one', 'two']);
+      expect(listOutgoing(owner)).toMatchObject([{ payload: { text: 'one' }, state: 'failed', problem }]);
+      expect(sent.map(([text]) => text)).toEqual(['one', 'two']);
+      expect(formatSendProblem(problem)).toBe(words);
 
-    reload();
-    start();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(listOutgoing(owner)).toMatchObject([
-      { payload: { text: 'one' }, state: 'failed', problem: words },
-    ]);
-  });
+      reload();
+      start();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(listOutgoing(owner)).toMatchObject([{ payload: { text: 'one' }, state: 'failed', problem }]);
+    },
+  );
 
   it('is sent again with its key when a person presses the button', async () => {
     let isBroken = true;
@@ -246,7 +246,7 @@ describe('a message in the queue', () => {
     expect(listOutgoing(owner)).toMatchObject([
       { payload: { text: 'see' }, state: 'failed', isIncomplete: true },
     ]);
-    expect(listOutgoing(owner)[0]!.problem).toMatch(/before the files arrived/);
+    expect(formatSendProblem(listOutgoing(owner)[0]!.problem!)).toMatch(/before the files arrived/);
     expect(sent).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import {
   type OutgoingItem,
   type QueuedItem,
   type Delivery,
-  formatSendError,
+  toSendProblem,
   buildStorageKey,
   deleteStoredOutgoing,
   listStoredOutgoing,
@@ -178,7 +178,7 @@ const send =
       const waitsFor = getConnection(error) === 'ok' ? 'retry' : 'connection';
       if (isWorthRetrying(error))
         dispatch(itemChanged({ key, state: 'waiting', waitsFor, attempts: attempts + 1, progress: 0 }));
-      else dispatch(changeStored({ key, state: 'failed', problem: formatSendError(error) }));
+      else dispatch(changeStored({ key, state: 'failed', problem: toSendProblem(error) }));
     } finally {
       unsubscribe();
     }

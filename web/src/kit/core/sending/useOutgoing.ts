@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useConnection } from '../../../store/connection.slice';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { restoreDraft } from './drafts';
-import type { QueuedItem } from './outgoing-item';
+import { formatSendProblem, type QueuedItem } from './outgoing-item';
 import { removeFromQueue, retry, selectQueue } from './send-queue';
 
 /** Returns this person's items of a channel that have not arrived yet, oldest first. */
@@ -19,7 +19,7 @@ export function useOutgoing<Channel extends QueuedItem['channel']>(owner: string
 export function useStateText({ kind, state, waitsFor, files, progress, problem }: QueuedItem) {
   const isDisconnected = useConnection() !== 'ok' || waitsFor === 'connection';
   const { sending } = shared;
-  if (state === 'failed') return problem ?? sending.failed;
+  if (state === 'failed') return problem ? formatSendProblem(problem) : sending.failed;
   if (state === 'waiting' && isDisconnected) return sending.noConnection;
   if (state === 'waiting' && waitsFor === 'retry') return sending.retry;
   if (state === 'waiting') return kind === 'report' ? sending.afterDeposit : sending.afterMessage;

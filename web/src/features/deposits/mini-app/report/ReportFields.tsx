@@ -32,7 +32,8 @@ export function ReportFields(props: Props) {
   const [visitedFields, setVisitedFields] = useState<readonly ReportField[]>([]);
   const getProblem = (field: ReportField) => {
     const isShown = showsAllProblems || visitedFields.includes(field) || draft[field].trim() !== '';
-    return (isShown && findProblem(draft, field)) || fieldErrors[field];
+    const title = texts.deposits.fields[field];
+    return (isShown && findProblem(draft, field)) || fieldErrors[field]?.replace(field, title);
   };
   const getInputProps = (name: ReportField) => ({
     value: draft[name],

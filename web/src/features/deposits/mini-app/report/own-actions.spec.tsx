@@ -27,9 +27,9 @@ it('edits a waiting deposit, shows the server’s error at its field, and can be
   await userEvent.click(info.getByRole('button', { name: 'Edit' }));
   let form = await sheet('Edit A12');
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(form.getByLabelText('Wallet')).toHaveAccessibleDescription('wallet is odd'));
+  await waitFor(() => expect(form.getByLabelText('Wallet')).toHaveAccessibleDescription('Wallet is odd'));
   expect(form.getByLabelText('Wallet')).toHaveFocus();
-  expect(screen.getAllByText('wallet is odd')).toHaveLength(1);
+  expect(screen.getAllByText('Wallet is odd')).toHaveLength(1);
   await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
   expect((await sheet('Deposit info')).getByText('$1,250.50')).toBeVisible();
 
