@@ -215,6 +215,26 @@ describe('pasted targets', () => {
     expect(undone).toEqual([{ undo: 11 }, { undo: 10 }, { undo: 8 }]);
   });
 
+  it('are not listed as skipped once a retry has set them', async () => {
+    const outcomes = [[], null, [1, 2], [3]];
+    reply('post', 'brand/users/targets/1', () => {
+      const done = outcomes.shift();
+      if (!done) return Response.error();
+      const skipped = done.length === 0 ? [1, 2].map((id) => ({ user_id: id, error: 'changed' })) : [];
+      return { done, skipped, undo: 7 };
+    });
+    const { user } = open();
+    const popup = await openSource(user, 'Paste from a spreadsheet');
+    await user.click(popup.getByRole('textbox'));
+    await user.paste('5\n6\n7');
+    await press(user, 'Set 3 targets');
+    await screen.findByText(/Skipped: Anna Berg/);
+    await press(user, 'Set 3 targets');
+
+    await screen.findByText('3 targets set');
+    expect(screen.queryByText(/Skipped/)).toBeNull();
+  });
+
   it('stay in the popup if the server refuses them', async () => {
     refuseCall('post', 'brand/users/targets/1', 500, 'Internal');
     const { user } = open();

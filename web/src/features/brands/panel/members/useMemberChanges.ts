@@ -23,7 +23,8 @@ const skipReasons = {
 interface Batches {
   outcome: BulkOutcome | null;
   doneCount: number;
-  skipped: MemberBulkResult['skipped'];
+  /** By person: a retry may set a target that was skipped before. */
+  skipped: Map<number, MemberBulkResult['skipped'][number]>;
   undoIds: number[];
 }
 
@@ -55,7 +56,7 @@ export function useMemberChanges(brandId: number, list: MemberList, { onChanged,
     const isContinued = outcome !== null && unfinished.current?.outcome === outcome;
     const batches: Batches = isContinued
       ? unfinished.current!
-      : { outcome: null, doneCount: 0, skipped: [], undoIds: [] };
+      : { outcome: null, doneCount: 0, skipped: new Map(), undoIds: [] };
     unfinished.current = batches;
     if (!isContinued) setOutcome(null);
     const { skipped, undoIds } = batches;
@@ -67,12 +68,13 @@ export function useMemberChanges(brandId: number, list: MemberList, { onChanged,
       }));
       const result = await setTargets({ brandId, setTargets: { ...span, rows: changes } }).unwrap();
       batches.doneCount += result.done.length;
-      skipped.push(...result.skipped);
+      for (const id of result.done) skipped.delete(id);
+      for (const skip of result.skipped) skipped.set(skip.user_id, skip);
       if (result.undo !== null) undoIds.push(result.undo);
       const doneText = formatNumber(batches.doneCount);
       batches.outcome = {
         text: `${end < rows.length ? `${doneText} of ${pluralize(count, 'target')}` : pluralize(batches.doneCount, 'target')} set`,
-        skipped: listSkips(skipped),
+        skipped: listSkips([...skipped.values()]),
         undo: undoIds.length > 0 ? () => undoAll(undoIds) : undefined,
       };
       setOutcome(batches.outcome);
