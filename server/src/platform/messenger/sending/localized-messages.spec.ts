@@ -167,3 +167,65 @@ it('is composed in the language', async () => {
     reply_markup: { inline_keyboard: [[{ text: 'Открыть Tallydesk' }]] },
   });
 });
+
+it('is in the language of the chat to which a group has moved', async () => {
+  const [from, to] = [`-${chat}`, `-100${chat}`];
+  outbox.composers.findLanguage = ({ chatId }) => Promise.resolve(chatId === to ? 'ru' : 'en');
+  const moved = { refuse: 400, description: 'upgraded', parameters: { migrate_to_chat_id: Number(to) } };
+  outbox.telegram.script(from, moved);
+  await outbox.queueMessages(newMessage({ chatId: from, heldSeconds: 0 }));
+  await outbox.sendUntil(to, 'sent');
+  expect(outbox.telegram.textsIn(to)).toEqual(['Отказ: North']);
+});
+
+it('is in the language that a group has once its time for undo is over', async () => {
+  const group = `-${chat}`;
+  outbox.composers.findLanguage = () => Promise.resolve(language);
+  await outbox.queueMessages(newMessage({ chatId: group, heldSeconds: 60 }));
+  language = 'en';
+  await outbox.dataSource.query('update outbox_messages set next_attempt_at = now() where chat_id = $1', [
+    group,
+  ]);
+  await outbox.sendUntil(group, 'sent');
+  expect(outbox.telegram.textsIn(group)).toEqual(['Your request to join *North* was refused\\.']);
+});
+
+describe('below a picture', () => {
+  const png = Buffer.from('89504e470d0a1a0a', 'hex');
+  const queuePhoto = (caption: OutgoingMessage['text']) =>
+    outbox.transaction(() =>
+      outbox.messages.enqueuePhoto({ chatId: chat, png, caption, key: `png:${chat}` }),
+    );
+
+  it('is the caption in the language', async () => {
+    await queuePhoto(refused('North'));
+    await outbox.sendUntil(chat, 'sent');
+    expect(outbox.arrivalsOf(chat)[0]).toMatchObject({
+      method: 'sendPhoto',
+      params: { caption: 'Отказ: North' },
+    });
+  });
+
+  it('is a message of its own if it is too long for a caption in any language', async () => {
+    const fitsOnlyInRussian = refused('x'.repeat(1_000));
+    await queuePhoto(fitsOnlyInRussian);
+    await outbox.sendUntil(chat, 'sent', 'sent');
+    expect(calls()).toEqual([
+      ['sendPhoto', undefined],
+      ['sendMessage', `Отказ: ${'x'.repeat(1_000)}`],
+    ]);
+  });
+});
+
+it('is a digest in the language', async () => {
+  outbox.composers.register('many', ({ items }) =>
+    Promise.resolve({ text: refused(`${(items as object[]).length} brands`) }),
+  );
+  const notices = Array.from({ length: 20 }, (_, n) =>
+    newMessage({ key: `${n}:${chat}`, heldSeconds: 0, digest: { composer: 'many', item: { n } } }),
+  );
+  await outbox.queueMessages(...notices);
+  outbox.startWorker();
+  await waitUntil(() => calls().length === 1);
+  expect(calls()).toEqual([['sendMessage', 'Отказ: 20 brands']]);
+});
