@@ -74,6 +74,7 @@ export function newUpdateParts(
 ) {
   const api = new BotApi(config);
   const messenger = new MessengerApi(api, new ChatHoldRepository(database));
+  const composers = new MessageComposers();
   const updates = new UpdateRepository(database);
   const processor = new UpdateProcessor(
     registry,
@@ -87,10 +88,10 @@ export function newUpdateParts(
     new LimitRepository(database),
     new Outbox(new OutboxRepository(database), new MessageSeriesRepository(database)),
     new OutboxQueries(database),
-    new MessageComposers(),
+    composers,
   );
   const handler = new UpdateHandler(database, updates, messenger, processor);
   const newReceiver = (health = new BotHealth()) =>
     new UpdateReceiver(config, registry, api, messenger, handler, health, unguarded);
-  return { handler, newReceiver };
+  return { handler, newReceiver, composers };
 }

@@ -16,6 +16,7 @@ import { link, lines, Markdown, md } from '../../platform/messenger/api/markdown
 import type { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
 import { AuthService } from '../auth/login/auth.service.js';
+import { isRenderedAs } from '../../platform/messenger/sending/localized-content.js';
 import { localize } from '../../texts/texts.js';
 import { CODE_MINUTES } from '../auth/credentials/login-code.rules.js';
 
@@ -124,7 +125,9 @@ export class LoginLinkMessage {
 
   private async composeNotice({ userId, text, localized, screen }: StoredNotice): Promise<ComposedText> {
     const user = await this.users.get(userId);
-    return this.addScreenLink(user, new Markdown(text, localized), screen);
+    const english = { text, buttons: null };
+    const isCurrent = localized !== undefined && isRenderedAs({ text: localized, buttons: null }, english);
+    return this.addScreenLink(user, new Markdown(text, isCurrent ? localized : text), screen);
   }
 
   /** Composes the message, and creates its link. Called when the message is sent. */

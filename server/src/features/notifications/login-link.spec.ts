@@ -1,6 +1,7 @@
 import { newMember, newBrand } from '../../../test/factories.js';
 import { setUpApp } from '../../../test/test-app.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
+import { localize } from '../../texts/texts.js';
 import { md } from '../../platform/messenger/api/markdown.js';
 import { LoginLinkMessage } from './login-link.message.js';
 
@@ -32,5 +33,31 @@ describe('a notice to an agent leads to its screen', () => {
     expect(shown?.replaceAll('\\', '')).toBe(address);
     expect(address).toBe(`http://desk.test/tg/${anna.id}/${code?.replaceAll('\\', '')}${next}`);
     expect(buttons).toBeNull();
+  });
+});
+
+describe('a notice in the language of the reader', () => {
+  const compose = async (change: object) => {
+    const anna = await newMember(app.db, await newBrand(app.db));
+    const { source: text, localized } = localize('invites.refused', { brand: 'North' });
+    const args = { userId: anna.id, text, localized, screen: '/tg', ...change };
+    return (await app.get(MessageComposers).compose('mini-app-notice', args)).text;
+  };
+
+  it('has its keys', async () => {
+    expect((await compose({})).localized).toContain('["invites.refused"');
+  });
+
+  it.each([
+    ['has been erased by the former release', { text: 'Erased' }, 'Erased'],
+    [
+      'has a key that only a later release has',
+      { localized: '\ufdd0["invites.later"]\ufdd1' },
+      'was refused',
+    ],
+  ])('is its English text if it %s', async (_, change, english) => {
+    const { localized } = await compose(change);
+    expect(localized).not.toContain('["invites');
+    expect(localized).toContain(english);
   });
 });

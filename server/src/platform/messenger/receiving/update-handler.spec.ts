@@ -2,7 +2,9 @@ import { Database } from '../../database/database.js';
 import { newPressUpdate, newTextUpdate } from '../../../../test/bot-updates.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
 import { setUpBot, recordTexts } from '../../../../test/update-harness.js';
+import { localize } from '../../../texts/texts.js';
 import { md } from '../api/markdown.js';
+import type { BotContext } from './bot-registry.js';
 
 const anna = { telegramId: '501', username: 'anna', publicName: 'Anna' };
 
@@ -152,6 +154,22 @@ describe('handling', () => {
         { callback_query_id: silent.callback_query.id },
       ]),
     );
+  });
+
+  it('answers a button press in English if the language of the person cannot be read', async () => {
+    const press = newPressUpdate(anna, 'open');
+    const { handler, composers } = bot.newHandler((composer) =>
+      composer.action('open', (ctx: BotContext) => ctx.answerCbQuery(localize('common.open'))),
+    );
+    composers.findLanguage = () => Promise.reject(new Error('Connection terminated'));
+    await handler.store([press]);
+    await handler.handle(String(press.update_id));
+    const findAnswer = () =>
+      bot.telegram
+        .calls('answerCallbackQuery')
+        .find(({ params }) => params.callback_query_id === press.callback_query.id);
+    await waitUntil(() => findAnswer() !== undefined);
+    expect(findAnswer()!.params.text).toBe('Open Tallydesk');
   });
 
   it('rejects direct calls of handlers to Telegram', async () => {

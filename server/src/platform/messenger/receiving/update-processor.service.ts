@@ -136,14 +136,23 @@ export class UpdateProcessor {
     if (!ctx.callbackQuery) return;
     const { id, from } = ctx.callbackQuery;
     const [answer = { callback_query_id: id }] = ctx.callbackAnswers;
-    const language =
-      answer.text instanceof Markdown
-        ? await this.composers.findLanguage({ chatId: String(from.id) })
-        : DEFAULT_LANGUAGE;
-    const text = answer.text === undefined ? undefined : renderLabel(answer.text, language);
-    await this.api
-      .call('answerCallbackQuery', { ...answer, text })
-      .catch((error: Error) => this.logger.debug('a pressed button got no answer', error));
+    try {
+      const text =
+        answer.text === undefined ? undefined : await this.renderAnswer(answer.text, String(from.id));
+      await this.api.call('answerCallbackQuery', { ...answer, text });
+    } catch (error) {
+      this.logger.debug('a pressed button got no answer', error);
+    }
+  }
+
+  /** In the person's language, or in English if that cannot be read now. */
+  private async renderAnswer(text: string | Markdown, chatId: string): Promise<string> {
+    if (typeof text === 'string') return text;
+    const language = await this.composers.findLanguage({ chatId }).catch((error: Error) => {
+      this.logger.debug('a pressed button is answered in English', error);
+      return DEFAULT_LANGUAGE;
+    });
+    return renderLabel(text, language);
   }
 }
 

@@ -30,15 +30,24 @@ export function toContentColumns(text: Markdown, buttons?: Button[][], answersTo
   return { ...english, localized: isLocalized(text, buttons) ? localized : undefined };
 }
 
-/** Renders the content of a row. If a process of the former release has changed only its English columns, those are the content. */
-export function renderContent(
+/** Renders the content of a row. */
+export const renderContent = (
   english: RenderedContent,
   localized: LocalizedContent | null,
   language: Language,
-): RenderedContent {
-  if (localized === null || !isDeepStrictEqual(renderIn(localized, DEFAULT_LANGUAGE), english))
-    return english;
-  return renderIn(localized, language);
+): RenderedContent =>
+  localized !== null && isRenderedAs(localized, english) ? renderIn(localized, language) : english;
+
+/**
+ * Whether a localized content is this one in English. False if a process of the former release has changed only the English one,
+ * or if one of a later release has written it with a key that this release lacks.
+ */
+export function isRenderedAs(localized: LocalizedContent, english: RenderedContent): boolean {
+  try {
+    return isDeepStrictEqual(renderIn(localized, DEFAULT_LANGUAGE), english);
+  } catch {
+    return false;
+  }
 }
 
 const renderIn = ({ text, buttons }: LocalizedContent, language: Language): RenderedContent => ({

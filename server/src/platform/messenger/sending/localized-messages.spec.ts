@@ -65,6 +65,13 @@ it('is what a process of the former release has changed it to', async () => {
   expect(calls()).toEqual([['sendMessage', 'Changed']]);
 });
 
+it('is in English if a later release has queued it with a text that this one lacks', async () => {
+  await outbox.queueMessages(newMessage({ buttons }));
+  await update(`localized = replace(localized::text, 'common.open', 'common.later')::jsonb`);
+  await outbox.sendUntil(chat, 'sent');
+  expect(calls()).toEqual([['sendMessage', 'Your request to join *North* was refused\\.']]);
+});
+
 describe('a change', () => {
   const queueAndSend = async (message = newMessage({ buttons })) => {
     await outbox.queueMessages(message);
