@@ -1,7 +1,8 @@
 import type { Markdown } from '../platform/messenger/api/markdown.js';
 import { setUpFakeLanguage } from '../../test/fake-language.js';
 import { en } from './en.js';
-import { translateMessage } from './messages.js';
+import { localizeMessage, translateMessage } from './messages.js';
+import { renderPlain } from './texts.js';
 
 setUpFakeLanguage('tr');
 
@@ -22,6 +23,17 @@ it.each([
   ['[a]*.png is empty', '‹errors.files.empty [a]*.png›'],
   ['Date is empty', '‹errors.appointments.noDate›'],
   ['Server error. Try later', '‹errors.calls.serverError›'],
+  ...[
+    ...[
+      'year must be 2000 or later',
+      'date_start must be tomorrow or later',
+      'chat must be a group or a channel',
+    ],
+    ...[
+      'from must be ISO 8601 with a time zone, or Unix seconds',
+      `${'a is required. '.repeat(70)}b is required`,
+    ],
+  ].map((message) => [message, message]),
   ['a is required. b is a secret of the panel', 'a is required. b is a secret of the panel'],
   [`${'x'.repeat(1_000)} is empty`, `${'x'.repeat(1_000)} is empty`],
 ])('translates "%s"', (message, translated) => {
@@ -38,4 +50,12 @@ it('finds every text of errors by its English one', () => {
     }),
   );
   for (const [key, translated] of listKeys) expect(translated).toMatch(`‹${key}`);
+});
+
+it('translates a message inside a text', () => {
+  const translate = (message: string) => renderPlain(localizeMessage(message), 'tr');
+  expect(translate('You call too often. Try again in 1 second')).toBe(
+    '‹errors.limits.calls›. ‹errors.limits.seconds 1›',
+  );
+  expect(translate('a is odd.')).toBe('a is odd.');
 });

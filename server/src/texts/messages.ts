@@ -32,6 +32,7 @@ export function localizeMessage(message: string): Markdown {
  * found by their English ones. Null if a part of the message is unknown.
  */
 export function findTexts(message: string): Markdown[] | null {
+  if (message.length > MAX_LENGTH) return null;
   const text = findText(message);
   if (text) return [text];
   const texts = message.split('. ').map(findText);
@@ -42,7 +43,6 @@ export function findTexts(message: string): Markdown[] | null {
 const MAX_LENGTH = 1_000;
 
 function findText(message: string): Markdown | null {
-  if (message.length > MAX_LENGTH) return null;
   for (const { key, expression, values } of (patterns ??= listPatterns())) {
     const match = expression.exec(message);
     if (match) return localize(key as 'errors.fields.required', { ...toValues(match), ...values } as never);
@@ -78,7 +78,11 @@ function listForms(key: TextKey, text: ErrorText) {
   });
 }
 
-const wildcards: Record<string, string> = { count: '\\d+', values: '\\S+|.+ or .+' };
+/** Values are not conditions in words, such as "2000 or later" or "a group or a channel". */
+const wildcards: Record<string, string> = {
+  count: '\\d+',
+  values: '\\S+|(?!a )[^,]+ or (?!later$|earlier$).+',
+};
 
 function toExpression(text: string): RegExp {
   const escaped = text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { formerChatIdsSql } from '../../../platform/messenger/sending/chat-migrations.js';
 import { In, IsNull, Not } from 'typeorm';
 import type { Language } from '../../../../shared/language.rules.js';
 import type { Caller } from '../../../platform/access/caller.js';
@@ -59,12 +60,22 @@ export class BrandRepository {
     return this.brands.findOneBy({ ...notRemoved, id });
   }
 
-  /** The language of the brand that has the chat and thread, or else the chat, for its deposits or for its reports. */
+  /**
+   * The language of the brand that has the chat and thread, or else the whole chat, or else another thread of it, for its deposits
+   * or for its reports. A brand keeps the former id of a chat that has moved if another one has the same place by the new id.
+   */
   findChatLanguage(chatId: string, threadId: string | null): Promise<Language | null> {
+    const rank = (chat: string, thread: string) =>
+      `case when ${chat} = any (chat_ids) then
+         case when ${thread} is not distinct from $2::bigint then 0 when ${thread} is null then 2 else 8 end
+           + case when ${chat} = $1::bigint then 0 else 4 end
+       end`;
     return this.database.findValue(
-      `select language from brands where $1 in (chat_id, report_chat_id) and removed_at is null
-       order by (chat_id, thread_id) is not distinct from ($1, $2::bigint) desc,
-         (report_chat_id, report_thread_id) is not distinct from ($1, $2::bigint) desc, chat_id = $1 desc, id limit 1`,
+      `select language from brands, (
+         select $1::bigint || ${formerChatIdsSql('$1::bigint')} as chat_ids
+       ) chat
+       where removed_at is null and (chat_id = any (chat_ids) or report_chat_id = any (chat_ids))
+       order by least(${rank('chat_id', 'thread_id')}, 1 + ${rank('report_chat_id', 'report_thread_id')}), id limit 1`,
       [chatId, threadId],
     );
   }

@@ -39,6 +39,25 @@ describe('a group', () => {
     ]);
   });
 
+  it('has the language of the brand that has all of the chat, in threads without a brand of their own', async () => {
+    const { chatId } = await newBrand(app.db, { language: 'uk', threadId: '5' });
+    await newBrand(app.db, { language: 'ar', chatId });
+    expect(await findLanguage(chatId, '8')).toBe('ar');
+    expect(await findLanguage(chatId, '5')).toBe('uk');
+    const reports = { reportChatId: `-${newTelegramId()}` };
+    await newBrand(app.db, { language: 'uk', ...reports, reportThreadId: '5' });
+    await newBrand(app.db, { language: 'ar', ...reports });
+    expect(await findLanguage(reports.reportChatId, '8')).toBe('ar');
+  });
+
+  it('has the language of the brand that still has the former id of the chat', async () => {
+    const { chatId: from } = await newBrand(app.db, { language: 'uk' });
+    const { chatId: to } = await newBrand(app.db, { language: 'ar', threadId: '5' });
+    await app.db.query('insert into chat_moves (from_chat_id, to_chat_id) values ($1, $2)', [from, to]);
+    expect(await findLanguage(to, '8')).toBe('uk');
+    expect(await findLanguage(to, '5')).toBe('ar');
+  });
+
   it('has the language of the brand whose reports it gets', async () => {
     const reportChatId = `-${newTelegramId()}`;
     await newBrand(app.db, { language: 'tr', reportChatId });

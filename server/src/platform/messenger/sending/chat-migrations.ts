@@ -11,6 +11,10 @@ export const currentChatIdSql = (chatId: string) => `(
   select id::text from path order by steps desc limit 1
 )`;
 
+/** SQL of the array of the ids that a chat had before. */
+export const formerChatIdsSql = (chatId: string) =>
+  `array(select from_chat_id from chat_moves where to_chat_id = ${chatId})`;
+
 @Injectable()
 export class ChatMoveRepository {
   constructor(private readonly database: Database) {}

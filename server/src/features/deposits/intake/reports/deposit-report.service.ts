@@ -312,7 +312,9 @@ export class DepositReportService {
     const { id, duplicate } = reservations[position]!;
     const deposit = { id, type, ...fields, agentId, ...origin, brandId, createdAt };
     const agentName = isOwn ? formatUser({ id: agentId, publicName }) : undefined;
-    const earlier = duplicate ?? stored.find((other) => isDuplicate(deposit, other));
+    // The duplicate was looked for before the edit changed the earlier deposits of the message.
+    const isChanged = stored.some((other) => other.id === duplicate?.id);
+    const earlier = duplicate && !isChanged ? duplicate : stored.find((other) => isDuplicate(deposit, other));
     const duplicateOf = earlier && formatLabel(earlier);
     stored.push(deposit);
     await runCreation(() => this.writer.create(deposit));

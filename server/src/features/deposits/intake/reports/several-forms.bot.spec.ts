@@ -154,6 +154,14 @@ describe('an edit of a message with several forms', () => {
     expect(await duplicateOf((await ids()).at(-1)!)).toBe(two);
   });
 
+  it('does not warn of a duplicate that the same edit has changed', async () => {
+    const form = (amount: number) => `#ftd\nClient ID: 8\nAmount: ${amount}`;
+    const { messageId } = await send(form(500));
+    const { texts } = await edit(`${form(600)}\n${form(500)}`, messageId);
+    expect(texts.join('\n')).toContain('is waiting for moderation');
+    expect(texts.join('\n')).not.toContain('duplicate');
+  });
+
   it('an edit of a message that is two days old updates deposits, and creates none', async () => {
     const sentAt = '2026-03-08T12:00:00Z';
     const { messageId } = await send('#ftd\nAmount: 1', { sentAt });
