@@ -1,5 +1,5 @@
 import { Textarea, Select, Switch } from '@mantine/core';
-import { type Language, languageNames, languages } from '../../../../../server/shared/language.rules';
+import { languageNames, languages } from '../../../../../server/shared/language.rules';
 import { UpdateBrand } from '../../../api/limits.gen';
 import { splitLines, type BrandDraft, workHours } from './brand-draft';
 import styles from './BrandSettings.module.css';
@@ -52,7 +52,7 @@ export function ChatAnswers({ draft: { chat_answers, chat_reasons, language }, s
         data={languageOptions}
         allowDeselect={false}
         value={language}
-        onChange={(value) => value !== null && setField('language', value as Language)}
+        onChange={(value) => value !== null && setField('language', value)}
       />
       <Select
         className={styles.half}
