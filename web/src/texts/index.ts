@@ -57,17 +57,12 @@ export const findLanguage = (messengerCode: string | null): Language =>
 
 export const storeLanguage = (language: Language) => writeStored(storageKey, language);
 
-const retryPauseMs = 1000;
-
 /** Loads and shows the texts of the first screens. English ones replace those that do not arrive. */
 export async function showFirstTexts(language: Language): Promise<void> {
   prepareLanguage(language);
   const load = () => loadFirstTexts(shownLanguage);
   const first = await load()
-    .catch(async () => {
-      await new Promise((resolve) => setTimeout(resolve, retryPauseMs));
-      return load();
-    })
+    .catch(load)
     .catch(async () => {
       prepareLanguage(DEFAULT_LANGUAGE);
       if (texts) await showScreenTexts(); // those of the other language were faster
