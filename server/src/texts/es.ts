@@ -85,8 +85,8 @@ export const es = {
     brand: (p) => t`Marca: ${bold(p.name)}`,
     reason: (p) => t`Motivo: ${p.reason}`,
     andMore: (p) => t`y ${p.count} más`,
-    tooManyMessages: 'Demasiados mensajes, inténtalo dentro de un minuto',
-    apology: 'No se pudo hacer: algo falla de nuestro lado. Inténtalo más tarde, por favor.',
+    tooManyMessages: 'Demasiados mensajes, inténtalo de nuevo dentro de un minuto',
+    apology: 'Lo sentimos, no se pudo: hay un problema de nuestro lado. Inténtalo de nuevo más tarde.',
     cancel: 'Cancelar',
     back: 'Atrás',
     previousPage: '‹ Atrás',
@@ -94,7 +94,7 @@ export const es = {
     nextPage: 'Más ›',
   },
   people: {
-    whichLanguage: '¿En qué idioma lees?',
+    whichLanguage: '¿En qué idioma te escribo?',
     asInTelegram: 'Como en Telegram',
     languageChosen: 'Ahora te escribo en español.',
     staffLanguageChosen: 'La miniapp sigue tu elección. Al personal le escribo en inglés.',
@@ -105,17 +105,19 @@ export const es = {
     refused: (p) => t`Tu solicitud de ingreso a ${bold(p.brand)} fue rechazada.`,
     noSuchBrand: 'Esa marca no existe. Pide un enlace nuevo a tu gerente.',
     alreadyMember: (p) => t`Ya formas parte de ${bold(p.brand)}.`,
-    alreadyWaiting: (p) => t`Tu solicitud de ingreso a ${bold(p.brand)} ya espera a un gerente.`,
+    alreadyWaiting: (p) =>
+      t`Tu solicitud de ingreso a ${bold(p.brand)} ya espera la respuesta de un gerente.`,
     asked: (p) =>
-      t`Tu solicitud de ingreso a ${bold(p.brand)} se envió. Te avisaré aquí cuando un gerente la acepte.`,
+      t`Se envió tu solicitud de ingreso a ${bold(p.brand)}. Te avisaré aquí cuando un gerente la acepte.`,
     askedByOldLink: 'Solicitud enviada, si el enlace es válido. Te avisaré aquí cuando un gerente la acepte.',
-    tooOften: 'Has enviado demasiadas solicitudes. Inténtalo dentro de una hora.',
-    sendCode: t`Añade el código de tu invitación: ${code('/accept <code>')}`,
+    tooOften: 'Has enviado demasiadas solicitudes. Inténtalo de nuevo dentro de una hora.',
+    sendCode: t`Envía también el código de tu invitación: ${code('/accept <código>')}`,
     unknown: 'No hay ninguna invitación con este código. Pide una nueva a tu gerente.',
     withdrawn: (p) => t`Esta invitación a ${bold(p.brand)} fue retirada. Pide una nueva a tu gerente.`,
-    expired: (p) => t`Esta invitación a ${bold(p.brand)} caducó. Pide una nueva a tu gerente.`,
-    usedUp: (p) => t`Esta invitación a ${bold(p.brand)} ya se usó. Pide una nueva a tu gerente.`,
-    tooManyTries: 'Has probado demasiados códigos. Inténtalo dentro de una hora.',
+    expired: (p) => t`Esta invitación a ${bold(p.brand)} expiró. Pide una nueva a tu gerente.`,
+    usedUp: (p) =>
+      t`Esta invitación a ${bold(p.brand)} alcanzó su límite de usos. Pide una nueva a tu gerente.`,
+    tooManyTries: 'Has probado demasiados códigos. Inténtalo de nuevo dentro de una hora.',
   },
   members: {
     joined: (p) => t`Ahora formas parte de ${bold(p.brand)}.`,
@@ -131,7 +133,7 @@ export const es = {
       ),
   },
   login: {
-    openToSee: 'Abre Tallydesk para ver tus depósitos y tu ranking.',
+    openToSee: 'Abre Tallydesk para ver tus depósitos y el ranking.',
     settingsAreForStaff: '/settings es para el personal. Tus ajustes están en la miniapp, en Perfil.',
   },
   help: {
@@ -140,13 +142,13 @@ export const es = {
     notInBrand: 'Aún no formas parte de una marca: pide a tu gerente un enlace o una invitación.',
     login: '/login: abrir Tallydesk',
     deposit: t`/deposit: reportar un depósito paso a paso; o envía ${code('#ftd 500 cliente 48213')}`,
-    work: '/work y /off: si trabajas hoy o no',
-    form: '/help en el chat de una marca: su formulario',
-    accept: t`${code('/accept <code>')}: entrar en una marca con una invitación`,
+    work: '/work y /off: indicar si trabajas hoy',
+    form: '/help en el chat de una marca: ver su formulario',
+    accept: t`${code('/accept <código>')}: entrar en una marca con una invitación`,
     language: '/language: elegir en qué idioma te escribo',
     notUnderstood: 'No sé qué hacer con eso. /help muestra lo que puedo hacer.',
     notInGroups: (p) => t`Envíame eso en privado: @${p.bot}. /help muestra lo que puedo hacer aquí.`,
-    outdatedButton: 'Este botón ya no sirve. /help muestra lo que puedo hacer.',
+    outdatedButton: 'Este botón ya no es válido. /help muestra lo que puedo hacer.',
     telegramId: (p) => t`Tu ID de Telegram: ${code(p.id)}`,
     chatId: (p) => t`ID del chat: ${code(p.id)}`,
     threadId: (p) => t`ID del tema: ${code(p.id)}`,
@@ -163,7 +165,7 @@ export const es = {
     start: 'Empezar',
     login: 'Abrir Tallydesk',
     deposit: 'Reportar un depósito paso a paso',
-    cancel: 'Dejar de reportar el depósito',
+    cancel: 'Cancelar el reporte del depósito',
     work: 'Hoy trabajo',
     off: 'Hoy no trabajo',
     accept: 'Entrar en una marca: /accept código',
@@ -200,7 +202,7 @@ export const es = {
   tickets: {
     reopened: (p) => t`Tu ticket #${p.id}, ${bold(p.title)}, se abrió de nuevo`,
     merged: (p) =>
-      t`Tus tickets #${p.id} y #${p.into} ahora son uno: #${p.into}, ${bold(p.title)}. Todos los mensajes están ahí`,
+      t`Tus tickets #${p.id} y #${p.into} ahora son uno solo: #${p.into}, ${bold(p.title)}. Todos los mensajes están ahí`,
     unmerged: (p) => t`Tu ticket #${p.id}, ${bold(p.title)}, vuelve a estar separado de #${p.from}`,
     answered: (p) =>
       p.count === 1
@@ -230,11 +232,11 @@ export const es = {
     photosExpired: (p) => t`Las fotos del ticket #${p.id} ya no se conservan`,
     supportedKinds: (p) => t`Aquí puedes enviar texto, fotos, videos y archivos de hasta ${p.megabytes} MB.`,
     tooLateToEdit: (p) =>
-      t`#${p.id} conserva el mensaje tal como lo enviaste primero. Para corregirlo, escribe uno nuevo.`,
+      t`El ticket #${p.id} conserva el mensaje original. Para corregirlo, escribe uno nuevo.`,
     sent: (p) => t`Enviado a #${p.id}`,
     sending: (p) => t`Enviando a #${p.id}`,
-    notSent: (p) => t`Sin enviar a #${p.id}`,
-    notSentBecause: (p) => t`Sin enviar a #${p.id}: ${p.reason}`,
+    notSent: (p) => t`No se envió a #${p.id}`,
+    notSentBecause: (p) => t`No se envió a #${p.id}: ${p.reason}`,
     isClosed: (p) => t`El ticket #${p.id} está cerrado`,
     cannotWrite: (p) => t`No puedes escribir en #${p.id}`,
     notInBrand: (p) => t`No puedes escribir en #${p.id}: ya no formas parte de su marca`,
@@ -292,15 +294,15 @@ export const es = {
       },
     },
     tooLate: {
-      accept: (p) => t`${p.label} ya fue aceptado: es tarde para cambiarlo`,
-      reject: (p) => t`${p.label} ya fue rechazado: es tarde para cambiarlo`,
-      delete: (p) => t`${p.label} ya fue eliminado: es tarde para cambiarlo`,
+      accept: (p) => t`${p.label} ya fue aceptado y no se puede cambiar`,
+      reject: (p) => t`${p.label} ya fue rechazado y no se puede cambiar`,
+      delete: (p) => t`${p.label} ya fue eliminado y no se puede cambiar`,
     },
     tooLateWithdrawn: (p) => t`${p.label} fue anulado: envía el formulario en un mensaje nuevo`,
     tooLateForNow: (p) =>
       p.minutes === 1
-        ? t`Ya están revisando ${p.label}: es tarde para cambiarlo. Si dentro de un minuto sigue en revisión, edita el mensaje otra vez.`
-        : t`Ya están revisando ${p.label}: es tarde para cambiarlo. Si dentro de ${p.minutes} minutos sigue en revisión, edita el mensaje otra vez.`,
+        ? t`Ya están decidiendo sobre ${p.label}: es tarde para cambiarlo. Si dentro de un minuto sigue en revisión, edita el mensaje otra vez.`
+        : t`Ya están decidiendo sobre ${p.label}: es tarde para cambiarlo. Si dentro de ${p.minutes} minutos sigue en revisión, edita el mensaje otra vez.`,
     tooOld:
       'Este mensaje tiene más de dos días, así que editarlo no creará un depósito. Envía el formulario en un mensaje nuevo.',
     onlyMembers: 'Solo los miembros de esta marca pueden reportar depósitos',
@@ -337,7 +339,7 @@ export const es = {
         p.brand,
       ])}. En revisión.`,
     mistakes: {
-      unknownText: (p) => t`${p.text} no tiene la forma «Nombre: valor»`,
+      unknownText: (p) => t`${p.text} no tiene el formato «Nombre: valor»`,
       unknownField: (p) => t`${p.text} no es un campo conocido`,
       unknownFieldNear: (p) => t`${p.text} no es un campo conocido, ¿quizás ${title(p.near)}?`,
       twice: (p) => t`${title(p.field)} aparece dos veces`,
@@ -348,8 +350,8 @@ export const es = {
     amountMistakes: {
       required: t`Falta el campo ${title('amount')}`,
       notPositive: t`${title('amount')} debe ser mayor que cero`,
-      notANumber: t`${title('amount')} no es un número como 1250,50`,
-      mixedDigits: t`${title('amount')} no está claro: mezcla cifras de dos escrituras`,
+      notANumber: t`${title('amount')} debe ser un número, por ejemplo 1250,50`,
+      mixedDigits: t`${title('amount')} no está claro: mezcla cifras de dos sistemas de escritura`,
       otherCurrency: t`${title('amount')} está en otra moneda. Los montos van en dólares estadounidenses.`,
       unclearThousands: t`${title('amount')} no está claro: escríbelo sin «k»`,
       decimals: t`${title('amount')} tiene más de dos decimales`,
@@ -362,14 +364,14 @@ export const es = {
       t`Aún no reportado: empieza una línea con ${p.sign + forms.tags[p.type][0]} y el monto. Edita el mensaje, por ejemplo:`,
     beginExample: (p) => buildShortForm(forms, p),
     whoIs: (p) => t`¿Quién es «${p.name}»?`,
-    gone: 'Este depósito ya no está',
+    gone: 'Este depósito ya no está disponible',
     onlySender: 'Solo puede responder quien envió el formulario',
     memberLeft: 'Este miembro dejó la marca',
     oneMore: 'Otro más',
     alreadyOpen: 'Este paso ya está abierto',
     nothingToCancel: 'No hay nada que cancelar',
     cancelled: 'Cancelado. No se reportó nada.',
-    outdatedButton: 'Este botón ya no sirve. Envía /deposit para empezar de nuevo.',
+    outdatedButton: 'Este botón ya no es válido. Envía /deposit para empezar de nuevo.',
     noTag: `Aún no reportado: la primera línea debe ser ${tag('retention')} o ${tag('ftd')}. Edita el mensaje o envía /deposit.`,
     answerFirst: 'Aún no reportado: responde primero y luego envía el formulario otra vez.',
     noBrandFound: 'Ninguna de tus marcas coincide.',
@@ -390,8 +392,8 @@ export const es = {
   },
   moments: {
     target: {
-      retention: (p) => t`Llegaste al 100 % de la meta: ${shortMoney(p.have)} de ${shortMoney(p.goal)}`,
-      sales: (p) => t`Llegaste al 100 % de la meta: ${count(p.have)} de ${ftd(p.goal)}`,
+      retention: (p) => t`Alcanzaste el 100 % de la meta: ${shortMoney(p.have)} de ${shortMoney(p.goal)}`,
+      sales: (p) => t`Alcanzaste el 100 % de la meta: ${count(p.have)} de ${ftd(p.goal)}`,
     },
     bestDay: {
       retention: (p) => t`Tu mejor día hasta ahora: ${shortMoney(p.have)}`,
@@ -403,17 +405,17 @@ export const es = {
     },
     streak: (p) =>
       plural(p.days, {
-        one: t`${p.days} día hábil seguido con un depósito`,
-        many: t`${p.days} de días hábiles seguidos con un depósito`,
-        other: t`${p.days} días hábiles seguidos con un depósito`,
+        one: t`${p.days} día de trabajo seguido con un depósito`,
+        many: t`${p.days} de días de trabajo seguidos con un depósito`,
+        other: t`${p.days} días de trabajo seguidos con un depósito`,
       }),
     overtook: {
-      retention: (p) => t`Pasaste a ${p.name} por ${shortMoney(p.gap)}`,
-      sales: (p) => t`Pasaste a ${p.name} por ${ftd(p.gap)}`,
+      retention: (p) => t`Superaste a ${p.name} por ${shortMoney(p.gap)}`,
+      sales: (p) => t`Superaste a ${p.name} por ${ftd(p.gap)}`,
     },
     passed: {
-      retention: (p) => t`${p.name} te pasó por ${shortMoney(p.gap)}`,
-      sales: (p) => t`${p.name} te pasó por ${ftd(p.gap)}`,
+      retention: (p) => t`${p.name} te superó por ${shortMoney(p.gap)}`,
+      sales: (p) => t`${p.name} te superó por ${ftd(p.gap)}`,
     },
     evening: (p) =>
       join([
@@ -470,12 +472,12 @@ export const es = {
       },
       improvement: (p) =>
         p.goal === null
-          ? t`Mayor mejora sobre tu semana habitual (la mediana de las últimas ocho) ${p.days} ${p.brands}`
-          : t`Una mejora del ${percent(p.goal)} sobre tu semana habitual (la mediana de las últimas ocho) ${p.days} ${p.brands}`,
+          ? t`Mayor mejora respecto a tu semana habitual (la mediana de las últimas ocho) ${p.days} ${p.brands}`
+          : t`Una mejora del ${percent(p.goal)} respecto a tu semana habitual (la mediana de las últimas ocho) ${p.days} ${p.brands}`,
       firstTimeImprovement: (p) =>
         p.goal === null
-          ? t`Mayor mejora en FTD sobre tu semana habitual (la mediana de las últimas ocho) ${p.days} ${p.brands}`
-          : t`Una mejora del ${percent(p.goal)} en FTD sobre tu semana habitual (la mediana de las últimas ocho) ${p.days} ${p.brands}`,
+          ? t`Mayor mejora en FTD respecto a tu semana habitual (la mediana de las últimas ocho) ${p.days} ${p.brands}`
+          : t`Una mejora del ${percent(p.goal)} en FTD respecto a tu semana habitual (la mediana de las últimas ocho) ${p.days} ${p.brands}`,
     },
     onDay: (p) => t`el ${longDay(p.day)}`,
     onDays: (p) => {
@@ -516,7 +518,7 @@ export const es = {
     standing: (p) => t`${p.place}. ${p.name}: ${p.result}`,
     begun: 'El concurso ha empezado.',
     day: (p) => t`Día ${p.day} de ${p.days}:`,
-    overSoonFinal: 'El concurso terminó y pronto será definitivo:',
+    overSoonFinal: 'El concurso terminó y el resultado pronto será definitivo:',
     overStillWaiting: (p) =>
       plural(p.deposits, {
         one: t`El concurso terminó. ${p.deposits} depósito sigue en revisión, así que esto puede cambiar:`,
@@ -526,7 +528,7 @@ export const es = {
     finalWinner: 'Resultado definitivo. Gana:',
     finalWinners: 'Resultado definitivo. Ganan:',
     noResults: 'Nadie tiene resultados todavía.',
-    noWinners: 'Definitivo: nadie ganó.',
+    noWinners: 'Resultado definitivo: nadie ganó.',
   },
   reports: {
     test: 'PRUEBA',
@@ -614,16 +616,17 @@ export const es = {
       notFound: 'No se encontró',
       invalid: 'Datos no válidos',
       serverError: 'Error del servidor. Inténtalo más tarde',
-      databaseAway: 'La base de datos no está disponible. Inténtalo en un momento',
-      databaseReadOnly: 'La base de datos está en modo de solo lectura. Inténtalo en un momento',
-      databaseBusy: 'La base de datos está ocupada. Inténtalo en un momento',
+      databaseAway: 'La base de datos no está disponible. Inténtalo de nuevo en un momento',
+      databaseReadOnly:
+        'La base de datos está ahora en modo de solo lectura. Inténtalo de nuevo en un momento',
+      databaseBusy: 'La base de datos está ocupada. Inténtalo de nuevo en un momento',
       inFlight: 'Una solicitud con este Idempotency-Key aún está en curso',
       keyReused: 'Este Idempotency-Key ya se usó con otro contenido',
       unsupportedType: 'Este tipo de contenido no se admite',
       bodyTooLarge: 'La solicitud es demasiado grande',
       notJson: "El contenido no es JSON válido, pero content-type es 'application/json'",
       invalidAddress: (p) => t`'${p.address}' no es una dirección válida`,
-      tooSlow: 'La solicitud llegó con demasiada lentitud',
+      tooSlow: 'La solicitud tardó demasiado en llegar',
     },
     limits: {
       calls: 'Demasiadas solicitudes',
@@ -637,21 +640,21 @@ export const es = {
       logins: 'Demasiados intentos fallidos de inicio de sesión',
       seconds: (p) =>
         plural(p.count, {
-          one: t`Inténtalo dentro de ${p.count} segundo`,
-          many: t`Inténtalo dentro de ${p.count} de segundos`,
-          other: t`Inténtalo dentro de ${p.count} segundos`,
+          one: t`Inténtalo de nuevo dentro de ${p.count} segundo`,
+          many: t`Inténtalo de nuevo dentro de ${p.count} de segundos`,
+          other: t`Inténtalo de nuevo dentro de ${p.count} segundos`,
         }),
       minutes: (p) =>
         plural(p.count, {
-          one: t`Inténtalo dentro de ${p.count} minuto`,
-          many: t`Inténtalo dentro de ${p.count} de minutos`,
-          other: t`Inténtalo dentro de ${p.count} minutos`,
+          one: t`Inténtalo de nuevo dentro de ${p.count} minuto`,
+          many: t`Inténtalo de nuevo dentro de ${p.count} de minutos`,
+          other: t`Inténtalo de nuevo dentro de ${p.count} minutos`,
         }),
       hours: (p) =>
         plural(p.count, {
-          one: t`Inténtalo dentro de ${p.count} hora`,
-          many: t`Inténtalo dentro de ${p.count} de horas`,
-          other: t`Inténtalo dentro de ${p.count} horas`,
+          one: t`Inténtalo de nuevo dentro de ${p.count} hora`,
+          many: t`Inténtalo de nuevo dentro de ${p.count} de horas`,
+          other: t`Inténtalo de nuevo dentro de ${p.count} horas`,
         }),
     },
     deposits: {
@@ -660,8 +663,8 @@ export const es = {
       otherType: (p) => t`${p.field} es solo para el tipo ${p.type}`,
       notPositive: (p) => t`${p.field}: debe ser mayor que cero`,
       outOfBounds: (p) => t`${p.field}: como máximo dos decimales y como máximo ${p.limit}`,
-      notANumber: (p) => t`${p.field}: no es un número como 1250.50`,
-      mixedDigits: (p) => t`${p.field}: no está claro, mezcla cifras de dos escrituras`,
+      notANumber: (p) => t`${p.field}: debe ser un número, por ejemplo 1250.50`,
+      mixedDigits: (p) => t`${p.field}: no está claro, mezcla cifras de dos sistemas de escritura`,
       otherCurrency: (p) => t`${p.field}: está en otra moneda. Los montos van en dólares estadounidenses.`,
       unclearThousands: (p) => t`${p.field}: no está claro, escríbelo sin «k»`,
       decimals: (p) => t`${p.field}: tiene más de dos decimales`,
@@ -673,9 +676,10 @@ export const es = {
       short: 'El mensaje es demasiado corto',
       empty: (p) => t`${p.field}: no puede estar vacío si no hay archivos`,
       long: (p) => t`Un mensaje puede tener como máximo ${p.limit} caracteres, y este tiene ${p.length}`,
-      nothing: 'El mensaje no muestra nada',
-      filesRefused: 'Telegram no le dio al bot los archivos durante un día. Envíalo de nuevo',
-      fileRefused: (p) => t`Telegram no le da al bot ${p.name}`,
+      nothing: 'El mensaje no tiene nada visible',
+      filesRefused:
+        'Durante un día, Telegram no le entregó al bot los archivos del mensaje. Envíalo de nuevo',
+      fileRefused: (p) => t`Telegram no le entrega al bot ${p.name}`,
     },
     appointments: {
       noDate: 'Falta la fecha',
@@ -694,7 +698,7 @@ export const es = {
       empty: (p) => t`${p.name} está vacío`,
       otherType: (p) => t`${p.name} es de un tipo que no se puede adjuntar`,
       otherEncoding: (p) => t`${p.name} no es un texto en UTF-8. Guárdalo en UTF-8 y adjúntalo de nuevo`,
-      noSpace: 'El servidor no tiene espacio para archivos. Inténtalo más tarde o envía solo el texto',
+      noSpace: 'El servidor ya no tiene espacio para archivos. Inténtalo más tarde o envía solo el texto',
       notAFile: (p) => t`${p.field}: debe ser un archivo`,
       nul: (p) => t`${p.field}: el nombre no puede contener NUL`,
       incomplete: 'El formulario llegó incompleto',
@@ -723,7 +727,7 @@ export const es = {
       impossible: (p) => t`${p.field}: no es un valor posible`,
       invalid: (p) => t`${p.field}: valor no válido`,
       format: (p) => t`${p.field}: formato no válido`,
-      date: (p) => t`${p.field}: debe ser una fecha, YYYY-MM-DD`,
+      date: (p) => t`${p.field}: debe ser una fecha, AAAA-MM-DD`,
       time: (p) => t`${p.field}: debe ser una hora, HH:MM`,
       instant: (p) => t`${p.field}: debe ser una hora en ISO 8601`,
       email: (p) => t`${p.field}: debe ser una dirección de correo`,

@@ -83,7 +83,7 @@ export const ptBR = {
     reason: (p) => t`Motivo: ${p.reason}`,
     andMore: (p) => t`e mais ${p.count}`,
     tooManyMessages: 'Mensagens demais, tente de novo em um minuto',
-    apology: 'Não deu certo: algo está errado do nosso lado. Tente de novo mais tarde, por favor.',
+    apology: 'Desculpe, não deu certo: há um problema do nosso lado. Tente de novo mais tarde.',
     cancel: 'Cancelar',
     back: 'Voltar',
     previousPage: '‹ Voltar',
@@ -91,9 +91,9 @@ export const ptBR = {
     nextPage: 'Mais ›',
   },
   people: {
-    whichLanguage: 'Em que idioma você lê?',
+    whichLanguage: 'Em que idioma escrevo para você?',
     asInTelegram: 'Como no Telegram',
-    languageChosen: 'Agora escrevo a você em português.',
+    languageChosen: 'Agora escrevo para você em português.',
     staffLanguageChosen: 'O miniapp segue a sua escolha. Para a equipe interna, escrevo em inglês.',
     unnamed: (p) => t`Usuário #${p.id}`,
     erased: (p) => t`Pessoa ${p.id}`,
@@ -102,16 +102,17 @@ export const ptBR = {
     refused: (p) => t`Seu pedido de entrada em ${bold(p.brand)} foi recusado.`,
     noSuchBrand: 'Essa marca não existe. Peça um novo link ao seu gerente.',
     alreadyMember: (p) => t`Você já faz parte de ${bold(p.brand)}.`,
-    alreadyWaiting: (p) => t`Seu pedido de entrada em ${bold(p.brand)} já aguarda um gerente.`,
+    alreadyWaiting: (p) => t`Seu pedido de entrada em ${bold(p.brand)} já aguarda a resposta de um gerente.`,
     asked: (p) =>
-      t`Seu pedido de entrada em ${bold(p.brand)} foi enviado. Aviso você aqui quando um gerente aceitar.`,
-    askedByOldLink: 'Pedido enviado, se o link for válido. Aviso você aqui quando um gerente aceitar.',
+      t`Seu pedido de entrada em ${bold(p.brand)} foi enviado. Aviso aqui quando um gerente aceitar.`,
+    askedByOldLink: 'Pedido enviado, se o link for válido. Aviso aqui quando um gerente aceitar.',
     tooOften: 'Você enviou pedidos demais. Tente de novo em uma hora.',
-    sendCode: t`Envie junto o código do seu convite: ${code('/accept <code>')}`,
+    sendCode: t`Envie junto o código do seu convite: ${code('/accept <código>')}`,
     unknown: 'Não há convite com este código. Peça um novo ao seu gerente.',
     withdrawn: (p) => t`Este convite para ${bold(p.brand)} foi retirado. Peça um novo ao seu gerente.`,
     expired: (p) => t`Este convite para ${bold(p.brand)} expirou. Peça um novo ao seu gerente.`,
-    usedUp: (p) => t`Este convite para ${bold(p.brand)} já foi usado. Peça um novo ao seu gerente.`,
+    usedUp: (p) =>
+      t`Este convite para ${bold(p.brand)} atingiu o limite de usos. Peça um novo ao seu gerente.`,
     tooManyTries: 'Você tentou códigos demais. Tente de novo em uma hora.',
   },
   members: {
@@ -128,7 +129,7 @@ export const ptBR = {
       ),
   },
   login: {
-    openToSee: 'Abra o Tallydesk para ver seus depósitos e seu ranking.',
+    openToSee: 'Abra o Tallydesk para ver seus depósitos e o ranking.',
     settingsAreForStaff: '/settings é para a equipe interna. Suas configurações estão no miniapp, em Perfil.',
   },
   help: {
@@ -137,13 +138,13 @@ export const ptBR = {
     notInBrand: 'Você ainda não faz parte de uma marca: peça um link ou um convite ao seu gerente.',
     login: '/login: abrir o Tallydesk',
     deposit: t`/deposit: informar um depósito passo a passo; ou envie ${code('#ftd 500 cliente 48213')}`,
-    work: '/work e /off: se você trabalha hoje ou não',
-    form: '/help no chat de uma marca: o formulário dela',
-    accept: t`${code('/accept <code>')}: entrar em uma marca com um convite`,
+    work: '/work e /off: indicar se você trabalha hoje',
+    form: '/help no chat de uma marca: ver o formulário dela',
+    accept: t`${code('/accept <código>')}: entrar em uma marca com um convite`,
     language: '/language: escolher em que idioma escrevo para você',
     notUnderstood: 'Não sei o que fazer com isso. /help mostra o que eu faço.',
     notInGroups: (p) => t`Envie isso para mim no privado: @${p.bot}. /help mostra o que eu faço aqui.`,
-    outdatedButton: 'Este botão não vale mais. /help mostra o que eu faço.',
+    outdatedButton: 'Este botão não é mais válido. /help mostra o que eu faço.',
     telegramId: (p) => t`Seu ID do Telegram: ${code(p.id)}`,
     chatId: (p) => t`ID do chat: ${code(p.id)}`,
     threadId: (p) => t`ID do tópico: ${code(p.id)}`,
@@ -160,7 +161,7 @@ export const ptBR = {
     start: 'Começar',
     login: 'Abrir o Tallydesk',
     deposit: 'Informar um depósito passo a passo',
-    cancel: 'Parar de informar o depósito',
+    cancel: 'Desistir de informar o depósito',
     work: 'Hoje trabalho',
     off: 'Hoje não trabalho',
     accept: 'Entrar em uma marca: /accept código',
@@ -224,15 +225,14 @@ export const ptBR = {
     photos: (p) =>
       p.count === 1 ? t`Foto do chamado #${p.id}: ${p.title}` : t`Fotos do chamado #${p.id}: ${p.title}`,
     photosRefused: (p) =>
-      t`O Telegram não conseguiu mostrar as fotos do chamado #${p.id}. Abra-o para vê-las`,
+      t`O Telegram não conseguiu mostrar as fotos do chamado #${p.id}. Abra o chamado para ver`,
     photosExpired: (p) => t`As fotos do chamado #${p.id} não são mais guardadas`,
     supportedKinds: (p) => t`Aqui você pode enviar texto, fotos, vídeos e arquivos de até ${p.megabytes} MB.`,
-    tooLateToEdit: (p) =>
-      t`#${p.id} mantém a mensagem como você a enviou primeiro. Para corrigir, escreva uma nova.`,
-    sent: (p) => t`Enviada a #${p.id}`,
-    sending: (p) => t`Enviando a #${p.id}`,
-    notSent: (p) => t`Não enviada a #${p.id}`,
-    notSentBecause: (p) => t`Não enviada a #${p.id}: ${p.reason}`,
+    tooLateToEdit: (p) => t`O chamado #${p.id} mantém a mensagem original. Para corrigir, escreva uma nova.`,
+    sent: (p) => t`Enviada para #${p.id}`,
+    sending: (p) => t`Enviando para #${p.id}`,
+    notSent: (p) => t`Não enviada para #${p.id}`,
+    notSentBecause: (p) => t`Não enviada para #${p.id}: ${p.reason}`,
     isClosed: (p) => t`O chamado #${p.id} está fechado`,
     cannotWrite: (p) => t`Você não pode escrever em #${p.id}`,
     notInBrand: (p) => t`Você não pode escrever em #${p.id}: não faz mais parte da marca dele`,
@@ -290,9 +290,9 @@ export const ptBR = {
       },
     },
     tooLate: {
-      accept: (p) => t`${p.label} já foi aceito: é tarde para alterar`,
-      reject: (p) => t`${p.label} já foi recusado: é tarde para alterar`,
-      delete: (p) => t`${p.label} já foi excluído: é tarde para alterar`,
+      accept: (p) => t`${p.label} já foi aceito e não pode mais ser alterado`,
+      reject: (p) => t`${p.label} já foi recusado e não pode mais ser alterado`,
+      delete: (p) => t`${p.label} já foi excluído e não pode mais ser alterado`,
     },
     tooLateWithdrawn: (p) => t`${p.label} foi anulado: envie o formulário em uma nova mensagem`,
     tooLateForNow: (p) =>
@@ -335,7 +335,7 @@ export const ptBR = {
         p.brand,
       ])}. Em análise.`,
     mistakes: {
-      unknownText: (p) => t`${p.text} não está na forma “Nome: valor”`,
+      unknownText: (p) => t`${p.text} não está no formato “Nome: valor”`,
       unknownField: (p) => t`${p.text} é um campo desconhecido`,
       unknownFieldNear: (p) => t`${p.text} é um campo desconhecido, seria ${title(p.near)}?`,
       twice: (p) => t`${title(p.field)} aparece duas vezes`,
@@ -346,8 +346,8 @@ export const ptBR = {
     amountMistakes: {
       required: t`Falta o campo ${title('amount')}`,
       notPositive: t`${title('amount')} deve ser maior que zero`,
-      notANumber: t`${title('amount')} não é um número como 1250,50`,
-      mixedDigits: t`${title('amount')} não está claro: mistura algarismos de duas escritas`,
+      notANumber: t`${title('amount')} deve ser um número, por exemplo 1250,50`,
+      mixedDigits: t`${title('amount')} não está claro: mistura algarismos de dois sistemas de escrita`,
       otherCurrency: t`${title('amount')} está em outra moeda. Os valores são em dólares americanos.`,
       unclearThousands: t`${title('amount')} não está claro: escreva sem “k”`,
       decimals: t`${title('amount')} tem mais de duas casas decimais`,
@@ -360,14 +360,14 @@ export const ptBR = {
       t`Ainda não informado: comece uma linha com ${p.sign + forms.tags[p.type][0]} e o valor. Edite a mensagem, por exemplo:`,
     beginExample: (p) => buildShortForm(forms, p),
     whoIs: (p) => t`Quem é “${p.name}”?`,
-    gone: 'Este depósito não existe mais',
+    gone: 'Este depósito não está mais disponível',
     onlySender: 'Só quem enviou o formulário pode responder',
     memberLeft: 'Este membro saiu da marca',
     oneMore: 'Mais um',
     alreadyOpen: 'Esta etapa já está aberta',
-    nothingToCancel: 'Nada a cancelar',
+    nothingToCancel: 'Não há nada para cancelar',
     cancelled: 'Cancelado. Nada foi informado.',
-    outdatedButton: 'Este botão não vale mais. Envie /deposit para começar de novo.',
+    outdatedButton: 'Este botão não é mais válido. Envie /deposit para começar de novo.',
     noTag: `Ainda não informado: a primeira linha deve ser ${tag('retention')} ou ${tag('ftd')}. Edite a mensagem ou envie /deposit.`,
     answerFirst: 'Ainda não informado: responda primeiro e depois envie o formulário de novo.',
     noBrandFound: 'Nenhuma das suas marcas corresponde.',
@@ -401,17 +401,17 @@ export const ptBR = {
     },
     streak: (p) =>
       plural(p.days, {
-        one: t`${p.days} dia útil seguido com depósito`,
-        many: t`${p.days} de dias úteis seguidos com depósito`,
-        other: t`${p.days} dias úteis seguidos com depósito`,
+        one: t`${p.days} dia de trabalho seguido com depósito`,
+        many: t`${p.days} de dias de trabalho seguidos com depósito`,
+        other: t`${p.days} dias de trabalho seguidos com depósito`,
       }),
     overtook: {
-      retention: (p) => t`Você passou ${p.name} por ${shortMoney(p.gap)}`,
-      sales: (p) => t`Você passou ${p.name} por ${ftd(p.gap)}`,
+      retention: (p) => t`Você ultrapassou ${p.name} por ${shortMoney(p.gap)}`,
+      sales: (p) => t`Você ultrapassou ${p.name} por ${ftd(p.gap)}`,
     },
     passed: {
-      retention: (p) => t`${p.name} passou você por ${shortMoney(p.gap)}`,
-      sales: (p) => t`${p.name} passou você por ${ftd(p.gap)}`,
+      retention: (p) => t`${p.name} ultrapassou você por ${shortMoney(p.gap)}`,
+      sales: (p) => t`${p.name} ultrapassou você por ${ftd(p.gap)}`,
     },
     evening: (p) =>
       join([
@@ -470,12 +470,12 @@ export const ptBR = {
       },
       improvement: (p) =>
         p.goal === null
-          ? t`Maior ganho sobre sua semana típica (a mediana das últimas oito) ${p.days} ${p.brands}`
-          : t`Um ganho de ${percent(p.goal)} sobre sua semana típica (a mediana das últimas oito) ${p.days} ${p.brands}`,
+          ? t`Maior crescimento em relação à sua semana típica (a mediana das últimas oito) ${p.days} ${p.brands}`
+          : t`Um crescimento de ${percent(p.goal)} em relação à sua semana típica (a mediana das últimas oito) ${p.days} ${p.brands}`,
       firstTimeImprovement: (p) =>
         p.goal === null
-          ? t`Maior ganho em FTD sobre sua semana típica (a mediana das últimas oito) ${p.days} ${p.brands}`
-          : t`Um ganho de ${percent(p.goal)} em FTD sobre sua semana típica (a mediana das últimas oito) ${p.days} ${p.brands}`,
+          ? t`Maior crescimento em FTD em relação à sua semana típica (a mediana das últimas oito) ${p.days} ${p.brands}`
+          : t`Um crescimento de ${percent(p.goal)} em FTD em relação à sua semana típica (a mediana das últimas oito) ${p.days} ${p.brands}`,
     },
     onDay: (p) => t`em ${longDay(p.day)}`,
     onDays: (p) => {
@@ -493,19 +493,20 @@ export const ptBR = {
       everyTeam: (p) =>
         p.prize === null ? t`vence cada equipe que conseguir` : t`cada equipe que conseguir ganha ${p.prize}`,
       first: (p) => {
-        if (p.winners === 1) return p.prize === null ? t`vence o primeiro` : t`o primeiro ganha ${p.prize}`;
+        if (p.winners === 1)
+          return p.prize === null ? t`vence o primeiro lugar` : t`o primeiro lugar ganha ${p.prize}`;
         return p.prize === null
-          ? t`vencem os ${inWords(p.winners)} primeiros`
-          : t`os ${inWords(p.winners)} primeiros ganham ${p.prize}`;
+          ? t`vencem os ${inWords(p.winners)} primeiros lugares`
+          : t`os ${inWords(p.winners)} primeiros lugares ganham ${p.prize}`;
       },
       firstToReach: (p) => {
         if (p.winners === 1)
           return p.prize === null
-            ? t`vence o primeiro dos que conseguirem`
-            : t`o primeiro dos que conseguirem ganha ${p.prize}`;
+            ? t`vence o primeiro lugar entre quem conseguir`
+            : t`o primeiro lugar entre quem conseguir ganha ${p.prize}`;
         return p.prize === null
-          ? t`vencem os ${inWords(p.winners)} primeiros dos que conseguirem`
-          : t`os ${inWords(p.winners)} primeiros dos que conseguirem ganham ${p.prize}`;
+          ? t`vencem os ${inWords(p.winners)} primeiros lugares entre quem conseguir`
+          : t`os ${inWords(p.winners)} primeiros lugares entre quem conseguir ganham ${p.prize}`;
       },
     },
     results: {
@@ -516,7 +517,7 @@ export const ptBR = {
     standing: (p) => t`${p.place}. ${p.name}: ${p.result}`,
     begun: 'A competição começou.',
     day: (p) => t`Dia ${p.day} de ${p.days}:`,
-    overSoonFinal: 'A competição terminou e em breve será definitiva:',
+    overSoonFinal: 'A competição terminou e o resultado em breve será definitivo:',
     overStillWaiting: (p) =>
       plural(p.deposits, {
         one: t`A competição terminou. ${p.deposits} depósito ainda está em análise, então isto pode mudar:`,
@@ -526,7 +527,7 @@ export const ptBR = {
     finalWinner: 'Resultado definitivo. Quem venceu:',
     finalWinners: 'Resultado definitivo. Vencedores:',
     noResults: 'Ninguém tem resultado ainda.',
-    noWinners: 'Definitivo: ninguém venceu.',
+    noWinners: 'Resultado definitivo: ninguém venceu.',
   },
   reports: {
     test: 'TESTE',
@@ -607,15 +608,15 @@ export const ptBR = {
   },
   errors: {
     calls: {
-      unauthorized: 'Entre de novo',
-      loggedOut: 'A sessão terminou. Entre de novo',
+      unauthorized: 'Faça login de novo',
+      loggedOut: 'A sessão terminou. Faça login de novo',
       forbidden: 'Sem acesso',
       notInBrand: 'Você não faz parte desta marca',
       notFound: 'Não encontrado',
       invalid: 'Dados inválidos',
       serverError: 'Erro do servidor. Tente mais tarde',
       databaseAway: 'O banco de dados está indisponível. Tente de novo em instantes',
-      databaseReadOnly: 'O banco de dados está somente para leitura. Tente de novo em instantes',
+      databaseReadOnly: 'O banco de dados está em modo somente leitura agora. Tente de novo em instantes',
       databaseBusy: 'O banco de dados está ocupado. Tente de novo em instantes',
       inFlight: 'Uma solicitação com este Idempotency-Key ainda está em andamento',
       keyReused: 'Este Idempotency-Key já foi usado com outro conteúdo',
@@ -623,7 +624,7 @@ export const ptBR = {
       bodyTooLarge: 'A solicitação é grande demais',
       notJson: "O conteúdo não é JSON válido, mas content-type é 'application/json'",
       invalidAddress: (p) => t`'${p.address}' não é um endereço válido`,
-      tooSlow: 'A solicitação chegou devagar demais',
+      tooSlow: 'A solicitação demorou demais para chegar',
     },
     limits: {
       calls: 'Solicitações demais',
@@ -634,7 +635,7 @@ export const ptBR = {
       appointments: 'Você criou reuniões demais',
       inviteCodes: 'Você tentou códigos demais',
       joinRequests: 'Você enviou pedidos de entrada demais',
-      logins: 'Tentativas de entrada demais sem sucesso',
+      logins: 'Muitas tentativas de login sem sucesso',
       seconds: (p) =>
         plural(p.count, {
           one: t`Tente de novo em ${p.count} segundo`,
@@ -660,8 +661,8 @@ export const ptBR = {
       otherType: (p) => t`${p.field} é só para o tipo ${p.type}`,
       notPositive: (p) => t`${p.field}: deve ser maior que zero`,
       outOfBounds: (p) => t`${p.field}: no máximo duas casas decimais e no máximo ${p.limit}`,
-      notANumber: (p) => t`${p.field}: não é um número como 1250.50`,
-      mixedDigits: (p) => t`${p.field}: não está claro, mistura algarismos de duas escritas`,
+      notANumber: (p) => t`${p.field}: deve ser um número, por exemplo 1250.50`,
+      mixedDigits: (p) => t`${p.field}: não está claro, mistura algarismos de dois sistemas de escrita`,
       otherCurrency: (p) => t`${p.field}: está em outra moeda. Os valores são em dólares americanos.`,
       unclearThousands: (p) => t`${p.field}: não está claro, escreva sem “k”`,
       decimals: (p) => t`${p.field}: tem mais de duas casas decimais`,
@@ -673,8 +674,8 @@ export const ptBR = {
       short: 'A mensagem é curta demais',
       empty: (p) => t`${p.field}: não pode estar vazio se não há arquivos`,
       long: (p) => t`Uma mensagem pode ter no máximo ${p.limit} caracteres, e esta tem ${p.length}`,
-      nothing: 'A mensagem não mostra nada',
-      filesRefused: 'O Telegram não entregou os arquivos ao bot durante um dia. Envie de novo',
+      nothing: 'A mensagem não tem nada visível',
+      filesRefused: 'Durante um dia, o Telegram não entregou ao bot os arquivos da mensagem. Envie-a de novo',
       fileRefused: (p) => t`O Telegram não entrega ${p.name} ao bot`,
     },
     appointments: {
@@ -723,7 +724,7 @@ export const ptBR = {
       impossible: (p) => t`${p.field}: não é um valor possível`,
       invalid: (p) => t`${p.field}: valor inválido`,
       format: (p) => t`${p.field}: formato inválido`,
-      date: (p) => t`${p.field}: deve ser uma data, YYYY-MM-DD`,
+      date: (p) => t`${p.field}: deve ser uma data, AAAA-MM-DD`,
       time: (p) => t`${p.field}: deve ser um horário, HH:MM`,
       instant: (p) => t`${p.field}: deve ser um horário em ISO 8601`,
       email: (p) => t`${p.field}: deve ser um endereço de e-mail`,

@@ -18,7 +18,7 @@ export const es = {
   },
   people: {
     user: (p) => t`Usuario #${p.id}`,
-    staff: 'Equipo',
+    staff: 'Personal',
   },
   app: {
     retry: 'Reintentar',
@@ -75,12 +75,12 @@ export const es = {
     firstDay: 'Primer día del período',
     daysLeft: (p) =>
       plural(p.left, {
-        one: t`Queda ${number(p.left)} de ${number(p.of)} días hábiles`,
-        many: t`Quedan ${number(p.left)} de ${number(p.of)} días hábiles`,
-        other: t`Quedan ${number(p.left)} de ${number(p.of)} días hábiles`,
+        one: t`Queda ${number(p.left)} de ${number(p.of)} días de trabajo`,
+        many: t`Quedan ${number(p.left)} de ${number(p.of)} días de trabajo`,
+        other: t`Quedan ${number(p.left)} de ${number(p.of)} días de trabajo`,
       }),
     today: (p) => rich`Hoy ${p.strong(deposits(p.count))}, ${shortMoney(p.amount)}`,
-    nothingToday: 'Aún nada hoy',
+    nothingToday: 'Hoy aún nada',
     streak: (p) =>
       t`${count(p.days, { one: 'día seguido', many: 'de días seguidos', other: 'días seguidos' })}`,
     waiting: (p) => rich`${p.strong(t`${number(p.count)} en revisión`)}, ${shortMoney(p.amount)}`,
@@ -91,7 +91,7 @@ export const es = {
     noPeriod: 'Hoy no hay período',
     behind: (p) => rich`${p.place}, a ${p.amount} de ${p.name}`,
     ahead: (p) => rich`${p.place}, ${p.amount} por delante de ${p.name}`,
-    level: (p) => rich`${p.place}, en empate con ${p.name}`,
+    level: (p) => rich`${p.place}, empate con ${p.name}`,
   },
   brands: {
     none: 'No tienes ninguna marca',

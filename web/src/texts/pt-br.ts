@@ -75,12 +75,12 @@ export const ptBR = {
     firstDay: 'Primeiro dia do período',
     daysLeft: (p) =>
       plural(p.left, {
-        one: t`Resta ${number(p.left)} de ${number(p.of)} dias úteis`,
-        many: t`Restam ${number(p.left)} de ${number(p.of)} dias úteis`,
-        other: t`Restam ${number(p.left)} de ${number(p.of)} dias úteis`,
+        one: t`Resta ${number(p.left)} de ${number(p.of)} dias de trabalho`,
+        many: t`Restam ${number(p.left)} de ${number(p.of)} dias de trabalho`,
+        other: t`Restam ${number(p.left)} de ${number(p.of)} dias de trabalho`,
       }),
     today: (p) => rich`Hoje ${p.strong(deposits(p.count))}, ${shortMoney(p.amount)}`,
-    nothingToday: 'Ainda nada hoje',
+    nothingToday: 'Hoje ainda nada',
     streak: (p) =>
       t`${count(p.days, { one: 'dia seguido', many: 'de dias seguidos', other: 'dias seguidos' })}`,
     waiting: (p) => rich`${p.strong(t`${number(p.count)} em análise`)}, ${shortMoney(p.amount)}`,
@@ -91,7 +91,7 @@ export const ptBR = {
     noPeriod: 'Hoje não há período',
     behind: (p) => rich`${p.place}, ${p.amount} atrás de ${p.name}`,
     ahead: (p) => rich`${p.place}, ${p.amount} à frente de ${p.name}`,
-    level: (p) => rich`${p.place}, em empate com ${p.name}`,
+    level: (p) => rich`${p.place}, empate com ${p.name}`,
   },
   brands: {
     none: 'Você não tem nenhuma marca',
