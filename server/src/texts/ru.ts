@@ -9,7 +9,7 @@ import { createFormats } from './formats.js';
  * deleted: удалён; withdrawn: отозван; duplicate: дубль; target: план; place: место; rating: рейтинг; pace: темп; streak: дни подряд;
  * claim: в работе у; brand: бренд; period: период; reporting day: отчётный день; ticket: обращение; support: поддержка;
  * manager: менеджер; agent: агент; member: участник; team: команда; group: группа; meeting: встреча; contest: конкурс;
- * invite: приглашение; join request: заявка на вступление; report of a brand: отчёт; moment: событие; correction: корректировка.
+ * invite: приглашение; join request: заявка на вступление; report of a brand: отчёт; moment: событие; correction: корректировка; staff: сотрудник.
  * Labels, names and brands are not declined: they stand behind a noun or beside a colon.
  */
 
@@ -64,12 +64,14 @@ const firstTimeDeposits = (n: number) =>
     other: t`${decimal(n)} первого депозита`,
   });
 const newMessages = (n: number) =>
-  plural(n, {
-    one: t`${n} новое сообщение`,
-    few: t`${n} новых сообщения`,
-    many: t`${n} новых сообщений`,
-    other: t`${n} нового сообщения`,
-  });
+  n === 1
+    ? t`новое сообщение`
+    : plural(n, {
+        one: t`${n} новое сообщение`,
+        few: t`${n} новых сообщения`,
+        many: t`${n} новых сообщений`,
+        other: t`${n} нового сообщения`,
+      });
 const characters = (n: number) =>
   plural(n, {
     one: t`${n} символа`,
@@ -122,14 +124,14 @@ export const ru = {
     asInTelegram: 'Как в Telegram',
     languageChosen: 'Теперь пишу вам по-русски.',
     staffLanguageChosen: 'Мини-приложение будет на выбранном языке. Сотрудникам я пишу по-английски.',
-    unnamed: (p) => t`Пользователь #${p.id}`,
+    unnamed: (p) => t`Пользователь №${p.id}`,
     erased: (p) => t`Человек ${p.id}`,
   },
   invites: {
     refused: (p) => t`Заявка на вступление в бренд ${bold(p.brand)} отклонена.`,
     noSuchBrand: 'Такого бренда нет. Попросите у менеджера новую ссылку.',
     alreadyMember: (p) => t`Вы уже состоите в бренде ${bold(p.brand)}.`,
-    alreadyWaiting: (p) => t`Заявка на вступление в бренд ${bold(p.brand)} уже ждёт менеджера.`,
+    alreadyWaiting: (p) => t`Заявка на вступление в бренд ${bold(p.brand)} уже ждёт решения менеджера.`,
     asked: (p) =>
       t`Заявка на вступление в бренд ${bold(p.brand)} отправлена. Я напишу вам здесь, когда менеджер её примет.`,
     askedByOldLink: 'Если ссылка верна, заявка отправлена. Я напишу вам здесь, когда менеджер её примет.',
@@ -137,7 +139,7 @@ export const ru = {
     sendCode: t`Добавьте код приглашения: ${code('/accept <code>')}`,
     unknown: 'Приглашения с таким кодом нет. Попросите у менеджера новое.',
     withdrawn: (p) => t`Приглашение в бренд ${bold(p.brand)} отозвано. Попросите у менеджера новое.`,
-    expired: (p) => t`Срок приглашения в бренд ${bold(p.brand)} истёк. Попросите у менеджера новое.`,
+    expired: (p) => t`Срок действия приглашения в бренд ${bold(p.brand)} истёк. Попросите у менеджера новое.`,
     usedUp: (p) => t`Приглашение в бренд ${bold(p.brand)} уже использовано. Попросите у менеджера новое.`,
     tooManyTries: 'Слишком много попыток. Попробуйте через час.',
   },
@@ -161,11 +163,11 @@ export const ru = {
   help: {
     about: 'Это бот Tallydesk.',
     yourBrands: (p) => t`Ваши бренды: ${bold(p.more > 0 ? `${p.names} и ещё ${p.more}` : p.names)}`,
-    notInBrand: 'Вы пока не состоите в бренде: попросите у менеджера ссылку или приглашение.',
+    notInBrand: 'Вы пока не состоите ни в одном бренде: попросите у менеджера ссылку или приглашение.',
     login: '/login — открыть Tallydesk',
-    deposit: t`/deposit — сообщить о депозите по шагам; или отправьте ${code('#фтд 500 клиент 48213')}`,
+    deposit: t`/deposit — сообщить о депозите по шагам; можно и одной строкой: ${code('#фтд 500 клиент 48213')}`,
     work: '/work и /off — работаете ли вы сегодня',
-    form: '/help в чате бренда — форма для него',
+    form: '/help в чате бренда — форма для этого бренда',
     accept: t`${code('/accept <code>')} — вступить в бренд по приглашению`,
     language: '/language — выбрать, на каком языке вам писать',
     notUnderstood: 'Не знаю, что с этим делать. /help покажет, что я умею.',
@@ -175,9 +177,9 @@ export const ru = {
     chatId: (p) => t`Id чата: ${code(p.id)}`,
     threadId: (p) => t`Id темы: ${code(p.id)}`,
     noThreadId: 'Id темы: нет',
-    noBrand: 'Здесь ни один бренд не принимает депозиты.',
-    idsOfChat: '/id покажет id этого чата, для «Add brand».',
-    noBrandIds: 'Здесь ни один бренд не принимает депозиты. Для «Add brand» в панели:',
+    noBrand: 'Здесь ни один бренд не принимает депозитов.',
+    idsOfChat: '/id покажет id этого чата — они нужны для «Add brand».',
+    noBrandIds: 'Здесь ни один бренд не принимает депозитов. Для «Add brand» в панели:',
     idOfThread: '/id в теме покажет и её id.',
     hello: 'Я бот Tallydesk.',
     cannotRead: 'Я не вижу здесь сообщений: сделайте меня администратором.',
@@ -187,7 +189,7 @@ export const ru = {
     start: 'Начать',
     login: 'Открыть Tallydesk',
     deposit: 'Сообщить о депозите по шагам',
-    cancel: 'Прервать сообщение о депозите',
+    cancel: 'Отменить ввод депозита',
     work: 'Сегодня работаю',
     off: 'Сегодня не работаю',
     accept: 'Вступить в бренд: /accept код',
@@ -195,7 +197,7 @@ export const ru = {
     help: 'Что я умею',
     retention: 'Сообщить о повторном депозите',
     ftd: 'Сообщить о первом депозите',
-    id: 'Номера этого чата',
+    id: 'Показать id этого чата',
     helpInGroup: 'Как сообщать о депозитах здесь',
   },
   workDays: {
@@ -203,7 +205,7 @@ export const ru = {
     work: 'Работаю',
     off: 'Выходной',
     change: 'Изменить',
-    allBrands: 'Все сразу',
+    allBrands: 'Все бренды',
     today: (p) => (p.more > 0 ? t`Сегодня: ${p.names} и ещё ${p.more}.` : t`Сегодня: ${p.names}.`),
     dayIsOver: 'Этот день уже прошёл. Чтобы ответить за сегодня, отправьте /work или /off.',
     notMember: 'Вы не состоите ни в одном бренде.',
@@ -224,8 +226,8 @@ export const ru = {
   tickets: {
     reopened: (p) => t`Ваше обращение №${p.id}, ${bold(p.title)}, снова открыто`,
     merged: (p) =>
-      t`Ваши обращения №${p.id} и №${p.into} теперь одно: №${p.into}, ${bold(p.title)}. Все сообщения там`,
-    unmerged: (p) => t`Ваше обращение №${p.id}, ${bold(p.title)}, снова отделено от №${p.from}`,
+      t`Ваше обращение №${p.id} объединено с №${p.into}, ${bold(p.title)}. Все сообщения теперь там`,
+    unmerged: (p) => t`Ваше обращение №${p.id}, ${bold(p.title)}, больше не объединено с №${p.from}`,
     answered: (p) => t`В вашем обращении №${p.id}, ${bold(p.title)}, ${newMessages(p.count)}`,
     closed: (p) =>
       p.count === 1
@@ -243,11 +245,11 @@ export const ru = {
     unnamedFile: 'файл без имени',
     photos: (p) => t`Фото в обращении №${p.id}: ${p.title}`,
     photosRefused: (p) =>
-      t`Telegram не смог показать фото из обращения №${p.id}. Откройте его, чтобы их увидеть`,
+      t`Telegram не смог показать фото из обращения №${p.id}. Откройте обращение, чтобы их увидеть`,
     photosExpired: (p) => t`Фото из обращения №${p.id} больше не хранятся`,
     supportedKinds: (p) => t`Сюда можно отправлять текст, фото, видео и файлы до ${p.megabytes} МБ.`,
     tooLateToEdit: (p) =>
-      t`В №${p.id} осталось сообщение в первом виде. Чтобы исправить его, напишите новое.`,
+      t`В обращении №${p.id} сообщение осталось таким, каким было отправлено сначала. Чтобы исправить его, напишите новое.`,
     sent: (p) => t`Отправлено в №${p.id}`,
     sending: (p) => t`Отправляется в №${p.id}`,
     notSent: (p) => t`Не отправлено в №${p.id}`,
@@ -263,8 +265,8 @@ export const ru = {
   deposits: {
     types,
     isWaiting: (p) => t`${p.label} на проверке`,
-    isUpdated: (p) => t`${p.label}: обновлено, на проверке`,
-    isWithdrawn: (p) => t`${p.label}: отозван`,
+    isUpdated: (p) => t`${p.label} обновлён, он на проверке`,
+    isWithdrawn: (p) => t`${p.label} отозван`,
     possibleDuplicate: (p) => t`Похоже на дубль ${p.of}: те же клиент, сумма и день`,
     is: {
       accept: (p) =>
@@ -290,9 +292,9 @@ export const ru = {
     amountChange: (p) => t`${shortMoney(p.from)} → ${shortMoney(p.to)}`,
     amount: (p) => t`Сумма: ${money(p.amount)}`,
     groups: {
-      accept: (p) => t`Приняты: ${p.labels}, ${shortMoney(p.amount)}.`,
-      reject: (p) => t`Отклонены: ${p.labels}, ${shortMoney(p.amount)}.`,
-      delete: (p) => t`Удалены: ${p.labels}, ${shortMoney(p.amount)}.`,
+      accept: (p) => t`Принято: ${p.labels}, ${shortMoney(p.amount)}.`,
+      reject: (p) => t`Отклонено: ${p.labels}, ${shortMoney(p.amount)}.`,
+      delete: (p) => t`Удалено: ${p.labels}, ${shortMoney(p.amount)}.`,
       wait: (p) => t`На проверке: ${p.labels}`,
     },
     duplicateInGroup: (p) => t`${p.label}: похоже на дубль ${p.of}`,
@@ -316,31 +318,37 @@ export const ru = {
     tooLateWithdrawn: (p) => t`${p.label} отозван: отправьте форму новым сообщением`,
     tooLateForNow: (p) =>
       p.minutes === 1
-        ? t`${p.label} уже проверяют: менять поздно. Если через минуту он всё ещё ждёт, измените сообщение ещё раз.`
-        : t`${p.label} уже проверяют: менять поздно. Если через ${p.minutes} мин он всё ещё ждёт, измените сообщение ещё раз.`,
+        ? t`${p.label} уже проверяют: менять поздно. Если через минуту он всё ещё будет ждать, измените сообщение ещё раз.`
+        : t`${p.label} уже проверяют: менять поздно. Если через ${p.minutes} мин он всё ещё будет ждать, измените сообщение ещё раз.`,
     tooOld:
       'Этому сообщению больше двух дней, поэтому правка не создаст депозит. Отправьте форму новым сообщением.',
     onlyMembers: 'Сообщать о депозитах могут только участники этого бренда',
     writesAsGroup: lines(
-      t`Ещё не принято к проверке: вы пишете от имени группы, и мне не видно, кто сообщает.`,
+      t`Пока не отправлено на проверку: вы пишете от имени группы, и мне не видно, кто сообщает о депозите.`,
       t`Пишите от своего имени (администраторам: выключите «Анонимность») или отправьте форму мне в личные сообщения.`,
     ),
     writesAsChannel: lines(
-      t`Ещё не принято к проверке: вы пишете от имени канала, и мне не видно, кто сообщает.`,
+      t`Пока не отправлено на проверку: вы пишете от имени канала, и мне не видно, кто сообщает о депозите.`,
       t`Пишите от своего имени (администраторам: выключите «Анонимность») или отправьте форму мне в личные сообщения.`,
     ),
-    sendToThread: 'Ещё не принято к проверке. Отправьте в тему бренда:',
+    sendToThread: 'Пока не отправлено на проверку. Отправьте форму в тему бренда:',
     notChanged: (p) => t`${p.label} не изменён:`,
-    notReported: 'Ещё не принято к проверке:',
-    formNotReported: (p) => t`Форма ${p.number} ещё не принята к проверке:`,
-    moreNotReported: (p) => t`и ещё не приняты к проверке формы: ${p.count}.`,
+    notReported: 'Пока не отправлено на проверку:',
+    formNotReported: (p) => t`Форма ${p.number} пока не отправлена на проверку:`,
+    moreNotReported: (p) =>
+      plural(p.count, {
+        one: t`и ещё ${p.count} форма пока не отправлена на проверку.`,
+        few: t`и ещё ${p.count} формы пока не отправлены на проверку.`,
+        many: t`и ещё ${p.count} форм пока не отправлены на проверку.`,
+        other: t`и ещё ${p.count} формы пока не отправлены на проверку.`,
+      }),
     theForm: 'Форма:',
     copyForm: 'Скопируйте форму, заполните и отправьте сюда. Обязательна только сумма.',
     template: (p) => buildTemplate(forms, p.type, p.fields),
     form: (p) => buildForm(forms, p.type, p.values),
     howToReport:
       'Чтобы сообщить о депозите, отправьте сюда одну из этих форм или несколько в одном сообщении. Обязательна только сумма.',
-    inShort: t`Короче: ${code('#фтд 500 клиент 48213')}`,
+    inShort: t`Коротко: ${code('#фтд 500 клиент 48213')}`,
     confirmation: (p) =>
       t`${p.label}: ${join([
         money(p.amount),
@@ -354,11 +362,11 @@ export const ru = {
       unknownFieldNear: (p) => t`${p.text} — такого поля нет; возможно, ${title(p.near)}?`,
       twice: (p) => t`Поле «${title(p.field)}» указано дважды`,
       above: (p) => t`Поле «${title(p.field)}» стоит над формой: напишите его под первой строкой`,
-      otherType: (p) => t`Поле «${title(p.field)}» есть только в ${tag(p.type)}`,
+      otherType: (p) => t`Поле «${title(p.field)}» есть только в форме ${tag(p.type)}`,
       tooLong: (p) => t`${title(p.field)}: не больше ${characters(p.limit)}`,
     },
     amountMistakes: {
-      required: t`Укажите поле «${title('amount')}»`,
+      required: t`Заполните поле «${title('amount')}»`,
       notPositive: t`${title('amount')} должна быть больше нуля`,
       notANumber: t`${title('amount')} — не число. Пример: 1250.50`,
       mixedDigits: t`${title('amount')} непонятна: в ней цифры двух письменностей`,
@@ -366,13 +374,13 @@ export const ru = {
       unclearThousands: t`${title('amount')} непонятна: напишите её без «k»`,
       decimals: t`${title('amount')}: больше двух знаков после запятой`,
       tooLarge: t`${title('amount')} больше ${'9 999 999 999,99'}`,
-      ambiguous: (p) => t`${title('amount')} ${p.text} понятна двояко: напишите ${p.one} или ${p.other}`,
+      ambiguous: (p) => t`${title('amount')} ${p.text} неоднозначна: напишите ${p.one} или ${p.other}`,
     },
     didYouMean: (p) => t`${p.written}: возможно, ${p.sign + forms.tags[p.type][0]}? Измените сообщение.`,
     beginLine: (p) =>
-      t`Ещё не принято к проверке: начните строку с ${p.sign + forms.tags[p.type][0]} и суммы. Измените сообщение, например:`,
+      t`Пока не отправлено на проверку: начните строку с ${p.sign + forms.tags[p.type][0]} и суммы. Измените сообщение, например:`,
     beginExample: (p) => buildShortForm(forms, p),
-    whoIs: (p) => t`Кто такой «${p.name}»?`,
+    whoIs: (p) => t`Кто это: «${p.name}»?`,
     gone: 'Этого депозита больше нет',
     onlySender: 'Ответить может только тот, кто отправил форму',
     memberLeft: 'Этого участника больше нет в бренде',
@@ -381,22 +389,22 @@ export const ru = {
     nothingToCancel: 'Отменять нечего',
     cancelled: 'Отменено. Депозит не отправлен.',
     outdatedButton: 'Эта кнопка устарела. Чтобы начать заново, отправьте /deposit.',
-    noTag: `Ещё не принято к проверке: первой строкой должно быть ${tag('retention')} или ${tag('ftd')}. Измените сообщение или отправьте /deposit.`,
-    answerFirst: 'Ещё не принято к проверке: сначала ответьте, потом отправьте форму ещё раз.',
+    noTag: `Пока не отправлено на проверку: первой строкой должно быть ${tag('retention')} или ${tag('ftd')}. Измените сообщение или отправьте /deposit.`,
+    answerFirst: 'Пока не отправлено на проверку: сначала ответьте, потом отправьте форму ещё раз.',
     noBrandFound: 'Среди ваших брендов такого нет.',
     whichBrand: 'Для какого бренда депозит?',
     searchBrand: 'Чтобы найти бренд, отправьте часть его названия.',
     whichType: 'Какого типа депозит?',
     pendingForm: (p) => (p.client === '' ? t`${money(p.amount)}` : t`${money(p.amount)}, клиент ${p.client}`),
     pendingMistake: 'форма с ошибкой',
-    whichBrandForOne: 'Для какого это бренда?',
+    whichBrandForOne: 'Для какого бренда этот депозит?',
     whichBrandForMany: 'Для какого бренда эти депозиты?',
     notPending: 'Эта форма больше не ждёт. Отправьте её ещё раз.',
     reportedAlready: (p) => t`Уже отправлено: ${p.labels}`,
     noBrand:
-      'Вы пока не состоите в бренде. Попросите у менеджера приглашение, потом сообщайте о депозитах здесь.',
-    reportedInApp: (p) => t`${p.agent}, депозит через приложение:`,
-    changedInApp: (p) => t`${p.agent}, изменение ${p.label} через приложение:`,
+      'Вы пока не состоите ни в одном бренде. Попросите у менеджера приглашение, а потом сообщайте о депозитах здесь.',
+    reportedInApp: (p) => t`Новый депозит в приложении, агент ${p.agent}:`,
+    changedInApp: (p) => t`Депозит ${p.label} изменён в приложении, агент ${p.agent}:`,
   },
   moments: {
     target: {
@@ -419,8 +427,8 @@ export const ru = {
         other: t`${p.days} рабочего дня подряд с депозитом`,
       }),
     overtook: {
-      retention: (p) => t`Вы обогнали: ${p.name}, отрыв ${shortMoney(p.gap)}`,
-      sales: (p) => t`Вы обогнали: ${p.name}, отрыв ${ftd(p.gap)}`,
+      retention: (p) => t`${p.name} теперь позади вас: отрыв ${shortMoney(p.gap)}`,
+      sales: (p) => t`${p.name} теперь позади вас: отрыв ${ftd(p.gap)}`,
     },
     passed: {
       retention: (p) => t`${p.name} теперь впереди вас: отрыв ${shortMoney(p.gap)}`,
@@ -445,11 +453,11 @@ export const ru = {
         people: (p) =>
           p.goal === null
             ? t`Наибольшая сумма принятых депозитов ${p.days} ${p.brands}`
-            : t`${money(p.goal)} принятых депозитов ${p.days} ${p.brands}`,
+            : t`Сумма принятых депозитов ${money(p.goal)} ${p.days} ${p.brands}`,
         teams: (p) =>
           p.goal === null
             ? t`Наибольшая сумма принятых депозитов на каждого активного участника команды ${p.days} ${p.brands}`
-            : t`${money(p.goal)} принятых депозитов на каждого активного участника команды ${p.days} ${p.brands}`,
+            : t`Сумма принятых депозитов ${money(p.goal)} на каждого активного участника команды ${p.days} ${p.brands}`,
       },
       count: {
         people: (p) =>
@@ -493,7 +501,13 @@ export const ru = {
     onDay: (p) => t`за ${longDay(p.day)}`,
     onDays: (p) => t`за ${dayRange(p.from, p.to)}`,
     inBrands: (p) => (p.names.length === 1 ? t`в бренде ${list(p.names)}` : t`в брендах ${list(p.names)}`),
-    inManyBrands: (p) => t`в брендах (${p.brands})`,
+    inManyBrands: (p) =>
+      plural(p.brands, {
+        one: t`в ${p.brands} бренде`,
+        few: t`в ${p.brands} брендах`,
+        many: t`в ${p.brands} брендах`,
+        other: t`в ${p.brands} брендах`,
+      }),
     winners: {
       everybody: (p) => withPrize('побеждает каждый, кто этого достигнет', p.prize),
       everyTeam: (p) => withPrize('побеждает каждая команда, которая этого достигнет', p.prize),
@@ -508,9 +522,9 @@ export const ru = {
     standing: (p) => t`${p.place}. ${p.name}: ${p.result}`,
     begun: 'Конкурс начался.',
     day: (p) => t`День ${p.day} из ${p.days}:`,
-    overSoonFinal: 'Конкурс завершён, скоро окончательный итог:',
+    overSoonFinal: 'Конкурс завершён. Скоро итог станет окончательным:',
     overStillWaiting: (p) =>
-      t`Конкурс завершён. Ещё на проверке: ${deposits(p.deposits)}, поэтому итог может измениться:`,
+      t`Конкурс завершён. На проверке ещё ${deposits(p.deposits)}, поэтому итог может измениться:`,
     finalWinner: 'Окончательный итог. Победитель:',
     finalWinners: 'Окончательный итог. Победители:',
     noResults: 'Результатов пока ни у кого нет.',
@@ -663,10 +677,10 @@ export const ru = {
     tickets: {
       closed: 'Обращение закрыто',
       short: 'Сообщение слишком короткое',
-      empty: (p) => t`${p.field}: без файлов не может быть пустым`,
-      long: (p) => t`Сообщение — не длиннее ${p.limit} символов, а в этом ${p.length}`,
+      empty: (p) => t`${p.field}: поле не может быть пустым, если нет файлов`,
+      long: (p) => t`В сообщении может быть не больше ${p.limit} символов, а в этом — ${p.length}`,
       nothing: 'Сообщение пустое',
-      filesRefused: 'Telegram сутки не отдавал боту файлы. Отправьте их ещё раз',
+      filesRefused: 'Telegram сутки не отдавал боту файлы этого сообщения. Отправьте его ещё раз',
       fileRefused: (p) => t`Telegram не отдаёт боту ${p.name}`,
     },
     appointments: {
@@ -709,8 +723,8 @@ export const ru = {
       tooLong: (p) => t`${p.field}: не больше ${characters(p.count)}`,
       tooFew: (p) => t`${p.field}: не меньше ${items(p.count)}`,
       tooMany: (p) => t`${p.field}: не больше ${items(p.count)}`,
-      oneOf: (p) => t`${p.field}: возможно ${either(p.values)}`,
-      period: (p) => t`${p.field}: возможно day, week или month`,
+      oneOf: (p) => t`${p.field}: возможные значения — ${either(p.values)}`,
+      period: (p) => t`${p.field}: возможные значения — day, week или month`,
       multipleOf: (p) => t`${p.field}: должно быть кратно ${p.step}`,
       impossible: (p) => t`${p.field}: такого значения быть не может`,
       invalid: (p) => t`${p.field}: неверное значение`,

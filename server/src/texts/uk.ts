@@ -9,7 +9,7 @@ import { createFormats } from './formats.js';
  * deleted: видалено; withdrawn: відкликано; duplicate: дубль; target: план; place: місце; rating: рейтинг; pace: темп; streak: дні поспіль;
  * claim: у роботі в; brand: бренд; period: період; reporting day: звітний день; ticket: звернення; support: підтримка;
  * manager: менеджер; agent: агент; member: учасник; team: команда; group: група; meeting: зустріч; contest: конкурс;
- * invite: запрошення; join request: заявка на вступ; report of a brand: звіт; moment: подія; correction: коригування.
+ * invite: запрошення; join request: заявка на вступ; report of a brand: звіт; moment: подія; correction: коригування; staff: працівник.
  * Labels, names and brands are not declined: they stand behind a noun or beside a colon.
  */
 
@@ -64,12 +64,14 @@ const firstTimeDeposits = (n: number) =>
     other: t`${decimal(n)} першого депозиту`,
   });
 const newMessages = (n: number) =>
-  plural(n, {
-    one: t`${n} нове повідомлення`,
-    few: t`${n} нові повідомлення`,
-    many: t`${n} нових повідомлень`,
-    other: t`${n} нового повідомлення`,
-  });
+  n === 1
+    ? t`нове повідомлення`
+    : plural(n, {
+        one: t`${n} нове повідомлення`,
+        few: t`${n} нові повідомлення`,
+        many: t`${n} нових повідомлень`,
+        other: t`${n} нового повідомлення`,
+      });
 const characters = (n: number) =>
   plural(n, {
     one: t`${n} символу`,
@@ -109,7 +111,7 @@ export const uk = {
     brand: (p) => t`Бренд: ${bold(p.name)}`,
     reason: (p) => t`Причина: ${p.reason}`,
     andMore: (p) => t`і ще ${p.count}`,
-    tooManyMessages: 'Забагато повідомлень, спробуйте за хвилину',
+    tooManyMessages: 'Забагато повідомлень, спробуйте через хвилину',
     apology: 'Не вийшло: у нас щось зламалося. Будь ласка, спробуйте пізніше.',
     cancel: 'Скасувати',
     back: 'Назад',
@@ -121,25 +123,25 @@ export const uk = {
     whichLanguage: 'Якою мовою вам писати?',
     asInTelegram: 'Як у Telegram',
     languageChosen: 'Тепер пишу вам українською.',
-    staffLanguageChosen: 'Мінізастосунок буде обраною мовою. Співробітникам я пишу англійською.',
-    unnamed: (p) => t`Користувач #${p.id}`,
+    staffLanguageChosen: 'Мінізастосунок буде обраною мовою. Працівникам я пишу англійською.',
+    unnamed: (p) => t`Користувач №${p.id}`,
     erased: (p) => t`Людина ${p.id}`,
   },
   invites: {
     refused: (p) => t`Заявку на вступ до бренду ${bold(p.brand)} відхилено.`,
     noSuchBrand: 'Такого бренду немає. Попросіть у менеджера нове посилання.',
     alreadyMember: (p) => t`Ви вже в бренді ${bold(p.brand)}.`,
-    alreadyWaiting: (p) => t`Заявка на вступ до бренду ${bold(p.brand)} вже чекає на менеджера.`,
+    alreadyWaiting: (p) => t`Заявка на вступ до бренду ${bold(p.brand)} вже чекає на рішення менеджера.`,
     asked: (p) =>
       t`Заявку на вступ до бренду ${bold(p.brand)} надіслано. Я напишу вам тут, коли менеджер її прийме.`,
     askedByOldLink: 'Якщо посилання правильне, заявку надіслано. Я напишу вам тут, коли менеджер її прийме.',
-    tooOften: 'Забагато заявок. Спробуйте за годину.',
+    tooOften: 'Забагато заявок. Спробуйте через годину.',
     sendCode: t`Додайте код запрошення: ${code('/accept <code>')}`,
     unknown: 'Запрошення з таким кодом немає. Попросіть у менеджера нове.',
     withdrawn: (p) => t`Запрошення до бренду ${bold(p.brand)} відкликано. Попросіть у менеджера нове.`,
-    expired: (p) => t`Термін запрошення до бренду ${bold(p.brand)} минув. Попросіть у менеджера нове.`,
+    expired: (p) => t`Термін дії запрошення до бренду ${bold(p.brand)} минув. Попросіть у менеджера нове.`,
     usedUp: (p) => t`Запрошення до бренду ${bold(p.brand)} вже використано. Попросіть у менеджера нове.`,
-    tooManyTries: 'Забагато спроб. Спробуйте за годину.',
+    tooManyTries: 'Забагато спроб. Спробуйте через годину.',
   },
   members: {
     joined: (p) => t`Тепер ви в бренді ${bold(p.brand)}.`,
@@ -156,16 +158,16 @@ export const uk = {
   },
   login: {
     openToSee: 'Відкрийте Tallydesk, щоб побачити свої депозити й рейтинг.',
-    settingsAreForStaff: '/settings — для співробітників. Ваші налаштування — в мінізастосунку, у профілі.',
+    settingsAreForStaff: '/settings — для працівників. Ваші налаштування — в мінізастосунку, у профілі.',
   },
   help: {
     about: 'Це бот Tallydesk.',
     yourBrands: (p) => t`Ваші бренди: ${bold(p.more > 0 ? `${p.names} і ще ${p.more}` : p.names)}`,
-    notInBrand: 'Ви поки не в жодному бренді: попросіть у менеджера посилання або запрошення.',
+    notInBrand: 'Ви ще не в жодному бренді: попросіть у менеджера посилання або запрошення.',
     login: '/login — відкрити Tallydesk',
-    deposit: t`/deposit — повідомити про депозит крок за кроком; або надішліть ${code('#фтд 500 клієнт 48213')}`,
+    deposit: t`/deposit — повідомити про депозит крок за кроком; можна й одним рядком: ${code('#фтд 500 клієнт 48213')}`,
     work: '/work і /off — чи працюєте ви сьогодні',
-    form: '/help у чаті бренду — форма для нього',
+    form: '/help у чаті бренду — форма для цього бренду',
     accept: t`${code('/accept <code>')} — вступити до бренду за запрошенням`,
     language: '/language — вибрати, якою мовою вам писати',
     notUnderstood: 'Не знаю, що з цим робити. /help покаже, що я вмію.',
@@ -175,10 +177,10 @@ export const uk = {
     chatId: (p) => t`Id чату: ${code(p.id)}`,
     threadId: (p) => t`Id теми: ${code(p.id)}`,
     noThreadId: 'Id теми: немає',
-    noBrand: 'Тут жоден бренд не приймає депозити.',
-    idsOfChat: '/id покаже id цього чату, для «Add brand».',
-    noBrandIds: 'Тут жоден бренд не приймає депозити. Для «Add brand» у панелі:',
-    idOfThread: '/id у темі покаже і її id.',
+    noBrand: 'Тут жоден бренд не приймає депозитів.',
+    idsOfChat: '/id покаже id цього чату — вони потрібні для «Add brand».',
+    noBrandIds: 'Тут жоден бренд не приймає депозитів. Для «Add brand» у панелі:',
+    idOfThread: '/id у темі покаже й її id.',
     hello: 'Я бот Tallydesk.',
     cannotRead: 'Я не бачу тут повідомлень: зробіть мене адміністратором.',
     threads: 'Про депозити повідомляють у темах брендів. /help у темі покаже форму.',
@@ -187,7 +189,7 @@ export const uk = {
     start: 'Почати',
     login: 'Відкрити Tallydesk',
     deposit: 'Повідомити про депозит крок за кроком',
-    cancel: 'Перервати повідомлення про депозит',
+    cancel: 'Скасувати введення депозиту',
     work: 'Сьогодні працюю',
     off: 'Сьогодні не працюю',
     accept: 'Вступити до бренду: /accept код',
@@ -195,7 +197,7 @@ export const uk = {
     help: 'Що я вмію',
     retention: 'Повідомити про повторний депозит',
     ftd: 'Повідомити про перший депозит',
-    id: 'Номери цього чату',
+    id: 'Показати id цього чату',
     helpInGroup: 'Як повідомляти про депозити тут',
   },
   workDays: {
@@ -203,7 +205,7 @@ export const uk = {
     work: 'Працюю',
     off: 'Вихідний',
     change: 'Змінити',
-    allBrands: 'Усі разом',
+    allBrands: 'Усі бренди',
     today: (p) => (p.more > 0 ? t`Сьогодні: ${p.names} і ще ${p.more}.` : t`Сьогодні: ${p.names}.`),
     dayIsOver: 'Цей день уже минув. Щоб відповісти за сьогодні, надішліть /work або /off.',
     notMember: 'Ви не в жодному бренді.',
@@ -218,14 +220,14 @@ export const uk = {
   },
   appointments: {
     gone: 'Цю зустріч видалено, або вона вже відбулася.',
-    inMinutes: (p) => t`За ${p.minutes} хв, о ${p.time}:`,
-    at: (p) => t`О ${p.time}:`,
+    inMinutes: (p) => t`Через ${p.minutes} хв (${p.time}):`,
+    at: (p) => t`Зустріч, ${p.time}:`,
   },
   tickets: {
     reopened: (p) => t`Ваше звернення №${p.id}, ${bold(p.title)}, знову відкрито`,
     merged: (p) =>
-      t`Ваші звернення №${p.id} і №${p.into} тепер одне: №${p.into}, ${bold(p.title)}. Усі повідомлення там`,
-    unmerged: (p) => t`Ваше звернення №${p.id}, ${bold(p.title)}, знову окремо від №${p.from}`,
+      t`Ваше звернення №${p.id} об’єднано з №${p.into}, ${bold(p.title)}. Усі повідомлення тепер там`,
+    unmerged: (p) => t`Ваше звернення №${p.id}, ${bold(p.title)}, більше не об’єднано з №${p.from}`,
     answered: (p) => t`У вашому зверненні №${p.id}, ${bold(p.title)}, ${newMessages(p.count)}`,
     closed: (p) =>
       p.count === 1
@@ -243,11 +245,11 @@ export const uk = {
     unnamedFile: 'файл без назви',
     photos: (p) => t`Фото у зверненні №${p.id}: ${p.title}`,
     photosRefused: (p) =>
-      t`Telegram не зміг показати фото зі звернення №${p.id}. Відкрийте його, щоб їх побачити`,
+      t`Telegram не зміг показати фото зі звернення №${p.id}. Відкрийте звернення, щоб їх побачити`,
     photosExpired: (p) => t`Фото зі звернення №${p.id} більше не зберігаються`,
     supportedKinds: (p) => t`Сюди можна надсилати текст, фото, відео та файли до ${p.megabytes} МБ.`,
     tooLateToEdit: (p) =>
-      t`У №${p.id} залишилося повідомлення в першому вигляді. Щоб виправити його, напишіть нове.`,
+      t`У зверненні №${p.id} повідомлення лишилося таким, яким його надіслали спочатку. Щоб виправити його, напишіть нове.`,
     sent: (p) => t`Надіслано в №${p.id}`,
     sending: (p) => t`Надсилається в №${p.id}`,
     notSent: (p) => t`Не надіслано в №${p.id}`,
@@ -255,7 +257,7 @@ export const uk = {
     isClosed: (p) => t`Звернення №${p.id} закрито`,
     cannotWrite: (p) => t`Ви не можете писати в №${p.id}`,
     notInBrand: (p) => t`Ви не можете писати в №${p.id}: ви більше не в цьому бренді`,
-    whichTicket: 'До якого звернення це належить?',
+    whichTicket: 'Якого звернення це стосується?',
     tooLate: 'Минуло забагато часу. Надішліть повідомлення ще раз.',
     hasMessage: (p) => t`Це повідомлення вже є в №${p.id}`,
   },
@@ -263,8 +265,8 @@ export const uk = {
   deposits: {
     types,
     isWaiting: (p) => t`${p.label} на перевірці`,
-    isUpdated: (p) => t`${p.label}: оновлено, на перевірці`,
-    isWithdrawn: (p) => t`${p.label}: відкликано`,
+    isUpdated: (p) => t`${p.label} оновлено, він на перевірці`,
+    isWithdrawn: (p) => t`${p.label} відкликано`,
     possibleDuplicate: (p) => t`Схоже на дубль ${p.of}: ті самі клієнт, сума й день`,
     is: {
       accept: (p) =>
@@ -312,31 +314,37 @@ export const uk = {
     tooLateWithdrawn: (p) => t`${p.label} відкликано: надішліть форму новим повідомленням`,
     tooLateForNow: (p) =>
       p.minutes === 1
-        ? t`${p.label} вже перевіряють: змінювати пізно. Якщо за хвилину він усе ще чекає, змініть повідомлення ще раз.`
-        : t`${p.label} вже перевіряють: змінювати пізно. Якщо за ${p.minutes} хв він усе ще чекає, змініть повідомлення ще раз.`,
+        ? t`${p.label} вже перевіряють: змінювати пізно. Якщо через хвилину він усе ще чекатиме, змініть повідомлення ще раз.`
+        : t`${p.label} вже перевіряють: змінювати пізно. Якщо через ${p.minutes} хв він усе ще чекатиме, змініть повідомлення ще раз.`,
     tooOld:
-      'Цьому повідомленню понад два дні, тому правка не створить депозит. Надішліть форму новим повідомленням.',
+      'Цьому повідомленню понад два дні, тому редагування не створить депозиту. Надішліть форму новим повідомленням.',
     onlyMembers: 'Повідомляти про депозити можуть лише учасники цього бренду',
     writesAsGroup: lines(
-      t`Ще не передано на перевірку: ви пишете від імені групи, і мені не видно, хто повідомляє.`,
+      t`Ще не надіслано на перевірку: ви пишете від імені групи, і мені не видно, хто повідомляє про депозит.`,
       t`Пишіть від свого імені (адміністраторам: вимкніть «Анонімність») або надішліть форму мені в приватні повідомлення.`,
     ),
     writesAsChannel: lines(
-      t`Ще не передано на перевірку: ви пишете від імені каналу, і мені не видно, хто повідомляє.`,
+      t`Ще не надіслано на перевірку: ви пишете від імені каналу, і мені не видно, хто повідомляє про депозит.`,
       t`Пишіть від свого імені (адміністраторам: вимкніть «Анонімність») або надішліть форму мені в приватні повідомлення.`,
     ),
-    sendToThread: 'Ще не передано на перевірку. Надішліть у тему бренду:',
+    sendToThread: 'Ще не надіслано на перевірку. Надішліть форму в тему бренду:',
     notChanged: (p) => t`${p.label} не змінено:`,
-    notReported: 'Ще не передано на перевірку:',
-    formNotReported: (p) => t`Форму ${p.number} ще не передано на перевірку:`,
-    moreNotReported: (p) => t`і ще не передано на перевірку форм: ${p.count}.`,
+    notReported: 'Ще не надіслано на перевірку:',
+    formNotReported: (p) => t`Форму ${p.number} ще не надіслано на перевірку:`,
+    moreNotReported: (p) =>
+      plural(p.count, {
+        one: t`і ще ${p.count} форму не надіслано на перевірку.`,
+        few: t`і ще ${p.count} форми не надіслано на перевірку.`,
+        many: t`і ще ${p.count} форм не надіслано на перевірку.`,
+        other: t`і ще ${p.count} форми не надіслано на перевірку.`,
+      }),
     theForm: 'Форма:',
     copyForm: 'Скопіюйте форму, заповніть і надішліть сюди. Обов’язкова лише сума.',
     template: (p) => buildTemplate(forms, p.type, p.fields),
     form: (p) => buildForm(forms, p.type, p.values),
     howToReport:
       'Щоб повідомити про депозит, надішліть сюди одну з цих форм або кілька в одному повідомленні. Обов’язкова лише сума.',
-    inShort: t`Коротше: ${code('#фтд 500 клієнт 48213')}`,
+    inShort: t`Коротко: ${code('#фтд 500 клієнт 48213')}`,
     confirmation: (p) =>
       t`${p.label}: ${join([
         money(p.amount),
@@ -350,11 +358,11 @@ export const uk = {
       unknownFieldNear: (p) => t`${p.text} — такого поля немає; можливо, ${title(p.near)}?`,
       twice: (p) => t`Поле «${title(p.field)}» вказано двічі`,
       above: (p) => t`Поле «${title(p.field)}» стоїть над формою: напишіть його під першим рядком`,
-      otherType: (p) => t`Поле «${title(p.field)}» є лише в ${tag(p.type)}`,
+      otherType: (p) => t`Поле «${title(p.field)}» є лише у формі ${tag(p.type)}`,
       tooLong: (p) => t`${title(p.field)}: не більше ${characters(p.limit)}`,
     },
     amountMistakes: {
-      required: t`Вкажіть поле «${title('amount')}»`,
+      required: t`Заповніть поле «${title('amount')}»`,
       notPositive: t`${title('amount')} має бути більшою за нуль`,
       notANumber: t`${title('amount')} — не число. Приклад: 1250.50`,
       mixedDigits: t`${title('amount')} незрозуміла: у ній цифри двох писемностей`,
@@ -362,13 +370,13 @@ export const uk = {
       unclearThousands: t`${title('amount')} незрозуміла: напишіть її без «k»`,
       decimals: t`${title('amount')}: більше двох знаків після коми`,
       tooLarge: t`${title('amount')} більша за ${'9 999 999 999,99'}`,
-      ambiguous: (p) => t`${title('amount')} ${p.text} зрозуміла двояко: напишіть ${p.one} або ${p.other}`,
+      ambiguous: (p) => t`${title('amount')} ${p.text} неоднозначна: напишіть ${p.one} або ${p.other}`,
     },
     didYouMean: (p) => t`${p.written}: можливо, ${p.sign + forms.tags[p.type][0]}? Змініть повідомлення.`,
     beginLine: (p) =>
-      t`Ще не передано на перевірку: почніть рядок із ${p.sign + forms.tags[p.type][0]} і суми. Змініть повідомлення, наприклад:`,
+      t`Ще не надіслано на перевірку: почніть рядок із ${p.sign + forms.tags[p.type][0]} і суми. Змініть повідомлення, наприклад:`,
     beginExample: (p) => buildShortForm(forms, p),
-    whoIs: (p) => t`Хто такий «${p.name}»?`,
+    whoIs: (p) => t`Хто це: «${p.name}»?`,
     gone: 'Цього депозиту вже немає',
     onlySender: 'Відповісти може лише той, хто надіслав форму',
     memberLeft: 'Цього учасника вже немає в бренді',
@@ -377,22 +385,22 @@ export const uk = {
     nothingToCancel: 'Скасовувати нічого',
     cancelled: 'Скасовано. Депозит не надіслано.',
     outdatedButton: 'Ця кнопка застаріла. Щоб почати знову, надішліть /deposit.',
-    noTag: `Ще не передано на перевірку: першим рядком має бути ${tag('retention')} або ${tag('ftd')}. Змініть повідомлення або надішліть /deposit.`,
-    answerFirst: 'Ще не передано на перевірку: спочатку дайте відповідь, потім надішліть форму ще раз.',
+    noTag: `Ще не надіслано на перевірку: першим рядком має бути ${tag('retention')} або ${tag('ftd')}. Змініть повідомлення або надішліть /deposit.`,
+    answerFirst: 'Ще не надіслано на перевірку: спочатку дайте відповідь, потім надішліть форму ще раз.',
     noBrandFound: 'Серед ваших брендів такого немає.',
     whichBrand: 'Для якого бренду депозит?',
     searchBrand: 'Щоб знайти бренд, надішліть частину його назви.',
     whichType: 'Якого типу депозит?',
     pendingForm: (p) => (p.client === '' ? t`${money(p.amount)}` : t`${money(p.amount)}, клієнт ${p.client}`),
     pendingMistake: 'форма з помилкою',
-    whichBrandForOne: 'Для якого це бренду?',
+    whichBrandForOne: 'Для якого бренду цей депозит?',
     whichBrandForMany: 'Для якого бренду ці депозити?',
     notPending: 'Ця форма більше не чекає. Надішліть її ще раз.',
     reportedAlready: (p) => t`Уже надіслано: ${p.labels}`,
     noBrand:
-      'Ви поки не в жодному бренді. Попросіть у менеджера запрошення, потім повідомляйте про депозити тут.',
-    reportedInApp: (p) => t`${p.agent}, депозит через застосунок:`,
-    changedInApp: (p) => t`${p.agent}, зміна ${p.label} через застосунок:`,
+      'Ви ще не в жодному бренді. Попросіть у менеджера запрошення, а потім повідомляйте про депозити тут.',
+    reportedInApp: (p) => t`Новий депозит у застосунку, агент ${p.agent}:`,
+    changedInApp: (p) => t`Депозит ${p.label} змінено в застосунку, агент ${p.agent}:`,
   },
   moments: {
     target: {
@@ -415,8 +423,8 @@ export const uk = {
         other: t`${p.days} робочого дня поспіль із депозитом`,
       }),
     overtook: {
-      retention: (p) => t`Ви обігнали: ${p.name}, відрив ${shortMoney(p.gap)}`,
-      sales: (p) => t`Ви обігнали: ${p.name}, відрив ${ftd(p.gap)}`,
+      retention: (p) => t`${p.name} тепер позаду вас: відрив ${shortMoney(p.gap)}`,
+      sales: (p) => t`${p.name} тепер позаду вас: відрив ${ftd(p.gap)}`,
     },
     passed: {
       retention: (p) => t`${p.name} тепер попереду вас: відрив ${shortMoney(p.gap)}`,
@@ -441,11 +449,11 @@ export const uk = {
         people: (p) =>
           p.goal === null
             ? t`Найбільша сума прийнятих депозитів ${p.days} ${p.brands}`
-            : t`${money(p.goal)} прийнятих депозитів ${p.days} ${p.brands}`,
+            : t`Сума прийнятих депозитів ${money(p.goal)} ${p.days} ${p.brands}`,
         teams: (p) =>
           p.goal === null
             ? t`Найбільша сума прийнятих депозитів на кожного активного учасника команди ${p.days} ${p.brands}`
-            : t`${money(p.goal)} прийнятих депозитів на кожного активного учасника команди ${p.days} ${p.brands}`,
+            : t`Сума прийнятих депозитів ${money(p.goal)} на кожного активного учасника команди ${p.days} ${p.brands}`,
       },
       count: {
         people: (p) =>
@@ -479,17 +487,23 @@ export const uk = {
       },
       improvement: (p) =>
         p.goal === null
-          ? t`Найбільший приріст до вашого звичайного тижня (медіани останніх восьми) ${p.days} ${p.brands}`
-          : t`Приріст ${percent(p.goal)} до вашого звичайного тижня (медіани останніх восьми) ${p.days} ${p.brands}`,
+          ? t`Найбільший приріст проти вашого звичайного тижня (медіани останніх восьми) ${p.days} ${p.brands}`
+          : t`Приріст ${percent(p.goal)} проти вашого звичайного тижня (медіани останніх восьми) ${p.days} ${p.brands}`,
       firstTimeImprovement: (p) =>
         p.goal === null
-          ? t`Найбільший приріст перших депозитів до вашого звичайного тижня (медіани останніх восьми) ${p.days} ${p.brands}`
-          : t`Приріст перших депозитів на ${percent(p.goal)} до вашого звичайного тижня (медіани останніх восьми) ${p.days} ${p.brands}`,
+          ? t`Найбільший приріст перших депозитів проти вашого звичайного тижня (медіани останніх восьми) ${p.days} ${p.brands}`
+          : t`Приріст перших депозитів на ${percent(p.goal)} проти вашого звичайного тижня (медіани останніх восьми) ${p.days} ${p.brands}`,
     },
     onDay: (p) => t`за ${longDay(p.day)}`,
     onDays: (p) => t`за ${dayRange(p.from, p.to)}`,
     inBrands: (p) => (p.names.length === 1 ? t`у бренді ${list(p.names)}` : t`у брендах ${list(p.names)}`),
-    inManyBrands: (p) => t`у брендах (${p.brands})`,
+    inManyBrands: (p) =>
+      plural(p.brands, {
+        one: t`у ${p.brands} бренді`,
+        few: t`у ${p.brands} брендах`,
+        many: t`у ${p.brands} брендах`,
+        other: t`у ${p.brands} брендах`,
+      }),
     winners: {
       everybody: (p) => withPrize('перемагає кожен, хто цього досягне', p.prize),
       everyTeam: (p) => withPrize('перемагає кожна команда, яка цього досягне', p.prize),
@@ -504,12 +518,12 @@ export const uk = {
     standing: (p) => t`${p.place}. ${p.name}: ${p.result}`,
     begun: 'Конкурс розпочався.',
     day: (p) => t`День ${p.day} із ${p.days}:`,
-    overSoonFinal: 'Конкурс завершено, скоро остаточний підсумок:',
+    overSoonFinal: 'Конкурс завершено. Невдовзі підсумок стане остаточним:',
     overStillWaiting: (p) =>
-      t`Конкурс завершено. Ще на перевірці: ${deposits(p.deposits)}, тому підсумок може змінитися:`,
+      t`Конкурс завершено. На перевірці ще ${deposits(p.deposits)}, тому підсумок може змінитися:`,
     finalWinner: 'Остаточний підсумок. Переможець:',
     finalWinners: 'Остаточний підсумок. Переможці:',
-    noResults: 'Результатів поки ні в кого немає.',
+    noResults: 'Результатів ще ні в кого немає.',
     noWinners: 'Остаточний підсумок: переможців немає.',
   },
   reports: {
@@ -542,20 +556,20 @@ export const uk = {
     ofTarget: (p) => t`План: ${percent(p.share)} від ${p.target}`,
     ofPeriodTarget: (p) => t`Період: ${p.sum} з ${p.target} (${percent(p.share)})`,
     versus: {
-      day: (p) => t`${change(p)} до попереднього дня`,
-      week: (p) => t`${change(p)} до попереднього тижня`,
-      month: (p) => t`${change(p)} до попереднього періоду`,
+      day: (p) => t`${change(p)} проти попереднього дня`,
+      week: (p) => t`${change(p)} проти попереднього тижня`,
+      month: (p) => t`${change(p)} проти попереднього періоду`,
     },
     same: {
       day: 'Як за попередній день',
       week: 'Як за попередній тиждень',
       month: 'Як за попередній період',
     },
-    nothingBefore: 'Порівняти поки немає з чим',
+    nothingBefore: 'Порівнювати ще немає з чим',
     best: (p) => t`Найкращий результат: ${p.name}, ${p.sum}`,
     left: (p) => t`${p.name} (уже не в бренді)`,
     inGroup: (p) => t`${p.name} [${p.group}]`,
-    nobody: 'У бренді поки нікого немає',
+    nobody: 'У бренді ще нікого немає',
     line: (p) => t`${p.name}: ${p.progress}`,
     lineWithCr: (p) => t`${p.name}: ${p.progress}, CR ${percent(p.cr)}`,
     progress: (p) => t`${p.sum}, ${percent(p.share)} від ${p.target}`,
@@ -622,24 +636,24 @@ export const uk = {
       logins: 'Забагато невдалих входів',
       seconds: (p) =>
         plural(p.count, {
-          one: t`Спробуйте за ${p.count} секунду`,
-          few: t`Спробуйте за ${p.count} секунди`,
-          many: t`Спробуйте за ${p.count} секунд`,
-          other: t`Спробуйте за ${p.count} секунди`,
+          one: t`Спробуйте через ${p.count} секунду`,
+          few: t`Спробуйте через ${p.count} секунди`,
+          many: t`Спробуйте через ${p.count} секунд`,
+          other: t`Спробуйте через ${p.count} секунди`,
         }),
       minutes: (p) =>
         plural(p.count, {
-          one: t`Спробуйте за ${p.count} хвилину`,
-          few: t`Спробуйте за ${p.count} хвилини`,
-          many: t`Спробуйте за ${p.count} хвилин`,
-          other: t`Спробуйте за ${p.count} хвилини`,
+          one: t`Спробуйте через ${p.count} хвилину`,
+          few: t`Спробуйте через ${p.count} хвилини`,
+          many: t`Спробуйте через ${p.count} хвилин`,
+          other: t`Спробуйте через ${p.count} хвилини`,
         }),
       hours: (p) =>
         plural(p.count, {
-          one: t`Спробуйте за ${p.count} годину`,
-          few: t`Спробуйте за ${p.count} години`,
-          many: t`Спробуйте за ${p.count} годин`,
-          other: t`Спробуйте за ${p.count} години`,
+          one: t`Спробуйте через ${p.count} годину`,
+          few: t`Спробуйте через ${p.count} години`,
+          many: t`Спробуйте через ${p.count} годин`,
+          other: t`Спробуйте через ${p.count} години`,
         }),
     },
     deposits: {
@@ -659,10 +673,10 @@ export const uk = {
     tickets: {
       closed: 'Звернення закрито',
       short: 'Повідомлення надто коротке',
-      empty: (p) => t`${p.field}: без файлів не може бути порожнім`,
-      long: (p) => t`Повідомлення — не довше ніж ${p.limit} символів, а в цьому ${p.length}`,
+      empty: (p) => t`${p.field}: поле не може бути порожнім, якщо немає файлів`,
+      long: (p) => t`У повідомленні може бути не більше ${p.limit} символів, а в цьому — ${p.length}`,
       nothing: 'Повідомлення порожнє',
-      filesRefused: 'Telegram добу не віддавав боту файли. Надішліть їх ще раз',
+      filesRefused: 'Telegram добу не віддавав боту файлів цього повідомлення. Надішліть його ще раз',
       fileRefused: (p) => t`Telegram не віддає боту ${p.name}`,
     },
     appointments: {
@@ -705,8 +719,8 @@ export const uk = {
       tooLong: (p) => t`${p.field}: не більше ${characters(p.count)}`,
       tooFew: (p) => t`${p.field}: не менше ${items(p.count)}`,
       tooMany: (p) => t`${p.field}: не більше ${items(p.count)}`,
-      oneOf: (p) => t`${p.field}: можливо ${either(p.values)}`,
-      period: (p) => t`${p.field}: можливо day, week або month`,
+      oneOf: (p) => t`${p.field}: можливі значення — ${either(p.values)}`,
+      period: (p) => t`${p.field}: можливі значення — day, week або month`,
       multipleOf: (p) => t`${p.field}: має бути кратним ${p.step}`,
       impossible: (p) => t`${p.field}: такого значення бути не може`,
       invalid: (p) => t`${p.field}: неправильне значення`,
@@ -718,12 +732,12 @@ export const uk = {
       address: (p) => t`${p.field}: має бути адреса, наприклад https://example.com`,
       years: (p) => t`${p.field}: від 2000 до 2100`,
       before: (p) => t`${p.field}: не раніше, ніж ${p.other}`,
-      tooManyDays: (p) => t`${p.field}: менше ніж за ${p.days} дн. після ${p.other}`,
+      tooManyDays: (p) => t`${p.field}: менше ніж через ${p.days} дн. після ${p.other}`,
       givenWith: (p) => t`${p.field}: потрібно разом із ${p.other}`,
       notWith: (p) => t`${p.field}: не можна разом із ${p.other}`,
       leftOut: (p) => t`${p.field}: це поле не потрібне`,
-      nul: (p) => t`${p.field}: не може містити символ NUL`,
-      halfCharacter: (p) => t`${p.field}: не може містити половину символу`,
+      nul: (p) => t`${p.field}: не може містити символу NUL`,
+      halfCharacter: (p) => t`${p.field}: не може містити половини символу`,
       ascii: (p) => t`${p.field}: від 1 до ${p.limit} друкованих символів ASCII`,
     },
   },
