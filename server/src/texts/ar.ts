@@ -130,9 +130,9 @@ export const ar = {
     apology: 'عذرا، لم ينجح ذلك بسبب خلل لدينا. يرجى المحاولة لاحقا.',
     cancel: 'إلغاء',
     back: 'رجوع',
-    previousPage: '› رجوع',
+    previousPage: '‹ رجوع',
     page: (p) => t`${p.page} من ${p.last}`,
-    nextPage: 'المزيد ‹',
+    nextPage: 'المزيد ›',
   },
   people: {
     whichLanguage: 'ما لغتك المفضلة؟',
@@ -146,20 +146,20 @@ export const ar = {
     refused: (p) => t`تم رفض طلب انضمامك إلى العلامة ${bold(p.brand)}.`,
     noSuchBrand: 'هذه العلامة غير موجودة. يرجى طلب رابط جديد من مديرك.',
     alreadyMember: (p) => t`أنت بالفعل من أعضاء العلامة ${bold(p.brand)}.`,
-    alreadyWaiting: (p) => t`طلب انضمامك إلى العلامة ${bold(p.brand)} ما زال بانتظار أحد المديرين.`,
-    asked: (p) => t`تم إرسال طلب انضمامك إلى العلامة ${bold(p.brand)}. سأخبرك هنا بعد قبوله من أحد المديرين.`,
-    askedByOldLink: 'تم إرسال الطلب إذا كان الرابط صالحا. سأخبرك هنا بعد قبوله من أحد المديرين.',
+    alreadyWaiting: (p) => t`طلب انضمامك إلى العلامة ${bold(p.brand)} ما زال بانتظار موافقة أحد المديرين.`,
+    asked: (p) => t`تم إرسال طلب انضمامك إلى العلامة ${bold(p.brand)}. سأخبرك هنا عندما يقبله أحد المديرين.`,
+    askedByOldLink: 'تم إرسال الطلب إذا كان الرابط صالحا. سأخبرك هنا عندما يقبله أحد المديرين.',
     tooOften: 'طلبات انضمامك كثيرة جدا. يرجى المحاولة بعد ساعة.',
-    sendCode: t`يرجى إرسال رمز الدعوة معه: ${example('/accept <code>')}`,
+    sendCode: t`يرجى إرسال رمز الدعوة مع الأمر: ${example('/accept <code>')}`,
     unknown: 'لا توجد دعوة بهذا الرمز. يرجى طلب دعوة جديدة من مديرك.',
     withdrawn: (p) => t`تم سحب هذه الدعوة إلى العلامة ${bold(p.brand)}. يرجى طلب دعوة جديدة من مديرك.`,
     expired: (p) => t`انتهت صلاحية هذه الدعوة إلى العلامة ${bold(p.brand)}. يرجى طلب دعوة جديدة من مديرك.`,
-    usedUp: (p) => t`استنفدت هذه الدعوة إلى العلامة ${bold(p.brand)}. يرجى طلب دعوة جديدة من مديرك.`,
+    usedUp: (p) => t`نفدت مرات استخدام هذه الدعوة إلى العلامة ${bold(p.brand)}. يرجى طلب دعوة جديدة من مديرك.`,
     tooManyTries: 'محاولات كثيرة لإدخال الرمز. يرجى المحاولة بعد ساعة.',
   },
   members: {
     joined: (p) => t`أنت الآن من أعضاء العلامة ${bold(p.brand)}.`,
-    dismissed: (p) => t`لم تعد عضويتك في العلامة ${bold(p.brand)} قائمة.`,
+    dismissed: (p) => t`انتهت عضويتك في العلامة ${bold(p.brand)}.`,
     firstSteps: (p) =>
       lines(
         t`خطواتك الأولى:`,
@@ -234,23 +234,23 @@ export const ar = {
     alreadyAnswered: 'هذه إجابتك الحالية',
   },
   appointments: {
-    gone: 'موعد هذا التذكير محذوف أو قد تم بالفعل.',
+    gone: 'الموعد الخاص بهذا التذكير محذوف أو تم إنجازه.',
     inMinutes: (p) => t`بعد ${minutes(p.minutes)}، الساعة ${p.time}:`,
     at: (p) => t`الساعة ${p.time}:`,
   },
   tickets: {
-    reopened: (p) => t`أعيد فتح تذكرتك #${p.id}، ${bold(p.title)}`,
+    reopened: (p) => t`أعيد فتح تذكرتك ${`#${p.id}`}، ${bold(p.title)}`,
     merged: (p) =>
-      t`تذكرتاك #${p.id} و#${p.into} أصبحتا تذكرة واحدة: #${p.into}، ${bold(p.title)}. كل الرسائل فيها`,
-    unmerged: (p) => t`تذكرتك #${p.id}، ${bold(p.title)}، عادت منفصلة عن #${p.from}`,
+      t`تذكرتاك ${`#${p.id}`} و${`#${p.into}`} أصبحتا تذكرة واحدة: ${`#${p.into}`}، ${bold(p.title)}. كل الرسائل فيها`,
+    unmerged: (p) => t`تذكرتك ${`#${p.id}`}، ${bold(p.title)}، عادت منفصلة عن التذكرة ${`#${p.from}`}`,
     answered: (p) =>
       p.count === 1
-        ? t`في تذكرتك #${p.id}، ${bold(p.title)}، رسالة جديدة`
-        : t`في تذكرتك #${p.id}، ${bold(p.title)}، ${newMessages(p.count)}`,
+        ? t`رسالة جديدة في تذكرتك ${`#${p.id}`}، ${bold(p.title)}`
+        : t`${newMessages(p.count)} في تذكرتك ${`#${p.id}`}، ${bold(p.title)}`,
     closed: (p) =>
       p.count === 1
-        ? t`تم إغلاق تذكرتك #${p.id}، ${bold(p.title)}`
-        : t`تم إغلاق تذكرتك #${p.id}، ${bold(p.title)}، وفيها ${newMessages(p.count)}`,
+        ? t`تم إغلاق تذكرتك ${`#${p.id}`}، ${bold(p.title)}`
+        : t`تم إغلاق تذكرتك ${`#${p.id}`}، ${bold(p.title)}، وفيها ${newMessages(p.count)}`,
     moreMessages: (p) =>
       plural(p.count, {
         zero: t`${p.count} رسالة أخرى في التذكرة`,
@@ -270,24 +270,26 @@ export const ar = {
         other: t`${p.count} صورة أدناه`,
       }),
     files: (p) => (p.names.length === 1 ? t`الملف: ${join(p.names)}` : t`الملفات: ${join(p.names)}`),
-    unnamedFile: 'ملف',
+    unnamedFile: 'ملف بلا اسم',
     photos: (p) =>
-      p.count === 1 ? t`صورة في التذكرة #${p.id}: ${p.title}` : t`صور في التذكرة #${p.id}: ${p.title}`,
-    photosRefused: (p) => t`تعذر على تيليغرام عرض صور التذكرة #${p.id}. يمكن رؤيتها داخل التذكرة`,
-    photosExpired: (p) => t`صور التذكرة #${p.id} لم تعد محفوظة`,
+      p.count === 1
+        ? t`صورة في التذكرة ${`#${p.id}`}: ${p.title}`
+        : t`صور في التذكرة ${`#${p.id}`}: ${p.title}`,
+    photosRefused: (p) => t`تعذر على تيليغرام عرض صور التذكرة ${`#${p.id}`}. يمكن رؤيتها داخل التذكرة`,
+    photosExpired: (p) => t`صور التذكرة ${`#${p.id}`} لم تعد محفوظة`,
     supportedKinds: (p) => t`يمكن هنا إرسال النصوص والصور والفيديوهات والملفات حتى ${p.megabytes} ميغابايت.`,
     tooLateToEdit: (p) =>
-      t`تبقى الرسالة في التذكرة #${p.id} كما أرسلت أول مرة. للتصحيح يرجى كتابة رسالة جديدة.`,
-    sent: (p) => t`تم الإرسال إلى #${p.id}`,
-    sending: (p) => t`جار الإرسال إلى #${p.id}`,
-    notSent: (p) => t`لم يتم الإرسال إلى #${p.id}`,
-    notSentBecause: (p) => t`لم يتم الإرسال إلى #${p.id}: ${p.reason}`,
-    isClosed: (p) => t`التذكرة #${p.id} مغلقة`,
-    cannotWrite: (p) => t`لا يمكنك الكتابة في التذكرة #${p.id}`,
-    notInBrand: (p) => t`لا يمكنك الكتابة في التذكرة #${p.id}: لم تعد ضمن علامتها`,
+      t`تبقى الرسالة في التذكرة ${`#${p.id}`} كما أرسلت أول مرة. للتصحيح يرجى كتابة رسالة جديدة.`,
+    sent: (p) => t`تم الإرسال إلى التذكرة ${`#${p.id}`}`,
+    sending: (p) => t`جار الإرسال إلى التذكرة ${`#${p.id}`}`,
+    notSent: (p) => t`لم يتم الإرسال إلى التذكرة ${`#${p.id}`}`,
+    notSentBecause: (p) => t`لم يتم الإرسال إلى التذكرة ${`#${p.id}`}: ${p.reason}`,
+    isClosed: (p) => t`التذكرة ${`#${p.id}`} مغلقة`,
+    cannotWrite: (p) => t`لا يمكنك الكتابة في التذكرة ${`#${p.id}`}`,
+    notInBrand: (p) => t`لا يمكنك الكتابة في التذكرة ${`#${p.id}`}: انتهت عضويتك في علامتها`,
     whichTicket: 'لأي تذكرة هذا؟',
     tooLate: 'مضى على ذلك وقت طويل. يرجى إرسال الرسالة مجددا.',
-    hasMessage: (p) => t`هذه الرسالة في التذكرة #${p.id}`,
+    hasMessage: (p) => t`هذه الرسالة في التذكرة ${`#${p.id}`}`,
   },
   forms,
   deposits: {
@@ -295,7 +297,7 @@ export const ar = {
     isWaiting: (p) => t`الإيداع ${p.label} قيد المراجعة`,
     isUpdated: (p) => t`تم تحديث الإيداع ${p.label} وهو قيد المراجعة`,
     isWithdrawn: (p) => t`تم إلغاء الإيداع ${p.label}`,
-    possibleDuplicate: (p) => t`قد يكون مكررا للإيداع ${p.of}: العميل والمبلغ واليوم نفسها`,
+    possibleDuplicate: (p) => t`قد يكون تكرارا للإيداع ${p.of}: العميل نفسه والمبلغ نفسه واليوم نفسه`,
     is: {
       accept: (p) =>
         p.as !== null
@@ -325,10 +327,10 @@ export const ar = {
       delete: (p) => t`تم الحذف: ${p.labels}، ${shortMoney(p.amount)}.`,
       wait: (p) => t`قيد المراجعة: ${p.labels}`,
     },
-    duplicateInGroup: (p) => t`${p.label}: قد يكون مكررا للإيداع ${p.of}`,
+    duplicateInGroup: (p) => t`${p.label}: قد يكون تكرارا للإيداع ${p.of}`,
     brief: {
       acceptedOne: (p) => t`تم قبول الإيداع ${p.label}: ${shortMoney(p.amount)}.`,
-      accepted: (p) => t`الإيداعات المقبولة ${p.count}: ${shortMoney(p.amount)}.`,
+      accepted: (p) => t`الإيداعات المقبولة: ${p.count}، بمجموع ${shortMoney(p.amount)}.`,
       reject: (p) =>
         p.count === 1
           ? p.reason === null
@@ -401,13 +403,13 @@ export const ar = {
       unclearThousands: t`${title('amount')} غير واضح: يرجى كتابته بدون "k"`,
       decimals: t`${title('amount')} فيه أكثر من خانتين عشريتين`,
       tooLarge: t`${title('amount')} أكبر من ${'9,999,999,999.99'}`,
-      ambiguous: (p) => t`${title('amount')} ${p.text} غير واضح: يرجى كتابة ${p.one} أو ${p.other}`,
+      ambiguous: (p) => t`${title('amount')} غير واضح (${p.text}): يرجى كتابة ${p.one} أو ${p.other}`,
     },
     didYouMean: (p) => t`${p.written}: هل المقصود ${p.sign + forms.tags[p.type][0]}؟ يرجى تعديل الرسالة.`,
     beginLine: (p) =>
       t`لم يسجل بعد: يجب أن يبدأ سطر بالوسم ${p.sign + forms.tags[p.type][0]} ثم المبلغ. يرجى تعديل الرسالة، مثلا:`,
     beginExample: (p) => buildShortForm(forms, p),
-    whoIs: (p) => t`من هو «${p.name}»؟`,
+    whoIs: (p) => t`من المقصود بالاسم «${p.name}»؟`,
     gone: 'لم يعد هذا الإيداع موجودا',
     onlySender: 'الإجابة متاحة لمرسل النموذج فقط',
     memberLeft: 'غادر هذا العضو العلامة',
@@ -418,24 +420,24 @@ export const ar = {
     outdatedButton: `هذا الزر لم يعد صالحا. للبدء من جديد يرجى إرسال ${command('/deposit')}.`,
     noTag: `لم يسجل بعد: يجب أن يكون السطر الأول ${tag('retention')} أو ${tag('ftd')}. يرجى تعديل الرسالة أو إرسال ${command('/deposit')}.`,
     answerFirst: 'لم يسجل بعد: يرجى الإجابة أولا، ثم إرسال النموذج مجددا.',
-    noBrandFound: 'لا تطابق مع أي من علاماتك.',
+    noBrandFound: 'لا توجد علامة مطابقة بين علاماتك.',
     whichBrand: 'لأي علامة هذا الإيداع؟',
     searchBrand: 'للعثور عليها يرجى إرسال جزء من اسمها.',
     whichType: 'ما نوع الإيداع؟',
     pendingForm: (p) => (p.client === '' ? t`${money(p.amount)}` : t`${money(p.amount)}، العميل ${p.client}`),
     pendingMistake: 'نموذج فيه خطأ',
-    whichBrandForOne: 'لأي علامة هذا؟',
-    whichBrandForMany: 'لأي علامة هذه؟',
+    whichBrandForOne: 'لأي علامة هذا النموذج؟',
+    whichBrandForMany: 'لأي علامة هذه النماذج؟',
     notPending: 'لم يعد هذا النموذج بانتظار الإجابة. يرجى إرساله مجددا.',
     reportedAlready: (p) => t`سبق تسجيل: ${p.labels}`,
     noBrand: 'لست في أي علامة بعد. يرجى طلب دعوة من مديرك، ثم تسجيل الإيداعات هنا.',
-    reportedInApp: (p) => t`تسجيل من التطبيق باسم ${p.agent}:`,
-    changedInApp: (p) => t`تعديل ${p.label} من التطبيق باسم ${p.agent}:`,
+    reportedInApp: (p) => t`إيداع مسجل من التطبيق، الوكيل ${p.agent}:`,
+    changedInApp: (p) => t`تعديل الإيداع ${p.label} من التطبيق، الوكيل ${p.agent}:`,
   },
   moments: {
     target: {
-      retention: (p) => t`بلغت ${percent(100)} من الهدف: ${shortMoney(p.have)} من ${shortMoney(p.goal)}`,
-      sales: (p) => t`بلغت ${percent(100)} من الهدف: ${count(p.have)} من ${ftd(p.goal)}`,
+      retention: (p) => t`بلغت ${percent(100)} من هدفك: ${shortMoney(p.have)} من ${shortMoney(p.goal)}`,
+      sales: (p) => t`بلغت ${percent(100)} من هدفك: ${count(p.have)} من ${ftd(p.goal)}`,
     },
     bestDay: {
       retention: (p) => t`أفضل يوم لك حتى الآن: ${shortMoney(p.have)}`,
@@ -544,22 +546,21 @@ export const ar = {
         other: t`في ${p.brands} علامة`,
       }),
     winners: {
-      everybody: (p) => (p.prize === null ? t`يفوز كل من يبلغ ذلك` : t`جائزة كل من يبلغ ذلك: ${p.prize}`),
-      everyTeam: (p) => (p.prize === null ? t`يفوز كل فريق يبلغ ذلك` : t`جائزة كل فريق يبلغ ذلك: ${p.prize}`),
+      everybody: (p) => (p.prize === null ? t`يفوز كل من يبلغ ذلك` : t`جائزة كل من يبلغ ذلك هي ${p.prize}`),
+      everyTeam: (p) =>
+        p.prize === null ? t`يفوز كل فريق يبلغ ذلك` : t`جائزة كل فريق يبلغ ذلك هي ${p.prize}`,
       first: (p) => {
-        if (p.winners === 1) return p.prize === null ? t`يفوز الأول` : t`جائزة الأول: ${p.prize}`;
+        if (p.winners === 1) return p.prize === null ? t`يفوز الأول` : t`جائزة الأول هي ${p.prize}`;
         return p.prize === null
           ? t`يفوز أول ${inWords(p.winners)}`
-          : t`جائزة أول ${inWords(p.winners)}: ${p.prize}`;
+          : t`جائزة أول ${inWords(p.winners)} هي ${p.prize}`;
       },
       firstToReach: (p) => {
         if (p.winners === 1)
-          return p.prize === null
-            ? t`يفوز الأول بين من يبلغون ذلك`
-            : t`جائزة الأول بين من يبلغون ذلك: ${p.prize}`;
+          return p.prize === null ? t`يفوز الأول ممن يبلغون ذلك` : t`جائزة الأول ممن يبلغون ذلك هي ${p.prize}`;
         return p.prize === null
-          ? t`يفوز أول ${inWords(p.winners)} بين من يبلغون ذلك`
-          : t`جائزة أول ${inWords(p.winners)} بين من يبلغون ذلك: ${p.prize}`;
+          ? t`يفوز أول ${inWords(p.winners)} ممن يبلغون ذلك`
+          : t`جائزة أول ${inWords(p.winners)} ممن يبلغون ذلك هي ${p.prize}`;
       },
     },
     results: {
@@ -572,7 +573,7 @@ export const ar = {
     day: (p) => t`اليوم ${p.day} من ${p.days}:`,
     overSoonFinal: 'انتهت المسابقة، وستصبح النتيجة نهائية قريبا:',
     overStillWaiting: (p) =>
-      t`انتهت المسابقة. قد تتغير النتيجة لأن إيداعات ما زالت قيد المراجعة (${p.deposits}):`,
+      t`انتهت المسابقة. إيداعات ما زالت قيد المراجعة: ${p.deposits}، لذا قد تتغير النتيجة:`,
     finalWinner: 'النتيجة نهائية. الفائز:',
     finalWinners: 'النتيجة نهائية. الفائزون:',
     noResults: 'لا نتائج لأحد بعد.',
@@ -631,7 +632,7 @@ export const ar = {
       sumOfTarget: (p) => t`${p.sum} من ${p.target}`,
       sumOfPeriodTarget: (p) => t`${p.sum} من ${p.target} في الفترة`,
       this: { day: 'هذا اليوم', week: 'هذا الأسبوع' },
-      earlierInPeriod: 'سابقا في الفترة',
+      earlierInPeriod: 'ما سبق من الفترة',
       moreInText: (p) => t`و${p.people} غيرهم في النص`,
       share: (p) => t`${percent(p.share)}`,
       sumAndShare: (p) => t`${p.sum}، ${percent(p.share)}`,
@@ -662,7 +663,7 @@ export const ar = {
     calls: {
       unauthorized: 'لم يتم تسجيل الدخول',
       loggedOut: 'تم إنهاء الجلسة',
-      forbidden: 'لا صلاحية لذلك',
+      forbidden: 'ليست لديك صلاحية لذلك',
       notInBrand: 'لست ضمن هذه العلامة',
       notFound: 'غير موجود',
       invalid: 'بيانات غير صالحة',
@@ -709,7 +710,7 @@ export const ar = {
         }),
     },
     deposits: {
-      editedBefore: 'سبق تعديله',
+      editedBefore: 'تم تعديله في هذه الأثناء',
       notAPicture: (p) => t`${p.name} ليس صورة. يجب أن يكون الإيصال صورة JPEG أو PNG أو WebP`,
       otherType: (p) => t`${p.field} خاص بالنوع ${p.type} فقط`,
       notPositive: (p) => t`${p.field} يجب أن يكون أكبر من صفر`,
@@ -727,8 +728,8 @@ export const ar = {
       short: 'الرسالة قصيرة جدا',
       empty: (p) => t`${p.field} يجب ألا يكون فارغا عند عدم وجود ملفات`,
       long: (p) => t`الحد الأقصى للرسالة هو ${p.limit} حرف، وطول هذه الرسالة ${p.length}`,
-      nothing: 'الرسالة لا تعرض شيئا',
-      filesRefused: 'لم يسلم تيليغرام الملفات إلى البوت طوال يوم. يرجى إرسالها من جديد',
+      nothing: 'لا يظهر في الرسالة أي محتوى',
+      filesRefused: 'لم يسلم تيليغرام ملفات الرسالة إلى البوت طوال يوم. يرجى إرسال الرسالة مجددا',
       fileRefused: (p) => t`لا يسلم تيليغرام ${p.name} إلى البوت`,
     },
     appointments: {
@@ -790,7 +791,7 @@ export const ar = {
       leftOut: (p) => t`${p.field} يجب ألا يرسل`,
       nul: (p) => t`${p.field} يجب ألا يحتوي على NUL`,
       halfCharacter: (p) => t`${p.field} يجب ألا يحتوي على نصف حرف`,
-      ascii: (p) => t`${p.field} يجب أن يتكون من حروف ASCII القابلة للطباعة، من 1 إلى ${p.limit}`,
+      ascii: (p) => t`${p.field} يجب أن يتكون من أحرف ASCII القابلة للطباعة، وعددها من 1 إلى ${p.limit}`,
     },
   },
 } satisfies Texts;

@@ -57,20 +57,21 @@ export const tr = {
     linkWorksOnce: (p) => t`Bu bağlantı bir kez çalışır ve ${p.minutes} dakika geçerlidir:`,
     brand: (p) => t`Marka: ${bold(p.name)}`,
     reason: (p) => t`Neden: ${p.reason}`,
-    andMore: (p) => t`ve ${p.count} tane daha`,
+    andMore: (p) => t`ve ${p.count} daha`,
     tooManyMessages: 'Çok fazla mesaj gönderdiniz, bir dakika sonra yeniden deneyin',
-    apology: 'Üzgünüz, olmadı: bizde bir sorun var. Lütfen daha sonra yeniden deneyin.',
+    apology:
+      'Üzgünüz, işlem tamamlanamadı: bizden kaynaklanan bir sorun var. Lütfen daha sonra yeniden deneyin.',
     cancel: 'İptal',
     back: 'Geri',
     previousPage: '‹ Geri',
     page: (p) => t`${p.page} / ${p.last}`,
-    nextPage: 'Devamı ›',
+    nextPage: 'İleri ›',
   },
   people: {
     whichLanguage: 'Hangi dilde okumak istersiniz?',
     asInTelegram: 'Telegram’daki gibi',
     languageChosen: 'Artık size Türkçe yazıyorum.',
-    staffLanguageChosen: 'Mini uygulama seçiminizi izler. Personele İngilizce yazıyorum.',
+    staffLanguageChosen: 'Mini uygulama seçtiğiniz dilde görünür. Personele İngilizce yazıyorum.',
     unnamed: (p) => t`Kullanıcı #${p.id}`,
     erased: (p) => t`Kişi ${p.id}`,
   },
@@ -85,12 +86,14 @@ export const tr = {
     askedByOldLink:
       'Bağlantı geçerliyse isteğiniz gönderildi. Bir yönetici kabul edince size buradan haber veririm.',
     tooOften: 'Çok sık katılma isteği gönderdiniz. Bir saat sonra yeniden deneyin.',
-    sendCode: t`Davetinizin kodunu da yazın: ${code('/accept <kod>')}`,
+    sendCode: t`Davet kodunuzu da ekleyin: ${code('/accept <kod>')}`,
     unknown: 'Bu kodla bir davet yok. Yöneticinizden yenisini isteyin.',
-    withdrawn: (p) => t`${bold(p.brand)} markasına bu davet geri çekildi. Yöneticinizden yenisini isteyin.`,
-    expired: (p) => t`${bold(p.brand)} markasına bu davetin süresi doldu. Yöneticinizden yenisini isteyin.`,
+    withdrawn: (p) =>
+      t`${bold(p.brand)} markasına ait bu davet geri çekildi. Yöneticinizden yenisini isteyin.`,
+    expired: (p) =>
+      t`${bold(p.brand)} markasına ait bu davetin süresi doldu. Yöneticinizden yenisini isteyin.`,
     usedUp: (p) =>
-      t`${bold(p.brand)} markasına bu davetin kullanım hakkı bitti. Yöneticinizden yenisini isteyin.`,
+      t`${bold(p.brand)} markasına ait bu davetin kullanım hakkı bitti. Yöneticinizden yenisini isteyin.`,
     tooManyTries: 'Çok fazla kod denediniz. Bir saat sonra yeniden deneyin.',
   },
   members: {
@@ -103,7 +106,7 @@ export const tr = {
           ? t`1. Marka grubunu açın veya bana buradan yazın.`
           : t`1. ${link('Marka grubunu', p.chatUrl)} açın veya bana buradan yazın.`,
         t`2. Bir yatırım bildirin: ${code(`${tag(p.type)} 500 müşteri 48213`)}`,
-        t`3. Bir yönetici kontrol eder, size haber veririm ve yatırım sayılır.`,
+        t`3. Bir yönetici kontrol eder, size haber veririm ve yatırım sonuçlarınıza eklenir.`,
       ),
   },
   login: {
@@ -111,35 +114,36 @@ export const tr = {
     settingsAreForStaff: '/settings personel içindir. Sizin ayarlarınız mini uygulamada, Profil bölümünde.',
   },
   help: {
-    about: 'Bu, Tallydesk’in botudur.',
+    about: 'Burası Tallydesk botu.',
     yourBrands: (p) => t`Markalarınız: ${bold(p.more > 0 ? `${p.names} ve ${p.more} tane daha` : p.names)}`,
     notInBrand: 'Henüz bir markada değilsiniz: yöneticinizden bağlantı veya davet isteyin.',
-    login: '/login: Tallydesk’i aç',
-    deposit: t`/deposit: adım adım yatırım bildir; veya şunu gönderin: ${code('#ilkyatırım 500 müşteri 48213')}`,
-    work: '/work ve /off: bugün çalışıp çalışmadığınız',
-    form: 'marka sohbetinde /help: o markanın formu',
-    accept: t`${code('/accept <kod>')}: davetle bir markaya katıl`,
-    language: '/language: size hangi dilde yazacağımı seçin',
-    notUnderstood: 'Bununla ne yapacağımı bilmiyorum. Neler yapabildiğimi /help gösterir.',
-    notInGroups: (p) => t`Bunu bana özelden gönderin: @${p.bot}. Burada neler yapabildiğimi /help gösterir.`,
-    outdatedButton: 'Bu düğmenin süresi geçmiş. Neler yapabildiğimi /help gösterir.',
+    login: '/login: Tallydesk’i açmak için',
+    deposit: t`/deposit: adım adım yatırım bildirmek için; veya şunu gönderin: ${code('#ilkyatırım 500 müşteri 48213')}`,
+    work: '/work ve /off: bugün çalışıp çalışmadığınızı belirtmek için',
+    form: '/help (marka sohbetinde): o markanın formunu görmek için',
+    accept: t`${code('/accept <kod>')}: davetle bir markaya katılmak için`,
+    language: '/language: size yazacağım dili seçmek için',
+    notUnderstood: 'Bunu anlayamadım. Neler yapabildiğimi görmek için /help yazın.',
+    notInGroups: (p) =>
+      t`Bunu bana özelden gönderin: @${p.bot}. Burada neler yapabildiğimi görmek için /help yazın.`,
+    outdatedButton: 'Bu düğme artık geçerli değil. Neler yapabildiğimi görmek için /help yazın.',
     telegramId: (p) => t`Telegram ID’niz: ${code(p.id)}`,
     chatId: (p) => t`Sohbet ID’si: ${code(p.id)}`,
     threadId: (p) => t`Konu ID’si: ${code(p.id)}`,
     noThreadId: 'Konu ID’si: yok',
-    noBrand: 'Burada hiçbir marka yatırım almıyor.',
+    noBrand: 'Burada hiçbir marka için yatırım bildirilmiyor.',
     idsOfChat: '/id bu sohbetin ID’lerini gösterir (“Add brand” için).',
-    noBrandIds: 'Burada hiçbir marka yatırım almıyor. Paneldeki “Add brand” için:',
+    noBrandIds: 'Burada hiçbir marka için yatırım bildirilmiyor. Paneldeki “Add brand” için:',
     idOfThread: 'Bir konuda /id o konunun ID’sini de gösterir.',
-    hello: 'Ben Tallydesk’in botuyum.',
-    cannotRead: 'Buradaki mesajları okuyamıyorum: beni yönetici yapın.',
-    threads: 'Yatırımlar markaların konu başlıklarında bildirilir. Bir konuda /help formu gösterir.',
+    hello: 'Ben Tallydesk botuyum.',
+    cannotRead: 'Buradaki mesajları okuyamıyorum: beni grup yöneticisi yapın.',
+    threads: 'Yatırımlar markaların konularında bildirilir. Formu görmek için konuda /help yazın.',
   },
   menu: {
     start: 'Başla',
     login: 'Tallydesk’i aç',
     deposit: 'Adım adım yatırım bildir',
-    cancel: 'Yatırım bildirimini sonlandır',
+    cancel: 'Yatırım bildirimini iptal et',
     work: 'Bugün çalışıyorum',
     off: 'Bugün çalışmıyorum',
     accept: 'Davetle markaya katıl: /accept kod',
@@ -153,11 +157,11 @@ export const tr = {
   workDays: {
     question: 'Bugün çalışıyor musunuz?',
     work: 'Bugün çalışıyorum',
-    off: 'İzinliyim',
+    off: 'Bugün izinliyim',
     change: 'Değiştir',
     allBrands: 'Hepsi',
     today: (p) => (p.more > 0 ? t`Bugün: ${p.names} ve ${p.more} tane daha.` : t`Bugün: ${p.names}.`),
-    dayIsOver: 'Bu sorunun günü geçti. Bugünü belirlemek için /work veya /off gönderin.',
+    dayIsOver: 'Bu soru geçmiş bir gün içindi. Bugün için /work veya /off gönderin.',
     notMember: 'Hiçbir markanın üyesi değilsiniz.',
     notMemberOfBrand: 'Bu markanın üyesi değilsiniz.',
     inWhichWork: 'Bugün hangi markada çalışıyorsunuz?',
@@ -166,31 +170,31 @@ export const tr = {
     youDoNotWorkIn: 'Bugün çalışmadığınız markalar:',
     toChangeOff: 'Değiştirmek için: /off',
     toChangeWork: 'Değiştirmek için: /work',
-    alreadyAnswered: 'Yanıtınız zaten bu',
+    alreadyAnswered: 'Zaten böyle yanıtladınız',
   },
   appointments: {
-    gone: 'Bu hatırlatmanın randevusu silinmiş veya zaten gerçekleşmiş.',
+    gone: 'Bu hatırlatmaya ait randevu silinmiş veya zaten gerçekleşmiş.',
     inMinutes: (p) => t`${p.minutes} dakika sonra, saat ${p.time}:`,
     at: (p) => t`Saat ${p.time}:`,
   },
   tickets: {
-    reopened: (p) => t`#${p.id} numaralı talebiniz, ${bold(p.title)}, yeniden açıldı`,
+    reopened: (p) => t`#${p.id} numaralı ${bold(p.title)} talebiniz yeniden açıldı`,
     merged: (p) =>
-      t`#${p.id} ve #${p.into} numaralı talepleriniz artık tek talep: #${p.into}, ${bold(p.title)}. Tüm mesajlar orada`,
+      t`#${p.id} ve #${p.into} numaralı talepleriniz birleştirildi: #${p.into}, ${bold(p.title)}. Tüm mesajlar orada`,
     unmerged: (p) =>
-      t`#${p.id} numaralı talebiniz, ${bold(p.title)}, yeniden #${p.from} numaralı talepten ayrı`,
+      t`#${p.id} numaralı ${bold(p.title)} talebiniz #${p.from} numaralı talepten yeniden ayrıldı`,
     answered: (p) =>
       p.count === 1
-        ? t`#${p.id} numaralı talebinizde, ${bold(p.title)}, yeni bir mesaj var`
-        : t`#${p.id} numaralı talebinizde, ${bold(p.title)}, ${p.count} yeni mesaj var`,
+        ? t`#${p.id} numaralı ${bold(p.title)} talebinizde yeni bir mesaj var`
+        : t`#${p.id} numaralı ${bold(p.title)} talebinizde ${p.count} yeni mesaj var`,
     closed: (p) =>
       p.count === 1
-        ? t`#${p.id} numaralı talebiniz, ${bold(p.title)}, kapatıldı`
-        : t`#${p.id} numaralı talebinizde, ${bold(p.title)}, ${p.count} yeni mesaj var ve talep kapatıldı`,
-    moreMessages: (p) => t`talepte ${p.count} mesaj daha`,
-    photosBelow: (p) => t`aşağıda ${p.count} fotoğraf`,
+        ? t`#${p.id} numaralı ${bold(p.title)} talebiniz kapatıldı`
+        : t`#${p.id} numaralı ${bold(p.title)} talebinizde ${p.count} yeni mesaj var; talep kapatıldı`,
+    moreMessages: (p) => t`Talepte ${p.count} mesaj daha var`,
+    photosBelow: (p) => t`Aşağıda ${p.count} fotoğraf var`,
     files: (p) => (p.names.length === 1 ? t`Dosya: ${join(p.names)}` : t`Dosyalar: ${join(p.names)}`),
-    unnamedFile: 'bir dosya',
+    unnamedFile: 'adsız dosya',
     photos: (p) =>
       p.count === 1
         ? t`#${p.id} numaralı talepteki fotoğraf: ${p.title}`
@@ -201,7 +205,7 @@ export const tr = {
     supportedKinds: (p) =>
       t`Burada metin, fotoğraf, video ve ${p.megabytes} MB boyutuna kadar dosya gönderebilirsiniz.`,
     tooLateToEdit: (p) =>
-      t`#${p.id} numaralı talepte mesajın ilk gönderdiğiniz hâli kalır. Düzeltmek için yeni bir mesaj yazın.`,
+      t`Mesajınız #${p.id} numaralı talepte ilk gönderdiğiniz hâliyle kalır. Düzeltmek için yeni bir mesaj yazın.`,
     sent: (p) => t`#${p.id} numaralı talebe gönderildi`,
     sending: (p) => t`#${p.id} numaralı talebe gönderiliyor`,
     notSent: (p) => t`#${p.id} numaralı talebe gönderilemedi`,
@@ -219,7 +223,7 @@ export const tr = {
     isWaiting: (p) => t`${p.label} onay bekliyor`,
     isUpdated: (p) => t`${p.label} güncellendi, onay bekliyor`,
     isWithdrawn: (p) => t`${p.label} geri çekildi`,
-    possibleDuplicate: (p) => t`Mükerrer olabilir, ${p.of} ile aynı müşteri, tutar ve gün`,
+    possibleDuplicate: (p) => t`Mükerrer olabilir: müşteri, tutar ve gün ${p.of} ile aynı`,
     is: {
       accept: (p) =>
         p.as !== null
@@ -268,17 +272,18 @@ export const tr = {
     tooLateWithdrawn: (p) => t`${p.label} geri çekildi: formu yeni bir mesajla gönderin`,
     tooLateForNow: (p) =>
       t`${p.label} şu anda inceleniyor, bu yüzden değiştirilemez. ${p.minutes} dakika sonra hâlâ bekliyorsa mesajı yeniden düzenleyin.`,
-    tooOld: 'Bu mesaj iki günden eski, düzenlenmesi yatırım oluşturmaz. Formu yeni bir mesajla gönderin.',
+    tooOld:
+      'Bu mesaj iki günden eski olduğu için düzenlenmesi yatırım oluşturmaz. Formu yeni bir mesajla gönderin.',
     onlyMembers: 'Yatırımları yalnızca bu markanın üyeleri bildirebilir',
     writesAsGroup: lines(
       t`Henüz bildirilmedi: grup adına yazıyorsunuz, bu yüzden kimin bildirdiğini göremiyorum.`,
-      t`Kendi adınıza yazın (yöneticiler: “Anonim kal” ayarını kapatın) veya formu bana özelden gönderin.`,
+      t`Kendi adınıza yazın (grup yöneticileri: “Anonim kal” ayarını kapatın) veya formu bana özelden gönderin.`,
     ),
     writesAsChannel: lines(
       t`Henüz bildirilmedi: kanal adına yazıyorsunuz, bu yüzden kimin bildirdiğini göremiyorum.`,
-      t`Kendi adınıza yazın (yöneticiler: “Anonim kal” ayarını kapatın) veya formu bana özelden gönderin.`,
+      t`Kendi adınıza yazın (grup yöneticileri: “Anonim kal” ayarını kapatın) veya formu bana özelden gönderin.`,
     ),
-    sendToThread: 'Henüz bildirilmedi. Markanın konu başlığına gönderin:',
+    sendToThread: 'Henüz bildirilmedi. Markanın konusuna gönderin:',
     notChanged: (p) => t`${p.label} değiştirilmedi:`,
     notReported: 'Henüz bildirilmedi:',
     formNotReported: (p) => t`${p.number}. form henüz bildirilmedi:`,
@@ -288,7 +293,7 @@ export const tr = {
     template: (p) => buildTemplate(forms, p.type, p.fields),
     form: (p) => buildForm(forms, p.type, p.values),
     howToReport:
-      'Yatırım bildirmek için bu formlardan birini, tek mesajda birkaçını da, buraya gönderin. Yalnızca tutar zorunludur.',
+      'Yatırım bildirmek için bu formlardan birini buraya gönderin; tek mesajda birkaç form da olabilir. Yalnızca tutar zorunludur.',
     inShort: t`Kısaca: ${code('#ilkyatırım 500 müşteri 48213')}`,
     confirmation: (p) =>
       t`${p.label}: ${join([
@@ -314,13 +319,13 @@ export const tr = {
       otherCurrency: t`${title('amount')} başka bir para biriminde. Tutarlar ABD doları cinsindendir.`,
       unclearThousands: t`${title('amount')} belirsiz: “k” kullanmadan yazın`,
       decimals: t`${title('amount')} virgülden sonra en fazla iki basamak içerebilir`,
-      tooLarge: t`${title('amount')} şu sınırı aşıyor: 9.999.999.999,99`,
-      ambiguous: (p) => t`${title('amount')} ${p.text} belirsiz: ${p.one} veya ${p.other} yazın`,
+      tooLarge: t`${title('amount')} 9.999.999.999,99 sınırını aşıyor`,
+      ambiguous: (p) => t`${title('amount')} belirsiz (${p.text}): ${p.one} veya ${p.other} yazın`,
     },
     didYouMean: (p) =>
-      t`${p.written}: şunu mu demek istediniz: ${p.sign + forms.tags[p.type][0]}? Mesajı düzenleyin.`,
+      t`${p.written} yerine şunu mu yazmak istediniz: ${p.sign + forms.tags[p.type][0]}? Mesajı düzenleyin.`,
     beginLine: (p) =>
-      t`Henüz bildirilmedi: bir satıra ${p.sign + forms.tags[p.type][0]} ve tutar ile başlayın. Mesajı düzenleyin, örneğin:`,
+      t`Henüz bildirilmedi: bir satırın başına ${p.sign + forms.tags[p.type][0]} ve tutarı yazın. Mesajı düzenleyin, örneğin:`,
     beginExample: (p) => buildShortForm(forms, p),
     whoIs: (p) => t`“${p.name}” kim?`,
     gone: 'Bu yatırım artık yok',
@@ -330,13 +335,13 @@ export const tr = {
     alreadyOpen: 'Bu adım zaten açık',
     nothingToCancel: 'İptal edilecek bir şey yok',
     cancelled: 'İptal edildi. Hiçbir şey bildirilmedi.',
-    outdatedButton: 'Bu düğmenin süresi geçmiş. Yeniden başlamak için /deposit gönderin.',
+    outdatedButton: 'Bu düğme artık geçerli değil. Yeniden başlamak için /deposit gönderin.',
     noTag: `Henüz bildirilmedi: ilk satır ${tag('retention')} veya ${tag('ftd')} olmalı. Mesajı düzenleyin veya /deposit gönderin.`,
     answerFirst: 'Henüz bildirilmedi: lütfen önce yanıt verin, sonra formu yeniden gönderin.',
-    noBrandFound: 'Markalarınızdan hiçbiri eşleşmiyor.',
+    noBrandFound: 'Markalarınız arasında eşleşen yok.',
     whichBrand: 'Yatırım hangi marka için?',
     searchBrand: 'Bulmak için adının bir bölümünü gönderin.',
-    whichType: 'Yatırımın türü ne?',
+    whichType: 'Yatırımın türü nedir?',
     pendingForm: (p) =>
       p.client === '' ? t`${money(p.amount)}` : t`${money(p.amount)}, müşteri ${p.client}`,
     pendingMistake: 'hatalı bir form',
@@ -347,7 +352,7 @@ export const tr = {
     noBrand:
       'Henüz bir markada değilsiniz. Yöneticinizden davet isteyin, sonra yatırımları buradan bildirin.',
     reportedInApp: (p) => t`${p.agent} uygulamadan bildirdi:`,
-    changedInApp: (p) => t`${p.agent} uygulamadan değiştirdi, ${p.label}:`,
+    changedInApp: (p) => t`${p.agent}, ${p.label} yatırımını uygulamadan değiştirdi:`,
   },
   moments: {
     target: {
@@ -362,14 +367,14 @@ export const tr = {
       retention: (p) => t`Şimdiye kadarki en iyi haftanız: ${shortMoney(p.have)}`,
       sales: (p) => t`Şimdiye kadarki en iyi haftanız: ${ftd(p.have)}`,
     },
-    streak: (p) => t`Üst üste ${p.days} iş günü yatırım`,
+    streak: (p) => t`Üst üste ${p.days} iş günü yatırım aldınız`,
     overtook: {
-      retention: (p) => t`${p.name} artık arkanızda: ${shortMoney(p.gap)}`,
-      sales: (p) => t`${p.name} artık arkanızda: ${ftd(p.gap)}`,
+      retention: (p) => t`${p.name} artık arkanızda, fark ${shortMoney(p.gap)}`,
+      sales: (p) => t`${p.name} artık arkanızda, fark ${ftd(p.gap)}`,
     },
     passed: {
-      retention: (p) => t`${p.name} sizi geçti: ${shortMoney(p.gap)}`,
-      sales: (p) => t`${p.name} sizi geçti: ${ftd(p.gap)}`,
+      retention: (p) => t`${p.name} sizi geçti, fark ${shortMoney(p.gap)}`,
+      sales: (p) => t`${p.name} sizi geçti, fark ${ftd(p.gap)}`,
     },
     evening: (p) =>
       join([
@@ -389,42 +394,42 @@ export const tr = {
       amount: {
         people: (p) =>
           p.goal === null
-            ? t`${p.brands} ${p.days} onaylanan yatırımlarda en yüksek tutar`
-            : t`${p.brands} ${p.days} onaylanan yatırımlarda ${money(p.goal)}`,
+            ? t`${p.brands} ${p.days} onaylı yatırımlarda en yüksek tutar`
+            : t`${p.brands} ${p.days} onaylı yatırımlarda ${money(p.goal)}`,
         teams: (p) =>
           p.goal === null
-            ? t`${p.brands} ${p.days} ekibin etkin üyesi başına onaylanan yatırımlarda en yüksek tutar`
-            : t`${p.brands} ${p.days} ekibin etkin üyesi başına onaylanan yatırımlarda ${money(p.goal)}`,
+            ? t`${p.brands} ${p.days} ekipte etkin üye başına onaylı yatırımlarda en yüksek tutar`
+            : t`${p.brands} ${p.days} ekipte etkin üye başına onaylı yatırımlarda ${money(p.goal)}`,
       },
       count: {
         people: (p) =>
           p.goal === null
-            ? t`${p.brands} ${p.days} en çok onaylanan yatırım`
-            : t`${p.brands} ${p.days} onaylanan ${decimal(p.goal)} yatırım`,
+            ? t`${p.brands} ${p.days} en fazla onaylı yatırım`
+            : t`${p.brands} ${p.days} ${decimal(p.goal)} onaylı yatırım`,
         teams: (p) =>
           p.goal === null
-            ? t`${p.brands} ${p.days} ekibin etkin üyesi başına en çok onaylanan yatırım`
-            : t`${p.brands} ${p.days} ekibin etkin üyesi başına onaylanan ${decimal(p.goal)} yatırım`,
+            ? t`${p.brands} ${p.days} ekipte etkin üye başına en fazla onaylı yatırım`
+            : t`${p.brands} ${p.days} ekipte etkin üye başına ${decimal(p.goal)} onaylı yatırım`,
       },
       firstTimeCount: {
         people: (p) =>
           p.goal === null
-            ? t`${p.brands} ${p.days} en çok ilk yatırım`
+            ? t`${p.brands} ${p.days} en fazla ilk yatırım`
             : t`${p.brands} ${p.days} ${decimal(p.goal)} ilk yatırım`,
         teams: (p) =>
           p.goal === null
-            ? t`${p.brands} ${p.days} ekibin etkin üyesi başına en çok ilk yatırım`
-            : t`${p.brands} ${p.days} ekibin etkin üyesi başına ${decimal(p.goal)} ilk yatırım`,
+            ? t`${p.brands} ${p.days} ekipte etkin üye başına en fazla ilk yatırım`
+            : t`${p.brands} ${p.days} ekipte etkin üye başına ${decimal(p.goal)} ilk yatırım`,
       },
       mixedCount: {
         people: (p) =>
           p.goal === null
-            ? t`${p.brands} ${p.days} en çok onaylanan yatırım (${p.firstTimeBrands} yalnızca ilk yatırımlar)`
-            : t`${p.brands} ${p.days} onaylanan ${decimal(p.goal)} yatırım (${p.firstTimeBrands} yalnızca ilk yatırımlar)`,
+            ? t`${p.brands} ${p.days} en fazla onaylı yatırım (${p.firstTimeBrands} yalnızca ilk yatırımlar)`
+            : t`${p.brands} ${p.days} ${decimal(p.goal)} onaylı yatırım (${p.firstTimeBrands} yalnızca ilk yatırımlar)`,
         teams: (p) =>
           p.goal === null
-            ? t`${p.brands} ${p.days} ekibin etkin üyesi başına en çok onaylanan yatırım (${p.firstTimeBrands} yalnızca ilk yatırımlar)`
-            : t`${p.brands} ${p.days} ekibin etkin üyesi başına onaylanan ${decimal(p.goal)} yatırım (${p.firstTimeBrands} yalnızca ilk yatırımlar)`,
+            ? t`${p.brands} ${p.days} ekipte etkin üye başına en fazla onaylı yatırım (${p.firstTimeBrands} yalnızca ilk yatırımlar)`
+            : t`${p.brands} ${p.days} ekipte etkin üye başına ${decimal(p.goal)} onaylı yatırım (${p.firstTimeBrands} yalnızca ilk yatırımlar)`,
       },
       improvement: (p) =>
         p.goal === null
@@ -442,23 +447,23 @@ export const tr = {
     inManyBrands: (p) => t`${p.brands} markada`,
     winners: {
       everybody: (p) =>
-        p.prize === null ? t`ulaşan herkes kazanır` : t`ulaşan herkes için ödül: ${p.prize}`,
+        p.prize === null ? t`buna ulaşan herkes kazanır` : t`buna ulaşan herkesin ödülü ${p.prize}`,
       everyTeam: (p) =>
-        p.prize === null ? t`ulaşan her ekip kazanır` : t`ulaşan her ekip için ödül: ${p.prize}`,
+        p.prize === null ? t`buna ulaşan her ekip kazanır` : t`buna ulaşan her ekibin ödülü ${p.prize}`,
       first: (p) => {
-        if (p.winners === 1) return p.prize === null ? t`birinci kazanır` : t`birinci için ödül: ${p.prize}`;
+        if (p.winners === 1) return p.prize === null ? t`birinci kazanır` : t`birincinin ödülü ${p.prize}`;
         return p.prize === null
           ? t`ilk ${inWords(p.winners)} kazanır`
-          : t`ilk ${inWords(p.winners)} için ödül: ${p.prize}`;
+          : t`ilk ${inWords(p.winners)} sıranın ödülü ${p.prize}`;
       },
       firstToReach: (p) => {
         if (p.winners === 1)
           return p.prize === null
-            ? t`ulaşanlar arasında birinci kazanır`
-            : t`ulaşanlar arasında birinci için ödül: ${p.prize}`;
+            ? t`buna ulaşanların birincisi kazanır`
+            : t`buna ulaşanların birincisinin ödülü ${p.prize}`;
         return p.prize === null
-          ? t`ulaşanlar arasında ilk ${inWords(p.winners)} kazanır`
-          : t`ulaşanlar arasında ilk ${inWords(p.winners)} için ödül: ${p.prize}`;
+          ? t`buna ulaşanlar arasında ilk ${inWords(p.winners)} kazanır`
+          : t`buna ulaşanlar arasında ilk ${inWords(p.winners)} sıranın ödülü ${p.prize}`;
       },
     },
     results: {
@@ -530,8 +535,8 @@ export const tr = {
       sumOfTarget: (p) => t`${p.sum} / ${p.target}`,
       sumOfPeriodTarget: (p) => t`dönemde ${p.sum} / ${p.target}`,
       this: { day: 'bu gün', week: 'bu hafta' },
-      earlierInPeriod: 'dönemin öncesi',
-      moreInText: (p) => t`ve ${p.people} kişi daha, metinde`,
+      earlierInPeriod: 'dönemin önceki günleri',
+      moreInText: (p) => t`ve ${p.people} kişi daha (metinde)`,
       share: (p) => t`${percent(p.share)}`,
       sumAndShare: (p) => t`${p.sum}, ${percent(p.share)}`,
       cr: (p) => t`CR ${percent(p.cr)}`,
@@ -584,7 +589,7 @@ export const tr = {
       hours: (p) => t`${p.count} saat sonra yeniden deneyin`,
     },
     deposits: {
-      editedBefore: 'Daha önce değiştirilmiş',
+      editedBefore: 'Bu arada değiştirilmiş',
       notAPicture: (p) => t`${p.name} bir resim değil. Dekont JPEG, PNG veya WebP resmi olmalı`,
       otherType: (p) => t`${p.field} yalnızca ${p.type} türü için geçerli`,
       notPositive: (p) => t`${p.field} sıfırdan büyük olmalı`,
@@ -594,7 +599,7 @@ export const tr = {
       otherCurrency: (p) => t`${p.field} başka bir para biriminde. Tutarlar ABD doları cinsindendir.`,
       unclearThousands: (p) => t`${p.field} belirsiz: “k” kullanmadan yazın`,
       decimals: (p) => t`${p.field} virgülden sonra en fazla iki basamak içerebilir`,
-      tooLarge: (p) => t`${p.field} şu sınırı aşıyor: 9.999.999.999,99`,
+      tooLarge: (p) => t`${p.field} 9.999.999.999,99 sınırını aşıyor`,
       ambiguous: (p) => t`${p.text} belirsiz: ${p.one} veya ${p.other} yazın`,
     },
     tickets: {
@@ -602,9 +607,9 @@ export const tr = {
       short: 'Mesaj çok kısa',
       empty: (p) => t`${p.field}, dosya yoksa boş olamaz`,
       long: (p) => t`Bir mesaj en fazla ${p.limit} karakter olabilir, bu mesaj ise ${p.length} karakter`,
-      nothing: 'Mesaj boş',
-      filesRefused: 'Telegram bir gün boyunca dosyaları bota vermedi. Yeniden gönderin',
-      fileRefused: (p) => t`Telegram, ${p.name} dosyasını bota vermiyor`,
+      nothing: 'Mesajda görünür bir içerik yok',
+      filesRefused: 'Telegram, mesajdaki dosyaları bir gün boyunca bota iletmedi. Mesajı yeniden gönderin',
+      fileRefused: (p) => t`Telegram, ${p.name} dosyasını bota iletmiyor`,
     },
     appointments: {
       noDate: 'Tarih boş',
@@ -612,7 +617,7 @@ export const tr = {
       past: (p) => t`${p.field} geçmişte olamaz`,
     },
     names: {
-      notLatin: 'Ad, Latin harfleriyle başlamalı',
+      notLatin: 'Ad, Latin (İngilizce) harflerle başlamalı',
       staff: 'Adlarda “Staff” sözcüğü geçemez',
       orLanguage: (p) => t`${p.field} veya bir dil belirtilmeli`,
     },
@@ -625,7 +630,7 @@ export const tr = {
       otherEncoding: (p) => t`${p.name} UTF-8 metni değil. UTF-8 olarak kaydedip yeniden ekleyin`,
       noSpace: 'Sunucuda dosyalar için yer kalmadı. Daha sonra deneyin veya yalnızca metni gönderin',
       notAFile: (p) => t`${p.field} bir dosya olmalı`,
-      nul: (p) => t`${p.field} adında NUL karakteri olamaz`,
+      nul: (p) => t`${p.field} alanındaki dosyanın adı NUL içeremez`,
       incomplete: 'Form beklenmedik şekilde kesildi',
       otherField: 'Beklenmeyen dosya alanı',
       longField: 'Alanın değeri çok uzun',
@@ -659,7 +664,7 @@ export const tr = {
       address: (p) => t`${p.field} bir adres olmalı, örneğin https://example.com`,
       years: (p) => t`${p.field} 2000 ile 2100 arasında olmalı`,
       before: (p) => t`${p.field}, ${p.other} alanından önce olamaz`,
-      tooManyDays: (p) => t`${p.field}, ${p.other} alanından sonra ${p.days} günden az olmalı`,
+      tooManyDays: (p) => t`${p.field} ile ${p.other} arasında ${p.days} günden az olmalı`,
       givenWith: (p) => t`${p.field}, ${p.other} ile birlikte verilmeli`,
       notWith: (p) => t`${p.field}, ${p.other} ile birlikte verilemez`,
       leftOut: (p) => t`${p.field} gönderilmemeli`,

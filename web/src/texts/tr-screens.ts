@@ -5,8 +5,8 @@ const { t, rich, count, list, number, percent, plural } = createFormats('tr');
 
 export const trScreens = {
   names: {
-    rule: 'Ad, Latin harfleriyle başlamalı',
-    none: 'Adı yok',
+    rule: 'Ad, Latin (İngilizce) harflerle başlamalı',
+    none: 'Adsız',
   },
   deposits: {
     types: { retention: 'Ek yatırım', ftd: 'İlk yatırım' },
@@ -31,7 +31,7 @@ export const trScreens = {
       description: 'Açıklama',
       status: 'Durum',
       reason: 'Neden',
-      created_at: 'Bildirilme',
+      created_at: 'Bildirim zamanı',
     },
   },
   slips: {
@@ -172,7 +172,7 @@ export const trScreens = {
     title: 'İlk adımlar',
     group: (p) => rich`${p.link('Marka grubunu')} açın veya buradan bildirin.`,
     form: 'Yatırım bildirimi şöyle görünür:',
-    then: 'Bir yönetici kontrol eder, bot size haber verir ve yatırım sayılır.',
+    then: 'Bir yönetici kontrol eder, bot size haber verir ve yatırım sonuçlarınıza eklenir.',
   },
   characterUpdated: 'Karakter güncellendi',
   moments: { title: 'Gelişmeler', new: 'Yeni gelişme', dismiss: 'Kapat' },
@@ -209,8 +209,8 @@ export const trScreens = {
     all: 'Tümü',
     waiting: 'Bekleyen',
     filters: 'Filtreler',
-    filtersSet: 'Filtreler, bazıları açık',
-    none: 'Yatırımınız bulunamadı',
+    filtersSet: 'Filtreler, bazıları etkin',
+    none: 'Yatırımlarınız bulunamadı',
     noneHint: 'Buradan veya marka sohbetinden bildirdiğiniz yatırımlar burada görünür.',
     noneWaits: 'Bekleyen yatırım yok',
     again: 'Tekrar',
@@ -276,7 +276,7 @@ export const trScreens = {
       mixedDigits: 'Tutar belirsiz: iki farklı yazının rakamları karışmış',
       otherCurrency: 'Tutar başka bir para biriminde. Tutarlar ABD doları cinsindendir.',
       unclearThousands: 'Tutar belirsiz: “k” kullanmadan yazın',
-      decimals: 'Tutarın virgülden sonra ikiden fazla basamağı var',
+      decimals: 'Tutar virgülden sonra en fazla iki basamak içerebilir',
       tooLarge: 'Tutar 9.999.999.999,99 sınırını aşıyor',
       ambiguous: (p) => t`${p.written} belirsiz: ${p.whole} veya ${p.decimal} yazın`,
       tooLong: {
@@ -355,7 +355,7 @@ export const trScreens = {
     optionalTime: 'Saat (isteğe bağlı)',
     optionalDescription: 'Açıklama (isteğe bağlı)',
     submit: 'Oluştur',
-    inThePast: 'Tarih geçmişte kalmış',
+    inThePast: 'Bu tarih geçmiş',
     noDate: 'Tarih boş',
     noName: 'Ad boş',
     created: 'Randevu oluşturuldu',
@@ -379,18 +379,18 @@ export const trScreens = {
     updated: 'Profil güncellendi',
     language: 'Dil',
     asInTelegram: 'Telegram’daki gibi',
-    momentsHint: 'Uygulama gösterir, bot da size özelden yazar.',
+    momentsHint: 'Uygulamada görünür, bot da size özelden yazar.',
     moments: {
       target: 'Hedefe ulaştınız',
       best: 'En iyi gün veya hafta',
       streak: 'Üst üste günler',
       overtook: 'Birini geçtiniz',
       passed: 'Biri sizi geçti',
-      evening: 'Akşamları gününüzün özeti',
+      evening: 'Gününüzün özeti, akşamları',
       appointments: 'Randevular, 15 dakika önce',
     },
     addShortcut: 'Ana ekrana ekle',
-    noShortcut: 'Bu telefon böyle kısayolları desteklemiyor',
+    noShortcut: 'Bu telefon bu tür kısayolları desteklemiyor',
   },
 } satisfies ScreenTexts;
 
