@@ -1,11 +1,11 @@
 /** The rules of the architecture. They use roles and folders, so that they cover a new feature too. */
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
 const featureOf = (side) => `^${side}/src/features/([^/]+)/`;
-/** On the server a feature is met at a role, or at a plain module. */
-const serverEntry =
+/** The files of a feature that other features of the server may import: by their role, and files without a role. */
+const importableOnServer =
   '^server/src/features/($1/|[a-z/-]+[.](service|module|entity|schemas|message|rules|sql)[.]ts$|[a-z/-]+[.]ts$)';
-/** In the web app it is met at a plain module such as api.ts, or at a hook. */
-const webEntry = '^web/src/features/($1/|[^/]+/([a-z-]+|use[A-Z]\\w+)[.]ts$)';
+/** The files of a feature that other features of the web app may import: plain modules such as api.ts, and hooks. */
+const importableInWeb = '^web/src/features/($1/|[^/]+/([a-z-]+|use[A-Z]\\w+)[.]ts$)';
 /** The features of the server. Each may use those of the lines above its own. */
 const floors = [
   ['people', 'integrations'],
@@ -83,7 +83,7 @@ module.exports = {
       },
     ),
     forbid(
-      'entry points hold no data access',
+      'controllers, bots and jobs do not access data',
       { path: '[.](controller|bot|jobs)[.]ts$' },
       { path: '[.](repository|entity)[.]ts$|node_modules/typeorm/', ...typesAside },
     ),
@@ -98,14 +98,14 @@ module.exports = {
       { path: '^server/src/platform/http/|node_modules/(fastify|@nestjs/(platform-fastify|swagger))/' },
     ),
     forbid(
-      'features meet at the service',
+      'features import only services, data and rules of others',
       { path: featureOf('server'), pathNot: '[.]spec[.]ts$' },
-      { path: '^server/src/features/', pathNot: serverEntry },
+      { path: '^server/src/features/', pathNot: importableOnServer },
     ),
     forbid(
-      'features of the web app meet at a plain module',
+      'features of the web app import only plain modules and hooks of others',
       { path: featureOf('web'), pathNot: '[.]spec[.]tsx?$' },
-      { path: '^web/src/features/', pathNot: webEntry },
+      { path: '^web/src/features/', pathNot: importableInWeb },
     ),
     ...onTheirFloors,
     ...inTheirRooms,
@@ -125,7 +125,7 @@ module.exports = {
       { path: '^server/src/features/deposits/ledger/deposit[.]entity[.]ts$', ...typesAside },
     ),
     forbid(
-      'texts know only their formats',
+      'texts of the server import only Markdown',
       { path: '^server/src/texts/', pathNot: '[.]spec[.]ts$' },
       {
         path: '^server/src/',

@@ -9,13 +9,16 @@ const panelUi = /node_modules\/|src\/kit\/panel\/|server\/shared\/(?!amount|lang
 
 const router = join(import.meta.dirname, '../node_modules/react-router/dist/production');
 
-/** The library's own build for production, without its warnings. The package offers it to no bundler by itself. */
+/** React Router's production build, without its warnings. The exports of the package do not lead bundlers to it. */
 const productionRouter = {
   'react-router/dom': `${router}/dom-export.mjs`,
   'react-router': `${router}/index.mjs`,
 };
 
-/** Lets the build drop components of the library that nobody uses, and the prefetching of its framework mode. */
+/**
+ * Removes display names and marks `forwardRef` as pure in React Router, so that the build drops its unused components. Also removes the
+ * prefetching of framework mode.
+ */
 const droppableRouterParts = {
   name: 'droppable-router-parts',
   enforce: 'pre' as const,

@@ -79,8 +79,8 @@ describe('a failed call', () => {
       'content-type': 'application/json',
       'idempotency-key': expect.stringMatching(/^[\da-f-]{36}$/),
     });
-    const repeated = calls.map(({ headers, body }) => [headers['idempotency-key'], body]);
-    expect(new Set(repeated.map(String)).size).toBe(1);
+    const attempts = calls.map(({ headers, body }) => [headers['idempotency-key'], body]);
+    expect(new Set(attempts.map(String)).size).toBe(1);
   });
 
   it('is retried if the server is still processing the first attempt', async () => {
@@ -92,9 +92,9 @@ describe('a failed call', () => {
   it.each([
     ['seconds', '7', 7_000],
     ['a date', new Date(Date.now() + 100_000).toUTCString(), expect.closeTo(100_000, -4)],
-    ['less than the usual wait', '0', 500],
+    ['zero', '0', 500],
     ['nonsense', 'soon', 500],
-  ])('waits as long as Retry-After says: %s', async (_, value, wait) => {
+  ])('waits for Retry-After, but not less than the usual wait: %s', async (_, value, wait) => {
     script = [{ status: 429, headers: { 'retry-after': value } }];
     await newClient().deposits.get(1);
     expect(waits).toEqual([wait]);

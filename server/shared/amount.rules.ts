@@ -22,7 +22,10 @@ export const NOT_A_NUMBER = 'is not a number, such as 1250.50';
 const WHOLE = /^(-?) ?(\d+|[1-9]\d{0,2}(?:([, '])\d{3})(?:\3\d{3})*)$/;
 const MIXED_DIGITS = 'is unclear: it mixes digits of two scripts';
 
-/** What is wrong with an amount. It continues a sentence that starts with the field's name, except for an ambiguous one. */
+/**
+ * What is wrong with an amount: the rest of a sentence that starts with the field's name, such as "is required". Only the problem of an
+ * ambiguous amount is a whole sentence; it starts with the amount.
+ */
 export type AmountProblem =
   | 'is required'
   | 'must be more than zero'
@@ -39,8 +42,7 @@ type ParsedAmount = { amount: string } | { problem: AmountProblem };
 /**
  * Parses an amount of dollars as people type it: `1250.5`, `1,250.50`, `1.250,50`, `1 250,50`, `1'250.50`, `$1250`, `1.5k`, and
  * with digits of any script. A single comma before one or two digits is a decimal comma, and before three digits it separates
- * thousands: `1,250` is 1250. A single point before three digits is rejected: `1.250` is ambiguous. A problem continues a
- * sentence that starts with the field's name: "is required".
+ * thousands: `1,250` is 1250. A single point before three digits is rejected: `1.250` is ambiguous.
  */
 export function parseDollars(text: string): ParsedAmount {
   const parsed = parseSignedDollars(text);

@@ -48,7 +48,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
     // Fastify rejects an unreadable address before the hooks and the filter run.
     frameworkErrors: (error: FastifyError, { id, headers }: FastifyRequest, reply: FastifyReply) => {
       void reply.header('X-Request-Id', id);
-      sendError(reply, toErrorBody(error), headers['accept-language']);
+      sendError(reply, { ...toErrorBody(error), statusCode: 400 }, headers['accept-language']);
     },
     genReqId: getRequestId,
     routerOptions: { ignoreTrailingSlash: true },

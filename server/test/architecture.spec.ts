@@ -10,14 +10,26 @@ const platform = 'server/src/platform';
 /** The name of a rule, the importing file, and the file that it must not import. */
 const forbiddenImports: [rule: string, from: string, to: string][] = [
   ['rules are pure', `${features}/a/a.rules.ts`, `${platform}/clock.ts`],
-  ['entry points hold no data access', `${features}/a/a.controller.ts`, `${features}/a/a.entity.ts`],
-  ['entry points hold no data access', `${features}/a/a.bot.ts`, 'node_modules/typeorm/index.js'],
+  [
+    'controllers, bots and jobs do not access data',
+    `${features}/a/a.controller.ts`,
+    `${features}/a/a.entity.ts`,
+  ],
+  [
+    'controllers, bots and jobs do not access data',
+    `${features}/a/a.bot.ts`,
+    'node_modules/typeorm/index.js',
+  ],
   ['repositories belong to services', `${features}/a/plain.ts`, `${features}/a/a.repository.ts`],
   ['services know no HTTP', `${features}/a/a.service.ts`, `${platform}/http/call.ts`],
   ['services know no HTTP', `${features}/a/b.repository.ts`, 'node_modules/fastify/index.js'],
-  ['features meet at the service', `${features}/b/b.service.ts`, `${features}/a/a.jobs.ts`],
   [
-    'features of the web app meet at a plain module',
+    'features import only services, data and rules of others',
+    `${features}/b/b.service.ts`,
+    `${features}/a/a.jobs.ts`,
+  ],
+  [
+    'features of the web app import only plain modules and hooks of others',
     'web/src/features/a/list.ts',
     'web/src/features/b/List.tsx',
   ],
@@ -106,7 +118,7 @@ const forbiddenImports: [rule: string, from: string, to: string][] = [
     'web/src/kit/panel/B.tsx',
     'web/src/kit/mini-app/B.tsx',
   ],
-  ['texts know only their formats', 'server/src/texts/a.ts', 'server/src/h.ts'],
+  ['texts of the server import only Markdown', 'server/src/texts/a.ts', 'server/src/h.ts'],
   ['texts know what they are made of', 'web/src/texts/a.ts', 'web/src/kit/core/d.ts'],
   ['the panel knows only the texts that both apps have', 'web/src/kit/panel/C.tsx', 'web/src/texts/en.ts'],
   ['features know no app', 'web/src/features/a/other.ts', 'web/src/apps/main.ts'],

@@ -77,7 +77,7 @@ export function toSecurityRequirements(rule: AccessRule): Security {
   ];
 }
 
-/** Who may make a call, for the reference. */
+/** The sentences of the reference that say who may call an operation. */
 export function describeAccess({ rule, needsPasskey }: Omit<OperationRules, 'errors'>): string {
   return needsPasskey
     ? `${describeRule(rule)} Admins with a passkey confirm with it first, at most ten minutes before.`
@@ -89,9 +89,14 @@ function describeRule(rule: AccessRule): string {
   if (rule === 'admin') return 'For admins.';
   if (rule === 'user' || rule === 'mini-app') return 'For everybody who is logged in.';
   if (rule === 'member') return 'For active members of the brand in the Brand-Id header.';
-  const { staff, apiKey: scope } = rule;
+  const { staff, apiKey: scope, notCeo } = rule;
   const keys = scope ? `For API keys with the scope \`${scope}\`.` : scope === null ? 'For API keys.' : '';
   if (staff === undefined) return keys;
-  const people = staff === null ? 'For staff.' : `For staff. A manager needs the code \`${staff}\`.`;
+  const people =
+    staff === null
+      ? 'For staff.'
+      : notCeo
+        ? `For admins, and managers with the code \`${staff}\`.`
+        : `For staff. A manager needs the code \`${staff}\`.`;
   return `${people} ${keys}`.trim();
 }

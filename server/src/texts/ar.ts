@@ -755,6 +755,7 @@ export const ar = {
       incomplete: 'انقطع النموذج قبل اكتماله',
       otherField: 'حقل ملف غير متوقع',
       longField: 'قيمة الحقل أطول من المسموح',
+      malformedPart: 'ترويسة جزء من النموذج غير صالحة',
     },
     fields: {
       required: (p) => t`${p.field} مطلوب`,

@@ -781,6 +781,7 @@ export const en = {
       incomplete: 'Unexpected end of form',
       otherField: 'Unexpected file field',
       longField: 'Field value too long',
+      malformedPart: 'Malformed part header',
     },
     /** What is wrong with a field of a request. */
     fields: {

@@ -704,6 +704,7 @@ export const es = {
       incomplete: 'El formulario llegó incompleto',
       otherField: 'Campo de archivo inesperado',
       longField: 'El valor de un campo es demasiado largo',
+      malformedPart: 'Encabezado de una parte del formulario no válido',
     },
     fields: {
       required: (p) => t`${p.field}: campo obligatorio`,

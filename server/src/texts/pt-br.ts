@@ -701,6 +701,7 @@ export const ptBR = {
       incomplete: 'O formulário chegou incompleto',
       otherField: 'Campo de arquivo inesperado',
       longField: 'O valor de um campo é longo demais',
+      malformedPart: 'Cabeçalho inválido em uma parte do formulário',
     },
     fields: {
       required: (p) => t`${p.field}: campo obrigatório`,

@@ -706,6 +706,7 @@ export const ru = {
       incomplete: 'Форма получена не полностью',
       otherField: 'Неожиданное поле с файлом',
       longField: 'Слишком длинное значение поля',
+      malformedPart: 'Неверный заголовок части формы',
     },
     fields: {
       required: (p) => t`${p.field}: обязательное поле`,

@@ -634,6 +634,7 @@ export const tr = {
       incomplete: 'Form beklenmedik şekilde kesildi',
       otherField: 'Beklenmeyen dosya alanı',
       longField: 'Alanın değeri çok uzun',
+      malformedPart: 'Formun bir bölümünün başlığı geçersiz',
     },
     fields: {
       required: (p) => t`${p.field} zorunludur`,

@@ -702,6 +702,7 @@ export const uk = {
       incomplete: 'Форму отримано не повністю',
       otherField: 'Неочікуване поле з файлом',
       longField: 'Задовге значення поля',
+      malformedPart: 'Неправильний заголовок частини форми',
     },
     fields: {
       required: (p) => t`${p.field}: обов’язкове поле`,

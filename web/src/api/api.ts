@@ -5,7 +5,7 @@ import {
   fetchBaseQuery,
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
-import { buildCredentialHeaders } from './credentials';
+import { buildRequestHeaders } from './credentials';
 import { fetchWithPrefetch } from './early';
 import type { RequestError } from './errors';
 import { toForbidden } from './rights';
@@ -26,7 +26,7 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, RequestError, object, 
   const url = `${window.location.origin}/api/${path}`; // absolute, because fetch outside a browser accepts nothing else
   const timeout = api.type === 'query' ? queryTimeoutMs : undefined;
   const answer = await send(
-    { timeout, ...request, url, headers: { ...request.headers, ...buildCredentialHeaders(path) } },
+    { timeout, ...request, url, headers: { ...request.headers, ...buildRequestHeaders(path) } },
     api,
     extra,
   );

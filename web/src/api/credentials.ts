@@ -1,7 +1,7 @@
 import { readStored } from '../kit/core/storage';
 
-// The credentials of requests. The access token is in local storage, so all tabs share it. Launch data and the
-// mini-app's brand belong to this page load.
+// The credentials and the language of requests. The access token is in local storage, so all tabs share it. Launch data, the
+// mini-app's brand and the language belong to this page load.
 
 export const tokenKey = 'access_token';
 
@@ -62,7 +62,7 @@ export function setLanguage(code: string): void {
 }
 
 /** Returns the headers for a path below `/api/`, such as `t/deposits`. */
-export function buildCredentialHeaders(path: string): Record<string, string> {
+export function buildRequestHeaders(path: string): Record<string, string> {
   const headers: Record<string, string> = { 'accept-language': language };
   const isMiniApp = path.startsWith('t/');
   // Launch data comes first: in the frame of a web messenger the browser may refuse to read the token.
@@ -73,7 +73,7 @@ export function buildCredentialHeaders(path: string): Record<string, string> {
 }
 
 /** The `authorization` header of the mini-app's calls. Without launch data, it is also that of the panel's calls. */
-export const getOwnAuthorization = () => buildCredentialHeaders('t/').authorization ?? null;
+export const getOwnAuthorization = () => buildRequestHeaders('t/').authorization ?? null;
 
 export function markRefused(authorization: string): void {
   refusedAuthorization = authorization;

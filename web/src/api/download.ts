@@ -1,6 +1,6 @@
 import { recordFailure } from '../store/failures';
 import type { AppThunk } from '../store/root';
-import { buildCredentialHeaders } from './credentials';
+import { buildRequestHeaders } from './credentials';
 import type { RequestError } from './errors';
 
 /** A failed download. `reason` has the form in which other calls report failures. */
@@ -19,7 +19,7 @@ interface Download {
 export const download =
   (path: string, onBytes: (bytes: number) => void, signal: AbortSignal): AppThunk<Promise<Download>> =>
   async (dispatch) => {
-    const credentials = buildCredentialHeaders(path);
+    const credentials = buildRequestHeaders(path);
     const fail = (reason: RequestError) => {
       if (!signal.aborted) dispatch(recordFailure(reason, credentials.authorization));
       return new DownloadError(reason);

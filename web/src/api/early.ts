@@ -1,4 +1,4 @@
-import { buildCredentialHeaders } from './credentials';
+import { buildRequestHeaders } from './credentials';
 
 /** A prefetched answer that is not used within this time may be out of date. */
 const maxAgeMs = 15_000;
@@ -8,7 +8,7 @@ const prefetchedByKey = new Map<string, { answer: Promise<Response>; until: numb
 
 /** Requests data of the first screen while its code is still being downloaded. Does nothing without credentials. */
 export function prefetch(path: string, method = 'GET'): void {
-  const headers = buildCredentialHeaders(path);
+  const headers = buildRequestHeaders(path);
   if (!headers.authorization) return;
   const request = new Request(`${window.location.origin}/api/${path}`, { method, headers });
   const answer = fetch(request);

@@ -2,7 +2,7 @@ import { checkConnection } from '../store/connection-probe';
 import { streamChanged, subscribeToReconnect } from '../store/connection.slice';
 import { recordFailure } from '../store/failures';
 import type { AppStore } from '../store/store';
-import { buildCredentialHeaders } from './credentials';
+import { buildRequestHeaders } from './credentials';
 import { getLoadStart } from './early';
 
 /** The content of a live event. A topic without ids means that any of its items may have changed. */
@@ -86,7 +86,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 async function openStream({ dispatch }: AppStore, path: string, signal: AbortSignal) {
-  const credentials = buildCredentialHeaders(path);
+  const credentials = buildRequestHeaders(path);
   const answer = await fetch(`${window.location.origin}/api/${path}`, {
     headers: { ...credentials, accept: 'text/event-stream' },
     signal,

@@ -1,6 +1,6 @@
 import { streamChanged, subscribeToReconnect } from '../store/connection.slice';
 import type { AppStore } from '../store/store';
-import { buildCredentialHeaders } from './credentials';
+import { buildRequestHeaders } from './credentials';
 import { getLoadStart } from './early';
 import { type Changes, type StreamListener, subscribeToStream, isLateOpening } from './event-stream';
 
@@ -38,7 +38,7 @@ export async function subscribeToSharedStream(
 ): Promise<void> {
   // Some browsers have locks only on pages with TLS.
   if (!('locks' in navigator)) return subscribeToStream(store, path, listener, signal, loadStart);
-  const name = `${path} ${buildCredentialHeaders(path).authorization}`; // tabs of another login have another stream
+  const name = `${path} ${buildRequestHeaders(path).authorization}`; // tabs of another login have another stream
   const channel = new BroadcastChannel(name);
   let isReaderFrozen = false;
 

@@ -1,6 +1,6 @@
 import type { Changes } from './event-stream';
 import { defaultSerializeQueryArgs, type SerializeQueryArgs } from '@reduxjs/toolkit/query';
-import { buildCredentialHeaders } from './credentials';
+import { buildRequestHeaders } from './credentials';
 
 const typesWithIds = ['tickets', 'deposits'] as const;
 type TypeWithIds = (typeof typesWithIds)[number];
@@ -21,4 +21,4 @@ export function toTags(changes: Pick<Changes, 'topics' | TypeWithIds>): Tag[] {
 
 /** Makes the cache key of calls whose brand is in a header, not in the arguments. */
 export const perBrand: SerializeQueryArgs<unknown> = (call) =>
-  `${defaultSerializeQueryArgs(call)} brand ${buildCredentialHeaders('t/')['brand-id']}`;
+  `${defaultSerializeQueryArgs(call)} brand ${buildRequestHeaders('t/')['brand-id']}`;

@@ -1,5 +1,5 @@
 import { type Connection, getConnection } from '../api/errors';
-import { buildCredentialHeaders } from '../api/credentials';
+import { buildRequestHeaders } from '../api/credentials';
 import { connectionLost, connectionReturned, screenOutdated, selectConnection } from './connection.slice';
 import { addAppListener } from './listeners';
 import type { AppThunk } from './root';
@@ -89,7 +89,7 @@ export function watchConnection(store: AppStore): () => void {
 
 /** Calls `auth/me`, or `t/me` with launch data: the cheapest calls that also need the database. */
 async function probeServer(): Promise<Connection> {
-  const headers = buildCredentialHeaders('t/me');
+  const headers = buildRequestHeaders('t/me');
   const isLaunch = headers.authorization?.startsWith('tma ');
   try {
     const { status } = await fetch(`${window.location.origin}/api/${isLaunch ? 't/me' : 'auth/me'}`, {

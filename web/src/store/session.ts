@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { useSyncExternalStore } from 'react';
 import {
   clearAccessToken,
-  buildCredentialHeaders,
+  buildRequestHeaders,
   isSignedIn,
   markRefused,
   parseUserId,
@@ -44,7 +44,7 @@ export const endSession =
 export const rejectCredentials =
   (authorization: string): AppThunk =>
   (dispatch) => {
-    if (authorization === buildCredentialHeaders('').authorization) dispatch(endSession('refused'));
+    if (authorization === buildRequestHeaders('').authorization) dispatch(endSession('refused'));
     else markRefused(authorization);
   };
 

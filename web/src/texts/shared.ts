@@ -3,7 +3,7 @@ import type { enSharedScreens } from './en-shared-screens';
 
 type SharedTexts = typeof enShared & typeof enSharedScreens;
 
-/** The shown texts of what both apps have. The mini-app has more in `index.ts`. */
+/** The texts that both apps show, in the shown language. `index.ts` has those of the mini-app. */
 export let shared: SharedTexts;
 
 export function showShared(texts: SharedTexts): void {

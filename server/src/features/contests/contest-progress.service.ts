@@ -9,7 +9,7 @@ import { BOT_UNDO_SECONDS } from '../deposits/ledger/deposit.rules.js';
 import { ContestRepository } from './contest.repository.js';
 import { getSettlementDay } from './contest.rules.js';
 import { ContestCountService } from './contest-count.service.js';
-import { buildMessage, buildRules, formatAnnouncedState, MAX_LINES } from './contest-text.rules.js';
+import { buildMessage, buildRulesText, formatAnnouncedState, MAX_LINES } from './contest-text.rules.js';
 import { ContestProgressRepository } from './contest-progress.repository.js';
 import { rankEntries } from './contest-ranking.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
@@ -97,7 +97,7 @@ export class ContestProgressService {
     const people = await this.standings.listPeople(
       lines.slice(0, MAX_LINES).flatMap(({ userId }) => userId ?? []),
     );
-    const rules = buildRules(toRules(contest), contest.brands);
+    const rules = buildRulesText(toRules(contest), contest.brands);
     const text = buildMessage({ ...view, rules }, lines, today, ({ userId, teamId }) =>
       userId === null ? buildTeamName(teamId!) : buildPersonName(people, userId),
     );

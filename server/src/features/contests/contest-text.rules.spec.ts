@@ -1,6 +1,6 @@
 import { Markdown } from '../../platform/messenger/api/markdown.js';
 import { renderPlain } from '../../texts/texts.js';
-import { buildMessage, buildResult, buildRules, formatChange } from './contest-text.rules.js';
+import { buildMessage, buildResult, buildRulesText, formatChange } from './contest-text.rules.js';
 import type { StandingLine } from './contest-ranking.rules.js';
 import type { ContestRules } from './contest.rules.js';
 
@@ -60,7 +60,7 @@ const rules: ContestRules = {
 const alpha = { name: 'Alpha', countsOnlyFtd: false };
 const sales = { name: 'Sales', countsOnlyFtd: true };
 const sentence = (change: Partial<ContestRules> = {}, brands = [alpha]) =>
-  renderPlain(buildRules({ ...rules, ...change }, brands), 'en');
+  renderPlain(buildRulesText({ ...rules, ...change }, brands), 'en');
 
 it.each<[Partial<ContestRules>, string]>([
   [

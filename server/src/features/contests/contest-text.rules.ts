@@ -15,7 +15,7 @@ interface RulesBrand {
 }
 
 /** Rules as one sentence: "Most money from accepted deposits from 1 to 14 December in Alpha: the first three win a dinner." */
-export const buildRules = (rules: ContestRules, brands: readonly RulesBrand[]): Markdown =>
+export const buildRulesText = (rules: ContestRules, brands: readonly RulesBrand[]): Markdown =>
   localize('contests.rules', { aim: buildAim(rules, brands), winners: buildWinners(rules) });
 
 /** A result of a contest: "$1,250.50", "12 deposits", "+12.5%". `value`: dollars, deposits or per cent. */

@@ -4,7 +4,7 @@ import { localize, renderPlain } from '../../texts/texts.js';
 import type { UserView } from '../people/user.schemas.js';
 import type { ContestRow, Contest } from './contest.repository.js';
 import { type ContestRules, getState } from './contest.rules.js';
-import { buildRules } from './contest-text.rules.js';
+import { buildRulesText } from './contest-text.rules.js';
 import type { ContestView, CreateContest } from './contest.schemas.js';
 
 export const toGoal = ({ goal }: { goal: string | null }): number | null =>
@@ -30,7 +30,7 @@ export function toContestView(
     date_start: row.startDate,
     date_end: row.endDate,
     state: getState(row, today),
-    rules: renderPlain(buildRules(toRules(row), row.brands), language),
+    rules: renderPlain(buildRulesText(toRules(row), row.brands), language),
     waiting: row.waiting,
     created_at: row.createdAt,
     created_by: row.createdBy,

@@ -6,7 +6,10 @@ import { WORK_BUTTON, QUESTION_BUTTON } from './work-day.rules.js';
 import { WorkDayService } from './work-day.service.js';
 import { WorkQuestionService } from './work-question.service.js';
 
-/** `/work` and `/off` in a private chat, and the buttons of the question of the day. */
+/**
+ * `/work` and `/off` in a private chat, the choice of a brand that may follow, by button or by name, and the buttons of the question of
+ * the day.
+ */
 @Injectable()
 export class WorkDayBot extends Composer<BotContext> {
   constructor(
@@ -15,15 +18,15 @@ export class WorkDayBot extends Composer<BotContext> {
     private readonly questions: WorkQuestionService,
   ) {
     super();
-    this.command('work', (ctx, next) => this.choose(ctx, true, next));
-    this.command('off', (ctx, next) => this.choose(ctx, false, next));
-    this.action(WORK_BUTTON, (ctx) => this.handlePress(ctx, ctx.match[0]));
-    this.action(QUESTION_BUTTON, (ctx) => this.answerQuestion(ctx, ctx.match[0]));
+    this.command('work', (ctx, next) => this.handleCommand(ctx, true, next));
+    this.command('off', (ctx, next) => this.handleCommand(ctx, false, next));
+    this.action(WORK_BUTTON, (ctx) => this.handleWorkPress(ctx, ctx.match[0]));
+    this.action(QUESTION_BUTTON, (ctx) => this.handleQuestionPress(ctx, ctx.match[0]));
     this.on('text', (ctx, next) => this.applyBrandName(ctx, next));
     registry.use(this);
   }
 
-  private async choose(ctx: BotContext, inWork: boolean, next: () => Promise<void>): Promise<void> {
+  private async handleCommand(ctx: BotContext, inWork: boolean, next: () => Promise<void>): Promise<void> {
     if (ctx.chat?.type !== 'private') return next();
     const { text, buttons } = await this.workDays.choose(ctx.person.id, inWork, ctx.now);
     await ctx.respond(text, { buttons });
@@ -35,13 +38,13 @@ export class WorkDayBot extends Composer<BotContext> {
     return reply ? ctx.respond(reply.text, { buttons: reply.buttons }) : next();
   }
 
-  private async answerQuestion(ctx: BotContext, data: string): Promise<void> {
+  private async handleQuestionPress(ctx: BotContext, data: string): Promise<void> {
     const { text, buttons = [], inPlace } = await this.questions.handlePress(ctx.person.id, data, ctx.now);
     if (inPlace) await ctx.replaceMessage(text, buttons);
     else await ctx.respond(text);
   }
 
-  private async handlePress(ctx: BotContext, data: string): Promise<void> {
+  private async handleWorkPress(ctx: BotContext, data: string): Promise<void> {
     const reply = await this.workDays.handlePress(ctx.person.id, data, ctx.now);
     if (reply?.inPlace) await ctx.replaceMessage(reply.text, reply.buttons ?? []);
     else if (reply) await ctx.respond(reply.text);

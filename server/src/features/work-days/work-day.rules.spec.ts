@@ -13,12 +13,12 @@ it.each([
   { brandId: 7, day: '2026-03-11', inWork: true },
   { brandId: 999_999_999, day: '2026-03-11', inWork: false },
   { brandId: null, day: '2026-03-11', inWork: true },
-])('parses the data that it builds for a button: %j', (answer) => {
+])('parses a button of /work and /off as it was formatted: %j', (answer) => {
   expect(parseButton(formatButton(answer))).toEqual(answer);
 });
 
 it.each(['', 'work', 'work:7:2026-03-11:2', 'work:x:2026-03-11:1', 'work:7:today:1', 'form:7:2026-03-11:1'])(
-  'leaves the button %j to others',
+  'does not parse %j, which is no button of /work and /off',
   (data) => {
     expect(parseButton(data)).toBeNull();
   },
@@ -33,12 +33,12 @@ it.each<QuestionPress>([
   { kind: 'all', day, inWork: false },
   { kind: 'brand', day, brandId: 999_999_999, inWork: true },
   { kind: 'change', day, page: 12 },
-])('parses the data that it builds for a button: %j', (press) => {
+])('parses a button of the question of the day as it was formatted: %j', (press) => {
   expect(parseQuestionPress(formatQuestionButton(press))).toEqual(press);
 });
 
 it.each(['', 'today', 'today:x:2026-03-11:1', 'today:all:today:1', 'work:7:2026-03-11:1'])(
-  'leaves the button %j to others',
+  'does not parse %j, which is no button of the question of the day',
   (data) => {
     expect(parseQuestionPress(data)).toBeNull();
   },

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { api } from '../../api/api';
-import { buildCredentialHeaders } from '../../api/credentials';
+import { buildRequestHeaders } from '../../api/credentials';
 import { type Changes, subscribeToStream } from '../../api/event-stream';
 import { toTags } from '../../api/tags';
 import { useAppStore } from '../../store/hooks';
@@ -54,7 +54,7 @@ export function useOwnEvents(): void {
 function listStaleTags(changes: Changes) {
   const { topics, brands } = changes;
   const affectsOpenBrand =
-    !brands || brands.map(String).includes(buildCredentialHeaders('t/')['brand-id'] ?? '');
+    !brands || brands.map(String).includes(buildRequestHeaders('t/')['brand-id'] ?? '');
   return [
     ...toTags(changes),
     ...topics.flatMap((topic) => tagsByTopic[topic as keyof typeof tagsByTopic] ?? []),

@@ -1,6 +1,4 @@
 // Imported first, so that the kit's styles follow the library's and win.
-import { showEnglish } from '../../texts/english';
-import { shared } from '../../texts/shared';
 import { PanelRoot } from './PanelRoot';
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -17,6 +15,8 @@ import { clearRecent } from '../../kit/panel/recent';
 import { ErrorState, Forbidden, NotFoundPage } from '../../kit/panel/states';
 import { subscribeToSessionEnd } from '../../store/session';
 import type { AppStore } from '../../store/store';
+import { showEnglish } from '../../texts/english';
+import { shared } from '../../texts/shared';
 import { loadBrandFrame, loadLogin, loadOpenId, screenLoaders, loadWelcome } from './screen-loaders';
 import { type PanelScreen, screens, sections } from './screens';
 import { Shell } from './Shell';

@@ -30,7 +30,7 @@ export function useModalDialog(onClose: () => void) {
   return { ref: dialog, onCancel };
 }
 
-/** A bottom sheet. Also closed by a tap outside, or its cross. */
+/** A bottom sheet. Closed by its cross, a tap outside, Escape, or the messenger's back button. */
 export function Sheet({ title, onClose, children }: Props) {
   const dialog = useModalDialog(onClose);
   const titleId = useId();

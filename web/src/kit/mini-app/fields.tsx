@@ -32,7 +32,7 @@ const buildDescribedBy = (id: string, { problem, hint }: FieldNotes, otherIds = 
   'aria-describedby': [otherIds, problem || hint ? `${id}-note` : ''].filter(Boolean).join(' ') || undefined,
 });
 
-/** An empty text and a date would be left-to-right in every language. */
+/** `auto` would make empty fields and dates left-to-right in every language. */
 const getDirection = ({ type, value }: { type?: string; value?: unknown }) =>
   type || value === '' ? undefined : 'auto';
 

@@ -27,7 +27,10 @@ function changeUnsentCount(change: 1 | -1): void {
   postEvent('web_app_setup_swipe_behavior', { allow_vertical_swipe: unsentCount === 0 }, '7.7');
 }
 
-/** While something is unsent, the messenger asks before closing the mini-app, and swiping down does not close it. */
+/**
+ * While something is unsent, the messenger asks before closing the mini-app, swiping down does not close it, and a change of the language
+ * waits for the next screen.
+ */
 export function useClosingConfirmation(isEnabled: boolean): void {
   useEffect(() => {
     if (!isEnabled) return;

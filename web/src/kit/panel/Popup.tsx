@@ -8,8 +8,8 @@ import { setParams } from '../core/pages';
 const openPopups: object[] = [];
 
 /**
- * A dialog that is open while it is rendered. Escape closes only the topmost one. Closing returns the focus to the opener. A held
- * Enter that has opened it presses nothing in it.
+ * A dialog that is open while it is rendered. Escape closes only the topmost one. Closing returns the focus to the opener. An
+ * Enter key that is still held after opening it neither presses a button nor submits a form.
  */
 export function Popup({ onClose, ...props }: Omit<ModalProps, 'opened' | 'returnFocus'>) {
   useFocusReturn();
@@ -26,8 +26,8 @@ export function Popup({ onClose, ...props }: Omit<ModalProps, 'opened' | 'return
 }
 
 function ignoreHeldEnter(event: KeyboardEvent): void {
-  const isInText = event.target instanceof HTMLTextAreaElement;
-  if (event.repeat && event.key === 'Enter' && !isInText) event.preventDefault();
+  const isInTextArea = event.target instanceof HTMLTextAreaElement;
+  if (event.repeat && event.key === 'Enter' && !isInTextArea) event.preventDefault();
 }
 
 function useIsTopmost(): () => boolean {

@@ -7,7 +7,7 @@ import {
   computePlace,
   listRivals,
   countStreak,
-  mayStreakBeLonger,
+  isStreakUnbroken,
   countWorkingDays,
 } from './standing.rules.js';
 
@@ -138,7 +138,7 @@ it.each([
   (_, dayCount, daysOffAgo, isLonger) => {
     const ago = (count: number) => addDays('2026-03-10', -count);
     const days = Array.from({ length: dayCount + 1 }, (_, count) => day(ago(count)));
-    expect(mayStreakBeLonger('2026-03-10', days, new Set(daysOffAgo.map(ago)))).toBe(isLonger);
+    expect(isStreakUnbroken('2026-03-10', days, new Set(daysOffAgo.map(ago)))).toBe(isLonger);
   },
 );
 

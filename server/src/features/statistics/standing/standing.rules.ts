@@ -127,11 +127,11 @@ export function countStreak(today: string, days: readonly DayResult[], daysOff: 
   return streak;
 }
 
-/** How many days before today tell whether a streak is longer than they are. */
+/** How many days before today are always read to count a streak. All days are read only if these do not end it. */
 export const RECENT_DAYS = 30;
 
-/** Whether a streak may have begun before the recent days: none of them is without a deposit, except for days off. */
-export function mayStreakBeLonger(
+/** Whether each of the recent days before today has a deposit or is a day off. Then the streak may have begun before them. */
+export function isStreakUnbroken(
   today: string,
   days: readonly DayResult[],
   daysOff: ReadonlySet<string>,

@@ -16,7 +16,7 @@ import {
   listRivals,
   toApiMeasure,
   countStreak,
-  mayStreakBeLonger,
+  isStreakUnbroken,
   countWorkingDays,
   type PeriodFigures,
 } from './standing.rules.js';
@@ -109,7 +109,7 @@ export class StandingService {
     today: string,
     { days, daysOff }: StandingData,
   ): Promise<number> {
-    const isLong = mayStreakBeLonger(today, days, daysOff);
+    const isLong = isStreakUnbroken(today, days, daysOff);
     return countStreak(today, isLong ? await this.standings.listDays(memberKey) : days, daysOff);
   }
 

@@ -6,7 +6,8 @@ import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { texts } from '../../../texts';
 import { useUpdateOwnUserMutation } from '../api';
 
-const asInTelegram = '';
+/** The value of "As in Telegram". */
+const telegramOption = '';
 
 /** Choosing saves. The app changes once the person is loaded again; see `useOwnLanguage`. */
 export function LanguageChoice({ user }: { user: OwnUser }) {
@@ -14,17 +15,17 @@ export function LanguageChoice({ user }: { user: OwnUser }) {
   const { submit, isBusy } = useSubmit(useUpdateOwnUserMutation());
   const onChoose = async (value: string) => {
     setChosen(value);
-    const language = value === asInTelegram ? null : (value as Language);
+    const language = value === telegramOption ? null : (value as Language);
     if (!(await submit({ updateOwnUser: { language } }))) setChosen(null);
   };
   return (
     <SelectField
       label={texts.profile.language}
-      value={chosen ?? user.language ?? asInTelegram}
+      value={chosen ?? user.language ?? telegramOption}
       disabled={isBusy}
       onChange={({ target }) => void onChoose(target.value)}
     >
-      <option value={asInTelegram}>{texts.profile.asInTelegram}</option>
+      <option value={telegramOption}>{texts.profile.asInTelegram}</option>
       {languages.map((language) => (
         <option key={language} value={language} lang={language}>
           {languageNames[language]}

@@ -2,7 +2,7 @@ import { texts } from '../../../texts';
 import { useEffect, useState } from 'react';
 import type { OwnUser, User } from '../../../api/api.gen';
 import { getErrorMessage, getErrorStatus, formatError } from '../../../api/errors';
-import { SetName } from '../../../api/limits.gen';
+import { UpdateOwnUser } from '../../../api/limits.gen';
 import { isName, formatName } from '../../../kit/core/person';
 import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { buildHomeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
@@ -87,7 +87,7 @@ function EditNameSheet({ user, onClose }: { user: OwnUser; onClose: () => void }
         <TextField
           label={texts.profile.username}
           value={name}
-          maxLength={SetName.name.maxLength}
+          maxLength={UpdateOwnUser.name.maxLength}
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
         />

@@ -6,7 +6,7 @@ import { useGetMeQuery } from '../../auth/api';
 import { useAppSelector } from '../../../store/hooks';
 import { type PresentPerson, selectPeopleInTicket } from './presence.slice';
 import styles from './Presence.module.css';
-import { buildCredentialHeaders } from '../../../api/credentials';
+import { buildRequestHeaders } from '../../../api/credentials';
 import { usePageVisible } from './useTicketChat';
 
 const maxShown = 3;
@@ -130,7 +130,7 @@ export function usePresenceReport(ticketId: number, isEnabled: boolean): (isTypi
 function sendPresence(ticketId: number, init: RequestInit): void {
   const path = `ticket/${ticketId}/presence`;
   const headers = {
-    ...buildCredentialHeaders(path),
+    ...buildRequestHeaders(path),
     ...(init.body ? { 'content-type': 'application/json' } : {}),
   };
   fetch(`${window.location.origin}/api/${path}`, { ...init, headers, keepalive: true }).catch(

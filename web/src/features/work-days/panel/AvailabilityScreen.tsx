@@ -153,7 +153,7 @@ interface ByBrandProps {
   buildHref: (brandId: number) => string;
 }
 
-/** The brands in which most people are missing come first. */
+/** Working people by brand. Brands with the most people who do not work or have not answered come first. */
 function ByBrand({ brands, brandId, buildHref }: ByBrandProps) {
   const getMissing = (brand: BrandWorkCounts) => brand.not_working + brand.not_answered;
   const bars = brands

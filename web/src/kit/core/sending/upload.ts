@@ -1,4 +1,4 @@
-import { buildCredentialHeaders } from '../../../api/credentials';
+import { buildRequestHeaders } from '../../../api/credentials';
 import { parseJson } from '../storage';
 
 export interface UploadOptions {
@@ -38,7 +38,7 @@ export function post<T>(
     if (signal?.aborted) return reject(canceled);
     const request = new XMLHttpRequest();
     const headers: Record<string, string> = {
-      ...buildCredentialHeaders(path),
+      ...buildRequestHeaders(path),
       ...(brandId !== undefined && { 'brand-id': String(brandId) }),
     };
     const fail = (status: UploadFailure['status'], data?: unknown) =>

@@ -52,17 +52,17 @@ export function applyAgentEdit(before: DepositContent, edit: ChangeOwnDeposit): 
   return applyEdit(before, edit);
 }
 
-const stateTexts = {
+const textKeyByState = {
   waiting: 'deposits.isWaiting',
   updated: 'deposits.isUpdated',
   withdrawn: 'deposits.isWithdrawn',
 } as const;
-export type ReportState = keyof typeof stateTexts;
+export type ReportState = keyof typeof textKeyByState;
 
 type ReportedDeposit = DepositContent & Pick<Deposit, 'id'>;
 
 export const formatState = (deposit: ReportedDeposit, state: ReportState): Markdown =>
-  localize(stateTexts[state], { label: formatLabel(deposit) });
+  localize(textKeyByState[state], { label: formatLabel(deposit) });
 
 /** The message in the chat of the brand about a deposit that was reported in the app. */
 export const buildAnnouncement = (deposit: ReportedDeposit, agent: string, state: ReportState): Markdown =>

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { OwnBrand } from '../../../../api/api.gen';
-import { buildCredentialHeaders, getTokenUserId } from '../../../../api/credentials';
+import { buildRequestHeaders, getTokenUserId } from '../../../../api/credentials';
 import { getLaunchPersonId } from '../../../../kit/mini-app/launch';
 import { deleteBrandFigures, storeFigures, type CachedFigures, loadFigures } from '../../cached-figures';
 
 /** The person of the launch data or the token. Null if unknown; then nothing is cached. */
 function findOwnPersonKey(): string | null {
-  const isLaunch = buildCredentialHeaders('t/me').authorization?.startsWith('tma ');
+  const isLaunch = buildRequestHeaders('t/me').authorization?.startsWith('tma ');
   const id = isLaunch ? getLaunchPersonId() : getTokenUserId();
   return id === null ? null : `${isLaunch ? 'tg' : 'user'}${id}`;
 }

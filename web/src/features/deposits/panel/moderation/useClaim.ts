@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import type { User } from '../../../../api/api.gen';
 import type { Deposit } from '../../../../api/panel.api.gen';
-import { buildCredentialHeaders } from '../../../../api/credentials';
+import { buildRequestHeaders } from '../../../../api/credentials';
 import { notify } from '../../../../kit/panel/notify';
 import { useGetMeQuery } from '../../../auth/api';
 import { refetchClaims, useClaimDepositMutation } from '../../api';
@@ -64,7 +64,7 @@ export function useClaim(deposit: Deposit, isWaiting: boolean) {
 /** `keepalive` lets the call outlive the page. If the call is lost, the claim expires by itself. */
 function releaseClaim(id: number): void {
   const url = `${window.location.origin}/api/deposit/${id}/claim`;
-  fetch(url, { method: 'DELETE', headers: buildCredentialHeaders('deposit'), keepalive: true }).catch(
+  fetch(url, { method: 'DELETE', headers: buildRequestHeaders('deposit'), keepalive: true }).catch(
     () => undefined,
   );
 }

@@ -168,7 +168,10 @@ interface SuggestionListProps {
   footer?: ReactNode;
 }
 
-/** The list above the field. A click on it keeps the focus in the field. */
+/**
+ * The list above the field. A click on it keeps the focus in the field. Shift+Tab in the field moves the focus to the button of the
+ * footer, where Escape still closes the list.
+ */
 function SuggestionList({ suggestions, label, getIcon, empty, footer }: SuggestionListProps) {
   const { id, boxRef, isOpen, found, currentIndex, accept, field, onKeyDown } = suggestions;
   const list = useRef<HTMLUListElement>(null);
