@@ -63,23 +63,30 @@ async function expectSteady(page: Page, screens: string[]): Promise<void> {
 
 /**
  * Tracks whether the page has had no pending request for a while. The live stream is always pending, so it does not count, nor do
- * late requests of the previous screen.
+ * late requests of the previous screen, nor what is fetched again because another test changes it.
  */
 function watchRequests(page: Page) {
   const pending = new Set<Request>();
+  const answeredUrls = new Set<string>();
   let changedAt = 0;
   const markDone = (request: Request) => {
-    if (pending.delete(request)) changedAt = performance.now();
+    if (!pending.delete(request)) return;
+    answeredUrls.add(request.url());
+    changedAt = performance.now();
   };
   page.on('request', (request) => {
     if (page.url() === 'about:blank' || request.headers().accept?.includes('event-stream')) return;
+    if (answeredUrls.has(request.url())) return;
     pending.add(request);
     changedAt = performance.now();
   });
   page.on('response', (response) => markDone(response.request())); // a response that is not read never finishes
   page.on('requestfailed', markDone);
   return {
-    clear: () => pending.clear(),
+    clear: () => {
+      pending.clear();
+      answeredUrls.clear();
+    },
     isIdle: () => pending.size === 0 && performance.now() - changedAt > quietMs,
   };
 }
