@@ -267,7 +267,7 @@ export const en = {
       reject: (p: { label: string }) => t`${p.label} is rejected`,
       delete: (p: { label: string }) => t`${p.label} is deleted`,
     },
-    /** The same, in private to the agent. */
+    /** The same, in a private message to the agent. */
     yours: {
       accept: (p: { label: string; as: string | null; changes: Markdown[] }) =>
         p.as !== null

@@ -1,4 +1,4 @@
-import { code, lines, link } from '../platform/messenger/api/markdown.js';
+import { code, lines, link, type Piece } from '../platform/messenger/api/markdown.js';
 import type { Texts } from './en.js';
 import { createFormats } from './formats.js';
 
@@ -746,6 +746,6 @@ export const es = {
   },
 } satisfies Texts;
 
-function change(p: { change: Parameters<typeof join>[0][number]; share: number | null }) {
+function change(p: { change: Piece; share: number | null }) {
   return p.share === null ? p.change : t`${p.change} (${signedPercent(p.share)})`;
 }

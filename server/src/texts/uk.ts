@@ -1,4 +1,4 @@
-import { code, lines, link } from '../platform/messenger/api/markdown.js';
+import { code, lines, link, type Piece } from '../platform/messenger/api/markdown.js';
 import type { Texts } from './en.js';
 import { createFormats } from './formats.js';
 
@@ -95,7 +95,7 @@ const winners = (n: number) =>
         many: t`перемагають перші ${n}`,
         other: t`перемагають перші ${n}`,
       });
-const withPrize = (who: Parameters<typeof join>[0][number], prize: string | null) =>
+const withPrize = (who: Piece, prize: string | null) =>
   prize === null ? t`${who}` : t`${who}; приз: ${prize}`;
 
 export const uk = {
@@ -744,6 +744,6 @@ export const uk = {
   },
 } satisfies Texts;
 
-function change(p: { change: Parameters<typeof join>[0][number]; share: number | null }) {
+function change(p: { change: Piece; share: number | null }) {
   return p.share === null ? p.change : t`${p.change} (${signedPercent(p.share)})`;
 }

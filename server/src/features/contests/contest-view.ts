@@ -12,7 +12,7 @@ export const toGoal = ({ goal }: { goal: string | null }): number | null =>
 
 export const toRules = (row: ContestRow): ContestRules => ({ ...row, goal: toGoal(row) });
 
-/** `today`: the current reporting day. `language`: of whoever reads it. */
+/** `today`: the current reporting day. `language`: that of the reader. */
 export function toContestView(
   row: ContestRow,
   today: string,

@@ -29,7 +29,7 @@ export class MessageComposers {
   }
 
   /**
-   * The language of whoever reads a chat; in a group without one, that of the person with this Telegram id. Set by the feature
+   * The language of those who read a chat; in a group without one, that of the person with this Telegram id. Set by the feature
    * that knows.
    */
   findLanguage: (chat: Pick<MessageTarget, 'chatId' | 'threadId'>, answersTo?: string) => Promise<Language> =
