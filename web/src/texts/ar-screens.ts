@@ -149,8 +149,8 @@ export const arScreens = {
     type: 'النوع',
     pages: 'الصفحات',
     page: (p) => t`الصفحة ${p.page}`,
-    letters: (p) => t`${p.length} من ${p.max}`,
-    lettersWithMin: (p) => t`${p.length} من ${p.max} (${p.min} على الأقل)`,
+    characterCount: (p) => t`${p.length} من ${p.max}`,
+    characterCountWithMin: (p) => t`${p.length} من ${p.max} (${p.min} على الأقل)`,
   },
   zones: {
     ownTimes: 'الأوقات بتوقيتك',
@@ -409,7 +409,7 @@ export const arScreens = {
       appointments: 'المواعيد، قبل 15 دقيقة',
     },
     addShortcut: 'إضافة إلى الشاشة الرئيسية',
-    noShortcut: 'هذا الهاتف لا يدعم هذه الاختصارات',
+    noShortcut: 'هذا الهاتف لا يدعم اختصارات الشاشة الرئيسية',
   },
 } satisfies ScreenTexts;
 

@@ -21,9 +21,9 @@ export const enScreens = {
     type: 'Type',
     pages: 'Pages',
     page: (p: { page: number }) => t`Page ${p.page}`,
-    /** "12 / 1000 (min 10)": the letters of a field, and how many it may and must have. */
-    letters: (p: { length: number; max: number }) => t`${p.length} / ${p.max}`,
-    lettersWithMin: (p: { length: number; max: number; min: number }) =>
+    /** "12 / 1000 (min 10)": the characters in a field, and the maximum and minimum. */
+    characterCount: (p: { length: number; max: number }) => t`${p.length} / ${p.max}`,
+    characterCountWithMin: (p: { length: number; max: number; min: number }) =>
       t`${p.length} / ${p.max} (min ${p.min})`,
   },
   zones: {
@@ -175,7 +175,7 @@ export const enScreens = {
     withdrawAgain: { tap: 'Tap again to withdraw', click: 'Click again to withdraw' },
     withdrawn: (p: { label: string }) => t`${p.label} is withdrawn`,
     updated: (p: { label: string }) => t`${p.label} is updated`,
-    decided: 'It is decided already',
+    decided: 'It has already been decided',
     ofOtherAgent: 'It belongs to another agent now',
     /** The list of reports that wait to be sent. */
     queue: 'Not sent yet',
@@ -216,12 +216,12 @@ export const enScreens = {
   },
   ownContests: {
     none: 'No contests now',
-    noneHint: 'When your brand has one, its standings are here.',
+    noneHint: 'When your brand has one, its standings appear here.',
     noWinners: 'Final: no winners.',
     noResults: 'Nobody has a result yet',
     standings: 'Standings',
     won: (p: { place: string }) => t`You won: ${p.place}`,
-    /** What is missing to a better place: "$5,180 to 1st". */
+    /** The distance to a better place: "$5,180 to 1st". */
     toPlace: (p: { gap: string; place: string }) => t`${p.gap} to ${p.place}`,
   },
   ticketList: {
@@ -309,7 +309,7 @@ export const enScreens = {
       appointments: 'Appointments, 15 minutes before',
     },
     addShortcut: 'Add to home screen',
-    noShortcut: 'This phone has no such shortcuts',
+    noShortcut: 'This phone does not support home screen shortcuts',
   },
 };
 

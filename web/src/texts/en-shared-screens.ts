@@ -66,7 +66,7 @@ export const enSharedScreens = {
     lostFiles: 'The page was closed before the files arrived. If the message is not above, attach them again',
     tooLong: (p: { max: number }) => t`A message has at most ${p.max} characters`,
   },
-  /** Told to a person who has to log in again. */
+  /** Shown to a person who must log in again. */
   unsent: {
     waiting: (p: { reports: number; messages: number }) =>
       plural(p.reports + p.messages, {
@@ -116,7 +116,7 @@ export const enSharedScreens = {
     deposits: (p: { count: number }) => count(p.count, { one: 'deposit', other: 'deposits' }),
     noResult: 'No result',
     winner: 'Winner',
-    /** Would win, if no undecided deposit changed the result. */
+    /** Wins unless an undecided deposit changes the result. */
     winsNow: 'Wins now',
     /** The result may still change. */
     provisional: 'Provisional',

@@ -144,8 +144,8 @@ export const esScreens = {
     type: 'Tipo',
     pages: 'Páginas',
     page: (p) => t`Página ${p.page}`,
-    letters: (p) => t`${p.length} / ${p.max}`,
-    lettersWithMin: (p) => t`${p.length} / ${p.max} (mín. ${p.min})`,
+    characterCount: (p) => t`${p.length} / ${p.max}`,
+    characterCountWithMin: (p) => t`${p.length} / ${p.max} (mín. ${p.min})`,
   },
   zones: {
     ownTimes: 'Horas en tu zona horaria',
@@ -405,7 +405,7 @@ export const esScreens = {
       appointments: 'Reuniones, 15 minutos antes',
     },
     addShortcut: 'Añadir a la pantalla de inicio',
-    noShortcut: 'Este teléfono no admite esos accesos directos',
+    noShortcut: 'Este teléfono no admite accesos directos en la pantalla de inicio',
   },
 } satisfies ScreenTexts;
 

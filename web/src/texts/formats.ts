@@ -8,33 +8,37 @@ import {
   type Language,
 } from '../../../server/shared/language.rules';
 
-/** Creates what the texts of a language are made with. Objects of `Intl` are slow to create, so each is created when first used. */
+/** Creates the formats and the text tags of a language. Objects of `Intl` are slow to create, so each is created on first use. */
 export function createFormats<L extends Language>(language: L) {
   const locale = getLocale(language);
-  const createNumber = (options: Intl.NumberFormatOptions, numberLocale = locale) => {
+  const createNumberFormatter = (options: Intl.NumberFormatOptions, numberLocale = locale) => {
     let format: Intl.NumberFormat | undefined;
     return (value: number) => (format ??= new Intl.NumberFormat(numberLocale, options)).format(value);
   };
-  const createDate = (options: Intl.DateTimeFormatOptions) => {
+  const createFormatGetter = (options: Intl.DateTimeFormatOptions) => {
     let format: Intl.DateTimeFormat | undefined;
     return () => (format ??= new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }));
   };
-  const createDay = (options: Intl.DateTimeFormatOptions) => {
-    const getFormat = createDate(options);
+  const createDayFormatter = (options: Intl.DateTimeFormatOptions) => {
+    const getFormat = createFormatGetter(options);
     return (day: string) => getFormat().format(Date.parse(day));
   };
-  const createMoney = (options?: Intl.NumberFormatOptions) =>
-    createNumber(
+  const createMoneyFormatter = (options?: Intl.NumberFormatOptions) =>
+    createNumberFormatter(
       { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', ...options },
       getMoneyLocale(language),
     );
-  const number = createNumber({ maximumFractionDigits: 2 });
-  const percent = createNumber({ style: 'percent', maximumFractionDigits: 2 });
-  const change = createNumber({ style: 'percent', maximumFractionDigits: 2, signDisplay: 'exceptZero' });
+  const number = createNumberFormatter({ maximumFractionDigits: 2 });
+  const percent = createNumberFormatter({ style: 'percent', maximumFractionDigits: 2 });
+  const change = createNumberFormatter({
+    style: 'percent',
+    maximumFractionDigits: 2,
+    signDisplay: 'exceptZero',
+  });
   const plural = createPlural(language);
-  const getShortDay = createDate({ month: 'short', day: 'numeric' });
-  let lists: Intl.ListFormat | undefined;
-  let ordinals: Intl.PluralRules | undefined;
+  const getShortDayFormat = createFormatGetter({ month: 'short', day: 'numeric' });
+  let listFormat: Intl.ListFormat | undefined;
+  let ordinalRules: Intl.PluralRules | undefined;
   const toText = (value: string | number) => isolate(language, String(value));
 
   const formats = {
@@ -45,35 +49,35 @@ export function createFormats<L extends Language>(language: L) {
     /** `+64%` for 64. */
     change: (value: number) => change(value / 100),
     /** `$1,250.00` */
-    money: createMoney(),
+    money: createMoneyFormatter(),
     /** `$1,250` and `$1,250.50` */
-    shortMoney: createMoney({ trailingZeroDisplay: 'stripIfInteger' }),
+    shortMoney: createMoneyFormatter({ trailingZeroDisplay: 'stripIfInteger' }),
     /** `Nov 21, 2026` */
-    day: createDay({ dateStyle: 'medium' }),
+    day: createDayFormatter({ dateStyle: 'medium' }),
     /** `November 21, 2026` */
-    longDay: createDay({ dateStyle: 'long' }),
+    longDay: createDayFormatter({ dateStyle: 'long' }),
     /** `November 21` */
-    monthDay: createDay({ month: 'long', day: 'numeric' }),
+    monthDay: createDayFormatter({ month: 'long', day: 'numeric' }),
     /** `November` */
-    month: createDay({ month: 'long' }),
+    month: createDayFormatter({ month: 'long' }),
     /** `Mar 6`, `Mar 6 – 12` */
     shortDays: (first: string, last = first) =>
-      getShortDay().formatRange(Date.parse(first), Date.parse(last)),
+      getShortDayFormat().formatRange(Date.parse(first), Date.parse(last)),
   };
 
   return {
     ...formats,
     formats,
-    /** Tags a text with values. They keep their direction, and so does the text. */
+    /** Tags a text with values. Each value keeps its own direction, and so does the text. */
     t: (parts: TemplateStringsArray, ...values: (string | number)[]) =>
       String.raw({ raw: parts }, ...values.map(toText)),
-    /** Tags a text with elements, such as an amount in `<strong>`. They keep their direction too. */
+    /** Tags a text with elements, such as an amount in `<strong>`. Each keeps its own direction. */
     rich: (parts: TemplateStringsArray, ...values: ReactNode[]): ReactNode =>
       createElement(
         Fragment,
         null,
-        ...parts.flatMap((part, n) => {
-          const value = values[n];
+        ...parts.flatMap((part, index) => {
+          const value = values[index];
           if (typeof value === 'string') return [part, toText(value)];
           return [part, isRightToLeft(language) && value ? createElement('bdi', null, value) : value];
         }),
@@ -85,10 +89,10 @@ export function createFormats<L extends Language>(language: L) {
       `${number(value)} ${plural(value, forms)}`,
     /** "one, two and three" */
     list: (items: readonly string[]) =>
-      (lists ??= new Intl.ListFormat(locale, { type: 'conjunction' })).format(items.map(toText)),
+      (listFormat ??= new Intl.ListFormat(locale, { type: 'conjunction' })).format(items.map(toText)),
     /** The form for a place, in languages whose ordinals have several: 1st, 2nd, 3rd, 4th. */
     ordinal: (place: number) =>
-      (ordinals ??= new Intl.PluralRules(locale, { type: 'ordinal' })).select(place),
+      (ordinalRules ??= new Intl.PluralRules(locale, { type: 'ordinal' })).select(place),
   };
 }
 

@@ -36,7 +36,7 @@ async function loadScreenTexts(language: Language): Promise<ScreenTexts> {
   return (loaders[language] ?? loaders.en)();
 }
 
-/** The texts of the shown language. Those of screens are there once a part with `withTexts` is loaded. */
+/** The texts of the shown language. Those of screens are missing until a part with `withTexts` is loaded. */
 export let texts: FirstTexts & ScreenTexts;
 export let shownLanguage: Language;
 const changes = new EventTarget();
@@ -48,7 +48,7 @@ export function subscribeToLanguage(listener: () => void): () => void {
 
 const storageKey = 'language';
 
-/** The language that this device showed last, or else that of the messenger or the browser. */
+/** The language that was last stored on this device, or else that of the messenger or the browser. */
 export const findLanguage = (messengerCode: string | null): Language =>
   matchLanguage(readStored(storageKey)) ??
   matchLanguage(messengerCode) ??
@@ -57,7 +57,7 @@ export const findLanguage = (messengerCode: string | null): Language =>
 
 export const storeLanguage = (language: Language) => writeStored(storageKey, language);
 
-/** Loads and shows the texts of the first screens. English ones replace those that do not arrive. */
+/** Loads and shows the texts of the first screens, or the English ones if those of the language cannot be loaded. */
 export async function showFirstTexts(language: Language): Promise<void> {
   prepareLanguage(language);
   const load = () => loadFirstTexts(shownLanguage);
@@ -65,7 +65,7 @@ export async function showFirstTexts(language: Language): Promise<void> {
     .catch(load)
     .catch(async () => {
       prepareLanguage(DEFAULT_LANGUAGE);
-      if (texts) await showScreenTexts(); // those of the other language were faster
+      if (texts) await showScreenTexts(); // instead of those in the other language, which have arrived
       return load();
     });
   showTexts(first);

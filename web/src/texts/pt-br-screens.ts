@@ -139,8 +139,8 @@ export const ptBRScreens = {
     type: 'Tipo',
     pages: 'Páginas',
     page: (p) => t`Página ${p.page}`,
-    letters: (p) => t`${p.length} / ${p.max}`,
-    lettersWithMin: (p) => t`${p.length} / ${p.max} (mín. ${p.min})`,
+    characterCount: (p) => t`${p.length} / ${p.max}`,
+    characterCountWithMin: (p) => t`${p.length} / ${p.max} (mín. ${p.min})`,
   },
   zones: {
     ownTimes: 'Horas no seu fuso horário',
@@ -400,7 +400,7 @@ export const ptBRScreens = {
       appointments: 'Reuniões, 15 minutos antes',
     },
     addShortcut: 'Adicionar à tela inicial',
-    noShortcut: 'Este celular não tem esses atalhos',
+    noShortcut: 'Este celular não aceita atalhos na tela inicial',
   },
 } satisfies ScreenTexts;
 

@@ -134,8 +134,8 @@ export const ruScreens = {
     type: 'Тип',
     pages: 'Страницы',
     page: (p) => t`Страница ${p.page}`,
-    letters: (p) => t`${p.length} / ${p.max}`,
-    lettersWithMin: (p) => t`${p.length} / ${p.max} (мин. ${p.min})`,
+    characterCount: (p) => t`${p.length} / ${p.max}`,
+    characterCountWithMin: (p) => t`${p.length} / ${p.max} (мин. ${p.min})`,
   },
   zones: {
     ownTimes: 'Время — в вашем часовом поясе',
@@ -399,7 +399,7 @@ export const ruScreens = {
       appointments: 'Встречи, за 15 минут',
     },
     addShortcut: 'На главный экран',
-    noShortcut: 'Этот телефон не поддерживает такие ярлыки',
+    noShortcut: 'Этот телефон не поддерживает ярлыки на главном экране',
   },
 } satisfies ScreenTexts;
 

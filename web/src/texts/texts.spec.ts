@@ -18,7 +18,6 @@ import { uk } from './uk';
 import { ukScreens } from './uk-screens';
 
 const english = { ...en, ...enScreens };
-/** A line for each language. */
 const translations: [string, FirstTexts & ScreenTexts][] = [
   ['en', english],
   ['ru', { ...ru, ...ruScreens }],
@@ -29,35 +28,35 @@ const translations: [string, FirstTexts & ScreenTexts][] = [
   ['ar', { ...ar, ...arScreens }],
 ];
 
-/** Names, signs and loanwords, which may be as in English. */
+/** Names, signs and loanwords, which may be the same as in English. */
 const sameInAllLanguages =
   /^(deposits[.]types[.]ftd|home[.](ftd|total)|chat[.]ceo|report[.]placeholder|depositList[.]becomes|rating[.]total|contests[.]provisional|titles[.]ticket|chat[.]ticket|ticketList[.]tickets)$/;
 
 interface Rendered {
   text: string;
-  /** The parameters that the text has used, with the digits that each should show. */
-  used: Map<string, string>;
+  /** The digits that the text should show for each parameter that it uses. */
+  digitsByParam: Map<string, string>;
 }
 
-/** Days, and what is a part of an element. */
-const showsNoDigits = new Set(['first', 'last', 'strong', 'link']);
+/** Parameters that are days, or functions that wrap a part of the text. */
+const paramsWithoutDigits = new Set(['first', 'last', 'strong', 'link']);
 
 /** Renders a text with another number for each of its parameters. */
 function renderText(text: unknown): Rendered {
-  const used = new Map<string, string>();
-  if (typeof text === 'string') return { text, used };
+  const digitsByParam = new Map<string, string>();
+  if (typeof text === 'string') return { text, digitsByParam };
   const params = new Proxy(
     {},
     {
       get: (_, name: string) => {
         if (name === 'strong' || name === 'link') return (part: string) => part;
-        if (!used.has(name)) used.set(name, String(7025 + 100 * used.size));
-        return showsNoDigits.has(name) ? '2026-03-06' : Number(used.get(name));
+        if (!digitsByParam.has(name)) digitsByParam.set(name, String(7025 + 100 * digitsByParam.size));
+        return paramsWithoutDigits.has(name) ? '2026-03-06' : Number(digitsByParam.get(name));
       },
     },
   );
   const result = (text as (params: object) => ReactNode)(params);
-  return { text: renderToStaticMarkup(result).replaceAll('&quot;', '"'), used };
+  return { text: renderToStaticMarkup(result).replaceAll('&quot;', '"'), digitsByParam };
 }
 
 function listTexts(texts: object, path = ''): [path: string, text: unknown][] {
@@ -67,20 +66,22 @@ function listTexts(texts: object, path = ''): [path: string, text: unknown][] {
   });
 }
 
-it.each(translations)('%s has all texts, with all values', (language, translation) => {
+it.each(translations)('%s has all texts, with all parameters', (language, translation) => {
   const englishTexts = listTexts(english);
   expect(listTexts(translation).map(([path]) => path)).toEqual(englishTexts.map(([path]) => path));
-  const problems = listTexts(translation).flatMap(([path, text], n) => {
-    const [own, source] = [renderText(text), renderText(englishTexts[n]![1])];
+  const problems = listTexts(translation).flatMap(([path, text], index) => {
+    const [own, source] = [renderText(text), renderText(englishTexts[index]![1])];
     const digits = own.text.replaceAll(/\D/g, '');
     return [
       own.text.trim() === '' && `${path} is empty`,
       own.text !== own.text.replaceAll(/undefined|null|NaN|\[object/g, '') && `${path}: ${own.text}`,
-      [...own.used.keys()].sort().join() !== [...source.used.keys()].sort().join() &&
-        `${path} has other values than in English`,
-      ...[...own.used].map(
+      [...own.digitsByParam.keys()].sort().join() !== [...source.digitsByParam.keys()].sort().join() &&
+        `${path} has other parameters than in English`,
+      ...[...own.digitsByParam].map(
         ([name, shown]) =>
-          !showsNoDigits.has(name) && !digits.includes(shown) && `${path} does not show ${name}: ${own.text}`,
+          !paramsWithoutDigits.has(name) &&
+          !digits.includes(shown) &&
+          `${path} does not show ${name}: ${own.text}`,
       ),
       language !== 'en' &&
         own.text === source.text &&
@@ -96,7 +97,7 @@ it.each([
   ['en', '$1,250.50', '$1,250'],
   ['ru', '1\u00a0250,50\u00a0$', '1\u00a0250\u00a0$'],
   ['ar', '$1,250.50', '$1,250'],
-] as const)('writes dollars in %s', (language, withCents, whole) => {
+] as const)('formats dollars in %s', (language, withCents, whole) => {
   const { shortMoney } = createFormats(language);
   expect([shortMoney(1250.5), shortMoney(1250)]).toEqual([withCents, whole]);
 });

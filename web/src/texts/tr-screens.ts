@@ -125,8 +125,8 @@ export const trScreens = {
     type: 'Tür',
     pages: 'Sayfalar',
     page: (p) => t`Sayfa ${p.page}`,
-    letters: (p) => t`${p.length} / ${p.max}`,
-    lettersWithMin: (p) => t`${p.length} / ${p.max} (en az ${p.min})`,
+    characterCount: (p) => t`${p.length} / ${p.max}`,
+    characterCountWithMin: (p) => t`${p.length} / ${p.max} (en az ${p.min})`,
   },
   zones: {
     ownTimes: 'Saatler sizin saat diliminizde',
@@ -390,7 +390,7 @@ export const trScreens = {
       appointments: 'Randevular, 15 dakika önce',
     },
     addShortcut: 'Ana ekrana ekle',
-    noShortcut: 'Bu telefon bu tür kısayolları desteklemiyor',
+    noShortcut: 'Bu telefon ana ekran kısayollarını desteklemiyor',
   },
 } satisfies ScreenTexts;
 

@@ -130,8 +130,8 @@ export const ukScreens = {
     type: 'Тип',
     pages: 'Сторінки',
     page: (p) => t`Сторінка ${p.page}`,
-    letters: (p) => t`${p.length} / ${p.max}`,
-    lettersWithMin: (p) => t`${p.length} / ${p.max} (мін. ${p.min})`,
+    characterCount: (p) => t`${p.length} / ${p.max}`,
+    characterCountWithMin: (p) => t`${p.length} / ${p.max} (мін. ${p.min})`,
   },
   zones: {
     ownTimes: 'Час — у вашому часовому поясі',
@@ -395,7 +395,7 @@ export const ukScreens = {
       appointments: 'Зустрічі, за 15 хвилин',
     },
     addShortcut: 'На головний екран',
-    noShortcut: 'Цей телефон не підтримує таких ярликів',
+    noShortcut: 'Цей телефон не підтримує ярликів на головному екрані',
   },
 } satisfies ScreenTexts;
 

@@ -9,7 +9,7 @@ import { buildBrandHref, buildHomeHref, useOptionalBrandId } from '../../kit/min
 import { HomeIcon, MoneyIcon, StatIcon } from '../../kit/mini-app/icons';
 import { useLiveOptions } from '../../kit/mini-app/useLiveOptions';
 import { Toasts } from '../../kit/mini-app/Toasts';
-import { Unread } from '../../kit/mini-app/Unread';
+import { UnreadBadge } from '../../kit/mini-app/UnreadBadge';
 import { useOwnEvents } from './events';
 import styles from './MiniAppLayout.module.css';
 import { idleAfterMs } from '../open-app';
@@ -92,7 +92,7 @@ function Footer() {
     <Link className={styles.link} to={to} aria-current={current}>
       {icon}
       <span>{title}</span>
-      <Unread count={unread} />
+      <UnreadBadge count={unread} />
     </Link>
   );
   return (

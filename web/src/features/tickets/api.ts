@@ -12,7 +12,7 @@ import {
   ticketApi,
 } from '../../api/ticket.api.gen';
 import { listTag, toTags, perBrand } from '../../api/tags';
-import { buildForm, post, type UploadOptions } from '../../kit/core/sending/upload';
+import { buildFormData, post, type UploadOptions } from '../../kit/core/sending/upload';
 import { type AnyMessage, type LoadedChat, loadChat, mergeById, mergeFresh } from './chat-loading';
 
 /** The tags of everything that shows a ticket. A refused change invalidates them too, because another person has changed the ticket. */
@@ -115,14 +115,14 @@ export const invalidateTickets = (id?: number) =>
 // After these calls, the caller dispatches `invalidateTickets()`, and may show the response at once.
 
 export const postStaffMessage = (id: number, message: WriteMessage, options?: UploadOptions) =>
-  post<TicketMessage>(`ticket/message/${id}`, buildForm(message), options);
+  post<TicketMessage>(`ticket/message/${id}`, buildFormData(message), options);
 export const postNote = (id: number, message: string, options?: UploadOptions) =>
   post<StaffMessage>(`ticket/${id}/note`, { message }, options);
 export const postOwnMessage = (id: number, message: WriteOwnMessage, options?: UploadOptions) =>
-  post<TicketMessage>(`t/ticket/${id}`, buildForm(message), options);
+  post<TicketMessage>(`t/ticket/${id}`, buildFormData(message), options);
 export const postSupportTicket = (ticket: OpenSupportTicket, options?: UploadOptions) =>
-  post<OpenedTicket>('t/ticket/support', buildForm(ticket), options);
+  post<OpenedTicket>('t/ticket/support', buildFormData(ticket), options);
 export const postServiceTicket = (ticket: OpenServiceTicket, options?: UploadOptions) =>
-  post<OpenedTicket>('t/ticket', buildForm(ticket), options);
+  post<OpenedTicket>('t/ticket', buildFormData(ticket), options);
 export const postCeoTicket = (ticket: OpenCeoTicket, options?: UploadOptions) =>
-  post<OpenedTicket>('t/ticket/ceo', buildForm(ticket), options);
+  post<OpenedTicket>('t/ticket/ceo', buildFormData(ticket), options);

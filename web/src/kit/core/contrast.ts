@@ -4,7 +4,7 @@ export type Colour = string;
 /** The minimum contrast that WCAG 2.2 requires for text of any size. */
 export const minContrast = 4.5;
 
-/** Computes the contrast by WCAG 2.2: 1 for the same colour, 21 for black on white. */
+/** Computes the contrast ratio of WCAG 2.2: 1 for the same colour, 21 for black on white. */
 export function computeContrast(one: Colour, other: Colour): number {
   const [dark, light] = [computeLuminance(one), computeLuminance(other)].sort((a, b) => a - b) as [
     number,
@@ -22,4 +22,4 @@ function computeLuminance(colour: Colour): number {
 }
 
 export const parseChannels = (colour: Colour) =>
-  [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  [1, 3, 5].map((index) => parseInt(colour.slice(index, index + 2), 16));

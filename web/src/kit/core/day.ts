@@ -1,4 +1,4 @@
-/** A calendar day as `YYYY-MM-DD`. Such days can be compared as text. */
+/** A calendar day as `YYYY-MM-DD`, so days compare correctly as text. */
 export type Day = string;
 
 /** Both days belong to the range. With `start` alone the range is still being picked. */
@@ -13,11 +13,10 @@ export function toDay(date: Date): Day {
   return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, '0')}`;
 }
 
-/** The day of an instant in GMT-4, the zone of reports, statistics and contests. */
+/** Returns the day of an instant in GMT-4, the zone of reports, statistics and contests. */
 export const getReportingDay = (now = Date.now()): Day =>
   new Date(now - 4 * 3_600_000).toISOString().slice(0, 10);
 
-/** Today in device time. */
 export const getToday = (): Day => toDay(new Date());
 
 /** Returns the first instant of a day, in device time. */

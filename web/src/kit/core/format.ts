@@ -1,5 +1,5 @@
 import { shared } from '../../texts/shared';
-import { toDay, formatDay, getToday } from './day';
+import { type Day, toDay, formatDay, getToday } from './day';
 
 /** Formats US dollars with cents: `$1,250.00`. */
 export const formatMoney = (amount: number): string => shared.formats.money(amount);
@@ -7,7 +7,7 @@ export const formatMoney = (amount: number): string => shared.formats.money(amou
 /** Formats US dollars and omits zero cents: `$1,250` and `$1,250.50`. */
 export const formatShortMoney = (amount: number): string => shared.formats.shortMoney(amount);
 
-const roughMoney = new Intl.NumberFormat('en-US', {
+const roughMoneyFormat = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   notation: 'compact',
@@ -16,7 +16,7 @@ const roughMoney = new Intl.NumberFormat('en-US', {
 });
 
 /** Formats US dollars where there is little space: `$57.5K`. */
-export const formatRoughMoney = (amount: number): string => roughMoney.format(amount);
+export const formatRoughMoney = (amount: number): string => roughMoneyFormat.format(amount);
 
 /** Formats a number of bytes in decimal units: `12 kB`, `2.5 MB`. See `formatSize` for units of 1024. */
 export function formatBytes(bytes: number): string {
@@ -42,8 +42,8 @@ export const formatShortDateTime = (instant: string): string =>
   formatDateTime(instant).slice(toDay(new Date(instant)) === getToday() ? 11 : 0, 16);
 
 /** Formats days where there is little space: `Mar 6`, `Mar 6 – 12`. */
-export const formatShortDays = (first: string, last = first): string => shared.formats.shortDays(first, last);
+export const formatShortDays = (first: Day, last = first): string => shared.formats.shortDays(first, last);
 
-/** A predicate such as "is required" follows the field's name. Other texts stand alone. */
+/** Puts the field's name before a predicate such as "is required". Returns other texts unchanged. */
 export const formatProblem = (name: string, problem: string): string =>
   /^(is|has|must) /.test(problem) ? `${name} ${problem}` : problem;

@@ -7,11 +7,11 @@ export function formatInitials(name: string, limit = 2): string {
   return name
     .split(/\s+/u)
     .map((word) => [...segmenter.segment(word)].find(({ segment }) => initialPattern.test(segment))?.segment)
-    .filter((sign) => sign !== undefined)
+    .filter((character) => character !== undefined)
     .slice(0, limit)
-    .map((sign) => limitMarks(sign).toUpperCase())
+    .map((character) => limitMarks(character).toUpperCase())
     .join('');
 }
 
-/** Keeps at most two combining marks of a letter, because more would not fit. */
-const limitMarks = (sign: string) => sign.normalize('NFC').replace(/(\p{M}{2})\p{M}+/gu, '$1');
+/** Leaves at most two combining marks on a letter, because more would not fit. */
+const limitMarks = (character: string) => character.normalize('NFC').replace(/(\p{M}{2})\p{M}+/gu, '$1');

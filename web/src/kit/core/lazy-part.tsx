@@ -9,11 +9,11 @@ interface PartState<Part> {
   error?: unknown;
 }
 
-/** Downloads a part once `isWanted`. `retry` is for a Retry button. */
+/** Downloads a part as soon as `isWanted` is true. `retry` is for a Retry button. */
 export function usePart<Part>(load: PartLoader<Part>, isWanted = true) {
   const store = useAppStore();
   const [state, setState] = useState<PartState<Part>>({ part: load.loaded });
-  const attempt = useRef<(isManual: boolean) => void>(null);
+  const retryDownload = useRef<(isManual: boolean) => void>(null);
   const isMissing = isWanted && state.part === undefined;
 
   useEffect(() => {
@@ -23,7 +23,7 @@ export function usePart<Part>(load: PartLoader<Part>, isWanted = true) {
       (part) => setState({ part }),
       (error) => setState({ error }),
     );
-    attempt.current = retry;
+    retryDownload.current = retry;
     const stopListening = subscribeToReconnect(store, () => retry());
     return () => {
       stopListening();
@@ -31,7 +31,7 @@ export function usePart<Part>(load: PartLoader<Part>, isWanted = true) {
     };
   }, [load, store, isMissing]);
 
-  return { ...state, retry: () => attempt.current?.(true) };
+  return { ...state, retry: () => retryDownload.current?.(true) };
 }
 
 interface LazyPartOptions {

@@ -14,6 +14,6 @@ it.each([
   expect(listPagesAround(current, last)).toEqual(pages);
 });
 
-it.each(['', 'page=0', 'page=-2', 'page=x', 'page=1.5'])('reads %j as the first page', (search) => {
+it.each(['', 'page=0', 'page=-2', 'page=x', 'page=1.5'])('parses %j as the first page', (search) => {
   expect(parsePage(new URLSearchParams(search))).toBe(1);
 });

@@ -3,16 +3,17 @@ import { useSearchParams } from 'react-router-dom';
 /** Rows per page in lists whose responses do not include the last page. */
 export const pageSize = 100;
 
-/** Guesses the last page: one more after a full page, and the previous one if this page is empty. */
-export function getLastPage(page: number, rows: number): number {
-  if (rows === 0) return Math.max(1, page - 1);
-  return rows < pageSize ? page : page + 1;
+/** Guesses the last page: the next one after a full page, and the previous one if this page is empty. */
+export function getLastPage(page: number, rowCount: number): number {
+  if (rowCount === 0) return Math.max(1, page - 1);
+  return rowCount < pageSize ? page : page + 1;
 }
 
-export const pagedQueryOptions = <Rows>(rowsOf: (page: Rows) => readonly unknown[]) => ({
+/** The options of an infinite query for a list whose responses do not include the last page. */
+export const pagedQueryOptions = <Response>(getRows: (response: Response) => readonly unknown[]) => ({
   initialPageParam: 1,
-  getNextPageParam: (last: Rows, _: Rows[], page: number) =>
-    getLastPage(page, rowsOf(last).length) > page ? page + 1 : undefined,
+  getNextPageParam: (last: Response, _: Response[], page: number) =>
+    getLastPage(page, getRows(last).length) > page ? page + 1 : undefined,
 });
 
 /** Returns the `page` parameter of a query, which is omitted for page 1. */
@@ -32,13 +33,13 @@ export function listPagesAround(current: number, last: number): number[] {
   return last > current + 3 ? [...pages, last] : pages;
 }
 
-/** Builds links to other pages of the list. Filters are kept, and page 1 is omitted. */
+/** Returns a function that builds links to other pages of the list. They contain the filters, but no page 1. */
 export function usePageLink(): (page: number) => { search: string } {
   const [search] = useSearchParams();
   return (page) => ({ search: setParams(search, { page: toPageParam(page) }).toString() });
 }
 
-/** Returns the search parameters with these values set. Empty values are removed. */
+/** Returns a copy of the search parameters with these values. Parameters with an empty value are removed. */
 export function setParams(
   search: URLSearchParams,
   values: Record<string, string | number | null | undefined>,

@@ -8,7 +8,7 @@ let failure: Error | null;
 let attempts: number;
 let stop: () => void;
 
-/** Starts the download of a part, and lets the first attempt end. */
+/** Starts the download of a part, and waits for the end of the first attempt. */
 async function start() {
   const part = createPartLoader('it', async () => {
     attempts += 1;
@@ -22,7 +22,7 @@ async function start() {
 }
 
 const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const newOutdatedError = (file: string) => new PreloadError(404, true, file);
+const newMissingFileError = (file: string) => new PreloadError(404, true, file);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -34,7 +34,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it('retries a failed download with growing delays, and at once when the network is back', async () => {
+it('retries a failed download with growing delays, and at once on reconnect and on return to the tab', async () => {
   failure = new PreloadError('FETCH_ERROR');
   await start();
   expect(attempts).toBe(1);
@@ -55,7 +55,7 @@ it('retries a failed download with growing delays, and at once when the network 
 });
 
 it('reloads an outdated page once per file, and again only on a manual retry', async () => {
-  failure = newOutdatedError('assets/a.js');
+  failure = newMissingFileError('assets/a.js');
   await start();
   await advance(60_000);
   expect(reload).toHaveBeenCalledTimes(1);
@@ -69,7 +69,7 @@ it('reloads an outdated page once per file, and again only on a manual retry', a
 });
 
 it('does not reload during typing or with unsaved changes', async () => {
-  failure = newOutdatedError('assets/b.js');
+  failure = newMissingFileError('assets/b.js');
   const field = document.body.appendChild(document.createElement('textarea'));
   field.value = 'Half a message';
   field.focus();

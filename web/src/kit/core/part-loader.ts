@@ -16,13 +16,14 @@ export function createPartLoader<Module, Name extends keyof Module>(
   return load;
 }
 
-/** Finds the loaders of an address. The patterns are those of routes, such as `/tickets/chat/:id`. */
+/** Returns the loaders of the first pattern that matches. Patterns are those of routes, such as `/tickets/chat/:id`. */
 export function findLoaders(
   loadersByPattern: Record<string, PartLoader<unknown> | PartLoader<unknown>[]>,
   pathname: string,
 ): PartLoader<unknown>[] {
-  const matches = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(pathname);
-  return [Object.entries(loadersByPattern).find(([path]) => matches(path))?.[1] ?? []].flat();
+  const matches = (pattern: string) =>
+    new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(pathname);
+  return [Object.entries(loadersByPattern).find(([pattern]) => matches(pattern))?.[1] ?? []].flat();
 }
 
 const firstRetryMs = 1000;
@@ -77,19 +78,19 @@ export function loadWithRetry<Part>(
   return { retry, stop };
 }
 
-/** Reloads the page for a file that cannot be fetched otherwise. Automatic reloads happen once per file, to avoid a loop. */
+/** Reloads the page for a file that cannot be fetched otherwise. Automatic reloads are recorded, to avoid a loop. */
 function reload(file: string, isManual: boolean): void {
   const key = `reloaded-for ${file}`;
-  const recordAutomaticReload = () =>
-    !hasUnsavedInput() && !readStored(key, 'sessionStorage') && writeStored(key, 'yes', 'sessionStorage');
-  if (!isManual && !recordAutomaticReload()) return;
-  window.location.reload();
+  const isAllowed =
+    isManual ||
+    (!hasUnsavedInput() && !readStored(key, 'sessionStorage') && writeStored(key, 'yes', 'sessionStorage'));
+  if (isAllowed) window.location.reload();
 }
 
 /** Whether a reload could lose typed text or the changes of a form. */
 function hasUnsavedInput(): boolean {
   const { activeElement } = document;
-  const isInText = activeElement !== null && 'value' in activeElement && activeElement.value !== '';
+  const isTyping = activeElement !== null && 'value' in activeElement && activeElement.value !== '';
   // Forms with unsaved changes cancel this event, as on closing the page.
-  return isInText || !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  return isTyping || !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }

@@ -1,8 +1,8 @@
 import { shared } from '../../texts/shared';
 import type { User } from '../../api/api.gen';
 
-/** The server's rule for names. */
-export const isName = (name: string) => /^[a-z]{3}/i.test(name);
+/** Whether the name meets the server's rule: it begins with three Latin letters. */
+export const isValidName = (name: string) => /^[a-z]{3}/i.test(name);
 
 export function formatName(user: Pick<User, 'id' | 'public_name'>): string {
   return user.public_name ?? shared.people.user({ id: user.id });

@@ -29,24 +29,25 @@ export async function preload<T>(importPart: () => Promise<T>, files: string[] =
 
 /** Concurrent and later calls share one download. A failed download is not cached. */
 function downloadOnce(key: string, download: () => Promise<void>): Promise<void> {
-  const found = downloads.get(key);
-  if (found) return found;
-  const started = download();
-  downloads.set(key, started);
-  started.catch(() => downloads.delete(key));
-  return started;
+  const earlier = downloads.get(key);
+  if (earlier) return earlier;
+  const promise = download();
+  downloads.set(key, promise);
+  promise.catch(() => downloads.delete(key));
+  return promise;
 }
 
 async function fetchFile(file: string): Promise<void> {
   // The HTML links the file, so the browser already fetches it.
   if (document.querySelector(`link[href="/${file}"]`)) return;
-  const failed = (status: number | 'FETCH_ERROR', needsReload = false) =>
+  const newError = (status: number | 'FETCH_ERROR', needsReload = false) =>
     new PreloadError(status, needsReload, file);
-  const answer = await fetch(`/${file}`).catch(() => Promise.reject(failed('FETCH_ERROR')));
+  const response = await fetch(`/${file}`).catch(() => Promise.reject(newError('FETCH_ERROR')));
   // Some proxies answer with an HTML page for a missing file.
-  const isGone = answer.status === 404 || answer.headers.get('content-type')?.includes('html');
-  if (!answer.ok || isGone) throw failed(answer.status, isGone);
-  await answer.arrayBuffer().catch(() => Promise.reject(failed('FETCH_ERROR'))); // browsers cache only complete responses
+  const isGone = response.status === 404 || response.headers.get('content-type')?.includes('html');
+  if (!response.ok || isGone) throw newError(response.status, isGone);
+  // Browsers cache only complete responses.
+  await response.arrayBuffer().catch(() => Promise.reject(newError('FETCH_ERROR')));
 }
 
 function addStyles(file: string): Promise<void> {

@@ -1,6 +1,6 @@
 type Area = 'localStorage' | 'sessionStorage';
 
-/** Returns null if the browser blocks storage, for example in the iframe of a web messenger. */
+/** Returns null for an absent key, and if the browser blocks storage, as in the iframe of a web messenger. */
 export function readStored(key: string, area: Area = 'localStorage'): string | null {
   try {
     return window[area].getItem(key);
@@ -9,7 +9,7 @@ export function readStored(key: string, area: Area = 'localStorage'): string | n
   }
 }
 
-/** Returns null for invalid JSON, such as a proxy's page. */
+/** Returns null for invalid JSON, such as the error page of a proxy. */
 export function parseJson<T>(text: string | null): T | null {
   try {
     return JSON.parse(text ?? 'null') as T | null;

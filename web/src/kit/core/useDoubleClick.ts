@@ -1,6 +1,6 @@
 import { type KeyboardEvent as ReactKeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
 
-export const armedForMs = 3000;
+const armedForMs = 3000;
 
 interface Options {
   /** Called on the first click. If it returns false, the button stays unarmed. */
@@ -9,7 +9,7 @@ interface Options {
   isOwnKey?: (event: KeyboardEvent) => boolean;
 }
 
-/** The first click arms the button, a second one within three seconds of the last own input confirms, any other input disarms. */
+/** The first click arms the button. A second click within `armedForMs` of its last own input confirms. Any other input disarms it. */
 export function useDoubleClick(onConfirm: () => void, { canArm, isOwnKey }: Options = {}) {
   const [armedElement, setArmed] = useState<Element | null>(null);
 
@@ -48,6 +48,5 @@ export function useDoubleClick(onConfirm: () => void, { canArm, isOwnKey }: Opti
 }
 
 const inputEvents = ['keydown', 'pointerdown', 'click'] as const;
-/** Keys that press the focused button. */
-const pressKeys = new Set(['Enter', ' ']);
-const isOtherKey = (event: Event) => event instanceof KeyboardEvent && !pressKeys.has(event.key);
+/** Whether the event is a key that does not press the focused button. */
+const isOtherKey = (event: Event) => event instanceof KeyboardEvent && !['Enter', ' '].includes(event.key);

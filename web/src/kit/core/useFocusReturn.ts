@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The focused element and its ancestors, each with the index of the child on the path down to it. */
+/** The element that had the focus, and its ancestors, each with the index of its child that contains the element. */
 interface FocusOrigin {
   opener: Element | null;
   path: { parent: Element; index: number }[];
@@ -11,13 +11,13 @@ const focusable =
 
 // A button that is disabled while busy loses the focus before its dialog opens.
 let lastFocused: Element | null = null;
-/** A refetch after the dialog's action may remove the opener, at most this much later. */
+/** How long after the dialog was closed a refetch may still remove the opener. */
 const watchMs = 5000;
 document.addEventListener('focusin', ({ target }) => (lastFocused = target as Element));
 
 /** Returns the focus when a dialog closes: to its opener or, if that is gone, to what follows, such as the next row. */
 export function useFocusReturn(): void {
-  // This is read during the render, before the dialog takes the focus.
+  // Captured during the first render, before the dialog takes the focus.
   const [origin] = useState(captureFocusOrigin);
   const isOpen = useRef(false);
 

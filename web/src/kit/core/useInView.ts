@@ -5,7 +5,7 @@ export function useInView<E extends Element>(onInView: () => void, key: unknown)
   const element = useRef<E>(null);
   const callBack = useEffectEvent(onInView);
   useEffect(() => {
-    // In browsers without IntersectionObserver, a person must press the element.
+    // Without IntersectionObserver, the person must press the element, which is a button.
     if (!element.current || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && callBack(),

@@ -10,7 +10,7 @@ interface Order {
 const refusal = (body: object) => ({ status: 400, data: { statusCode: 400, message: '', ...body } });
 
 /** A form whose calls stay pending until the test resolves them. */
-function open(options: SubmitOptions<Order, string> = {}) {
+function openForm(options: SubmitOptions<Order, string> = {}) {
   const calls: {
     order: Order;
     key: string;
@@ -36,7 +36,7 @@ function open(options: SubmitOptions<Order, string> = {}) {
   return { result, calls, toasts, onSaved, submit };
 }
 
-async function failWith(form: ReturnType<typeof open>, error: unknown) {
+async function failWith(form: ReturnType<typeof openForm>, error: unknown) {
   const done = form.submit();
   await act(async () => form.calls.at(-1)!.reject(error));
   return done;
@@ -44,7 +44,7 @@ async function failWith(form: ReturnType<typeof open>, error: unknown) {
 
 it('shows success, clears the unsaved state, and then calls back', async () => {
   const steps: string[] = [];
-  const form = open({ successText: 'Saved', onDone: (data, { name }) => steps.push(`${data} ${name}`) });
+  const form = openForm({ successText: 'Saved', onDone: (data, { name }) => steps.push(`${data} ${name}`) });
   form.onSaved.mockImplementation(() => steps.push('saved'));
 
   const done = form.submit();
@@ -60,7 +60,7 @@ it('shows success, clears the unsaved state, and then calls back', async () => {
 });
 
 it('sends once, even when called again before the response', async () => {
-  const form = open();
+  const form = openForm();
 
   void form.submit();
   expect(await form.submit()).toBe(false);
@@ -72,7 +72,7 @@ it('sends once, even when called again before the response', async () => {
 });
 
 it('sends again before the response if calls are parallel, and is busy until the last one ends', async () => {
-  const form = open({ isParallel: true });
+  const form = openForm({ isParallel: true });
   void form.submit('Anna');
   void form.submit('Berta');
   expect(form.calls.map(({ order }) => order.name)).toEqual(['Anna', 'Berta']);
@@ -85,7 +85,7 @@ it('sends again before the response if calls are parallel, and is busy until the
 });
 
 it('sends nothing when the form’s own validation fails', async () => {
-  const form = open({ validate: ({ name }) => name === '' && 'Name is empty' });
+  const form = openForm({ validate: ({ name }) => name === '' && 'Name is empty' });
 
   expect(await form.submit('')).toBe(false);
 
@@ -96,7 +96,7 @@ it.each([
   ['its error', { error: 'edited before' }],
   ['its exception', { error: 'Bad Request', exception: 'edited before' }],
 ])('shows the form’s text for a refusal, found by %s', async (_, body) => {
-  const form = open({ refusals: { 'edited before': 'Somebody was first' } });
+  const form = openForm({ refusals: { 'edited before': 'Somebody was first' } });
 
   expect(await failWith(form, refusal(body))).toBe(false);
 
@@ -119,16 +119,16 @@ it.each([
     refusal({ error: 'x' }),
     'Anna: 400',
   ],
-])('shows %s when it fails', async (_, failure, error, words) => {
-  const form = open({ failureText: failure });
+])('shows %s when it fails', async (_, failureText, error, text) => {
+  const form = openForm({ failureText });
 
   await failWith(form, error);
 
-  expect([form.toasts, form.result.current.isBusy]).toEqual([[`error: ${words}`], false]);
+  expect([form.toasts, form.result.current.isBusy]).toEqual([[`error: ${text}`], false]);
 });
 
 it('shows no message for a failure that the form shows by itself', async () => {
-  const form = open({ onFailed: () => true });
+  const form = openForm({ onFailed: () => true });
 
   await failWith(form, refusal({ error: 'x' }));
 
@@ -136,7 +136,7 @@ it('shows no message for a failure that the form shows by itself', async () => {
 });
 
 it('returns the server’s message for each field until the next attempt', async () => {
-  const form = open();
+  const form = openForm();
   const details = [{ field: 'name', message: 'Name is too long' }];
 
   await failWith(form, refusal({ error: 'Invalid input', details }));
@@ -146,8 +146,8 @@ it('returns the server’s message for each field until the next attempt', async
   expect(form.result.current.fieldErrors).toEqual({});
 });
 
-it('keeps its key for the same content until it succeeds', async () => {
-  const form = open();
+it('sends the same content with the same key until it succeeds', async () => {
+  const form = openForm();
 
   await failWith(form, { status: 'FETCH_ERROR' });
   await failWith(form, { status: 'FETCH_ERROR' });
@@ -155,9 +155,9 @@ it('keeps its key for the same content until it succeeds', async () => {
   await act(async () => form.calls[2]!.resolve(''));
   void form.submit('Berta');
 
-  const [first, again, other, after] = form.calls.map(({ key }) => key);
-  expect(again).toBe(first);
-  expect(new Set([first, other, after]).size).toBe(3);
+  const [first, repeated, changed, afterSuccess] = form.calls.map(({ key }) => key);
+  expect(repeated).toBe(first);
+  expect(new Set([first, changed, afterSuccess]).size).toBe(3);
 });
 
 it('sends a call without input', async () => {

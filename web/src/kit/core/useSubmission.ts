@@ -21,6 +21,7 @@ export interface SubmitOptions<Arg, Data> {
   /** Called on each failure. Returns true if the form shows the error itself. */
   onFailed?: (error: unknown) => boolean;
   onDone?: (data: Data, arg: Arg) => unknown;
+  /** Whether a call may start before the previous one has ended. */
   isParallel?: boolean;
 }
 
@@ -30,33 +31,36 @@ interface FormFeedback {
   onSaved?: () => void;
 }
 
-/** Submits a form or an action, one call at a time. Forms use the `useSubmit` of their app's kit. */
+/** Submits a form or an action. Forms use the `useSubmit` of their app's kit. */
 export function useSubmission<Arg, Data>(
   call: MutationCall<Arg, Data>,
   options: SubmitOptions<Arg, Data>,
   { showToast, onSaved }: FormFeedback,
 ) {
-  const [fieldErrors, setErrors] = useState<Record<string, string>>({});
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const pendingCount = useRef(0);
   const [isBusy, setBusy] = useState(false);
   const attempts = useAttempts();
   const send = typeof call === 'function' ? call : call[0];
 
   const showFailure = (error: unknown, arg: Arg) => {
-    const { refusals = {}, failureText: failure, onFailed } = options;
+    const { refusals = {}, failureText, onFailed } = options;
     const isShown = onFailed?.(error);
     const text = refusals[getErrorName(error) ?? ''] ?? refusals[getErrorException(error) ?? ''];
     if (text !== undefined) return showToast('warning', text);
     const details = getErrorDetails(error);
     const previouslyInvalid = listInvalidFields();
-    flushSync(() => setErrors(Object.fromEntries(details.map(({ field, message }) => [field, message]))));
+    const errors = Object.fromEntries(details.map(({ field, message }) => [field, message]));
+    flushSync(() => setFieldErrors(errors));
     const newlyInvalid = listInvalidFields().filter((field) => !previouslyInvalid.includes(field));
     // Fields are counted, not matched by text, because a field may show the error in its own words.
-    const areAllShownInFields =
-      details.length > 0 && newlyInvalid.length >= new Set(details.map(({ field }) => field)).size;
+    const areAllShownInFields = details.length > 0 && newlyInvalid.length >= Object.keys(errors).length;
     if (areAllShownInFields) newlyInvalid[0]!.focus();
     else if (!focusFieldWithMessage(details.map(({ message }) => message)) && !isShown)
-      showToast('error', typeof failure === 'function' ? failure(error, arg) : formatError(error, failure));
+      showToast(
+        'error',
+        typeof failureText === 'function' ? failureText(error, arg) : formatError(error, failureText),
+      );
   };
 
   const endCall = () => {
@@ -67,7 +71,7 @@ export function useSubmission<Arg, Data>(
   /** Resolves to whether the call succeeded. */
   const submit = async (arg: Arg): Promise<boolean> => {
     if (pendingCount.current > 0 && !options.isParallel) return false;
-    setErrors({});
+    setFieldErrors({});
     const problem = flushSync(() => options.validate?.(arg));
     if (problem) {
       if (!focusFieldWithMessage([problem])) showToast('warning', problem);
@@ -110,7 +114,7 @@ export function focusUnparsableField(form: HTMLElement): boolean {
 
 const listInvalidFields = () => [...document.querySelectorAll<HTMLElement>('[aria-invalid="true"]')];
 
-/** Focuses the first field that shows one of the messages. Returns whether fields show all of them; then no toast is needed. */
+/** Focuses the first field that shows one of the messages. Returns whether fields show all of them, so that no toast is needed. */
 function focusFieldWithMessage(messages: string[]): boolean {
   const fields = listInvalidFields();
   const showsMessage = (field: HTMLElement, message: string) =>

@@ -1,6 +1,6 @@
 import { texts } from '../../texts';
 import type { ChangeEvent, ReactNode } from 'react';
-import { formatSize, getKind } from '../core/sending/attachments';
+import { formatSize, getFileKind } from '../core/sending/attachments';
 import type { FileRef } from '../core/sending/kept-files';
 import { useObjectUrl } from '../core/sending/useObjectUrl';
 import styles from './Attachments.module.css';
@@ -74,7 +74,7 @@ export function AttachedFiles({ files, onRemove }: FilesProps) {
 
 function Thumbnail({ file }: { file: FileRef }) {
   const link = useObjectUrl(file);
-  const kind = getKind(file.name);
+  const kind = getFileKind(file.name);
   if (kind === 'image' && link) return <img src={link} className={styles.thumbnail} alt="" />;
   return <span className={styles.thumbnail}>{kind === 'video' ? <VideoIcon /> : <FileIcon />}</span>;
 }

@@ -6,13 +6,13 @@ import styles from './Pager.module.css';
 interface Props {
   current: number;
   last: number;
-  /** Scrolls to the beginning of the list if that is not the top of the screen. */
+  /** Called on a click on a page. By default, scrolls to the top of the screen. */
   onTurn?: () => void;
 }
 
 const scrollToTop = () => window.scrollTo(0, 0);
 
-/** Links to the pages around the current one. It shows nothing if there is only one page. */
+/** Links to the pages around the current one. Renders nothing if there is only one page. */
 export function Pager({ current, last, onTurn = scrollToTop }: Props) {
   const toPage = usePageLink();
   if (last <= 1) return null;

@@ -8,6 +8,7 @@ interface SegmentsProps<Name extends string> {
   className?: string;
 }
 
+/** A row of buttons, of which the current one is pressed. */
 export function Segments<Name extends string>(props: SegmentsProps<Name>) {
   const { label, titles, current, onChoose, className = '' } = props;
   return (

@@ -18,15 +18,13 @@ declare module '../../store/root' {
 }
 
 const shownMs = 1000;
-/** Newer toasts replace the oldest. */
-const MAX_SHOWN = 2;
-const noToasts: Toast[] = [];
+const maxShown = 2;
 
 const toastsSlice = createSlice({
   name: 'toasts',
-  initialState: noToasts,
+  initialState: [] as Toast[],
   reducers: {
-    toastShown: (toasts, { payload }: PayloadAction<Toast>) => [...toasts.slice(1 - MAX_SHOWN), payload],
+    toastShown: (toasts, { payload }: PayloadAction<Toast>) => [...toasts.slice(1 - maxShown), payload],
     toastHidden: (toasts, { payload }: PayloadAction<string>) => toasts.filter(({ id }) => id !== payload),
   },
   selectors: { selectToasts: (toasts) => toasts },
@@ -34,7 +32,7 @@ const toastsSlice = createSlice({
 const { toastShown, toastHidden } = toastsSlice.actions;
 export const { selectToasts } = toastsSlice.selectors;
 
-/** Shows a text at the top of the screen for a second, and vibrates. Does nothing if the same text is shown already. */
+/** Shows a text at the top of the screen for `shownMs`, and vibrates. Does nothing if the same text is already shown. */
 export const showToast =
   (kind: Toast['kind'], text: string): AppThunk =>
   (dispatch, getState) => {
@@ -49,7 +47,7 @@ export function Toasts() {
   const toasts = useAppSelector(selectToasts);
   const popover = useRef<HTMLDivElement>(null);
 
-  // Reopened on each change, to keep the toasts above a sheet that opened since. Older browsers show them behind the sheet.
+  // Reopened on each change, to show the toasts above a sheet that was opened since. Older browsers show them behind it.
   useEffect(() => {
     popover.current?.hidePopover?.();
     if (toasts.length > 0) popover.current?.showPopover?.();

@@ -7,7 +7,7 @@ const getLastUsedKey = () => `mini_app_brand_${getLaunchPersonId() ?? ''}`;
 /** The key of the last opened brand, per person. Unlike the last used one, it survives opening the list of brands. */
 const getOpenedKey = () => `mini_app_opened_${getLaunchPersonId() ?? ''}`;
 
-/** Finds the brand of the address, or else the last used one. */
+/** Finds the brand of the URL, or else the last used one. */
 export function findChosenBrand(search: URLSearchParams): number | null {
   const readLastUsed = () => (search.get('no_brand') === 'true' ? null : readStored(getLastUsedKey()));
   const text = search.get('brand') ?? readLastUsed();

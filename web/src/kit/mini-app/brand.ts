@@ -10,23 +10,24 @@ export const brandRouteId = 'brand';
 /** The route of the screens that need no brand. Its loader is `loadOptionalBrand`. */
 export const optionalBrandRouteId = 'optional-brand';
 
-/** Returns the brand of the address. Without one there, redirects to the last used brand, or to the home without a brand. */
+/** Returns the brand of the URL. If it names none, redirects to the last used brand, or to the home without a brand. */
 export function loadBrand({ dispatch }: AppStore, { request }: LoaderFunctionArgs): number | Response {
   const url = new URL(request.url);
   const result = openBrand(url);
   if (result !== null) return result;
-  // The messenger opens the mini-app at `/tg`. Any other address without a brand is a broken link.
+  // The messenger opens the mini-app at `/tg`. Any other URL without a brand is a broken link.
   if (url.pathname !== '/tg') dispatch(showToast('error', texts.app.noBrand));
   return replace('/tg/home');
 }
 
-/** Like `loadBrand`, but without a brand the screen still opens. */
+/** Like `loadBrand`, but the screen also opens without a brand. */
 export function loadOptionalBrand({ request }: LoaderFunctionArgs): number | null | Response {
   const result = openBrand(new URL(request.url));
   if (result === null) setBrandId(null);
   return result;
 }
 
+/** Opens the brand of the URL. Redirects if that brand is only stored, and returns null without any. */
 function openBrand(url: URL): number | null | Response {
   if (url.searchParams.get('no_brand') === 'true') leaveBrand();
   const brandId = findChosenBrand(url.searchParams);
@@ -40,6 +41,7 @@ function openBrand(url: URL): number | null | Response {
   return brandId;
 }
 
+/** Returns null, because it is also the loader of a route. */
 export function leaveBrand(): null {
   clearLastUsedBrand();
   setBrandId(null);

@@ -4,11 +4,12 @@ import { useAppStore } from '../../store/hooks';
 import { changeDraft, draftChanged, selectDraft } from '../core/sending/drafts';
 import { onEvent, postEvent } from './telegram';
 
+/** The version of the messenger that introduced device storage. */
 const minVersion = '9.0';
 let lastRequestId = 0;
 const getNextRequestId = () => `${Date.now()}-${++lastRequestId}`;
 
-/** Writes to Telegram's device storage, which outlives the webview's own. Null removes the key. */
+/** Writes to Telegram's device storage, which outlives that of the webview. Null removes the key. */
 function storeOnDevice(key: string, value: string | null): void {
   postEvent('web_app_device_storage_save_key', { req_id: getNextRequestId(), key, value }, minVersion);
 }
@@ -26,20 +27,20 @@ function readFromDevice(key: string, onValue: (value: string) => void): () => vo
 }
 
 const typingPauseMs = 300;
-const timers = new Map<string, ReturnType<typeof setTimeout>>();
+const timerByKey = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Copies a draft to the device after a pause in typing. An empty one is removed at once, so that it does not come back. */
+/** Copies a draft to the device after a pause in typing. An empty one is removed at once, so that it is not restored. */
 function copyToDevice(key: string, text: string): void {
-  clearTimeout(timers.get(key));
+  clearTimeout(timerByKey.get(key));
   if (text === '') storeOnDevice(key, null);
   else
-    timers.set(
+    timerByKey.set(
       key,
       setTimeout(() => storeOnDevice(key, text), typingPauseMs),
     );
 }
 
-/** An action that adds a listener once. It is never removed, because a draft may be sent after its screen was left. */
+/** Adds one listener, even if dispatched again. It is never removed, because a draft may be sent after its screen is closed. */
 const startCopyingDrafts = addAppListener(draftChanged.match, ({ payload: { key, part } }) => {
   if (part.text !== undefined) copyToDevice(key, part.text);
 });

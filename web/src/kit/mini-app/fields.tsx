@@ -32,7 +32,7 @@ const buildDescribedBy = (id: string, { problem, hint }: FieldNotes, otherIds = 
   'aria-describedby': [otherIds, problem || hint ? `${id}-note` : ''].filter(Boolean).join(' ') || undefined,
 });
 
-/** `auto` would make empty fields and dates left-to-right in every language. */
+/** The `dir` of a field. Undefined for empty fields and dates, which `auto` would make left-to-right in every language. */
 const getDirection = ({ type, value }: { type?: string; value?: unknown }) =>
   type || value === '' ? undefined : 'auto';
 
@@ -74,7 +74,7 @@ interface TextAreaProps extends TagProps<'textarea'>, FieldNotes {
 export function TextArea({ label, minLength, problem, hint, ...area }: TextAreaProps) {
   const id = useId();
   const notes = { problem, hint };
-  const letters = { length: area.value.length, max: area.maxLength };
+  const counts = { length: area.value.length, max: area.maxLength };
   return (
     <Field id={id} label={label} {...notes}>
       <textarea
@@ -86,8 +86,8 @@ export function TextArea({ label, minLength, problem, hint, ...area }: TextAreaP
       />
       <p id={`${id}-length`} className={styles.length}>
         {minLength === undefined
-          ? texts.common.letters(letters)
-          : texts.common.lettersWithMin({ ...letters, min: minLength })}
+          ? texts.common.characterCount(counts)
+          : texts.common.characterCountWithMin({ ...counts, min: minLength })}
       </p>
     </Field>
   );

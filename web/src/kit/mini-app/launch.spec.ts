@@ -12,7 +12,7 @@ it.each([
   ['brand_7_ticket_', null],
   ['xbrand_7', null],
   ['brand_7_deposits_1', null],
-])('reads the start parameter %s as %j', (param, start) => {
+])('parses the start parameter %s as %j', (param, start) => {
   window.location.hash = String(new URLSearchParams({ tgWebAppData: `start_param=${param}&hash=abc` }));
   expect(loadLaunch().launch!.start).toEqual(start);
 });

@@ -15,7 +15,10 @@ export interface Launch {
   start: StartParam | null;
 }
 
-/** Names a brand (`brand_{id}_{random}`, once `brand_{id}`), or its screen by `_deposits`, `_deposit_{id}` or `_ticket_{id}`. */
+/**
+ * The parameter of a link to the mini-app. `brand_{id}_{random}` (formerly `brand_{id}`) names a brand; `brand_{id}_deposits`,
+ * `brand_{id}_deposit_{id}` and `brand_{id}_ticket_{id}` name one of its screens.
+ */
 interface StartParam {
   brandId: number;
   /** A path of the mini-app. Null for the brand itself; such links also request to join the brand. */
@@ -24,11 +27,11 @@ interface StartParam {
 
 let launch: Launch | null = null;
 
-/** Loads the launch data from the address (`isFresh`), or after a reload from this tab's storage, and signs calls with it. */
+/** Loads the launch data from the URL (`isFresh`), or from this tab's storage after a reload, and signs calls with it. */
 export function loadLaunch(): { launch: Launch | null; isFresh: boolean } {
   const hash = window.location.hash.slice(1);
   const isFresh = new URLSearchParams(hash).has('tgWebAppData');
-  // Removed from the address once stored, because people share addresses.
+  // Removed from the URL once stored, because people share URLs.
   if (isFresh && writeStored(storageKey, hash, 'sessionStorage'))
     window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
   launch = parseLaunch(isFresh ? hash : (readStored(storageKey, 'sessionStorage') ?? ''));
@@ -64,11 +67,11 @@ function parseLaunch(hash: string): Launch | null {
     theme: parseJson(params.get('tgWebAppThemeParams')),
     personId: typeof user?.id === 'number' ? user.id : null,
     languageCode: typeof user?.language_code === 'string' ? user.language_code : null,
-    start: parseStart(startParam),
+    start: parseStartParam(startParam),
   };
 }
 
-function parseStart(param: string): StartParam | null {
+function parseStartParam(param: string): StartParam | null {
   const [, brandId, list, subject, id] =
     /^brand_([1-9]\d{0,8})(?:_(deposits)|_(deposit|ticket)_([1-9]\d{0,8})|_[0-9a-f]{32})?$/.exec(param) ?? [];
   if (!brandId) return null;

@@ -18,7 +18,7 @@ it('shows the photo of a person, and the initials if it does not load', () => {
   expect(avatar).toHaveTextContent('AB');
 });
 
-it('has initials in a colour that depends on the person', () => {
+it('shows initials in colours that depend on the person', () => {
   const [one, same, other] = [12, 12, 13].map((id) =>
     renderAvatar({ id, public_name: 'Anna Berg', photo_url: null }),
   );
@@ -32,7 +32,7 @@ it.each([
   [1.5, '100%'],
   [-1, '0%'],
   [Number.NaN, '0%'],
-])('a meter of %s is %s wide', (share, width) => {
+])('a meter of the share %s is %s wide', (share, width) => {
   const { container } = render(<Meter share={share} />);
   expect(container.querySelector<HTMLElement>('span > span')!.style.width).toBe(width);
 });

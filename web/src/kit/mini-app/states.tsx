@@ -5,15 +5,16 @@ import { StateMessage } from '../core/StateMessage';
 import button from './button.module.css';
 import styles from './states.module.css';
 
-interface FailedProps {
+interface ErrorStateProps {
   isScreen?: boolean;
   onRetry: () => unknown;
-  /** The failure. Without it, only Retry shows. A lost connection has its own text. */
+  /** Without an error, only Retry is shown. */
   error?: unknown;
+  /** The text for errors other than a lost connection. */
   children?: string | undefined;
 }
 
-export function ErrorState({ isScreen, onRetry, error, children }: FailedProps) {
+export function ErrorState({ isScreen, onRetry, error, children }: ErrorStateProps) {
   const title = error !== undefined && formatError(error, children);
   return (
     <StateMessage styles={styles} isScreen={isScreen} role="alert" title={title}>
@@ -24,14 +25,14 @@ export function ErrorState({ isScreen, onRetry, error, children }: FailedProps) 
   );
 }
 
-interface EmptyProps {
+interface EmptyStateProps {
   isScreen?: boolean;
   children: ReactNode;
   hint?: ReactNode;
   action?: ReactNode;
 }
 
-export function EmptyState({ isScreen, children, hint, action }: EmptyProps) {
+export function EmptyState({ isScreen, children, hint, action }: EmptyStateProps) {
   return (
     <StateMessage styles={styles} isScreen={isScreen} title={children} hint={hint}>
       {action}
@@ -53,15 +54,16 @@ export function LoadingState({ children }: { children: ReactNode }) {
   );
 }
 
-interface UnloadedProps {
+interface QueryPlaceholderProps {
   query: { error?: unknown; isFetching: boolean; refetch: () => unknown };
   /** The heights of the skeletons, in pixels. */
   heights: number[];
   errorText?: string;
 }
 
-/** Shown in place of data that a query does not have: skeletons, or the failure with Retry. */
-export function Unloaded({ query: { error, isFetching, refetch }, heights, errorText }: UnloadedProps) {
+/** Shown in place of data that a query does not have: skeletons, or the error with Retry. */
+export function QueryPlaceholder({ query, heights, errorText }: QueryPlaceholderProps) {
+  const { error, isFetching, refetch } = query;
   if (error && !isFetching)
     return (
       <ErrorState error={error} onRetry={refetch}>

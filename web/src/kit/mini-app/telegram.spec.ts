@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => void (document.body.innerHTML = ''));
 
-/** A messenger of this version that has just opened the mini-app. */
+/** Opens the mini-app in a messenger of this version. Returns its module. */
 async function openInMessenger(version: string | null) {
   vi.resetModules();
   const telegram = await import('./telegram');
@@ -25,7 +25,7 @@ it.each([
   ['7.10', '7.7', true],
   ['10.0', '9.0', true],
   [null, '9.0', true],
-])('a messenger of version %s gets an event of %s: %s', async (version, since, isSent) => {
+])('a messenger of version %s receives an event of version %s: %s', async (version, since, isSent) => {
   const { postEvent } = await openInMessenger(version);
 
   postEvent('web_app_test', {}, since);
@@ -69,7 +69,7 @@ it('does not vibrate on presses of anything else or of a disabled button', async
   await openInMessenger('6.1');
   document.body.innerHTML = '<p>Text</p><button disabled>Send</button>';
 
-  document.body.querySelectorAll<HTMLElement>('p, button').forEach((each) => each.click());
+  document.body.querySelectorAll<HTMLElement>('p, button').forEach((element) => element.click());
 
   expect(events).toEqual([]);
 });

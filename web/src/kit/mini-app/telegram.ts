@@ -1,4 +1,5 @@
 import { parseJson } from '../core/storage';
+
 /** The part of Telegram's web app protocol that the mini-app uses (core.telegram.org/api/web-events). */
 declare global {
   interface Window {
@@ -8,7 +9,7 @@ declare global {
 }
 
 type Listener = (data: unknown) => void;
-const listeners = new Map<string, Set<Listener>>();
+const listenersByType = new Map<string, Set<Listener>>();
 const backHandlers: (() => void)[] = [];
 let version: string | null = null;
 
@@ -25,14 +26,15 @@ export function postEvent(type: string, data: object = {}, since = '6.0'): void 
     window.parent.postMessage(JSON.stringify({ eventType: type, eventData: data }), '*');
 }
 
+/** Returns a function that removes the listener. */
 export function onEvent(type: string, listener: Listener): () => void {
-  const registered = (listeners.get(type) ?? new Set()).add(listener);
-  listeners.set(type, registered);
-  return () => void registered.delete(listener);
+  const ofType = (listenersByType.get(type) ?? new Set()).add(listener);
+  listenersByType.set(type, ofType);
+  return () => void ofType.delete(listener);
 }
 
 function receiveEvent(type: string, data?: unknown): void {
-  listeners.get(type)?.forEach((listener) => listener(data));
+  listenersByType.get(type)?.forEach((listener) => listener(data));
 }
 
 /** Connects to the messenger and requests the full height of the screen. If the version is unknown, all events are sent. */

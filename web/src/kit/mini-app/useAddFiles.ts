@@ -1,4 +1,4 @@
-import { sortPickedFiles, formatTooManyFiles, type UploadRules } from '../core/sending/attachments';
+import { splitPickedFiles, formatTooManyFiles, type UploadRules } from '../core/sending/attachments';
 import { attachFiles } from '../core/sending/drafts';
 import { useAppDispatch } from '../../store/hooks';
 import { showToast } from './Toasts';
@@ -7,7 +7,7 @@ import { showToast } from './Toasts';
 export function useAddFiles(draftKey: string, rules: UploadRules, limit: number) {
   const dispatch = useAppDispatch();
   return (picked: Iterable<File>) => {
-    const { accepted, problems } = sortPickedFiles(picked, rules);
+    const { accepted, problems } = splitPickedFiles(picked, rules);
     for (const problem of problems) dispatch(showToast('error', problem));
     if (accepted.length > limit) dispatch(showToast('error', formatTooManyFiles()));
     if (accepted.length > 0) dispatch(attachFiles(draftKey, accepted.slice(0, limit)));

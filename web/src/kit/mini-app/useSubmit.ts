@@ -11,7 +11,7 @@ interface MiniAppOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
   confirmsClosing?: boolean;
 }
 
-/** Used by every form and button of the mini-app that changes data. */
+/** Submits a form or an action of the mini-app. */
 export function useSubmit<Arg, Data>(call: MutationCall<Arg, Data>, options: MiniAppOptions<Arg, Data> = {}) {
   const dispatch = useAppDispatch();
   useClosingConfirmation(options.confirmsClosing ?? false);

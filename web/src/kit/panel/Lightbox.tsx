@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { Icon } from './Icon';
 import { Popup } from './Popup';
-import { formatFileTitle, getKind } from '../core/sending/attachments';
+import { formatFileTitle, getFileKind } from '../core/sending/attachments';
 import styles from './Lightbox.module.css';
 
 const titles = { image: 'Picture', video: 'Video', download: 'File' };
@@ -36,8 +36,8 @@ export function Lightbox({ files: current, startIndex, onClose }: LightboxProps)
       <div className={styles.bar}>
         <Modal.Title className={styles.count}>
           {files.length > 1
-            ? `${titles[getKind(file)]} ${index + 1} of ${files.length}`
-            : titles[getKind(file)]}
+            ? `${titles[getFileKind(file)]} ${index + 1} of ${files.length}`
+            : titles[getFileKind(file)]}
         </Modal.Title>
         <a className={styles.tool} href={file} download aria-label="Download" title="Download">
           <Icon name="download" size={20} />
@@ -54,7 +54,7 @@ export function Lightbox({ files: current, startIndex, onClose }: LightboxProps)
         </button>
       </div>
       <div className={styles.stage} onClick={(event) => event.target === event.currentTarget && onClose()}>
-        {getKind(file) === 'image' ? (
+        {getFileKind(file) === 'image' ? (
           <img key={file} src={file} alt={formatFileTitle(file)} className={styles.shown} />
         ) : (
           <video key={file} src={file} controls autoPlay playsInline className={styles.shown} />

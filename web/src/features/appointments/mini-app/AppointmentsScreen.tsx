@@ -14,7 +14,7 @@ import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { DoubleClickButton } from '../../../kit/mini-app/DoubleClickButton';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Segments } from '../../../kit/mini-app/Segments';
-import { EmptyState, Unloaded } from '../../../kit/mini-app/states';
+import { EmptyState, QueryPlaceholder } from '../../../kit/mini-app/states';
 import { useInView } from '../../../kit/core/useInView';
 import {
   useAcceptAppointmentMutation,
@@ -83,7 +83,7 @@ function Meetings() {
           )}
         </>
       ) : (
-        <Unloaded query={query} heights={[130]} errorText={texts.appointments.failed} />
+        <QueryPlaceholder query={query} heights={[130]} errorText={texts.appointments.failed} />
       )}
       {openedMeeting && <MeetingSheet meeting={openedMeeting} onClose={() => setParam('meeting', null)} />}
     </section>

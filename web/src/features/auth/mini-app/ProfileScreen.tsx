@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { OwnUser, User } from '../../../api/api.gen';
 import { getErrorMessage, getErrorStatus, formatError } from '../../../api/errors';
 import { UpdateOwnUser } from '../../../api/limits.gen';
-import { isName, formatName } from '../../../kit/core/person';
+import { isValidName, formatName } from '../../../kit/core/person';
 import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { buildHomeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
 import button from '../../../kit/mini-app/button.module.css';
@@ -74,7 +74,7 @@ function EditNameSheet({ user, onClose }: { user: OwnUser; onClose: () => void }
   }, [isLocked]);
 
   const { submit, isBusy } = useSubmit(useUpdateOwnUserMutation(), {
-    validate: ({ updateOwnUser }) => !isName(updateOwnUser.name ?? '') && texts.names.rule,
+    validate: ({ updateOwnUser }) => !isValidName(updateOwnUser.name ?? '') && texts.names.rule,
     successText: texts.profile.updated,
     failureText: formatNameError,
     onDone: () => setLocked(true),

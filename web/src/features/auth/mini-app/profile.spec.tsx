@@ -96,7 +96,7 @@ it('offers a shortcut on the home screen if one can be added, until the phone re
   expect(events.at(-1)).toBe('web_app_add_to_home_screen');
   receive('home_screen_failed', { error: 'UNSUPPORTED' });
 
-  await screen.findByText('This phone has no such shortcuts');
+  await screen.findByText('This phone does not support home screen shortcuts');
   expect(getShortcutButton()).toBeNull();
 });
 

@@ -12,11 +12,17 @@ import { lazyPart } from '../../../kit/core/lazy-part';
 import { createPartLoader } from '../../../kit/core/part-loader';
 import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import rows from '../../../kit/mini-app/rows.module.css';
-import { EmptyState, ErrorState, LoadingState, Skeleton, Unloaded } from '../../../kit/mini-app/states';
+import {
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  Skeleton,
+  QueryPlaceholder,
+} from '../../../kit/mini-app/states';
 import { useListOwnBrandsQuery, useListOwnStandingsQuery, useUnreadCounter } from '../own-api';
 import { formatStanding } from '../standing-format';
 import styles from './BrandList.module.css';
-import { Unread } from '../../../kit/mini-app/Unread';
+import { UnreadBadge } from '../../../kit/mini-app/UnreadBadge';
 
 const OwnRequests = lazyPart(withTexts(createPartLoader('OwnRequests', () => import('./OwnRequests'))), {
   ErrorState,
@@ -40,7 +46,7 @@ export function BrandList() {
       <h1 className={styles.title}>{texts.titles.brands}</h1>
       <Screens />
       {shouldShowRequests && <OwnRequests />}
-      {data ? <Brands brands={data.data} /> : <Unloaded query={query} heights={[192]} />}
+      {data ? <Brands brands={data.data} /> : <QueryPlaceholder query={query} heights={[192]} />}
     </>
   );
 }
@@ -59,7 +65,7 @@ function Screens() {
       <Link className={styles.screen} to={buildBrandHref('/tg/ceo', null)}>
         <CeoIcon />
         {texts.titles.ceo}
-        <Unread count={useUnreadCounter(useLiveOptions())(({ type }) => type === 'ceo')} />
+        <UnreadBadge count={useUnreadCounter(useLiveOptions())(({ type }) => type === 'ceo')} />
       </Link>
     </nav>
   );
@@ -100,7 +106,7 @@ function Brands({ brands }: { brands: BrandName[] }) {
                   <bdi className={styles.name}>{name}</bdi>{' '}
                   <span className={styles.standing}>{standing && formatStanding(standing)}</span>
                 </span>
-                <Unread count={countUnread(({ brand_id }) => brand_id === id)} />
+                <UnreadBadge count={countUnread(({ brand_id }) => brand_id === id)} />
                 <NextIcon />
               </Link>
             </li>

@@ -4,7 +4,7 @@ import { parsePage, toPageParam } from '../../../kit/core/pages';
 import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { Pager } from '../../../kit/mini-app/Pager';
-import { EmptyState, Unloaded } from '../../../kit/mini-app/states';
+import { EmptyState, QueryPlaceholder } from '../../../kit/mini-app/states';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { useGetOwnUserQuery } from '../../auth/api';
 import { liveStandingsOptions, useListOwnContestsQuery } from '../api';
@@ -34,7 +34,7 @@ export function ContestsScreen() {
           </>
         )
       ) : (
-        <Unloaded query={query} heights={[420]} />
+        <QueryPlaceholder query={query} heights={[420]} />
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
 import button from '../../../kit/mini-app/button.module.css';
 import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { Sheet } from '../../../kit/mini-app/Sheet';
-import { EmptyState, Unloaded } from '../../../kit/mini-app/states';
+import { EmptyState, QueryPlaceholder } from '../../../kit/mini-app/states';
 import { useGetOwnDepositQuery } from './api';
 import { type ReactNode, useState } from 'react';
 import { formatShortMoney, formatDateTime } from '../../../kit/core/format';
@@ -56,7 +56,7 @@ export function OpenedDeposit(props: Props) {
       ) : !isId || getErrorStatus(query.error) === 404 ? (
         <EmptyState hint={texts.depositList.goneHint}>{texts.depositList.gone}</EmptyState>
       ) : (
-        <Unloaded query={query} heights={[268]} />
+        <QueryPlaceholder query={query} heights={[268]} />
       )}
     </Sheet>
   );

@@ -16,7 +16,7 @@ import { Meter } from '../../../kit/mini-app/Meter';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Segments } from '../../../kit/mini-app/Segments';
 import { Sheet } from '../../../kit/mini-app/Sheet';
-import { EmptyState, Unloaded } from '../../../kit/mini-app/states';
+import { EmptyState, QueryPlaceholder } from '../../../kit/mini-app/states';
 import { useGetOwnBrandQuery } from '../../brands/own-api';
 import { useGetOwnStatisticQuery } from '../own-api';
 import styles from './StatisticScreen.module.css';
@@ -56,7 +56,7 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
         current={period}
         onChoose={(name) => setParam('period', name)}
       />
-      <button type="button" className={styles.span} onClick={() => setPicking(true)}>
+      <button type="button" className={styles.periodButton} onClick={() => setPicking(true)}>
         <CalendarIcon />
         <span>
           {span.end === span.start
@@ -70,7 +70,7 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
       {currentData ? (
         <Results statistic={currentData} ownId={ownId} />
       ) : (
-        <Unloaded query={query} heights={[234]} />
+        <QueryPlaceholder query={query} heights={[234]} />
       )}
       {isPicking && (
         <Sheet title={texts.rating.periods[period]} onClose={() => setPicking(false)}>

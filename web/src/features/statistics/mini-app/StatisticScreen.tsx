@@ -8,7 +8,7 @@ import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { Meter } from '../../../kit/mini-app/Meter';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import rows from '../../../kit/mini-app/rows.module.css';
-import { EmptyState, Unloaded } from '../../../kit/mini-app/states';
+import { EmptyState, QueryPlaceholder } from '../../../kit/mini-app/states';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { useGetOwnUserQuery } from '../../auth/api';
 import { useGetOwnRatingQuery } from '../own-api';
@@ -43,7 +43,7 @@ export function StatisticScreen() {
 
 function Rating({ ownId }: { ownId: number | undefined }) {
   const { currentData, ...query } = useGetOwnRatingQuery(undefined, useLiveOptions());
-  if (!currentData) return <Unloaded query={query} heights={[156]} />;
+  if (!currentData) return <QueryPlaceholder query={query} heights={[156]} />;
   if (currentData.length === 0) return <EmptyState>{texts.rating.none}</EmptyState>;
   const maxAmount = currentData[0]!.amount;
   const places = computePlaces(currentData);

@@ -4,7 +4,7 @@ import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { NextIcon } from '../../../kit/mini-app/icons';
 import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
-import { Unread } from '../../../kit/mini-app/Unread';
+import { UnreadBadge } from '../../../kit/mini-app/UnreadBadge';
 import { useGetOwnBrandQuery, useUnreadCounter } from '../../brands/own-api';
 import { formatStanding } from '../../brands/standing-format';
 import styles from './ServiceList.module.css';
@@ -27,7 +27,7 @@ export function ServiceList() {
                 <span className={styles.icon}>
                   <Icon />
                 </span>
-                <Unread count={countUnread((row) => row.brand_id === brandId && row.type === type)} />
+                <UnreadBadge count={countUnread((row) => row.brand_id === brandId && row.type === type)} />
                 <span className={styles.title}>{texts.tickets.types[type]}</span>
                 {description && <span className={styles.description}>{description}</span>}
               </Link>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { OpenedTicket } from '../../../api/ticket.api.gen';
 import { cleanMessage, countVisible } from '../../../../../server/shared/typed-text.rules';
 
-import { isCanceled } from '../../../kit/core/sending/upload';
+import { isCancelled } from '../../../kit/core/sending/upload';
 import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { SubmitButton, TextArea } from '../../../kit/mini-app/fields';
@@ -17,7 +17,7 @@ import {
   cancelSending,
   changeDraft,
   detachFile,
-  type Post,
+  type PostDraft,
   sendDraft,
   useDraft,
 } from '../../../kit/core/sending/drafts';
@@ -37,7 +37,7 @@ interface Props {
   maxTextLength?: number;
   /** The error text of the fields before the message. */
   fieldsProblem?: string | false;
-  post: Post<OpenedTicket>;
+  post: PostDraft<OpenedTicket>;
   onOpened?: () => void;
   /** Further values of the request. If they change, the next attempt is a new ticket instead of a retry. */
   otherValues?: unknown;
@@ -65,7 +65,7 @@ export function TicketForm(props: Props) {
       return files.length > maxFiles && formatTooManyFiles();
     },
     failureText: formatSendError,
-    onFailed: isCanceled,
+    onFailed: isCancelled,
     onDone: (opened) => {
       if (!opened) return; // the draft is already being sent
       vibrate('success');

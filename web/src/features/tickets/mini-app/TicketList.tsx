@@ -10,7 +10,7 @@ import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { Pager } from '../../../kit/mini-app/Pager';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Segments } from '../../../kit/mini-app/Segments';
-import { EmptyState, Unloaded } from '../../../kit/mini-app/states';
+import { EmptyState, QueryPlaceholder } from '../../../kit/mini-app/states';
 import { useUnreadCounter } from '../../brands/own-api';
 import { useListOwnTicketsQuery } from '../api';
 import type { TicketType } from '../ticket-texts';
@@ -68,7 +68,7 @@ export function TicketList({ type }: { type: TicketType }) {
           />
         </>
       ) : (
-        <Unloaded query={query} heights={[178]} />
+        <QueryPlaceholder query={query} heights={[178]} />
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import type { ClipboardEvent, DragEvent, SyntheticEvent } from 'react';
-import { buildAccept, maxFiles, type UploadPlace } from '../../../kit/core/sending/attachments';
+import { buildAcceptAttribute, maxFiles, type UploadPlace } from '../../../kit/core/sending/attachments';
 import { useAddFiles } from '../../../kit/mini-app/useAddFiles';
 import { useUploadRules } from '../useMessageInput';
 
@@ -13,7 +13,7 @@ export function useAttach(place: UploadPlace, draftKey: string) {
     attach(files);
   };
   return {
-    accept: buildAccept(rules),
+    accept: buildAcceptAttribute(rules),
     attach,
     onPaste: (event: ClipboardEvent) => handleFiles(event, event.clipboardData),
     onDrop: (event: DragEvent) => handleFiles(event, event.dataTransfer),

@@ -1,33 +1,33 @@
 import { expect, it } from 'vitest';
 import {
   formatFileInfo,
-  buildAccept,
+  buildAcceptAttribute,
   defaultRules,
   formatFileTitle,
   formatSize,
-  getKind,
+  getFileKind,
   canOpenInTab,
-  sortPickedFiles,
+  splitPickedFiles,
 } from './attachments';
 
 const file = (name: string) => new File(['x'], name);
 
-it('attachments may be plain text only in a chat, and only of listed types', () => {
+it('attachments have one of the default types, and only in a chat they may be plain text', () => {
   const picked = ['a.JPG', 'b.webm', 'c.txt', 'd.svg', 'e'].map(file);
 
-  const names = (place: 'chat' | 'opening') =>
-    sortPickedFiles(picked, defaultRules[place]).accepted.map(({ name }) => name);
+  const listAccepted = (place: 'chat' | 'opening') =>
+    splitPickedFiles(picked, defaultRules[place]).accepted.map(({ name }) => name);
 
-  expect(names('chat')).toEqual(['a.JPG', 'b.webm', 'c.txt']);
-  expect(names('opening')).toEqual(['a.JPG', 'b.webm']);
+  expect(listAccepted('chat')).toEqual(['a.JPG', 'b.webm', 'c.txt']);
+  expect(listAccepted('opening')).toEqual(['a.JPG', 'b.webm']);
 });
 
 it('attachments may be MP4 videos with the extensions of phones, wherever mp4 is allowed', () => {
   const picked = ['a.M4V', 'b.3gp', 'c.3g2'].map(file);
 
-  expect(sortPickedFiles(picked, defaultRules.opening).accepted).toEqual(picked);
-  expect(sortPickedFiles(picked, { ...defaultRules.opening, types: ['png'] }).accepted).toEqual([]);
-  expect(buildAccept({ types: ['mp4', 'mov'], maxBytes: 20 })).toBe('.mp4,.mov,.m4v,.3gp,.3g2');
+  expect(splitPickedFiles(picked, defaultRules.opening).accepted).toEqual(picked);
+  expect(splitPickedFiles(picked, { ...defaultRules.opening, types: ['png'] }).accepted).toEqual([]);
+  expect(buildAcceptAttribute({ types: ['mp4', 'mov'], maxBytes: 20 })).toBe('.mp4,.mov,.m4v,.3gp,.3g2');
 });
 
 it.each([
@@ -38,25 +38,25 @@ it.each([
   ['x.3gp', 'video'],
   ['x.txt', 'download'],
 ])('an attachment at %s is shown as: %s', (name, kind) => {
-  expect(getKind(name)).toBe(kind);
+  expect(getFileKind(name)).toBe(kind);
 });
 
-it('attachments are refused before sending if too large, with the name and the limit', () => {
+it('attachments that are too large are refused before sending, with their name and the limit', () => {
   const picked = [new File(['x'.repeat(20)], 'fits.png'), new File(['x'.repeat(21)], 'too-large.png')];
 
-  const { accepted, problems } = sortPickedFiles(picked, { ...defaultRules.chat, maxBytes: 20 });
+  const { accepted, problems } = splitPickedFiles(picked, { ...defaultRules.chat, maxBytes: 20 });
 
   expect(accepted).toEqual([picked[0]]);
   expect(problems).toEqual(['too-large.png cannot be attached. A file may have at most 20 B']);
 });
 
-it('attachments may have the types that the server allows', () => {
+it('attachments have one of the types that the server allows', () => {
   const rules = { types: ['png', 'pdf', 'csv'], maxBytes: 20 };
-  const { accepted, problems } = sortPickedFiles([file('a.PDF'), file('b.csv'), file('c.docx')], rules);
+  const { accepted, problems } = splitPickedFiles([file('a.PDF'), file('b.csv'), file('c.docx')], rules);
 
   expect(accepted.map(({ name }) => name)).toEqual(['a.PDF', 'b.csv']);
   expect(problems).toEqual(['c.docx cannot be attached. Attach png, pdf, csv']);
-  expect(buildAccept(rules)).toBe('.png,.pdf,.csv');
+  expect(buildAcceptAttribute(rules)).toBe('.png,.pdf,.csv');
 });
 
 it.each([
@@ -64,12 +64,15 @@ it.each([
   [' . ', 'x', 'A file has no name. Give it one and attach it again'],
   ['', '', 'A file has no name. Give it one and attach it again'],
   ['a.png', '', 'a.png cannot be attached. An empty file cannot be sent'],
-])('attachments are refused before sending with a reason: %j with %j', (name, content, problem) => {
-  expect(sortPickedFiles([new File([content], name)], defaultRules.chat)).toEqual({
-    accepted: [],
-    problems: [problem],
-  });
-});
+])(
+  'an attachment is refused before sending, with a reason: name %j, content %j',
+  (name, content, problem) => {
+    expect(splitPickedFiles([new File([content], name)], defaultRules.chat)).toEqual({
+      accepted: [],
+      problems: [problem],
+    });
+  },
+);
 
 it('attachments show their type and size, and only PDFs open in a tab', () => {
   expect(formatFileInfo('/storage/files/x.pdf?expires=1&signature=a&name=b&size=2048')).toBe('PDF, 2 KB');

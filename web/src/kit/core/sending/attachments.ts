@@ -1,8 +1,8 @@
 import { shared } from '../../../texts/shared';
 import { WriteMessage } from '../../../api/limits.gen';
 
-/** The extensions of pictures and videos that are allowed by default. The server checks the content too. */
-const media = ['jpeg', 'jpg', 'png', 'webp', 'mp4', 'avi', 'mov', 'webm'];
+/** The extensions of pictures and videos that are allowed by default. The server checks the content of files. */
+const mediaExtensions = ['jpeg', 'jpg', 'png', 'webp', 'mp4', 'avi', 'mov', 'webm'];
 
 /** Extensions that phones give to MP4 videos. They are allowed wherever mp4 is. */
 const mp4Extensions = ['m4v', '3gp', '3g2'];
@@ -10,7 +10,8 @@ const mp4Extensions = ['m4v', '3gp', '3g2'];
 export const maxFiles = WriteMessage.files.maxItems;
 export const formatTooManyFiles = () => shared.files.tooMany({ max: maxFiles });
 
-export type UploadPlace = 'chat' | 'opening'; // the chat of a ticket, or the form that opens one
+/** The chat of a ticket, or the form that opens one. */
+export type UploadPlace = 'chat' | 'opening';
 
 export interface UploadRules {
   types: readonly string[];
@@ -19,11 +20,12 @@ export interface UploadRules {
 
 /** Used until the server's own rules are known. */
 export const defaultRules: Record<UploadPlace, UploadRules> = {
-  opening: { types: media, maxBytes: 20 * 1024 ** 2 },
-  chat: { types: [...media, 'txt'], maxBytes: 20 * 1024 ** 2 },
+  opening: { types: mediaExtensions, maxBytes: 20 * 1024 ** 2 },
+  chat: { types: [...mediaExtensions, 'txt'], maxBytes: 20 * 1024 ** 2 },
 };
 
-export const buildAccept = ({ types }: UploadRules) =>
+/** Builds the `accept` attribute of a file input. */
+export const buildAcceptAttribute = ({ types }: UploadRules) =>
   [...types, ...(types.includes('mp4') ? mp4Extensions : [])].map((type) => `.${type}`).join(',');
 
 function parseFileType(name: string): string {
@@ -31,12 +33,14 @@ function parseFileType(name: string): string {
   return mp4Extensions.includes(extension) ? 'mp4' : extension;
 }
 
+type RefusalReason = 'noName' | 'wrongType' | 'empty' | 'tooLarge';
+
 /** Splits picked, dropped or pasted files into those that may be attached and the problems with the others. */
-export function sortPickedFiles(files: Iterable<File>, { types, maxBytes }: UploadRules) {
+export function splitPickedFiles(files: Iterable<File>, { types, maxBytes }: UploadRules) {
   const accepted: File[] = [];
-  const namesByReason = new Map<Refusal, string[]>();
+  const namesByReason = new Map<RefusalReason, string[]>();
   for (const file of files) {
-    const reason = findRefusal(file);
+    const reason = findReason(file);
     if (reason === null) accepted.push(file);
     else namesByReason.set(reason, [...(namesByReason.get(reason) ?? []), file.name]);
   }
@@ -45,14 +49,14 @@ export function sortPickedFiles(files: Iterable<File>, { types, maxBytes }: Uplo
     problems: [...namesByReason].map(([reason, names]) => formatRefusal(reason, names.join(', '))),
   };
 
-  function findRefusal({ name, size }: File): Refusal | null {
+  function findReason({ name, size }: File): RefusalReason | null {
     if (/^[.\s]*$/.test(name)) return 'noName';
     if (!types.includes(parseFileType(name))) return 'wrongType';
     if (size === 0) return 'empty';
     return size > maxBytes ? 'tooLarge' : null;
   }
 
-  function formatRefusal(reason: Refusal, names: string): string {
+  function formatRefusal(reason: RefusalReason, names: string): string {
     if (reason === 'noName') return shared.files.noName;
     if (reason === 'wrongType') return shared.files.wrongType({ names, types: types.join(', ') });
     return reason === 'empty'
@@ -61,20 +65,18 @@ export function sortPickedFiles(files: Iterable<File>, { types, maxBytes }: Uplo
   }
 }
 
-type Refusal = 'noName' | 'wrongType' | 'empty' | 'tooLarge';
-
 export type FileKind = 'image' | 'video' | 'download';
 
 const getType = (nameOrLink: string) => parseFileType(nameOrLink.replace(/\?.*$/, ''));
 
-/** Returns how a file is shown, by its name or link. avi, mov, texts and documents are downloads. */
-export function getKind(nameOrLink: string): FileKind {
+/** Returns how a file is shown. Texts, documents, avi and mov are downloads. */
+export function getFileKind(nameOrLink: string): FileKind {
   const type = getType(nameOrLink);
   if (['jpeg', 'jpg', 'png', 'webp'].includes(type)) return 'image';
   return ['mp4', 'webm'].includes(type) ? 'video' : 'download';
 }
 
-/** Returns the name of the sender's file, or null for old files, whose names were not stored. */
+/** Finds the name that the file had on the sender's device. Null for old files, whose names were not stored. */
 export function findOriginalName(link: string): string | null {
   const [, name] = /[?&]name=([^&]*)/.exec(link) ?? [];
   return name ? decodeURIComponent(name) : null;

@@ -39,7 +39,7 @@ it('a draft is removed once it is sent, and the next one gets a new key', async 
   expect(getDraft('ticket 1').text).toBe('');
 });
 
-it('a draft stays while it is sent, and when it does not arrive', async () => {
+it('a draft stays while it is sent, and if it does not arrive', async () => {
   const files = [new File(['x'], 'a.png')];
   changeDraft('ticket 1', { text: 'one', files });
 
@@ -50,7 +50,7 @@ it('a draft stays while it is sent, and when it does not arrive', async () => {
   expect(getDraft('ticket 1')).toEqual({ text: 'one', files, progress: null });
 });
 
-it('a draft gets a restored message before newer text', () => {
+it('a restored message is put before the newer text of a draft', () => {
   const files = [new File(['x'], 'a.png')];
   changeDraft('ticket 1', { text: 'two' });
 
@@ -84,11 +84,11 @@ it('a draft stays when its sending is cancelled', async () => {
 
 it('a draft keeps its key only while its content is the same, even after a reload', async () => {
   const keys: (string | undefined)[] = [];
-  const fail = (_: object, { key }: { key?: string }) => {
+  const loseResponse = (_: object, { key }: { key?: string }) => {
     keys.push(key);
-    return Promise.reject(new Error('the answer was lost'));
+    return Promise.reject(new Error('the response was lost'));
   };
-  const send = (theme?: string) => sendDraft('ticket 1', fail, theme).catch(() => undefined);
+  const send = (theme?: string) => sendDraft('ticket 1', loseResponse, theme).catch(() => undefined);
   changeDraft('ticket 1', { text: 'hello' });
 
   await send();
@@ -105,7 +105,7 @@ it('a draft keeps its key only while its content is the same, even after a reloa
   expect(new Set(keys).size).toBe(4);
 });
 
-it('a draft survives a reload of the page, and is removed from the device with all drafts', async () => {
+it('a draft survives a reload, and is removed from the device with all drafts', async () => {
   changeDraft('ticket 1', { text: 'half a' });
   await sendDraft('ticket 1', () => Promise.reject(new Error('away'))).catch(() => undefined);
   reloadDrafts();

@@ -24,7 +24,6 @@ const readStoredDrafts = (): Record<string, string> =>
 
 export const storeDraft = (key: string, text: string) => writeStored(draftPrefix + key, text || null);
 
-/** Reads the last attempt to send a draft, so that unchanged content is sent again with the same key. */
 const readAttempt = (key: string) => readStoredJson<Attempt>(attemptPrefix + key);
 
 const storeAttempt = (key: string, attempt: Attempt | null) =>
@@ -41,10 +40,10 @@ export interface Draft extends DraftContent {
   progress: number | null;
 }
 
-/** Drafts by key. A draft lives as long as the page, on other screens too. Its text survives reloads. */
+/** Drafts by key. They stay when their screens close, and their texts survive reloads. */
 interface Drafts {
   changed: Record<string, Draft>;
-  /** All stored texts. They apply to the drafts that this page has not changed. */
+  /** The stored texts, for the drafts that this page has not changed. */
   stored: Record<string, string>;
 }
 
@@ -87,7 +86,7 @@ export const useDraft = (key: string): Draft =>
 export const useDraftPart = <T>(key: string, selectPart: (draft: Draft) => T): T =>
   useAppSelector((state: RootState) => selectPart(selectDraft(state, key)));
 
-export type Post<T> = (message: { text: string; files: File[] }, options: UploadOptions) => Promise<T>;
+export type PostDraft<T> = (message: { text: string; files: File[] }, options: UploadOptions) => Promise<T>;
 
 export const changeDraft =
   (key: string, part: Partial<DraftContent>): AppThunk =>
@@ -118,6 +117,7 @@ export const deleteDrafts = (): AppThunk => (dispatch) => {
   dispatch(deleteUnusedFiles());
 };
 
+/** Empties the draft. Dispatching returns what it contained. */
 export const removeDraft =
   (key: string): AppThunk<DraftContent> =>
   (dispatch, getState) => {
@@ -126,7 +126,7 @@ export const removeDraft =
     return { text: text.trim(), files };
   };
 
-/** Puts text and files back, before those that were added since. */
+/** Puts text and files into the draft, before those that it has. */
 export const restoreDraft =
   (key: string, { text, files }: DraftContent): AppThunk =>
   (dispatch, getState) => {
@@ -135,23 +135,23 @@ export const restoreDraft =
     dispatch(changeDraft(key, { text: texts.join('\n'), files: [...files, ...current.files] }));
   };
 
-/** Reads drafts that other tabs change, until the returned function is called. What this page has changed stays. */
+/** Reads drafts that other tabs change, until the returned function is called. Drafts that this page has changed stay. */
 export function watchStoredDrafts({ dispatch }: AppStore): () => void {
   const onStorage = () => dispatch(storageChanged(readStoredDrafts()));
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
 }
 
-/** Stops sending the draft with this key. The draft itself is kept. */
+/** Stops sending the draft with this key. The draft itself stays. */
 export const cancelSending = createAction<string>('drafts/cancelSending');
 
 /**
- * Sends the draft, and empties it once it has arrived. If that fails or is cancelled, the draft is kept and the promise is
- * rejected. During a call, a second call does nothing. Unchanged content is sent again with the same key, even after a reload.
- * `otherValues`: other fields that are sent with the draft; if they change, so does the key.
+ * Sends the draft, and empties it once it has arrived. If the call fails or is cancelled, the draft stays and the promise is
+ * rejected. During a call, a second one does nothing. Unchanged content is sent again with the same key, even after a reload.
+ * `otherValues`: other fields that are sent with the draft. If they change, so does the key.
  */
 export const sendDraft =
-  <T>(key: string, post: Post<T>, otherValues: unknown = null): AppThunk<Promise<T | undefined>> =>
+  <T>(key: string, post: PostDraft<T>, otherValues: unknown = null): AppThunk<Promise<T | undefined>> =>
   async (dispatch, getState) => {
     const { text, files, progress } = selectDraft(getState(), key);
     if (progress !== null) return undefined;

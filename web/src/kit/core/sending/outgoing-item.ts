@@ -5,7 +5,7 @@ import { deleteStored, listStoredKeys, readStoredJson, writeStored } from '../st
 
 type Item<Kind, Scope extends string, Payload> = {
   kind: Kind;
-  /** A ticket or brand. Items of one channel are sent in the order in which they were added. */
+  /** The ticket or brand. Items of one channel are sent in the order in which they were added. */
   channel: `${Scope} ${number}`;
   payload: Payload & { text: string };
 };
@@ -55,7 +55,7 @@ export const buildReport = (brandId: number, text: string): OutgoingItem => ({
   payload: { brandId, text },
 });
 
-/** They are kept without their texts, because the person may change the language. */
+/** Problems are stored as these keys, not as texts, because the person may change the language. */
 const knownProblems: Partial<Record<string, () => string>> = {
   'ticket is closed': () => shared.sending.ticketClosed,
   'user not in brand': () => shared.sending.notInBrand,
@@ -66,6 +66,7 @@ export const formatSendProblem = (problem: string): string => knownProblems[prob
 
 export const formatSendError = (error: unknown): string => formatSendProblem(toSendProblem(error));
 
+/** Returns a key of `knownProblems`, or the server's words. */
 export function toSendProblem(error: unknown): string {
   const name = getErrorName(error);
   if (name && name in knownProblems) return name;
@@ -83,9 +84,9 @@ interface LegacyStoredItem extends Pick<StoredItem, 'at' | 'owner' | 'problem' |
   isNote: boolean;
 }
 
-const prefix = 'sending ';
+const storagePrefix = 'sending ';
 
-export const buildStorageKey = (key: string) => prefix + key;
+export const buildStorageKey = (key: string) => storagePrefix + key;
 
 export function storeOutgoing(item: QueuedItem): void {
   const { key, at, owner, kind, channel, payload, files, problem, isIncomplete } = item;
@@ -97,10 +98,10 @@ export function storeOutgoing(item: QueuedItem): void {
 }
 
 export const listStoredOutgoing = (owner: string): QueuedItem[] =>
-  listStoredKeys(prefix)
+  listStoredKeys(storagePrefix)
     .flatMap((key) => {
       const stored = readStoredJson<StoredItem | LegacyStoredItem>(key);
-      return stored ? [toQueuedItem(key.slice(prefix.length), toStoredItem(stored))] : [];
+      return stored ? [toQueuedItem(key.slice(storagePrefix.length), toStoredItem(stored))] : [];
     })
     .filter((item) => item.owner === owner)
     .sort((a, b) => a.at - b.at);
@@ -129,4 +130,4 @@ function toQueuedItem(key: string, { fileCount, problem, ...stored }: StoredItem
   };
 }
 
-export const deleteStoredOutgoing = () => deleteStored(prefix);
+export const deleteStoredOutgoing = () => deleteStored(storagePrefix);

@@ -9,10 +9,10 @@ import { type PostItem, selectQueue } from './send-queue';
 
 const owner = 'staff 1';
 let store: AppStore;
-const cancel = (key: string) => store.dispatch(queue.removeFromQueue(key));
+const remove = (key: string) => store.dispatch(queue.removeFromQueue(key));
 const retry = (key: string) => store.dispatch(queue.retry(key));
 const listOutgoing = (person: string) =>
-  selectQueue(store.getState()).filter((message) => message.owner === person);
+  selectQueue(store.getState()).filter((item) => item.owner === person);
 const loseConnection = () => Promise.reject(new UploadFailure('FETCH_ERROR', undefined));
 const refuse = (status: number, error: string, message = error) =>
   Promise.reject(new UploadFailure(status, { statusCode: status, error, message }));
@@ -20,7 +20,7 @@ const enqueue = (text: string, files: File[] = [], ticketId = 12) =>
   store.dispatch(queue.enqueue(owner, buildMessage(ticketId, text), files.map(storeFile)));
 const listStates = () => listOutgoing(owner).map(({ payload, state }) => [payload.text, state]);
 /** Waits until all pending calls have ended. */
-const settle = () => vi.advanceTimersByTimeAsync(0);
+const endCalls = () => vi.advanceTimersByTimeAsync(0);
 
 let sent: [text: string, key: string][] = [];
 let stops: (() => void)[] = [];
@@ -51,7 +51,7 @@ describe('a message in the queue', () => {
     enqueue('hello');
     expect(listStates()).toEqual([['hello', 'sending']]);
 
-    await settle();
+    await endCalls();
 
     expect(listStates()).toEqual([]);
     expect(localStorage).toHaveLength(0);
@@ -61,7 +61,7 @@ describe('a message in the queue', () => {
     let isOffline = true;
     start(() => (isOffline ? loseConnection() : Promise.resolve()));
     enqueue('hello');
-    await settle();
+    await endCalls();
     expect(listStates()).toEqual([['hello', 'waiting']]);
 
     isOffline = false;
@@ -72,14 +72,14 @@ describe('a message in the queue', () => {
     expect(new Set(sent.map(([, key]) => key)).size).toBe(1);
   });
 
-  it('is sent after the earlier messages of its chat, even when those are tried again', async () => {
+  it('is sent after the earlier messages of its chat, even if those are retried', async () => {
     let isOffline = true;
     start(() => (isOffline ? loseConnection() : Promise.resolve()));
     enqueue('one');
     enqueue('two');
     enqueue('three');
     enqueue('elsewhere', [], 13);
-    await settle();
+    await endCalls();
     expect(listStates().map(([, state]) => state)).toEqual(Array(4).fill('waiting'));
 
     isOffline = false;
@@ -98,13 +98,13 @@ describe('a message in the queue', () => {
     start(loseConnection);
     enqueue('one');
     enqueue('two');
-    await settle();
+    await endCalls();
     const [, key] = sent[0]!;
     sent = [];
 
     reload();
     start();
-    await settle();
+    await endCalls();
 
     expect(sent.map(([text]) => text)).toEqual(['one', 'two']);
     expect(sent[0]![1]).toBe(key);
@@ -138,7 +138,7 @@ describe('a message in the queue', () => {
     stops.push(queue.startSending(store, 'tg 7', ['message', 'note'], post));
     stops.push(queue.startSending(store, 'tg 7', ['report'], post));
     stops.push(queue.startSending(store, owner, ['message', 'note'], post));
-    await settle();
+    await endCalls();
 
     expect(arrived).toEqual([
       ['k2', 'message', 'ticket 3', { ticketId: 3, text: 'x' }],
@@ -155,7 +155,7 @@ describe('a message in the queue', () => {
     start(post);
     start(post);
     enqueue('hello');
-    await settle();
+    await endCalls();
     expect(sent).toHaveLength(1);
 
     stops.pop()!();
@@ -172,7 +172,7 @@ describe('a message in the queue', () => {
     [500, 'Server error', 'Server error', 'Server error. Try later', 'Server error. Try later'],
   ])(
     'stays with an error text after %d %s, and is not sent again',
-    async (status, error, message, problem, words) => {
+    async (status, error, message, problem, text) => {
       start(({ payload }) => (payload.text === 'one' ? refuse(status, error, message) : Promise.resolve()));
       enqueue('one');
       enqueue('two');
@@ -180,7 +180,7 @@ describe('a message in the queue', () => {
 
       expect(listOutgoing(owner)).toMatchObject([{ payload: { text: 'one' }, state: 'failed', problem }]);
       expect(sent.map(([text]) => text)).toEqual(['one', 'two']);
-      expect(formatSendProblem(problem)).toBe(words);
+      expect(formatSendProblem(problem)).toBe(text);
 
       reload();
       start();
@@ -193,11 +193,11 @@ describe('a message in the queue', () => {
     let isBroken = true;
     start(() => (isBroken ? refuse(500, 'Server error') : Promise.resolve()));
     enqueue('hello');
-    await settle();
+    await endCalls();
 
     isBroken = false;
     retry(listOutgoing(owner)[0]!.key);
-    await settle();
+    await endCalls();
 
     expect(listStates()).toEqual([]);
     expect(sent[1]).toEqual(sent[0]);
@@ -208,11 +208,11 @@ describe('a message in the queue', () => {
     [401, 'Unauthorized'],
     [429, 'Too many requests'],
     [503, 'Service unavailable'],
-  ])('is tried again after %d %s', async (status, error) => {
+  ])('is retried after %d %s', async (status, error) => {
     let tries = 0;
     start(() => (++tries === 1 ? refuse(status, error) : Promise.resolve()));
     enqueue('hello');
-    await settle();
+    await endCalls();
     expect(listStates()).toEqual([['hello', 'waiting']]);
 
     await vi.advanceTimersByTimeAsync(2000);
@@ -220,14 +220,14 @@ describe('a message in the queue', () => {
     expect([listStates(), tries]).toEqual([[], 2]);
   });
 
-  it('can be cancelled, so that the next one is sent', async () => {
+  it('can be removed, so that the next one is sent', async () => {
     start(({ payload }) => (payload.text === 'one' ? loseConnection() : Promise.resolve()));
     enqueue('one');
     enqueue('two');
-    await settle();
+    await endCalls();
 
-    cancel(listOutgoing(owner)[0]!.key);
-    await settle();
+    remove(listOutgoing(owner)[0]!.key);
+    await endCalls();
 
     expect([listStates(), localStorage.length]).toEqual([[], 0]);
     expect(sent.map(([text]) => text)).toEqual(['one', 'two']);
@@ -236,7 +236,7 @@ describe('a message in the queue', () => {
   it('says that its files are lost after a reload, and is never sent without them', async () => {
     start(loseConnection);
     enqueue('see', [new File(['x'], 'a.png')]);
-    await settle();
+    await endCalls();
     sent = [];
 
     reload();
@@ -253,24 +253,24 @@ describe('a message in the queue', () => {
   it('is not sent while another person uses the browser, and waits for its owner', async () => {
     start(loseConnection);
     enqueue('hello');
-    await settle();
+    await endCalls();
     reload();
     sent = [];
 
-    const others = vi.fn().mockResolvedValue(undefined);
-    stops.push(queue.startSending(store, 'staff 2', ['message'], others));
+    const postOfOther = vi.fn().mockResolvedValue(undefined);
+    stops.push(queue.startSending(store, 'staff 2', ['message'], postOfOther));
     await vi.advanceTimersByTimeAsync(60_000);
 
-    expect(others).not.toHaveBeenCalled();
+    expect(postOfOther).not.toHaveBeenCalled();
     start();
-    await settle();
+    await endCalls();
     expect(sent.map(([text]) => text)).toEqual(['hello']);
   });
 
   it('leaves the queue here when another tab has sent it', async () => {
     start(loseConnection);
     enqueue('hello');
-    await settle();
+    await endCalls();
     const [{ key }] = listOutgoing(owner) as [QueuedMessage];
 
     window.dispatchEvent(new StorageEvent('storage', { key: `sending ${key}`, newValue: null }));
@@ -281,7 +281,7 @@ describe('a message in the queue', () => {
   it('is removed from the device when all unsent content is deleted', async () => {
     start(loseConnection);
     enqueue('hello');
-    await settle();
+    await endCalls();
 
     store.dispatch(deleteUnsent());
     await vi.advanceTimersByTimeAsync(60_000);

@@ -17,7 +17,7 @@ import {
   listStoredOutgoing,
   storeOutgoing,
 } from './outgoing-item';
-import { isCanceled, type UploadOptions } from './upload';
+import { isCancelled, type UploadOptions } from './upload';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 declare module '../../../store/root' {
@@ -32,7 +32,7 @@ const sendQueueSlice = createSlice({
   initialState: [] as QueuedItem[],
   reducers: {
     itemAdded: (queue, { payload }: PayloadAction<QueuedItem>) => void queue.push(payload),
-    /** The items that an earlier page has left come first. */
+    /** Adds the items that an earlier page has left. They come first. */
     itemsAdopted: (queue, { payload }: PayloadAction<QueuedItem[]>) => [...payload, ...queue],
     itemChanged: (queue, { payload }: PayloadAction<Pick<Delivery, 'key'> & Partial<Delivery>>) => {
       const item = queue.find(({ key }) => key === payload.key);
@@ -53,7 +53,7 @@ export type PostItem<K extends Kind = Kind> = (
 ) => Promise<void>;
 
 const firstRetryPauseMs = 1000;
-const longestRetryPauseMs = 30_000;
+const maxRetryPauseMs = 30_000;
 
 /** Adds an item, which `startSending` sends after the earlier items of its channel. */
 export const enqueue =
@@ -121,7 +121,7 @@ export function startSending<K extends Kind>(
       // The change of the item's state calls `sendNext` again.
       if (waitsFor === 'turn') return void dispatch(send(item, post));
       if (!retryTimers.has(key)) {
-        const pauseMs = Math.min(firstRetryPauseMs * 2 ** (attempts - 1), longestRetryPauseMs);
+        const pauseMs = Math.min(firstRetryPauseMs * 2 ** (attempts - 1), maxRetryPauseMs);
         retryTimers.set(key, setTimeout(endPause, pauseMs, key));
       }
     }
@@ -173,7 +173,7 @@ const send =
       await post(item, { key, signal: call.signal, onProgress });
       dispatch(removeFromQueue(key));
     } catch (error) {
-      if (isCanceled(error)) return;
+      if (isCancelled(error)) return;
       dispatch(recordFailure(error));
       const waitsFor = getConnection(error) === 'ok' ? 'retry' : 'connection';
       if (isWorthRetrying(error))

@@ -2,12 +2,12 @@ import { buildRequestHeaders } from '../../../api/credentials';
 import { parseJson } from '../storage';
 
 export interface UploadOptions {
-  /** Gets the share of the upload, from 0 to 1. */
+  /** `share`: the part of the body that has been uploaded, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
   /** The idempotency key. It is the same for every attempt, so that the server stores the message or ticket once. */
   key?: string;
-  /** The brand that the call is about. By default, the one that is open. */
+  /** The brand that the call is about. By default, the open one. */
   brandId?: number;
 }
 
@@ -23,7 +23,7 @@ export class UploadFailure extends Error {
   }
 }
 
-export function isCanceled(error: unknown): boolean {
+export function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
@@ -34,8 +34,8 @@ export function post<T>(
   { onProgress, signal, key, brandId }: UploadOptions = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const canceled = new DOMException('The upload was cancelled', 'AbortError');
-    if (signal?.aborted) return reject(canceled);
+    const cancelled = new DOMException('The upload was cancelled', 'AbortError');
+    if (signal?.aborted) return reject(cancelled);
     const request = new XMLHttpRequest();
     const headers: Record<string, string> = {
       ...buildRequestHeaders(path),
@@ -59,7 +59,7 @@ export function post<T>(
       fail(request.status, data);
     };
     request.onerror = () => fail('FETCH_ERROR');
-    request.onabort = () => reject(canceled);
+    request.onabort = () => reject(cancelled);
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(isForm ? body : JSON.stringify(body));
   });
@@ -67,7 +67,7 @@ export function post<T>(
 
 type Fields = Record<string, string | number | undefined>;
 
-export function buildForm<Body extends { files?: Blob[] }>({ files = [], ...fields }: Body): FormData {
+export function buildFormData<Body extends { files?: Blob[] }>({ files = [], ...fields }: Body): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields as Fields)) {
     if (value !== undefined) form.append(name, String(value));

@@ -16,7 +16,7 @@ export function useOutgoing<Channel extends QueuedItem['channel']>(owner: string
   );
 }
 
-export function useStateText({ kind, state, waitsFor, files, progress, problem }: QueuedItem) {
+export function useDeliveryText({ kind, state, waitsFor, files, progress, problem }: QueuedItem) {
   const isDisconnected = useConnection() !== 'ok' || waitsFor === 'connection';
   const { sending } = shared;
   if (state === 'failed') return problem ? formatSendProblem(problem) : sending.failed;
@@ -27,6 +27,7 @@ export function useStateText({ kind, state, waitsFor, files, progress, problem }
   return files.length > 0 && percent < 100 ? sending.percent({ percent }) : sending.now;
 }
 
+/** Returns the buttons of an item. `draftKey`: the draft into which Edit moves it. */
 export function useItemActions({ key, payload, files, state, isIncomplete }: QueuedItem, draftKey: string) {
   const dispatch = useAppDispatch();
   const onEdit = () => {

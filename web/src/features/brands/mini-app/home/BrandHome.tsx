@@ -25,7 +25,7 @@ import { Character } from './Character';
 import { OwnStanding, Tile } from './OwnStanding';
 import { OwnTarget } from './OwnTarget';
 import { buildResultsHref } from '../results/results-href';
-import { Unread } from '../../../../kit/mini-app/Unread';
+import { UnreadBadge } from '../../../../kit/mini-app/UnreadBadge';
 import { useCachedFigures } from './useCachedFigures';
 
 const CharacterChoice = lazyPart(
@@ -153,7 +153,7 @@ function Home({ own, notice, children }: HomeProps) {
           <Link key={path} className={styles.link} to={buildBrandHref(path, brand.id)}>
             <Icon />
             <span>{getName()}</span>
-            <Unread
+            <UnreadBadge
               count={unread ? countUnread((row) => row.brand_id === brand.id && unread(row.type)) : 0}
             />
             <NextIcon />

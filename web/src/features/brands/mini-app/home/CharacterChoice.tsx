@@ -1,6 +1,6 @@
 import { texts } from '../../../../texts';
 import { Sheet } from '../../../../kit/mini-app/Sheet';
-import { Unloaded } from '../../../../kit/mini-app/states';
+import { QueryPlaceholder } from '../../../../kit/mini-app/states';
 import { useSubmit } from '../../../../kit/mini-app/useSubmit';
 import { useChooseCharacterMutation, useListCharactersQuery } from '../../../people/character-api';
 import styles from './CharacterChoice.module.css';
@@ -31,7 +31,7 @@ export function CharacterChoice({ chosen, onClose }: { chosen: string | null; on
           ))}
         </div>
       ) : (
-        <Unloaded query={query} heights={[400]} />
+        <QueryPlaceholder query={query} heights={[400]} />
       )}
     </Sheet>
   );

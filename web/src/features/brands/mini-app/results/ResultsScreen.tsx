@@ -9,7 +9,7 @@ import { useLiveOptions } from '../../../../kit/mini-app/useLiveOptions';
 import { PageHeader } from '../../../../kit/mini-app/PageHeader';
 import { Pager } from '../../../../kit/mini-app/Pager';
 import rows from '../../../../kit/mini-app/rows.module.css';
-import { EmptyState, Unloaded } from '../../../../kit/mini-app/states';
+import { EmptyState, QueryPlaceholder } from '../../../../kit/mini-app/states';
 import { ZoneNote } from '../../../../kit/mini-app/ZoneNote';
 import { useListOwnResultsQuery, useGetOwnBrandQuery } from '../../own-api';
 import styles from './ResultsScreen.module.css';
@@ -56,7 +56,7 @@ function Results({ days, isFtd, page }: { days: Days | null; isFtd: boolean; pag
     { ...(days && { ...days, of: 'days' }), ...(isFtd && { type: 'ftd' }), page },
     useLiveOptions(),
   );
-  if (!currentData) return <Unloaded query={query} heights={[64, 573]} />;
+  if (!currentData) return <QueryPlaceholder query={query} heights={[64, 573]} />;
   return (
     <>
       <p className={styles.sum}>
@@ -125,7 +125,7 @@ function ResultDays() {
           </ul>
         )
       ) : (
-        <Unloaded query={query} heights={[268]} />
+        <QueryPlaceholder query={query} heights={[268]} />
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { Menu, Portal, VisuallyHidden, Autocomplete, Group, TextInput } from '@m
 import { useEffect, useRef, useState } from 'react';
 import type { Member, MemberList, SetPost } from '../../../../api/panel.api.gen';
 import { enSharedScreens } from '../../../../texts/en-shared-screens';
-import { formatName, isName } from '../../../../kit/core/person';
+import { formatName, isValidName } from '../../../../kit/core/person';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useDoubleClick } from '../../../../kit/core/useDoubleClick';
 import { useGetMeQuery } from '../../../auth/api';
@@ -250,7 +250,7 @@ export function TeamGroupPopup({ initial, groups, error, onSubmit, ...popup }: T
 function EditNamePopup({ member, onClose }: PopupProps) {
   const [name, setName] = useState(member.user.public_name ?? '');
   const { submit, isBusy, fieldErrors } = useSubmit(useRenamePersonMutation(), {
-    validate: ({ setName }) => !isName(setName.name) && nameRule,
+    validate: ({ setName }) => !isValidName(setName.name) && nameRule,
     successText: 'User name updated!',
     refusals: { [nameRule]: nameRule },
     onDone: onClose,

@@ -3,7 +3,7 @@ import rows from '../../../../kit/mini-app/rows.module.css';
 import { AttachedFiles } from '../../../../kit/mini-app/Attachments';
 import { useDraft } from '../../../../kit/core/sending/drafts';
 import type { QueuedReport as Report } from '../../../../kit/core/sending/outgoing-item';
-import { useItemActions, useStateText } from '../../../../kit/core/sending/useOutgoing';
+import { useItemActions, useDeliveryText } from '../../../../kit/core/sending/useOutgoing';
 import { describeReport, parseDraft } from './report-draft';
 import { buildReportDraftKey, useQueuedReports } from './queued-reports';
 import styles from './Report.module.css';
@@ -27,7 +27,7 @@ function QueuedReport({ report, onEdit }: { report: Report; onEdit: () => void }
   const queuedDraft = parseDraft(payload.text);
   const draftKey = buildReportDraftKey(payload.brandId);
   const formDraft = useDraft(draftKey);
-  const stateText = useStateText(report);
+  const stateText = useDeliveryText(report);
   // Editing must not overwrite a draft in the form.
   const canEdit = formDraft.text === '' && formDraft.files.length === 0;
   const actions = useItemActions(report, draftKey).filter(({ isEdit }) => !isEdit || canEdit);

@@ -78,7 +78,7 @@ it('asks for a tap on a touch screen', async () => {
 });
 
 it.each([
-  [409, 'edited before', 'It is decided already', 'accept', 0],
+  [409, 'edited before', 'It has already been decided', 'accept', 0],
   [500, 'Server error', 'Server error. Try later', 'wait', 1],
 ] as const)('says why it was not withdrawn: %d %s', async (code, error, text, status, editButtons) => {
   refuseCall('post', 't/deposit/12/withdraw', code, error);

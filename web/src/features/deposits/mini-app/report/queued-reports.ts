@@ -10,7 +10,7 @@ import { loadFiles } from '../../../../kit/core/sending/kept-files';
 import type { QueuedReport } from '../../../../kit/core/sending/outgoing-item';
 import { startSending } from '../../../../kit/core/sending/send-queue';
 import { useOutgoing } from '../../../../kit/core/sending/useOutgoing';
-import { buildForm, post, type UploadOptions } from '../../../../kit/core/sending/upload';
+import { buildFormData, post, type UploadOptions } from '../../../../kit/core/sending/upload';
 import { invalidateOwnDeposits } from '../api';
 import { toContent, parseDraft } from './report-draft';
 
@@ -21,7 +21,7 @@ export const useQueuedReports = (brandId: number) => useOutgoing(getOwnQueueOwne
 /** Posts a report for its own brand, which may differ from the open one. */
 function postReport({ payload: { brandId, text }, files }: QueuedReport, options: UploadOptions) {
   const body = { ...toContent(parseDraft(text)), files: loadFiles(files) };
-  return post<OwnDeposit>('t/deposit', buildForm(body), { ...options, brandId });
+  return post<OwnDeposit>('t/deposit', buildFormData(body), { ...options, brandId });
 }
 
 export function useReportSending(): void {

@@ -11,7 +11,7 @@ import { OlderMessages } from '../../messages/OlderMessages';
 import type { QueuedMessage } from '../../../../kit/core/sending/outgoing-item';
 import styles from './ChatMessages.module.css';
 import { MessageFiles } from './MessageFiles';
-import { useItemActions, useStateText } from '../../../../kit/core/sending/useOutgoing';
+import { useItemActions, useDeliveryText } from '../../../../kit/core/sending/useOutgoing';
 import { AttachedFiles } from '../../../../kit/mini-app/Attachments';
 
 interface Props {
@@ -167,7 +167,7 @@ function useKeepScrollPosition({ firstId, lastId, outgoingCount }: ScrollState) 
 
 function OutgoingMessage({ message, draftKey }: { message: QueuedMessage; draftKey: string }) {
   const { payload, files, state, progress } = message;
-  const stateText = useStateText(message);
+  const stateText = useDeliveryText(message);
   const actions = useItemActions(message, draftKey);
   return (
     <article className={styles.user}>

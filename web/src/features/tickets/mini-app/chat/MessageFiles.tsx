@@ -4,7 +4,7 @@ import {
   formatFileInfo,
   formatFileTitle,
   findOriginalName,
-  getKind,
+  getFileKind,
   canOpenInTab,
 } from '../../../../kit/core/sending/attachments';
 import { CloseIcon, FileIcon } from '../../../../kit/mini-app/file-icons';
@@ -25,7 +25,7 @@ export function MessageFiles({ files }: { files: string[] }) {
 }
 
 function MessageFile({ link, onOpen }: { link: string; onOpen: () => void }) {
-  const kind = getKind(link);
+  const kind = getFileKind(link);
   const name = findOriginalName(link);
   if (kind === 'image')
     return (

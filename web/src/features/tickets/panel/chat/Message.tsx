@@ -9,7 +9,7 @@ import { MessageText } from '../../messages/MessageText';
 import { Icon } from '../../../../kit/panel/Icon';
 import type { AnyMessage } from '../../chat-loading';
 import { MessageFiles } from './files/MessageFiles';
-import { useItemActions, useStateText } from '../../../../kit/core/sending/useOutgoing';
+import { useItemActions, useDeliveryText } from '../../../../kit/core/sending/useOutgoing';
 import type { QueuedMessage } from '../../../../kit/core/sending/outgoing-item';
 import { Thumbnail } from './files/AttachedFile';
 import { buildDraftKey, type Mode } from './writing/draft-key';
@@ -151,7 +151,7 @@ export function OutgoingMessage({ message, ticketId, onEdit }: OutgoingProps) {
   const mode = isNote ? 'note' : 'answer';
   const draftKey = buildDraftKey(message.owner, ticketId, mode);
   const isFailed = state === 'failed';
-  const stateText = useStateText(message);
+  const stateText = useDeliveryText(message);
   const actions = useItemActions(message, draftKey);
   return (
     <article

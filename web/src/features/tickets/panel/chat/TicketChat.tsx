@@ -17,7 +17,7 @@ import styles from './TicketChat.module.css';
 import { parseTicketId, type TicketLocation } from '../ticket-location';
 import { useTicketChat } from '../useTicketChat';
 import { PresenceText, usePresenceReport } from '../Presence';
-import { maxFiles, sortPickedFiles, formatTooManyFiles } from '../../../../kit/core/sending/attachments';
+import { maxFiles, splitPickedFiles, formatTooManyFiles } from '../../../../kit/core/sending/attachments';
 import { useAppStore } from '../../../../store/hooks';
 import { attachFiles, selectDraft } from '../../../../kit/core/sending/drafts';
 import { useUploadRules } from '../../useMessageInput';
@@ -71,7 +71,7 @@ function Chat({ id }: { id: number }) {
   const attach = (picked: Iterable<File>) => {
     if (mode === 'note') return notify.warning('Notes cannot have files. Attach them to a reply');
     const draftKey = buildDraftKey(queueOwner, id, 'answer');
-    const { accepted, problems } = sortPickedFiles(picked, rules);
+    const { accepted, problems } = splitPickedFiles(picked, rules);
     problems.forEach((problem) => notify.warning(problem));
     store.dispatch(attachFiles(draftKey, accepted));
     const { files } = selectDraft(store.getState(), draftKey);

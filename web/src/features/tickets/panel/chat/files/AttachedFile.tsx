@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { Icon } from '../../../../../kit/panel/Icon';
-import { formatSize, getKind } from '../../../../../kit/core/sending/attachments';
+import { formatSize, getFileKind } from '../../../../../kit/core/sending/attachments';
 import type { FileRef } from '../../../../../kit/core/sending/kept-files';
 import { useObjectUrl } from '../../../../../kit/core/sending/useObjectUrl';
 import styles from './AttachedFile.module.css';
@@ -22,7 +22,7 @@ export function AttachedFile({ file, onRemove }: { file: FileRef; onRemove: () =
 
 export function Thumbnail({ file }: { file: FileRef }) {
   const link = useObjectUrl(file);
-  const kind = getKind(file.name);
+  const kind = getFileKind(file.name);
   return (
     <span className={styles.thumbnail}>
       {kind === 'image' && link ? (

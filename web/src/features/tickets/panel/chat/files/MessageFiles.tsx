@@ -4,7 +4,7 @@ import {
   formatFileInfo,
   formatFileTitle,
   findOriginalName,
-  getKind,
+  getFileKind,
   canOpenInTab,
 } from '../../../../../kit/core/sending/attachments';
 import { Lightbox } from '../../../../../kit/panel/Lightbox';
@@ -12,8 +12,8 @@ import styles from './MessageFiles.module.css';
 
 export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: string }) {
   const [openedPath, setOpenedPath] = useState<string | null>(null);
-  const media = files.filter((file) => getKind(file) !== 'download');
-  const downloads = files.filter((file) => getKind(file) === 'download');
+  const media = files.filter((file) => getFileKind(file) !== 'download');
+  const downloads = files.filter((file) => getFileKind(file) === 'download');
 
   return (
     <>
@@ -24,11 +24,11 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
               key={removeQuery(file)} // without the signature, which is renewed from time to time
               type="button"
               className={styles.preview}
-              aria-label={`Open the ${getKind(file)} of ${sentAt}: ${formatFileTitle(file)}`}
+              aria-label={`Open the ${getFileKind(file)} of ${sentAt}: ${formatFileTitle(file)}`}
               title={formatFileTitle(file)}
               onClick={() => setOpenedPath(removeQuery(file))}
             >
-              {getKind(file) === 'image' ? (
+              {getFileKind(file) === 'image' ? (
                 <img src={file} alt="" loading="lazy" />
               ) : (
                 <>

@@ -3,7 +3,11 @@ import { type ClipboardEvent, type ReactNode, type RefObject, useEffect, useRef 
 import { cleanMessage } from '../../../../../../../server/shared/typed-text.rules';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { notify } from '../../../../../kit/panel/notify';
-import { buildAccept, maxFiles, formatTooManyFiles } from '../../../../../kit/core/sending/attachments';
+import {
+  buildAcceptAttribute,
+  maxFiles,
+  formatTooManyFiles,
+} from '../../../../../kit/core/sending/attachments';
 import { useDraftPart } from '../../../../../kit/core/sending/drafts';
 import { MessageField } from '../../../MessageField';
 import { useMessageInput, type MessageTarget, useUploadRules } from '../../../useMessageInput';
@@ -87,7 +91,7 @@ export function MessageInput({
               type="file"
               multiple
               hidden
-              accept={buildAccept(rules)}
+              accept={buildAcceptAttribute(rules)}
               aria-label="Files"
               onChange={(event) => {
                 onAttach(event.currentTarget.files ?? []);

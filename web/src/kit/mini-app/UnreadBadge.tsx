@@ -1,7 +1,8 @@
 import { texts } from '../../texts';
-import styles from './Unread.module.css';
+import styles from './UnreadBadge.module.css';
 
-export function Unread({ count }: { count: number }) {
+/** The number of unread messages. Renders nothing for 0. */
+export function UnreadBadge({ count }: { count: number }) {
   if (!count) return null;
   return (
     <>
