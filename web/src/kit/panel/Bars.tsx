@@ -55,7 +55,7 @@ export function Bars({ label, labelledBy, bars, tone, formatAxis, hasIntegerTick
   }
   const allSizes = bars.flatMap(listScaledSizes);
   const scale = computeScale(allSizes);
-  const longest = Math.max(...allSizes, 0);
+  const largest = Math.max(...allSizes, 0);
   const visibleBars = isUnfolded ? bars : bars.slice(0, MAX_FOLDED_BARS);
   return (
     <div className={styles.frame}>
@@ -68,11 +68,11 @@ export function Bars({ label, labelledBy, bars, tone, formatAxis, hasIntegerTick
             {detail && <div className={styles.detail}>{detail}</div>}
           </li>
         ))}
-        {formatAxis && longest > 0 && (
+        {formatAxis && largest > 0 && (
           <li className={styles.axis} aria-hidden="true">
             <span className={styles.ticks}>
-              {buildTicks([longest], hasIntegerTicks)
-                .filter((tick) => tick <= longest)
+              {buildTicks([largest], hasIntegerTicks)
+                .filter((tick) => tick <= largest)
                 .map((tick) => (
                   <i key={tick} style={{ left: scale(tick) }}>
                     {formatAxis(tick)}
@@ -94,7 +94,7 @@ export function Bars({ label, labelledBy, bars, tone, formatAxis, hasIntegerTick
 /** A name with a note, which is truncated first. */
 export function NameWithNote({ children, note }: { children: ReactNode; note?: string | undefined }) {
   return (
-    <span className={styles.noted}>
+    <span className={styles.nameWithNote}>
       {children}
       {note && (
         <bdi className={styles.note} title={note}>

@@ -20,7 +20,7 @@ interface BulkBarProps {
   /** Such as "Selected tickets". */
   label: string;
   /** Such as "2 tickets selected". Null: nothing is selected. */
-  count: string | null;
+  countText: string | null;
   /** How many of the selected rows are on another page, or do not match the filter. */
   hiddenCount: number;
   onClear: () => void;
@@ -32,18 +32,18 @@ interface BulkBarProps {
 
 /** The actions for the selected rows and the outcome of the last one, at the foot of a list. */
 export function BulkBar(props: BulkBarProps) {
-  const { label, count, hiddenCount, onClear, outcome, onOutcome, children } = props;
+  const { label, countText, hiddenCount, onClear, outcome, onOutcome, children } = props;
   const bar = useRef<HTMLDivElement>(null);
-  /** Remains true while nothing has the focus, as after the focused button was disabled or has disappeared. */
+  /** Whether the bar had the focus last. It remains true when the focused button is disabled or removed. */
   const hadFocus = useRef(false);
-  const isSelecting = count !== null;
+  const hasSelection = countText !== null;
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body)
       bar.current?.focus({ preventScroll: true });
-  }, [isSelecting, outcome]);
+  }, [hasSelection, outcome]);
   const { submit, isBusy } = useSubmit((outcomeToUndo: BulkOutcome) => ({ unwrap: outcomeToUndo.undo! }), {
     refusals: { 'too late': 'Too late to undo' },
-    // Another change may be done meanwhile.
+    // Another change may have been made in the meantime.
     onDone: (result, outcomeToUndo) => onOutcome((current) => (current === outcomeToUndo ? result : current)),
   });
   return (
@@ -55,7 +55,7 @@ export function BulkBar(props: BulkBarProps) {
       onBlur={({ relatedTarget }) => (hadFocus.current = relatedTarget === null)}
     >
       <div className={styles.line} role="group" aria-label="Last change">
-        {/* A live region has to be there before its text. */}
+        {/* Screen readers announce a text only if its live region is already there. */}
         <span className={styles.outcome} role="status">
           {outcome && (
             <>
@@ -74,10 +74,10 @@ export function BulkBar(props: BulkBarProps) {
           </ActionIcon>
         )}
       </div>
-      {isSelecting && (
+      {hasSelection && (
         <div className={styles.line} role="group" aria-label={label}>
           <span className={styles.count}>
-            {hiddenCount > 0 ? `${count}, ${hiddenCount} not shown` : count}
+            {hiddenCount > 0 ? `${countText}, ${hiddenCount} not shown` : countText}
           </span>
           <Button className={styles.clear} size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
             Clear
@@ -100,7 +100,7 @@ function Skipped({ texts }: { texts: string[] }) {
   );
 }
 
-/** Names skipped rows with the reason. `reasons`: texts by the server's error, which follow the name. */
+/** Formats each skipped row as its name and the reason. `reasons`: the texts that follow the name, by the server's error. */
 export const formatSkips = <Skip extends { error: string }>(
   skipped: Skip[],
   getName: (skip: Skip) => string,

@@ -1,7 +1,7 @@
 import { type ComboboxItem, type ComboboxItemGroup, Select, type SelectProps } from '@mantine/core';
 
 interface FilterSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
-  /** Equal ones are shown once. */
+  /** Options with the same value are shown once. */
   options: ComboboxItem[] | ComboboxItemGroup<ComboboxItem>[];
   value: string | number | undefined;
   /** The name of the chosen value if it is not among the options. */
@@ -15,14 +15,16 @@ export function FilterSelect({ options, value, chosenName, onChange, ...select }
   const items = options.flatMap((option) => ('items' in option ? option.items : [option]));
   const isMissing = chosen !== undefined && !items.some((item) => item.value === chosen);
   const missing = isMissing ? [{ value: chosen, label: chosenName ?? chosen }] : [];
-  const byKey = new Map(options.map((option) => ['items' in option ? option.group : option.value, option]));
+  const optionByKey = new Map(
+    options.map((option) => ['items' in option ? option.group : option.value, option]),
+  );
   return (
     <Select
       size="xs"
       clearable
       searchable
       limit={100}
-      data={[...missing, ...byKey.values()]}
+      data={[...missing, ...optionByKey.values()]}
       value={chosen ?? null}
       onChange={(id) => onChange(id ?? undefined)}
       {...select}

@@ -5,12 +5,12 @@ import { FoldedFilters } from './FoldedFilters';
 
 const onClear = vi.fn();
 
-function open(active: number, isPhone: boolean) {
+function open(activeCount: number, isPhone: boolean) {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) => Object.assign(new EventTarget(), { matches: isPhone, media }) as unknown as MediaQueryList,
   );
   const filters = (
-    <FoldedFilters active={active} onClear={onClear}>
+    <FoldedFilters activeCount={activeCount} onClear={onClear}>
       <input aria-label="Brand" />
     </FoldedFilters>
   );

@@ -6,13 +6,13 @@ import { Icon } from './Icon';
 import { useIsPhone } from './useIsPhone';
 
 interface FoldedFiltersProps {
-  /** The number of active filters. */
-  active: number;
+  activeCount: number;
   onClear: () => void;
   children: ReactNode;
 }
 
-export function FoldedFilters({ active, onClear, children }: FoldedFiltersProps) {
+/** Shows filters side by side, or on a phone in a sheet behind a button. */
+export function FoldedFilters({ activeCount, onClear, children }: FoldedFiltersProps) {
   const isPhone = useIsPhone();
   const [isOpen, sheet] = useDisclosure();
   if (!isPhone) return children;
@@ -23,12 +23,12 @@ export function FoldedFilters({ active, onClear, children }: FoldedFiltersProps)
         flex="none"
         px={12}
         leftSection={<Icon name="filter" size={16} />}
-        aria-label={active > 0 ? `Filters, ${active} active` : 'Filters'}
+        aria-label={activeCount > 0 ? `Filters, ${activeCount} active` : 'Filters'}
         aria-haspopup="dialog"
         onClick={sheet.open}
       >
         Filters
-        {active > 0 && <span className={styles.active}>{active}</span>}
+        {activeCount > 0 && <span className={styles.count}>{activeCount}</span>}
       </Button>
       <Drawer
         opened={isOpen}
@@ -46,7 +46,7 @@ export function FoldedFilters({ active, onClear, children }: FoldedFiltersProps)
       >
         <Stack gap={10}>{children}</Stack>
         <div className={styles.footer}>
-          <Button variant="default" disabled={active === 0} onClick={onClear}>
+          <Button variant="default" disabled={activeCount === 0} onClick={onClear}>
             Clear
           </Button>
           <Button onClick={sheet.close}>Done</Button>

@@ -4,9 +4,10 @@ import { Popup } from './Popup';
 import { createSubmitHandler } from '../core/useSubmission';
 
 interface FormPopupProps extends Omit<ModalProps, 'opened' | 'onSubmit'> {
+  /** The title of the submit button. */
   button: string;
   isSaving: boolean;
-  /** The input is incomplete. */
+  /** Whether the input is incomplete. */
   isDisabled?: boolean;
   /** Why the server refused the action. */
   refusal?: string | undefined;

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import styles from './FormattedText.module.css';
 import { type Style, splitUnits } from '../../../../server/shared/markdown-v2.rules';
 
-const marks = {
+const markByDelimiter = {
   '*': 'bold',
   _: 'italic',
   __: 'underline',
@@ -12,21 +12,22 @@ const marks = {
   '```': 'code',
 } as const;
 
-type Mark = (typeof marks)[keyof typeof marks];
+type Mark = (typeof markByDelimiter)[keyof typeof markByDelimiter];
 
 interface Run {
   text: string;
   marks: Mark[];
-  /** The address, if the run is a link to the web. */
+  /** The URL, if the run is a link to the web. */
   href?: string;
 }
 
-const getMark = ({ close }: Style): Mark | undefined => marks[close as keyof typeof marks];
+const getMark = ({ close }: Style): Mark | undefined =>
+  markByDelimiter[close as keyof typeof markByDelimiter];
 const getHref = ({ close }: Style): string | undefined =>
   /^\]\((https?:.+)\)$/s.exec(close)?.[1]?.replace(/\\([^])/g, '$1');
 const formatClosing = (style: Style): string => (getMark(style) || getHref(style) ? '' : style.close);
 
-const elements: Record<Mark, string> = {
+const elementByMark: Record<Mark, string> = {
   bold: 'strong',
   italic: 'em',
   underline: 'u',
@@ -35,20 +36,20 @@ const elements: Record<Mark, string> = {
   code: 'code',
 };
 
-/** Renders MarkdownV2 like the messenger. Produces only `elements` and links, never other HTML. */
+/** Renders MarkdownV2 like the messenger. Produces only the elements of marks and links, never other HTML. */
 export function FormattedText({ source }: { source: string }) {
   return (
     <p className={styles.text}>
       {splitRuns(source).map((run, index) => (
-        <Piece key={index} run={run} />
+        <RunText key={index} run={run} />
       ))}
     </p>
   );
 }
 
-function Piece({ run: { text, marks, href } }: { run: Run }) {
+function RunText({ run: { text, marks, href } }: { run: Run }) {
   const content = marks.reduceRight<React.ReactNode>(
-    (inner, mark) => createElement(elements[mark], null, inner),
+    (inner, mark) => createElement(elementByMark[mark], null, inner),
     text,
   );
   if (!href) return marks.length > 0 ? content : <span>{text}</span>;
@@ -62,7 +63,7 @@ function Piece({ run: { text, marks, href } }: { run: Run }) {
 /** Splits MarkdownV2 into runs of one style. Never throws: text that Telegram would reject is shown as far as it parses. */
 export function splitRuns(source: string): Run[] {
   const runs: Run[] = [];
-  const add = (text: string, styles: readonly Style[]) => {
+  const addRun = (text: string, styles: readonly Style[]) => {
     if (text === '') return;
     const marks = [...new Set(styles.flatMap((style) => getMark(style) ?? []))];
     const href = styles.map(getHref).find(Boolean);
@@ -72,9 +73,9 @@ export function splitRuns(source: string): Run[] {
   };
   let open: readonly Style[] = [];
   for (const { source: raw, plain, styles } of splitUnits(source)) {
-    for (const style of open) if (!styles.includes(style)) add(formatClosing(style), styles);
-    for (const style of styles) if (!open.includes(style)) add(formatOpening(style), styles);
-    add(raw.startsWith('\n') ? raw : plain, styles);
+    for (const style of open) if (!styles.includes(style)) addRun(formatClosing(style), styles);
+    for (const style of styles) if (!open.includes(style)) addRun(formatOpening(style), styles);
+    addRun(raw.startsWith('\n') ? raw : plain, styles);
     open = styles;
   }
   return runs;

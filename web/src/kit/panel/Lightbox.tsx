@@ -5,7 +5,7 @@ import { Popup } from './Popup';
 import { formatFileTitle, getFileKind } from '../core/sending/attachments';
 import styles from './Lightbox.module.css';
 
-const titles = { image: 'Picture', video: 'Video', download: 'File' };
+const titleByKind = { image: 'Picture', video: 'Video', download: 'File' };
 
 interface LightboxProps {
   files: string[];
@@ -36,8 +36,8 @@ export function Lightbox({ files: current, startIndex, onClose }: LightboxProps)
       <div className={styles.bar}>
         <Modal.Title className={styles.count}>
           {files.length > 1
-            ? `${titles[getFileKind(file)]} ${index + 1} of ${files.length}`
-            : titles[getFileKind(file)]}
+            ? `${titleByKind[getFileKind(file)]} ${index + 1} of ${files.length}`
+            : titleByKind[getFileKind(file)]}
         </Modal.Title>
         <a className={styles.tool} href={file} download aria-label="Download" title="Download">
           <Icon name="download" size={20} />

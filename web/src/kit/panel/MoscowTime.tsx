@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { getServerTime } from '../../api/server-time';
 import { formatMoscow, formatRelative } from './moscow';
 
-/** An instant in Moscow time, and on hover how long ago it was. `wraps`: the time may wrap below the date. */
-export function MoscowTime({ at, wraps = false }: { at: string; wraps?: boolean }) {
+/** An instant in Moscow time, and on hover how long ago it was. `canWrap`: the time may be below the date. */
+export function MoscowTime({ at, canWrap = false }: { at: string; canWrap?: boolean }) {
   const [relative, setRelative] = useState('');
   const onHover = () => setRelative(formatRelative(at, getServerTime()));
   return (
@@ -12,7 +12,7 @@ export function MoscowTime({ at, wraps = false }: { at: string; wraps?: boolean 
       <time
         dateTime={at}
         onMouseEnter={onHover}
-        style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: wraps ? 'normal' : 'nowrap' }}
+        style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: canWrap ? 'normal' : 'nowrap' }}
       >
         {formatMoscow(at)}
       </time>

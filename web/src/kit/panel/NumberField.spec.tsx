@@ -33,7 +33,7 @@ it.each([
   ['count', '1 250', 1250, '1,250'],
   ['id', '–100 123', -100_123, '-100123'],
   ['id', '\u200b−100123', -100_123, '-100123'],
-] as const)('a field of the kind %s reads %j as %d', async (kind, text, value, shown) => {
+] as const)('a field of the kind %s parses %j as %d', async (kind, text, value, shown) => {
   const { user, submitted, field } = open(kind, '', { isNegativeAllowed: kind === 'id' });
 
   await user.click(field);
@@ -90,7 +90,7 @@ it('shows no error about an unfinished number', async () => {
   expect(field).toHaveValue('$1,2');
 });
 
-it('follows changes from outside', () => {
+it('shows changes from outside', () => {
   function Screen() {
     const [value, setValue] = useState<TypedNumber>(5);
     return (

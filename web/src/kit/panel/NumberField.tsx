@@ -1,12 +1,12 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatProblem } from '../core/format';
 import { isUnparsable, type NumberBounds, numberKinds, parseTyped, type TypedNumber } from './typed-number';
 
 interface NumberFieldProps
   extends Omit<TextInputProps, 'value' | 'onChange' | 'inputMode' | 'max'>, NumberBounds {
   kind: keyof typeof numberKinds;
-  /** The field's name in error texts. The label by default. */
+  /** The field's name in error texts. By default, the label. */
   name?: string;
   value: TypedNumber;
   /** Called with a number, or with the text if it is empty or cannot be parsed. */
@@ -44,7 +44,9 @@ export function NumberField(props: NumberFieldProps) {
   const problem = isUnparsable(value) && !isUnfinished ? findProblem(value) : undefined;
   function findProblem(text: string) {
     const result = parse(text);
-    return 'problem' in result ? formatProblem(name ?? toName(label), result.problem) : undefined;
+    return 'problem' in result
+      ? formatProblem(name ?? (typeof label === 'string' ? label : 'This'), result.problem)
+      : undefined;
   }
   const parsedText = isTyped && typeof value === 'number' && format(value) !== typed.trim() && format(value);
 
@@ -56,7 +58,7 @@ export function NumberField(props: NumberFieldProps) {
       inputMode={kind === 'money' || kind === 'decimal' ? 'decimal' : isNegativeAllowed ? 'text' : 'numeric'}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data-unclear={isUnparsable(value) || undefined}
-      description={parsedText ? <span data-reading>{parsedText}</span> : description}
+      description={parsedText || description}
       error={problem ?? error}
       value={shownText}
       onChange={({ currentTarget }) => {
@@ -84,5 +86,3 @@ export function NumberField(props: NumberFieldProps) {
     />
   );
 }
-
-const toName = (label: ReactNode) => (typeof label === 'string' ? label : 'This');

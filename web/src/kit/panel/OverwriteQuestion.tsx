@@ -35,7 +35,7 @@ export function OverwriteQuestion({ conflicts, onKeepMine, onTakeTheirs, onClose
       <div tabIndex={-1} data-autofocus className={styles.conflicts}>
         {conflicts.map(({ conflict, texts }) => (
           <div key={conflict.field}>
-            <p className={styles.who}>
+            <p className={styles.change}>
               {`${describeChange(conflict, texts)}${conflict.at ? ` ${formatRelative(conflict.at, getServerTime())}` : ''}.`}
             </p>
             <dl className={styles.values}>

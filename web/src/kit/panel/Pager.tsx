@@ -4,7 +4,7 @@ import { Icon } from './Icon';
 import styles from './Pager.module.css';
 import { EmptyState } from './states';
 
-/** Links to the pages around the current one, by `?page=`. It shows nothing if there is only one page. */
+/** Links to the pages around the current one, by `?page=`. Renders nothing if there is only one page. */
 export function Pager({ current, last }: { current: number; last: number }) {
   const toPage = usePageLink();
   if (last <= 1) return null;
@@ -35,7 +35,7 @@ export function Pager({ current, last }: { current: number; last: number }) {
 }
 
 /** Shown instead of the rows on a page past the end of the list, such as one from an old link. */
-export function PastEnd() {
+export function PastEndState() {
   const toPage = usePageLink();
   return (
     <EmptyState title="Nothing was found">

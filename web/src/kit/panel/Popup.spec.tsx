@@ -6,15 +6,15 @@ import { expect, it } from 'vitest';
 import { Popup, ConfirmDialog } from './Popup';
 import { theme } from './theme';
 
-const show = (screen: React.ReactNode) =>
+const show = (content: React.ReactNode) =>
   render(
     <MantineProvider theme={theme} env="test">
-      <main tabIndex={-1}>{screen}</main>
+      <main tabIndex={-1}>{content}</main>
     </MantineProvider>,
   );
 const button = (name: string) => screen.getByRole('button', { name });
 
-/** A list whose rows are deleted after a confirmation. A row disappears after the popup, as after a refetch. */
+/** A list whose rows are deleted after a confirmation. A row disappears `laterMs` after the popup, as after a refetch. */
 function List({ laterMs = 0 }: { laterMs?: number }) {
   const [rows, setRows] = useState(['One', 'Two', 'Three']);
   const [rowToDelete, setRowToDelete] = useState<string>();
@@ -43,7 +43,7 @@ function List({ laterMs = 0 }: { laterMs?: number }) {
           onYes={onYes}
           onClose={() => setRowToDelete(undefined)}
         >
-          It goes.
+          The row is deleted.
         </ConfirmDialog>
       )}
     </>
@@ -142,14 +142,14 @@ it('leaves the focus where another handler has moved it', async () => {
 });
 
 it('closes only the popup on top by Escape', async () => {
-  function Two() {
+  function TwoPopups() {
     const [shown, setShown] = useState(2);
     const onClose = () => setShown((count) => count - 1);
     return [1, 2]
       .slice(0, shown)
       .map((number) => <Popup key={number} title={`Popup ${number}`} onClose={onClose} />);
   }
-  show(<Two />);
+  show(<TwoPopups />);
   await screen.findByRole('dialog', { name: 'Popup 2' });
 
   await userEvent.keyboard('{Escape}');

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { getLastPage, parsePage } from '../core/pages';
-import { Pager, PastEnd } from './Pager';
+import { Pager, PastEndState } from './Pager';
 import { ErrorState } from './states';
 import { HeadCell, type Sorting } from './sorting';
 import { Table, type TableProps } from './Table';
@@ -34,7 +34,7 @@ interface QueryProps<Row> {
   empty: ReactNode;
   /** An action in addition to "Retry". */
   errorAction?: ReactNode;
-  /** Whether the rows of the last search stay until the rows of the new search arrive. */
+  /** Whether the rows of the last search stay until those of the new search arrive. */
   keepsRows?: boolean;
 }
 
@@ -43,7 +43,7 @@ interface QueryRowsProps<Row> extends QueryProps<Row> {
   children: (rows: Row[] | undefined, pager: ReactNode) => ReactNode;
 }
 
-/** A list from the server: its failure with Retry, the text of an empty one, or its rows. */
+/** A list from the server: its error with Retry, `empty`, or its rows. */
 export function QueryRows<Row>({ query, empty, errorAction, keepsRows, children }: QueryRowsProps<Row>) {
   const { data, currentData, error, isFetching, refetch } = query;
   const [search] = useSearchParams();
@@ -55,7 +55,7 @@ export function QueryRows<Row>({ query, empty, errorAction, keepsRows, children 
   if (visiblePage?.data.length !== 0) return children(visiblePage?.data, pager);
   return (
     <>
-      {page > 1 ? <PastEnd /> : empty}
+      {page > 1 ? <PastEndState /> : empty}
       {pager}
     </>
   );
@@ -66,7 +66,7 @@ const hasRows = <Row,>({ data }: RowsQuery<Row>) => data !== undefined && data.d
 type QueryTableProps<Row> = Omit<QueryProps<Row>, 'errorAction'> &
   Omit<TableProps<Row>, 'rows' | 'children' | 'renderHead'> & {
     sorting?: Sorting | undefined;
-    /** False inside another frame. */
+    /** False if the table is inside another frame. */
     isFramed?: boolean;
   };
 
@@ -98,25 +98,24 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
 interface QueryListProps<Row> extends QueryProps<Row> {
   className?: string | undefined;
   'aria-label'?: string;
-  row: (row: Row) => ReactNode;
+  renderRow: (row: Row) => ReactNode;
   /** The placeholder of a row, such as `PendingItem`. */
   pending: ReactNode;
   pendingRows?: number;
-  /** The screen has keys of its own for its rows. */
+  /** Whether the screen has keys of its own for its rows. */
   hasOwnKeys?: boolean;
 }
 
-export function QueryList<Row>({ row, pending, pendingRows = 3, ...props }: QueryListProps<Row>) {
+export function QueryList<Row>({ renderRow, pending, pendingRows = 3, ...props }: QueryListProps<Row>) {
   const { query, empty, errorAction, keepsRows, hasOwnKeys = false, ...rest } = props;
   useRowKeys(!hasOwnKeys && hasRows(query));
-  const placeholders = () =>
-    Array.from({ length: pendingRows }, (_, index) => <Fragment key={index}>{pending}</Fragment>);
   return (
     <QueryRows {...{ query, empty, errorAction, keepsRows }}>
       {(rows, pager) => (
         <>
           <ul data-rows aria-busy={!query.currentData} {...rest}>
-            {rows?.map(row) ?? placeholders()}
+            {rows?.map(renderRow) ??
+              Array.from({ length: pendingRows }, (_, index) => <Fragment key={index}>{pending}</Fragment>)}
           </ul>
           {pager}
         </>
@@ -127,6 +126,7 @@ export function QueryList<Row>({ row, pending, pendingRows = 3, ...props }: Quer
 
 interface PendingItemProps {
   className: string | undefined;
+  /** The widths of the bars. */
   bars: (number | string)[];
 }
 

@@ -15,15 +15,15 @@ export interface SearchChange {
 }
 
 interface SearchFormProps {
-  /** The applied text. The field follows changes from outside, such as Back. */
+  /** The applied text. If it changes otherwise, as by Back, the field shows the new text. */
   value: string | undefined;
   label: string;
   placeholder: string;
   clearLabel?: string;
   maxLength: number;
   className?: string | undefined;
-  /** Accepts numbers in any script: an id, or an amount of dollars that is not negative. Other text is not applied. */
-  number?: keyof typeof numberParsers;
+  /** Accepts only numbers, in any script: an id, or an amount of dollars that is not negative. */
+  numberKind?: keyof typeof numberParsers;
   autoFocus?: boolean | undefined;
   /** What is wrong with the applied text. */
   error?: string | undefined;
@@ -40,7 +40,7 @@ export function SearchForm({
   clearLabel = 'Clear the search',
   maxLength,
   className,
-  number,
+  numberKind,
   autoFocus,
   error,
   onChange,
@@ -61,11 +61,11 @@ export function SearchForm({
     }
   }
   const parse = (typed: string) => {
-    if (!number) return { value: cleanLine(typed) };
-    return typed.trim() === '' ? { value: '' } : numberParsers[number](typed);
+    if (!numberKind) return { value: cleanLine(typed) };
+    return typed.trim() === '' ? { value: '' } : numberParsers[numberKind](typed);
   };
   const parsed = parse(text);
-  const isUnfinished = number === 'amount' && /^\$?$|\d[.,' ]$/.test(text.trim());
+  const isUnfinished = numberKind === 'amount' && /^\$?$|\d[.,' ]$/.test(text.trim());
   const problem = 'problem' in parsed && !isUnfinished ? parsed.problem : error;
   const apply = (typed = text) => {
     const newValue = parse(typed).value;
@@ -96,9 +96,9 @@ export function SearchForm({
         aria-label={label}
         placeholder={placeholder}
         size="xs"
-        inputMode={number && { id: 'numeric' as const, amount: 'decimal' as const }[number]}
+        inputMode={numberKind && ({ id: 'numeric', amount: 'decimal' } as const)[numberKind]}
         maxLength={maxLength}
-        leftSection={number === 'amount' ? '$' : <Icon name="search" size={14} />}
+        leftSection={numberKind === 'amount' ? '$' : <Icon name="search" size={14} />}
         rightSection={
           text && (
             <CloseButton
@@ -124,16 +124,16 @@ export function SearchForm({
   );
 }
 
-type Parsed = { value: string } | { value?: never; problem: string };
+type ParseResult = { value: string } | { value?: never; problem: string };
 
-/** Parse text that is not blank. */
+/** Parsers of text that is not blank. */
 const numberParsers = {
-  id: (text: string): Parsed => {
+  id: (text: string): ParseResult => {
     const parsed = parseWholeNumber(text, { isId: true });
     if ('whole' in parsed && parsed.whole >= 0) return { value: String(parsed.whole) };
     return { problem: 'must be a whole number' };
   },
-  amount: (text: string): Parsed => {
+  amount: (text: string): ParseResult => {
     const parsed = parseSignedDollars(text);
     if ('problem' in parsed) return parsed;
     if (parsed.amount.startsWith('-')) return { problem: 'must not be negative' };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Tooltip } from '@mantine/core';
 import { getServerTime } from '../../api/server-time';
-import { formatMoscow, formatRelative, formatDistance } from './moscow';
+import { formatMoscow, formatRelative, formatShortDistance } from './moscow';
 import { useNow } from './useNow';
 
 /** A short relative time, such as "5 min", of an instant in Unix seconds. On hover, its Moscow time. */
@@ -22,7 +22,7 @@ export function ShortTime({ at }: { at: number }) {
           whiteSpace: 'nowrap',
         }}
       >
-        {formatDistance(at, current / 1000)}
+        {formatShortDistance(at, current / 1000)}
       </time>
     </Tooltip>
   );

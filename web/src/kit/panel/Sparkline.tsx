@@ -1,12 +1,13 @@
 const height = 20;
 const barSpacing = 3;
 
-export function Sparkline({ days }: { days: number[] }) {
-  const max = Math.max(...days, 0);
-  const width = Math.max(days.length * barSpacing, 1);
-  const bars = days.map((size, day) => {
+/** Tiny bars, one for each size. Decorative: the numbers are shown elsewhere. */
+export function Sparkline({ sizes }: { sizes: number[] }) {
+  const max = Math.max(...sizes, 0);
+  const width = Math.max(sizes.length * barSpacing, 1);
+  const bars = sizes.map((size, index) => {
     const barHeight = max > 0 ? Math.max((Math.max(size, 0) / max) * (height - 1), size > 0 ? 1 : 0) : 0;
-    return `M${day * barSpacing + 1} ${height}v${-(barHeight + 1)}`;
+    return `M${index * barSpacing + 1} ${height}v${-(barHeight + 1)}`;
   });
   return (
     <svg

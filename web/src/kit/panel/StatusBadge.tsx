@@ -1,7 +1,7 @@
 import { Badge, type BadgeProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Unlike those of the library, these are readable in light and dark. */
+/** Unlike the library's colours, these are readable in light and dark. */
 const colours = {
   gray: { c: 'dimmed', bg: 'var(--td-hover)' },
   iris: { c: 'var(--td-accent-text)', bg: 'var(--td-selected)' },

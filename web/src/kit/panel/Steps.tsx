@@ -7,7 +7,7 @@ interface StepsProps {
   unit: string;
   /** What is shown now. */
   label: string;
-  /** The address of the next (1) or previous (-1) one. Null if there is none. */
+  /** The URL of the next (1) or previous (-1) one. Null if there is none. */
   getHref: (offset: 1 | -1) => string | null;
 }
 

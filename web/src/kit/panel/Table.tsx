@@ -3,7 +3,7 @@ import type { ColumnOrders } from './sorting';
 import styles from './table.module.css';
 import { Skeleton } from '@mantine/core';
 
-const widths = ['72%', '54%', '84%', '62%', '46%'];
+const skeletonWidths = ['72%', '54%', '84%', '62%', '46%'];
 
 export interface Column<Row> {
   title: ReactNode;
@@ -66,7 +66,11 @@ export function SkeletonRows({ rows, cells }: { rows: number; cells: (string | u
     <tr key={row} aria-hidden="true">
       {cells.map((className, cell) => (
         <td key={cell} className={className}>
-          <Skeleton height={10} width={widths[(row + cell) % widths.length]} display="inline-block" />
+          <Skeleton
+            height={10}
+            width={skeletonWidths[(row + cell) % skeletonWidths.length]}
+            display="inline-block"
+          />
         </td>
       ))}
     </tr>

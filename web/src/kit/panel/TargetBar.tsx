@@ -11,12 +11,13 @@ export function TargetBar({ figures }: { figures: Pick<BrandFigures, 'period' | 
   const now = useNow();
   const { period, report_type: type } = figures;
   if (!period) return <span className={styles.none}>today is in no period</span>;
-  const text = (value: number) => (type === 'sales' ? `${formatNumber(value)} FTD` : formatRoughMoney(value));
+  const formatResult = (value: number) =>
+    type === 'sales' ? `${formatNumber(value)} FTD` : formatRoughMoney(value);
   const days = formatDays(period.date_start, period.date_end);
   if (period.goal <= 0) {
     return (
       <span className={styles.none} title={days}>
-        {text(period.have)}, no target
+        {formatResult(period.have)}, no target
       </span>
     );
   }
@@ -28,8 +29,8 @@ export function TargetBar({ figures }: { figures: Pick<BrandFigures, 'period' | 
         <span className={styles.mark} style={{ left: `${computePassedShare(period, now) * 100}%` }} />
       </span>
       <span className={styles.percent}>{formatNumber(Math.round(share * 100))}%</span>
-      <span className={styles.words}>
-        {text(period.have)} of {text(period.goal)}
+      <span className={styles.amounts}>
+        {formatResult(period.have)} of {formatResult(period.goal)}
       </span>
     </span>
   );

@@ -5,8 +5,8 @@ export type Scale = (size: number) => string;
 
 /** One scale for a whole list: the largest size fills the track. */
 export function computeScale(sizes: number[]): Scale {
-  const longest = Math.max(...sizes, 0);
-  return (size) => (longest > 0 ? `${(Math.max(size, 0) / longest) * 100}%` : '0%');
+  const largest = Math.max(...sizes, 0);
+  return (size) => (largest > 0 ? `${(Math.max(size, 0) / largest) * 100}%` : '0%');
 }
 
 export interface Sizes {

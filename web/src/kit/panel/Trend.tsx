@@ -53,7 +53,7 @@ export function Trend({
   const isTouch = useRef(false);
   if (!bars) {
     return (
-      <div className={styles.trend} aria-hidden="true">
+      <div aria-hidden="true">
         <Skeleton height={14} width={180} />
         <Skeleton height={160} mt={12} />
       </div>
@@ -75,7 +75,7 @@ export function Trend({
   const hasLinks = bars.some(({ to }) => to);
   const hasBefore = names && bars.some(({ before }) => before);
 
-  const onKey = (event: KeyboardEvent<HTMLOListElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLOListElement>) => {
     const steps: Record<string, number> = {
       ArrowLeft: -1,
       ArrowRight: 1,
@@ -97,7 +97,7 @@ export function Trend({
   };
 
   return (
-    <figure className={styles.trend} onMouseLeave={() => setPointedIndex(undefined)}>
+    <figure onMouseLeave={() => setPointedIndex(undefined)}>
       <figcaption className={styles.caption}>
         <span>{label}</span>
         <span className={styles.pointed} aria-hidden="true">
@@ -117,10 +117,10 @@ export function Trend({
             </span>
           ))}
         </div>
-        <ol className={styles.bars} onKeyDown={hasLinks ? onKey : undefined}>
+        <ol className={styles.bars} onKeyDown={hasLinks ? onKeyDown : undefined}>
           {bars.map((bar, index) => {
             const { day, size, before, to } = bar;
-            const picture = (
+            const content = (
               <>
                 {before && <span className={styles.before} style={buildFill(before.size)} />}
                 <span className={styles.fill} style={buildFill(size)} data-alone={!hasBefore || undefined} />
@@ -147,10 +147,10 @@ export function Trend({
                     onPointerDown={({ pointerType }) => (isTouch.current = pointerType === 'touch')}
                     onClick={(event) => onClick(event, index)}
                   >
-                    {picture}
+                    {content}
                   </Link>
                 ) : (
-                  picture
+                  content
                 )}
               </li>
             );

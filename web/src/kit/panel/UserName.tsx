@@ -7,8 +7,8 @@ import { Avatar } from './Avatar';
 import styles from './UserName.module.css';
 
 /**
- * Renders the card that a click on a name opens. Provided by the app. Null: names are plain text. `isBeside`: what stands beside
- * a chat with the person, without the name.
+ * Renders the card that a click on a name opens. The app provides it. Null: names are plain text. `isBeside`: for the card next
+ * to a chat with the person, which omits the name.
  */
 export const UserCard = createContext<((user: User, isBeside?: boolean) => ReactNode) | null>(null);
 
@@ -41,7 +41,7 @@ export function UserName({ user, isAmongStaff }: UserNameProps) {
           {content}
         </OpenedCard>
       ) : (
-        // Only a button until it is pressed, because a popover for each name would make long lists slow.
+        // Before the first click only a button, because a popover for each name would make long lists slow.
         <button
           type="button"
           className={className}
@@ -63,7 +63,7 @@ interface OpenedCardProps {
   children: ReactNode;
 }
 
-/** Opens by a click once the button has the focus, to which closing then returns. */
+/** Opens by a click after the button has received the focus, so that closing returns the focus to it. */
 function OpenedCard({ className, name, card, children }: OpenedCardProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.click(), []);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoscow, formatRelative, formatDistance, toMoscowDay, getStartOfMoscowDay } from './moscow';
+import {
+  formatMoscow,
+  formatRelative,
+  formatShortDistance,
+  toMoscowDay,
+  getStartOfMoscowDay,
+} from './moscow';
 
 describe('Moscow time', () => {
   it('is three hours ahead of UTC, even past midnight', () => {
@@ -28,8 +34,8 @@ it.each([
   ['2026-11-21T11:57:00Z', '3 minutes ago'],
   ['2026-11-20T11:00:00Z', 'yesterday'],
   ['2026-09-21T12:00:00Z', '2 months ago'],
-])('formats %s as a relative time', (instant, words) => {
-  expect(formatRelative(instant, now)).toBe(words);
+])('formats %s as a relative time', (instant, text) => {
+  expect(formatRelative(instant, now)).toBe(text);
 });
 
 it.each([
@@ -42,7 +48,7 @@ it.each([
   [86_400, '1 d'],
   [7 * 86_400 - 1, '6 d'],
   [7 * 86_400, '13.11.2026'],
-])('formats a time %s seconds ago as %s', (seconds, short) => {
+])('formats a time %s seconds ago as %s', (seconds, text) => {
   const now = Date.parse('2026-11-20T09:00:00Z') / 1000;
-  expect(formatDistance(now - seconds, now)).toBe(short);
+  expect(formatShortDistance(now - seconds, now)).toBe(text);
 });

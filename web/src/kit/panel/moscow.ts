@@ -1,6 +1,6 @@
 import { formatDay } from '../core/day';
 
-const offset = '+03:00'; // Moscow has no daylight saving time
+const moscowOffset = '+03:00'; // Moscow has no daylight saving time
 const offsetMs = 3 * 3600_000;
 
 /** Formats an instant in Moscow time as DD.MM.YYYY HH:MM:SS. */
@@ -16,19 +16,11 @@ export function toMoscowDay(seconds: number): string {
 
 /** Returns the Unix seconds of 00:00 Moscow time on a day (YYYY-MM-DD). */
 export function getStartOfMoscowDay(day: string): number {
-  return Date.parse(`${day}T00:00:00${offset}`) / 1000;
+  return Date.parse(`${day}T00:00:00${moscowOffset}`) / 1000;
 }
 
-const units: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-];
-
-/** Formats a relative time: "now", "5 min", "3 h", "2 d", then the date. Times are Unix seconds. */
-export function formatDistance(at: number, now: number): string {
+/** Formats the time between an instant and now: "now", "5 min", "3 h", "2 d", then the date. Both are Unix seconds. */
+export function formatShortDistance(at: number, now: number): string {
   const seconds = Math.abs(now - at);
   if (seconds < 60) return 'now';
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
@@ -55,11 +47,19 @@ export function formatDuration(seconds: number, hasSeconds = false): string {
   return rest > 0 ? `${text} ${rest} ${nextUnit}` : text;
 }
 
+const relativeUnits: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
 /** Formats how long ago an instant was, such as "3 minutes ago". `now` is in milliseconds. */
 export function formatRelative(instant: string, now: number): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
   const formatter = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-  for (const [unit, size] of units) {
+  for (const [unit, size] of relativeUnits) {
     if (Math.abs(seconds) >= size) return formatter.format(Math.trunc(seconds / size), unit);
   }
   return formatter.format(seconds, 'second');

@@ -19,7 +19,7 @@ function show(type: TypeOptions, text: ReactNode, link?: ToastLink): void {
   const isFailure = type !== 'success';
   const id = toast(content, {
     type,
-    ...(isFailure && { toastId: text as string }), // deduplicates repeated failures
+    ...(isFailure && { toastId: text as string }), // shows a repeated failure once
     onClose: () => void shownIds.delete(id),
   });
   shownIds.add(id);
@@ -34,6 +34,6 @@ export const notify = {
   success: (text: ReactNode, link?: ToastLink) => show('success', text, link),
   warning: (text: string, link?: ToastLink) => show('warning', text, link),
   error: (text = 'Server error. Try later') => show('error', text),
-  /** Shows the text of `formatError`: `otherwise`, unless the cause has its own text, such as a lost connection. */
+  /** Shows `otherwise`, unless the error has a text of its own, such as a lost connection. */
   failure: (error: unknown, otherwise?: string) => show('error', formatError(error, otherwise)),
 };

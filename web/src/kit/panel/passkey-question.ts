@@ -2,13 +2,13 @@ import { createContext, use } from 'react';
 import { DownloadError } from '../../api/download';
 import { getErrorException, isPasskeyRequired } from '../../api/errors';
 
-/** Asks the person to confirm with a passkey, and resolves to whether they did. Provided by the app. */
+/** Asks the person to confirm with a passkey, and resolves to whether they did. The app provides it. */
 export const PasskeyQuestion = createContext<() => Promise<boolean>>(() => Promise.resolve(false));
 
-/** Wraps calls: if the server requires a passkey, asks for it and repeats the call once. Throws if it is still refused. */
+/** Returns a function that makes a call. If the server requires a passkey, it asks for one and repeats the call once. */
 export function usePasskeyRetry() {
   const ask = use(PasskeyQuestion);
-  return async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+  return async <Data>(call: () => Promise<Data>): Promise<Data> => {
     try {
       return await call();
     } catch (error) {

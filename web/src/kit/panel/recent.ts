@@ -11,7 +11,7 @@ export interface RecentItem {
   kind: 'brand' | 'deposit' | 'ticket' | 'screen' | 'person';
   title: string;
   note?: string | undefined;
-  /** The address. For a person, only a unique key. */
+  /** The URL. For a person, only a unique key. */
   to: string;
   person?: FoundPerson;
 }
@@ -34,7 +34,7 @@ export function useRecordRecent(item: RecentItem | undefined): void {
   }, [itemJson]);
 }
 
-/** Called on logout, because the device may belong to several people. */
+/** For logout, because several people may share the device. */
 export const clearRecent = () => void writeStored(storageKey, null);
 
 /** The last viewed brand, stored in the browser. Links pass it on as `?brand=`. */

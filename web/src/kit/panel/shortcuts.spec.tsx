@@ -27,12 +27,12 @@ function mountAction(keys: string) {
 const press = (init: KeyboardEventInit, on: Element = document.body) => fireEvent.keyDown(on, init);
 const j = { key: 'j', code: 'KeyJ' };
 const appendElement = (html: string) => {
-  document.body.insertAdjacentHTML('beforeend', `<div data-made>${html}</div>`);
+  document.body.insertAdjacentHTML('beforeend', `<div data-appended>${html}</div>`);
   return document.body.lastElementChild!.firstElementChild!;
 };
 
 afterEach(() => void vi.useRealTimers());
-afterEach(() => document.querySelectorAll('[data-made]').forEach((made) => made.remove()));
+afterEach(() => document.querySelectorAll('[data-appended]').forEach((box) => box.remove()));
 
 describe('a shortcut of one letter', () => {
   it.each([

@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { parseOrder, sortRows } from '../../../../server/shared/sort.rules';
 import { renderPanel } from '../../testing/render-panel';
-import { HeadCell, sortsNumber, sortsText, useSorting } from './sorting';
+import { HeadCell, createNumberOrders, createTextOrders, useSorting } from './sorting';
 import { Table } from './Table';
 
-const orders = { name: sortsText('name'), amount: sortsNumber('amount') };
+const orders = { name: createTextOrders('name'), amount: createNumberOrders('amount') };
 const rows = [
   { name: 'Brand 10', amount: 5 },
   { name: 'brand 9', amount: null },
@@ -40,7 +40,7 @@ const listNames = () =>
     .map((row) => within(row).getAllByRole('cell')[0]!.textContent);
 const getHead = (name: string) => screen.getByRole('columnheader', { name });
 
-it('sorts texts up and numbers down first, then back, and then not, by mouse and keyboard, in the URL', async () => {
+it('sorts texts ascending and numbers descending first, then reversed, then not at all, by mouse and keyboard', async () => {
   const { user, router } = open('/list?page=3&q=x');
   expect(getHead('Amount')).toHaveAttribute('aria-sort', 'none');
   expect(getHead('Other')).not.toHaveAttribute('aria-sort');
@@ -61,7 +61,7 @@ it('sorts texts up and numbers down first, then back, and then not, by mouse and
   expect(getHead('Name')).toHaveAttribute('aria-sort', 'ascending');
 });
 
-it('follows the URL, and ignores an unknown order', () => {
+it('sorts as the URL says, and ignores an unknown order', () => {
   open('/list?order=-name');
   expect(listNames()).toEqual(['Zoë', 'Brand 10', 'brand 9', '']);
 

@@ -12,13 +12,17 @@ export interface ColumnOrders<Order extends string = string> {
 }
 
 /** Texts ascend first. */
-export const sortsText = <Column extends string>(column: Column): ColumnOrders<Column | `-${Column}`> => ({
+export const createTextOrders = <Column extends string>(
+  column: Column,
+): ColumnOrders<Column | `-${Column}`> => ({
   first: column,
   second: `-${column}`,
   isFirstAscending: true,
 });
 /** Numbers and times descend first. */
-export const sortsNumber = <Column extends string>(column: Column): ColumnOrders<Column | `-${Column}`> => ({
+export const createNumberOrders = <Column extends string>(
+  column: Column,
+): ColumnOrders<Column | `-${Column}`> => ({
   first: `-${column}`,
   second: column,
 });

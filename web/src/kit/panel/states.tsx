@@ -7,10 +7,10 @@ import styles from './states.module.css';
 
 const Message = (props: StateProps) => <StateMessage styles={styles} {...props} />;
 
-interface FailedProps {
+interface ErrorStateProps {
   isScreen?: boolean;
   error: unknown;
-  /** The title if the server says that it does not exist. */
+  /** The title for a response that says that the thing does not exist. */
   missing?: string;
   onRetry: () => unknown;
   /** An action in addition to "Retry". */
@@ -18,7 +18,7 @@ interface FailedProps {
 }
 
 /** Shown with Retry when a list or page did not load. A missing right has its own text. */
-export function ErrorState({ isScreen, error, missing, onRetry, children }: FailedProps) {
+export function ErrorState({ isScreen, error, missing, onRetry, children }: ErrorStateProps) {
   if (getErrorStatus(error) === 403) return <Forbidden isScreen={isScreen} />;
   if (missing && getErrorStatus(error) === 404)
     return (
@@ -50,15 +50,15 @@ export function Forbidden({ isScreen }: { isScreen?: boolean | undefined }) {
   );
 }
 
-/** For addresses that cannot exist, such as one with letters in place of an id. */
+/** For URLs that no route matches, such as one with letters in place of an id. */
 export const NotFoundPage = () => (
   <Message isScreen title="This page does not exist." hint={<a href="/panel">Go back</a>} />
 );
 
-/** Whether the person has no brands yet, which leaves all lists of brands and their content empty. Provided by the app. */
+/** Whether the person has no brands yet, so that all lists of brands and their content are empty. The app provides it. */
 export const HasNoBrands = createContext(false);
 
-interface EmptyProps {
+interface EmptyStateProps {
   title: string;
   /** Replaced by a text about missing brands for people who have none. */
   explainsMissingBrands?: boolean;
@@ -66,7 +66,7 @@ interface EmptyProps {
 }
 
 /** Shown when there is nothing. The children say what to do next. */
-export function EmptyState({ title, explainsMissingBrands = false, children }: EmptyProps) {
+export function EmptyState({ title, explainsMissingBrands = false, children }: EmptyStateProps) {
   const hasNoBrands = use(HasNoBrands);
   // With keys, one message replaces the other as a whole instead of text by text (see `translated-page.ts`).
   if (explainsMissingBrands && hasNoBrands)

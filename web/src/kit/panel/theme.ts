@@ -55,14 +55,14 @@ export const filterOptions: OptionsFilter = ({ options, search, limit }) =>
     .slice(0, limit);
 
 /** The list itself scrolls, because the keyboard cannot reach a scroll box around it. */
-const list = {
+const listProps = {
   withScrollArea: false,
   styles: { options: { maxHeight: 220, overflowY: 'auto' } },
   filter: filterOptions,
 };
 
 /** Weekends look like other days, because red is for dangerous actions. */
-const calendar = {
+const calendarProps = {
   weekendDays: [],
   ariaLabels: {
     previousMonth: 'Previous month',
@@ -100,17 +100,17 @@ export const theme = createTheme({
       styles: { title: { fontWeight: 600, fontSize: 16 } },
     },
     InputClearButton: { defaultProps: { 'aria-label': 'Clear' } },
-    Select: { defaultProps: { ...list, checkIconPosition: 'right' } },
-    Autocomplete: { defaultProps: list },
+    Select: { defaultProps: { ...listProps, checkIconPosition: 'right' } },
+    Autocomplete: { defaultProps: listProps },
     MultiSelect: { defaultProps: { filter: filterOptions } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     // Focuses an item at once. The library's focus placeholder is not allowed in an ARIA menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     MenuDropdown: { defaultProps: { onKeyDown: ignoreHeldKey } },
-    DatePickerInput: { defaultProps: { ...calendar, valueFormat: 'DD.MM.YYYY' } },
+    DatePickerInput: { defaultProps: { ...calendarProps, valueFormat: 'DD.MM.YYYY' } },
     Textarea: { defaultProps: { autosize: true } },
-    DateInput: { defaultProps: calendar },
-    MonthPickerInput: { defaultProps: { ariaLabels: calendar.ariaLabels } },
+    DateInput: { defaultProps: calendarProps },
+    MonthPickerInput: { defaultProps: { ariaLabels: calendarProps.ariaLabels } },
   },
 });
 

@@ -16,10 +16,10 @@ it.each([
   ],
   [[-3], [-3, -2, -1, 0]],
   [[9_999_999_999.99], [0, 5e9, 1e10]],
-])('the axis of %j has %j', (sizes, ticks) => {
+])('the axis of the sizes %j has the ticks %j', (sizes, ticks) => {
   expect(buildTicks(sizes)).toEqual(ticks);
 });
 
-it('counts have no fractions', () => {
+it('the axis of counts has no fractions', () => {
   expect(buildTicks([1], true)).toEqual([0, 1]);
 });

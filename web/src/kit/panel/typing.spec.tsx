@@ -45,7 +45,7 @@ function openDecisions() {
   return decisions;
 }
 const listArmed = () =>
-  screen.queryAllByRole('button', { name: /^Click again/ }).map((one) => one.textContent);
+  screen.queryAllByRole('button', { name: /^Click again/ }).map((button) => button.textContent);
 
 describe('a button that is confirmed by two presses of a letter', () => {
   it('acts on the second press, even at the last moment, when no other key follows', () => {
@@ -80,10 +80,10 @@ describe('a button that is confirmed by two presses of a letter', () => {
     ['the client rang, arr', 90],
     ['kaunaa', 90],
     ['isaac', 90],
-  ])('does nothing when a person types "%s", a key every %s ms', (words, ms) => {
+  ])('does nothing when a person types "%s", a key every %s ms', (text, ms) => {
     const { accept, reject } = openDecisions();
 
-    type(words, ms);
+    type(text, ms);
     wait(4_000);
 
     expect(accept).not.toHaveBeenCalled();
@@ -181,16 +181,16 @@ describe('a letter shortcut without a confirmation', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
-  it.each(['close', 'once', 'oc', 'cr'])('does nothing in "%s"', (words) => {
+  it.each(['close', 'once', 'oc', 'cr'])('does nothing in "%s"', (word) => {
     const run = open();
 
-    type(words, 100);
+    type(word, 100);
     wait(1_000);
 
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('acts on release, but not if it repeats before', () => {
+  it('acts when the key is released, but not if it has repeated', () => {
     const run = open();
 
     fireEvent.keyDown(document.body, { key: 'c', code: 'KeyC' });

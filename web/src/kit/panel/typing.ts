@@ -1,6 +1,6 @@
 import { isComposedKey } from '../core/composed-keys';
 
-/** Letters in quicker succession count as typed words, even if no field has the focus. */
+/** Letters with shorter pauses between them count as typed words, even if no field has the focus. */
 export const PAUSE_MS = 300;
 
 /** The last key that types a character. */

@@ -12,7 +12,7 @@ let unmountedAt = -Infinity;
 const recentMs = 10_000;
 let askToLeave: ((leave: () => void) => void) | null = null;
 
-/** Asks before unsaved changes are left. `params`: query parameters that identify the form. Call the result after saving. */
+/** Asks before unsaved changes are lost. `params`: query parameters that identify the form. Call the returned function after saving. */
 export function useUnsaved(isChanged: boolean, params: readonly string[] = []): () => void {
   const form = useRef<UnsavedForm | null>(null);
   const key = params.join();
@@ -68,13 +68,13 @@ export function clearUnsaved(): void {
   unmountedAt = -Infinity;
 }
 
-/** Calls `leave`, after a question if a form has unsaved changes. For actions other than navigation, such as logout. */
+/** Calls `leave`, but asks first if a form has unsaved changes. For actions other than navigation, such as logout. */
 export function confirmLeave(leave: () => void): void {
   if (forms.size > 0 && askToLeave) askToLeave(leave);
   else leave();
 }
 
-export function registerLeaveQuestion(asker: (leave: () => void) => void): () => void {
-  askToLeave = asker;
+export function registerLeaveQuestion(ask: (leave: () => void) => void): () => void {
+  askToLeave = ask;
   return () => void (askToLeave = null);
 }

@@ -1,13 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Conflict, getErrorConflicts } from '../../api/errors';
-import type { MutationCall, SubmitOptions } from '../core/useSubmission';
+import type { MutationCall } from '../core/useSubmission';
 import { notify } from './notify';
 import { type ConflictTexts, OverwriteQuestion, describeChange } from './OverwriteQuestion';
-import { useSubmit } from './useSubmit';
+import { type PanelOptions, useSubmit } from './useSubmit';
 
-interface OverwriteOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
-  isChanged?: boolean;
-  params?: readonly string[];
+interface OverwriteOptions<Arg, Data> extends PanelOptions<Arg, Data> {
   describe: (conflict: Conflict, arg: Arg) => ConflictTexts;
   /** Returns the argument that overwrites what others have saved. */
   applyMine: (arg: Arg, conflicts: Conflict[]) => Arg;
@@ -25,7 +23,7 @@ interface Question {
 /** Thrown when nothing is left to send after the question. Shows no error. */
 const CANCELLED = new Error('cancelled');
 
-/** `useSubmit` for settings that several people change: if somebody has saved other values, asks whose to keep (`question`). */
+/** `useSubmit` for settings that several people change. If somebody has saved other values, `question` asks whose to keep. */
 export function useOverwriteSubmit<Arg, Data>(
   call: MutationCall<Arg, Data>,
   options: OverwriteOptions<Arg, Data>,

@@ -9,10 +9,10 @@ const listRows = () =>
 const findControl = (row: HTMLElement | undefined) =>
   row?.querySelector<HTMLElement>('a[href], button:not(.mantine-Button-root, .mantine-ActionIcon-root)');
 
-function moveFocus(by: 1 | -1): void {
+function moveFocus(offset: 1 | -1): void {
   const rows = listRows();
   const index = rows.findIndex((row) => row.contains(document.activeElement));
-  const row = rows[index < 0 ? 0 : index + by];
+  const row = rows[index < 0 ? 0 : index + offset];
   if (!row) return;
   const target = findControl(row) ?? row;
   if (target === row) row.tabIndex = -1;

@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { notify } from './notify';
 
-/** The selected rows of a list, also those of other pages. `rows`: the loaded ones, in the order of the screen. */
+/** The selected rows of a list, including those of other pages. `rows`: the loaded ones, in the order of the screen. */
 export function useSelection<Row>(rows: readonly Row[], getId: (row: Row) => number, max: number) {
   const [selectedById, setSelectedById] = useState<ReadonlyMap<number, Row>>(new Map());
   const anchor = useRef<number>(undefined);
@@ -28,7 +28,7 @@ export function useSelection<Row>(rows: readonly Row[], getId: (row: Row) => num
     toggle(id, event.shiftKey);
   };
 
-  /** Changes selected rows, also those that are not loaded. */
+  /** Changes selected rows, including those that are not loaded. */
   const update = useCallback(
     (change: (row: Row) => Row) =>
       setSelectedById((all) => {
@@ -39,7 +39,7 @@ export function useSelection<Row>(rows: readonly Row[], getId: (row: Row) => num
   );
   const loadedIds = new Set(rows.map(getId));
   return {
-    /** As they were when selected, or last updated. */
+    /** As they were when they were selected or last updated. */
     rows: [...selectedById.values()],
     /** The number of selected rows that are not loaded. */
     hiddenCount: [...selectedById.keys()].filter((id) => !loadedIds.has(id)).length,

@@ -3,13 +3,14 @@ import { useUnsaved } from './unsaved';
 import { type MutationCall, type SubmitOptions, useSubmission } from '../core/useSubmission';
 import { notify } from './notify';
 
-interface PanelOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
+export interface PanelOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
+  /** Whether the form has unsaved changes. */
   isChanged?: boolean;
   /** The query parameters that identify the form, in addition to the path. */
   params?: readonly string[];
 }
 
-/** Used by every form and button of the panel that changes data. */
+/** Submits a form or an action of the panel. */
 export function useSubmit<Arg, Data>(call: MutationCall<Arg, Data>, options: PanelOptions<Arg, Data> = {}) {
   const onSaved = useUnsaved(options.isChanged ?? false, options.params);
   const withPasskey = usePasskeyRetry();

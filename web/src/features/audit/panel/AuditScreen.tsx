@@ -75,7 +75,7 @@ export function AuditScreen() {
     <>
       <PageHeader title="Audit" note="Moscow time" />
       <div className={styles.filters} role="search">
-        <FoldedFilters active={activeCount} onClear={() => setSearch({})}>
+        <FoldedFilters activeCount={activeCount} onClear={() => setSearch({})}>
           <PersonSelect
             value={parseId(getParam('actor_id'))}
             onChange={(id) => setParam('actor_id', id?.toString() ?? '')}

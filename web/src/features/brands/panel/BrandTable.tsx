@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { BrandRow } from '../../../api/panel.api.gen';
 import { formatNumber, formatRoughMoney } from '../../../kit/core/format';
 import { QueryTable, type RowsQuery } from '../../../kit/panel/QueryTable';
-import { sortsNumber, sortsText, type Sorting } from '../../../kit/panel/sorting';
+import { createNumberOrders, createTextOrders, type Sorting } from '../../../kit/panel/sorting';
 import { Sparkline } from '../../../kit/panel/Sparkline';
 import type { Column } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
@@ -12,11 +12,11 @@ import { TargetBar } from '../../../kit/panel/TargetBar';
 import styles from './BrandTable.module.css';
 
 const orders = {
-  name: sortsText('name'),
-  waiting: sortsNumber('waiting'),
-  tickets: sortsNumber('tickets'),
-  requests: sortsNumber('requests'),
-  target: sortsNumber('target'),
+  name: createTextOrders('name'),
+  waiting: createNumberOrders('waiting'),
+  tickets: createNumberOrders('tickets'),
+  requests: createNumberOrders('requests'),
+  target: createNumberOrders('target'),
 };
 export const brandOrders = Object.values(orders);
 
@@ -127,7 +127,7 @@ function LastTwoWeeks({ brand, figures }: { brand: BrandRow; figures: NonNullabl
   const sum = values.reduce((one, other) => one + other, 0);
   return (
     <span className={styles.days}>
-      <Sparkline days={values} />
+      <Sparkline sizes={values} />
       {isSales ? `${formatNumber(sum)} FTD` : formatRoughMoney(sum)}
     </span>
   );

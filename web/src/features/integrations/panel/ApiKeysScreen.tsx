@@ -42,7 +42,7 @@ export function ApiKeysScreen() {
       <QueryList
         query={query}
         className={`${entries.list} ${styles.list}`}
-        row={(key) => <KeyRow key={key.id} apiKey={key} />}
+        renderRow={(key) => <KeyRow key={key.id} apiKey={key} />}
         pending={<PendingItem className={entries.row} bars={[120, '60%', 190]} />}
         empty={
           <EmptyState title="No API keys yet">

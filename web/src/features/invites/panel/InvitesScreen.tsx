@@ -34,7 +34,7 @@ export function InvitesScreen() {
         query={pickRows(query, ({ invites }) => invites)}
         errorAction={<Link to={`/brands/${brandId}`}>Go back</Link>}
         className={styles.invites}
-        row={(invite) => <InviteRow key={invite.id} invite={invite} />}
+        renderRow={(invite) => <InviteRow key={invite.id} invite={invite} />}
         pending={<PendingItem className={styles.invite} bars={[36, 90, 190]} />}
         empty={
           <EmptyState title="No invites yet">
@@ -115,7 +115,7 @@ function InviteHistory({ inviteId, onClose }: { inviteId: number; onClose: () =>
       <QueryList
         query={pickRows(query, ({ pages }) => pages.flatMap(({ history }) => history))}
         className={styles.uses}
-        row={({ user, time }) => (
+        renderRow={({ user, time }) => (
           <li key={`${user.id} ${time}`} className={styles.use}>
             <UserName user={user} />
             <MoscowTime at={new Date(time * 1000).toISOString()} />

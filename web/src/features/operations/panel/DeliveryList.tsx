@@ -59,7 +59,7 @@ export function DeliveryList<Row>({ list, empty, toItem, actionsForAll }: Delive
       <QueryList
         query={list}
         className={styles.list}
-        row={(row) => {
+        renderRow={(row) => {
           const item = toItem(row);
           return <Item key={item.id} {...item} />;
         }}

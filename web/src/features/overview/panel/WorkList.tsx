@@ -5,7 +5,7 @@ import type { OwnUser } from '../../../api/api.gen';
 import type { Start } from '../../../api/panel.api.gen';
 import { formatNumber } from '../../../kit/core/format';
 import { Icon } from '../../../kit/panel/Icon';
-import { formatMoscow, formatDistance } from '../../../kit/panel/moscow';
+import { formatMoscow, formatShortDistance } from '../../../kit/panel/moscow';
 import { useNow } from '../../../kit/panel/useNow';
 import styles from './overview.module.css';
 
@@ -92,7 +92,7 @@ function Age({ at }: { at: string }) {
       title={`${formatMoscow(at)} Moscow time`}
       style={isLate ? { color: 'var(--td-warn)' } : undefined}
     >
-      {formatDistance(Date.parse(at) / 1000, now / 1000)}
+      {formatShortDistance(Date.parse(at) / 1000, now / 1000)}
     </time>
   );
 }

@@ -40,7 +40,7 @@ export function ManagersScreen() {
         keepsRows
         className={styles.cards}
         aria-label="Managers"
-        row={(manager) => (
+        renderRow={(manager) => (
           <li key={manager.id}>
             <ManagerCard manager={manager} />
           </li>

@@ -103,7 +103,7 @@ function PeopleList({ q, page, chosen, onClear }: PeopleListProps) {
       <QueryList
         query={query}
         className={desk.rows}
-        row={(person) => (
+        renderRow={(person) => (
           <Row key={person.id} person={person} isChosen={String(person.telegram_id) === chosen} />
         )}
         pendingRows={6}

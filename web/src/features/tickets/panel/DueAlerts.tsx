@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { TicketRow } from '../../../api/ticket.api.gen';
 import { formatName } from '../../../kit/core/person';
 import { readStoredJson, writeStored } from '../../../kit/core/storage';
-import { formatDistance } from '../../../kit/panel/moscow';
+import { formatShortDistance } from '../../../kit/panel/moscow';
 import { notify } from '../../../kit/panel/notify';
 import { useNow } from '../../../kit/panel/useNow';
 import { useAppDispatch } from '../../../store/hooks';
@@ -30,7 +30,7 @@ export function DueAlerts({ myId }: { myId: number }) {
       const dueTickets = selectNew((data?.data ?? []).filter((ticket) => isDueSoon(ticket, now)));
       const [first] = dueTickets;
       if (!first) return;
-      const text = `Ticket #${first.id} is due in ${formatDistance(Date.parse(first.due_at!) / 1000, now / 1000)}`;
+      const text = `Ticket #${first.id} is due in ${formatShortDistance(Date.parse(first.due_at!) / 1000, now / 1000)}`;
       if (dueTickets.length > 1)
         notify.warning(`${dueTickets.length} of your tickets are due within 10 min`, {
           to: '/tickets/mine',

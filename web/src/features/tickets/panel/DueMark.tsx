@@ -1,6 +1,6 @@
 import { useNow } from '../../../kit/panel/useNow';
 import { Icon } from '../../../kit/panel/Icon';
-import { formatMoscow, formatDistance } from '../../../kit/panel/moscow';
+import { formatMoscow, formatShortDistance } from '../../../kit/panel/moscow';
 import styles from './TicketList.module.css';
 
 const soonSeconds = 3600;
@@ -16,7 +16,7 @@ export function DueMark({ at, isFirstReply }: DueMarkProps) {
   const now = useNow() / 1000;
   const secondsLeft = dueSeconds - now;
   const state = secondsLeft < 0 ? 'late' : secondsLeft < soonSeconds ? 'soon' : undefined;
-  const short = formatDistance(dueSeconds, now);
+  const short = formatShortDistance(dueSeconds, now);
   return (
     <span
       className={styles.due}

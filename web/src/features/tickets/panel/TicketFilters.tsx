@@ -57,7 +57,7 @@ export function TicketFilters({ location }: { location: TicketLocation }) {
         }
       />
       <FoldedFilters
-        active={foldedValues.filter((value) => value !== undefined).length}
+        activeCount={foldedValues.filter((value) => value !== undefined).length}
         onClear={() => change(noChoices)}
       >
         {list === 'search' && (

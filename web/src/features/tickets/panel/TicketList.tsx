@@ -62,7 +62,9 @@ function SelectableList({ location }: { location: TicketLocation }) {
         <QueryList
           query={tickets}
           className={desk.rows}
-          row={(ticket) => <Row key={ticket.id} ticket={ticket} location={location} selection={selection} />}
+          renderRow={(ticket) => (
+            <Row key={ticket.id} ticket={ticket} location={location} selection={selection} />
+          )}
           pendingRows={6}
           pending={<Pending />}
           hasOwnKeys

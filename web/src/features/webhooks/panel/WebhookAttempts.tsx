@@ -39,7 +39,7 @@ export function WebhookAttempts({ webhook }: { webhook: Webhook }) {
       </Group>
       <QueryList
         query={query}
-        row={(attempt) => <Attempt key={attempt.id} attempt={attempt} webhook={webhook} />}
+        renderRow={(attempt) => <Attempt key={attempt.id} attempt={attempt} webhook={webhook} />}
         pending={<PendingItem className={styles.attempt} bars={[120, '40%']} />}
         empty={
           <EmptyState title={isFailedOnly ? 'No failed attempts' : 'No attempts yet'}>

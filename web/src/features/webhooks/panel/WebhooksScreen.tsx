@@ -36,7 +36,7 @@ export function WebhooksScreen() {
       <QueryList
         query={query}
         className={`${entries.list} ${styles.list}`}
-        row={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} />}
+        renderRow={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} />}
         pending={<PendingItem className={entries.row} bars={[120, '60%', 190]} />}
         empty={
           <EmptyState title="No endpoints yet">

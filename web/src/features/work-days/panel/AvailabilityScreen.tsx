@@ -12,7 +12,7 @@ import { PageHeader } from '../../../kit/panel/PageHeader';
 import { pickRows, QueryTable } from '../../../kit/panel/QueryTable';
 import { SearchForm } from '../../../kit/panel/SearchForm';
 import { Steps } from '../../../kit/panel/Steps';
-import { sortsText, useSorting } from '../../../kit/panel/sorting';
+import { createTextOrders, useSorting } from '../../../kit/panel/sorting';
 import type { Column } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
 import { useNow } from '../../../kit/panel/useNow';
@@ -28,7 +28,11 @@ const answerNames = { yes: 'Working', no: 'Not working', none: 'Not answered' };
 type Answer = keyof typeof answerNames;
 const isAnswer = (text: string | null): text is Answer => text !== null && Object.hasOwn(answerNames, text);
 
-const orders = { user: sortsText('user'), brand: sortsText('brand'), status: sortsText('status') };
+const orders = {
+  user: createTextOrders('user'),
+  brand: createTextOrders('brand'),
+  status: createTextOrders('status'),
+};
 const defaultOrder = 'status';
 
 const firstDay = '2024-01-01';

@@ -42,8 +42,8 @@ it.each<[string, Partial<AuditRecord>, string, string]>([
     'CRM',
     '/admin/api-keys',
   ],
-])('links to %s by its name', (_, part, name, address) => {
-  expect(show(part).getByRole('link', { name })).toHaveAttribute('href', address);
+])('links to %s by its name', (_, part, name, href) => {
+  expect(show(part).getByRole('link', { name })).toHaveAttribute('href', href);
 });
 
 it('names a removed thing and its brand without a link', () => {

@@ -2,7 +2,6 @@ import type { HistoryEntry, NamedThing } from '../../../api/ticket.api.gen';
 import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { AuditRecord } from '../../../api/admin.api.gen';
-
 import { Icon } from '../Icon';
 import { MoscowTime } from '../MoscowTime';
 import { UserName } from '../UserName';
@@ -17,12 +16,12 @@ type LogEntry = HistoryEntry & Partial<AuditRecord>;
 export function ActionLog({ entries }: { entries: LogEntry[] | undefined }) {
   if (!entries) return <Pending />;
   return (
-    <ol className={styles.acts} data-rows>
+    <ol data-rows>
       {entries.map((entry, index) => (
-        <li key={entry.id ?? index} className={styles.act}>
+        <li key={entry.id ?? index} className={styles.entry}>
           <div className={styles.head}>
             <Actor entry={entry} />
-            <span className={styles.verb}>{getVerb(entry.action)}</span>
+            <span>{getVerb(entry.action)}</span>
             <Subject {...entry} />
           </div>
           <div className={styles.where}>
@@ -122,9 +121,9 @@ function Difference({ names, isHistory, ...sides }: DifferenceProps) {
 
 function Pending() {
   return (
-    <ol className={styles.acts} aria-busy="true">
-      {[1, 2, 3, 4].map((n) => (
-        <li key={n} className={styles.act} aria-hidden="true">
+    <ol aria-busy="true">
+      {[1, 2, 3, 4].map((row) => (
+        <li key={row} className={styles.entry} aria-hidden="true">
           <Skeleton height={14} width="45%" />
           <Skeleton height={12} width="30%" mt={8} />
         </li>
@@ -144,10 +143,10 @@ function ThingLink({ thing, brand, action }: ThingLinkProps) {
   const { kind, id, is_gone } = thing;
   if (kind === 'user') return <UserName user={toUser(thing)} />;
   const title = formatTitle(thing);
-  const address = is_gone ? undefined : buildAddress(kind, id, brand, action);
+  const href = is_gone ? undefined : buildHref(kind, id, brand, action);
   return (
     <span className={styles.subject}>
-      {address ? <Link to={address}>{title}</Link> : <span className={styles.gone}>{title}</span>}
+      {href ? <Link to={href}>{title}</Link> : <span className={styles.gone}>{title}</span>}
       {is_gone && <span> (removed)</span>}
     </span>
   );
@@ -158,7 +157,7 @@ const formatTitle = ({ kind, id, name }: NamedThing): string => {
   return kind === 'ticket' ? `#${id} ${name}` : name;
 };
 
-/** The card of the name loads the remaining fields. */
+/** Only the name is shown. Its card loads the remaining fields. */
 const toUser = ({ id, name }: NamedThing) => ({
   id,
   public_name: name,
@@ -167,7 +166,7 @@ const toUser = ({ id, name }: NamedThing) => ({
   photo_url: null,
 });
 
-function buildAddress(kind: NamedThing['kind'], id: number, brand: NamedThing | null, action: string) {
+function buildHref(kind: NamedThing['kind'], id: number, brand: NamedThing | null, action: string) {
   if (kind === 'brand') return action === 'brand.dates' ? `/brand/report-dates/${id}` : `/brands/${id}`;
   if (kind === 'deposit') return `/deposits/search?deposit=${id}`;
   if (kind === 'ticket') return `/tickets/chat/${id}`;

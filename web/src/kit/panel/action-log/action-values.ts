@@ -41,7 +41,7 @@ const fieldTitles: Record<string, string> = {
   user_ids: 'People',
 };
 
-const titles: Record<string, string> = {
+const codeTitles: Record<string, string> = {
   accept: 'Accepted',
   cancel: 'Cancelled',
   ceo: 'CEO',
@@ -54,7 +54,15 @@ const titles: Record<string, string> = {
   xlsx: 'Excel',
 };
 
-const userIds = ['user_id', 'user_ids', 'agent_id', 'assignee_id', 'holder_id', 'mentioned', 'moderated_by'];
+const userIdFields = [
+  'user_id',
+  'user_ids',
+  'agent_id',
+  'assignee_id',
+  'holder_id',
+  'mentioned',
+  'moderated_by',
+];
 /** Fields whose values are codes of an enumeration. */
 const codeFields = [
   'as',
@@ -79,7 +87,7 @@ const numberFields = ['cr', 'count', 'target', 'total'];
 
 const toSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll(/[_-]/g, ' ');
 
-/** Fields that mean nothing to a person. */
+/** Fields that only engineers understand. */
 const internalFields = ['message_id', 'unread_by_staff', 'thread_id', 'key'];
 
 /** Whether a history shows the field. An empty list of files is omitted. */
@@ -88,10 +96,10 @@ export const isShownField = (field: string, values: unknown[]): boolean =>
 
 export const getFieldTitle = (field: string): string => fieldTitles[field] ?? toSentence(field);
 
-/** `service:docs` and `support:VOIP` are kinds of notices. */
+/** Formats codes such as `team-lead`. `service:docs` and `support:VOIP` are kinds of notices. */
 const formatCode = (code: string): string => {
   const [, kind, rest] = /^(service|support):(.+)$/.exec(code) ?? [];
-  return kind && rest ? `${toSentence(kind)}: ${formatCode(rest)}` : (titles[code] ?? toSentence(code));
+  return kind && rest ? `${toSentence(kind)}: ${formatCode(rest)}` : (codeTitles[code] ?? toSentence(code));
 };
 
 /** Formats a recorded value: names for ids, titles for codes, and readable times and sums. */
@@ -101,11 +109,11 @@ export function formatValue(field: string, value: unknown, names: readonly Named
     return value.length === 0 ? 'none' : value.map((item) => formatValue(field, item, names)).join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'object') return formatObject(value as Record<string, unknown>, names);
-  return formatSimple(field, value as string | number, names);
+  return formatScalar(field, value as string | number, names);
 }
 
-function formatSimple(field: string, value: string | number, names: readonly NamedThing[]): string {
-  if (userIds.includes(field)) return findName(names, 'user', value) ?? `User #${value}`;
+function formatScalar(field: string, value: string | number, names: readonly NamedThing[]): string {
+  if (userIdFields.includes(field)) return findName(names, 'user', value) ?? `User #${value}`;
   if (['brand_id', 'brand_ids', 'brands'].includes(field))
     return findName(names, 'brand', value) ?? `Brand #${value}`;
   if (codeFields.includes(field)) return formatCode(String(value));

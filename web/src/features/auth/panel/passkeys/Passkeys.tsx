@@ -46,7 +46,7 @@ export function Passkeys() {
       <QueryList
         query={query}
         className={`${entries.list} ${styles.list}`}
-        row={(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} />}
+        renderRow={(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} />}
         pendingRows={1}
         pending={<PendingItem className={entries.row} bars={[160, 190]} />}
         empty={

@@ -35,7 +35,7 @@ function Sessions() {
       <QueryList
         query={query}
         className={`${entries.list} ${styles.list}`}
-        row={(session) => <SessionRow key={session.id} session={session} />}
+        renderRow={(session) => <SessionRow key={session.id} session={session} />}
         pendingRows={2}
         pending={<PendingItem className={entries.row} bars={[160, 190]} />}
         empty={<EmptyState title="No sessions">Sessions are listed from the next login on.</EmptyState>}

@@ -27,7 +27,7 @@ export function MemberBulkBar(props: MemberBulkBarProps) {
   return (
     <BulkBar
       label="Selected people"
-      count={selected.length > 0 ? `${selected.length} selected` : null}
+      countText={selected.length > 0 ? `${selected.length} selected` : null}
       hiddenCount={hiddenCount}
       onClear={onClear}
       outcome={outcome}

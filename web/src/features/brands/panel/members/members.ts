@@ -1,16 +1,16 @@
 import type { Member, MemberList, SetPost } from '../../../../api/panel.api.gen';
 import { parseOrder, sortRows } from '../../../../../../server/shared/sort.rules';
 import { formatName } from '../../../../kit/core/person';
-import { sortsNumber, sortsText } from '../../../../kit/panel/sorting';
+import { createNumberOrders, createTextOrders } from '../../../../kit/panel/sorting';
 
 /** The headings in order, each with the two orders of its column. */
 export const listColumns = (isSales: boolean) =>
   [
-    { title: 'User', orders: sortsText('name') },
-    { title: `Target, ${isSales ? 'FTD' : '$'}`, orders: sortsNumber('target') },
-    { title: 'CR, %', orders: sortsNumber('cr') },
-    { title: 'Total, $', orders: sortsNumber('total') },
-    { title: 'Progress', orders: sortsNumber('progress') },
+    { title: 'User', orders: createTextOrders('name') },
+    { title: `Target, ${isSales ? 'FTD' : '$'}`, orders: createNumberOrders('target') },
+    { title: 'CR, %', orders: createNumberOrders('cr') },
+    { title: 'Total, $', orders: createNumberOrders('total') },
+    { title: 'Progress', orders: createNumberOrders('progress') },
   ] as const;
 export type MemberOrder = ReturnType<typeof listColumns>[number]['orders']['first' | 'second'];
 

@@ -4,7 +4,7 @@ import type { ClientEntry } from '../../../../api/panel.api.gen';
 import { formatName } from '../../../../kit/core/person';
 import { Money } from '../../../../kit/panel/Money';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
-import { PastEnd } from '../../../../kit/panel/Pager';
+import { PastEndState } from '../../../../kit/panel/Pager';
 import { QueryTable, type RowsQuery } from '../../../../kit/panel/QueryTable';
 import type { Column } from '../../../../kit/panel/Table';
 import table from '../../../../kit/panel/table.module.css';
@@ -27,7 +27,7 @@ export function ClientEntries({ query, field }: { query: RowsQuery<ClientEntry>;
         columns={buildColumns(field === 'wallet' ? 'client_id' : 'wallet', open)}
         keyOf={({ kind, id }) => `${kind} ${id}`}
         pendingRows={8}
-        empty={<PastEnd />}
+        empty={<PastEndState />}
       />
     </Box>
   );

@@ -4,7 +4,7 @@ import type { Deposit } from '../../../../api/panel.api.gen';
 import desk from '../../../../kit/panel/desk.module.css';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
-import { PastEnd } from '../../../../kit/panel/Pager';
+import { PastEndState } from '../../../../kit/panel/Pager';
 import { useShortcut } from '../../../../kit/panel/shortcuts';
 import { useIsPhone } from '../../../../kit/panel/useIsPhone';
 import { BulkReview } from '../bulk/BulkReview';
@@ -120,7 +120,7 @@ export function DepositModeration() {
       {queue.failure ? (
         <ErrorState error={queue.failure} onRetry={queue.refetch} />
       ) : isEmpty && queue.page > 1 ? (
-        <PastEnd />
+        <PastEndState />
       ) : isEmpty ? (
         nothingListed
       ) : (

@@ -28,7 +28,7 @@ export function QueueFilters({ filter, hasNoAmounts, active, change, clear }: Fi
     has_files: hasFiles,
   } = filter;
   return (
-    <FoldedFilters active={active} onClear={clear}>
+    <FoldedFilters activeCount={active} onClear={clear}>
       <BrandFilter value={brandId} onChange={(chosen) => change({ brand_id: chosen, agent_id: undefined })} />
       <AgentFilter
         key={brandId}
@@ -87,7 +87,7 @@ type AmountFilterProps = Pick<
 >;
 
 const AmountFilter = (props: AmountFilterProps) => (
-  <SearchForm number="amount" clearLabel={`Clear: ${props.label}`} maxLength={20} {...props} />
+  <SearchForm numberKind="amount" clearLabel={`Clear: ${props.label}`} maxLength={20} {...props} />
 );
 
 /** The number of waiting deposits that the filters hide. Null: unknown. */

@@ -148,7 +148,7 @@ export function DuplicateCompare({ deposit, duplicateHref }: { deposit: Deposit;
     {
       title: 'Created',
       value: (one) => one.created_at,
-      cell: (one) => <MoscowTime at={one.created_at} wraps />,
+      cell: (one) => <MoscowTime at={one.created_at} canWrap />,
     },
     ...listFieldsShownIn('duplicate').map((field) => ({
       title: depositTitles[field],

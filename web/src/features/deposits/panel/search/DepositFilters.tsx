@@ -92,7 +92,7 @@ export function DepositFilters({ filter, today, onChange }: DepositFiltersProps)
         onChange={(text, navigation) => onChange({ q: text }, navigation)}
       />
       <FoldedFilters
-        active={filterValues.filter((value) => (Array.isArray(value) ? value.length > 0 : value)).length}
+        activeCount={filterValues.filter((value) => (Array.isArray(value) ? value.length > 0 : value)).length}
         onClear={() => onChange(noFilters)}
       >
         {Object.entries(controls).map(([name, control]) => (

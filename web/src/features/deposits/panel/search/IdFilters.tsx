@@ -89,7 +89,7 @@ interface IdFieldProps {
 
 const IdField = ({ label, placeholder = label, value, autoFocus, onChange }: IdFieldProps) => (
   <SearchForm
-    number="id"
+    numberKind="id"
     value={value === undefined ? undefined : String(value)}
     label={label}
     placeholder={placeholder}

@@ -38,7 +38,7 @@ export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: (
       <QueryList
         query={pickRows(query, ({ requests }) => requests.filter(isMatch))}
         className={styles.list}
-        row={(request) => <JoinRequestRow key={request.id} request={request} />}
+        renderRow={(request) => <JoinRequestRow key={request.id} request={request} />}
         pending={
           <li className={styles.request} aria-hidden="true">
             <Skeleton circle height={36} />

@@ -72,7 +72,7 @@ function Detail({ amount, comparedEntry, isLoading }: DetailProps) {
   const { target, days, before } = comparedEntry ?? {};
   return (
     <div className={styles.detail}>
-      <span>{days && <Sparkline days={days} />}</span>
+      <span>{days && <Sparkline sizes={days} />}</span>
       {isLoading ? (
         <Skeleton height={12} width={80} />
       ) : (

@@ -7,7 +7,7 @@ import { formatName } from '../../../../kit/core/person';
 import { formatNumber } from '../../../../kit/core/format';
 import { useVisibleRows } from '../../../../kit/panel/useVisibleRows';
 import { Money } from '../../../../kit/panel/Money';
-import { HeadCell, sortsNumber, sortsText, useSorting } from '../../../../kit/panel/sorting';
+import { HeadCell, createNumberOrders, createTextOrders, useSorting } from '../../../../kit/panel/sorting';
 import { SkeletonRows } from '../../../../kit/panel/Table';
 import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
@@ -21,12 +21,12 @@ const ROW_HEIGHT = 40;
 
 const wideNumber = `${table.number} ${table.wide}`;
 const orders = {
-  agent: sortsText('agent'),
-  brand: sortsText('brand'),
-  target: sortsNumber('target'),
-  count: sortsNumber('count'),
-  change: sortsNumber('change'),
-  amount: sortsNumber('amount'),
+  agent: createTextOrders('agent'),
+  brand: createTextOrders('brand'),
+  target: createNumberOrders('target'),
+  count: createNumberOrders('count'),
+  change: createNumberOrders('change'),
+  amount: createNumberOrders('amount'),
 };
 const columns = {
   place: { title: '#', className: styles.rank, orders: undefined },

@@ -72,7 +72,7 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
   return (
     <BulkBar
       label="Selected tickets"
-      count={ids.length > 0 ? `${pluralize(ids.length, 'ticket')} selected` : null}
+      countText={ids.length > 0 ? `${pluralize(ids.length, 'ticket')} selected` : null}
       hiddenCount={selection.hiddenCount}
       onClear={selection.clear}
       outcome={outcome}
