@@ -47,7 +47,7 @@ export class AgentNoteService {
     });
   }
 
-  /** Up to 100 notes, newest first. `before`: the id of a note; lists older ones. */
+  /** Up to 100 notes, newest first. With `before`, only those older than the note with this id. */
   async list(caller: Caller, agentId: number, { before }: AgentNoteFilter): Promise<AgentNoteList> {
     await this.assertWithinReach(caller, agentId);
     return { notes: await this.agents.listNotes(agentId, { before }) };
@@ -57,8 +57,8 @@ export class AgentNoteService {
   @Transactional()
   async delete(caller: Caller, userId: number, id: number): Promise<void> {
     if (caller.role !== 'admin') await this.assertWithinReach(caller, userId);
-    const own = caller.role === 'admin' ? {} : { authorId: caller.userId };
-    if (!(await this.agents.deleteNote({ id, userId, ...own }))) throw notFound();
+    const ofAuthor = caller.role === 'admin' ? {} : { authorId: caller.userId };
+    if (!(await this.agents.deleteNote({ id, userId, ...ofAuthor }))) throw notFound();
     await this.audit.record({ action: 'user.delete-note', subjectId: userId, before: { note_id: id } });
     await this.publish();
   }
@@ -71,7 +71,7 @@ export class AgentNoteService {
     if (agentId === caller.userId || !(await this.agents.isWithinReach(caller, agentId))) throw notFound();
   }
 
-  /** Without the agent's id, because staff beyond whose reach the agent is receive the event too. */
+  /** The event omits the agent's id, because all staff receive it, even those who cannot reach the agent. */
   private publish(): Promise<void> {
     return this.changes.publish('agents', null, { forStaff: true });
   }

@@ -36,7 +36,7 @@ export class AgentController {
   @Get('note')
   @Access({ staff: 'users' })
   @Description(
-    'Notes of staff about the agent, newest first, at most 100. `before`: the id of a note; lists older ones.',
+    'Notes of staff about the agent, newest first, at most 100. With `before`, the id of a note, only older ones.',
   )
   @Returns(AgentNoteList)
   listAgentNotes(

@@ -14,7 +14,7 @@ import type { AgentView } from './agent.schemas.js';
 const app = setUpApp();
 
 let { brand, manager: mia, agent: anna } = {} as Scene;
-let other: Brand;
+let south: Brand;
 let ceo: User;
 beforeEach(async () => {
   app.clock.set('2026-03-12T22:00:00Z'); // the 13th in UTC+3
@@ -26,18 +26,13 @@ beforeEach(async () => {
     brand: { name: 'North' },
     agent: { publicName: 'Anna Berg', username: 'anna_b' },
   }));
-  other = await newBrand(app.db, { name: 'South', reportType: 'sales' });
-  await join(anna, other);
+  south = await newBrand(app.db, { name: 'South', reportType: 'sales' });
+  await join(anna, south);
   ceo = await newUser(app.db, { role: 'ceo' });
 });
 
 const join = ({ id: userId }: User, { id: brandId }: Brand) =>
   app.db.save(app.db.create(Member, { brandId, userId }));
-const dismiss = ({ id }: User, from: Brand) =>
-  app.db.query(`update brand_users set dismissed_at = '2026-03-11' where user_id = $1 and brand_id = $2`, [
-    id,
-    from.id,
-  ]);
 const getAgent = async (by = mia, id = anna.id) =>
   (await app.as(by).get(`manager/agent/${id}`).expect(200)).body as AgentView;
 const writeNote = (text: unknown, by = mia, id = anna.id) =>
@@ -80,13 +75,13 @@ describe('GET manager/agent/{id}', () => {
     expect((await getAgent(ceo)).brands.map(({ name }) => name)).toEqual(['North', 'South']);
   });
 
-  it('counts deposits and tickets within reach, tickets to the CEO only for CEOs, and no tickets without the code', async () => {
+  it('counts deposits and tickets within reach, tickets to the CEO only for CEOs, and no tickets without the code `tickets`', async () => {
     await newDeposit(app.db, brand, { agentId: anna.id });
     await newDeposit(app.db, brand, { agentId: anna.id, status: 'reject' });
-    await newDeposit(app.db, other, { agentId: anna.id });
+    await newDeposit(app.db, south, { agentId: anna.id });
     await newTicket(app.db, anna, brand);
     await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
-    await newTicket(app.db, anna, other, { status: 'in-work' });
+    await newTicket(app.db, anna, south, { status: 'in-work' });
     await newTicket(app.db, anna, null, { type: 'ceo', queue: 'ceo' });
 
     expect(await getAgent()).toMatchObject({
@@ -107,7 +102,7 @@ describe('GET manager/agent/{id}', () => {
       [brand, '2026-02-11', true],
       [brand, '2026-03-12', null],
       [brand, '2026-03-13', false],
-      [other, '2026-03-13', true],
+      [south, '2026-03-13', true],
     ] as const)
       await app.db.query(
         `insert into work_days (brand_id, user_id, date, in_work, asked_at, answered_at)
@@ -128,18 +123,19 @@ describe('GET manager/agent/{id}', () => {
   });
 
   it('returns former members without figures, and 404 for other people and members of removed brands', async () => {
-    await dismiss(anna, brand);
+    const dismissSql = `update brand_users set dismissed_at = '2026-03-11' where user_id = $1 and brand_id = $2`;
+    await app.db.query(dismissSql, [anna.id, brand.id]);
     expect((await getAgent()).brands).toEqual([
       expect.objectContaining({
         id: brand.id,
         dismissed_at: '2026-03-11T00:00:00.000Z',
-        ...{ target: null, amount: null, place: null, of: null, pace: null, today: null },
+        ...{ target: null, amount: null, place: null, of: null, gap: null, pace: null, today: null },
       }),
     ]);
     expect((await getAgent(ceo)).brands.map(({ name }) => name)).toEqual(['South', 'North']);
 
-    const stranger = await newMember(app.db, other);
-    await app.db.query('update brands set removed_at = now() where id = $1', [other.id]);
+    const stranger = await newMember(app.db, south);
+    await app.db.query('update brands set removed_at = now() where id = $1', [south.id]);
     const answers = [
       await app.as(mia).get(`manager/agent/${stranger.id}`),
       await app.as(ceo).get(`manager/agent/${stranger.id}`),
@@ -168,7 +164,7 @@ describe('a note about an agent', () => {
     });
     const second = await newNote('Prefers mornings', ceo);
 
-    const colleague = await newManager(app.db, { brands: [other] });
+    const colleague = await newManager(app.db, { brands: [south] });
     for (const by of [mia, ceo, colleague]) expect(await listNotes(by)).toEqual([second, body]);
     expect((await getAgent()).notes_count).toBe(2);
     const records = await listAuditRecords(app.db, 'user', anna.id);
@@ -188,7 +184,7 @@ describe('a note about an agent', () => {
     }
   });
 
-  it('is listed on the page if it is among the newest 100, and otherwise in the list of older ones', async () => {
+  it('is on the page of the agent if it is among the newest 100, and otherwise in the list of older ones', async () => {
     await app.db.query(
       `insert into agent_notes (user_id, author_id, text, created_at)
        select $1, $2, 'note ' || n, now() from generate_series(1, 101) n`,
@@ -198,13 +194,12 @@ describe('a note about an agent', () => {
     expect([notes.length, notes[0]!.text, notes[99]!.text, notes_count]).toEqual([
       ...[100, 'note 101', 'note 2', 101],
     ]);
-    const list = (query: string, by = mia) => app.as(by).get(`manager/agent/${anna.id}/note${query}`);
-    expect((await list('').expect(200)).body.notes).toEqual(notes);
-    expect((await list(`?before=${notes[99]!.id}`).expect(200)).body.notes).toMatchObject([
-      { text: 'note 1' },
-    ]);
-    await list('?before=x').expect(400);
-    await list('', await newManager(app.db)).expect(404);
+    const getList = (query: string, by = mia) => app.as(by).get(`manager/agent/${anna.id}/note${query}`);
+    expect((await getList('').expect(200)).body.notes).toEqual(notes);
+    const { body } = await getList(`?before=${notes[99]!.id}`).expect(200);
+    expect(body.notes).toMatchObject([{ text: 'note 1' }]);
+    await getList('?before=x').expect(400);
+    await getList('', await newManager(app.db)).expect(404);
   });
 
   it('is deleted only by its author or an admin, and only at the path of its agent', async () => {
@@ -223,9 +218,9 @@ describe('a note about an agent', () => {
     await deleteNote(ceoNoteId, await newUser(app.db, { role: 'admin' })).expect(200);
     expect(await listNotes()).toEqual([]);
 
-    const { id: late } = await newNote();
+    const { id: unreachableNoteId } = await newNote();
     await app.db.query('delete from user_brands where user_id = $1', [mia.id]);
-    await deleteNote(late).expect(404);
+    await deleteNote(unreachableNoteId).expect(404);
   });
 
   it('is not returned to a retry once it is deleted', async () => {
@@ -237,8 +232,8 @@ describe('a note about an agent', () => {
 
     await send().expect(404);
     expect(await listNotes()).toEqual([]);
-    const stored = 'select body from idempotent_answers where user_id = $1';
-    expect(JSON.stringify(await app.db.query(stored, [mia.id]))).not.toContain('Calls late');
+    const responses = await app.db.query('select body from idempotent_answers where user_id = $1', [mia.id]);
+    expect(JSON.stringify(responses)).not.toContain('Calls late');
   });
 
   it('is deleted once by two concurrent calls', async () => {

@@ -21,7 +21,7 @@ type AgentRow = Omit<AgentView, 'brands' | 'availability'> & {
   brands: Pick<AgentView['brands'][number], 'id' | 'name' | 'report_type' | 'dismissed_at'>[];
 };
 
-/** SQL from `from` on: the brands within reach of which the person is or was a member. `$1`: the person, `$2`: brand ids, or null for all. */
+/** SQL after `from`: the brands within reach of which the person is or was a member. `$1`: the person, `$2`: the ids of brands within reach; null: all. */
 const brandsWithinReachSql = `brand_users m join brands b on b.id = m.brand_id and b.removed_at is null
   where m.user_id = $1 and ($2::int[] is null or b.id = any ($2))`;
 
@@ -47,7 +47,7 @@ export class AgentRepository {
     return this.database.value(`select exists (select from ${brandsWithinReachSql})`, values);
   }
 
-  /** Counts and lists only what is within reach. Tickets to the CEO have no brand, so they count only for CEOs and admins. */
+  /** What callers may see of the person. Tickets to the CEO have no brand, so they count only for CEOs and admins. */
   find(caller: Caller, userId: number): Promise<AgentRow | null> {
     return this.database.row(
       `select ${userJsonSql('u')} as "user", u.username,
@@ -69,7 +69,7 @@ export class AgentRepository {
     );
   }
 
-  /** Newest first. `before`: older than the note with this id. */
+  /** Newest first. With `id`, only this note. With `before`, only notes older than the one with this id. */
   listNotes(userId: number, { id, before }: { id?: number; before?: number }): Promise<AgentNoteView[]> {
     const conditions = 'and ($2::int is null or n.id = $2) and ($3::int is null or n.id < $3)';
     return this.database.rows(noteRowsSql(conditions), [userId, id ?? null, before ?? null]);
@@ -81,7 +81,7 @@ export class AgentRepository {
 
   /** Returns false if there is no such note. */
   async deleteNote(note: Pick<AgentNote, 'id' | 'userId'> & Partial<AgentNote>): Promise<boolean> {
-    return ((await this.notes.delete(note)).affected ?? 0) > 0;
+    return (await this.notes.delete(note)).affected === 1;
   }
 
   deleteNotesBefore(time: Date): Promise<number> {

@@ -17,7 +17,7 @@ export const AgentNoteView = z
   .meta({ id: 'AgentNote' });
 export type AgentNoteView = z.input<typeof AgentNoteView>;
 
-/** `before`: the id of a note; lists older ones. */
+/** `before`: the id of a note. Only older ones are listed. */
 export const AgentNoteFilter = z.object({ before: optionalQuery(IdText) });
 export type AgentNoteFilter = z.infer<typeof AgentNoteFilter>;
 
@@ -32,7 +32,7 @@ const AgentBrand = z
     id: z.int(),
     name: z.string(),
     report_type: z.enum(['retention', 'sales']),
-    /** When the agent was dismissed. Null: an active member. */
+    /** When the agent was dismissed from the brand. Null: the agent is an active member. */
     dismissed_at: Instant.nullable(),
     target: target.nullable(),
     amount: amount.nullable(),
@@ -44,7 +44,7 @@ const AgentBrand = z
   })
   .meta({ id: 'AgentBrand' });
 
-/** A day in UTC+3. `in_work`: in any of the brands; null without an answer. */
+/** A day in UTC+3. `in_work`: whether the agent works in any of the brands; null without an answer. */
 const AgentDay = z
   .object({
     date: z.iso.date(),

@@ -9,7 +9,15 @@ import { AgentRepository } from './agent.repository.js';
 import type { AgentDay, AgentView } from './agent.schemas.js';
 
 const AVAILABILITY_DAYS = 31;
-const noFigures = { target: null, amount: null, place: null, of: null, gap: null, pace: null, today: null };
+const formerMemberFigures = {
+  target: null,
+  amount: null,
+  place: null,
+  of: null,
+  gap: null,
+  pace: null,
+  today: null,
+};
 
 /** The page that staff see of an agent. */
 @Injectable()
@@ -40,11 +48,11 @@ export class AgentService {
       return { date, in_work: brands.length === 0 ? null : brands.some(({ in_work }) => in_work), brands };
     });
     const brands = agent.brands.map((brand) => ({
-      ...(standings.find(({ brand_id }) => brand_id === brand.id) ?? noFigures),
+      ...(standings.find(({ brand_id }) => brand_id === brand.id) ?? formerMemberFigures),
       ...brand,
     }));
-    // Nobody reads notes about themselves.
-    const withoutNotes = userId === caller.userId && { notes: [], notes_count: 0 };
-    return { ...agent, brands, availability, ...withoutNotes };
+    // People must not read the notes about themselves.
+    const hiddenNotes = userId === caller.userId && { notes: [], notes_count: 0 };
+    return { ...agent, brands, availability, ...hiddenNotes };
   }
 }

@@ -15,12 +15,14 @@ beforeEach(async () => {
   anna = await newMember(app.db, brand);
 });
 
-const create = (fields: object, user = anna) => app.as(user).post('t/appointment', fields);
-const list = async (query = '?succeed=0', user = anna) =>
-  (await app.as(user).get(`t/appointment${query}`)).body as { id: number; name: string }[];
+const bankCall = { name: 'Call', date: '2026-03-12' };
+const create = (fields: object) => app.as(anna).post('t/appointment', fields);
+const createAndGetId = async (fields: object = bankCall) => (await create(fields)).body.id as number;
+const list = async (query = '', user = anna) =>
+  (await app.as(user).get(`t/appointment${query}`)).body as { name: string }[];
 const listNames = async (query?: string) => (await list(query)).map(({ name }) => name);
-const call = { name: 'Call', date: '2026-03-12' };
-const createAndGetId = async (fields: object = call) => (await create(fields)).body.id as number;
+const remove = (id: number | string, user = anna) => app.as(user).delete(`t/appointment/${id}`);
+const markPassed = (id: number, user = anna) => app.as(user).post(`t/appointment/accept/${id}`);
 
 describe('an appointment', () => {
   it('is created with all fields', async () => {
@@ -41,17 +43,17 @@ describe('an appointment', () => {
   it.each([{}, { time: '', description: '' }, { time: null, description: null }])(
     'needs no time and no description: %j',
     async (rest) => {
-      const { status, body } = await create({ ...call, ...rest });
+      const { status, body } = await create({ ...bankCall, ...rest });
 
-      expect([status, body]).toEqual([201, { id: body.id, ...call, time: null, description: '' }]);
+      expect([status, body]).toEqual([201, { id: body.id, ...bankCall, time: null, description: '' }]);
     },
   );
 
   it.each([
     [{ name: 'Call' }, 'Date is empty'],
-    [{ ...call, date: '2026-03-09' }, 'Invalid input'],
-    [{ ...call, utc_offset: 841 }, 'Invalid input'],
-    [{ ...call, user_id: 1 }, 'Invalid input'],
+    [{ ...bankCall, date: '2026-03-09' }, 'Invalid input'],
+    [{ ...bankCall, utc_offset: 841 }, 'Invalid input'],
+    [{ ...bankCall, user_id: 1 }, 'Invalid input'],
   ])('is not created from %j: %s', async (fields, error) => {
     const { status, body } = await create(fields);
 
@@ -59,10 +61,12 @@ describe('an appointment', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('accepts a description of 250 characters, and a day that is not over yet west of UTC', async () => {
+  it('may have a description of 250 characters, and a day that is not over yet west of UTC', async () => {
     app.clock.set('2026-03-12T11:59:59Z');
 
-    expect((await create({ ...call, date: '2026-03-11', description: 'd'.repeat(250) })).status).toBe(201);
+    expect((await create({ ...bankCall, date: '2026-03-11', description: 'd'.repeat(250) })).status).toBe(
+      201,
+    );
   });
 });
 
@@ -73,30 +77,26 @@ describe('the list', () => {
       ['second', '2026-03-12', '18:00'],
       ['third', '2026-03-12', null],
       ['first', '2026-03-12', '09:00'],
-    ]) {
+    ])
       await create({ name, date, time });
-    }
 
     expect(await listNames()).toEqual(['first', 'second', 'third', 'fourth']);
   });
 
-  it('contains appointments that are not marked as passed, or those that are', async () => {
-    const passed = await createAndGetId({ ...call, name: 'Passed' });
+  it('contains appointments that are not marked as passed, or with `succeed=1` those that are', async () => {
+    const passedId = await createAndGetId({ ...bankCall, name: 'Passed' });
     await createAndGetId();
 
-    expect((await app.as(anna).post(`t/appointment/accept/${passed}`)).body).toEqual({ status: true });
+    expect((await markPassed(passedId)).body).toEqual({ status: true });
 
-    expect(await listNames('')).toEqual(['Call']);
+    expect(await listNames()).toEqual(['Call']);
     expect(await listNames('?succeed=0')).toEqual(['Call']);
     expect(await listNames('?succeed=1')).toEqual(['Passed']);
     expect((await app.as(anna).get('t/appointment?succeed=2')).status).toBe(400);
   });
 });
 
-describe('deleting and marking as passed', () => {
-  const remove = (id: number | string, user = anna) => app.as(user).delete(`t/appointment/${id}`);
-  const accept = (id: number | string, user = anna) => app.as(user).post(`t/appointment/accept/${id}`);
-
+describe('deletion and marking as passed', () => {
   it('deletes an appointment permanently', async () => {
     const id = await createAndGetId();
 
@@ -104,26 +104,29 @@ describe('deleting and marking as passed', () => {
 
     expect(await list()).toEqual([]);
     expect((await remove(id)).status).toBe(404);
-    expect((await accept(id)).status).toBe(404);
+    expect((await markPassed(id)).status).toBe(404);
   });
 
-  it('marks an appointment as passed once', async () => {
+  it('marks an appointment as passed once, if several calls are concurrent', async () => {
     const id = await createAndGetId();
     const row = await app.db.findOneByOrFail(Appointment, { id });
 
-    const answers = await raceForRow(app.db, row, [() => accept(id), () => accept(id), () => accept(id)]);
+    const answers = await raceForRow(app.db, row, [
+      () => markPassed(id),
+      () => markPassed(id),
+      () => markPassed(id),
+    ]);
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(answers.find(({ status }) => status === 409)!.body.error).toBe('edited before');
   });
 
-  it('is only for the owner: a colleague sees nothing, and gets 404', async () => {
+  it('are only for the owner: a colleague sees nothing, and gets 404', async () => {
     const id = await createAndGetId();
     const colleague = await newMember(app.db, brand);
 
-    for (const refused of [await remove(id, colleague), await accept(id, colleague)]) {
-      expect([refused.status, refused.body]).toEqual([404, (await remove(2_000_000_000)).body]);
-    }
+    for (const { status, body } of [await remove(id, colleague), await markPassed(id, colleague)])
+      expect([status, body]).toEqual([404, (await remove(2_000_000_000)).body]);
     expect(await list('', colleague)).toEqual([]);
     expect(await listNames()).toEqual(['Call']);
     expect((await remove('x')).status).toBe(400);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, Not, Column, Entity } from 'typeorm';
+import { Column, Entity, IsNull, Not } from 'typeorm';
+import { IdentityColumn } from '../../platform/database/columns.js';
 import { Database } from '../../platform/database/database.js';
 import { LONG_PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
-import { IdentityColumn } from '../../platform/database/columns.js';
 
 /** A private meeting of an agent. Nobody else sees it. */
 @Entity('appointments')
@@ -10,9 +10,9 @@ export class Appointment {
   @IdentityColumn() id!: number;
   @Column('integer') userId!: number;
   @Column('varchar', { length: 128 }) name!: string;
-  /** YYYY-MM-DD, in the person's own calendar. */
+  /** YYYY-MM-DD, in the time zone of the person's device. */
   @Column('date') date!: string;
-  /** As PostgreSQL writes it, HH:MM:SS; null when the person set none. */
+  /** HH:MM, or HH:MM:SS if read from the database. Null: the whole day. */
   @Column('time', { precision: 0, nullable: true }) time!: string | null;
   @Column('varchar', { length: 250, default: '' }) description!: string;
   /** The instant of date and time. Null: the appointment has no time, or the device did not send its time zone. */
@@ -42,8 +42,8 @@ export class AppointmentRepository {
     return this.appointments.findOneBy({ id, userId });
   }
 
-  /** Marks and returns appointments that start by `until`. Those created after their reminder was due are never reminded of. */
-  claimReminders(now: Date, until: Date, limit: number): Promise<DueReminder[]> {
+  /** Marks and returns appointments that start by `until`, each once, except those created too late for a reminder. */
+  claimDue(now: Date, until: Date, limit: number): Promise<DueReminder[]> {
     return this.database.rows(
       `update appointments a set reminded_at = $1 from users u
        where u.id = a.user_id and a.id in (
@@ -74,7 +74,7 @@ export class AppointmentRepository {
     return (await this.appointments.delete({ id, userId })).affected === 1;
   }
 
-  /** Marks an appointment as passed. Returns true to only one of several callers, and false if there is no such appointment. */
+  /** Returns false if there is no such appointment, or if it is marked already. */
   async markPassed(userId: number, id: number, succeededAt: Date): Promise<boolean> {
     const { affected } = await this.appointments.update(
       { id, userId, succeededAt: IsNull() },

@@ -1,4 +1,4 @@
-import { assertComplete, assertNotPast, toInstant } from './appointment.rules.js';
+import { assertComplete, assertNotPast, findStart } from './appointment.rules.js';
 
 it.each([
   [{}, 'Date is empty'],
@@ -13,12 +13,10 @@ it('accepts an appointment with date and name', () => {
   expect(() => assertComplete({ date: '2026-03-11', name: 'Call' })).not.toThrow();
 });
 
-it('accepts a day until it is over in every time zone, and no earlier day', () => {
+it('accepts a day until it is over in every time zone', () => {
   expect(() => assertNotPast('2026-03-11', new Date('2026-03-12T11:59:59.999Z'))).not.toThrow();
-  expect(() => assertNotPast('2026-03-11', new Date('2026-03-12T12:00:00Z'))).toThrow(
-    'must not be in the past',
-  );
-  expect(() => assertNotPast('2028-02-29', new Date('2026-03-12T00:00:00Z'))).not.toThrow();
+  const overEverywhere = new Date('2026-03-12T12:00:00Z');
+  expect(() => assertNotPast('2026-03-11', overEverywhere)).toThrow('must not be in the past');
 });
 
 it.each([
@@ -27,7 +25,7 @@ it.each([
   ['20:30', -480, '2026-03-12T04:30:00.000Z'],
   ['00:15', 345, '2026-03-10T18:30:00.000Z'],
 ])('at %s, %d minutes east of UTC, an appointment starts at %s', (time, utcOffset, start) => {
-  expect(toInstant('2026-03-11', time, utcOffset)?.toISOString()).toBe(start);
+  expect(findStart('2026-03-11', time, utcOffset)?.toISOString()).toBe(start);
 });
 
 it.each([
@@ -35,5 +33,5 @@ it.each([
   ['14:30', null],
   ['14:30', undefined],
 ])('an appointment at %s with the offset %s has no known start', (time, utcOffset) => {
-  expect(toInstant('2026-03-11', time, utcOffset)).toBeNull();
+  expect(findStart('2026-03-11', time, utcOffset)).toBeNull();
 });

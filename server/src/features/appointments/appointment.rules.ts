@@ -8,24 +8,28 @@ export const appointmentLimit = createHourlyLimit(
   'You have made too many appointments',
 );
 
-export function assertComplete({ date, name }: { date?: string | null; name?: string | null }): void {
-  if (!date) throw new DomainError('invalid', 'Date is empty', { details: [requiredError('date')] });
-  if (!name) throw new DomainError('invalid', 'Name is empty', { details: [requiredError('name')] });
+type WithRequired<Body> = Body & { date: string; name: string };
+
+/** Throws the API's own errors for a missing date or name. */
+export function assertComplete<Body extends { date?: string | null; name?: string | null }>(
+  appointment: Body,
+): asserts appointment is WithRequired<Body> {
+  const isRequired = (field: string) => ({ details: [{ field, message: 'is required' }] });
+  if (!appointment.date) throw new DomainError('invalid', 'Date is empty', isRequired('date'));
+  if (!appointment.name) throw new DomainError('invalid', 'Name is empty', isRequired('name'));
 }
 
-const requiredError = (field: string) => ({ field, message: 'is required' });
-
-/** The last zone in which a day ends is UTC-12. */
+/** The last time zone in which a day ends is UTC-12. */
 const LAST_ZONE_MS = 12 * 60 * MINUTE_MS;
 
-/** The day is local to the device, so it is past only when it is over everywhere. The mini-app checks the day of its device. */
+/** The date is one of the device's time zone, which is unknown here, so only a day that is over in all zones is past. */
 export function assertNotPast(date: string, now: Date): void {
-  const earliest = new Date(now.getTime() - LAST_ZONE_MS).toISOString().slice(0, 10);
-  if (date < earliest) throw invalidField('date', 'must not be in the past');
+  const earliestDate = new Date(now.getTime() - LAST_ZONE_MS).toISOString().slice(0, 10);
+  if (date < earliestDate) throw invalidField('date', 'must not be in the past');
 }
 
-/** `utcOffset`: in minutes east of UTC. Returns null without a time or an offset. */
-export function toInstant(
+/** When an appointment starts. Null without a time or an offset. `utcOffset`: minutes east of UTC. */
+export function findStart(
   date: string,
   time: string | null | undefined,
   utcOffset: number | null | undefined,
@@ -33,8 +37,3 @@ export function toInstant(
   if (!time || utcOffset === null || utcOffset === undefined) return null;
   return new Date(Date.parse(`${date}T${time}:00Z`) - utcOffset * MINUTE_MS);
 }
-
-const REMINDER_LEAD_MS = 15 * MINUTE_MS;
-
-/** Appointments that start up to this instant are due to be reminded of. */
-export const getReminderCutoff = (now: Date): Date => new Date(now.getTime() + REMINDER_LEAD_MS);

@@ -5,14 +5,14 @@ import type { Appointment } from './appointment.repository.js';
 const emptyToNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullish());
 
-/** The service checks name and date, because the API has its own error texts for these. */
+/** The service checks that there is a name and a date, because the API has error texts of its own for these. */
 export const CreateAppointment = z
   .strictObject({
     name: lineText(128).nullish(),
     date: emptyToNull(z.iso.date({ error: 'must be a date, YYYY-MM-DD' })),
     time: emptyToNull(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, HH:MM')),
     description: messageText(250).nullish(),
-    /** Minutes east of UTC on the device at that date and time. With it, the bot reminds 15 minutes before. */
+    /** Minutes east of UTC on the device at that date and time. With it and a time, the bot reminds 15 minutes before. */
     utc_offset: z.int().min(-720).max(840).nullish(),
   })
   .meta({ id: 'CreateAppointment' });

@@ -5,8 +5,8 @@ import { Clock } from '../../platform/time/clock.js';
 import { Database, Transactional } from '../../platform/database/database.js';
 import { editedBefore, notFound } from '../../platform/errors/domain-error.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
-import { AppointmentRepository, type DueReminder, type Appointment } from './appointment.repository.js';
-import { assertComplete, assertNotPast, getReminderCutoff, toInstant } from './appointment.rules.js';
+import { AppointmentRepository } from './appointment.repository.js';
+import { assertComplete, assertNotPast, findStart } from './appointment.rules.js';
 import { toAppointmentView, type AppointmentView, type CreateAppointment } from './appointment.schemas.js';
 
 /** Each person's own meetings. */
@@ -22,29 +22,23 @@ export class AppointmentService {
 
   async create({ userId }: Caller, body: CreateAppointment, key: string | null): Promise<AppointmentView> {
     assertComplete(body);
-    const { name, date, time, description, utc_offset } = body as CreateAppointment & {
-      name: string;
-      date: string;
-    };
+    const { name, date, time, description, utc_offset } = body;
     const now = this.clock.now();
-    const row = {
-      userId,
-      name,
-      date,
-      time: time ?? null,
-      description: description ?? '',
-      startsAt: toInstant(date, time, utc_offset),
-      createdAt: now,
-    };
-    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, {
-      call: 't/appointment',
-      order: body,
-    });
+    const request = { call: 't/appointment', order: body };
+    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, request);
     return this.database.transaction(() =>
       this.idempotency.runOnce(keyed, async () => {
-        // Checked only for new requests: the day of a retried request may have passed since the first attempt.
+        // Not checked for a retry, because the day may have passed since the first attempt.
         assertNotPast(date, now);
-        const appointment = await this.appointments.create(row);
+        const appointment = await this.appointments.create({
+          userId,
+          name,
+          date,
+          time: time ?? null,
+          description: description ?? '',
+          startsAt: findStart(date, time, utc_offset),
+          createdAt: now,
+        });
         await this.record('create', appointment.id);
         return toAppointmentView(appointment);
       }),
@@ -68,17 +62,7 @@ export class AppointmentService {
     await this.record('accept', id);
   }
 
-  find(userId: number, id: number): Promise<Appointment | null> {
-    return this.appointments.find(userId, id);
-  }
-
-  /** Marks and returns appointments that start within 15 minutes, each once. The caller queues reminders in the transaction. */
-  claimReminders(limit: number): Promise<DueReminder[]> {
-    const now = this.clock.now();
-    return this.appointments.claimReminders(now, getReminderCutoff(now), limit);
-  }
-
-  /** Records the action without its content, because appointments are private. */
+  /** Omits the content of the appointment, because it is private. */
   private record(verb: ActionVerb<'appointment'>, subjectId: number): Promise<void> {
     return this.audit.record({ action: `appointment.${verb}`, subjectId });
   }

@@ -1,27 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/time/clock.js';
+import { Interval } from '@nestjs/schedule';
+import { MINUTE_MS } from '../../../shared/units.rules.js';
 import { Transactional } from '../../platform/database/database.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
-import type { Appointment } from './appointment.repository.js';
-import { AppointmentService } from './appointment.service.js';
+import { Clock } from '../../platform/time/clock.js';
+import { localize } from '../../texts/texts.js';
 import { AgentNoticesService } from '../notifications/agent-notices.service.js';
 import { LoginLinkMessage } from '../notifications/login-link.message.js';
 import { UserService } from '../people/user.service.js';
-import { Interval } from '@nestjs/schedule';
-import { Jobs } from '../../platform/jobs/jobs.js';
-import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { localize } from '../../texts/texts.js';
-import { MINUTE_MS } from '../../../shared/units.rules.js';
+import { AppointmentRepository, type Appointment } from './appointment.repository.js';
 
-const BATCH = 100;
+const REMINDER_LEAD_MS = 15 * MINUTE_MS;
+const INTERVAL_MS = 15_000;
+const BATCH_SIZE = 100;
 const COMPOSER = 'appointment-reminder';
 
-/** Reminds people of their appointments. The text is composed when it is sent, because staff see stored messages. */
+/** Reminds people of their appointments. Texts are composed only when they are sent, because staff can read stored ones. */
 @Injectable()
 export class ReminderService {
   constructor(
-    private readonly appointments: AppointmentService,
+    private readonly appointments: AppointmentRepository,
     private readonly notices: AgentNoticesService,
     private readonly users: UserService,
     private readonly loginLink: LoginLinkMessage,
@@ -33,16 +34,18 @@ export class ReminderService {
   }
 
   async sendDue(): Promise<void> {
-    while ((await this.sendBatch()) === BATCH);
+    while ((await this.sendBatch()) === BATCH_SIZE);
   }
 
   @Transactional()
   private async sendBatch(): Promise<number> {
-    const due = await this.appointments.claimReminders(BATCH);
-    const settingByUser = await this.notices.listByUser(due.map(({ userId }) => userId));
+    const now = this.clock.now();
+    const until = new Date(now.getTime() + REMINDER_LEAD_MS);
+    const due = await this.appointments.claimDue(now, until, BATCH_SIZE);
+    const settingsByUser = await this.notices.listByUser(due.map(({ userId }) => userId));
     await this.outbox.enqueue(
       ...due
-        .filter(({ userId }) => !settingByUser.get(userId)?.muted.includes('appointments'))
+        .filter(({ userId }) => !settingsByUser.get(userId)?.muted.includes('appointments'))
         .map(({ id, userId, telegramId }) => ({
           chatId: telegramId,
           composer: COMPOSER,
@@ -63,8 +66,6 @@ export class ReminderService {
   }
 }
 
-const REMIND_MS = 15_000;
-
 @Injectable()
 export class ReminderJobs {
   constructor(
@@ -73,19 +74,23 @@ export class ReminderJobs {
   ) {}
 
   /** Runs in every replica. Row locks give each appointment to one of them. */
-  @Interval(REMIND_MS)
+  @Interval(INTERVAL_MS)
   sendReminders(): Promise<void> {
     return this.jobs.run('remind of appointments', () => this.reminders.sendDue());
   }
 }
 
-/** Composed when sent, so the minutes are those at that time. `appointment`: null if it was deleted. */
+/** `now`: when the reminder is sent. `appointment`: null if it was deleted. */
 function buildReminderText(appointment: Appointment | null, now: Date): Markdown {
   if (!appointment?.startsAt || appointment.succeededAt) return localize('appointments.gone');
   const { name, time, description, startsAt } = appointment;
   const minutes = Math.ceil((startsAt.getTime() - now.getTime()) / MINUTE_MS);
-  const at = { time: time!.slice(0, 5) };
-  const when =
-    minutes > 0 ? localize('appointments.inMinutes', { minutes, ...at }) : localize('appointments.at', at);
-  return lines(when, bold(name), ...(description ? [md`${description}`] : []));
+  const start = { time: time!.slice(0, 5) };
+  return lines(
+    minutes > 0
+      ? localize('appointments.inMinutes', { minutes, ...start })
+      : localize('appointments.at', start),
+    bold(name),
+    ...(description ? [md`${description}`] : []),
+  );
 }

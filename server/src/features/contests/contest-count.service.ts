@@ -5,9 +5,9 @@ import type { ContestRow } from './contest.repository.js';
 import { getState } from './contest.rules.js';
 import { type StandingLine, rankEntries } from './contest-ranking.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
-import { toGoal } from './contest-view.js';
+import { toRules } from './contest-view.js';
 
-/** Counting more entries than this takes a second or longer, so such standings are cached. */
+/** Counting more entries than this takes a second or longer, so their standings are cached. */
 const MAX_UNCACHED_ENTRIES = 1_000;
 const CACHE_MS = 30_000;
 
@@ -17,7 +17,7 @@ export interface CountedStandings {
   countedAt: Date;
 }
 
-/** Counts standings: on each call, or at most every 30 seconds if very many compete. */
+/** Counts standings on each call, or at most every 30 seconds if very many people compete. */
 @Injectable()
 export class ContestCountService {
   private readonly cachedById = new Map<number, CountedStandings>();
@@ -28,7 +28,7 @@ export class ContestCountService {
     private readonly clock: Clock,
   ) {}
 
-  /** The current standings, or the stored ones of a final contest. Before the start they have no lines, only the count. */
+  /** The current standings, or the stored ones of a final contest. Before the start they have a count but no lines. */
   async getStandings(contest: ContestRow): Promise<CountedStandings> {
     if (contest.finalAt) {
       this.cachedById.delete(contest.id);
@@ -49,14 +49,14 @@ export class ContestCountService {
   private countOnce(contest: ContestRow, now: Date): Promise<CountedStandings> {
     const pending = this.pendingById.get(contest.id);
     if (pending) return pending;
-    const count = this.countAndCache(contest, now).finally(() => this.pendingById.delete(contest.id));
-    this.pendingById.set(contest.id, count);
-    return count;
+    const standings = this.countAndCache(contest, now).finally(() => this.pendingById.delete(contest.id));
+    this.pendingById.set(contest.id, standings);
+    return standings;
   }
 
   private async countAndCache(contest: ContestRow, countedAt: Date): Promise<CountedStandings> {
     const entries = await this.standings.listEntries(contest);
-    const lines = rankEntries({ ...contest, goal: toGoal(contest) }, entries);
+    const lines = rankEntries(toRules(contest), entries);
     const standings = { lines, competitorCount: lines.length, countedAt };
     if (entries.length > MAX_UNCACHED_ENTRIES) this.cachedById.set(contest.id, standings);
     return standings;

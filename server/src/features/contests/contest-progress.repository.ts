@@ -4,15 +4,15 @@ import { toJsonRows } from '../../platform/database/json-rows.js';
 import { gmt4StartSql } from '../../platform/time/time.rules.js';
 import { dayResults, memberships } from '../brands/registry/member.sql.js';
 import {
-  type ContestRow,
+  Contest,
   contestBrandsSql,
+  type ContestRow,
   hasBrandSql,
   resultValueSql,
-  Contest,
 } from './contest.repository.js';
-import type { ContestMemberResult, StandingLine } from './contest-ranking.rules.js';
+import type { ContestEntry, StandingLine } from './contest-ranking.rules.js';
 
-/** `before` and `after`: the result of a person in a brand, in cents or as a number of deposits. */
+/** A late change of a person's result in a brand. `before` and `after`: cents, or numbers of deposits. */
 export interface ContestChange {
   brand: string;
   userId: number;
@@ -24,7 +24,7 @@ export interface ContestChange {
 /** As many as fit on one page of standings. */
 const MAX_CHANGES = 100;
 
-/** The queries of jobs about contests that have begun, and the late changes that these jobs record. */
+/** Statements of the jobs that advance contests, and the late changes that these jobs record. */
 @Injectable()
 export class ContestProgressRepository {
   constructor(private readonly database: Database) {}
@@ -57,19 +57,18 @@ export class ContestProgressRepository {
   }
 
   /** Whether a deposit from the days of the contest was decided after `since`. */
-  async hasDecisionSince({ startDate, endDate, brands }: ContestRow, since: Date): Promise<boolean> {
-    const row = await this.database.row(
-      `select from deposits d where brand_id = any ($1) and moderated_at > $2
-         and created_at >= ${gmt4StartSql('$3::date')} and created_at < ${gmt4StartSql('$4::date + 1')} limit 1`,
+  hasDecisionSince({ startDate, endDate, brands }: ContestRow, since: Date): Promise<boolean> {
+    return this.database.value(
+      `select exists (select from deposits d where brand_id = any ($1) and moderated_at > $2
+         and created_at >= ${gmt4StartSql('$3::date')} and created_at < ${gmt4StartSql('$4::date + 1')})`,
       [brands.map(({ id }) => id), since, startDate, endDate],
     );
-    return row !== null;
   }
 
   /** Stores the final standings and the results that they were counted from, and marks the contest as final. */
   async storeFinal(
     id: number,
-    entries: readonly ContestMemberResult[],
+    entries: readonly ContestEntry[],
     lines: readonly StandingLine[],
     now: Date,
   ): Promise<void> {
@@ -86,9 +85,9 @@ export class ContestProgressRepository {
     );
     await this.database.execute(
       `insert into contest_results (contest_id, position, place, user_id, team_id, value, percent_of_goal, is_winner)
-       select $1, position, place, "userId", "teamId", value / 100, share / 10, "isWinner"
+       select $1, position, place, "userId", "teamId", value / 100, permille / 10, "isWinner"
        from json_to_recordset($2::json) l
-         (position int, place int, "userId" int, "teamId" smallint, value numeric, share numeric, "isWinner" boolean)`,
+         (position int, place int, "userId" int, "teamId" smallint, value numeric, permille numeric, "isWinner" boolean)`,
       [
         id,
         toJsonRows(
@@ -98,7 +97,7 @@ export class ContestProgressRepository {
             userId,
             teamId,
             value: String(value),
-            share: permilleOfGoal === null ? null : String(permilleOfGoal),
+            permille: permilleOfGoal === null ? null : String(permilleOfGoal),
             isWinner,
           })),
         ),
@@ -109,9 +108,9 @@ export class ContestProgressRepository {
 
   /**
    * Updates the stored results of a final contest that have changed, and records each change. Returns the number of changes.
-   * If two processes do so concurrently, each change is recorded once: the second process finds the result already updated.
+   * Of two concurrent processes, the second finds the results already updated, so each change is recorded once.
    */
-  async recordLateChanges(contest: ContestRow, now: Date): Promise<number> {
+  recordLateChanges(contest: ContestRow, now: Date): Promise<number> {
     return this.database.execute(
       `with counted as (
          select e.brand_id, e.user_id, e.result as before, coalesce(sum(${resultValueSql(contest)}), 0)::bigint as after
@@ -160,7 +159,7 @@ export class ContestProgressRepository {
     );
   }
 
-  private async listIds(condition: string, values: unknown[]): Promise<number[]> {
+  private listIds(condition: string, values: unknown[]): Promise<number[]> {
     return this.database.values(`select c.id from contests c where ${condition} order by c.id`, values);
   }
 }

@@ -1,23 +1,25 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock } from '../../platform/time/clock.js';
+import { Interval } from '@nestjs/schedule';
+import { DAY_MS } from '../../../shared/units.rules.js';
 import { Config } from '../../platform/config/config.js';
 import { Transactional } from '../../platform/database/database.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
+import { Clock } from '../../platform/time/clock.js';
 import { toReportingDay } from '../../platform/time/time.rules.js';
 import { BOT_UNDO_SECONDS } from '../deposits/ledger/deposit.rules.js';
 import { ContestRepository } from './contest.repository.js';
 import { getSettlementDay } from './contest.rules.js';
 import { ContestCountService } from './contest-count.service.js';
-import { buildMessage, buildRulesText, formatAnnouncedState, MAX_LINES } from './contest-text.rules.js';
 import { ContestProgressRepository } from './contest-progress.repository.js';
-import { rankEntries } from './contest-ranking.rules.js';
+import { listUserIds, rankEntries } from './contest-ranking.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
-import { buildTeamName, buildPersonName, toContestView, toGoal, toRules } from './contest-view.js';
-import { Interval } from '@nestjs/schedule';
-import { Jobs } from '../../platform/jobs/jobs.js';
-import { DAY_MS } from '../../../shared/units.rules.js';
+import { buildMessage, buildRulesText, formatAnnouncedState, MAX_LINES } from './contest-text.rules.js';
+import { buildPersonName, buildTeamName, toContestView, toRules } from './contest-view.js';
 
+const ADVANCE_INTERVAL_MS = 30_000;
+const LATE_CHANGE_INTERVAL_MS = 300_000;
 /** How long the results of a final contest are checked for late changes. */
 const LATE_CHANGE_WINDOW_MS = 30 * DAY_MS;
 
@@ -37,7 +39,7 @@ export class ContestProgressService {
     private readonly config: Config,
   ) {}
 
-  /** Stores the standings of contests that have ended, once no deposit of their days waits and no decision can be undone. */
+  /** Makes contests final that have ended, once no deposit from their days waits and no decision on one can be undone. */
   async finish(): Promise<void> {
     const ids = await this.progress.listEndedIds(getSettlementDay(this.clock.now()));
     await this.runForEach(ids, (id) => this.finishOne(id));
@@ -57,20 +59,15 @@ export class ContestProgressService {
   /** Reads one snapshot, so that no deposit is decided between the check for waiting deposits and the count. */
   @Transactional('REPEATABLE READ')
   private async finishOne(id: number): Promise<void> {
-    // Without the lock, another process does this work, or the contest was deleted.
+    // False if another process does this work, or if the contest was deleted.
     if (!(await this.progress.tryLock(id))) return;
     const contest = await this.contests.find('all', id);
+    if (!contest || contest.finalAt || contest.waiting > 0) return;
     const now = this.clock.now();
     const undoMs = Math.max(this.config.undoSeconds, BOT_UNDO_SECONDS) * 1_000;
-    if (!contest || contest.finalAt || contest.waiting > 0) return;
     if (await this.progress.hasDecisionSince(contest, new Date(now.getTime() - undoMs))) return;
     const entries = await this.standings.listEntries(contest);
-    await this.progress.storeFinal(
-      id,
-      entries,
-      rankEntries({ ...contest, goal: toGoal(contest) }, entries),
-      now,
-    );
+    await this.progress.storeFinal(id, entries, rankEntries(toRules(contest), entries), now);
     await this.publishChange(contest.brands);
   }
 
@@ -94,9 +91,7 @@ export class ContestProgressService {
     );
     if (outdated.length === 0) return;
     const { lines } = await this.counting.getStandings(contest);
-    const people = await this.standings.listPeople(
-      lines.slice(0, MAX_LINES).flatMap(({ userId }) => userId ?? []),
-    );
+    const people = await this.standings.listPeople(listUserIds(lines.slice(0, MAX_LINES)));
     const rules = buildRulesText(toRules(contest), contest.brands);
     const text = buildMessage({ ...view, rules }, lines, today, ({ userId, teamId }) =>
       userId === null ? buildTeamName(teamId!) : buildPersonName(people, userId),
@@ -104,12 +99,7 @@ export class ContestProgressService {
     const brandIds = outdated.map((brand) => brand.id);
     const chats = await this.progress.listChats(brandIds);
     await this.outbox.upsert(
-      ...chats.map(({ brandId, chatId, threadId }) => ({
-        chatId,
-        threadId,
-        text,
-        key: `contest:${id}:${brandId}`,
-      })),
+      ...chats.map(({ brandId, ...chat }) => ({ ...chat, text, key: `contest:${id}:${brandId}` })),
     );
     await this.progress.markAnnounced(id, brandIds, announced);
     await this.publishChange(outdated);
@@ -119,15 +109,12 @@ export class ContestProgressService {
     for (const { id } of brands) await this.changes.publish('contests', id, { forMembers: true });
   }
 
-  /** Continues with the other contests if one fails. The next run retries that one. */
+  /** If one contest fails, continues with the others. The next run retries it. */
   private async runForEach(ids: number[], work: (id: number) => Promise<void>): Promise<void> {
     for (const id of ids)
       await work(id).catch((error: unknown) => this.logger.error(`contest ${id} failed`, error));
   }
 }
-
-const ADVANCE_MS = 30_000;
-const RECORD_LATE_CHANGES_MS = 300_000;
 
 @Injectable()
 export class ContestJobs {
@@ -137,16 +124,16 @@ export class ContestJobs {
   ) {}
 
   /** Runs in every replica. A lock gives each contest to one of them. */
-  @Interval(ADVANCE_MS)
+  @Interval(ADVANCE_INTERVAL_MS)
   advanceContests(): Promise<void> {
-    return this.jobs.run('follow contests', async () => {
+    return this.jobs.run('advance contests', async () => {
       await this.progress.finish();
       await this.progress.announce();
     });
   }
 
-  @Interval(RECORD_LATE_CHANGES_MS)
+  @Interval(LATE_CHANGE_INTERVAL_MS)
   recordLateChanges(): Promise<void> {
-    return this.jobs.run('note changes of final contests', () => this.progress.recordLateChanges());
+    return this.jobs.run('record late changes of contests', () => this.progress.recordLateChanges());
   }
 }

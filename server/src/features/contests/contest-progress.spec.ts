@@ -1,9 +1,9 @@
+import { buildAcceptBody, newCorrection, newDeposit, newResult } from '../../../test/deposit.factories.js';
 import { setUpFakeLanguage } from '../../../test/fake-language.js';
-import { render } from '../../texts/texts.js';
-import { newDeposit, buildAcceptBody, newCorrection, newResult } from '../../../test/deposit.factories.js';
 import { newBrand, newMember, newScene, type Scene } from '../../../test/factories.js';
-import { raceBehind } from '../../../test/race.js';
+import { raceForRow } from '../../../test/race.js';
 import { setUpApp } from '../../../test/test-app.js';
+import { render } from '../../texts/texts.js';
 import { Member } from '../brands/members/member.entity.js';
 import type { User } from '../people/user.entity.js';
 import { Contest } from './contest.repository.js';
@@ -17,14 +17,11 @@ setUpFakeLanguage('tr');
 let { brand, manager } = {} as Scene;
 let anna: User;
 let ben: User;
-let id: number;
+let contestId: number;
 
-const addMember = async (publicName: string, day = '2025-01-01') => {
+const addMember = async (publicName: string, joinedAt = '2025-01-01T12:00:00Z') => {
   const person = await newMember(app.db, brand, { publicName });
-  await app.db.query('update brand_users set created_at = $2 where user_id = $1', [
-    person.id,
-    `${day}T12:00:00Z`,
-  ]);
+  await app.db.query('update brand_users set created_at = $2 where user_id = $1', [person.id, joinedAt]);
   return person;
 };
 const createContest = async (change: object = {}) => {
@@ -41,7 +38,7 @@ const createContest = async (change: object = {}) => {
     date_end: '2025-03-05',
     ...change,
   };
-  id = (await app.as(manager).post('contest').send(fields).expect(201)).body.id;
+  contestId = (await app.as(manager).post('contest').send(fields).expect(201)).body.id;
 };
 beforeEach(async () => {
   ({ brand, manager } = await newScene(app.db));
@@ -51,21 +48,26 @@ beforeEach(async () => {
 });
 
 const progress = () => app.get(ContestProgressService);
-const on = (day: number, amount: string) => ({ createdAt: new Date(Date.UTC(2025, 2, day, 12)), amount });
-const listMessages = async () =>
-  (
-    await app.db.query<{ text: string }[]>('select text from outbox_messages where key like $1 order by id', [
-      `contest:${id}:%`,
-    ])
-  ).map(({ text }) => text.replaceAll('\\', ''));
+const inMarch = (day: number, amount: string) => ({
+  createdAt: new Date(Date.UTC(2025, 2, day, 12)),
+  amount,
+});
+const listMessages = async () => {
+  const sql = 'select text from outbox_messages where key like $1 order by id';
+  const rows = await app.db.query<{ text: string }[]>(sql, [`contest:${contestId}:%`]);
+  return rows.map(({ text }) => text.replaceAll('\\', ''));
+};
+/** Returns the lines of the only message below the name and the rules. */
 const announceAndRead = async () => {
   await progress().announce();
-  const all = await listMessages();
-  expect(all).toHaveLength(1);
-  return all[0]!.split('\n').slice(3);
+  const [message, ...others] = await listMessages();
+  expect(others).toEqual([]);
+  return message!.split('\n').slice(3);
 };
+const accept = (depositId: number, body: object) =>
+  app.as(manager).post(`deposit/${depositId}/accept`).send(body).expect(200);
 const getStandings = async () =>
-  (await app.as(manager).get(`contest/${id}/standings`).expect(200)).body as ContestStandings;
+  (await app.as(manager).get(`contest/${contestId}/standings`).expect(200)).body as ContestStandings;
 const finishAndGetState = async () => {
   await progress().finish();
   return (await getStandings()).state;
@@ -85,23 +87,19 @@ it('is announced in one message for each brand, which is edited until the winner
   await progress().announce({ onlyNew: true });
   expect((await listMessages())[0]).toMatch(/It has begun\.$/);
   expect(await announceAndRead()).toEqual(['Day 2 of 3:', 'Nobody has a result yet.']);
-  await newResult(app.db, brand, anna, on(3, '1250.50'));
+  await newResult(app.db, brand, anna, inMarch(3, '1250.50'));
   expect(await announceAndRead()).toEqual(['Day 2 of 3:', 'Nobody has a result yet.']); // edited only once a day
   app.clock.set('2025-03-05T04:00:00Z');
   expect(await announceAndRead()).toEqual(['Day 3 of 3:', '1. Anna [Berg] 🎯: $1,250.50']);
 
-  const waitingDeposit = await newDeposit(app.db, brand, { agentId: ben.id, ...on(5, '2000.00') });
+  const waitingDeposit = await newDeposit(app.db, brand, { agentId: ben.id, ...inMarch(5, '2000.00') });
   app.clock.set('2025-03-06T04:05:00Z');
   expect(await finishAndGetState()).toBe('provisional');
   expect(await announceAndRead()).toEqual([
     'It is over. 1 deposit still waits, so this may change:',
     '1. Anna [Berg] 🎯: $1,250.50',
   ]);
-  await app
-    .as(manager)
-    .post(`deposit/${waitingDeposit.id}/accept`)
-    .send(buildAcceptBody(ben, { amount: 2000 }))
-    .expect(200);
+  await accept(waitingDeposit.id, buildAcceptBody(ben, { amount: 2000 }));
   expect(await announceAndRead()).toEqual([
     'It is over, and will soon be final:',
     '1. Ben: $2,000.00',
@@ -113,7 +111,7 @@ it('is announced in one message for each brand, which is edited until the winner
 });
 
 it('becomes final only after late messages, waiting deposits, and the undo time of decisions', async () => {
-  const waitingDeposit = await newDeposit(app.db, brand, { agentId: ben.id, ...on(5, '1.00') });
+  const waitingDeposit = await newDeposit(app.db, brand, { agentId: ben.id, ...inMarch(5, '1.00') });
   app.clock.set('2025-03-06T04:04:59Z');
   const accept = () => app.as(manager).post(`deposit/${waitingDeposit.id}/accept`).send(buildAcceptBody(ben));
   expect(await finishAndGetState()).toBe('provisional');
@@ -128,9 +126,9 @@ it('becomes final only after late messages, waiting deposits, and the undo time 
   expect(await finishAndGetState()).toBe('final');
 });
 
-it('becomes final once late messages of its last minute can have arrived, keeps its final standings, and records later changes for a month', async () => {
-  await newResult(app.db, brand, anna, on(3, '100.00'));
-  await newResult(app.db, brand, ben, on(4, '90.00'));
+it('becomes final once messages of its last minute have arrived, keeps its standings, and records later changes for a month', async () => {
+  await newResult(app.db, brand, anna, inMarch(3, '100.00'));
+  await newResult(app.db, brand, ben, inMarch(4, '90.00'));
   app.clock.set('2025-03-06T04:04:59Z');
   expect(await finishAndGetState()).toBe('provisional');
   app.clock.set('2025-03-06T04:05:00Z');
@@ -152,24 +150,22 @@ it('becomes final once late messages of its last minute can have arrived, keeps 
   await Promise.all([progress().recordLateChanges(), progress().recordLateChanges()]);
   await progress().recordLateChanges();
 
-  const changes = [
-    { at: '2025-03-07T12:00:00.000Z', text: `Ben in ${brand.name}: $140.00 instead of $90.00` },
-  ];
+  const text = `Ben in ${brand.name}: $140.00 instead of $90.00`;
+  const changes = [{ at: '2025-03-07T12:00:00.000Z', text }];
   expect(await getStandings()).toEqual({ ...before, changes });
 
-  await newResult(app.db, brand, ben, on(3, '1.00'));
+  await newResult(app.db, brand, ben, inMarch(3, '1.00'));
   app.clock.set('2025-04-05T12:00:00Z');
   await progress().recordLateChanges();
   expect((await getStandings()).changes).toEqual(changes);
 });
 
 it('is finished and announced by only one of two processes', async () => {
-  await newResult(app.db, brand, anna, on(3, '100.00'));
+  await newResult(app.db, brand, anna, inMarch(3, '100.00'));
   app.clock.set('2025-03-06T12:00:00Z');
-  const lockContest = (db: typeof app.db) =>
-    db.findOneOrFail(Contest, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  const contest = await app.db.findOneByOrFail(Contest, { id: contestId });
 
-  await raceBehind(app.db, lockContest, [], async () => {
+  await raceForRow(app.db, contest, [], async () => {
     await progress().announce();
     expect(await listMessages()).toEqual([]);
     expect(await finishAndGetState()).toBe('provisional');
@@ -184,7 +180,7 @@ it('is finished and announced by only one of two processes', async () => {
 it('announces teams by name, and ends without winners if nobody has a result', async () => {
   await createContest({ by: 'teams', measure: 'count' });
   await app.db.query('update brand_users set team_id = 2 where user_id = $1', [ben.id]);
-  await newResult(app.db, brand, ben, on(3, '5.00'));
+  await newResult(app.db, brand, ben, inMarch(3, '5.00'));
   app.clock.set('2025-03-05T12:00:00Z');
   expect(await announceAndRead()).toEqual(['Day 3 of 3:', '1. Team 2: 1 deposit']);
 
@@ -204,25 +200,25 @@ it('has standings that are counted only every 30 seconds if very many people com
      ) insert into brand_users (brand_id, user_id, created_at) select $1, id, '2025-01-01' from people`,
     [brand.id],
   );
-  const getTopValue = async () => (await getStandings()).data[0]!.value;
   app.clock.set('2025-03-03T12:00:00Z');
-  expect(await getTopValue()).toBe(0);
-  await newResult(app.db, brand, anna, on(3, '1.00'));
+  const counted = await getStandings();
+  expect(counted).toMatchObject({ of: 1002, counted_at: '2025-03-03T12:00:00.000Z' });
+  await newResult(app.db, brand, anna, inMarch(3, '1.00'));
 
   app.clock.set('2025-03-03T12:00:29Z');
-  expect([await getTopValue(), (await getStandings()).counted_at]).toEqual([0, '2025-03-03T12:00:00.000Z']);
+  expect(await getStandings()).toEqual(counted);
   app.clock.set('2025-03-03T12:00:30Z');
-  expect([await getTopValue(), (await getStandings()).of]).toEqual([1, 1002]);
+  expect((await getStandings()).data[0]!.value).toBe(1);
 });
 
 it('has a message in the language that the brand has when it is sent, and rules in that of the caller', async () => {
   await createContest({ by: 'teams', winners: null, goal: 100, prize: 'a bike' });
-  await newResult(app.db, brand, ben, on(3, '5.00'));
+  await newResult(app.db, brand, ben, inMarch(3, '5.00'));
   app.clock.set('2025-03-04T12:00:00Z');
   await progress().announce();
   const [{ localized }] = await app.db.query<[{ localized: { text: string } }]>(
     'select localized from outbox_messages where key like $1',
-    [`contest:${id}:%`],
+    [`contest:${contestId}:%`],
   );
   const rules = [
     `‹contests.rules ‹contests.aims.amount.teams ‹contests.onDays 2025-03-03, 2025-03-05›, ‹contests.inBrands ${brand.name}›, 100.00›`,
@@ -245,14 +241,14 @@ it('has a message in the language that the brand has when it is sent, and rules 
 });
 
 describe('t/contests', () => {
-  const listOwn = async (by = anna, from = brand) => {
-    const { body } = await app.asMember(by, from).get('t/contests').expect(200);
+  const listOwn = async (by = anna, inBrand = brand) => {
+    const { body } = await app.asMember(by, inBrand).get('t/contests').expect(200);
     return body.data;
   };
 
   it('shows a member the top three, the two nearest, and the gap to the next place', async () => {
     const cleo = await addMember('Cleo');
-    const late = await addMember('Late', '2025-03-04');
+    const late = await addMember('Late', '2025-03-04T12:00:00Z');
     const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
     for (const [person, amount] of [
       [anna, '10.00'],
@@ -261,10 +257,10 @@ describe('t/contests', () => {
       [dismissed, '900.00'],
       [late, '800.00'],
     ] as const)
-      await newResult(app.db, brand, person, on(3, amount));
-    await newResult(app.db, brand, late, on(4, '5.00'));
+      await newResult(app.db, brand, person, inMarch(3, amount));
+    await newResult(app.db, brand, late, inMarch(4, '5.00'));
     expect(await listOwn()).toMatchObject([
-      { id, state: 'planned', standings: { of: 4, top: [], own: null } },
+      { id: contestId, state: 'planned', standings: { of: 4, top: [], own: null } },
     ]);
 
     app.clock.set('2025-03-04T12:00:00Z');
@@ -287,18 +283,18 @@ describe('t/contests', () => {
     const former = await newMember(app.db, other);
     await app.db.query(
       `insert into contest_brands (contest_id, brand_id, counts_ftd) values ($1, $2, false)`,
-      [id, other.id],
+      [contestId, other.id],
     );
     await app.db.save(
       app.db.create(Member, { brandId: brand.id, userId: former.id, dismissedAt: new Date() }),
     );
     await app.db.query(`update brand_users set created_at = '2025-01-01' where user_id = $1`, [former.id]);
-    await newResult(app.db, other, former, on(3, '90.00'));
+    await newResult(app.db, other, former, inMarch(3, '90.00'));
     app.clock.set('2025-03-04T12:00:00Z');
     const { top, around } = (await listOwn(former, other))[0].standings;
-    expect([...top, ...around].filter(({ user }) => user.id !== undefined)).toEqual([
-      expect.objectContaining({ user: expect.objectContaining({ id: former.id }) }),
-      expect.objectContaining({ user: expect.objectContaining({ id: former.id }) }),
+    expect([...top, ...around].filter(({ user }) => user.id !== undefined)).toMatchObject([
+      { user: { id: former.id } },
+      { user: { id: former.id } },
     ]);
 
     const [first, ...others] = (await listOwn())[0].standings.top;
@@ -310,9 +306,9 @@ describe('t/contests', () => {
     await createContest({ by: 'teams', goal: 100, winners: null });
     await app.db.query(
       'delete from contests where id <> $1 and id in (select contest_id from contest_brands where brand_id = $2)',
-      [id, brand.id],
+      [contestId, brand.id],
     );
-    await newResult(app.db, brand, anna, on(3, '100.00'));
+    await newResult(app.db, brand, anna, inMarch(3, '100.00'));
     app.clock.set('2025-03-06T12:00:00Z');
     await finishAndGetState();
 

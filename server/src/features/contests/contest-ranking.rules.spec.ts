@@ -1,26 +1,22 @@
 import {
-  listNeighbours,
-  type ContestMemberResult,
   computeGap,
-  type StandingLine,
+  type ContestEntry,
+  listNeighbours,
   rankEntries,
+  type StandingLine,
 } from './contest-ranking.rules.js';
 
 const days = { startDate: '2026-03-01', endDate: '2026-03-14' };
 const rules = { by: 'people', measure: 'amount', goal: null, winners: 3, ...days } as const;
-const noWeeks = [0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n];
+const eightWeeks = (result: bigint) => Array<bigint>(8).fill(result);
 
-const entry = (
-  userId: number,
-  result: number,
-  change: Partial<ContestMemberResult> = {},
-): ContestMemberResult => ({
+const entry = (userId: number, result: number, change: Partial<ContestEntry> = {}): ContestEntry => ({
   brandId: 1,
   userId,
   teamId: 1,
   joinedDay: '2025-01-01',
   result: BigInt(result),
-  weeks: noWeeks,
+  weeks: eightWeeks(0n),
   ...change,
 });
 const summarize = (lines: StandingLine[]) =>
@@ -47,7 +43,7 @@ describe('people', () => {
     expect(lines.map((line) => computeGap(lines, line))).toEqual([null, null, 400n, 500n]);
   });
 
-  it('are ranked by numbers of deposits, in hundredths', () => {
+  it('are ranked by their number of deposits, in hundredths', () => {
     expect(summarize(rankEntries({ ...rules, measure: 'count' }, [entry(1, 3)]))).toEqual([[1, 1, 300]]);
   });
 
@@ -84,34 +80,33 @@ describe('teams', () => {
   });
 
   it('have results rounded to hundredths', () => {
-    const buildEntries = (...results: number[]) => results.map((result, n) => entry(n, result));
-    const value = (measure: 'count' | 'amount', entries: ContestMemberResult[]) =>
-      rankEntries({ ...rules, by: 'teams', measure }, entries)[0]!.value;
+    const getValue = (measure: 'count' | 'amount', ...results: number[]) => {
+      const entries = results.map((result, n) => entry(n, result));
+      return rankEntries({ ...rules, by: 'teams', measure }, entries)[0]!.value;
+    };
 
-    expect(value('count', buildEntries(1, 1, 0))).toBe(67n);
-    expect(value('amount', buildEntries(1, 1, 0))).toBe(1n);
-    expect(value('amount', buildEntries(-1, -1, 0))).toBe(-1n);
+    expect(getValue('count', 1, 1, 0)).toBe(67n);
+    expect(getValue('amount', 1, 1, 0)).toBe(1n);
+    expect(getValue('amount', -1, -1, 0)).toBe(-1n);
   });
 });
 
 describe('improvement', () => {
   const improvement = { ...rules, measure: 'improvement' } as const;
-  const toWeeks = (...amounts: number[]) => amounts.map(BigInt);
 
   it('is measured against the median week before the contest, scaled to its length', () => {
-    const steady = toWeeks(100, 100, 100, 100, 300, 300, 300, 300);
+    const weeks = [100n, 100n, 100n, 100n, 300n, 300n, 300n, 300n];
     // The median is 200 a week, so 400 in 14 days.
-    expect(summarize(rankEntries(improvement, [entry(1, 400, { weeks: steady })]))).toEqual([[1, 1, 0]]);
-    expect(summarize(rankEntries(improvement, [entry(1, 500, { weeks: steady })]))).toEqual([[1, 1, 2_500]]);
-    expect(summarize(rankEntries(improvement, [entry(1, 0, { weeks: steady })]))).toEqual([[1, 1, -10_000]]);
+    const getImprovement = (result: number) =>
+      rankEntries(improvement, [entry(1, result, { weeks })])[0]!.value;
+    expect([400, 500, 0].map(getImprovement)).toEqual([0n, 2_500n, -10_000n]);
     const oneDay = { ...improvement, endDate: '2026-03-01' };
-    expect(summarize(rankEntries(oneDay, [entry(1, 57, { weeks: toWeeks(...Array(8).fill(200)) })]))).toEqual(
-      [[1, 1, 9_950]],
-    );
+    const [line] = rankEntries(oneDay, [entry(1, 57, { weeks: eightWeeks(200n) })]);
+    expect(line!.value).toBe(9_950n);
   });
 
   it('ignores weeks in which the person joined or was not a member', () => {
-    const weeks = toWeeks(100, 100, 0, 0, 0, 0, 0, 0);
+    const weeks = [100n, 100n, 0n, 0n, 0n, 0n, 0n, 0n];
     const getImprovement = (joinedDay: string) =>
       Number(rankEntries(improvement, [entry(1, 300, { weeks, joinedDay })])[0]!.value);
 
@@ -123,10 +118,10 @@ describe('improvement', () => {
 
   it('is measured against the median of the others if a person has no median', () => {
     const lines = rankEntries(improvement, [
-      entry(1, 0, { weeks: toWeeks(...Array(8).fill(100)) }),
-      entry(2, 0, { weeks: toWeeks(...Array(8).fill(300)) }),
+      entry(1, 0, { weeks: eightWeeks(100n) }),
+      entry(2, 0, { weeks: eightWeeks(300n) }),
       entry(3, 500, { joinedDay: '2026-03-05' }),
-      entry(4, 0, { weeks: toWeeks(...Array(8).fill(-5)) }),
+      entry(4, 0, { weeks: eightWeeks(-5n) }),
     ]);
 
     expect(summarize(lines)[0]).toEqual([3, 1, 2_500]); // 200 a week
@@ -138,7 +133,7 @@ describe('improvement', () => {
   });
 
   it('counts towards a goal', () => {
-    const weeks = toWeeks(...Array(8).fill(100));
+    const weeks = eightWeeks(100n);
     const getProgress = (result: number) => {
       const [line] = rankEntries({ ...improvement, goal: 20, winners: null }, [entry(1, result, { weeks })]);
       return [line!.permilleOfGoal, line!.isWinner];
@@ -153,29 +148,22 @@ describe('improvement', () => {
   });
 });
 
-describe('the lines around a competitor', () => {
-  const lines = rankEntries(rules, [
-    entry(1, 50),
-    entry(2, 40),
-    entry(3, 30),
-    entry(4, 20),
-    entry(5, 10),
-    entry(6, 10),
-  ]);
-  const listNearIds = (userId: number) =>
-    listNeighbours(
-      lines,
-      lines.find((line) => line.userId === userId)!,
-    ).map((line) => line.userId);
-
-  it.each([
-    [1, [1, 2, 3]],
-    [2, [1, 2, 3]],
-    [3, [2, 3, 4]],
-    [4, [2, 3, 4]],
-    [5, [3, 4, 5]],
-    [6, [3, 4, 6]],
-  ])('%i are its own and the two nearest, without others in last place', (userId, ids) => {
-    expect(listNearIds(userId)).toEqual(ids);
-  });
-});
+it.each([
+  [1, [1, 2, 3]],
+  [2, [1, 2, 3]],
+  [3, [2, 3, 4]],
+  [4, [2, 3, 4]],
+  [5, [3, 4, 5]],
+  [6, [3, 4, 6]],
+])(
+  'the neighbours of %i are the own line and the two nearest, without others in last place',
+  (userId, ids) => {
+    const results = [50, 40, 30, 20, 10, 10];
+    const lines = rankEntries(
+      rules,
+      results.map((result, n) => entry(n + 1, result)),
+    );
+    const own = lines.find((line) => line.userId === userId)!;
+    expect(listNeighbours(lines, own).map((line) => line.userId)).toEqual(ids);
+  },
+);

@@ -1,16 +1,17 @@
-import { addDays, type DayRange } from '../../platform/time/time.rules.js';
 import { groupBy } from '../../platform/lists/lists.rules.js';
-import { type ContestRules, countDays } from './contest.rules.js';
+import { addDays, type DayRange } from '../../platform/time/time.rules.js';
+import { type ContestRules, countDays, type Measure } from './contest.rules.js';
 
 /** Improvement is measured against the median of this many weeks before the contest. */
 export const MEDIAN_WEEKS = 8;
 
-/** An active member's results in a brand since they joined it, in cents or deposits. `result`: on the days of the contest. */
-export interface ContestMemberResult {
+/** What an active member contributes in a brand, since the day of joining: cents or deposits. */
+export interface ContestEntry {
   brandId: number;
   userId: number;
   teamId: 1 | 2;
   joinedDay: string;
+  /** The result on the days of the contest. */
   result: bigint;
   /** The results in the weeks before the contest, latest first. Empty unless improvement is measured. */
   weeks: readonly bigint[];
@@ -28,10 +29,10 @@ export interface StandingLine {
   isWinner: boolean;
 }
 
-type RankingRules = Pick<ContestRules, 'by' | 'measure' | 'goal' | 'winners'> & DayRange;
+type RankingRules = Omit<ContestRules, 'prize'>;
 
 /** The standings of all who compete, best first. */
-export function rankEntries(rules: RankingRules, entries: readonly ContestMemberResult[]): StandingLine[] {
+export function rankEntries(rules: RankingRules, entries: readonly ContestEntry[]): StandingLine[] {
   const values =
     rules.by === 'teams' ? computeTeamValues(rules, entries) : computePersonValues(rules, entries);
   const sorted = values.sort((a, b) =>
@@ -40,8 +41,8 @@ export function rankEntries(rules: RankingRules, entries: readonly ContestMember
   const goal = rules.goal === null ? null : BigInt(Math.round(rules.goal * 100));
   const lines: StandingLine[] = [];
   for (const [n, competitor] of sorted.entries()) {
-    const tie = lines[n - 1]?.value === competitor.value ? lines[n - 1] : undefined;
-    const place = tie?.place ?? n + 1;
+    const previous = lines[n - 1];
+    const place = previous?.value === competitor.value ? previous.place : n + 1;
     const isWinningPlace = rules.winners === null || place <= rules.winners;
     lines.push({
       ...competitor,
@@ -59,10 +60,13 @@ export function computeGap(lines: readonly StandingLine[], own: StandingLine): b
   return next ? next.value - own.value : null;
 }
 
+export const listUserIds = (lines: readonly StandingLine[]): number[] =>
+  lines.flatMap(({ userId }) => userId ?? []);
+
 /** The own line and the two nearest ones. Omits others in last place, so that nobody sees a list of the worst. */
 export function listNeighbours(lines: readonly StandingLine[], own: StandingLine): StandingLine[] {
-  const last = lines.at(-1)!.place;
-  const eligibleLines = lines.filter((line) => line === own || line.place < last);
+  const lastPlace = lines.at(-1)!.place;
+  const eligibleLines = lines.filter((line) => line === own || line.place < lastPlace);
   const first = Math.max(0, Math.min(eligibleLines.indexOf(own) - 1, eligibleLines.length - 3));
   return eligibleLines.slice(first, first + 3);
 }
@@ -75,7 +79,7 @@ const getCompetitorId = ({ userId, teamId }: CompetitorValue) => userId ?? teamI
 const toHundredths = ({ measure }: RankingRules, result: bigint) =>
   measure === 'count' ? result * 100n : result;
 
-function computeTeamValues(rules: RankingRules, entries: readonly ContestMemberResult[]): CompetitorValue[] {
+function computeTeamValues(rules: RankingRules, entries: readonly ContestEntry[]): CompetitorValue[] {
   return [...groupBy(entries, ({ teamId }) => teamId)].map(([teamId, teamEntries]) => {
     const memberCount = new Set(teamEntries.map(({ userId }) => userId)).size;
     return {
@@ -86,10 +90,7 @@ function computeTeamValues(rules: RankingRules, entries: readonly ContestMemberR
   });
 }
 
-function computePersonValues(
-  rules: RankingRules,
-  entries: readonly ContestMemberResult[],
-): CompetitorValue[] {
+function computePersonValues(rules: RankingRules, entries: readonly ContestEntry[]): CompetitorValue[] {
   const people = [...groupBy(entries, ({ userId }) => userId)];
   if (rules.measure !== 'improvement')
     return people.map(([userId, personEntries]) => ({
@@ -101,11 +102,11 @@ function computePersonValues(
     people.map(([userId, personEntries]) => [userId, computeDoubledMedian(sumByWeek(rules, personEntries))]),
   );
   const positiveMedians = [...doubledMedianByUser.values()].filter((median) => median > 0n);
-  // A person without a positive median is compared with the median of the others' medians, which is doubled twice here.
-  const fourfoldOfOthers = computeDoubledMedian(positiveMedians);
+  // A person without a positive median is compared with the median of the positive medians, which is doubled twice here.
+  const fourfoldCommonMedian = computeDoubledMedian(positiveMedians);
   return people.map(([userId, personEntries]) => {
     const doubledMedian = doubledMedianByUser.get(userId)!;
-    const fourfoldMedian = doubledMedian > 0n ? 2n * doubledMedian : fourfoldOfOthers;
+    const fourfoldMedian = doubledMedian > 0n ? 2n * doubledMedian : fourfoldCommonMedian;
     return {
       userId,
       teamId: null,
@@ -117,11 +118,9 @@ function computePersonValues(
 /** The improvement of a person who has no result: -100%. */
 const NO_RESULT = -10_000n;
 
-/** Whether the line has a result that is worth showing. */
-export const hasResult = (
-  { measure }: Pick<ContestRules, 'measure'>,
-  { value }: Pick<StandingLine, 'value'>,
-): boolean => value > (measure === 'improvement' ? NO_RESULT : 0n);
+/** Whether the competitor has achieved anything. */
+export const hasResult = (measure: Measure, value: bigint): boolean =>
+  value > (measure === 'improvement' ? NO_RESULT : 0n);
 
 /** In hundredths of a per cent, over a median week scaled to the length of the contest. 0: nobody has a median. */
 function computeImprovement(result: bigint, fourfoldMedian: bigint, days: number): bigint {
@@ -131,7 +130,7 @@ function computeImprovement(result: bigint, fourfoldMedian: bigint, days: number
 }
 
 /** The results of those weeks before the contest during which the person was a member from the first day on. */
-function sumByWeek({ startDate }: DayRange, entries: readonly ContestMemberResult[]): bigint[] {
+function sumByWeek({ startDate }: DayRange, entries: readonly ContestEntry[]): bigint[] {
   const firstJoinedDay = entries.reduce(
     (earliest, { joinedDay }) => (joinedDay < earliest ? joinedDay : earliest),
     startDate,
@@ -154,7 +153,7 @@ function computePermilleOfGoal({ measure }: RankingRules, value: bigint, goal: b
   return ((value + base) * 1_000n) / (goal + base);
 }
 
-const sumResults = (entries: readonly ContestMemberResult[]): bigint =>
+const sumResults = (entries: readonly ContestEntry[]): bigint =>
   entries.reduce((sum, { result }) => sum + result, 0n);
 
 /** Rounds half away from zero. `divisor` is positive. */

@@ -1,10 +1,10 @@
 import { contests, dayAfterStart, END, recount, START } from '../../../test/contest-recount.js';
 import {
-  newDeposit,
   buildAcceptBody,
-  withLedger,
   foldAll,
   newCorrection,
+  newDeposit,
+  withLedger,
 } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { Random } from '../../../test/random.js';
@@ -14,20 +14,20 @@ import { MemberService } from '../brands/members/member.service.js';
 import type { User } from '../people/user.entity.js';
 import type { ContestStandings } from './contest.schemas.js';
 
-/** The sequence of this seed changes all standings often. */
+/** The random actions of this seed change all standings often. */
 const KNOWN_SEED = 3;
-/** CONTEST_SEED repeats one sequence. */
+/** CONTEST_SEED repeats the actions of one seed. */
 const seeds = process.env.CONTEST_SEED
   ? [Number(process.env.CONTEST_SEED)]
   : [KNOWN_SEED, Date.now() % 1_000_000];
 const STEPS = 30;
 const app = setUpApp();
 
-class Sequence {
+class RandomActions {
   readonly random: Random;
   brands: Brand[] = [];
   people: User[] = [];
-  ids: number[] = [];
+  contestIds: number[] = [];
   admin!: User;
 
   constructor(seed: number) {
@@ -47,7 +47,7 @@ class Sequence {
         .post('contest')
         .send({ ...fields, brand_ids: this.brands.map(({ id }) => id), date_start: START, date_end: END })
         .expect(201);
-      this.ids.push(body.id);
+      this.contestIds.push(body.id);
     }
     app.clock.set('2024-03-20T12:00:00Z');
     for (let n = 0; n < 15; n++) {
@@ -65,7 +65,7 @@ class Sequence {
     return rows.length === 0 ? undefined : this.random.pick(rows);
   }
 
-  /** Hours after the start: mostly in the contest, else in the weeks before. */
+  /** Hours after the start: mostly during the contest, otherwise in the weeks before. */
   private pickHour = () =>
     this.random.chance(0.6) ? this.random.between(0, 15 * 24) : this.random.between(-60 * 24, 0);
   private pickAmount = () => this.random.between(1, 100_000) / 100;
@@ -154,7 +154,7 @@ class Sequence {
   /** The standings from the API: each contest as lines of place, competitor id, value and whether the competitor wins. */
   async listStandings(): Promise<unknown[]> {
     const all: unknown[] = [];
-    for (const id of this.ids) {
+    for (const id of this.contestIds) {
       const { body } = await app.as(this.admin).get(`contest/${id}/standings`).expect(200);
       const { data } = body as ContestStandings;
       all.push(data.map((line) => [line.place, line.user?.id ?? line.team?.id, line.value, line.is_winner]));
@@ -166,25 +166,25 @@ class Sequence {
 it.each(seeds)(
   'standings equal a recount of the plain rows after each of many random changes (CONTEST_SEED=%i)',
   async (seed) => {
-    const sequence = new Sequence(seed);
-    await sequence.setUp();
+    const actions = new RandomActions(seed);
+    await actions.setUp();
     const { report, accept, close, undo, erase, edit, correct, join, joinAnotherBrand, dismiss, move, fold } =
-      sequence;
-    const often = [report, report, report, accept, accept, accept, correct, correct];
-    const actions = [...often, close, undo, erase, edit, join, joinAnotherBrand, dismiss, move, fold];
+      actions;
+    const frequent = [report, report, report, accept, accept, accept, correct, correct];
+    const steps = [...frequent, close, undo, erase, edit, join, joinAnotherBrand, dismiss, move, fold];
 
     const distinctStandings = contests.map(() => new Set<string>());
     for (let step = 1; step <= STEPS; step++) {
-      await sequence.random.pick(actions)();
-      const standings = await sequence.listStandings();
+      await actions.random.pick(steps)();
+      const standings = await actions.listStandings();
       expect({ seed, step, standings }).toEqual({
         seed,
         step,
-        standings: await recount(app.db, sequence.brands),
+        standings: await recount(app.db, actions.brands),
       });
-      for (const [n, known] of distinctStandings.entries()) known.add(JSON.stringify(standings[n]));
+      for (const [n, seen] of distinctStandings.entries()) seen.add(JSON.stringify(standings[n]));
     }
-    // A sequence without any effect would pass too.
+    // Actions without any effect would pass too.
     if (seed === KNOWN_SEED)
       expect(Math.min(...distinctStandings.map(({ size }) => size))).toBeGreaterThan(STEPS / 10);
   },

@@ -1,27 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import type { DayRange } from '../../platform/time/time.rules.js';
 import { activeMembers, dayResults, memberships } from '../brands/registry/member.sql.js';
 import { namedUserJsonSql, userJsonSql } from '../people/user-json.js';
 import type { UserView } from '../people/user.schemas.js';
-import type { Measure } from './contest.rules.js';
+import { contestBrandsSql, type ContestRow, resultValueSql } from './contest.repository.js';
 import type { ContestPerson } from './contest.schemas.js';
-import { type ContestMemberResult, type StandingLine, MEDIAN_WEEKS } from './contest-ranking.rules.js';
-import { contestBrandsSql, resultValueSql } from './contest.repository.js';
+import { type ContestEntry, MEDIAN_WEEKS, type StandingLine } from './contest-ranking.rules.js';
 
-/** The fields of a contest that are needed to count its results. */
-interface CountableContest extends DayRange {
-  id: number;
-  measure: Measure;
-  brands: { id: number; countsOnlyFtd: boolean }[];
-}
-
-const sumBetweenSql = (valueSql: string, from: string, until: string) =>
-  `coalesce(sum(${valueSql}) filter (where r.day between ${from} and ${until}), 0)`;
-const listWeekSumsSql = (valueSql: string) =>
+const sumBetweenSql = (valueSql: string, firstDay: string, lastDay: string) =>
+  `coalesce(sum(${valueSql}) filter (where r.day between ${firstDay} and ${lastDay}), 0)`;
+const weekSumsSql = (valueSql: string) =>
   Array.from({ length: MEDIAN_WEEKS }, (_, n) =>
     sumBetweenSql(valueSql, `$2::date - ${7 * (n + 1)}`, `$2::date - ${7 * n + 1}`),
-  );
+  ).join(', ');
 
 /** Reads standings. Results are summed in SQL from folded totals and deltas, as in the statistics. */
 @Injectable()
@@ -29,15 +20,15 @@ export class ContestStandingRepository {
   constructor(private readonly database: Database) {}
 
   /** The active members of the contest's brands, with their results since they joined. */
-  async listEntries(contest: CountableContest): Promise<ContestMemberResult[]> {
+  async listEntries(contest: ContestRow): Promise<ContestEntry[]> {
     const isImprovement = contest.measure === 'improvement';
     const valueSql = resultValueSql(contest);
     const rows = await this.database.rows<
-      Omit<ContestMemberResult, 'result' | 'weeks'> & { result: string; weeks: string[] }
+      Omit<ContestEntry, 'result' | 'weeks'> & { result: string; weeks: string[] }
     >(
       `select m.brand_id as "brandId", m.user_id as "userId", m.team_id as "teamId", m.joined_day::text as "joinedDay",
          ${sumBetweenSql(valueSql, '$2', '$3')}::text as result,
-         array[${isImprovement ? listWeekSumsSql(valueSql).join(', ') : ''}]::text[] as weeks
+         array[${isImprovement ? weekSumsSql(valueSql) : ''}]::text[] as weeks
        from ${contestBrandsSql}
        join ${memberships} m on m.brand_id = b.id and m.is_active
        left join (
@@ -77,7 +68,7 @@ export class ContestStandingRepository {
     return new Map(rows.map(({ id, view }) => [id, view]));
   }
 
-  /** The people as a member sees them: those who share no active brand with the member have only a name and a picture. */
+  /** People as a member sees them. Those who share no active brand with the member have only a name and a picture. */
   async listPeopleForViewer(viewerId: number, ids: number[]): Promise<Map<number, ContestPerson>> {
     const rows = await this.database.rows<{ id: number; view: ContestPerson }>(
       `select u.id, case when u.id = $2 or exists (
@@ -92,7 +83,7 @@ export class ContestStandingRepository {
 
   findTeamId(brandId: number, userId: number): Promise<1 | 2 | null> {
     return this.database.findValue(
-      `select team_id as "teamId" from ${memberships} m where brand_id = $1 and user_id = $2 and is_active`,
+      `select team_id from ${memberships} m where brand_id = $1 and user_id = $2 and is_active`,
       [brandId, userId],
     );
   }

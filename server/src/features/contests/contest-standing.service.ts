@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, Reach } from '../../platform/access/caller.js';
-import { Clock } from '../../platform/time/clock.js';
-import { notFound } from '../../platform/errors/domain-error.js';
-import { getLastPage, LONG_PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
-import { toReportingDay } from '../../platform/time/time.rules.js';
 import { DEFAULT_LANGUAGE, type Language } from '../../../shared/language.rules.js';
+import { DAY_MS } from '../../../shared/units.rules.js';
+import type { Caller, Reach } from '../../platform/access/caller.js';
+import { notFound } from '../../platform/errors/domain-error.js';
+import { getLastPage, getOffset, LONG_PAGE_SIZE } from '../../platform/lists/lists.rules.js';
+import { Clock } from '../../platform/time/clock.js';
+import { toReportingDay } from '../../platform/time/time.rules.js';
 import { renderPlain } from '../../texts/texts.js';
 import { UserService } from '../people/user.service.js';
 import { ContestRepository, type ContestRow, isMeasuredInDeposits } from './contest.repository.js';
@@ -12,11 +13,10 @@ import { getState } from './contest.rules.js';
 import type { ContestStandings, OwnContestList, OwnContestView } from './contest.schemas.js';
 import { ContestCountService } from './contest-count.service.js';
 import { ContestProgressRepository } from './contest-progress.repository.js';
-import { listNeighbours, computeGap, type StandingLine } from './contest-ranking.rules.js';
-import { formatChange } from './contest-text.rules.js';
+import { computeGap, listNeighbours, listUserIds, type StandingLine } from './contest-ranking.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
-import { buildTeamName, buildPersonName, toContestView } from './contest-view.js';
-import { DAY_MS } from '../../../shared/units.rules.js';
+import { formatChange } from './contest-text.rules.js';
+import { buildPersonName, buildTeamName, toContestView } from './contest-view.js';
 
 /** How long members see a final contest. */
 const FINAL_VISIBLE_MS = 30 * DAY_MS;
@@ -53,7 +53,7 @@ export class ContestStandingService {
     };
   }
 
-  /** The contests of the brand that the request's header names. Each has the best, the nearest and the caller's own lines. */
+  /** The contests of the brand in the request's header, each with the best lines, the caller's own, and those nearest to it. */
   async listOwn({ userId, memberBrandId }: Caller, page: number): Promise<OwnContestList> {
     const brandId = memberBrandId!;
     const now = this.clock.now();
@@ -100,7 +100,7 @@ export class ContestStandingService {
     };
   }
 
-  /** The results that have changed since the final standings were stored. */
+  /** The changes of results since the final standings were stored. */
   private async listChanges(contest: ContestRow): Promise<ContestStandings['changes']> {
     if (!contest.finalAt) return [];
     const changes = await this.progress.listChanges(contest.id);
@@ -127,8 +127,6 @@ function toLineView<Person>(
     is_winner: isWinner,
   };
 }
-
-const listUserIds = (lines: readonly StandingLine[]): number[] => lines.flatMap(({ userId }) => userId ?? []);
 
 const toPercentView = ({ permilleOfGoal }: StandingLine): number | null =>
   permilleOfGoal === null ? null : Number(permilleOfGoal) / 10;

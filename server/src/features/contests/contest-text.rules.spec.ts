@@ -1,19 +1,20 @@
 import { Markdown } from '../../platform/messenger/api/markdown.js';
 import { renderPlain } from '../../texts/texts.js';
-import { buildMessage, buildResult, buildRulesText, formatChange } from './contest-text.rules.js';
-import type { StandingLine } from './contest-ranking.rules.js';
 import type { ContestRules } from './contest.rules.js';
+import type { StandingLine } from './contest-ranking.rules.js';
+import { buildMessage, buildResult, buildRulesText, formatChange } from './contest-text.rules.js';
 
-const contest = {
+type Announced = Parameters<typeof buildMessage>[0];
+const contest: Announced = {
   name: 'Race',
   rules: new Markdown('The rules'),
-  state: 'final' as const,
+  state: 'final',
   waiting: 0,
-  measure: 'improvement' as const,
+  measure: 'improvement',
   date_start: '2026-03-01',
-  date_end: '2026-03-14',
+  date_end: '2026-03-31',
 };
-const winners = (count: number, value = 100n): StandingLine[] =>
+const newWinners = (count: number, value = 100n): StandingLine[] =>
   Array.from({ length: count }, (_, n) => ({
     place: n + 1,
     userId: n,
@@ -22,25 +23,24 @@ const winners = (count: number, value = 100n): StandingLine[] =>
     permilleOfGoal: null,
     isWinner: true,
   }));
-const message = (lines: StandingLine[], { name = 'Anna', ...change }: Partial<typeof contest> = {}) =>
+const getMessage = (lines: StandingLine[], name = 'Anna', change: Partial<Announced> = {}) =>
   buildMessage({ ...contest, ...change }, lines, '2026-03-15', () => name).source;
 
 it('escapes what people wrote, and isolates names from right to left', () => {
-  expect(message(winners(1), { name: '_x_ <b>' })).toMatch(/\n1\\\. \\_x\\_ <b\\>: \\\+1%$/);
-  expect(message(winners(1), { name: 'שלום' })).toContain('\u2068שלום\u2069: ');
+  expect(getMessage(newWinners(1), '_x_ <b>')).toMatch(/\n1\\\. \\_x\\_ <b\\>: \\\+1%$/);
+  expect(getMessage(newWinners(1), 'שלום')).toContain('\u2068שלום\u2069: ');
 });
 
 it('omits people without a result', () => {
-  const state = 'running' as 'final';
-  const first = message(winners(2, -10_000n), { state, date_end: '2026-03-31' });
-  expect(first).toMatch(/\nDay 15 of 31:\nNobody has a result yet\\\.$/);
-  const lines = [...winners(1, -9_900n), ...winners(1, -10_000n)];
-  expect(message(lines, { state, date_end: '2026-03-31' })).toMatch(/:\n1\\\. Anna: \\-99%$/);
+  const getRunning = (lines: StandingLine[]) => getMessage(lines, 'Anna', { state: 'running' });
+  const withoutResult = newWinners(2, -10_000n);
+  expect(getRunning(withoutResult)).toMatch(/\nDay 15 of 31:\nNobody has a result yet\\.$/);
+  const [line] = newWinners(1, -9_900n);
+  expect(getRunning([line!, ...withoutResult])).toMatch(/:\n1\\. Anna: \\-99%$/);
 });
 
 it('names up to twenty winners, and fits into one message with the longest texts', () => {
-  const text = message(winners(22, 123_456_789n), {
-    name: 'W'.repeat(64),
+  const text = getMessage(newWinners(22, 123_456_789n), 'W'.repeat(64), {
     rules: new Markdown('R'.repeat(1_900)),
   });
 
@@ -59,7 +59,7 @@ const rules: ContestRules = {
 };
 const alpha = { name: 'Alpha', countsOnlyFtd: false };
 const sales = { name: 'Sales', countsOnlyFtd: true };
-const sentence = (change: Partial<ContestRules> = {}, brands = [alpha]) =>
+const formatRules = (change: Partial<ContestRules> = {}, brands = [alpha]) =>
   renderPlain(buildRulesText({ ...rules, ...change }, brands), 'en');
 
 it.each<[Partial<ContestRules>, string]>([
@@ -96,24 +96,24 @@ it.each<[Partial<ContestRules>, string]>([
     'A gain of 20% over your usual week (the median of your last eight) from 1 to 14 December in Alpha: everybody who reaches it wins.',
   ],
 ])('formats %j as one sentence', (change, text) => {
-  expect(sentence(change)).toBe(text);
+  expect(formatRules(change)).toBe(text);
 });
 
 it('says what counts in sales brands', () => {
   const count = { measure: 'count', prize: '' } as const;
-  expect(sentence(count, [sales])).toMatch(/^Most first-time deposits from/);
-  expect(sentence(count, [alpha, sales])).toMatch(
+  expect(formatRules(count, [sales])).toMatch(/^Most first-time deposits from/);
+  expect(formatRules(count, [alpha, sales])).toMatch(
     /^Most accepted deposits \(only first-time ones in Sales\) from .* in Alpha and Sales:/,
   );
   const gain = { ...count, measure: 'improvement' } as const;
-  expect(sentence(gain, [sales])).toMatch(/^Biggest gain in first-time deposits over your usual week/);
-  expect(sentence(gain, [alpha, sales])).toMatch(/^Biggest gain over your usual week/);
+  expect(formatRules(gain, [sales])).toMatch(/^Biggest gain in first-time deposits over your usual week/);
+  expect(formatRules(gain, [alpha, sales])).toMatch(/^Biggest gain over your usual week/);
 });
 
 it('names up to five brands', () => {
   const brands = (count: number) => Array.from({ length: count }, (_, n) => ({ ...alpha, name: `B${n}` }));
-  expect(sentence({}, brands(5))).toContain('in B0, B1, B2, B3 and B4:');
-  expect(sentence({}, brands(6))).toContain('in 6 brands:');
+  expect(formatRules({}, brands(5))).toContain('in B0, B1, B2, B3 and B4:');
+  expect(formatRules({}, brands(6))).toContain('in 6 brands:');
 });
 
 it.each([
@@ -121,22 +121,22 @@ it.each([
   ['2026-11-28', '2026-12-04', 'from 28 November to 4 December in'],
   ['2026-12-28', '2027-01-04', 'from 28 December 2026 to 4 January 2027 in'],
 ])('formats the days %s to %s', (startDate, endDate, text) => {
-  expect(sentence({ startDate, endDate })).toContain(text);
+  expect(formatRules({ startDate, endDate })).toContain(text);
 });
 
-const formatResult = (...args: Parameters<typeof buildResult>) => renderPlain(buildResult(...args), 'en');
-it('formats results', () => {
-  expect(formatResult({ measure: 'amount' }, 1250.5)).toBe('$1,250.50');
-  expect([1, 1.5, 1250].map((value) => formatResult({ measure: 'count' }, value))).toEqual([
-    '1 deposit',
-    '1.5 deposits',
-    '1,250 deposits',
-  ]);
-  expect([12.5, 0, -100].map((value) => formatResult({ measure: 'improvement' }, value))).toEqual([
-    '+12.5%',
-    '+0%',
-    '-100%',
-  ]);
+it.each([
+  ['amount', 1250.5, '$1,250.50'],
+  ['count', 1, '1 deposit'],
+  ['count', 1.5, '1.5 deposits'],
+  ['count', 1250, '1,250 deposits'],
+  ['improvement', 12.5, '+12.5%'],
+  ['improvement', 0, '+0%'],
+  ['improvement', -100, '-100%'],
+] as const)('formats the %s %d as a result', (measure, value, text) => {
+  expect(renderPlain(buildResult(measure, value), 'en')).toBe(text);
+});
+
+it('formats a change of a result', () => {
   const change = { name: 'Anna', brand: 'Alpha', before: '2', after: '1' };
   expect(formatChange(true, change)).toBe('Anna in Alpha: 1 deposit instead of 2 deposits');
   expect(formatChange(false, change)).toBe('Anna in Alpha: $0.01 instead of $0.02');

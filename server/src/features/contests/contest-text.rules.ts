@@ -3,9 +3,9 @@ import { bold, lines, md, type Markdown, type Piece } from '../../platform/messe
 import { countDaysBetween, type DayRange } from '../../platform/time/time.rules.js';
 import { toDollars } from '../../platform/text/money.rules.js';
 import { localize, renderPlain } from '../../texts/texts.js';
-import { type ContestState, countDays, type ContestRules } from './contest.rules.js';
-import { hasResult, type StandingLine } from './contest-ranking.rules.js';
+import { type ContestRules, type ContestState, countDays, type Measure } from './contest.rules.js';
 import type { ContestView } from './contest.schemas.js';
+import { hasResult, type StandingLine } from './contest-ranking.rules.js';
 
 const MAX_NAMED_BRANDS = 5;
 
@@ -19,7 +19,7 @@ export const buildRulesText = (rules: ContestRules, brands: readonly RulesBrand[
   localize('contests.rules', { aim: buildAim(rules, brands), winners: buildWinners(rules) });
 
 /** A result of a contest: "$1,250.50", "12 deposits", "+12.5%". `value`: dollars, deposits or per cent. */
-export function buildResult({ measure }: Pick<ContestRules, 'measure'>, value: number): Markdown {
+export function buildResult(measure: Measure, value: number): Markdown {
   if (measure === 'amount') return localize('contests.results.amount', { value: value.toFixed(2) });
   return localize(`contests.results.${measure}`, { value });
 }
@@ -31,7 +31,7 @@ export function formatChange(
 ): string {
   const build = (result: string) =>
     isMeasuredInDeposits
-      ? buildResult({ measure: 'count' }, Number(result))
+      ? buildResult('count', Number(result))
       : localize('contests.results.amount', { value: toDollars(BigInt(result)) });
   return renderPlain(md`${name} in ${brand}: ${build(after)} instead of ${build(before)}`, DEFAULT_LANGUAGE);
 }
@@ -41,13 +41,13 @@ function buildAim({ by, measure, goal, ...days }: ContestRules, brands: readonly
   if (measure === 'amount')
     return localize(`contests.aims.amount.${by}`, { ...where, goal: goal === null ? null : goal.toFixed(2) });
   const ftdBrands = brands.filter(({ countsOnlyFtd }) => countsOnlyFtd);
-  const areAllFtd = ftdBrands.length === brands.length;
+  const hasOnlyFtdBrands = ftdBrands.length === brands.length;
   if (measure === 'improvement')
-    return localize(`contests.aims.${areAllFtd ? 'firstTimeImprovement' : 'improvement'}`, {
+    return localize(`contests.aims.${hasOnlyFtdBrands ? 'firstTimeImprovement' : 'improvement'}`, {
       ...where,
       goal,
     });
-  if (areAllFtd) return localize(`contests.aims.firstTimeCount.${by}`, { ...where, goal });
+  if (hasOnlyFtdBrands) return localize(`contests.aims.firstTimeCount.${by}`, { ...where, goal });
   if (ftdBrands.length === 0) return localize(`contests.aims.count.${by}`, { ...where, goal });
   return localize(`contests.aims.mixedCount.${by}`, {
     ...where,
@@ -56,7 +56,6 @@ function buildAim({ by, measure, goal, ...days }: ContestRules, brands: readonly
   });
 }
 
-/** Years are named only if they differ. */
 const buildDays = ({ startDate, endDate }: DayRange): Markdown =>
   startDate === endDate
     ? localize('contests.onDay', { day: startDate })
@@ -75,7 +74,7 @@ const buildBrands = (brands: readonly RulesBrand[]): Markdown =>
     : localize('contests.inBrands', { names: brands.map(({ name }) => name) });
 
 const TOP_COUNT = 3;
-/** The most lines of standings that a message has, so that it fits Telegram's limit. */
+/** The maximum number of standings in a message, so that it fits Telegram's limit. */
 export const MAX_LINES = 20;
 
 type AnnouncedContest = Pick<
@@ -85,34 +84,34 @@ type AnnouncedContest = Pick<
   rules: Markdown;
 };
 
-/** Identifies what the message of a contest says now. The message is edited when this changes. */
+/** Identifies what the message of a contest says now. The message is edited when this text changes. */
 export function formatAnnouncedState(state: ContestState, today: string, waiting: number): string {
   if (state === 'running') return `day ${today}`;
   return state === 'provisional' ? `provisional ${waiting}` : state;
 }
 
-/** The message of a contest in the chats of its brands, from the first day on. `nameOf`: the name of the competitor. */
+/** The message of a contest in the chats of its brands, from the first day on. */
 export function buildMessage(
   contest: AnnouncedContest,
   standings: readonly StandingLine[],
   today: string,
-  nameOf: (line: StandingLine) => Piece,
+  buildName: (line: StandingLine) => Piece,
 ): Markdown {
-  return lines(bold(contest.name), contest.rules, '', ...buildProgress(contest, standings, today, nameOf));
+  return lines(bold(contest.name), contest.rules, '', ...buildProgress(contest, standings, today, buildName));
 }
 
 function buildProgress(
   contest: AnnouncedContest,
   standings: readonly StandingLine[],
   today: string,
-  nameOf: (line: StandingLine) => Piece,
+  buildName: (line: StandingLine) => Piece,
 ): Markdown[] {
   const { state, waiting, date_start: startDate, date_end: endDate } = contest;
-  const buildLine = (entry: StandingLine) =>
+  const buildLine = (line: StandingLine) =>
     localize('contests.standing', {
-      place: entry.place,
-      name: nameOf(entry),
-      result: buildResult(contest, Number(entry.value) / 100),
+      place: line.place,
+      name: buildName(line),
+      result: buildResult(contest.measure, Number(line.value) / 100),
     });
   if (state === 'final') {
     const winners = standings.filter(({ isWinner }) => isWinner);
@@ -124,7 +123,7 @@ function buildProgress(
       ...(moreWinners > 0 ? [localize('common.andMore', { count: moreWinners })] : []),
     ];
   }
-  const top = standings.slice(0, TOP_COUNT).filter((entry) => hasResult(contest, entry));
+  const top = standings.slice(0, TOP_COUNT).filter(({ value }) => hasResult(contest.measure, value));
   const shownLines = top.length > 0 ? top.map(buildLine) : [localize('contests.noResults')];
   if (state === 'provisional')
     return [

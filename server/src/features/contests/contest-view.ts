@@ -2,15 +2,15 @@ import { DEFAULT_LANGUAGE, type Language } from '../../../shared/language.rules.
 import type { Markdown, Piece } from '../../platform/messenger/api/markdown.js';
 import { localize, renderPlain } from '../../texts/texts.js';
 import type { UserView } from '../people/user.schemas.js';
-import type { ContestRow, Contest } from './contest.repository.js';
+import type { ContestContent, ContestRow } from './contest.repository.js';
 import { type ContestRules, getState } from './contest.rules.js';
-import { buildRulesText } from './contest-text.rules.js';
 import type { ContestView, CreateContest } from './contest.schemas.js';
+import { buildRulesText } from './contest-text.rules.js';
 
-export const toGoal = ({ goal }: { goal: string | null }): number | null =>
-  goal === null ? null : Number(goal);
-
-export const toRules = (row: ContestRow): ContestRules => ({ ...row, goal: toGoal(row) });
+export const toRules = (row: ContestRow): ContestRules => ({
+  ...row,
+  goal: row.goal === null ? null : Number(row.goal),
+});
 
 /** `today`: the current reporting day. `language`: that of the reader. */
 export function toContestView(
@@ -18,19 +18,20 @@ export function toContestView(
   today: string,
   language: Language = DEFAULT_LANGUAGE,
 ): ContestView {
+  const rules = toRules(row);
   return {
     id: row.id,
     name: row.name,
     brands: row.brands.map(({ id, name }) => ({ id, name })),
     by: row.by,
     measure: row.measure,
-    goal: toGoal(row),
+    goal: rules.goal,
     winners: row.winners,
     prize: row.prize,
     date_start: row.startDate,
     date_end: row.endDate,
     state: getState(row, today),
-    rules: renderPlain(buildRulesText(toRules(row), row.brands), language),
+    rules: renderPlain(buildRulesText(rules, row.brands), language),
     waiting: row.waiting,
     created_at: row.createdAt,
     created_by: row.createdBy,
@@ -57,7 +58,7 @@ export const toCreateContest = (contest: ContestView): CreateContest => ({
 });
 
 /** The columns of a requested contest. */
-export const toRow = (body: CreateContest): Omit<Contest, 'id' | 'createdAt' | 'createdBy' | 'finalAt'> => ({
+export const toContent = (body: CreateContest): ContestContent => ({
   name: body.name,
   by: body.by,
   measure: body.measure,

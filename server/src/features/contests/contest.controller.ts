@@ -80,7 +80,7 @@ export class ContestController {
   @Get(':id/standings')
   @Access({ staff: 'brands', apiKey: 'reports:read' })
   @Description(
-    'The standings as they are now, best first; while `waiting` is not 0 they may change. Those of a final contest stay, and `changes` says which results have changed since.',
+    'The standings as they are now, best first; while `waiting` is not 0 they may change. Those of a final contest do not change, and `changes` lists later changes of results.',
   )
   @Returns(ContestStandings)
   getContestStandings(

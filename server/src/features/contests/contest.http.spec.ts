@@ -1,6 +1,8 @@
+import { listAuditRecords } from '../../../test/audit-records.js';
 import { newBrand, newManager, newScene, newUser, type Scene } from '../../../test/factories.js';
 import { raceBehind, raceForRow } from '../../../test/race.js';
 import { setUpApp } from '../../../test/test-app.js';
+import type { User } from '../people/user.entity.js';
 import { Contest } from './contest.repository.js';
 
 const app = setUpApp();
@@ -25,14 +27,9 @@ const buildContest = (change: object = {}) => ({
 });
 const postContest = (change: object = {}, by = manager) =>
   app.as(by).post('contest').send(buildContest(change));
-const createContest = async (change: object = {}) =>
-  (await postContest(change).expect(201)).body as { id: number };
+const createContest = async (change?: object, by?: User) =>
+  (await postContest(change, by).expect(201)).body as { id: number };
 const update = (id: number, change: object, by = manager) => app.as(by).patch(`contest/${id}`).send(change);
-const listAuditRecords = (id: number) =>
-  app.db.query<object[]>(
-    `select action, before, after from audit_records where subject = 'contest' and subject_id = $1 order by id`,
-    [id],
-  );
 
 it('is created with its rules in one sentence, and visible to a manager who has its brand', async () => {
   const { body } = await postContest().expect(201);
@@ -54,7 +51,7 @@ it('is created with its rules in one sentence, and visible to a manager who has 
     last_page: 1,
     current_page: 1,
   });
-  expect(await listAuditRecords(body.id)).toMatchObject([
+  expect(await listAuditRecords(app.db, 'contest', body.id)).toMatchObject([
     { action: 'contest.create', after: { brand_ids: [brand.id] } },
   ]);
 });
@@ -62,13 +59,11 @@ it('is created with its rules in one sentence, and visible to a manager who has 
 it('is out of reach for a manager who lacks one of its brands', async () => {
   const other = await newBrand(app.db);
   await postContest({ brand_ids: [brand.id, other.id] }).expect(404);
-  await postContest({ brand_ids: [brand.id, 2_000_000_000] }, await newUser(app.db, { role: 'ceo' })).expect(
-    404,
-  );
+  const ceo = await newUser(app.db, { role: 'ceo' });
+  await postContest({ brand_ids: [brand.id, 2_000_000_000] }, ceo).expect(404);
 
   const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
-  const { id } = (await postContest({ brand_ids: [brand.id, other.id, brand.id] }, managerOfBoth).expect(201))
-    .body;
+  const { id } = await createContest({ brand_ids: [brand.id, other.id, brand.id] }, managerOfBoth);
 
   expect((await app.as(manager).get('contest')).body.data).toEqual([]);
   for (const path of [`contest/${id}`, `contest/${id}/standings`])
@@ -104,7 +99,7 @@ it('accepts the longest name and range of days, no prize, and a goal for everybo
   }).expect(201);
 });
 
-it('is created once if the request is sent twice with the same key', async () => {
+it('is created once if the request is sent twice with the same idempotency key', async () => {
   const first = await postContest().set('Idempotency-Key', 'k').expect(201);
   await postContest().set('Idempotency-Key', 'k').expect(201, first.body);
 });
@@ -119,7 +114,7 @@ it('is changed field by field and deleted until its first day begins', async () 
   );
   await app.as(manager).delete(`contest/${id}`).expect(200, { status: true });
   await app.as(manager).get(`contest/${id}`).expect(404);
-  expect(await listAuditRecords(id)).toMatchObject([
+  expect(await listAuditRecords(app.db, 'contest', id)).toMatchObject([
     { action: 'contest.create' },
     { action: 'contest.update', before: { goal: null, winners: 3 }, after: { goal: 500, winners: null } },
     { action: 'contest.delete', before: { name: 'Spring race 🏆' } },
@@ -166,13 +161,13 @@ it('is listed to staff and members by state and in order: running ones by their 
   const next = await createContest({ date_start: '2026-03-13', date_end: '2026-03-29' });
   const middle = await createContest({ date_end: '2026-03-20' });
   app.clock.set('2026-03-12T12:00:00Z');
-  const idsOf = (contests: { id: number }[]) => contests.map(({ id }) => id);
-  const ids = async (query: string) =>
+  const idsOf = (contests: readonly { id: number }[]) => contests.map(({ id }) => id);
+  const listIds = async (query: string) =>
     idsOf((await app.as(manager).get(`contest${query}`).expect(200)).body.data);
 
   const expectedIds = idsOf([short, middle, long, next, later, over]);
-  expect(await ids('')).toEqual(expectedIds);
-  expect(await ids('?page=2')).toEqual([]);
+  expect(await listIds('')).toEqual(expectedIds);
+  expect(await listIds('?page=2')).toEqual([]);
   const own = await app.asMember(agent, brand).get('t/contests').expect(200);
   expect(idsOf(own.body.data)).toEqual(expectedIds);
   for (const [state, contests] of [
@@ -181,7 +176,7 @@ it('is listed to staff and members by state and in order: running ones by their 
     ['provisional', [over]],
     ['final', []],
   ] as const)
-    expect([state, await ids(`?state=${state}`)]).toEqual([state, idsOf([...contests])]);
+    expect([state, await listIds(`?state=${state}`)]).toEqual([state, idsOf(contests)]);
   await app.as(manager).get('contest?state=over').expect(400);
 });
 
@@ -189,7 +184,7 @@ it('is deleted with its last brand', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   const other = await newBrand(app.db);
   const singleBrandContest = await createContest();
-  const sharedContest = (await postContest({ brand_ids: [brand.id, other.id] }, admin).expect(201)).body;
+  const sharedContest = await createContest({ brand_ids: [brand.id, other.id] }, admin);
 
   await app.as(admin).delete(`brand/${brand.id}`).expect(200);
 

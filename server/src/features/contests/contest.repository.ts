@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../platform/access/caller.js';
+import { Column, Entity } from 'typeorm';
+import { type Reach, toBrandIds } from '../../platform/access/caller.js';
+import { IdentityColumn } from '../../platform/database/columns.js';
 import { Database } from '../../platform/database/database.js';
-import { PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
+import { getOffset, PAGE_SIZE } from '../../platform/lists/lists.rules.js';
 import { gmt4StartSql } from '../../platform/time/time.rules.js';
 import { userJsonSql } from '../people/user-json.js';
 import type { UserView } from '../people/user.schemas.js';
-import type { ContestState, Measure, Competitors } from './contest.rules.js';
-import { Column, Entity } from 'typeorm';
-import { IdentityColumn } from '../../platform/database/columns.js';
+import type { Competitors, ContestState, Measure } from './contest.rules.js';
 
 /** A contest does not change from its first day on, except that it becomes final. */
 @Entity('contests')
@@ -16,9 +16,9 @@ export class Contest {
   @Column('varchar', { length: 100 }) name!: string;
   @Column('text') by!: Competitors;
   @Column('text') measure!: Measure;
-  /** Null: standings decide. Else a result that everybody can reach: dollars, deposits or per cent. */
+  /** The result to reach, in dollars, deposits or per cent. Null: the best places win. */
   @Column('numeric', { precision: 14, scale: 2, nullable: true }) goal!: string | null;
-  /** Null: everybody who reaches the goal. */
+  /** How many win. Null: everybody who reaches the goal. */
   @Column('smallint', { nullable: true }) winners!: number | null;
   @Column('varchar', { length: 300 }) prize!: string;
   /** Reporting days, both inclusive. */
@@ -26,11 +26,11 @@ export class Contest {
   @Column('date') endDate!: string;
   @Column('integer') createdBy!: number;
   @Column('timestamptz') createdAt!: Date;
-  /** When its standings became final. Null: they still follow the deposits. */
+  /** When its standings became final. Null: they still change with the deposits. */
   @Column('timestamptz', { nullable: true }) finalAt!: Date | null;
 }
 
-/** The brands `b` of contests `cb`, without those that are being removed. */
+/** SQL of the brands `b` of contests, without those that are being removed. `cb`: the row that joins brand and contest. */
 export const contestBrandsSql =
   'contest_brands cb join brands b on b.id = cb.brand_id and b.removed_at is null';
 
@@ -93,7 +93,8 @@ const orderBySql = `
   case when ${stateConditions.running} then 0 when ${stateConditions.planned} then 1 when ${stateConditions.provisional} then 2 else 3 end,
   case when ${stateConditions.running} then c.end_date when ${stateConditions.planned} then c.start_date end, c.end_date desc, c.id desc`;
 
-type ContestContent = Omit<Contest, 'id' | 'createdAt' | 'createdBy' | 'finalAt'>;
+/** What staff choose when they set up a contest. */
+export type ContestContent = Omit<Contest, 'id' | 'createdAt' | 'createdBy' | 'finalAt'>;
 
 @Injectable()
 export class ContestRepository {
@@ -105,12 +106,12 @@ export class ContestRepository {
 
   /** One page of the contests within reach, sorted by `orderBySql`, and the number of all. */
   listPage(
-    reach: Caller['brandIds'],
+    brandIds: Reach['brandIds'],
     { page, state, today }: { page: number; state: ContestState | undefined; today: string },
   ): Promise<[rows: ContestRow[], count: number]> {
     return this.queryPage(
       `${withinReachSql} and $2::date is not null and ${state ? stateConditions[state] : 'true'}`,
-      [reach === 'all' ? null : reach, today],
+      [toBrandIds({ brandIds }), today],
       page,
     );
   }
@@ -129,10 +130,10 @@ export class ContestRepository {
   }
 
   /** Null: the contest does not exist, or not all of its brands are within reach. */
-  find(reach: Caller['brandIds'], id: number): Promise<ContestRow | null> {
+  find(brandIds: Reach['brandIds'], id: number): Promise<ContestRow | null> {
     return this.database.row(
       `select ${rowColumnsSql} from contests c where ${withinReachSql} and c.id = $2`,
-      [reach === 'all' ? null : reach, id],
+      [toBrandIds({ brandIds }), id],
     );
   }
 
@@ -187,7 +188,7 @@ export class ContestRepository {
     );
   }
 
-  /** `$2`: the current reporting day, for the order. `condition` must use it too, because the count omits the order. */
+  /** `$2`: the current reporting day, for the order. `condition` must use it too, because the count has no order. */
   private async queryPage(
     condition: string,
     values: unknown[],

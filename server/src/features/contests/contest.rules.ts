@@ -10,7 +10,7 @@ export const contestStates = ['planned', 'running', 'provisional', 'final'] as c
 export type ContestState = (typeof contestStates)[number];
 
 const MAX_DAYS = 92;
-/** How long after a day messages of its last minute may still arrive. */
+/** How long after a day messages that were written in its last minute may still arrive. */
 const SETTLE_MS = 300_000;
 
 /** What people compete for, and how they win it. The goal is a number of dollars, deposits or per cent. */
@@ -22,7 +22,7 @@ export interface ContestRules extends DayRange {
   prize: string;
 }
 
-/** Why a contest cannot have these rules, or null. `today`: the current reporting day. */
+/** Why a contest cannot have these rules. Null: it can. `today`: the current reporting day. */
 export function findProblem(rules: ContestRules, today: string): FieldError | null {
   const { by, measure, goal, winners, startDate, endDate } = rules;
   const problem = (field: string, message: string) => ({ field, message });

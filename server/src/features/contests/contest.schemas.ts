@@ -83,7 +83,7 @@ const ContestStanding = z
   })
   .meta({ id: 'ContestStanding' });
 
-/** A person who shares no active brand with the caller has only a name and a picture. */
+/** Without ids if the person shares no active brand with the caller. */
 const ContestPerson = UserView.partial({ id: true, telegram_id: true }).meta({ id: 'ContestPerson' });
 export type ContestPerson = z.infer<typeof ContestPerson>;
 

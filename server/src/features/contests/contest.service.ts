@@ -12,7 +12,7 @@ import { BrandRemovalService } from '../brands/settings/brand-removal.service.js
 import { ContestRepository } from './contest.repository.js';
 import { findProblem } from './contest.rules.js';
 import type { ContestFilter, ContestView, CreateContest, UpdateContest } from './contest.schemas.js';
-import { toContestView, toCreateContest, toRow } from './contest-view.js';
+import { toContent, toContestView, toCreateContest } from './contest-view.js';
 
 /** Contests as staff manage them. The rules of a contest may change until its first day. */
 @Injectable()
@@ -56,7 +56,7 @@ export class ContestService {
   @Transactional()
   private insert(caller: Caller, body: CreateContest, keyed: KeyedRequest | null): Promise<ContestView> {
     return this.idempotency.runOnce(keyed, async () => {
-      const content = this.parseContest(body);
+      const content = this.parseContent(body);
       await this.contests.lockBrands(null, body.brand_ids);
       const createdAt = this.clock.now();
       const id = await this.contests.create({ ...content, createdBy: caller.userId, createdAt });
@@ -68,19 +68,18 @@ export class ContestService {
     });
   }
 
-  /** Changes the fields that are sent. Throws 409 from the first day on. */
+  /** Changes the fields that are sent. */
   @Transactional()
   async update(caller: Caller, id: number, body: UpdateContest): Promise<ContestView> {
     const before = toCreateContest(await this.lockPlanned(caller, id, body.brand_ids));
     const after = { ...before, ...body };
-    const content = this.parseContest(after);
+    const content = this.parseContent(after);
     await this.contests.update(id, content);
     await this.setBrands(id, after.brand_ids);
     await this.recordAndPublish('update', id, { before, after }, [...before.brand_ids, ...after.brand_ids]);
     return this.get(caller, id);
   }
 
-  /** Throws 409 from the first day on. */
   @Transactional()
   async delete(caller: Caller, id: number): Promise<void> {
     const before = toCreateContest(await this.lockPlanned(caller, id));
@@ -88,7 +87,7 @@ export class ContestService {
     await this.recordAndPublish('delete', id, { before }, before.brand_ids);
   }
 
-  /** Locks a contest before its first day. Reads it again after the wait for the lock, because that day may have begun. */
+  /** Throws 409 from the first day on. Reads the contest again after the wait for the lock, because that day may have begun. */
   private async lockPlanned(
     caller: Caller,
     id: number,
@@ -103,9 +102,9 @@ export class ContestService {
     return contest;
   }
 
-  /** Returns the columns of a requested contest. Throws 400 for rules that a contest cannot have. */
-  private parseContest(body: CreateContest) {
-    const content = toRow(body);
+  /** Returns the content of a requested contest. Throws 400 for rules that a contest cannot have. */
+  private parseContent(body: CreateContest) {
+    const content = toContent(body);
     const problem = findProblem({ ...content, goal: body.goal }, this.getToday());
     if (problem) throw invalidField(problem.field, problem.message);
     return content;
@@ -119,10 +118,10 @@ export class ContestService {
   private async recordAndPublish(
     verb: ActionVerb<'contest'>,
     id: number,
-    states: { before?: object; after?: object },
+    change: { before?: object; after?: object },
     brandIds: readonly number[],
   ): Promise<void> {
-    await this.audit.record({ action: `contest.${verb}`, subjectId: id, ...states });
+    await this.audit.record({ action: `contest.${verb}`, subjectId: id, ...change });
     for (const brandId of new Set(brandIds))
       await this.changes.publish('contests', brandId, { forMembers: true });
   }

@@ -1,3 +1,4 @@
+import { listAuditRecords } from '../../../test/audit-records.js';
 import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
 import { dataOf, labels } from '../../../test/private-chat.js';
@@ -45,20 +46,20 @@ const askAt = async (at: string) => {
 };
 
 describe('/work and /off', () => {
-  it('set the answer of today, in UTC+3, for the only brand, and the last one counts', async () => {
+  it('set the answer for the only brand on the current day of UTC+3, and the last answer counts', async () => {
     app.clock.set('2026-03-11T20:59:59Z');
     await write('/work');
     expect((await getLastMessage(anna)).text).toBe('Today you work in:\n*North*\nTo change it: /off');
-    expect(await listAnswers()).toEqual([[brand.id, '2026-03-11', true]]);
+    expect(await listAnswers()).toEqual([[brand.id, day, true]]);
 
     await write('/off');
     expect((await getLastMessage(anna)).text).toBe('Today you do not work in:\n*North*\nTo change it: /work');
-    expect(await listAnswers()).toEqual([[brand.id, '2026-03-11', false]]);
+    expect(await listAnswers()).toEqual([[brand.id, day, false]]);
 
     app.clock.set('2026-03-11T21:00:00Z');
     await write('/work');
     expect(await listAnswers()).toEqual([
-      [brand.id, '2026-03-11', false],
+      [brand.id, day, false],
       [brand.id, '2026-03-12', true],
     ]);
   });
@@ -74,11 +75,11 @@ describe('/work and /off', () => {
     expect(await listAnswers()).toEqual([]);
 
     await press(dataOf(question, 'South'));
-    expect(await listAnswers()).toEqual([[south.id, '2026-03-11', false]]);
+    expect(await listAnswers()).toEqual([[south.id, day, false]]);
     await press(dataOf(question, 'All of them'));
     expect(await listAnswers()).toEqual([
-      [brand.id, '2026-03-11', false],
-      [south.id, '2026-03-11', false],
+      [brand.id, day, false],
+      [south.id, day, false],
     ]);
     expect((await getLastMessage(anna)).text).toBe(
       'Today you do not work in:\n*North*\n*South*\nTo change it: /work',
@@ -106,28 +107,27 @@ describe('/work and /off', () => {
 describe('buttons of a question that an earlier release sent', () => {
   it('set the answer for the brand of the question, and confirm it', async () => {
     const south = await joinSouth();
-    await press(`work:${brand.id}:2026-03-11:1`);
-    expect(await listAnswers()).toEqual([[brand.id, '2026-03-11', true]]);
+    await press(`work:${brand.id}:${day}:1`);
+    expect(await listAnswers()).toEqual([[brand.id, day, true]]);
     expect((await getLastMessage(anna)).text).toBe('Today you work in:\n*North*\nTo change it: /off');
 
-    await press(`work:${south.id}:2026-03-11:0`);
-    await press(`work:${south.id}:2026-03-11:0`);
+    await press(`work:${south.id}:${day}:0`);
+    await press(`work:${south.id}:${day}:0`);
     expect(await listAnswers()).toEqual([
-      [brand.id, '2026-03-11', true],
-      [south.id, '2026-03-11', false],
+      [brand.id, day, true],
+      [south.id, day, false],
     ]);
     expect(await listMessages(anna)).toHaveLength(2);
   });
 
   it('do nothing for a stranger or on the next day', async () => {
     const stranger = await newMember(app.db, await newBrand(app.db));
-    await press(`work:${brand.id}:2026-03-11:1`, stranger);
+    await press(`work:${brand.id}:${day}:1`, stranger);
     expect((await getLastMessage(stranger)).text).toBe('You are not a member of this brand\\.');
     expect(await listAnswers(stranger)).toEqual([]);
 
     app.clock.set('2026-03-11T21:00:00Z');
-
-    await press(`work:${brand.id}:2026-03-11:1`);
+    await press(`work:${brand.id}:${day}:1`);
 
     expect((await getLastMessage(anna)).text).toContain('The day of this question is over');
     expect(await listAnswers()).toEqual([]);
@@ -144,6 +144,7 @@ describe('the question of the day', () => {
     const composed = rows.map(({ composer, args }) => app.get(MessageComposers).compose(composer, args));
     return (await Promise.all(composed)).map(({ text, buttons = [] }) => ({ text: text.source, buttons }));
   };
+
   it('is sent once, at the hour at which work starts', async () => {
     await askAt('2026-03-11T12:59:59Z');
     expect(await listQuestions()).toEqual([]);
@@ -182,8 +183,8 @@ describe('the question of the day', () => {
       [brand.id, day, null],
       [south.id, day, null],
     ]);
-    const edits = 'select sent_message_id::int as id, status from outbox_messages where chat_id = $1';
-    expect(await app.db.query(edits, [anna.telegramId])).toEqual([{ id: 5, status: 'pending' }]);
+    const editSql = 'select sent_message_id::int as id, status from outbox_messages where chat_id = $1';
+    expect(await app.db.query(editSql, [anna.telegramId])).toEqual([{ id: 5, status: 'pending' }]);
   });
 
   it('is sent again when work starts in a second brand, but not to a person of one brand who has answered', async () => {
@@ -192,10 +193,10 @@ describe('the question of the day', () => {
     await askAt('2026-03-11T13:00:00Z');
     await press(`today:${brand.id}:${day}:1`);
     const [question] = await listQuestions(boris);
-    for (let n = 0; n < 2; n += 1) await press(dataOf(question!, 'I work today'), boris);
+    for (let n = 0; n < 2; n++) await press(dataOf(question!, 'I work today'), boris);
     expect((await getLastMessage(boris)).text).toBe('Today: North ✓\\.');
-    const audit = `select count(*)::int as count from audit_records where action = 'user.work-day' and subject_id = $1`;
-    expect(await app.db.query(audit, [boris.id])).toEqual([{ count: 1 }]);
+    const records = await listAuditRecords(app.db, 'user', boris.id);
+    expect(records).toMatchObject([{ action: 'user.work-day' }]);
     await askAt('2026-03-11T17:00:00Z');
 
     expect(await listQuestions()).toHaveLength(2);
@@ -203,17 +204,17 @@ describe('the question of the day', () => {
     expect(await listQuestions(boris)).toHaveLength(1);
   });
 
-  it('is one message for all brands that start at the same hour, is replaced by the answer, and returns with “Change”', async () => {
+  it('is one message for all brands whose work starts at the same hour, is replaced by the answer, and returns with “Change”', async () => {
     const south = await joinSouth(16);
     await askAt('2026-03-11T13:00:00Z');
-    const [one, ...rest] = await listQuestions();
+    const [first, ...rest] = await listQuestions();
     expect(rest).toEqual([]);
-    expect(one!.text).toBe('Work today?\n*North*\n*South*');
-    expect(labels(one!)).toEqual([['I work today', 'Day off'], ['North'], ['South']]);
-    await press(dataOf(one!, 'North'));
+    expect(first!.text).toBe('Work today?\n*North*\n*South*');
+    expect(labels(first!)).toEqual([['I work today', 'Day off'], ['North'], ['South']]);
+    await press(dataOf(first!, 'North'));
     const answer = await getLastMessage(anna);
     expect([answer.text, labels(answer)]).toEqual(['Today: North ✓, South ✗\\.', [['Change']]]);
-    await press(dataOf(one!, 'Day off'));
+    await press(dataOf(first!, 'Day off'));
     expect((await getLastMessage(anna)).text).toBe('Today: North ✗, South ✗\\.');
 
     await press(dataOf(await getLastMessage(anna), 'Change'));
@@ -241,8 +242,8 @@ describe('the question of the day', () => {
     expect(await listAnswers()).toEqual([[brand.id, day, null]]);
   });
 
-  it('is sent once by concurrent replicas to each of more members than a batch holds', async () => {
-    for (let n = 1; n <= 120; n += 1) await newMember(app.db, brand);
+  it('is sent once to each of more members than a batch holds, by concurrent replicas', async () => {
+    for (let n = 1; n <= 120; n++) await newMember(app.db, brand);
     app.clock.set('2026-03-11T13:00:00Z');
     const ask = () => app.get(WorkQuestionService).sendDue();
     await Promise.all([ask(), ask(), ask()]);
@@ -302,13 +303,13 @@ describe('work-day/search', () => {
     await write('/work');
     await write('/work', dismissed);
     await app.db.update(Member, { userId: dismissed.id }, { dismissedAt: new Date() });
-    const shown = async (staff: User) => {
+    const listUserIds = async (staff: User) => {
       const { body } = await app.as(staff).get('work-day/search');
       return (body.work_dates as { user_id: number }[]).map(({ user_id }) => user_id);
     };
 
-    expect(await shown(await newManager(app.db))).toEqual([]);
-    expect(await shown(manager)).toEqual([anna.id]);
-    expect(await shown(await newUser(app.db, { role: 'ceo' }))).toContain(anna.id);
+    expect(await listUserIds(await newManager(app.db))).toEqual([]);
+    expect(await listUserIds(manager)).toEqual([anna.id]);
+    expect(await listUserIds(await newUser(app.db, { role: 'ceo' }))).toContain(anna.id);
   });
 });

@@ -28,7 +28,7 @@ export class WorkDayBot extends Composer<BotContext> {
 
   private async handleCommand(ctx: BotContext, inWork: boolean, next: () => Promise<void>): Promise<void> {
     if (ctx.chat?.type !== 'private') return next();
-    const { text, buttons } = await this.workDays.choose(ctx.person.id, inWork, ctx.now);
+    const { text, buttons } = await this.workDays.handleCommand(ctx.person.id, inWork, ctx.now);
     await ctx.respond(text, { buttons });
   }
 
@@ -39,14 +39,14 @@ export class WorkDayBot extends Composer<BotContext> {
   }
 
   private async handleQuestionPress(ctx: BotContext, data: string): Promise<void> {
-    const { text, buttons = [], inPlace } = await this.questions.handlePress(ctx.person.id, data, ctx.now);
-    if (inPlace) await ctx.replaceMessage(text, buttons);
+    const { text, buttons = [], isInPlace } = await this.questions.handlePress(ctx.person.id, data, ctx.now);
+    if (isInPlace) await ctx.replaceMessage(text, buttons);
     else await ctx.respond(text);
   }
 
   private async handleWorkPress(ctx: BotContext, data: string): Promise<void> {
     const reply = await this.workDays.handlePress(ctx.person.id, data, ctx.now);
-    if (reply?.inPlace) await ctx.replaceMessage(reply.text, reply.buttons ?? []);
+    if (reply?.isInPlace) await ctx.replaceMessage(reply.text, reply.buttons ?? []);
     else if (reply) await ctx.respond(reply.text);
     else await ctx.answerCbQuery(localize('workDays.alreadyAnswered'));
   }

@@ -8,10 +8,12 @@ export class WorkDay {
   @Column('integer') brandId!: number;
   @Column('integer') userId!: number;
   @Column('date') date!: string;
-  /** Null until the member has answered the question of the day. */
+  /** Null: the member has not answered yet. */
   @Column('boolean', { nullable: true }) inWork!: boolean | null;
+  /** When the bot asked. Null: the member answered without being asked. */
   @Column('timestamptz', { nullable: true }) askedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) answeredAt!: Date | null;
 }
 
+/** SQL of the days on which members do not work. */
 export const daysOff = '(select brand_id, user_id, date from work_days where in_work = false)';

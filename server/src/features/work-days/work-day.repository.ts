@@ -3,28 +3,31 @@ import { DAY_MS } from '../../../shared/units.rules.js';
 import { Database } from '../../platform/database/database.js';
 import { LONG_PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
 import { type DayRange, MOSCOW_OFFSET_MS } from '../../platform/time/time.rules.js';
+import type { BrandName } from '../brands/registry/brand.schemas.js';
 import { activeMembers, membersDismissedAfter } from '../brands/registry/member.sql.js';
 import { userJsonSql } from '../people/user-json.js';
 import type { WorkDay } from './work-day.entity.js';
-import type { BrandWorkCounts, WorkDateView, WorkDayFilter } from './work-day.schemas.js';
 import type { AskedBrand } from './work-day.rules.js';
+import type { BrandWorkCounts, WorkDateView, WorkDayFilter } from './work-day.schemas.js';
 
 export interface DayAnswer extends Pick<WorkDay, 'brandId' | 'date'> {
   inWork: boolean;
 }
 
-export interface Membership {
+/** A brand of which the person is an active member. */
+export interface Membership extends BrandName {
   userId: number;
-  brandId: number;
-  brandName: string;
 }
 
-export interface Question extends Membership {
+/** A member to whom the question of the day is sent. */
+export interface MemberToAsk {
+  userId: number;
   telegramId: string;
+  brandId: number;
 }
 
-export interface WorkDayListing {
-  /** Null: all brands. */
+export interface WorkDayQuery {
+  /** The brands within reach. Null: all. */
   reach: readonly number[] | null;
   brandId: number | undefined;
   /** Null: everybody. */
@@ -36,11 +39,11 @@ export interface WorkDayListing {
 
 const answerConditions = { yes: 'w.in_work', no: 'not w.in_work', none: 'w.in_work is null' };
 
-const filterSql = ({ answer }: WorkDayListing) => `($1::int[] is null or m.brand_id = any ($1))
+const filterSql = ({ answer }: WorkDayQuery) => `($1::int[] is null or m.brand_id = any ($1))
   and ($2::int is null or m.brand_id = $2) and ($3::int[] is null or m.user_id in (select unnest($3)))
   and ${answer ? answerConditions[answer] : 'true'}`;
 
-const toFilterValues = ({ reach, brandId, userIds, page }: WorkDayListing): unknown[] => [
+const toFilterValues = ({ reach, brandId, userIds, page }: WorkDayQuery): unknown[] => [
   reach,
   brandId ?? null,
   userIds,
@@ -55,13 +58,14 @@ const orderColumns = {
   status: 'in_work desc nulls last',
   '-status': 'in_work nulls first',
 };
-const orderSql = ({ order }: WorkDayListing, defaultOrder: string) =>
+const orderSql = ({ order }: WorkDayQuery, defaultOrder: string) =>
   `order by ${order ? `${orderColumns[order]}, ` : ''}${defaultOrder}`;
+/** Those who work, those who do not, and then those who have not answered. */
 const dayOrder = 'in_work desc nulls last, brand, brand_id, u.public_name, u.id';
 
-const isOfMemberSql = 'd.brand_id = m.brand_id and d.user_id = m.user_id';
+const isDayOfMemberSql = 'd.brand_id = m.brand_id and d.user_id = m.user_id';
 
-/** SQL from `from` on: the members `m` of the brands `b` at the end of a day with what is stored for it, `w`. */
+/** SQL of the members `m` of brands `b` at the end of a day, with what is stored for this day, `w`. */
 const membersOnDaySql = (day: string, endOfDay: string) => `from ${membersDismissedAfter(endOfDay)} m
   join brands b on b.id = m.brand_id
   join users u on u.id = m.user_id
@@ -76,42 +80,42 @@ export class WorkDayRepository {
   constructor(private readonly database: Database) {}
 
   /** The latest answer of each active member, newest day first. */
-  listLatest(listing: WorkDayListing): Promise<WorkDateView[]> {
+  listLatest(query: WorkDayQuery): Promise<WorkDateView[]> {
     return this.database.rows(
       `select w.id, m.user_id, ${userJsonSql('u')} as "user", m.brand_id, b.name as brand, w.in_work, w.date::text as date
        from ${activeMembers} m
        join lateral (
-         select * from work_days d where ${isOfMemberSql} and d.in_work is not null order by d.date desc limit 1
+         select * from work_days d where ${isDayOfMemberSql} and d.in_work is not null order by d.date desc limit 1
        ) w on true
        join users u on u.id = m.user_id
        join brands b on b.id = m.brand_id
-       where ${filterSql(listing)}
-       ${orderSql(listing, 'w.date desc, b.name, w.id')} limit ${LONG_PAGE_SIZE} offset $4::bigint`,
-      toFilterValues(listing),
+       where ${filterSql(query)}
+       ${orderSql(query, 'w.date desc, b.name, w.id')} limit ${LONG_PAGE_SIZE} offset $4::bigint`,
+      toFilterValues(query),
     );
   }
 
-  /** The members on a day, even if dismissed later: by default first those who work, then those who do not, then the rest. */
-  listOnDay(day: string, listing: WorkDayListing): Promise<WorkDateView[]> {
+  /** The members on a day, even if dismissed later. By default in `dayOrder`. */
+  listOnDay(day: string, query: WorkDayQuery): Promise<WorkDateView[]> {
     return this.database.rows(
       `select m.*, ${userJsonSql('u')} as "user", $5::text as date,
          case when in_work is null then (
            select json_build_object('in_work', d.in_work, 'date', d.date) from work_days d
-           where ${isOfMemberSql} and d.in_work is not null and d.date < $5::date order by d.date desc limit 1
+           where ${isDayOfMemberSql} and d.in_work is not null and d.date < $5::date order by d.date desc limit 1
          ) end as last
        from (
          select w.id, m.user_id, m.brand_id, b.name as brand, w.in_work
-         ${membersOnDaySql('$5', '$6')} and ${filterSql(listing)}
-         ${orderSql(listing, dayOrder)}
+         ${membersOnDaySql('$5', '$6')} and ${filterSql(query)}
+         ${orderSql(query, dayOrder)}
          limit ${LONG_PAGE_SIZE} offset $4::bigint
        ) m join users u on u.id = m.user_id
-       ${orderSql(listing, dayOrder)}`,
-      [...toFilterValues(listing), day, getEndOfDay(day)],
+       ${orderSql(query, dayOrder)}`,
+      [...toFilterValues(query), day, getEndOfDay(day)],
     );
   }
 
   /** How many members of each brand work on a day, in the order of the brands' names. */
-  countByBrand(day: string, reach: WorkDayListing['reach']): Promise<BrandWorkCounts[]> {
+  countByBrand(day: string, reach: WorkDayQuery['reach']): Promise<BrandWorkCounts[]> {
     return this.database.rows(
       `select b.id, b.name, count(*) filter (where w.in_work)::int as working,
          count(*) filter (where not w.in_work)::int as not_working,
@@ -138,14 +142,14 @@ export class WorkDayRepository {
   /** The person's active memberships, sorted by the brand's name. */
   listMemberships(telegramId: string): Promise<Membership[]> {
     return this.database.rows(
-      `select m.user_id as "userId", b.id as "brandId", b.name as "brandName"
+      `select m.user_id as "userId", b.id, b.name
        from ${activeMembers} m join users u on u.id = m.user_id join brands b on b.id = m.brand_id
        where u.telegram_id = $1 order by b.name, b.id`,
       [telegramId],
     );
   }
 
-  /** Stores an answer. False if the same answer was already stored. */
+  /** Returns false if the same answer was already stored. */
   async upsertAnswer(answer: Omit<WorkDay, 'id' | 'askedAt'>): Promise<boolean> {
     const { brandId, userId, date, inWork, answeredAt } = answer;
     const count = await this.database.execute(
@@ -159,10 +163,14 @@ export class WorkDayRepository {
   }
 
   /**
-   * Marks members as asked if their brand's work starts at that hour and nothing is stored for that day, and returns them. Of
-   * several concurrent processes, only one gets a member, because of the table's key. The order prevents deadlocks.
+   * Marks members as asked if their brand's work starts at that hour and nothing is stored for that day, and returns them. The
+   * table's key gives each member to only one of several concurrent processes. The order prevents deadlocks.
    */
-  claimUnasked({ day, hour }: { day: string; hour: number }, limit: number, now: Date): Promise<Question[]> {
+  claimUnasked(
+    { day, hour }: { day: string; hour: number },
+    limit: number,
+    now: Date,
+  ): Promise<MemberToAsk[]> {
     return this.database.rows(
       `with asked as (
          insert into work_days (brand_id, user_id, date, asked_at)
@@ -175,8 +183,8 @@ export class WorkDayRepository {
          on conflict do nothing
          returning brand_id, user_id
        )
-       select u.id as "userId", u.telegram_id as "telegramId", b.id as "brandId", b.name as "brandName"
-       from asked join users u on u.id = asked.user_id join brands b on b.id = asked.brand_id`,
+       select u.id as "userId", u.telegram_id as "telegramId", asked.brand_id as "brandId"
+       from asked join users u on u.id = asked.user_id`,
       [day, hour, limit, now],
     );
   }
@@ -184,7 +192,7 @@ export class WorkDayRepository {
   /** The person's brands of that day, asked or answered, sorted by name. */
   listBrandsOnDay(userId: number, day: string): Promise<(AskedBrand & Membership)[]> {
     return this.database.rows(
-      `select b.id, b.id as "brandId", m.user_id as "userId", b.name, b.name as "brandName", w.in_work as "inWork"
+      `select b.id, b.name, m.user_id as "userId", w.in_work as "inWork"
        from work_days w join ${activeMembers} m on m.brand_id = w.brand_id and m.user_id = w.user_id
        join brands b on b.id = w.brand_id
        where w.user_id = $1 and w.date = $2::date order by b.name, b.id`,
@@ -192,8 +200,8 @@ export class WorkDayRepository {
     );
   }
 
-  /** When the first question of that day that is still unanswered was asked, by person. */
-  async mapFirstUnansweredAskedAt(userIds: number[], day: string): Promise<Map<number, Date>> {
+  /** When each person was first asked about that day, not counting answered questions. */
+  async listFirstAskedAtByUser(userIds: number[], day: string): Promise<Map<number, Date>> {
     const rows = await this.database.rows<{ userId: number; askedAt: Date }>(
       `select user_id as "userId", min(asked_at) as "askedAt" from work_days
        where user_id = any($1) and date = $2::date and in_work is null group by user_id`,

@@ -1,26 +1,27 @@
 import type { Button } from '../../platform/messenger/api/message.js';
 import {
-  formatButton,
-  parseButton,
   buildQuestion,
-  formatQuestionButton,
   buildQuestionOrAnswer,
-  type QuestionPress,
+  formatQuestionButton,
+  formatWorkButton,
   parseQuestionPress,
+  parseWorkButton,
+  type QuestionPress,
 } from './work-day.rules.js';
 
 it.each([
   { brandId: 7, day: '2026-03-11', inWork: true },
   { brandId: 999_999_999, day: '2026-03-11', inWork: false },
   { brandId: null, day: '2026-03-11', inWork: true },
+  { page: 12, day: '2026-03-11', inWork: false },
 ])('parses a button of /work and /off as it was formatted: %j', (answer) => {
-  expect(parseButton(formatButton(answer))).toEqual(answer);
+  expect(parseWorkButton(formatWorkButton(answer))).toEqual(answer);
 });
 
 it.each(['', 'work', 'work:7:2026-03-11:2', 'work:x:2026-03-11:1', 'work:7:today:1', 'form:7:2026-03-11:1'])(
   'does not parse %j, which is no button of /work and /off',
   (data) => {
-    expect(parseButton(data)).toBeNull();
+    expect(parseWorkButton(data)).toBeNull();
   },
 );
 
@@ -44,8 +45,8 @@ it.each(['', 'today', 'today:x:2026-03-11:1', 'today:all:today:1', 'work:7:2026-
   },
 );
 
-it('names twenty brands, and shows the buttons of eight at a time', () => {
-  const many = Array.from({ length: 22 }, (_, i) => ({ id: i + 1, name: `Brand ${i + 1}`, inWork: true }));
-  expect(buildQuestionOrAnswer(many, day).text.source).toContain('Brand 20 ✓ and 2 more\\.');
-  expect(listTexts(buildQuestion(many, day, 3).buttons).at(-1)).toEqual(['‹ Back', '3 of 3']);
+it('names up to twenty brands, and shows the buttons of eight at a time', () => {
+  const brands = Array.from({ length: 22 }, (_, i) => ({ id: i + 1, name: `Brand ${i + 1}`, inWork: true }));
+  expect(buildQuestionOrAnswer(brands, day).text.source).toContain('Brand 20 ✓ and 2 more\\.');
+  expect(listTexts(buildQuestion(brands, day, 3).buttons).at(-1)).toEqual(['‹ Back', '3 of 3']);
 });

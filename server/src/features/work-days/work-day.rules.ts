@@ -5,7 +5,15 @@ import { buildPageButtons } from '../../platform/messenger/receiving/choice-page
 import type { BrandName } from '../brands/registry/brand.schemas.js';
 import type { BrandWorkCounts, WorkCounts } from './work-day.schemas.js';
 
-/** The answer of a button: in which brand, on which day of UTC+3, and whether the person works. */
+/** The maximum number of brands that a message lists by name. */
+const MAX_NAMED = 20;
+
+/** The replies to a press or a command that has no effect. */
+export const dayOverReply = { text: localize('workDays.dayIsOver') };
+export const notMemberReply = { text: localize('workDays.notMember') };
+export const notMemberOfBrandReply = { text: localize('workDays.notMemberOfBrand') };
+
+/** What a button below the choice of a brand sets: in which brand, on which day of UTC+3, and whether the person works. */
 export interface WorkAnswer {
   /** Null: all brands of the person. */
   brandId: number | null;
@@ -13,7 +21,7 @@ export interface WorkAnswer {
   inWork: boolean;
 }
 
-/** A button that shows another page of brands. */
+/** A button below the choice of a brand that shows another page of brands. */
 export interface WorkPage extends Omit<WorkAnswer, 'brandId'> {
   page: number;
 }
@@ -21,21 +29,18 @@ export interface WorkPage extends Omit<WorkAnswer, 'brandId'> {
 export const WORK_BUTTON = /^work:(all|p?\d{1,9}):(\d{4}-\d{2}-\d{2}):([01])$/;
 
 /** The data of a button, at most 64 bytes. */
-export function formatButton({ brandId, day, inWork }: WorkAnswer): string {
-  return `work:${brandId ?? 'all'}:${day}:${inWork ? 1 : 0}`;
-}
-
-export function formatPageButton({ page, day, inWork }: WorkPage): string {
-  return `work:p${page}:${day}:${inWork ? 1 : 0}`;
+export function formatWorkButton(button: WorkAnswer | WorkPage): string {
+  const subject = 'page' in button ? `p${button.page}` : (button.brandId ?? 'all');
+  return `work:${subject}:${button.day}:${button.inWork ? 1 : 0}`;
 }
 
 /** Null if the button belongs to the question of the day or to other features. */
-export function parseButton(data: string): WorkAnswer | WorkPage | null {
-  const [, what, day, answer] = WORK_BUTTON.exec(data) ?? [];
-  if (!what || !day) return null;
+export function parseWorkButton(data: string): WorkAnswer | WorkPage | null {
+  const [, subject, day, answer] = WORK_BUTTON.exec(data) ?? [];
+  if (!subject || !day) return null;
   const inWork = answer === '1';
-  if (what.startsWith('p')) return { page: Number(what.slice(1)), day, inWork };
-  return { brandId: what === 'all' ? null : Number(what), day, inWork };
+  if (subject.startsWith('p')) return { page: Number(subject.slice(1)), day, inWork };
+  return { brandId: subject === 'all' ? null : Number(subject), day, inWork };
 }
 
 /** Whether a text may be a part of a brand's name. Forms and commands cannot. */
@@ -43,8 +48,18 @@ export function canBeNamePart(text: string): boolean {
   return /^[^#/\n][^\n]{0,127}$/.test(text);
 }
 
-/** A brand in the question of the day, with the person's answer. Null: not answered yet. */
+/** The confirmation of an answer, with the command that changes it. */
+export function buildConfirmation(brands: readonly BrandName[], inWork: boolean): Markdown {
+  return lines(
+    localize(inWork ? 'workDays.youWorkIn' : 'workDays.youDoNotWorkIn'),
+    ...buildNameLines(brands, ({ name }) => bold(name)),
+    localize(inWork ? 'workDays.toChangeOff' : 'workDays.toChangeWork'),
+  );
+}
+
+/** A brand in the question of the day, with the person's answer. */
 export interface AskedBrand extends BrandName {
+  /** Null: not answered yet. */
   inWork: boolean | null;
 }
 
@@ -59,8 +74,6 @@ export type QuestionPress = { day: string } & (
 );
 
 export const QUESTION_BUTTON = /^today:(all|page|\d{1,9}):(\d{4}-\d{2}-\d{2}):(\d{1,4})$/;
-/** The maximum number of brands that a message lists by name. */
-const MAX_NAMED = 20;
 
 export function formatQuestionButton(press: QuestionPress): string {
   if (press.kind === 'change') return `today:page:${press.day}:${press.page}`;
@@ -85,31 +98,28 @@ export function buildQuestionOrAnswer(brands: AskedBrand[], day: string): TextWi
 }
 
 export function buildQuestion(brands: AskedBrand[], day: string, page = 1): TextWithButtons {
-  const forAll = (text: Markdown, inWork: boolean): Button => ({
+  const buildAllButton = (text: Markdown, inWork: boolean): Button => ({
     text,
     data: formatQuestionButton({ kind: 'all', day, inWork }),
   });
-  const working = new Set(brands.filter(({ inWork }) => inWork).map(({ id }) => id));
+  const workingIds = new Set(brands.filter(({ inWork }) => inWork).map(({ id }) => id));
   const brandButtons = buildPageButtons(
     brands.map((brand) => ({ id: brand.id, name: formatNameWithMark(brand) })),
     page,
     {
-      // A press on a brand in which the person works means that they do not.
+      // A press on a brand with the answer ✓ changes it to ✗.
       ofItem: (brandId) =>
-        formatQuestionButton({ kind: 'brand', day, brandId, inWork: !working.has(brandId) }),
+        formatQuestionButton({ kind: 'brand', day, brandId, inWork: !workingIds.has(brandId) }),
       ofPage: (to) => formatQuestionButton({ kind: 'change', day, page: to }),
     },
   );
   return {
     text: lines(
       localize('workDays.question'),
-      ...brands.slice(0, MAX_NAMED).map((brand) => lines(md`${bold(brand.name)}${getMark(brand)}`)),
-      ...(brands.length > MAX_NAMED
-        ? [localize('common.andMore', { count: brands.length - MAX_NAMED })]
-        : []),
+      ...buildNameLines(brands, (brand) => md`${bold(brand.name)}${getMark(brand)}`),
     ),
     buttons: [
-      [forAll(localize('workDays.work'), true), forAll(localize('workDays.off'), false)],
+      [buildAllButton(localize('workDays.work'), true), buildAllButton(localize('workDays.off'), false)],
       ...(brands.length > 1 ? brandButtons : []),
     ],
   };
@@ -124,6 +134,15 @@ function buildAnswer(brands: AskedBrand[], day: string): TextWithButtons {
       [{ text: localize('workDays.change'), data: formatQuestionButton({ kind: 'change', day, page: 1 }) }],
     ],
   };
+}
+
+function buildNameLines<Brand extends BrandName>(
+  brands: readonly Brand[],
+  buildName: (brand: Brand) => Markdown,
+): Markdown[] {
+  const named = brands.slice(0, MAX_NAMED).map(buildName);
+  if (brands.length <= MAX_NAMED) return named;
+  return [...named, localize('common.andMore', { count: brands.length - MAX_NAMED })];
 }
 
 const getMark = ({ inWork }: AskedBrand) => (inWork === null ? '' : inWork ? ' ✓' : ' ✗');

@@ -22,7 +22,7 @@ export type WorkDateView = z.infer<typeof WorkDateView>;
 
 export const workAnswers = ['yes', 'no', 'none'] as const;
 
-/** A column of the list, ascending, or descending with "-". `status`: those who work are first. */
+/** Sorts by a column, or with "-" in descending order. `status`: those who work come first. */
 const WorkDayOrder = z.enum(
   (['user', 'brand', 'status'] as const).flatMap((column) => [column, `-${column}`] as const),
 );
@@ -48,7 +48,7 @@ export const BrandWorkCounts = z
   .meta({ id: 'BrandWorkCounts' });
 export type BrandWorkCounts = z.infer<typeof BrandWorkCounts>;
 
-/** With `day`, also the counts of the requested brand or of all, and those of each brand. `q` and `answer` do not affect them. */
+/** `counts`: of the requested brand, or of all. `brands`: of each. Both exist only with `day`; `q` and `answer` do not affect them. */
 export const WorkDateList = z
   .object({
     work_dates: z.array(WorkDateView),

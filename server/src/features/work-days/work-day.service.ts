@@ -3,35 +3,33 @@ import { canReach, toBrandIds, type Caller } from '../../platform/access/caller.
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Transactional } from '../../platform/database/database.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
+import { lines, type Markdown } from '../../platform/messenger/api/markdown.js';
 import type { Button } from '../../platform/messenger/api/message.js';
 import { MAX_SHOWN, buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
 import { Choices } from '../../platform/messenger/receiving/choices.service.js';
-import { bold, lines, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { localize } from '../../texts/texts.js';
 import { filterByName, toLikePattern } from '../../platform/text/text.rules.js';
 import { type DayRange, toMoscowTime } from '../../platform/time/time.rules.js';
-import { type DayAnswer, type Membership, WorkDayRepository } from './work-day.repository.js';
-import { formatButton, canBeNamePart, formatPageButton, parseButton, sumCounts } from './work-day.rules.js';
-import type { WorkDayFilter } from './work-day.schemas.js';
-import type { BrandName } from '../brands/registry/brand.schemas.js';
+import { localize } from '../../texts/texts.js';
 import { PersonSearchService } from '../brands/person-search/person-search.service.js';
+import { type DayAnswer, type Membership, WorkDayRepository } from './work-day.repository.js';
+import {
+  buildConfirmation,
+  canBeNamePart,
+  dayOverReply,
+  formatWorkButton,
+  notMemberOfBrandReply,
+  notMemberReply,
+  parseWorkButton,
+  sumCounts,
+} from './work-day.rules.js';
+import type { WorkDayFilter } from './work-day.schemas.js';
 
 export interface Reply {
   text: Markdown;
   buttons?: Button[][];
-  /** Replaces the message whose button was pressed. */
-  inPlace?: boolean;
+  /** Whether it replaces the message whose button was pressed. */
+  isInPlace?: boolean;
 }
-
-/** The maximum number of brands that a reply lists by name. */
-const MAX_NAMED = 20;
-export const dayOverReply: Reply = {
-  text: localize('workDays.dayIsOver'),
-};
-const brandNotFoundText = localize('deposits.noBrandFound');
-const searchHint = localize('deposits.searchBrand');
-export const notMemberReply: Reply = { text: localize('workDays.notMember') };
-export const notMemberOfBrandReply: Reply = { text: localize('workDays.notMemberOfBrand') };
 
 /** Who works today in each brand. The bot asks once a day, and people can change their answer at any time. */
 @Injectable()
@@ -55,11 +53,12 @@ export class WorkDayService {
     return { work_dates, counts: sumCounts(brands, brandId), brands };
   }
 
-  /** The people with this name or username, or with the most similar ones. */
+  /** The people whose name or username contains the text, or else those with the most similar names. */
   private async listPeople(caller: Caller, brandId: number | undefined, q: string): Promise<number[]> {
-    const scope = brandId && canReach(caller, brandId) ? [brandId] : toBrandIds(caller);
-    const named = await this.people.listIdsByName(scope, toLikePattern(q.replace(/^@(?=.)/, '')));
-    return named.length > 0 ? named : this.people.listIdsBySimilarName(scope, q);
+    const searchedBrandIds = brandId && canReach(caller, brandId) ? [brandId] : toBrandIds(caller);
+    const namePattern = toLikePattern(q.replace(/^@(?=.)/, ''));
+    const matches = await this.people.listIdsByName(searchedBrandIds, namePattern);
+    return matches.length > 0 ? matches : this.people.listIdsBySimilarName(searchedBrandIds, q);
   }
 
   /** The person's answers in these brands on days of UTC+3, both inclusive, in order. */
@@ -69,8 +68,8 @@ export class WorkDayService {
 
   /** Handles `/work` and `/off`: sets today's answer if the person has one brand, and otherwise asks for the brand. */
   @Transactional()
-  async choose(telegramId: string, inWork: boolean, now: Date): Promise<Reply> {
-    const brands = await this.listBrands(telegramId);
+  async handleCommand(telegramId: string, inWork: boolean, now: Date): Promise<Reply> {
+    const brands = await this.days.listMemberships(telegramId);
     const { day } = toMoscowTime(now);
     if (brands.length < 2)
       return (await this.setAnswer(telegramId, { brandId: null, day, inWork }, now)).reply;
@@ -86,7 +85,7 @@ export class WorkDayService {
     if (purpose !== toPurpose(true) && purpose !== toPurpose(false)) return null;
     const inWork = purpose === toPurpose(true);
     const { day } = toMoscowTime(now);
-    const brands = await this.listBrands(telegramId);
+    const brands = await this.days.listMemberships(telegramId);
     const matches = filterByName(brands, text);
     // A text such as "Amount: 5" probably belongs to a form.
     if (matches.length === 0 && text.includes(':')) return null;
@@ -95,32 +94,33 @@ export class WorkDayService {
       return (await this.setAnswer(telegramId, { brandId: only.id, day, inWork }, now)).reply;
     await this.choices.open(telegramId, purpose, now, matches.length === 0 ? null : text);
     const choice = await this.buildChoice(telegramId, brands, { page: 1, day, inWork }, now);
-    return matches.length === 0 ? { ...choice, text: lines(brandNotFoundText, choice.text) } : choice;
+    if (matches.length > 0) return choice;
+    return { ...choice, text: lines(localize('deposits.noBrandFound'), choice.text) };
   }
 
-  /** Handles a button of the list of brands or of a question from an earlier release. Null: the answer was already stored. */
+  /** Handles a button of the choice of a brand, or of a question from an earlier release. Null: the answer was already stored. */
   @Transactional()
   async handlePress(telegramId: string, data: string, now: Date): Promise<Reply | null> {
-    const answer = parseButton(data);
-    if (answer?.day !== toMoscowTime(now).day) return dayOverReply;
-    if ('page' in answer) {
-      const brands = await this.listBrands(telegramId);
+    const button = parseWorkButton(data);
+    if (button?.day !== toMoscowTime(now).day) return dayOverReply;
+    if ('page' in button) {
+      const brands = await this.days.listMemberships(telegramId);
       if (brands.length === 0) return notMemberReply;
-      return { ...(await this.buildChoice(telegramId, brands, answer, now)), inPlace: true };
+      return { ...(await this.buildChoice(telegramId, brands, button, now)), isInPlace: true };
     }
-    const { reply, shouldReply } = await this.setAnswer(telegramId, answer, now);
+    const { reply, shouldReply } = await this.setAnswer(telegramId, button, now);
     return shouldReply ? reply : null;
   }
 
   /** Stores an answer for these brands of a person. Returns false if it was already stored for all of them. */
   @Transactional()
   async storeAnswers(
-    brands: Pick<Membership, 'brandId' | 'userId'>[],
+    brands: Pick<Membership, 'id' | 'userId'>[],
     { day, inWork }: { day: string; inWork: boolean },
     now: Date,
   ): Promise<boolean> {
     let hasChanged = false;
-    for (const { brandId, userId } of brands) {
+    for (const { id: brandId, userId } of brands) {
       if (!(await this.days.upsertAnswer({ brandId, userId, date: day, inWork, answeredAt: now }))) continue;
       hasChanged = true;
       const after = { day, in_work: inWork };
@@ -130,27 +130,22 @@ export class WorkDayService {
     return hasChanged;
   }
 
-  private async listBrands(telegramId: string): Promise<BrandName[]> {
-    const memberships = await this.days.listMemberships(telegramId);
-    return memberships.map(({ brandId, brandName }) => ({ id: brandId, name: brandName }));
-  }
-
   private async buildChoice(
     telegramId: string,
-    brands: BrandName[],
+    brands: Membership[],
     { page, day, inWork }: { page: number; day: string; inWork: boolean },
     now: Date,
   ): Promise<Reply> {
     const offered = await this.choices.listOffered(telegramId, toPurpose(inWork), brands, now);
     const question = localize(inWork ? 'workDays.inWhichWork' : 'workDays.inWhichOff');
     return {
-      text: offered.length > MAX_SHOWN ? lines(question, searchHint) : question,
+      text: offered.length > MAX_SHOWN ? lines(question, localize('deposits.searchBrand')) : question,
       buttons: [
         ...buildPageButtons(offered, page, {
-          ofItem: (brandId) => formatButton({ brandId, day, inWork }),
-          ofPage: (to) => formatPageButton({ page: to, day, inWork }),
+          ofItem: (brandId) => formatWorkButton({ brandId, day, inWork }),
+          ofPage: (to) => formatWorkButton({ page: to, day, inWork }),
         }),
-        [{ text: localize('workDays.allBrands'), data: formatButton({ brandId: null, day, inWork }) }],
+        [{ text: localize('workDays.allBrands'), data: formatWorkButton({ brandId: null, day, inWork }) }],
       ],
     };
   }
@@ -161,24 +156,16 @@ export class WorkDayService {
     now: Date,
   ): Promise<{ reply: Reply; shouldReply: boolean }> {
     const memberships = await this.days.listMemberships(telegramId);
-    const brands = memberships.filter((membership) => brandId === null || membership.brandId === brandId);
+    const brands = memberships.filter(({ id }) => brandId === null || id === brandId);
     if (brands.length === 0) {
       const reply = brandId === null ? notMemberReply : notMemberOfBrandReply;
       return { reply, shouldReply: true };
     }
     const shouldReply = await this.storeAnswers(brands, { day, inWork }, now);
     await this.choices.close(telegramId, brandId, now);
-    const more = brands.length - MAX_NAMED;
-    const reply = {
-      text: lines(
-        localize(inWork ? 'workDays.youWorkIn' : 'workDays.youDoNotWorkIn'),
-        ...brands.slice(0, MAX_NAMED).map(({ brandName }) => bold(brandName)),
-        ...(more > 0 ? [localize('common.andMore', { count: more })] : []),
-        localize(inWork ? 'workDays.toChangeOff' : 'workDays.toChangeWork'),
-      ),
-    };
-    return { reply, shouldReply };
+    return { reply: { text: buildConfirmation(brands, inWork) }, shouldReply };
   }
 }
 
+/** What an open choice of a brand is for. */
 const toPurpose = (inWork: boolean): string => (inWork ? 'work' : 'off');

@@ -1,25 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import { Clock } from '../../platform/time/clock.js';
-import { Transactional } from '../../platform/database/database.js';
-import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
-import { md } from '../../platform/messenger/api/markdown.js';
-import { Outbox } from '../../platform/messenger/sending/outbox.js';
-import { toMoscowTime } from '../../platform/time/time.rules.js';
-import { type Question, WorkDayRepository } from './work-day.repository.js';
-import {
-  dayOverReply,
-  notMemberReply,
-  notMemberOfBrandReply,
-  type Reply,
-  WorkDayService,
-} from './work-day.service.js';
-import { buildQuestion, buildQuestionOrAnswer, parseQuestionPress } from './work-day.rules.js';
 import { Interval } from '@nestjs/schedule';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
+import { Transactional } from '../../platform/database/database.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
+import { groupBy } from '../../platform/lists/lists.rules.js';
+import { md } from '../../platform/messenger/api/markdown.js';
+import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
+import { Outbox } from '../../platform/messenger/sending/outbox.js';
+import { Clock } from '../../platform/time/clock.js';
+import { toMoscowTime } from '../../platform/time/time.rules.js';
+import { type MemberToAsk, WorkDayRepository } from './work-day.repository.js';
+import {
+  buildQuestion,
+  buildQuestionOrAnswer,
+  dayOverReply,
+  notMemberOfBrandReply,
+  notMemberReply,
+  parseQuestionPress,
+} from './work-day.rules.js';
+import { type Reply, WorkDayService } from './work-day.service.js';
 
+const INTERVAL_MS = 15_000;
 /** How many members are asked in one transaction. */
-const BATCH = 100;
+const BATCH_SIZE = 100;
 const COMPOSER = 'work-question';
 
 /** The question of the day: one message for all brands of a person. Until it is answered, brands whose work starts later are added. */
@@ -42,31 +45,29 @@ export class WorkQuestionService {
 
   /** Asks the members whose work starts in the current hour and who were not asked yet. */
   async sendDue(): Promise<void> {
-    while ((await this.sendBatch()) === BATCH);
+    while ((await this.sendBatch()) === BATCH_SIZE);
   }
 
   @Transactional()
   private async sendBatch(): Promise<number> {
     const now = this.clock.now();
     const moscowTime = toMoscowTime(now);
-    const questions = await this.days.claimUnasked(moscowTime, BATCH, now);
-    if (questions.length === 0) return 0;
-    await this.enqueue(questions, moscowTime.day);
-    const brandIds = new Set(questions.map(({ brandId }) => brandId));
-    for (const brandId of brandIds) {
-      const asked = questions.filter((question) => question.brandId === brandId).map(({ userId }) => userId);
-      const after = { day: moscowTime.day, user_ids: asked };
+    const members = await this.days.claimUnasked(moscowTime, BATCH_SIZE, now);
+    if (members.length === 0) return 0;
+    await this.enqueue(members, moscowTime.day);
+    for (const [brandId, asked] of groupBy(members, (member) => member.brandId)) {
+      const after = { day: moscowTime.day, user_ids: asked.map(({ userId }) => userId) };
       await this.audit.record({ action: 'brand.ask-work', subjectId: brandId, brandId, after });
     }
-    return questions.length;
+    return members.length;
   }
 
-  /** The hour of the first open question is in the key: until it is answered, all questions of the day share one message. */
-  private async enqueue(questions: Question[], day: string): Promise<void> {
-    const people = new Map(questions.map(({ userId, telegramId }) => [userId, telegramId]));
-    const firstAskedAtByUser = await this.days.mapFirstUnansweredAskedAt([...people.keys()], day);
+  /** The key has the hour of the first open question, so until this is answered, all questions of the day share one message. */
+  private async enqueue(members: MemberToAsk[], day: string): Promise<void> {
+    const chatIdByUser = new Map(members.map(({ userId, telegramId }) => [userId, telegramId]));
+    const firstAskedAtByUser = await this.days.listFirstAskedAtByUser([...chatIdByUser.keys()], day);
     await this.outbox.upsert(
-      ...[...people].map(([userId, chatId]) => ({
+      ...[...chatIdByUser].map(([userId, chatId]) => ({
         chatId,
         composer: COMPOSER,
         args: { userId, day },
@@ -90,7 +91,7 @@ export class WorkQuestionService {
     if (!membership) return notMemberReply;
     if (press.kind === 'all') await this.workDays.storeAnswers(memberships, press, now);
     if (press.kind === 'brand') {
-      const chosen = memberships.filter(({ brandId }) => brandId === press.brandId);
+      const chosen = memberships.filter(({ id }) => id === press.brandId);
       if (chosen.length === 0) return notMemberOfBrandReply;
       await this.workDays.storeAnswers(chosen, press, now);
       const unanswered = (await this.days.listBrandsOnDay(membership.userId, day)).filter(
@@ -99,13 +100,11 @@ export class WorkQuestionService {
       await this.workDays.storeAnswers(unanswered, { day, inWork: false }, now);
     }
     const brands = await this.days.listBrandsOnDay(membership.userId, day);
-    const view =
+    const message =
       press.kind === 'change' ? buildQuestion(brands, day, press.page) : buildQuestionOrAnswer(brands, day);
-    return { ...view, inPlace: true };
+    return { ...message, isInPlace: true };
   }
 }
-
-const ASK_MS = 15_000;
 
 @Injectable()
 export class WorkDayJobs {
@@ -114,8 +113,8 @@ export class WorkDayJobs {
     private readonly questions: WorkQuestionService,
   ) {}
 
-  /** Runs in every replica. The database ensures that each member is asked once. */
-  @Interval(ASK_MS)
+  /** Runs in every replica. The key of the table ensures that each member is asked once. */
+  @Interval(INTERVAL_MS)
   sendDailyQuestions(): Promise<void> {
     return this.jobs.run('ask who works', () => this.questions.sendDue());
   }
