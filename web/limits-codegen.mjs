@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const { paths, components } = JSON.parse(readFileSync(new URL('openapi.json', import.meta.url), 'utf8'));
 const target = new URL('src/api/limits.gen.ts', import.meta.url);
-const limits = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'enum'];
+const limitKeys = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'enum'];
 const largestId = 2 ** 31 - 1;
 
 const operations = Object.values(paths).flatMap(Object.values);
@@ -18,21 +18,21 @@ const bodies = operations
   .map((name) => [name, components.schemas[name].properties ?? {}]);
 
 const queries = operations.map(({ operationId, parameters = [] }) => {
-  const texts = parameters.filter((one) => one.in === 'query' && one.schema.maxLength);
+  const texts = parameters.filter(({ in: place, schema }) => place === 'query' && schema.maxLength);
   return [operationId, Object.fromEntries(texts.map(({ name, schema }) => [name, schema]))];
 });
 
-function limitsOf(properties) {
+function pickLimits(properties) {
   const fields = Object.entries(properties)
     .filter(([, { maximum }]) => maximum !== largestId)
     .map(([name, { items, ...field }]) => [name, { ...field, enum: items?.enum }])
-    .map(([name, field]) => [name, Object.fromEntries(limits.map((key) => [key, field[key]]))])
+    .map(([name, field]) => [name, Object.fromEntries(limitKeys.map((key) => [key, field[key]]))])
     .filter(([, found]) => Object.values(found).some((value) => value !== undefined));
   return Object.fromEntries(fields);
 }
 
 const lines = Object.entries(Object.fromEntries([...bodies, ...queries]))
-  .map(([name, properties]) => [name, limitsOf(properties)])
+  .map(([name, properties]) => [name, pickLimits(properties)])
   .filter(([, found]) => Object.keys(found).length > 0)
   .map(([name, found]) => `export const ${name} = ${JSON.stringify(found)} as const;\n`);
 writeFileSync(target, lines.join(''));

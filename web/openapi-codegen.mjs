@@ -1,5 +1,5 @@
-/** Endpoints without hooks: those of integrators and providers, what the browser opens itself, the event stream, and a queued upload. */
-const notCalled = [
+/** Calls without endpoints: those of integrators and providers, what the browser opens itself, event streams, and queued uploads. */
+const excludedCalls = [
   'createDeposit',
   'listIntegrationEvents',
   'logoutFromProvider',
@@ -14,7 +14,7 @@ const notCalled = [
   'streamOwnEvents',
 ];
 
-/** Calls with files of their own, so that no app loads at first what it needs later or never. The first that matches has a call. */
+/** Files of calls, so that no app loads at first what it needs later or never. A call belongs to the first file that matches. */
 const parts = [
   // Sessions, passkeys and connected accounts: screens of both apps that load late.
   { name: 'account', paths: /^\/api\/auth\/(session|passkey|oidc)\b/ },
@@ -37,8 +37,9 @@ const parts = [
   { name: 'panel', paths: /^\/api\/(admin|brand|deposit|manager|reply-template|work-day)\b/ },
 ];
 
-const partOf = ({ path }) => parts.find(({ paths }) => paths.test(path));
-const callsOf = (part) => (name, operation) => !notCalled.includes(name) && partOf(operation) === part;
+const findPart = ({ path }) => parts.find(({ paths }) => paths.test(path));
+const createFilter = (part) => (name, operation) =>
+  !excludedCalls.includes(name) && findPart(operation) === part;
 
 /** @type {import('@rtk-query/codegen-openapi').ConfigFile} */
 export default {
@@ -46,11 +47,11 @@ export default {
   apiFile: './src/api/api.ts',
   apiImport: 'api',
   outputFiles: {
-    './src/api/api.gen.ts': { exportName: 'generatedApi', filterEndpoints: callsOf(undefined) },
+    './src/api/api.gen.ts': { exportName: 'generatedApi', filterEndpoints: createFilter(undefined) },
     ...Object.fromEntries(
       parts.map((part) => [
         `./src/api/${part.name}.api.gen.ts`,
-        { exportName: `${part.name}Api`, filterEndpoints: callsOf(part) },
+        { exportName: `${part.name}Api`, filterEndpoints: createFilter(part) },
       ]),
     ),
   },

@@ -21,7 +21,7 @@ export function appPages(): Plugin {
       for (const file of Object.values(bundle)) {
         const reached = file.type === 'chunk' ? listWithImports(bundle, listImports(bundle, file)) : [];
         // If output files import each other in a cycle, a module could run before one that it needs.
-        if (reached.some((it) => it === file))
+        if (reached.some((chunk) => chunk === file))
           this.error(`${file.fileName} imports itself through other files`);
       }
     },
@@ -31,9 +31,9 @@ export function appPages(): Plugin {
         const startFiles = new Set(chunk ? listWithImports(bundle, [chunk]) : []);
         const apps = [...startFiles]
           .flatMap(({ dynamicImports }) => dynamicImports.map((file) => getChunk(bundle, file)))
-          .filter((it) => isApp(it));
-        const files = listWithImports(bundle, apps).filter((it) => !startFiles.has(it));
-        const styles = files.flatMap((it) => [...(it.viteMetadata?.importedCss ?? [])]);
+          .filter(isApp);
+        const files = listWithImports(bundle, apps).filter((file) => !startFiles.has(file));
+        const styles = files.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
         return [
           ...files.map(({ fileName }) => toLinkTag({ rel: 'modulepreload', href: `/${fileName}` })),
           // Not as style sheets, because these would hold back the shell of the page.
@@ -44,7 +44,7 @@ export function appPages(): Plugin {
   };
 }
 
-/** Replaces Vite's preload helper, which runs before each `import()` in the build, with our own. */
+/** Replaces Vite's preload helper, which runs before each `import()` in the build, with `preload.ts`. */
 export function ownPreload(): Plugin {
   const file = join(import.meta.dirname, 'src/kit/core/preload.ts');
   return {
@@ -67,6 +67,7 @@ const getChunk = (bundle: Rolldown.OutputBundle, file: string) => bundle[file] a
 
 const isApp = ({ facadeModuleId }: Rolldown.OutputChunk) => facadeModuleId?.endsWith('/open.tsx') ?? false;
 
+/** Returns the chunks and all chunks that they import, directly or not. */
 function listWithImports(
   bundle: Rolldown.OutputBundle,
   chunks: Rolldown.OutputChunk[],

@@ -41,20 +41,20 @@ export default defineConfig(({ command }) => ({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // Browsers that do not support it load the files a moment later.
     modulePreload: {
+      // Browsers without support load the files a moment later.
       polyfill: false,
-      // `preload.ts` fetches all files of a part, also that of a part with a single one.
+      // `preload.ts` fetches all files of a part, even if it has only one.
       resolveDependencies: (file, others, { hostType }) =>
         hostType === 'js' ? [...new Set([file, ...others])] : others,
     },
-    // The files of the two apps have names, for people who look at what is loaded, and for the size limits.
+    // The files of the two apps have names, for the size limits and for people who look at what is loaded.
     rollupOptions: {
       input: ['index.html', 'tg.html', 'src/apps/panel/open.tsx', 'src/apps/mini-app/open.tsx'].map((file) =>
         join(import.meta.dirname, file),
       ),
       output: {
-        // Makes a few files instead of one for each shared module. No file contains code of both apps' own screens.
+        // Joins shared modules to a few files. No file contains screens of both apps.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
@@ -62,10 +62,10 @@ export default defineConfig(({ command }) => ({
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@reduxjs|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|cookie|set-cookie-parser|@standard-schema)\//,
             },
-            // What the first script of a page needs. None of it imports React.
+            // What the first script of a page needs, without React.
             {
               name: 'start',
-              test: /src\/(api\/(credentials|early)|kit\/core\/(storage|part-loader|preload|contrast)|apps\/open-app|texts\/shared)\.ts|shared\/language|vite\/preload/,
+              test: /src\/(api\/(credentials|prefetch)|kit\/core\/(storage|part-loader|preload|contrast)|apps\/open-app|texts\/shared)\.ts|shared\/language|vite\/preload/,
             },
             {
               name: 'start-mini-app',
@@ -93,7 +93,7 @@ export default defineConfig(({ command }) => ({
               name: 'parts',
               test: /src\/(api|kit\/core(?!\/sending))\/|statistics\/own-api|server\/shared\/typed-text/,
             },
-            // What waits to be sent is sent from every screen, so both apps load this soon, and the ticket screens later.
+            // Every screen sends what waits to be sent, so both apps load this soon, and the ticket screens later.
             {
               name: 'sending',
               test: /features\/tickets\/(api|chat-loading|ticket-texts|useSending)\.ts|kit\/core\/sending\/(?!describe-unsent|useOutgoing|attachments|useObjectUrl)/,
@@ -102,7 +102,7 @@ export default defineConfig(({ command }) => ({
               name: 'agent-tickets',
               test: /src\/features\/tickets\/mini-app\/(?!useOwnSending)/,
             },
-            // The mini-app names the files of all its parts, and names do not compress. So small files are joined.
+            // The mini-app contains the names of its files, which do not compress. So it has few files.
             { name: 'joining', test: /brands\/mini-app\/(NotInBrand|OwnRequests)/ },
             {
               name: 'deposit-fields',

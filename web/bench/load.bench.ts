@@ -3,7 +3,7 @@ import { expect, test } from '../e2e/app';
 import { anna, ada, logIn, openMessenger } from '../e2e/people';
 
 const runs = 5;
-/** How much slower than this machine the processor is. */
+/** How many times slower than this machine the processor is. */
 const cpuSlowdown = 4;
 /** Lighthouse's slow 4G. `Fast 3G` of the browser's tools has the same bandwidth, but a latency of 562 ms. */
 const network = {
@@ -15,8 +15,8 @@ const network = {
 
 interface App {
   name: string;
-  /** Returns the address of the first screen. Each opening has its own, as the messenger's launch data change. */
-  address: () => Promise<string>;
+  /** Returns the URL of the first screen. It differs each time, because it contains new launch data of the messenger. */
+  getUrl: () => Promise<string>;
   prepare?: (context: BrowserContext) => Promise<unknown>;
   /** The CSS selector of the figures that people open the screen for. */
   figuresSelector: string;
@@ -51,7 +51,7 @@ async function open(page: Page, app: App): Promise<Measurement> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', network);
-  await page.goto(await app.address(), { waitUntil: 'commit' });
+  await page.goto(await app.getUrl(), { waitUntil: 'commit' });
   await page.waitForFunction(() => 'fresh' in (window as unknown as { seen: object }).seen, undefined, {
     timeout: 60_000,
   });
@@ -61,22 +61,27 @@ async function open(page: Page, app: App): Promise<Measurement> {
       ({ name }) => name.endsWith('.js'),
     );
     const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
-    return { paint, figures, fresh, kB: scripts.reduce((sum, it) => sum + it.transferSize, 0) / 1000 };
+    return {
+      paint,
+      figures,
+      fresh,
+      kB: scripts.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000,
+    };
   });
 }
 
 function formatRow(app: string, load: string, times: Measurement[]) {
-  const medianOf = (key: keyof Measurement) => {
-    const sorted = times.map((it) => it[key]).toSorted((a, b) => a - b);
+  const computeMedian = (key: keyof Measurement) => {
+    const sorted = times.map((measurement) => measurement[key]).toSorted((a, b) => a - b);
     return Math.round(sorted[Math.floor(sorted.length / 2)]!);
   };
   return {
     app,
     load,
-    paint: medianOf('paint'),
-    figures: medianOf('figures'),
-    fresh: medianOf('fresh'),
-    'JS kB': medianOf('kB'),
+    paint: computeMedian('paint'),
+    figures: computeMedian('figures'),
+    fresh: computeMedian('fresh'),
+    'JS kB': computeMedian('kB'),
   };
 }
 
@@ -103,20 +108,20 @@ test('first screens', async ({ browser, baseURL }) => {
     await messenger.getByRole('button', { name: 'Open mini-app' }).click();
     const frame = messenger.getByTitle('Mini-app').last();
     await expect(frame).toBeVisible();
-    const address = new URL((await frame.getAttribute('src'))!, baseURL);
-    return `${baseURL}/tg?brand=1${address.hash}`;
+    const { hash } = new URL((await frame.getAttribute('src'))!, baseURL);
+    return `${baseURL}/tg?brand=1${hash}`;
   };
   const panel = await logIn(await openMessenger(browser, ada));
   const token = await panel.evaluate(() => localStorage.getItem('access_token'));
   await panel.context().close();
-  const asAda = (context: BrowserContext) =>
-    context.addInitScript((kept) => localStorage.setItem('access_token', kept!), token);
+  const logInAsAda = (context: BrowserContext) =>
+    context.addInitScript((accessToken) => localStorage.setItem('access_token', accessToken!), token);
 
-  const miniApp = { name: 'mini-app', address: launch, figuresSelector: '[role=progressbar] ~ p strong' };
+  const miniApp = { name: 'mini-app', getUrl: launch, figuresSelector: '[role=progressbar] ~ p strong' };
   const deposits = {
     name: 'panel, deposits',
-    address: async () => `${baseURL}/deposits/search`,
-    prepare: asAda,
+    getUrl: async () => `${baseURL}/deposits/search`,
+    prepare: logInAsAda,
     figuresSelector: 'table tbody tr td:nth-child(3)',
   };
   console.log(`First screens on slow 4G: milliseconds, median of ${runs}, ${cpuSlowdown} x slower processor`);

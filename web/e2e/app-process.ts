@@ -34,7 +34,7 @@ export async function startApp(name: string): Promise<RunningApp> {
       METRICS_PORT: '0',
       DATA_DIR: dataDir,
       DEMO: '1',
-      // Long enough for a click on a busy machine.
+      // Enough time for a click on a busy machine.
       UNDO_SECONDS: '6',
     },
     stdio: ['ignore', output, output],
@@ -73,7 +73,7 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Returns a free port below the system's ephemeral ports, so that no connection takes it before the application does. */
+/** Returns a free port below the system's ephemeral ports, so that no outgoing connection gets it before the application does. */
 async function findFreePort(): Promise<number> {
   const port = randomInt(20_000, 32_000);
   const probe = createServer();

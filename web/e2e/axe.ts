@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { type Theme, getThemeParams } from '../../server/messenger/page/src/mini-app/theme-params';
 import { expect } from './app';
 
-/** Everything that can open above a page. */
+/** The selectors of everything that can open above a page. */
 const layers = [
   '[role="dialog"]',
   'dialog[open]',
@@ -12,24 +12,24 @@ const layers = [
   '[class*="Popover-dropdown"]',
 ];
 
-/** Expects that axe finds nothing, light and dark. In the dark it checks only colours, because nothing else differs. */
+/** Expects that axe finds nothing in light and dark. In dark, it checks only colours, because nothing else differs. */
 export async function expectClean(page: Page, label: string): Promise<void> {
-  await analyze(page, label, []);
+  await expectNoFindings(page, label, []);
 }
 
 export const findLayers = (page: Page) => page.locator(layers.join(', ')).filter({ visible: true });
 
-/** Checks what is open above the page. On the page itself it checks the landmarks and the hidden parts only. */
+/** Expects the same of what is open above the page. Of the page itself, it checks only the landmarks and the hidden parts. */
 export async function expectLayerClean(page: Page, label: string): Promise<void> {
   await expect(findLayers(page).first(), label).toBeVisible();
-  await analyze(page, label, layers);
+  await expectNoFindings(page, label, layers);
   expect.soft(await listFindings(page, [], ['region', 'aria-hidden-focus']), label).toEqual([]);
 }
 
 /** Returns the texts of the page that are hard to read in its current colours. */
 export const listContrastFindings = (page: Page) => listFindings(page, [], ['color-contrast']);
 
-async function analyze(page: Page, label: string, include: string[]): Promise<void> {
+async function expectNoFindings(page: Page, label: string, include: string[]): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await applyColorScheme(page, colorScheme);
     const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;

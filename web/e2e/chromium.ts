@@ -56,7 +56,7 @@ function unpackChromium(): string {
   try {
     renameSync(tempFolder, folder);
   } catch (error) {
-    if (!existsSync(folder)) throw error; // if it exists, another run was faster
+    if (!existsSync(folder)) throw error; // if it exists, another run has unpacked it
     rmSync(tempFolder, { recursive: true });
   }
   return folder;

@@ -33,7 +33,7 @@ test('a search is saved under a name, and exported as a file', async ({ browser 
   await manager.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(manager.getByRole('button', { name: 'View: Anna <b>today</b> 👋' })).toBeVisible();
 
-  // As in another window on another day: the view is stored, and its search is in the URL.
+  // After a page load, the view is still stored, and its search is put into the URL.
   await manager.goto('/deposits/search');
   await manager.getByRole('button', { name: 'Views' }).click();
   await manager.getByRole('menuitem', { name: 'Anna <b>today</b> 👋' }).click();

@@ -9,12 +9,12 @@ export const hostileNames = [
   'Z̷̢̛͎͖͔͋̾a̴̡̧͉͙͑͛̓l̸̨̛̹̥͖̾g̵̢̡͔̙̓̕ǫ̸̛͉̼͗͗',
 ];
 
-/** The keys of the server's answers whose texts are replaced. */
+/** The keys of responses whose texts are replaced. */
 const nameKeys = ['public_name', 'name', 'brand', 'agent', 'first_name', 'description', 'title'];
 
 /**
- * Puts such names into the server's answers, in each page loaded from now on. The server itself would refuse some of them. It
- * does not use `page.route`, because that disables the browser's cache.
+ * Puts hostile names into the responses to each page that is loaded from now on, because the server would refuse some of them.
+ * `page.route` would disable the browser's cache.
  */
 export async function injectHostileNames(page: Page): Promise<void> {
   await page.addInitScript(

@@ -13,12 +13,12 @@ const newMessage = (id: number) => ({
   timestamp: 1_790_000_000 + id * 600,
 });
 
-/** Answers for a chat of 1,500 messages. `newest` may grow. */
-function fakeChat(): { olderCalls: number; newest: number; answer: (route: Route) => Promise<void> } {
+/** Fakes the responses about a chat with `messageCount` messages. A test may increase `newest`. */
+function fakeChat() {
   const fake = {
     olderCalls: 0,
     newest: messageCount,
-    answer: async (route: Route) => {
+    respond: async (route: Route): Promise<void> => {
       const chat = (await (await route.fetch()).json()) as object;
       const { searchParams } = new URL(route.request().url());
       const after = Number(searchParams.get('after') ?? NaN);
@@ -51,7 +51,7 @@ const getReadingPosition = (page: Page) =>
 
 const getHeight = (page: Page) => page.locator('[data-scrolls]').evaluate((box) => box.scrollHeight);
 
-/** Scrolls up until a page of older messages is requested and shown, and returns the position then. */
+/** Scrolls up until a page of older messages is requested and shown. Returns the reading position after that. */
 async function loadOlder(page: Page, fake: { olderCalls: number }) {
   const { olderCalls } = fake;
   const height = await getHeight(page);
@@ -73,7 +73,7 @@ test('a long chat keeps its scroll position while older and newer messages arriv
   ] as const) {
     const fake = fakeChat();
     await other.page.goto(other.address);
-    await page.route(call, fake.answer);
+    await page.route(call, fake.respond);
     await page.goto(address);
     await expect(page.getByText(`message ${messageCount} `)).toBeVisible();
 

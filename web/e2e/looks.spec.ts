@@ -34,8 +34,8 @@ const sizes = [
 ];
 
 /**
- * Expects no sideways overflow in every size, no finding of axe in the last one, light and dark, and no error: each address
- * opens by itself, so no file of the build may need another that was not loaded.
+ * Expects no sideways overflow in any size, no finding of axe in the last one, in light and dark, and no error: each path is loaded
+ * by itself, so no file of the build may need another that was not loaded.
  */
 async function expectFit(page: Page, path: string): Promise<void> {
   const errors: string[] = [];
@@ -52,7 +52,7 @@ async function expectFit(page: Page, path: string): Promise<void> {
   expect.soft(errors, path).toEqual([]);
 }
 
-/** The addresses in the sidebar. */
+/** Returns the paths of the links in the sidebar. */
 async function listSidebarPaths(panel: Page): Promise<string[]> {
   const links = panel.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   await expect(links.nth(1)).toBeVisible();

@@ -5,21 +5,21 @@ import { expect, test } from './app';
 import { ada, anna, openMiniApp, openPanel } from './people';
 import { expectLoaded } from './screen';
 
-// Refuses the scripts and the styles of each part that the apps download later.
+// These tests refuse the scripts and the styles of each part that the apps download later.
 
-/** Opens a page for which files of the build can be refused or replaced. Files that it has loaded before come from a cache. */
+/** Opens a page for which files of the build can be refused or replaced. Files that it has loaded before are not refused. */
 async function openWithRefusableFiles(page: Page, address: string) {
-  // Otherwise the app downloads all screens by itself when it is idle.
+  // Otherwise the app would download all screens when it is idle.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );
   const cached = new Set<string>();
   let refused: RegExp | null = null;
-  let replacementAnswer: Parameters<Route['fulfill']>[0] | null = null;
+  let replacement: Parameters<Route['fulfill']>[0] | null = null;
   await page.route('**/assets/**', (route) => {
     const file = route.request().url();
     if (refused?.test(file) && !cached.has(file))
-      return replacementAnswer ? route.fulfill(replacementAnswer) : route.abort('internetdisconnected');
+      return replacement ? route.fulfill(replacement) : route.abort('internetdisconnected');
     cached.add(file);
     return route.continue();
   });
@@ -27,13 +27,14 @@ async function openWithRefusableFiles(page: Page, address: string) {
   await expectLoaded(page);
   return {
     page,
-    refuse: (files: RegExp | null, replacement: typeof replacementAnswer = null) => {
+    /** Refuses these files from now on, or replaces their content. */
+    refuse: (files: RegExp | null, newReplacement: typeof replacement = null) => {
       refused = files;
-      replacementAnswer = replacement;
+      replacement = newReplacement;
     },
   };
 }
-type Files = Awaited<ReturnType<typeof openWithRefusableFiles>>;
+type RefusableFiles = Awaited<ReturnType<typeof openWithRefusableFiles>>;
 
 /** Navigates like a link, without a page load. */
 const navigate = (page: Page, path: string) =>
@@ -42,14 +43,14 @@ const navigate = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** The first one, because a screen may contain further parts. */
-const retryButton = (page: Page) =>
+/** Returns the first Retry, because a screen may contain further parts. */
+const getRetryButton = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'No connection' }).getByRole('button', { name: 'Retry' }).first();
 
-/** Opens a part while its scripts, and then its styles, are refused, and expects it to load by itself afterwards. */
+/** Opens a part while its scripts, and then its styles, are refused. Expects that it loads by itself afterwards. */
 async function expectRecovery(
   page: Page,
-  { refuse }: Files,
+  { refuse }: RefusableFiles,
   name: string,
   open: () => Promise<void>,
 ): Promise<void> {
@@ -57,14 +58,14 @@ async function expectRecovery(
   await test.step(name, async () => {
     refuse(/\.js$/);
     await open();
-    await expect(retryButton(page)).toBeVisible();
+    await expect(getRetryButton(page)).toBeVisible();
     refuse(/\.css$/);
-    await retryButton(page).click();
+    await getRetryButton(page).click();
     await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
     await page.waitForTimeout(100);
     refuse(null);
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(retryButton(page)).toHaveCount(0);
+    await expect(getRetryButton(page)).toHaveCount(0);
     await expectLoaded(page);
     await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
   });
@@ -72,7 +73,7 @@ async function expectRecovery(
 
 const sources = resolve(import.meta.dirname, '../src');
 
-/** The names of all parts that the sources load lazily, except for the texts of languages. */
+/** Returns the names of all parts that the sources load lazily, except for the texts of languages. */
 function listPartNames(): string[] {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!spec)\.tsx?$/.test(file) && !file.startsWith('texts/'))
@@ -82,7 +83,7 @@ function listPartNames(): string[] {
   );
 }
 
-/** The paths and names of the screens of an app. */
+/** Returns the paths and names of the screens of an app. */
 function listScreens(app: string): [path: string, name: string][] {
   const text = readFileSync(resolve(sources, `apps/${app}/screen-loaders.ts`), 'utf8');
   return [...text.matchAll(/'(\/.*)': createPartLoader\(\s*'(\w+)'/g)].map(([, path, name]) => [
@@ -208,7 +209,7 @@ test('an old page loads the new release once, and not in a loop', async ({ brows
   const outdated = page.getByText('Tallydesk was updated. Retry reloads the page');
   let loads = 0;
   page.on('load', () => (loads += 1));
-  for (const [path, name, answer] of [
+  for (const [path, name, response] of [
     ['/tg/statistic?brand=1', 'StatisticScreen', { status: 404 }],
     [
       '/tg/contests?brand=1',
@@ -217,7 +218,7 @@ test('an old page loads the new release once, and not in a loop', async ({ brows
     ],
   ] as const) {
     loads = 0;
-    refuse(new RegExp(`${name}.*js`), answer);
+    refuse(new RegExp(`${name}.*js`), response);
     await navigate(page, path);
     await expect.poll(() => loads).toBe(1);
     await expect(outdated).toBeVisible();

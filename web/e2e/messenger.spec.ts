@@ -103,7 +103,7 @@ test('the mini-app opens in a phone, light or dark, by its button and by a one-t
   await expectClean(messenger, 'the mini-app in a phone');
 });
 
-test('the bot in a new group says once what to do next, also if it becomes an admin', async ({ browser }) => {
+test('the bot in a new group says once what to do next, even if it becomes an admin', async ({ browser }) => {
   const messenger = await openMessenger(browser, anna);
   await messenger.getByRole('button', { name: 'New group' }).click();
   await messenger.getByRole('textbox', { name: 'Title' }).fill('Westmoor team');

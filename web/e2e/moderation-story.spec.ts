@@ -65,7 +65,7 @@ async function open(panel: Page, id: number): Promise<void> {
   await expect(panel.getByRole('heading', { name: `A${id}` })).toBeVisible();
 }
 
-/** Presses a key like a keyboard does while it is held: every press after the first is marked as a repetition. */
+/** Holds a key: every press after the first one is marked as a repetition. */
 async function holdKey(panel: Page, key: string): Promise<void> {
   for (let press = 0; press < 12; press += 1) await panel.keyboard.down(key);
   await panel.keyboard.up(key);

@@ -59,7 +59,7 @@ export async function reportDeposit(agent: Page): Promise<{ label: string; amoun
   return { label: await waitForLabel(agent, amount), amount };
 }
 
-/** Waits until the bot has answered the report with this client id, and returns the label of the deposit. */
+/** Waits until the bot has answered the report with this client id. Returns the label of the deposit. */
 export async function waitForLabel(agent: Page | Locator, clientId: number): Promise<string> {
   const answer = new RegExp(`${clientId}[^]*?([AF]\\d+) is waiting for moderation`);
   return answer.exec(await (await waitForMessage(agent, answer)).innerText())![1]!;
@@ -111,9 +111,9 @@ export async function logIn(messenger: Page): Promise<Page> {
   await openChat(messenger, 'Tallydesk');
   await write(messenger, '/login');
   const message = await waitForMessage(messenger, 'Your login link');
-  const getAddress = () => message.getByRole('link').getAttribute('href');
-  await expect.poll(async () => usedLinks.has(await getAddress())).toBe(false);
-  usedLinks.add(await getAddress());
+  const getHref = () => message.getByRole('link').getAttribute('href');
+  await expect.poll(async () => usedLinks.has(await getHref())).toBe(false);
+  usedLinks.add(await getHref());
   const [panel] = await Promise.all([
     messenger.context().waitForEvent('page'),
     message.getByRole('link').click(),

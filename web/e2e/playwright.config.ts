@@ -8,7 +8,7 @@ export default defineConfig({
   // Each worker has its own application and browser.
   workers: 2,
   fullyParallel: true,
-  // Only for tests that hang: a busy machine needs several times as long as a quiet one.
+  // Only ends tests that hang. A busy machine needs several times as long as a quiet one.
   timeout: 240_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),

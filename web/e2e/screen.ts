@@ -30,8 +30,8 @@ export async function expectLoaded(page: Page): Promise<void> {
 }
 
 /**
- * Expects that nothing can be scrolled sideways. Styles apply a new size at once, but components only in the next frame, so this
- * measures after two frames, and again if a component is even later.
+ * Expects that nothing can be scrolled sideways. Styles apply a new size at once, but components only in the next frame, so the
+ * overflow is measured after two frames, and again if a component is even later.
  */
 export async function expectNoOverflow(page: Page, label: string): Promise<void> {
   const measureOverflow = () =>

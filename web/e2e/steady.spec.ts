@@ -24,7 +24,7 @@ const measureShift = (page: Page) =>
   );
 
 test('no screen of the mini-app jumps while it loads over a slow network', async ({ browser }) => {
-  const paths = miniAppScreens.filter((path) => !/report|contests|days/.test(path)); // like other lists
+  const paths = miniAppScreens.filter((path) => !/report|contests|days/.test(path)); // these look like other screens
   await expectSteady(await openMiniApp(browser, anna), paths);
 });
 
@@ -62,8 +62,8 @@ async function expectSteady(page: Page, screens: string[]): Promise<void> {
 }
 
 /**
- * Tracks whether the page has had no pending request for a while. The live stream is always pending, so it does not count, nor do
- * late requests of the previous screen, nor what is fetched again because another test changes it.
+ * Tracks whether the page has had no pending request for a while. The live stream does not count, because it is always pending, nor
+ * do late requests of the previous screen, nor repeated requests, because another test may change what they fetch.
  */
 function watchRequests(page: Page) {
   const pending = new Set<Request>();

@@ -17,7 +17,7 @@ const versionByEvent: Record<string, string> = {
   web_app_device_storage_get_key: '9.0',
 };
 
-/** Makes versions comparable: 7.10 is newer than 7.7. */
+/** Returns a number that is larger for a newer version: 7.10 is newer than 7.7. */
 function toRank(version: string): number {
   const [major, minor] = version.split('.').map(Number);
   return major! * 100 + minor!;
@@ -29,12 +29,12 @@ interface TelegramClient {
   page: Page;
   /** The events that the mini-app has sent, oldest first. */
   posted: PostedEvent[];
-  /** Telegram's storage on the device, which outlives the webview's. */
+  /** Telegram's storage on the device, which outlives that of the webview. */
   storage: Map<string, string>;
   /** The last data of an event. */
-  lastData: (type: string) => Data | undefined;
+  findLastData: (type: string) => Data | undefined;
   /** The types of events that the mini-app has sent and this version does not know. */
-  unknown: () => string[];
+  listUnknown: () => string[];
   /** Sends the mini-app an event. */
   sendEvent: (type: string, data?: object) => Promise<void>;
 }
@@ -117,8 +117,8 @@ export async function openInTelegram(
     page,
     posted,
     storage,
-    lastData: (type) => posted.findLast((event) => event.type === type)?.data,
-    unknown: () => posted.map(({ type }) => type).filter((type) => !isKnown(type)),
+    findLastData: (type) => posted.findLast((event) => event.type === type)?.data,
+    listUnknown: () => posted.map(({ type }) => type).filter((type) => !isKnown(type)),
     sendEvent,
   };
 }

@@ -7,7 +7,7 @@ import { openInTelegram, type Theme } from './telegram-client';
 import { getThemeParams } from '../../server/messenger/page/src/mini-app/theme-params';
 
 const ceoPath = '/tg/ceo?no_brand=true';
-const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const getMessageField = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 
 /** Themes that people have made: bright accents on a warm page, and neon on black. */
 const customThemes: Record<string, Theme> = {
@@ -37,13 +37,15 @@ for (const [version, features] of [
   test(`Telegram ${version} receives only events that it knows, and the mini-app works`, async ({
     browser,
   }) => {
-    const { page, lastData, unknown, storage } = await openInTelegram(browser, anna, ceoPath, { version });
-    await message(page).fill('A question that waits');
-    await expect(message(page)).toHaveValue('A question that waits');
+    const { page, findLastData, listUnknown, storage } = await openInTelegram(browser, anna, ceoPath, {
+      version,
+    });
+    await getMessageField(page).fill('A question that waits');
+    await expect(getMessageField(page)).toHaveValue('A question that waits');
     await expect.poll(() => [...storage.values()]).toEqual(features.drafts ? ['A question that waits'] : []);
-    const swipes = () => lastData('web_app_setup_swipe_behavior');
+    const swipes = () => findLastData('web_app_setup_swipe_behavior');
     await expect.poll(swipes).toEqual(features.swipeLock ? { allow_vertical_swipe: false } : undefined);
-    expect(Boolean(lastData('web_app_set_header_color'))).toBe(features.colours);
+    expect(Boolean(findLastData('web_app_set_header_color'))).toBe(features.colours);
 
     await page.goto('/tg/profile?no_brand=true');
     await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
@@ -51,7 +53,7 @@ for (const [version, features] of [
     await expect(shortcut).toBeVisible({ visible: features.shortcut });
     for (const item of await shortcut.all()) await item.click();
     await expect(shortcut).toBeHidden();
-    expect(unknown()).toEqual([]);
+    expect(listUnknown()).toEqual([]);
   });
 }
 
@@ -59,7 +61,7 @@ test('the messenger has the colours of the page in any theme, and every text is 
   browser,
 }) => {
   const telegram = await openInTelegram(browser, anna, '/tg/home', { theme: getThemeParams('light') });
-  const { page, sendEvent, lastData } = telegram;
+  const { page, sendEvent, findLastData } = telegram;
   const getColour = (name: string) =>
     page.evaluate((name) => document.documentElement.style.getPropertyValue(name), `--${name}`);
   const screens = ['/tg/home', '/tg?brand=1', '/tg/deposits?brand=1', '/tg/ticket/2?brand=1', '/tg/profile'];
@@ -69,9 +71,9 @@ test('the messenger has the colours of the page in any theme, and every text is 
     for (const [name, theme_params] of Object.entries({ dark: getThemeParams('dark'), ...customThemes })) {
       await sendEvent('theme_changed', { theme_params });
       const [header, bottom] = [await getColour('page'), await getColour('card')];
-      await expect.poll(() => lastData('web_app_set_header_color'), name).toEqual({ color: header });
-      await expect.poll(() => lastData('web_app_set_background_color'), name).toEqual({ color: header });
-      await expect.poll(() => lastData('web_app_set_bottom_bar_color'), name).toEqual({ color: bottom });
+      await expect.poll(() => findLastData('web_app_set_header_color'), name).toEqual({ color: header });
+      await expect.poll(() => findLastData('web_app_set_background_color'), name).toEqual({ color: header });
+      await expect.poll(() => findLastData('web_app_set_bottom_bar_color'), name).toEqual({ color: bottom });
       const findings = name in customThemes ? await listContrastFindings(page) : [];
       expect.soft(findings, `${path} in ${name}`).toEqual([]);
     }
@@ -81,20 +83,20 @@ test('the messenger has the colours of the page in any theme, and every text is 
 test('a draft outlives a lost network and a wiped webview, and is deleted once it is sent', async ({
   browser,
 }) => {
-  const { page, storage, lastData } = await openInTelegram(browser, anna, '/tg/ticket/2?brand=1');
-  await message(page).fill('The balance is old');
+  const { page, storage, findLastData } = await openInTelegram(browser, anna, '/tg/ticket/2?brand=1');
+  await getMessageField(page).fill('The balance is old');
   await expect.poll(() => [...storage.values()]).toEqual(['The balance is old']);
 
   await page.evaluate(() => localStorage.clear());
   await page.reload();
-  await expect(message(page)).toHaveValue('The balance is old');
+  await expect(getMessageField(page)).toHaveValue('The balance is old');
 
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(message(page)).toHaveValue('');
+  await expect(getMessageField(page)).toHaveValue('');
   await expect(page.getByText('No connection. Trying again…')).toBeVisible();
   await expect.poll(() => [...storage.values()]).toEqual([]);
-  const swipeLock = () => lastData('web_app_setup_swipe_behavior');
+  const swipeLock = () => findLastData('web_app_setup_swipe_behavior');
   await expect.poll(swipeLock).toEqual({ allow_vertical_swipe: false });
 
   await page.context().setOffline(false);
@@ -102,7 +104,7 @@ test('a draft outlives a lost network and a wiped webview, and is deleted once i
   await expect.poll(swipeLock).toEqual({ allow_vertical_swipe: true });
   await page.reload();
   await expect(page.getByRole('log').getByText('The balance is old')).toHaveCount(1);
-  await expect(message(page)).toHaveValue('');
+  await expect(getMessageField(page)).toHaveValue('');
 });
 
 test('the footer is hidden while the keyboard is open', async ({ browser }) => {
@@ -111,7 +113,7 @@ test('the footer is hidden while the keyboard is open', async ({ browser }) => {
   await expect(footer).toBeVisible();
   const sendHeight = (height: number) =>
     sendEvent('viewport_changed', { height, width: 390, is_state_stable: true, is_expanded: true });
-  await message(page).focus();
+  await getMessageField(page).focus();
   await expect(footer).toBeVisible();
 
   // The code that watches the keyboard loads after the first screen, possibly only now.

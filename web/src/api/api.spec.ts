@@ -55,7 +55,7 @@ it('the credentials of t/ calls are launch data and the brand', async () => {
 });
 
 it.each(['Unauthorized', 'The token has been blacklisted'])(
-  'the credentials are forgotten when the server answers %j to the token',
+  'the token is removed when the server refuses it with %j',
   async (error) => {
     storeAccessToken('t0ken');
     const onEnd = vi.fn();
@@ -71,7 +71,7 @@ it.each(['Unauthorized', 'The token has been blacklisted'])(
   },
 );
 
-it('the token stays when launch data was refused', async () => {
+it('the token stays when the server refuses launch data', async () => {
   storeAccessToken('t0ken');
   setLaunchData('stale');
   refuseCall('get', 't/me/brand', 401, 'Unauthorized');

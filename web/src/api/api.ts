@@ -6,16 +6,30 @@ import {
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
 import { buildRequestHeaders } from './credentials';
-import { fetchWithPrefetch } from './early';
+import { fetchWithPrefetch } from './prefetch';
 import type { RequestError } from './errors';
-import { toForbidden } from './rights';
 import { recordServerTime } from './server-time';
+
+/** For this long after a change of rights, 404 means that a right was taken away. */
+const recentRightsChangeMs = 10_000;
+
+let rightsChangedAt = -Infinity;
+
+export function markRightsChanged(): void {
+  rightsChangedAt = Date.now();
+}
+
+/** The server returns 404 for everything out of reach. Just after a change of rights, a 404 is shown as a refusal. */
+function toForbidden(error: RequestError): RequestError {
+  if (error.status !== 404 || Date.now() - rightsChangedAt > recentRightsChangeMs) return error;
+  return { status: 403, data: { statusCode: 403, error: 'Forbidden', message: 'Forbidden' } };
+}
 
 const send = fetchBaseQuery({ baseUrl: '', fetchFn: fetchWithPrefetch });
 /** A query that takes longer counts as failed, because a connection may break silently. */
 const queryTimeoutMs = 30_000;
 
-/** Adds the current credentials. The store handles failures. */
+/** Sends a call with the current credentials. The store handles failures. */
 const baseQuery: BaseQueryFn<string | FetchArgs, unknown, RequestError, object, FetchBaseQueryMeta> = async (
   args,
   api,
@@ -25,14 +39,14 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, RequestError, object, 
   const path = request.url.replace(/^\/?(api\/)?/, '');
   const url = `${window.location.origin}/api/${path}`; // absolute, because fetch outside a browser accepts nothing else
   const timeout = api.type === 'query' ? queryTimeoutMs : undefined;
-  const answer = await send(
+  const result = await send(
     { timeout, ...request, url, headers: { ...request.headers, ...buildRequestHeaders(path) } },
     api,
     extra,
   );
-  recordServerTime(answer.meta?.response?.headers.get('date'));
-  if (answer.error && api.type === 'query') return { ...answer, error: toForbidden(answer.error) };
-  return answer;
+  recordServerTime(result.meta?.response?.headers.get('date'));
+  if (result.error && api.type === 'query') return { ...result, error: toForbidden(result.error) };
+  return result;
 };
 
 type TagType =

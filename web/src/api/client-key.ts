@@ -13,7 +13,7 @@ export interface Attempt {
   content: string;
 }
 
-/** Returns the last attempt if the content is the same, so that the key stays. Otherwise makes a new one. */
+/** Returns the last attempt if the content is the same, so that the key stays. Otherwise creates one. */
 export function getAttempt(last: Attempt | null, content: unknown): Attempt {
   const text = JSON.stringify(content ?? null);
   return last?.content === text ? last : { key: generateKey(), content: text };
@@ -24,7 +24,7 @@ export function useAttempts() {
   const [attempts] = useState(() => {
     let last: Attempt | null = null;
     return {
-      keyFor: (content: unknown) => (last = getAttempt(last, content)).key,
+      getKey: (content: unknown) => (last = getAttempt(last, content)).key,
       reset: () => void (last = null),
     };
   });

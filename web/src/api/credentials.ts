@@ -10,7 +10,7 @@ let brandId: number | null = null;
 let language = 'en';
 let refusedAuthorization: string | null = null;
 const credentialEvents = new EventTarget();
-const notify = () => credentialEvents.dispatchEvent(new Event('change'));
+const publishChange = () => credentialEvents.dispatchEvent(new Event('change'));
 
 /** Calls back when this tab has changed the credentials, or another tab anything in local storage. */
 export function subscribeToCredentials(listener: () => void): () => void {
@@ -22,17 +22,17 @@ export function subscribeToCredentials(listener: () => void): () => void {
   };
 }
 
-/** Returns null where the browser refuses storage, as in the frame of a web messenger. */
+/** Also returns null if the browser blocks storage, as in the iframe of a web messenger. */
 export const readAccessToken = () => readStored(tokenKey);
 
 export function storeAccessToken(token: string): void {
   localStorage.setItem(tokenKey, token);
-  notify();
+  publishChange();
 }
 
 export function clearAccessToken(): void {
   localStorage.removeItem(tokenKey);
-  notify();
+  publishChange();
 }
 
 /** Calls back when another tab has logged in as another person, because this tab then shows the wrong person's data. */
@@ -49,7 +49,7 @@ export function subscribeToOtherPerson(listener: () => void): void {
 /** Sets the messenger's raw launch data (`tgWebAppData`). With it, `t/*` calls need no token. */
 export function setLaunchData(data: string | null): void {
   launchData = data;
-  notify();
+  publishChange();
 }
 
 export function setBrandId(id: number | null): void {
@@ -65,7 +65,7 @@ export function setLanguage(code: string): void {
 export function buildRequestHeaders(path: string): Record<string, string> {
   const headers: Record<string, string> = { 'accept-language': language };
   const isMiniApp = path.startsWith('t/');
-  // Launch data comes first: in the frame of a web messenger the browser may refuse to read the token.
+  // Launch data comes first, because the browser may block the token in the iframe of a web messenger.
   const authorization = isMiniApp && launchData !== null ? `tma ${launchData}` : getBearerToken();
   if (authorization) headers.authorization = authorization;
   if (isMiniApp && brandId !== null) headers['brand-id'] = String(brandId);
@@ -75,9 +75,10 @@ export function buildRequestHeaders(path: string): Record<string, string> {
 /** The `authorization` header of the mini-app's calls. Without launch data, it is also that of the panel's calls. */
 export const getOwnAuthorization = () => buildRequestHeaders('t/').authorization ?? null;
 
+/** Records that the server has refused this `authorization`. */
 export function markRefused(authorization: string): void {
   refusedAuthorization = authorization;
-  notify();
+  publishChange();
 }
 
 /** Whether there are credentials that the server has not refused. */

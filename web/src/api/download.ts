@@ -3,7 +3,7 @@ import type { AppThunk } from '../store/root';
 import { buildRequestHeaders } from './credentials';
 import type { RequestError } from './errors';
 
-/** A failed download. `reason` has the form in which other calls report failures. */
+/** A failed download. `reason` is the error of a call that failed for the same reason. */
 export class DownloadError extends Error {
   constructor(readonly reason: RequestError) {
     super('The download failed');
@@ -15,7 +15,7 @@ interface Download {
   file: Blob;
 }
 
-/** Downloads a streamed file. `onBytes` gets the total so far. Throws a `DownloadError`, also on a connection lost halfway. */
+/** Downloads a streamed file. `onBytes` gets the total so far. Throws a `DownloadError`, even if the connection is lost halfway. */
 export const download =
   (path: string, onBytes: (bytes: number) => void, signal: AbortSignal): AppThunk<Promise<Download>> =>
   async (dispatch) => {
@@ -25,9 +25,9 @@ export const download =
       return new DownloadError(reason);
     };
     try {
-      const answer = await fetch(`${window.location.origin}/api/${path}`, { headers: credentials, signal });
-      if (!answer.ok || !answer.body)
-        throw fail({ status: answer.status, data: (await answer.json().catch(() => null)) as unknown });
+      const response = await fetch(`${window.location.origin}/api/${path}`, { headers: credentials, signal });
+      if (!response.ok || !response.body)
+        throw fail({ status: response.status, data: (await response.json().catch(() => null)) as unknown });
       let bytes = 0;
       const counter = new TransformStream<Uint8Array, Uint8Array>({
         transform(part, controller) {
@@ -35,11 +35,11 @@ export const download =
           controller.enqueue(part);
         },
       });
-      const type = answer.headers.get('content-type') ?? '';
-      const file = await new Response(answer.body.pipeThrough(counter), {
+      const type = response.headers.get('content-type') ?? '';
+      const file = await new Response(response.body.pipeThrough(counter), {
         headers: { 'content-type': type },
       }).blob();
-      return { name: parseFileName(answer.headers.get('content-disposition')), file };
+      return { name: parseFileName(response.headers.get('content-disposition')), file };
     } catch (error) {
       if (error instanceof DownloadError) throw error;
       throw fail({ status: 'FETCH_ERROR', error: String(error) });

@@ -5,8 +5,8 @@ import { formatError, getConnection } from './errors';
 const lostError = { status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' };
 
 it.each([
-  ['no answer', lostError, 'offline', 'No connection'],
-  ['no answer in time', { status: 'TIMEOUT_ERROR' }, 'offline', 'No connection'],
+  ['no response', lostError, 'offline', 'No connection'],
+  ['no response in time', { status: 'TIMEOUT_ERROR' }, 'offline', 'No connection'],
   ['an upload without a response', new UploadFailure('FETCH_ERROR', undefined), 'offline', 'No connection'],
   [
     '503',
@@ -28,7 +28,7 @@ it.each([
   ],
   ['500', { status: 500, data: { error: 'x', message: 'x' } }, 'ok', 'Server error. Try later'],
   ['nothing known', undefined, 'ok', 'Server error. Try later'],
-])('explains %s', (_, error, connection, text) => {
+])('formats %s, and what it says about the connection', (_, error, connection, text) => {
   expect(getConnection(error)).toBe(connection);
   expect(formatError(error)).toBe(text);
 });

@@ -34,7 +34,7 @@ export const getErrorName = (error: unknown) => getBody(error).error;
 /** Whether the server wants admins to confirm with a passkey first. */
 export const isPasskeyRequired = (error: unknown) => getErrorName(error) === 'passkey required';
 
-/** Formats a failed call. `fallback` does not replace the texts of a lost connection, an update, a 429 or a missing passkey. */
+/** Formats the error of a call. `fallback` does not replace the texts of a lost connection, an update, a 429 or a missing passkey. */
 export function formatError(error: unknown, fallback?: string): string {
   return findErrorText(error, fallback) || shared.errors.server;
 }
@@ -56,13 +56,13 @@ export const getErrorMaxCount = (error: unknown) => getBody(error).max_count;
 export const getErrorDetails = (error: unknown) => getBody(error).details ?? [];
 export const getErrorConflicts = (error: unknown) => getBody(error).conflicts ?? [];
 
-/** The HTTP status of a failed request; undefined when no answer came. */
+/** Returns the HTTP status of a failed call. Undefined if there was no response. */
 export function getErrorStatus(error: unknown): number | undefined {
   const status = (error as { status?: unknown } | undefined)?.status;
   return typeof status === 'number' ? status : undefined;
 }
 
-/** `offline`: the server does not answer. `unavailable`: the server, or the proxy before it, says so. */
+/** `offline`: the server does not respond. `unavailable`: the server, or the proxy in front of it, says so. */
 export type Connection = 'ok' | 'offline' | 'unavailable';
 
 export function getConnection(error: unknown): Connection {

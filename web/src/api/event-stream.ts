@@ -3,9 +3,9 @@ import { streamChanged, subscribeToReconnect } from '../store/connection.slice';
 import { recordFailure } from '../store/failures';
 import type { AppStore } from '../store/store';
 import { buildRequestHeaders } from './credentials';
-import { getLoadStart } from './early';
+import { getLoadStart } from './prefetch';
 
-/** The content of a live event. A topic without ids means that any of its items may have changed. */
+/** The content of a live event. If a topic has no ids, any of its items may have changed. */
 export interface Changes {
   topics: string[];
   brands?: number[];
@@ -87,7 +87,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 async function openStream({ dispatch }: AppStore, path: string, signal: AbortSignal) {
   const credentials = buildRequestHeaders(path);
-  const answer = await fetch(`${window.location.origin}/api/${path}`, {
+  const response = await fetch(`${window.location.origin}/api/${path}`, {
     headers: { ...credentials, accept: 'text/event-stream' },
     signal,
   }).catch((error: unknown) => {
@@ -95,10 +95,10 @@ async function openStream({ dispatch }: AppStore, path: string, signal: AbortSig
     if (!signal.aborted) void dispatch(checkConnection());
     throw error;
   });
-  if (answer.status === 401) dispatch(recordFailure(answer, credentials.authorization));
-  if (answer.status === 503) void dispatch(checkConnection());
-  if (!answer.ok || !answer.body) throw new Error(`No event stream: ${answer.status}`);
-  return answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  if (response.status === 401) dispatch(recordFailure(response, credentials.authorization));
+  if (response.status === 503) void dispatch(checkConnection());
+  if (!response.ok || !response.body) throw new Error(`No event stream: ${response.status}`);
+  return response.body.pipeThrough(new TextDecoderStream()).getReader();
 }
 
 /** Yields each event. Ends when the stream is silent for too long, or is cancelled. */
@@ -123,7 +123,7 @@ async function* readEvents(
 }
 
 async function readWithTimeout(stream: ReadableStreamDefaultReader<string>, signal: AbortSignal) {
-  const cancel = () => void stream.cancel().catch(() => undefined); // which ends the read as well
+  const cancel = () => void stream.cancel().catch(() => undefined); // ends the read, too
   const timer = setTimeout(cancel, silenceMs);
   signal.addEventListener('abort', cancel);
   try {

@@ -2,7 +2,7 @@
 const toleranceMs = 30_000;
 let clockOffsetMs = 0;
 
-/** Records how far the `Date` header of an answer differs from this device's clock. */
+/** Records how far the `Date` header of a response differs from this device's clock. */
 export function recordServerTime(date: string | null | undefined): void {
   const difference = Date.parse(date ?? '') - Date.now();
   if (Number.isNaN(difference)) return;

@@ -1,7 +1,7 @@
 import { streamChanged, subscribeToReconnect } from '../store/connection.slice';
 import type { AppStore } from '../store/store';
 import { buildRequestHeaders } from './credentials';
-import { getLoadStart } from './early';
+import { getLoadStart } from './prefetch';
 import { type Changes, type StreamListener, subscribeToStream, isLateOpening } from './event-stream';
 
 interface LiveEvent {

@@ -9,7 +9,7 @@ type Tag = TypeWithIds | { type: TypeWithIds; id: number | string };
 /** The tag of lists. A change of any item may add it to a list, move it or remove it. */
 export const listTag = (type: TypeWithIds) => ({ type, id: 'list' });
 
-/** Returns the tags of the items that an event names, and of the lists that show them. Without ids, of all items. */
+/** Returns the tags of the items that an event names, and of the lists that show them. Without ids, returns those of all items. */
 export function toTags(changes: Pick<Changes, 'topics' | TypeWithIds>): Tag[] {
   return typesWithIds
     .filter((type) => changes.topics.includes(type))
@@ -19,6 +19,6 @@ export function toTags(changes: Pick<Changes, 'topics' | TypeWithIds>): Tag[] {
     });
 }
 
-/** Makes the cache key of calls whose brand is in a header, not in the arguments. */
+/** Builds the cache key of calls whose brand is in a header, not in the arguments. */
 export const perBrand: SerializeQueryArgs<unknown> = (call) =>
   `${defaultSerializeQueryArgs(call)} brand ${buildRequestHeaders('t/')['brand-id']}`;

@@ -5,7 +5,7 @@ import { subscribeToOtherPerson } from '../api/credentials';
 import type { AppStore } from '../store/store';
 import { StoreProvider } from '../store/StoreProvider';
 
-/** Replaces the static shell of the page with the app, once the loaders of the first address have finished. */
+/** Replaces the static shell of the page with the app, once the loaders of the first route have finished. */
 export async function mount(routes: RouteObject[], store: AppStore): Promise<void> {
   subscribeToOtherPerson(() => window.location.reload());
   const router = createBrowserRouter(routes);

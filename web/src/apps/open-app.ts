@@ -1,12 +1,12 @@
 import type { PartLoader } from '../kit/core/part-loader';
 
-/** When optional parts load: on most connections, the first screen and its data have loaded by then. */
+/** After this time optional parts load. On most connections, the first screen and its data have loaded by then. */
 export const idleAfterMs = 3000;
 
 /** A screen that takes longer shows its skeleton. Waiting avoids a flash, because React shows a fallback for at least 0.3 s. */
 const skeletonAfterMs = 1500;
 
-/** Downloads the app and the screens of its address, and mounts it. The other screens follow when the browser is idle. */
+/** Downloads the app and the first screens, and mounts it. The other screens follow when the browser is idle. */
 export async function openApp(
   app: PartLoader<() => void>,
   firstScreens: PartLoader<unknown>[],

@@ -6,7 +6,7 @@ import type { AppThunk } from './root';
 import type { AppStore } from './store';
 
 const firstProbeMs = 1000;
-const longestProbeMs = 10_000;
+const maxProbeMs = 10_000;
 const probeTimeoutMs = 8000;
 /** After a connection has lasted this long, the first probes of the next loss are quick again. */
 const steadyMs = 60_000;
@@ -14,13 +14,14 @@ const tickMs = 10_000;
 /** A timer that is this late means that the machine slept. Browsers delay timers of hidden pages by up to a minute. */
 const sleptMs = 75_000;
 
-/** Asks the server whether the connection is lost, after a failure that may have another reason. */
+/** Checks whether the connection is lost, after a failure that may have another reason. */
 export const checkConnection = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   if (selectConnection(getState()) !== 'ok') return;
   const connection = await probeServer();
   if (connection !== 'ok') dispatch(connectionLost(connection));
 };
 
+/** Checks a lost connection until it is back, and detects that the machine has slept. The returned function stops both. */
 export function watchConnection(store: AppStore): () => void {
   const { dispatch } = store;
   const getStatus = () => selectConnection(store.getState());
@@ -38,7 +39,7 @@ export function watchConnection(store: AppStore): () => void {
   const schedule = () => {
     if (timer !== undefined) return;
     timer = setTimeout(() => void probe(), probeMs * (0.75 + Math.random() / 2)); // not all browsers call at once
-    probeMs = Math.min(probeMs * 2, longestProbeMs);
+    probeMs = Math.min(probeMs * 2, maxProbeMs);
   };
   const probe = async () => {
     cancel();
@@ -67,7 +68,7 @@ export function watchConnection(store: AppStore): () => void {
 
   window.addEventListener('online', () => void probe(), { signal });
   window.addEventListener('offline', () => dispatch(connectionLost('offline')), { signal });
-  // A page that the browser had frozen shows data from the time when it was left.
+  // A page that the browser had frozen shows the data of the time when it was frozen.
   window.addEventListener('pageshow', ({ persisted }) => persisted && dispatch(screenOutdated()), { signal });
   document.addEventListener('visibilitychange', onTick, { signal });
   const ticker = setInterval(onTick, tickMs);

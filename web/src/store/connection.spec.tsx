@@ -17,28 +17,28 @@ const StatusPage = () => (
 );
 const lostError = { status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' };
 
-const onBack = vi.fn();
+const onReconnect = vi.fn();
 let stop: () => void;
 
 beforeEach(() => {
-  onBack.mockClear();
+  onReconnect.mockClear();
   store = createStore();
-  stop = slice.subscribeToReconnect(store, onBack);
+  stop = slice.subscribeToReconnect(store, onReconnect);
 });
 afterEach(() => stop());
 
-it('the connection is back once the server answers again, and listeners are called once', async () => {
+it('the connection is back once the server responds again, and listeners are called once', async () => {
   const pass = controlTime();
   reply('post', 'auth/me', () => Response.error());
   render(<StatusPage />);
   act(() => dispatchFailure(lostError));
   expect(screen.getByText('offline')).toBeVisible();
 
-  refuseCall('post', 'auth/me', 401, 'Unauthorized'); // a refusal is an answer too
+  refuseCall('post', 'auth/me', 401, 'Unauthorized'); // a refusal is a response, too
   await pass(2_000);
 
   await waitFor(() => expect(screen.getByText('ok')).toBeVisible());
-  expect(onBack).toHaveBeenCalledOnce();
+  expect(onReconnect).toHaveBeenCalledOnce();
 });
 
 it('the connection is unavailable, not offline, while the server says so', async () => {
@@ -53,9 +53,9 @@ it('the connection is unavailable, not offline, while the server says so', async
   await pass(2_000);
   await waitFor(() => expect(onProbe).toHaveBeenCalled());
   await pass(4_000);
-  await waitFor(() => expect(onProbe.mock.calls.length).toBeGreaterThan(1)); // one answer is processed before the next probe
+  await waitFor(() => expect(onProbe.mock.calls.length).toBeGreaterThan(1)); // each response is processed before the next probe
   expect(screen.getByText('unavailable')).toBeVisible();
-  expect(onBack).not.toHaveBeenCalled();
+  expect(onReconnect).not.toHaveBeenCalled();
 });
 
 it('the connection is checked at once when the browser is online again', async () => {
@@ -67,7 +67,7 @@ it('the connection is checked at once when the browser is online again', async (
 
   await act(async () => {
     window.dispatchEvent(new Event('online'));
-    await vi.waitFor(() => expect(onBack).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(onReconnect).toHaveBeenCalledOnce());
   });
 
   expect(screen.getByText('ok')).toBeVisible();
@@ -77,15 +77,15 @@ it('the connection counts as restored after the machine has slept', () => {
   vi.useFakeTimers();
   render(<StatusPage />);
   vi.advanceTimersByTime(30_000);
-  expect(onBack).not.toHaveBeenCalled();
+  expect(onReconnect).not.toHaveBeenCalled();
 
   vi.setSystemTime(Date.now() + 3_600_000); // without running a timer
   vi.advanceTimersByTime(10_000);
 
-  expect(onBack).toHaveBeenCalledOnce();
+  expect(onReconnect).toHaveBeenCalledOnce();
 });
 
-it('the connection is checked more and more slowly while the server does not answer', async () => {
+it('the connection is checked more and more slowly while the server does not respond', async () => {
   vi.useFakeTimers();
   const onProbe = vi.fn();
   reply('post', 'auth/me', () => {

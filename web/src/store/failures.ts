@@ -7,7 +7,7 @@ import { addAppListener } from './listeners';
 import type { AppThunk } from './root';
 import { rejectCredentials } from './session';
 
-/** Many calls of one screen may be refused at once. The person's rights are fetched only once within this time. */
+/** The person's rights are fetched only once within this time, because many calls of one screen may be refused at once. */
 const rightsPauseMs = 3000;
 
 interface ApiFailure {
@@ -19,7 +19,7 @@ interface ApiFailure {
 }
 
 /**
- * Concludes from a failed call that the connection is lost, or that the server no longer accepts the `authorization` of the call.
+ * Concludes from an error that the connection is lost, or that the server no longer accepts the `authorization` of the call.
  * Only a probe sets the connection back to ok, because each return refetches the whole screen.
  */
 export const recordFailure =
@@ -33,12 +33,12 @@ export const recordFailure =
     if (getErrorStatus(error) === 401 && authorization) dispatch(rejectCredentials(authorization));
   };
 
-/** Records all failures. After a refusal by role or brand, fetches the person's rights again and removes the refused data. */
+/** Records all failures. After a refusal, also fetches the person's rights again and removes the refused data. */
 export function createApiFailureListener() {
   let rightsFetchedAt = -Infinity;
   return addAppListener(
     (action) => isRejectedWithValue(action),
-    (action, { dispatch, ...store }) => {
+    (action, { dispatch, getState }) => {
       const { payload, meta } = action as unknown as ApiFailure;
       const { type, endpointName, queryCacheKey } = meta.arg;
       dispatch(recordFailure(payload, meta.baseQueryMeta?.request.headers.get('authorization')));
@@ -46,7 +46,7 @@ export function createApiFailureListener() {
 
       // A screen that uses the data fetches it again and then shows the refusal.
       // No public call removes one result: after a patch or an upsert, a mounted hook keeps returning its last `data`.
-      if (type === 'query' && store.getState().api.queries[queryCacheKey]?.data !== undefined)
+      if (type === 'query' && getState().api.queries[queryCacheKey]?.data !== undefined)
         dispatch(api.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as never }));
       if (Date.now() - rightsFetchedAt < rightsPauseMs) return;
       rightsFetchedAt = Date.now();

@@ -21,26 +21,28 @@ import type { AppStore } from './store';
  */
 export interface SessionEnd {
   why: 'logout' | 'idle' | 'refused' | 'elsewhere';
-  /** The owner of the session; null when the token does not name them. */
+  /** The owner of the session. Null if the token does not name them. */
   userId: number | null;
-  /** The address that the browser opens after the session. Defaults to the welcome page. */
-  leadsTo?: string | undefined;
+  /** The URL that the browser opens next. By default, the welcome page. */
+  nextUrl?: string | undefined;
 }
 
 const sessionEnded = createAction<SessionEnd>('session/ended');
 
 export const useIsSignedIn = () => useSyncExternalStore(subscribeToCredentials, isSignedIn);
 
+export const useAuthorization = () => useSyncExternalStore(subscribeToCredentials, getOwnAuthorization);
+
 export const endSession =
-  (why: SessionEnd['why'], leadsTo?: string): AppThunk =>
+  (why: SessionEnd['why'], nextUrl?: string): AppThunk =>
   (dispatch) => {
     const token = readAccessToken();
     if (!token) return;
     clearAccessToken();
-    dispatch(sessionEnded({ why, userId: parseUserId(token), leadsTo }));
+    dispatch(sessionEnded({ why, userId: parseUserId(token), nextUrl }));
   };
 
-/** Records that the server no longer accepts this `authorization`. A late answer to an old token changes nothing. */
+/** Records that the server no longer accepts this `authorization`. A late response to an old token changes nothing. */
 export const rejectCredentials =
   (authorization: string): AppThunk =>
   (dispatch) => {
@@ -54,6 +56,7 @@ export const subscribeToSessionEnd = (
   listener: (end: SessionEnd) => void,
 ) => dispatch(addAppListener(sessionEnded.match, ({ payload }) => listener(payload)));
 
+/** Reports the end of a session that another tab has ended. The returned function stops this. */
 export function watchOtherTabs({ dispatch }: AppStore): () => void {
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === tokenKey && newValue === null)
@@ -62,5 +65,3 @@ export function watchOtherTabs({ dispatch }: AppStore): () => void {
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
 }
-
-export const useAuthorization = () => useSyncExternalStore(subscribeToCredentials, getOwnAuthorization);

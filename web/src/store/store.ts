@@ -13,7 +13,7 @@ export function createStore() {
   });
   const dispatch: AppDispatch = store.dispatch;
   dispatch(createApiFailureListener());
-  /** Refetches when the connection is back. The browser's `online` event is too early: the server may not be reachable yet. */
+  // Refetches when the connection is back. The browser's `online` event is too early: the server may not be reachable yet.
   setupListeners(store.dispatch, (dispatch, { onFocus, onFocusLost, onOnline }) => {
     window.addEventListener('focus', () => dispatch(onFocus()));
     document.addEventListener('visibilitychange', () =>

@@ -24,7 +24,7 @@ export function newContest(part: Partial<Contest> = {}): Contest {
   };
 }
 
-export const newPlace = (
+export const newStanding = (
   place: number,
   id: number,
   public_name: string,
@@ -58,13 +58,13 @@ export function newStandings(
 
 export function newOwnContest(part: Partial<OwnContest> = {}): OwnContest {
   const { created_by: _, ...contest } = newContest();
-  const [ann, ben, cleo] = [newPlace(1, 11, 'Ann'), newPlace(2, 12, 'Ben'), newPlace(3, 13, 'Cleo')];
+  const [ann, ben, cleo] = [newStanding(1, 11, 'Ann'), newStanding(2, 12, 'Ben'), newStanding(3, 13, 'Cleo')];
   return {
     ...contest,
     standings: {
       of: 14,
       top: [ann, ben, cleo],
-      around: [newPlace(5, 15, 'Dora'), newPlace(6, 4, 'Anna Petrova'), newPlace(7, 17, 'Finn')],
+      around: [newStanding(5, 15, 'Dora'), newStanding(6, 4, 'Anna Petrova'), newStanding(7, 17, 'Finn')],
       own: { place: 6, value: 14_000, gap: 1000.5, percent_of_goal: null, is_winner: false },
     },
     ...part,

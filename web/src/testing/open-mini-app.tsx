@@ -56,10 +56,12 @@ export async function openMiniApp(
   return { router, address: () => router.state.location.pathname + router.state.location.search };
 }
 
-/** Loads idle parts at once. Undo with `vi.unstubAllGlobals()`. */
+/** Makes optional parts load at once instead of after `idleAfterMs`. `vi.unstubAllGlobals()` undoes it. */
 export function skipIdleDelay(): void {
-  const wait = setTimeout;
-  vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => wait(run, ms === idleAfterMs ? 0 : ms));
+  const originalSetTimeout = setTimeout;
+  vi.stubGlobal('setTimeout', (run: () => void, ms?: number) =>
+    originalSetTimeout(run, ms === idleAfterMs ? 0 : ms),
+  );
 }
 
 const anna = { id: 4, public_name: 'Anna Petrova', telegram_id: 1001, username: 'anna' };

@@ -13,7 +13,7 @@ export const moderator = newUser({ id: 1, public_name: 'Mia Stone' });
 export const colleague = newUser({ id: 2, public_name: 'Carl Voss' });
 const decidedAt = '2026-11-20T22:00:00.000Z';
 
-/** A fake server with a queue of these deposits, twenty per page. Decisions remove them from the queue. */
+/** Fakes a server with a queue of these deposits, twenty per page. Decisions remove them from the queue. */
 export function serveQueue(deposits: Deposit[]) {
   const depositById = new Map(deposits.map((deposit) => [deposit.id, deposit]));
   const waitCalled = vi.fn();
@@ -174,18 +174,19 @@ export function openModeration(address = '/deposits/moderation', otherRoutes: Ro
   };
 }
 
-/** The waiting deposits 1 to `count`. */
-export const newQueue = (count: number) => Array.from({ length: count }, (_, n) => newDeposit({ id: n + 1 }));
+/** Builds the waiting deposits 1 to `count`. */
+export const newQueue = (count: number) =>
+  Array.from({ length: count }, (_, index) => newDeposit({ id: index + 1 }));
 
-interface ModerateOptions {
-  /** The deposit of the link. Otherwise the first one opens. */
+interface OpenQueueOptions {
+  /** The deposit of the link. By default, the first one opens. */
   openId?: number;
   /** Changes what is served before moderation opens. */
   prepare?: (server: ReturnType<typeof serveQueue>) => void;
 }
 
 /** Serves a queue, opens moderation, and waits for the deposit that opens first. */
-export async function openQueue(deposits: Deposit[], { openId, prepare }: ModerateOptions = {}) {
+export async function openQueue(deposits: Deposit[], { openId, prepare }: OpenQueueOptions = {}) {
   const server = serveQueue(deposits);
   prepare?.(server);
   const panel = openModeration(openId === undefined ? undefined : `/deposits/moderation?deposit=${openId}`);

@@ -1,8 +1,8 @@
 import { cloneElement, isValidElement, type ReactNode } from 'react';
 
-const accented: Record<string, string> = Object.fromEntries(
+const accentedByLetter: Record<string, string> = Object.fromEntries(
   [...'aåbƀcçdđeéfƒgĝhĥiîjĵkķlļmɱnñoöpþrŕsštţuûvṽwŵxẋyýzž'].reduce<[string, string][]>(
-    (pairs, letter, n, letters) => (n % 2 === 0 ? [...pairs, [letter, letters[n + 1]!]] : pairs),
+    (pairs, letter, index, letters) => (index % 2 === 0 ? [...pairs, [letter, letters[index + 1]!]] : pairs),
     [],
   ),
 );
@@ -10,7 +10,7 @@ const accented: Record<string, string> = Object.fromEntries(
 /** "Ĥéélļöö" for "Hello": accented, and some 40% longer. */
 export const toPseudo = (text: string): string =>
   text.replaceAll(/[a-z]/gi, (letter) => {
-    const lower = accented[letter.toLowerCase()] ?? letter;
+    const lower = accentedByLetter[letter.toLowerCase()] ?? letter;
     const shown = letter === letter.toLowerCase() ? lower : lower.toUpperCase();
     return 'aeiou'.includes(letter) ? shown + lower : shown;
   });
@@ -24,13 +24,13 @@ function accent(text: ReactNode, values: readonly string[]): ReactNode {
 }
 
 function accentString(text: string, values: readonly string[]): string {
-  const value = values.find((it) => it !== '' && text.includes(it));
+  const value = values.find((candidate) => candidate !== '' && text.includes(candidate));
   if (value === undefined) return toPseudo(text);
   const parts = text.split(value).map((part) => accentString(part, values));
   return parts.join(value);
 }
 
-/** A test language made from English texts: with accents, and as long as the longest real language. */
+/** Converts English texts to a test language: with accents, and as long as the longest real language. */
 export const toPseudoTexts = <Texts extends object>(texts: Texts): Texts => convert(texts) as Texts;
 
 function convert(texts: unknown): unknown {

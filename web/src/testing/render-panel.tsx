@@ -10,7 +10,7 @@ import { type AppStore, createStore } from '../store/store';
 import { StoreProvider } from '../store/StoreProvider';
 import { refuseCall, reply } from './server';
 
-/** Renders panel routes at a URL, with a router and store of their own. Toasts are rendered by the routes. */
+/** Renders panel routes at a URL, with a router and store of their own. The routes render toasts. */
 export function renderPanel(routes: RouteObject[], address: string, store = createStore()) {
   showEnglish();
   const router = createMemoryRouter(routes, { initialEntries: [address] });
@@ -38,7 +38,7 @@ export function toTestRoute(path: string, screen: React.ReactNode): RouteObject 
   };
 }
 
-/** Waits until no call of the store is running, and the screen shows the answers. */
+/** Waits until no call of the store is running, and the screen shows the responses. */
 export async function waitForCalls({ dispatch }: AppStore): Promise<void> {
   for (let running: PromiseLike<unknown>[] = [Promise.resolve()]; running.length > 0;) {
     await act(() => Promise.all(running));

@@ -7,7 +7,7 @@ import { storeAccessToken } from '../api/credentials';
 import type { Conflict } from '../api/errors';
 import { newOwnUser, newStat, newUser } from './new-views';
 
-/** Serves only the replies that a test sets, and those that every page needs. Any other request fails the test. */
+/** Serves the replies that a test sets, and those that every page needs. Any other request fails the test. */
 export const server = setupServer(
   http.post('*/api/ticket/:id/presence', () => HttpResponse.json({ status: true })),
   http.delete('*/api/ticket/:id/presence', () => HttpResponse.json({ status: true })),
@@ -52,8 +52,8 @@ export function refuseCall(
 }
 
 /**
- * Refuses the first call with a conflict: Anna Berg has saved another value a minute ago. Later calls succeed. Returns the bodies of
- * the calls.
+ * Refuses the first call with a conflict: Anna Berg has saved another value a minute ago. Later calls succeed. Returns a list to
+ * which each call adds its body.
  */
 export function replyConflict(
   method: Method,
@@ -74,7 +74,7 @@ export function replyConflict(
   return bodies;
 }
 
-/** Accepts the calls of a path, and returns their bodies. If `answer` is a function, it gets the body of each call. */
+/** Accepts the calls of a path, and returns a list to which each adds its body. If `answer` is a function, it gets the body, too. */
 export function acceptCalls(
   method: Method,
   path: string,
@@ -89,7 +89,7 @@ export function acceptCalls(
   return bodies;
 }
 
-/** Sets the reply of a GET path, and returns the query parameters of its calls, a new entry for each. */
+/** Sets the reply of a GET path, and returns a list to which each call adds its query parameters. */
 export function recordSearches(path: string, answer: object): Record<string, string>[] {
   const searches: Record<string, string>[] = [];
   reply('get', path, ({ url }: Request) => {

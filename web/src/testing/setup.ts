@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { computedStyle } from './computed-style';
 import './translated-page';
 
-// Spec files of a worker share one jsdom, which halves their time, but not modules.
+// The spec files of a worker share one jsdom, which halves their time, but they share no modules.
 vi.resetModules();
 const { server } = await import('./server');
 const { loadLanguage } = await import('../texts');

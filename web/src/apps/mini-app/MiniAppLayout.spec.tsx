@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.doUnmock(sendingModule));
 
-it('the code that sends waiting messages leaves the screen as it is when its download fails', async () => {
+it('does not change the screen if the code that sends waiting messages cannot be downloaded', async () => {
   const download = vi.fn(() => {
     throw new Error('connection lost');
   });
@@ -27,7 +27,7 @@ it('the code that sends waiting messages leaves the screen as it is when its dow
   expect(screen.getByRole('link', { name: 'Northwind' })).toBeVisible();
 });
 
-it('the code that sends waiting messages is not downloaded when the mini-app is closed first', async () => {
+it('does not download the code that sends waiting messages if the mini-app is closed first', async () => {
   const download = vi.fn(() => ({ OwnSending: () => null }));
   vi.doMock(sendingModule, download);
   await openMiniApp('/tg/home');

@@ -16,7 +16,7 @@ import { idleAfterMs } from '../open-app';
 
 let isIdle = false;
 
-/** True once the first screen has had time to load. Optional parts wait for it. */
+/** Whether the first screen has had time to load. Optional parts wait for that. */
 export function useIsIdle(): boolean {
   const [isIdleNow, setIsIdleNow] = useState(isIdle);
   useEffect(() => {
@@ -32,13 +32,13 @@ export function useIsIdle(): boolean {
 
 const loadBackgroundTasks = withTexts(createPartLoader('BackgroundTasks', () => import('./BackgroundTasks')));
 
-/** Delayed, so that the first screen loads first. Chats and the list of deposits do their own sending. */
+/** Delayed, so that the first screen loads first. Chats and the list of deposits send by themselves. */
 function DelayedBackgroundTasks() {
   const { part: BackgroundTasks } = usePart(loadBackgroundTasks, useIsIdle());
   return BackgroundTasks && <BackgroundTasks />;
 }
 
-/** Shown anew when the language changes. Drafts are in the store. */
+/** Mounted anew when the language changes. No draft is lost, because drafts are in the store. */
 export function MiniAppLayout() {
   return <Layout key={useSyncExternalStore(subscribeToLanguage, () => shownLanguage)} />;
 }

@@ -22,6 +22,7 @@ const brandTagsByTopic = {
   statistics: ['statistics'],
 } as const;
 
+/** The tags of all data that others may change. */
 const liveTags = [
   'me',
   'brands',

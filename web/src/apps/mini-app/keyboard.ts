@@ -5,17 +5,17 @@ const maxShareWithKeyboard = 0.8;
 
 const { visualViewport } = window;
 let width = 0;
-// Each list has the height by the webview and by the messenger, because some devices report the keyboard only through one.
+// The heights that the webview and the messenger report, because some devices report the keyboard only through one of them.
 const heights = [0, 0];
-const tallest = [0, 0];
+const maxHeights = [0, 0];
 
 function updateKeyboard(source: 0 | 1, height: number): void {
-  if (width !== innerWidth) for (const list of [heights, tallest]) list.fill(0); // the device was rotated
+  if (width !== innerWidth) for (const list of [heights, maxHeights]) list.fill(0); // the device was rotated
   width = innerWidth;
   heights[source] = height;
-  tallest[source] = Math.max(tallest[source]!, height);
+  maxHeights[source] = Math.max(maxHeights[source]!, height);
   const isTyping = document.activeElement?.matches('input, textarea') ?? false;
-  const isShort = heights.some((value, index) => value < tallest[index]! * maxShareWithKeyboard);
+  const isShort = heights.some((value, index) => value < maxHeights[index]! * maxShareWithKeyboard);
   document.documentElement.toggleAttribute('data-keyboard', isTyping && isShort);
 }
 

@@ -39,7 +39,7 @@ it.each<[address: string, path: string, answer: object, text: string]>([
   expect(screen.queryByText(text)).not.toBeInTheDocument();
 
   reply('get', path, answer);
-  // A screen whose code arrives only now fetches again, and shows another button.
+  // A screen whose code has just arrived fetches again, and shows another button.
   await waitFor(async () => {
     for (const retry of screen.queryAllByRole('button', { name: 'Retry' })) await userEvent.click(retry);
     expect(screen.getByText(text)).toBeVisible();

@@ -35,7 +35,7 @@ const NotInBrand = lazyPart(
   { isScreen: true, ErrorState },
 );
 
-/** Wraps a screen of a brand. Redirects people who are not in the brand to the list of brands. */
+/** Wraps a screen that may belong to a brand. Leads people who are not in the brand to their list of brands. */
 function BrandScope({ children }: { children: ReactNode }) {
   const brandId = useOptionalBrandId();
   if (brandId === null) return children;
@@ -44,15 +44,14 @@ function BrandScope({ children }: { children: ReactNode }) {
 
 function BrandScreen({ children }: { children: ReactNode }) {
   const { error } = useGetOwnBrandQuery(undefined, useLiveOptions());
-  if (getErrorName(error) !== 'user not in brand') return children;
-  return <NotInBrand />;
+  return getErrorName(error) === 'user not in brand' ? <NotInBrand /> : children;
 }
 
 const HomeExtras = lazyPart(withTexts(createPartLoader('HomeExtras', () => import('./HomeExtras'))), {
   ErrorState,
 });
 
-/** Delayed, to not compete with the figures. */
+/** Delayed, so that it does not compete with the figures. */
 const HomeExtrasWhenIdle = () => useIsIdle() && <HomeExtras />;
 
 const home = (
@@ -78,20 +77,20 @@ const renderScreen = (
 
 type Title = keyof typeof texts.titles;
 
-function lazyRoute(path: ScreenPath, title: Title, heights: number[]): RouteObject {
+function createLazyRoute(path: ScreenPath, title: Title, heights: number[]): RouteObject {
   const pending = <ScreenPending title={title} heights={heights} />;
   const Screen = lazyPart(screenLoaders[path], { isScreen: true, pending, ErrorState });
   return { path, element: renderScreen(<Screen key={path} />, pending) };
 }
 
-/** `heights`: of the screen's parts on a common phone. A part below 40 is a line of text, whose space is only reserved. */
+/** `heights`: those of the screen's parts on a common phone. A part below 40 is a line of text, whose space is only reserved. */
 function ScreenPending({ title, heights }: { title: Title; heights: number[] }) {
   return (
     <>
       <PageHeader title={texts.titles[title]} backTo={buildHomeHref(useOptionalBrandId())} />
       <LoadingState>
-        {heights.map((height, n) =>
-          height < 40 ? <div key={n} style={{ height }} /> : <Skeleton key={n} height={height} />,
+        {heights.map((height, index) =>
+          height < 40 ? <div key={index} style={{ height }} /> : <Skeleton key={index} height={height} />,
         )}
       </LoadingState>
     </>
@@ -144,16 +143,16 @@ export function createMiniAppRoutes(store: AppStore): RouteObject[] {
             {
               element: <WithFooter />,
               children: [
-                lazyRoute('/tg/deposits', 'deposits', [50, 68, 649]),
-                lazyRoute('/tg/statistic', 'statistic', [18, 36, 156]),
-                lazyRoute('/tg/results', 'results', [18, 64, 573]),
-                lazyRoute('/tg/contests', 'contests', [18, 420]),
-                lazyRoute('/tg/services', 'services', [69, 574]),
+                createLazyRoute('/tg/deposits', 'deposits', [50, 68, 649]),
+                createLazyRoute('/tg/statistic', 'statistic', [18, 36, 156]),
+                createLazyRoute('/tg/results', 'results', [18, 64, 573]),
+                createLazyRoute('/tg/contests', 'contests', [18, 420]),
+                createLazyRoute('/tg/services', 'services', [69, 574]),
               ],
             },
-            lazyRoute('/tg/deposits/report', 'report', [784]),
-            lazyRoute('/tg/support', 'support', [18, 341]),
-            lazyRoute('/tg/services/tickets/:service_type', 'services', [18, 100, 513]),
+            createLazyRoute('/tg/deposits/report', 'report', [784]),
+            createLazyRoute('/tg/support', 'support', [18, 341]),
+            createLazyRoute('/tg/services/tickets/:service_type', 'services', [18, 100, 513]),
           ],
         },
         {
@@ -163,13 +162,13 @@ export function createMiniAppRoutes(store: AppStore): RouteObject[] {
             {
               element: <WithFooter />,
               children: [
-                lazyRoute('/tg/appointments', 'appointments', [18, 52]),
-                lazyRoute('/tg/profile', 'profile', [270, 461]),
-                lazyRoute('/tg/ceo', 'ceo', [18, 256]),
+                createLazyRoute('/tg/appointments', 'appointments', [18, 52]),
+                createLazyRoute('/tg/profile', 'profile', [270, 461]),
+                createLazyRoute('/tg/ceo', 'ceo', [18, 256]),
               ],
             },
             {
-              ...lazyRoute('/tg/ticket/:ticket_id', 'ticket', []),
+              ...createLazyRoute('/tg/ticket/:ticket_id', 'ticket', []),
               loader: ({ params }) => (isNumber(params.ticket_id) ? null : redirect('/tg')),
             },
           ],

@@ -22,7 +22,7 @@ const paths = [
 ] as const;
 export type ScreenPath = (typeof paths)[number];
 
-/** The names of the screens' files. They take a kilobyte, and no home needs them. */
+/** The loaders contain the names of the screens' files, which take a kilobyte and which no home needs. */
 const loadLoaders = createPartLoader('loaders', () => import('./screen-loaders'));
 
 export const screenLoaders = Object.fromEntries(

@@ -10,7 +10,7 @@ vi.mock('react-dom/client', { spy: true });
 
 let calls: string[];
 
-/** Records each call with its person and brand. */
+/** Replies to a path, and records each call with its person and brand. */
 function recordCalls(path: string, answer: object): void {
   reply('get', path, ({ headers }: Request) => {
     calls.push([path, headers.get('authorization'), headers.get('brand-id')].join(' '));
@@ -93,10 +93,10 @@ it.each([
 });
 
 it.each([
-  ['the one that it showed last', 'tr', 'ru', 'tr'],
-  ['that of the messenger', null, 'pt', 'pt-BR'],
-  ['that of the browser', null, 'ja', 'es'],
-])('begins with %s', async (_language, stored, messengerCode, shown) => {
+  ['the language that it last showed', 'tr', 'ru', 'tr'],
+  ['the language of the messenger', null, 'pt', 'pt-BR'],
+  ['the language of the browser', null, 'ja', 'es'],
+])('starts in %s', async (_, stored, messengerCode, shown) => {
   vi.stubGlobal('navigator', { ...navigator, onLine: true, language: 'es-MX' });
   if (stored) localStorage.setItem('language', stored);
   const languages: (string | null)[] = [];

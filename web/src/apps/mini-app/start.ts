@@ -1,5 +1,5 @@
 import { setBrandId } from '../../api/credentials';
-import { prefetch } from '../../api/early';
+import { prefetch } from '../../api/prefetch';
 import { createPartLoader, findLoaders } from '../../kit/core/part-loader';
 import { findChosenBrand } from '../../kit/mini-app/brand-choice';
 import { openApp } from '../open-app';
@@ -11,22 +11,22 @@ import { screenLoaders } from './screens';
 const textsShown = showFirstTexts(firstLanguage);
 const { pathname, searchParams } = new URL(firstAddress, window.location.origin);
 
-/** A login link changes the person, so nothing is prefetched for its address. */
+// A login link changes the person, so nothing is prefetched for it.
 if (!/^\/tg\/\d+\//.test(pathname)) {
   const brandId = pathname === '/tg/home' ? null : findChosenBrand(searchParams);
   setBrandId(brandId);
   prefetch('t/me');
   prefetch(brandId === null ? 't/me/brands' : 't/me/brand');
 }
-const needed = findLoaders(screenLoaders, pathname);
+const firstScreens = findLoaders(screenLoaders, pathname);
 // The page's shell looks like a home, unless this attribute is set. Screens other than homes need parts.
-document.documentElement.toggleAttribute('data-is-screen', needed.length > 0);
+document.documentElement.toggleAttribute('data-is-screen', firstScreens.length > 0);
 const loadApp = createPartLoader('mountApp', () => import('./open'));
 void openApp(
   async () => {
     const [mountApp] = await Promise.all([loadApp(), textsShown]);
     return mountApp;
   },
-  needed,
+  firstScreens,
   Object.values(screenLoaders),
 );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { computeContrast, minContrast } from '../../kit/core/contrast';
+import { computeContrast, minContrast, parseChannels } from '../../kit/core/contrast';
 import { buildPalette } from './theme';
 
 const themes: [string, Record<string, unknown> | undefined][] = [
@@ -49,19 +49,17 @@ it('does not change a theme that is readable', () => {
 
 it('changes an accent only until it is readable', () => {
   const { colours } = buildPalette({ bg_color: '#ffffff', button_color: '#ffe600' }, false);
-  const [red, green, blue] = [1, 3, 5].map((offset) =>
-    parseInt(colours['accent-text'].slice(offset, offset + 2), 16),
-  );
+  const [red, green, blue] = parseChannels(colours['accent-text']);
 
   expect(Math.min(red!, green!)).toBeGreaterThan(2 * blue!);
 });
 
-it('follows the system without a theme, and accepts only colours from a theme', () => {
+it('uses the scheme of the system without a theme, and accepts only colours from a theme', () => {
   expect(buildPalette(null, true).scheme).toBe('dark');
   expect(buildPalette({ bg_color: 'url(//evil)', text_color: 7 }, false)).toEqual(buildPalette({}, false));
 });
 
-it('measures contrast as WCAG does', () => {
+it('computes the contrast of WCAG', () => {
   expect(computeContrast('#000000', '#ffffff')).toBeCloseTo(21);
   expect(computeContrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   expect(computeContrast('#123456', '#123456')).toBe(1);

@@ -19,7 +19,7 @@ export function buildPalette(theme: unknown, isSystemDark: boolean) {
   const card = base ?? defaults.card;
   const text = moveTowards(getColour('text_color') ?? defaults.text, pickContrasting(card), [card]);
   const accent = getColour('button_color') ?? defaultAccent;
-  /** Mixes as much of the colour into the card as keeps the text readable. */
+  /** Mixes the colour into the card, by at most this share, so that the text stays readable. */
   const shade = (colour: Colour, maxShare: number) =>
     [maxShare, maxShare / 2, maxShare / 4]
       .map((share) => mix(colour, card, share))
@@ -32,7 +32,7 @@ export function buildPalette(theme: unknown, isSystemDark: boolean) {
     inset: shade(text, 0.07),
     tint: shade(accent, 0.16),
   };
-  const makeLegible = (colour: Colour) => moveTowards(colour, text, Object.values(surfaces));
+  const toReadable = (colour: Colour) => moveTowards(colour, text, Object.values(surfaces));
 
   const wantedButtonText = getColour('button_text_color') ?? '#ffffff';
   return {
@@ -40,10 +40,10 @@ export function buildPalette(theme: unknown, isSystemDark: boolean) {
     colours: {
       ...surfaces,
       text,
-      hint: makeLegible(mix(text, card, 0.68)),
-      'accent-text': makeLegible(accent),
-      wait: makeLegible(defaults.wait),
-      danger: makeLegible(defaults.danger),
+      hint: toReadable(mix(text, card, 0.68)),
+      'accent-text': toReadable(accent),
+      wait: toReadable(defaults.wait),
+      danger: toReadable(defaults.danger),
       button: moveTowards(accent, pickContrasting(wantedButtonText), [wantedButtonText]),
       'button-text': wantedButtonText,
       line: mix(text, card, 0.12),

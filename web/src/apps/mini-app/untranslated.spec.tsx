@@ -18,7 +18,7 @@ vi.mock('../../texts/en-screens', async (load) => ({
   enScreens: toPseudoTexts((await load<typeof Screens>()).enScreens),
 }));
 
-/** Names, labels and what people have written. */
+/** Names, labels and texts of people, which are not translated. */
 const values =
   /Northwind|Anna Petrova|Ben Novak|Binance|TQ5n|CRM|VOIP|PIN Leads|Platform|The .* balance|GMT|FTD|Tallydesk|#\w+|\b(Mar|Nov(ember)?)\b/g;
 
@@ -64,7 +64,7 @@ it.each([
   '/tg/appointments?no_brand=true',
   '/tg/profile?no_brand=true',
   '/tg/ceo?no_brand=true',
-])('shows nothing but texts of the language at %s', async (path) => {
+])('shows only texts of the language at %s', async (path) => {
   await openMiniApp(path);
   await screen.findAllByRole('heading');
   await waitFor(() => expect(screen.queryAllByRole('status', { name: /^Ļ/ })).toHaveLength(0));

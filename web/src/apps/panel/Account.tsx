@@ -23,7 +23,7 @@ export function Account() {
   const onLogout = () =>
     confirmLeave(() => {
       dispatch(deleteUnsent());
-      // The session here ends even if the server is unavailable. A session at the OpenID provider is ended there too.
+      // This tab's session ends even if the server is unavailable. The provider of OpenID then ends the person's session there.
       void logout().then(({ data }) => dispatch(endSession('logout', data?.provider_logout_url)));
     });
   useShortcut({ title: 'Log out', group: EVERYWHERE, run: onLogout });

@@ -22,17 +22,22 @@ import styles from './BrandFrame.module.css';
 export function BrandFrame() {
   const brandId = Number(useParams().brand_id);
   const { data: me } = useGetMeQuery();
-  const may = (code: StaffCode) => me !== undefined && isAllowed(me, code);
+  const isAllowedTo = (code: StaffCode) => me !== undefined && isAllowed(me, code);
   const { currentData: brand, error, isFetching, refetch } = useGetBrandHeadQuery({ id: brandId });
   const { currentData: fullBrand, error: fullBrandError } = useGetBrandQuery(
     { id: brandId },
-    { skip: !may('brands') },
+    { skip: !isAllowedTo('brands') },
   );
   const [lastBrand, setLastBrand] = useLastBrand();
   const [popup, setPopup] = usePopup();
   const close = () => setPopup(null);
   const group = 'Brand';
-  useShortcut({ title: 'Join requests', group, isEnabled: may('users'), run: () => setPopup('requests') });
+  useShortcut({
+    title: 'Join requests',
+    group,
+    isEnabled: isAllowedTo('users'),
+    run: () => setPopup('requests'),
+  });
   useShortcut({
     title: 'Send message',
     group,
@@ -48,7 +53,7 @@ export function BrandFrame() {
 
   // The screen itself shows that the person may not open it.
   if (me && !selectTabs(me).length) return <Outlet />;
-  // Either call may be refused first. The last opened brand distinguishes lost access from access that never existed.
+  // Either call may be refused first. If the brand was opened before, the person had access to it.
   const refusal = (!brand && error) || (!fullBrand && fullBrandError);
   if (lastBrand === brandId && getErrorStatus(refusal) === 403) return <AccessWithdrawn />;
   if (error && !brand && !isFetching) {
@@ -64,8 +69,8 @@ export function BrandFrame() {
     <>
       <PageHeader title={name} back={<Crumbs to="/brands" title="Brands" />}>
         {!me && <ReservedButtons />}
-        {may('users') && <JoinRequestsButton brandId={brandId} onOpen={() => setPopup('requests')} />}
-        {may('brands') && (
+        {isAllowedTo('users') && <JoinRequestsButton brandId={brandId} onOpen={() => setPopup('requests')} />}
+        {isAllowedTo('brands') && (
           <Button variant="default" disabled={!fullBrand} onClick={() => setPopup('message')}>
             Send message
           </Button>
@@ -77,7 +82,7 @@ export function BrandFrame() {
           <Outlet />
         </FrameName>
       </div>
-      {popup === 'requests' && may('users') && <JoinRequests brandId={brandId} onClose={close} />}
+      {popup === 'requests' && isAllowedTo('users') && <JoinRequests brandId={brandId} onClose={close} />}
       {popup === 'message' && fullBrand && <BrandMessage brand={fullBrand} onClose={close} />}
     </>
   );
@@ -94,6 +99,7 @@ function AccessWithdrawn() {
   );
 }
 
+/** Reserves the space of the buttons while the person is loading. */
 function ReservedButtons() {
   return ['Join requests', 'Send message'].map((title) => (
     <Button
@@ -121,7 +127,7 @@ function JoinRequestsButton({ brandId, onOpen }: { brandId: number; onOpen: () =
 interface Tab {
   title: string;
   to: (brandId: number) => string;
-  /** The rights that the tab requires, all of them. */
+  /** The tab requires all of these rights. */
   codes: StaffCode[];
 }
 

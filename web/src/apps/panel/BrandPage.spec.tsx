@@ -26,7 +26,7 @@ function open(me: Partial<OwnUser> = {}, address = '/brands/1?tab=settings') {
   return renderPanel([{ element: layout, children }], address);
 }
 
-/** Without rights to requests and deposits, which have their own tests. */
+/** A manager without rights to requests and deposits, which have their own tests. */
 const onlyBrands: Partial<OwnUser> = { role: 'manager', user_roles: ['brands'] };
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ beforeEach(() => {
   reply('get', 'deposit/search', { data: [], current_page: 1, last_page: 1 });
 });
 
-const save = () => screen.getByRole('button', { name: 'Save' });
+const getSaveButton = () => screen.getByRole('button', { name: 'Save' });
 
 describe('settings of a brand', () => {
   it('are saved together without unchanged fields, and the screen shows what the server returned', async () => {
@@ -81,7 +81,7 @@ describe('settings of a brand', () => {
     await user.click(chatReasons);
     await user.click(rejectReasons);
     await user.paste('\n\n No proof \nDuplicate');
-    await user.click(save());
+    await user.click(getSaveButton());
 
     await screen.findByText('Updated');
     const seen = Object.fromEntries(Object.entries(shown).filter(([field]) => field in changes));
@@ -92,14 +92,14 @@ describe('settings of a brand', () => {
     expect(screen.queryByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument();
   });
 
-  it('overwrite the changes of another person only after a question, and stay when the question is closed', async () => {
+  it('overwrite those of another person only after a question, and stay when the question is closed', async () => {
     const sent = replyConflict('patch', 'brand/1', 'name', 'Southwind');
     const { user } = open(onlyBrands);
     const name = await screen.findByRole('textbox', { name: /^Name/ });
     await user.type(name, ' 2');
     // Values from the live stream are not what the person saw when they started to type.
     replyBrand({ ...brand, name: 'Southwind' });
-    await user.click(save());
+    await user.click(getSaveButton());
 
     const question = within(await screen.findByRole('dialog', { name: 'Keep yours?' }));
     expect(question.getByText('Anna Berg changed the name 1 minute ago.')).toBeVisible();
@@ -115,7 +115,7 @@ describe('settings of a brand', () => {
       ...brand,
       name: 'Northwind 2',
     });
-    await user.click(save());
+    await user.click(getSaveButton());
     await user.click(await screen.findByRole('button', { name: 'Keep mine' }));
 
     await screen.findByText('Updated');
@@ -125,13 +125,13 @@ describe('settings of a brand', () => {
     ]);
   });
 
-  it('are dropped where the person takes the values of another person, and only the others are saved', async () => {
+  it('are discarded where the person chooses those of another person, and only the rest is saved', async () => {
     const sent = replyConflict('patch', 'brand/1', 'name', 'Southwind', { ...brand, report_chat_id: -5 });
     const { user } = open(onlyBrands);
     const name = await screen.findByRole('textbox', { name: /^Name/ });
     await user.type(name, ' 2');
     await user.type(screen.getByLabelText('Report chat'), '-5');
-    await user.click(save());
+    await user.click(getSaveButton());
     await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
     await screen.findByText('Updated');
     expect(sent[1]).toEqual({ report_chat_id: -5, seen: { name: 'Northwind', report_chat_id: null } });
@@ -140,7 +140,7 @@ describe('settings of a brand', () => {
     const laterCalls = replyConflict('patch', 'brand/1', 'name', 'Southwind');
     await user.type(name, ' 2');
     replyBrand({ ...brand, name: 'Southwind' });
-    await user.click(save());
+    await user.click(getSaveButton());
     await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
     await waitFor(() => expect(name).toHaveValue('Southwind'));
     expect(laterCalls).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('settings of a brand', () => {
     const reasons = await screen.findByRole('textbox', { name: 'Common rejection reasons' });
 
     await user.type(reasons, '!');
-    await user.click(save());
+    await user.click(getSaveButton());
 
     await screen.findByText('Line 2 must have at most 512 characters');
     await user.clear(reasons);
@@ -166,7 +166,7 @@ describe('settings of a brand', () => {
     const { user } = open(onlyBrands);
     const admin = await screen.findByRole('textbox', { name: /Admin Telegram id/ });
     await user.clear(admin);
-    await user.click(save());
+    await user.click(getSaveButton());
 
     await screen.findByText('Not all input filled');
     expect(admin).toBeInvalid();

@@ -14,7 +14,7 @@ import { Forbidden } from '../../kit/panel/states';
 import { usePopup } from '../../kit/panel/Popup';
 import styles from './BrandPage.module.css';
 
-/** The brand tabs that share one path: Overview, Deposits and Settings. */
+/** The tabs of a brand that share one path: Overview, Deposits and Settings. */
 export function BrandPage() {
   const brandId = Number(useParams().brand_id);
   const [search] = useSearchParams();

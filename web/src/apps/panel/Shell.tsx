@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
 import { subscribeToEvents, refreshLive } from './events';
 import { isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
@@ -20,11 +20,11 @@ import { UnsavedGuard } from '../../kit/panel/UnsavedGuard';
 import { useGetManagerStatQuery } from '../../features/statistics/counters-api';
 import { HasNoBrands } from '../../kit/panel/states';
 import { UserCard } from '../../kit/panel/UserName';
-import { EVERYWHERE, useShortcut } from '../../kit/panel/shortcuts';
+import { EVERYWHERE, GO_TO, useShortcut } from '../../kit/panel/shortcuts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { Palette } from './palette/Palette';
 import { PaletteIconButton, closePalette, selectIsPaletteOpen, togglePalette } from './palette/PaletteButton';
-import { GoToKeys } from './GoToKeys';
+import { type Section, sections } from './screens';
 import { Sidebar } from './Sidebar';
 import styles from './Shell.module.css';
 
@@ -83,18 +83,34 @@ export function Shell() {
             </HasNoBrands>
           </UserCard>
         </main>
-        {/* Moderation renders its own. */}
+        {/* The screen of moderation has its own undo bar. */}
         {isStaff && pathname !== '/deposits/moderation' && <DelayedUndoBar />}
         {isStaff && <TicketAlerts me={me} />}
         <ShortcutHelp />
-        {isStaff && <GoToKeys me={me} />}
+        {isStaff &&
+          sections
+            .filter(({ letter, audience }) => letter && isAllowed(me, audience))
+            .map((section) => <GoToKeys key={section.to} section={section} />)}
         {isStaff && <PaletteHost />}
         <UnsavedGuard />
-        {/* The first page of a document has the key "default", whatever its address. */}
+        {/* The first history entry of a page load has the key "default", whatever its path. */}
         <ScrollRestoration getKey={({ key, pathname: path }) => (key === 'default' ? path : key)} />
       </div>
     </PasskeyHost>
   );
+}
+
+/** G and a letter open a section. */
+function GoToKeys({ section: { letter, title, to } }: { section: Section }) {
+  const navigate = useNavigate();
+  useShortcut({
+    keys: `G ${letter}`,
+    title,
+    group: GO_TO,
+    waitsForPause: true,
+    run: () => void navigate(to),
+  });
+  return null;
 }
 
 /** Downloaded after the screen, because it is not needed before a decision. */
@@ -128,6 +144,7 @@ function useOwnRights() {
   return me;
 }
 
+/** Refetches what has changed while the screen is open. The returned function refetches everything. */
 function useLiveData(isStaff: boolean): () => void {
   const store = useAppStore();
   useEffect(() => {

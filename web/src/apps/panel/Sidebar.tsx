@@ -15,7 +15,7 @@ import styles from './Sidebar.module.css';
 import { formatNumber } from '../../kit/core/format';
 import { Icon, type IconName } from '../../kit/panel/Icon';
 
-export interface CountedSection extends Section {
+interface CountedSection extends Section {
   query?: string | undefined;
   counts?: Counts | undefined;
 }
@@ -68,7 +68,7 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
                   sections={allowed.map((section) => ({
                     ...section,
                     query: brandId && section.audience !== 'admin' ? `?brand=${brandId}` : undefined,
-                    counts: stat && section.countOf?.(stat),
+                    counts: stat && section.getCounts?.(stat),
                   }))}
                   isFolded={foldedGroups.isFolded(group)}
                   onToggle={() => foldedGroups.toggle(group)}
@@ -155,15 +155,15 @@ function useIsCurrent() {
   return ({ to }: Section) => pathname === to || pathname.startsWith(`${to}/`) || belongsTo(to);
 }
 
-/** Whether the screen belongs to a section: a chat to the list beside it, and a brand's tabs to the brands. */
+/** Returns whether the screen belongs to a section: a chat to the list beside it, and a brand's tabs to the brands. */
 function useBelongsToSection() {
   const { pathname, search } = useLocation();
   const list = pathname.startsWith('/tickets/chat/') && new URLSearchParams(search).get('list');
   return (to: string) => to === `/tickets/${list}` || (to === '/brands' && pathname.startsWith('/brand/'));
 }
 
-/** Formats counts so that the title of the section keeps its room: `834`, `2.5K`. */
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
+/** Formats counts briefly, to leave space for the title of the section: `834`, `2.5K`. */
+const compactFormat = new Intl.NumberFormat('en-US', { notation: 'compact' });
 
 function SectionLink({ to, query = '', title, icon, counts }: CountedSection) {
   const belongsTo = useBelongsToSection();
@@ -173,7 +173,7 @@ function SectionLink({ to, query = '', title, icon, counts }: CountedSection) {
       <span className={styles.title}>{title}</span>
       {counts?.all ? (
         <span className={styles.all} title={`${formatNumber(counts.all)} in all`}>
-          {compact.format(counts.all)}
+          {compactFormat.format(counts.all)}
           <VisuallyHidden> in all</VisuallyHidden>
         </span>
       ) : null}
@@ -197,7 +197,7 @@ function Badge({ count, icon, children }: BadgeProps) {
   return (
     <span className={styles.count} title={`${formatNumber(count)} ${children}`}>
       {icon && <Icon name={icon} size={12} />}
-      {compact.format(count)}
+      {compactFormat.format(count)}
       <VisuallyHidden> {children}</VisuallyHidden>
     </span>
   );

@@ -12,7 +12,7 @@ import { subscribeToEvents } from './events';
 import { createStore } from '../../store/store';
 import { StoreProvider } from '../../store/StoreProvider';
 
-/** Renders a subscriber to the connection state. Calls `onState` with each state. */
+/** Subscribes to the state of the connection, and calls `onState` with each state. */
 function renderConnection(onState: (state: string) => void = () => {}) {
   const store = createStore();
   renderHook(() => onState(useConnection()), {
@@ -51,7 +51,7 @@ it.each([
 ])('%s', async (_, ms, times) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const onRequest = serveDeposits();
-  let open: (answer: Response) => void = () => {};
+  let open: (response: Response) => void = () => {};
   reply('get', 'events', () => new Promise<Response>((resolve) => (open = resolve)));
   const store = createStore();
   const stop = subscribeToEvents(store);
@@ -81,10 +81,10 @@ it.each([
   ['ok', () => HttpResponse.json({}), ['ok']],
   ['offline', () => HttpResponse.error(), ['ok', 'offline']],
 ])(
-  'sets the connection to %s when the stream fails, as the other calls show',
-  async (_, answer, expected) => {
+  'sets the connection to %s when the stream fails, depending on other calls',
+  async (_, respond, expected) => {
     const pass = controlTime();
-    const onRequest = vi.fn(answer);
+    const onRequest = vi.fn(respond);
     reply('get', 'events', () => HttpResponse.error());
     reply('post', 'auth/me', onRequest);
     const states: string[] = [];

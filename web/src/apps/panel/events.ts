@@ -1,7 +1,6 @@
-import { api } from '../../api/api';
-import { getLoadStart } from '../../api/early';
+import { api, markRightsChanged } from '../../api/api';
+import { getLoadStart } from '../../api/prefetch';
 import type { Changes } from '../../api/event-stream';
-import { markRightsChanged } from '../../api/rights';
 import { toTags } from '../../api/tags';
 import { createPartLoader, loadWithRetry } from '../../kit/core/part-loader';
 import type { AppStore } from '../../store/store';
@@ -46,7 +45,7 @@ const liveTags = [
   'comparison' as const,
 ];
 
-/** Refetches displayed data after a change of the person's rights. For some seconds, 404 then counts as a refusal. */
+/** Refetches displayed data after a change of the person's rights. For some seconds, a 404 then counts as a refusal. */
 function refreshRights(dispatch: Dispatch): void {
   markRightsChanged();
   refreshLive(dispatch);

@@ -41,7 +41,7 @@ const counters: Record<string, string> = {
 };
 
 describe('G and a letter', () => {
-  it('open each section that the person may see, and stand in the list of shortcuts', async () => {
+  it('open each section that the person may see, and are in the list of shortcuts', async () => {
     servePanel({ role: 'manager', user_roles: ['deposits', 'rating'] });
     const { user, router } = open('/panel');
     await sections().findByRole('link', { name: 'Rating' });
@@ -92,7 +92,7 @@ describe('the shell', () => {
     expect(screen.getByText('admin')).toBeVisible();
   });
 
-  it('folds a group of sections for as long as the person wants', async () => {
+  it('folds a group of sections until the person unfolds it', async () => {
     const { user } = open('/panel');
     const tickets = () => sections().findByRole('button', { name: /^Tickets/ });
     await sections().findByRole('link', { name: /New tickets/ });
@@ -155,7 +155,7 @@ describe('the shell', () => {
     await user.click(await screen.findByRole('button', { name: 'Log out' }));
 
     await expect.poll(readAccessToken).toBeNull();
-    expect(onEnd).toHaveBeenCalledWith({ why: 'logout', userId: null, leadsTo: provider_logout_url });
+    expect(onEnd).toHaveBeenCalledWith({ why: 'logout', userId: null, nextUrl: provider_logout_url });
     expect(localStorage.getItem('draft_staff 1 ticket 12')).toBeNull();
   });
 });

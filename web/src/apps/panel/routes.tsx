@@ -1,4 +1,4 @@
-// Imported first, so that the kit's styles follow the library's and win.
+// Imported first, because it imports the library's styles, which those of the kit must follow to win.
 import { PanelRoot } from './PanelRoot';
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -39,7 +39,7 @@ function ScreenPending() {
   );
 }
 
-/** Renders a screen only for its audience. Also renders it while the person is loading, because the server checks rights. */
+/** Renders a screen for its audience, and while the person is loading. The server checks the rights anyway. */
 function RequireAudience({ audience, children }: { audience: Audience; children: ReactNode }) {
   const { data: me } = useGetMeQuery();
   return me && !isAllowed(me, audience) ? <Forbidden isScreen /> : children;
@@ -133,12 +133,12 @@ export const panelRoutes: RouteObject[] = [
 
 /** Leaves the page when the session ends, so that no data stays in memory. Login returns here, except after a logout. */
 export function reloadOnSessionEnd(store: AppStore): void {
-  subscribeToSessionEnd(store, ({ why, userId, leadsTo = '/' }) => {
+  subscribeToSessionEnd(store, ({ why, userId, nextUrl = '/' }) => {
     const { pathname, search } = window.location;
     deleteAllFigures();
     if (why === 'logout') clearRecent();
     if (why === 'logout') clearReturnPlace();
     else storeReturnPlace({ to: pathname + search, reason: 'ended', userId }, why !== 'elsewhere');
-    window.location.assign(leadsTo);
+    window.location.assign(nextUrl);
   });
 }

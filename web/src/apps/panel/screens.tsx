@@ -15,12 +15,13 @@ export interface MenuEntry {
   heading?: string;
   /** The link's target, if it differs from the path of the screen. */
   to?: string;
-  countOf?: (stat: ManagerStat) => Counts;
+  getCounts?: (stat: ManagerStat) => Counts;
 }
 
 export interface Counts {
+  /** The number of all things, if it is shown next to `open`. */
   all?: number;
-  /** The number of entries that wait for an action. `label` names them. */
+  /** The number of things that wait for an action. `label` names them. */
   open: number;
   label: string;
 }
@@ -31,14 +32,14 @@ export interface PanelScreen {
   children?: RouteObject[];
   isOfBrand?: boolean;
   menu?: MenuEntry[];
-  /** The group in the sidebar, if not by audience. Groups are in the order of their first screens. */
+  /** The group in the sidebar. By default, the audience decides. Groups are in the order of their first screens. */
   group?: 'Tickets' | 'Deposits';
 }
 
 const NoTicketOpened = lazyPart(loadNoTicket, { ErrorState });
 const TicketChat = lazyPart(loadChatScreen, { ErrorState });
 
-/** Every screen after login: its address, who may see it, and its entries in the sidebar. */
+/** Every screen after login: its path, who may see it, and its entries in the sidebar. */
 export const screens: PanelScreen[] = [
   { path: '/panel', for: 'anyone', menu: [{ title: 'Profile', icon: 'profile', letter: 'P' }] },
   { path: '/security', for: 'anyone' },
@@ -64,14 +65,14 @@ export const screens: PanelScreen[] = [
         title: 'New tickets',
         letter: 'T',
         icon: 'ticket',
-        countOf: (stat) => ({ open: stat.tickets_count_new, label: 'waiting' }),
+        getCounts: (stat) => ({ open: stat.tickets_count_new, label: 'waiting' }),
       },
       {
         to: '/tickets/in-work',
         title: 'Tickets in work',
         letter: 'W',
         icon: 'chats',
-        countOf: (stat) => ({
+        getCounts: (stat) => ({
           all: stat.tickets_count_in_work,
           open: stat.tickets_count_in_work_messages,
           label: 'unread messages',
@@ -91,7 +92,7 @@ export const screens: PanelScreen[] = [
         letter: 'D',
         heading: 'Deposits moderation',
         icon: 'inbox',
-        countOf: (stat) => ({ open: stat.wait_deposits, label: 'waiting' }),
+        getCounts: (stat) => ({ open: stat.wait_deposits, label: 'waiting' }),
       },
     ],
   },

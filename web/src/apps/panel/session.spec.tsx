@@ -13,7 +13,7 @@ const newToken = (userId: number) => `h.${btoa(JSON.stringify({ sub: String(user
 const place = '/deposits/search?page=2';
 const endedText = 'Your session has ended. Log in again, and you are back where you were.';
 
-/** Does the same as reloadOnSessionEnd before it reloads the page. */
+/** Stores the place as `reloadOnSessionEnd` does before it reloads the page. */
 const storePlace = (to: string, userId: number) => storeReturnPlace({ to, userId, reason: 'ended' }, true);
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ describe('a session that has ended', () => {
     expect(router.state.location.pathname + router.state.location.search).toBe(place);
   });
 
-  it('continues by itself when the person logs in in another tab', async () => {
+  it('continues automatically when the person logs in in another tab', async () => {
     storePlace(place, 1);
     const { router } = renderPanel(panelRoutes, '/');
     await screen.findByText(endedText);
@@ -70,7 +70,7 @@ describe('a session that has ended', () => {
     expect(router.state.location.pathname).toBe('/panel');
   });
 
-  it('is forgotten once the person is back', async () => {
+  it('leaves no stored place once the person is back', async () => {
     storePlace(place, 1);
     storeAccessToken(newToken(1));
     renderPanel(panelRoutes, '/panel');
@@ -112,7 +112,7 @@ describe('the end of a session', () => {
     ]);
   });
 
-  it('is not caused by a late answer to an old token', async () => {
+  it('is not caused by a late response to an old token', async () => {
     storeAccessToken(newToken(1));
     let calls = 0;
     reply('post', 'auth/me', () => {

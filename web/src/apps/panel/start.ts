@@ -1,5 +1,5 @@
 import { readAccessToken } from '../../api/credentials';
-import { prefetch } from '../../api/early';
+import { prefetch } from '../../api/prefetch';
 import { createPartLoader, findLoaders } from '../../kit/core/part-loader';
 import { readStored } from '../../kit/core/storage';
 import { openApp } from '../open-app';

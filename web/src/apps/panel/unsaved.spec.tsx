@@ -32,7 +32,7 @@ async function openSettings() {
 }
 
 describe('changed brand settings', () => {
-  it('cause a question before another screen, another brand and logout: Stay keeps them, Leave drops them', async () => {
+  it('cause a question before another screen, another brand and logout: Stay keeps them, Leave discards them', async () => {
     const { user, router, field } = await openSettings();
     await user.type(field, 'Nights');
     expect(isAskedOnClosing()).toBe(true);

@@ -81,7 +81,7 @@ export function useSubmission<Arg, Data>(
     setBusy(true);
     let data: Data;
     try {
-      data = await send(arg, attempts.keyFor(arg)).unwrap();
+      data = await send(arg, attempts.getKey(arg)).unwrap();
     } catch (error) {
       endCall();
       showFailure(error, arg);

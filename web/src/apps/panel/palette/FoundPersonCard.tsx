@@ -66,7 +66,7 @@ export function FoundPersonCard({ person, onClose }: { person: FoundPerson; onCl
   );
 }
 
-/** Gives a role to a person who was found. Loads the present role, because the palette may remember an old one. */
+/** The choice of a role for a person who was found. Loads the current role, because the palette may have stored an old one. */
 function FoundPersonRole({ person, onClose }: { person: FoundPerson; onClose: () => void }) {
   const { currentData, error, isFetching, refetch } = useFindUserByTelegramIdQuery({
     telegramId: String(person.telegram_id),

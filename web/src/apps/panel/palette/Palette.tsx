@@ -46,7 +46,7 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
   const items = groups.flatMap((group) => group.items);
   const [activeKey, setActiveKey] = useState<string>();
   const active = items.find(({ key }) => key === activeKey) ?? items[0];
-  const optionId = ({ key }: PaletteItem) => `${listId}-${items.findIndex((item) => item.key === key)}`;
+  const getOptionId = ({ key }: PaletteItem) => `${listId}-${items.findIndex((item) => item.key === key)}`;
 
   const choose = (item: PaletteItem) => {
     if (item.person) return item.run();
@@ -54,13 +54,13 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
     // Delayed until the focus has returned, so that a popup opened now returns it to the right element.
     setTimeout(() => setTimeout(item.run));
   };
-  const setChoiceWanted = useChoiceOnceFound(isPending, () => active && choose(active));
+  const setChoiceWanted = useChoiceWhenFound(isPending, () => active && choose(active));
   const move = (step: 1 | -1) => {
     const index = active ? items.indexOf(active) : -1;
     const next = items[(index + step + items.length) % items.length];
     if (!next) return;
     setActiveKey(next.key);
-    document.getElementById(optionId(next))?.scrollIntoView?.({ block: 'nearest' });
+    document.getElementById(getOptionId(next))?.scrollIntoView?.({ block: 'nearest' });
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -99,7 +99,7 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
             aria-autocomplete="list"
             aria-expanded={items.length > 0}
             aria-controls={listId}
-            aria-activedescendant={active && optionId(active)}
+            aria-activedescendant={active && getOptionId(active)}
             placeholder="Find a brand, person, client, ticket or action"
             autoComplete="off"
             autoCapitalize="off"
@@ -127,7 +127,7 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
                 {group.items.map((item) => (
                   <Option
                     key={item.key}
-                    id={optionId(item)}
+                    id={getOptionId(item)}
                     item={item}
                     isActive={item === active}
                     onMove={() => setActiveKey(item.key)}
@@ -188,8 +188,8 @@ function Option({ id, item, isActive, onMove, onChoose }: OptionProps) {
   );
 }
 
-/** Enter pressed while the search is pending selects the best result once it arrives. */
-function useChoiceOnceFound(isPending: boolean, choose: () => void) {
+/** Chooses the best result once it arrives, if Enter was pressed while the search was pending. */
+function useChoiceWhenFound(isPending: boolean, choose: () => void) {
   const isWanted = useRef(false);
   const latestChoose = useRef(choose);
   useEffect(() => {
@@ -200,5 +200,5 @@ function useChoiceOnceFound(isPending: boolean, choose: () => void) {
     isWanted.current = false;
     latestChoose.current();
   }, [isPending]);
-  return (value: boolean) => void (isWanted.current = value);
+  return (isChoiceWanted: boolean) => void (isWanted.current = isChoiceWanted);
 }

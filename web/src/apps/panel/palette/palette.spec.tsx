@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 
 describe('the palette', () => {
-  it('finds a screen by words of its title or address, despite typing errors, opens it by keyboard, and returns the focus', async () => {
+  it('finds a screen by words of its title or path, despite typing errors, opens it by keyboard, and returns the focus', async () => {
     serve();
     const panel = await open();
     const getField = () => screen.getByRole('combobox', { name: 'Search and actions' });
@@ -104,7 +104,7 @@ describe('the palette', () => {
     expect(screen.getByRole('combobox', { name: 'Search and actions' })).toHaveFocus();
   });
 
-  it('gives a role to a person who is found without one, as the role is now', async () => {
+  it('gives a role to a person who is found without one, after loading the current role', async () => {
     reply('get', 'manager/user/5', { ...anna, tickets_count: 0, brands_count: 1, deposits_count: 0 });
     reply('get', 'admin/users/search', { ...anna, role: 'user' });
     const sent = acceptCalls('post', 'admin/users/role');
@@ -196,9 +196,9 @@ describe('the palette', () => {
   });
 
   it('opens on Enter the result that arrives a moment later', async () => {
-    let answer = () => {};
+    let respond = () => {};
     serve(async () => {
-      await new Promise<void>((resolve) => (answer = resolve));
+      await new Promise<void>((resolve) => (respond = resolve));
       return { brands: [{ id: 2, name: 'Northwind' }] };
     });
     const panel = await open();
@@ -206,26 +206,26 @@ describe('the palette', () => {
     expect(screen.getByRole('dialog')).toBeInTheDocument();
 
     await waitFor(() => {
-      answer();
+      respond();
       expect(getAddress(panel)).toBe('/brands/2');
     });
   });
 
   it('never shows the results of an earlier text', async () => {
-    const answers: Record<string, () => void> = {};
+    const respondTo: Record<string, () => void> = {};
     serve(async (q) => {
-      await new Promise<void>((resolve) => (answers[q] = resolve));
+      await new Promise<void>((resolve) => (respondTo[q] = resolve));
       return { brands: [{ id: q.length, name: `Brand of ${q}` }] };
     });
     const { user, store } = await open();
     await user.keyboard('xy');
-    await waitFor(() => expect(answers.xy).toBeDefined());
+    await waitFor(() => expect(respondTo.xy).toBeDefined());
     await user.keyboard('z');
-    await waitFor(() => expect(answers.xyz).toBeDefined());
+    await waitFor(() => expect(respondTo.xyz).toBeDefined());
 
-    answers.xyz!();
+    respondTo.xyz!();
     await screen.findByRole('option', { name: 'Brand of xyz' });
-    answers.xy!();
+    respondTo.xy!();
     await waitForCalls(store);
 
     expect(options()).toEqual(['Brand of xyz']);

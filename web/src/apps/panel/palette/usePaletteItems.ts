@@ -34,7 +34,7 @@ export function scoreMatch(title: string, typed: string): number {
 const beginsWith = (title: string, typed: string): boolean =>
   scoreMatch(title, typed) >= 3 || foldText(typed) === '';
 
-/** Items that match by title, then by their other words, and otherwise those that match despite typing errors. */
+/** Returns the items that match by their title or, after them, by their other words. Without any, allows typing errors. */
 function filterMatches<Item extends { title: string; words?: string | undefined }>(
   items: Item[],
   typed: string,
@@ -60,6 +60,7 @@ export interface PaletteItem {
   key: string;
   title: string;
   note?: string | undefined;
+  /** Other words by which the item is found. */
   words?: string;
   icon?: IconName;
   person?: FoundPerson;
@@ -73,22 +74,22 @@ export interface PaletteGroup {
   items: PaletteItem[];
 }
 
-/** How long results are not refetched, so that deleting a letter shows the earlier ones at once. */
+/** Younger results are not refetched, so that deleting a letter shows the earlier ones at once. */
 const freshSeconds = 10;
 
-const RECENT_WITHOUT_TEXT = 8;
-const RECENT_WITH_TEXT = 3;
+const MAX_RECENT_WITHOUT_TEXT = 8;
+const MAX_RECENT_WITH_TEXT = 3;
 
-const icons = {
+const iconByKind = {
   brand: 'brands',
   deposit: 'inbox',
   ticket: 'ticket',
   screen: 'right',
   person: 'profile',
 } as const;
-const statuses = { wait: 'waiting', accept: 'accepted', reject: 'rejected', delete: 'deleted' } as const;
+const statusTexts = { wait: 'waiting', accept: 'accepted', reject: 'rejected', delete: 'deleted' } as const;
 
-/** A single Latin letter has too many results. */
+/** Whether the server searches for the text. A single Latin letter has too many results. */
 const isSearchable = (text: string) => text !== '' && !/^[a-z]$/i.test(text);
 
 /** The items of the palette for a text. `searchText` follows `typed` when the person stops typing. */
@@ -106,7 +107,7 @@ export function usePaletteItems(typed: string, searchText: string, onPerson: (pe
     key: recent.to,
     title: recent.title,
     note: recent.note,
-    icon: icons[recent.kind],
+    icon: iconByKind[recent.kind],
     run: () => {
       addRecent(recent);
       void navigate(recent.to);
@@ -132,7 +133,7 @@ export function usePaletteItems(typed: string, searchText: string, onPerson: (pe
       key: `recent ${item.to}`,
     })),
     text,
-  ).slice(0, text ? RECENT_WITH_TEXT : RECENT_WITHOUT_TEXT);
+  ).slice(0, text ? MAX_RECENT_WITH_TEXT : MAX_RECENT_WITHOUT_TEXT);
   const recentKeys = new Set(recent.map(({ key }) => key));
   const localGroups = [
     ...actionGroups.filter(({ name }) => name !== EVERYWHERE),
@@ -145,7 +146,7 @@ export function usePaletteItems(typed: string, searchText: string, onPerson: (pe
     }),
   );
   const isNumber = /^[af#]?\s*\d+$/i.test(text);
-  // A short text such as "an" more likely means Anna than Brands.
+  // "an" more likely means Anna than Brands, of which it is not the beginning.
   const isLocalMatchWeak = !localGroups.some(({ items }) =>
     items.some(({ title }) => beginsWith(title, text)),
   );
@@ -199,7 +200,9 @@ function buildFoundGroups(
         ...toLinkItem({
           kind: 'deposit',
           title: label,
-          note: [statuses[status], agent_user && formatName(agent_user), brand].filter(Boolean).join(' · '),
+          note: [statusTexts[status], agent_user && formatName(agent_user), brand]
+            .filter(Boolean)
+            .join(' · '),
           to: status === 'wait' ? `/deposits/moderation?deposit=${id}` : `/deposits/search?deposit=${id}`,
         }),
         key: `/deposits/search?deposit=${id}`,

@@ -32,7 +32,7 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
   const source = isPlain ? escapeMarkdown(message) : message;
   const { submit, isBusy } = useSubmit(
     (request: MessageRequest) =>
-      sendMessage({ id: brand.id, brandMessage: request, 'Idempotency-Key': attempts.keyFor(request) }),
+      sendMessage({ id: brand.id, brandMessage: request, 'Idempotency-Key': attempts.getKey(request) }),
     {
       validate: () => cleanMessage(message) === '' && errorTexts['Message is empty'],
       successText: 'The message has been delivered',

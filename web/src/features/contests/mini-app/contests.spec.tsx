@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { OwnContest } from '../../../api/contest.api.gen';
-import { newOwnContest, newPlace } from '../../../testing/new-contest';
+import { newOwnContest, newStanding } from '../../../testing/new-contest';
 import { newPage, serveAgent, openMiniApp, skipIdleDelay } from '../../../testing/open-mini-app';
 import { reply, serveEvents } from '../../../testing/server';
 
@@ -83,14 +83,14 @@ it('shows days left, the first three, the neighbouring places and the gap to the
 });
 
 it('shows the reached part of a target, even above it, and lists people of other brands without ids once', async () => {
-  const me = newPlace(2, 4, 'Anna Petrova', { value: 12.5, percent_of_goal: 125 });
-  const ann = newPlace(1, 11, 'Ann', { value: 30, percent_of_goal: 300 });
+  const me = newStanding(2, 4, 'Anna Petrova', { value: 12.5, percent_of_goal: 125 });
+  const ann = newStanding(1, 11, 'Ann', { value: 30, percent_of_goal: 300 });
   const own = { place: 2, value: 12.5, gap: 17.5, percent_of_goal: 125, is_winner: true };
   const stranger = (place: number, public_name: string | null) => ({
-    ...newPlace(place, 0, '', { value: place === 2 ? -100 : 40 }),
+    ...newStanding(place, 0, '', { value: place === 2 ? -100 : 40 }),
     user: { public_name, photo_uploaded: false, photo_url: null },
   });
-  const rows = [stranger(1, 'Zoe'), stranger(2, null), newPlace(2, 4, 'Anna Petrova', { value: -100 })];
+  const rows = [stranger(1, 'Zoe'), stranger(2, null), newStanding(2, 4, 'Anna Petrova', { value: -100 })];
   const last = { place: 2, value: -100, gap: 140, percent_of_goal: null, is_winner: false };
   const part = { measure: 'improvement', goal: 10, winners: null, date_end: day(0) } as const;
   serve(
@@ -113,12 +113,17 @@ it('shows the reached part of a target, even above it, and lists people of other
 
 it('shows no places while nobody has a result, and says that a final contest has no winners', async () => {
   const standings = (value: number): OwnContest['standings'] => {
-    const [ann, me] = [newPlace(1, 11, 'Ann', { value }), newPlace(1, 4, 'Anna Petrova', { value })];
+    const [ann, me] = [newStanding(1, 11, 'Ann', { value }), newStanding(1, 4, 'Anna Petrova', { value })];
     const own = { place: 1, value, gap: null, percent_of_goal: null, is_winner: false };
     return { of: 2, top: [ann, me], around: [ann, me], own };
   };
   const result = (value: number) => ({
-    standings: { of: 1, top: [newPlace(1, 11, 'Ann', { value, is_winner: false })], around: [], own: null },
+    standings: {
+      of: 1,
+      top: [newStanding(1, 11, 'Ann', { value, is_winner: false })],
+      around: [],
+      own: null,
+    },
   });
   serve(
     newRunning({ id: 5, name: 'By amount', measure: 'amount', standings: standings(0) }),
@@ -168,7 +173,7 @@ it('shows what the state of a contest allows, and no place to those who do not c
 
 it('marks the own team, but none while both share a place', async () => {
   const team = (id: number, place: number, value: number) =>
-    newPlace(place, 0, '', { user: null, team: { id, name: `Team ${id}` }, value });
+    newStanding(place, 0, '', { user: null, team: { id, name: `Team ${id}` }, value });
   const own = { percent_of_goal: null, is_winner: false };
   const second = { ...own, place: 2, value: 8, gap: 4.5 };
   const level = { ...own, place: 1, value: 0, gap: null };

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Contest, ContestStandings } from '../../../api/contest.api.gen';
 import { UserCard } from '../../../kit/panel/UserName';
-import { newContest, newPlace, newStandings } from '../../../testing/new-contest';
+import { newContest, newStanding, newStandings } from '../../../testing/new-contest';
 import { newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
 import { refuseCall, reply, acceptCalls } from '../../../testing/server';
@@ -33,8 +33,8 @@ const listCells = async (name: string) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
 
-const ann = newPlace(1, 11, 'Ann Lee');
-const dan = newPlace(4, 14, 'Dan Roe', { is_winner: false });
+const ann = newStanding(1, 11, 'Ann Lee');
+const dan = newStanding(4, 14, 'Dan Roe', { is_winner: false });
 
 it('shows rules, days left and standings after failures and Retry, with a card of each person', async () => {
   refuseCall('get', 'contest/5/standings', 500, 'Internal');
@@ -58,7 +58,7 @@ it('shows teams against a target', async () => {
   const north = { user: null, team: { id: 1, name: 'Team 1' }, value: 12.5, percent_of_goal: 62.5 };
   open(
     newContest({ by: 'teams', measure: 'count', goal: 20, winners: null }),
-    newStandings([newPlace(1, 0, '', north)]),
+    newStandings([newStanding(1, 0, '', north)]),
   );
 
   expect(await listCells('Team 1')).toEqual(['1', 'Team 1Wins now', '', '12.562.5% of the target']);

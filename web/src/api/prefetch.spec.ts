@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { reply } from '../testing/server';
 import { setBrandId, setLaunchData } from './credentials';
-import { prefetch, fetchWithPrefetch } from './early';
+import { prefetch, fetchWithPrefetch } from './prefetch';
 
 let calls = 0;
 beforeEach(() => {
@@ -27,7 +27,7 @@ function prefetchAs(launch: string, brandId: number): void {
   prefetch('t/me/brand');
 }
 
-it('returns a prefetched answer to one request', async () => {
+it('returns a prefetched response to one request', async () => {
   prefetchAs('anna', 1);
   expect(await (await send('anna', '1')).json()).toEqual({ brand: '1', of: 'tma anna' });
   expect(calls).toBe(1);
@@ -35,13 +35,13 @@ it('returns a prefetched answer to one request', async () => {
   expect(calls).toBe(2);
 });
 
-it('does not return a prefetched answer to another person, nor for another brand', async () => {
+it('does not return a prefetched response to another person, nor for another brand', async () => {
   prefetchAs('anna', 1);
   expect(await (await send('nora', '1')).json()).toEqual({ brand: '1', of: 'tma nora' });
   expect(await (await send('anna', '2')).json()).toEqual({ brand: '2', of: 'tma anna' });
 });
 
-it('requests again when the prefetched answer may be out of date', async () => {
+it('requests again when the prefetched response may be out of date', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   prefetchAs('anna', 1);
   vi.advanceTimersByTime(15_001);
@@ -52,7 +52,7 @@ it('requests again when the prefetched answer may be out of date', async () => {
 it('rejects when the request is aborted', async () => {
   const controller = new AbortController();
   prefetchAs('anna', 1);
-  const answer = send('anna', '1', controller.signal);
+  const response = send('anna', '1', controller.signal);
   controller.abort(new Error('too late'));
-  await expect(answer).rejects.toThrow('too late');
+  await expect(response).rejects.toThrow('too late');
 });

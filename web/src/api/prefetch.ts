@@ -1,26 +1,26 @@
 import { buildRequestHeaders } from './credentials';
 
-/** A prefetched answer that is not used within this time may be out of date. */
+/** A prefetched response that is not used within this time may be out of date. */
 const maxAgeMs = 15_000;
 
 let firstRequestAt = Infinity;
-const prefetchedByKey = new Map<string, { answer: Promise<Response>; until: number }>();
+const prefetchedByKey = new Map<string, { response: Promise<Response>; until: number }>();
 
 /** Requests data of the first screen while its code is still being downloaded. Does nothing without credentials. */
 export function prefetch(path: string, method = 'GET'): void {
   const headers = buildRequestHeaders(path);
   if (!headers.authorization) return;
   const request = new Request(`${window.location.origin}/api/${path}`, { method, headers });
-  const answer = fetch(request);
-  answer.catch(() => undefined); // the caller that uses the answer handles the failure
+  const response = fetch(request);
+  response.catch(() => undefined); // whoever uses the response handles the failure
   firstRequestAt = Math.min(firstRequestAt, Date.now());
-  prefetchedByKey.set(buildKey(request), { answer, until: Date.now() + maxAgeMs });
+  prefetchedByKey.set(buildKey(request), { response, until: Date.now() + maxAgeMs });
 }
 
-/** The earliest time at which data of a screen that opens now may have been requested. */
+/** Returns the earliest time at which data of a screen that opens now may have been requested. */
 export const getLoadStart = () => Math.min(Date.now(), firstRequestAt);
 
-/** Sends a request, or returns the prefetched answer to it if there is one. Each prefetched answer is used once. */
+/** Sends a request, or returns the prefetched response to it if there is one. Each prefetched response is used once. */
 export async function fetchWithPrefetch(input: Request | string | URL): Promise<Response> {
   const request = input as Request;
   const key = buildKey(request);
@@ -28,7 +28,7 @@ export async function fetchWithPrefetch(input: Request | string | URL): Promise<
   prefetchedByKey.delete(key);
   if (!prefetched || prefetched.until < Date.now()) return fetch(request);
   return new Promise((resolve, reject) => {
-    prefetched.answer.then(resolve, reject);
+    prefetched.response.then(resolve, reject);
     request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
   });
 }
