@@ -11,8 +11,13 @@ import { buildStatisticRequests } from './reads.js';
 import { startTallydesk } from './servers.js';
 
 const MARKER_FILE = 'filled';
-/** Simulates a remote disk: each commit waits 5 ms before the flush, even without concurrent transactions. */
-const SLOW_COMMITS = { commit_delay: '5000', commit_siblings: '0' };
+const MEASURED = {
+  // Simulates a remote disk: each commit waits 5 ms before the flush, even without concurrent transactions.
+  commit_delay: '5000',
+  commit_siblings: '0',
+  // It would run in some rounds only, and cost more than the calls.
+  autovacuum: 'off',
+};
 const FAST_FILL = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -48,7 +53,7 @@ export async function startFilled(home: string, amounts: Amounts): Promise<Clust
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
     console.log(`Filled ${folder} in ${seconds} s: ${JSON.stringify(amounts)}`);
   }
-  const postgres = await startEmbeddedPostgres(folder, { ...settings, ...SLOW_COMMITS, max_wal_size: '8GB' });
+  const postgres = await startEmbeddedPostgres(folder, { ...settings, ...MEASURED, max_wal_size: '8GB' });
   const toDatabaseUrl = (url: string, database: string) => url.replace(/[^/]+$/, database);
   await withClient(toDatabaseUrl(postgres.superuserUrl, 'postgres'), async (db) => {
     await db.query('drop database if exists bench with (force)');

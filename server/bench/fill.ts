@@ -103,5 +103,6 @@ export async function insertWaitingDeposits(
      ) select id, brand_id as "brandId" from added`,
     [count],
   );
+  await db.query('vacuum (analyze) deposits, deposit_total_deltas');
   return rows;
 }

@@ -3,9 +3,17 @@ import { Database } from '../../../platform/database/database.js';
 import { activeMembers } from '../../brands/registry/member.sql.js';
 import type { StaffDepositRow } from '../search/api-deposit.rules.js';
 import { selectDeposits } from '../search/deposit.sql.js';
+import type { DepositStatus } from '../ledger/deposit.entity.js';
 import type { CardDeposit } from './card.rules.js';
 
 type CardDetails = Omit<CardDeposit, keyof StaffDepositRow> & { id: number };
+
+/** What decides whether a deposit gets cards. */
+export interface DepositState {
+  id: number;
+  brandId: number;
+  status: DepositStatus;
+}
 
 const MAX_COUNTED_DEPOSITS = 1_000;
 const countSql = (status: string) => `count(*) filter (where status = '${status}')::int`;
@@ -15,12 +23,20 @@ const countSql = (status: string) => `count(*) filter (where status = '${status}
 export class CardDetailsRepository {
   constructor(private readonly database: Database) {}
 
-  /** The deposits by id, oldest first, because cards are created in this order. */
+  /** Oldest first, because cards are created in this order. */
+  listStates(ids: number[]): Promise<DepositState[]> {
+    return this.database.rows(
+      'select id, brand_id as "brandId", status from deposits where id = any ($1::int[]) order by created_at, id',
+      [ids],
+    );
+  }
+
+  /** These deposits with all data that cards show about them, by id. */
   async getDeposits(ids: number[], statsSince: Date): Promise<Map<number, CardDeposit>> {
     if (ids.length === 0) return new Map();
     const [rows, details] = await Promise.all([
       this.database.rows<StaffDepositRow>(
-        `${selectDeposits('deposits d', 'staff')} where d.id = any ($1::int[]) order by d.created_at, d.id`,
+        `${selectDeposits('deposits d', 'staff')} where d.id = any ($1::int[])`,
         [ids],
       ),
       this.listDetails(ids, statsSince),

@@ -7,9 +7,9 @@ import { groupBy } from '../../../platform/lists/lists.rules.js';
 import { buildSoundOptions } from '../../notifications/notice.rules.js';
 import { NoticeService } from '../../notifications/notice.service.js';
 import { CardDisplayService, type Reader } from './card-display.service.js';
-import { CardDetailsRepository } from './card-details.repository.js';
+import { CardDetailsRepository, type DepositState } from './card-details.repository.js';
 import { formatDigest } from './card-text.rules.js';
-import { type CardDeposit, type CardMode, isStillShown, chooseMode } from './card.rules.js';
+import { type CardMode, isStillShown, chooseMode } from './card.rules.js';
 import { CardRepository, type CardRow } from './card.repository.js';
 import { MINUTE_MS } from '../../../../shared/units.rules.js';
 
@@ -43,7 +43,7 @@ export class CardRefreshService {
       await this.cards.purge(new Date(now.getTime() - MAX_CARD_AGE_MS), BATCH_SIZE);
     }
     const depositIds = await this.cards.dequeueChanges(BATCH_SIZE);
-    const deposits = [...(await this.display.getDeposits(depositIds, now)).values()];
+    const deposits = await this.details.listStates(depositIds);
     const modes = deposits.length > 0 ? await this.createCards(deposits, now) : undefined;
     const brandIds = [...new Set(deposits.map(({ brandId }) => brandId))];
     const dueCards = await this.cards.lockDue(depositIds, brandIds, now);
@@ -82,7 +82,7 @@ export class CardRefreshService {
   }
 
   /** Creates cards for waiting deposits, and retires those that live cards replace. Returns the modes by user id. */
-  private async createCards(deposits: CardDeposit[], now: Date): Promise<Map<number, CardMode>> {
+  private async createCards(deposits: DepositState[], now: Date): Promise<Map<number, CardMode>> {
     const waiting = deposits.filter(({ status }) => status === 'wait');
     const reports = await this.details.countReportsByBrand(new Date(now.getTime() - MINUTE_MS), now);
     const changedBrandIds = deposits.map(({ brandId }) => brandId);
