@@ -6,7 +6,7 @@ import { Navigate, type RouteObject, useLocation, useParams } from 'react-router
 import { readAccessToken } from '../../api/credentials';
 import { type Audience, isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
-import { clearReturnPlace, storeReturnPlace, getReturnReason } from '../../features/auth/panel/return-place';
+import { clearReturnPlace, storeReturnPlace, findReturnReason } from '../../features/auth/panel/return-place';
 import { deleteAllFigures } from '../../features/brands/cached-figures';
 import { lazyPart } from '../../kit/core/lazy-part';
 import { useRouteErrorText } from '../../kit/core/useRouteErrorText';
@@ -67,7 +67,8 @@ function RedirectToWelcome() {
   const { pathname, search } = useLocation();
   useState(() => {
     // If a session has just ended, the place is already stored.
-    if (!getReturnReason()) storeReturnPlace({ to: pathname + search, reason: 'closed', userId: null }, true);
+    if (!findReturnReason())
+      storeReturnPlace({ to: pathname + search, reason: 'closed', userId: null }, true);
   });
   return <Navigate to="/" replace />;
 }

@@ -1,14 +1,14 @@
 import { type Appointment, agentApi } from '../../api/agent.api.gen';
 import { pagedQueryOptions, toPageParam } from '../../kit/core/pages';
 
-export const { useUnpassedMeetingsInfiniteQuery } = agentApi.injectEndpoints({
+export const { useUnpassedAppointmentsInfiniteQuery } = agentApi.injectEndpoints({
   endpoints: (build) => ({
-    unpassedMeetings: build.infiniteQuery<Appointment[], void, number>({
+    unpassedAppointments: build.infiniteQuery<Appointment[], void, number>({
       query: ({ pageParam: page }) => ({
         url: '/api/t/appointment',
         params: { succeed: '0', page: toPageParam(page) },
       }),
-      infiniteQueryOptions: pagedQueryOptions<Appointment[]>((rows) => rows),
+      infiniteQueryOptions: pagedQueryOptions<Appointment[]>((appointments) => appointments),
       providesTags: ['appointments'],
     }),
   }),

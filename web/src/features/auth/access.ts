@@ -6,7 +6,7 @@ export type StaffCode = OwnUser['user_roles'][number];
 /** Who may see something: holders of a code, any staff, administrators, or everybody who is signed in. */
 export type Audience = StaffCode | 'staff' | 'admin' | 'anyone';
 
-/** False while the person is loading. */
+/** Whether the signed-in person belongs to the audience. False while the person is loading. */
 export function useIsAllowed(audience: Audience): boolean {
   const { data: me } = useGetMeQuery();
   return me !== undefined && isAllowed(me, audience);

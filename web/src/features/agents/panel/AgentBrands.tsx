@@ -10,7 +10,7 @@ import { toMoscowDay } from '../../../kit/panel/moscow';
 
 const fullScale = computeScale([1]);
 
-const formatMeasure = (isSales: boolean, value: number) =>
+const formatResult = (isSales: boolean, value: number) =>
   isSales ? `${formatNumber(value)} FTD` : formatShortMoney(value);
 
 export function AgentBrands({ agent: { user, brands } }: { agent: Agent }) {
@@ -30,16 +30,16 @@ export function AgentBrands({ agent: { user, brands } }: { agent: Agent }) {
   );
 }
 
-/** Target, place and pace. `isShort`: on one line beside a chat or in a popup. */
+/** An agent's target, place and pace in a brand. `isShort`: place and pace on one line, beside a chat or in a popup. */
 export function BrandFigures({ brand, isShort }: { brand: AgentBrand; isShort?: boolean }) {
   const { target, place, of, pace, today, dismissed_at, report_type } = brand;
   const isSales = report_type === 'sales';
   if (dismissed_at !== null) {
     const day = toMoscowDay(Date.parse(dismissed_at) / 1000);
-    return <p className={styles.former}>{`Left ${formatDay(day)}`}</p>;
+    return <p className={styles.muted}>{`Left ${formatDay(day)}`}</p>;
   }
   if (!target || !today) return null;
-  const have = formatMeasure(isSales, target.have);
+  const have = formatResult(isSales, target.have);
   const share = target.goal > 0 ? Math.max(0, target.have / target.goal) : 0;
   const placeText = place === null ? 'no place yet' : `${formatNumber(place)} of ${formatNumber(of ?? 0)}`;
   return (
@@ -47,19 +47,19 @@ export function BrandFigures({ brand, isShort }: { brand: AgentBrand; isShort?: 
       <div className={styles.target}>
         <Track scale={fullScale} size={Math.min(share, 1)} className={styles.track} />
         <span>
-          {target.goal > 0 ? `${have} of ${formatMeasure(isSales, target.goal)}` : `${have}, no target`}
+          {target.goal > 0 ? `${have} of ${formatResult(isSales, target.goal)}` : `${have}, no target`}
         </span>
       </div>
       {isShort ? (
-        <p className={styles.former}>
-          {`Place: ${placeText}${pace === null ? '' : `, pace ${formatMeasure(isSales, pace)} a day`}`}
+        <p className={styles.muted}>
+          {`Place: ${placeText}${pace === null ? '' : `, pace ${formatResult(isSales, pace)} a day`}`}
         </p>
       ) : (
         <Facts
           className={styles.figures}
           facts={{
             Place: placeText,
-            'Pace, a day': pace === null ? '—' : formatMeasure(isSales, pace),
+            'Pace, a day': pace === null ? '—' : formatResult(isSales, pace),
             Today: isSales ? formatNumber(today.count) : formatShortMoney(today.amount),
           }}
         />

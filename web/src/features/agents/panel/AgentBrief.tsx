@@ -6,21 +6,21 @@ import { useIsAllowed } from '../../auth/access';
 import { useGetAgentQuery } from '../api';
 import { BrandFigures } from './AgentBrands';
 import styles from './AgentScreen.module.css';
-import { WorksToday } from './Availability';
+import { AnswerOfToday } from './Availability';
 
 const MAX_BRANDS = 3;
 
-/** The page of an agent in short. Renders nothing for people without the right to it, and about people who are no agents. */
+/** A summary of an agent's page. Renders nothing for people who may not open the page, and for people who are not agents. */
 export function AgentBrief({ userId }: { userId: number }) {
-  return useIsAllowed('users') ? <Brief userId={userId} /> : null;
+  return useIsAllowed('users') ? <Summary userId={userId} /> : null;
 }
 
-function Brief({ userId }: { userId: number }) {
+function Summary({ userId }: { userId: number }) {
   const { currentData, error, isFetching, refetch } = useGetAgentQuery({ id: userId });
   if (getErrorStatus(error) === 404) return null;
   if (error && !currentData && !isFetching)
     return (
-      <p className={styles.former} role="alert">
+      <p className={styles.muted} role="alert">
         {formatError(error)}{' '}
         <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
           Retry
@@ -38,7 +38,7 @@ function Brief({ userId }: { userId: number }) {
   const [note] = notes;
   return (
     <div className={styles.brief}>
-      <WorksToday availability={availability} />
+      <AnswerOfToday availability={availability} />
       {brands.slice(0, MAX_BRANDS).map((brand) => (
         <div key={brand.id}>
           <bdi className={styles.briefName} title={brand.name}>
@@ -48,9 +48,9 @@ function Brief({ userId }: { userId: number }) {
         </div>
       ))}
       {brands.length > MAX_BRANDS && (
-        <p className={styles.former}>and {pluralize(brands.length - MAX_BRANDS, 'more brand')}</p>
+        <p className={styles.muted}>and {pluralize(brands.length - MAX_BRANDS, 'more brand')}</p>
       )}
-      {deposits.wait > 0 && <p className={styles.former}>{pluralize(deposits.wait, 'deposit')} waiting</p>}
+      {deposits.wait > 0 && <p className={styles.muted}>{pluralize(deposits.wait, 'deposit')} waiting</p>}
       {note && (
         <p className={styles.briefNote} dir="auto" title={note.text}>
           {note.text}

@@ -15,23 +15,21 @@ import { useCreateAgentNoteMutation, useDeleteAgentNoteMutation, useListAgentNot
 import { Section } from './Section';
 import styles from './AgentScreen.module.css';
 
-const refusals = { 'Not found': 'This agent is no longer in your brands' };
-
 export function AgentNotes({ agent: { user, notes, notes_count } }: { agent: Agent }) {
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const [create] = useCreateAgentNoteMutation();
   const { submit, isBusy, fieldErrors } = useSubmit(
     (text: string, key) => create({ id: user.id, createAgentNote: { text }, 'Idempotency-Key': key }),
     {
-      refusals,
-      isChanged: typed.trim() !== '',
+      refusals: { 'Not found': 'This agent is no longer in your brands' },
+      isChanged: typedText.trim() !== '',
       validate: (text) => !text && 'Note is empty',
-      onDone: (_note, text) => setTyped((current) => (cleanMessage(current) === text ? '' : current)),
+      onDone: (_note, text) => setTypedText((current) => (cleanMessage(current) === text ? '' : current)),
     },
   );
   return (
     <Section title="Notes" note="only staff see them">
-      <form onSubmit={createSubmitHandler(() => submit(cleanMessage(typed)))}>
+      <form onSubmit={createSubmitHandler(() => submit(cleanMessage(typedText)))}>
         <Textarea
           aria-label="New note"
           placeholder="What colleagues should know"
@@ -39,16 +37,16 @@ export function AgentNotes({ agent: { user, notes, notes_count } }: { agent: Age
           minRows={2}
           maxRows={10}
           maxLength={limits.text.maxLength}
-          value={typed}
+          value={typedText}
           error={fieldErrors.text}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => setTypedText(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" mt={8} loading={isBusy}>
           Add note
         </Button>
       </form>
       {notes.length === 0 ? (
-        <p className={styles.former}>No notes yet.</p>
+        <p className={styles.muted}>No notes yet.</p>
       ) : (
         <Notes agentId={user.id} notes={notes} count={notes_count} />
       )}
@@ -59,36 +57,37 @@ export function AgentNotes({ agent: { user, notes, notes_count } }: { agent: Age
 interface NotesProps {
   agentId: number;
   notes: AgentNote[];
-  /** Counts these notes and the older ones. */
+  /** The number of these notes and all older ones. */
   count: number;
-  /** Whether a button was replaced by these notes, which then get its focus unless it has moved on. */
+  /** Whether the notes replaced the button that loaded them. They get its focus then. */
   isOlder?: boolean;
 }
 
-function focus(element: HTMLElement | null) {
+/** Removing a focused button leaves the focus at the body. */
+function focusIfLost(element: HTMLElement | null) {
   if (document.activeElement === document.body) element?.focus();
 }
 
 function Notes({ agentId, notes, count, isOlder }: NotesProps) {
   const [isShowingOlder, setShowingOlder] = useState(false);
   const olderCount = count - notes.length;
-  const last = notes.at(-1);
+  const oldest = notes.at(-1);
   return (
     <>
       <ul
         className={styles.notes}
         aria-label={isOlder ? 'Older notes' : 'Notes'}
         tabIndex={-1}
-        ref={isOlder ? focus : undefined}
+        ref={isOlder ? focusIfLost : undefined}
       >
         {notes.map((note) => (
           <Note key={note.id} agentId={agentId} note={note} />
         ))}
       </ul>
       {olderCount > 0 &&
-        last &&
+        oldest &&
         (isShowingOlder ? (
-          <OlderNotes agentId={agentId} before={last.id} count={olderCount} />
+          <OlderNotes agentId={agentId} before={oldest.id} count={olderCount} />
         ) : (
           <Button variant="default" mt={8} onClick={() => setShowingOlder(true)}>
             Show {pluralize(olderCount, 'older note')}
@@ -117,7 +116,7 @@ function Note({ agentId, note }: { agentId: number; note: AgentNote }) {
   });
   const canDelete = me !== undefined && (me.id === note.author.id || me.role === 'admin');
   return (
-    <li className={styles.oneNote}>
+    <li className={styles.note}>
       <p className={styles.noteText} dir="auto">
         {note.text}
       </p>

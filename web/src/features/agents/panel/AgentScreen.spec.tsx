@@ -1,61 +1,58 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AuditPage } from '../../../api/admin.api.gen';
-import type { Agent, AgentNote } from '../../../api/panel.api.gen';
+import type { Agent, AgentBrand, AgentNote } from '../../../api/panel.api.gen';
 import { api } from '../../../api/api';
-import { newUser } from '../../../testing/new-views';
+import { newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
 import { refuseCall, reply, servePanel } from '../../../testing/server';
 import { AgentBrief } from './AgentBrief';
 import { AgentScreen } from './AgentScreen';
 
-const note = (part: Partial<AgentNote> = {}): AgentNote => ({
+const newNote = (part: Partial<AgentNote> = {}): AgentNote => ({
   id: 8,
   author: newUser({ id: 1, public_name: 'Ada Lund', staff: true }),
   text: 'Prefers mornings\n<b>always</b>',
   created_at: '2026-03-12T22:00:00.000Z',
   ...part,
 });
+const northwind: AgentBrand = {
+  id: 1,
+  name: 'Northwind',
+  report_type: 'retention',
+  dismissed_at: null,
+  target: { goal: 1000, goal_symbol: '$', have: 400 },
+  amount: 400,
+  place: 2,
+  of: 5,
+  gap: 500,
+  pace: 150.5,
+  today: { count: 1, amount: 20 },
+};
+const noFigures = { target: null, amount: null, place: null, of: null, gap: null, pace: null, today: null };
+const formerBrand = { id: 2, name: 'Southwind', dismissed_at: '2026-03-11T22:00:00.000Z' };
 const agent: Agent = {
   user: newUser(),
   username: 'anna_b',
-  brands: [
-    {
-      ...{ id: 1, name: 'Northwind', report_type: 'retention', dismissed_at: null },
-      ...{
-        target: { goal: 1000, goal_symbol: '$', have: 400 },
-        amount: 400,
-        place: 2,
-        of: 5,
-        gap: 500,
-        pace: 150.5,
-      },
-      today: { count: 1, amount: 20 },
-    },
-    {
-      ...{ id: 2, name: 'Southwind', report_type: 'sales', dismissed_at: '2026-03-11T22:00:00.000Z' },
-      ...{ target: null, amount: null, place: null, of: null, gap: null, pace: null, today: null },
-    },
-  ],
+  brands: [northwind, { ...formerBrand, report_type: 'sales', ...noFigures }],
   deposits: { wait: 2, accept: 1200, reject: 0, delete: 1 },
   tickets: { new: 0, in_work: 3, closed: 7 },
-  availability: Array.from({ length: 31 }, (_, n) => ({
-    date: `2026-03-${String(n + 1).padStart(2, '0')}`,
-    in_work: n === 30 ? true : n === 29 ? false : null,
-    brands: n < 29 ? [] : [{ id: 1, in_work: n === 30 }],
+  availability: Array.from({ length: 31 }, (_, index) => ({
+    date: `2026-03-${String(index + 1).padStart(2, '0')}`,
+    in_work: index === 30 ? true : index === 29 ? false : null,
+    brands: index < 29 ? [] : [{ id: 1, in_work: index === 30 }],
   })),
   notes: [],
   notes_count: 0,
 };
-const audit: AuditPage = { data: [], current_page: 1, last_page: 1 };
 const serve = (part: Partial<Agent> = {}) => {
   reply<Agent>('get', 'manager/agent/4', { ...agent, ...part });
-  reply<AuditPage>('get', 'admin/audit', audit);
+  reply<AuditPage>('get', 'admin/audit', pageOf([]));
 };
 const open = () => renderPanel([toTestRoute('/agents/:user_id', <AgentScreen />)], '/agents/4');
 const findSection = async (name: string) => within(await screen.findByRole('region', { name }));
 
-it('shows brands, counts that are links, and the availability, after Retry', async () => {
+it('shows brands, counts that are links, and the availability, after a failure and Retry', async () => {
   servePanel();
   await retryLoading('manager/agent/4', () => serve(), open);
 
@@ -86,7 +83,7 @@ it('shows brands, counts that are links, and the availability, after Retry', asy
   ).toHaveAttribute('href', '/admin/audit?actor_id=4');
 });
 
-it('shows no links to deposits, no tickets and no actions to a manager without the rights', async () => {
+it('shows no links to deposits, no tickets and no actions to a manager without these rights', async () => {
   servePanel({ role: 'manager', user_roles: ['users'] });
   serve({ tickets: null });
   open();
@@ -98,7 +95,7 @@ it('shows no links to deposits, no tickets and no actions to a manager without t
     expect(screen.queryByRole('region', { name })).not.toBeInTheDocument();
 });
 
-it('says that a person is not an agent of the reader’s brands', async () => {
+it('says if the person is not an agent in one’s brands', async () => {
   servePanel();
   refuseCall('get', 'manager/agent/4', 404, 'Not found');
   open();
@@ -106,7 +103,7 @@ it('says that a person is not an agent of the reader’s brands', async () => {
   expect(await screen.findByText('There is no such agent in your brands.')).toBeVisible();
 });
 
-it('adds a note once, refuses an empty one, shows what colleagues add, and deletes one’s own with two clicks', async () => {
+it('adds a note, refuses an empty one, shows what colleagues add, and deletes the person’s own with two clicks', async () => {
   servePanel({ role: 'manager' });
   serve();
   const { user, store } = open();
@@ -118,8 +115,8 @@ it('adds a note once, refuses an empty one, shows what colleagues add, and delet
   const sent: unknown[] = [];
   reply('post', 'manager/agent/4/note', async (request: Request) => {
     sent.push([await request.json(), typeof request.headers.get('idempotency-key')]);
-    serve({ notes: [note()], notes_count: 1 });
-    return Response.json(note(), { status: 201 });
+    serve({ notes: [newNote()], notes_count: 1 });
+    return Response.json(newNote(), { status: 201 });
   });
   await user.type(field, '  Prefers mornings ');
   await user.click(screen.getByRole('button', { name: 'Add note' }));
@@ -130,14 +127,14 @@ it('adds a note once, refuses an empty one, shows what colleagues add, and delet
   expect(sent).toEqual([[{ text: 'Prefers mornings' }, 'string']]);
 
   serve({
-    notes: [note({ id: 9, author: newUser({ id: 5, public_name: 'Jon Hale' }), text: 'Late' }), note()],
+    notes: [newNote({ id: 9, author: newUser({ id: 5, public_name: 'Jon Hale' }), text: 'Late' }), newNote()],
     notes_count: 120,
   });
   store.dispatch(api.util.invalidateTags(['agents']));
   await notes.findByText('Late');
   reply('get', 'manager/agent/4/note', ({ url }: Request) => {
     const before = Number(new URL(url).searchParams.get('before'));
-    return { notes: [note({ id: before - 1, text: `Older than ${before}`, author: newUser({ id: 5 }) })] };
+    return { notes: [newNote({ id: before - 1, text: `Older than ${before}`, author: newUser({ id: 5 }) })] };
   });
   await user.click(screen.getByRole('button', { name: 'Show 118 older notes' }));
   expect(await screen.findByText('Older than 8')).toBeVisible();
@@ -146,11 +143,11 @@ it('adds a note once, refuses an empty one, shows what colleagues add, and delet
   expect(await screen.findByText('Older than 7')).toBeVisible();
   // Another page of older notes must not take the focus from a field.
   field.focus();
-  serve({ notes: [note({ text: 'New', id: 10 })], notes_count: 121 });
+  serve({ notes: [newNote({ text: 'New', id: 10 })], notes_count: 121 });
   store.dispatch(api.util.invalidateTags(['agents']));
   await screen.findByText('Older than 10');
   expect(field).toHaveFocus();
-  serve({ notes: [note()], notes_count: 1 });
+  serve({ notes: [newNote()], notes_count: 1 });
   store.dispatch(api.util.invalidateTags(['agents']));
   await waitFor(() => expect(screen.queryByText('Older than 10')).toBeNull());
   const buttons = notes.getAllByRole('button', { name: 'Delete' });
@@ -169,9 +166,9 @@ it('adds a note once, refuses an empty one, shows what colleagues add, and delet
   expect(deleted).toHaveLength(1);
 });
 
-it('the short form names today, brands and the last note, and leads to the page', async () => {
+it('a summary shows today, the brands and the newest note, and links to the page', async () => {
   servePanel({ role: 'manager' });
-  serve({ notes: [note({ text: 'Late' })], notes_count: 1 });
+  serve({ notes: [newNote({ text: 'Late' })], notes_count: 1 });
   renderPanel([toTestRoute('/', <AgentBrief userId={4} />)], '/');
 
   expect(await screen.findByRole('link', { name: 'Open the agent’s page' })).toHaveAttribute(

@@ -72,7 +72,7 @@ function Identity({ agent: { user, username } }: { agent: Agent }) {
   );
 }
 
-/** The counts are links for those who may open the lists. */
+/** The agent's deposits and tickets by status. The counts are links for people who may open the lists. */
 function Counts({ agent: { user, deposits, tickets } }: { agent: Agent }) {
   const canOpenDeposits = useIsAllowed('deposits');
   return (
@@ -106,7 +106,7 @@ interface StatusCountsProps {
   title: string;
   /** The address of the list, without the status at its end. */
   href: string | undefined;
-  counts: [title: string, count: number, status: string][];
+  counts: [name: string, count: number, status: string][];
 }
 
 const StatusCounts = ({ title, href, counts }: StatusCountsProps) => (

@@ -6,7 +6,7 @@ import styles from './AgentScreen.module.css';
 const answerTexts = { true: 'works', false: 'day off', null: 'no answer' };
 const getAnswer = ({ in_work }: AgentDay) => String(in_work) as keyof typeof answerTexts;
 
-export function WorksToday({ availability }: { availability: AgentDay[] }) {
+export function AnswerOfToday({ availability }: { availability: AgentDay[] }) {
   const today = availability.at(-1)!;
   return (
     <span className={styles.today} data-answer={getAnswer(today)}>
@@ -16,17 +16,17 @@ export function WorksToday({ availability }: { availability: AgentDay[] }) {
 }
 
 export function Availability({ agent: { availability, brands } }: { agent: Agent }) {
-  const nameOf = (id: number) => brands.find((brand) => brand.id === id)?.name ?? `Brand #${id}`;
-  const describe = (day: AgentDay) =>
+  const getBrandName = (id: number) => brands.find((brand) => brand.id === id)?.name ?? `Brand #${id}`;
+  const describeDay = (day: AgentDay) =>
     day.brands.length < 2
       ? answerTexts[getAnswer(day)]
-      : day.brands.map(({ id, in_work }) => `${nameOf(id)}: ${answerTexts[`${in_work}`]}`).join(', ');
+      : day.brands.map(({ id, in_work }) => `${getBrandName(id)}: ${answerTexts[`${in_work}`]}`).join(', ');
   const countDays = (answer: boolean) => availability.filter(({ in_work }) => in_work === answer).length;
   return (
-    <Section title="Availability" note={<WorksToday availability={availability} />}>
+    <Section title="Availability" note={<AnswerOfToday availability={availability} />}>
       <ol className={styles.days} aria-label="The last 31 days">
         {availability.map((day) => {
-          const text = `${formatDay(day.date)}: ${describe(day)}`;
+          const text = `${formatDay(day.date)}: ${describeDay(day)}`;
           return (
             <li key={day.date}>
               <span data-answer={getAnswer(day)} role="img" aria-label={text} title={text} />
@@ -34,7 +34,7 @@ export function Availability({ agent: { availability, brands } }: { agent: Agent
           );
         })}
       </ol>
-      <p className={styles.former}>
+      <p className={styles.muted}>
         31 days: {countDays(true)} worked, {countDays(false)} off
       </p>
     </Section>

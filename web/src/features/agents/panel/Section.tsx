@@ -11,7 +11,7 @@ export const Section = ({ title, note, children }: SectionProps) => (
   <section aria-label={title}>
     <h2 className={styles.title}>
       {title}
-      {note && <span className={styles.note}>{note}</span>}
+      {note && <span className={styles.titleNote}>{note}</span>}
     </h2>
     {children}
   </section>

@@ -19,16 +19,16 @@ import { useInView } from '../../../kit/core/useInView';
 import {
   useAcceptAppointmentMutation,
   useDeleteAppointmentMutation,
-  useUnpassedMeetingsInfiniteQuery,
+  useUnpassedAppointmentsInfiniteQuery,
 } from '../api';
 import { Sheet } from '../../../kit/mini-app/Sheet';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 
-/** The person's own meetings that are not marked as passed. They belong to no brand. */
+/** The person's appointments that are not marked as passed, shown as "Meetings". They belong to no brand. */
 export function AppointmentsScreen() {
   const [search, setSearch] = useSearchParams();
   const tab = parseTab(search);
-  const showDay = (date: Day) => {
+  const showTabOf = (date: Day) => {
     if (!isInTab(tab, { date }, getToday()))
       setSearch(setParams(search, { tab: findTab(date) }), { replace: true, preventScrollReset: true });
   };
@@ -38,19 +38,19 @@ export function AppointmentsScreen() {
       <ZoneNote />
       <details className={styles.create}>
         <summary className={styles.summary}>{texts.appointments.create}</summary>
-        <CreateAppointment onCreated={showDay} />
+        <CreateAppointment onCreated={showTabOf} />
       </details>
-      <Meetings />
+      <AppointmentList />
     </>
   );
 }
 
-function Meetings() {
+function AppointmentList() {
   const [search, setSearch] = useSearchParams();
-  const query = useUnpassedMeetingsInfiniteQuery(undefined, useLiveOptions());
-  const meetings = query.currentData?.pages.flat();
+  const query = useUnpassedAppointmentsInfiniteQuery(undefined, useLiveOptions());
+  const appointments = query.currentData?.pages.flat();
   const tab = parseTab(search);
-  const openedMeeting = meetings?.find(({ id }) => String(id) === search.get('meeting'));
+  const openedAppointment = appointments?.find(({ id }) => String(id) === search.get('meeting'));
 
   const setParam = (name: 'tab' | 'meeting', value: string | null) =>
     setSearch(setParams(search, { [name]: value }), { replace: true, preventScrollReset: true });
@@ -67,16 +67,16 @@ function Meetings() {
         onChoose={(name) => setParam('tab', name)}
         className={styles.tabs}
       />
-      {meetings ? (
+      {appointments ? (
         <>
           <Rows
-            meetings={meetings.filter((meeting) => isInTab(tab, meeting, getToday()))}
+            appointments={appointments.filter((appointment) => isInTab(tab, appointment, getToday()))}
             hasMore={query.hasNextPage}
             onOpen={(id) => setParam('meeting', String(id))}
           />
           {query.hasNextPage && (
-            <More
-              loadedCount={meetings.length}
+            <MoreButton
+              loadedCount={appointments.length}
               isBusy={query.isFetching}
               onMore={() => void query.fetchNextPage()}
             />
@@ -85,13 +85,23 @@ function Meetings() {
       ) : (
         <QueryPlaceholder query={query} heights={[130]} errorText={texts.appointments.failed} />
       )}
-      {openedMeeting && <MeetingSheet meeting={openedMeeting} onClose={() => setParam('meeting', null)} />}
+      {openedAppointment && (
+        <AppointmentSheet appointment={openedAppointment} onClose={() => setParam('meeting', null)} />
+      )}
     </section>
   );
 }
 
 /** A button that loads the next page when it comes into view or is pressed. */
-function More({ loadedCount, isBusy, onMore }: { loadedCount: number; isBusy: boolean; onMore: () => void }) {
+function MoreButton({
+  loadedCount,
+  isBusy,
+  onMore,
+}: {
+  loadedCount: number;
+  isBusy: boolean;
+  onMore: () => void;
+}) {
   const button = useInView<HTMLButtonElement>(() => !isBusy && onMore(), `${loadedCount} ${isBusy}`);
   return (
     <button ref={button} type="button" className={styles.more} disabled={isBusy} onClick={onMore}>
@@ -101,20 +111,20 @@ function More({ loadedCount, isBusy, onMore }: { loadedCount: number; isBusy: bo
 }
 
 interface RowsProps {
-  meetings: Appointment[];
+  appointments: Appointment[];
   hasMore: boolean;
   onOpen: (id: number) => void;
 }
 
-function Rows({ meetings, hasMore, onOpen }: RowsProps) {
-  if (meetings.length === 0) return hasMore ? null : <EmptyState>{texts.appointments.none}</EmptyState>;
+function Rows({ appointments, hasMore, onOpen }: RowsProps) {
+  if (appointments.length === 0) return hasMore ? null : <EmptyState>{texts.appointments.none}</EmptyState>;
   return (
     <ul className={rows.rows}>
-      {meetings.map((meeting) => (
-        <li key={meeting.id}>
-          <button type="button" className={styles.row} onClick={() => onOpen(meeting.id)}>
-            <bdi className={styles.name}>{meeting.name}</bdi>
-            <span className={styles.note}>{formatWhen(meeting)}</span>
+      {appointments.map((appointment) => (
+        <li key={appointment.id}>
+          <button type="button" className={styles.row} onClick={() => onOpen(appointment.id)}>
+            <bdi className={styles.name}>{appointment.name}</bdi>
+            <span className={styles.note}>{formatWhen(appointment)}</span>
             <NextIcon />
           </button>
         </li>
@@ -123,7 +133,7 @@ function Rows({ meetings, hasMore, onOpen }: RowsProps) {
   );
 }
 
-function MeetingSheet({ meeting, onClose }: { meeting: Appointment; onClose: () => void }) {
+function AppointmentSheet({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
   const markPassed = useSubmit(useAcceptAppointmentMutation(), {
     successText: texts.appointments.passed,
     onDone: onClose,
@@ -137,12 +147,12 @@ function MeetingSheet({ meeting, onClose }: { meeting: Appointment; onClose: () 
   return (
     <Sheet title={texts.appointments.meeting} onClose={onClose}>
       <p className={styles.name} dir="auto">
-        {meeting.name}
+        {appointment.name}
       </p>
-      <p className={styles.note}>{texts.appointments.inYourZone({ when: formatWhen(meeting) })}</p>
-      {meeting.description && (
+      <p className={styles.note}>{texts.appointments.inYourZone({ when: formatWhen(appointment) })}</p>
+      {appointment.description && (
         <p className={styles.description} dir="auto">
-          {meeting.description}
+          {appointment.description}
         </p>
       )}
       <div className={styles.actions}>
@@ -150,7 +160,7 @@ function MeetingSheet({ meeting, onClose }: { meeting: Appointment; onClose: () 
           className={styles.passed}
           disabled={isBusy}
           armedLabels={texts.appointments.tookPlaceAgain}
-          onConfirm={() => void markPassed.submit({ id: meeting.id })}
+          onConfirm={() => void markPassed.submit({ id: appointment.id })}
         >
           {texts.appointments.tookPlace}
         </DoubleClickButton>
@@ -158,7 +168,7 @@ function MeetingSheet({ meeting, onClose }: { meeting: Appointment; onClose: () 
           type="button"
           className={styles.delete}
           disabled={isBusy}
-          onClick={() => void remove.submit({ id: meeting.id })}
+          onClick={() => void remove.submit({ id: appointment.id })}
         >
           {texts.common.delete}
         </button>
@@ -167,24 +177,23 @@ function MeetingSheet({ meeting, onClose }: { meeting: Appointment; onClose: () 
   );
 }
 
-const meetingTabs = ['today', 'week', 'all'] as const;
-type MeetingTab = (typeof meetingTabs)[number];
+const tabs = ['today', 'week', 'all'] as const;
+type Tab = (typeof tabs)[number];
 
-function parseTab(search: URLSearchParams): MeetingTab {
+function parseTab(search: URLSearchParams): Tab {
   const name = search.get('tab');
-  return meetingTabs.find((tab) => tab === name) ?? 'today';
+  return tabs.find((tab) => tab === name) ?? 'today';
 }
 
-const findTab = (date: Day): MeetingTab =>
-  meetingTabs.find((tab) => isInTab(tab, { date }, getToday())) ?? 'all';
+const findTab = (date: Day): Tab => tabs.find((tab) => isInTab(tab, { date }, getToday())) ?? 'all';
 
-/** "Week" means the next seven days, without today. */
-function isInTab(tab: MeetingTab, { date }: Pick<Appointment, 'date'>, today: Day): boolean {
+/** The week is the next seven days, without today. */
+function isInTab(tab: Tab, { date }: Pick<Appointment, 'date'>, today: Day): boolean {
   if (tab === 'today') return date === today;
   return tab === 'all' || (date > today && date <= addDays(today, 7));
 }
 
-/** `Nov 21, 2026, 14:30`; the time is optional. */
+/** Formats as `Nov 21, 2026, 14:30`, or without the time if there is none. */
 function formatWhen({ date, time }: Pick<Appointment, 'date' | 'time'>): string {
   const day = texts.formats.day(date);
   return time ? texts.appointments.at({ day, time }) : day;

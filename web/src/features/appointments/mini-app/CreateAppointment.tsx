@@ -10,6 +10,7 @@ import { useCreateAppointmentMutation } from '../api';
 import styles from './Appointments.module.css';
 
 const emptyValues = { name: '', date: '', time: '', description: '' };
+/** The last day of the calendars of the mini-app. */
 const lastDay = '2034-12-31';
 
 export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void }) {

@@ -5,7 +5,7 @@ import type { Appointment } from '../../../api/agent.api.gen';
 import { acceptCalls, refuseCall, reply } from '../../../testing/server';
 import { serveAgent, openMiniApp } from '../../../testing/open-mini-app';
 
-const newMeeting = (part: Partial<Appointment> = {}): Appointment => ({
+const newAppointment = (part: Partial<Appointment> = {}): Appointment => ({
   id: 3,
   name: 'Call with Northwind',
   date: '2026-11-20',
@@ -14,50 +14,50 @@ const newMeeting = (part: Partial<Appointment> = {}): Appointment => ({
   ...part,
 });
 
-let queries: string[] = [];
-let meetings: Appointment[] = [];
+let searches: string[] = [];
+let appointments: Appointment[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 15) });
   serveAgent();
-  queries = [];
-  meetings = [];
+  searches = [];
+  appointments = [];
   reply('get', 't/appointment', (request: Request) => {
-    queries.push(new URL(request.url).search);
-    return Response.json(meetings);
+    searches.push(new URL(request.url).search);
+    return Response.json(appointments);
   });
 });
 
 const open = () => openMiniApp('/tg/appointments?no_brand=true');
-const names = () =>
+const listRows = () =>
   within(screen.getByRole('region', { name: 'Meetings' }))
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent);
 const openTab = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('lists the meetings of today, of the week after it, and all', async () => {
-  meetings = [
-    newMeeting(),
-    newMeeting({ id: 4, name: 'Tomorrow', date: '2026-11-21', time: null }),
-    newMeeting({ id: 5, name: 'In a week', date: '2026-11-27' }),
-    newMeeting({ id: 6, name: 'Later', date: '2026-11-28' }),
+it('lists the appointments of today, of the next seven days, and all', async () => {
+  appointments = [
+    newAppointment(),
+    newAppointment({ id: 4, name: 'Tomorrow', date: '2026-11-21', time: null }),
+    newAppointment({ id: 5, name: 'In a week', date: '2026-11-27' }),
+    newAppointment({ id: 6, name: 'Later', date: '2026-11-28' }),
   ];
   const { address } = await open();
 
-  await waitFor(() => expect(names()).toEqual(['Call with NorthwindNov 20, 2026, 14:30']));
+  await waitFor(() => expect(listRows()).toEqual(['Call with NorthwindNov 20, 2026, 14:30']));
   expect(screen.getByText('Times in your time zone')).toBeVisible();
   await openTab('Week');
-  await waitFor(() => expect(names()).toEqual(['TomorrowNov 21, 2026', 'In a weekNov 27, 2026, 14:30']));
+  await waitFor(() => expect(listRows()).toEqual(['TomorrowNov 21, 2026', 'In a weekNov 27, 2026, 14:30']));
   expect(address()).toBe('/tg/appointments?no_brand=true&tab=week');
   await openTab('All');
-  await waitFor(() => expect(names()).toHaveLength(4));
-  expect(queries[0]).toBe('?succeed=0');
+  await waitFor(() => expect(listRows()).toHaveLength(4));
+  expect(searches[0]).toBe('?succeed=0');
 });
 
-it('creates a meeting once it has a date and a name, sends the UTC offset at its time, and shows its tab', async () => {
+it('creates an appointment once it has a date and a name, sends the UTC offset at its time, and opens its tab', async () => {
   const bodies = acceptCalls('post', 't/appointment', (body: Partial<Appointment>) => {
-    meetings = [newMeeting(body)];
-    return { ...newMeeting(body) };
+    appointments = [newAppointment(body)];
+    return { ...newAppointment(body) };
   });
   const { address } = await open();
   await screen.findByText('no meetings found');
@@ -82,14 +82,14 @@ it('creates a meeting once it has a date and a name, sends the UTC offset at its
   await create();
   await screen.findByText('Appointment created');
   expect(screen.getByLabelText('Name')).toHaveValue('');
-  await waitFor(() => expect(names()).toEqual(['CallNov 20, 2026']));
+  await waitFor(() => expect(listRows()).toEqual(['CallNov 20, 2026']));
 
   vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(480);
   change('Name', 'Later');
   change('Date', '2026-11-21');
   change('Time (optional)', '14:30');
   await create();
-  await waitFor(() => expect(names()).toEqual(['LaterNov 21, 2026, 14:30']));
+  await waitFor(() => expect(listRows()).toEqual(['LaterNov 21, 2026, 14:30']));
   expect(address()).toBe('/tg/appointments?no_brand=true&tab=week');
   expect(bodies).toEqual([
     { name: 'Call', date: '2026-11-20', time: null, description: '' },
@@ -97,7 +97,7 @@ it('creates a meeting once it has a date and a name, sends the UTC offset at its
   ]);
 });
 
-it('keeps what was typed when it could not be created, and says beside the field what the server refuses', async () => {
+it('keeps what was typed if the server fails, and shows an invalid field’s error beside the field', async () => {
   refuseCall('post', 't/appointment', 500, 'Internal Server Error');
   await open();
   await userEvent.type(await screen.findByLabelText('Name'), 'Call');
@@ -116,32 +116,35 @@ it('keeps what was typed when it could not be created, and says beside the field
   expect(screen.queryByText('The date is in the past')).toBeNull();
 });
 
-it('deletes a meeting, or marks it as passed by two clicks', async () => {
-  meetings = [newMeeting({ description: 'About the new goals' }), newMeeting({ id: 4, name: 'Lunch' })];
+it('deletes an appointment, and marks one as passed with two clicks', async () => {
+  appointments = [
+    newAppointment({ description: 'About the new goals' }),
+    newAppointment({ id: 4, name: 'Lunch' }),
+  ];
   reply('delete', 't/appointment/4', () => {
-    meetings.pop();
+    appointments.pop();
     return { status: true };
   });
   let passCount = 0;
   reply('post', 't/appointment/accept/3', () => {
     passCount++;
-    meetings = [];
+    appointments = [];
     return { status: true };
   });
   const { address } = await open();
   await userEvent.click(await screen.findByRole('button', { name: /^Lunch/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await screen.findByText('Appointment deleted');
-  await waitFor(() => expect(names()).toHaveLength(1));
+  await waitFor(() => expect(listRows()).toHaveLength(1));
 
   await userEvent.click(await screen.findByRole('button', { name: /^Call with Northwind/ }));
-  const meeting = within(await screen.findByRole('dialog', { name: 'Meeting' }));
-  expect(meeting.getByText('About the new goals')).toBeInTheDocument();
-  expect(meeting.getByText('Nov 20, 2026, 14:30, your time zone')).toBeVisible();
+  const sheet = within(await screen.findByRole('dialog', { name: 'Meeting' }));
+  expect(sheet.getByText('About the new goals')).toBeInTheDocument();
+  expect(sheet.getByText('Nov 20, 2026, 14:30, your time zone')).toBeVisible();
   expect(address()).toBe('/tg/appointments?no_brand=true&meeting=3');
-  await userEvent.click(meeting.getByRole('button', { name: 'It took place' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'It took place' }));
   expect(passCount).toBe(0);
-  await userEvent.click(meeting.getByRole('button', { name: 'Click again: it took place' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Click again: it took place' }));
 
   await screen.findByText('Appointment passed');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -150,7 +153,7 @@ it('deletes a meeting, or marks it as passed by two clicks', async () => {
   expect(passCount).toBe(1);
 });
 
-it('says when the list cannot be loaded, and opens from both homes', async () => {
+it('says that the list cannot be loaded, and opens from both homes', async () => {
   refuseCall('get', 't/appointment', 500, 'Internal Server Error');
   const { address, router } = await openMiniApp('/tg/home');
   await userEvent.click(await screen.findByRole('link', { name: 'Appointments' }));
@@ -162,10 +165,10 @@ it('says when the list cannot be loaded, and opens from both homes', async () =>
   await waitFor(() => expect(address()).toBe('/tg/appointments?brand=1'));
 });
 
-it('loads the next hundred on demand, even when none of the first is today', async () => {
+it('loads the next page on demand, even if no appointment of the first is today', async () => {
   const pages: Record<string, Appointment[]> = {
-    '': Array.from({ length: 100 }, (_, id) => newMeeting({ id: id + 100, date: '2026-11-01' })),
-    '2': [newMeeting({ id: 900, name: 'On the second page' })],
+    '': Array.from({ length: 100 }, (_, id) => newAppointment({ id: id + 100, date: '2026-11-01' })),
+    '2': [newAppointment({ id: 900, name: 'On the second page' })],
   };
   reply('get', 't/appointment', (request: Request) =>
     Response.json(pages[new URL(request.url).searchParams.get('page') ?? '']),
@@ -174,6 +177,6 @@ it('loads the next hundred on demand, even when none of the first is today', asy
 
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
 
-  await waitFor(() => expect(names()).toEqual(['On the second pageNov 20, 2026, 14:30']));
+  await waitFor(() => expect(listRows()).toEqual(['On the second pageNov 20, 2026, 14:30']));
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });

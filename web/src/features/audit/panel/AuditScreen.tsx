@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { formatError } from '../../../api/errors';
 import { findAnything } from '../../../api/limits.gen';
+import { isDay } from '../../../kit/core/day';
 import { parsePage, setParams } from '../../../kit/core/pages';
 import { formatName } from '../../../kit/core/person';
 import { actions, subjects, getSubjectTitle, getVerb } from '../../../kit/panel/action-log/actions';
@@ -12,6 +13,7 @@ import { DatePicker } from '../../../kit/panel/DatePicker';
 import { FilterSelect } from '../../../kit/panel/FilterSelect';
 import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
 import { Icon } from '../../../kit/panel/Icon';
+import { getStartOfMoscowDay } from '../../../kit/panel/moscow';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { QueryRows } from '../../../kit/panel/QueryTable';
 import { EmptyState } from '../../../kit/panel/states';
@@ -23,12 +25,10 @@ import { useListAuditRecordsQuery } from '../api';
 import styles from './AuditScreen.module.css';
 
 const filterParams = ['actor_id', 'brand_id', 'subject', 'subject_id', 'action', 'from', 'until'];
-const DAY_SECONDS = 86_400;
 
-/** Returns the Unix seconds of 00:00 Moscow time on a day, or undefined if the text is not a day. */
-function toMoscowDayStart(day: string): number | undefined {
-  const seconds = Date.parse(`${day}T00:00:00+03:00`) / 1_000;
-  return Number.isNaN(seconds) ? undefined : seconds;
+/** Returns the Unix seconds of 00:00 Moscow time, `daysAfter` a day, or undefined if the text is not a day. */
+function parseMoscowDay(day: string, daysAfter = 0): string | undefined {
+  return isDay(day) ? String(getStartOfMoscowDay(day) + daysAfter * 86_400) : undefined;
 }
 
 const parseId = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
@@ -36,13 +36,12 @@ const parseId = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? 
 export function AuditScreen() {
   const [search, setSearch] = useSearchParams();
   const getParam = (name: string) => search.get(name) ?? '';
-  const setParam = (name: string, text: string) => {
+  const setParam = (name: string, value: string) => {
     const clearedParams =
       name === 'subject' ? { page: null, action: null, subject_id: null } : { page: null };
-    setSearch(setParams(search, { ...clearedParams, [name]: text }), { replace: true });
+    setSearch(setParams(search, { ...clearedParams, [name]: value }), { replace: true });
   };
   const activeCount = filterParams.filter((name) => getParam(name) !== '').length;
-  const until = toMoscowDayStart(getParam('until'));
   const query = useListAuditRecordsQuery(
     {
       page: parsePage(search),
@@ -51,8 +50,8 @@ export function AuditScreen() {
       subject: getParam('subject') || undefined,
       subjectId: parseId(getParam('subject_id')),
       action: getParam('action') || undefined,
-      from: toMoscowDayStart(getParam('from'))?.toString(),
-      until: until === undefined ? undefined : String(until + DAY_SECONDS),
+      from: parseMoscowDay(getParam('from')),
+      until: parseMoscowDay(getParam('until'), 1),
     },
     { refetchOnMountOrArgChange: true },
   );
@@ -63,7 +62,7 @@ export function AuditScreen() {
       label={label}
       placeholder="Any day"
       clearable
-      value={toMoscowDayStart(getParam(name)) === undefined ? null : getParam(name)}
+      value={isDay(getParam(name)) ? getParam(name) : null}
       onChange={(day) => setParam(name, day ?? '')}
     />
   );
@@ -150,7 +149,7 @@ function BrandSelect({ value, onChange }: { value: string; onChange: (brandId: s
 }
 
 const SEARCH_DEBOUNCE_MS = 200;
-const MAX_LENGTH = findAnything.q.maxLength;
+const MAX_SEARCH_LENGTH = findAnything.q.maxLength;
 
 interface PersonSelectProps {
   value: number | undefined;
@@ -158,14 +157,14 @@ interface PersonSelectProps {
 }
 
 function PersonSelect({ value, onChange }: PersonSelectProps) {
-  const [typed, setTyped] = useState('');
-  const [searchText] = useDebouncedValue(typed.trim().slice(0, MAX_LENGTH), SEARCH_DEBOUNCE_MS);
+  const [typedText, setTypedText] = useState('');
+  const [searchText] = useDebouncedValue(typedText.trim().slice(0, MAX_SEARCH_LENGTH), SEARCH_DEBOUNCE_MS);
   const { currentData: chosen } = useGetPersonQuery({ id: value ?? 0 }, { skip: value === undefined });
   const chosenName = value === undefined ? '' : chosen ? formatName(chosen) : `User #${value}`;
-  const isSearch = searchText !== '' && searchText !== chosenName;
-  const { currentData: found, error } = useFindAnythingQuery({ q: searchText }, { skip: !isSearch });
+  const isSearching = searchText !== '' && searchText !== chosenName;
+  const { currentData: found, error } = useFindAnythingQuery({ q: searchText }, { skip: !isSearching });
 
-  const people = isSearch ? (found?.people ?? []) : [];
+  const people = isSearching ? (found?.people ?? []) : [];
   const options = people
     .filter(({ id }) => id !== value)
     .map((person) => ({ value: String(person.id), label: formatName(person) }));
@@ -177,16 +176,16 @@ function PersonSelect({ value, onChange }: PersonSelectProps) {
       clearable
       clearButtonProps={{ 'aria-label': 'Clear person' }}
       searchable
-      maxLength={MAX_LENGTH}
-      // Not filtered here: the server searches by more than the name.
+      maxLength={MAX_SEARCH_LENGTH}
+      // All options stay, because the server searches by more than the name.
       filter={({ options: all }) => all}
       nothingFoundMessage={
-        error ? formatError(error) : !isSearch ? 'Type a name' : found ? 'Nobody was found' : 'Searching…'
+        error ? formatError(error) : !isSearching ? 'Type a name' : found ? 'Nobody was found' : 'Searching…'
       }
       data={value === undefined ? options : [{ value: String(value), label: chosenName }, ...options]}
       value={value === undefined ? null : String(value)}
       onChange={(id) => onChange(id === null ? undefined : Number(id))}
-      onSearchChange={setTyped}
+      onSearchChange={setTypedText}
     />
   );
 }

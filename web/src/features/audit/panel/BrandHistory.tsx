@@ -5,6 +5,7 @@ import { pickRows, QueryRows } from '../../../kit/panel/QueryTable';
 import { EmptyState } from '../../../kit/panel/states';
 import { useGetBrandHistoryQuery } from '../api';
 
+/** The audit entries of a brand, newest first. Loads nothing until it is opened. */
 export function BrandHistory({ brandId, className }: { brandId: number; className?: string | undefined }) {
   const [shownPages, setShownPages] = useState(0);
   const [lastPage, setLastPage] = useState(1);
@@ -36,7 +37,8 @@ function Entries({ id, page, onLastPage }: { id: number; page: number; onLastPag
     if (lastPage) onLastPage(lastPage);
   }, [lastPage, onLastPage]);
   return (
-    <QueryRows query={pickRows(query, ({ data }) => data)} empty={<EmptyState title="No history." />}>
+    // `pickRows` drops the last page, because the button loads older pages in place of links.
+    <QueryRows query={pickRows(query, ({ data }) => data)} empty={<EmptyState title="No history" />}>
       {(entries) => <ActionLog entries={entries} />}
     </QueryRows>
   );

@@ -7,28 +7,28 @@ import { EmptyState, ErrorState } from '../../../kit/mini-app/states';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useLazyGetOwnUserQuery, useLoginWithCodeMutation } from '../api';
 
-/** Exchanges the code of the bot's login link for a token, once. If the link is opened again, that token is used. */
+/** Exchanges the code of the bot's login link for a token, once. A used link still works for a person who is already signed in. */
 export function CodeLogin() {
   const { user_id, secret_code = '' } = useParams();
   const [search] = useSearchParams();
   const [getOwnUser] = useLazyGetOwnUserQuery();
-  const [outcome, setOutcome] = useState<{ error: unknown } | 'refused' | null>(null);
+  const [failure, setFailure] = useState<{ error: unknown } | 'refused' | null>(null);
   const navigate = useNavigate();
   const login = { user_id: Number(user_id), secret_code };
 
   const { submit, isBusy } = useSubmit(useLoginWithCodeMutation(), {
     onFailed: (error) => {
-      setOutcome({ error });
+      setFailure({ error });
       return true;
     },
     onDone: async ({ access_token }) => {
-      setOutcome(null);
+      setFailure(null);
       if (access_token) {
         clearLaunch();
         storeAccessToken(access_token);
       } else {
-        const isKnown = readAccessToken() !== null && (await getOwnUser()).data?.id === login.user_id;
-        if (!isKnown) return setOutcome('refused');
+        const isSamePerson = readAccessToken() !== null && (await getOwnUser()).data?.id === login.user_id;
+        if (!isSamePerson) return setFailure('refused');
       }
       await navigate(getNextPath(search.get('next')), { replace: true });
     },
@@ -37,8 +37,8 @@ export function CodeLogin() {
   const onOpen = useEffectEvent(onLogin);
   useEffect(() => onOpen(), [user_id, secret_code]);
 
-  if (isBusy || !outcome) return <EmptyState isScreen>{texts.joining.signingIn}</EmptyState>;
-  if (outcome === 'refused') {
+  if (isBusy || !failure) return <EmptyState isScreen>{texts.joining.signingIn}</EmptyState>;
+  if (failure === 'refused') {
     return (
       <div role="alert">
         <EmptyState isScreen hint={texts.joining.failedHint}>
@@ -48,20 +48,20 @@ export function CodeLogin() {
     );
   }
   return (
-    <ErrorState isScreen error={outcome.error} onRetry={onLogin}>
+    <ErrorState isScreen error={failure.error} onRetry={onLogin}>
       {texts.joining.failed}
     </ErrorState>
   );
 }
 
-const home = '/tg/home';
+const homePath = '/tg/home';
 
-/** Returns the target of a login link: the screen that it names if the mini-app has it, otherwise the home. */
+/** Returns the address in the `next` parameter of a login link if it is inside the mini-app, otherwise the home. */
 function getNextPath(next: string | null): string {
   const { origin } = window.location;
-  if (!next || !URL.canParse(next, origin)) return home;
-  // Parsed like a browser does, because `//host`, `/\host` and `/tg/../panel` lead out of the app.
+  if (!next || !URL.canParse(next, origin)) return homePath;
+  // Parsed as a browser would, because `//host`, `/\host` and `/tg/../panel` lead out of the app.
   const target = new URL(next, origin);
-  const isOwn = target.origin === origin && /^\/tg(\/[^/]|$)/.test(target.pathname);
-  return isOwn ? target.pathname + target.search : home;
+  const isInMiniApp = target.origin === origin && /^\/tg(\/[^/]|$)/.test(target.pathname);
+  return isInMiniApp ? target.pathname + target.search : homePath;
 }

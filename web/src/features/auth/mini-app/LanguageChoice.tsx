@@ -9,7 +9,7 @@ import { useUpdateOwnUserMutation } from '../api';
 /** The value of "As in Telegram". */
 const telegramOption = '';
 
-/** Choosing saves. The app changes once the person is loaded again; see `useOwnLanguage`. */
+/** Saves each choice at once. `useOwnLanguage` shows it when the saved person has been loaded. */
 export function LanguageChoice({ user }: { user: OwnUser }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { submit, isBusy } = useSubmit(useUpdateOwnUserMutation());

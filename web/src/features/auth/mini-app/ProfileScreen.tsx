@@ -20,20 +20,22 @@ import { onEvent, postEvent } from '../../../kit/mini-app/telegram';
 import { showToast } from '../../../kit/mini-app/Toasts';
 import { useAppDispatch } from '../../../store/hooks';
 
-/** Telegram answers `unknown` where it cannot tell whether the shortcut exists, as on iOS. */
+/** Telegram answers `unknown` if it cannot find out whether the shortcut exists, as on iOS. */
 const addableStatuses = ['missed', 'unknown'];
 
-/** `UserLoader` has already fetched the person. */
+/** Has no states for loading and failing, because `UserLoader` has already fetched the person. */
 export function ProfileScreen() {
   const { data: user } = useGetOwnUserQuery();
   return (
     <>
       <PageHeader title={texts.titles.profile} backTo={buildHomeHref(useOptionalBrandId())} />
-      {user && <Account user={user} />}
       {user && (
-        <section className={styles.language}>
-          <LanguageChoice user={user} />
-        </section>
+        <>
+          <Account user={user} />
+          <section className={styles.language}>
+            <LanguageChoice user={user} />
+          </section>
+        </>
       )}
       <MomentSwitches />
       <HomeScreenShortcut />
@@ -58,7 +60,8 @@ function Account({ user }: { user: OwnUser }) {
   );
 }
 
-const submitLockMs = 1500; // after each saved name
+/** How long Save stays disabled after each saved name. */
+const submitLockMs = 1500;
 
 const formatNameError = (error: unknown) =>
   (getErrorStatus(error) === 400 && getErrorMessage(error)) || formatError(error);
@@ -109,7 +112,7 @@ function Avatar({ user }: { user: Pick<User, 'photo_uploaded' | 'photo_url'> }) 
   return <img className={styles.avatar} src={photo} alt="" onError={() => setFailedPhoto(photo)} />;
 }
 
-/** Offers a shortcut on the phone's home screen. Renders nothing in messengers that do not answer. */
+/** Offers a shortcut on the phone's home screen. Renders nothing until the messenger answers that one can be added. */
 function HomeScreenShortcut() {
   const [status, setStatus] = useState('');
   const dispatch = useAppDispatch();
@@ -123,7 +126,7 @@ function HomeScreenShortcut() {
       }),
     ];
     postEvent('web_app_check_home_screen', {}, '8.0');
-    return () => unsubscribers.forEach((stop) => stop());
+    return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
   }, [dispatch]);
 
   if (!addableStatuses.includes(status)) return null;

@@ -8,26 +8,32 @@ import { ruScreens } from '../../../texts/ru-screens';
 import { acceptCalls, refuseCall, reply } from '../../../testing/server';
 
 const { documentElement: page } = document;
-let headers: (string | null)[];
+let requestedLanguages: (string | null)[];
 
-/** The person, as the server knows them, and the languages that it is asked for. */
+/** Serves the person with a language, and records the language of each request. */
 function serveOwnUser(
   language: 'ar' | 'ru' | null,
   shownLanguage: 'ar' | 'ru' | 'en' = language ?? 'en',
 ): void {
-  reply('get', 't/me', ({ headers: sent }: Request) => {
-    headers.push(sent.get('accept-language'));
+  reply('get', 't/me', ({ headers }: Request) => {
+    requestedLanguages.push(headers.get('accept-language'));
     return Response.json({ ...newOwnUser(), language, shown_language: shownLanguage });
   });
 }
 
 beforeEach(() => {
-  headers = [];
+  requestedLanguages = [];
   serveAgent();
   reply('get', 't/appointment', []);
   serveOwnUser(null);
 });
 afterEach(() => page.removeAttribute('dir'));
+
+/** Makes the app load the person again. */
+function reconnect(): void {
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+}
 
 const openProfile = async () => {
   await openMiniApp('/tg/profile?no_brand=true');
@@ -53,7 +59,7 @@ it('changes the language in the profile, mirrors the page, and remembers it on t
   await userEvent.selectOptions(screen.getByLabelText(language), asInTelegram);
   await waitFor(() => expect(page).toHaveAttribute('dir', 'ltr'));
   expect(choices).toEqual([{ language: 'ar' }, { language: null }]);
-  expect(headers).toEqual(['en', 'en', 'ar']);
+  expect(requestedLanguages).toEqual(['en', 'en', 'ar']);
 });
 
 it('keeps the language if the choice was not saved', async () => {
@@ -67,7 +73,7 @@ it('keeps the language if the choice was not saved', async () => {
   expect(page).toHaveAttribute('lang', 'en');
 });
 
-it('shows the language that the server knows, but not while a form has something unsent', async () => {
+it('shows the language that the server returns, but not while a form has something unsent', async () => {
   serveOwnUser('ru');
   await openMiniApp('/tg/home');
   await waitFor(() => expect(page).toHaveAttribute('lang', 'ru'));
@@ -77,8 +83,7 @@ it('shows the language that the server knows, but not while a form has something
   await userEvent.click(await screen.findByText(create));
   await userEvent.type(screen.getByLabelText(fields.name), 'Visa');
   serveOwnUser('ar');
-  window.dispatchEvent(new Event('offline'));
-  window.dispatchEvent(new Event('online'));
+  reconnect();
   await waitFor(() => expect(localStorage.getItem('language')).toBe('ar'));
   expect(screen.getByLabelText(fields.name)).toHaveValue('Visa');
   expect(page).toHaveAttribute('lang', 'ru');
@@ -87,12 +92,11 @@ it('shows the language that the server knows, but not while a form has something
   await waitFor(() => expect(page).toHaveAttribute('lang', 'ar'));
 });
 
-it('shows it on the next screen, also if that has the same layout', async () => {
+it('shows a language that waited for an unsent message on the next screen, even if that has the same layout', async () => {
   const { router } = await openMiniApp('/tg/support?brand=1');
   await userEvent.type(await screen.findByLabelText('Message'), 'Hello');
   serveOwnUser('ru');
-  window.dispatchEvent(new Event('offline'));
-  window.dispatchEvent(new Event('online'));
+  reconnect();
   await waitFor(() => expect(localStorage.getItem('language')).toBe('ru'));
   expect(page).toHaveAttribute('lang', 'en');
 
@@ -100,7 +104,7 @@ it('shows it on the next screen, also if that has the same layout', async () => 
   await waitFor(() => expect(page).toHaveAttribute('lang', 'ru'));
 });
 
-it('translates the only theme of support tickets that is no name', async () => {
+it('translates the theme "Other" of support tickets, and no other theme', async () => {
   serveOwnUser('ru');
   reply('get', 't/ticket', newPage([newTicket({ title: 'Other' }), newTicket({ id: 22, title: 'CRM' })]));
   await openMiniApp('/tg/support?brand=1', { language: 'ru' });

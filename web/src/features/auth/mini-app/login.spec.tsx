@@ -6,16 +6,16 @@ import { serveAgent, openMiniApp } from '../../../testing/open-mini-app';
 beforeEach(serveAgent);
 
 it('signs requests with the launch data and removes it from the address', async () => {
-  const signatures: (string | null)[] = [];
+  const authorizations: (string | null)[] = [];
   reply('get', 't/me', (request: Request) => {
-    signatures.push(request.headers.get('authorization'));
+    authorizations.push(request.headers.get('authorization'));
     return { id: 4 };
   });
 
   await openMiniApp('/tg/home', { launch: { tgWebAppData: 'user=%7B%7D&hash=abc' } });
 
   await screen.findByRole('link', { name: 'Northwind' });
-  expect(signatures).toEqual(['tma user=%7B%7D&hash=abc']);
+  expect(authorizations).toEqual(['tma user=%7B%7D&hash=abc']);
   expect(window.location.hash).toBe('');
 });
 
@@ -31,10 +31,10 @@ it('works where the browser refuses storage, as in the frame of a web messenger'
   expect(address()).toBe('/tg?brand=1');
 });
 
-it('asks the person to open the app from the bot when the session has expired, and says what is not sent yet', async () => {
+it('asks a person whose session has expired to open the app from the bot, and says what is not sent yet', async () => {
   refuseCall('get', 't/me', 401, 'Unauthorized');
   const user = encodeURIComponent(JSON.stringify({ id: 7 }));
-  const item = { at: 1, ticketId: 1, text: '{}', isNote: false, problem: null };
+  const queuedItem = { at: 1, ticketId: 1, text: '{}', isNote: false, problem: null };
   for (const [key, owner, fileCount] of [
     ['a', 'tg 7 deposits', 0],
     ['b', 'tg 7 messages', 0],
@@ -42,7 +42,7 @@ it('asks the person to open the app from the bot when the session has expired, a
     ['d', 'tg 7 deposits', 1],
     ['e', 'tg 8 messages', 0],
   ] as const)
-    localStorage.setItem(`sending ${key}`, JSON.stringify({ ...item, owner, fileCount }));
+    localStorage.setItem(`sending ${key}`, JSON.stringify({ ...queuedItem, owner, fileCount }));
 
   await openMiniApp('/tg', { launch: { tgWebAppData: `user=${user}&hash=abc` } });
 
@@ -54,21 +54,21 @@ it('asks the person to open the app from the bot when the session has expired, a
 
 it('exchanges the code of a login link for a token and uses it from then on', async () => {
   const codes = acceptCalls('post', 'auth/tg', { status: true, access_token: 'jwt' });
-  let signature: string | null = null;
+  let authorization: string | null = null;
   reply('get', 't/me', (request: Request) => {
-    signature = request.headers.get('authorization');
+    authorization = request.headers.get('authorization');
     return { id: 4 };
   });
 
   const { address } = await openMiniApp('/tg/4/secret-code');
 
   await waitFor(() => expect(address()).toBe('/tg/home'));
-  await waitFor(() => expect(signature).toBe('Bearer jwt'));
+  await waitFor(() => expect(authorization).toBe('Bearer jwt'));
   expect(codes).toEqual([{ user_id: 4, secret_code: 'secret-code' }]);
   expect(localStorage.getItem('access_token')).toBe('jwt');
 });
 
-it('opens the screen that a login link names only if the mini-app has it, and accepts only digits as its user', async () => {
+it('opens the address in a login link only if it is inside the mini-app, and accepts only digits as the user id', async () => {
   reply('post', 'auth/tg', { status: true, access_token: 'jwt' });
   const { address, router } = await openMiniApp('/tg/profile?no_brand=true');
   const links = [
@@ -85,9 +85,9 @@ it('opens the screen that a login link names only if the mini-app has it, and ac
     ['http://[', '/tg/home'],
   ] as const;
 
-  for (const [n, [next, screen]] of links.entries()) {
-    await act(() => router.navigate(`/tg/4/code${n}?next=${encodeURIComponent(next)}`));
-    await waitFor(() => expect(address(), next).toBe(screen));
+  for (const [index, [next, openedAddress]] of links.entries()) {
+    await act(() => router.navigate(`/tg/4/code${index}?next=${encodeURIComponent(next)}`));
+    await waitFor(() => expect(address(), next).toBe(openedAddress));
   }
   const codes = acceptCalls('post', 'auth/tg', { status: false });
   await act(() => router.navigate('/tg/four/secret-code?next=%2Ftg%2Fdeposits%3Fbrand%3D1'));

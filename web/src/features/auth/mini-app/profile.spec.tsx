@@ -9,7 +9,7 @@ beforeEach(serveAgent);
 
 const anna = newBrand().user;
 
-it('opens from the list of brands without a brand, and shows the person', async () => {
+it('opens from the list of brands, without a brand in its address, and shows the person', async () => {
   reply('get', 't/me', { ...anna, public_name: null });
   const { address } = await openMiniApp('/tg/home');
 
@@ -71,7 +71,7 @@ it('changes the character on the brand’s home', async () => {
   await waitFor(() => expect(character.querySelector('img')).toHaveAttribute('src', '/monkeys/wizard.png'));
 });
 
-it('offers a shortcut on the home screen if one can be added, until the phone refuses', async () => {
+it('offers a shortcut on the home screen if the messenger says that one can be added, until adding fails', async () => {
   const events: string[] = [];
   window.TelegramWebviewProxy = { postEvent: (type) => events.push(type) };
   const receive = (type: string, data?: unknown) =>
@@ -100,13 +100,13 @@ it('offers a shortcut on the home screen if one can be added, until the phone re
   expect(getShortcutButton()).toBeNull();
 });
 
-const path = 't/moments/settings';
+const settingsPath = 't/moments/settings';
 const findSwitch = (name: string) => screen.findByRole('switch', { name });
 
 it('has a switch for each kind of moment, which turns it off and on', async () => {
   let settings = { ...momentSettings, passed: false };
-  reply('get', path, () => settings);
-  const sent = acceptCalls('patch', path, (body: object) => (settings = { ...settings, ...body }));
+  reply('get', settingsPath, () => settings);
+  const sent = acceptCalls('patch', settingsPath, (body: object) => (settings = { ...settings, ...body }));
   await openMiniApp('/tg/profile?brand=1');
 
   await findSwitch('Target reached');
@@ -145,7 +145,7 @@ it('has a switch for each kind of moment, which turns it off and on', async () =
 
 it('moves a switch back if the server refuses', async () => {
   await openMiniApp('/tg/profile?brand=1');
-  refuseCall('patch', path, 500, 'Internal Server Error');
+  refuseCall('patch', settingsPath, 500, 'Internal Server Error');
   await userEvent.click(await findSwitch('Days in a row'));
 
   await screen.findByText('Server error. Try later');

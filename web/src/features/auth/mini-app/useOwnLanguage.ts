@@ -5,13 +5,13 @@ import { loadWithRetry } from '../../../kit/core/part-loader';
 import { loadLanguage, shownLanguage, storeLanguage } from '../../../texts';
 
 /**
- * Shows the language of the person once its texts are loaded. While a form has something unsent, which showing the screen anew could
- * lose, this waits for the next screen.
+ * Shows the app in the person's language once its texts are loaded. This mounts the screen anew, so it waits for the next screen while a
+ * form has something unsent.
  */
 export function useOwnLanguage(language: OwnUser['shown_language'] | undefined): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    if (!language) return; // a server of the previous release
+    if (!language) return; // the person is loading
     storeLanguage(language);
     if (language === shownLanguage) return;
     const showUnlessUnsent = (show: () => void) => {

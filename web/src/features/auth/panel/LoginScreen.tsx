@@ -9,22 +9,22 @@ import { useLoginWithCodeMutation } from '../api';
 
 // The first letter is a Cyrillic С, as in the product's own text.
 const failedLoginText = 'Сouldnt log in. try again later';
-/** The server does not tell the two causes apart. */
+/** Names both causes, because the server does not say which one it is. */
 const refusalReasonText = 'The link was used or is older than 10 minutes. Write /login to the bot.';
 
 /** The target of the bot's login link. Exchanges the code for a token, once. */
 export function LoginScreen() {
   const { user_id, secret_code = '' } = useParams();
   const navigate = useNavigate();
-  const fail = (loginErrorDetail?: string) =>
+  const showLoginError = (loginErrorDetail?: string) =>
     navigate('/', { replace: true, state: { loginError: failedLoginText, loginErrorDetail } });
   const { submit } = useSubmit(useLoginWithCodeMutation(), {
     onFailed: (error) => {
-      void fail(getErrorStatus(error) === 400 ? refusalReasonText : undefined);
+      void showLoginError(getErrorStatus(error) === 400 ? refusalReasonText : undefined);
       return true;
     },
     onDone: ({ access_token }) => {
-      if (!access_token) return fail(refusalReasonText);
+      if (!access_token) return showLoginError(refusalReasonText);
       storeAccessToken(access_token);
       return navigate(getReturnPath(), { replace: true });
     },
@@ -35,10 +35,12 @@ export function LoginScreen() {
   useEffect(() => onOpen(), []);
 
   if (readAccessToken()) return <Navigate to={getReturnPath()} replace />;
-  return (
-    <Center component="main" mih="100dvh">
-      <title>Signing in · Tallydesk</title>
-      <Loader role="status" aria-label="Signing in" />
-    </Center>
-  );
+  return <PendingLogin title="Signing in" />;
 }
+
+export const PendingLogin = ({ title }: { title: string }) => (
+  <Center component="main" mih="100dvh">
+    <title>{`${title} · Tallydesk`}</title>
+    <Loader role="status" aria-label={title} />
+  </Center>
+);

@@ -1,5 +1,5 @@
-import { Alert, Button, Center, Group, Loader, Stack, Title } from '@mantine/core';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Alert, Button, Center, Group, Stack, Title } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import type { PublicConfig } from '../../../api/api.gen';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
@@ -8,23 +8,23 @@ import { Logo } from '../../../kit/panel/Logo';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useGetPublicConfigQuery, openIdLoginUrl } from '../api';
 import { useConnectIdentityMutation, useLoginWithOpenIdMutation } from './api';
+import { PendingLogin } from './LoginScreen';
 import { getReturnPath } from './return-place';
 
-/** The server's error codes for a login that failed on the way back. */
-const failures = ['expired', 'refused', 'unavailable'] as const;
+/** The values of `failed`, with which the server redirects here. */
+const failureCodes = ['expired', 'refused', 'unavailable'] as const;
 
-/** Where the OpenID provider's login returns to: creates a session, connects an account, or shows why it failed. */
+/** Shown after a login at the OpenID provider: creates a session, connects an account, or shows why the login failed. */
 export function OpenIdScreen() {
   const [query] = useSearchParams();
   // Any other text in the address is untrusted.
-  const failure = failures.find((name) => name === query.get('failed'));
+  const failure = failureCodes.find((code) => code === query.get('failed'));
   if (failure) return <LoginError failure={failure} />;
   return query.has('connect') ? <Connecting /> : <LoggingIn />;
 }
 
 function LoggingIn() {
   const navigate = useNavigate();
-
   const [failure, setFailure] = useState<string | null>(null);
   const { submit } = useSubmit(useLoginWithOpenIdMutation(), {
     onFailed: (error) => {
@@ -44,12 +44,11 @@ function LoggingIn() {
 
   if (failure) return <LoginError failure={failure} />;
   if (readAccessToken()) return <Navigate to={getReturnPath()} replace />;
-  return <Pending title="Signing in" />;
+  return <PendingLogin title="Signing in" />;
 }
 
 function Connecting() {
   const navigate = useNavigate();
-
   const [failure, setFailure] = useState<string | null>(null);
   const { submit } = useSubmit(useConnectIdentityMutation(), {
     successText: 'Single sign-on connected',
@@ -64,17 +63,10 @@ function Connecting() {
   const onOpen = useEffectEvent(() => void submit(undefined));
   useEffect(() => onOpen(), []);
 
-  return failure ? <LoginError failure={failure} /> : <Pending title="Connecting single sign-on" />;
+  return failure ? <LoginError failure={failure} /> : <PendingLogin title="Connecting single sign-on" />;
 }
 
-const Pending = ({ title }: { title: string }) => (
-  <Center component="main" mih="100dvh">
-    <title>{`${title} · Tallydesk`}</title>
-    <Loader role="status" aria-label={title} />
-  </Center>
-);
-
-/** `failure`: an error code of the server, or a text. */
+/** `failure`: a code that `formatFailure` knows, or the text itself. */
 function LoginError({ failure }: { failure: string }) {
   const { data: config } = useGetPublicConfigQuery();
   const isSignedIn = readAccessToken() !== null;
@@ -90,42 +82,40 @@ function LoginError({ failure }: { failure: string }) {
         <Alert color="red" role="alert" w="100%">
           {formatFailure(failure, config)}
         </Alert>
-        <Group gap={8}>{isSignedIn ? <SecurityLink /> : <RetryLink name={config?.openid_name} />}</Group>
+        <Group gap={8}>
+          {isSignedIn ? (
+            <Button component={Link} to="/security" size="sm">
+              Go back
+            </Button>
+          ) : (
+            <>
+              {config?.openid_name && (
+                <Button component="a" href={openIdLoginUrl} size="sm">
+                  Log in with {config.openid_name}
+                </Button>
+              )}
+              <Button component={Link} to="/" variant="default" size="sm">
+                Go back
+              </Button>
+            </>
+          )}
+        </Group>
       </Stack>
     </Center>
   );
 }
 
-const SecurityLink = (): ReactNode => (
-  <Button component={Link} to="/security" size="sm">
-    Go back
-  </Button>
-);
-
-const RetryLink = ({ name }: { name: string | null | undefined }): ReactNode => (
-  <>
-    {name && (
-      <Button component="a" href={openIdLoginUrl} size="sm">
-        Log in with {name}
-      </Button>
-    )}
-    <Button component={Link} to="/" variant="default" size="sm">
-      Go back
-    </Button>
-  </>
-);
-
 function formatFailure(failure: string, config: PublicConfig | undefined): string {
-  const isByTelegram = config?.staff_telegram_login ?? true;
+  const canLogInByTelegram = config?.staff_telegram_login ?? true;
   switch (failure) {
     case 'expired':
-      return 'This login took too long, or another browser began it. Try again.';
+      return 'This login took too long, or was started in another browser. Try again.';
     case 'refused':
       return `${config?.openid_name ?? 'Single sign-on'} did not let you in. Try again.`;
     case 'unavailable':
-      return `Single sign-on does not work just now. Try again later${isByTelegram ? ', or log in by Telegram' : ''}.`;
+      return `Single sign-on is unavailable. Try again later${canLogInByTelegram ? ', or log in by Telegram' : ''}.`;
     case 'unknown':
-      return isByTelegram
+      return canLogInByTelegram
         ? 'This account is not connected. Log in by Telegram and connect it under Profile.'
         : 'This account is not connected. Ask your operator for a login link and connect it under Profile.';
     default:

@@ -9,7 +9,7 @@ import { LogoutEverywhereButton } from './ProfileScreen';
 beforeEach(() => storeAccessToken('t0ken'));
 const open = () => renderPanel([toTestRoute('/', <LogoutEverywhereButton />)], '/');
 
-it('ends this session too, only on the second click, and removes drafts from the device', async () => {
+it('logs out everywhere only on the second click, here too, and deletes drafts from the device', async () => {
   const ended = acceptCalls('post', 'auth/logout/all');
   const { user, store } = open();
   store.dispatch(changeDraft('ticket 12', { text: 'Half a sentence' }));
@@ -23,7 +23,7 @@ it('ends this session too, only on the second click, and removes drafts from the
   expect(selectDraft(store.getState(), 'ticket 12').text).toBe('');
 });
 
-it('keeps this session when the server does not end the others', async () => {
+it('stays logged in if the server does not end the sessions', async () => {
   refuseCall('post', 'auth/logout/all', 503, 'Unavailable');
   const { user } = open();
 

@@ -16,6 +16,7 @@ import { deleteUnsent } from '../../../kit/core/sending/drafts';
 
 interface ProfileScreenProps {
   preferences: ReactNode;
+  /** The person's statistics, beside the profile. */
   children?: ReactNode;
 }
 
@@ -25,10 +26,10 @@ export function ProfileScreen({ preferences, children }: ProfileScreenProps) {
     <>
       <PageHeader title="Profile" note={children ? 'Days in GMT-4, times in Moscow time' : undefined} />
       {me ? (
-        <div className={styles.page} data-beside={Boolean(children) || undefined}>
+        <div className={styles.page} data-two-columns={Boolean(children) || undefined}>
           <section className={styles.profile}>
             <Avatar user={me} size={72} />
-            <div className={styles.words}>
+            <div className={styles.details}>
               <Text component="h2" fw={600} fz={20} mb={12} lh="inherit" style={{ overflowWrap: 'anywhere' }}>
                 {formatName(me)}
               </Text>
@@ -54,7 +55,7 @@ export function ProfileScreen({ preferences, children }: ProfileScreenProps) {
       ) : (
         <section className={styles.profile} aria-hidden="true">
           <Skeleton circle height={72} />
-          <div className={styles.words}>
+          <div className={styles.details}>
             <Skeleton height={20} width={180} />
             <Skeleton height={12} width={220} mt={16} />
             <Skeleton height={12} width={140} mt={12} />
@@ -65,7 +66,7 @@ export function ProfileScreen({ preferences, children }: ProfileScreenProps) {
   );
 }
 
-/** Ends the person's sessions on all devices. The local session ends once the server has confirmed. */
+/** Ends the person's sessions on all devices, in this browser once the server has confirmed. */
 export function LogoutEverywhereButton() {
   const dispatch = useAppDispatch();
 

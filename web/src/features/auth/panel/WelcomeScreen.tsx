@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { readAccessToken } from '../../../api/credentials';
 import { useIsSignedIn } from '../../../store/session';
-import { findEndedUserId, getReturnReason, getReturnPath } from './return-place';
+import { findEndedUserId, findReturnReason, getReturnPath } from './return-place';
 import { describeUnsent } from '../../../kit/core/sending/describe-unsent';
 import { getStaffQueueOwner } from '../../tickets/staff-owner';
 import { ErrorState } from '../../../kit/panel/states';
 import { Logo } from '../../../kit/panel/Logo';
 import { useGetPublicConfigQuery, openIdLoginUrl } from '../api';
 
-const reasons = {
+const reasonTexts = {
   ended: 'Your session has ended. Log in again, and you are back where you were.',
   closed: 'Log in to open this page.',
 };
@@ -22,7 +22,7 @@ function describeOwnUnsent(): string {
 
 export function WelcomeScreen() {
   const [wasSignedIn] = useState(() => readAccessToken() !== null);
-  const [reason] = useState(getReturnReason);
+  const [reason] = useState(findReturnReason);
   const [unsent] = useState(describeOwnUnsent);
   const isSignedIn = useIsSignedIn(); // another tab may log in
   const { loginError, loginErrorDetail } = (useLocation().state ?? {}) as {
@@ -42,7 +42,7 @@ export function WelcomeScreen() {
         <Hint>Deposits, brands and the people behind them, on one desk.</Hint>
         {reason && !loginError && (
           <Alert color="yellow" role="status" w="100%">
-            <div>{reasons[reason]}</div>
+            <div>{reasonTexts[reason]}</div>
             {unsent && <div>{unsent}</div>}
           </Alert>
         )}

@@ -23,7 +23,6 @@ const open = (address: string) =>
     ],
     address,
   );
-const loginUrl = '/api/auth/oidc/login';
 
 it.each([
   [true, 'Acme ID', ['Authorize', 'Log in with Acme ID']],
@@ -31,8 +30,8 @@ it.each([
   [true, null, ['Authorize']],
 ])(
   'the welcome page, with login links of the bot: %s, and the provider %s, offers %j',
-  async (links, name, logins) => {
-    replyConfig(links, name);
+  async (hasLoginLinks, openIdName, logins) => {
+    replyConfig(hasLoginLinks, openIdName);
     open('/');
 
     await screen.findByRole('link', { name: logins[0] });
@@ -55,18 +54,21 @@ it('completes a single sign-on with a token', async () => {
 it.each([
   [true, 'This account is not connected. Log in by Telegram and connect it under Profile.'],
   [false, /Ask your operator for a login link/],
-])('tells a person whose account is not connected what to do, with login links: %s', async (links, text) => {
-  replyConfig(links);
-  reply('post', 'auth/oidc/login', { status: false, refusal: 'unknown' });
-  const { user } = open('/auth/openid');
+])(
+  'explains what to do if the account is not connected, with login links: %s',
+  async (hasLoginLinks, text) => {
+    replyConfig(hasLoginLinks);
+    reply('post', 'auth/oidc/login', { status: false, refusal: 'unknown' });
+    const { user } = open('/auth/openid');
 
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
-  expect(readAccessToken()).toBeNull();
-  await user.click(screen.getByRole('link', { name: 'Go back' }));
-  await screen.findByRole('heading', { name: 'Welcome' });
-});
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
+    expect(readAccessToken()).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Go back' }));
+    await screen.findByRole('heading', { name: 'Welcome' });
+  },
+);
 
-it('says why the login failed', async () => {
+it('shows the error of the server if the login fails', async () => {
   refuseCall('post', 'auth/oidc/login', 429, 'Too many requests', { message: 'Too many failed logins' });
   open('/auth/openid');
 
@@ -74,17 +76,20 @@ it('says why the login failed', async () => {
 });
 
 it.each([
-  ['expired', 'This login took too long, or another browser began it. Try again.'],
+  ['expired', 'This login took too long, or was started in another browser. Try again.'],
   ['refused', 'Acme ID did not let you in. Try again.'],
-  ['unavailable', 'Single sign-on does not work just now. Try again later, or log in by Telegram.'],
-])('explains a failed login: %s', async (failure, text) => {
-  open(`/auth/openid?failed=${failure}`);
+  ['unavailable', 'Single sign-on is unavailable. Try again later, or log in by Telegram.'],
+])('explains the failure that the address gives: %s', async (code, text) => {
+  open(`/auth/openid?failed=${code}`);
 
   await screen.findByText(text);
-  expect(await screen.findByRole('link', { name: 'Log in with Acme ID' })).toHaveAttribute('href', loginUrl);
+  expect(await screen.findByRole('link', { name: 'Log in with Acme ID' })).toHaveAttribute(
+    'href',
+    '/api/auth/oidc/login',
+  );
 });
 
-it('shows no text from the address', async () => {
+it('ignores an unknown failure in the address', async () => {
   reply('post', 'auth/oidc/login', { status: false, refusal: 'expired' });
   open('/auth/openid?failed=Call%20our%20hotline');
 
@@ -105,7 +110,7 @@ it('connects an account', async () => {
 
 it.each([
   ['account taken', 'Another person has connected this account'],
-  ['login expired', 'This login took too long, or another browser began it. Try again.'],
+  ['login expired', 'This login took too long, or was started in another browser. Try again.'],
 ])('says why an account cannot be connected: %s', async (error, text) => {
   storeAccessToken('t0ken');
   reply('post', 'auth/oidc/identity', () => Response.json({ error, message: text }, { status: 409 }));
@@ -116,7 +121,7 @@ it.each([
   await screen.findByText('Security');
 });
 
-it('the welcome page links to the bot, after a failure and Retry', async () => {
+it('the welcome page links to the bot after a failure and Retry', async () => {
   await retryLoading(
     'config',
     () => replyConfig(),
@@ -129,7 +134,7 @@ it('the welcome page links to the bot, after a failure and Retry', async () => {
 });
 
 it.each(['/', '/auth/1/c0de'])(
-  '%s redirects to the panel with a token, and does not use the code',
+  '%s redirects a person with a token to the panel, and does not use the code',
   async (address) => {
     storeAccessToken('t0ken');
     open(address); // the test server would fail on a login call

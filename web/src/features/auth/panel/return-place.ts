@@ -1,9 +1,9 @@
 import { getTokenUserId } from '../../../api/credentials';
 import { readStoredJson } from '../../../kit/core/storage';
 
-/** The key of the place, in session storage for this tab, and in local storage for a new tab that the bot's link opens. */
+/** The place is in session storage for this tab, and in local storage for a new tab that the bot's login link opens. */
 const storageKey = 'way_back';
-/** After this time, the place expires, and login leads to the home page. */
+/** Login after this time leads to the home page. */
 const expiresAfterMs = 3_600_000;
 
 interface ReturnPlace {
@@ -14,14 +14,14 @@ interface ReturnPlace {
   reason: 'ended' | 'closed';
 }
 
-/** `forAllTabs`: also stores the place for a tab opened by the login link. */
+/** Stores where login returns to. `forAllTabs`: for a tab opened by the login link too. */
 export function storeReturnPlace(place: Omit<ReturnPlace, 'at'>, forAllTabs: boolean): void {
   const json = JSON.stringify({ ...place, at: Date.now() } satisfies ReturnPlace);
   sessionStorage.setItem(storageKey, json);
   if (forAllTabs) localStorage.setItem(storageKey, json);
 }
 
-export function getReturnReason(): ReturnPlace['reason'] | null {
+export function findReturnReason(): ReturnPlace['reason'] | null {
   return readPlace('sessionStorage')?.reason ?? null;
 }
 
@@ -30,6 +30,7 @@ export function findEndedUserId(): number | null {
   return readPlace('sessionStorage')?.userId ?? null;
 }
 
+/** The stored page of the person who is logged in, or the home page of the panel. */
 export function getReturnPath(): string {
   const userId = getTokenUserId();
   const storedPlace = [readPlace('sessionStorage'), readPlace('localStorage')].find(

@@ -50,17 +50,17 @@ it('logs out after the idle time, on the server too', async () => {
 it.each([
   ['in this tab', () => fireEvent.keyDown(window, { key: 'a' })],
   ['in another tab', () => localStorage.setItem('last_input', String(Date.now()))],
-])('stays logged in after input %s', async (_, input) => {
+])('stays logged in after input %s', async (_title, enterInput) => {
   await open(15);
 
   await wait(14 * MINUTE_MS);
-  input();
+  enterInput();
   await wait(14 * MINUTE_MS);
 
   expect(readAccessToken()).toBe('t0ken');
 });
 
-it('does nothing without an idle time-out', async () => {
+it('never logs out if the installation has no idle time', async () => {
   await open(0);
 
   await wait(720 * MINUTE_MS);

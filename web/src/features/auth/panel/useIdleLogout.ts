@@ -7,14 +7,14 @@ import { useGetPublicConfigQuery, useLogoutMutation } from '../api';
 /** The time of the last input in any tab. */
 const storageKey = 'last_input';
 const CHECK_MS = 5_000;
-const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
+const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
-/** Ends the session after the idle time without input in any tab. The server cannot detect this: open pages make calls. */
+/** Ends the session after the idle time without input in any tab. The server cannot detect it, because open pages make calls. */
 export function useIdleLogout(): void {
   const dispatch = useAppDispatch();
   const [logout] = useLogoutMutation();
   const minutes = useGetPublicConfigQuery().data?.session_idle_minutes ?? 0;
-  const end = useEffectEvent(() => {
+  const onIdle = useEffectEvent(() => {
     void logout().finally(() => dispatch(endSession('idle'))); // even if the server is unavailable
   });
 
@@ -27,14 +27,15 @@ export function useIdleLogout(): void {
       writeStored(storageKey, String(storedAt));
     };
     onInput(); // opening the page counts as input
-    for (const input of inputs) window.addEventListener(input, onInput, { capture: true, passive: true });
+    for (const event of inputEvents)
+      window.addEventListener(event, onInput, { capture: true, passive: true });
     const timer = setInterval(() => {
       if (Date.now() - Number(readStored(storageKey) ?? storedAt) < minutes * 60_000) return;
       clearInterval(timer);
-      end();
+      onIdle();
     }, CHECK_MS);
     return () => {
-      for (const input of inputs) window.removeEventListener(input, onInput, { capture: true });
+      for (const event of inputEvents) window.removeEventListener(event, onInput, { capture: true });
       clearInterval(timer);
     };
   }, [minutes]);

@@ -7,7 +7,6 @@ import { getStartOfMoscowDay, toMoscowDay } from '../../../kit/panel/moscow';
 
 export type Scope = ApiKey['scopes'][number];
 
-const daySeconds = 86_400;
 const defaultScopes: readonly Scope[] = ['deposits:read', 'deposits:write', 'reports:read'];
 
 /** What each scope allows, in the order of the form. */
@@ -16,37 +15,37 @@ const scopeTexts: Record<Scope, { title: string; hint: string }> = {
   'deposits:write': { title: 'Report deposits', hint: 'They wait for moderation' },
   'reports:read': { title: 'Read results', hint: 'Statistics, ratings and contests, with exports' },
   'members:read': { title: 'Read brands and members', hint: 'Settings, teams and targets' },
-  'tickets:read': { title: 'Read tickets', hint: 'Without notes of staff, and not tickets to the CEO' },
+  'tickets:read': { title: 'Read tickets', hint: 'Without notes of staff and tickets to the CEO' },
   'tickets:write': { title: 'Answer tickets', hint: 'Owners see that Support wrote' },
   'events:read': { title: 'Follow changes', hint: 'Events of deposits, tickets, members and reports' },
 };
 const allScopes = Object.keys(scopeTexts) as Scope[];
 
-/** A newer server may send a scope that this page does not know. It is shown as it is, and stays. */
+/** Returns a scope unchanged if the page does not know it, because the server is newer. */
 export const formatScope = (scope: Scope): string =>
   allScopes.includes(scope) ? scopeTexts[scope].title : scope;
 
-/** The first moment at which a key with this last day is refused. */
+/** Returns the first instant at which a key with this last day is refused. */
 const toExpiry = (lastDay: Day | null): string | null =>
-  lastDay && new Date((getStartOfMoscowDay(lastDay) + daySeconds) * 1000).toISOString();
+  lastDay && new Date((getStartOfMoscowDay(lastDay) + 86_400) * 1000).toISOString();
 
 const toLastDay = (expiresAt: string | null): Day | null =>
   expiresAt && toMoscowDay(Date.parse(expiresAt) / 1000 - 1);
 
-/** The restrictions of a new key, or of one that exists. */
+/** The state of the fields that restrict a key, and their values for the request. Without a key, those of a new one. */
 export function useRestrictions(apiKey?: ApiKey) {
   const [scopes, setScopes] = useState<readonly Scope[]>(apiKey?.scopes ?? defaultScopes);
   const [addressText, setAddressText] = useState(apiKey?.addresses.join('\n') ?? '');
-  const firstDay = toLastDay(apiKey?.expires_at ?? null);
-  const [lastDay, setLastDay] = useState(firstDay);
+  const initialLastDay = toLastDay(apiKey?.expires_at ?? null);
+  const [lastDay, setLastDay] = useState(initialLastDay);
   const addresses = addressText.split(/[\s,;]+/).filter((address) => address !== '');
   return {
     fields: { scopes, setScopes, addressText, setAddressText, addresses, lastDay, setLastDay },
     request: {
       scopes: scopes.toSorted((one, other) => allScopes.indexOf(one) - allScopes.indexOf(other)),
       addresses,
-      // A time within a day, which only the API can set, stays unless the day changes.
-      ...(lastDay !== firstDay && { expires_at: toExpiry(lastDay) }),
+      // Omitted unless the day changes: the API may have set a time within the day.
+      ...(lastDay !== initialLastDay && { expires_at: toExpiry(lastDay) }),
     },
   };
 }
@@ -97,11 +96,11 @@ export function ApiKeyFields({ fields, fieldErrors }: ApiKeyFieldsProps) {
   );
 }
 
-/** The server names a wrong address by its index. */
+/** The server's error about an address is in the field `addresses.N`. */
 function findAddressError(
   addresses: readonly string[],
   fieldErrors: ApiKeyFieldsProps['fieldErrors'],
 ): string | undefined {
-  const index = addresses.findIndex((_, n) => fieldErrors[`addresses.${n}`]);
+  const index = addresses.findIndex((_address, at) => fieldErrors[`addresses.${at}`]);
   return index < 0 ? fieldErrors.addresses : `${addresses[index]} ${fieldErrors[`addresses.${index}`]}`;
 }

@@ -14,20 +14,17 @@ import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useConfirmApiKeyMutation, useListApiKeysQuery, useRevokeApiKeyMutation } from '../api';
 import styles from './ApiKeysScreen.module.css';
 import { formatScope } from './ApiKeyFields';
-import { CreateApiKeyPopup } from './CreateApiKey';
-import { EditApiKeyPopup } from './EditApiKey';
+import { CreateApiKeyPopup, EditApiKeyPopup } from './ApiKeyPopups';
 import { getServerTime } from '../../../api/server-time';
 import { formatRelative } from '../../../kit/panel/moscow';
 import entries from '../../../kit/panel/entries.module.css';
 import { Facts } from '../../../kit/panel/Facts';
 
-const soonMs = 30 * 86_400_000;
-
 export function ApiKeysScreen() {
   const query = useListApiKeysQuery(undefined, { refetchOnMountOrArgChange: true });
   const [popup, setPopup] = usePopup();
   const [newKey, setNewKey] = useState<NewApiKey>();
-  const onCreatedKey = (key: NewApiKey) => {
+  const onCreated = (key: NewApiKey) => {
     setPopup(null);
     setNewKey(key);
   };
@@ -51,7 +48,7 @@ export function ApiKeysScreen() {
           </EmptyState>
         }
       />
-      {popup === 'create' && <CreateApiKeyPopup onCreatedKey={onCreatedKey} onClose={() => setPopup(null)} />}
+      {popup === 'create' && <CreateApiKeyPopup onCreated={onCreated} onClose={() => setPopup(null)} />}
       {newKey && <CreatedKeyPopup newKey={newKey} onClose={() => setNewKey(undefined)} />}
     </>
   );
@@ -128,14 +125,14 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-/** Shows when a key ends, from a month before on. */
+/** Shows when a key expires, in the last 30 days before that. */
 function ExpiryBadge({ expiresAt }: { expiresAt: string | null }) {
   const now = getServerTime();
-  const left = expiresAt === null ? Infinity : Date.parse(expiresAt) - now;
-  if (left > soonMs) return null;
+  const msLeft = expiresAt === null ? Infinity : Date.parse(expiresAt) - now;
+  if (msLeft > 30 * 86_400_000) return null;
   return (
-    <StatusBadge color={left > 0 ? 'orange' : 'red'}>
-      {left > 0 ? `Expires ${formatRelative(expiresAt!, now)}` : 'Expired'}
+    <StatusBadge color={msLeft > 0 ? 'orange' : 'red'}>
+      {msLeft > 0 ? `Expires ${formatRelative(expiresAt!, now)}` : 'Expired'}
     </StatusBadge>
   );
 }
@@ -156,7 +153,7 @@ function ConfirmKeyDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; o
       onYes={() => void submit({ id })}
       onClose={onClose}
     >
-      The database was put back to an earlier moment, so this key may have been revoked after that. Programs
+      The database was restored to an earlier moment, so this key may have been revoked after that. Programs
       that use it are refused until you confirm it. Revoke it if in doubt.
     </ConfirmDialog>
   );
@@ -177,7 +174,7 @@ function RevokeKeyDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; on
       onYes={() => void submit({ id })}
       onClose={onClose}
     >
-      Programs that use this key are refused from now on. It cannot be undone.
+      Programs that use this key are refused from now on. This cannot be undone.
     </ConfirmDialog>
   );
 }

@@ -15,15 +15,10 @@ import { useCreateInviteMutation } from '../api';
 const defaultDays = 10;
 const defaultConnects = 3;
 
-/** Converts a date and time in UTC to Unix seconds. Returns null while either is missing. */
+/** Returns the Unix seconds of a date and time in UTC, or null if either is missing. */
 function toUnixSeconds(date: string | null, time: string): number | null {
   const timestamp = date && time ? Date.parse(`${date}T${time.slice(0, 5)}:00Z`) : NaN;
   return Number.isNaN(timestamp) ? null : timestamp / 1000;
-}
-
-/** The text for a brand that has reached its limit of invites. The server's error contains the limit. */
-function describeInviteLimit(error: unknown): string {
-  return `There are a maximum of ${getErrorMaxCount(error)} invitations per brand. delete the previous ones`;
 }
 
 export function CreateInvitePopup({ brandId, onClose }: { brandId: number; onClose: () => void }) {
@@ -32,7 +27,7 @@ export function CreateInvitePopup({ brandId, onClose }: { brandId: number; onClo
   const [date, setDate] = useState<string | null>(defaultEnd.slice(0, 10));
   const [time, setTime] = useState(defaultEnd.slice(11, 16));
   const [refusal, setRefusal] = useState<string>();
-  const [isPast, setPast] = useState(false);
+  const [hasPastError, setPastError] = useState(false);
   const activeUntil = toUnixSeconds(date, time);
 
   const { submit, isBusy, fieldErrors } = useSubmit(useCreateInviteMutation(), {
@@ -44,17 +39,19 @@ export function CreateInvitePopup({ brandId, onClose }: { brandId: number; onClo
     failureText: 'Server error',
     onFailed: (error) => {
       const isFull = getErrorException(error) === 'max_invites';
-      if (isFull) setRefusal(describeInviteLimit(error));
+      const maxCount = getErrorMaxCount(error);
+      if (isFull)
+        setRefusal(`There are a maximum of ${maxCount} invitations per brand. delete the previous ones`);
       return isFull;
     },
     onDone: onClose,
   });
   const onSubmit = () => {
     setRefusal(undefined);
-    const isInPast = activeUntil !== null && activeUntil * 1000 <= getServerTime();
-    setPast(isInPast);
+    const isPast = activeUntil !== null && activeUntil * 1000 <= getServerTime();
+    setPastError(isPast);
     const request = { max_connects: findNumber(connects) ?? 0, active_until: activeUntil ?? 0 };
-    if (!isInPast) void submit({ id: brandId, createInvite: request });
+    if (!isPast) void submit({ id: brandId, createInvite: request });
   };
 
   return (
@@ -77,7 +74,9 @@ export function CreateInvitePopup({ brandId, onClose }: { brandId: number; onClo
       <Group grow align="flex-start" gap="sm">
         <DateField
           label="Active until, date (UTC+0)"
-          error={fieldErrors.active_until ?? (isPast ? 'Active until must be in the future' : undefined)}
+          error={
+            fieldErrors.active_until ?? (hasPastError ? 'Active until must be in the future' : undefined)
+          }
           value={date}
           onChange={setDate}
         />

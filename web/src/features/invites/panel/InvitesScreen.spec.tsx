@@ -26,12 +26,14 @@ beforeEach(() => {
 const findRow = async (id = 5) => within(await screen.findByRole('listitem', { name: `Invite #${id}` }));
 
 describe('the list', () => {
-  it('shows how each invite was used, until when it is valid, or why it has no text, after a failure and Retry', async () => {
+  it('shows how often each invite was used and until when it is valid, or why it has no text, after a failure and Retry', async () => {
     const expired = { active_until: now / 1000 };
     const usedUp = { current_connects: 3 };
-    const others = [expired, usedUp, { ...expired, ...usedUp }].map((part, n) =>
-      newInvite({ id: 6 + n, ...part }),
-    );
+    const others = [
+      newInvite({ id: 6, ...expired }),
+      newInvite({ id: 7, ...usedUp }),
+      newInvite({ id: 8, ...expired, ...usedUp }),
+    ];
     await retryLoading('brand/invite/1', { invites: [newInvite(), ...others] }, open);
 
     expect((await findRow(5)).getByText('1 / 3')).toBeVisible();
@@ -43,7 +45,7 @@ describe('the list', () => {
     expect(screen.getAllByRole('button', { name: 'Copy accept text' })).toHaveLength(1);
   });
 
-  it('shows who joined, the next hundred on demand', async () => {
+  it('shows who joined, and the next page on demand', async () => {
     const time = Date.parse('2026-11-19T09:00:00Z') / 1000;
     const pages: Record<string, { user: ReturnType<typeof newUser>; time: number }[]> = {
       '': Array.from({ length: 100 }, (_, id) => ({ user: newUser({ id: id + 100 }), time })),
@@ -111,7 +113,7 @@ describe('a new invite', () => {
     expect(sent).toEqual([{ max_connects: 3, active_until }]);
   });
 
-  it('needs a time in UTC and a connection', async () => {
+  it('needs a date, a time and at least one connection, and shows the end in Moscow time too', async () => {
     const { user, form, submit } = await openForm();
 
     await user.click(form.getByRole('button', { name: 'Clear time' }));
@@ -126,7 +128,7 @@ describe('a new invite', () => {
     await screen.findByText('The maximum connections can be from 1');
   });
 
-  it('reads a typed date as it shows dates, and says why it refuses one that does not exist or is past', async () => {
+  it('accepts a typed date in the format that it shows, and says why it refuses one that does not exist or is past', async () => {
     const sent = acceptCalls('post', 'brand/invite/1');
     const { user, form, submit } = await openForm();
     const date = form.getByRole('textbox', { name: /date/ });

@@ -49,26 +49,27 @@ export function InvitesScreen() {
 
 function InviteRow({ invite }: { invite: Invite }) {
   const { id, current_connects: current, max_connects: max } = invite;
+  const isUsedUp = current >= max;
   const [openPopup, setOpenPopup] = useState<'history' | 'delete'>();
   const now = useNow();
   const close = () => setOpenPopup(undefined);
-  const isOver = invite.active_until * 1000 <= now;
+  const isExpired = invite.active_until * 1000 <= now;
 
   return (
     <li className={styles.invite} aria-label={`Invite #${id}`}>
       <span className={styles.id}>#{id}</span>
-      <span className={styles.connects} data-used={current >= max || undefined}>
+      <span className={styles.connects} data-over={isUsedUp || undefined}>
         {formatNumber(current)} / {formatNumber(max)}
-        <span className={styles.what}> {current >= max ? 'connected, used up' : 'connected'}</span>
+        <span className={styles.label}> {isUsedUp ? 'connected, used up' : 'connected'}</span>
       </span>
-      <span className={styles.until} data-used={isOver || undefined}>
-        <span className={styles.what}>{isOver ? 'Ended ' : 'Active until '}</span>
+      <span className={styles.until} data-over={isExpired || undefined}>
+        <span className={styles.label}>{isExpired ? 'Ended ' : 'Active until '}</span>
         <MoscowTime at={new Date(invite.active_until * 1000).toISOString()} />
       </span>
       <Group gap="xs" className={styles.actions}>
-        {isOver || current >= max ? (
+        {isExpired || isUsedUp ? (
           <span className={styles.ended}>
-            {isOver ? 'Expired: nobody can join with it' : 'Used up: everyone it was for has joined'}
+            {isExpired ? 'Expired: nobody can join with it' : 'Used up: everyone it was for has joined'}
           </span>
         ) : (
           <CopyButton text={`/accept ${invite.secret_code}`} toast="The text has been copied">

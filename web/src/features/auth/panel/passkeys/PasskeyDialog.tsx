@@ -6,12 +6,12 @@ import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useStartConfirmationMutation, useConfirmWithPasskeyMutation } from '../api';
 import { authenticateWithPasskey, cancelCeremony, supportsPasskeys, formatPasskeyError } from './ceremony';
 
-const UNSUPPORTED = 'This browser cannot use passkeys here. Use another browser, or a page with https.';
+const unsupportedText = 'This browser cannot use passkeys here. Use another browser, or a page with https.';
 
 export function PasskeyDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
   const [startConfirmation] = useStartConfirmationMutation();
   const [confirm] = useConfirmWithPasskeyMutation();
-  const [failure, setFailure] = useState(supportsPasskeys() ? undefined : UNSUPPORTED);
+  const [failure, setFailure] = useState(supportsPasskeys() ? undefined : unsupportedText);
   const confirmInBrowser = async () => {
     const response = await authenticateWithPasskey(await startConfirmation().unwrap());
     await confirm({ confirmPasskey: { response } }).unwrap();
@@ -35,7 +35,7 @@ export function PasskeyDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) =
         <Text>
           {isBusy
             ? 'Follow the instructions of your browser.'
-            : 'This needs your passkey: your fingerprint, face, PIN or security key. It then holds for ten minutes.'}
+            : 'This needs your passkey: your fingerprint, face, PIN or security key. The confirmation is valid for ten minutes.'}
         </Text>
         <PopupFooter onClose={() => onAnswer(false)} refusal={failure}>
           <Button data-autofocus loading={isBusy} disabled={!supportsPasskeys()} onClick={onConfirm}>

@@ -8,14 +8,14 @@ import { EndSessionsButton } from '../../../staff/panel/StaffPerson';
 import { PasskeyHost } from './PasskeyHost';
 
 let isConfirmed: boolean;
-let keys: (string | null)[];
+let idempotencyKeys: (string | null)[];
 const refusal = { statusCode: 403, error: 'passkey required', message: 'Confirm with your passkey first' };
 
 beforeEach(() => {
   isConfirmed = false;
-  keys = [];
+  idempotencyKeys = [];
   reply('post', 'admin/users/logout/3', ({ headers }) => {
-    keys.push(headers.get('idempotency-key'));
+    idempotencyKeys.push(headers.get('idempotency-key'));
     return isConfirmed ? { status: true } : HttpResponse.json(refusal, { status: 403 });
   });
   reply('post', 'auth/passkey/confirm/options', authenticationOptions);
@@ -50,19 +50,19 @@ it('confirms with the browser, even after failed attempts, and then repeats the 
   expect(await popup.findByRole('alert')).toHaveTextContent('The browser got no passkey. Try again');
   await confirm();
   await popup.findByText('The passkey was not accepted');
-  expect(keys).toHaveLength(1);
+  expect(idempotencyKeys).toHaveLength(1);
 
   const confirmed = serveConfirmation();
   await confirm();
 
   await screen.findByText('Every session was ended');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(keys).toHaveLength(2);
+  expect(idempotencyKeys).toHaveLength(2);
   expect(get).toHaveBeenCalledTimes(3);
   expect(confirmed).toMatchObject([{ response: { id: 'AQID', rawId: 'AQID', type: 'public-key' } }]);
 });
 
-it('is pending while the browser asks, and shows the message of the server when the person cancels', async () => {
+it('is pending while the browser asks, and shows the server’s message if the person cancels', async () => {
   const { get } = serveAuthenticator();
   get.mockReturnValueOnce(new Promise(() => undefined));
   const { user, popup } = await endSessions();
@@ -74,18 +74,18 @@ it('is pending while the browser asks, and shows the message of the server when 
   await user.click(popup.getByRole('button', { name: 'Cancel' }));
   await screen.findByText('Confirm with your passkey first');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(keys).toHaveLength(1);
+  expect(idempotencyKeys).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'End all sessions' })).toBeEnabled();
 });
 
-it('says that a browser cannot use passkeys', async () => {
+it('says that this browser does not support passkeys', async () => {
   const { popup } = await endSessions();
 
   expect(popup.getByRole('alert')).toHaveTextContent('This browser cannot use passkeys here');
   expect(popup.getByRole('button', { name: 'Confirm' })).toBeDisabled();
 });
 
-it('does not ask a person without a passkey, and says what to do', async () => {
+it('opens no dialog for a person without a passkey, and says what to do', async () => {
   const message = 'Add a passkey first: Profile, Security';
   const body = { ...refusal, message, exception: 'no_passkey' };
   reply('post', 'admin/users/logout/3', () => HttpResponse.json(body, { status: 403 }));

@@ -9,12 +9,12 @@ interface Question {
 
 const loadDialog = createPartLoader('PasskeyDialog', () => import('./PasskeyDialog'));
 
-/** Opens the dialog that asks for a passkey, for any call that needs one. Concurrent calls share one dialog. */
+/** Gives the panel's calls the dialog that asks for a passkey. Concurrent calls share one dialog. */
 export function PasskeyHost({ children }: { children: ReactNode }) {
   const pendingAnswer = useRef<Promise<boolean>>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const [askForPasskey] = useState(() => {
-    const open = async () => {
+    const openDialog = async () => {
       // If the dialog cannot be downloaded, the call fails with the server's error.
       const Dialog = await loadDialog().catch(() => null);
       const isConfirmed =
@@ -23,7 +23,7 @@ export function PasskeyHost({ children }: { children: ReactNode }) {
       setQuestion(null);
       return isConfirmed;
     };
-    return () => (pendingAnswer.current ??= open());
+    return () => (pendingAnswer.current ??= openDialog());
   });
   return (
     <PasskeyQuestion value={askForPasskey}>

@@ -76,7 +76,7 @@ it('adds a passkey, and keeps the form if the browser creates none or has one al
   expect(added).toMatchObject([{ name: 'Laptop', response: { id: 'AQID' } }]);
 });
 
-it('says what needs a passkey where they are required, and why the first one cannot be added', async () => {
+it('says which actions need a passkey if passkeys are required, and why the first one cannot be added', async () => {
   serve([], true);
   const message = 'Log in again to add your first passkey';
   const body = { statusCode: 403, error: 'passkey required', message, exception: 'no_passkey' };
@@ -92,7 +92,7 @@ it('says what needs a passkey where they are required, and why the first one can
   await screen.findByText(message);
 });
 
-it('renames a passkey, or removes it after a question, and says if it was removed already', async () => {
+it('renames a passkey, and removes it after a question or says that it was removed already', async () => {
   serve([laptop]);
   const renamed = acceptCalls('patch', 'auth/passkey/4');
   const { user } = show();
@@ -119,7 +119,7 @@ it('renames a passkey, or removes it after a question, and says if it was remove
   await screen.findByText('No passkeys');
 });
 
-it('offers nothing in a browser without passkeys', async () => {
+it('offers no new passkey in a browser that does not support them', async () => {
   Reflect.deleteProperty(window, 'PublicKeyCredential');
   serve([laptop]);
   show();

@@ -16,7 +16,7 @@ import {
 import styles from '../security/Security.module.css';
 import { supportsPasskeys, cancelCeremony, formatPasskeyError, registerPasskey } from './ceremony';
 import { cleanLine } from '../../../../../../server/shared/typed-text.rules';
-import { AddPasskey as limits } from '../../../../api/limits.gen';
+import { AddPasskey } from '../../../../api/limits.gen';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import entries from '../../../../kit/panel/entries.module.css';
 import { Facts } from '../../../../kit/panel/Facts';
@@ -53,7 +53,7 @@ export function Passkeys() {
           <EmptyState title="No passkeys">
             {query.currentData?.is_required
               ? 'Add one to change roles, API keys and sessions of others, and to export.'
-              : 'With one, changes of roles, API keys and sessions of others, and exports need your confirmation.'}
+              : 'Once you have one, you confirm with it before you change roles, API keys or sessions of others, and before exports.'}
           </EmptyState>
         }
       />
@@ -178,7 +178,7 @@ function NameInput({ name, error, onChange }: NameInputProps) {
       description="Where it is, such as Work laptop or Blue key"
       data-autofocus
       autoComplete="off"
-      maxLength={limits.name.maxLength}
+      maxLength={AddPasskey.name.maxLength}
       error={error}
       value={name}
       onChange={(event) => onChange(event.currentTarget.value)}

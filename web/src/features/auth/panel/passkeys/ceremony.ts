@@ -6,26 +6,29 @@ import { formatError, getErrorMessage } from '../../../../api/errors';
 import { createPartLoader } from '../../../../kit/core/part-loader';
 import { PreloadError } from '../../../../kit/core/preload';
 
-const startRegistration = createPartLoader('startRegistration', () => import('@simplewebauthn/browser'));
-const startAuthentication = createPartLoader('startAuthentication', () => import('@simplewebauthn/browser'));
-const abortService = createPartLoader('WebAuthnAbortService', () => import('@simplewebauthn/browser'));
+const loadStartRegistration = createPartLoader('startRegistration', () => import('@simplewebauthn/browser'));
+const loadStartAuthentication = createPartLoader(
+  'startAuthentication',
+  () => import('@simplewebauthn/browser'),
+);
+const loadAbortService = createPartLoader('WebAuthnAbortService', () => import('@simplewebauthn/browser'));
 
 /** Browsers support passkeys only on HTTPS and localhost. */
 export const supportsPasskeys = () => typeof window.PublicKeyCredential === 'function';
 
 export const registerPasskey = async (optionsJSON: PasskeyRegistrationOptions) =>
-  (await startRegistration())({ optionsJSON });
+  (await loadStartRegistration())({ optionsJSON });
 
 export const authenticateWithPasskey = async (optionsJSON: PasskeyAuthenticationOptions) =>
-  (await startAuthentication())({ optionsJSON });
+  (await loadStartAuthentication())({ optionsJSON });
 
-export const cancelCeremony = async () => (await abortService()).cancelCeremony();
+export const cancelCeremony = async () => (await loadAbortService()).cancelCeremony();
 
 const failureTexts: Record<string, string> = {
-  AbortError: 'The browser was stopped. Try again',
+  AbortError: 'The request for a passkey was cancelled. Try again',
   InvalidStateError: 'This device or key is registered already',
   NotAllowedError: 'The browser got no passkey. Try again',
-  SecurityError: 'Passkeys do not work at this address. Open the panel at its usual one',
+  SecurityError: 'Passkeys do not work here. Open the panel at its usual address',
 };
 
 export function formatPasskeyError(error: unknown): string {

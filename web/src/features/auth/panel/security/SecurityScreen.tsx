@@ -15,12 +15,10 @@ import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuer
 import entries from '../../../../kit/panel/entries.module.css';
 import { Facts } from '../../../../kit/panel/Facts';
 
-const MINUTE_MS = 60_000;
-
 function Sessions() {
   const query = useListSessionsQuery(undefined, {
     refetchOnMountOrArgChange: true,
-    pollingInterval: MINUTE_MS,
+    pollingInterval: 60_000,
     skipPollingIfUnfocused: true,
   });
 
@@ -38,7 +36,7 @@ function Sessions() {
         renderRow={(session) => <SessionRow key={session.id} session={session} />}
         pendingRows={2}
         pending={<PendingItem className={entries.row} bars={[160, 190]} />}
-        empty={<EmptyState title="No sessions">Sessions are listed from the next login on.</EmptyState>}
+        empty={<EmptyState title="No sessions">Sessions are listed starting with the next login.</EmptyState>}
       />
     </section>
   );

@@ -19,11 +19,11 @@ const open = () => {
 };
 const connectButton = { name: 'Connect single sign-on' };
 
-it('loads after a failure and Retry, and opens the provider to connect an account, or says that single sign-on fails', async () => {
+it('loads after a failure and Retry, and opens the provider to connect an account, or says that it is unavailable', async () => {
   refuseCall('post', 'auth/oidc/connect', 502, 'provider unavailable');
   const { user } = await retryLoading('auth/oidc/identity', { connected_at: null }, show);
   await user.click(await screen.findByRole('button', connectButton));
-  await screen.findByText('Single sign-on does not work just now. Try again later');
+  await screen.findByText('Single sign-on is unavailable. Try again later');
 
   const url = 'https://login.example/auth?state=1';
   const sent = acceptCalls('post', 'auth/oidc/connect', () => ({ url }));
@@ -60,7 +60,7 @@ it('warns if there is no other way in', async () => {
 it.each([
   ['for an agent', 'post', 'auth/me', newOwnUser({ role: 'user' })],
   ['without a provider', 'get', 'config', { openid_name: null }],
-] as const)('renders nothing %s', async (_, method, path, answer) => {
+] as const)('renders nothing %s', async (_title, method, path, answer) => {
   const onRequest = vi.fn(() => Response.json(answer));
   reply(method, path, onRequest);
   show(); // the test server would fail on a call about the account

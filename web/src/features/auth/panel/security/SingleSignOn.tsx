@@ -1,23 +1,19 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core';
-import type { PublicConfig } from '../../../../api/api.gen';
 import { navigateAway } from '../../../../kit/core/navigate-away';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { ErrorState } from '../../../../kit/panel/states';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
-import { useGetMeQuery, useGetPublicConfigQuery } from '../../api';
+import { useIsAllowed } from '../../access';
+import { useGetPublicConfigQuery } from '../../api';
 import { useDisconnectIdentityMutation, useGetIdentityQuery, useOpenProviderToConnectMutation } from '../api';
 import styles from './Security.module.css';
 
 /** The staff member's account at the OpenID provider. Renders nothing without a provider. */
 export function SingleSignOn() {
   const { data: config } = useGetPublicConfigQuery();
-  return config?.openid_name ? <StaffSignOn name={config.openid_name} config={config} /> : null;
-}
-
-function StaffSignOn(props: IdentityProps) {
-  const { data: me } = useGetMeQuery();
-  if (!me || me.role === 'user') return null;
+  const isStaff = useIsAllowed('staff');
+  if (!config?.openid_name || !isStaff) return null;
   return (
     <section aria-labelledby="single-sign-on">
       <div className={styles.head}>
@@ -25,17 +21,12 @@ function StaffSignOn(props: IdentityProps) {
           Single sign-on
         </Title>
       </div>
-      <Identity {...props} />
+      <Identity providerName={config.openid_name} hasLoginLinks={config.staff_telegram_login} />
     </section>
   );
 }
 
-interface IdentityProps {
-  name: string;
-  config: PublicConfig;
-}
-
-function Identity({ name, config }: IdentityProps) {
+function Identity({ providerName, hasLoginLinks }: { providerName: string; hasLoginLinks: boolean }) {
   const { data: identity, error, isFetching, refetch } = useGetIdentityQuery();
   if (error && !identity && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
   if (!identity) return <Skeleton height={12} width={220} my={24} />;
@@ -45,8 +36,8 @@ function Identity({ name, config }: IdentityProps) {
       {connected_at ? (
         <>
           <Text fz={14}>
-            {name}, connected <MoscowTime at={connected_at} />
-            {!config.staff_telegram_login && (
+            {providerName}, connected <MoscowTime at={connected_at} />
+            {!hasLoginLinks && (
               <Text span display="block" c="dimmed" fz={13}>
                 Without it you need a login link from your operator.
               </Text>
@@ -57,7 +48,8 @@ function Identity({ name, config }: IdentityProps) {
       ) : (
         <>
           <Text c="dimmed" fz={14}>
-            Connect your account of {name} to log in with it. You log in there once more.
+            Connect your account of {providerName} to log in with it. You will be asked to log in there once
+            more.
           </Text>
           <ConnectButton />
         </>
@@ -68,7 +60,7 @@ function Identity({ name, config }: IdentityProps) {
 
 function ConnectButton() {
   const { submit, isBusy } = useSubmit(useOpenProviderToConnectMutation(), {
-    refusals: { 'provider unavailable': 'Single sign-on does not work just now. Try again later' },
+    refusals: { 'provider unavailable': 'Single sign-on is unavailable. Try again later' },
     onDone: ({ url }) => navigateAway(url),
   });
   return (
@@ -81,7 +73,7 @@ function ConnectButton() {
 function DisconnectButton() {
   const { submit, isBusy } = useSubmit(useDisconnectIdentityMutation(), {
     successText: 'Single sign-on disconnected',
-    refusals: { 'Not found': 'It is disconnected already' },
+    refusals: { 'Not found': 'Single sign-on is disconnected already' },
   });
   return (
     <DoubleClickButton

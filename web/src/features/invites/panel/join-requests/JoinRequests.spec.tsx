@@ -15,7 +15,7 @@ function serve(requests: JoinRequest[]) {
   return requests;
 }
 
-it('finds a request by its id, after a failure and Retry', async () => {
+it('searches requests by id, after a failure and Retry', async () => {
   const stranger = newJoinRequest({ id: 52, user: newUser({ id: 9, public_name: null }) });
   await retryLoading('brand/request/1', { requests: [newJoinRequest({ id: 31 }), stranger] }, open);
 

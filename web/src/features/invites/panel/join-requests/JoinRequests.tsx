@@ -21,7 +21,7 @@ import styles from './JoinRequests.module.css';
 export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: () => void }) {
   const query = useListJoinRequestsQuery({ brandId });
   const [search, setSearch] = useState('');
-  const isMatch = ({ id }: JoinRequest) => String(id).includes(normalizeDigits(search));
+  const hasSearchedId = ({ id }: JoinRequest) => String(id).includes(normalizeDigits(search));
 
   return (
     <Popup onClose={onClose} title="Join requests" size="lg">
@@ -36,7 +36,7 @@ export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: (
         mb="sm"
       />
       <QueryList
-        query={pickRows(query, ({ requests }) => requests.filter(isMatch))}
+        query={pickRows(query, ({ requests }) => requests.filter(hasSearchedId))}
         className={styles.list}
         renderRow={(request) => <JoinRequestRow key={request.id} request={request} />}
         pending={
@@ -58,7 +58,7 @@ export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: (
   );
 }
 
-/** Converts a number in digits of any script to ASCII. Other text is only trimmed. */
+/** Returns a number in ASCII digits, whatever script it is typed in. Other text is only trimmed. */
 function normalizeDigits(text: string): string {
   const parsed = parseWholeNumber(text, { isId: true });
   return 'whole' in parsed ? String(parsed.whole) : text.trim();

@@ -1,20 +1,21 @@
 import { MultiSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { cleanLine } from '../../../../../server/shared/typed-text.rules';
-import type { NewApiKey } from '../../../api/admin.api.gen';
+import type { ApiKey, NewApiKey } from '../../../api/admin.api.gen';
 import { CreateApiKey as limits } from '../../../api/limits.gen';
 import { FormPopup } from '../../../kit/panel/FormPopup';
+import { useChanges } from '../../../kit/panel/useChanges';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useBrandsField } from '../../brands/useBrandsField';
-import { useCreateApiKeyMutation } from '../api';
+import { useCreateApiKeyMutation, useUpdateApiKeyMutation } from '../api';
 import { ApiKeyFields, useRestrictions } from './ApiKeyFields';
 
 interface CreateApiKeyProps {
-  onCreatedKey: (key: NewApiKey) => void;
+  onCreated: (key: NewApiKey) => void;
   onClose: () => void;
 }
 
-export function CreateApiKeyPopup({ onCreatedKey, onClose }: CreateApiKeyProps) {
+export function CreateApiKeyPopup({ onCreated, onClose }: CreateApiKeyProps) {
   const [name, setName] = useState('');
   const [brands, setBrands] = useState<string[]>([]);
   const restrictions = useRestrictions();
@@ -24,7 +25,7 @@ export function CreateApiKeyPopup({ onCreatedKey, onClose }: CreateApiKeyProps) 
       if (request.brands.length === 0) return 'Choose at least one brand';
       return request.scopes?.length === 0 && 'Choose what the key may do';
     },
-    onDone: onCreatedKey,
+    onDone: onCreated,
   });
   const brandsField = useBrandsField({ value: brands, error: fieldErrors.brands });
   const request = { name: cleanLine(name), brands: brands.map(Number), ...restrictions.request };
@@ -54,6 +55,29 @@ export function CreateApiKeyPopup({ onCreatedKey, onClose }: CreateApiKeyProps) 
         onChange={setBrands}
       />
       <ApiKeyFields fields={restrictions.fields} fieldErrors={fieldErrors} />
+    </FormPopup>
+  );
+}
+
+/** Changes a key's scopes, allowed addresses and last day. */
+export function EditApiKeyPopup({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const { fields, request } = useRestrictions(apiKey);
+  const updateApiKey = useChanges(request);
+  const { submit, isBusy, fieldErrors } = useSubmit(useUpdateApiKeyMutation(), {
+    successText: 'API key changed',
+    refusals: { 'Not found': 'Somebody else has revoked this key' },
+    validate: () => request.scopes.length === 0 && 'Choose what the key may do',
+    onDone: onClose,
+  });
+  return (
+    <FormPopup
+      title={`Change “${apiKey.name}”`}
+      button="Save"
+      isSaving={isBusy}
+      onSubmit={() => submit({ id: apiKey.id, updateApiKey })}
+      onClose={onClose}
+    >
+      <ApiKeyFields fields={fields} fieldErrors={fieldErrors} />
     </FormPopup>
   );
 }
