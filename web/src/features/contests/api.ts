@@ -3,7 +3,7 @@ import { perBrand } from '../../api/tags';
 
 const contestListTag = { type: 'contests', id: 'list' } as const;
 
-/** Any decision may change standings, and no event reports all of them, so they are polled every minute. */
+/** Standings are polled every minute, because any decision may change them and no event reports all of these changes. */
 export const liveStandingsOptions = {
   refetchOnMountOrArgChange: true,
   refetchOnFocus: true,
@@ -11,7 +11,7 @@ export const liveStandingsOptions = {
   skipPollingIfUnfocused: true,
 } as const;
 
-/** A refused change refetches too, because the contest may have started. */
+/** A refused change also invalidates, because the contest may have started. */
 export const {
   useListContestsQuery,
   useGetContestQuery,
@@ -27,7 +27,7 @@ export const {
     getContestStandings: { providesTags: ['contests'] },
     createContest: { invalidatesTags: [contestListTag] },
     updateContest: { invalidatesTags: ['contests'] },
-    /** After success, only the list is refetched: the deleted contest's page is still closing, and its call would fail. */
+    /** After success, only the list: the page of the deleted contest is still open, and would fetch it again and fail. */
     deleteContest: { invalidatesTags: (deleted) => [deleted ? contestListTag : 'contests'] },
     listOwnContests: { providesTags: ['contests'], serializeQueryArgs: perBrand },
   },

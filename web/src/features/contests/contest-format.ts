@@ -14,47 +14,49 @@ export function formatGap(measure: Measure, gap: number): string {
   return measure === 'count' ? contests.deposits({ count: gap }) : formats.percent(gap);
 }
 
-/** Formats a result. An improvement has a sign, and is -100% without a result. */
+/** Formats a result. An improvement has a sign; -100% means that there is no result. */
 export function formatContestResult(measure: Measure, value: number): string {
   if (measure !== 'improvement') return formatGap(measure, value);
   return value === -100 ? shared.contests.noResult : shared.formats.change(value);
 }
 
-/** Whether nobody has a result yet, so that places are meaningless. */
+/** Whether nobody has a result yet. Places mean nothing then. */
 export const hasNoResults = (measure: Measure, top: readonly Pick<OwnContestStanding, 'value'>[]) =>
   top.every(({ value }) => value <= (measure === 'improvement' ? -100 : 0));
 
-type Side = Pick<OwnContestStanding, 'user' | 'team'>;
+type Competitor = Pick<OwnContestStanding, 'user' | 'team'>;
 
-/** The name of a person or team in the standings. People of other brands have no id. */
-export function formatSide({ user, team }: Side): string {
+/** Formats the name of a person or team in the standings. People of other brands have no id. */
+export function formatCompetitor({ user, team }: Competitor): string {
   if (!user) return team?.name ?? '';
   return (
     user.public_name ?? (user.id === undefined ? shared.names.none : shared.people.user({ id: user.id }))
   );
 }
 
-export const getSideKey = ({ user, team }: Side) =>
+export const getCompetitorKey = ({ user, team }: Competitor) =>
   user ? `user ${user.id ?? `${user.public_name} ${user.photo_url}`}` : `team ${team?.id}`;
 
-/** Labels a winner. Provisional until the result is final. */
+/** The label of a winner, who is provisional until the result is final. */
 export const formatWinner = (state: Contest['state']) =>
   state === 'final' ? shared.contests.winner : shared.contests.winsNow;
 
 type Stage = Pick<Contest, 'state' | 'waiting' | 'date_start' | 'date_end'>;
 
-/** "Starts in 3 days", "2 days left", "Provisional" or "Final". */
+/** Formats how far a contest is: "Starts in 3 days", "2 days left", "Provisional" or "Final". */
 export function formatStage({ state, date_start, date_end }: Stage): string {
-  const daysUntil = (day: string) =>
+  const countDaysUntil = (day: string) =>
     Math.round((Date.parse(day) - Date.parse(getReportingDay(getServerTime()))) / DAY_MS);
   const { contests } = shared;
   if (state === 'provisional' || state === 'final') return contests[state];
   if (state === 'running')
-    return daysUntil(date_end) > 0 ? contests.daysLeft({ days: daysUntil(date_end) + 1 }) : contests.lastDay;
-  const days = daysUntil(date_start);
+    return countDaysUntil(date_end) > 0
+      ? contests.daysLeft({ days: countDaysUntil(date_end) + 1 })
+      : contests.lastDay;
+  const days = countDaysUntil(date_start);
   if (days > 1) return contests.startsIn({ days });
   return days === 1 ? contests.startsTomorrow : contests.startsOn({ day: formatDay(date_start) });
 }
 
-/** The number of undecided deposits that a provisional result waits for. */
-export const formatWaiting = (waiting: number) => shared.contests.undecided({ count: waiting });
+/** Formats the number of undecided deposits that a provisional result waits for. */
+export const formatUndecided = (waiting: number) => shared.contests.undecided({ count: waiting });

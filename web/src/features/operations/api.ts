@@ -1,6 +1,6 @@
 import { adminApi } from '../../api/admin.api.gen';
 
-/** A refused action refetches too, because the list was out of date. */
+/** A refused action also invalidates the lists, because they were out of date. */
 export const {
   useCountDeliveryQuery,
   useListOutboxMessagesQuery,

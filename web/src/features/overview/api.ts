@@ -1,7 +1,7 @@
 import { panelApi } from '../../api/panel.api.gen';
 import { listTag } from '../../api/tags';
 
-/** An overview has counts of open work (`stat`), waiting requests, figures, and undelivered messages (`outbox`). */
+/** An overview shows the counts of open work (`stat`), join requests, figures, and undelivered messages (`outbox`). */
 const overviewTags = [
   'stat',
   'join-requests',
@@ -15,7 +15,7 @@ const overviewTags = [
 export const { useFindAnythingQuery, useGetStartQuery, useGetBrandOverviewQuery } = panelApi.enhanceEndpoints(
   {
     endpoints: {
-      /** The steps of a new installation are about brands, members, managers and groups. */
+      /** Contains the first steps of an installation, which are about brands, members, managers and groups. */
       getStart: { providesTags: [...overviewTags, 'brands', 'members', 'managers', 'chats'] },
       getBrandOverview: { providesTags: [...overviewTags, 'brands'] },
     },

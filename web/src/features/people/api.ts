@@ -19,7 +19,7 @@ const preferencesApi = panelApi.enhanceEndpoints({
     listDepositViews: { providesTags: ['deposit-views'] },
     saveDepositView: { invalidatesTags: ['deposit-views'] },
     changeDepositView: {
-      /** A successful move does not refetch: the list shows the new position already, and further moves may be pending. */
+      /** A move invalidates only if it fails: the list shows the new position already, and more moves may be pending. */
       invalidatesTags: (_done, error, { changeDepositView: { position } }) =>
         position === undefined || error ? ['deposit-views'] : [],
     },
@@ -41,7 +41,7 @@ interface State {
 /** The type for `useDispatch` where `moveViewInCache` is dispatched. */
 export type ViewsDispatch = ThunkDispatch<State, unknown, UnknownAction>;
 
-/** Another window of this person may have changed the preferences or views. */
+/** The person may have changed the preferences or views in another window. */
 const refetchOptions = { refetchOnFocus: true };
 
 export const useGetPreferencesQuery = () =>
@@ -50,7 +50,7 @@ export const useGetPreferencesQuery = () =>
 export const useListDepositViewsQuery = () =>
   preferencesApi.endpoints.listDepositViews.useQuery(undefined, refetchOptions);
 
-/** Moves a view in the cache by one position, and returns the new position. Null at either end. */
+/** Moves a view in the cache by one position, and returns the new position, or null at either end of the person's own views. */
 export const moveViewInCache =
   (id: number, offset: 1 | -1) =>
   (dispatch: ViewsDispatch, getState: () => State): number | null => {

@@ -1,10 +1,10 @@
 import { adminApi, type ManagerDetail } from '../../api/admin.api.gen';
 import { panelApi } from '../../api/panel.api.gen';
 
-const updateManager = (id: number, change: Partial<ManagerDetail>) =>
+const updateCachedManager = (id: number, change: Partial<ManagerDetail>) =>
   adminApi.util.updateQueryData('getManager', { id }, (manager) => void Object.assign(manager, change));
 
-/** Saved changes are shown at once. A refused change refetches too, because the person may no longer be a manager. */
+/** Saved changes are shown at once. A refused change also invalidates, because the person may no longer be a manager. */
 export const {
   useListManagersQuery,
   useListPeopleQuery,
@@ -28,14 +28,14 @@ export const {
       invalidatesTags: ['managers'],
       async onQueryStarted({ id, setManagerRoles: { roles } }, { dispatch, queryFulfilled }) {
         if (!(await queryFulfilled.catch(() => undefined))) return;
-        dispatch(updateManager(id, { user_roles: roles }));
+        dispatch(updateCachedManager(id, { user_roles: roles }));
       },
     },
     setManagerBrands: {
       invalidatesTags: ['managers'],
       async onQueryStarted({ id, setManagerBrands: { brands } }, { dispatch, queryFulfilled }) {
         if (!(await queryFulfilled.catch(() => undefined))) return;
-        dispatch(updateManager(id, { user_brands: brands }));
+        dispatch(updateCachedManager(id, { user_brands: brands }));
       },
     },
   },

@@ -1,6 +1,6 @@
 import { adminApi } from '../../api/admin.api.gen';
 
-/** A refused change refetches too, because another admin may have changed or deleted the endpoint. */
+/** A refused change also invalidates the list, because another admin may have changed or deleted the endpoint. */
 export const {
   useListWebhooksQuery,
   useListWebhookAttemptsQuery,

@@ -8,10 +8,10 @@ import {
   formatGap,
   hasNoResults,
   formatContestResult,
-  getSideKey,
-  formatSide,
+  getCompetitorKey,
+  formatCompetitor,
   formatStage,
-  formatWaiting,
+  formatUndecided,
   formatWinner,
 } from '../contest-format';
 import styles from './Contests.module.css';
@@ -21,8 +21,8 @@ export function ContestCard({ contest, ownId }: { contest: OwnContest; ownId: nu
   const { name, rules, state, measure, waiting, standings } = contest;
   const { top, around } = standings;
   const hasPlaces = state !== 'planned' && !hasNoResults(measure, top);
-  const placeKey = (row: OwnContestStanding) => `${row.place} ${getSideKey(row)}`;
-  const neighbours = around.filter((row) => !top.some((other) => placeKey(other) === placeKey(row)));
+  const getPlaceKey = (row: OwnContestStanding) => `${row.place} ${getCompetitorKey(row)}`;
+  const neighbours = around.filter((row) => !top.some((other) => getPlaceKey(other) === getPlaceKey(row)));
   return (
     <section className={styles.contest} aria-labelledby={titleId}>
       <header className={styles.head}>
@@ -34,18 +34,18 @@ export function ContestCard({ contest, ownId }: { contest: OwnContest; ownId: nu
       <p className={styles.rules} dir="auto">
         {rules}
       </p>
-      {state === 'provisional' && waiting > 0 && <p className={styles.rules}>{formatWaiting(waiting)}</p>}
+      {state === 'provisional' && waiting > 0 && <p className={styles.rules}>{formatUndecided(waiting)}</p>}
       {state === 'final' && !top.some(({ is_winner }) => is_winner) && <p>{texts.ownContests.noWinners}</p>}
       {(state === 'running' || state === 'provisional') && !hasPlaces && <p>{texts.ownContests.noResults}</p>}
       {standings.own && hasPlaces && <OwnPlace contest={contest} own={standings.own} />}
       {hasPlaces && (
         <ol className={styles.places} aria-label={texts.ownContests.standings}>
-          {top.map((row, n) => (
-            <Place key={n} {...{ row, contest, ownId }} />
+          {top.map((row, index) => (
+            <Place key={index} {...{ row, contest, ownId }} />
           ))}
           {neighbours.length > 0 && <li className={styles.gap} aria-hidden="true" />}
-          {neighbours.map((row, n) => (
-            <Place key={n} {...{ row, contest, ownId }} />
+          {neighbours.map((row, index) => (
+            <Place key={index} {...{ row, contest, ownId }} />
           ))}
         </ol>
       )}
@@ -108,10 +108,10 @@ function Place({ row, contest: { measure, state, standings }, ownId }: PlaceProp
   return (
     <li className={styles.place} aria-current={isOwn || undefined}>
       <span className={styles.number}>{place}</span>
-      <span className={styles.side}>
+      <span className={styles.competitor}>
         {user && <Avatar user={{ ...user, id: user.id ?? place }} />}
         <span className={styles.name}>
-          <bdi>{formatSide(row)}</bdi>
+          <bdi>{formatCompetitor(row)}</bdi>
           {user && <StaffMark user={user} />}
           {is_winner && <span className={styles.winner}>{formatWinner(state)}</span>}
         </span>

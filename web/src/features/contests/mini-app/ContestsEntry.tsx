@@ -8,18 +8,18 @@ import styles from './Contests.module.css';
 
 export function ContestsEntry() {
   const brandId = useBrandId();
-  const first = useListOwnContestsQuery({}, liveStandingsOptions).currentData?.data[0];
-  if (!first) return null;
-  const { own, of, top } = first.standings;
-  const hasPlace = own && first.state === 'running' && !hasNoResults(first.measure, top);
-  const stage = hasPlace ? texts.results.placeOf({ place: own.place, of }) : formatStage(first);
+  const contest = useListOwnContestsQuery({}, liveStandingsOptions).currentData?.data[0];
+  if (!contest) return null;
+  const { own, of, top } = contest.standings;
+  const hasPlace = own && contest.state === 'running' && !hasNoResults(contest.measure, top);
+  const stage = hasPlace ? texts.results.placeOf({ place: own.place, of }) : formatStage(contest);
   return (
     <Link className={styles.entry} to={buildBrandHref('/tg/contests', brandId)}>
       <Icon path="M7 4h10v6a5 5 0 0 1-10 0zM7 6H3.5c0 3 1 5 3.8 5M17 6h3.5c0 3-1 5-3.8 5M12 15v5M8 20h8" />
       <span>
         {texts.titles.contests}
         <small>
-          <bdi>{first.name}</bdi> · {stage}
+          <bdi>{contest.name}</bdi> · {stage}
         </small>
       </span>
       <NextIcon />

@@ -8,10 +8,10 @@ import { reply, serveEvents } from '../../../testing/server';
 
 const serve = (...contests: OwnContest[]) => reply('get', 't/contests', newPage(contests));
 
-/** The day in GMT-4 that is this many days after today. */
-const day = (offset: number) =>
+/** The day in GMT-4 that is `offset` days after today. */
+const getDay = (offset: number) =>
   new Date(Date.now() - 4 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
-const newRunning = (part: Partial<OwnContest> = {}) => newOwnContest({ date_end: day(2), ...part });
+const newRunning = (part: Partial<OwnContest> = {}) => newOwnContest({ date_end: getDay(2), ...part });
 
 const findCard = async (name = 'Winter race') => within(await screen.findByRole('region', { name }));
 const listRows = (contest: Awaited<ReturnType<typeof findCard>>) =>
@@ -29,7 +29,7 @@ function openHome() {
 }
 
 it('is reached from the home of a brand that has a contest', async () => {
-  serve(newRunning(), newOwnContest({ id: 6, name: 'Spring', state: 'planned', date_start: day(9) }));
+  serve(newRunning(), newOwnContest({ id: 6, name: 'Spring', state: 'planned', date_start: getDay(9) }));
   const { address } = await openHome();
 
   const link = await screen.findByRole('link', { name: /^Contests/ });
@@ -43,7 +43,7 @@ it('is reached from the home of a brand that has a contest', async () => {
 it.each([
   ['without contests', () => Response.json(newPage([]))],
   ['whose contests do not load', () => new Response(null, { status: 500 })],
-])('has no link on the home of a brand %s', async (_, answer) => {
+])('has no link on the home of a brand %s', async (_title, answer) => {
   const onRequest = vi.fn(answer);
   reply('get', 't/contests', onRequest);
   await openHome();
@@ -54,7 +54,7 @@ it.each([
   expect(screen.getByRole('link', { name: 'Stat' })).toBeInTheDocument();
 });
 
-it('shows days left, the first three, the neighbouring places and the gap to the next one, which is updated', async () => {
+it('shows the days left, the first three, the neighbouring places, and the gap to the next one, which follows events', async () => {
   const events = serveEvents('t/events');
   serve(newRunning());
   await openMiniApp('/tg/contests?brand=1');
@@ -82,17 +82,17 @@ it('shows days left, the first three, the neighbouring places and the gap to the
   await screen.findByText('$20 to 5th');
 });
 
-it('shows the reached part of a target, even above it, and lists people of other brands without ids once', async () => {
+it('shows the percentage of a target, even above 100, and lists people of other brands once although they have no ids', async () => {
   const me = newStanding(2, 4, 'Anna Petrova', { value: 12.5, percent_of_goal: 125 });
   const ann = newStanding(1, 11, 'Ann', { value: 30, percent_of_goal: 300 });
   const own = { place: 2, value: 12.5, gap: 17.5, percent_of_goal: 125, is_winner: true };
-  const stranger = (place: number, public_name: string | null) => ({
+  const newStranger = (place: number, public_name: string | null) => ({
     ...newStanding(place, 0, '', { value: place === 2 ? -100 : 40 }),
     user: { public_name, photo_uploaded: false, photo_url: null },
   });
-  const rows = [stranger(1, 'Zoe'), stranger(2, null), newStanding(2, 4, 'Anna Petrova', { value: -100 })];
+  const rows = [newStranger(1, 'Zoe'), newStranger(2, null), newStanding(2, 4, 'Anna Petrova', { value: -100 })];
   const last = { place: 2, value: -100, gap: 140, percent_of_goal: null, is_winner: false };
-  const part = { measure: 'improvement', goal: 10, winners: null, date_end: day(0) } as const;
+  const part = { measure: 'improvement', goal: 10, winners: null, date_end: getDay(0) } as const;
   serve(
     newRunning({ ...part, standings: { of: 2, top: [ann, me], around: [ann, me], own } }),
     newRunning({ ...part, id: 6, name: 'Others', standings: { of: 3, top: rows, around: rows, own: last } }),
@@ -112,24 +112,19 @@ it('shows the reached part of a target, even above it, and lists people of other
 });
 
 it('shows no places while nobody has a result, and says that a final contest has no winners', async () => {
-  const standings = (value: number): OwnContest['standings'] => {
+  const newTie = (value: number): OwnContest['standings'] => {
     const [ann, me] = [newStanding(1, 11, 'Ann', { value }), newStanding(1, 4, 'Anna Petrova', { value })];
     const own = { place: 1, value, gap: null, percent_of_goal: null, is_winner: false };
     return { of: 2, top: [ann, me], around: [ann, me], own };
   };
-  const result = (value: number) => ({
-    standings: {
-      of: 1,
-      top: [newStanding(1, 11, 'Ann', { value, is_winner: false })],
-      around: [],
-      own: null,
-    },
+  const newResult = (value: number) => ({
+    standings: { of: 1, top: [newStanding(1, 11, 'Ann', { value, is_winner: false })], around: [], own: null },
   });
   serve(
-    newRunning({ id: 5, name: 'By amount', measure: 'amount', standings: standings(0) }),
-    newRunning({ id: 6, name: 'By improvement', measure: 'improvement', standings: standings(-100) }),
-    newOwnContest({ id: 7, name: 'Idle', state: 'final', ...result(0) }),
-    newOwnContest({ id: 8, name: 'Short', state: 'final', ...result(90) }),
+    newRunning({ id: 5, name: 'By amount', measure: 'amount', standings: newTie(0) }),
+    newRunning({ id: 6, name: 'By improvement', measure: 'improvement', standings: newTie(-100) }),
+    newOwnContest({ id: 7, name: 'Idle', state: 'final', ...newResult(0) }),
+    newOwnContest({ id: 8, name: 'Short', state: 'final', ...newResult(90) }),
   );
   await openMiniApp('/tg/contests?brand=1');
 
@@ -143,14 +138,14 @@ it('shows no places while nobody has a result, and says that a final contest has
   }
 });
 
-it('shows what the state of a contest allows, and no place to those who do not compete', async () => {
+it('shows what fits the state of a contest, and no place to a person who does not compete', async () => {
   const { standings } = newOwnContest();
   const own = { place: 1, value: 19_000, gap: null, percent_of_goal: null, is_winner: true };
   serve(
     newOwnContest({ id: 5, name: 'Lost', state: 'final' }),
     newOwnContest({ id: 6, name: 'Won', state: 'final', standings: { ...standings, own } }),
     newOwnContest({ id: 7, name: 'Ended', state: 'provisional', waiting: 2 }),
-    newOwnContest({ id: 8, name: 'Soon', state: 'planned', date_start: day(1) }),
+    newOwnContest({ id: 8, name: 'Soon', state: 'planned', date_start: getDay(1) }),
     newRunning({ id: 9, name: 'Other', standings: { ...standings, around: [], own: null } }),
   );
   await openMiniApp('/tg/contests?brand=1');
@@ -171,15 +166,15 @@ it('shows what the state of a contest allows, and no place to those who do not c
   expect(other.queryByText(/of 14/)).not.toBeInTheDocument();
 });
 
-it('marks the own team, but none while both share a place', async () => {
-  const team = (id: number, place: number, value: number) =>
+it('marks the person’s own team, but neither if both share a place', async () => {
+  const newTeam = (id: number, place: number, value: number) =>
     newStanding(place, 0, '', { user: null, team: { id, name: `Team ${id}` }, value });
   const own = { percent_of_goal: null, is_winner: false };
   const second = { ...own, place: 2, value: 8, gap: 4.5 };
-  const level = { ...own, place: 1, value: 0, gap: null };
+  const tied = { ...own, place: 1, value: 0, gap: null };
   const part = { by: 'teams', measure: 'count', winners: 1 } as const;
-  const ranked = { of: 2, top: [team(1, 1, 12.5), team(2, 2, 8)], around: [], own: second };
-  const shared = { of: 2, top: [team(3, 1, 9), team(4, 1, 9)], around: [], own: level };
+  const ranked = { of: 2, top: [newTeam(1, 1, 12.5), newTeam(2, 2, 8)], around: [], own: second };
+  const shared = { of: 2, top: [newTeam(3, 1, 9), newTeam(4, 1, 9)], around: [], own: tied };
   serve(
     newRunning({ ...part, standings: ranked }),
     newRunning({ ...part, id: 6, name: 'Level', standings: shared }),

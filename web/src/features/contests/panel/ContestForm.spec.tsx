@@ -36,7 +36,7 @@ async function fill(user: User, name = 'Winter race') {
   return fields;
 }
 
-it('sets up a contest of people, even after a refusal beside a field, and opens it', async () => {
+it('sets up a contest of people, shows an invalid field’s error beside it, and opens the contest', async () => {
   const details = [{ field: 'date_end', message: 'must be less than 92 days after date_start' }];
   refuseCall('post', 'contest', 400, 'Invalid input', { details });
   const { user, router } = open();
@@ -90,7 +90,7 @@ it('sets up a target that everybody can reach, or only the first of them', async
   expect(sent).toEqual([expect.objectContaining({ measure: 'count', goal: 20, winners: 5 })]);
 });
 
-it('says what is missing beside each field, keeps the draft, and offers improvement to people only', async () => {
+it('says beside each field what is missing, keeps the draft, and offers the measure Improvement to people only', async () => {
   storeAccessToken('t0ken');
   const sent = acceptCalls('post', 'contest', plannedContest);
   const { user, store } = open();
@@ -138,7 +138,7 @@ it('changes only the edited fields of a planned contest', async () => {
   expect(sent).toEqual([{ name: 'Race' }]);
 });
 
-it('shows the contest in place of the form when it has started before the save', async () => {
+it('shows the contest instead of the form if it has started before the save', async () => {
   reply('get', 'contest/7', plannedContest);
   refuseCall('patch', 'contest/7', 409, 'contest has started');
   const { user } = open('/contests/7?edit=yes');

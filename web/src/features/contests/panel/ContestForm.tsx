@@ -13,11 +13,11 @@ import { useBrandsField } from '../../brands/useBrandsField';
 import { useCreateContestMutation, useUpdateContestMutation } from '../api';
 import {
   blankDraft,
-  buildChange,
+  buildUpdate,
   type ContestDraft,
   toDraft,
-  type FieldFaults,
-  findFaults,
+  type FieldErrors,
+  findErrors,
   toCreateRequest,
   contestErrorTexts,
 } from './contest-draft';
@@ -47,10 +47,10 @@ function getGoalKind({ measure, by }: ContestDraft): 'money' | 'count' | 'decima
 }
 
 export function ContestForm({ contest }: { contest?: Contest }) {
-  /** The contest when the person started to edit it. */
+  /** The contest as it was when the person opened the form. */
   const [initialDraft] = useState(contest ? toDraft(contest) : blankDraft);
   const [draft, setDraft] = useStoredState<ContestDraft>(`contest ${contest?.id ?? 'new'}`, initialDraft);
-  /** The number of attempts to save. After the first, fields show what is missing. */
+  /** The number of attempts to save. From the first on, fields show what is missing. */
   const [attempts, setAttempts] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
   const { submit, isBusy, fieldErrors } = useSubmit(
     (request: CreateContest, key) =>
       contest
-        ? update({ id: contest.id, updateContest: buildChange(initialDraft, request) })
+        ? update({ id: contest.id, updateContest: buildUpdate(initialDraft, request) })
         : create({ createContest: request, 'Idempotency-Key': key }),
     {
       successText: contest ? 'Contest saved' : 'Contest set up',
@@ -70,43 +70,42 @@ export function ContestForm({ contest }: { contest?: Contest }) {
       onDone: ({ id }) => navigate(`/contests/${id}`, { replace: true }),
     },
   );
-  const faults: FieldFaults = { ...fieldErrors, ...(attempts > 0 && findFaults(draft)) };
+  const errors: FieldErrors = { ...fieldErrors, ...(attempts > 0 && findErrors(draft)) };
 
   const brandsField = useBrandsField({
     value: draft.brand_ids,
-    error: faults.brand_ids,
-    known: contest?.brands,
+    error: errors.brand_ids,
+    knownBrands: contest?.brands,
   });
 
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [attempts]);
 
-  const change = (part: Partial<ContestDraft>) => setDraft((previous) => ({ ...previous, ...part }));
+  const changeDraft = (part: Partial<ContestDraft>) => setDraft((previous) => ({ ...previous, ...part }));
   const onSubmit = createSubmitHandler(() => {
     setAttempts(attempts + 1);
-    if (Object.keys(findFaults(draft)).length === 0) return submit(toCreateRequest(draft));
+    if (Object.keys(findErrors(draft)).length === 0) return submit(toCreateRequest(draft));
   });
-  const isOnlyForPeople = draft.measure === 'improvement';
 
   return (
     <form ref={form} aria-label="Contest" noValidate className={styles.form} onSubmit={onSubmit}>
-      <Group title="Contest">
+      <FieldGroup title="Contest">
         <TextInput
-          className={styles.whole}
+          className={styles.fullWidth}
           label="Name"
           withAsterisk
           autoComplete="off"
           maxLength={limits.name.maxLength}
-          error={faults.name}
+          error={errors.name}
           value={draft.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
+          onChange={(event) => changeDraft({ name: event.currentTarget.value })}
         />
         <MultiSelect
           {...brandsField}
           withAsterisk
           maxValues={limits.brand_ids.maxItems}
-          onChange={(brand_ids) => change({ brand_ids })}
+          onChange={(brand_ids) => changeDraft({ brand_ids })}
         />
         <DatePicker
           type="range"
@@ -115,19 +114,21 @@ export function ContestForm({ contest }: { contest?: Contest }) {
           placeholder="First day – last day"
           minDate={addDays(getReportingDay(getServerTime()), 1)}
           allowSingleDateInRange
-          error={faults.date_start ?? faults.date_end}
+          error={errors.date_start ?? errors.date_end}
           value={draft.days}
-          onChange={(days) => change({ days })}
+          onChange={(days) => changeDraft({ days })}
         />
-      </Group>
-      <Group title="What counts">
+      </FieldGroup>
+      <FieldGroup title="What counts">
         <Choice
           label="Competitors"
           value={draft.by}
           options={competitors}
           onChange={(by) =>
-            change(
-              by === 'people' ? { by } : { by: 'teams', measure: isOnlyForPeople ? 'amount' : draft.measure },
+            changeDraft(
+              by === 'people'
+                ? { by }
+                : { by: 'teams', measure: draft.measure === 'improvement' ? 'amount' : draft.measure },
             )
           }
         />
@@ -135,10 +136,10 @@ export function ContestForm({ contest }: { contest?: Contest }) {
           label="Measure"
           value={draft.measure}
           options={listMeasures(draft.by)}
-          onChange={(measure) => change({ measure: measure as ContestDraft['measure'] })}
+          onChange={(measure) => changeDraft({ measure: measure as ContestDraft['measure'] })}
         />
-      </Group>
-      <Group title="How to win">
+      </FieldGroup>
+      <FieldGroup title="How to win">
         <Choice
           label="Decided by"
           value={draft.kind}
@@ -146,7 +147,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
             { value: 'standings', label: 'Standings', description: 'The first places win' },
             { value: 'target', label: 'A target', description: 'Everybody can reach it' },
           ]}
-          onChange={(kind) => change({ kind: kind as ContestDraft['kind'] })}
+          onChange={(kind) => changeDraft({ kind: kind as ContestDraft['kind'] })}
         />
         <div className={styles.numbers}>
           {draft.kind === 'target' && (
@@ -156,9 +157,9 @@ export function ContestForm({ contest }: { contest?: Contest }) {
                 label={goalLabels[draft.measure]}
                 name="Target"
                 withAsterisk
-                error={faults.goal}
+                error={errors.goal}
                 value={draft.goal}
-                onChange={(goal) => change({ goal })}
+                onChange={(goal) => changeDraft({ goal })}
               />
               <Choice
                 label="Winners"
@@ -167,7 +168,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
                   { value: 'all', label: 'Everybody who reaches it' },
                   { value: 'first', label: 'Only the first of them' },
                 ]}
-                onChange={(who) => change({ isForAll: who === 'all' })}
+                onChange={(who) => changeDraft({ isForAll: who === 'all' })}
               />
             </>
           )}
@@ -178,24 +179,24 @@ export function ContestForm({ contest }: { contest?: Contest }) {
               withAsterisk
               max={limits.winners.maximum}
               description="They are not ranked: each gets the same prize"
-              error={faults.winners}
+              error={errors.winners}
               value={draft.winners}
-              onChange={(winners) => change({ winners })}
+              onChange={(winners) => changeDraft({ winners })}
             />
           )}
         </div>
         <TextInput
-          className={styles.whole}
+          className={styles.fullWidth}
           label="Prize"
           description="The last words of the rules, such as “a day off”"
           autoComplete="off"
           maxLength={limits.prize.maxLength}
-          error={faults.prize}
+          error={errors.prize}
           value={draft.prize}
-          onChange={(event) => change({ prize: event.currentTarget.value })}
+          onChange={(event) => changeDraft({ prize: event.currentTarget.value })}
         />
-      </Group>
-      <div className={styles.foot}>
+      </FieldGroup>
+      <div className={styles.footer}>
         <p>The rules can be changed until the contest starts.</p>
         <Button variant="default" component={Link} to={contest ? `/contests/${contest.id}` : '/contests'}>
           Cancel
@@ -208,7 +209,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <div role="group" aria-labelledby={id} className={styles.group}>

@@ -36,7 +36,7 @@ it('lists contests with their brands, days and state', async () => {
   expect(screen.getByText('Days in GMT-4')).toBeVisible();
 });
 
-it('links to the form when there are none, and to the first page from an empty one', async () => {
+it('links to the form if there are no contests, and to the first page from an empty page', async () => {
   const { user, router } = open([], '/contests?page=3');
   await user.click(await screen.findByRole('link', { name: 'First page' }));
 
@@ -45,7 +45,7 @@ it('links to the form when there are none, and to the first page from an empty o
   expect(router.state.location.pathname).toBe('/contests/new');
 });
 
-it('loads after a failure and Retry, and says when access is refused', async () => {
+it('loads after a failure and Retry, and says that access is refused', async () => {
   await retryLoading('contest', pageOf([newContest()]), show);
   await screen.findByRole('link', { name: 'Winter race' });
 

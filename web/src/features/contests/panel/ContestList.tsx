@@ -13,7 +13,7 @@ import { useListContestsQuery } from '../api';
 import styles from './ContestList.module.css';
 import { ContestState } from './ContestState';
 
-const joinBrands = ({ brands }: Contest) => brands.map(({ name }) => name).join(', ');
+const joinBrandNames = ({ brands }: Contest) => brands.map(({ name }) => name).join(', ');
 const formatContestDays = ({ date_start, date_end }: Contest) => formatDays(date_start, date_end);
 
 const columns: Column<Contest>[] = [
@@ -26,7 +26,7 @@ const columns: Column<Contest>[] = [
           <bdi>{contest.name}</bdi>
         </Link>
         <div className={table.narrow}>
-          {joinBrands(contest)} · {formatContestDays(contest)}
+          {joinBrandNames(contest)} · {formatContestDays(contest)}
         </div>
       </>
     ),
@@ -34,8 +34,8 @@ const columns: Column<Contest>[] = [
   {
     title: 'Brands',
     className: table.wide,
-    hint: joinBrands,
-    cell: (contest) => <bdi>{joinBrands(contest)}</bdi>,
+    hint: joinBrandNames,
+    cell: (contest) => <bdi>{joinBrandNames(contest)}</bdi>,
   },
   { title: 'Days', className: `${table.wide} ${styles.days}`, cell: formatContestDays },
   { title: 'State', className: styles.state, cell: (contest) => <ContestState {...contest} /> },

@@ -65,7 +65,7 @@ it('shows teams against a target', async () => {
   expect(screen.getByText(/^1 team, counted at/)).toBeVisible();
 });
 
-it('says what a provisional result waits for, and lists what changed after the final one', async () => {
+it('says what a provisional result waits for, and lists what changed after the final result', async () => {
   open(newContest({ state: 'provisional', waiting: 1 }), newStandings([ann]));
   await screen.findByText(/1 deposit still waits/);
 
@@ -91,7 +91,7 @@ it('deletes a planned contest on the second click', async () => {
   expect(router.state.location.pathname).toBe('/contests');
 });
 
-it('shows the running contest when it started before the deletion', async () => {
+it('shows the running contest if it has started before the deletion', async () => {
   refuseCall('delete', 'contest/5', 409, 'contest has started');
   const { user } = open(newContest({ state: 'planned' }), newStandings([ann]));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));

@@ -1,6 +1,6 @@
 import type { Contest } from '../../../api/contest.api.gen';
 import { StatusBadge } from '../../../kit/panel/StatusBadge';
-import { formatWaiting } from '../contest-format';
+import { formatUndecided } from '../contest-format';
 
 const badges = {
   planned: { title: 'Planned', color: 'gray' },
@@ -14,7 +14,7 @@ export function ContestState({ state, waiting }: Pick<Contest, 'state' | 'waitin
   return (
     <>
       <StatusBadge color={color}>{title}</StatusBadge>
-      {state === 'provisional' && waiting > 0 && <span>{` ${formatWaiting(waiting)}`}</span>}
+      {state === 'provisional' && waiting > 0 && <span>{` ${formatUndecided(waiting)}`}</span>}
     </>
   );
 }

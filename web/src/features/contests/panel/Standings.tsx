@@ -14,7 +14,7 @@ import table from '../../../kit/panel/table.module.css';
 import { computeScale, Track } from '../../../kit/panel/Track';
 import { UserName } from '../../../kit/panel/UserName';
 import { liveStandingsOptions, useGetContestStandingsQuery } from '../api';
-import { formatContestResult, getSideKey, formatSide, formatWinner } from '../contest-format';
+import { formatContestResult, getCompetitorKey, formatCompetitor, formatWinner } from '../contest-format';
 import styles from './Standings.module.css';
 
 const resultTitles = { amount: 'Amount', count: 'Deposits', improvement: 'Improvement' };
@@ -42,11 +42,11 @@ export function Standings({ contest }: { contest: Contest }) {
           query={query}
           isFramed={false}
           columns={buildColumns(contest, currentData?.data)}
-          keyOf={getSideKey}
+          keyOf={getCompetitorKey}
           aria-labelledby={titleId}
           empty={
             <EmptyState title="Nobody takes part yet">
-              Active members of the brands take part by themselves.
+              Active members of the brands take part automatically.
             </EmptyState>
           }
         />
@@ -75,10 +75,10 @@ function buildColumns(
     { title: 'Place', className: styles.place, cell: ({ place }) => formatNumber(place) },
     {
       title: 'Name',
-      hint: formatSide,
+      hint: formatCompetitor,
       cell: (row) => (
-        <span className={styles.side}>
-          {row.user ? <UserName user={row.user} /> : <span>{formatSide(row)}</span>}
+        <span className={styles.competitor}>
+          {row.user ? <UserName user={row.user} /> : <span>{formatCompetitor(row)}</span>}
           {row.is_winner && <StatusBadge color="iris">{formatWinner(state)}</StatusBadge>}
         </span>
       ),
@@ -103,14 +103,14 @@ function buildColumns(
   ];
 }
 
-/** Decisions and corrections after the end, which do not affect the places. */
+/** The decisions and corrections after the end, which do not change the places. */
 function Changes({ changes }: Pick<ContestStandings, 'changes'>) {
   const titleId = useId();
   return (
     <section className={table.frame} aria-labelledby={titleId}>
       <div className={styles.head}>
         <h2 id={titleId}>Changes after the end</h2>
-        <span>Noted, not applied. Moscow time</span>
+        <span>The places stay as they were. Moscow time</span>
       </div>
       <ul className={styles.changes}>
         {changes.map(({ at, text }, index) => (

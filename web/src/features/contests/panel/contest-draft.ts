@@ -16,8 +16,8 @@ export interface ContestDraft {
   days: [string | null, string | null];
 }
 
-/** Error texts, keyed by the server's field names. */
-export type FieldFaults = Partial<Record<keyof CreateContest, string>>;
+/** Error texts by the field names of the server. */
+export type FieldErrors = Partial<Record<keyof CreateContest, string>>;
 
 export const blankDraft: ContestDraft = {
   name: '',
@@ -50,7 +50,7 @@ export function toDraft(contest: Contest): ContestDraft {
 
 const hasUnlimitedWinners = ({ kind, isForAll }: ContestDraft) => kind === 'target' && isForAll;
 
-export function findFaults(draft: ContestDraft): FieldFaults {
+export function findErrors(draft: ContestDraft): FieldErrors {
   const [start, end] = draft.days;
   const goal = findNumber(draft.goal) ?? 0;
   const winners = findNumber(draft.winners) ?? 0;
@@ -63,7 +63,7 @@ export function findFaults(draft: ContestDraft): FieldFaults {
   };
 }
 
-/** The request body of the form. Requires a form without faults. */
+/** Builds the request of a draft for which `findErrors` finds nothing. */
 export function toCreateRequest(draft: ContestDraft): CreateContest {
   const [start, end] = draft.days;
   return {
@@ -79,15 +79,15 @@ export function toCreateRequest(draft: ContestDraft): CreateContest {
   };
 }
 
-/** Builds an update of only the changed fields, so that a save does not revert what others have saved. */
-export function buildChange(initial: ContestDraft, request: CreateContest): UpdateContest {
+/** Builds an update of the changed fields only, so that a save does not revert what others have saved. */
+export function buildUpdate(initial: ContestDraft, request: CreateContest): UpdateContest {
   const initialRequest = toCreateRequest(initial);
   const isChanged = ([field, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(initialRequest[field as keyof CreateContest]);
   return Object.fromEntries(Object.entries(request).filter(isChanged));
 }
 
-/** Texts for changes that the server refuses because the contest has started or was deleted. */
+/** Texts by the names of the errors with which the server refuses changes. */
 export const contestErrorTexts = {
   'contest has started': 'The contest has started. Its rules stay as they are',
   'Not found': 'Somebody else has deleted this contest',

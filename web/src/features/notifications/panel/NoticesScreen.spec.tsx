@@ -15,7 +15,7 @@ const settings: NoticeSettings['settings'] = {
   supports: JSON.stringify({ VOIP: true, CRM: true, PIN_Leads: false, Platform: true, Other: true }),
 };
 
-it('shows what is on, and unnamed settings as on, after a failure and Retry', async () => {
+it('shows which settings are on, among them those that the server omits, after a failure and Retry', async () => {
   await retryLoading('manager/notice', { settings }, open);
 
   await screen.findByRole('checkbox', { name: 'New deposits' });
@@ -41,7 +41,7 @@ it('shows what is on, and unnamed settings as on, after a failure and Retry', as
   ]);
 });
 
-it('saves all settings, and keeps the choice when saving fails', async () => {
+it('saves all settings, and keeps the edits if saving fails', async () => {
   reply<NoticeSettings>('get', 'manager/notice', { settings });
   refuseCall('post', 'manager/notice', 503, 'Unavailable');
   const { user } = open();
@@ -76,7 +76,7 @@ it('saves all settings, and keeps the choice when saving fails', async () => {
   await waitFor(() => expect(sent[1]).toMatchObject({ deposit: false }));
 });
 
-it('turns a whole group on or off, and says that this is not saved yet', async () => {
+it('turns a whole group on or off, and says that the change is not saved yet', async () => {
   reply<NoticeSettings>('get', 'manager/notice', { settings });
   const { user } = open();
   const all = await screen.findByRole('button', { name: 'All of Support' });

@@ -15,7 +15,7 @@ import styles from './NoticesScreen.module.css';
 const layout = { gap: 24, maw: 520, px: 'var(--td-side)', pt: 8, pb: 32 };
 const fieldsetProps = { variant: 'unstyled', styles: { legend: { marginBottom: 12, fontWeight: 600 } } };
 
-const Meaning = ({ children }: { children: string }) => (
+const Explanation = ({ children }: { children: string }) => (
   <Text c="dimmed" mt={-8} mb={12}>
     {children}
   </Text>
@@ -43,6 +43,7 @@ export function NoticesScreen() {
 
 function NoticesForm({ saved }: { saved: Switches }) {
   const [edits, setEdits] = useStoredState<Switches | null>('notices', null);
+  /** Saved last here. Differs from `saved` until the settings have been loaded again. */
   const [lastSaved, setLastSaved] = useState(saved);
   const switches = edits ?? saved;
   const currentJson = JSON.stringify(switches);
@@ -60,7 +61,7 @@ function NoticesForm({ saved }: { saved: Switches }) {
       onSubmit={createSubmitHandler(() => submit({ setNotices: switches }))}
     >
       <Fieldset legend="Deposits" {...fieldsetProps}>
-        <Meaning>Deposits of your brands that wait for moderation.</Meaning>
+        <Explanation>Deposits of your brands that wait for moderation.</Explanation>
         <Checkbox
           label="New deposits"
           checked={switches.deposit}
@@ -81,7 +82,7 @@ function NoticesForm({ saved }: { saved: Switches }) {
       </Fieldset>
       <QuietHours switches={switches} onChange={setEdits} />
       <Fieldset legend="Join requests" {...fieldsetProps}>
-        <Meaning>People who ask to join your brands, with buttons to accept or refuse them.</Meaning>
+        <Explanation>People who ask to join your brands, with buttons to accept or refuse them.</Explanation>
         <Checkbox
           label="Requests to join"
           checked={switches.join ?? true}
@@ -91,18 +92,18 @@ function NoticesForm({ saved }: { saved: Switches }) {
       <SwitchGroup
         title="Services"
         group="services"
-        meaning="New tickets and messages about these services, from your brands."
+        explanation="New tickets and messages about these services, from your brands."
         switches={switches}
         onChange={setEdits}
       />
       <SwitchGroup
         title="Support"
         group="support"
-        meaning="New tickets and messages to support about these themes, from your brands."
+        explanation="New tickets and messages to support about these themes, from your brands."
         switches={switches}
         onChange={setEdits}
       />
-      <Group gap={8} fz={13} className={styles.foot}>
+      <Group gap={8} fz={13} className={styles.footer}>
         <Button type="submit" loading={isBusy}>
           Save
         </Button>
@@ -116,36 +117,36 @@ function NoticesForm({ saved }: { saved: Switches }) {
   );
 }
 
-/** The range of hours may span midnight. */
+/** The hours may span midnight. */
 function QuietHours({ switches, onChange }: Pick<SwitchGroupProps, 'switches' | 'onChange'>) {
-  const { quiet_hours: quiet } = switches;
+  const { quiet_hours: quietHours } = switches;
   const renderSelect = (label: string, end: 'from' | 'to', other: 'from' | 'to') =>
-    quiet && (
+    quietHours && (
       <NativeSelect
         label={label}
         w={110}
-        value={quiet[end]}
+        value={quietHours[end]}
         data={hours.map((hour) => ({
           value: String(hour),
           label: `${String(hour).padStart(2, '0')}:00`,
-          disabled: hour === quiet[other],
+          disabled: hour === quietHours[other],
         }))}
         onChange={(event) =>
-          onChange({ ...switches, quiet_hours: { ...quiet, [end]: Number(event.currentTarget.value) } })
+          onChange({ ...switches, quiet_hours: { ...quietHours, [end]: Number(event.currentTarget.value) } })
         }
       />
     );
   return (
     <Fieldset legend="Quiet hours" {...fieldsetProps}>
-      <Meaning>The bot sends notices without a sound in these hours (UTC+3).</Meaning>
+      <Explanation>The bot sends notices without a sound in these hours (UTC+3).</Explanation>
       <Checkbox
         label="Use quiet hours"
-        checked={quiet !== null}
+        checked={quietHours !== null}
         onChange={(event) =>
           onChange({ ...switches, quiet_hours: event.currentTarget.checked ? { from: 22, to: 8 } : null })
         }
       />
-      {quiet && (
+      {quietHours && (
         <Group gap={12} mt={12}>
           {renderSelect('From', 'from', 'to')}
           {renderSelect('Until', 'to', 'from')}
@@ -159,34 +160,34 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 interface SwitchGroupProps {
   title: string;
-  meaning: string;
+  explanation: string;
   group: GroupName;
   switches: Switches;
   onChange: (switches: Switches) => void;
 }
 
-function SwitchGroup({ title, group, meaning, switches, onChange }: SwitchGroupProps) {
+function SwitchGroup({ title, group, explanation, switches, onChange }: SwitchGroupProps) {
   const keys = groups[group].map(([key]) => key);
   const onCount = keys.filter((key) => switches[group][key] ?? true).length;
   const setAll = (isOn: boolean) =>
     onChange({ ...switches, [group]: Object.fromEntries(keys.map((key) => [key, isOn])) });
   return (
     <Fieldset legend={title} {...fieldsetProps}>
-      <Meaning>{meaning}</Meaning>
+      <Explanation>{explanation}</Explanation>
       <Group gap={8} mb={12} c="dimmed" fz={13}>
         <span>
           {onCount} of {keys.length} on
         </span>
-        {(['All', 'None'] as const).map((which) => (
+        {(['All', 'None'] as const).map((amount) => (
           <Button
-            key={which}
+            key={amount}
             size="compact-xs"
             variant="default"
-            aria-label={`${which} of ${title}`}
-            disabled={onCount === (which === 'All' ? keys.length : 0)}
-            onClick={() => setAll(which === 'All')}
+            aria-label={`${amount} of ${title}`}
+            disabled={onCount === (amount === 'All' ? keys.length : 0)}
+            onClick={() => setAll(amount === 'All')}
           >
-            {which}
+            {amount}
           </Button>
         ))}
       </Group>
@@ -211,8 +212,8 @@ const groups = {
   support: supportThemes.map((theme): [string, string] => [theme.replace(' ', '_'), theme]),
 } satisfies Record<string, [key: string, title: string][]>;
 
-/** The ways to receive deposits: key, name and description. */
-const depositCards: [Switches['deposit_cards'], string, string][] = [
+/** The ways to receive deposits. */
+const depositCards: [value: Switches['deposit_cards'], label: string, description: string][] = [
   ['auto', 'Automatic', 'A card for each deposit, and one live card while more than five come in a minute.'],
   [
     'each',

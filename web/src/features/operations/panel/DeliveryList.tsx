@@ -24,7 +24,7 @@ export interface DeliveryItem {
   id: number;
   brand: { id: number; name: string } | null;
   user?: User | null;
-  /** What it is: the chat of a message, the kind and chat of an update, or the kind of report. */
+  /** The chat of a message, the kind and chat of an update, or the kind of report. */
   source: string;
   created_at?: string;
   text: string;
@@ -32,32 +32,34 @@ export interface DeliveryItem {
   /** What to do about the error. */
   advice?: string | undefined;
   /** The attempts so far and the next one, or when a report was due. */
-  tries: ReactNode;
-  /** The number of rows in the group, the time of the oldest, and the ids that the group's buttons act on. */
+  timing: ReactNode;
+  /** The number of rows in the group. */
   count?: number;
+  /** When the oldest row of the group was created. */
   since?: string;
+  /** The rows that the buttons act on. */
   ids?: number[];
   actions?: DeliveryAction[];
   renderGrouped?: () => ReactNode;
 }
 
 interface DeliveryListProps<Row> {
-  list: RowsQuery<Row>;
+  query: RowsQuery<Row>;
   empty: string;
   toItem: (row: Row) => DeliveryItem;
   /** Buttons for all rows of the page, if there are several. */
-  actionsForAll?: (count: number) => DeliveryAction[];
+  buildActionsForAll?: (count: number) => DeliveryAction[];
 }
 
-export function DeliveryList<Row>({ list, empty, toItem, actionsForAll }: DeliveryListProps<Row>) {
-  const ids = list.currentData?.data.map((row) => toItem(row).id) ?? [];
+export function DeliveryList<Row>({ query, empty, toItem, buildActionsForAll }: DeliveryListProps<Row>) {
+  const ids = query.currentData?.data.map((row) => toItem(row).id) ?? [];
   return (
     <>
-      {actionsForAll && ids.length > 1 && (
-        <Actions actions={actionsForAll(ids.length)} ids={ids} className={styles.all} />
+      {buildActionsForAll && ids.length > 1 && (
+        <Actions actions={buildActionsForAll(ids.length)} ids={ids} className={styles.actionsForAll} />
       )}
       <QueryList
-        query={list}
+        query={query}
         className={styles.list}
         renderRow={(row) => {
           const item = toItem(row);
@@ -99,14 +101,14 @@ function Item({ actions = [], count = 1, since, renderGrouped, ids = [], ...item
         <p className={styles.text} dir="auto">
           {item.text}
         </p>
-        <p className={styles.tries}>
+        <p className={styles.timing}>
           {count > 1 && <span>{`${formatNumber(count)} for this cause, the newest above · `}</span>}
           {count > 1 && since && (
             <span>
               since <MoscowTime at={since} /> ·{' '}
             </span>
           )}
-          <span>{item.tries}</span>
+          <span>{item.timing}</span>
         </p>
         {count > 1 && (
           <Button
@@ -145,6 +147,7 @@ function Action({ action, ids }: { action: DeliveryAction; ids: number[] }) {
   const { submit, isBusy } = useSubmit(action.run, {
     refusals: { 'edited before': 'it was changed by another manager' },
     onDone: (data) => {
+      // `done` has the ids that nobody else has sent or dismissed before.
       if ('done' in data && Array.isArray(data.done) && data.done.length === 0)
         notify.warning('it was changed by another manager');
       else notify.success(action.doneText);

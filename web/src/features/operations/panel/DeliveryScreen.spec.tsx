@@ -60,7 +60,7 @@ const lists = [
       'Group',
       'A12 is accepted.',
       'socket hang up',
-      /^Look into the chat/,
+      /^Check the chat/,
       'Tried once',
       '21.11.2026 00:30:05',
     ],
@@ -140,7 +140,7 @@ describe.each(lists)('$name', ({ query, path, row, texts, dismissPath, repeatPat
     expect(dismissed).toEqual([{ ids: [row === report ? 7 : expect.any(Number)] }]);
   });
 
-  it('leave the list when another admin was first', async () => {
+  it('leave the list if another admin was first', async () => {
     let rows = [row];
     reply('get', path, () => pageOf(rows));
     reply('post', repeatPath, () => {
@@ -156,7 +156,7 @@ describe.each(lists)('$name', ({ query, path, row, texts, dismissPath, repeatPat
   });
 });
 
-it('counts the rows of each list, and names, sends and lists a group of messages to one chat', async () => {
+it('counts the rows of each list, and shows, sends and expands a group of messages to one chat', async () => {
   const anna = newUser();
   const newest = { ...message, chat_id: anna.telegram_id, brand: null, brand_id: null, user: anna };
   reply(
@@ -220,19 +220,22 @@ it.each([
     row: { ...update, is_waiting: true, chat_id: null, text: '' },
     texts: ['(no text)', /Waits for the database · next attempt/],
   },
-])('offers no buttons for what waits anyway: $tab', async ({ tab, query, path, row, texts }) => {
-  const pendingRow = { ...row, status: 'pending', attempts: 0, brand: null, brand_id: null };
-  const searches = recordSearches(path, pageOf([pendingRow]));
-  reply('get', 'admin/reports/missed', pageOf([]));
-  const { user, router } = open('?status=missed');
+])(
+  'offers no buttons for rows that are processed automatically: $tab',
+  async ({ tab, query, path, row, texts }) => {
+    const pendingRow = { ...row, status: 'pending', attempts: 0, brand: null, brand_id: null };
+    const searches = recordSearches(path, pageOf([pendingRow]));
+    reply('get', 'admin/reports/missed', pageOf([]));
+    const { user, router } = open('?status=missed');
 
-  await user.click(await screen.findByRole('tab', { name: new RegExp(`^${tab}`) }));
+    await user.click(await screen.findByRole('tab', { name: new RegExp(`^${tab}`) }));
 
-  for (const text of texts) expect(await screen.findByText(text)).toBeVisible();
-  expect(router.state.location.search).toBe(query);
-  expect(searches).toEqual([{ status: 'pending', page: '1' }]);
-  expect(screen.queryByRole('button', { name: /again$/ })).not.toBeInTheDocument();
-});
+    for (const text of texts) expect(await screen.findByText(text)).toBeVisible();
+    expect(router.state.location.search).toBe(query);
+    expect(searches).toEqual([{ status: 'pending', page: '1' }]);
+    expect(screen.queryByRole('button', { name: /again$/ })).not.toBeInTheDocument();
+  },
+);
 
 it.each([
   ['Forbidden: bot was blocked by the user', 5, /^The person has blocked the bot/],
@@ -242,7 +245,7 @@ it.each([
   ['Bad Request: message thread not found', -5, /^The topic is closed or gone/],
   ['Bad Request: not enough rights to send text messages to the chat', -5, /^The bot may not write/],
   ['Too Many Requests: retry after 40', -5, /^Telegram slows this chat down/],
-  ['socket hang up', -5, /^Look into the chat/],
+  ['socket hang up', -5, /^Check the chat/],
 ])('advises what to do about "%s" in the chat %i', (error, chatId, advice) => {
   expect(findAdvice(error, chatId > 0)).toMatch(advice);
 });
@@ -253,14 +256,14 @@ it.each([
   ['?status=not-handled', 'admin/updates/groups'],
   ['?status=to-handle', 'admin/updates'],
   ['?status=missed', 'admin/reports/missed'],
-])('filters %s by brand, from its first page on', async (query, path) => {
+])('filters %s by brand, and goes to its first page', async (query, path) => {
   const searches = recordSearches(path, pageOf([]));
   const { user, router } = open(query);
 
   await user.click(await screen.findByRole('combobox', { name: 'Brand' }));
   await user.click(await screen.findByRole('option', { name: 'Southgate' }));
 
-  expect(await screen.findByText('There is none in the groups of this brand.')).toBeVisible();
+  expect(await screen.findByText('No entries for this brand.')).toBeVisible();
   expect(searches.at(-1)).toMatchObject({ brand_id: '3', page: '1' });
   expect(router.state.location.search).toContain('brand=3');
 });

@@ -13,6 +13,7 @@ import {
   GivenUpUpdates,
   MissedReports,
   StuckMessages,
+  type TabProps,
   WaitingMessages,
   WaitingUpdates,
 } from './DeliveryTabs';
@@ -21,73 +22,74 @@ interface Tab {
   /** The value in the URL, omitted for the first tab. */
   value: string;
   title: string;
-  meaning: string;
+  explanation: string;
   empty: string;
   /** The field of `DeliveryCounts` that has the number of rows in the tab. */
   count: keyof DeliveryCounts;
-  render: (list: { page: number; brandId: number | undefined; empty: string }) => ReactNode;
+  render: (props: TabProps) => ReactNode;
 }
 
 const tabs: [Tab, ...Tab[]] = [
   {
     value: 'unknown',
     title: 'May not have arrived',
-    meaning:
+    explanation:
       'The connection broke while these were being sent, so they may have arrived. They are not resent automatically: check the chat first, or the message may arrive twice.',
     empty: 'All sent messages were delivered.',
     count: 'unknown',
-    render: (list) => <StuckMessages status="unknown" {...list} />,
+    render: (props) => <StuckMessages status="unknown" {...props} />,
   },
   {
     value: 'failed',
     title: 'Not delivered',
-    meaning:
+    explanation:
       'Telegram rejected these: the bot was blocked or removed, or the chat or thread is gone. Send one again once the cause is fixed.',
     empty: 'Telegram accepted every message.',
     count: 'failed',
-    render: (list) => <StuckMessages status="failed" {...list} />,
+    render: (props) => <StuckMessages status="failed" {...props} />,
   },
   {
     value: 'pending',
     title: 'Waiting to be sent',
-    meaning: 'These are queued, and go out automatically.',
+    explanation: 'These are queued, and go out automatically.',
     empty: 'No messages are waiting.',
     count: 'pending',
-    render: (list) => <WaitingMessages {...list} />,
+    render: (props) => <WaitingMessages {...props} />,
   },
   {
     value: 'not-handled',
     title: 'Not processed',
-    meaning:
+    explanation:
       'The bot gave up after five attempts, and told the sender. Retry one once the cause is fixed. It takes effect only once.',
     empty: 'The bot has handled every update.',
     count: 'not_handled',
-    render: (list) => <GivenUpUpdates {...list} />,
+    render: (props) => <GivenUpUpdates {...props} />,
   },
   {
     value: 'to-handle',
     title: 'Waiting to be processed',
-    meaning:
+    explanation:
       'These are queued, or waiting for their next attempt or for the database. The bot handles them automatically.',
     empty: 'Nothing is waiting.',
     count: 'to_handle',
-    render: (list) => <WaitingUpdates {...list} />,
+    render: (props) => <WaitingUpdates {...props} />,
   },
   {
     value: 'missed',
     title: 'Missed reports',
-    meaning:
+    explanation:
       'These reports were due while Tallydesk was not running. After twelve hours they are no longer sent automatically. Send one now, with up-to-date figures.',
     empty: 'No report was missed.',
     count: 'missed_reports',
-    render: (list) => <MissedReports {...list} />,
+    render: (props) => <MissedReports {...props} />,
   },
 ];
 
 export function DeliveryScreen() {
   const [search, setSearch] = useSearchParams();
   const { data: counts } = useCountDeliveryQuery(undefined, pollingOptions);
-  const { value, meaning, empty, render } = tabs.find((tab) => tab.value === search.get('status')) ?? tabs[0];
+  const { value, explanation, empty, render } =
+    tabs.find((tab) => tab.value === search.get('status')) ?? tabs[0];
   const brandId = Number(/^[1-9]\d{0,8}$/.exec(search.get('brand') ?? '')?.[0]) || undefined;
   const { select } = useBrandFilter(brandId);
   return (
@@ -108,7 +110,7 @@ export function DeliveryScreen() {
         <Tabs.List className={styles.tabs}>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab.value} value={tab.value}>
-              {tab.title} {/* The counts are those of all brands. */}
+              {tab.title} {/* Hidden with a filter, because the counts are of all brands. */}
               {counts && brandId === undefined && counts[tab.count] > 0 && (
                 <span className={styles.count}>{formatNumber(counts[tab.count])}</span>
               )}
@@ -116,11 +118,11 @@ export function DeliveryScreen() {
           ))}
         </Tabs.List>
         <Tabs.Panel key={value} value={value}>
-          <p className={styles.meaning}>{meaning}</p>
+          <p className={styles.explanation}>{explanation}</p>
           {render({
             page: parsePage(search),
             brandId,
-            empty: brandId === undefined ? empty : 'There is none in the groups of this brand.',
+            empty: brandId === undefined ? empty : 'No entries for this brand.',
           })}
         </Tabs.Panel>
       </Tabs>

@@ -19,7 +19,7 @@ import {
 import { findAdvice } from './delivery-advice';
 import { type DeliveryAction, type DeliveryItem, DeliveryList } from './DeliveryList';
 
-interface TabProps {
+export interface TabProps {
   page: number;
   brandId: number | undefined;
   empty: string;
@@ -28,12 +28,12 @@ interface TabProps {
 type StuckStatus = Exclude<OutboxMessage['status'], 'pending'>;
 
 /** Formats the number of attempts and the time of the next one. `waitingText` replaces the number. */
-function formatTries(
+function formatAttempts(
   { status, attempts, next_attempt_at }: OutboxMessage | BotUpdate,
   waitingText?: string | false,
 ) {
-  const tried = attempts === 1 ? 'Tried once' : `Tried ${attempts} times`;
-  const text = waitingText || (attempts === 0 ? 'Not tried yet' : tried);
+  const triedText = attempts === 1 ? 'Tried once' : `Tried ${attempts} times`;
+  const text = waitingText || (attempts === 0 ? 'Not tried yet' : triedText);
   if (status !== 'pending') return text;
   return (
     <>
@@ -42,19 +42,19 @@ function formatTries(
   );
 }
 
-/** A chat with a known name is shown without its id. */
-function formatChat(id: number, isNamed: boolean): string {
+/** Formats the kind of a chat, with its id unless its name is shown beside it. */
+function formatChat(id: number, isNameShown: boolean): string {
   const kind = id < 0 ? 'Group' : 'Private chat';
-  return isNamed ? kind : `${kind} ${id}`;
+  return isNameShown ? kind : `${kind} ${id}`;
 }
 
-const formatBrand = ({ brand, brand_id: id }: Pick<OutboxMessage, 'brand' | 'brand_id'>) =>
+const toBrand = ({ brand, brand_id: id }: Pick<OutboxMessage, 'brand' | 'brand_id'>) =>
   brand === null || id === null ? null : { id, name: brand };
 
-/** "Send again" for one, "Send all 12 again" for several, "Send 200 again" if a call can send only 200 of them. */
-function buildLabel([verb, rest]: [string, string], count: number, perCall: number): string {
+/** "Send again" for one row, "Send all 12 again" for several, "Send 200 again" if a call sends only 200 of them. */
+function buildLabel([verb, rest]: [string, string], count: number, countPerCall: number): string {
   if (count === 1) return `${verb} ${rest}`.trim();
-  return `${verb} ${perCall < count ? '' : 'all '}${formatNumber(perCall)} ${rest}`.trim();
+  return `${verb} ${countPerCall < count ? '' : 'all '}${formatNumber(countPerCall)} ${rest}`.trim();
 }
 
 interface RowGroup<Row> {
@@ -64,15 +64,19 @@ interface RowGroup<Row> {
   ids: number[];
 }
 
-const toGroup = <Row extends { id: number; created_at: string }>(row: Row) => ({
+const toGroupOfOne = <Row extends { id: number; created_at: string }>(row: Row) => ({
   newest: row,
   count: 1,
   since: row.created_at,
   ids: [row.id],
 });
 
-const toDismissAction = (run: DeliveryAction['run'], count: number, perCall: number): DeliveryAction => ({
-  label: buildLabel(['Dismiss', ''], count, perCall),
+const buildDismissAction = (
+  run: DeliveryAction['run'],
+  count: number,
+  countPerCall: number,
+): DeliveryAction => ({
+  label: buildLabel(['Dismiss', ''], count, countPerCall),
   armedLabel: 'Click again to dismiss',
   doneText: 'Dismissed. The audit log keeps it',
   run,
@@ -80,15 +84,15 @@ const toDismissAction = (run: DeliveryAction['run'], count: number, perCall: num
 
 const toMessageItem = (message: OutboxMessage): DeliveryItem => ({
   ...message,
-  brand: formatBrand(message),
+  brand: toBrand(message),
   source: formatChat(message.chat_id, message.brand !== null || message.user !== null),
-  tries: formatTries(message),
+  timing: formatAttempts(message),
 });
 
 export function StuckMessages({ status, empty, ...filter }: TabProps & { status: StuckStatus }) {
-  const list = useListOutboxGroupsQuery({ status, ...filter }, pollingOptions);
+  const query = useListOutboxGroupsQuery({ status, ...filter }, pollingOptions);
   const toItem = useStuckMessageItem(status);
-  return <DeliveryList {...{ list, empty, toItem }} />;
+  return <DeliveryList {...{ query, empty, toItem }} />;
 }
 
 function useStuckMessageItem(status: StuckStatus) {
@@ -107,25 +111,25 @@ function useStuckMessageItem(status: StuckStatus) {
         doneText: count === 1 ? 'The message will be sent again' : 'The messages will be sent again',
         run: (chosen) => send({ stuckIds: { ids: chosen } }),
       },
-      toDismissAction((chosen) => dismiss({ stuckIds: { ids: chosen } }), count, ids.length),
+      buildDismissAction((chosen) => dismiss({ stuckIds: { ids: chosen } }), count, ids.length),
     ],
     renderGrouped: () => <GroupMessages status={status} id={newest.id} />,
   });
 }
 
 function GroupMessages({ status, id }: { status: StuckStatus; id: number }) {
-  const list = useListOutboxMessagesQuery({ status, like: id, page: 1 }, pollingOptions);
+  const query = useListOutboxMessagesQuery({ status, like: id, page: 1 }, pollingOptions);
   const toItem = useStuckMessageItem(status);
-  return <GroupedRows list={list} toItem={(message) => toItem(toGroup(message))} />;
+  return <GroupedRows query={query} toItem={(message) => toItem(toGroupOfOne(message))} />;
 }
 
-/** The first page of a group. */
-function GroupedRows<Row>({ list, toItem }: { list: RowsQuery<Row>; toItem: (row: Row) => DeliveryItem }) {
-  const hasMore = (list.currentData?.last_page ?? 1) > 1;
+/** The first page of the rows of a group, without links to more pages. */
+function GroupedRows<Row>({ query, toItem }: { query: RowsQuery<Row>; toItem: (row: Row) => DeliveryItem }) {
+  const hasMore = (query.currentData?.last_page ?? 1) > 1;
   return (
     <>
       <DeliveryList
-        list={pickRows(list, ({ data }) => data)}
+        query={pickRows(query, ({ data }) => data)}
         empty="No messages are left in this group."
         toItem={toItem}
       />
@@ -135,11 +139,11 @@ function GroupedRows<Row>({ list, toItem }: { list: RowsQuery<Row>; toItem: (row
 }
 
 export function WaitingMessages({ empty, ...filter }: TabProps) {
-  const list = useListOutboxMessagesQuery({ status: 'pending', ...filter }, pollingOptions);
-  return <DeliveryList {...{ list, empty }} toItem={toMessageItem} />;
+  const query = useListOutboxMessagesQuery({ status: 'pending', ...filter }, pollingOptions);
+  return <DeliveryList {...{ query, empty }} toItem={toMessageItem} />;
 }
 
-const updateKinds: Record<BotUpdate['kind'], string> = {
+const updateKindTitles: Record<BotUpdate['kind'], string> = {
   message: 'Message',
   edit: 'Edited message',
   press: 'Pressed button',
@@ -148,20 +152,20 @@ const updateKinds: Record<BotUpdate['kind'], string> = {
 
 function toUpdateItem(update: BotUpdate): DeliveryItem {
   const { kind, chat_id: chatId, brand, user } = update;
-  const isNamed = brand !== null || (chatId !== null && chatId > 0 && user !== null);
+  const isNameShown = brand !== null || (chatId !== null && chatId > 0 && user !== null);
   return {
     ...update,
-    brand: formatBrand(update),
-    source: updateKinds[kind] + (chatId === null ? '' : ` · ${formatChat(chatId, isNamed)}`),
+    brand: toBrand(update),
+    source: updateKindTitles[kind] + (chatId === null ? '' : ` · ${formatChat(chatId, isNameShown)}`),
     text: update.text || '(no text)',
-    tries: formatTries(update, update.is_waiting && 'Waits for the database'),
+    timing: formatAttempts(update, update.is_waiting && 'Waits for the database'),
   };
 }
 
 export function GivenUpUpdates({ empty, ...filter }: TabProps) {
-  const list = useListBotUpdateGroupsQuery(filter, pollingOptions);
+  const query = useListBotUpdateGroupsQuery(filter, pollingOptions);
   const toItem = useGivenUpUpdateItem();
-  return <DeliveryList {...{ list, empty, toItem }} />;
+  return <DeliveryList {...{ query, empty, toItem }} />;
 }
 
 function useGivenUpUpdateItem() {
@@ -179,24 +183,24 @@ function useGivenUpUpdateItem() {
         doneText: count === 1 ? 'The bot will handle it again' : 'The bot will handle them again',
         run: (chosen) => replay({ stuckIds: { ids: chosen } }),
       },
-      toDismissAction((chosen) => dismiss({ stuckIds: { ids: chosen } }), count, ids.length),
+      buildDismissAction((chosen) => dismiss({ stuckIds: { ids: chosen } }), count, ids.length),
     ],
     renderGrouped: () => <GroupUpdates id={newest.id} />,
   });
 }
 
 function GroupUpdates({ id }: { id: number }) {
-  const list = useListBotUpdatesQuery({ status: 'failed', like: id, page: 1 }, pollingOptions);
+  const query = useListBotUpdatesQuery({ status: 'failed', like: id, page: 1 }, pollingOptions);
   const toItem = useGivenUpUpdateItem();
-  return <GroupedRows list={list} toItem={(update) => toItem(toGroup(update))} />;
+  return <GroupedRows query={query} toItem={(update) => toItem(toGroupOfOne(update))} />;
 }
 
 export function WaitingUpdates({ empty, ...filter }: TabProps) {
-  const list = useListBotUpdatesQuery({ status: 'pending', ...filter }, pollingOptions);
-  return <DeliveryList {...{ list, empty }} toItem={toUpdateItem} />;
+  const query = useListBotUpdatesQuery({ status: 'pending', ...filter }, pollingOptions);
+  return <DeliveryList {...{ query, empty }} toItem={toUpdateItem} />;
 }
 
-const periods: Record<MissedReport['period'], string> = {
+const reportTitles: Record<MissedReport['period'], string> = {
   day: 'Daily report',
   week: 'Weekly report',
   month: 'Monthly report',
@@ -204,7 +208,7 @@ const periods: Record<MissedReport['period'], string> = {
 
 /** Reports that were too late to be sent automatically. */
 export function MissedReports({ empty, ...filter }: TabProps) {
-  const list = useListMissedReportsQuery(filter, { refetchOnMountOrArgChange: true });
+  const query = useListMissedReportsQuery(filter, { refetchOnMountOrArgChange: true });
   const [send] = useSendMissedReportMutation();
   const [dismiss] = useDismissMissedReportsMutation();
   /** Sends sequentially. Reports after a refused one stay in the list. */
@@ -221,19 +225,19 @@ export function MissedReports({ empty, ...filter }: TabProps) {
       doneText: count === 1 ? 'The report has been sent' : 'The reports have been sent',
       run: sendAll,
     },
-    toDismissAction((ids) => dismiss({ dismissReports: { ids } }), count, count),
+    buildDismissAction((ids) => dismiss({ dismissReports: { ids } }), count, count),
   ];
   return (
     <DeliveryList
-      {...{ list, empty }}
-      actionsForAll={buildActions}
+      {...{ query, empty }}
+      buildActionsForAll={buildActions}
       toItem={({ id, brand, period, date_start, date_end, due_at }) => ({
         id,
         ids: [id],
         brand,
-        source: periods[period],
+        source: reportTitles[period],
         text: date_start === date_end ? date_start : `${date_start} – ${date_end}`,
-        tries: (
+        timing: (
           <>
             Was due <MoscowTime at={due_at} />
           </>

@@ -1,11 +1,11 @@
-/** What to do about an error of Telegram or of the connection. `isPrivate`: in a chat with one person. */
+/** Finds what to do about an error of Telegram or of the connection. `isPrivate`: in a chat with one person. */
 export function findAdvice(error: string | null, isPrivate: boolean): string | undefined {
-  return advices.find(
+  return adviceByError.find(
     ([pattern, chat]) => pattern.test(error ?? '') && (chat === 'any' || isPrivate === (chat === 'private')),
   )?.[2];
 }
 
-const advices: [pattern: RegExp, chat: 'private' | 'group' | 'any', advice: string][] = [
+const adviceByError: [pattern: RegExp, chat: 'private' | 'group' | 'any', advice: string][] = [
   [
     /thread not found|TOPIC_(CLOSED|DELETED)/i,
     'any',
@@ -16,7 +16,7 @@ const advices: [pattern: RegExp, chat: 'private' | 'group' | 'any', advice: stri
     'any',
     'The bot may not write in this chat. Give it the right in Telegram, then send again.',
   ],
-  [/too many requests|retry after/i, 'any', 'Telegram slows this chat down. Send again in some minutes.'],
+  [/too many requests|retry after/i, 'any', 'Telegram slows this chat down. Send again in a few minutes.'],
   [
     /blocked by the user|deactivated|chat not found|PEER_ID_INVALID|initiate conversation/i,
     'private',
@@ -30,6 +30,6 @@ const advices: [pattern: RegExp, chat: 'private' | 'group' | 'any', advice: stri
   [
     /hang up|timed? ?out|ECONN|ETIMEDOUT|stopped during/i,
     'any',
-    'Look into the chat: if the message is there, dismiss it, else send it again.',
+    'Check the chat: if the message is there, dismiss it, otherwise send it again.',
   ],
 ];

@@ -73,18 +73,18 @@ it('links to open work, and shows the days and the hovered one, after a failure 
   expect(screen.getAllByText(text)).toHaveLength(2);
 });
 
-it('neither compares nor opens deposits without the rights', async () => {
+it('shows neither a comparison nor links to deposits without the rights to them', async () => {
   open(newOverview(), { role: 'manager', user_roles: ['rating'] });
   const onTrendRequest = vi.fn(() => HttpResponse.json({}));
   reply('get', 'brand/reports/trend/1', onTrendRequest);
 
-  const days = await screen.findByRole('region', { name: 'Results' });
+  const results = await screen.findByRole('region', { name: 'Results' });
 
-  expect(within(days).queryByRole('link')).not.toBeInTheDocument();
+  expect(within(results).queryByRole('link')).not.toBeInTheDocument();
   expect(onTrendRequest).not.toHaveBeenCalled();
 });
 
-it('omits what the person has no right to', async () => {
+it('omits the parts that the person has no right to', async () => {
   open(newOverview({ deposits: null, tickets: null, join_requests: null, figures: null }));
 
   await screen.findByText('Nothing is waiting.');

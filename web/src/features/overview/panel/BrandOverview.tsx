@@ -15,6 +15,7 @@ import styles from './overview.module.css';
 import { Figure } from './TodayTable';
 import { toWaitingDeposits, listUndelivered, WorkList } from './WorkList';
 
+/** `children`: the column beside the work and results. */
 export function BrandOverview({ brandId, children }: { brandId: number; children: ReactNode }) {
   const { data: me } = useGetMeQuery();
   const { currentData, error, isFetching, refetch } = useGetBrandOverviewQuery({ id: brandId });
@@ -71,13 +72,13 @@ function Work({ me, overview, brandId }: { me: OwnUser; overview: Overview; bran
   );
 }
 
-/** The results, counted like the target: money in a retention brand, first-time deposits in a sales brand. */
+/** The results of a brand by the measure of its target: money for retention, first-time deposits for sales. */
 function Results({ me, figures }: { me: OwnUser; figures: NonNullable<Overview['figures']> }) {
   const { brand, days, today, yesterday } = figures;
   const isSales = figures.report_type === 'sales';
-  const first = days[0]!.day;
+  const firstDay = days[0]!.day;
   const { currentData: previousTrend } = useGetBrandTrendQuery(
-    { id: brand.id, dateStart: addDays(first, -days.length), dateEnd: addDays(first, -1) },
+    { id: brand.id, dateStart: addDays(firstDay, -days.length), dateEnd: addDays(firstDay, -1) },
     { skip: !isAllowed(me, 'reports') },
   );
   const trend = useResultTrend({

@@ -4,26 +4,26 @@ import type { SetupSteps } from '../../../api/panel.api.gen';
 import { readStored, writeStored } from '../../../kit/core/storage';
 import { Icon } from '../../../kit/panel/Icon';
 import styles from './overview.module.css';
-import { Row } from './WorkList';
+import { WorkRow } from './WorkList';
 
-const HIDDEN_KEY = 'setup-hidden';
+const hiddenKey = 'setup-hidden';
 
 interface Step {
   title: string;
   note: string;
   isDone: boolean;
-  /** Undefined: the step needs a brand. */
+  /** Undefined if the step needs a brand and there is none. */
   to: string | undefined;
 }
 
-/** The steps of a new installation, until all are done or the person hides them in this browser. */
+/** The first steps of an installation, unless the person has hidden them in this browser. */
 export function SetupList({ setup }: { setup: SetupSteps }) {
-  const [isHidden, setHidden] = useState(readStored(HIDDEN_KEY) !== null);
+  const [isHidden, setHidden] = useState(readStored(hiddenKey) !== null);
   if (isHidden) return null;
   const steps = listSteps(setup);
   const next = steps.find(({ isDone, to }) => !isDone && to);
   const hide = () => {
-    writeStored(HIDDEN_KEY, '1');
+    writeStored(hiddenKey, '1');
     setHidden(true);
   };
   return (
@@ -39,11 +39,11 @@ export function SetupList({ setup }: { setup: SetupSteps }) {
           Hide
         </Button>
       </Group>
-      <ol className={styles.waiting}>
+      <ol className={styles.rows}>
         {steps.map((step) => (
           <li key={step.title}>
-            <Row to={step.to}>
-              <span className={styles.step} data-done={step.isDone || undefined}>
+            <WorkRow to={step.to}>
+              <span className={styles.stepMark} data-done={step.isDone || undefined}>
                 {step.isDone && <Icon name="check" size={13} />}
                 {step.isDone && <VisuallyHidden>Done</VisuallyHidden>}
               </span>
@@ -63,7 +63,7 @@ export function SetupList({ setup }: { setup: SetupSteps }) {
                 )}
               </span>
               {step.to && <Icon name={step.to.startsWith('/') ? 'right' : 'external'} size={16} />}
-            </Row>
+            </WorkRow>
           </li>
         ))}
       </ol>
@@ -73,7 +73,8 @@ export function SetupList({ setup }: { setup: SetupSteps }) {
 
 function listSteps(setup: SetupSteps): Step[] {
   const { add_bot_url, brand_id } = setup;
-  const ofBrand = (path: (id: number) => string) => (brand_id === null ? undefined : path(brand_id));
+  const toBrandPath = (buildPath: (id: number) => string) =>
+    brand_id === null ? undefined : buildPath(brand_id);
   const hasBot = add_bot_url !== null || setup.is_bot_in_group;
   return [
     {
@@ -94,19 +95,19 @@ function listSteps(setup: SetupSteps): Step[] {
       title: 'Invite members',
       note: 'With a code for the bot, or by the link of the brand',
       isDone: setup.has_members,
-      to: ofBrand((id) => `/brand/invites/${id}`),
+      to: toBrandPath((id) => `/brand/invites/${id}`),
     },
     {
       title: 'Set targets',
       note: 'What each member should reach in the period',
       isDone: setup.has_targets,
-      to: ofBrand((id) => `/brands/users/${id}`),
+      to: toBrandPath((id) => `/brands/users/${id}`),
     },
     {
       title: 'Choose the report hour',
       note: 'When the report of the day goes to the group',
       isDone: setup.has_report_hour,
-      to: ofBrand((id) => `/brands/${id}?tab=settings`),
+      to: toBrandPath((id) => `/brands/${id}?tab=settings`),
     },
     {
       title: 'Appoint a manager',
@@ -118,7 +119,7 @@ function listSteps(setup: SetupSteps): Step[] {
       title: 'Get the first deposit',
       note: '/help in the group shows agents the form',
       isDone: setup.has_deposit,
-      to: ofBrand((id) => `/brands/${id}?tab=deposits`),
+      to: toBrandPath((id) => `/brands/${id}?tab=deposits`),
     },
   ];
 }

@@ -38,14 +38,14 @@ function open(part: Partial<Start> = {}, me: Partial<OwnUser> = {}) {
   return renderPanel([toTestRoute('/start', <StartScreen />)], '/start');
 }
 
-const region = (name: string | RegExp) => screen.findByRole('region', { name });
-const findWaiting = async () => within(await region('Waiting for you'));
+const findRegion = (name: string | RegExp) => screen.findByRole('region', { name });
+const findWaitingWork = async () => within(await findRegion('Waiting for you'));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
 });
 
-it('links to all open work, and says when a brand has no target, or today is in no period', async () => {
+it('links to all open work, and says that a brand has no target, or that today is in no period', async () => {
   const noTarget = { ...northwind, period: { ...northwind.period!, goal: 0 } };
   const noPeriod = { ...northwind, brand: { id: 3, name: 'Southgate' }, period: null };
   open({
@@ -64,7 +64,7 @@ it('links to all open work, and says when a brand has no target, or today is in 
     figures: { day: '2026-11-20', today: noResults, yesterday: noResults, brands: [noTarget, noPeriod] },
   });
 
-  const links = (await findWaiting()).getAllByRole('link');
+  const links = (await findWaitingWork()).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['1deposit waitingoldest: 3 h', '/deposits/moderation'],
     ['1overdue ticket', '/tickets/overdue'],
@@ -81,7 +81,7 @@ it('links to all open work, and says when a brand has no target, or today is in 
   expect(screen.getByText('today is in no period')).toBeVisible();
 });
 
-it('shows today beside yesterday, the progress to the target, and that nothing waits, after Retry', async () => {
+it('shows today beside yesterday, the progress to the target, and that nothing waits, after a failure and Retry', async () => {
   reply('post', 'auth/me', newOwnUser({ role: 'admin' }));
   await retryLoading('manager/start', newStart(), () =>
     renderPanel([toTestRoute('/start', <StartScreen />)], '/start'),
@@ -96,22 +96,22 @@ it('shows today beside yesterday, the progress to the target, and that nothing w
   fireEvent.keyDown(document.body, { key: 'j' });
   expect(link).toHaveFocus();
   expect(row).toHaveTextContent('45%$4.5K of $10K');
-  expect((await findWaiting()).getByText(/Nothing is waiting/)).toBeVisible();
+  expect((await findWaitingWork()).getByText(/Nothing is waiting/)).toBeVisible();
   expect(screen.getByText('Days in GMT-4, times in Moscow time')).toBeVisible();
 });
 
-it('tells a manager about messages that were not delivered, without a link to a screen they may not open', async () => {
+it('shows a manager how many messages were not delivered, without a link to the screen, which they may not open', async () => {
   open(
     { undelivered: { messages: 1, failed: 1, unknown: 0, updates: 0, reports: 0 } },
     { role: 'manager', user_roles: ['brands', 'deposits'] },
   );
 
-  const list = await findWaiting();
+  const list = await findWaitingWork();
   expect(list.getByText('last 7 days · ask an administrator')).toBeVisible();
   expect(list.queryByRole('link')).not.toBeInTheDocument();
 });
 
-it('says what is missing to a person without any of these rights', async () => {
+it('says which roles are missing to a person without any right to an overview', async () => {
   open(
     { deposits: null, tickets: null, join_requests: null, figures: null },
     { role: 'manager', user_roles: [] },
@@ -122,17 +122,22 @@ it('says what is missing to a person without any of these rights', async () => {
 
 describe('the first steps of an installation', () => {
   const setup: SetupSteps = {
-    ...{ add_bot_url: 'https://t.me/desk_bot?startgroup=true', is_bot_in_group: true, brand_id: null },
-    ...{ has_members: false, has_targets: false, has_report_hour: false },
-    ...{ has_managers: true, has_deposit: false },
+    add_bot_url: 'https://t.me/desk_bot?startgroup=true',
+    is_bot_in_group: true,
+    brand_id: null,
+    has_members: false,
+    has_targets: false,
+    has_report_hour: false,
+    has_managers: true,
+    has_deposit: false,
   };
   const listLinks = async () =>
-    within(await region(/^First steps ?2 of 7 done/))
+    within(await findRegion(/^First steps ?2 of 7 done/))
       .getAllByRole('link')
       .map((link) => link.getAttribute('href'));
   beforeEach(() => localStorage.clear());
 
-  it('link to what is next, follow changes, and are gone once all are done', async () => {
+  it('link to their screens, are refetched after changes, and disappear once all are done', async () => {
     const { store } = open({ setup });
     expect(await listLinks()).toEqual([setup.add_bot_url, '/brands?popup=add', '/admin/roles']);
     expect(screen.getAllByText('Needs a brand')).toHaveLength(4);
@@ -156,7 +161,7 @@ describe('the first steps of an installation', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: /First steps/ })).toBeNull());
   });
 
-  it('begin with the bot itself if Telegram does not know it, and stay hidden once they are', async () => {
+  it('begin with making a bot if there is none, and stay hidden once the person has hidden them', async () => {
     const part = { setup: { ...setup, add_bot_url: null, is_bot_in_group: false, has_managers: false } };
     const { user } = open(part);
     const link = await screen.findByRole('link', { name: /Make a bot/ });
@@ -167,7 +172,7 @@ describe('the first steps of an installation', () => {
 
     cleanup();
     open(part);
-    await findWaiting();
+    await findWaitingWork();
     expect(screen.queryByRole('link', { name: /Make a bot/ })).toBeNull();
   });
 });

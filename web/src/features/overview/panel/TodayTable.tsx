@@ -31,7 +31,7 @@ export function TodayTable({ figures }: { figures: NonNullable<Start['figures']>
 }
 
 function Brands({ brands }: { brands: BrandFigures[] }) {
-  const isLinked = useIsAllowed('brands');
+  const canOpenBrands = useIsAllowed('brands');
   useRowKeys();
   const money = `${table.number} ${styles.money}`;
   const columns: Column<BrandFigures>[] = [
@@ -39,13 +39,13 @@ function Brands({ brands }: { brands: BrandFigures[] }) {
       title: 'Brand',
       hint: ({ brand }) => brand.name,
       cell: ({ brand: { id, name } }) => (
-        <bdi>{isLinked ? <Link to={`/brands/${id}`}>{name}</Link> : name}</bdi>
+        <bdi>{canOpenBrands ? <Link to={`/brands/${id}`}>{name}</Link> : name}</bdi>
       ),
     },
     { title: 'Today', className: money, cell: ({ today }) => <Money amount={today.amount} /> },
     {
       title: 'Yesterday',
-      className: `${money} ${table.wider} ${styles.before}`,
+      className: `${money} ${table.wider} ${styles.yesterday}`,
       cell: ({ yesterday }) => <Money amount={yesterday.amount} />,
     },
     {
@@ -69,14 +69,14 @@ interface FigureProps {
   isMoney?: boolean;
 }
 
-/** A large figure of today above yesterday's. Not compared in percent, because the day is not over. */
+/** A large figure of today above yesterday's. There is no percentage, because the day is not over. */
 export function Figure({ title, today, yesterday, isMoney }: FigureProps) {
   const format = isMoney ? formatMoney : formatNumber;
   return (
     <div>
       <dt>{title}</dt>
-      <dd className={styles.now}>{format(today)}</dd>
-      <dd className={styles.before}>
+      <dd className={styles.today}>{format(today)}</dd>
+      <dd className={styles.yesterday}>
         {`${format(yesterday)} yesterday${today > yesterday && yesterday > 0 ? ', more already' : ''}`}
       </dd>
     </div>

@@ -9,8 +9,6 @@ import { formatMoscow, formatShortDistance } from '../../../kit/panel/moscow';
 import { useNow } from '../../../kit/panel/useNow';
 import styles from './overview.module.css';
 
-const LATE_MS = 3_600_000;
-
 export interface WaitingWork {
   count: number;
   /** Singular and plural. */
@@ -30,20 +28,20 @@ interface WorkListProps {
   emptyText: string;
 }
 
-/** The open work. Empty kinds are omitted. */
+/** The kinds of open work that have any. */
 export function WorkList({ title, work, emptyText }: WorkListProps) {
-  const waiting = work.filter((kind) => kind !== null).filter(({ count }) => count > 0);
+  const waitingWork = work.filter((kind) => kind !== null).filter(({ count }) => count > 0);
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting" className={styles.title}>
         {title}
       </h2>
-      {waiting.length === 0 && <Text c="dimmed">{emptyText}</Text>}
-      {waiting.length > 0 && (
-        <ul className={styles.waiting}>
-          {waiting.map(({ count, nouns: [one, many], note, since, to, isProblem }) => (
+      {waitingWork.length === 0 && <Text c="dimmed">{emptyText}</Text>}
+      {waitingWork.length > 0 && (
+        <ul className={styles.rows}>
+          {waitingWork.map(({ count, nouns: [one, many], note, since, to, isProblem }) => (
             <li key={one}>
-              <Row to={to}>
+              <WorkRow to={to}>
                 <span className={styles.count} data-bad={isProblem || undefined}>
                   {formatNumber(count)}
                 </span>
@@ -57,7 +55,7 @@ export function WorkList({ title, work, emptyText }: WorkListProps) {
                   {note && <Note>{note}</Note>}
                 </Group>
                 {to && <Icon name="right" size={16} />}
-              </Row>
+              </WorkRow>
             </li>
           ))}
         </ul>
@@ -66,8 +64,8 @@ export function WorkList({ title, work, emptyText }: WorkListProps) {
   );
 }
 
-/** `to`: an address of the panel, or another one, which opens in a new tab. */
-export const Row = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+/** `to`: an address of the panel, or one outside, which opens in a new tab. */
+export const WorkRow = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
   to ? (
     <Link to={to} className={styles.row} {...(!to.startsWith('/') && { target: '_blank', rel: 'noopener' })}>
       {children}
@@ -82,10 +80,10 @@ const Note = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
-/** How long ago `at` was, such as "3 h". Updates while the screen is open. */
+/** How long ago an instant was, such as "3 h". Updates while the screen is open. */
 function Age({ at }: { at: string }) {
   const now = useNow();
-  const isLate = now - Date.parse(at) > LATE_MS;
+  const isLate = now - Date.parse(at) > 3_600_000;
   return (
     <time
       dateTime={at}

@@ -10,7 +10,7 @@ export function PreferenceSwitches() {
   const { submit } = useSubmit(useChangePreferencesMutation(), { isParallel: true });
   const change = (changePreferences: Partial<Preferences>) => void submit({ changePreferences });
 
-  const pending = { visible: !data, inert: !data, 'aria-hidden': !data };
+  const skeletonProps = { visible: !data, inert: !data, 'aria-hidden': !data };
   if (!data && error && !isFetching)
     return (
       <Group gap={8} mb={24} role="alert">
@@ -32,7 +32,7 @@ export function PreferenceSwitches() {
       m="0 0 24px"
       aria-busy={!data}
     >
-      <Skeleton {...pending}>
+      <Skeleton {...skeletonProps}>
         <Checkbox
           label="Decide with a single key (A, R) while undo is on"
           description="Otherwise a second press within three seconds decides."
@@ -40,8 +40,8 @@ export function PreferenceSwitches() {
           onChange={(event) => change({ single_keys: event.currentTarget.checked })}
         />
       </Skeleton>
-      <Skeleton {...pending}>
-        <DesktopSwitch
+      <Skeleton {...skeletonProps}>
+        <DesktopNotificationSwitch
           isOn={data?.desktop_notifications ?? false}
           onChange={(isOn) => change({ desktop_notifications: isOn })}
         />
@@ -50,11 +50,13 @@ export function PreferenceSwitches() {
   );
 }
 
-const isSupported = typeof Notification !== 'undefined';
+const areNotificationsSupported = typeof Notification !== 'undefined';
 
-/** Enables desktop notifications. The permission is per browser, which asks only after a click here. */
-function DesktopSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
-  const [permission, setPermission] = useState(() => (isSupported ? Notification.permission : 'denied'));
+/** Switches desktop notifications, and asks for this browser's permission, which browsers allow only after a click. */
+function DesktopNotificationSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const [permission, setPermission] = useState(() =>
+    areNotificationsSupported ? Notification.permission : 'denied',
+  );
   const isBlocked = permission === 'denied';
   const onToggle = async (shouldEnable: boolean) => {
     if (!shouldEnable) return onChange(false);
@@ -67,7 +69,7 @@ function DesktopSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boo
       label="Show desktop notifications of tickets"
       description={
         isBlocked
-          ? isSupported
+          ? areNotificationsSupported
             ? 'Your browser blocks notifications. Allow them for this site in its settings.'
             : 'This browser does not support notifications.'
           : 'For new tickets and messages while you are in another window. Each browser asks once.'

@@ -9,7 +9,8 @@ import { useOverwriteSubmit } from '../../../kit/panel/useOverwriteSubmit';
 import { useStoredState } from '../../../kit/panel/useStoredState';
 import styles from './Managers.module.css';
 
-const minSearchableOptions = 12; // shorter lists need no search
+/** The number of options from which on a list has a search. */
+const minSearchableOptions = 12;
 
 /** The ids to save, and those that were checked when the person started to change the list. */
 export interface ListChange<Id> {
@@ -19,7 +20,7 @@ export interface ListChange<Id> {
 
 interface CheckListProps<Id> {
   title: string;
-  /** The id of the person whom the list is about. Part of the key under which unsaved ticks are stored. */
+  /** The person whose list it is. Unsaved ticks are stored under this id. */
   ownerId: number;
   button: string;
   /** The text in place of the list if there are no options. */
@@ -30,7 +31,7 @@ interface CheckListProps<Id> {
   successText: string;
 }
 
-/** A list of checkboxes, saved together. Follows the server until it is changed. */
+/** A list of checkboxes, saved together. Shows the server's state until the person changes it. */
 export function CheckList<Id extends string | number>(props: CheckListProps<Id>) {
   const { title, ownerId, button, empty, options, checked, save, successText } = props;
   const [draft, setDraft] = useStoredState<Id[] | null>(`${title} of ${ownerId}`, null);
@@ -41,7 +42,7 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
   useUnsaved(isChanged);
   const { submit, isBusy, question } = useOverwriteSubmit(save, {
     successText,
-    onDone: (_, change) => {
+    onDone: (_done, change) => {
       setDraft((current) => (current === draft ? null : current));
       setSeenIds(change.chosen);
     },
@@ -55,10 +56,10 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
   });
   const isLong = options.length >= minSearchableOptions;
   const matches = options.filter(({ name }) => foldText(name).includes(foldText(searchText)));
-  // The few that are checked would be hard to find among many.
+  // The checked ones come first: they are few, and hard to find in a long list.
   if (isLong) matches.sort((a, b) => Number(checked.includes(b.id)) - Number(checked.includes(a.id)));
   const matchIds = matches.map(({ id }) => id);
-  const scope = foldText(searchText) ? 'found' : title.toLowerCase();
+  const shownName = foldText(searchText) ? 'found' : title.toLowerCase();
 
   const onTick = (ids: Id[], isTicked: boolean) => {
     if (draft === null) setSeenIds(checked);
@@ -96,7 +97,7 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
             disabled={matchIds.every((id) => chosen.includes(id))}
             onClick={() => onTick(matchIds, true)}
           >
-            Select all {scope}
+            Select all {shownName}
           </Button>
           <Button
             size="compact-xs"
@@ -104,7 +105,7 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
             disabled={!matchIds.some((id) => chosen.includes(id))}
             onClick={() => onTick(matchIds, false)}
           >
-            Clear all {scope}
+            Clear all {shownName}
           </Button>
         </Group>
       )}

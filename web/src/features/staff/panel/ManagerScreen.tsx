@@ -26,12 +26,12 @@ export function ManagerScreen() {
         title={manager ? formatName(manager.user) : 'Manager'}
         back={<Crumbs to="/admin/manager" title="Managers" />}
       />
-      {manager ? <Access key={id} manager={manager} /> : <Pending />}
+      {manager ? <ManagerAccess key={id} manager={manager} /> : <Pending />}
     </>
   );
 }
 
-function Access({ manager }: { manager: ManagerDetail }) {
+function ManagerAccess({ manager }: { manager: ManagerDetail }) {
   const { user, roles, brands } = manager;
   const [setRoles] = useSetManagerRolesMutation();
   const [setBrands] = useSetManagerBrandsMutation();

@@ -15,11 +15,11 @@ import { useListManagersQuery } from '../api';
 import styles from './Managers.module.css';
 import { RoleBadge, StaffPerson, StaffPersonPending } from './StaffPerson';
 
-const MAX_TEXT = listManagers.q.maxLength;
+const MAX_SEARCH_LENGTH = listManagers.q.maxLength;
 
 export function ManagersScreen() {
   const [search, setSearch] = useSearchParams();
-  const q = search.get('q')?.trim().slice(0, MAX_TEXT) || undefined;
+  const q = search.get('q')?.trim().slice(0, MAX_SEARCH_LENGTH) || undefined;
   const page = parsePage(search);
   const query = useListManagersQuery({ q, page: toPageParam(page) });
 
@@ -30,7 +30,7 @@ export function ManagersScreen() {
           value={q}
           label="Find a manager"
           placeholder="Name or @username"
-          maxLength={MAX_TEXT}
+          maxLength={MAX_SEARCH_LENGTH}
           className={styles.search}
           onChange={(text, options) => setSearch(text ? { q: text } : {}, options)}
         />
@@ -99,7 +99,7 @@ function ManagerCard({ manager }: { manager: ManagerOfList }) {
         {rights === 'none' ? <em>None</em> : rights}
       </Fact>
       <Fact title="Brands" hint={manager.brands.join(', ')}>
-        {formatBrands(manager)}
+        {renderBrands(manager)}
       </Fact>
       <Fact title="Last active">
         {last_act_at ? <ShortTime at={Date.parse(last_act_at) / 1000} /> : <em>Not yet</em>}
@@ -108,12 +108,12 @@ function ManagerCard({ manager }: { manager: ManagerOfList }) {
   );
 }
 
-function formatBrands({ brands, brands_count }: ManagerOfList) {
+function renderBrands({ brands, brands_count }: ManagerOfList) {
   if (brands_count === 0) return <em>None</em>;
   return brands_count > brands.length ? `${brands_count} brands` : brands.join(', ');
 }
 
-/** `hint`: the full text, if it may be truncated. */
+/** `hint`: the full text, shown on hover because the text may be truncated. */
 const Fact = ({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) => (
   <span className={styles.fact}>
     <Text span inherit c="dimmed">

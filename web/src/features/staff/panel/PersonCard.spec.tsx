@@ -18,7 +18,7 @@ const row = (
 const open = () => renderPanel([toTestRoute('/', row)], '/');
 const person = { ...newUser(), tickets_count: 1200, brands_count: 2, deposits_count: 31 };
 
-it('opens by a click on the name, which does not reach the row behind it, and loads on Retry', async () => {
+it('opens by a click on the name, which does not reach the row behind it, and loads after a failure and Retry', async () => {
   refuseCall('get', 'manager/user/4', 503, 'Unavailable');
   const { user } = open();
 
@@ -38,7 +38,7 @@ it('opens by a click on the name, which does not reach the row behind it, and lo
   expect(onRowClick).not.toHaveBeenCalled();
 });
 
-it('says when the person is out of reach', async () => {
+it('says that the person is in none of the viewer’s brands', async () => {
   refuseCall('get', 'manager/user/4', 404, 'Not found');
   const { user } = open();
 

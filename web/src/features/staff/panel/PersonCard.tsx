@@ -2,6 +2,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { User } from '../../../api/api.gen';
 import { getErrorStatus, formatError } from '../../../api/errors';
+import { formatNumber } from '../../../kit/core/format';
 import { formatName } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
 import { Avatar } from '../../../kit/panel/Avatar';
@@ -15,7 +16,7 @@ const counts = [
   { key: 'deposits_count', title: 'Deposits' },
 ] as const;
 
-/** A person's profile. Known data is shown at once. Data that the viewer may see follows once it is loaded. */
+/** A person's name at once, and their counts in the viewer's brands once they are loaded. */
 export function PersonCard({ user, children }: { user: User; children?: ReactNode }) {
   const { currentData, error, isFetching, refetch } = useGetPersonQuery(
     { id: user.id },
@@ -56,7 +57,7 @@ export function PersonCard({ user, children }: { user: User; children?: ReactNod
             <div key={key}>
               <dt>{title}</dt>
               <dd>
-                {currentData?.[key].toLocaleString('en-US') ?? <Skeleton height={14} width={28} my={4} />}
+                {currentData ? formatNumber(currentData[key]) : <Skeleton height={14} width={28} my={4} />}
               </dd>
             </div>
           ))}

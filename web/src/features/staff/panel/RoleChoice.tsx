@@ -14,7 +14,7 @@ import { roleNames } from './StaffPerson';
 type Role = SetRole['role'];
 type Code = (typeof allCodes)[number];
 
-const choices: { role: Role; hint: string }[] = [
+const roleChoices: { role: Role; hint: string }[] = [
   { role: 'user', hint: 'The mini-app of their brands. No panel.' },
   { role: 'manager', hint: 'The panel for chosen brands, with chosen rights.' },
   { role: 'ceo', hint: 'The panel for every brand, and tickets to the CEO.' },
@@ -23,11 +23,11 @@ const allCodes = SetManagerRoles.roles.enum;
 
 /** Sets the role of a person, and the rights of a new manager. */
 export function RoleChoice({ user, currentRole }: { user: User; currentRole: Role }) {
-  /** The chosen role, and the role that the person had at that time (`seen`). */
+  /** The chosen role, and the role that the person had when it was chosen (`seen`). */
   const [chosen, setChosen] = useState<Required<Pick<SetRole, 'role' | 'seen'>> | null>(null);
   const [codes, setCodes] = useState<readonly Code[]>(allCodes);
   const { role, seen } = chosen ?? { role: currentRole, seen: currentRole };
-  // Also while somebody else has made the person a manager meanwhile, because their rights may be others.
+  // Also if somebody else has made the person a manager meanwhile, perhaps with other rights.
   const isNewManager = role === 'manager' && seen !== 'manager';
   const isChanged = isNewManager || role !== currentRole;
   if (chosen && !isChanged) setChosen(null);
@@ -62,7 +62,7 @@ export function RoleChoice({ user, currentRole }: { user: User; currentRole: Rol
     <form className={styles.form} onSubmit={onSubmit}>
       <Radio.Group label="Role" value={role} onChange={onChoose}>
         <Stack gap={8} mt={8}>
-          {choices.map((choice) => (
+          {roleChoices.map((choice) => (
             <Radio.Card
               key={choice.role}
               value={choice.role}

@@ -10,7 +10,7 @@ import { PersonData, RemovePasskeysButton } from './RoleForm';
 const person = newUser({ id: 3, public_name: 'Mia Lind' });
 const open = () => renderPanel([toTestRoute('/', <PersonData user={person} />)], '/');
 
-it('erases a person only after a question that names them, or says why it cannot', async () => {
+it('erases a person only after a question that names them, or says why the server refuses', async () => {
   const erased = acceptCalls('post', 'admin/person/3/erase');
   const { user } = open();
 
@@ -27,15 +27,15 @@ it('erases a person only after a question that names them, or says why it cannot
   await user.click(erase);
   await screen.findByText(/Take the person out of ADMIN_TELEGRAM_IDS first/);
   expect(screen.getByRole('dialog', { name: 'Erase Mia Lind?' })).toBeVisible();
-  const erasedLater = acceptCalls('post', 'admin/person/3/erase');
+  const erasedAfterRefusal = acceptCalls('post', 'admin/person/3/erase');
   await user.click(erase);
 
   await screen.findByText('Mia Lind was erased');
-  expect(erasedLater).toHaveLength(1);
+  expect(erasedAfterRefusal).toHaveLength(1);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('saves all stored data of the person as a file, or says that it failed', async () => {
+it('downloads all data of the person, or says that it failed', async () => {
   refuseCall('get', 'admin/person/3/export', 404, 'Not found');
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Export data' }));

@@ -18,20 +18,20 @@ import { RoleForm, RoleFormPending } from './RoleForm';
 import styles from './Roles.module.css';
 import { RoleBadge, StaffPerson, StaffPersonPending } from './StaffPerson';
 
-const MAX_TEXT = listPeople.q.maxLength;
+const MAX_SEARCH_LENGTH = listPeople.q.maxLength;
 
-/** Finds a person by name, username or Telegram id, and sets their role. Text and chosen person are in the URL. */
+/** Finds a person by name, username or Telegram id, and sets their role. The text and the chosen person are in the URL. */
 export function RolesScreen() {
   const [search, setSearch] = useSearchParams();
   const telegramId = search.get('telegram_id') ?? '';
-  const q = search.get('q')?.trim().slice(0, MAX_TEXT) || undefined;
+  const q = search.get('q')?.trim().slice(0, MAX_SEARCH_LENGTH) || undefined;
 
-  const change = (part: Record<string, string | undefined>, options?: SearchChange) =>
-    setSearch((params) => setParams(params, { ...part, page: null }), options);
+  const changeParams = (changes: Record<string, string | undefined>, options?: SearchChange) =>
+    setSearch((params) => setParams(params, { ...changes, page: null }), options);
   const onEnter = (text: string) => {
     if (!text) return notify.warning('Telegram ID is empty');
     const parsed = parseWholeNumber(text, { isId: true });
-    if ('whole' in parsed) change({ q: String(parsed.whole), telegram_id: String(parsed.whole) });
+    if ('whole' in parsed) changeParams({ q: String(parsed.whole), telegram_id: String(parsed.whole) });
   };
 
   return (
@@ -41,9 +41,9 @@ export function RolesScreen() {
           value={q}
           label="Find a person"
           placeholder="Name, @username or Telegram id"
-          maxLength={MAX_TEXT}
+          maxLength={MAX_SEARCH_LENGTH}
           className={styles.search}
-          onChange={(text, options) => change({ q: text }, options)}
+          onChange={(text, options) => changeParams({ q: text }, options)}
           onEnter={onEnter}
         />
       </PageHeader>
@@ -51,8 +51,8 @@ export function RolesScreen() {
         <PeopleList
           q={q}
           page={parsePage(search)}
-          chosen={telegramId}
-          onClear={() => change({ q: undefined })}
+          chosenId={telegramId}
+          onClear={() => changeParams({ q: undefined })}
         />
         <section className={desk.opened} aria-label="Person">
           {telegramId && (
@@ -90,13 +90,13 @@ function ChosenPerson({ telegramId }: { telegramId: string }) {
 interface PeopleListProps {
   q: string | undefined;
   page: number;
-  /** The Telegram id of the chosen person. */
-  chosen: string;
+  /** The Telegram id of the chosen person, or empty. */
+  chosenId: string;
   onClear: () => void;
 }
 
-/** Matching people, or everybody, staff first. */
-function PeopleList({ q, page, chosen, onClear }: PeopleListProps) {
+/** The people whom the search finds, or everybody. Staff come first. */
+function PeopleList({ q, page, chosenId, onClear }: PeopleListProps) {
   const query = useListPeopleQuery({ q, page });
   return (
     <nav className={desk.list} aria-label="People">
@@ -104,7 +104,7 @@ function PeopleList({ q, page, chosen, onClear }: PeopleListProps) {
         query={query}
         className={desk.rows}
         renderRow={(person) => (
-          <Row key={person.id} person={person} isChosen={String(person.telegram_id) === chosen} />
+          <PersonRow key={person.id} person={person} isChosen={String(person.telegram_id) === chosenId} />
         )}
         pendingRows={6}
         pending={
@@ -126,7 +126,7 @@ function PeopleList({ q, page, chosen, onClear }: PeopleListProps) {
   );
 }
 
-function Row({ person, isChosen }: { person: PersonOfList; isChosen: boolean }) {
+function PersonRow({ person, isChosen }: { person: PersonOfList; isChosen: boolean }) {
   const [search] = useSearchParams();
   return (
     <li>

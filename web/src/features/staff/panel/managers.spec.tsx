@@ -43,12 +43,12 @@ describe('roles', () => {
     ...newStaff({ id: 21, public_name: 'Nora', role: 'user', telegram_id: 7_000_000_021 }),
     username: null,
   };
-  const searches: (string | null)[] = [];
+  const searchTexts: (string | null)[] = [];
   beforeEach(() => {
-    searches.length = 0;
+    searchTexts.length = 0;
     reply('get', 'admin/users', ({ url }) => {
       const q = new URL(url).searchParams.get('q');
-      searches.push(q);
+      searchTexts.push(q);
       const people = [mia, nora].filter(({ public_name }) => q === null || public_name!.startsWith(q));
       return HttpResponse.json(pageOf(people));
     });
@@ -58,19 +58,19 @@ describe('roles', () => {
       return HttpResponse.json(person);
     });
   });
-  const field = () => screen.getByRole('textbox', { name: 'Find a person' });
+  const getSearchField = () => screen.getByRole('textbox', { name: 'Find a person' });
 
   it('are set for a person who is found by a Telegram id or by typing', async () => {
     const sent = acceptCalls('post', 'admin/users/role');
     const { user, router } = open('/admin/roles');
-    await user.type(field(), '{Enter}');
+    await user.type(getSearchField(), '{Enter}');
     await screen.findByText('Telegram ID is empty');
-    await user.type(field(), '7000000021{Enter}');
+    await user.type(getSearchField(), '7000000021{Enter}');
     await screen.findByRole('heading', { name: 'Nora' });
     expect(new URLSearchParams(router.state.location.search).get('telegram_id')).toBe('7000000021');
 
     await act(() => router.navigate('/admin/roles'));
-    await user.type(field(), 'Nora');
+    await user.type(getSearchField(), 'Nora');
     await waitFor(() => expect(screen.queryByRole('link', { name: /Mia Lind/ })).toBeNull());
     await user.click(await screen.findByRole('link', { name: /Nora/ }));
     expect(await screen.findByRole('radio', { name: 'User' })).toBeChecked();
@@ -80,7 +80,7 @@ describe('roles', () => {
     await screen.findByText('Role changed');
     expect(sent).toMatchObject([{ user_id: 21, role: 'manager', seen: 'user' }]);
     expect(router.state.location.search).toBe('?q=Nora&telegram_id=7000000021');
-    expect(searches.at(-1)).toBe('Nora');
+    expect(searchTexts.at(-1)).toBe('Nora');
   });
 
   it('come with the rights of a new manager, which are all unless some are cleared', async () => {
@@ -138,7 +138,7 @@ describe('roles', () => {
     expect(link).toHaveAttribute('href', '/admin/roles?q=Nora');
   });
 
-  it('show who is staff, after a failure and Retry', async () => {
+  it('are listed for staff, after a failure and Retry', async () => {
     await retryLoading('admin/users', pageOf([mia, nora]), () => open('/admin/roles'));
 
     await screen.findByRole('link', { name: /Mia Lind.*@mia.*Manager/ });
@@ -177,23 +177,23 @@ describe('roles', () => {
     ]);
   });
 
-  it('say when nobody has the Telegram id or the name, and offer everybody again', async () => {
+  it('say that nobody has the Telegram id or the name, and offer everybody again', async () => {
     refuseCall('get', 'admin/users/search', 404, 'Not found');
     const { user, router } = open('/admin/roles?telegram_id=5');
     await screen.findByText('User not found');
     await act(() => router.navigate('/admin/roles?q=Zoe'));
-    await waitFor(() => expect(searches.at(-1)).toBe('Zoe'));
+    await waitFor(() => expect(searchTexts.at(-1)).toBe('Zoe'));
     await screen.findByText('User not found');
 
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
 
     await screen.findByRole('link', { name: /Nora/ });
-    expect(field()).toHaveValue('');
+    expect(getSearchField()).toHaveValue('');
   });
 });
 
 describe('managers', () => {
-  it('say their rights, their brands and when they were last active, after a failure and Retry', async () => {
+  it('are shown with their rights, their brands and when they were last active, after a failure and Retry', async () => {
     const managers = [
       newManagerOfList({ staff: true, last_act_at: new Date(Date.now() - 3.5 * 3_600_000).toISOString() }),
       newManagerOfList({ id: 4, public_name: 'Nora', user_roles: newOwnUser().user_roles, brands_count: 12 }),
@@ -259,31 +259,33 @@ describe('a manager', () => {
   it.each([
     ['roles', 'Roles', 'Brand users', 'Save roles', 'codes', ['brands'], 'removed Rating'],
     ['brands', 'Brands', 'Southgate', 'Save brands access', 'brands', [], 'removed Northwind'],
-  ])('gets %s only after a question if another person has changed them', async (...args) => {
-    const [list, title, box, button, field, current, theirs] = args;
-    serve();
-    const sent = replyConflict('post', `admin/manager/${list}/3`, field, current);
-    const { user } = open('/admin/manager/3');
-    const form = within(await screen.findByRole('form', { name: title }));
-    await user.click(form.getByRole('checkbox', { name: box }));
-    await user.click(form.getByRole('button', { name: button }));
+  ] as const)(
+    'gets %s only after a question if another person has changed them',
+    async (list, title, box, button, field, current, theirs) => {
+      serve();
+      const sent = replyConflict('post', `admin/manager/${list}/3`, field, current);
+      const { user } = open('/admin/manager/3');
+      const form = within(await screen.findByRole('form', { name: title }));
+      await user.click(form.getByRole('checkbox', { name: box }));
+      await user.click(form.getByRole('button', { name: button }));
 
-    const question = within(await screen.findByRole('dialog', { name: 'Keep yours?' }));
-    expect(question.getByText(theirs)).toBeVisible();
-    expect(question.getByText(`added ${box}`)).toBeVisible();
-    await user.click(question.getByRole('button', { name: 'Take theirs' }));
+      const question = within(await screen.findByRole('dialog', { name: 'Keep yours?' }));
+      expect(question.getByText(theirs)).toBeVisible();
+      expect(question.getByText(`added ${box}`)).toBeVisible();
+      await user.click(question.getByRole('button', { name: 'Take theirs' }));
 
-    await waitFor(() => expect(form.getByRole('checkbox', { name: box })).not.toBeChecked());
-    expect(sent).toHaveLength(1);
-    await user.click(form.getByRole('checkbox', { name: box }));
-    const laterCalls = replyConflict('post', `admin/manager/${list}/3`, field, current);
-    await user.click(form.getByRole('button', { name: button }));
-    await user.click(await screen.findByRole('button', { name: 'Keep mine' }));
-    await waitFor(() => expect(laterCalls).toHaveLength(2));
-    expect(laterCalls[1]).toMatchObject({ seen: current });
-  });
+      await waitFor(() => expect(form.getByRole('checkbox', { name: box })).not.toBeChecked());
+      expect(sent).toHaveLength(1);
+      await user.click(form.getByRole('checkbox', { name: box }));
+      const laterCalls = replyConflict('post', `admin/manager/${list}/3`, field, current);
+      await user.click(form.getByRole('button', { name: button }));
+      await user.click(await screen.findByRole('button', { name: 'Keep mine' }));
+      await waitFor(() => expect(laterCalls).toHaveLength(2));
+      expect(laterCalls[1]).toMatchObject({ seen: current });
+    },
+  );
 
-  it('gets roles and brands, and keeps the ticks when the server is unavailable', async () => {
+  it('gets roles and brands, and keeps the ticks if the server is unavailable', async () => {
     serve();
     const sentRoles = acceptCalls('post', 'admin/manager/roles/3');
     refuseCall('post', 'admin/manager/brands/3', 503, 'Unavailable');
@@ -311,7 +313,9 @@ describe('a manager', () => {
   });
 
   it('loses all brands by one button, and gets all that a search found by another', async () => {
-    serve({ brands: Array.from({ length: 30 }, (_, i) => ({ id: i + 1, name: `Brand ${i + 1}` })) });
+    serve({
+      brands: Array.from({ length: 30 }, (_, index) => ({ id: index + 1, name: `Brand ${index + 1}` })),
+    });
     const sent = acceptCalls('post', 'admin/manager/brands/3');
     const { user } = open('/admin/manager/3');
     const brands = within(await screen.findByRole('form', { name: 'Brands' }));

@@ -9,8 +9,9 @@ interface SecretPopupProps {
 export function SecretPopup({ secret, hasFormerSecret = false, onClose }: SecretPopupProps) {
   return (
     <ShownOncePopup title="Signing secret" what="secret" value={secret} onClose={onClose}>
-      {hasFormerSecret && <span>For 24 hours, the former secret signs too. </span>}
-      The program checks the header <code>webhook-signature</code> with it, by a library of Standard Webhooks.
+      {hasFormerSecret && <span>For 24 hours, events are signed with the former secret too. </span>}
+      The program verifies the header <code>webhook-signature</code> with it, with a Standard Webhooks
+      library.
     </ShownOncePopup>
   );
 }

@@ -9,20 +9,20 @@ import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useListWebhookAttemptsQuery, useResendWebhookMutation } from '../api';
 import styles from './Webhooks.module.css';
 
-export const REFRESH_MS = 10_000;
+export const refreshMs = 10_000;
 
-/** The attempts of the last 30 days, newest first, with what was sent and answered. */
+/** The attempts of the last 30 days, newest first, with their requests and responses. */
 export function WebhookAttempts({ webhook }: { webhook: Webhook }) {
   const [isFailedOnly, setFailedOnly] = useState(false);
-  const [before, setBefore] = useState<number>();
+  const [beforeId, setBeforeId] = useState<number>();
   const query = useListWebhookAttemptsQuery(
-    { id: webhook.id, before, failed: isFailedOnly ? 'true' : undefined },
-    { refetchOnMountOrArgChange: true, pollingInterval: REFRESH_MS },
+    { id: webhook.id, before: beforeId, failed: isFailedOnly ? 'true' : undefined },
+    { refetchOnMountOrArgChange: true, pollingInterval: refreshMs },
   );
   const oldest = query.currentData?.data.at(-1);
   const onFilter = (checked: boolean) => {
     setFailedOnly(checked);
-    setBefore(undefined);
+    setBeforeId(undefined);
   };
 
   return (
@@ -48,13 +48,13 @@ export function WebhookAttempts({ webhook }: { webhook: Webhook }) {
         }
       />
       <Group gap={8} pt={12}>
-        {before !== undefined && (
-          <Button variant="default" onClick={() => setBefore(undefined)}>
+        {beforeId !== undefined && (
+          <Button variant="default" onClick={() => setBeforeId(undefined)}>
             Newest
           </Button>
         )}
         {query.currentData?.has_more && (
-          <Button variant="default" onClick={() => setBefore(oldest?.id)}>
+          <Button variant="default" onClick={() => setBeforeId(oldest?.id)}>
             Older
           </Button>
         )}

@@ -15,6 +15,7 @@ import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useBrandsField } from '../../brands/useBrandsField';
 import { useCreateWebhookMutation, useUpdateWebhookMutation } from '../api';
 
+/** Keys of an object, so that the compiler reports a missing type. */
 const eventTypes = Object.keys({
   'deposit.created': true,
   'deposit.updated': true,
@@ -37,7 +38,7 @@ interface FormProps {
   webhook?: Webhook;
   isBusy: boolean;
   fieldErrors: Record<string, string | undefined>;
-  /** `changes`: only the fields that differ from those of the opened endpoint. */
+  /** `changes`: the fields of the content that differ from those of the opened endpoint. */
   onSubmit: (content: CreateWebhook, changes: UpdateWebhook) => unknown;
   onClose: () => void;
 }
@@ -46,7 +47,7 @@ function WebhookFormPopup({ title, button, webhook, isBusy, fieldErrors, onSubmi
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [description, setDescription] = useState(webhook?.description ?? '');
   const [types, setTypes] = useState<string[]>(webhook?.types ?? []);
-  /** Null: all. */
+  /** Null for all brands, including future ones. */
   const [brands, setBrands] = useState(webhook?.brands?.map(({ id }) => String(id)) ?? null);
   const brandsField = useBrandsField({ value: brands ?? [], error: fieldErrors.brands });
   const content: CreateWebhook = {

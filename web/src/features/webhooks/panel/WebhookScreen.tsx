@@ -22,7 +22,7 @@ import {
   useUpdateWebhookMutation,
 } from '../api';
 import { SecretPopup } from './SecretPopup';
-import { REFRESH_MS, WebhookAttempts } from './WebhookAttempts';
+import { refreshMs, WebhookAttempts } from './WebhookAttempts';
 import { EditWebhookPopup } from './WebhookForm';
 import { formatBrands, formatTypes, getState } from './webhook-state';
 import styles from './Webhooks.module.css';
@@ -31,7 +31,7 @@ export function WebhookScreen() {
   const id = Number(useParams().webhook_id);
   const { currentData, error, isFetching, refetch } = useListWebhooksQuery(undefined, {
     refetchOnMountOrArgChange: true,
-    pollingInterval: REFRESH_MS,
+    pollingInterval: refreshMs,
   });
   const webhook = currentData?.data.find((one) => one.id === id);
 
@@ -63,12 +63,12 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
   const [popup, setPopup] = useState<PopupName | null>(null);
   const [secret, setSecret] = useState<string>();
   const { id, url, disabled_at: disabledAt } = webhook;
-  const { color, label, why } = getState(webhook);
+  const { color, label, explanation } = getState(webhook);
   const onClose = () => setPopup(null);
-  const toggling = useSubmit(useUpdateWebhookMutation(), {
+  const toggle = useSubmit(useUpdateWebhookMutation(), {
     successText: disabledAt ? 'The endpoint is on' : 'The endpoint is off',
   });
-  const testing = useSubmit(useTestWebhookMutation(), {
+  const test = useSubmit(useTestWebhookMutation(), {
     onDone: ({ error }) => (error ? notify.error(error) : notify.success('The endpoint received the test')),
   });
 
@@ -80,9 +80,9 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
           {url}
         </Text>
       </Group>
-      {why && (
+      {explanation && (
         <Alert color={color} p="xs">
-          <span>{why}</span>
+          <span>{explanation}</span>
           {!webhook.has_secret && <span> Its secret was not in the backup: rotate it first.</span>}
         </Alert>
       )}
@@ -103,12 +103,12 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
       <Group gap={8}>
         <Button
           variant={disabledAt ? 'filled' : 'default'}
-          loading={toggling.isBusy}
-          onClick={() => void toggling.submit({ id, updateWebhook: { enabled: disabledAt !== null } })}
+          loading={toggle.isBusy}
+          onClick={() => void toggle.submit({ id, updateWebhook: { enabled: disabledAt !== null } })}
         >
           {disabledAt ? 'Switch on' : 'Switch off'}
         </Button>
-        <Button variant="default" loading={testing.isBusy} onClick={() => void testing.submit({ id })}>
+        <Button variant="default" loading={test.isBusy} onClick={() => void test.submit({ id })}>
           Send test
         </Button>
         <Button variant="default" disabled={disabledAt !== null} onClick={() => setPopup('recover')}>
@@ -157,13 +157,13 @@ function RotateDialog({ webhook, onRotated, onClose }: RotateDialogProps) {
       onClose={onClose}
     >
       {webhook.previous_secret_until
-        ? 'The secret was already rotated less than 24 hours ago. The new one replaces that of the last rotation at once. The one from before still signs events for 24 hours.'
-        : 'The program gets a new secret. For 24 hours events are signed with both, so that nothing is refused meanwhile.'}
+        ? 'The secret was rotated less than 24 hours ago. The new secret replaces that one at once. For 24 hours, events are signed with the secret before it too.'
+        : 'The program needs the new secret. For 24 hours, events are signed with both, so that nothing is refused meanwhile.'}
     </ConfirmDialog>
   );
 }
 
-const spans = {
+const msBySpan = {
   'the last hour': HOUR_MS,
   'the last 6 hours': 6 * HOUR_MS,
   'the last day': DAY_MS,
@@ -171,7 +171,7 @@ const spans = {
   'the last week': 7 * DAY_MS,
   'the last 30 days': 30 * DAY_MS,
 };
-type Span = keyof typeof spans;
+type Span = keyof typeof msBySpan;
 
 function RecoverPopup({ id, onClose }: { id: number; onClose: () => void }) {
   const [span, setSpan] = useState<Span>('the last day');
@@ -182,21 +182,21 @@ function RecoverPopup({ id, onClose }: { id: number; onClose: () => void }) {
     },
   });
   const onSubmit = () => {
-    const since = new Date(getServerTime() - spans[span]).toISOString();
+    const since = new Date(getServerTime() - msBySpan[span]).toISOString();
     return submit({ id, resendWebhook: { since } });
   };
   return (
     <FormPopup title="Recover" button="Send again" isSaving={isBusy} onSubmit={onSubmit} onClose={onClose}>
       <Select
         label="Send all events of"
-        data={Object.keys(spans)}
+        data={Object.keys(msBySpan)}
         allowDeselect={false}
         value={span}
         onChange={(value) => setSpan(value as Span)}
       />
       <Text c="dimmed" fz={13}>
-        Also those that were received, and those of a time when the endpoint was off. Each has the same{' '}
-        <code>webhook-id</code> as before, by which programs skip what they know.
+        This includes events that were received, and events from while the endpoint was off. Each has the same{' '}
+        <code>webhook-id</code> as before, so programs can skip events that they know.
       </Text>
     </FormPopup>
   );

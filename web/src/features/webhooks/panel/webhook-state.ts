@@ -1,6 +1,6 @@
 import type { Webhook } from '../../../api/admin.api.gen';
 
-const reasons: Record<NonNullable<Webhook['disabled_reason']>, string> = {
+const explanationByReason: Record<NonNullable<Webhook['disabled_reason']>, string> = {
   admin: 'An admin switched it off.',
   gone: 'It answered 410 Gone, so it was switched off.',
   failing: 'No attempt succeeded for five days, so it was switched off.',
@@ -11,18 +11,24 @@ interface WebhookState {
   color: 'green' | 'orange' | 'red' | 'gray';
   label: string;
   /** Why it is off or failing. */
-  why: string | null;
+  explanation: string | null;
 }
 
 export function getState({ disabled_reason: reason, failing_since, last_success_at }: Webhook): WebhookState {
-  if (reason) return { color: reason === 'admin' ? 'gray' : 'red', label: 'Off', why: reasons[reason] };
+  if (reason)
+    return {
+      color: reason === 'admin' ? 'gray' : 'red',
+      label: 'Off',
+      explanation: explanationByReason[reason],
+    };
   if (failing_since)
     return {
       color: 'orange',
       label: 'Failing',
-      why: 'Attempts fail. They are repeated for three days, and after five days without a success the endpoint is switched off.',
+      explanation:
+        'Attempts fail. They are repeated for three days, and after five days without a success the endpoint is switched off.',
     };
-  return { color: 'green', label: last_success_at ? 'Working' : 'On', why: null };
+  return { color: 'green', label: last_success_at ? 'Working' : 'On', explanation: null };
 }
 
 export const formatTypes = (types: Webhook['types']): string => types?.join(', ') ?? 'All events';

@@ -51,7 +51,7 @@ const open = (path: string, hooks: Webhook[], attempts: WebhookAttempt[] = []) =
   reply('get', 'brand/search', pageOf([newBrand({ id: 1 }), newBrand({ id: 2, name: 'South' })]));
   return show(path);
 };
-const press = (name: string) => screen.findByRole('button', { name });
+const findButton = (name: string) => screen.findByRole('button', { name });
 
 it('lists endpoints with their state, after a failure and Retry', async () => {
   const failing = { ...crm, id: 5, description: '', failing_since: '2026-11-20T21:30:00.000Z' };
@@ -60,8 +60,8 @@ it('lists endpoints with their state, after a failure and Retry', async () => {
   const row = within(await screen.findByRole('listitem', { name: 'CRM' }));
   expect(row.getByText('Working')).toBeVisible();
   expect(row.getByText('All events · Northwind')).toBeVisible();
-  const other = within(await screen.findByRole('listitem', { name: 'https://crm.example.com/hooks' }));
-  expect(other.getByText('Failing')).toBeVisible();
+  const failingRow = within(await screen.findByRole('listitem', { name: 'https://crm.example.com/hooks' }));
+  expect(failingRow.getByText('Failing')).toBeVisible();
 });
 
 it('creates an endpoint, and shows its secret until the person has stored it', async () => {
@@ -69,7 +69,7 @@ it('creates an endpoint, and shows its secret until the person has stored it', a
   refuseCall('post', 'admin/webhooks', 400, 'Invalid input', { details });
   const { user } = open('/admin/webhooks', []);
   await screen.findByText('No endpoints yet');
-  await user.click(await press('New endpoint'));
+  await user.click(await findButton('New endpoint'));
   const form = within(await screen.findByRole('dialog', { name: 'New endpoint' }));
   await user.click(form.getByRole('button', { name: 'Create' }));
   await screen.findByText('Enter the address');
@@ -118,18 +118,18 @@ it('shows attempts with request and response, and sends an event again', async (
 it('says why an endpoint is off, switches it on, and recovers what was missed', async () => {
   const { user } = open('/admin/webhooks/4', [goneHook]);
   await screen.findByText(/It answered 410 Gone/);
-  expect(await press('Recover since…')).toBeDisabled();
+  expect(await findButton('Recover since…')).toBeDisabled();
   const sent = acceptCalls('patch', 'admin/webhooks/4', () => {
     reply('get', 'admin/webhooks', { data: [crm] });
     return crm;
   });
-  await user.click(await press('Switch on'));
+  await user.click(await findButton('Switch on'));
   await screen.findByText('The endpoint is on');
   expect(sent).toEqual([{ enabled: true }]);
 
   const resent = acceptCalls('post', 'admin/webhooks/4/resend', () => ({ count: 3 }));
-  await user.click(await press('Recover since…'));
-  await user.click(await press('Send again'));
+  await user.click(await findButton('Recover since…'));
+  await user.click(await findButton('Send again'));
 
   await screen.findByText('3 events are sent again');
   expect(resent).toEqual([{ since: expect.stringMatching(/^\d{4}-.*Z$/) }]);
@@ -138,32 +138,32 @@ it('says why an endpoint is off, switches it on, and recovers what was missed', 
 it('sends a test, and says how it failed', async () => {
   const { user } = open('/admin/webhooks/4', [crm]);
   acceptCalls('post', 'admin/webhooks/4/test', () => ({ ...attempt, error: 'The connection was refused' }));
-  await user.click(await press('Send test'));
+  await user.click(await findButton('Send test'));
   await screen.findByText('The connection was refused');
 
   acceptCalls('post', 'admin/webhooks/4/test', () => ({ ...attempt, error: null }));
-  await user.click(await press('Send test'));
+  await user.click(await findButton('Send test'));
   await screen.findByText('The endpoint received the test');
 });
 
 it('edits an endpoint, rotates its secret and deletes it', async () => {
   const { user, router } = open('/admin/webhooks/4', [{ ...crm, brands: [] }]);
   const sent = acceptCalls('patch', 'admin/webhooks/4', () => ({ ...crm, secret: 'whsec_new' }));
-  await user.click(await press('Edit'));
+  await user.click(await findButton('Edit'));
   const form = within(await screen.findByRole('dialog', { name: 'Edit endpoint' }));
   await user.type(form.getByLabelText('Description'), ' 2');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await screen.findByText('Endpoint saved');
-  await user.click(await press('Rotate secret'));
-  await user.click(await press('Rotate'));
+  await user.click(await findButton('Rotate secret'));
+  await user.click(await findButton('Rotate'));
   const popup = within(await screen.findByRole('dialog', { name: 'Signing secret' }));
-  expect(popup.getByText(/For 24 hours, the former secret signs too/)).toBeVisible();
+  expect(popup.getByText(/For 24 hours, events are signed with the former secret too/)).toBeVisible();
   await user.click(popup.getByRole('button', { name: 'I have stored it' }));
   expect(sent).toEqual([{ description: 'CRM 2' }, { rotate_secret: true }]);
 
   acceptCalls('delete', 'admin/webhooks/4', () => ({ status: true }));
   reply('get', 'admin/webhooks', { data: [] });
-  await user.click(await press('Delete'));
+  await user.click(await findButton('Delete'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete the endpoint?' }));
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
   await screen.findByText('Endpoint deleted');

@@ -31,7 +31,7 @@ beforeEach(() => {
   reply('post', 'auth/me', newOwnUser());
 });
 
-it('lists with numbers who works, who does not and who has not answered, in pages of a hundred rows', async () => {
+it('numbers the people who work, who do not and who have not answered, in pages of a hundred', async () => {
   const last = { in_work: true, date: '2026-11-18' };
   const pages: Record<string, WorkDate[]> = {
     '': Array.from({ length: 100 }, (_, id) => ({ ...workDay, user_id: id + 1, in_work: id !== 1 })),
@@ -46,7 +46,7 @@ it('lists with numbers who works, who does not and who has not answered, in page
   const { user } = open();
   await screen.findByRole('row', { name: /^1 Anna Berg.*Northwind work beginning: 20.11.2026$/ });
   expect(screen.getByRole('row', { name: /^2 Anna Berg.*not work/ })).toBeVisible();
-  // Only a link once the rights are known.
+  // The brands become links once the person's rights are loaded.
   const [brandLink] = await within(screen.getByRole('table')).findAllByRole('link', { name: 'Northwind' });
   expect(brandLink).toHaveAttribute('href', '/brands/1');
 
@@ -58,7 +58,7 @@ it('lists with numbers who works, who does not and who has not answered, in page
   expect(screen.getByRole('link', { name: 'Page 1' })).toBeVisible();
 });
 
-it('counts who works today, and in each brand, most missing first', async () => {
+it('counts who works today, in all and by brand, brands with the most people who do not work first', async () => {
   serve(workDay);
   const { user, router } = open('?page=3');
 
@@ -94,7 +94,7 @@ it('filters by answer, brand and name, and steps to yesterday and back to today'
   expect(screen.getByRole('link', { name: 'Next day' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-it('says when nobody matches, when there is nobody, and when it does not load', async () => {
+it('says that the list cannot be loaded, that nobody matches, and that there is nobody', async () => {
   refuseCall('get', 'work-day/search', 503, 'Unavailable');
   const { user } = open('?answer=none&day=2026-11-31');
 
@@ -108,7 +108,7 @@ it('says when nobody matches, when there is nobody, and when it does not load', 
 });
 
 it('sorts by a heading on the server', async () => {
-  const queries = serve(workDay);
+  const searches = serve(workDay);
   const { user, router } = open('?page=2');
   expect(await screen.findByRole('columnheader', { name: 'Status' })).toHaveAttribute(
     'aria-sort',
@@ -118,6 +118,6 @@ it('sorts by a heading on the server', async () => {
   await user.click(screen.getByRole('button', { name: 'User' }));
   await user.click(screen.getByRole('button', { name: 'User' }));
 
-  await waitFor(() => expect(queries.map(({ order }) => order)).toEqual([undefined, 'user', '-user']));
+  await waitFor(() => expect(searches.map(({ order }) => order)).toEqual([undefined, 'user', '-user']));
   expect(router.state.location.search).toBe('?order=-user');
 });

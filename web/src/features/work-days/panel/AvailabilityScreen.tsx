@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import { searchWorkDays } from '../../../api/limits.gen';
 import type { BrandWorkCounts, WorkCounts, WorkDate } from '../../../api/panel.api.gen';
@@ -13,6 +13,7 @@ import { pickRows, QueryTable } from '../../../kit/panel/QueryTable';
 import { SearchForm } from '../../../kit/panel/SearchForm';
 import { Steps } from '../../../kit/panel/Steps';
 import { createTextOrders, useSorting } from '../../../kit/panel/sorting';
+import { computeScale, Track } from '../../../kit/panel/Track';
 import type { Column } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
 import { useNow } from '../../../kit/panel/useNow';
@@ -22,7 +23,6 @@ import { toMoscowDay } from '../../../kit/panel/moscow';
 import { useIsAllowed } from '../../auth/access';
 import { useSearchWorkDaysQuery } from '../api';
 import styles from './AvailabilityScreen.module.css';
-import { getTotal, WorkHead } from './WorkHead';
 
 const answerNames = { yes: 'Working', no: 'Not working', none: 'Not answered' };
 type Answer = keyof typeof answerNames;
@@ -35,6 +35,7 @@ const orders = {
 };
 const defaultOrder = 'status';
 
+/** The day at which stepping back ends. */
 const firstDay = '2024-01-01';
 
 export function AvailabilityScreen() {
@@ -50,9 +51,9 @@ export function AvailabilityScreen() {
   const order = sorting.order === defaultOrder ? undefined : sorting.order;
   const query = useSearchWorkDaysQuery({ page: toPageParam(page), day, answer, brandId, q, order });
   const { counts, brands } = query.currentData ?? (query.isFetching ? query.data : undefined) ?? {};
-  const changeParams = (values: Record<string, string | number | null | undefined>) =>
-    setParams(search, { page: null, ...values });
-  const buildHref = (values: Parameters<typeof changeParams>[0]) => `?${changeParams(values).toString()}`;
+  const withParams = (params: Record<string, string | number | null | undefined>) =>
+    setParams(search, { page: null, ...params });
+  const buildHref = (params: Parameters<typeof withParams>[0]) => `?${withParams(params).toString()}`;
 
   return (
     <>
@@ -63,7 +64,7 @@ export function AvailabilityScreen() {
           placeholder="Search by name or @username"
           maxLength={searchWorkDays.q.maxLength}
           className={styles.search}
-          onChange={(text, options) => setSearch(changeParams({ q: text }), options)}
+          onChange={(text, options) => setSearch(withParams({ q: text }), options)}
         />
       </PageHeader>
       <Group gap="8px 16px" px="var(--td-side)">
@@ -81,7 +82,7 @@ export function AvailabilityScreen() {
           </Button>
         )}
       </Group>
-      {!query.isError && <WorkHead counts={counts} />}
+      {!query.isError && <WorkSummary counts={counts} />}
       <Group gap="8px 12px" p="0 var(--td-side) 12px">
         <SegmentedControl
           aria-label="Answers"
@@ -91,10 +92,10 @@ export function AvailabilityScreen() {
             ...Object.entries(answerNames).map(([value, label]) => ({ value, label })),
           ]}
           value={answer ?? ''}
-          onChange={(value) => setSearch(changeParams({ answer: value }))}
+          onChange={(value) => setSearch(withParams({ answer: value }))}
         />
         {(brandId !== undefined || (brands && brands.length > 1)) && (
-          <BrandSelect {...{ brandId, brands }} onPick={(id) => setSearch(changeParams({ brand: id }))} />
+          <BrandSelect {...{ brandId, brands }} onPick={(id) => setSearch(withParams({ brand: id }))} />
         )}
       </Group>
       <div className={styles.columns}>
@@ -118,10 +119,32 @@ export function AvailabilityScreen() {
           }
         />
         {brands && brands.length > 1 && (
-          <ByBrand {...{ brands, brandId }} buildHref={(brand) => buildHref({ brand })} />
+          <WorkingByBrand {...{ brands, brandId }} buildHref={(brand) => buildHref({ brand })} />
         )}
       </div>
     </>
+  );
+}
+
+const getTotal = ({ working, not_working, not_answered }: WorkCounts) => working + not_working + not_answered;
+
+/** How many people work on the shown day. `counts`: undefined while loading. */
+function WorkSummary({ counts }: { counts: WorkCounts | undefined }) {
+  if (!counts) return <Skeleton height={44} w={320} m="16px var(--td-side)" />;
+  const { working, not_working, not_answered } = counts;
+  const total = getTotal(counts);
+  return (
+    <Box p="12px var(--td-side) 16px" maw={480}>
+      <Group gap="0 12px" align="baseline" justify="space-between" mb={6}>
+        <Text component="h2" fz={20} fw={600}>
+          Working {formatNumber(working)} of {formatNumber(total)}
+        </Text>
+        <Text c="dimmed" fz={13}>
+          {formatNumber(not_working)} not working · {formatNumber(not_answered)} not answered
+        </Text>
+      </Group>
+      <Track scale={computeScale([total])} size={working} more={not_working} />
+    </Box>
   );
 }
 
@@ -151,18 +174,18 @@ const BrandSelect = ({ brandId, brands = [], onPick }: BrandSelectProps) => (
   />
 );
 
-interface ByBrandProps {
+interface WorkingByBrandProps {
   brands: BrandWorkCounts[];
   brandId: number | undefined;
   buildHref: (brandId: number) => string;
 }
 
 /** Working people by brand. Brands with the most people who do not work or have not answered come first. */
-function ByBrand({ brands, brandId, buildHref }: ByBrandProps) {
-  const getMissing = (brand: BrandWorkCounts) => brand.not_working + brand.not_answered;
+function WorkingByBrand({ brands, brandId, buildHref }: WorkingByBrandProps) {
+  const countNotWorking = (brand: BrandWorkCounts) => brand.not_working + brand.not_answered;
   const bars = brands
     .filter((brand) => getTotal(brand) > 0)
-    .sort((a, b) => getMissing(b) - getMissing(a))
+    .sort((a, b) => countNotWorking(b) - countNotWorking(a))
     .map((brand) => ({
       key: brand.id,
       name: (

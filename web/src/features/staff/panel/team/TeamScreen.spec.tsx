@@ -33,12 +33,12 @@ const mia = newMember(3, 'Mia Voss', {
 });
 const jon = newMember(4, 'Jon Hale', { accepted: 7, rejected: 1 });
 
-const spans: string[] = [];
-beforeEach(() => spans.splice(0));
+const requestedRanges: string[] = [];
+beforeEach(() => requestedRanges.splice(0));
 const serve = (people: TeamMember[]) =>
   reply('get', 'admin/team', ({ url }) => {
     const { searchParams } = new URL(url);
-    spans.push(`${searchParams.get('date_start')} ${searchParams.get('date_end')}`);
+    requestedRanges.push(`${searchParams.get('date_start')} ${searchParams.get('date_end')}`);
     return { date_start: '', date_end: '', people } satisfies Team;
   });
 const show = (query = '') => renderPanel([toTestRoute('/', <TeamScreen />)], `/${query}`);
@@ -48,7 +48,7 @@ const findRows = async () => {
 };
 const listNames = async () => (await findRows()).map((row) => within(row).getByRole('rowheader').textContent);
 
-it('shows the last seven Moscow days or today, sorted by any figure both ways, with links to the records, after Retry', async () => {
+it('shows the last seven Moscow days or today, sorts by a figure both ways, and links to the audit, after a failure and Retry', async () => {
   const { user, router } = await retryLoading(
     'admin/team',
     () => serve([jon, mia]),
@@ -58,7 +58,7 @@ it('shows the last seven Moscow days or today, sorted by any figure both ways, w
   const [first] = await findRows();
   expect(screen.getByText('Days in Moscow time')).toBeVisible();
 
-  expect(spans).toEqual(['2026-11-15 2026-11-21']);
+  expect(requestedRanges).toEqual(['2026-11-15 2026-11-21']);
   expect(within(first!).getByText('Mia Voss')).toBeVisible();
   expect(
     within(first!)
@@ -74,7 +74,7 @@ it('shows the last seven Moscow days or today, sorted by any figure both ways, w
   );
   await user.click(screen.getByRole('button', { name: 'Today' }));
   await findRows();
-  expect(spans.at(-1)).toBe('2026-11-21 2026-11-21');
+  expect(requestedRanges.at(-1)).toBe('2026-11-21 2026-11-21');
   expect(screen.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true');
 
   await user.click(screen.getByRole('button', { name: 'Rejected' }));
@@ -91,10 +91,10 @@ it('shows the last seven Moscow days or today, sorted by any figure both ways, w
   expect(router.state.location.search).toContain('sort=rejected&way=up');
 });
 
-it('says when nobody did anything, and ignores an invalid day in the URL', async () => {
+it('says that nobody did anything, and ignores an invalid day in the URL', async () => {
   serve([]);
   show('?from=yesterday');
 
   await screen.findByText('Nothing was found');
-  expect(spans).toEqual(['2026-11-15 2026-11-21']);
+  expect(requestedRanges).toEqual(['2026-11-15 2026-11-21']);
 });

@@ -15,44 +15,43 @@ import { useGetTeamQuery } from '../../api';
 import { type Figure, figures, formatFigure, sortPeople } from './figures';
 import styles from './TeamScreen.module.css';
 
-const DAY_SECONDS = 86_400;
-const spans = [
+const ranges = [
   { days: 1, title: 'Today' },
   { days: 7, title: '7 days' },
   { days: 30, title: '30 days' },
 ];
 
-const moscowDayAgo = (count: number) => toMoscowDay(getServerTime() / 1000 - count * DAY_SECONDS);
+const getMoscowDay = (daysAgo: number) => toMoscowDay(getServerTime() / 1000 - daysAgo * 86_400);
 
 export function TeamScreen() {
   const [search, setSearch] = useSearchParams();
   const [from, until] = [search.get('from'), search.get('until')];
-  const days = { from: isDay(from) ? from : moscowDayAgo(6), until: isDay(until) ? until : moscowDayAgo(0) };
+  const days = { from: isDay(from) ? from : getMoscowDay(6), until: isDay(until) ? until : getMoscowDay(0) };
   const isAscending = search.get('way') === 'up';
   const figure = figures.find(({ key }) => key === search.get('sort')) ?? figures[0]!;
   const { currentData, error, isFetching, refetch } = useGetTeamQuery(
     { dateStart: days.from, dateEnd: days.until },
     { refetchOnMountOrArgChange: true },
   );
-  const updateSearch = (values: Record<string, string>) =>
-    setSearch((params) => setParams(params, values), { replace: true });
+  const changeParams = (changes: Record<string, string>) =>
+    setSearch((params) => setParams(params, changes), { replace: true });
   const sortBy = ({ key }: Figure) =>
-    updateSearch({ sort: key, way: key === figure.key && !isAscending ? 'up' : 'down' });
+    changeParams({ sort: key, way: key === figure.key && !isAscending ? 'up' : 'down' });
 
   return (
     <>
       <PageHeader title="Team" note="Days in Moscow time" />
       <Group gap="8px 12px" align="stretch" p="0 var(--td-side) 12px" role="search">
         <Button.Group>
-          {spans.map(({ days: count, title }) => {
-            const first = moscowDayAgo(count - 1);
-            const isChosen = days.from === first && days.until === moscowDayAgo(0);
+          {ranges.map(({ days: count, title }) => {
+            const first = getMoscowDay(count - 1);
+            const isChosen = days.from === first && days.until === getMoscowDay(0);
             return (
               <Button
                 key={title}
                 variant={isChosen ? 'filled' : 'default'}
                 aria-pressed={isChosen}
-                onClick={() => updateSearch({ from: first, until: moscowDayAgo(0) })}
+                onClick={() => changeParams({ from: first, until: getMoscowDay(0) })}
               >
                 {title}
               </Button>
@@ -65,10 +64,10 @@ export function TeamScreen() {
             size="xs"
             aria-label={end === 'from' ? 'From' : 'Until'}
             w={130}
-            maxDate={end === 'from' ? days.until : moscowDayAgo(0)}
+            maxDate={end === 'from' ? days.until : getMoscowDay(0)}
             {...(end === 'until' && { minDate: days.from })}
             value={days[end]}
-            onChange={(day) => day && updateSearch({ [end]: day })}
+            onChange={(day) => day && changeParams({ [end]: day })}
           />
         ))}
         <NativeSelect
@@ -77,14 +76,14 @@ export function TeamScreen() {
           hiddenFrom="md"
           data={figures.map(({ key, title }) => ({ value: key, label: title }))}
           value={figure.key}
-          onChange={(event) => updateSearch({ sort: event.currentTarget.value, way: 'down' })}
+          onChange={(event) => changeParams({ sort: event.currentTarget.value, way: 'down' })}
         />
       </Group>
       {error && !currentData && !isFetching ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : currentData?.people.length === 0 ? (
         <EmptyState title="Nothing was found">
-          Nobody decided about a deposit or answered a ticket in these days.
+          Nobody decided on a deposit or answered a ticket on these days.
         </EmptyState>
       ) : (
         <div className={styles.frame}>
@@ -101,7 +100,7 @@ export function TeamScreen() {
                     <button
                       type="button"
                       className={styles.head}
-                      title={column.meaning}
+                      title={column.description}
                       onClick={() => sortBy(column)}
                     >
                       {column.title}
@@ -114,7 +113,7 @@ export function TeamScreen() {
             <tbody>
               {currentData ? (
                 sortPeople(currentData.people, figure.key, isAscending).map((member) => (
-                  <Row key={member.user.id} {...{ member, days }} />
+                  <MemberRow key={member.user.id} {...{ member, days }} />
                 ))
               ) : (
                 <SkeletonRows rows={5} cells={[undefined, ...figures.map(() => undefined)]} />
@@ -122,10 +121,10 @@ export function TeamScreen() {
             </tbody>
           </table>
           <dl className={styles.legend} aria-label="What the figures mean">
-            {figures.map(({ key, title, meaning }) => (
+            {figures.map(({ key, title, description }) => (
               <div key={key}>
                 <dt>{title}</dt>
-                <dd>{meaning}</dd>
+                <dd>{description}</dd>
               </div>
             ))}
           </dl>
@@ -135,8 +134,8 @@ export function TeamScreen() {
   );
 }
 
-function Row({ member, days }: { member: TeamMember; days: { from: string; until: string } }) {
-  const buildAddress = (action: string) =>
+function MemberRow({ member, days }: { member: TeamMember; days: { from: string; until: string } }) {
+  const buildAuditHref = (action: string) =>
     `/admin/audit?${new URLSearchParams({ actor_id: String(member.user.id), action, ...days }).toString()}`;
   return (
     <tr>
@@ -152,7 +151,7 @@ function Row({ member, days }: { member: TeamMember; days: { from: string; until
             data-empty={text === '0' || text === '—' || undefined}
           >
             {figure.action && member[figure.key] ? (
-              <Link to={buildAddress(figure.action)}>{text}</Link>
+              <Link to={buildAuditHref(figure.action)}>{text}</Link>
             ) : (
               text
             )}

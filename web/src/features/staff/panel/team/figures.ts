@@ -6,41 +6,41 @@ import { formatDuration } from '../../../../kit/panel/moscow';
 export interface Figure {
   key: Exclude<keyof TeamMember, 'user' | 'role'>;
   title: string;
-  meaning: string;
+  description: string;
   /** The audit action that the figure counts. */
   action?: AuditAction;
   isDuration?: boolean;
 }
 
 export const figures: Figure[] = [
-  { key: 'accepted', title: 'Accepted', meaning: 'Deposits accepted', action: 'deposit.accept' },
-  { key: 'rejected', title: 'Rejected', meaning: 'Deposits rejected', action: 'deposit.reject' },
+  { key: 'accepted', title: 'Accepted', description: 'Deposits accepted', action: 'deposit.accept' },
+  { key: 'rejected', title: 'Rejected', description: 'Deposits rejected', action: 'deposit.reject' },
   {
     key: 'deleted',
     title: 'Deleted',
-    meaning: 'Accepted deposits deleted, also those that a colleague had accepted',
+    description: 'Accepted deposits deleted, including those that a colleague had accepted',
     action: 'deposit.delete',
   },
   {
     key: 'median_seconds',
     title: 'Median',
-    meaning: 'From report to decision: half of the deposits waited less',
+    description: 'From report to decision: half of the deposits waited less',
     isDuration: true,
   },
   {
     key: 'p90_seconds',
     title: '90th percentile',
-    meaning: 'From report to decision: nine of ten deposits waited less',
+    description: 'From report to decision: nine of ten deposits waited less',
     isDuration: true,
   },
-  { key: 'undone', title: 'Undone', meaning: 'Own decisions undone at once', action: 'deposit.undo' },
+  { key: 'undone', title: 'Undone', description: 'Own decisions undone at once', action: 'deposit.undo' },
   {
     key: 'deleted_later',
     title: 'Deleted later',
-    meaning: 'Deposits that this person accepted in these days, and that anybody has deleted since',
+    description: 'Deposits that this person accepted in these days, and that anybody has deleted since',
   },
-  { key: 'ticket_answers', title: 'Answers', meaning: 'Answers in tickets', action: 'ticket.answer' },
-  { key: 'tickets_closed', title: 'Closed', meaning: 'Tickets closed', action: 'ticket.close' },
+  { key: 'ticket_answers', title: 'Answers', description: 'Answers in tickets', action: 'ticket.answer' },
+  { key: 'tickets_closed', title: 'Closed', description: 'Tickets closed', action: 'ticket.close' },
 ];
 
 export const formatFigure = ({ key, isDuration }: Figure, member: TeamMember): string => {
