@@ -1,7 +1,15 @@
 import type { AuditRecord } from '../api/admin.api.gen';
 import type { HistoryEntry, Ticket, TicketChat, TicketMessage, TicketRow } from '../api/ticket.api.gen';
 import type { OwnUser, User } from '../api/api.gen';
-import type { BrandDetail, BrandRow, Deposit, JoinRequest, ManagerStat } from '../api/panel.api.gen';
+import type {
+  BrandDetail,
+  BrandRow,
+  Deposit,
+  JoinRequest,
+  ManagerStat,
+  Member,
+  MemberList,
+} from '../api/panel.api.gen';
 
 /** Builders of complete responses. A test sets only the fields that it needs. */
 export function newUser(part: Partial<User> = {}): User {
@@ -158,6 +166,36 @@ export function newChat(ticket: Ticket, messages: TicketMessage[] = [], has_more
 export function pageOf<T>(data: T[], current_page = 1, last_page = 1) {
   return { data, current_page, last_page };
 }
+
+export function newMember(part: Partial<Member> = {}): Member {
+  const user = part.user ?? newUser();
+  return {
+    id: user.id + 20,
+    user_id: user.id,
+    user,
+    username: null,
+    team_id: 1,
+    string_team: null,
+    stat: { target: 0, cr: 0, total: 0 },
+    ftd: 0,
+    ...part,
+  };
+}
+
+export const newMemberList = (part: Partial<MemberList> = {}): MemberList => ({
+  ok: true,
+  users: [],
+  team_names: ['Night'],
+  period: { id: 9, start_date: '2026-11-02', end_date: '2026-11-29' },
+  current_month: 11,
+  current_year: 2026,
+  time_to_cr: true,
+  head_user_id: null,
+  team_lead_user_id: null,
+  head_user_id_2: null,
+  team_lead_user_id_2: null,
+  ...part,
+});
 
 export function newStat(part: Partial<ManagerStat> = {}): ManagerStat {
   return {

@@ -62,7 +62,7 @@ describe('settings of a brand', () => {
     expect(screen.getByText('On the next day')).toBeVisible();
     const answers = screen.getByRole('combobox', { name: 'Answers to deposits' });
     expect(answers).toHaveValue('Replies');
-    const chatReasons = screen.getByRole('switch', { name: /^Tell reasons of rejections in the chat/ });
+    const chatReasons = screen.getByRole('switch', { name: /^Show the reasons of rejections in the chat/ });
     expect(chatReasons).toBeChecked();
     const rejectReasons = screen.getByRole('textbox', { name: 'Common rejection reasons' });
     expect(rejectReasons).toHaveValue('Duplicate\nWrong amount');

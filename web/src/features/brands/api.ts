@@ -18,7 +18,7 @@ export const {
 } = panelApi
   .enhanceEndpoints({
     endpoints: {
-      /** A row has counts of open deposits, tickets and requests, and figures. A change of any of these refetches the rows. */
+      /** A row has figures, and the counts of open deposits, tickets and requests. A change of any of these refetches the rows. */
       searchBrands: {
         providesTags: [
           brandListTag,
@@ -31,7 +31,7 @@ export const {
       },
       getBrand: { providesTags: ['brands'] },
       getBrandHead: { providesTags: ['brands'] },
-      /** A refusal may mean that the group belongs to another brand by now. */
+      /** Also invalidates `chats` after a refusal, because another brand may have taken the group. */
       createBrand: { invalidatesTags: (brand) => (brand ? ['brands', 'chats'] : ['chats']) },
       listFreeChats: { providesTags: ['chats'] },
       deleteBrand: { invalidatesTags: (deleted) => (deleted ? [brandListTag] : []) },
@@ -51,12 +51,12 @@ export const {
       listAllBrands: build.query<BrandRow[], void>({
         async queryFn(_, _api, _options, fetchPage) {
           const brands: BrandRow[] = [];
-          for (let page = 1, last = 1; page <= last; page++) {
+          for (let page = 1, lastPage = 1; page <= lastPage; page++) {
             const answer = await fetchPage({ url: 'brand/search', params: { page } });
             if (answer.error) return answer;
             const body = answer.data as BrandPage;
             brands.push(...body.data);
-            last = body.last_page;
+            lastPage = body.last_page;
           }
           return { data: brands };
         },

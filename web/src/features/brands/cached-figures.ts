@@ -7,9 +7,10 @@ export interface CachedFigures {
   own: OwnBrand;
 }
 
-const anyPrefix = 'figures';
-// Increment the number when the shape of the figures changes.
-const prefix = `${anyPrefix}4_`;
+/** Begins the keys of figures of all releases. */
+const familyPrefix = 'figures';
+/** Increment the number when the shape of the figures changes. */
+const prefix = `${familyPrefix}4_`;
 const buildKey = (person: string, brandId: number) => `${prefix}${person}_${brandId}`;
 
 export const loadFigures = (person: string, brandId: number) =>
@@ -17,7 +18,7 @@ export const loadFigures = (person: string, brandId: number) =>
 
 /** Stores the figures of only one person at a time, because devices change hands. */
 export function storeFigures(person: string, { at, own }: CachedFigures): void {
-  for (const key of listStoredKeys(anyPrefix))
+  for (const key of listStoredKeys(familyPrefix))
     if (!key.startsWith(`${prefix}${person}_`)) writeStored(key, null);
   writeStored(buildKey(person, own.brand.id), JSON.stringify({ at, own }));
 }
@@ -25,4 +26,4 @@ export function storeFigures(person: string, { at, own }: CachedFigures): void {
 export const deleteBrandFigures = (person: string, brandId: number) =>
   writeStored(buildKey(person, brandId), null);
 
-export const deleteAllFigures = () => deleteStored(anyPrefix);
+export const deleteAllFigures = () => deleteStored(familyPrefix);

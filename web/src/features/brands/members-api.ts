@@ -1,10 +1,10 @@
 import { panelApi, type Member, type SetFigure } from '../../api/panel.api.gen';
 import type { AppStore } from '../../store/store';
 
-/** Changes of members also affect the statistics and the rating. A refused change refetches these too. */
+/** A change of members affects the statistics and the rating. A refused change also invalidates these tags. */
 const changedTags = ['members', 'statistics', 'rating'] as const;
 
-/** An optimistic update of the figure in the brand's list, undone if saving fails. */
+/** Updates the figure in the brand's list at once, and undoes that if saving fails. */
 const optimisticFigure = (figure: keyof Member['stat']) => ({
   invalidatesTags: [...changedTags],
   onQueryStarted: (

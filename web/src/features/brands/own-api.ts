@@ -1,11 +1,23 @@
 import { generatedApi, type OwnBrand, type OwnUnread } from '../../api/api.gen';
 import { listTag, perBrand } from '../../api/tags';
 
-/** For servers of the previous release, which do not send the standing. */
+/** The standing that servers of the previous release do not send. `reporting_day` is empty only then. */
 const noStanding = {
-  ...{ place: null, of: null, gap: null, next: null, lead: null, runner_up: null, pace: null, period: null },
-  ...{ best_day: null, best_week: null, reporting_day: '', days: [], streak: 0 },
-  ...{ today: { count: 0, amount: 0 }, waiting: { count: 0, amount: 0 } },
+  place: null,
+  of: null,
+  gap: null,
+  next: null,
+  lead: null,
+  runner_up: null,
+  pace: null,
+  period: null,
+  best_day: null,
+  best_week: null,
+  reporting_day: '',
+  days: [],
+  streak: 0,
+  today: { count: 0, amount: 0 },
+  waiting: { count: 0, amount: 0 },
 };
 
 export const {
@@ -19,7 +31,7 @@ export const {
     listOwnBrands: { providesTags: ['brands'] },
     listOwnStandings: { providesTags: ['brands', 'rating', listTag('deposits')] },
     listOwnUnread: { providesTags: ['brands', listTag('tickets')] },
-    /** Contains the agent's totals, so deposits and results change it too. */
+    /** Contains the agent's totals and place, so changes of deposits and the rating refetch it. */
     getOwnBrand: {
       providesTags: ['brands', 'rating', listTag('deposits')],
       serializeQueryArgs: perBrand,

@@ -5,7 +5,7 @@ import { texts } from '../../texts';
 export const formatResult = ({ goal_symbol }: Pick<Target, 'goal_symbol'>, value: number) =>
   goal_symbol === '$' ? texts.formats.shortMoney(value) : texts.results.ftd({ count: value });
 
-/** "64%", or "124% · $10,935 above target" beyond the target. Null without a target. */
+/** Formats "64%", or "124% · $10,935 above target" beyond the target. Null without a target. */
 export function formatPercent(target: Target): string | null {
   const { goal, have } = target;
   if (goal <= 0) return null;
@@ -15,11 +15,11 @@ export function formatPercent(target: Target): string | null {
     : texts.formats.percent(percent);
 }
 
-/** "2nd of 14". Null without a period, or without a result in it. */
+/** Formats "2nd of 14". Null without a period, or without a result in it. */
 export const formatPlace = ({ place, of }: Pick<OwnStanding, 'place' | 'of'>): string | null =>
   place === null ? null : texts.results.placeOf({ place, of: of ?? 0 });
 
-/** "2nd of 14 · 62% · $420 a day". Unavailable parts are omitted. */
+/** Formats "2nd of 14 · 62% · $420 a day". Omits unavailable parts. */
 export function formatStanding(own: Pick<OwnStanding, 'place' | 'of' | 'target' | 'pace'>): string {
   const { target, pace } = own;
   const parts = [

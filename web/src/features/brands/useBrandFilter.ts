@@ -2,7 +2,7 @@ import { isAllowed } from '../auth/access';
 import { useGetMeQuery } from '../auth/api';
 import { useListAllBrandsQuery } from './api';
 
-/** What a `FilterSelect` by brand shows. Undefined `brands`: they are loading, or the person may not list them (`isHidden`). */
+/** Builds the props of a `FilterSelect` by brand. `isHidden`: the person may not list brands. `brands`: undefined then, or while loading. */
 export function useBrandFilter(chosen: string | number | undefined) {
   const { data: me } = useGetMeQuery();
   const isHidden = me !== undefined && !isAllowed(me, 'brands');

@@ -2,15 +2,15 @@ import { formatError } from '../../api/errors';
 import { useListAllBrandsQuery } from './api';
 import { toBrandOptions } from './useBrandFilter';
 
-interface BrandsField {
+interface BrandsFieldOptions {
   value: string[];
   error: string | undefined;
   /** The brands whose names are shown until all are loaded. */
-  known?: { id: number; name: string }[] | undefined;
+  knownBrands?: { id: number; name: string }[] | undefined;
 }
 
-/** What a `MultiSelect` of brands shows. */
-export function useBrandsField({ value, error, known }: BrandsField) {
+/** Builds the props of a `MultiSelect` of brands. */
+export function useBrandsField({ value, error, knownBrands }: BrandsFieldOptions) {
   const { data: brands, error: failure } = useListAllBrandsQuery();
   const nothingFound = value.length === brands?.length ? 'All brands are chosen' : 'No such brand';
   return {
@@ -22,7 +22,7 @@ export function useBrandsField({ value, error, known }: BrandsField) {
     limit: 100,
     nothingFoundMessage: brands ? nothingFound : 'Loading…',
     error: error ?? (failure && !brands ? formatError(failure) : undefined),
-    data: toBrandOptions(brands ?? known),
+    data: toBrandOptions(brands ?? knownBrands),
     value,
   };
 }

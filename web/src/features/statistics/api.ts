@@ -8,7 +8,7 @@ export const {
 } = panelApi.enhanceEndpoints({
   endpoints: {
     getManagerRating: { providesTags: ['rating'] },
-    // Not refetched on every change, because it reads two periods of everybody, and the earlier period does not change.
+    // Apart from `rating`, whose changes do not refetch it: it is expensive, and its earlier period does not change.
     compareRating: { providesTags: ['comparison'] },
     getStatistic: { providesTags: ['statistics'] },
     getBrandTrend: { providesTags: ['statistics', 'rating'] },

@@ -1,7 +1,7 @@
-/** The places of entries sorted best first. Equal amounts share a place: 1, 2, 2, 4. */
+/** Returns the places of entries, which are sorted best first. Equal amounts share a place: 1, 2, 2, 4. */
 export function computePlaces(entries: readonly { amount: number }[]): number[] {
   const places: number[] = [];
-  for (const [n, { amount }] of entries.entries())
-    places.push(n > 0 && entries[n - 1]!.amount === amount ? places[n - 1]! : n + 1);
+  for (const [index, { amount }] of entries.entries())
+    places.push(entries[index - 1]?.amount === amount ? places[index - 1]! : index + 1);
   return places;
 }

@@ -13,11 +13,11 @@ interface ResultTrendOptions {
   period: Period;
   /** Undefined while loading. */
   days: TrendDay[] | undefined;
-  /** Earlier days to compare with: the first bar with the first day, week or month of these, and so on. */
+  /** Earlier days to compare with. The first bar is compared with their first day, week or month, and so on. */
   before: TrendDay[] | undefined;
 }
 
-/** Props of a `Trend` by day, week or month. Bars count like the brand's target, and link to the accepted deposits. */
+/** Builds the props of a `Trend` by day, week or month. Bars have the measure of the brand's target, and link to deposits. */
 export function useResultTrend({ brandId, isSales, period, days, before = [] }: ResultTrendOptions) {
   const buildDepositsHref = useAcceptedDepositsHref();
   const previousSums = sumByPeriod(before, period, isSales);
@@ -29,9 +29,9 @@ export function useResultTrend({ brandId, isSales, period, days, before = [] }: 
     note: days?.some(isCorrected) ? correctionsNote : undefined,
     bars:
       days &&
-      sumByPeriod(days, period, isSales).map(({ last, ...sum }, n) => ({
+      sumByPeriod(days, period, isSales).map(({ last, ...sum }, index) => ({
         ...sum,
-        before: previousSums[n],
+        before: previousSums[index],
         to: buildDepositsHref?.({ brandId, from: sum.day, to: last, type: isSales ? 'ftd' : undefined }),
       })),
   };
@@ -49,7 +49,7 @@ const addAmounts = (one = zeroAmounts, other = zeroAmounts): MadeAmounts => ({
   ftd: one.ftd + other.ftd,
 });
 
-/** Sums by day, week or month. `day` and `last` are the first and the last day of a sum. */
+/** Sums days by day, week or month. `day` and `last` are the first and the last day of a sum. */
 function sumByPeriod(days: TrendDay[], period: Period, isSales: boolean) {
   const toStart = (day: string) =>
     period === 'day' ? day : period === 'week' ? getWeek(day).first : `${day.slice(0, 7)}-01`;
@@ -62,16 +62,16 @@ function sumByPeriod(days: TrendDay[], period: Period, isSales: boolean) {
       last: day,
     });
   }
-  return [...sums].map(([day, { last, ...sum }]) => ({ day, last, ...toSize(sum, isSales) }));
+  return [...sums].map(([day, { last, ...sum }]) => ({ day, last, ...toBarSize(sum, isSales) }));
 }
 
-type Result = Pick<TrendDay, 'amount' | 'ftd' | 'corrections'>;
+type CorrectedAmounts = Pick<TrendDay, 'amount' | 'ftd' | 'corrections'>;
 
-const isCorrected = ({ corrections }: Result) => Boolean(corrections?.amount || corrections?.ftd);
+const isCorrected = ({ corrections }: CorrectedAmounts) => Boolean(corrections?.amount || corrections?.ftd);
 const formatResult = ({ ftd, amount }: { ftd: number; amount: number }) =>
   `${formatNumber(ftd)} FTD · ${formatMoney(amount)}`;
 
-function toSize(result: Result, isSales: boolean) {
+function toBarSize(result: CorrectedAmounts, isSales: boolean) {
   const text = formatResult(result);
   return {
     size: isSales ? result.ftd : result.amount,

@@ -44,14 +44,14 @@ export function BrandList() {
   return (
     <>
       <h1 className={styles.title}>{texts.titles.brands}</h1>
-      <Screens />
+      <ScreenLinks />
       {shouldShowRequests && <OwnRequests />}
       {data ? <Brands brands={data.data} /> : <QueryPlaceholder query={query} heights={[192]} />}
     </>
   );
 }
 
-function Screens() {
+function ScreenLinks() {
   return (
     <nav className={styles.screens} aria-label={texts.app.screens}>
       <Link className={styles.screen} to={buildBrandHref('/tg/appointments', null)}>
@@ -72,7 +72,7 @@ function Screens() {
 }
 
 const minSearchableBrands = 10;
-/** Standings are polled because they depend on other members' results, and no event reports those for all brands. */
+/** Standings are polled, because other members' results change them and no event reports those of all brands. */
 const standingsPollMs = 60_000;
 
 function Brands({ brands }: { brands: BrandName[] }) {
@@ -117,10 +117,10 @@ function Brands({ brands }: { brands: BrandName[] }) {
   );
 }
 
-/** Sums over all brands, of money and counts of deposits. Places and targets of different brands do not add up. */
+/** Sums of all brands: money and counts of deposits. Places and targets of different brands do not add up. */
 function Sums({ standings }: { standings: readonly OwnStanding[] }) {
   const sum = (getValue: (own: OwnStanding) => number) =>
-    standings.reduce((all, own) => all + getValue(own), 0);
+    standings.reduce((total, own) => total + getValue(own), 0);
   const renderFigure = (title: string, amount: number, count?: number) => (
     <div>
       <dt>{title}</dt>

@@ -35,7 +35,7 @@ export function NotInBrand() {
   );
 }
 
-/** The outcome of the request, and what to do next. */
+/** Returns the outcome of the request to join, and what to do next. */
 export function useJoinNotice(): { title: string; hint: string } {
   const { data } = useGetOwnUserQuery();
   const { joining } = texts;

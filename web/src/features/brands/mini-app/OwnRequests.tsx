@@ -43,13 +43,14 @@ export function OwnRequests() {
 
 interface BrandSearchProps {
   brands: BrandName[];
-  /** Must be the same function on each render. */
+  /** Must stay the same function across renders. */
   onFound: (brands: BrandName[]) => void;
 }
 
+/** In this file to be in the same download as `OwnRequests`. */
 export function BrandSearch({ brands, onFound }: BrandSearchProps) {
   const [search, setSearch] = useSearchParams();
-  // The address updates asynchronously; a field bound to it would lose letters.
+  // The address updates asynchronously; a field bound to it would lose characters.
   const [text, setText] = useState(search.get('q') ?? '');
   useEffect(() => {
     onFound(brands.filter(({ name }) => foldText(name).includes(foldText(text))));

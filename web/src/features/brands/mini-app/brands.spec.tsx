@@ -13,7 +13,7 @@ const leaveMs = 1_500;
 
 const joinLaunch = { tgWebAppData: 'start_param=brand_7&hash=abc' };
 
-it('shows the list of brands when none is chosen, and links to each', async () => {
+it('shows the list of brands if none is chosen, and links to each', async () => {
   const { address } = await openMiniApp('/tg');
   await waitFor(() => expect(address()).toBe('/tg/home'));
 
@@ -26,7 +26,7 @@ it('shows the list of brands when none is chosen, and links to each', async () =
   expect(address()).toBe('/tg?brand=1');
 });
 
-it('shows which requests to join wait, and which were refused', async () => {
+it('shows the requests to join that wait or were refused', async () => {
   const newRequest = (id: number, name: string, status: OwnJoinRequest['status']) => ({
     brand: { id, name },
     status,
@@ -79,7 +79,7 @@ it('never shows the figures of the previous brand', async () => {
   await screen.findByText('22');
 });
 
-it('shows the totals, the person and the default character, and a plain disc if no picture loads', async () => {
+it('shows the totals, the person and the default character, or a plain disc if no picture can be loaded', async () => {
   await openMiniApp('/tg?brand=1');
 
   await screen.findByText('Anna Petrova');
@@ -134,7 +134,7 @@ it('opens the screen of the start parameter once, and remembers the brand until 
   await waitFor(() => expect(address()).toBe('/tg/home'));
 });
 
-it('leaves a brand that the person is not in, without a join notice if a screen was to open', async () => {
+it('leaves a brand that the person is not in, without a join notice if the link names a screen', async () => {
   const pass = controlTime();
   refuseCall('get', 't/me/brand', 403, 'user not in brand');
 
@@ -148,7 +148,7 @@ it('leaves a brand that the person is not in, without a join notice if a screen 
   expect(screen.queryByText('Your request to join was sent')).not.toBeInTheDocument();
 });
 
-it('shows a quiet line without a connection, and tries again by itself', async () => {
+it('shows a notice without a connection, and retries automatically', async () => {
   const pass = controlTime();
   await openMiniApp('/tg?brand=1');
   await screen.findByText('$7,650.50');
@@ -164,7 +164,7 @@ it('shows a quiet line without a connection, and tries again by itself', async (
   expect(screen.queryByText('No connection. Trying again…')).not.toBeInTheDocument();
 });
 
-const brandName = (n: number) => `Brand ${String(n).padStart(3, '0')}`;
+const brandName = (number: number) => `Brand ${String(number).padStart(3, '0')}`;
 const serveBrands = (count: number) =>
   reply('get', 't/me/brands', {
     data: Array.from({ length: count }, (_, index) => ({ id: index + 1, name: brandName(index + 1) })),
@@ -182,13 +182,13 @@ const newStanding = (brand_id: number, fields: Partial<OwnStanding> = {}): OwnSt
   today: { count: 0, amount: 0 },
   ...fields,
 });
-const list = () => screen.getByRole('list');
-const names = () =>
-  within(list())
+const getList = () => screen.getByRole('list');
+const listNames = () =>
+  within(getList())
     .getAllByRole('link')
     .map(({ textContent }) => /Brand \d{3}/.exec(textContent)?.[0]);
 
-it('summarizes the standing in each brand, and adds up the figures unless there is only one', async () => {
+it('summarizes the standing in each brand, and adds up the figures of several brands', async () => {
   serveBrands(5);
   reply('get', 't/standings', {
     data: [
@@ -218,7 +218,7 @@ it('summarizes the standing in each brand, and adds up the figures unless there 
   await screen.findByRole('link', { name: /^Brand 001/ });
   await waitFor(() =>
     expect(
-      within(list())
+      within(getList())
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
     ).toEqual([
@@ -242,7 +242,7 @@ it('summarizes the standing in each brand, and adds up the figures unless there 
   expect(screen.queryByText('Waiting')).not.toBeInTheDocument();
 });
 
-it('shows the brands also while standings and unread messages cannot be loaded', async () => {
+it('shows the brands even if standings and unread messages cannot be loaded', async () => {
   refuseCall('get', 't/standings', 500, 'Internal Server Error');
   refuseCall('get', 't/ticket/unread', 500, 'Internal Server Error');
 
@@ -252,39 +252,39 @@ it('shows the brands also while standings and unread messages cannot be loaded',
   expect(screen.queryByText(/Server error/)).not.toBeInTheDocument();
 });
 
-it('puts the brand opened last first, also in the next session, and has no search for up to nine brands', async () => {
+it('lists the brand opened last first, even in the next session, and has no search for up to nine brands', async () => {
   serveBrands(9);
   const { router } = await openMiniApp('/tg/home');
   await screen.findByRole('link', { name: /^Brand 001/ });
-  expect(names()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map(brandName));
+  expect(listNames()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map(brandName));
   expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
 
   await userEvent.click(screen.getByRole('link', { name: /^Brand 003/ }));
   await screen.findByRole('heading', { name: 'Services' });
   await act(() => router.navigate('/tg/home'));
   await screen.findByRole('link', { name: /^Brand 001/ });
-  expect(names()).toEqual([3, 1, 2, 4, 5, 6, 7, 8, 9].map(brandName));
+  expect(listNames()).toEqual([3, 1, 2, 4, 5, 6, 7, 8, 9].map(brandName));
 
   await openMiniApp('/tg/home');
   await screen.findByRole('link', { name: /^Brand 001/ });
-  expect(names()[0]).toBe(brandName(3));
+  expect(listNames()[0]).toBe(brandName(3));
 });
 
-it('searches ten brands or more without case and diacritics, and keeps the text in the URL', async () => {
+it('searches ten or more brands, ignores case and diacritics, and keeps the text in the URL', async () => {
   const brands = ['Ärmel Ünion', ...Array.from({ length: 9 }, (_, index) => brandName(index))];
   reply('get', 't/me/brands', { data: brands.map((name, index) => ({ id: index + 1, name })) });
   const { address } = await openMiniApp('/tg/home');
 
   const field = await screen.findByRole('searchbox', { name: 'Search brands' });
   await userEvent.type(field, 'armel Ü');
-  expect(within(list()).getAllByRole('link')).toHaveLength(1);
-  expect(within(list()).getByRole('link', { name: /Ärmel/ })).toBeVisible();
+  expect(within(getList()).getAllByRole('link')).toHaveLength(1);
+  expect(within(getList()).getByRole('link', { name: /Ärmel/ })).toBeVisible();
   await waitFor(() => expect(decodeURIComponent(address())).toBe('/tg/home?q=armel+Ü'));
 
   await userEvent.type(field, 'x');
   expect(screen.getByText('Nothing was found')).toBeVisible();
   await userEvent.clear(field);
-  expect(within(list()).getAllByRole('link')).toHaveLength(10);
+  expect(within(getList()).getAllByRole('link')).toHaveLength(10);
   await waitFor(() => expect(address()).toBe('/tg/home'));
 });
 

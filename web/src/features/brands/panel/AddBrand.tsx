@@ -10,17 +10,17 @@ import { notify } from '../../../kit/panel/notify';
 import { FormPopup } from '../../../kit/panel/FormPopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useCreateBrandMutation } from '../api';
-import { type FreePlace, GroupPicker } from './GroupPicker';
+import { type FreeChat, GroupPicker } from './GroupPicker';
 
 const maxNameLength = limits.name.maxLength;
 const maxDescriptionLength = limits.description.maxLength;
 
-export interface BrandPlace {
+export interface BrandChat {
   chat_id: TypedNumber;
   thread_id: TypedNumber;
 }
 
-interface NewBrandDraft extends BrandPlace {
+interface NewBrandDraft extends BrandChat {
   admin_telegram_id: TypedNumber;
   name: string;
   description: string;
@@ -46,13 +46,13 @@ function toCreateRequest(draft: NewBrandDraft): CreateBrand {
   };
 }
 
-/** `place`: the initial chat and thread of the form. */
-export function AddBrandPopup({ onClose, place }: { onClose: () => void; place: BrandPlace }) {
+/** `chat`: the initial chat and thread of the form. */
+export function AddBrandPopup({ onClose, chat }: { onClose: () => void; chat: BrandChat }) {
   const [createBrand] = useCreateBrandMutation();
   const [missingText, setMissingText] = useState<string>();
   const [offeredName, setOfferedName] = useState('');
   const form = useForm<NewBrandDraft>({
-    initialValues: { ...place, admin_telegram_id: '', name: '', description: '' },
+    initialValues: { ...chat, admin_telegram_id: '', name: '', description: '' },
   });
   const { submit, isBusy, fieldErrors } = useSubmit(
     (request: CreateBrand, key) => createBrand({ createBrand: request, 'Idempotency-Key': key }),
@@ -67,13 +67,13 @@ export function AddBrandPopup({ onClose, place }: { onClose: () => void; place: 
     },
   );
 
-  /** Fills in the ids, and the name unless somebody typed another one. */
-  const onChoose = (place: FreePlace | null) => {
-    const { chat_id = '', thread_id = '', name = '' } = place ?? {};
+  /** Fills in the ids, and the name unless the person has typed another one. */
+  const onChoose = (chosen: FreeChat | null) => {
+    const { chat_id = '', thread_id = '', name = '' } = chosen ?? {};
     const hasOwnName = cleanLine(form.values.name) !== '' && form.values.name !== offeredName;
-    const offered = name.slice(0, maxNameLength);
-    setOfferedName(offered);
-    form.setValues({ chat_id, thread_id, ...(!hasOwnName && { name: offered }) });
+    const newName = name.slice(0, maxNameLength);
+    setOfferedName(newName);
+    form.setValues({ chat_id, thread_id, ...(!hasOwnName && { name: newName }) });
   };
 
   const onSubmit = () => {

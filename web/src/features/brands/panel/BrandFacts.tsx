@@ -9,7 +9,7 @@ export function BrandFacts({ brand }: { brand?: BrandDetail }) {
   const { description, report_type, chat_id, thread_id, deep_link } = brand;
   return (
     <Facts
-      className={styles.place}
+      className={styles.facts}
       facts={{
         Description: description && <div dir="auto">{description}</div>,
         'Report type': report_type === 'sales' ? 'Sales' : 'Retention',

@@ -29,7 +29,7 @@ describe('the list of brands', () => {
     await screen.findByText('Brand of page 3');
   });
 
-  it('asks the server for the order of a heading, and keeps it in a search', async () => {
+  it('sorts by a heading on the server, and keeps the order in a search', async () => {
     const orders: (string | null)[] = [];
     reply('get', 'brand/search', (request) => {
       orders.push(new URL(request.url).searchParams.get('order'));
@@ -95,7 +95,7 @@ describe('the list of brands', () => {
     expect(screen.getByRole('row', { name: /25%.*\$1K of \$4K/ })).toBeInTheDocument();
   });
 
-  it('searches while a person types, from the first page, with busy rows until the answer, and can be cleared', async () => {
+  it('searches as a person types, from the first page, with busy rows until the answer, and can be cleared', async () => {
     const onSearch = vi.fn();
     let release = () => {};
     const delay = new Promise<void>((resolve) => (release = resolve));
@@ -176,11 +176,18 @@ describe('Add brand', () => {
 
 describe('the groups that the bot is in', () => {
   const newChat = (part: Partial<BotChat> = {}): BotChat => ({
-    ...{ chat_id: -1001, title: 'North 🦊', is_forum: false, is_free: true, threads: [] },
+    chat_id: -1001,
+    title: 'North 🦊',
+    is_forum: false,
+    is_free: true,
+    threads: [],
     ...part,
   });
   const forum = newChat({
-    ...{ chat_id: -1002, title: '', is_forum: true, is_free: false },
+    chat_id: -1002,
+    title: '',
+    is_forum: true,
+    is_free: false,
     threads: [
       { thread_id: 7, title: '<b>Seven</b>' },
       { thread_id: 5, title: null },
@@ -198,21 +205,21 @@ describe('the groups that the bot is in', () => {
       await panel.user.click(group);
       await panel.user.click(await screen.findByRole('option', { name }));
     };
-    const fields = () =>
+    const listValues = () =>
       [/Chat id/, /Thread id/, /^Name/].map(
         (name) => form.getByRole<HTMLInputElement>('textbox', { name }).value,
       );
-    return { ...panel, form, group, choose, fields };
+    return { ...panel, form, group, choose, listValues };
   }
 
-  it('fill in the ids and the name, but not over a name that somebody typed', async () => {
+  it('fill in the ids and the name, but keep a name that the person has typed', async () => {
     const created = acceptCalls('post', 'brand', { id: 9, name: 'South' });
-    const { user, form, group, choose, fields } = await openForm(newChat(), forum);
+    const { user, form, group, choose, listValues } = await openForm(newChat(), forum);
     await choose(/^North 🦊\s?-1001$/);
-    expect(fields()).toEqual(['-1001', '', 'North 🦊']);
+    expect(listValues()).toEqual(['-1001', '', 'North 🦊']);
     await choose(/Seven/);
     expect(group).toHaveValue('Group -1002 · <b>Seven</b>');
-    expect(fields()).toEqual(['-1002', '7', '<b>Seven</b>']);
+    expect(listValues()).toEqual(['-1002', '7', '<b>Seven</b>']);
     await user.clear(form.getByRole('textbox', { name: /^Name/ }));
     await user.type(form.getByRole('textbox', { name: /^Name/ }), 'South');
     await user.click(group);
@@ -220,15 +227,15 @@ describe('the groups that the bot is in', () => {
     await user.clear(group);
     await user.type(group, 'thread 5');
     await user.keyboard('{ArrowDown}{Enter}');
-    expect(fields()).toEqual(['-1002', '5', 'South']);
+    expect(listValues()).toEqual(['-1002', '5', 'South']);
 
     await user.click(form.getByRole('button', { name: 'Add brand' }));
     await screen.findByText(/Brand "South" created/);
     expect(created).toEqual([{ chat_id: -1002, thread_id: 5, name: 'South', description: '' }]);
   });
 
-  it('appear once the bot is added to one, and disappear when another brand takes it, but the form stays', async () => {
-    const { form, group, store, choose, fields } = await openForm();
+  it('appear once the bot is in one, and disappear once another brand has it, while the form stays', async () => {
+    const { form, group, store, choose, listValues } = await openForm();
     await form.findByText('Add the bot to a group; it appears here.');
     expect(group).toBeDisabled();
 
@@ -240,10 +247,10 @@ describe('the groups that the bot is in', () => {
     act(() => void store.dispatch(api.util.invalidateTags(['chats'])));
     await waitFor(() => expect(group).toBeDisabled());
     expect(group).toHaveValue('');
-    expect(fields()).toEqual(['-1001', '', 'North 🦊']);
+    expect(listValues()).toEqual(['-1001', '', 'North 🦊']);
   });
 
-  it('load again after a failure and Retry, while ids can be typed', async () => {
+  it('load after a failure and Retry, and ids can be typed meanwhile', async () => {
     refuseCall('get', 'manager/chats', 500, 'Internal Server Error');
     reply('get', 'brand/search', pageOf([newBrandRow()]));
     const { user } = open('/brands?popup=add');

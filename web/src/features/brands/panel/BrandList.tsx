@@ -18,11 +18,11 @@ export function BrandList() {
   const q = search.get('q')?.trim().slice(0, CreateBrand.name.maxLength) || undefined;
   const sorting = useSorting(brandOrders, undefined);
   const query = useSearchBrandsQuery({ page: parsePage(search), q, order: sorting.order });
-  const isLinkedForm = search.has('chat_id') || search.get('popup') === 'add';
-  const [isAdding, setIsAdding] = useState(isLinkedForm);
+  const isFormInUrl = search.has('chat_id') || search.get('popup') === 'add';
+  const [isAdding, setIsAdding] = useState(isFormInUrl);
   const stopAdding = () => {
     setIsAdding(false);
-    if (isLinkedForm) setSearch({}, { replace: true });
+    if (isFormInUrl) setSearch({}, { replace: true });
   };
 
   return (
@@ -43,12 +43,12 @@ export function BrandList() {
         </Button>
       </PageHeader>
       <BrandTable {...{ query, sorting }} empty={<NoBrands q={q} onAdd={() => setIsAdding(true)} />} />
-      {isAdding && <AddBrandPopup place={parsePlace(search)} onClose={stopAdding} />}
+      {isAdding && <AddBrandPopup chat={parseChat(search)} onClose={stopAdding} />}
     </>
   );
 }
 
-function parsePlace(search: URLSearchParams) {
+function parseChat(search: URLSearchParams) {
   const parseId = (name: string) => {
     const id = Number(search.get(name) ?? NaN);
     return Number.isSafeInteger(id) && id !== 0 ? id : '';

@@ -20,7 +20,7 @@ const errorTexts: Record<string, string> = {
   'send error': 'Messenger error',
 };
 
-/** A form that sends a message to a brand's admin or chat. It stays open until the message is delivered. */
+/** A form that sends a message to a brand's admin or chat, and stays open until it is delivered. */
 export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: () => void }) {
   const hasAdmin = brand.admin_telegram_id !== null;
   const [type, setType] = useState<MessageRequest['type']>(hasAdmin ? 'admin' : 'chat');

@@ -12,7 +12,7 @@ import { useUpdateBrandMutation, useDeleteBrandMutation } from '../api';
 import { RejectReasons, ChatAnswers, ReplyTimes } from './setting-fields';
 import {
   type BrandDraft,
-  buildChange,
+  buildUpdate,
   toDraft,
   reportHours,
   pickSaved,
@@ -31,7 +31,7 @@ import { useSubmit } from '../../../kit/panel/useSubmit';
 const notFilledText = 'Not all input filled';
 const maxDescriptionLength = UpdateBrand.description.maxLength;
 
-/** The settings of a brand. Fields that the person has not edited follow the server, so saving does not overwrite them. */
+/** The settings of a brand. Fields that the person has not edited follow the server, and saving does not overwrite them. */
 export function BrandSettings({ brand }: { brand?: BrandDetail }) {
   if (!brand) return <Pending />;
   return <SettingsForm key={brand.id} brand={brand} />;
@@ -39,7 +39,7 @@ export function BrandSettings({ brand }: { brand?: BrandDetail }) {
 
 function SettingsForm({ brand }: { brand: BrandDetail }) {
   const [edits, setEdits] = useStoredState<Partial<BrandDraft>>(`settings of brand ${brand.id}`, {});
-  /** The values of the edited fields when this person started to edit them. */
+  /** The values that the edited fields had when the person started to edit them. */
   const [seenValues, setSeenValues] = useStoredState<Partial<BrandDraft>>(
     `seen settings of brand ${brand.id}`,
     {},
@@ -49,7 +49,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
   const draft = { ...saved, ...edits };
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
   useUnsaved(isChanged, ['tab']);
-  const dropEdits = () => {
+  const discardEdits = () => {
     setEdits({});
     setSeenValues({});
   };
@@ -68,7 +68,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
     describe: describeBrandConflict,
     applyMine,
     applyTheirs,
-    onDiscarded: dropEdits,
+    onDiscarded: discardEdits,
   });
   const getError = (field: keyof BrandDraft) => fieldErrors[field] ?? missingFields.includes(field);
 
@@ -79,7 +79,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
   };
 
   const onSubmit = createSubmitHandler(() =>
-    submit({ id: brand.id, updateBrand: buildChange(saved, draft, seenValues) }),
+    submit({ id: brand.id, updateBrand: buildUpdate(saved, draft, seenValues) }),
   );
 
   const getTextProps = (field: 'name' | 'description') => ({
@@ -96,9 +96,9 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
 
   return (
     <form aria-label="Settings" noValidate className={styles.form} onSubmit={onSubmit}>
-      <Group title="General">
+      <FieldGroup title="General">
         <TextInput
-          className={styles.half}
+          className={styles.twoColumns}
           label="Name"
           withAsterisk
           maxLength={UpdateBrand.name.maxLength}
@@ -106,7 +106,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
         />
         <NumberField label="Admin Telegram id" withAsterisk {...getNumberProps('admin_telegram_id')} />
         <Textarea
-          className={styles.whole}
+          className={styles.fullWidth}
           label="Description"
           minRows={2}
           maxRows={6}
@@ -115,8 +115,8 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...getTextProps('description')}
         />
-      </Group>
-      <Group title="Reports">
+      </FieldGroup>
+      <FieldGroup title="Reports">
         <Select
           label="Report type"
           data={[
@@ -128,7 +128,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           onChange={(type) => setField('report_type', type === 'sales' ? 'sales' : 'retention')}
         />
         <Select
-          className={styles.half}
+          className={styles.twoColumns}
           label="Report hour (GMT-4)"
           withAsterisk
           data={reportHours}
@@ -145,13 +145,13 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
         />
         <NumberField label="Report thread" placeholder="None" {...getNumberProps('report_thread_id')} />
         <Switch
-          className={styles.whole}
+          className={styles.fullWidth}
           label="Post scheduled reports"
           checked={draft.report_show}
           onChange={(event) => setField('report_show', event.currentTarget.checked)}
         />
-      </Group>
-      <Group title="Working hours and tickets">
+      </FieldGroup>
+      <FieldGroup title="Working hours and tickets">
         <Select
           label="Work start time (UTC+3)"
           data={workHours}
@@ -160,31 +160,29 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           onChange={(hour) => setField('work_start_time', hour)}
         />
         <ReplyTimes {...{ draft, fieldErrors, setField }} />
-      </Group>
-      <Group title="Moderation">
+      </FieldGroup>
+      <FieldGroup title="Moderation">
         <RejectReasons {...{ draft, fieldErrors, setField }} />
-      </Group>
-      <Group title="The brand’s chat">
+      </FieldGroup>
+      <FieldGroup title="The brand’s chat">
         <ChatAnswers {...{ draft, fieldErrors, setField }} />
-      </Group>
-      <div className={styles.foot}>
-        <div className={styles.actions}>
-          {isChanged && (
-            <Button variant="subtle" color="gray" disabled={isBusy} onClick={dropEdits}>
-              Discard changes
-            </Button>
-          )}
-          <Button type="submit" variant={isChanged ? 'filled' : 'default'} loading={isBusy}>
-            Save
+      </FieldGroup>
+      <div className={styles.footer}>
+        {isChanged && (
+          <Button variant="subtle" color="gray" disabled={isBusy} onClick={discardEdits}>
+            Discard changes
           </Button>
-        </div>
+        )}
+        <Button type="submit" variant={isChanged ? 'filled' : 'default'} loading={isBusy}>
+          Save
+        </Button>
       </div>
       {question}
     </form>
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <div role="group" aria-labelledby={id} className={styles.group}>
@@ -200,16 +198,16 @@ function Pending() {
   return (
     <div className={styles.form} aria-busy="true">
       {[
-        ['half', '', 'whole'],
-        ['', 'half', '', ''],
+        ['twoColumns', '', 'fullWidth'],
+        ['', 'twoColumns', '', ''],
       ].map((sizes, index) => (
         <div key={index} className={styles.group} aria-hidden="true">
           <Skeleton height={14} width={110} mt={5} />
           <div className={styles.fields}>
-            {sizes.map((size, n) => (
-              <div key={n} className={styles[size]}>
+            {sizes.map((size, position) => (
+              <div key={position} className={styles[size]}>
                 <Skeleton height={10} width={90} mt={5} mb={7} />
-                <Skeleton height={size === 'whole' ? 80 : 36} />
+                <Skeleton height={size === 'fullWidth' ? 80 : 36} />
               </div>
             ))}
           </div>

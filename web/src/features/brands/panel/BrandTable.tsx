@@ -44,7 +44,7 @@ const openColumn: Column<BrandRow> = {
   ),
 };
 
-/** A cell is null if the person has no right to see it. */
+/** A cell is null if the person has no right to see it. The right is the same in all rows. */
 const columns: Column<BrandRow>[] = [
   {
     title: 'Deposits waiting',
@@ -96,8 +96,8 @@ interface BrandTableProps {
 }
 
 export function BrandTable({ query, sorting, empty }: BrandTableProps) {
-  const [first] = query.data?.data ?? [];
-  const visibleColumns = columns.filter(({ cell }) => !first || cell(first, 0) !== null);
+  const [firstBrand] = query.data?.data ?? [];
+  const visibleColumns = columns.filter(({ cell }) => !firstBrand || cell(firstBrand, 0) !== null);
   return (
     <QueryTable
       query={query}
@@ -120,11 +120,11 @@ function Count({ count, to }: { count: number; to: string }) {
   );
 }
 
-/** Sums what the target counts: money, or first-time deposits in a sales brand. */
+/** The results by the measure of the target: money, or first-time deposits in a sales brand. */
 function LastTwoWeeks({ brand, figures }: { brand: BrandRow; figures: NonNullable<BrandRow['figures']> }) {
   const isSales = brand.report_type === 'sales';
   const values = figures.days.map(({ ftd, amount }) => (isSales ? ftd : amount));
-  const sum = values.reduce((one, other) => one + other, 0);
+  const sum = values.reduce((total, value) => total + value, 0);
   return (
     <span className={styles.days}>
       <Sparkline sizes={values} />
@@ -141,7 +141,7 @@ function CompactSummary({ brand }: { brand: BrandRow }) {
     formatCount(deposits?.waiting, 'deposit waiting', 'deposits waiting'),
     formatCount(tickets?.new, 'new ticket', 'new tickets'),
     formatCount(join_requests, 'join request', 'join requests'),
-  ].filter((words) => words !== null);
+  ].filter((text) => text !== null);
   return (
     <div className={table.narrow}>
       <div>{texts.join(' · ') || 'Nothing waiting'}</div>

@@ -3,8 +3,8 @@ import type { BotChat } from '../../../api/panel.api.gen';
 import { formatError } from '../../../api/errors';
 import { useListFreeChatsQuery } from '../api';
 
-/** A group or one of its threads, in which a brand may take deposits. */
-export interface FreePlace {
+/** A group or one of its threads that belongs to no brand. */
+export interface FreeChat {
   chat_id: number;
   thread_id: number | '';
   /** The title of the thread, or else of the group. */
@@ -13,17 +13,17 @@ export interface FreePlace {
 
 interface GroupPickerProps {
   chosen: { chat_id: unknown; thread_id: unknown };
-  /** Null: the choice was cleared. */
-  onChoose: (place: FreePlace | null) => void;
+  /** `chat`: null if the choice was cleared. */
+  onChoose: (chat: FreeChat | null) => void;
 }
 
-/** Offers the groups that the bot is in, with their threads. Follows changes while it is open. */
+/** Offers the groups that the bot is in, with their threads, and updates them while it is open. */
 export function GroupPicker({ chosen, onChoose }: GroupPickerProps) {
   const { data, error, isFetching, refetch } = useListFreeChatsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const options = (data?.data ?? []).flatMap(toOptions);
-  const isFailed = error !== undefined && !isFetching;
+  const hasFailed = error !== undefined && !isFetching;
   const isEmpty = data !== undefined && options.length === 0;
   const placeholder = isEmpty ? 'No group yet' : data ? 'Choose a group or thread' : 'Loading groups…';
 
@@ -31,10 +31,10 @@ export function GroupPicker({ chosen, onChoose }: GroupPickerProps) {
     <Select
       label="Group"
       description={isEmpty ? 'Add the bot to a group; it appears here.' : 'Or type the ids below.'}
-      placeholder={isFailed && !data ? undefined : placeholder}
+      placeholder={hasFailed && !data ? undefined : placeholder}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={
-        isFailed && (
+        hasFailed && (
           <span role="alert">
             {formatError(error)}{' '}
             <Anchor component="button" type="button" inherit onClick={() => void refetch()}>
@@ -52,29 +52,29 @@ export function GroupPicker({ chosen, onChoose }: GroupPickerProps) {
       nothingFoundMessage="No such group"
       data={options}
       value={options.find(({ value }) => value === toValue(chosen))?.value ?? null}
-      onChange={(value) => onChoose(options.find((option) => option.value === value)?.place ?? null)}
-      renderOption={({ option }) => <Option {...(option as PlaceOption)} />}
+      onChange={(value) => onChoose(options.find((option) => option.value === value)?.chat ?? null)}
+      renderOption={({ option }) => <Option {...(option as ChatOption)} />}
     />
   );
 }
 
-interface PlaceOption {
+interface ChatOption {
   value: string;
-  /** The text in the field, and what a search looks through. */
+  /** The text in the field, which is also searched. */
   label: string;
-  place: FreePlace;
+  chat: FreeChat;
   note: string;
 }
 
 const toValue = ({ chat_id, thread_id }: GroupPickerProps['chosen']) =>
   `${String(chat_id)} ${String(thread_id)}`;
 
-function toOptions({ chat_id, title, is_forum, is_free, threads }: BotChat): PlaceOption[] {
+function toOptions({ chat_id, title, is_forum, is_free, threads }: BotChat): ChatOption[] {
   const group = title || `Group ${chat_id}`;
   const toOption = (thread_id: number | '', name: string, note: string) => ({
     value: toValue({ chat_id, thread_id }),
     label: thread_id === '' ? group : `${group} · ${name}`,
-    place: { chat_id, thread_id, name },
+    chat: { chat_id, thread_id, name },
     note,
   });
   return [
@@ -85,10 +85,10 @@ function toOptions({ chat_id, title, is_forum, is_free, threads }: BotChat): Pla
   ];
 }
 
-const Option = ({ place, note }: PlaceOption) => (
-  <div style={{ minWidth: 0, paddingInlineStart: place.thread_id === '' ? 0 : 16 }}>
+const Option = ({ chat, note }: ChatOption) => (
+  <div style={{ minWidth: 0, paddingInlineStart: chat.thread_id === '' ? 0 : 16 }}>
     <Text component="bdi" display="block" inherit truncate>
-      {place.name}
+      {chat.name}
     </Text>
     <Text component="bdi" display="block" c="dimmed" fz={12} truncate>
       {note}

@@ -46,10 +46,10 @@ export function toDraft(brand: BrandDetail): BrandDraft {
   };
 }
 
-/** The distinct non-empty lines. */
+/** Returns the distinct non-empty lines. */
 export const splitLines = (text: string) => [...new Set(text.split('\n').map(cleanLine).filter(Boolean))];
 
-/** Null for 0 too, because 0 is neither a valid id nor a valid limit. */
+/** Returns null for 0 too, because 0 is neither a valid id nor a valid limit. */
 const parseNonZero = (typed: TypedNumber) => findNumber(typed) || null;
 
 export function findMissingFields(draft: BrandDraft): (keyof BrandDraft)[] {
@@ -60,22 +60,23 @@ export function findMissingFields(draft: BrandDraft): (keyof BrandDraft)[] {
   ];
 }
 
-/** Builds an update of only the changed fields. `seen`: their values when the person started to change them. */
-export function buildChange(saved: BrandDraft, draft: BrandDraft, seen: Partial<BrandDraft>): UpdateBrand {
+/** Builds an update of the changed fields only. `seen`: their values when the person started to change them. */
+export function buildUpdate(saved: BrandDraft, draft: BrandDraft, seen: Partial<BrandDraft>): UpdateBrand {
   const [savedSettings, seenSettings] = [toSettings(saved), toSettings({ ...saved, ...seen })];
   const isChanged = ([field, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(savedSettings[field as keyof Settings]);
-  const change = Object.fromEntries(Object.entries(toSettings(draft)).filter(isChanged));
+  const changes = Object.fromEntries(Object.entries(toSettings(draft)).filter(isChanged));
   return {
-    ...change,
+    ...changes,
     seen: Object.fromEntries(
-      Object.keys(change).map((field) => [field, seenSettings[field as keyof Settings]]),
+      Object.keys(changes).map((field) => [field, seenSettings[field as keyof Settings]]),
     ),
   };
 }
 
-export const pickSaved = (saved: BrandDraft, change: UpdateBrand): Partial<BrandDraft> =>
-  Object.fromEntries(Object.entries(saved).filter(([field]) => field in change));
+/** Picks the fields of an update from what was saved. */
+export const pickSaved = (saved: BrandDraft, update: UpdateBrand): Partial<BrandDraft> =>
+  Object.fromEntries(Object.entries(saved).filter(([field]) => field in update));
 
 type Settings = Omit<UpdateBrand, 'seen'>;
 
@@ -137,8 +138,8 @@ const fieldNames: Partial<Record<Field, string>> = {
   language: 'the language of the chat and reports',
 };
 
-const findLabel = (hours: { value: string; label: string }[], value: Value) =>
-  hours.find((hour) => hour.value === String(value))?.label ?? 'None';
+const findLabel = (options: { value: string; label: string }[], value: Value) =>
+  options.find((hour) => hour.value === String(value))?.label ?? 'None';
 
 function formatValue(field: string, value: Value): string {
   if (field === 'report_hour') return findLabel(reportHours, value);
@@ -160,11 +161,13 @@ export const describeBrandConflict = (
   mine: formatValue(field, updateBrand[field as Field] as Value),
 });
 
+/** Repeats the update as based on what others have saved, and so overwrites it. */
 export function applyMine({ id, updateBrand }: BrandUpdateArg, conflicts: Conflict[]): BrandUpdateArg {
   const values = Object.fromEntries(conflicts.map(({ field, value }) => [field, value]));
   return { id, updateBrand: { ...updateBrand, seen: { ...updateBrand.seen, ...values } } };
 }
 
+/** Omits the fields that others have saved. Null if no others are left. */
 export function applyTheirs(
   { id, updateBrand }: BrandUpdateArg,
   conflicts: Conflict[],

@@ -5,19 +5,19 @@ import { splitLines, type BrandDraft, workHours } from './brand-draft';
 import styles from './BrandSettings.module.css';
 import { NumberField } from '../../../kit/panel/NumberField';
 
-interface SettingsProps {
+interface SettingFieldsProps {
   draft: BrandDraft;
   /** The server's error texts by field. */
   fieldErrors: Record<string, string>;
   setField: <Field extends keyof BrandDraft>(field: Field, value: BrandDraft[Field]) => void;
 }
 
-export function RejectReasons({ draft: { reject_reasons }, fieldErrors, setField }: SettingsProps) {
+export function RejectReasons({ draft: { reject_reasons }, fieldErrors, setField }: SettingFieldsProps) {
   const maxReasons = UpdateBrand.reject_reasons.maxItems;
   const count = splitLines(reject_reasons).length;
   return (
     <Textarea
-      className={styles.whole}
+      className={styles.fullWidth}
       label="Common rejection reasons"
       minRows={3}
       maxRows={10}
@@ -30,7 +30,7 @@ export function RejectReasons({ draft: { reject_reasons }, fieldErrors, setField
   );
 }
 
-/** The server identifies a reason by its index. */
+/** The server's error about a reason is in the field `reject_reasons.N`. */
 function findReasonError(fieldErrors: Record<string, string>): string | undefined {
   for (const [field, message] of Object.entries(fieldErrors)) {
     if (field === 'reject_reasons') return message;
@@ -42,11 +42,14 @@ function findReasonError(fieldErrors: Record<string, string>): string | undefine
 
 const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
 
-export function ChatAnswers({ draft: { chat_answers, chat_reasons, language }, setField }: SettingsProps) {
+export function ChatAnswers({
+  draft: { chat_answers, chat_reasons, language },
+  setField,
+}: SettingFieldsProps) {
   return (
     <>
       <Select
-        className={styles.half}
+        className={styles.twoColumns}
         label="Language"
         description="Of the bot in this chat, and of the reports"
         data={languageOptions}
@@ -55,7 +58,7 @@ export function ChatAnswers({ draft: { chat_answers, chat_reasons, language }, s
         onChange={(value) => value !== null && setField('language', value)}
       />
       <Select
-        className={styles.half}
+        className={styles.twoColumns}
         label="Answers to deposits"
         description="Reactions are quieter: 👀 waiting, 👍 accepted, 🤔 not accepted"
         data={[
@@ -67,8 +70,8 @@ export function ChatAnswers({ draft: { chat_answers, chat_reasons, language }, s
         onChange={(value) => setField('chat_answers', value === 'reactions' ? 'reactions' : 'replies')}
       />
       <Switch
-        className={styles.whole}
-        label="Tell reasons of rejections in the chat"
+        className={styles.fullWidth}
+        label="Show the reasons of rejections in the chat"
         description="If not, only the agent reads them"
         checked={chat_reasons}
         onChange={(event) => setField('chat_reasons', event.currentTarget.checked)}
@@ -79,8 +82,8 @@ export function ChatAnswers({ draft: { chat_answers, chat_reasons, language }, s
 
 const ALWAYS = 'always';
 
-/** When tickets of the brand are due: the end of its working day, and the minutes to reply. */
-export function ReplyTimes({ draft, fieldErrors, setField }: SettingsProps) {
+/** What determines when tickets of the brand are due: the end of its working day, and the minutes to reply. */
+export function ReplyTimes({ draft, fieldErrors, setField }: SettingFieldsProps) {
   const { work_start_time: workStart, work_end_time: workEnd } = draft;
   const isOvernight = workStart !== null && workEnd !== null && Number(workEnd) < Number(workStart);
   return (

@@ -1,8 +1,7 @@
 import { texts } from '../../../texts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Statistic, StatisticResult } from '../../../api/agent.api.gen';
-
+import type { Statistic } from '../../../api/agent.api.gen';
 import { setParams } from '../../../kit/core/pages';
 import { formatName } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
@@ -25,8 +24,8 @@ type Period = Statistic['period'];
 
 const periods = ['day', 'week', 'month'] as const;
 const isPeriod = (text: string | null): text is Period => periods.some((period) => period === text);
-const firstDay = '2024-01-01';
-const lastDay = '2034-12-31';
+/** The first and the last day of the calendar. */
+const [firstDay, lastDay] = ['2024-01-01', '2034-12-31'];
 
 export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
   const [search, setSearch] = useSearchParams();
@@ -36,13 +35,13 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
   const period = isPeriod(params.period) ? params.period : 'day';
   const date = isDay(params.date) ? params.date : today;
   const { currentData, ...query } = useGetOwnStatisticQuery({ period, date }, useLiveOptions());
-  const span = {
+  const range = {
     start: currentData?.date_start ?? date,
     end: currentData?.date_end ?? currentData?.date_start ?? date,
   };
 
-  const setParam = (part: 'period' | 'date', value: string) =>
-    setSearch(setParams(search, { [part]: value }), { replace: true, preventScrollReset: true });
+  const setParam = (name: 'period' | 'date', value: string) =>
+    setSearch(setParams(search, { [name]: value }), { replace: true, preventScrollReset: true });
   const onPick = (day: Day) => {
     setParam('date', day);
     setPicking(false);
@@ -59,23 +58,23 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
       <button type="button" className={styles.periodButton} onClick={() => setPicking(true)}>
         <CalendarIcon />
         <span>
-          {span.end === span.start
-            ? texts.formats.day(span.start)
+          {range.end === range.start
+            ? texts.formats.day(range.start)
             : texts.rating.days({
-                first: texts.formats.day(span.start),
-                last: texts.formats.day(span.end),
+                first: texts.formats.day(range.start),
+                last: texts.formats.day(range.end),
               })}
         </span>
       </button>
       {currentData ? (
-        <Results statistic={currentData} ownId={ownId} />
+        <AgentResults statistic={currentData} ownId={ownId} />
       ) : (
         <QueryPlaceholder query={query} heights={[234]} />
       )}
       {isPicking && (
         <Sheet title={texts.rating.periods[period]} onClose={() => setPicking(false)}>
           <DateRangePicker
-            value={span}
+            value={range}
             min={firstDay}
             max={period === 'day' ? today : lastDay}
             onChange={({ start }) => start && onPick(start)}
@@ -86,19 +85,19 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
   );
 }
 
-function Results({ statistic, ownId }: { statistic: Statistic; ownId: number | undefined }) {
+function AgentResults({ statistic, ownId }: { statistic: Statistic; ownId: number | undefined }) {
   const { period, result, best_agent_id } = statistic;
   const { data: own } = useGetOwnBrandQuery();
   if (result.length === 0) return <EmptyState>{texts.app.nothingFound}</EmptyState>;
   const isMoney = own?.target.goal_symbol !== 'FTD';
   const format = (value: number) => (isMoney ? formatShortMoney(value) : texts.results.ftd({ count: value }));
-  const sorted = [...result].sort(compareMade);
-  const maxMade = sorted[0]!.made;
-  // Targets belong to periods, so only their figures are compared with them.
-  const isAgainstTarget = period === 'month' && sorted.every(({ target }) => target > 0);
+  const results = [...result].sort((a, b) => b.made - a.made || a.id - b.id);
+  const maxMade = results[0]!.made;
+  // Targets are for whole periods, so only results of a period are compared with them.
+  const isComparedWithTargets = period === 'month' && results.every(({ target }) => target > 0);
   return (
     <ul className={rows.rows}>
-      {sorted.map(({ id, user, target, total, made }) => (
+      {results.map(({ id, user, target, total, made }) => (
         <li key={id} className={styles.result} aria-current={user.id === ownId || undefined}>
           <Avatar user={user} />
           <span className={styles.name}>
@@ -108,7 +107,7 @@ function Results({ statistic, ownId }: { statistic: Statistic; ownId: number | u
           </span>
           <span className={styles.amount}>{format(made)}</span>
           <span className={styles.meter}>
-            <Meter share={made / (isAgainstTarget ? target : maxMade)} />
+            <Meter share={made / (isComparedWithTargets ? target : maxMade)} />
           </span>
           <span className={styles.note}>{texts.rating.target({ target: format(target) })}</span>
           <span className={styles.note}>{texts.rating.total({ total: formatShortMoney(total) })}</span>
@@ -117,5 +116,3 @@ function Results({ statistic, ownId }: { statistic: Statistic; ownId: number | u
     </ul>
   );
 }
-
-const compareMade = (a: StatisticResult, b: StatisticResult) => b.made - a.made || a.id - b.id;

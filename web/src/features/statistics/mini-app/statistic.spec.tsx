@@ -42,9 +42,7 @@ const newEntry = (user: typeof anna, amount: number): RatingEntry => ({
   count: 1,
 });
 
-function serveStatistic(answer: Statistic): Record<string, string>[] {
-  return recordSearches('t/deposits/stat', answer);
-}
+const serveStatistic = (answer: Statistic) => recordSearches('t/deposits/stat', answer);
 
 beforeEach(() => {
   // In the zone of statistics it is still the 20th.
@@ -54,7 +52,7 @@ beforeEach(() => {
 });
 
 const open = (query = '') => openMiniApp(`/tg/statistic?brand=1${query}`);
-const rows = (region: string) =>
+const getRows = (region: string) =>
   within(screen.getByRole('region', { name: region })).getAllByRole('listitem');
 
 it('shows the rating and the statistic of today, highlights the row of the person, and offers no later day', async () => {
@@ -65,17 +63,17 @@ it('shows the rating and the statistic of today, highlights the row of the perso
 
   expect(searches).toEqual([{ period: 'day', date: '2026-11-20' }]);
   await waitFor(() =>
-    expect(rows('Rating').map(({ textContent }) => textContent)).toEqual([
+    expect(getRows('Rating').map(({ textContent }) => textContent)).toEqual([
       '1BNBoris Novak$700',
       '2APAnna Petrova$300.50',
     ]),
   );
-  expect(rows('Deposits statistic').map(({ textContent }) => textContent)).toEqual([
+  expect(getRows('Deposits statistic').map(({ textContent }) => textContent)).toEqual([
     'BNBoris NovakBest$250.50Target $10,000Total $501',
     'APAnna Petrova$100Target $10,000Total $200',
   ]);
   for (const region of ['Rating', 'Deposits statistic'])
-    expect(rows(region).map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true']);
+    expect(getRows(region).map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true']);
 
   await userEvent.click(screen.getByRole('button', { name: 'Nov 20, 2026' }));
   expect(screen.getByRole('button', { name: 'November 20, 2026' })).toBeEnabled();
@@ -83,22 +81,22 @@ it('shows the rating and the statistic of today, highlights the row of the perso
 });
 
 it.each([
-  ['the best of the days', 'day', 10_000, ['100%', '39.9']],
+  ['the best result of a day', 'day', 10_000, ['100%', '39.9']],
   ['the targets of a period', 'month', 10_000, ['2.5', '1%']],
-  ['the best of a period without targets', 'month', 0, ['100%', '39.9']],
-] as const)('draws results against %s', async (_, period, target, widths) => {
+  ['the best result of a period without targets', 'month', 0, ['100%', '39.9']],
+] as const)('draws bars against %s', async (_title, period, target, widths) => {
   const result = newStatistic().result.map((entry) => ({ ...entry, target }));
   serveStatistic(newStatistic({ period, result }));
   await open(`&period=${period}`);
   await screen.findByText('$250.50');
 
-  const barWidths = rows('Deposits statistic').map(
+  const barWidths = getRows('Deposits statistic').map(
     (row) => row.querySelector<HTMLElement>('[style*=width]')!.style.width,
   );
   expect(barWidths).toEqual(widths.map((width) => expect.stringContaining(width) as string));
 });
 
-it('counts deposits in a sales brand, and says when the rating is empty', async () => {
+it('counts deposits in a sales brand, and says that the rating is empty', async () => {
   reply('get', 't/rating', []);
   reply('get', 't/me/brand', newBrand({ target: { goal: 4, goal_symbol: 'FTD', have: 3 } }));
   serveStatistic(newStatistic({ result: [newResult(anna, 3)] }));
@@ -124,7 +122,7 @@ it('loads the week that contains the picked day, and keeps both in the URL', asy
   expect(address()).toBe('/tg/statistic?brand=1&period=week&date=2026-11-17');
 });
 
-it('names the links of its footer, and marks the current one', async () => {
+it('links to the main screens in the footer, and marks the current one', async () => {
   serveStatistic(newStatistic());
   const { router } = await open();
   const listLinks = () =>

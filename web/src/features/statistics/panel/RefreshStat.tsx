@@ -6,7 +6,7 @@ import styles from './RefreshStat.module.css';
 const STORAGE_KEY = 'stat_refresh_at';
 const REFRESH_EVERY_MS = 45_000;
 
-/** The time of the next refresh. Restarts the clock if the stored time is missing, past or invalid. */
+/** Returns the time of the next refresh. Restarts the clock if the stored time is missing, past or invalid. */
 function getOrSetNextRefresh(now: number): number {
   const stored = Number(localStorage.getItem(STORAGE_KEY));
   return stored > now && stored <= now + REFRESH_EVERY_MS ? stored : restartClock(now);
@@ -18,31 +18,31 @@ function restartClock(now: number): number {
   return next;
 }
 
-/** Calls back each time the shared clock expires. Every tab refreshes its own screen. */
-export function useStatRefresh(isOn: boolean, onDue: () => void): void {
+/** Calls `onDue` each time the shared clock expires, so that every tab refreshes its own screen. */
+export function useStatRefresh(isEnabled: boolean, onDue: () => void): void {
   const refresh = useEffectEvent(onDue);
 
   useEffect(() => {
-    if (!isOn) return;
-    let due = getOrSetNextRefresh(Date.now());
+    if (!isEnabled) return;
+    let nextRefresh = getOrSetNextRefresh(Date.now());
     const timer = setInterval(() => {
       const now = Date.now();
-      if (now >= due) refresh();
-      due = getOrSetNextRefresh(now);
+      if (now >= nextRefresh) refresh();
+      nextRefresh = getOrSetNextRefresh(now);
     }, 1000);
     return () => clearInterval(timer);
-  }, [isOn]);
+  }, [isEnabled]);
 }
 
-/** Refreshes now. The countdown shows only on hover and focus, because a number that changes every second is distracting. */
+/** Refreshes at once. The countdown is shown only on hover and focus, because a number that changes each second distracts. */
 export function RefreshStatButton({ onRefresh }: { onRefresh: () => void }) {
   const [hasPointer, setHasPointer] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
-  const [presses, setPresses] = useState(0);
+  const [pressCount, setPressCount] = useState(0);
 
   const onClick = () => {
     restartClock(Date.now());
-    setPresses(presses + 1);
+    setPressCount(pressCount + 1);
     onRefresh();
   };
 
@@ -58,7 +58,7 @@ export function RefreshStatButton({ onRefresh }: { onRefresh: () => void }) {
     >
       <Icon name="refresh" size={16} />
       Refresh stat
-      {(hasPointer || hasFocus) && <Countdown key={presses} />}
+      {(hasPointer || hasFocus) && <Countdown key={pressCount} />}
     </button>
   );
 }
@@ -70,7 +70,7 @@ function Countdown() {
     return () => clearInterval(timer);
   }, []);
   return (
-    <span className={styles.left} aria-hidden="true">
+    <span className={styles.secondsLeft} aria-hidden="true">
       {Math.ceil((getOrSetNextRefresh(now) - now) / 1000)} s
     </span>
   );

@@ -6,6 +6,7 @@ interface SectionProps {
   title: string;
   count?: number;
   note?: ReactNode;
+  /** Gets the id of the heading, which labels the content. */
   children: (titleId: string) => ReactNode;
 }
 

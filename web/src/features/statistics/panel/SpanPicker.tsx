@@ -6,7 +6,7 @@ import {
   type PeriodType,
   getDaysBefore,
   getLastDays,
-  findNeighbor,
+  findNeighbour,
   formatSpan,
   toSpanDay,
 } from './span';
@@ -83,7 +83,7 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
 
 interface PeriodTexts {
   unit: string;
-  commonSpans: { title: string; daysAgo: number }[];
+  usualSpans: { title: string; daysAgo: number }[];
   trendTitle: string;
   seriesNames: [string, string];
 }
@@ -91,7 +91,7 @@ interface PeriodTexts {
 const periodTexts: Record<PeriodType, PeriodTexts> = {
   day: {
     unit: 'day',
-    commonSpans: [
+    usualSpans: [
       { title: 'Today', daysAgo: 0 },
       { title: 'Yesterday', daysAgo: 1 },
     ],
@@ -100,7 +100,7 @@ const periodTexts: Record<PeriodType, PeriodTexts> = {
   },
   week: {
     unit: 'week',
-    commonSpans: [
+    usualSpans: [
       { title: 'This week', daysAgo: 0 },
       { title: 'Last week', daysAgo: 7 },
     ],
@@ -109,14 +109,14 @@ const periodTexts: Record<PeriodType, PeriodTexts> = {
   },
   month: {
     unit: 'month',
-    commonSpans: [{ title: 'This period', daysAgo: 0 }],
+    usualSpans: [{ title: 'This period', daysAgo: 0 }],
     trendTitle: 'The last twelve months',
     seriesNames: ['these months', 'a year before'],
   },
 };
 
-/** Steps to the spans before and after the shown one, and links to common ones. */
-export function CommonSpans({ period, date }: { period: PeriodType; date: string | null }) {
+/** Steps to the spans before and after the shown one, and links to usual ones. */
+export function UsualSpans({ period, date }: { period: PeriodType; date: string | null }) {
   const today = getReportingDay(useNow());
   const buildHref = (day: string) => `?period=${period}&date=${day}`;
   return (
@@ -126,12 +126,12 @@ export function CommonSpans({ period, date }: { period: PeriodType; date: string
           unit={periodTexts[period].unit}
           label={formatSpan(period, date)}
           getHref={(offset) => {
-            const day = findNeighbor(period, date, offset, today);
+            const day = findNeighbour(period, date, offset, today);
             return day && buildHref(day);
           }}
         />
       )}
-      {periodTexts[period].commonSpans.map(({ title, daysAgo }) => {
+      {periodTexts[period].usualSpans.map(({ title, daysAgo }) => {
         const day = addDays(today, -daysAgo);
         return (
           <Button
@@ -153,11 +153,11 @@ interface RecentSpansProps {
   brandId: number;
   period: PeriodType;
   isSales: boolean;
-  /** Renders nothing if they do not load. */
+  /** Whether to render nothing, instead of an error, if the results cannot be loaded. */
   isOptional: boolean;
 }
 
-/** The brand's results in the last spans. */
+/** The brand's results of the last spans, as bars. */
 export function RecentSpans({ brandId, period, isSales, isOptional }: RecentSpansProps) {
   const today = getReportingDay(useNow());
   const days = getLastDays(period, today);

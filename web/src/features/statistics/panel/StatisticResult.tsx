@@ -1,5 +1,5 @@
 import { Box, Skeleton, Text } from '@mantine/core';
-import type { StatisticResult as Line } from '../../../api/agent.api.gen';
+import type { StatisticResult as AgentResult } from '../../../api/agent.api.gen';
 import type { BrandStatistic } from '../../../api/panel.api.gen';
 import { formatDays } from '../../../kit/core/day';
 import { formatMoney, formatNumber, formatRoughMoney } from '../../../kit/core/format';
@@ -20,7 +20,7 @@ import { getDaysBefore } from './span';
 import styles from './StatisticScreen.module.css';
 import { Facts } from '../../../kit/panel/Facts';
 
-interface ResultProps {
+interface StatisticResultProps {
   brandId: number;
   /** Undefined while loading. */
   statistic?: BrandStatistic | undefined;
@@ -28,16 +28,16 @@ interface ResultProps {
   isSales: boolean;
 }
 
-export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
+export function StatisticResult({ brandId, statistic, isSales }: StatisticResultProps) {
   const buildDepositsHref = useAcceptedDepositsHref();
-  const lines = statistic && [...statistic.result].sort((a, b) => b.made - a.made || a.id - b.id);
+  const results = statistic?.result.toSorted((a, b) => b.made - a.made || a.id - b.id);
   const hasTarget = statistic?.period === 'month';
   const formatQuantity = (size: number) => (isSales ? `${formatNumber(size)} FTD` : formatMoney(size));
 
   const { date_start: from, date_end: to } = statistic ?? {};
   const type = isSales ? ('ftd' as const) : undefined;
 
-  const bars = lines?.map(({ id, user, made, target }): Bar => {
+  const bars = results?.map(({ id, user, made, target }): Bar => {
     const bar = {
       key: id,
       name: <UserName user={user} />,
@@ -57,7 +57,7 @@ export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
         <Skeleton height={14} width={320} mx={24} mt={16} />
       )}
       {from && to && statistic?.period !== 'day' && <SpanTrend {...{ brandId, isSales, from, to }} />}
-      {lines && <Teams {...{ lines, hasTarget, formatQuantity }} />}
+      {results && <Teams {...{ results, hasTarget, formatQuantity }} />}
       <Section title="Agents" note={buildDepositsHref && correctionsNote}>
         {(labelledBy) => (
           <Bars
@@ -67,7 +67,7 @@ export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
           />
         )}
       </Section>
-      <Results lines={lines} formatTarget={hasTarget ? formatQuantity : undefined} />
+      <ResultTable results={results} formatTarget={hasTarget ? formatQuantity : undefined} />
       {statistic && statistic.rejected.count > 0 && <Rejections {...statistic.rejected} />}
     </>
   );
@@ -76,8 +76,8 @@ export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
 function StatisticFacts({ statistic }: { statistic: BrandStatistic }) {
   const { date_start, date_end, created_at, best_agent_id, worse_agent_id, result } = statistic;
   const findName = (id: number | null) => {
-    const line = result.find((entry) => entry.id === id);
-    return line ? formatName(line.user) : 'none';
+    const agent = result.find((entry) => entry.id === id);
+    return agent ? formatName(agent.user) : 'none';
   };
   return (
     <Facts
@@ -99,7 +99,7 @@ interface SpanTrendProps {
   to: string;
 }
 
-/** The days of a week or period. Optional: renders nothing if they do not load. */
+/** The results of each day of a week or period. Renders nothing if they cannot be loaded. */
 function SpanTrend({ brandId, isSales, from, to }: SpanTrendProps) {
   const days = { dateStart: from, dateEnd: to };
   const { currentData, error } = useGetBrandTrendQuery({ id: brandId, ...days });
@@ -124,17 +124,17 @@ function SpanTrend({ brandId, isSales, from, to }: SpanTrendProps) {
 }
 
 interface TeamsProps {
-  lines: Line[];
+  results: AgentResult[];
   hasTarget: boolean;
   formatQuantity: (size: number) => string;
 }
 
-/** The two teams on one scale. Renders nothing unless both have people. */
-function Teams({ lines, hasTarget, formatQuantity }: TeamsProps) {
+/** The two teams on one scale. Renders nothing unless both have members. */
+function Teams({ results, hasTarget, formatQuantity }: TeamsProps) {
   const teams = ([1, 2] as const).map((team) => {
-    const people = lines.filter(({ team_id }) => team_id === team);
-    const sum = (key: 'made' | 'target') => people.reduce((all, line) => all + line[key], 0);
-    return { team, people: people.length, made: sum('made'), target: hasTarget ? sum('target') : 0 };
+    const members = results.filter(({ team_id }) => team_id === team);
+    const sum = (key: 'made' | 'target') => members.reduce((total, member) => total + member[key], 0);
+    return { team, people: members.length, made: sum('made'), target: hasTarget ? sum('target') : 0 };
   });
   if (teams.some(({ people }) => people === 0)) return null;
   const bars = teams.map(({ team, people, made, target }) => {
@@ -151,18 +151,18 @@ function Teams({ lines, hasTarget, formatQuantity }: TeamsProps) {
   return <Section title="Teams">{(labelledBy) => <Bars {...{ labelledBy, bars }} />}</Section>;
 }
 
-interface ResultsProps {
-  lines: Line[] | undefined;
+interface ResultTableProps {
+  results: AgentResult[] | undefined;
   /** Formats a target. Undefined if the statistic has no targets. */
   formatTarget: ((size: number) => string) | undefined;
 }
 
-function Results({ lines, formatTarget }: ResultsProps) {
-  useRowKeys(Boolean(lines?.length));
+function ResultTable({ results, formatTarget }: ResultTableProps) {
+  useRowKeys(Boolean(results?.length));
   const count = `${table.number} ${styles.count}`;
   const money = `${table.number} ${styles.money}`;
   const wideMoney = `${money} ${table.wide}`;
-  const columns: Column<Line>[] = [
+  const columns: Column<AgentResult>[] = [
     {
       title: 'Agent',
       cell: ({ user, retention }) => (
@@ -177,10 +177,10 @@ function Results({ lines, formatTarget }: ResultsProps) {
     { title: 'Amount', className: money, cell: ({ amount }) => <Money amount={amount} /> },
   ];
   if (formatTarget)
-    columns.push({ title: 'Target', className: wideMoney, cell: (line) => formatTarget(line.target) });
+    columns.push({ title: 'Target', className: wideMoney, cell: ({ target }) => formatTarget(target) });
   return (
     <div className={table.frame}>
-      <Table columns={columns} rows={lines} keyOf={({ id }) => id} pendingRows={5} />
+      <Table columns={columns} rows={results} keyOf={({ id }) => id} pendingRows={5} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { newBrandDetail, newOwnUser, newUser } from '../../../testing/new-views'
 import { renderPanel, toTestRoute, retryLoading } from '../../../testing/render-panel';
 import { recordSearches, refuseCall, reply, replyBrand } from '../../../testing/server';
 import { getWeek } from '../../../kit/core/day';
-import { findNeighbor } from './span';
+import { findNeighbour } from './span';
 import { StatisticScreen } from './StatisticScreen';
 
 function newResult(id: number, public_name: string, part: Partial<StatisticResult> = {}): StatisticResult {
@@ -31,7 +31,7 @@ function newStatistic(part: Partial<BrandStatistic> = {}): BrandStatistic {
   };
 }
 
-/** Serves a statistic and records the queries. */
+/** Serves a statistic, and returns the query parameters of its calls. */
 const serve = (part: Partial<BrandStatistic> = {}) => recordSearches('brand/reports/1', newStatistic(part));
 
 const open = (query = '') =>
@@ -46,7 +46,7 @@ beforeEach(() => {
   reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['reports'] }));
 });
 
-it('the span must be chosen, and can be a day, a week by any of its days, or a month, sent as its middle day', async () => {
+it('a span must be chosen: a day, a week by any of its days, or a month, sent as its middle day', async () => {
   const searches = serve();
   const { user, router } = open();
   const pick = async (name: string, day: string | RegExp) => {
@@ -121,14 +121,19 @@ it.each([
   ['week', '2026-11-18', '2026-11-06', '2026-11-20'],
   ['week', '2026-11-20', '2026-11-13', null],
   ['month', '2026-12-31', '2026-11-15', '2027-01-15'],
-] as const)('the neighbors of the %s of %s are %s and %s', (period, day, previous, next) => {
-  const find = (offset: 1 | -1) => findNeighbor(period, day, offset, '2026-11-20');
+] as const)('the neighbours of the %s of %s are %s and %s', (period, day, previous, next) => {
+  const find = (offset: 1 | -1) => findNeighbour(period, day, offset, '2026-11-20');
   expect([find(-1), find(1)]).toEqual([previous, next]);
 });
 
 describe('before a span is chosen', () => {
   const serveTrend = (days: TrendDay[]) => recordSearches('brand/reports/trend/1', { days });
-  const day = (date: string, amount: number): TrendDay => ({ day: date, amount, retention: amount, ftd: 0 });
+  const newDay = (date: string, amount: number): TrendDay => ({
+    day: date,
+    amount,
+    retention: amount,
+    ftd: 0,
+  });
 
   it.each([
     ['?period=week', '2026-09-04', ['13.11.2026', '20.11.2026']],
@@ -139,7 +144,7 @@ describe('before a span is chosen', () => {
       let searches: Record<string, string>[] = [];
       await retryLoading(
         'brand/reports/trend/1',
-        () => (searches = serveTrend([day('2026-11-19', 5), day('2026-11-20', 7)])),
+        () => (searches = serveTrend([newDay('2026-11-19', 5), newDay('2026-11-20', 7)])),
         () => open(query),
       );
 
@@ -155,7 +160,7 @@ describe('before a span is chosen', () => {
 
   it('opens the accepted deposits of a bar, by the days of the report', async () => {
     reply('post', 'auth/me', newOwnUser());
-    serveTrend([day('2026-11-19', 5), day('2026-11-20', 7)]);
+    serveTrend([newDay('2026-11-19', 5), newDay('2026-11-20', 7)]);
     open('?period=week');
 
     const links = await screen.findAllByRole('link', { name: /^\d\d\.\d\d\.2026: / });
@@ -167,10 +172,10 @@ describe('before a span is chosen', () => {
     expect(links.at(-1)).toHaveAccessibleName(/\$7\.00 \(/);
   });
 
-  it('says which part of a bar is corrections, which no list of deposits has', async () => {
+  it('says which part of a bar is corrections, which lists of deposits do not contain', async () => {
     serveTrend([
-      { ...day('2026-11-19', 5.1), corrections: { amount: 0.2, ftd: 1 } },
-      { ...day('2026-11-20', 7.2), corrections: { amount: 0.1, ftd: -2 } },
+      { ...newDay('2026-11-19', 5.1), corrections: { amount: 0.2, ftd: 1 } },
+      { ...newDay('2026-11-20', 7.2), corrections: { amount: 0.1, ftd: -2 } },
     ]);
     open('?period=month');
 
@@ -184,7 +189,7 @@ describe('before a span is chosen', () => {
 });
 
 describe('the statistic', () => {
-  it('of a month compares the teams on one scale, and agents with their targets', async () => {
+  it('of a month compares teams on one scale, and agents with their targets', async () => {
     serve({
       period: 'month',
       result: [
@@ -216,7 +221,7 @@ describe('the statistic', () => {
     expect(screen.queryByRole('link', { name: /\$/ })).not.toBeInTheDocument();
   });
 
-  it('is a chart and a table, largest result first, with links to deposits, after a failure and Retry', async () => {
+  it('is a chart and a table, best result first, with links to deposits, after a failure and Retry', async () => {
     reply('post', 'auth/me', newOwnUser());
     const reasons = [
       { reason: 'Duplicate', count: 1200 },
@@ -250,7 +255,7 @@ describe('the statistic', () => {
   });
 
   it('shows only the first 30 of many agents until the person asks for all', async () => {
-    serve({ result: Array.from({ length: 31 }, (_, n) => newResult(n + 1, `Agent ${n}`)) });
+    serve({ result: Array.from({ length: 31 }, (_, index) => newResult(index + 1, `Agent ${index}`)) });
     const { user } = open('?period=day&date=2026-11-19');
     const bars = within(await screen.findByRole('list', { name: 'Agents' }));
     expect(bars.getAllByRole('listitem')).toHaveLength(30);
@@ -261,7 +266,7 @@ describe('the statistic', () => {
     expect(screen.queryByRole('button', { name: /^Show all/ })).not.toBeInTheDocument();
   });
 
-  it('says when it is empty', async () => {
+  it('says that it is empty', async () => {
     serve({ result: [], date_start: null, date_end: null });
     open('?period=day&date=2026-11-19');
 
@@ -269,7 +274,7 @@ describe('the statistic', () => {
   });
 });
 
-it('counts first-time deposits of a sales brand also for those who may not read its settings', async () => {
+it('counts first-time deposits in a sales brand, even for a person who may not read its settings', async () => {
   reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['reports'] }));
   refuseCall('get', 'brand/1', 403, 'Forbidden');
   reply('get', 'brand/head/1', { id: 1, name: 'Northwind', report_type: 'sales' });

@@ -10,7 +10,7 @@ import { useNow } from '../../../kit/panel/useNow';
 import { useGetBrandHeadQuery } from '../../brands/api';
 import { useGetStatisticQuery } from '../api';
 import type { PeriodType } from './span';
-import { SpanPicker, RecentSpans, CommonSpans } from './SpanPicker';
+import { SpanPicker, RecentSpans, UsualSpans } from './SpanPicker';
 import { StatisticResult } from './StatisticResult';
 import styles from './StatisticScreen.module.css';
 
@@ -28,10 +28,10 @@ export function StatisticScreen() {
   const periodParam = search.get('period');
   const period = isPeriodType(periodParam) ? periodParam : 'day';
   const dateParam = search.get('date');
-  const chosen = isDay(dateParam) ? dateParam : null;
+  const chosenDate = isDay(dateParam) ? dateParam : null;
   const yesterday = addDays(getReportingDay(useNow()), -1);
-  // Without a choice, the last complete day.
-  const date = chosen ?? (period === 'day' ? yesterday : null);
+  // Until a day is chosen, the last complete one.
+  const date = chosenDate ?? (period === 'day' ? yesterday : null);
   const { currentData: brand } = useGetBrandHeadQuery({ id: brandId });
   const isSales = brand?.report_type === 'sales';
 
@@ -46,7 +46,6 @@ export function StatisticScreen() {
         variant="pills"
         keepMounted={false}
       >
-        {/* Both choices share a line if there is space. */}
         <Group gap="8px 20px" p="4px var(--td-side) 0">
           <Tabs.List className={styles.tabs}>
             {Object.entries(periodTypes).map(([value, { title }]) => (
@@ -58,12 +57,12 @@ export function StatisticScreen() {
           <SpanForm
             key={`${period} ${dateParam}`}
             period={period}
-            date={chosen}
+            date={chosenDate}
             onGet={(date) => setSearch({ period, date })}
           />
         </Group>
         <Tabs.Panel value={period}>
-          <CommonSpans period={period} date={date} />
+          <UsualSpans period={period} date={date} />
           {date && <LoadedStatistic {...{ brandId, period, isSales, date }} />}
           {(!date || period === 'day') && (
             <RecentSpans {...{ brandId, period, isSales, isOptional: date !== null }} />
@@ -100,8 +99,7 @@ interface LoadedStatisticProps {
 }
 
 function LoadedStatistic({ brandId, period, date, isSales }: LoadedStatisticProps) {
-  const request = { id: brandId, period, date };
-  const { currentData, error, isFetching, refetch } = useGetStatisticQuery(request);
+  const { currentData, error, isFetching, refetch } = useGetStatisticQuery({ id: brandId, period, date });
 
   if (error && !currentData && !isFetching) {
     return (

@@ -2,18 +2,21 @@ import type { Statistic } from '../../../api/agent.api.gen';
 import { addDays, formatDays, getFirstOfMonth, getWeek } from '../../../kit/core/day';
 import { formatWeekday } from '../../../kit/panel/weekday';
 
+/** A span is one day, week or month, given by one of its days. */
 export type PeriodType = Statistic['period'];
 
 export const firstDay = '2024-01-01';
 const DAY_MS = 86_400_000;
+/** How many last spans are shown. */
 const SPAN_COUNTS = { day: 28, week: 12, month: 12 };
 
-interface Days {
+interface DayRange {
   dateStart: string;
   dateEnd: string;
 }
 
-export function getLastDays(period: PeriodType, today: string): Days {
+/** The days of the last spans up to today. */
+export function getLastDays(period: PeriodType, today: string): DayRange {
   const start = {
     day: addDays(today, 1 - SPAN_COUNTS.day),
     week: addDays(getWeek(today).first, 7 * (1 - SPAN_COUNTS.week)),
@@ -37,19 +40,19 @@ export function formatSpan(period: PeriodType, day: string): string {
   return formatDays(first, last);
 }
 
-/** A day of the next (1) or previous (-1) span. Null before the first day, and for days and weeks that have not begun. */
-export function findNeighbor(period: PeriodType, day: string, offset: 1 | -1, today: string): string | null {
+/** Finds a day of the next (1) or previous (-1) span. Null before the first day, and for days and weeks that have not begun. */
+export function findNeighbour(period: PeriodType, day: string, offset: 1 | -1, today: string): string | null {
   const shifted =
     period === 'month' ? getFirstOfMonth(day, offset) : addDays(day, offset * (period === 'week' ? 7 : 1));
-  const neighbor = toSpanDay[period](shifted);
-  return neighbor < firstDay || (period !== 'month' && neighbor > today) ? null : neighbor;
+  const neighbour = toSpanDay[period](shifted);
+  return neighbour < firstDay || (period !== 'month' && neighbour > today) ? null : neighbour;
 }
 
-/** The days of the spans directly before these days: equally many days, or the same number of weeks or months. */
-export function getDaysBefore(period: PeriodType, { dateStart, dateEnd }: Days): Days {
-  const length = (Date.parse(dateEnd) - Date.parse(dateStart)) / DAY_MS + 1;
+/** The days directly before these: equally many days, or as many weeks or months as the last spans. */
+export function getDaysBefore(period: PeriodType, { dateStart, dateEnd }: DayRange): DayRange {
+  const dayCount = (Date.parse(dateEnd) - Date.parse(dateStart)) / DAY_MS + 1;
   const start = {
-    day: addDays(dateStart, -length),
+    day: addDays(dateStart, -dayCount),
     week: addDays(dateStart, -7 * SPAN_COUNTS.week),
     month: getFirstOfMonth(dateStart, -SPAN_COUNTS.month),
   };

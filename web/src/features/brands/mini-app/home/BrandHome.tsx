@@ -38,48 +38,48 @@ const FirstSteps = lazyPart(
   { pending: <Skeleton height={176} />, ErrorState },
 );
 
-interface Entry {
+interface ScreenLink {
   getName: () => string;
   path: string;
   Icon: ComponentType;
-  /** Whether unread messages of this type belong to the entry. */
-  unread?: (type: OwnUnread['type']) => boolean;
+  /** Whether the link counts unread messages of this type. */
+  isCounted?: (type: OwnUnread['type']) => boolean;
 }
 
-const screens: Entry[] = [
+const screenLinks: ScreenLink[] = [
   { getName: () => texts.links.stat, path: '/tg/statistic', Icon: StatIcon },
   {
     getName: () => texts.links.service,
     path: '/tg/services',
     Icon: ServiceIcon,
-    unread: (type) => type !== 'support',
+    isCounted: (type) => type !== 'support',
   },
   {
     getName: () => texts.titles.support,
     path: '/tg/support',
     Icon: SupportIcon,
-    unread: (type) => type === 'support',
+    isCounted: (type) => type === 'support',
   },
   { getName: () => texts.titles.deposits, path: '/tg/deposits', Icon: WalletIcon },
   { getName: () => texts.titles.appointments, path: '/tg/appointments', Icon: CalendarIcon },
 ];
 
-/** Shows the cached figures of this device, marked as such, until fresh ones arrive, with the children below these. */
+/** Shows this device's cached figures, marked as such, until fresh ones arrive. `children`: shown below fresh figures. */
 export function BrandHome({ children }: { children?: ReactNode }) {
   const brandId = useBrandId();
   const { currentData, error, isFetching, refetch } = useGetOwnBrandQuery(undefined, useLiveOptions());
   const cached = useCachedFigures(brandId, currentData);
-  const isFailed = error !== undefined && !isFetching;
+  const hasFailed = error !== undefined && !isFetching;
   if (currentData) return <Home own={currentData}>{children}</Home>;
-  if (cached && !(isFailed && getErrorStatus(error) === 401)) {
+  if (cached && !(hasFailed && getErrorStatus(error) === 401)) {
     return (
       <Home
         own={cached.own}
-        notice={isFailed ? <NotRefreshed at={cached.at} onRetry={refetch} /> : <Refreshing at={cached.at} />}
+        notice={hasFailed ? <NotRefreshed at={cached.at} onRetry={refetch} /> : <Refreshing at={cached.at} />}
       />
     );
   }
-  if (isFailed) return <ErrorState isScreen error={error} onRetry={refetch} />;
+  if (hasFailed) return <ErrorState isScreen error={error} onRetry={refetch} />;
   return <BrandHomePending />;
 }
 
@@ -87,7 +87,7 @@ const formatCachedAt = (at: number) => formatShortDateTime(new Date(at).toISOStr
 
 function Refreshing({ at }: { at: number }) {
   return (
-    <p className={styles.refreshing} role="status" data-kept>
+    <p className={styles.refreshing} role="status">
       {texts.home.cached({ at: formatCachedAt(at) })}
     </p>
   );
@@ -95,7 +95,7 @@ function Refreshing({ at }: { at: number }) {
 
 function NotRefreshed({ at, onRetry }: { at: number; onRetry: () => unknown }) {
   return (
-    <div className={styles.notRefreshed} role="alert" data-kept>
+    <div className={styles.notRefreshed} role="alert">
       <p>{texts.home.notRefreshed({ at: formatCachedAt(at) })}</p>
       <button type="button" className={styles.retry} onClick={() => void onRetry()}>
         {texts.app.retry}
@@ -140,7 +140,7 @@ function Home({ own, notice, children }: HomeProps) {
       </Link>
       {own.reporting_day && <OwnStanding own={own} />}
       <dl className={styles.totals}>
-        {/* Corrections of a period's total count for the target, but not here. */}
+        {/* Without the corrections of the period's total, which count only for the target. */}
         <Tile title={texts.home.total} to={resultsHref}>
           {formatShortMoney(totals.retention_amount + totals.ftd_amount)}
         </Tile>
@@ -149,12 +149,12 @@ function Home({ own, notice, children }: HomeProps) {
         </Tile>
       </dl>
       <nav className={styles.links} aria-label={texts.app.screens}>
-        {screens.map(({ getName, path, Icon, unread }) => (
+        {screenLinks.map(({ getName, path, Icon, isCounted }) => (
           <Link key={path} className={styles.link} to={buildBrandHref(path, brand.id)}>
             <Icon />
             <span>{getName()}</span>
             <UnreadBadge
-              count={unread ? countUnread((row) => row.brand_id === brand.id && unread(row.type)) : 0}
+              count={isCounted ? countUnread((row) => row.brand_id === brand.id && isCounted(row.type)) : 0}
             />
             <NextIcon />
           </Link>
@@ -190,7 +190,7 @@ export function BrandHomePending() {
         <h1 className={styles.brand}>Tallydesk</h1>
       </div>
       <div className={styles.person}>
-        <div className={styles.faceless}>
+        <div className={styles.pendingCharacter}>
           <Skeleton height={136} />
         </div>
         <Skeleton height={26} width={140} />
@@ -199,7 +199,7 @@ export function BrandHomePending() {
       <Skeleton height={50} />
       <Skeleton height={290} />
       <Skeleton height={88} />
-      <Skeleton height={60 * screens.length} />
+      <Skeleton height={60 * screenLinks.length} />
     </LoadingState>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-const fallback = '/monkeys/default.png';
+const defaultPicture = '/monkeys/default.png';
 
 interface CharacterProps {
   character: string | null;
@@ -9,10 +9,10 @@ interface CharacterProps {
   className?: string | undefined;
 }
 
-/** The agent's character. Falls back to the default one, and to a plain disc if no picture loads. */
+/** The agent's character, the default one, or a plain disc if no picture can be loaded. */
 export function Character({ character, size, className }: CharacterProps) {
   const [failedPictures, setFailedPictures] = useState<readonly string[]>([]);
-  const picture = [...(character ? [`/monkeys/${character}.png`] : []), fallback].find(
+  const picture = [...(character ? [`/monkeys/${character}.png`] : []), defaultPicture].find(
     (path) => !failedPictures.includes(path),
   );
   if (picture === undefined) {

@@ -8,9 +8,9 @@ import { useMoments } from './useMoments';
 
 const MAX_SHOWN = 3;
 
-/** The newest seen moments, at the lower edge of the screen. Renders nothing while they load or on an error. */
+/** The newest seen moments, at the lower edge of the screen. Renders nothing until they are loaded. */
 export function Moments() {
-  // `NewMoments` shows the new ones in a card of their own.
+  // `NewMoments` shows the others.
   const { seenMoments: moments } = useMoments(useBrandId());
   const { submit, isBusy } = useSubmit(useDismissMomentsMutation());
   if (moments.length === 0) return null;

@@ -9,24 +9,25 @@ import styles from './NewMoments.module.css';
 import { ShareResult } from './ShareResult';
 import { useMoments } from './useMoments';
 
+/** The card closes after this time, unless the person touches it. */
 const SHOWN_MS = 12_000;
 
 export function NewMoments() {
   const brandId = useOptionalBrandId();
-  return brandId === null ? null : <BrandNewMoments key={brandId} brandId={brandId} />;
+  return brandId === null ? null : <NewMomentsOfBrand key={brandId} brandId={brandId} />;
 }
 
-function BrandNewMoments({ brandId }: { brandId: number }) {
+function NewMomentsOfBrand({ brandId }: { brandId: number }) {
   const { newMoments, close } = useMoments(brandId);
   // Screen readers announce text only if its live region already exists.
   return (
     <div role="status" aria-label={texts.moments.new}>
-      {newMoments.length > 0 && <Card key={newMoments[0]!.id} moments={newMoments} onClose={close} />}
+      {newMoments.length > 0 && <MomentCard key={newMoments[0]!.id} moments={newMoments} onClose={close} />}
     </div>
   );
 }
 
-function Card({ moments, onClose }: { moments: Moment[]; onClose: () => void }) {
+function MomentCard({ moments, onClose }: { moments: Moment[]; onClose: () => void }) {
   const { data: user } = useGetOwnUserQuery();
   // A moment of the kind 'passed' says that others have overtaken the person.
   const hasGoodNews = moments.some(({ kind }) => kind !== 'passed');

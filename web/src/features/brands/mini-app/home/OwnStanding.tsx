@@ -57,7 +57,7 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
         renderRow(
           `${buildResultsHref(brand.id)}&view=days`,
           <>
-            <Trend own={own} top={bestOfPeriod.made} />
+            <Trend own={own} maxMade={bestOfPeriod.made} />
             {texts.home.bestOfMonth({
               days: formatShortDays(bestOfPeriod.date),
               made: formatResult(target, bestOfPeriod.made),
@@ -70,7 +70,7 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
   );
 }
 
-/** "2nd of 14, $5,180 behind Ben", or "1st, $4,500 ahead of Cleo". */
+/** The place and the gap: "2nd of 14, $5,180 behind Ben", or "1st, $4,500 ahead of Cleo". */
 function Place({ own }: { own: OwnBrand }) {
   const { target, place, gap, next, lead, runner_up: runnerUp, period } = own;
   if (place === null) return <span>{period ? texts.home.noPlace : texts.home.noPeriod}</span>;
@@ -88,10 +88,10 @@ function Place({ own }: { own: OwnBrand }) {
 
 const dayMs = 86_400_000;
 
-/** A bar for each day of the period. Decorative: the linked screen lists the days. */
-function Trend({ own: { days, period }, top }: { own: OwnBrand; top: number }) {
+/** A bar for each day of the period. Hidden from screen readers, because the linked screen lists the days. */
+function Trend({ own: { days, period }, maxMade }: { own: OwnBrand; maxMade: number }) {
   const getDayIndex = (day: string) => (Date.parse(day) - Date.parse(period!.date_start)) / dayMs;
-  const bars = days.map(({ date, made }) => `M${getDayIndex(date) + 0.5} 1v${-Math.max(made / top, 0)}`);
+  const bars = days.map(({ date, made }) => `M${getDayIndex(date) + 0.5} 1v${-Math.max(made / maxMade, 0)}`);
   return (
     <svg
       className={styles.trend}
@@ -111,7 +111,7 @@ export function Tile({ title, to, children }: { title: string; to: string | fals
       <dt>{title}</dt>
       <dd>
         {to ? (
-          <Link className={styles.opens} to={to}>
+          <Link className={styles.tileLink} to={to}>
             {children}
           </Link>
         ) : (

@@ -6,7 +6,7 @@ import { formatResult, formatPercent } from '../../standing-format';
 import styles from './OwnTarget.module.css';
 import { buildResultsHref } from '../results/results-href';
 
-/** The target and the pace. The bar has a mark at the passed part of the period, or at the target once that is reached. */
+/** The target and the pace. The bar's mark is at the elapsed part of the period, or at the target once it is reached. */
 export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBrand }) {
   const { goal, have } = target;
   const isReached = goal > 0 && have >= goal;
@@ -24,7 +24,7 @@ export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBr
     period && daysLeft < days && texts.home.daysLeft({ left: daysLeft, of: days }),
   ];
   const made = period ? (
-    <Link className={styles.opens} to={buildResultsHref(brand.id)}>
+    <Link className={styles.targetLink} to={buildResultsHref(brand.id)}>
       {haveText}
     </Link>
   ) : (

@@ -10,32 +10,32 @@ import styles from './ResultPicture.module.css';
 
 interface DrawnPicture {
   file: File;
-  link: string;
+  url: string;
 }
 
 export function ResultPicture({ own, onClose }: { own: OwnBrand; onClose: () => void }) {
   const [drawing, setDrawing] = useState<DrawnPicture | 'failed'>();
-  const [tries, setTries] = useState(0);
-  const [result] = useState(() => toResult(own)); // the picture must not change with fresh figures
+  const [attempts, setAttempts] = useState(0);
+  const [content] = useState(() => toContent(own)); // fresh figures must not change the picture
   useEffect(() => {
-    let link: string | undefined;
+    let url: string | undefined;
     let isClosed = false;
-    drawResult(result).then(
+    drawPicture(content).then(
       (file) => {
         if (isClosed) return;
-        link = URL.createObjectURL(file);
-        setDrawing({ file, link });
+        url = URL.createObjectURL(file);
+        setDrawing({ file, url });
       },
       () => setDrawing('failed'),
     );
     return () => {
       isClosed = true;
-      if (link) URL.revokeObjectURL(link);
+      if (url) URL.revokeObjectURL(url);
     };
-  }, [result, tries]);
+  }, [content, attempts]);
   const onRetry = () => {
     setDrawing(undefined);
-    setTries(tries + 1);
+    setAttempts(attempts + 1);
   };
 
   return (
@@ -48,8 +48,8 @@ export function ResultPicture({ own, onClose }: { own: OwnBrand; onClose: () => 
         <div className={styles.result}>
           <img
             className={styles.picture}
-            src={drawing.link}
-            alt={describeResult(result)}
+            src={drawing.url}
+            alt={describeContent(content)}
             width={1080}
             height={1080}
           />
@@ -64,13 +64,13 @@ export function ResultPicture({ own, onClose }: { own: OwnBrand; onClose: () => 
   );
 }
 
-function describeResult({ place, percent }: Result): string {
+function describeContent({ place, percent }: PictureContent): string {
   if (place && percent !== null) return texts.share.placeAndTarget({ ...place, percent });
   return place ? texts.share.place(place) : texts.share.ofTarget({ percent: percent ?? 0 });
 }
 
-/** Android's webview can neither share nor save a file; there, the person long-presses the picture. */
-function ShareOptions({ file, link }: DrawnPicture) {
+/** Android's webview can neither share nor save a file. There, the person long-presses the picture. */
+function ShareOptions({ file, url }: DrawnPicture) {
   const dispatch = useAppDispatch();
   const shareData = { files: [file] };
   if (navigator.canShare?.(shareData)) {
@@ -86,20 +86,20 @@ function ShareOptions({ file, link }: DrawnPicture) {
   }
   if (window.TelegramWebviewProxy) return <p className={styles.hint}>{texts.share.hold}</p>;
   return (
-    <a className={`${button.filled} ${button.link}`} href={link} download={file.name}>
+    <a className={`${button.filled} ${button.link}`} href={url} download={file.name}>
       {texts.share.save}
     </a>
   );
 }
 
 /** The content of the picture: the place, the percentage of the target and the character. No amounts and no names. */
-export interface Result {
+interface PictureContent {
   place: { place: number; of: number } | null;
   percent: number | null;
   character: string | null;
 }
 
-const toResult = ({ place, of, target, user }: OwnBrand): Result => ({
+const toContent = ({ place, of, target, user }: OwnBrand): PictureContent => ({
   place: place === null ? null : { place, of: of ?? 0 },
   percent: target.goal > 0 ? Math.max(Math.floor((target.have / target.goal) * 100), 0) : null,
   character: user.character,
@@ -108,7 +108,7 @@ const toResult = ({ place, of, target, user }: OwnBrand): Result => ({
 const size = 1080;
 const margin = 90;
 
-async function drawResult({ place, percent, character }: Result): Promise<File> {
+async function drawPicture({ place, percent, character }: PictureContent): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = size;
   const pen = canvas.getContext('2d')!;
@@ -129,8 +129,8 @@ async function drawResult({ place, percent, character }: Result): Promise<File> 
   pen.fillStyle = getColour('page');
   pen.fillRect(0, 0, size, size);
   drawBox(40, 40, size - 80, size - 80, 'card', 64);
-  const face = await loadImage(`/monkeys/${character ?? 'default'}.png`);
-  if (face) pen.drawImage(face, size / 2 - 150, 100, 300, 300);
+  const characterImage = await loadImage(`/monkeys/${character ?? 'default'}.png`);
+  if (characterImage) pen.drawImage(characterImage, size / 2 - 150, 100, 300, 300);
   const isRightToLeft = document.documentElement.dir === 'rtl';
   pen.direction = isRightToLeft ? 'rtl' : 'ltr';
   pen.textAlign = 'center';
@@ -149,7 +149,7 @@ async function drawResult({ place, percent, character }: Result): Promise<File> 
   return new File([blob], 'result.png', { type: 'image/png' });
 }
 
-/** Null if the image does not load: the picture is complete without it. */
+/** Returns null if the image cannot be loaded. The picture is complete without it. */
 async function loadImage(source: string): Promise<HTMLImageElement | null> {
   const image = new Image();
   image.src = source;

@@ -6,7 +6,7 @@ import { serveAgent, newBrand, openMiniApp } from '../../../../testing/open-mini
 
 beforeEach(serveAgent);
 
-/** Each opening has new launch data for the same person. */
+/** Launch data of a person. Each opening has another hash. */
 const newLaunch = (id: number, hash: string) => ({
   launch: { tgWebAppData: String(new URLSearchParams({ user: JSON.stringify({ id }), hash })) },
 });
@@ -67,7 +67,7 @@ it('shows nobody the figures of another person or brand', async () => {
   await waitFor(() => expect(screen.getByText('9')).toBeVisible());
 });
 
-it('stores only the last known person’s figures, without those of a brand that they left', async () => {
+it('stores only the figures of the last known person, and none of a brand that they left', async () => {
   await openMiniApp('/tg?brand=1');
   await screen.findByText('3');
   expect(listFigureKeys()).toEqual([]);

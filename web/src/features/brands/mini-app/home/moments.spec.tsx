@@ -51,10 +51,10 @@ it('shows the three newest moments on the home of the brand, and dismisses all o
   expect(sent).toEqual([[{ until: 9 }, '1']]);
 });
 
-it('always includes a reached target of the day, however many moments came after it', async () => {
+it('always shows a target reached today, however many moments came after it', async () => {
   const target: Moment = { ...newMoment(4, 'You reached 100% of the target: $900 of $800'), kind: 'target' };
   const older: Moment = { ...target, id: 2, day: '2026-11-19', text: 'You reached 75% of the target' };
-  const others = ['passed', 'streak', 'week', 'day'].map((text, n) => newMoment(9 - n, text));
+  const others = ['passed', 'streak', 'week', 'day'].map((text, index) => newMoment(9 - index, text));
   reply('get', 't/moments', { data: [...others, target, older] });
   await openHome();
 
@@ -67,8 +67,8 @@ describe('a moment that arrives while the app is open', () => {
     events.sendChange({ topics: ['moments'], brands: [1] });
   };
   const best: Moment = { id: 12, kind: 'best', day: '2026-11-20', text: 'Your best day so far: $900' };
-  const card = async () => within(await screen.findByRole('status', { name: 'New moment' }));
-  /** Opens the app, and resolves once it has requested the current moments and listens to events: later moments are new. */
+  const findCard = async () => within(await screen.findByRole('status', { name: 'New moment' }));
+  /** Opens the app, and resolves once it has requested the current moments and listens to events. Later moments are new. */
   const openListening = async (
     path: string,
     events: ReturnType<typeof serveEvents>,
@@ -81,7 +81,7 @@ describe('a moment that arrives while the app is open', () => {
       expect(listMoments).toHaveBeenCalled();
       expect(events.opened).toHaveLength(1);
     });
-    return card();
+    return findCard();
   };
 
   it('is shown as new on any screen, with the character and Share', async () => {
@@ -111,11 +111,11 @@ describe('a moment that arrives while the app is open', () => {
     expect(document.querySelector('[data-cheers]')).toBeNull();
     await userEvent.click(shownMoment.getByRole('button', { name: 'Close' }));
     expect(await listShown()).toEqual([text]);
-    expect((await card()).queryByText(text)).not.toBeInTheDocument();
+    expect((await findCard()).queryByText(text)).not.toBeInTheDocument();
   });
 });
 
-it('shows the home without moments if these do not load', async () => {
+it('shows the home without moments if these cannot be loaded', async () => {
   const onRequest = vi.fn(() => Response.json({}, { status: 500 }));
   reply('get', 't/moments', onRequest);
   await openHome();

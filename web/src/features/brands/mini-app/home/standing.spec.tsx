@@ -26,7 +26,7 @@ const firstDay = {
   working_days: 16,
   working_days_left: 16,
 };
-const zero = { count: 0, amount: 0 };
+const noDeposits = { count: 0, amount: 0 };
 const newTarget = (have: number, goal = 1000, goal_symbol: '$' | 'FTD' = '$') => ({
   goal,
   goal_symbol,
@@ -107,7 +107,7 @@ it.each<[string, Partial<OwnBrand>, string[], string[]]>([
       of: null,
       period: firstDay,
       days: [],
-      today: zero,
+      today: noDeposits,
       streak: 0,
     },
     [
@@ -118,13 +118,8 @@ it.each<[string, Partial<OwnBrand>, string[], string[]]>([
     ],
     ['1st of', 'Best this month'],
   ],
-  [
-    'with one deposit',
-    { today: { ...zero, count: 1, amount: 5 }, place: 23 },
-    ['Today 1 deposit, $5', '23rd of'],
-    [],
-  ],
-])('says where the agent stands %s', (_, fields, texts, absentTexts) => {
+  ['with one deposit', { today: { count: 1, amount: 5 }, place: 23 }, ['Today 1 deposit, $5', '23rd of'], []],
+])('says where the agent stands %s', (_title, fields, texts, absentTexts) => {
   show(fields);
 
   for (const text of texts) expect(document.body).toHaveTextContent(text);
@@ -136,7 +131,7 @@ it.each<[string, Partial<OwnBrand>, string, string | undefined]>([
   ['a full bar beyond the target, and a mark at the target', { target: newTarget(1250) }, '100', '80%'],
   ['an empty bar without a mark if there is no target', { target: newTarget(300, 0) }, '0', undefined],
   ['an empty bar and no mark on the first day', { target: newTarget(0), period: firstDay }, '0', undefined],
-])('draws %s', (_, fields, percent, mark) => {
+])('draws %s', (_title, fields, percent, mark) => {
   show(fields);
 
   const bar = screen.getByRole('progressbar', { name: 'Target' });
@@ -157,7 +152,7 @@ it('shows only the target if the server is of the previous release', async () =>
   expect(screen.queryByText(/today/i)).not.toBeInTheDocument();
 });
 
-it('draws the days of the period to scale', () => {
+it('draws a bar for each day of the period, to scale', () => {
   show();
 
   const trend = document.querySelector('svg[preserveAspectRatio=none]')!;
@@ -254,7 +249,7 @@ describe('each figure links to the entries behind it', () => {
   });
 });
 
-it('shows a short standing at the top of Services, which links to the home', async () => {
+it('shows the standing in short at the top of Services, which links to the home', async () => {
   const { address } = await openMiniApp('/tg/services?brand=1');
 
   const head = await screen.findByRole('link', { name: 'Northwind 2nd of 14 · 64% · $420.25 a day' });
@@ -263,10 +258,10 @@ it('shows a short standing at the top of Services, which links to the home', asy
   await waitFor(() => expect(address()).toBe('/tg?brand=1'));
 });
 
-it('shows the first steps to a person without any result, in place of an empty target and a place', async () => {
+it('shows the first steps to a person without any result, instead of an empty target and a place', async () => {
   reply('get', 't/first-steps', { chat_url: 'https://t.me/north_team' });
   const own = { ...noGap, place: null, of: null, best_day: null, best_week: null, days: [], streak: 0 };
-  reply('get', 't/me/brand', newBrand({ ...own, target: newTarget(0, 0), today: zero }));
+  reply('get', 't/me/brand', newBrand({ ...own, target: newTarget(0, 0), today: noDeposits }));
 
   await openMiniApp('/tg?brand=1');
 

@@ -4,7 +4,7 @@ import { buildRequestHeaders, getTokenUserId } from '../../../../api/credentials
 import { getLaunchPersonId } from '../../../../kit/mini-app/launch';
 import { deleteBrandFigures, storeFigures, type CachedFigures, loadFigures } from '../../cached-figures';
 
-/** The person of the launch data or the token. Null if unknown; then nothing is cached. */
+/** Finds the person of the launch data or the token. Null if unknown. Nothing is cached then. */
 function findOwnPersonKey(): string | null {
   const isLaunch = buildRequestHeaders('t/me').authorization?.startsWith('tma ');
   const id = isLaunch ? getLaunchPersonId() : getTokenUserId();
@@ -21,6 +21,7 @@ export function deleteOwnFigures(brandId: number): void {
   if (person !== null) deleteBrandFigures(person, brandId);
 }
 
+/** Returns the figures that were cached when the screen opened, and caches the fresh ones. */
 export function useCachedFigures(brandId: number, fresh: OwnBrand | undefined): CachedFigures | null {
   const [person] = useState(findOwnPersonKey);
   const [cached] = useState(() => (person === null ? null : loadFigures(person, brandId)));

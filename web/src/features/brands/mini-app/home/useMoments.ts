@@ -6,7 +6,7 @@ import { useListMomentsQuery } from '../../../statistics/own-api';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '../../../../store/root';
 
-/** The moments of a brand, newest day first. Those that came while the app was open are new until their card closes. */
+/** The moments of a brand, newest day first. Those that arrived while the app was open are new until their card closes. */
 export function useMoments(brandId: number) {
   const dispatch = useAppDispatch();
   const { currentData } = useListMomentsQuery(undefined, useLiveOptions());
@@ -24,7 +24,7 @@ export function useMoments(brandId: number) {
   };
 }
 
-/** A reached target is the best news of its day. The others stay newest first. */
+/** A reached target comes first on its day. The others stay newest first. */
 const compareMoments = (a: Moment, b: Moment) =>
   b.day.localeCompare(a.day) || Number(b.kind === 'target') - Number(a.kind === 'target');
 

@@ -26,7 +26,7 @@ export function ResultsScreen() {
     <>
       <PageHeader title={texts.titles.results} backTo={buildBrandHref('/tg', brandId)} />
       <ZoneNote>{days ? texts.zones.daysAndOwnTimes : undefined}</ZoneNote>
-      <Results days={days} isFtd={search.get('type') === 'ftd'} page={parsePage(search)} />
+      <Results days={days} isFtdOnly={search.get('type') === 'ftd'} page={parsePage(search)} />
     </>
   );
 }
@@ -36,24 +36,24 @@ interface Days {
   until: Day;
 }
 
-/** The days in the URL. Null means the current period. */
+/** Parses the days in the URL. Null: the current period. */
 function parseDays(search: URLSearchParams): Days | null {
   const [from, until] = [search.get('from'), search.get('until')];
   return isDay(from) && isDay(until) ? { from, until } : null;
 }
 
-function formatSum({ count, ftd }: { count: number; ftd: number }, days: Days | null, isFtd: boolean) {
+function formatSum({ count, ftd }: { count: number; ftd: number }, days: Days | null, isFtdOnly: boolean) {
   const { ownResults } = texts;
-  if (!days) return isFtd ? ownResults.ftdOfPeriod({ ftd }) : ownResults.sumOfPeriod({ count, ftd });
+  if (!days) return isFtdOnly ? ownResults.ftdOfPeriod({ ftd }) : ownResults.sumOfPeriod({ count, ftd });
   const shownDays = formatShortDays(days.from, days.until);
-  return isFtd
+  return isFtdOnly
     ? ownResults.ftdOfDays({ ftd, days: shownDays })
     : ownResults.sumOfDays({ count, ftd, days: shownDays });
 }
 
-function Results({ days, isFtd, page }: { days: Days | null; isFtd: boolean; page: number }) {
+function Results({ days, isFtdOnly, page }: { days: Days | null; isFtdOnly: boolean; page: number }) {
   const { currentData, ...query } = useListOwnResultsQuery(
-    { ...(days && { ...days, of: 'days' }), ...(isFtd && { type: 'ftd' }), page },
+    { ...(days && { ...days, of: 'days' }), ...(isFtdOnly && { type: 'ftd' }), page },
     useLiveOptions(),
   );
   if (!currentData) return <QueryPlaceholder query={query} heights={[64, 573]} />;
@@ -61,7 +61,7 @@ function Results({ days, isFtd, page }: { days: Days | null; isFtd: boolean; pag
     <>
       <p className={styles.sum}>
         <strong>{formatShortMoney(currentData.amount)}</strong>
-        <span>{formatSum(currentData, days, isFtd)}</span>
+        <span>{formatSum(currentData, days, isFtdOnly)}</span>
       </p>
       <Entries entries={currentData.data} />
       <Pager current={currentData.meta.current_page} last={currentData.meta.last_page} />

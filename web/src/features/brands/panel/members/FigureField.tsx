@@ -7,7 +7,8 @@ import { NumberField } from '../../../../kit/panel/NumberField';
 import { findNumber, isUnparsable, type TypedNumber } from '../../../../kit/panel/typed-number';
 import styles from './FigureField.module.css';
 
-const sendAfterMs = 500; // after the last keystroke
+/** A figure is saved this long after the last keystroke. */
+const saveDelayMs = 500;
 
 interface FigureFieldProps {
   name: string;
@@ -23,7 +24,7 @@ interface FigureFieldProps {
   onPasteCells?: (text: string) => void;
 }
 
-/** A number that becomes a field on click or focus, because thousands of fields would make scrolling slow. */
+/** A number that becomes a field on a click or focus, because thousands of fields would make scrolling slow. */
 export function FigureField(props: FigureFieldProps) {
   const { name, unit, memberName, value, disabled, title } = props;
   const [isOpen, setOpen] = useState(false);
@@ -49,11 +50,11 @@ export function FigureField(props: FigureFieldProps) {
   );
 }
 
-/** Saves what is typed by itself. Typed text stays when the server sends another value. */
+/** Saves what is typed automatically. Typed text stays if the server sends another value meanwhile. */
 function OpenFigure(props: FigureFieldProps & { onClose: () => void }) {
   const { name, unit, memberName, value, isNegativeAllowed, onSave, onPasteCells, onClose } = props;
-  /** Null: the field shows the saved value. */
-  const [typed, setTyped] = useState<TypedNumber | null>(null);
+  /** Null while the field shows the saved value. */
+  const [typedValue, setTypedValue] = useState<TypedNumber | null>(null);
   const [state, setState] = useState<'saving' | 'saved'>();
   const field = useRef<HTMLDivElement>(null);
   const seenValue = useRef(value);
@@ -66,35 +67,35 @@ function OpenFigure(props: FigureFieldProps & { onClose: () => void }) {
     if (isSaved) seenValue.current = number;
     setState(isSaved ? 'saved' : undefined);
     if ((isNew && !isSaved) || !field.current?.contains(document.activeElement))
-      setTyped((current) => ((findNumber(current ?? '') ?? 0) === number ? null : current));
+      setTypedValue((current) => ((findNumber(current ?? '') ?? 0) === number ? null : current));
   };
   const save = useDebouncedCallback(
     (number: number) => {
-      // Saves run one after another, so that each is based on the value that the previous one saved.
+      // Saves are sequential, so that each is based on the value that the previous one saved.
       saving.current = saving.current.then(() => send(number));
     },
-    { delay: sendAfterMs, flushOnUnmount: true },
+    { delay: saveDelayMs, flushOnUnmount: true },
   );
 
   const onChange = (next: TypedNumber) => {
-    if (typed === null) seenValue.current = value;
-    setTyped(next);
+    if (typedValue === null) seenValue.current = value;
+    setTypedValue(next);
     setState(undefined);
     if (isUnparsable(next)) save.cancel();
     else save(findNumber(next) ?? 0);
   };
   const reset = () => {
     save.cancel();
-    setTyped(null);
+    setTypedValue(null);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') save.flush();
     const isDown = event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey);
     if (isDown || event.key === 'ArrowUp' || event.key === 'Enter') {
       event.preventDefault();
-      if (!isUnparsable(typed ?? '')) void focusNeighbour(event.currentTarget, isDown);
+      if (!isUnparsable(typedValue ?? '')) void focusNeighbour(event.currentTarget, isDown);
     }
-    if (event.key === 'Escape' && typed !== null && state !== 'saving') reset();
+    if (event.key === 'Escape' && typedValue !== null && state !== 'saving') reset();
   };
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
@@ -105,7 +106,7 @@ function OpenFigure(props: FigureFieldProps & { onClose: () => void }) {
   };
   const onBlur = ({ currentTarget }: FocusEvent) => {
     if (document.activeElement === currentTarget) return; // only the window has lost the focus, such as to a spreadsheet
-    if (state === 'saved' || typed === null) onClose();
+    if (state === 'saved' || typedValue === null) onClose();
   };
 
   return (
@@ -121,7 +122,7 @@ function OpenFigure(props: FigureFieldProps & { onClose: () => void }) {
           state === 'saving' ? <Loader size={12} /> : state === 'saved' && <Icon name="check" size={14} />
         }
         rightSectionWidth={22}
-        value={typed ?? value}
+        value={typedValue ?? value}
         {...{ name, isNegativeAllowed, onChange, onKeyDown, onPaste, onBlur }}
       />
       <VisuallyHidden role="status">{state === 'saved' ? 'Saved' : ''}</VisuallyHidden>
@@ -129,6 +130,7 @@ function OpenFigure(props: FigureFieldProps & { onClose: () => void }) {
   );
 }
 
+/** How many frames a virtual list may need to render a row after scrolling. */
 const FRAMES_TO_RENDER = 3;
 
 /** Moves to the same figure in the row below or above. Scrolls first if a virtual list has not rendered that row. */
@@ -147,7 +149,7 @@ async function focusNeighbour(field: HTMLInputElement, isDown: boolean): Promise
   }
 }
 
-/** Whether no row is missing between the two: they are successive, or the last and the first row of two lists. */
+/** Whether no row is missing between two: they are successive, or the last row of a list and the first row of the next one. */
 function isAdjacent(above: HTMLElement, below: HTMLElement): boolean {
   const [index, nextIndex] = [Number(above.dataset.index), Number(below.dataset.index)];
   if (above.parentElement === below.parentElement) return nextIndex === index + 1;

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Member, MemberList, PreviousTargets } from '../../../../api/panel.api.gen';
-import { newBrandDetail, newOwnUser, newUser } from '../../../../testing/new-views';
+import { newBrandDetail, newMember, newMemberList, newOwnUser, newUser } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { acceptCalls, refuseCall, reply, replyBrand } from '../../../../testing/server';
 import { UserCard } from '../../../../kit/panel/UserName';
@@ -13,37 +13,14 @@ vi.mock('../../../../api/limits.gen', async (importOriginal) => ({
   SetTargets: { rows: { maxItems: 2 } },
 }));
 
-function newMember(id: number, public_name: string, part: Partial<Member> = {}): Member {
-  const user = newUser({ id, public_name, telegram_id: 7_000_000_000 + id });
-  const stat = { target: 100, cr: 0, total: 0 };
-  return {
-    id: id + 20,
-    user_id: id,
-    user,
-    username: null,
-    team_id: 1,
-    string_team: null,
-    stat,
-    ftd: 0,
-    ...part,
-  };
-}
-const anna = newMember(1, 'Anna Berg', { username: 'anna_b' });
-const ben = newMember(2, 'Ben Holm', { string_team: 'Night' });
-const cleo = newMember(3, 'Cleo', { team_id: 2 });
+const newPerson = (id: number, public_name: string, part: Partial<Member> = {}) =>
+  newMember({ user: newUser({ id, public_name }), stat: { target: 100, cr: 0, total: 0 }, ...part });
+const anna = newPerson(1, 'Anna Berg', { username: 'anna_b' });
+const ben = newPerson(2, 'Ben Holm', { string_team: 'Night' });
+const cleo = newPerson(3, 'Cleo', { team_id: 2 });
 
-function serve(users: Member[] = [anna, ben, cleo], part: Partial<MemberList> = {}) {
-  const posts = {
-    head_user_id: null,
-    team_lead_user_id: null,
-    head_user_id_2: null,
-    team_lead_user_id_2: null,
-  };
-  reply<MemberList>('get', 'brand/users/1', {
-    ...{ ok: true, users, team_names: ['Night'], time_to_cr: true, current_month: 11, current_year: 2026 },
-    ...{ period: { id: 9, start_date: '2026-11-02', end_date: '2026-11-29' }, ...posts, ...part },
-  });
-}
+const serve = (users: Member[] = [anna, ben, cleo], part: Partial<MemberList> = {}) =>
+  reply<MemberList>('get', 'brand/users/1', newMemberList({ users, ...part }));
 
 const screenWithCards = (
   <UserCard value={() => null}>
@@ -88,7 +65,9 @@ beforeEach(() => {
 describe('targets from the last period', () => {
   const replyPrevious = (rows: PreviousTargets['rows'] = []) =>
     reply<PreviousTargets>('get', 'brand/users/targets/1', {
-      ...{ start_date: '2026-10-01', end_date: '2026-10-31', rows },
+      start_date: '2026-10-01',
+      end_date: '2026-10-31',
+      rows,
     });
 
   it('are multiplied, previewed and set in one step, which Undo undoes', async () => {
@@ -130,7 +109,7 @@ describe('targets from the last period', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  it('say that there is no earlier period, also after a failure and Retry', async () => {
+  it('say that there is no earlier period, after a failure and Retry', async () => {
     refuseCall('get', 'brand/users/targets/1', 503, 'Unavailable');
     const { user } = open();
     const popup = await openSource(user, 'From the last period');
@@ -150,7 +129,7 @@ describe('targets from the last period', () => {
 });
 
 describe('pasted targets', () => {
-  it('are for the rows in their order, and for all if names are pasted too', async () => {
+  it('are for the visible rows in their order, or for any member if names are pasted too', async () => {
     const sent = acceptTargets();
     const { user } = open();
     const popup = await openSource(user, 'Paste from a spreadsheet');
@@ -174,7 +153,7 @@ describe('pasted targets', () => {
     expect(sent).toMatchObject([{ rows: [{ user_id: 2, value: 7 }] }]);
   });
 
-  it('begin at the row in whose field several cells are pasted; a single cell is typed text', async () => {
+  it('begin at the row in whose field several cells are pasted, while a single cell is typed text', async () => {
     const { user } = open();
     const field = await openTarget(user, 'Ben Holm');
     const paste = (text: string) => fireEvent.paste(field, { clipboardData: { getData: () => text } });
@@ -190,7 +169,7 @@ describe('pasted targets', () => {
     ]);
   });
 
-  it('are set in as many calls as needed; what was set is counted and can be undone, also after one has failed', async () => {
+  it('are set in as many calls as needed, counted, and can be undone even after a call has failed', async () => {
     const sizes: number[] = [];
     reply('post', 'brand/users/targets/1', async (request) => {
       const { rows } = (await request.json()) as { rows: { user_id: number }[] };
@@ -248,7 +227,7 @@ describe('pasted targets', () => {
 });
 
 describe('selected members', () => {
-  it('are selected one by one, as a range and by team, also across searches', async () => {
+  it('are selected one by one, as a range and by team, and across searches', async () => {
     const { user } = open();
     await select(user, 'Anna Berg');
     await user.keyboard('{Shift>}');
@@ -328,34 +307,34 @@ describe('selected members', () => {
   });
 });
 
-it('keeps the order of rows while somebody types in one', async () => {
-  const ranks = () =>
+it('keeps the order of the rows while the person types in one', async () => {
+  const listLabels = () =>
     screen.getAllByRole('checkbox', { name: /^Select [A-Z]/ }).map((box) => box.getAttribute('aria-label'));
-  const changed = { ...anna, stat: { ...anna.stat, target: 50 } };
+  const changedAnna = { ...anna, stat: { ...anna.stat, target: 50 } };
   serve([anna, ben]);
   const sent = acceptCalls('post', 'brand/users/target', () => {
-    serve([changed, ben]);
+    serve([changedAnna, ben]);
     return { status: true };
   });
   const { user } = open();
   await screen.findByText('Anna Berg');
   await press(user, /^Target, /);
-  const before = ranks();
+  const before = listLabels();
   const field = await openTarget(user, 'Anna Berg');
   await user.clear(field);
   await user.type(field, '50');
   await waitFor(() => expect(sent).toHaveLength(1));
-  expect(ranks()).toEqual(before);
+  expect(listLabels()).toEqual(before);
   expect(field).toHaveFocus();
 
   await user.tab();
-  expect(ranks()).toEqual(before);
+  expect(listLabels()).toEqual(before);
   await user.click(screen.getByRole('textbox', { name: 'Search users' }));
-  await waitFor(() => expect(ranks()).toEqual([...before].reverse()));
+  await waitFor(() => expect(listLabels()).toEqual([...before].reverse()));
 });
 
 describe('the keyboard', () => {
-  it('returns from the menu of a row to its button, also the first time', async () => {
+  it('returns from the menu of a row to its button, even the first time', async () => {
     const { user } = open();
     const button = { name: 'Actions for Ben Holm' };
     (await screen.findByRole('button', button)).focus();
@@ -376,7 +355,7 @@ describe('the keyboard', () => {
     expect(screen.getByRole('button', { name: 'Ben Holm' })).toHaveFocus();
   });
 
-  it('moves between the rows of both teams with Enter and the arrows, but not from a wrong number', async () => {
+  it('moves between the rows of both teams with Enter and the arrows, but not from an invalid number', async () => {
     const sent = acceptCalls('post', 'brand/users/target');
     const { user } = open();
     await openTarget(user, 'Anna Berg');

@@ -18,12 +18,12 @@ interface MemberBulkBarProps {
 
 export function MemberBulkBar(props: MemberBulkBarProps) {
   const { list, selected, hiddenCount, changes, onSetTarget, onClear } = props;
-  const [isGrouping, setGrouping] = useState(false);
-  if (isGrouping && selected.length === 0) setGrouping(false);
+  const [isGroupPopupOpen, setGroupPopupOpen] = useState(false);
+  if (isGroupPopupOpen && selected.length === 0) setGroupPopupOpen(false);
   const { outcome, setOutcome, members } = changes;
   const change = (action: BulkAction) => members.submit({ users: selected, action });
   const groups = new Set(selected.map(({ string_team }) => string_team ?? ''));
-  const button = { size: 'compact-sm', variant: 'default' };
+  const buttonProps = { size: 'compact-sm', variant: 'default' };
   return (
     <BulkBar
       label="Selected people"
@@ -33,20 +33,20 @@ export function MemberBulkBar(props: MemberBulkBarProps) {
       outcome={outcome}
       onOutcome={setOutcome}
     >
-      <Button {...button} disabled={!list.ok} onClick={onSetTarget}>
+      <Button {...buttonProps} disabled={!list.ok} onClick={onSetTarget}>
         Set target
       </Button>
       {([1, 2] as const).map((team_id) => (
         <Button
           key={team_id}
-          {...button}
+          {...buttonProps}
           disabled={members.isBusy || selected.every((member) => member.team_id === team_id)}
           onClick={() => change({ action: 'team', team_id })}
         >
           Move to team {team_id}
         </Button>
       ))}
-      <Button {...button} onClick={() => setGrouping(true)}>
+      <Button {...buttonProps} onClick={() => setGroupPopupOpen(true)}>
         Set team group
       </Button>
       <DoubleClickButton
@@ -59,16 +59,16 @@ export function MemberBulkBar(props: MemberBulkBarProps) {
       >
         Dismiss
       </DoubleClickButton>
-      {isGrouping && (
+      {isGroupPopupOpen && (
         <TeamGroupPopup
           title={`Team group of ${formatPeople(selected.length)}`}
           initial={groups.size === 1 ? [...groups][0]! : ''}
           groups={list.team_names}
           isSaving={members.isBusy}
           onSubmit={async (team_name) => {
-            if (await change({ action: 'group', team_name })) setGrouping(false);
+            if (await change({ action: 'group', team_name })) setGroupPopupOpen(false);
           }}
-          onClose={() => setGrouping(false)}
+          onClose={() => setGroupPopupOpen(false)}
         />
       )}
     </BulkBar>

@@ -14,9 +14,9 @@ interface MemberCardProps {
   brandId: number;
   member: Member;
   list: MemberList;
-  /** Targets count first-time deposits instead of money. */
+  /** Whether targets count first-time deposits instead of money. */
   isSales: boolean;
-  onFigure: ChangeFigure;
+  onChangeFigure: ChangeFigure;
   isSelected: boolean;
   onSelect: (userId: number, isRange: boolean) => void;
   onPasteTargets: (member: Member, text: string) => void;
@@ -28,7 +28,7 @@ interface MemberCardProps {
 
 /** Memoized, so that scrolling renders only rows that come into view. */
 export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
-  const { brandId, member, list, isSales, onFigure, index, count, ref } = props;
+  const { brandId, member, list, isSales, onChangeFigure, index, count, ref } = props;
   const { isSelected, onSelect, onPasteTargets } = props;
   const { user, stat, team_id: team } = member;
   const name = formatName(user);
@@ -71,7 +71,7 @@ export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
         unit={isSales ? 'FTD' : '$'}
         memberName={name}
         value={stat.target}
-        onSave={(value, seen) => onFigure(member, 'target', value, seen)}
+        onSave={(value, seen) => onChangeFigure(member, 'target', value, seen)}
         onPasteCells={(text) => onPasteTargets(member, text)}
       />
       <FigureField
@@ -79,10 +79,10 @@ export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
         unit="%"
         memberName={name}
         value={stat.cr}
-        isNegativeAllowed // `onFigure` refuses values out of range
+        isNegativeAllowed // `changeFigure` refuses values out of range
         disabled={!list.time_to_cr}
         title={list.time_to_cr ? undefined : 'CR can be set in the last days of the period'}
-        onSave={(value, seen) => onFigure(member, 'cr', value, seen)}
+        onSave={(value, seen) => onChangeFigure(member, 'cr', value, seen)}
       />
       <FigureField
         name="Total"
@@ -90,7 +90,7 @@ export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
         memberName={name}
         value={stat.total}
         isNegativeAllowed
-        onSave={(value, seen) => onFigure(member, 'total', value, seen)}
+        onSave={(value, seen) => onChangeFigure(member, 'total', value, seen)}
       />
       <Progress className={styles.progress} figures={member} isSales={isSales} />
       <MemberMenu brandId={brandId} member={member} list={list} />

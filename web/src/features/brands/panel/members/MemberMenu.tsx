@@ -67,7 +67,7 @@ function MenuButton({
 function OpenedMenu({ brandId, member, list }: MemberMenuProps) {
   const { data: me } = useGetMeQuery();
   const button = useRef<HTMLButtonElement>(null);
-  // Opens by a click once the button has the focus, to which closing then returns.
+  // Opens once the button has the focus, so that closing returns the focus to it.
   useEffect(() => button.current?.click(), []);
   const [popup, setPopup] = useState<'group' | 'ftd' | 'name'>();
   const togglePost = useSubmit(useTogglePostMutation(), { successText: 'Success role changed' });
@@ -164,8 +164,8 @@ function IncrementFtdPopup({ member, onClose }: PopupProps) {
       {...{ onSubmit, onClose }}
     >
       <p style={{ margin: 0 }}>
-        Adds first-time deposits to what {formatName(member.user)} has in the current period; a negative count
-        takes them off.
+        Adds first-time deposits to those of {formatName(member.user)} in the current period. A negative count
+        subtracts them.
       </p>
       <Group grow align="flex-start">
         <NumberField
@@ -216,7 +216,7 @@ interface TeamGroupPopupProps {
   groups: string[];
   error?: string | undefined;
   isSaving: boolean;
-  /** Null: no group. */
+  /** `group`: null for no group. */
   onSubmit: (group: string | null) => unknown;
   onClose: () => void;
 }

@@ -1,46 +1,24 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnUser } from '../../../../api/api.gen';
-import type { Member, MemberList } from '../../../../api/panel.api.gen';
-import { newBrandDetail, newOwnUser, newUser } from '../../../../testing/new-views';
+import type { MemberList } from '../../../../api/panel.api.gen';
+import { newBrandDetail, newMember, newMemberList, newOwnUser, newUser } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute, retryLoading } from '../../../../testing/render-panel';
 import { acceptCalls, refuseCall, replyConflict, reply, replyBrand } from '../../../../testing/server';
 import { parseFormerOrder } from './members';
 import { MembersScreen } from './MembersScreen';
 
-const anna = newMember(21, { user_id: 4, user: newUser() });
-const ben = newMember(22, {
-  user_id: 5,
+const stat = { target: 20_000, cr: 12.5, total: 1250.5 };
+const anna = newMember({ id: 21, stat });
+const ben = newMember({
   user: newUser({ id: 5, public_name: 'Ben Holm', telegram_id: 7_000_000_012 }),
   team_id: 2,
   string_team: 'Night',
+  stat,
 });
 
-function newMember(id: number, part: Partial<Member>): Member {
-  const stat = { target: 20_000, cr: 12.5, total: 1250.5 };
-  return {
-    ...{ id, user_id: 4, user: newUser(), username: null, team_id: 1, string_team: null, stat, ftd: 0 },
-    ...part,
-  };
-}
-
-function serve(part: Partial<MemberList> = {}) {
-  const list: MemberList = {
-    ok: true,
-    users: [anna, ben],
-    team_names: ['Night'],
-    period: { id: 9, start_date: '2026-11-02', end_date: '2026-11-29' },
-    current_month: 11,
-    current_year: 2026,
-    time_to_cr: true,
-    head_user_id: null,
-    team_lead_user_id: null,
-    head_user_id_2: 5,
-    team_lead_user_id_2: null,
-    ...part,
-  };
-  reply('get', 'brand/users/1', list);
-}
+const serve = (part: Partial<MemberList> = {}) =>
+  reply('get', 'brand/users/1', newMemberList({ users: [anna, ben], head_user_id_2: 5, ...part }));
 
 function open(me: Partial<OwnUser> = {}, address = '/brands/users/1') {
   reply('post', 'auth/me', newOwnUser(me));
@@ -66,12 +44,12 @@ async function typeFigure(name: 'Target' | 'CR', text: string) {
   return { user, router, field };
 }
 
-async function openMenu(user: ReturnType<typeof open>['user'], name: string) {
+async function openMenu(user: User, name: string) {
   await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
   return within(await screen.findByRole('menu'));
 }
 
-async function openPopup(user: ReturnType<typeof open>['user'], item: string) {
+async function openPopup(user: User, item: string) {
   await user.click(await (await openMenu(user, 'Anna Berg')).findByRole('menuitem', { name: item }));
   return within(await screen.findByRole('dialog'));
 }
@@ -115,7 +93,7 @@ describe('the list', () => {
     },
   );
 
-  it('can be searched by group and by names however they are typed, kept in the URL', async () => {
+  it('can be searched by group and by names however they are typed, and keeps the search in the URL', async () => {
     const { user, router } = open();
     await screen.findByText('Anna Berg');
     const field = screen.getByRole('textbox', { name: 'Search users' });
@@ -130,7 +108,7 @@ describe('the list', () => {
     }
   });
 
-  it('says when today is in no period, and links to the report dates', async () => {
+  it('says that today is in no period, and links to the report dates', async () => {
     serve({
       ok: false,
       exception: 'date_not_in_work',
@@ -160,27 +138,27 @@ describe('the list', () => {
   });
 });
 
-it('sorts the members by the URL, also one with the former parameter, or by the clicked column', async () => {
+it('sorts the members by the URL, even with the former parameter, or by the clicked column', async () => {
   const users = [['Cleo', 20] as const, ['Anna', 300] as const, ['Ben', 20] as const].map(
     ([public_name, total], id) =>
-      newMember(id, { user: newUser({ id, public_name }), stat: { target: 0, cr: 0, total } }),
+      newMember({ user: newUser({ id, public_name }), stat: { target: 0, cr: 0, total } }),
   );
   serve({ users });
   const { user, router } = open({}, '/brands/users/1?sort=-total');
-  const names = async () =>
+  const listNames = async () =>
     within(await screen.findByRole('region', { name: 'Team 1' }))
       .getAllByRole('listitem')
       .map((item) => item.getAttribute('aria-label'));
-  expect(await names()).toEqual(['Cleo', 'Ben', 'Anna']);
+  expect(await listNames()).toEqual(['Cleo', 'Ben', 'Anna']);
   expect(router.state.location.search).toBe('?order=total');
 
   const total = screen.getByRole('button', { name: 'Total, $' });
   await user.click(total);
-  expect(await names()).toEqual(['Cleo', 'Anna', 'Ben']);
+  expect(await listNames()).toEqual(['Cleo', 'Anna', 'Ben']);
   await user.click(total);
-  expect(await names()).toEqual(['Anna', 'Cleo', 'Ben']);
+  expect(await listNames()).toEqual(['Anna', 'Cleo', 'Ben']);
   await user.click(screen.getByRole('button', { name: 'User' }));
-  expect(await names()).toEqual(['Anna', 'Ben', 'Cleo']);
+  expect(await listNames()).toEqual(['Anna', 'Ben', 'Cleo']);
 });
 
 it.each([
@@ -207,7 +185,7 @@ describe('figures', () => {
     expect(sent[1]).toEqual({ ...target, value: 305, seen: 30 });
   });
 
-  it('name the month when the year has no periods, disable the CR until its time, and treat an empty field as 0', async () => {
+  it('are sent with the month if the year has no periods, as 0 if the field is empty, and the CR is disabled until its time', async () => {
     serve({ period: null, time_to_cr: false });
     const sent = acceptCalls('post', 'brand/users/total');
     const { user } = open();
@@ -219,7 +197,7 @@ describe('figures', () => {
     await waitFor(() => expect(sent).toEqual([expectedBody]));
   });
 
-  it('refuse a wrong number beside the field, and send nothing', async () => {
+  it('show an invalid number’s error beside the field, and send nothing', async () => {
     const sent = acceptCalls('post', 'brand/users/target');
     const { user, field } = await typeFigure('Target', '-5');
     await user.tab();
@@ -245,7 +223,7 @@ describe('figures', () => {
     await vi.waitFor(() => expect(sent).toMatchObject([{ value: 7 }]), 300);
   });
 
-  it('stay fields while only the window has lost the focus, and become plain again once another element has it', async () => {
+  it('stay fields if only the window loses the focus, and become text again once another element has it', async () => {
     const { user } = open();
     const field = await openFigure(user, 'Target of Anna Berg');
     fireEvent.blur(field);
@@ -293,7 +271,7 @@ describe('figures', () => {
     );
   });
 
-  it('return to the saved value when the server refuses, or when a CR is not between 0 and 100', async () => {
+  it('return to the saved value if the server refuses, or if a CR is not between 0 and 100', async () => {
     refuseCall('post', 'brand/users/target', 500, 'Internal');
     const sent = acceptCalls('post', 'brand/users/cr');
     const { user, field: cr } = await typeFigure('CR', '101');
@@ -376,7 +354,7 @@ describe('actions', () => {
     expect(sent).toEqual([{ name: 'Ann' }]);
   });
 
-  it('let an admin increment FTD with a count, and refuse what is unclear beside the fields', async () => {
+  it('let an admin increment FTD by a count, and show errors beside the fields', async () => {
     const sent = acceptCalls('post', 'admin/brand/user/increment/21');
     const { user } = open();
     const popup = await openPopup(user, 'Increment FTD');

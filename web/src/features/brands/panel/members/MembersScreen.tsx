@@ -119,20 +119,20 @@ interface TeamsProps {
 }
 
 function Teams({ brandId, list, searchText, isSales, source, setSource }: TeamsProps) {
-  const { onFigure: changeFigure, question } = useFigures(brandId, list);
-  const onFigure = useStable(changeFigure);
+  const { changeFigure, question } = useFigures(brandId, list);
+  const onChangeFigure = useStable(changeFigure);
   const sorting = useSorting(
     listColumns(isSales).map(({ orders }) => orders),
     undefined,
   );
-  const { rows: matches, ...holding } = useHeldOrder(
+  const { rows: matches, ...orderHandlers } = useFrozenOrder(
     sortMembers(searchMembers(list.users, searchText), sorting.order, isSales),
     sorting.order,
   );
   const teams = ([1, 2] as const).map((team) => matches.filter(({ team_id }) => team_id === team));
   const visible = teams.flat();
   const selection = useSelection(visible, ({ user_id }) => user_id, MAX_SELECTED);
-  /** Without members who have left meanwhile. */
+  // Without members who have left meanwhile.
   const selected = list.users.filter(({ user_id }) => selection.has(user_id));
   const changes = useMemberChanges(brandId, list, {
     onChanged: selection.remove,
@@ -157,7 +157,17 @@ function Teams({ brandId, list, searchText, isSales, source, setSource }: TeamsP
         <Team
           key={index}
           team={index === 0 ? 1 : 2}
-          {...{ brandId, list, members, isSales, sorting, holding, onFigure, selection, onPasteTargets }}
+          {...{
+            brandId,
+            list,
+            members,
+            isSales,
+            sorting,
+            orderHandlers,
+            onChangeFigure,
+            selection,
+            onPasteTargets,
+          }}
         />
       ))}
       <MemberBulkBar
@@ -169,7 +179,7 @@ function Teams({ brandId, list, searchText, isSales, source, setSource }: TeamsP
       {source && (
         <TargetsPopup
           {...{ source, brandId, isSales }}
-          all={list.users}
+          allMembers={list.users}
           members={listTargetMembers(source, { selected, visible })}
           isSaving={changes.targets.isBusy}
           progress={changes.outcome?.text}
@@ -182,7 +192,7 @@ function Teams({ brandId, list, searchText, isSales, source, setSource }: TeamsP
   );
 }
 
-/** The members whose targets a source sets: those from the row of the paste on, or the selected ones, or all that are visible. */
+/** Lists the members whose targets a source sets: those from the row of the paste on, the selected ones, or all visible ones. */
 function listTargetMembers(
   { kind, from }: MembersSource,
   { selected, visible }: { selected: Member[]; visible: Member[] },
@@ -199,19 +209,21 @@ function listTargetMembers(
 const isFigure = (element: EventTarget | null) =>
   element instanceof HTMLElement && element.dataset.figure !== undefined;
 
-/** Keeps rows in their order while a figure has the focus, so that no row moves while somebody types in it. */
-function useHeldOrder(sorted: Member[], order: string | undefined) {
-  const [held, setHeld] = useState<{ order: string | undefined; rankById: Map<number, number> } | null>(null);
+/** Freezes the order of the rows while a figure has the focus, so that no row moves while the person types in it. */
+function useFrozenOrder(sorted: Member[], order: string | undefined) {
+  const [frozen, setFrozen] = useState<{ order: string | undefined; rankById: Map<number, number> } | null>(
+    null,
+  );
   const rows =
-    held && held.order === order ? sortRows(sorted, ({ id }) => held.rankById.get(id), false) : sorted;
+    frozen && frozen.order === order ? sortRows(sorted, ({ id }) => frozen.rankById.get(id), false) : sorted;
   return {
     rows,
     onFocus: ({ target }: FocusEvent) => {
-      if (isFigure(target)) setHeld({ order, rankById: new Map(rows.map(({ id }, rank) => [id, rank])) });
+      if (isFigure(target)) setFrozen({ order, rankById: new Map(rows.map(({ id }, rank) => [id, rank])) });
     },
     onBlur: ({ target, relatedTarget }: FocusEvent) => {
       const hasOnlyWindowLostFocus = document.activeElement === target;
-      if (!hasOnlyWindowLostFocus && !isFigure(relatedTarget)) setHeld(null);
+      if (!hasOnlyWindowLostFocus && !isFigure(relatedTarget)) setFrozen(null);
     },
   };
 }
@@ -223,20 +235,20 @@ interface TeamProps {
   members: Member[];
   isSales: boolean;
   sorting: Sorting;
-  holding: Omit<ReturnType<typeof useHeldOrder>, 'rows'>;
-  onFigure: ChangeFigure;
+  orderHandlers: Omit<ReturnType<typeof useFrozenOrder>, 'rows'>;
+  onChangeFigure: ChangeFigure;
   selection: ReturnType<typeof useSelection<Member>>;
   onPasteTargets: (from: Member, text: string) => void;
 }
 
 function Team(props: TeamProps) {
-  const { team, list, members, isSales, sorting, holding, selection } = props;
+  const { team, list, members, isSales, sorting, orderHandlers, selection } = props;
   if (members.length === 0) return null;
   const selectedCount = members.filter(({ user_id }) => selection.has(user_id)).length;
   return (
-    <section className={styles.team} aria-label={`Team ${team}`} {...holding}>
-      <div className={styles.top}>
-        <div className={styles.name}>
+    <section className={styles.team} aria-label={`Team ${team}`} {...orderHandlers}>
+      <div className={styles.teamHeader}>
+        <div className={styles.teamName}>
           <SelectBox
             className={card.check}
             label={`Select team ${team}`}
@@ -249,17 +261,17 @@ function Team(props: TeamProps) {
             }
           />
           <h2 className={styles.title}>
-            Team {team} <span className={styles.heads}>{formatHeads(list, team)}</span>
+            Team {team} <span className={styles.posts}>{formatPosts(list, team)}</span>
           </h2>
         </div>
-        <div className={styles.whole}>
+        <div className={styles.teamProgress}>
           <span className={styles.count}>{formatPeople(members.length)}</span>
           <Progress figures={sumFigures(members)} isSales={isSales} />
         </div>
       </div>
-      <div className={card.heads} role="group" aria-label="Sort by">
+      <div className={card.headings} role="group" aria-label="Sort by">
         {listColumns(isSales).map(({ title, orders }) => (
-          <SortButton key={orders.first} className={card.head} {...{ title, orders, sorting }} />
+          <SortButton key={orders.first} className={card.heading} {...{ title, orders, sorting }} />
         ))}
       </div>
       <Rows {...props} />
@@ -267,8 +279,8 @@ function Team(props: TeamProps) {
   );
 }
 
-/** Only the rows are rendered again while the list scrolls. */
-function Rows({ brandId, list, members, isSales, onFigure, selection, onPasteTargets }: TeamProps) {
+/** Apart from `Team`, so that scrolling renders only the rows. */
+function Rows({ brandId, list, members, isSales, onChangeFigure, selection, onPasteTargets }: TeamProps) {
   const {
     list: setList,
     rows,
@@ -284,7 +296,7 @@ function Rows({ brandId, list, members, isSales, onFigure, selection, onPasteTar
             <Gap height={gap} />
             <MemberCard
               ref={measure}
-              {...{ brandId, member, list, isSales, onFigure, index, onPasteTargets }}
+              {...{ brandId, member, list, isSales, onChangeFigure, index, onPasteTargets }}
               isSelected={selection.has(member.user_id)}
               onSelect={selection.toggle}
               count={members.length}
@@ -297,10 +309,11 @@ function Rows({ brandId, list, members, isSales, onFigure, selection, onPasteTar
   );
 }
 
+/** Takes the space of rows that are out of view. */
 const Gap = ({ height }: { height: number }) =>
   height > 0 && <li role="presentation" style={{ height }} aria-hidden="true" />;
 
-function formatHeads(list: MemberList, team: 1 | 2): string {
+function formatPosts(list: MemberList, team: 1 | 2): string {
   const formatHolderName = (post: 'head' | 'team-lead') => {
     const holder = list.users.find(({ user_id }) => user_id === findHolder(list, team, post));
     return holder ? formatName(holder.user) : 'none';
@@ -330,7 +343,7 @@ function Pending() {
 const formatPeriod = ({ start_date, end_date }: Period) => formatDays(start_date, end_date);
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Names the period of the figures. Undefined if today is in no period or in several. */
+/** Formats the period of the figures. Undefined if today is in no period or in several. */
 function formatCurrentPeriod({ period, current_month, current_year }: MemberList): string | undefined {
   if (period) return `Period ${formatPeriod(period)}`;
   if (!current_month || !current_year) return undefined;

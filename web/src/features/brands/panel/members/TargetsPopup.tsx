@@ -35,14 +35,15 @@ interface SourceProps {
 interface TargetsPopupProps extends SourceProps {
   source: TargetSource;
   brandId: number;
-  /** All members of the brand, whom pasted names may mean. */
-  all: Member[];
+  /** The members of the brand, whom pasted names may mean. */
+  allMembers: Member[];
 }
 
-/** Sets many targets in one step, and shows before what it will change. */
-export function TargetsPopup({ source, brandId, all, ...props }: TargetsPopupProps) {
+/** Sets many targets in one step, after a preview. */
+export function TargetsPopup({ source, brandId, allMembers, ...props }: TargetsPopupProps) {
   if (source.kind === 'previous') return <PreviousPopup brandId={brandId} {...props} />;
-  if (source.kind === 'paste') return <PastePopup initialText={source.text} all={all} {...props} />;
+  if (source.kind === 'paste')
+    return <PastePopup initialText={source.text} allMembers={allMembers} {...props} />;
   return <ValuePopup {...props} />;
 }
 
@@ -90,13 +91,13 @@ function PreviousPopup({ brandId, members, isSales, ...popup }: SourceProps & { 
 
 function PastePopup({
   initialText,
-  all,
+  allMembers,
   members,
   isSales: _isSales,
   ...popup
-}: SourceProps & { initialText: string; all: Member[] }) {
+}: SourceProps & { initialText: string; allMembers: Member[] }) {
   const [text, setText] = useState(initialText);
-  const plan = planPaste(useDeferredValue(text), { visible: members, all });
+  const plan = planPaste(useDeferredValue(text), { visible: members, all: allMembers });
   const isProblem = 'problem' in plan;
   return (
     <PlanPopup title="Paste targets" plan={isProblem ? null : plan} isEmpty={text.trim() === ''} {...popup}>
@@ -125,7 +126,7 @@ function ValuePopup({ members, isSales, ...popup }: SourceProps) {
         kind={isSales ? 'count' : 'decimal'}
         label={isSales ? 'Target, FTD' : 'Target, $'}
         name="Target"
-        // Keeps its place while the field shows how it reads a number, so that the buttons do not move under a click.
+        // The field shows here how it reads a number. Without a text, the buttons would then move under a click.
         description={isSales ? 'Such as 12' : 'Such as 1,250.50 or 1.5k'}
         w={180}
         data-autofocus
@@ -138,7 +139,7 @@ function ValuePopup({ members, isSales, ...popup }: SourceProps) {
 
 interface PlanPopupProps extends Pick<SourceProps, 'isSaving' | 'progress' | 'onSet' | 'onClose'> {
   title: string;
-  /** Null: the input is incomplete or wrong. */
+  /** Null if the input is incomplete or wrong. */
   plan: TargetPlan | null;
   isEmpty?: boolean;
   children: ReactNode;

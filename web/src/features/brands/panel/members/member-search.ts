@@ -3,7 +3,7 @@ import { formatName } from '../../../../kit/core/person';
 import { countTypingErrors, splitWords } from '../../../../../../server/shared/edit-distance.rules';
 import { foldText } from '../../../../../../server/shared/typed-text.rules';
 
-/** Members by a part of a name, username, id or group. If nobody matches, those whose name has typing errors. */
+/** Finds members by a part of a name, username, id or group. If nobody matches, allows typing errors in names. */
 export function searchMembers(members: Member[], searchText: string): Member[] {
   const text = foldText(searchText);
   const matches = members.filter((member) =>

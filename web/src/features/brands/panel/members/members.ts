@@ -14,7 +14,7 @@ export const listColumns = (isSales: boolean) =>
   ] as const;
 export type MemberOrder = ReturnType<typeof listColumns>[number]['orders']['first' | 'second'];
 
-/** Undefined: the server's order. Members without a target have the least progress. */
+/** Sorts members, or keeps the server's order if `order` is undefined. Members without a target have the least progress. */
 export function sortMembers(members: Member[], order: MemberOrder | undefined, isSales: boolean): Member[] {
   if (!order) return members;
   const { column, isDescending } = parseOrder(order);
@@ -27,7 +27,7 @@ export function sortMembers(members: Member[], order: MemberOrder | undefined, i
   return sortRows(members, getValue, isDescending);
 }
 
-/** Former links have the order in `sort`, where numbers descend unless there is a minus. Null: the link is not one of them. */
+/** Parses `sort` of former links, where numbers descend unless there is a minus. Null without `sort`. */
 export function parseFormerOrder(sort: string | null): string | null {
   if (!sort || /^-?name$/.test(sort)) return sort;
   return sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
@@ -43,10 +43,10 @@ export function findHolder(list: MemberList, team: 1 | 2, post: SetPost['as']): 
 
 export type Figures = Pick<Member, 'stat' | 'ftd'>;
 
-/** The result that counts for the target: the number of first-time deposits in a sales brand, money in others. */
+/** Returns what counts for the target: the number of first-time deposits in a sales brand, money in others. */
 export const getReached = ({ stat, ftd }: Figures, isSales: boolean) => (isSales ? ftd : stat.total);
 
-/** The share of the target that is reached, 1 for the whole of it. Null without a target. */
+/** Returns the reached share of the target, 1 for the whole of it. Null without a target. */
 export function computeShare(figures: Figures, isSales: boolean): number | null {
   const { target } = figures.stat;
   return target > 0 ? Math.max(getReached(figures, isSales), 0) / target : null;
@@ -54,7 +54,7 @@ export function computeShare(figures: Figures, isSales: boolean): number | null 
 
 export function sumFigures(members: Figures[]): Figures {
   const sum = (getValue: (member: Figures) => number) =>
-    members.reduce((all, member) => all + getValue(member), 0);
+    members.reduce((total, member) => total + getValue(member), 0);
   return {
     stat: { target: sum(({ stat }) => stat.target), total: sum(({ stat }) => stat.total), cr: 0 },
     ftd: sum(({ ftd }) => ftd),

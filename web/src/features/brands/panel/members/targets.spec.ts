@@ -1,24 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Member } from '../../../../api/panel.api.gen';
-import { newUser } from '../../../../testing/new-views';
+import { newMember, newUser } from '../../../../testing/new-views';
 import { parseCells, planFactor, planPaste, planValue } from './targets';
 
-function newMember(id: number, public_name: string, username: string | null = null, target = 0): Member {
-  const user = newUser({ id, public_name });
-  return {
-    id,
-    user_id: id,
-    user,
-    username,
-    team_id: 1,
-    string_team: null,
-    stat: { target, cr: 0, total: 0 },
-    ftd: 0,
-  };
-}
-const anna = newMember(1, 'Anna Berg', 'anna_b', 10);
-const ben = newMember(2, 'Ben Holm');
-const zoe = newMember(3, 'Zoë', null, 5);
+const newPerson = (id: number, public_name: string, username: string | null = null, target = 0) =>
+  newMember({ user: newUser({ id, public_name }), username, stat: { target, cr: 0, total: 0 } });
+const anna = newPerson(1, 'Anna Berg', 'anna_b', 10);
+const ben = newPerson(2, 'Ben Holm');
+const zoe = newPerson(3, 'Zoë', null, 5);
 const all = [anna, ben, zoe];
 const paste = (text: string, visible = all) => {
   const plan = planPaste(text, { visible, all });
@@ -49,7 +37,7 @@ it.each([
 });
 
 describe('one column', () => {
-  it('sets the targets of the visible rows in their order, and changes nothing where a cell is empty', () => {
+  it('sets the targets of the visible rows in their order, and skips a row whose cell is empty', () => {
     expect(paste('"1,250.50"\r\n\r\n1.5k\r\n')).toEqual({
       set: { 'Anna Berg': 1250.5, Zoë: 1500 },
       unchangedCount: 0,
@@ -58,7 +46,7 @@ describe('one column', () => {
     expect(paste('7', [zoe, anna])).toMatchObject({ set: { Zoë: 7 } });
   });
 
-  it('skips a heading without using up a row, what is no target, and what is below the last row', () => {
+  it('skips a heading without using up a row, what is not a target, and what is below the last row', () => {
     expect(paste('Target\n10\n-3\n1.250\n4')).toEqual({
       set: {},
       unchangedCount: 1,
@@ -82,8 +70,8 @@ describe('two columns', () => {
     expect(paste('#2\t9')).toMatchObject({ set: { 'Ben Holm': 9 } });
   });
 
-  it('skip names that several people have, and people who are there with different targets', () => {
-    const zoes = [zoe, newMember(4, 'Zoe'), newMember(5, 'ZOE')];
+  it('skip names that several people have, and people who have different targets', () => {
+    const zoes = [zoe, newPerson(4, 'Zoe'), newPerson(5, 'ZOE')];
     const plan = planPaste('Zoe\t1\nzoe\t2\nZoë\t3', { visible: [], all: zoes });
     expect(plan).toMatchObject({
       rows: [

@@ -19,36 +19,36 @@ export interface TargetPlan {
   skipped: { text: string; reason: string }[];
 }
 
-/** The targets of the last period, multiplied. Members without one are skipped. A sales brand has whole targets. */
+/** Plans the targets of the last period, multiplied. Skips members without one. Targets of a sales brand are whole. */
 export function planFactor(
   members: Member[],
   previous: PreviousTargets['rows'],
   { factor, isSales }: { factor: number; isSales: boolean },
 ): TargetPlan {
-  const previousByUser = new Map(previous.map(({ user_id, value }) => [user_id, value]));
+  const previousByUserId = new Map(previous.map(({ user_id, value }) => [user_id, value]));
   const round = (value: number) => (isSales ? Math.round(value) : Math.round(value * 100) / 100);
   const plan = buildPlan(
     members.flatMap((member) => {
-      const value = previousByUser.get(member.user_id) ?? 0;
-      // Counts in cents, because 1.1 times a number of cents is more exact than 1.1 times dollars.
+      const value = previousByUserId.get(member.user_id) ?? 0;
+      // In cents, because 1.1 times a number of cents is more exact than 1.1 times dollars.
       return value > 0
         ? [{ member, value: round((Math.round(value * 100) * factor) / 100), text: formatName(member.user) }]
         : [];
     }),
   );
-  const isWithout = ({ user_id }: Member) => (previousByUser.get(user_id) ?? 0) <= 0;
+  const hadNoTarget = ({ user_id }: Member) => (previousByUserId.get(user_id) ?? 0) <= 0;
   const skipped = members
-    .filter(isWithout)
+    .filter(hadNoTarget)
     .map(({ user }) => ({ text: formatName(user), reason: 'had no target' }));
   return { ...plan, skipped: [...plan.skipped, ...skipped] };
 }
 
-/** The same target for each member. */
+/** Plans the same target for each member. */
 export const planValue = (members: Member[], value: number): TargetPlan =>
   buildPlan(members.map((member) => ({ member, value, text: formatName(member.user) })));
 
 /**
- * Cells copied from a spreadsheet: one column with the targets of `visible` in their order, or two columns with names or
+ * Plans cells copied from a spreadsheet: one column with the targets of `visible` in their order, or two columns with names or
  * @usernames of `all` and targets. An empty value changes nothing. Returns the problem if there are more columns.
  */
 export function planPaste(
@@ -85,19 +85,19 @@ interface WantedTarget extends TargetRow {
 }
 
 function buildPlan(wanted: WantedTarget[]): TargetPlan {
-  const valuesByUser = new Map<number, Set<number>>();
+  const valuesByUserId = new Map<number, Set<number>>();
   for (const { member, value } of wanted)
-    valuesByUser.set(member.user_id, (valuesByUser.get(member.user_id) ?? new Set()).add(value));
+    valuesByUserId.set(member.user_id, (valuesByUserId.get(member.user_id) ?? new Set()).add(value));
   const skipped: TargetPlan['skipped'] = [];
-  const rowByUser = new Map<number, TargetRow>();
+  const rowByUserId = new Map<number, TargetRow>();
   for (const { member, value, text } of wanted) {
-    if (valuesByUser.get(member.user_id)!.size > 1)
+    if (valuesByUserId.get(member.user_id)!.size > 1)
       skipped.push({ text, reason: 'is there more than once with different targets' });
     else if (value > MAX_TARGET) skipped.push({ text, reason: 'would have more than 9,999,999,999.99' });
-    else rowByUser.set(member.user_id, { member, value });
+    else rowByUserId.set(member.user_id, { member, value });
   }
-  const rows = [...rowByUser.values()].filter(({ member, value }) => member.stat.target !== value);
-  return { rows, unchangedCount: rowByUser.size - rows.length, skipped };
+  const rows = [...rowByUserId.values()].filter(({ member, value }) => member.stat.target !== value);
+  return { rows, unchangedCount: rowByUserId.size - rows.length, skipped };
 }
 
 /** Returns the member with a name, an @username or an #id, or why there is none. */
@@ -113,7 +113,7 @@ function createFinder(members: Member[]): (text: string) => Member | string {
   return (text) => {
     const key = foldText(text);
     const found = [...(membersByKey.get(key) ?? membersByKey.get(`@${key}`) ?? [])];
-    // Names that differ only in case or accents.
+    // Distinguishes names that differ only in case or accents.
     const exact = found.filter(({ user }) => formatName(user) === text.trim().normalize('NFC'));
     const [member, ...others] = exact.length === 1 ? exact : found;
     if (!member) return text === '' ? 'has no name' : 'is not in this brand';
@@ -121,7 +121,7 @@ function createFinder(members: Member[]): (text: string) => Member | string {
   };
 }
 
-/** Cells as spreadsheets copy them: tabs between cells, quotes around cells with tabs, quotes or line ends. Trimmed. */
+/** Parses cells as spreadsheets copy them: tabs between cells, quotes around cells with tabs, quotes or line ends. Trims them. */
 export function parseCells(text: string): string[][] {
   const pattern = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/y;
   const rows: string[][] = [[]];

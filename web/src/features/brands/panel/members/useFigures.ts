@@ -12,22 +12,23 @@ const noMonthText = 'Year or month not selected';
 type CurrentPeriod = Pick<MemberList, 'period' | 'current_year' | 'current_month'>;
 
 type Figure = keyof Member['stat'];
-interface FigureArg {
+interface FigureChange {
   figure: Figure;
   memberName: string;
   setFigure: SetFigure;
 }
 
+/** Resolves to whether the value was saved. `seen`: the value that the person saw before. */
 export type ChangeFigure = (member: Member, figure: Figure, value: number, seen: number) => Promise<boolean>;
 
-/** Saves figures of the current period. `question` asks about a figure that another person has changed. */
+/** Saves figures of the current period. `question`: the dialog about a figure that another person has changed. */
 export function useFigures(brandId: number, { period, current_year, current_month }: CurrentPeriod) {
   const [setTarget] = useSetTargetMutation();
   const [setCr] = useSetCrMutation();
   const [setTotal] = useSetTotalMutation();
   const mutations = { target: setTarget, cr: setCr, total: setTotal };
   const { submit, question } = useOverwriteSubmit(
-    ({ figure, setFigure }: FigureArg) => mutations[figure]({ setFigure }),
+    ({ figure, setFigure }: FigureChange) => mutations[figure]({ setFigure }),
     {
       validate: ({ figure, setFigure: { value, year, month } }) => {
         if (!period && !(year && month)) return noMonthText;
@@ -49,10 +50,10 @@ export function useFigures(brandId: number, { period, current_year, current_mont
     },
   );
 
-  const onFigure: ChangeFigure = (member, figure, value, seen) => {
+  const changeFigure: ChangeFigure = (member, figure, value, seen) => {
     const periodFields = period ? { period_id: period.id } : { year: current_year, month: current_month };
     const setFigure = { user_id: member.user_id, brand_id: brandId, value, seen, ...periodFields };
     return submit({ figure, memberName: formatName(member.user), setFigure });
   };
-  return { onFigure, question };
+  return { changeFigure, question };
 }

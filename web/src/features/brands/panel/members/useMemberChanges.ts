@@ -8,73 +8,77 @@ import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useChangeMembersMutation, useSetTargetsMutation, useUndoTargetsMutation } from '../../members-api';
 import type { TargetRow } from './targets';
 
-/** Omits `Omit` from each type of a union. */
-type Without<Union, Key extends string> = Union extends unknown ? Omit<Union, Key> : never;
-export type BulkAction = Without<ChangeMembers, 'user_ids'>;
+/** Omits a key from each type of a union. */
+type OmitFromEach<Union, Key extends string> = Union extends unknown ? Omit<Union, Key> : never;
+export type BulkAction = OmitFromEach<ChangeMembers, 'user_ids'>;
 
-const MAX_ROWS = SetTargets.rows.maxItems;
+const MAX_ROWS_PER_CALL = SetTargets.rows.maxItems;
 
 const skipReasons = {
   'Not found': 'is no longer in the brand',
   changed: 'was changed by somebody else',
 };
 
-/** What the calls of one change of targets have done so far. */
-interface Batches {
+/** What the calls that set one list of targets have done so far. */
+interface TargetBatches {
   outcome: BulkOutcome | null;
   doneCount: number;
-  /** By person: a retry may set a target that was skipped before. */
-  skipped: Map<number, MemberBulkResult['skipped'][number]>;
+  /** A retry removes the targets that it sets. */
+  skippedByUserId: Map<number, MemberBulkResult['skipped'][number]>;
   undoIds: number[];
 }
 
-interface Callbacks {
+interface MemberChangesOptions {
   onChanged: (userIds: number[]) => void;
   onTargetsSet: () => void;
 }
 
-/** Changes many members, and remembers the last outcome. */
-export function useMemberChanges(brandId: number, list: MemberList, { onChanged, onTargetsSet }: Callbacks) {
+/** Changes many members, and has the last outcome. */
+export function useMemberChanges(
+  brandId: number,
+  list: MemberList,
+  { onChanged, onTargetsSet }: MemberChangesOptions,
+) {
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const [setTargets] = useSetTargetsMutation();
   const [undoTargets] = useUndoTargetsMutation();
   const [changeMembers] = useChangeMembersMutation();
   const userById = new Map(list.users.map(({ user_id, user }) => [user_id, user]));
-  const listSkips = (skipped: MemberBulkResult['skipped']) =>
+  const formatSkipped = (skipped: MemberBulkResult['skipped']) =>
     formatSkips(
       skipped,
       ({ user_id: id }) => formatName(userById.get(id) ?? { id, public_name: null }),
       skipReasons,
     );
   const { period, current_year: year, current_month: month } = list;
-  const span = period ? { period_id: period.id } : { year, month };
+  const periodFields = period ? { period_id: period.id } : { year, month };
 
-  /** The calls of an attempt that failed. The next one adds to them while their outcome is shown, so that Undo covers both. */
-  const unfinished = useRef<Batches>(undefined);
-  /** One call has a limit of rows. Each outcome counts the calls so far, so that Undo also works if the next one fails. */
+  /** The calls of a failed attempt. While their outcome is shown, the next attempt adds to them, so that Undo covers both. */
+  const unfinished = useRef<TargetBatches>(undefined);
+  /** Makes several calls if there are too many rows for one. Each outcome covers the calls so far, for Undo if the next one fails. */
   const setInBatches = async (rows: TargetRow[]) => {
     const isContinued = outcome !== null && unfinished.current?.outcome === outcome;
-    const batches: Batches = isContinued
+    const batches: TargetBatches = isContinued
       ? unfinished.current!
-      : { outcome: null, doneCount: 0, skipped: new Map(), undoIds: [] };
+      : { outcome: null, doneCount: 0, skippedByUserId: new Map(), undoIds: [] };
     unfinished.current = batches;
     if (!isContinued) setOutcome(null);
-    const { skipped, undoIds } = batches;
+    const { skippedByUserId, undoIds } = batches;
     const count = batches.doneCount + rows.length;
-    for (let start = 0; start < rows.length; start += MAX_ROWS) {
-      const end = Math.min(start + MAX_ROWS, rows.length);
-      const changes = rows.slice(start, end).map(({ member: { user_id, stat }, value }) => ({
-        ...{ user_id, value, seen: stat.target },
-      }));
-      const result = await setTargets({ brandId, setTargets: { ...span, rows: changes } }).unwrap();
+    for (let start = 0; start < rows.length; start += MAX_ROWS_PER_CALL) {
+      const end = Math.min(start + MAX_ROWS_PER_CALL, rows.length);
+      const changes = rows
+        .slice(start, end)
+        .map(({ member: { user_id, stat }, value }) => ({ user_id, value, seen: stat.target }));
+      const result = await setTargets({ brandId, setTargets: { ...periodFields, rows: changes } }).unwrap();
       batches.doneCount += result.done.length;
-      for (const id of result.done) skipped.delete(id);
-      for (const skip of result.skipped) skipped.set(skip.user_id, skip);
+      for (const id of result.done) skippedByUserId.delete(id);
+      for (const skip of result.skipped) skippedByUserId.set(skip.user_id, skip);
       if (result.undo !== null) undoIds.push(result.undo);
       const doneText = formatNumber(batches.doneCount);
       batches.outcome = {
         text: `${end < rows.length ? `${doneText} of ${pluralize(count, 'target')}` : pluralize(batches.doneCount, 'target')} set`,
-        skipped: listSkips([...skipped.values()]),
+        skipped: formatSkipped([...skippedByUserId.values()]),
         undo: undoIds.length > 0 ? () => undoAll(undoIds) : undefined,
       };
       setOutcome(batches.outcome);
@@ -91,7 +95,7 @@ export function useMemberChanges(brandId: number, list: MemberList, { onChanged,
       doneCount += restored.done.length;
       skipped.push(...restored.skipped);
     }
-    return { text: `${pluralize(doneCount, 'target')} restored`, skipped: listSkips(skipped) };
+    return { text: `${pluralize(doneCount, 'target')} restored`, skipped: formatSkipped(skipped) };
   };
   const targets = useSubmit((rows: TargetRow[]) => ({ unwrap: () => setInBatches(rows) }), {
     onDone: (_done, rows) => {
@@ -109,7 +113,7 @@ export function useMemberChanges(brandId: number, list: MemberList, { onChanged,
       onDone: ({ done, skipped }, { users, action }) => {
         setOutcome({
           text: `${formatPeople(done.length)} ${describeAction(action)}`,
-          skipped: listSkips(skipped),
+          skipped: formatSkipped(skipped),
         });
         onChanged(users.map(({ user_id }) => user_id));
       },

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../../kit/panel/states';
 import { useListPeriodsQuery } from '../../api';
 import { areWeekly, maxPeriods, overlaps, type PeriodRow, shiftToNextYear } from './period-rows';
 
-interface LastYearProps {
+interface LastYearPopupProps {
   brandId: number;
   year: number;
   /** The periods in the form. */
@@ -16,15 +16,15 @@ interface LastYearProps {
   onClose: () => void;
 }
 
-/** Proposes the periods of the year before, one year later. They are added to the form, which stores them when it is saved. */
-export function LastYearPopup({ brandId, year, rows, onAdd, onClose }: LastYearProps) {
+/** Proposes the periods of the year before, a year later, and adds them to the form. Saving the form stores them. */
+export function LastYearPopup({ brandId, year, rows, onAdd, onClose }: LastYearPopupProps) {
   const { currentData, error, isFetching, refetch } = useListPeriodsQuery({ id: brandId, year: year - 1 });
   const periods = currentData === 'is-empty' ? [] : (currentData ?? []);
-  const room = maxPeriods - rows.filter(({ status }) => status !== 'delete').length;
+  const countLeft = maxPeriods - rows.filter(({ status }) => status !== 'delete').length;
   const spans = shiftToNextYear(periods, year);
-  const free = spans.filter((span) => !overlaps(span, rows)).slice(0, Math.max(room, 0));
-  const describe = (span: { start: string; end: string }) => {
-    const reason = free.includes(span)
+  const addableSpans = spans.filter((span) => !overlaps(span, rows)).slice(0, Math.max(countLeft, 0));
+  const describeSpan = (span: { start: string; end: string }) => {
+    const reason = addableSpans.includes(span)
       ? ''
       : overlaps(span, rows)
         ? ' · overlaps a period'
@@ -33,7 +33,7 @@ export function LastYearPopup({ brandId, year, rows, onAdd, onClose }: LastYearP
   };
   const add = () => {
     const lowestId = Math.min(0, ...rows.map(({ id }) => id));
-    onAdd(free.map((span, index) => ({ id: lowestId - 1 - index, ...span, status: 'new' })));
+    onAdd(addableSpans.map((span, index) => ({ id: lowestId - 1 - index, ...span, status: 'new' })));
     onClose();
   };
 
@@ -59,16 +59,16 @@ export function LastYearPopup({ brandId, year, rows, onAdd, onClose }: LastYearP
               aria-label="Proposed periods"
             >
               {spans.map((span) => (
-                <Text component="li" key={span.start} c={free.includes(span) ? undefined : 'dimmed'}>
-                  {describe(span)}
+                <Text component="li" key={span.start} c={addableSpans.includes(span) ? undefined : 'dimmed'}>
+                  {describeSpan(span)}
                 </Text>
               ))}
             </Stack>
           </>
         )}
         <PopupFooter onClose={onClose}>
-          <Button disabled={free.length === 0} onClick={add}>
-            {free.length === 0 ? 'Add periods' : `Add ${pluralize(free.length, 'period')}`}
+          <Button disabled={addableSpans.length === 0} onClick={add}>
+            {addableSpans.length === 0 ? 'Add periods' : `Add ${pluralize(addableSpans.length, 'period')}`}
           </Button>
         </PopupFooter>
       </Stack>

@@ -17,15 +17,15 @@ const open = (year = '') =>
     `/brand/report-dates/1${year}`,
   );
 
-/** Serves these periods, and after a save the saved ones. */
+/** Serves periods, and the saved ones after a save. */
 function serve(periods: Period[]) {
   const onSave = vi.fn<(order: SavePeriods) => void>();
   reply('get', 'brand/reports/dates/1', () => HttpResponse.json(periods.length > 0 ? periods : 'is-empty'));
   reply('post', 'brand/reports/dates/1', async (request) => {
     const body = (await request.json()) as SavePeriods;
     onSave(body);
-    periods = body.periods.flatMap((period, i) =>
-      period.status === 'delete' ? [] : [{ ...period, id: 100 + i, status: undefined }],
+    periods = body.periods.flatMap((period, index) =>
+      period.status === 'delete' ? [] : [{ ...period, id: 100 + index, status: undefined }],
     );
     return HttpResponse.json({ status: true });
   });
@@ -157,7 +157,7 @@ describe('report dates', () => {
     ]);
   });
 
-  it('warn about an intersection but can be saved, except for a period that lacks a date', async () => {
+  it('warn about an intersection but can be saved, without a period that has no dates', async () => {
     const intersecting = { ...november, start_date: '2026-10-31' };
     const saved = serve([october, intersecting]);
     const { user } = open();
@@ -173,9 +173,9 @@ describe('report dates', () => {
 
   it('allow at most twelve periods', async () => {
     serve(
-      Array.from({ length: 12 }, (_, i) => {
-        const month = String(i + 1).padStart(2, '0');
-        return { id: i + 1, start_date: `2026-${month}-01`, end_date: `2026-${month}-28` };
+      Array.from({ length: 12 }, (_, index) => {
+        const month = String(index + 1).padStart(2, '0');
+        return { id: index + 1, start_date: `2026-${month}-01`, end_date: `2026-${month}-28` };
       }),
     );
     open();
@@ -183,7 +183,7 @@ describe('report dates', () => {
     expect(await screen.findByRole('button', { name: 'Add period (MAX)' })).toBeDisabled();
   });
 
-  it('keep the edited periods when saving fails, and remove a new one at once', async () => {
+  it('keep the edited periods if saving fails, and remove a new one at once', async () => {
     serve([]);
     refuseCall('post', 'brand/reports/dates/1', 500, 'Internal');
     const { user } = open();
@@ -197,49 +197,49 @@ describe('report dates', () => {
   });
 });
 
-async function openGlance(periods: Period[], year = 2026) {
+async function openCalendar(periods: Period[], year = 2026) {
   serve(periods);
   const { user } = open(`?year=${year}`);
-  const glance = await screen.findByRole('region', { name: `${year} at a glance` });
-  const day = (date: string) => glance.querySelector<HTMLElement>(`[data-day="${date}"]`)!;
-  return { user, glance, day };
+  const calendar = await screen.findByRole('region', { name: `${year} at a glance` });
+  const getDay = (date: string) => calendar.querySelector<HTMLElement>(`[data-day="${date}"]`)!;
+  return { user, calendar, getDay };
 }
 const january = { id: 7, start_date: '2026-01-02', end_date: '2026-01-31' };
 const restOfYear = { id: 8, start_date: '2026-01-30', end_date: '2026-12-30' };
 
 it('draws the periods on twelve months, with gaps, intersections and today', async () => {
-  const { glance, day } = await openGlance([january, restOfYear]);
+  const { calendar, getDay } = await openCalendar([january, restOfYear]);
 
-  expect(within(glance).getAllByRole('heading')).toHaveLength(12);
-  expect(day('2026-01-01').dataset.tone).toBe('gap');
-  expect(day('2026-01-02').dataset).toMatchObject({ tone: 'period', first: 'true' });
-  expect(day('2026-01-30').dataset.tone).toBe('shared');
-  expect(day('2026-01-30').title).toBe(
+  expect(within(calendar).getAllByRole('heading')).toHaveLength(12);
+  expect(getDay('2026-01-01').dataset.tone).toBe('gap');
+  expect(getDay('2026-01-02').dataset).toMatchObject({ tone: 'period', first: 'true' });
+  expect(getDay('2026-01-30').dataset.tone).toBe('shared');
+  expect(getDay('2026-01-30').title).toBe(
     '30.01.2026\n#7: 02.01.2026 – 31.01.2026\n#8: 30.01.2026 – 30.12.2026',
   );
-  expect(glance.querySelectorAll('[data-today]')).toHaveLength(1);
-  expect(day('2026-11-19')).toHaveAttribute('data-today');
-  expect(within(glance).getByText('Today, 19.11.2026')).toBeVisible();
-  expect(within(glance).getByText('In no period: 01.01.2026, 31.12.2026')).toBeVisible();
-  expect(within(glance).getByText('In several periods: 30.01.2026 – 31.01.2026')).toBeVisible();
+  expect(calendar.querySelectorAll('[data-today]')).toHaveLength(1);
+  expect(getDay('2026-11-19')).toHaveAttribute('data-today');
+  expect(within(calendar).getByText('Today, 19.11.2026')).toBeVisible();
+  expect(within(calendar).getByText('In no period: 01.01.2026, 31.12.2026')).toBeVisible();
+  expect(within(calendar).getByText('In several periods: 30.01.2026 – 31.01.2026')).toBeVisible();
 });
 
 it('finds gaps across months, and shows edits that are not saved', async () => {
-  const { user, glance, day } = await openGlance([{ ...january, end_date: '2026-01-30' }]);
-  expect(within(glance).getByText('In no period: 01.01.2026, 31.01.2026 – 31.12.2026')).toBeVisible();
+  const { user, calendar, getDay } = await openCalendar([{ ...january, end_date: '2026-01-30' }]);
+  expect(within(calendar).getByText('In no period: 01.01.2026, 31.01.2026 – 31.12.2026')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Delete #7' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
 
-  expect(day('2026-01-02').dataset.tone).toBeUndefined();
-  expect(within(glance).getByText('Each calendar month is a period.')).toBeVisible();
+  expect(getDay('2026-01-02').dataset.tone).toBeUndefined();
+  expect(within(calendar).getByText('Each calendar month is a period.')).toBeVisible();
 });
 
 it('marks no day of another year as today, and omits periods without both dates', async () => {
-  const { user, glance } = await openGlance([], 2028);
+  const { user, calendar } = await openCalendar([], 2028);
   await user.click(screen.getByRole('button', { name: 'Add period' }));
 
-  expect(within(glance).queryByText(/Today/)).toBeNull();
-  expect(within(glance).getByText('Each calendar month is a period.')).toBeVisible();
+  expect(within(calendar).queryByText(/Today/)).toBeNull();
+  expect(within(calendar).getByText('Each calendar month is a period.')).toBeVisible();
 });
 
 it.each([
@@ -287,7 +287,7 @@ it('adds the periods of last year, without those that overlap, and stores them o
   );
 });
 
-it('says that last year has no periods, and Retry loads what failed', async () => {
+it('says that last year has no periods, after a failure and Retry', async () => {
   serve([november]);
   const { user } = open();
   const openButton = await screen.findByRole('button', { name: 'As last year…' });

@@ -27,13 +27,14 @@ import { LastYearPopup } from './LastYearPopup';
 import { YearCalendar } from './YearCalendar';
 import styles from './PeriodForm.module.css';
 
-const yearCount = 10; // this year and the next nine
+/** This year and the next nine. */
+const yearCount = 10;
 
 export function ReportDatesScreen() {
   const brandId = Number(useParams().brand_id);
   const [search, setSearch] = useSearchParams();
   const [currentYear] = useState(() => new Date().getFullYear());
-  const years = Array.from({ length: yearCount }, (_, i) => currentYear + i);
+  const years = Array.from({ length: yearCount }, (_, index) => currentYear + index);
   const year = years.find((option) => String(option) === search.get('year')) ?? currentYear;
   const { currentData, error, isFetching, refetch } = useListPeriodsQuery({ id: brandId, year });
   const periods = currentData === 'is-empty' ? [] : currentData;
@@ -49,7 +50,7 @@ export function ReportDatesScreen() {
           onChange={(event) => setSearch({ year: event.currentTarget.value })}
         />
       </PageHeader>
-      {(error && !periods && !isFetching) || (periods && !Array.isArray(periods)) ? (
+      {error && !periods && !isFetching ? (
         <ErrorState error={error} onRetry={refetch}>
           <p>Error in loading dates</p>
           <Link to={`/brands/${brandId}`}>Go back</Link>
@@ -70,14 +71,14 @@ interface PeriodFormProps {
   brandId: number;
   year: number;
   periods: Period[];
-  /** Refetches the year. The edited periods show until then. */
+  /** Refetches the year. The edited periods are shown until then. */
   onSaved: () => Promise<unknown>;
 }
 
-/** The form of one year's periods, saved together. Follows the server until it is edited. */
+/** The form of one year's periods, saved together. Shows the server's periods until the person edits them. */
 function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
   const [draft, setDraft] = useStoredState<PeriodRow[] | null>(`periods of brand ${brandId} ${year}`, null);
-  /** The periods when the person started to edit. */
+  /** The saved periods when the person started to edit. */
   const [seenPeriods, setSeenPeriods] = useStoredState<Period[]>(
     `seen periods of brand ${brandId} ${year}`,
     periods,
@@ -101,18 +102,18 @@ function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
   });
   const visibleRows = rows.filter(({ status }) => status !== 'delete');
 
-  const edit = (newRows: PeriodRow[]) => {
+  const editRows = (newRows: PeriodRow[]) => {
     if (draft === null) setSeenPeriods(periods);
     setDraft(newRows);
   };
-  const onAdd = () => edit([...rows, { id: Date.now(), start: null, end: null, status: 'new' }]);
+  const onAdd = () => editRows([...rows, { id: Date.now(), start: null, end: null, status: 'new' }]);
   const onDelete = (row: PeriodRow) => (row.status === 'new' ? remove(row) : setRowToDelete(row));
   const remove = (row: PeriodRow) => {
-    edit(removeRow(rows, row));
+    editRows(removeRow(rows, row));
     setRowToDelete(undefined);
   };
-  const onDates = ({ id }: PeriodRow, [start, end]: [string | null, string | null]) =>
-    edit(rows.map((row) => (row.id === id ? { ...row, start, end } : row)));
+  const onChangeDates = ({ id }: PeriodRow, [start, end]: [string | null, string | null]) =>
+    editRows(rows.map((row) => (row.id === id ? { ...row, start, end } : row)));
 
   const onSave = () =>
     submit({
@@ -135,7 +136,7 @@ function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
       ) : (
         <ul className={styles.periods}>
           {visibleRows.map((row) => (
-            <PeriodCard key={row.id} {...{ row, year }} onDates={onDates} onDelete={onDelete} />
+            <PeriodCard key={row.id} {...{ row, year }} onChangeDates={onChangeDates} onDelete={onDelete} />
           ))}
         </ul>
       )}
@@ -157,7 +158,7 @@ function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
       {isLastYearOpen && (
         <LastYearPopup
           {...{ brandId, year, rows }}
-          onAdd={(added) => edit([...rows, ...added])}
+          onAdd={(added) => editRows([...rows, ...added])}
           onClose={() => setLastYearOpen(false)}
         />
       )}
@@ -180,11 +181,11 @@ function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
 interface PeriodCardProps {
   row: PeriodRow;
   year: number;
-  onDates: (row: PeriodRow, dates: [string | null, string | null]) => void;
+  onChangeDates: (row: PeriodRow, dates: [string | null, string | null]) => void;
   onDelete: (row: PeriodRow) => void;
 }
 
-function PeriodCard({ row, year, onDates, onDelete }: PeriodCardProps) {
+function PeriodCard({ row, year, onChangeDates, onDelete }: PeriodCardProps) {
   const name = row.status === 'new' ? 'New' : `#${row.id}`;
   return (
     <li className={styles.period} aria-label={name}>
@@ -199,7 +200,7 @@ function PeriodCard({ row, year, onDates, onDelete }: PeriodCardProps) {
         maxDate={`${year}-12-31`}
         allowSingleDateInRange
         value={[row.start, row.end]}
-        onChange={(dates) => onDates(row, dates)}
+        onChange={(dates) => onChangeDates(row, dates)}
       />
       <CloseButton
         size={36}

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { buildWeeks } from '../../../../kit/core/calendar-month';
-import { addDays, type Day, formatDay, formatDays } from '../../../../kit/core/day';
+import { addDays, type Day, formatDay, formatDays, getReportingDay } from '../../../../kit/core/day';
 import { useNow } from '../../../../kit/panel/useNow';
 import { isComplete, type PeriodRow } from './period-rows';
 import styles from './PeriodForm.module.css';
@@ -16,23 +16,21 @@ const getTone = (count: number) => (count === 0 ? 'gap' : count === 1 ? 'period'
 
 export function YearCalendar({ year, rows }: { year: number; rows: PeriodRow[] }) {
   const periods = rows.filter(isComplete);
-  const periodsOn = (day: Day) => periods.filter(({ start, end }) => start <= day && day <= end);
-  // Reporting days are in GMT-4.
-  const today = new Date(useNow() - 4 * 3_600_000).toISOString().slice(0, 10);
+  const listPeriodsOn = (day: Day) => periods.filter(({ start, end }) => start <= day && day <= end);
+  const today = getReportingDay(useNow());
   const days = listDays(year);
-  const gaps = formatRuns(days.filter((day) => periodsOn(day).length === 0));
-  const sharedRuns = formatRuns(days.filter((day) => periodsOn(day).length > 1));
+  const gaps = formatRuns(days.filter((day) => listPeriodsOn(day).length === 0));
+  const sharedRuns = formatRuns(days.filter((day) => listPeriodsOn(day).length > 1));
 
   const renderDay = (day: Day | null, index: number) => {
     if (day === null) return <span key={index} />;
-    const dayPeriods = periodsOn(day);
-    const isEmpty = periods.length === 0;
+    const dayPeriods = listPeriodsOn(day);
     return (
       <span
         key={index}
         title={[formatDay(day), ...dayPeriods.map(formatPeriod)].join('\n')}
         data-day={day}
-        data-tone={isEmpty ? undefined : getTone(dayPeriods.length)}
+        data-tone={periods.length === 0 ? undefined : getTone(dayPeriods.length)}
         data-first={dayPeriods.some(({ start }) => start === day) || undefined}
         data-last={dayPeriods.some(({ end }) => end === day) || undefined}
         data-today={day === today || undefined}
@@ -43,8 +41,8 @@ export function YearCalendar({ year, rows }: { year: number; rows: PeriodRow[] }
   };
 
   return (
-    <section className={styles.glance} aria-label={`${year} at a glance`}>
-      {/* Decorative: the cards and the texts below contain the same information. */}
+    <section className={styles.calendar} aria-label={`${year} at a glance`}>
+      {/* The days are hidden from screen readers: the cards and the list below say the same. */}
       <Group align="flex-start" gap="16px 24px">
         {months.map((month) => (
           <div key={month}>
@@ -88,8 +86,8 @@ const formatPeriod = ({ id, start, end, status }: PeriodRow & { start: Day; end:
 
 function listDays(year: number): Day[] {
   const [first, next] = [Date.UTC(year, 0), Date.UTC(year + 1, 0)];
-  return Array.from({ length: (next - first) / DAY_MS }, (_, n) =>
-    new Date(first + n * DAY_MS).toISOString().slice(0, 10),
+  return Array.from({ length: (next - first) / DAY_MS }, (_, index) =>
+    new Date(first + index * DAY_MS).toISOString().slice(0, 10),
   );
 }
 

@@ -26,7 +26,7 @@ export function removeRow(rows: PeriodRow[], row: PeriodRow): PeriodRow[] {
   return rows.map((current) => (current.id === row.id ? { ...current, status: 'delete' } : current));
 }
 
-/** Whether both lists would be saved alike. A new period without dates is ignored. */
+/** Whether saving both lists has the same result. New periods without dates are not saved. */
 export function areEqual(rows: PeriodRow[], others: PeriodRow[]): boolean {
   const serialize = (list: PeriodRow[]) =>
     JSON.stringify(list.filter((row) => row.status !== 'new' || row.start));
@@ -35,7 +35,7 @@ export function areEqual(rows: PeriodRow[], others: PeriodRow[]): boolean {
 
 export function hasOverlap(rows: PeriodRow[]): boolean {
   const complete = rows.filter(isComplete).sort((a, b) => (a.start < b.start ? -1 : 1));
-  return complete.some(({ start }, i) => complete.slice(0, i).some(({ end }) => end >= start));
+  return complete.some(({ start }, index) => complete.slice(0, index).some(({ end }) => end >= start));
 }
 
 export const overlaps = (span: Span, rows: PeriodRow[]): boolean =>
@@ -64,8 +64,8 @@ const countDays = ({ start_date, end_date }: Period) =>
   (Date.parse(end_date) - Date.parse(start_date)) / DAY_MS + 1;
 
 /**
- * Whether the periods consist of whole weeks. Their weekdays then matter more than their dates. Periods that the ends of the
- * year may have cut count only if there are no others.
+ * Whether the periods consist of whole weeks, so that their weekdays matter more than their dates. Ignores periods that the ends
+ * of the year may have cut, unless there are no others.
  */
 export function areWeekly(periods: Period[]): boolean {
   const whole = periods.filter(
@@ -74,14 +74,14 @@ export function areWeekly(periods: Period[]): boolean {
   return (whole.length > 0 ? whole : periods).every((period) => countDays(period) % 7 === 0);
 }
 
-/** The same day of the next year. The last day of a month becomes the last day of the same month. */
+/** Returns the same day of the next year. The last day of a month becomes the last day of the same month. */
 function addYear(day: string): string {
   const lastOfMonth = addDays(getFirstOfMonth(day, 13), -1);
   const isLast = addDays(getFirstOfMonth(day, 1), -1) === day;
   return isLast ? lastOfMonth : `${lastOfMonth.slice(0, 8)}${day.slice(8)}`;
 }
 
-/** Moves periods to `year`, the next one, and cuts them to it: by 52 weeks if they are weekly, else to the same dates. */
+/** Moves periods to `year`, the next one, by 52 weeks if they are weekly, otherwise to the same dates. Cuts them to the year. */
 export function shiftToNextYear(periods: Period[], year: number): Span[] {
   const shift = areWeekly(periods) ? (day: string) => addDays(day, 364) : addYear;
   const spans = periods.map(({ start_date, end_date }) => {
@@ -131,6 +131,7 @@ export function applyMine(arg: PeriodsArg, conflicts: Conflict[]): PeriodsArg {
   };
 }
 
+/** Omits the periods that others have saved. Null if no changes are left. */
 export function applyTheirs(arg: PeriodsArg, conflicts: Conflict[]): PeriodsArg | null {
   const { periods, seen = [], year } = arg.savePeriods;
   const droppedRows = new Set(conflicts.map((conflict) => findRow(arg, conflict)));

@@ -19,14 +19,13 @@ interface RatingBarsProps {
   tab: 'ftd' | 'retention';
   /** Undefined while loading. */
   entries?: RatingEntry[] | undefined;
-  /** Undefined while loading. Null: it did not load. */
+  /** Undefined while loading. Null if it could not be loaded. */
   comparison: Comparison | undefined | null;
 }
 
 export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
   const buildDepositsHref = useAcceptedDepositsHref();
   const today = getReportingDay(useNow());
-  // A person may be in several brands.
   const hasManyBrands = new Set(entries?.map(({ brand }) => brand.id)).size > 1;
   const leaders = entries?.slice(0, maxLeaders);
   const bars = leaders?.map((entry): Bar => {
@@ -51,7 +50,7 @@ export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
           to: today,
           type: tab,
         }),
-      detail: comparison !== null && <Detail {...{ amount, comparedEntry }} isLoading={!comparison} />,
+      detail: comparison !== null && <BarDetail {...{ amount, comparedEntry }} isLoading={!comparison} />,
       ...toBarTarget(amount, comparedEntry?.target),
     };
   });
@@ -62,13 +61,13 @@ export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
   );
 }
 
-interface DetailProps {
+interface BarDetailProps {
   amount: number;
   comparedEntry?: ComparedEntry | undefined;
   isLoading: boolean;
 }
 
-function Detail({ amount, comparedEntry, isLoading }: DetailProps) {
+function BarDetail({ amount, comparedEntry, isLoading }: BarDetailProps) {
   const { target, days, before } = comparedEntry ?? {};
   return (
     <div className={styles.detail}>
@@ -98,7 +97,7 @@ function renderLegend(bars: Bar[] = []) {
   return keys.length > 0 && <Legend keys={keys} />;
 }
 
-/** Reserves the space of the full legend while the comparison loads. */
+/** Takes the space of the whole legend while the comparison is loading. */
 const LegendPlaceholder = () => <Legend keys={legendKeys} isHidden />;
 
 function Legend({ keys, isHidden = false }: { keys: typeof legendKeys; isHidden?: boolean }) {

@@ -45,7 +45,7 @@ function serveComparison(entries: ComparedEntry[], teams: ComparedTeam[] = []) {
   reply('get', 'manager/rating/comparison', { ftd: empty, retention: { entries, teams } });
 }
 
-const listItems = async (name: string) =>
+const listItemTexts = async (name: string) =>
   within(await screen.findByRole('list', { name }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
@@ -64,7 +64,7 @@ it('shows retention first after a failure and Retry, and FTD at its own address'
   expect(router.state.location.search).toBe('?tab=ftd');
 });
 
-it('shows targets, and by which amount and how many places each person rose or fell', async () => {
+it('shows targets, and by how much money and how many places each person rose or fell', async () => {
   const retention = [
     newEntry('Anna', 300),
     newEntry('Ben', 200, { id: 2 }),
@@ -84,7 +84,7 @@ it('shows targets, and by which amount and how many places each person rose or f
 
   const previousPeriod = 'the same days of the period before';
   await screen.findAllByText('45% of $1,000');
-  expect(await listItems('Leaders')).toEqual([
+  expect(await listItemTexts('Leaders')).toEqual([
     expect.stringContaining(`Anna$300.00$200.00 more than in ${previousPeriod}45% of $1,000`),
     expect.stringContaining(`Ben$200.00$250.50 less than in ${previousPeriod}`),
     expect.stringContaining(`Cleo$100.00$100.00 more than in ${previousPeriod}`),
@@ -131,7 +131,7 @@ it('sorts the table by a heading, and leaves places and charts as they are', asy
   await sort('Agent');
   expect(listRows().map((row) => row[0])).toEqual(['3', '2', '1']);
   expect(router.state.location.search).toBe('?order=-agent');
-  expect((await listItems('Leaders'))[0]).toContain('Anna');
+  expect((await listItemTexts('Leaders'))[0]).toContain('Anna');
   await sort('Amount');
   expect(router.state.location.search).toBe('');
   await sort('Amount');
@@ -140,7 +140,7 @@ it('sorts the table by a heading, and leaves places and charts as they are', asy
   expect(router.state.location.search).toContain('order=amount');
 });
 
-it('links a bar to its deposits, draws no mark for a target in deposits, and says when there are no results', async () => {
+it('links a bar to its deposits, draws no mark for a target in deposits, and says that there are no results', async () => {
   reply('get', 'manager/rating', { retention: [newEntry('Anna', 300, { id: 7 })], ftd: [] });
   const target = { goal: 4, goal_symbol: 'FTD' as const, have: 3 };
   serveComparison([newComparedEntry(7, { first_day: '2026-06-03', target })]);
@@ -167,14 +167,14 @@ it('links a bar to its deposits, draws no mark for a target in deposits, and say
   await screen.findByText('Nothing was found');
 });
 
-it('compares the teams on one scale and shows more on demand, after the list and Retry', async () => {
+it('compares the teams on one scale, after the list, a failure and Retry, and shows all on demand', async () => {
   reply('get', 'manager/rating', { retention: [newEntry('Anna', 300)], ftd: [] });
   refuseCall('get', 'manager/rating/comparison', 500, 'Internal');
   const { user } = open();
   const retry = await screen.findByRole('button', { name: 'Retry' });
   expect(screen.getByRole('table')).toBeVisible();
-  const others = [1, 2, 3, 4, 5].map((n) =>
-    newTeam(null, { brand: { id: 10 + n, name: `Brand ${n}` }, people: 1, amount: 10, before: 10 }),
+  const others = [1, 2, 3, 4, 5].map((number) =>
+    newTeam(null, { brand: { id: 10 + number, name: `Brand ${number}` }, people: 1, amount: 10, before: 10 }),
   );
   const target = { goal: 200, goal_symbol: '$' as const, have: 120 };
   serveComparison(
@@ -183,7 +183,7 @@ it('compares the teams on one scale and shows more on demand, after the list and
   );
   await user.click(retry);
 
-  const teams = await listItems('Teams');
+  const teams = await listItemTexts('Teams');
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
   expect(teams.slice(0, 3)).toEqual([
     expect.stringMatching(/^Northwind, team 12 people\$100.00\$50.00 each\$60.00 more than.*60% of \$200$/),
@@ -192,7 +192,7 @@ it('compares the teams on one scale and shows more on demand, after the list and
   ]);
   expect(teams).toHaveLength(6);
   await user.click(screen.getByRole('button', { name: 'Show all 7' }));
-  expect(await listItems('Teams')).toHaveLength(7);
+  expect(await listItemTexts('Teams')).toHaveLength(7);
   await user.click(screen.getByRole('button', { name: 'Show fewer' }));
-  expect(await listItems('Teams')).toHaveLength(6);
+  expect(await listItemTexts('Teams')).toHaveLength(6);
 });

@@ -15,6 +15,7 @@ import { type Bar, Bars, NameWithNote } from '../../../../kit/panel/Bars';
 import styles from './RatingScreen.module.css';
 import { Section, formatPeople } from '../Section';
 
+/** The number of teams shown until the person asks for all. */
 const collapsedCount = 6;
 
 export function RatingScreen() {
@@ -22,7 +23,7 @@ export function RatingScreen() {
   const tab = search.get('tab') === 'ftd' ? 'ftd' : 'retention';
   const { data, error, isFetching, refetch } = useGetManagerRatingQuery();
 
-  const onTab = (value: string | null) =>
+  const onChangeTab = (value: string | null) =>
     setSearch((params) => {
       params.set('tab', value ?? 'retention');
       return params;
@@ -33,7 +34,7 @@ export function RatingScreen() {
       <PageHeader title="Rating" note="Current period, days in GMT-4">
         <ExportMenu path="manager/rating/export" isDisabled={!data} />
       </PageHeader>
-      <Tabs value={tab} onChange={onTab} keepMounted={false}>
+      <Tabs value={tab} onChange={onChangeTab} keepMounted={false}>
         <Tabs.List px={16}>
           <Tabs.Tab value="retention">Retention</Tabs.Tab>
           <Tabs.Tab value="ftd">FTD</Tabs.Tab>
@@ -51,12 +52,12 @@ export function RatingScreen() {
 }
 
 function Rating({ entries, tab }: { entries: RatingEntry[] | undefined; tab: 'ftd' | 'retention' }) {
-  // The rating itself is loaded and rendered first, because it is cheaper and more important.
+  // The comparison is loaded after the rating, which is cheaper and more important.
   const { data, error, isFetching, refetch } = useCompareRatingQuery(undefined, { skip: !entries?.length });
   const comparedList = data?.[tab];
   const loadedComparison = useMemo(() => comparedList && buildComparison(comparedList), [comparedList]);
-  const isFailed = error && !data && !isFetching;
-  const comparison = isFailed ? null : loadedComparison;
+  const hasFailed = error && !data && !isFetching;
+  const comparison = hasFailed ? null : loadedComparison;
 
   if (entries?.length === 0) {
     return (
@@ -68,7 +69,7 @@ function Rating({ entries, tab }: { entries: RatingEntry[] | undefined; tab: 'ft
   return (
     <>
       <RatingBars {...{ tab, entries, comparison }} />
-      {isFailed && (
+      {hasFailed && (
         <Group role="alert" gap="4px 8px" p="8px 24px 0" c="dimmed">
           Targets and the previous period could not be loaded.
           <Button variant="subtle" onClick={() => void refetch()}>
@@ -76,13 +77,13 @@ function Rating({ entries, tab }: { entries: RatingEntry[] | undefined; tab: 'ft
           </Button>
         </Group>
       )}
-      {!isFailed && <RatingTeams teams={loadedComparison?.teams} />}
+      {!hasFailed && <RatingTeams teams={loadedComparison?.teams} />}
       <RatingTable {...{ entries, comparison }} />
     </>
   );
 }
 
-/** Teams on one scale, largest first. Renders nothing with fewer than two. `teams` is undefined while loading. */
+/** The teams on one scale, best first. Renders nothing for fewer than two. `teams`: undefined while loading. */
 function RatingTeams({ teams }: { teams: ComparedTeam[] | undefined }) {
   const [isOpen, setOpen] = useState(false);
   if (!teams) return <Section title="Teams">{() => <Bars hasDetails />}</Section>;

@@ -44,7 +44,7 @@ const columns = {
 
 interface RankedEntry {
   entry: RatingEntry;
-  /** By amount, in every order. */
+  /** The place by amount, however the table is sorted. */
   place: number;
   comparedEntry: ComparedEntry | undefined;
 }
@@ -105,9 +105,9 @@ export function RatingTable({ entries, comparison }: RatingTableProps) {
           )}
           {entries &&
             rows.map(({ index, gap }) => (
-              <Fragment key={toKey(ranked[index]!.entry)}>
+              <Fragment key={getKey(ranked[index]!.entry)}>
                 <Gap height={gap} />
-                <Row index={index} row={ranked[index]!} />
+                <RatingRow index={index} row={ranked[index]!} />
               </Fragment>
             ))}
           <Gap height={rest} />
@@ -117,10 +117,10 @@ export function RatingTable({ entries, comparison }: RatingTableProps) {
   );
 }
 
-const toKey = ({ brand, id }: RatingEntry) => `${brand.id} ${id}`;
+const getKey = ({ brand, id }: RatingEntry) => `${brand.id} ${id}`;
 
 /** Memoized, so that scrolling renders only rows that come into view. */
-const Row = memo(function Row({ row, index }: { row: RankedEntry; index: number }) {
+const RatingRow = memo(function RatingRow({ row, index }: { row: RankedEntry; index: number }) {
   const { entry, place, comparedEntry } = row;
   const changedBy = getChange(row);
   const change = changedBy !== undefined && <AmountChange by={changedBy} />;
@@ -165,10 +165,11 @@ function PlaceChange({ place, before }: { place: number; before: number | undefi
     <ChangeArrow
       by={before - place}
       format={formatNumber}
-      words={{ up: 'up', down: 'down', same: 'the same place' }}
+      meanings={{ up: 'up', down: 'down', same: 'the same place' }}
     />
   );
 }
 
+/** Takes the space of rows that are out of view. */
 const Gap = ({ height }: { height: number }) =>
   height > 0 && <tr role="presentation" style={{ height }} aria-hidden="true" />;

@@ -7,13 +7,13 @@ import { Group, VisuallyHidden } from '@mantine/core';
 interface ChangeProps {
   by: number;
   format: (size: number) => string;
-  /** What the arrow means, for screen readers, such as "more than yesterday". */
-  words: { up: string; down: string; same: string };
+  /** What the arrow says to screen readers, such as "more than yesterday". */
+  meanings: { up: string; down: string; same: string };
 }
 
 const colours = { up: 'var(--td-good)', down: 'var(--td-bad)', same: 'dimmed' };
 
-export function ChangeArrow({ by, format, words }: ChangeProps) {
+export function ChangeArrow({ by, format, meanings }: ChangeProps) {
   const direction = by > 0 ? 'up' : by < 0 ? 'down' : 'same';
   return (
     <Group component="span" display="inline-flex" gap={4} wrap="nowrap" c={colours[direction]}>
@@ -27,12 +27,12 @@ export function ChangeArrow({ by, format, words }: ChangeProps) {
           <span>{format(Math.abs(by))}</span>
         </>
       )}
-      <VisuallyHidden> {words[direction]}</VisuallyHidden>
+      <VisuallyHidden> {meanings[direction]}</VisuallyHidden>
     </Group>
   );
 }
 
-/** Data compared with the rating. `find` returns undefined for an entry that is newer than the comparison. */
+/** What a rating is compared with. `find` returns undefined for an entry that is newer than the comparison. */
 export interface Comparison {
   find: (entry: RatingEntry) => ComparedEntry | undefined;
   teams: ComparedList['teams'];
@@ -43,13 +43,13 @@ export function buildComparison({ entries, teams }: ComparedList): Comparison {
   return { find: ({ brand, id }) => entryByKey.get(`${brand.id} ${id}`), teams };
 }
 
-const createQuantityFormat = ({ goal_symbol }: TargetReached) =>
+const getQuantityFormat = ({ goal_symbol }: TargetReached) =>
   goal_symbol === '$' ? formatShortMoney : (size: number) => `${formatNumber(size)} FTD`;
 
 export const formatTarget = (target: TargetReached) =>
-  formatReached(target.have, target.goal, createQuantityFormat(target));
+  formatReached(target.have, target.goal, getQuantityFormat(target));
 
-/** A bar's target, and the money that counts for the target beyond `amount`. Nothing if the target is not in money. */
+/** The target of a bar, and the money that counts for it in addition to `amount`. Empty if the target is not in money. */
 export function toBarTarget(amount: number, target: TargetReached | null | undefined) {
   if (target?.goal_symbol !== '$') return {};
   return { target: target.goal, more: Math.max(target.have - amount, 0) };
@@ -58,10 +58,10 @@ export function toBarTarget(amount: number, target: TargetReached | null | undef
 export const previousPeriodText = 'the same days of the period before';
 
 export function AmountChange({ by }: { by: number }) {
-  const words = {
+  const meanings = {
     up: `more than in ${previousPeriodText}`,
     down: `less than in ${previousPeriodText}`,
     same: `as much as in ${previousPeriodText}`,
   };
-  return <ChangeArrow {...{ by, words }} format={formatMoney} />;
+  return <ChangeArrow {...{ by, meanings }} format={formatMoney} />;
 }
