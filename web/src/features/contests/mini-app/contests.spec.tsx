@@ -90,7 +90,11 @@ it('shows the percentage of a target, even above 100, and lists people of other 
     ...newStanding(place, 0, '', { value: place === 2 ? -100 : 40 }),
     user: { public_name, photo_uploaded: false, photo_url: null },
   });
-  const rows = [newStranger(1, 'Zoe'), newStranger(2, null), newStanding(2, 4, 'Anna Petrova', { value: -100 })];
+  const rows = [
+    newStranger(1, 'Zoe'),
+    newStranger(2, null),
+    newStanding(2, 4, 'Anna Petrova', { value: -100 }),
+  ];
   const last = { place: 2, value: -100, gap: 140, percent_of_goal: null, is_winner: false };
   const part = { measure: 'improvement', goal: 10, winners: null, date_end: getDay(0) } as const;
   serve(
@@ -118,7 +122,12 @@ it('shows no places while nobody has a result, and says that a final contest has
     return { of: 2, top: [ann, me], around: [ann, me], own };
   };
   const newResult = (value: number) => ({
-    standings: { of: 1, top: [newStanding(1, 11, 'Ann', { value, is_winner: false })], around: [], own: null },
+    standings: {
+      of: 1,
+      top: [newStanding(1, 11, 'Ann', { value, is_winner: false })],
+      around: [],
+      own: null,
+    },
   });
   serve(
     newRunning({ id: 5, name: 'By amount', measure: 'amount', standings: newTie(0) }),
