@@ -18,7 +18,7 @@ const ownColumns = `d.id, d.type || d.id as label, d.status, ${fieldNames.map((n
 const selectOwnDeposits = (source: string) => `
   select ${ownColumns} from ${source} join brands b on b.id = d.brand_id left join users u on u.id = d.agent_id`;
 /** Deposits with the columns of our responses. The bare server neither detects duplicates nor knows claims. */
-export const selectDeposits = (source: string) => `
+export const selectDepositsSql = (source: string) => `
   select ${ownColumns}, ${personColumns('moderator')}, d.moderated_at, null as claim,
     ${fieldNames.map((name) => `d.${name} as as_${name}`).join()}
   from ${source} join brands b on b.id = d.brand_id left join users u on u.id = d.agent_id
@@ -145,7 +145,7 @@ export function searchDeposits(request: BareRequest): BareQuery {
     order: 'created_at desc, id desc',
     size: 20,
     counts,
-    selectRows: (source) => selectDeposits(`${source} join deposits d using (id)`),
+    selectRows: (source) => selectDepositsSql(`${source} join deposits d using (id)`),
   });
 }
 

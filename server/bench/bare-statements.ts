@@ -1,6 +1,6 @@
 import type { QueryConfig } from 'pg';
 import {
-  selectDeposits,
+  selectDepositsSql,
   Filter,
   listOwnDeposits,
   personColumns,
@@ -120,7 +120,7 @@ const readStatistic = ({ ids: [brandId], query }: BareRequest): BareQuery =>
   );
 
 const buildChangeQuery = (name: string, change: string, values: unknown[]): BareQuery =>
-  buildSingleRowQuery(name, `with d as (${change} returning *) ${selectDeposits('d')}`, values);
+  buildSingleRowQuery(name, `with d as (${change} returning *) ${selectDepositsSql('d')}`, values);
 
 const accept = ({ ids: [id], body, userId }: BareRequest): BareQuery =>
   buildChangeQuery(

@@ -58,17 +58,18 @@ function parseUnambiguousField(line: string) {
 function formatUnknownField(line: string): string {
   const { text, isNamed, near } = parseUnknown(line);
   if (!isNamed) return `"${text}" is not "Name: value"`;
-  return `"${text}" is an unknown field${near ? `, did you mean ${depositFields[near].form}?` : ''}`;
+  return `"${text}" is an unknown field${near ? `, did you mean ${depositFields[near].formName}?` : ''}`;
 }
 
 function findProblem(name: FormField, value: string, type: DepositType): string | null {
-  const title = depositFields[name].form;
-  const { limit, only } = getTraits(name);
+  const title = depositFields[name].formName;
+  const { maxLength, onlyType } = getTraits(name);
   if (name === 'amount') {
     const parsed = parseDollars(value);
     return 'problem' in parsed ? `${title} ${parsed.problem}` : null;
   }
-  if (!hasField(type, name)) return `${title} belongs to #${only} only`;
-  if (limit !== null && value.length > limit) return `${title} is longer than ${limit} characters`;
+  if (!hasField(type, name)) return `${title} belongs to #${onlyType} only`;
+  if (maxLength !== null && value.length > maxLength)
+    return `${title} is longer than ${maxLength} characters`;
   return null;
 }

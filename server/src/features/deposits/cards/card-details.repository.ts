@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { activeMembers } from '../../brands/registry/member.sql.js';
 import type { StaffDepositRow } from '../search/api-deposit.rules.js';
-import { selectDeposits } from '../search/deposit.sql.js';
+import { selectDepositsSql } from '../search/deposit.sql.js';
 import type { DepositStatus } from '../ledger/deposit.entity.js';
 import type { CardDeposit } from './card.rules.js';
 
@@ -36,7 +36,7 @@ export class CardDetailsRepository {
     if (ids.length === 0) return new Map();
     const [rows, details] = await Promise.all([
       this.database.rows<StaffDepositRow>(
-        `${selectDeposits('deposits d', 'staff')} where d.id = any ($1::int[])`,
+        `${selectDepositsSql('deposits d', 'staff')} where d.id = any ($1::int[])`,
         [ids],
       ),
       this.listDetails(ids, statsSince),

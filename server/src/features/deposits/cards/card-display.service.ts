@@ -209,7 +209,7 @@ export class CardDisplayService {
     const isOwnDecision =
       current !== undefined && card.recentDecision?.id === current.id && card.recentDecision.isOwn;
     if (!isOwnDecision) card.acknowledgedAt = null;
-    card.depositId = await this.claims.claimNextId(card.userId, card.brandId);
+    card.depositId = await this.claims.claimNextId(card.userId, { brandIds: [card.brandId] });
     card.step = null;
     card.correction = null;
   }

@@ -157,7 +157,7 @@ export class CardPressService {
 
   /** Telegram cannot send a picture as a photo if it was received as a file, so such slips are shown only in the panel. */
   private async showSlip({ id, type }: CardDeposit): Promise<PressAnswer> {
-    const ids = (await this.slips.listPhotoIds([id])).get(id) ?? [];
+    const ids = (await this.slips.getPhotoIdsByDeposit([id])).get(id) ?? [];
     if (ids.length === 0) return { toast: 'Open the panel to see this slip' };
     return { photos: { ids, text: md`Slip of ${formatLabel({ id, type })}` } };
   }

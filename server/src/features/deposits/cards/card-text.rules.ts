@@ -96,7 +96,8 @@ export function formatCorrection(before: CardDeposit, after: CardDeposit): Markd
   return lines(
     md`${formatLabel(before)} corrected`,
     ...changedFields.map(
-      (name) => md`${depositFields[name].form}: ${formatValue(before, name)} → ${formatValue(after, name)}`,
+      (name) =>
+        md`${depositFields[name].formName}: ${formatValue(before, name)} → ${formatValue(after, name)}`,
     ),
   );
 }
@@ -161,7 +162,7 @@ function buildWaiting(view: CardView, deposit: CardDeposit, now: Date): TextWith
     md`Reported: ${formatMoscowDayTime(content.createdAt, now)}`,
     ...cardFields
       .filter((name) => content[depositFields[name].property] !== '')
-      .map((name) => md`${depositFields[name].card}: ${content[depositFields[name].property]}`),
+      .map((name) => md`${depositFields[name].cardTitle}: ${content[depositFields[name].property]}`),
     ...formatDuplicate(deposit, now),
     ...(deposit.agentUser
       ? [md`${formatAgent(deposit)}: ${deposit.accepted} accepted, ${deposit.rejected} rejected in 30 days`]
@@ -204,7 +205,7 @@ function formatCorrections(correction: Correction | null): Markdown[] {
 export const listCorrectedTitles = (correction: Correction): string[] =>
   fieldNames
     .filter((name) => name !== 'agent_id' && correction[depositFields[name].property] !== undefined)
-    .map((name) => getTraits(name).form ?? name);
+    .map((name) => getTraits(name).formName ?? name);
 
 function formatStep(step: CardStep | null, amount: string): Markdown[] {
   switch (step?.name) {

@@ -10,39 +10,37 @@ import type { Deposit, DepositType } from './deposit.entity.js';
 interface Field {
   /** The property of the entity. The column has the same name as the field. */
   property: keyof Deposit;
-  /** The maximum length, as in the entity. Null: the field is not a text. */
-  limit: number | null;
+  /** The same as in the entity. Null: the field is not a text. */
+  maxLength: number | null;
   /** Cleans a text before it is stored, wherever it came from. */
   clean?: (text: string) => string;
   /** The English name in the chat form. Null: the form does not have the field. */
-  form: string | null;
+  formName: string | null;
   /** The title of the field's line on cards. Null: cards omit the field or format it specially. */
-  card: string | null;
+  cardTitle: string | null;
   /** The title of the field's column in exports. Null: exports omit the field or format it specially. */
-  exported: string | null;
+  exportTitle: string | null;
   /** Searches can filter by the field. `inTotals`: whether every table of totals is grouped by the field. Null: no filter. */
   filter: { inTotals: boolean } | null;
   /** Whether a text search finds deposits by this field or a prefix of it. */
   isSearched?: true;
   /** The only type of deposits that have the field. In deposits of the other type it is empty. */
-  only?: DepositType;
-  /** Whether moderators may change the field. */
-  isEditable: boolean;
+  onlyType?: DepositType;
   /** The release that added the field, if not the first one. Clients, processes and stored responses may be older. */
   since?: string;
 }
 
 const formNames = en.forms.fields;
-const nonTextDefaults = {
-  limit: null,
-  form: null,
-  card: null,
-  exported: null,
+const defaults = {
+  maxLength: null,
+  formName: null,
+  cardTitle: null,
+  exportTitle: null,
   filter: null,
-  isEditable: true,
 } as const;
-const editableLine = { clean: cleanLine, isEditable: true } as const;
-const ftdLine = { ...editableLine, limit: 255, card: null, filter: null, only: 'ftd' } as const;
+const line = { ...defaults, maxLength: 255, clean: cleanLine } as const;
+const ftdLine = { ...line, onlyType: 'ftd' } as const;
+const externalId = { ...defaults, clean: cleanId, isSearched: true } as const;
 
 /**
  * The fields of a deposit by their API names. Forms, API requests and responses, storage, moderation, audit entries, filters,
@@ -50,64 +48,60 @@ const ftdLine = { ...editableLine, limit: 255, card: null, filter: null, only: '
  * description must be the last field of the form.
  */
 export const depositFields = {
-  type: { ...nonTextDefaults, property: 'type', filter: { inTotals: true } },
+  type: { ...defaults, property: 'type', filter: { inTotals: true } },
   client_id: {
+    ...externalId,
     property: 'clientId',
-    limit: 128,
-    clean: cleanId,
-    form: formNames.client_id[0],
-    card: 'Client ID',
-    exported: 'Client id',
-    filter: null,
-    isSearched: true,
-    isEditable: true,
+    maxLength: 128,
+    formName: formNames.client_id[0],
+    cardTitle: 'Client ID',
+    exportTitle: 'Client id',
   },
-  amount: { ...nonTextDefaults, property: 'amount', form: formNames.amount[0], exported: 'Amount (USD)' },
+  amount: { ...defaults, property: 'amount', formName: formNames.amount[0], exportTitle: 'Amount (USD)' },
   wallet: {
+    ...externalId,
     property: 'wallet',
-    limit: 255,
-    clean: cleanId,
-    form: formNames.wallet[0],
-    card: 'Wallet',
-    exported: 'Wallet',
-    filter: null,
-    isSearched: true,
-    isEditable: true,
+    maxLength: 255,
+    formName: formNames.wallet[0],
+    cardTitle: 'Wallet',
+    exportTitle: 'Wallet',
   },
   exchanger: {
-    ...editableLine,
+    ...line,
     property: 'exchanger',
-    limit: 255,
-    form: formNames.exchanger[0],
-    card: 'Exchanger',
-    exported: 'Exchanger',
-    filter: null,
+    formName: formNames.exchanger[0],
+    cardTitle: 'Exchanger',
+    exportTitle: 'Exchanger',
   },
-  agent: {
-    clean: cleanLine,
-    property: 'agent',
-    limit: 255,
-    form: formNames.agent[0],
-    card: null,
-    exported: null,
-    filter: null,
-    isEditable: false,
+  agent: { ...line, property: 'agent', formName: formNames.agent[0] },
+  behaviour: {
+    ...ftdLine,
+    property: 'behaviour',
+    formName: formNames.behaviour[0],
+    exportTitle: 'Behaviour',
   },
-  behaviour: { ...ftdLine, property: 'behaviour', form: formNames.behaviour[0], exported: 'Behaviour' },
-  affiliate: { ...ftdLine, property: 'affiliate', form: formNames.affiliate[0], exported: 'Affiliate' },
-  financial: { ...ftdLine, property: 'financial', form: formNames.financial[0], exported: 'Financial' },
-  payment: { ...ftdLine, property: 'payment', form: formNames.payment[0], exported: 'Payment' },
+  affiliate: {
+    ...ftdLine,
+    property: 'affiliate',
+    formName: formNames.affiliate[0],
+    exportTitle: 'Affiliate',
+  },
+  financial: {
+    ...ftdLine,
+    property: 'financial',
+    formName: formNames.financial[0],
+    exportTitle: 'Financial',
+  },
+  payment: { ...ftdLine, property: 'payment', formName: formNames.payment[0], exportTitle: 'Payment' },
   description: {
-    ...editableLine,
+    ...defaults,
     property: 'description',
-    limit: 1000,
+    maxLength: 1000,
     clean: cleanMessage,
-    form: formNames.description[0],
-    card: null,
-    exported: 'Description',
-    filter: null,
+    formName: formNames.description[0],
+    exportTitle: 'Description',
   },
-  agent_id: { ...nonTextDefaults, property: 'agentId' },
+  agent_id: { ...defaults, property: 'agentId' },
 } as const satisfies Record<string, Field>;
 
 type Fields = typeof depositFields;
@@ -115,12 +109,12 @@ export type DepositField = keyof Fields;
 export type FieldProperty = Fields[DepositField]['property'];
 /** The names of the fields with this trait. */
 type FieldWith<Trait> = { [Name in DepositField]: Fields[Name] extends Trait ? Name : never }[DepositField];
-export type TextField = FieldWith<{ limit: number }>;
-export type FormField = FieldWith<{ form: string }>;
-export type ExportedField = FieldWith<{ exported: string }>;
+export type TextField = FieldWith<{ maxLength: number }>;
+export type FormField = FieldWith<{ formName: string }>;
+export type ExportedField = FieldWith<{ exportTitle: string }>;
 export type SearchedField = FieldWith<{ isSearched: true }>;
 export type FilterField = FieldWith<{ filter: object }>;
-type CardField = TextField & FieldWith<{ card: string }>;
+type CardField = TextField & FieldWith<{ cardTitle: string }>;
 type LaterField = Extract<TextField, FieldWith<{ since: string }>>;
 
 /** The fields as properties of the entity. */
@@ -135,21 +129,21 @@ type ParsedContent = { [Name in DepositField]: Deposit[Fields[Name]['property']]
 /** The traits of a field, typed so that every trait can be read. */
 export const getTraits = (name: DepositField): Field => depositFields[name];
 export const fieldNames = Object.keys(depositFields) as DepositField[];
-const isText = (name: DepositField): name is TextField => getTraits(name).limit !== null;
+const isText = (name: DepositField): name is TextField => getTraits(name).maxLength !== null;
 const listFieldsWithTrait = <Name extends DepositField>(trait: keyof Field) =>
   fieldNames.filter((name) => (getTraits(name)[trait] ?? null) !== null) as Name[];
 
-export const textFields = listFieldsWithTrait<TextField>('limit');
-export const formFields = listFieldsWithTrait<FormField>('form');
-export const exportedFields = listFieldsWithTrait<ExportedField>('exported');
+export const textFields = listFieldsWithTrait<TextField>('maxLength');
+export const formFields = listFieldsWithTrait<FormField>('formName');
+export const exportedFields = listFieldsWithTrait<ExportedField>('exportTitle');
 export const searchedFields = listFieldsWithTrait<SearchedField>('isSearched');
 export const filterFields = listFieldsWithTrait<FilterField>('filter');
 export const textFilters = filterFields.filter((name): name is FilterField & TextField => isText(name));
-export const cardFields = listFieldsWithTrait<CardField>('card');
+export const cardFields = listFieldsWithTrait<CardField>('cardTitle');
 /** Text fields that a later release added. They are empty in older data. */
 export const laterFields = listFieldsWithTrait<LaterField>('since');
 /** Fields that only one type of deposit has. */
-export const typeSpecificFields = listFieldsWithTrait<TextField>('only');
+export const typeSpecificFields = listFieldsWithTrait<TextField>('onlyType');
 export const fieldProperties: FieldProperty[] = fieldNames.map((name) => depositFields[name].property);
 export const emptyTexts = Object.fromEntries(
   textFields.map((name) => [depositFields[name].property, '']),
@@ -157,27 +151,27 @@ export const emptyTexts = Object.fromEntries(
 
 /** Whether deposits of the type have the field. */
 export const hasField = (type: DepositType, name: DepositField): boolean =>
-  (getTraits(name).only ?? type) === type;
+  (getTraits(name).onlyType ?? type) === type;
 
-/** A field by one of its names, and the languages that call it so. */
+/** Finds a field by one of its names, in any language, and the languages in which it has this name. */
 export const findFieldByName = (written: string): { name: FormField; languages: Language[] } | undefined =>
-  fieldByName.get(toFieldNameKey(written));
+  fieldByNameKey.get(toFieldNameKey(written));
 
-/** The same key for all spellings of a field's name: in any case, with any separators, in letters that look alike. */
+/** Returns the same key for all spellings of a field's name: in any case, with any separators, in letters that look alike. */
 export const toFieldNameKey = (name: string): string => toLatinLookalikes(name).replace(/[\s_-]+/g, '');
-/** In all languages, because people write in their own, wherever they are. */
-const fieldByName = new Map<string, { name: FormField; languages: Language[] }>();
+/** Names of all languages, because people write in their own language, whatever the language of the chat is. */
+const fieldByNameKey = new Map<string, { name: FormField; languages: Language[] }>();
 for (const [language, { forms }] of Object.entries(translations))
   for (const name of formFields)
     for (const written of forms.fields[name]) {
       const key = toFieldNameKey(written);
-      const { languages } = fieldByName.get(key) ?? { languages: [] };
-      fieldByName.set(key, { name, languages: [...languages, language as Language] });
+      const { languages } = fieldByNameKey.get(key) ?? { languages: [] };
+      fieldByNameKey.set(key, { name, languages: [...languages, language as Language] });
     }
 
-/** The names of the form's fields in all languages, as keys. */
-export const listFieldNames = (): { key: string; name: FormField }[] =>
-  Array.from(fieldByName, ([key, { name }]) => ({ key, name }));
+/** Lists the keys of all names of fields, in all languages. */
+export const listFieldNameKeys = (): { key: string; name: FormField }[] =>
+  Array.from(fieldByNameKey, ([key, { name }]) => ({ key, name }));
 
 /** Cleans a value that a person wrote, for storage. */
 export const cleanField = (name: FormField, text: string): string =>
@@ -209,13 +203,13 @@ export function toReportedContent(deposit: DepositContent, reported: Partial<Api
   return applyEdit(deposit, { ...others, ...(amount !== undefined && { amount: toAmount(amount)! }) });
 }
 
-/** Removes empty later fields from an input, so that its hash equals that of the same request before the fields were added. */
+/** Removes empty `laterFields` from an input, so that its hash equals that of the same request before they were added. */
 export const omitEmptyLaterFields = (input: object): object =>
   Object.fromEntries(
     Object.entries(input).filter(([name, value]) => value !== '' || !laterFields.includes(name as never)),
   );
 
-export const emptyLaterFields = () =>
+export const buildEmptyLaterFields = () =>
   Object.fromEntries(laterFields.map((name) => [name, ''])) as Record<LaterField, ''>;
 
 const buildContent = (getValue: (name: DepositField) => unknown) =>

@@ -27,12 +27,11 @@ export class DepositWriter {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates a waiting deposit, and returns its id. The ledger sets `subjectId`. */
+  /** Creates a waiting deposit, and returns its id. */
   create(deposit: NewDeposit & DepositContent & { id?: number }): Promise<number> {
-    return this.ledger.create(
-      deposit,
-      auditEntryFor('report', { before: null, after: { id: 0, ...deposit } }),
-    );
+    // The ledger replaces the id of the entry.
+    const after = { id: 0, ...deposit };
+    return this.ledger.create(deposit, auditEntryFor('report', { before: null, after }));
   }
 
   /** Changes deposits, which the caller has locked. */
@@ -91,7 +90,7 @@ const toAuditValues = ({ status = 'wait', reason = null, ...content }: AuditedDe
   reason,
 });
 
-/** The data of an event. The names of people are added when it is read. */
+/** The data of an event. The names of people are added when the event is read. */
 export const toEventData = (deposit: ReportedDeposit) => ({
   ...toAuditValues(deposit),
   reported: toApi(deposit.reported ? toReportedContent(deposit, deposit.reported) : deposit),

@@ -37,11 +37,11 @@ export const formatOutcome = (deposit: Pick<Deposit, 'status' | 'moderatedBy' | 
 /** How long a decision made in the bot can be undone. */
 export const BOT_UNDO_SECONDS = 30;
 
-/** How long a decision can be undone and its messages are held. `undoSeconds`: the setting, for decisions outside the bot. */
+/** For how long a decision can be undone, and its messages are held. `undoSeconds`: the setting, for decisions outside the bot. */
 export const getUndoSeconds = (via: Via, undoSeconds: number): number =>
   via === 'bot' ? BOT_UNDO_SECONDS : undoSeconds;
 
-/** Whether the decision can still be undone. Until then its messages are held. */
+/** Whether the decision can still be undone. While it can, its messages are held. */
 export const isWithinUndoTime = (
   { moderatedAt }: Pick<Deposit, 'moderatedAt'>,
   now: Date,

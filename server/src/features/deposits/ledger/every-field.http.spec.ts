@@ -17,12 +17,12 @@ import { Deposit } from './deposit.entity.js';
 import { totals } from './totals.sql.js';
 
 /**
- * Every field with the places where users see it, in the order of hashes. This repeats `depositFields`, so that no change of
- * that constant goes unnoticed. Null: the place omits the field.
+ * Every field with the places where users see it, in the order on which the hashes of requests depend. This repeats
+ * `depositFields`, so that no change of that constant goes unnoticed. Null: the place omits the field.
  */
 const fields = (
   [
-    // name, maximum length, name in the form, title on cards, title in exports, query of a filter
+    // name, maxLength, formName, cardTitle, exportTitle, query of a filter
     ['type', null, null, null, null, 'type=ftd'],
     ['client_id', 128, 'Client ID', 'Client ID', 'Client id', null],
     ['amount', null, 'Amount', null, 'Amount (USD)', null],
@@ -36,12 +36,13 @@ const fields = (
     ['description', 1000, 'Description', null, 'Description', null],
     ['agent_id', null, null, null, null, null],
   ] as const
-).map(([name, limit, form, card, exported, filter]) => ({ name, limit, form, card, exported, filter }));
+).map(([name, maxLength, formName, cardTitle, exportTitle, filter]) => ({
+  ...{ name, maxLength, formName, cardTitle, exportTitle, filter },
+}));
 const firstReleaseFields =
   'type client_id amount wallet exchanger agent behaviour affiliate financial payment description agent_id';
-const notEditable = ['agent'];
-const searched = ['client_id', 'wallet'];
-const ftdOnly = ['behaviour', 'affiliate', 'financial', 'payment'];
+const searchedFields = ['client_id', 'wallet'];
+const ftdFields = ['behaviour', 'affiliate', 'financial', 'payment'];
 
 const app = setUpApp('api', { UNDO_SECONDS: '8' });
 
@@ -52,11 +53,11 @@ beforeEach(async () => {
 });
 
 const names = fields.map(({ name }) => name);
-const texts = fields.filter(({ limit, name }) => limit !== null && name !== 'agent');
+const textFields = fields.filter(({ maxLength, name }) => maxLength !== null && name !== 'agent');
 
 /** The fields of a first-time deposit, with texts and an amount that depend on `n`. */
 const buildContent = (n: number): Record<string, unknown> => ({
-  ...Object.fromEntries(texts.map(({ name }) => [name, `${name} ${n}`])),
+  ...Object.fromEntries(textFields.map(({ name }) => [name, `${name} ${n}`])),
   type: 'ftd',
   amount: 1_000 + n,
   agent: agent.username!,
@@ -66,8 +67,8 @@ const buildForm = (n: number) =>
   [
     '#ftd',
     ...fields
-      .filter(({ form, name }) => form && name !== 'agent')
-      .map(({ form, name }) => `${form}: ${String(buildContent(n)[name])}`),
+      .filter(({ formName, name }) => formName && name !== 'agent')
+      .map(({ formName, name }) => `${formName}: ${String(buildContent(n)[name])}`),
   ].join('\n');
 const pickContent = (response: object) =>
   Object.fromEntries(Object.entries(response).filter(([name]) => names.includes(name as never)));
@@ -109,8 +110,10 @@ it.each([
 
     await refreshCards(app);
     const [card] = await cardsOf(app.db, manager);
-    const lines = texts.map(({ name, card: title }) => title && `${title}: ${name} 1`).filter(Boolean);
-    expect(card!.text.split('\n').filter((line) => / 1$/.test(line))).toEqual(lines);
+    const expectedLines = textFields.flatMap(({ name, cardTitle }) =>
+      cardTitle ? `${cardTitle}: ${name} 1` : [],
+    );
+    expect(card!.text.split('\n').filter((line) => / 1$/.test(line))).toEqual(expectedLines);
 
     await accept(id, buildContent(2)).expect(200);
     expect(pickContent(await getDeposit(id))).toEqual(getExpected(2));
@@ -135,13 +138,13 @@ it.each([
 
     const { text: csv } = await app.as(manager).get(`deposit/export?brand_id=${brand.id}`).expect(200);
     const [head, row] = csv.split('\r\n').map((line) => line.split(','));
-    for (const { name, exported } of fields.filter((field) => field.exported))
-      expect([name, row![head!.indexOf(exported!)]]).toEqual([
+    for (const { name, exportTitle } of fields.filter((field) => field.exportTitle))
+      expect([name, row![head!.indexOf(exportTitle!)]]).toEqual([
         name,
         name === 'amount' ? '1002.00' : `${name} 2`,
       ]);
     expect(row!.filter((cell) => / 2$/.test(cell))).toHaveLength(
-      texts.filter((text) => text.exported).length,
+      textFields.filter(({ exportTitle }) => exportTitle).length,
     );
 
     await app.as(manager).post(`deposit/${id}/undo`).expect(200);
@@ -152,33 +155,33 @@ it.each([
 it('every field has the listed traits, and `since` unless the first release had it', () => {
   expect(Object.keys(depositFields)).toEqual(names);
   expect(names.filter((name) => getTraits(name).since === undefined)).toEqual(firstReleaseFields.split(' '));
-  expect(names.filter((name) => !getTraits(name).isEditable)).toEqual(notEditable);
-  expect(names.filter((name) => getTraits(name).isSearched)).toEqual(searched);
-  const filtering = fields.filter(({ filter }) => filter).map(({ name }) => name);
-  expect(names.filter((name) => getTraits(name).filter)).toEqual(filtering);
-  expect(names.filter((name) => getTraits(name).only === 'ftd')).toEqual(ftdOnly);
+  expect(names.filter((name) => getTraits(name).isSearched)).toEqual(searchedFields);
+  const filterFields = fields.filter(({ filter }) => filter).map(({ name }) => name);
+  expect(names.filter((name) => getTraits(name).filter)).toEqual(filterFields);
+  expect(names.filter((name) => getTraits(name).onlyType === 'ftd')).toEqual(ftdFields);
 });
 
 it('the column and the schema of every text have the same maximum length', async () => {
   const { client } = await newApiKey(app, [brand]);
-  const limited = fields.flatMap(({ name, limit }) => (limit === null ? [] : [{ name, limit }]));
+  const limits = fields.flatMap(({ name, maxLength }) => (maxLength === null ? [] : [{ name, maxLength }]));
   const columns = app.get(DataSource).getMetadata(Deposit);
-  for (const { name, limit } of limited) {
+  for (const { name, maxLength } of limits) {
     const { length } = columns.findColumnWithPropertyName(depositFields[name].property)!;
-    expect([name, length]).toEqual([name, String(limit)]);
+    expect([name, length]).toEqual([name, String(maxLength)]);
   }
   const report = (excess: number) => {
-    const long = Object.fromEntries(limited.map(({ name, limit }) => [name, 'x'.repeat(limit + excess)]));
-    return client.post('deposit', { ...buildContent(1), ...long, brand_id: brand.id });
+    const longTexts = limits.map(({ name, maxLength }) => [name, 'x'.repeat(maxLength + excess)]);
+    const content = { ...buildContent(1), ...Object.fromEntries(longTexts) };
+    return client.post('deposit', { ...content, brand_id: brand.id });
   };
   expect((await report(0)).status).toBe(201);
   const { body } = await report(1);
   expect((body.details as { field: string }[]).map(({ field }) => field).sort()).toEqual(
-    limited.map(({ name }) => name).sort(),
+    limits.map(({ name }) => name).sort(),
   );
 });
 
-it('every filter in totals is in the key of each total', () => {
+it('every total has the fields of filters with `inTotals` in its key', () => {
   for (const { name } of fields.filter((field) => getTraits(field.name).filter?.inTotals))
     for (const { key } of totals) expect(Object.values(key)).toContain(`d.${name}`);
 });
@@ -187,7 +190,7 @@ it('the database constraint on retention deposits names every field of first-tim
   const [check] = await app.db.query<{ text: string }[]>(
     `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'deposits_retention_without_ftd_fields'`,
   );
-  for (const name of ftdOnly) expect(check!.text).toContain(`(${name})`);
+  for (const name of ftdFields) expect(check!.text).toContain(`(${name})`);
 });
 
 it('what the agent reported is restored, even if the process that accepted the deposit did not know a field', () => {
@@ -202,7 +205,7 @@ it('what the agent reported is restored, even if the process that accepted the d
 });
 
 describe('a field that a later release added', () => {
-  // So far the first release has all fields, so one is treated as a later field.
+  // The first release has all fields so far, so the tests treat one of them as a later field.
   beforeEach(() => laterFields.push('payment' as never));
   afterEach(() => laterFields.pop());
 

@@ -26,14 +26,14 @@ export interface DepositChange {
 /** One deposit, or at most `limit` deposits of a brand. */
 type ErasureTarget = { id: number } | { brandId: number; limit: number };
 
-/** A person to erase. `names`: the lower-case names by which a form may refer to them. */
-export interface ErasedPerson {
+/** A person whose data is erased. `names`: the lower-case names by which a form may refer to them. */
+export interface PersonToErase {
   userId: number;
   telegramId: string;
   names: string[];
 }
 
-const toPersonParameters = ({ userId, telegramId, names }: ErasedPerson) => [userId, telegramId, names];
+const toPersonParameters = ({ userId, telegramId, names }: PersonToErase) => [userId, telegramId, names];
 /** Whether the person is the agent or the reporter. Names match only in brands of which the person is or was a member. */
 const isOfPersonSql = `(agent_id = $1 or reported ->> 'agent_id' = $1::int::text or reporter_telegram_id = $2::bigint or (agent_id is null and agent <> '' and lower(agent) = any ($3::text[])
   and exists (select from brand_users m where m.user_id = $1 and m.brand_id = deposits.brand_id)))`;
@@ -123,7 +123,7 @@ export class Ledger {
     );
   }
 
-  /** Creates a deposit and its audit entry, and returns the deposit's id. `id`: if it is reserved already. */
+  /** Creates a deposit and its audit entry, and returns the deposit's id. `id`: the id from `reserveId`, if one was reserved. */
   async create({ id, ...deposit }: NewDeposit & { id?: number }, entry?: AuditInsert): Promise<number> {
     const properties: Property[] = id === undefined ? insertedProperties : ['id', ...insertedProperties];
     const columns = this.toColumns(properties).join(', ');
@@ -139,7 +139,7 @@ export class Ledger {
        select id from inserted`,
       [this.toJson([{ ...row, id }], properties), this.audit.toJson(entry ? [entry] : [])],
     );
-    // Published without waiting for the statement, which may be one of the last in its transaction.
+    // Not after the insert, because a transaction that ends with `LastStatements` sends nothing after a result.
     if (id !== undefined) return Promise.all([inserted, publishCreated(id)]).then(() => id);
     const createdId = await inserted;
     await publishCreated(createdId);
@@ -185,12 +185,15 @@ export class Ledger {
     return updated.map(({ id }) => id);
   }
 
-  /** Deletes deposits for good, and marks their slips as gone. Returns the ids of deposits. Audit entries have all values. `events`: of one deposit. */
-  async erase(erasure: ErasureTarget, events: EventInsert[] = []): Promise<number[]> {
+  /**
+   * Deletes deposits for good, and marks their slips as gone. Returns their ids. The audit entries contain all values of the
+   * deposits. `events`: the events of an erasure of a single deposit.
+   */
+  async erase(target: ErasureTarget, events: EventInsert[] = []): Promise<number[]> {
     const [condition, values] =
-      'id' in erasure
-        ? ['id = $1', [erasure.id]]
-        : ['brand_id = $1 order by id limit $2', [erasure.brandId, erasure.limit]];
+      'id' in target
+        ? ['id = $1', [target.id]]
+        : ['brand_id = $1 order by id limit $2', [target.brandId, target.limit]];
     const erased = await this.database.rows<
       Pick<Deposit, 'id' | 'brandId' | 'agentId' | 'status' | 'chatId' | 'messageId'> & { row: object }
     >(
@@ -231,7 +234,7 @@ export class Ledger {
     return erased.map(({ id }) => id);
   }
 
-  async listIdsByPerson(person: ErasedPerson): Promise<number[]> {
+  async listIdsByPerson(person: PersonToErase): Promise<number[]> {
     const deposits = await this.database.rows<{ id: number }>(
       `select id from deposits where ${isOfPersonSql}`,
       toPersonParameters(person),
@@ -240,7 +243,7 @@ export class Ledger {
   }
 
   /** Locks the deposits of a person until commit, in the order of ids. */
-  async lockByPerson(person: ErasedPerson): Promise<void> {
+  async lockByPerson(person: PersonToErase): Promise<void> {
     await this.database.execute(
       `select from deposits where ${isOfPersonSql} order by id for update`,
       toPersonParameters(person),
@@ -251,7 +254,7 @@ export class Ledger {
    * Removes descriptions, message texts, the names and the Telegram id of the person, and references to their private chat from
    * their deposits. All other values stay, so no total changes.
    */
-  async anonymize(person: ErasedPerson): Promise<void> {
+  async anonymize(person: PersonToErase): Promise<void> {
     const changed = await this.database.rows<Pick<Deposit, 'id' | 'brandId' | 'agentId'>>(
       `with updated as (update deposits
        set description = '', reported_text = null, reported = reported || '{"agent": "", "description": ""}',
@@ -269,11 +272,11 @@ export class Ledger {
     );
   }
 
-  /** Publishes the deposits to open screens. `isResult`: the deposit was or is accepted, so the change affects results. */
+  /** Publishes changed deposits to open screens. `isResult`: the deposit was or is accepted, so its change affects results. */
   private async publish(
     deposits: { id: number; brandId: number; agentIds: (number | null)[]; isResult: boolean }[],
   ): Promise<void> {
-    // Not one after another, because the statement next to it may be one of the last in its transaction.
+    // All at once, because a transaction that ends with `LastStatements` sends nothing after a result.
     const published = [...new Set(deposits.map((deposit) => deposit.brandId))].flatMap((brandId) => {
       const brandDeposits = deposits.filter((deposit) => deposit.brandId === brandId);
       const people = [...new Set(brandDeposits.flatMap(({ agentIds }) => agentIds))].filter(
@@ -300,7 +303,7 @@ export class Ledger {
     return properties.map((property) => this.columnByProperty.get(property)!);
   }
 
-  /** Deposits as JSON that PostgreSQL reads as rows. */
+  /** The deposits as JSON for `json_populate_recordset`. */
   private toJson(deposits: Partial<Deposit>[], properties: Property[]): string {
     const columns = this.toColumns(properties);
     return toJsonRows(

@@ -16,7 +16,7 @@ const recount = () => app.get(TotalsService).recount();
 const fold = () => app.get(TotalsService).fold();
 const findDrift = () => findTotalsDrift(app.db, null);
 
-it('a fold runs in only one of two processes, and the other one returns immediately', async () => {
+it('only one of two processes folds at a time, and the other one returns immediately', async () => {
   await newDeposit(app.db, brand);
   const holdDeltas = (holder: typeof app.db) => holder.query('select from deposit_total_deltas for update');
 

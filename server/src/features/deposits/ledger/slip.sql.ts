@@ -1,13 +1,13 @@
 /**
- * The albums of a deposit `d`: Telegram's album of its message, and 'message <id>', which contains the photo of that single
- * message and photos that were sent just before it.
+ * The albums of a deposit `d`: Telegram's album of its message, and 'message <id>', which contains the photo of that message
+ * and photos that were sent just before it.
  */
 const albumsOfDepositSql = `(array(
   select own.album from deposit_slips own
   where own.chat_id = d.chat_id and own.message_id = d.message_id and own.status <> 'gone'
 ) || ('message ' || d.message_id))`;
 
-/** A condition: the slip `s` belongs to the deposit `d` and came through the bot. */
+/** A condition: the slip `s` belongs to the deposit `d`. */
 export const isSlipOfDepositSql = `s.chat_id = d.chat_id and s.status <> 'gone' and s.album = any (${albumsOfDepositSql})`;
 
 /** The id of the message in the name of an album such as 'message 5'. Null for an album of Telegram. */
@@ -21,8 +21,8 @@ export const depositsOfSlipSql = `deposits d where d.chat_id = s.chat_id and d.m
   ) || ${albumMessageIdSql('s.album')})`;
 
 /**
- * Links earlier photos of the sender in the same place with a form, unless they have one or another form lies between. `$1` to
- * `$8`: from `toLinkParameters`.
+ * Links earlier photos of the sender in the same chat or thread with a form, unless they belong to another form, or another
+ * form was sent in between. `$1` to `$8`: from `toLinkParameters`.
  */
 export const linkSlipsSql = `
   update deposit_slips s set album = 'message ' || $3::bigint,

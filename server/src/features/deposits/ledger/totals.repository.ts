@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import { schemaVersion } from '../../../platform/database/releases.js';
 import { reportingDaySql, totalsSql, totals, type Total, waitingCountSql } from './totals.sql.js';
 
 /** The key of the advisory lock of folds. An arbitrary number, which must not change. */
@@ -10,13 +11,13 @@ const keyColumnsSql = ({ key }: Total) => Object.keys(key).join(', ');
 const sumsSql = ({ measures }: Total, alias = '') =>
   measures.map((measure) => `sum(${alias}${measure}) as ${measure}`).join(', ');
 
-/** Turns deltas into rows for the table of a total. `deltas`: a table expression. */
+/** A query that turns deltas into rows for the table of a total. `deltas`: a table expression. */
 const totalRowsSql = (total: Total, deltas: string) => `
   select ${Object.values(total.key).join(', ')}, ${sumsSql(total, 'd.')}
   from ${[`${deltas} d`, ...(total.groups ? [total.groups] : [])].join(', ')}
   ${total.where ? `where ${total.where}` : ''} group by ${Object.values(total.key).join(', ')}`;
 
-/** Adds rows to the table of a total. `rows`: a query of the key columns and the measures. */
+/** A statement that adds rows to the table of a total. `rows`: a query of the key columns and the measures. */
 const upsertRowsSql = (total: Total, rows: string) => `
   insert into ${total.table} as t (${keyColumnsSql(total)}, ${total.measures.join(', ')}) ${rows}
   on conflict (${keyColumnsSql(total)}) do update
@@ -39,8 +40,8 @@ export interface Drift {
 }
 
 /**
- * Expressions of a `with`: the wrong rows of each total, which are totals plus deltas minus the sums of the deposits. All are
- * in one statement, so that they read one snapshot, which has a change of a deposit only together with its delta.
+ * Expressions of a `with`: for each total, the groups in which the total plus its deltas differs from the sum of the deposits.
+ * They are in one statement, so that they read one snapshot, which contains a change of a deposit only together with its delta.
  */
 const driftTablesSql = () => `
   differences as materialized (
@@ -88,19 +89,15 @@ export class TotalsRepository {
    * the others return 0. A statement that adds up totals and deltas counts each delta once, before and after a fold.
    */
   async fold(): Promise<number> {
-    const lock = await this.database.row<{ isAcquired: boolean }>(
-      'select pg_try_advisory_xact_lock($1) as "isAcquired"',
-      [FOLD_LOCK_KEY],
-    );
-    if (!lock!.isAcquired) return 0;
-    const removed = await this.database.row<{ count: number }>(
+    const tryLockSql = 'select pg_try_advisory_xact_lock($1)';
+    if (!(await this.database.value<boolean>(tryLockSql, [FOLD_LOCK_KEY]))) return 0;
+    return this.database.value(
       `with removed as (
          delete from deposit_total_deltas
          where id in (select id from deposit_total_deltas order by id limit ${FOLD_LIMIT}) returning *
        ), ${totals.map((total) => `${total.table}_folded as (${upsertRowsSql(total, totalRowsSql(total, 'removed'))})`).join(', ')}
        select count(*)::int as count from removed`,
     );
-    return removed!.count;
   }
 
   /** Finds every wrong total, or those of a brand and its agents. Reads all deposits, and locks nothing. */
@@ -114,8 +111,8 @@ export class TotalsRepository {
   }
 
   /**
-   * Corrects every wrong total, and returns the differences. Call `lockFolds` first. The server may run meanwhile: changes of
-   * deposits do not wait, because they only append deltas, and these deltas do not affect a difference.
+   * Corrects every wrong total, and returns the drift. Call `lockFolds` first. Deposits can be changed meanwhile: their changes
+   * only append deltas, which do not affect the drift.
    */
   repair(): Promise<Drift[]> {
     const repairExpressions = totals.map((total) => {
@@ -131,7 +128,7 @@ export class TotalsRepository {
    * Why a recount is due: an older version wrote the totals at `since`, or the database was migrated (then `since` is null).
    * Null: none is due, or the database has a newer schema, so that a newer version, which may have more totals, must recount.
    */
-  findDueRecount(schemaVersion: number): Promise<{ since: Date | null } | null> {
+  findDueRecount(): Promise<{ since: Date | null } | null> {
     return this.database.row(
       `select due_since as since from totals_recounts
        where (due_since is not null or schema_version < $1) and $1 >= (select max("timestamp") from migrations)`,
@@ -139,7 +136,7 @@ export class TotalsRepository {
     );
   }
 
-  async recordRecount(schemaVersion: number): Promise<void> {
+  async recordRecount(): Promise<void> {
     await this.database.execute('update totals_recounts set schema_version = $1, due_since = null', [
       schemaVersion,
     ]);
@@ -154,9 +151,8 @@ export class TotalsRepository {
   }
 
   /** How many deposits wait in these brands, or in all brands for null. */
-  async countWaiting(brandIds: readonly number[] | null): Promise<number> {
-    const sql = waitingCountSql(brandIds && '$1::int[]');
-    return (await this.database.onlyRow<{ count: number }>(sql, brandIds ? [brandIds] : [])).count;
+  countWaiting(brandIds: readonly number[] | null): Promise<number> {
+    return this.database.value(waitingCountSql(brandIds && '$1::int[]'), brandIds ? [brandIds] : []);
   }
 
   /** How many deposits wait in each of these brands. Brands without waiting deposits are omitted. */

@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { Database, Transactional } from '../../../platform/database/database.js';
-import { schemaVersion } from '../../../platform/database/releases.js';
 import { LongQueryDatabase } from '../../../platform/database/side-pool.js';
 import { Replicas } from '../../../platform/health/replicas.service.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
@@ -51,25 +50,22 @@ export class TotalsService {
   }
 
   /** Repairs every wrong total, and returns the drift. Blocks folds only if a total is wrong. */
-  async recount(): Promise<Drift[]> {
-    const manager = await this.longQueries.connect();
-    return manager.transaction((transaction) =>
-      this.database.withManager(transaction, async () => {
-        const drift = await this.totals.listDrift(null);
-        if (drift.length === 0) return [];
-        await this.totals.lockFolds();
-        return this.totals.repair();
-      }),
-    );
+  recount(): Promise<Drift[]> {
+    return this.runLongTransaction(async () => {
+      const drift = await this.totals.listDrift(null);
+      if (drift.length === 0) return [];
+      await this.totals.lockFolds();
+      return this.totals.repair();
+    });
   }
 
   /**
-   * Recounts after an older version has written the totals, because it may not maintain all of them, and after a migration.
-   * Does nothing while older processes run, because they would write again. Returns the repaired drift, or null without a
-   * recount.
+   * Recounts after a migration, and after an older version has written the totals, because it may not maintain all of them.
+   * Does nothing while processes of older versions run, because they would write again. Returns the repaired drift, or null
+   * without a recount.
    */
   async recountIfDue(): Promise<Drift[] | null> {
-    const due = await this.totals.findDueRecount(schemaVersion);
+    const due = await this.totals.findDueRecount();
     this.dueGauge.set(due ? 1 : 0);
     if (!due) return null;
     if (await this.replicas.hasOlderRunning()) {
@@ -86,19 +82,21 @@ export class TotalsService {
   }
 
   /** Waits for running folds of an older version. Each later fold of an older version makes a recount due again. */
-  private async recountIfStillDue(): Promise<Drift[] | null> {
+  private recountIfStillDue(): Promise<Drift[] | null> {
+    return this.runLongTransaction(async () => {
+      await this.totals.lockFolds();
+      const due = await this.totals.findDueRecount();
+      if (!due) return null; // another worker has recounted
+      const repaired = await this.totals.repair();
+      if (due.since) await this.totals.enqueueFullCardRefresh();
+      await this.totals.recordRecount();
+      return repaired;
+    });
+  }
+
+  private async runLongTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
     const manager = await this.longQueries.connect();
-    return manager.transaction((transaction) =>
-      this.database.withManager(transaction, async () => {
-        await this.totals.lockFolds();
-        const due = await this.totals.findDueRecount(schemaVersion);
-        if (!due) return null; // another worker has recounted
-        const repaired = await this.totals.repair();
-        if (due.since) await this.totals.enqueueFullCardRefresh();
-        await this.totals.recordRecount(schemaVersion);
-        return repaired;
-      }),
-    );
+    return manager.transaction((transaction) => this.database.withManager(transaction, work));
   }
 
   private logRecount(repaired: Drift[], since: Date | null): void {

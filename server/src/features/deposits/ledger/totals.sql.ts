@@ -17,6 +17,7 @@ export interface Total {
 /** The brand id of totals of all brands together. */
 const ALL_BRANDS = 0;
 
+/** The day and the month of a delta `d`. */
 const spansSql = `lateral (values ('day', d.day), ('month', date_trunc('month', d.day)::date)) span (span, starts_on)`;
 const brandAndAllBrandsSql = `lateral (values (d.brand_id), (${ALL_BRANDS})) brand (id)`;
 
@@ -106,14 +107,14 @@ export function waitingCountSql(brands: string | null): string {
 /** A table expression of (starts_on, count, amount) of deposits by day or month, from folded totals and deltas. */
 export function spanTotalsSql(span: 'day' | 'month', conditions: string[], isForAllBrands: boolean): string {
   return `(
-    ${foldedSpansSql(span, conditions, isForAllBrands)}
+    ${foldedTotalsSql(span, conditions, isForAllBrands)}
     union all
     select date_trunc('${span}', day)::date, count, amount from deposit_total_deltas
     ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
   )`;
 }
 
-/** SQL of the bounds of a range of days. From `firstMonth` to `endMonth` the months are whole. The ends are exclusive. */
+/** SQL of the bounds of a range of days, and of the whole calendar months in it. The ends are exclusive. */
 export interface DayRangeBounds {
   firstDay: string;
   firstMonth: string;
@@ -127,23 +128,23 @@ export function dayRangeTotalsSql(
   conditions: string[],
   isForAllBrands: boolean,
 ): string {
-  const foldedTotalsSql = (span: 'day' | 'month', from: string, until: string) => `
-    select count, amount from (${foldedSpansSql(
+  const foldedRangeSql = (span: 'day' | 'month', from: string, until: string) => `
+    select count, amount from (${foldedTotalsSql(
       span,
       [`starts_on >= ${from}`, `starts_on < ${until}`, ...conditions],
       isForAllBrands,
     )}) ${span}s`;
   return `(
-    ${foldedTotalsSql('day', firstDay, `least(${firstMonth}, ${endDay})`)}
-    union all ${foldedTotalsSql('month', firstMonth, endMonth)}
-    union all ${foldedTotalsSql('day', `greatest(${endMonth}, ${firstMonth})`, endDay)}
+    ${foldedRangeSql('day', firstDay, `least(${firstMonth}, ${endDay})`)}
+    union all ${foldedRangeSql('month', firstMonth, endMonth)}
+    union all ${foldedRangeSql('day', `greatest(${endMonth}, ${firstMonth})`, endDay)}
     union all
     select count, amount from deposit_total_deltas
     where ${[`day >= ${firstDay}`, `day < ${endDay}`, ...conditions].join(' and ')}
   )`;
 }
 
-function foldedSpansSql(span: 'day' | 'month', conditions: string[], isForAllBrands: boolean): string {
+function foldedTotalsSql(span: 'day' | 'month', conditions: string[], isForAllBrands: boolean): string {
   const brandConditions = isForAllBrands ? [`brand_id = ${ALL_BRANDS}`] : [];
   return `select starts_on, count, amount from deposit_day_totals
     where ${[`span = '${span}'`, ...brandConditions, ...conditions].join(' and ')}`;

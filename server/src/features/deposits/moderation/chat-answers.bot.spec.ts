@@ -12,8 +12,8 @@ const app = setUpAppWithOwnDatabase('api,worker', { UNDO_SECONDS: '1', PUBLIC_UR
 let { brand, manager, agent } = {} as Scene;
 let lastMessageId = 0;
 async function setUpScene(settings: Partial<Brand> = {}) {
-  const change = { brand: { name: 'North', chatAnswers: 'reactions' as const, ...settings } };
-  ({ brand, manager, agent } = await newScene(app.db, change));
+  const brandSettings = { name: 'North', chatAnswers: 'reactions' as const, ...settings };
+  ({ brand, manager, agent } = await newScene(app.db, { brand: brandSettings }));
 }
 
 async function report(amount = '100'): Promise<Deposit> {
@@ -26,9 +26,10 @@ const accept = (deposit: Deposit, amount = 100) =>
   app.as(manager).post(`deposit/${deposit.id}/accept`, buildAcceptBody(agent, { amount })).expect(200);
 const close = (deposit: Deposit, query: string) =>
   app.as(manager).delete(`deposit/${deposit.id}?${query}`).expect(200);
+const bulk = (path: string, body: object) => app.as(manager).post(`deposit/bulk${path}`, body).expect(200);
 const reject = (deposit: Deposit) => close(deposit, 'status=reject&reason=Twice');
 
-/** The texts of the bot in a chat and its reactions, in order, without the question of 16:00 in Moscow. */
+/** The texts and reactions of the bot that a chat shows, in order, without the question of 16:00 in Moscow. */
 const listShown = (chatId: string) =>
   app.telegram.arrivals
     .filter(({ params, done }) => done && String(params.chat_id) === chatId)
@@ -55,8 +56,6 @@ describe('with reactions', () => {
     for (const amount of ['4000', '100', '20', '7', '5']) deposits.push(await report(amount));
     await waitForShown(brand.chatId, ...deposits.map(() => '👀'));
     const ids = deposits.map(({ id }) => id);
-    const bulk = (path: string, body: object) =>
-      app.as(manager).post(`deposit/bulk${path}`, body).expect(200);
     await bulk('', { action: 'accept', ids: ids.filter((_, n) => n !== 3) });
     await bulk('/undo', { ids: ids.slice(4) });
     await bulk('', { action: 'reject', ids: [ids[3]], reason: 'Duplicate' });
@@ -70,13 +69,8 @@ describe('with reactions', () => {
     for (const { params } of app.telegram.calls('setMessageReaction'))
       if (String(params.chat_id) === brand.chatId)
         emojiByMessage.set(String(params.message_id), (params.reaction as { emoji: string }[])[0]!.emoji);
-    expect(deposits.map(({ messageId }) => emojiByMessage.get(messageId!))).toEqual([
-      '👍',
-      '👍',
-      '👍',
-      '🤔',
-      '👀',
-    ]);
+    const emoji = deposits.map(({ messageId }) => emojiByMessage.get(messageId!));
+    expect(emoji).toEqual([...'👍👍👍🤔👀']);
   });
 
   it('a reply says what the moderator changed, gives the reason of a rejection, and says that a deposit is deleted', async () => {
@@ -126,15 +120,14 @@ describe('with reactions', () => {
 
 it('an agent gets one message about many decisions, without undone ones, and the chat a reply to each message', async () => {
   await setUpScene({ chatAnswers: 'replies' });
-  const deposits = [];
+  const deposits: Deposit[] = [];
   for (let n = 0; n < 22; n += 1) {
-    const place = { chatId: brand.chatId, messageId: String(++lastMessageId), reporterTelegramId: '77' };
+    const origin = { chatId: brand.chatId, messageId: String(++lastMessageId), reporterTelegramId: '77' };
     deposits.push(
-      await newDeposit(app.db, brand, { agentId: agent.id, amount: '1000.50', ...(n < 2 && place) }),
+      await newDeposit(app.db, brand, { agentId: agent.id, amount: '1000.50', ...(n < 2 && origin) }),
     );
   }
   const ids = deposits.map(({ id }) => id);
-  const bulk = (path: string, body: object) => app.as(manager).post(`deposit/bulk${path}`, body);
 
   expect((await bulk('', { action: 'accept', ids })).body.done).toEqual(ids);
   expect((await bulk('/undo', { ids: ids.slice(-2) })).body.done).toEqual(ids.slice(-2));
@@ -168,10 +161,11 @@ describe('without reasons in the chat', () => {
     await waitForShown(brand.chatId, '👀');
     await reject(deposit);
 
-    const [label, reason] = [`A${deposit.id} is rejected`, `A${deposit.id} is rejected\nReason: Twice`];
-    await waitForShown(brand.chatId, '👀', '🤔', label, reason);
-    const withReason = app.telegram.calls('sendMessage').filter(({ params }) => params.text === reason);
-    expect(withReason).toMatchObject([
+    const headline = `A${deposit.id} is rejected`;
+    const textWithReason = `${headline}\nReason: Twice`;
+    await waitForShown(brand.chatId, '👀', '🤔', headline, textWithReason);
+    const calls = app.telegram.calls('sendMessage').filter(({ params }) => params.text === textWithReason);
+    expect(calls).toMatchObject([
       { params: { ephemeral_message_parameters: { receiver_user_id: Number(agent.telegramId) } } },
     ]);
   });

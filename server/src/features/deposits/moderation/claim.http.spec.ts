@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const createWaiting = (minute = 0) =>
   newDeposit(app.db, brand, { createdAt: new Date(Date.UTC(2026, 2, 10, 12, minute)) });
-const next = async (by: User, body: object = {}) => {
+const claimNext = async (by: User, body: object = {}) => {
   const answer = await app.as(by).post('deposit/next', body);
   expect(answer.status).toBe(200);
   return answer.body as ApiDeposit | null;
@@ -36,45 +36,45 @@ describe('POST deposit/next', () => {
   it('returns the oldest unclaimed deposit and claims it for a minute, until it is released or expires, or returns null', async () => {
     const [second, first] = [await createWaiting(2), await createWaiting(1)];
 
-    const claimed = await next(anna);
+    const claimed = await claimNext(anna);
 
     expect(claimed).toMatchObject({ id: first.id, claim: { user: { id: anna.id } } });
-    const ms = Date.parse(claimed!.claim!.until) - Date.now();
-    expect(ms).toBeGreaterThan(50_000);
-    expect(ms).toBeLessThan(70_000);
-    expect((await next(boris))?.id).toBe(second.id);
-    expect(await next(anna)).toBeNull();
+    const remainingMs = Date.parse(claimed!.claim!.until) - Date.now();
+    expect(remainingMs).toBeGreaterThan(50_000);
+    expect(remainingMs).toBeLessThan(70_000);
+    expect((await claimNext(boris))?.id).toBe(second.id);
+    expect(await claimNext(anna)).toBeNull();
     const { body } = await app.as(boris).get(`deposit/wait?brand_id=${brand.id}`);
-    expect((body as { data: ApiDeposit[] }).data.map(({ claim: heldClaim }) => heldClaim?.user.id)).toEqual([
+    expect((body as { data: ApiDeposit[] }).data.map((deposit) => deposit.claim?.user.id)).toEqual([
       anna.id,
       boris.id,
     ]);
     await release(anna, first).expect(200);
-    expect((await next(boris))?.id).toBe(first.id);
+    expect((await claimNext(boris))?.id).toBe(first.id);
     await expire(first);
-    expect((await next(anna))?.id).toBe(first.id);
+    expect((await claimNext(anna))?.id).toBe(first.id);
   });
 
   it('returns deposits within reach and of the requested brand only', async () => {
     const other = await newBrand(app.db);
-    const both = await newManager(app.db, { brands: [brand, other] });
+    const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
     await newDeposit(app.db, other, { createdAt: new Date('2020-01-01T00:00:00Z') });
     const deposit = await createWaiting();
 
-    expect(await next(anna, { brand_id: other.id })).toBeNull();
-    expect((await next(both, { brand_id: brand.id }))?.id).toBe(deposit.id);
-    expect((await next(both))?.brand_id).toBe(other.id);
-    expect(await next(await newManager(app.db))).toBeNull();
+    expect(await claimNext(anna, { brand_id: other.id })).toBeNull();
+    expect((await claimNext(managerOfBoth, { brand_id: brand.id }))?.id).toBe(deposit.id);
+    expect((await claimNext(managerOfBoth))?.brand_id).toBe(other.id);
+    expect(await claimNext(await newManager(app.db))).toBeNull();
 
     const oldest = await newDeposit(app.db, brand, { createdAt: new Date('2001-01-01T00:00:00Z') });
-    expect((await next(await newUser(app.db, { role: 'ceo' })))?.id).toBe(oldest.id);
+    expect((await claimNext(await newUser(app.db, { role: 'ceo' })))?.id).toBe(oldest.id);
   });
 
   it('skips a deposit that is being decided, or is claimed concurrently', async () => {
     const [first, second, third] = [await createWaiting(1), await createWaiting(2), await createWaiting(3)];
     let claimedId: number | undefined;
     await raceForRow(app.db, first, [], async () => {
-      claimedId = (await next(anna))?.id;
+      claimedId = (await claimNext(anna))?.id;
     });
     expect(claimedId).toBe(second.id);
     const claimFirst = (holder: typeof app.db) =>
@@ -83,7 +83,7 @@ describe('POST deposit/next', () => {
         boris.id,
       ]);
 
-    const [claimed] = await raceBehind(app.db, claimFirst, [() => next(anna)]);
+    const [claimed] = await raceBehind(app.db, claimFirst, [() => claimNext(anna)]);
 
     expect(claimed?.id).toBe(third.id);
     expect(await findHolderId(first)).toBe(boris.id);
@@ -122,7 +122,7 @@ describe('a claim', () => {
     expect([(await claim(anna, erased)).status, (await release(anna, erased)).status]).toEqual([404, 404]);
   });
 
-  it('a claim, its release and a concurrent decision succeed or conflict, without other errors', async () => {
+  it('and its release succeed or conflict with a concurrent decision, without other errors', async () => {
     const deposit = await createWaiting();
     await claim(boris, deposit);
 
@@ -159,7 +159,7 @@ describe('a claim', () => {
     await release(anna, deposit);
     await release(boris, deposit);
     const later = await createWaiting();
-    await next(anna);
+    await claimNext(anna);
 
     const listClaimChanges = () => changes.filter(({ topic }) => topic === 'claims');
     await waitUntil(() => listClaimChanges().length >= 4);

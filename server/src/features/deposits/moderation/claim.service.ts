@@ -3,6 +3,7 @@ import { canReach, type Caller } from '../../../platform/access/caller.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { editedBefore, notFound } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
+import type { DepositConditions } from '../search/deposit-filter.sql.js';
 import { DepositQueries } from '../search/deposit-queries.service.js';
 import type { ApiDeposit } from '../search/deposit.schemas.js';
 import { ClaimRepository } from './claim.repository.js';
@@ -17,28 +18,24 @@ export class ClaimService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** Claims the oldest deposit within the filter that nobody holds, not even the caller. Null: there is none. */
+  /** Claims the oldest deposit within the filter that nobody has claimed, not even the caller. Null: there is none. */
   @Transactional()
   async claimNext(caller: Caller, filter: NextDeposit): Promise<ApiDeposit | null> {
-    const next = await this.claims.claimNext(
-      caller.userId,
-      await this.deposits.buildConditions(caller, filter),
-    );
-    if (!next) return null;
-    await this.publish(next.brandId, next.id);
-    return this.deposits.get(caller, next.id);
+    const conditions = await this.deposits.buildConditions(caller, filter);
+    const id = await this.claimNextId(caller.userId, conditions);
+    return id === null ? null : this.deposits.get(caller, id);
   }
 
-  /** Claims the oldest deposit of the brand that nobody holds, and returns its id. Null: there is none. */
+  /** Claims the oldest matching deposit that nobody has claimed, and returns its id. Null: there is none. */
   @Transactional()
-  async claimNextId(userId: number, brandId: number): Promise<number | null> {
-    const next = await this.claims.claimNext(userId, { brandIds: [brandId] });
+  async claimNextId(userId: number, conditions: DepositConditions): Promise<number | null> {
+    const next = await this.claims.claimNext(userId, conditions);
     if (!next) return null;
-    await this.publish(brandId, next.id);
+    await this.publish(next.brandId, next.id);
     return next.id;
   }
 
-  /** Claims a deposit, even if somebody else holds it. Publishes the claim only if the holder changes. */
+  /** Claims a deposit, even if somebody else has claimed it. Publishes the claim only if the holder changes. */
   @Transactional()
   async claim(caller: Caller, id: number): Promise<ApiDeposit> {
     const deposit = await this.lockReachable(caller, id);

@@ -20,14 +20,13 @@ import type { DepositChange } from '../ledger/ledger.js';
 import type { User } from '../../people/user.entity.js';
 import { UserService } from '../../people/user.service.js';
 import {
-  formatBrief,
   formatChatUpdates,
-  formatDecisions,
+  formatDigest,
   formatHeadline,
   formatOwnHeadline,
   type DecisionAnswer,
   buildAnswer,
-  isGroup,
+  isGroupId,
 } from './decisions-text.rules.js';
 import {
   CHAT_COMPOSER,
@@ -44,17 +43,18 @@ export interface DepositTransition extends DepositChange {
   context: DecisionContext;
 }
 
-const buildReporterKey = ({ id, status }: Deposit) => `deposit:${id}:${status}`;
+const buildReplyKey = ({ id, status }: Deposit) => `deposit:${id}:${status}`;
 const buildReactionKey = ({ id, status }: Deposit) => `deposit-reaction:${id}:${status}`;
 const buildAgentKey = ({ id, status }: Deposit) => `deposit-agent:${id}:${status}`;
 
-/** The keys of the messages about a deposit's current decision. After an undo, they can be used again. */
+/** The outbox's keys of the messages about a deposit's current decision. After an undo, they can be used again. */
 export const listMessageKeys = (deposit: Deposit): string[] => [
-  buildReporterKey(deposit),
+  buildReplyKey(deposit),
   buildReactionKey(deposit),
   buildAgentKey(deposit),
 ];
 
+/** A decision with what its messages depend on. */
 interface DecisionDelivery {
   deposit: Deposit;
   agent: DepositAgent | null;
@@ -70,19 +70,14 @@ function toDelivery({ after, context }: DepositTransition): DecisionDelivery {
   // Without an id of the bot's message, there is nothing to react to.
   const isOnlyInMessage = context.isOnlyInMessage && reportLocation?.messageId !== null;
   const chat = { ...context, isOnlyInMessage };
-  return {
-    deposit,
-    agent,
-    chat,
-    isReportedOutsideChats: after.chatId === null,
-    answer: buildAnswer(deposit, chat),
-  };
+  const isReportedOutsideChats = after.chatId === null;
+  return { deposit, agent, chat, isReportedOutsideChats, answer: buildAnswer(deposit, chat) };
 }
 
 /** The fields of a user that notices need. */
 type Person = Pick<User, 'id' | 'telegramId'>;
 
-/** Notifies agents of decisions, in the transaction that stores these. The messages are held for the undo time. */
+/** Notifies agents of decisions, in the transaction that stores the decisions. The messages are held for the undo time. */
 @Injectable()
 export class DecisionNotifier {
   constructor(
@@ -107,7 +102,7 @@ export class DecisionNotifier {
     );
   }
 
-  /** Returns what queues the messages. The work that it does may be the last statements of the transaction. */
+  /** Returns a function that queues the messages. Its statements may be the last ones of the transaction. */
   async prepare(transitions: DepositTransition[]): Promise<() => Promise<void>> {
     const deliveries = transitions.map(toDelivery);
     const recipientTelegramIds = [...new Set(deliveries.flatMap(listRecipientTelegramIds))];
@@ -138,13 +133,9 @@ export class DecisionNotifier {
   ) {
     const { chatId, threadId, messageId, reporterTelegramId } = deposit;
     if (chatId === null || !answer.hasReply) return [];
-    const text = answer.isReasonWithheld ? formatHeadline(deposit) : formatDecision(deposit);
-    const message = {
-      replyTo: messageId,
-      text,
-      key: buildReporterKey(deposit),
-      heldSeconds: this.heldSeconds,
-    };
+    const text = answer.isReasonWithheld ? formatHeadline(deposit) : formatWithReason(deposit);
+    const key = buildReplyKey(deposit);
+    const message = { replyTo: messageId, text, key, heldSeconds: this.heldSeconds };
     const chatUpdate = answer.isReasonWithheld ? { ...deposit, reason: null } : deposit;
     const queueOptions = toQueueOptions(toChatUpdate(chatUpdate), reporterTelegramId);
     const reporter = people.find(({ telegramId }) => telegramId === chatId);
@@ -162,20 +153,13 @@ export class DecisionNotifier {
     const isFirstReply =
       !isReportedOutsideChats &&
       (reporterTelegramId === null || firstReplyReporters.delete(reporterTelegramId));
-    const buttons = [
-      [{ text: localize('common.open'), startApp: `brand_${deposit.brandId}_deposit_${deposit.id}` }],
-    ];
+    const openButton = {
+      text: localize('common.open'),
+      startApp: `brand_${deposit.brandId}_deposit_${deposit.id}`,
+    };
+    const buttons = isFirstReply ? [[openButton]] : undefined;
     // The reporter waits for the decision, so the reply has the priority of an answer.
-    return [
-      {
-        ...message,
-        ...queueOptions,
-        chatId,
-        threadId,
-        buttons: isFirstReply ? buttons : undefined,
-        isAnswer: true,
-      },
-    ];
+    return [{ ...message, ...queueOptions, chatId, threadId, buttons, isAnswer: true }];
   }
 
   private buildReactions({ deposit, answer }: DecisionDelivery): OutgoingReaction[] {
@@ -198,10 +182,10 @@ export class DecisionNotifier {
   /** The private message to the agent, or to the sender of a deposit without an agent. Empty if nobody needs a message. */
   private buildPrivateNotices(delivery: DecisionDelivery, people: Person[]) {
     const { deposit, chat, answer } = delivery;
-    const agent = findAddressee(delivery, people);
-    if (!agent) return [];
+    const addressee = findAddressee(delivery, people);
+    if (!addressee) return [];
     return [
-      this.loginLink.buildNotice(agent, {
+      this.loginLink.buildNotice(addressee, {
         text: lines(
           formatOwnHeadline(deposit),
           ...formatReason(deposit),
@@ -211,8 +195,8 @@ export class DecisionNotifier {
         screen: buildScreenPath(deposit),
         key: buildAgentKey(deposit),
         heldSeconds: this.heldSeconds,
-        digest: buildDigestEntry(agent, deposit, answer),
-        ifRefused: buildFallback(agent, deposit, answer),
+        digest: buildDigestEntry(addressee, deposit, answer),
+        ifRefused: buildFallback(addressee, deposit, answer),
       }),
     ];
   }
@@ -220,7 +204,7 @@ export class DecisionNotifier {
   /** Counts the replies in groups, and returns the reporters who get their first reply of this reporting day. */
   private async countRepliesAndListFirst(deliveries: DecisionDelivery[]): Promise<Set<string>> {
     const deliveriesWithReply = deliveries.filter(
-      ({ deposit, answer }) => answer.hasReply && isGroup(deposit.chatId),
+      ({ deposit, answer }) => answer.hasReply && isGroupId(deposit.chatId),
     );
     const reporters = new Set(deliveriesWithReply.flatMap(({ deposit }) => deposit.reporterTelegramId ?? []));
     if (reporters.size === 0) return reporters;
@@ -235,7 +219,7 @@ export class DecisionNotifier {
     return new Set([...reporters].filter((reporter) => counts.get(buildLimitKey(reporter))!.used === 1));
   }
 
-  /** Builds the message that merges the private notices of one person. */
+  /** Merges the private notices of one person into one message. */
   private async buildDigest(items: DigestItem[]) {
     const user = await this.users.get(items[0]!.userId);
     const brandIds = [...new Set(items.map(({ brandId }) => brandId))];
@@ -247,8 +231,12 @@ export class DecisionNotifier {
         : items.length > 1
           ? `/tg/deposits?brand=${brandIds[0]}`
           : buildScreenPath(items[0]!);
-    const formatItems = items.every(({ isBrief }) => isBrief) ? formatBrief : formatDecisions;
-    return this.loginLink.addScreenLink(user, formatItems(items, getBrandName), screen);
+    const text = formatDigest(
+      items,
+      getBrandName,
+      items.every(({ isBrief }) => isBrief),
+    );
+    return this.loginLink.addScreenLink(user, text, screen);
   }
 }
 
@@ -275,15 +263,15 @@ function toChatUpdate({ id, type, status, amount, reason, reported }: Deposit): 
 }
 
 /**
- * The Telegram ids of people whom messages about the deposit need: the person of its private chat, or its sender if it has no
- * agent.
+ * The Telegram ids of people whose users must be loaded for the messages: the person of the deposit's private chat, or its
+ * sender if it has no agent.
  */
 function listRecipientTelegramIds({
   deposit: { chatId, reporterTelegramId },
   agent,
   answer,
 }: DecisionDelivery): string[] {
-  if (chatId !== null && !isGroup(chatId)) return [chatId];
+  if (chatId !== null && !isGroupId(chatId)) return [chatId];
   return !agent && needsPrivateNotice(answer) && reporterTelegramId !== null ? [reporterTelegramId] : [];
 }
 
@@ -310,16 +298,16 @@ function findAddressee(
 /** For an agent whom the bot cannot message: a text in the chat, with a withheld reason visible only to them. */
 function buildFallback({ telegramId }: Person, deposit: Deposit, answer: DecisionAnswer): OutgoingMessage[] {
   const { chatId, threadId, messageId: replyTo } = deposit;
-  if (chatId === null || !isGroup(chatId)) return [];
+  if (chatId === null || !isGroupId(chatId)) return [];
   const target = { chatId, threadId, replyTo };
-  const onlyFor = { telegramId };
+  const options = { onlyFor: { telegramId } };
   return [
     ...(answer.hasReply ? [] : [{ ...target, text: formatHeadline(deposit) }]),
-    ...(answer.isReasonWithheld ? [{ ...target, text: formatDecision(deposit), options: { onlyFor } }] : []),
+    ...(answer.isReasonWithheld ? [{ ...target, text: formatWithReason(deposit), options }] : []),
   ];
 }
 
-const formatDecision = (deposit: Deposit): Markdown =>
+const formatWithReason = (deposit: Deposit): Markdown =>
   lines(formatHeadline(deposit), ...formatReason(deposit));
 
 const formatReason = ({ reason }: Deposit) =>

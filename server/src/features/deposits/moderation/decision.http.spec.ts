@@ -36,16 +36,16 @@ const accept = ({ id }: Deposit, change: object = {}, by = manager) =>
 const close = ({ id }: Deposit, query = '', by = manager) => app.as(by).delete(`deposit/${id}${query}`);
 const erase = ({ id }: Deposit, admin: User) => app.as(admin).delete(`admin/deposit/delete/${id}`);
 const findStored = ({ id }: Deposit) => app.db.findOneBy(Deposit, { id });
-const messages = ({ id }: Deposit) =>
+const listMessages = ({ id }: Deposit) =>
   app.db.query<object[]>(
     `select chat_id, thread_id, reply_to, text, buttons from outbox_messages where key like $1 order by id`,
     [`deposit:${id}:%`],
   );
-const drift = () => findTotalsDrift(app.db, brand.id);
+const findDrift = () => findTotalsDrift(app.db, brand.id);
 const expectUntouched = async (deposit: Deposit): Promise<void> => {
   expect(await findStored(deposit)).toEqual(deposit);
-  expect(await messages(deposit)).toEqual([]);
-  expect(await drift()).toEqual([]);
+  expect(await listMessages(deposit)).toEqual([]);
+  expect(await findDrift()).toEqual([]);
 };
 
 const ftdFields = { behaviour: 'calm', affiliate: 'north', financial: 'salary', payment: 'card' };
@@ -72,7 +72,7 @@ describe('POST deposit/:id/accept', () => {
       moderatedBy: manager.id,
       moderatedAt: new Date('2026-03-11T08:00:00Z'),
     });
-    expect(await messages(deposit)).toEqual([
+    expect(await listMessages(deposit)).toEqual([
       {
         chat_id: brand.chatId,
         thread_id: '9',
@@ -81,7 +81,7 @@ describe('POST deposit/:id/accept', () => {
         buttons: [[{ text: 'Open Tallydesk', startApp: `brand_${brand.id}_deposit_${deposit.id}` }]],
       },
     ]);
-    expect(await drift()).toEqual([]);
+    expect(await findDrift()).toEqual([]);
   });
 
   it('corrects the type: an FTD stores its own fields, a retention none of them; a large amount is exact, and a deposit without a message notifies nobody', async () => {
@@ -91,7 +91,7 @@ describe('POST deposit/:id/accept', () => {
     const asFtd = await accept(first, { type: 'ftd', ...ftdFields });
     const asRetention = await accept(second, ftdFields);
     const withoutMessage = await newDeposit(app.db, brand);
-    const large = await accept(withoutMessage, { amount: 9999999999.99 });
+    const withLargeAmount = await accept(withoutMessage, { amount: 9999999999.99 });
 
     expect(asFtd.body).toMatchObject({ label: `F${first.id}`, type: 'ftd', ...ftdFields });
     expect(asRetention.body).toMatchObject({
@@ -101,11 +101,11 @@ describe('POST deposit/:id/accept', () => {
       payment: '',
     });
     const text = `A${first.id} is accepted as F${first.id}: Retention → FTD, $100 → $1,250\\.50`;
-    expect(await messages(first)).toMatchObject([{ text }]);
-    expect(large.text).toContain('"amount":9999999999.99,');
+    expect(await listMessages(first)).toMatchObject([{ text }]);
+    expect(withLargeAmount.text).toContain('"amount":9999999999.99,');
     expect((await findStored(withoutMessage))?.amount).toBe('9999999999.99');
-    expect(await messages(withoutMessage)).toEqual([]);
-    expect(await drift()).toEqual([]);
+    expect(await listMessages(withoutMessage)).toEqual([]);
+    expect(await findDrift()).toEqual([]);
   });
 
   it('is published to everybody who sees the brand, like a rejection and an erasure', async () => {
@@ -136,11 +136,11 @@ describe('POST deposit/:id/accept', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     const accepted = answers.find(({ status }) => status === 200)!.body as { amount: number };
     expect(Number((await findStored(deposit))?.amount)).toBe(accepted.amount);
-    expect(await messages(deposit)).toHaveLength(1);
+    expect(await listMessages(deposit)).toHaveLength(1);
     expect(await listAuditRecords(app.db, 'deposit', deposit.id)).toMatchObject([
       { action: 'deposit.accept' },
     ]);
-    expect(await drift()).toEqual([]);
+    expect(await findDrift()).toEqual([]);
   });
 
   it('requires a client, and an agent who is an active member of the brand', async () => {
@@ -195,10 +195,10 @@ describe('DELETE deposit/:id', () => {
       [waiting, 'rejected'],
       [accepted, 'deleted'],
     ] as const)
-      expect(await messages(deposit)).toMatchObject([
+      expect(await listMessages(deposit)).toMatchObject([
         { text: `A${deposit.id} is ${status}`, reply_to: deposit.messageId },
       ]);
-    expect(await drift()).toEqual([]);
+    expect(await findDrift()).toEqual([]);
   });
 
   it('with an undo time of zero seconds notifies the chat immediately, and cannot be undone', async () => {
@@ -229,7 +229,7 @@ it.each(['wait', 'accept', 'reject', 'delete'] as const)(
       before: { status, amount: 100, brand_id: brand.id, client_id: 'client' },
       after: null,
     });
-    expect(await drift()).toEqual([]);
+    expect(await findDrift()).toEqual([]);
     expect((await erase(deposit, admin)).body).toEqual({
       statusCode: 404,
       error: 'Not found',
@@ -277,5 +277,5 @@ it('concurrent decisions on several deposits are each made as their moderator re
     [deposits.map(({ id }) => id)],
   );
   expect(auditEntries).toEqual(deposits.map(({ id }, n) => ({ id, actor_id: moderators[n % 2]!.id })));
-  expect(await drift()).toEqual([]);
+  expect(await findDrift()).toEqual([]);
 });

@@ -5,12 +5,10 @@ import type { Deposit, DepositStatus } from '../ledger/deposit.entity.js';
 
 export type Outcome = Exclude<DepositStatus, 'wait'>;
 
+/** The only status in which a deposit can get each outcome. */
 const requiredStatus: Record<Outcome, DepositStatus> = { accept: 'wait', reject: 'wait', delete: 'accept' };
 
-/** Allowed are only wait → accept, wait → reject and accept → delete. */
-const hasOtherStatus = (current: DepositStatus, outcome: Outcome) => current !== requiredStatus[outcome];
-
-/** Only a rejection has a reason. */
+/** Throws if there is a reason, unless the deposit is rejected. */
 export function assertReasonAllowed(outcome: Outcome, reason: string | undefined): void {
   if (outcome !== 'reject' && reason !== undefined)
     throw invalidField('reason', 'belongs to status reject only');
@@ -20,18 +18,16 @@ const createIncompleteError = (details: { field: string; message: string }[]) =>
   new DomainError('invalid', 'Not all fields are filled in', { details });
 
 /** An accepted deposit needs a client, and an agent who gets the credit. Null: it has both. */
-export function findIncompleteError(content: {
-  clientId: string;
-  agentId: number | null;
-}): DomainError | null {
+export function findIncompleteError({
+  clientId,
+  agentId,
+}: Pick<Deposit, 'clientId' | 'agentId'>): DomainError | null {
   const details = [
-    ...(content.clientId === '' ? [{ field: 'client_id', message: 'is required' }] : []),
-    ...(content.agentId === null ? [{ field: 'agent_id', message: 'is required' }] : []),
+    ...(clientId === '' ? [{ field: 'client_id', message: 'is required' }] : []),
+    ...(agentId === null ? [{ field: 'agent_id', message: 'is required' }] : []),
   ];
   return details.length > 0 ? createIncompleteError(details) : null;
 }
-
-const createChangedError = () => new DomainError('conflict', 'changed');
 
 interface DecisionCheck {
   outcome: Outcome;
@@ -42,8 +38,8 @@ interface DecisionCheck {
 }
 
 /**
- * Why a deposit cannot be decided. Null: it can. `deposit`: its status before, and the fields to be stored.
- * Undefined: there is none within reach.
+ * Why a deposit cannot be decided. Null: it can. `deposit`: the status before the decision, and the fields to be stored.
+ * Undefined: there is no such deposit within reach.
  */
 export function findDecisionError(
   deposit: Pick<Deposit, 'status' | 'clientId' | 'agentId'> | undefined,
@@ -51,19 +47,18 @@ export function findDecisionError(
   { outcome, isEdited, isChanged }: DecisionCheck,
 ): DomainError | null {
   if (!deposit) return notFound();
-  const conflictError = hasOtherStatus(deposit.status, outcome)
-    ? editedBefore()
-    : isChanged
-      ? createChangedError()
-      : null;
+  const conflictError =
+    deposit.status !== requiredStatus[outcome]
+      ? editedBefore()
+      : isChanged
+        ? new DomainError('conflict', 'changed')
+        : null;
   if (outcome !== 'accept') return conflictError;
   const notMember = [{ field: 'agent_id', message: 'must be an active member of the brand' }];
   const incompleteError =
     findIncompleteError(deposit) ?? (agent?.isActive ? null : createIncompleteError(notMember));
   return isEdited ? (incompleteError ?? conflictError) : (conflictError ?? incompleteError);
 }
-
-const createTooLateError = () => new DomainError('conflict', 'too late');
 
 interface UndoCheck {
   userId: number;
@@ -80,7 +75,8 @@ export function findUndoError(
 ): DomainError | null {
   if (!deposit) return notFound();
   if (deposit.status === 'wait' || deposit.moderatedBy !== userId) return editedBefore();
-  return isSent || !isWithinUndoTime(deposit, now, undoSeconds) ? createTooLateError() : null;
+  const isTooLate = isSent || !isWithinUndoTime(deposit, now, undoSeconds);
+  return isTooLate ? new DomainError('conflict', 'too late') : null;
 }
 
 interface Acceptance {
@@ -94,7 +90,7 @@ export const toAcceptance = ({ moderatedBy, moderatedAt }: Deposit): Acceptance 
   at: moderatedAt && moderatedAt.toISOString(),
 });
 
-/** The deposit before the last decision. Accepting replaced the fields, and deleting replaced who accepted it. */
+/** The deposit before the last decision. An acceptance had replaced its fields, and a deletion the person who accepted it. */
 export function revertDecision(deposit: Deposit): Deposit {
   const base = { ...deposit, reason: null, accepted: null, moderatedBy: null, moderatedAt: null };
   if (deposit.status === 'accept')

@@ -56,7 +56,7 @@ export class DecisionService {
     return this.database.transaction(() => this.decideOne(caller, id, { outcome: status, reason }));
   }
 
-  /** Decides each deposit independently, as the agent wrote it. */
+  /** Decides each deposit independently, with the fields as the agent wrote them. */
   @Transactional()
   async decideMany(
     caller: Caller,
@@ -100,7 +100,7 @@ export class DecisionService {
     );
   }
 
-  /** Locks the deposits, and evaluates the decision on each: the transitions to store, and why others are refused. */
+  /** Locks the deposits, and evaluates the decision on each. Returns the transitions to store, and why others are refused. */
   private async lockAndEvaluate(
     caller: Caller,
     ids: number[],
@@ -111,7 +111,7 @@ export class DecisionService {
       this.ledger.lockForUpdate(ids),
       this.repository.listDecisionContexts(ids, decision.edit?.agent_id ?? null),
     ]);
-    // Read after the locks are acquired, so that it includes the changes that held them.
+    // Read after the locks are acquired, so that it includes changes for which the locks waited.
     const changedIds =
       decision.asOf && (await this.repository.listChangedSince(ids, decision.asOf, caller.userId));
     const refusals = new Map<number, DomainError>();
@@ -149,7 +149,7 @@ export class DecisionService {
     return { ...after, reason: reason ?? null };
   }
 
-  /** Returns what stores the decisions and queues their messages, which may be the last statements of the transaction. */
+  /** Returns a function that stores the decisions and queues their messages. Its statements may be the last of the transaction. */
   private async prepareStoring(
     outcome: Outcome,
     transitions: DepositTransition[],

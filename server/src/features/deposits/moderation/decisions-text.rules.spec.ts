@@ -1,14 +1,8 @@
 import { toPlainText } from '../../../platform/messenger/api/split-markdown.rules.js';
-import {
-  formatBrief,
-  formatChatUpdates,
-  formatDecisions,
-  formatHeadline,
-  buildAnswer,
-} from './decisions-text.rules.js';
+import { formatChatUpdates, formatDigest, formatHeadline, buildAnswer } from './decisions-text.rules.js';
 import { type ChatUpdate, type DecisionItem, toQueueOptions } from '../search/chat-updates.rules.js';
 
-const item = (id: number, change: Partial<DecisionItem> = {}): DecisionItem => ({
+const buildItem = (id: number, change: Partial<DecisionItem> = {}): DecisionItem => ({
   id,
   type: 'retention',
   status: 'accept',
@@ -18,23 +12,30 @@ const item = (id: number, change: Partial<DecisionItem> = {}): DecisionItem => (
   reported: null,
   ...change,
 });
-const formatItems = (items: DecisionItem[]) => formatDecisions(items, (id) => `Brand_${id}`).source;
-const formatBriefly = (items: DecisionItem[]) => formatBrief(items, (id) => `Brand ${id}`).source;
+const formatItems = (items: DecisionItem[]) => formatDigest(items, (id) => `Brand_${id}`, false).source;
+const formatBriefly = (items: DecisionItem[]) => formatDigest(items, (id) => `Brand ${id}`, true).source;
 
 it.each([
   [
     'a range with its size and sum',
-    Array.from({ length: 20 }, (_, n) => item(206 - n, { amount: n ? '1000.00' : '1190.00' })),
+    Array.from({ length: 20 }, (_, n) => buildItem(206 - n, { amount: n ? '1000.00' : '1190.00' })),
     ['Accepted: A187\\-A206 \\(20\\), $20,190\\.'],
   ],
   [
     'ranges that end at a gap and at another type',
-    [item(1), item(2), item(4), item(5), item(6), item(7, { type: 'ftd', amount: '0.50' })],
+    [
+      buildItem(1),
+      buildItem(2),
+      buildItem(4),
+      buildItem(5),
+      buildItem(6),
+      buildItem(7, { type: 'ftd', amount: '0.50' }),
+    ],
     ['Accepted: A1, A2, A4\\-A6, F7 \\(6\\), $50\\.50\\.'],
   ],
   [
     'a line for each that the moderator changed',
-    [item(1), item(2, { amount: '9.50', reported: { type: 'retention', amount: 10 } })],
+    [buildItem(1), buildItem(2, { amount: '9.50', reported: { type: 'retention', amount: 10 } })],
     ['Accepted: A1, A2 \\(2\\), $19\\.50\\.', 'A2 is accepted: $10 → $9\\.50\\.'],
   ],
 ])('formats deposits as %s', (_, items, expected) => {
@@ -43,11 +44,11 @@ it.each([
 
 it('lists all kinds of decisions, with each reason once, by brand', () => {
   const items = [
-    item(1),
-    item(2, { status: 'reject', reason: 'Twice.' }),
-    item(3, { status: 'reject', reason: 'Twice.' }),
-    item(4, { status: 'reject' }),
-    item(5, { status: 'delete', brandId: 2 }),
+    buildItem(1),
+    buildItem(2, { status: 'reject', reason: 'Twice.' }),
+    buildItem(3, { status: 'reject', reason: 'Twice.' }),
+    buildItem(4, { status: 'reject' }),
+    buildItem(5, { status: 'delete', brandId: 2 }),
   ];
   expect(formatItems(items).split('\n')).toEqual([
     'Accepted: A1, $10\\.',
@@ -61,23 +62,23 @@ it('lists all kinds of decisions, with each reason once, by brand', () => {
 });
 
 it('lists waiting deposits for a group without a sum or a brand', () => {
-  const waiting = [1, 2, 3].map((id) => item(id, { status: 'wait' }));
-  expect(formatChatUpdates([...waiting, item(4)]).source.split('\n')).toEqual([
+  const waiting = [1, 2, 3].map((id) => buildItem(id, { status: 'wait' }));
+  expect(formatChatUpdates([...waiting, buildItem(4)]).source.split('\n')).toEqual([
     'Waiting for moderation: A1\\-A3 \\(3\\)',
     'Accepted: A4, $10\\.',
   ]);
 });
 
 it('marks possible duplicates among waiting deposits', () => {
-  const waiting = [1, 2].map((id) => item(id, { status: 'wait' }));
+  const waiting = [1, 2].map((id) => buildItem(id, { status: 'wait' }));
   const { bundle } = toQueueOptions({ ...waiting[1]!, duplicateOf: 'A1' }, null);
   expect(
     formatChatUpdates([waiting[0]!, ...(bundle!.items as object[] as ChatUpdate[])]).source.split('\n'),
   ).toEqual(['Waiting for moderation: A1, A2 \\(2\\)', 'A2: possible duplicate of A1']);
 });
 
-it('does not bundle updates of old deposits without a reporter', () => {
-  expect(toQueueOptions(item(1), null)).toMatchObject({
+it('does not bundle updates of a deposit whose reporter is unknown', () => {
+  expect(toQueueOptions(buildItem(1), null)).toMatchObject({
     supersedes: 'deposit:1',
     bundle: { by: 'deposit:1' },
   });
@@ -92,30 +93,30 @@ it.each([
   [{ amount: '0.50', type: 'ftd' as const }, 'A175 is accepted as F175: Retention → FTD, $1,250.50 → $0.50'],
   [{ amount: '1200.00', status: 'delete' as const }, 'A175 is deleted'],
   [{ status: 'reject' as const, reported: null }, 'A175 is rejected'],
-])('one decision shows what the moderator changed: %j', (change, text) => {
-  expect(toPlainText(formatHeadline(item(175, { reported, ...change })).source)).toBe(text);
+])('the headline says what the moderator changed: %j', (change, text) => {
+  expect(toPlainText(formatHeadline(buildItem(175, { reported, ...change })).source)).toBe(text);
 });
 
 it.each([
   [
     'the number and sum of those accepted',
     [
-      item(1, { amount: '4000.00' }),
-      item(2, { amount: '100.00' }),
-      item(5, { amount: '20.00' }),
-      item(176, { status: 'reject', reason: 'Duplicate' }),
+      buildItem(1, { amount: '4000.00' }),
+      buildItem(2, { amount: '100.00' }),
+      buildItem(5, { amount: '20.00' }),
+      buildItem(176, { status: 'reject', reason: 'Duplicate' }),
     ],
     ['3 accepted: $4,120\\. A176 is rejected: Duplicate\\.', 'Brand: *Brand 1*'],
   ],
   [
     'each reason once, and one mark at the end of each sentence',
     [
-      item(1, { status: 'reject', reason: 'Twice.' }),
-      item(2, { status: 'reject', reason: 'Twice.' }),
-      item(3, { status: 'reject' }),
-      item(4),
-      item(6, { amount: '9.50', reported: { type: 'retention', amount: 10 } }),
-      item(7, { status: 'delete', type: 'ftd' }),
+      buildItem(1, { status: 'reject', reason: 'Twice.' }),
+      buildItem(2, { status: 'reject', reason: 'Twice.' }),
+      buildItem(3, { status: 'reject' }),
+      buildItem(4),
+      buildItem(6, { amount: '9.50', reported: { type: 'retention', amount: 10 } }),
+      buildItem(7, { status: 'delete', type: 'ftd' }),
     ],
     [
       'A4 is accepted: $10\\. A6 is accepted: $10 → $9\\.50\\. ' +
@@ -125,7 +126,7 @@ it.each([
   ],
   [
     'each brand',
-    [item(1), item(2, { brandId: 2 })],
+    [buildItem(1), buildItem(2, { brandId: 2 })],
     ['A1 is accepted: $10\\.', 'Brand: *Brand 1*', 'A2 is accepted: $10\\.', 'Brand: *Brand 2*'],
   ],
 ])('the brief text has %s', (_, items, expected) => {
@@ -134,7 +135,7 @@ it.each([
 
 type Decision = Parameters<typeof buildAnswer>[0];
 
-const decision = (change: Partial<Decision> = {}): Decision => ({
+const buildDecision = (change: Partial<Decision> = {}): Decision => ({
   ...{ id: 1, type: 'retention', status: 'accept', amount: '10.00', reason: null, chatId: '-5' },
   reported: { type: 'retention', amount: 10 },
   ...change,
@@ -151,7 +152,7 @@ describe('in a chat with reactions', () => {
     [rejected, '🤔', true],
     [{ status: 'delete' }, '🤔', true],
   ])('%j gets the reaction %s, and a reply: %s', (change, reaction, hasReply) => {
-    expect(buildAnswer(decision(change), reactionChat)).toEqual({
+    expect(buildAnswer(buildDecision(change), reactionChat)).toEqual({
       reaction,
       hasReply,
       isReasonWithheld: false,
@@ -159,7 +160,7 @@ describe('in a chat with reactions', () => {
   });
 
   it('a withheld reason needs no reply', () => {
-    expect(buildAnswer(decision(rejected), { ...reactionChat, chatReasons: false })).toEqual({
+    expect(buildAnswer(buildDecision(rejected), { ...reactionChat, chatReasons: false })).toEqual({
       reaction: '🤔',
       hasReply: false,
       isReasonWithheld: true,
@@ -170,7 +171,7 @@ describe('in a chat with reactions', () => {
     ['one of several in its message', '-5', false],
     ['reported in private', '5', true],
   ])('a deposit that is %s gets only a reply', (_, chatId, isOnlyInMessage) => {
-    const answer = buildAnswer(decision({ ...rejected, chatId }), { ...reactionChat, isOnlyInMessage });
+    const answer = buildAnswer(buildDecision({ ...rejected, chatId }), { ...reactionChat, isOnlyInMessage });
     expect(answer).toEqual({ reaction: null, hasReply: true, isReasonWithheld: false });
   });
 });
@@ -183,12 +184,15 @@ describe('in a chat with replies', () => {
     ['5', false],
   ])('a reason may be withheld from groups only: %s', (chatId, isReasonWithheld) => {
     const chat = { ...replyChat, chatReasons: false };
-    const answer = buildAnswer(decision({ ...rejected, chatId }), chat);
+    const answer = buildAnswer(buildDecision({ ...rejected, chatId }), chat);
     expect(answer).toEqual({ reaction: null, hasReply: true, isReasonWithheld });
   });
 
   it('a deposit reported by a program gets no answer in a chat', () => {
-    const answer = buildAnswer(decision({ ...rejected, chatId: null }), { ...replyChat, chatReasons: false });
+    const answer = buildAnswer(buildDecision({ ...rejected, chatId: null }), {
+      ...replyChat,
+      chatReasons: false,
+    });
     expect(answer).toEqual({ reaction: null, hasReply: false, isReasonWithheld: false });
   });
 });

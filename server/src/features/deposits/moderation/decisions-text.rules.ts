@@ -5,7 +5,7 @@ import { localize } from '../../../texts/texts.js';
 import { formatLabel } from '../ledger/deposit.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import type { ChatUpdate, DecisionItem } from '../search/chat-updates.rules.js';
-import type { Brand } from '../../brands/registry/brand.entity.js';
+import type { DepositChatSettings } from '../search/deposit.repository.js';
 
 /** A message about several deposits, grouped by status and reason. Consecutive labels become a range. */
 export const formatChatUpdates = (items: ChatUpdate[]): Markdown => lines(...formatGroups(items));
@@ -22,46 +22,46 @@ function listChanges({ status, type, amount, reported }: ChatUpdate): Markdown[]
   ];
 }
 
-/** "A12 is accepted: $1,250.50 → $1,200". If the type was changed, the former label is first, which the agent knows. */
-export const formatHeadline = (item: ChatUpdate): Markdown => formatDecided('deposits.is', item);
+/** "A12 is accepted: $1,250.50 → $1,200". If the type was changed, the text begins with the former label, which the agent knows. */
+export const formatHeadline = (item: ChatUpdate): Markdown => formatStatusWith('deposits.is', item);
 
-/** The headline, to the agent: "Your deposit A12 is accepted". */
-export const formatOwnHeadline = (item: ChatUpdate): Markdown => formatDecided('deposits.yours', item);
+/** The headline for the agent: "Your deposit A12 is accepted". */
+export const formatOwnHeadline = (item: ChatUpdate): Markdown => formatStatusWith('deposits.yours', item);
 
-function formatDecided(texts: 'deposits.is' | 'deposits.yours', item: ChatUpdate): Markdown {
+function formatStatusWith(texts: 'deposits.is' | 'deposits.yours', item: ChatUpdate): Markdown {
   const current = formatLabel(item);
   if (item.status === 'wait') return localize('deposits.isWaiting', { label: current });
   if (item.status !== 'accept') return localize(`${texts}.${item.status}`, { label: current });
   const changes = listChanges(item);
-  const label = changes.length > 0 ? formatReportedLabel(item) : current;
+  const { id, type, reported } = item;
+  const label = changes.length > 0 ? formatLabel({ id, type: reported?.type ?? type }) : current;
   return localize(`${texts}.accept`, { label, as: label === current ? null : current, changes });
 }
 
-/** Groups decisions, such as "Accepted: A187-A206 (20), $20,190.", with each reason once. */
-export function formatDecisions(items: DecisionItem[], getBrandName: (brandId: number) => string): Markdown {
-  const itemsByBrand = groupBy(items, ({ brandId }) => brandId);
-  return lines(
-    ...[...itemsByBrand].flatMap(([brandId, brandItems]) => {
-      return [...formatGroups(brandItems), localize('common.brand', { name: getBrandName(brandId) })];
-    }),
-  );
+/**
+ * A message to an agent about several decisions, by brand. Decisions with the same reason share a line, such as "Accepted:
+ * A187-A206 (20), $20,190." Brief: "3 accepted: $4,120. A176 is rejected: Duplicate.", for a person whose chat shows which
+ * deposits were accepted.
+ */
+export function formatDigest(
+  items: DecisionItem[],
+  getBrandName: (brandId: number) => string,
+  isBrief: boolean,
+): Markdown {
+  const brandLines = [...groupBy(items, ({ brandId }) => brandId)].flatMap(([brandId, brandItems]) => [
+    ...(isBrief
+      ? [formatSentences(brandItems).reduce((line, sentence) => md`${line} ${sentence}`)]
+      : formatGroups(brandItems)),
+    localize('common.brand', { name: getBrandName(brandId) }),
+  ]);
+  return lines(...brandLines);
 }
 
-/** "3 accepted: $4,120. A176 is rejected: Duplicate." For a person whose chat shows which deposits were accepted. */
-export function formatBrief(items: DecisionItem[], getBrandName: (brandId: number) => string): Markdown {
-  const itemsByBrand = groupBy(items, ({ brandId }) => brandId);
-  return lines(
-    ...[...itemsByBrand].flatMap(([brandId, brandItems]) => [
-      formatSentences(brandItems).reduce((row, sentence) => md`${row} ${sentence}`),
-      localize('common.brand', { name: getBrandName(brandId) }),
-    ]),
-  );
-}
+const formatGroups = (items: ChatUpdate[]): Markdown[] => groupByOutcome(items).flatMap(formatGroup);
 
-function formatGroups(items: ChatUpdate[]): Markdown[] {
-  const groups = groupBy(items, ({ status, reason }) => JSON.stringify([status, reason]));
-  return [...groups.values()].flatMap(formatGroup);
-}
+const groupByOutcome = (items: ChatUpdate[]): ChatUpdate[][] => [
+  ...groupBy(items, ({ status, reason }) => JSON.stringify([status, reason])).values(),
+];
 
 function formatGroup(items: ChatUpdate[]): Markdown[] {
   const [{ status, reason }] = items as [ChatUpdate];
@@ -70,7 +70,7 @@ function formatGroup(items: ChatUpdate[]): Markdown[] {
   return [
     status === 'wait'
       ? localize('deposits.groups.wait', { labels })
-      : localize(`deposits.groups.${status}`, { labels, amount: getSum(items) }),
+      : localize(`deposits.groups.${status}`, { labels, amount: sumAmounts(items) }),
     ...changed.map((item) => md`${formatHeadline(item)}.`),
     ...items.flatMap((item) =>
       item.duplicateOf
@@ -85,8 +85,7 @@ function formatSentences(items: ChatUpdate[]): Markdown[] {
   const accepted = items.filter(({ status }) => status === 'accept');
   const unchanged = accepted.filter((item) => listChanges(item).length === 0);
   const others = items.filter(({ status }) => status !== 'accept');
-  const groups = groupBy(others, ({ status, reason }) => JSON.stringify([status, reason]));
-  const amount = getSum(unchanged);
+  const amount = sumAmounts(unchanged);
   const count = unchanged.length;
   return [
     ...(count === 1
@@ -94,7 +93,7 @@ function formatSentences(items: ChatUpdate[]): Markdown[] {
       : []),
     ...(count > 1 ? [localize('deposits.brief.accepted', { count, amount })] : []),
     ...accepted.filter((item) => !unchanged.includes(item)).map((item) => md`${formatHeadline(item)}.`),
-    ...[...groups.values()].map(formatSentence),
+    ...groupByOutcome(others).map(formatSentence),
   ];
 }
 
@@ -104,16 +103,13 @@ function formatSentence(items: ChatUpdate[]): Markdown {
   return localize(`deposits.brief.${status as 'reject' | 'delete'}`, { labels, count: items.length, reason });
 }
 
-const formatReportedLabel = ({ id, type, reported }: ChatUpdate): string =>
-  formatLabel({ id, type: reported?.type ?? type });
-
 /** The exact sum, as a decimal string. */
-function getSum(items: ChatUpdate[]): string {
+function sumAmounts(items: ChatUpdate[]): string {
   const cents = items.reduce((sum, { amount }) => sum + centsOf(amount), 0n);
   return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
 }
 
-const SHORTEST_RANGE = 3;
+const MIN_RANGE_SIZE = 3;
 
 /** "A1-A5, F6, A9": three or more consecutive ids become a range. */
 function formatLabels(items: ChatUpdate[]): string {
@@ -125,43 +121,37 @@ function formatLabels(items: ChatUpdate[]): string {
   }
   return runs
     .flatMap((run) =>
-      run.length < SHORTEST_RANGE
+      run.length < MIN_RANGE_SIZE
         ? run.map(formatLabel)
         : `${formatLabel(run[0]!)}-${formatLabel(run.at(-1)!)}`,
     )
     .join(', ');
 }
 
-/** How a decision is shown in the chat of the deposit. */
+/** How the bot shows a decision in the chat of the deposit. */
 export interface DecisionAnswer {
-  /** The reaction to the agent's message. Null: there is only a reply. */
+  /** The reaction to the agent's message. Null: no reaction. */
   reaction: '👍' | '🤔' | null;
   hasReply: boolean;
   /** The reason must not appear in the chat. Only the agent gets it. */
   isReasonWithheld: boolean;
 }
 
-interface AnswerChat extends Pick<Brand, 'chatAnswers' | 'chatReasons'> {
-  isOnlyInMessage: boolean;
-}
-
-type Decision = Parameters<typeof listChanges>[0] & Pick<Deposit, 'chatId'>;
-
-export const isGroup = (chatId: string | null): boolean => chatId?.startsWith('-') ?? false;
+export const isGroupId = (chatId: string | null): boolean => chatId?.startsWith('-') ?? false;
 
 /** A changed value, a reason and a deletion need a reply, because a reaction cannot express them. */
 export function buildAnswer(
-  deposit: Decision,
-  { chatAnswers, chatReasons, isOnlyInMessage }: AnswerChat,
+  deposit: ChatUpdate & Pick<Deposit, 'chatId'>,
+  { chatAnswers, chatReasons, isOnlyInMessage }: Omit<DepositChatSettings, 'depositId' | 'brandName'>,
 ): DecisionAnswer {
   const { chatId, status, reason } = deposit;
-  const isReasonWithheld = reason !== null && !chatReasons && isGroup(chatId);
-  const isShownByReaction = chatAnswers === 'reactions' && isOnlyInMessage && isGroup(chatId);
+  const isReasonWithheld = reason !== null && !chatReasons && isGroupId(chatId);
+  const hasReaction = chatAnswers === 'reactions' && isOnlyInMessage && isGroupId(chatId);
   const needsText =
     status === 'delete' || listChanges(deposit).length > 0 || (reason !== null && !isReasonWithheld);
   return {
-    reaction: isShownByReaction ? (status === 'accept' ? '👍' : '🤔') : null,
-    hasReply: chatId !== null && (!isShownByReaction || needsText),
+    reaction: hasReaction ? (status === 'accept' ? '👍' : '🤔') : null,
+    hasReply: chatId !== null && (!hasReaction || needsText),
     isReasonWithheld,
   };
 }

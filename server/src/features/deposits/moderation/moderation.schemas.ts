@@ -13,9 +13,9 @@ import {
 const Reason = messageText(limits.reason).min(1, 'must not be empty');
 
 /**
- * A deposit as the moderator edited it. A retention deposit does not store the fields of first-time deposits. The sent
- * `agent` is ignored: the reported name stays, and `agent_id` is the person. Pages of earlier releases omit later fields, which
- * then keep their values.
+ * A deposit as the moderator edited it. A retention deposit does not store the fields of first-time deposits. `agent` is
+ * ignored, because the reported name stays, and `agent_id` is the person. Later fields that a page of an earlier release omits
+ * stay unchanged.
  */
 export const AcceptDeposit = z
   .strictObject({ ...contentInputs, ...withoutDefaults(laterFieldInputs) })

@@ -39,23 +39,23 @@ const createWithSlip = async (status: string) => {
   return createWaiting({ chatId: brand.chatId, messageId });
 };
 
-const list = async (query: string, by = manager) =>
+const listWaiting = async (query: string, by = manager) =>
   (await app.as(by).get(`deposit/wait?${query}`).expect(200)).body as DepositPage;
-const next = async (body: object) =>
+const claimNextId = async (body: object) =>
   ((await app.as(manager).post('deposit/next', body).expect(200)).body as { id: number } | null)?.id;
 
-/** Expects that both calls find exactly these deposits with the same filters. */
+/** Expects that deposit/wait and deposit/next find exactly these deposits with the filters. */
 async function expectFound(filters: Record<string, string | number | boolean>, deposits: Deposit[]) {
   const ids = deposits.map(({ id }) => id);
   const query = new URLSearchParams(filters as Record<string, string>);
-  const page = await list(query.toString());
+  const page = await listWaiting(query.toString());
   expect([filters, page.data.map(({ id }) => id), page.count]).toEqual([filters, ids, ids.length]);
   expect(page.amount).toBe(deposits.reduce((sum, { amount }) => sum + Number(amount), 0));
-  for (const id of [...ids, undefined]) expect([filters, await next(filters)]).toEqual([filters, id]);
+  for (const id of [...ids, undefined]) expect([filters, await claimNextId(filters)]).toEqual([filters, id]);
   await app.db.query('delete from deposit_claims');
 }
 
-it('both calls filter by type, agent and amount, inclusively', async () => {
+it('deposit/wait and deposit/next filter by type, agent and amount, inclusively', async () => {
   const other = await newMember(app.db, brand);
   const small = await createWaiting({ amount: '99.99', agentId: agent.id });
   const medium = await createWaiting({ amount: '100.00', type: 'ftd', agentId: other.id });
@@ -73,18 +73,18 @@ it('both calls filter by type, agent and amount, inclusively', async () => {
   await expectFound({ brand_id: (await newBrand(app.db)).id, type: 'ftd' }, []);
 });
 
-it('both calls filter by files that are shown, from the app and from the chat', async () => {
+it('deposit/wait and deposit/next filter by files that are shown, from the app and from the chat', async () => {
   const fromApp = await createWaiting();
   await addFile(fromApp);
-  const without = await createWaiting();
+  const withoutFile = await createWaiting();
   const fromChat = await createWithSlip('stored');
   const failed = await createWithSlip('failed');
 
   await expectFound({ has_files: true }, [fromApp, fromChat]);
-  await expectFound({ has_files: false }, [without, failed]);
+  await expectFound({ has_files: false }, [withoutFile, failed]);
 });
 
-it('both calls filter by possible duplicates: those that the list marks', async () => {
+it('deposit/wait and deposit/next filter by the possible duplicates that the list marks', async () => {
   const original = await createWaiting({ clientId: 'twin', createdAt: new Date('2026-03-11T03:59:00Z') });
   const duplicate = await createWaiting({ clientId: 'twin' });
   // The next reporting day.
@@ -93,19 +93,19 @@ it('both calls filter by possible duplicates: those that the list marks', async 
   await expectFound({ duplicates: true }, [duplicate]);
   await expectFound({ duplicates: true, has_files: true }, []);
   await expectFound({ duplicates: false }, [duplicate, original, nextDay]);
-  expect((await list('duplicates=true')).data[0]!.possible_duplicate_of).toBe(original.id);
+  expect((await listWaiting('duplicates=true')).data[0]!.possible_duplicate_of).toBe(original.id);
 });
 
-it('the pages are those of the filtered list, within reach', async () => {
+it('deposit/wait returns pages of the filtered list, within reach', async () => {
   for (let n = 0; n < 21; n++) await createWaiting({ amount: '5.00' });
   await createWaiting({ amount: '4.00' });
 
-  const last = await list('amount_min=5&page=2');
+  const last = await listWaiting('amount_min=5&page=2');
 
   expect(last).toMatchObject({ count: 21, amount: 105, current_page: 2, last_page: 2 });
   expect(last.data).toHaveLength(1);
-  expect(await list('amount_min=5', await newManager(app.db))).toMatchObject({ data: [], count: 0 });
-  expect((await list('amount_min=&type=&has_files=')).count).toBe(22);
+  expect(await listWaiting('amount_min=5', await newManager(app.db))).toMatchObject({ data: [], count: 0 });
+  expect((await listWaiting('amount_min=&type=&has_files=')).count).toBe(22);
 });
 
 it.each([
@@ -120,14 +120,17 @@ it.each([
   [{ has_files: 'yes' }, 'has_files'],
   [{ duplicates: '1' }, 'duplicates'],
   [{ amount: '5' }, 'amount'],
-])('both calls refuse %j and name the field', async (filters: Record<string, unknown>, field) => {
-  const query = new URLSearchParams(filters as Record<string, string>).toString();
+])(
+  'deposit/wait and deposit/next refuse %j and name the field',
+  async (filters: Record<string, unknown>, field) => {
+    const query = new URLSearchParams(filters as Record<string, string>).toString();
 
-  for (const { status, body } of [
-    await app.as(manager).get(`deposit/wait?${query}`),
-    await app.as(manager).post('deposit/next', filters),
-  ]) {
-    expect([status, body]).toMatchObject([400, { error: 'Invalid input' }]);
-    expect((body as { details: { field: string }[] }).details[0]!.field).toBe(field);
-  }
-});
+    for (const { status, body } of [
+      await app.as(manager).get(`deposit/wait?${query}`),
+      await app.as(manager).post('deposit/next', filters),
+    ]) {
+      expect([status, body]).toMatchObject([400, { error: 'Invalid input' }]);
+      expect((body as { details: { field: string }[] }).details[0]!.field).toBe(field);
+    }
+  },
+);

@@ -30,7 +30,7 @@ const undo = (deposit: Deposit, by = manager) => app.as(by).post(`deposit/${depo
 const accept = (deposit: Deposit, change: object = {}) =>
   app.as(manager).post(`deposit/${deposit.id}/accept`, buildAcceptBody(agent, change));
 const close = (deposit: Deposit, query: string) => app.as(manager).delete(`deposit/${deposit.id}?${query}`);
-const messagesOf = (deposit: Deposit) =>
+const listMessages = (deposit: Deposit) =>
   app.db.query<{ status: string; text: string }[]>(
     `select status, text from outbox_messages where key like $1 order by id`,
     [`deposit%:${deposit.id}:%`],
@@ -50,14 +50,14 @@ describe('POST deposit/:id/undo', () => {
     const before = (await app.as(manager).get(`deposit/${deposit.id}`)).body as object;
     const edit = { type: 'retention', amount: 5, wallet: 'other', description: 'edited' };
     expect((await accept(deposit, edit)).status).toBe(200);
-    expect(await messagesOf(deposit)).toMatchObject([{ status: 'held' }, { status: 'held' }]);
+    expect(await listMessages(deposit)).toMatchObject([{ status: 'held' }, { status: 'held' }]);
     const changes = collectChanges(app, brand);
 
     const answer = await undo(deposit);
 
     expect([answer.status, answer.body]).toEqual([200, before]);
     expect(await findStored(deposit)).toEqual(deposit);
-    expect(await messagesOf(deposit)).toEqual([]);
+    expect(await listMessages(deposit)).toEqual([]);
     const { body } = await app.as(manager).get(`deposit/${deposit.id}/history`);
     expect((body as object[]).at(-1)).toMatchObject({
       action: 'deposit.undo',
@@ -83,7 +83,7 @@ describe('POST deposit/:id/undo', () => {
     expect((await undo(deposit, other)).status).toBe(200);
 
     expect(await findStored(deposit)).toEqual(accepted);
-    expect((await messagesOf(deposit)).map(({ text }) => text)).toEqual([
+    expect((await listMessages(deposit)).map(({ text }) => text)).toEqual([
       `A${deposit.id} is accepted: $100 → $1,250\\.50`,
     ]);
   });
@@ -96,7 +96,7 @@ describe('POST deposit/:id/undo', () => {
     await undo(deposit);
     await close(deposit, 'status=reject&reason=late');
 
-    expect((await messagesOf(deposit)).map(({ text }) => text)).toEqual([
+    expect((await listMessages(deposit)).map(({ text }) => text)).toEqual([
       `A${deposit.id} is rejected\nReason: late`,
     ]);
   });
@@ -105,15 +105,15 @@ describe('POST deposit/:id/undo', () => {
     const deposit = await reportDeposit();
     await accept(deposit);
     const other = await newManager(app.db, { brands: [brand] });
-    const remove = () => app.as(other).delete(`deposit/${deposit.id}`);
-    const undoIt = () => undo(deposit);
+    const callUndo = () => undo(deposit);
+    const callDelete = () => app.as(other).delete(`deposit/${deposit.id}`);
 
-    const answers = await raceForRow(app.db, deposit, [undoIt, undoIt, remove, undoIt]);
+    const answers = await raceForRow(app.db, deposit, [callUndo, callUndo, callDelete, callUndo]);
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     const { status } = await findStored(deposit);
     expect(status).toBe(answers[2]!.status === 200 ? 'delete' : 'wait');
-    const texts = (await messagesOf(deposit)).map(({ text }) => text);
+    const texts = (await listMessages(deposit)).map(({ text }) => text);
     const expectedTexts = ['accepted: $100 → $1,250\\.50', 'deleted'].map(
       (words) => `A${deposit.id} is ${words}`,
     );
@@ -136,7 +136,7 @@ describe('POST deposit/:id/undo', () => {
       const sql = 'update outbox_messages set status = $2 where key like $1';
       await app.db.query(sql, [`deposit:${deposit.id}:%`, status]);
       expect([status, (await undo(deposit)).body]).toMatchObject([status, { error: 'too late' }]);
-      expect(await messagesOf(deposit)).toMatchObject([{ status }]);
+      expect(await listMessages(deposit)).toMatchObject([{ status }]);
     }
     expect(await findStored(deposit)).toMatchObject({ status: 'accept' });
   });
@@ -147,7 +147,7 @@ it('a decision on a deposit that is erased during the undo time is not sent', as
   await accept(deposit);
   const admin = await newUser(app.db, { role: 'admin' });
   expect((await app.as(admin).delete(`admin/deposit/delete/${deposit.id}`)).status).toBe(200);
-  expect(await messagesOf(deposit)).toEqual([]);
+  expect(await listMessages(deposit)).toEqual([]);
 });
 
 /** Creates a deposit of the agent that they reported themselves. */
@@ -159,7 +159,8 @@ const reject = (...deposits: Deposit[]) =>
     .post('deposit/bulk', { action: 'reject', ids: deposits.map(({ id }) => id) })
     .expect(200);
 
-const hasButtons = async (deposits: Deposit[]) => {
+/** For each deposit, whether the reply about its decision has buttons. */
+const haveButtons = async (deposits: Deposit[]) => {
   const keys = deposits.map(({ id }) => `deposit:${id}:reject`);
   const rows = await app.db.query<{ buttons: object[] | null }[]>(
     'select buttons from outbox_messages where key = any($1) order by id',
@@ -174,17 +175,17 @@ it('the link to the deposits is below the first reply to a person on a reporting
   for (const change of [{}, {}, fromOther, {}]) deposits.push(await report(change));
   await reject(...deposits.slice(0, 3));
   await reject(deposits[3]!);
-  expect(await hasButtons(deposits)).toEqual([true, false, true, false]);
+  expect(await haveButtons(deposits)).toEqual([true, false, true, false]);
 
   app.clock.set('2026-03-12T04:00:00Z');
-  const next = [await report(), await report()];
-  await reject(...next);
-  expect(await hasButtons(next)).toEqual([true, false]);
+  const ofNextDay = [await report(), await report()];
+  await reject(...ofNextDay);
+  expect(await haveButtons(ofNextDay)).toEqual([true, false]);
 
-  const unknown = { reporterTelegramId: null };
-  const ofUnknown = [await report(unknown), await report(unknown)];
+  const unknownReporter = { reporterTelegramId: null };
+  const ofUnknown = [await report(unknownReporter), await report(unknownReporter)];
   await reject(...ofUnknown);
-  expect(await hasButtons(ofUnknown)).toEqual([true, true]);
+  expect(await haveButtons(ofUnknown)).toEqual([true, true]);
 });
 
 describe('a decision', () => {

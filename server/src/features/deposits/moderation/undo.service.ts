@@ -49,7 +49,7 @@ export class UndoService {
   private async undoByIds(caller: Caller, ids: number[]): Promise<Map<number, DomainError>> {
     const lockedDeposits = await this.ledger.lockForUpdate(ids);
     const deposits = lockedDeposits.filter(({ brandId }) => canReach(caller, brandId));
-    const [sentKeys, viaById] = await Promise.all([
+    const [releasedKeys, viaById] = await Promise.all([
       this.outbox.lockAndListReleased(deposits.flatMap(listMessageKeys)),
       this.repository.listDecisionVias(deposits.map(({ id }) => id)),
     ]);
@@ -61,7 +61,7 @@ export class UndoService {
         userId: caller.userId,
         now: this.clock.now(),
         undoSeconds: getUndoSeconds(viaById.get(id) ?? 'panel', this.config.undoSeconds),
-        isSent: before !== undefined && listMessageKeys(before).some((key) => sentKeys.has(key)),
+        isSent: before !== undefined && listMessageKeys(before).some((key) => releasedKeys.has(key)),
       });
       if (refusal) refusals.set(id, refusal);
       else changes.push({ before: before!, after: revertDecision(before!) });

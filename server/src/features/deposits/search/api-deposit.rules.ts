@@ -2,7 +2,7 @@ import type { SignedLinks } from '../../../platform/storage/signed-links.js';
 import type { UserView } from '../../people/user.schemas.js';
 import {
   toReportedContent,
-  emptyLaterFields,
+  buildEmptyLaterFields,
   type DepositContent,
   fieldNames,
   type ApiContent,
@@ -12,15 +12,18 @@ import { formatLabel } from '../ledger/deposit.rules.js';
 import type { ApiDeposit, ApiOwnDeposit } from './deposit.schemas.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
-/** A slip of a deposit. Slips without a name are not stored yet. */
-export interface ShownSlip {
+/** A slip of a deposit. */
+export interface SlipView {
+  /** The name in the file store. Null: the file is not stored yet. */
   name: string | null;
+  /** The name that the sender gave the file. */
   givenName: string | null;
+  /** In bytes. */
   size: number | null;
   status: 'waiting' | 'stored' | 'failed';
 }
 
-/** A row of `selectDeposits` for the agent. */
+/** A row of `selectDepositsSql` for the agent. */
 export interface DepositRow
   extends DepositContent, Pick<Deposit, 'id' | 'brandId' | 'status' | 'reason' | 'createdAt'> {
   brand: string;
@@ -28,10 +31,10 @@ export interface DepositRow
   possibleDuplicateOf: number | null;
   /** What the agent wrote, stored on acceptance. */
   reported: Partial<ApiContent> | null;
-  slips: ShownSlip[] | null;
+  slips: SlipView[] | null;
 }
 
-/** A row of `selectDeposits` for staff. */
+/** A row of `selectDepositsSql` for staff. */
 export interface StaffDepositRow extends DepositRow, Pick<Deposit, 'moderatedAt'> {
   moderator: UserView | null;
   claim: ApiDeposit['claim'];
@@ -40,10 +43,10 @@ export interface StaffDepositRow extends DepositRow, Pick<Deposit, 'moderatedAt'
 type Links = Pick<SignedLinks, 'createUrl'>;
 
 /**
- * The part that is the same for agents and staff. Spreads come last because Node 20 is slow to add properties to an object
+ * The properties that agents and staff see alike. Spreads come last because Node 20 is slow to add properties to an object
  * literal that starts with a spread.
  */
-const toSharedPart = (row: DepositRow, links: Links) => ({
+const toSharedProperties = (row: DepositRow, links: Links) => ({
   id: row.id,
   label: formatLabel(row),
   status: row.status,
@@ -59,10 +62,10 @@ const toSharedPart = (row: DepositRow, links: Links) => ({
 
 export const toApiOwnDeposit = (row: DepositRow, links: Links): ApiOwnDeposit => ({
   reported: findChangedReport(row),
-  ...toSharedPart(row, links),
+  ...toSharedProperties(row, links),
 });
 
-/** What the agent wrote, if the acceptance has changed it. */
+/** What the agent wrote, if the acceptance changed it. */
 function findChangedReport(row: DepositRow): ApiContent | null {
   if (!row.reported) return null;
   const [reported, accepted] = [toApi(toReportedContent(row, row.reported)), toApi(row)];
@@ -74,25 +77,25 @@ export const toApiDeposit = (row: StaffDepositRow, links: Links): ApiDeposit => 
   moderated_by: row.moderator,
   moderated_at: row.moderatedAt?.toISOString() ?? null,
   claim: row.claim,
-  ...toSharedPart(row, links),
+  ...toSharedProperties(row, links),
 });
 
 type ApiSlips = Pick<ApiOwnDeposit, 'files' | 'files_waiting' | 'files_failed'>;
 
 const noSlips: ApiSlips = { files: [] };
 
-/** Adds the fields that are missing in a stored response of an earlier release. Version 1.0.0 stored no slips. */
+/** Adds the properties that a stored response of an earlier release lacks: later fields, and slips, which 1.0.0 did not have. */
 export const completeResponse = <Response extends ApiOwnDeposit>(response: Response): Response => ({
   ...noSlips,
-  ...emptyLaterFields(),
+  ...buildEmptyLaterFields(),
   ...response,
-  reported: response.reported && { ...emptyLaterFields(), ...response.reported },
+  reported: response.reported && { ...buildEmptyLaterFields(), ...response.reported },
 });
 
-/** Links to the slips that can be shown, and the numbers of those that cannot. The apps read the size from the link. */
-export function toApiSlips(slips: ShownSlip[] | null, links: Links): ApiSlips {
+/** Links to the stored slips, and how many slips are not stored. The apps read the size from the link. */
+export function toApiSlips(slips: SlipView[] | null, links: Links): ApiSlips {
   if (slips === null) return noSlips;
-  const count = (status: ShownSlip['status']) => slips.filter((slip) => slip.status === status).length;
+  const count = (status: SlipView['status']) => slips.filter((slip) => slip.status === status).length;
   const [waiting, failed] = [count('waiting'), count('failed')];
   return {
     files: slips

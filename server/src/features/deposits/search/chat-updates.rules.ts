@@ -2,6 +2,7 @@ import type { QueueOptions } from '../../../platform/messenger/sending/outgoing-
 import type { ApiContent } from '../ledger/deposit-fields.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
+/** A deposit in a message about one or more decisions. */
 export interface DecisionItem extends Pick<
   Deposit,
   'id' | 'type' | 'status' | 'amount' | 'reason' | 'brandId'
@@ -10,14 +11,16 @@ export interface DecisionItem extends Pick<
   reported: Partial<ApiContent> | null;
 }
 
+/** Composes the message of a brand's chat about several deposits. */
 export const CHAT_COMPOSER = 'deposits-in-chat';
 
+/** A deposit in a message of the brand's chat. */
 export type ChatUpdate = Omit<DecisionItem, 'brandId'> & {
   /** The label of the deposit of which it may be a duplicate. */
   duplicateOf?: string;
 };
 
-/** A newer message about a deposit supersedes the queued one. A busy chat gets one message about many deposits of a person. */
+/** A newer message about a deposit supersedes the queued one. A busy chat gets one message about all deposits of a reporter. */
 export function toQueueOptions(update: ChatUpdate, reporterTelegramId: string | null): QueueOptions {
   const key = `deposit:${update.id}`;
   const { id, type, status, amount, reason, reported, duplicateOf } = update;

@@ -5,18 +5,19 @@ import { activeMembers } from '../../brands/registry/member.sql.js';
 import { userJsonSql } from '../../people/user-json.js';
 import type { UserView } from '../../people/user.schemas.js';
 
-/** An active member, with the names by which a form may refer to them. */
-export interface NamedMember {
+/** The names by which a form may refer to an active member. */
+export interface MemberNames {
   userId: number;
   username: string | null;
   publicName: string | null;
 }
 
+/** A condition: the user `u` is an active member. `brand`: SQL of the brand's id. */
 export const isActiveMemberSql = (brand: string) => `exists (
   select from ${activeMembers} m where m.brand_id = ${brand} and m.user_id = u.id
 )`;
 
-/** The people who may be credited with deposits. SQL throughout, because most queries combine people with memberships. */
+/** Reads the people who may be credited with deposits. All in SQL, because most queries join people with memberships. */
 @Injectable()
 export class DepositAgentRepository {
   constructor(private readonly database: Database) {}
@@ -42,7 +43,7 @@ export class DepositAgentRepository {
   }
 
   /** The active members of a brand, sorted by name. */
-  listMemberNames(brandId: number): Promise<NamedMember[]> {
+  listMemberNames(brandId: number): Promise<MemberNames[]> {
     return this.database.rows(
       `select u.id as "userId", u.username, u.public_name as "publicName"
        from users u join ${activeMembers} m on m.user_id = u.id where m.brand_id = $1

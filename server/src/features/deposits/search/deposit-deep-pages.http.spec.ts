@@ -25,14 +25,14 @@ beforeAll(async () => {
 /** Many deposits in three months with their deltas, several at the same instant, some exactly at midnight in GMT-4. */
 const newDeposits = (brand: Brand) =>
   app.db.query(
-    `with made as (
+    `with inserted as (
        insert into deposits (brand_id, type, status, amount, created_at)
        select $1, case n % 2 when 0 then 'ftd' else 'retention' end, case when n % 8 = 0 then 'wait' else 'reject' end, n % 11 + 1,
               '2026-01-30T04:00:00Z'::timestamptz + (n / 3 * 3) % 90 * interval '16 hours'
        from generate_series(1, ${DEPOSITS_PER_BRAND}) n returning *
      )
      insert into deposit_total_deltas (brand_id, type, status, day, count, amount)
-     select brand_id, type, status, (created_at - interval '4 hours')::date, 1, amount from made`,
+     select brand_id, type, status, (created_at - interval '4 hours')::date, 1, amount from inserted`,
     [brand.id],
   );
 
@@ -55,7 +55,7 @@ const listIds = async (condition: string, order: string): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-describe('deep pages of deposit/search continue where the previous pages end', () => {
+describe('deep pages of deposit/search', () => {
   it.each<[string, () => [query: string, condition: string], (() => User)?]>([
     ['of all brands', () => ['', 'true'], () => admin],
     ['of the brands of a manager', () => ['', 'true']],
@@ -67,7 +67,7 @@ describe('deep pages of deposit/search continue where the previous pages end', (
       'of a status and a type',
       () => ['&status=reject&type=retention', `status = 'reject' and type = 'retention'`],
     ],
-  ])('%s', async (_, getFilter, getCaller = () => manager) => {
+  ])('continue where the previous pages end, %s', async (_, getFilter, getCaller = () => manager) => {
     const [query, condition] = getFilter();
     for (const [order, columns] of [
       ['newest', 'created_at desc, id desc'],
@@ -92,12 +92,12 @@ describe('deep pages of deposit/search continue where the previous pages end', (
 
   it('by amount end after 10,000 deposits, but count all of them', async () => {
     await app.db.query(
-      `with made as (
+      `with inserted as (
          insert into deposits (brand_id, type, status, amount, created_at)
          select $1, 'ftd', 'wait', 20 + n % 500, now() from generate_series(1, 10100) n returning *
        )
        insert into deposit_total_deltas (brand_id, type, status, day, count, amount)
-       select brand_id, type, status, (created_at - interval '4 hours')::date, count(*), sum(amount) from made
+       select brand_id, type, status, (created_at - interval '4 hours')::date, count(*), sum(amount) from inserted
        group by 1, 2, 3, 4`,
       [north.id],
     );

@@ -29,12 +29,12 @@ const buildReported = (amount: number) => ({
   payment: '',
   description: 'a\nb',
 });
-const place = () => ({ chatId: brand.chatId, messageId: 7 });
+const messageIds = () => ({ chatId: brand.chatId, messageId: 7 });
 const report = async (text: string) => {
-  await receive(app, newTextUpdate(agent, text, place()));
+  await receive(app, newTextUpdate(agent, text, messageIds()));
   return (await app.db.findOneByOrFail(Deposit, { brandId: brand.id })).id;
 };
-const edit = (text: string) => receive(app, newEditUpdate(agent, text, place()));
+const edit = (text: string) => receive(app, newEditUpdate(agent, text, messageIds()));
 const read = async <Answer>(id: number, part = '', as = manager) =>
   (await app.as(as).get(`deposit/${id}${part}`).expect(200)).body as Answer;
 const get = (id: number) => read<ApiDeposit>(id);
@@ -56,13 +56,13 @@ it('what the agent reported and wrote, and every change, stays visible after an 
     expect(body).toMatchObject(content);
     expect(body.reported).toEqual(buildReported(6));
   }
-  const one = await get(id);
-  expect(one).toEqual(deleted.body);
-  expect(one).toMatchObject({
+  const deposit = await get(id);
+  expect(deposit).toEqual(deleted.body);
+  expect(deposit).toMatchObject({
     moderated_by: { id: manager.id, public_name: manager.publicName },
     moderated_at: '2026-03-11T08:00:00.000Z',
   });
-  expect((await app.as(manager).get(`deposit/search?id=${id}`)).body.data).toEqual([one]);
+  expect((await app.as(manager).get(`deposit/search?id=${id}`)).body.data).toEqual([deposit]);
   expect((await getContext({ id })).message?.text).toBe(buildForm(6));
   // The agent does not see who moderated.
   const own = await getOwn();
@@ -95,7 +95,7 @@ it('what the agent reported and wrote, and every change, stays visible after an 
   expect(times).toEqual([...times].sort());
 });
 
-it('what the agent reported is in the agent’s list only if it was accepted with changes', async () => {
+it('the agent’s list contains what the agent reported only if it was accepted with changes', async () => {
   const id = await report(buildForm(5));
   expect((await getOwn()).reported).toBeNull();
 
@@ -115,19 +115,19 @@ const newDepositOn = (day: number, deposit: Partial<Deposit> = {}, to = brand) =
 
 it('earlier deposits are up to ten with the same client or wallet, in every brand within reach, newest first', async () => {
   const other = await newBrand(app.db);
-  const beyond = await newBrand(app.db);
-  const both = await newManager(app.db, { brands: [brand, other] });
+  const foreign = await newBrand(app.db);
+  const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
   const client = { clientId: `c${brand.id}` };
   const wallet = { wallet: `w${brand.id}` };
   const first = await newDepositOn(1, client);
   const second = await newDepositOn(2, { ...wallet, clientId: '' }, other);
   const third = await newDepositOn(3, { ...client, ...wallet });
-  await newDepositOn(3, client, beyond);
+  await newDepositOn(3, client, foreign);
   await newDepositOn(3, { clientId: '', wallet: '' });
   const subject = await newDepositOn(4, { ...client, ...wallet });
   await newDepositOn(5, client);
 
-  expect(getEarlierIds(await getContext(subject, both))).toEqual([third.id, second.id, first.id]);
+  expect(getEarlierIds(await getContext(subject, managerOfBoth))).toEqual([third.id, second.id, first.id]);
   expect(getEarlierIds(await getContext(subject))).toEqual([third.id, first.id]);
   expect(getEarlierIds(await getContext(await newDepositOn(6, { clientId: '' })))).toEqual([]);
 
@@ -206,10 +206,10 @@ describe('the reason of a rejection', () => {
     const inBody = await reject(first)
       .send({ reason: 'x'.repeat(512) })
       .expect(200);
-    const absent = await reject(second, '&reason=').expect(200);
-    const empty = await reject(third).send({}).expect(200);
+    const withEmptyQuery = await reject(second, '&reason=').expect(200);
+    const withEmptyBody = await reject(third).send({}).expect(200);
 
-    const reasons = [inBody, absent, empty].map(({ body }) => body.reason as unknown);
+    const reasons = [inBody, withEmptyQuery, withEmptyBody].map(({ body }) => body.reason as unknown);
     expect(reasons).toEqual(['x'.repeat(512), null, null]);
 
     const accepted = await newDeposit(app.db, brand, { status: 'accept', agentId: agent.id });

@@ -48,7 +48,7 @@ const toLines = (body: unknown) => (body as Buffer).toString('utf8').trimEnd().s
 describe('GET deposit/export', () => {
   it('is a CSV file of the deposits that the search finds, with titles', async () => {
     const agent = await newMember(app.db, brand, { publicName: 'Anna "A" Lund' });
-    const one = await newDeposit(app.db, brand, {
+    const deposit = await newDeposit(app.db, brand, {
       type: 'ftd',
       status: 'accept',
       agentId: agent.id,
@@ -69,7 +69,7 @@ describe('GET deposit/export', () => {
     expect(headers['content-disposition']).toMatch(/^attachment; filename="deposits-\d{4}-\d\d-\d\d.csv"$/);
     expect(toLines(body)).toEqual([
       '\ufeffDeposit,Type,Status,Reported (Moscow time),Brand,Agent,Client id,Amount (USD),Wallet,Exchanger,Behaviour,Affiliate,Financial,Payment,Description,Moderated by,Moderated (Moscow time),Reason',
-      `F${one.id},FTD,Accepted,2026-03-11 00:30:00,North,"Anna ""A"" Lund","'=48213",1250.50,"'-w,1",,,,,,,,,`,
+      `F${deposit.id},FTD,Accepted,2026-03-11 00:30:00,North,"Anna ""A"" Lund","'=48213",1250.50,"'-w,1",,,,,,,,,`,
     ]);
   });
 

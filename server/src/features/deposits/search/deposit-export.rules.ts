@@ -24,7 +24,7 @@ export const columns: readonly Column[] = [
   textColumn('Brand'),
   textColumn('Agent'),
   ...exportedFields.map((name): Column => {
-    const { exported: title } = depositFields[name];
+    const { exportTitle: title } = depositFields[name];
     return name === 'amount' ? { title, kind: 'money' } : textColumn(title);
   }),
   textColumn('Moderated by'),

@@ -23,7 +23,7 @@ export class DepositExportService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** All deposits that a search with this filter finds. Audited, because they contain data of clients. */
+  /** Exports all deposits that a search with this filter finds. Recorded, because the file contains data of clients. */
   async export(caller: Caller | ApiKeyCaller, { format, order = 'newest', ...filter }: DepositExport) {
     const { signal, release } = this.slots.acquire(caller);
     try {
@@ -36,7 +36,7 @@ export class DepositExportService {
       await this.audit
         .record({
           action: 'export.deposits',
-          // An API key is no subject. The entry names it as the actor.
+          // The subject is a person. The entry names an API key as the actor.
           subjectId: 'userId' in caller ? caller.userId : 0,
           brandId: filter.brand_id ?? null,
           after: { format, order, ...filter },

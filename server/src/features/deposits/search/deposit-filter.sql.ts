@@ -13,7 +13,7 @@ import { gmt4StartSql } from '../../../platform/time/time.rules.js';
 
 /** Columns in which a search text finds the values that begin with it. */
 export const prefixColumns = searchedFields;
-export type PrefixColumn = SearchedField;
+type PrefixColumn = SearchedField;
 
 /** Values that fields must have. */
 export type FieldConditions = Partial<Record<FilterField, string>>;
@@ -46,8 +46,9 @@ export interface DepositConditions {
 }
 
 export interface DepositFilterSql {
-  /** Conditions of the fields except `search`, on `deposits d`. */
-  sql: string[];
+  /** The conditions except `search`, on `deposits d`. */
+  sqlConditions: string[];
+  /** The parameters of all conditions. */
   values: unknown[];
   /** The brands or statuses, if there are several. An index returns the deposits of only one of them in order. */
   anyOf: AnyOf | null;
@@ -56,7 +57,7 @@ export interface DepositFilterSql {
 }
 
 export interface AnyOf {
-  /** The same condition as an entry of `sql`. */
+  /** The entry of `sqlConditions`. */
   condition: string;
   column: 'brand_id' | 'status';
   valuesSql: string;
@@ -76,28 +77,28 @@ const addParameter = (values: unknown[], value: unknown): string => `$${values.p
 export const isOfAgentsSql = (agents: string) => `agent_id = any(${agents})`;
 
 /**
- * The statement depends on which conditions there are, but not on their values, except for statuses: with parameters PostgreSQL
- * could not use partial indexes. So a few statements serve all searches, and each is planned once.
+ * Builds SQL that depends on which conditions there are, but not on their values, so that few statements serve all searches,
+ * and each is planned once. Only statuses are literals, because PostgreSQL uses no partial index for a parameter.
  */
 export function buildFilterSql(conditions: DepositConditions): DepositFilterSql {
   const { id, brandIds, agentId, statuses, fields = {}, from, until, clientId, hasFiles } = conditions;
-  const sql: string[] = [];
+  const sqlConditions: string[] = [];
   const values: unknown[] = [];
   const addCondition = (value: unknown, condition: (parameter: string) => string) => {
-    if (value !== undefined) sql.push(condition(addParameter(values, value)));
+    if (value !== undefined) sqlConditions.push(condition(addParameter(values, value)));
   };
   addCondition(id, (depositId) => `id = ${depositId}::int`);
   let anyOf: AnyOf | null = null;
   const addAnyOf = (column: AnyOf['column'], valuesSql: string) => {
     const condition = `${column} = any(${valuesSql})`;
     anyOf ??= { condition, column, valuesSql };
-    sql.push(condition);
+    sqlConditions.push(condition);
   };
   // A single brand or status needs "=", because only then the index also gives the order.
   if (brandIds?.length === 1) addCondition(brandIds[0], (brand) => `brand_id = ${brand}::int`);
   else if (brandIds) addAnyOf('brand_id', `${addParameter(values, brandIds)}::int[]`);
   addCondition(agentId, (agent) => `agent_id = ${agent}::int`);
-  if (statuses?.length === 1) sql.push(`status = '${statuses[0]}'`);
+  if (statuses?.length === 1) sqlConditions.push(`status = '${statuses[0]}'`);
   else if (statuses) addAnyOf('status', `'{${statuses.join()}}'::text[]`);
   for (const name of filterFields) addCondition(fields[name], (value) => `${name} = ${value}::text`);
   addCondition(from, (instant) => `created_at >= to_timestamp(${instant}::bigint)`);
@@ -105,9 +106,9 @@ export function buildFilterSql(conditions: DepositConditions): DepositFilterSql 
   addCondition(clientId, (client) => `client_id = ${client}::text`);
   addCondition(conditions.amountMin, (min) => `amount >= ${min}::numeric`);
   addCondition(conditions.amountMax, (max) => `amount <= ${max}::numeric`);
-  if (hasFiles !== undefined) sql.push(hasFiles ? hasFilesSql : `not ${hasFilesSql}`);
-  if (conditions.isDuplicate) sql.push(`${duplicateIdSql} is not null`);
-  return { sql, values, anyOf, search: buildTextSearchSql(conditions, values) };
+  if (hasFiles !== undefined) sqlConditions.push(hasFiles ? hasFilesSql : `not ${hasFilesSql}`);
+  if (conditions.isDuplicate) sqlConditions.push(`${duplicateIdSql} is not null`);
+  return { sqlConditions, values, anyOf, search: buildTextSearchSql(conditions, values) };
 }
 
 /** Whether the tables of totals are grouped by every field that the conditions use. */
@@ -135,15 +136,18 @@ function buildTextSearchSql({ search }: DepositConditions, values: unknown[]): T
         : `(id = ${id}::int)`,
     );
   }
-  if (amount !== null) {
-    exact.push(`(amount = ${addParameter(values, amount)}::numeric)`);
-  }
-  const prefixConditions = prefixMatches.map((column) => `(${beginsWithSql(column, textParameter)})`);
-  if (agentIds.length === 0) return { exact, prefix: prefixConditions, agents: null };
-  return { exact, prefix: prefixConditions, agents: `${addParameter(values, agentIds)}::int[]` };
+  if (amount !== null) exact.push(`(amount = ${addParameter(values, amount)}::numeric)`);
+  return {
+    exact,
+    prefix: prefixMatches.map((column) => `(${beginsWithSql(column, textParameter)})`),
+    agents: agentIds.length === 0 ? null : `${addParameter(values, agentIds)}::int[]`,
+  };
 }
 
-/** Works like a `like` prefix in an index of any locale, also in a generic plan. U+10FFFF sorts after every character. */
+/**
+ * A condition: the column begins with the text. Unlike `like`, it uses an index of any locale, also in a generic plan. U+10FFFF
+ * sorts after every character.
+ */
 export const beginsWithSql = (column: PrefixColumn, text: string): string =>
   `${column} <> '' and ${column} ~>=~ ${text} and ${column} ~<~ (${text} || U&'\\+10FFFF')`;
 
@@ -151,53 +155,54 @@ export const beginsWithSql = (column: PrefixColumn, text: string): string =>
 export const matchesTextSearchSql = ({ exact, prefix, agents }: TextSearchSql): string =>
   `(${[...exact, ...prefix, ...(agents ? [isOfAgentsSql(agents)] : [])].join(' or ')})`;
 
-export const listConditions = ({ sql, search }: DepositFilterSql): string[] => [
-  ...sql,
+export const listSqlConditions = ({ sqlConditions, search }: DepositFilterSql): string[] => [
+  ...sqlConditions,
   ...(search ? [matchesTextSearchSql(search)] : []),
 ];
 
-export const toWhere = (conditions: readonly string[]): string =>
+export const whereSql = (conditions: readonly string[]): string =>
   conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
 
 /**
  * A table expression of (count, amount), whose rows add up to the matching deposits. Short lists are counted in an index: those
- * of an id, of an agent in a brand, of a text search, and by fields that the totals are not grouped by. All others use the
- * totals, whose cost does not depend on the number of deposits. Of a range, only the partial days at both ends are counted.
+ * of an id, of an agent in a brand, of a text search, and by fields by which the totals are not grouped. All others use the
+ * totals, whose cost does not depend on the number of deposits. Of a time range, only the partial days at its ends are counted.
  */
 export function depositSumsSql(conditions: DepositConditions, filter: DepositFilterSql): string {
   const { id, agentId, brandIds, from, until } = conditions;
-  const { sql, search } = filter;
+  const { sqlConditions, search } = filter;
   const hasRange = from !== undefined || until !== undefined;
-  const isShort = id !== undefined || !areFieldsInTotals(conditions);
-  if (isShort || (agentId !== undefined && (brandIds || hasRange))) return countSql(listConditions(filter));
+  const isShortList =
+    id !== undefined || !areFieldsInTotals(conditions) || (agentId !== undefined && (brandIds || hasRange));
+  if (isShortList) return countSql(listSqlConditions(filter));
   if (search?.agents && agentId === undefined && !brandIds && !hasRange) {
     const otherMatches = `(${[...search.exact, ...search.prefix].join(' or ')}) and (agent_id is null or not ${isOfAgentsSql(search.agents)})`;
     return `(
-      select count, amount from ${totalsSql('agent', [...sql, isOfAgentsSql(search.agents)])} agent_totals
-      union all select count, amount from ${countSql([...sql, otherMatches])} others
+      select count, amount from ${totalsSql('agent', [...sqlConditions, isOfAgentsSql(search.agents)])} agent_totals
+      union all select count, amount from ${countSql([...sqlConditions, otherMatches])} others
     )`;
   }
-  if (search) return countSql(listConditions(filter));
+  if (search) return countSql(listSqlConditions(filter));
   if (hasRange) return rangeSumsSql(conditions, filter);
-  if (agentId !== undefined) return totalsSql('agent', sql);
-  return totalsSql(brandIds ? 'brand' : 'overall', sql);
+  const by = agentId !== undefined ? 'agent' : brandIds ? 'brand' : 'overall';
+  return totalsSql(by, sqlConditions);
 }
 
 const countSql = (conditions: string[]) =>
-  `(select count(*) as count, coalesce(sum(amount), 0) as amount from deposits d ${toWhere(conditions)})`;
+  `(select count(*) as count, coalesce(sum(amount), 0) as amount from deposits d ${whereSql(conditions)})`;
 
-function rangeSumsSql(conditions: DepositConditions, { sql, values }: DepositFilterSql): string {
+function rangeSumsSql(conditions: DepositConditions, { sqlConditions, values }: DepositFilterSql): string {
   const bounds = splitRange(conditions);
-  const instant = (value: string) => `${addParameter(values, value)}::timestamptz`;
-  const day = (value: string) => `${addParameter(values, value)}::date`;
-  const [from, until] = [instant(bounds.from), instant(bounds.until)];
+  const addInstant = (value: string) => `${addParameter(values, value)}::timestamptz`;
+  const addDay = (value: string) => `${addParameter(values, value)}::date`;
+  const [from, until] = [addInstant(bounds.from), addInstant(bounds.until)];
   const days = {
-    firstDay: day(bounds.firstDay),
-    firstMonth: day(bounds.firstMonth),
-    endMonth: day(bounds.endMonth),
-    endDay: day(bounds.endDay),
+    firstDay: addDay(bounds.firstDay),
+    firstMonth: addDay(bounds.firstMonth),
+    endMonth: addDay(bounds.endMonth),
+    endDay: addDay(bounds.endDay),
   };
-  const otherConditions = sql.filter((condition) => !condition.startsWith('created_at'));
+  const otherConditions = sqlConditions.filter((condition) => !condition.startsWith('created_at'));
   const countBetween = (start: string, end: string) =>
     countSql([`created_at >= ${start}`, `created_at < ${end}`, ...otherConditions]);
   return `(

@@ -99,9 +99,9 @@ describe('GET deposit/search', () => {
     expect((await search(empty)).ids).toEqual([retention.id, waiting.id, byOther.id, wanted.id]);
     expect((await search(`?agent_id=${agent.id}`)).ids).toEqual([retention.id, waiting.id, wanted.id]);
     expect((await search(`?agent_id=${agent.id}&brand_id=${brand.id}`)).ids).toHaveLength(3);
-    const beyond = await newDeposit(app.db, await newBrand(app.db));
+    const foreign = await newDeposit(app.db, await newBrand(app.db));
     expect(await search(`?id=${wanted.id}`)).toMatchObject({ ids: [wanted.id], last_page: 1 });
-    for (const query of [`${wanted.id}&status=wait`, `${wanted.id}&page=12`, `${beyond.id}`])
+    for (const query of [`${wanted.id}&status=wait`, `${wanted.id}&page=12`, `${foreign.id}`])
       expect(await search(`?id=${query}`)).toMatchObject({ ids: [], last_page: 1 });
     expect((await search('?status=wait')).ids).toEqual([waiting.id]);
     expect((await search('?type=retention')).ids).toEqual([retention.id]);
@@ -112,35 +112,33 @@ describe('GET deposit/search', () => {
 
   it('sorts by amount within all filters, and equal amounts by time', async () => {
     const south = await newBrand(app.db);
-    const both = await newManager(app.db, { brands: [brand, south] });
-    const newOf = async (owner: typeof brand, amount: string, day: string, part: Partial<Deposit> = {}) =>
-      (await newDeposit(app.db, owner, { amount, ...createdAt(`2026-03-${day}T10:00:00Z`), ...part })).id;
-    const cents = await newOf(brand, '99.99', '05');
-    const small = await newOf(south, '5', '04', { status: 'reject' });
-    const later = await newOf(brand, '100', '03', { type: 'ftd', agentId: agent.id });
-    const earlier = await newOf(south, '100', '02', { type: 'ftd', agent: '@Anna' });
-    const large = await newOf(south, '1000', '01');
-    const largest = [large, earlier, later, cents, small];
+    const managerOfBoth = await newManager(app.db, { brands: [brand, south] });
+    const newId = async (owner: typeof brand, amount: string, day: string, change: Partial<Deposit> = {}) =>
+      (await newDeposit(app.db, owner, { amount, ...createdAt(`2026-03-${day}T10:00:00Z`), ...change })).id;
+    const medium = await newId(brand, '99.99', '05');
+    const small = await newId(south, '5', '04', { status: 'reject' });
+    const later = await newId(brand, '100', '03', { type: 'ftd', agentId: agent.id });
+    const earlier = await newId(south, '100', '02', { type: 'ftd', agent: '@Anna' });
+    const large = await newId(south, '1000', '01');
+    const largestFirst = [large, earlier, later, medium, small];
 
     for (const [query, expected] of [
-      ['', largest],
-      ['&status=wait', [large, earlier, later, cents]],
-      ['&status=reject,wait&type=retention', [large, cents, small]],
-      [`&brand_id=${brand.id}`, [later, cents]],
+      ['', largestFirst],
+      ['&status=wait', [large, earlier, later, medium]],
+      ['&status=reject,wait&type=retention', [large, medium, small]],
+      [`&brand_id=${brand.id}`, [later, medium]],
       [`&agent_id=${agent.id}`, [later]],
       ['&q=100', [earlier, later]],
       ['&q=anna', [earlier, later]],
-      [`&date_start=${toSeconds('2026-03-02T00:00:00Z')}`, [earlier, later, cents, small]],
+      [`&date_start=${toSeconds('2026-03-02T00:00:00Z')}`, [earlier, later, medium, small]],
     ] as const) {
-      expect((await search(`?order=amount_more${query}`, both)).ids).toEqual(expected);
-      expect((await search(`?order=amount_less${query}`, both)).ids).toEqual(expected.toReversed());
+      expect((await search(`?order=amount_more${query}`, managerOfBoth)).ids).toEqual(expected);
+      expect((await search(`?order=amount_less${query}`, managerOfBoth)).ids).toEqual(expected.toReversed());
     }
-    expect((await app.as(both).get('deposit/search?order=amount')).body.details[0].field).toBe('order');
-    const file = (await app.as(both).get('deposit/export?order=amount_more')).text
-      .trim()
-      .split('\n')
-      .slice(1);
-    expect(file.map((line) => Number(line.split(',')[0]!.slice(1)))).toEqual(largest);
+    const get = (path: string) => app.as(managerOfBoth).get(path);
+    expect((await get('deposit/search?order=amount')).body.details[0].field).toBe('order');
+    const [, ...rows] = (await get('deposit/export?order=amount_more')).text.trim().split('\n');
+    expect(rows.map((row) => Number(row.split(',')[0]!.slice(1)))).toEqual(largestFirst);
   });
 
   it('includes the start of a Moscow day, but not its end', async () => {
@@ -277,19 +275,22 @@ describe('GET t/deposits', () => {
   });
 
   it('orders by date and by amount, and filters by status and client', async () => {
-    const { id: a } = await newOwn('2026-03-03T00:00:00Z', { amount: '20.00', clientId: '48213' });
-    const { id: b } = await newOwn('2026-03-02T00:00:00Z', { amount: '9.00', clientId: '482' });
-    const { id: c } = await newOwn('2026-03-01T00:00:00Z', { amount: '100.00', status: 'reject' });
+    const { id: third } = await newOwn('2026-03-03T00:00:00Z', { amount: '20.00', clientId: '48213' });
+    const { id: second } = await newOwn('2026-03-02T00:00:00Z', { amount: '9.00', clientId: '482' });
+    const { id: first } = await newOwn('2026-03-01T00:00:00Z', { amount: '100.00', status: 'reject' });
 
-    expect(getIds(await getOwn())).toEqual([a, b, c]);
-    expect(getIds(await getOwn('?order=date_new'))).toEqual([a, b, c]);
-    expect(getIds(await getOwn('?order=date_old'))).toEqual([c, b, a]);
-    expect(getIds(await getOwn('?order=amount_more'))).toEqual([c, a, b]);
-    expect(getIds(await getOwn('?order=amount_less'))).toEqual([b, a, c]);
-    expect(getIds(await getOwn('?status=wait'))).toEqual([a, b]);
-    expect(getIds(await getOwn('?status=reject'))).toEqual([c]);
+    for (const [query, ids] of [
+      ['', [third, second, first]],
+      ['?order=date_new', [third, second, first]],
+      ['?order=date_old', [first, second, third]],
+      ['?order=amount_more', [first, third, second]],
+      ['?order=amount_less', [second, third, first]],
+      ['?status=wait', [third, second]],
+      ['?status=reject', [first]],
+    ] as const)
+      expect([query, getIds(await getOwn(query))]).toEqual([query, ids]);
     const found = await getOwn('?client_id=48213');
-    expect([getIds(found), found.body.meta.last_page]).toEqual([[a], 1]);
+    expect([getIds(found), found.body.meta.last_page]).toEqual([[third], 1]);
     const refused = await getOwn('?status=wait,reject').expect(400);
     expect(refused.body).toMatchObject({ details: [{ field: 'status' }] });
   });

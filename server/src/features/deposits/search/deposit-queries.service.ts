@@ -28,8 +28,8 @@ import { parseSearch, type ParsedSearch, toRange } from './deposit-search.rules.
 import { DepositSearchRepository } from './deposit-search.repository.js';
 
 const OWN_PAGE_SIZE = 10;
-/** How many deposits the pages by amount contain at most, because no totals locate a deep page. */
-const MAX_BY_AMOUNT = 10_000;
+/** The pages by amount end after this many deposits, because no totals locate a deep page. */
+const MAX_DEPOSITS_BY_AMOUNT = 10_000;
 /** The orders of the search and the export, by their names in the API. */
 export const staffOrders = {
   newest: 'newest',
@@ -40,8 +40,8 @@ export const staffOrders = {
 const ownOrders = {
   date_new: 'newest',
   date_old: 'oldest',
-  amount_more: 'amount_more',
-  amount_less: 'amount_less',
+  amount_more: 'ownLargest',
+  amount_less: 'ownSmallest',
 } as const;
 
 @Injectable()
@@ -61,8 +61,8 @@ export class DepositQueries {
   async search(caller: Reach, filter: DepositFilter & WaitingDepositFilter): Promise<DepositPage> {
     const { page, order = 'newest' } = filter;
     const conditions = await this.buildConditions(caller, filter);
-    const lastPossible = order.startsWith('amount') ? MAX_BY_AMOUNT / PAGE_SIZE : Infinity;
-    const pageSize = page > lastPossible ? 0 : PAGE_SIZE;
+    const maxPage = order.startsWith('amount') ? MAX_DEPOSITS_BY_AMOUNT / PAGE_SIZE : Infinity;
+    const pageSize = page > maxPage ? 0 : PAGE_SIZE;
     const listing = { ...conditions, page, pageSize, order: staffOrders[order] };
     const { rows, count, amount } = await this.searches.getPageForStaff(listing);
     return {
@@ -70,11 +70,11 @@ export class DepositQueries {
       count,
       amount,
       current_page: page,
-      last_page: Math.min(getLastPage(count), lastPossible),
+      last_page: Math.min(getLastPage(count), maxPage),
     };
   }
 
-  /** The deposits that wait, oldest first. A change after `as_of` may not be in the answer. */
+  /** Waiting deposits, oldest first. The answer may lack changes after `as_of`. */
   async listWaiting(caller: Reach, filter: WaitingDepositFilter): Promise<WaitingDepositPage> {
     const [page, asOf] = await Promise.all([
       this.search(caller, { ...filter, status: ['wait'], order: 'oldest' }),
@@ -118,7 +118,7 @@ export class DepositQueries {
   }
 
   /**
-   * Agents with a matching name, of any brand, because a separate condition limits the deposits to the brands. If nobody in these
+   * Agents of any brand with a matching name, because a separate condition limits the deposits to the brands. If nobody in these
    * brands matches, the people there with the most similar names are added.
    */
   private async listAgentIds(
@@ -139,7 +139,7 @@ export class DepositQueries {
     return toApiDeposit(deposit, this.links);
   }
 
-  /** Deposits in any order, without an access check. Those that no longer exist are omitted. */
+  /** These deposits, in any order, without an access check. Those that no longer exist are omitted. */
   async list(ids: readonly number[]): Promise<ApiDeposit[]> {
     return (await this.deposits.list(ids)).map((row) => toApiDeposit(row, this.links));
   }
@@ -150,11 +150,11 @@ export class DepositQueries {
     if (!origin || !canReach(caller, origin.brandId)) throw notFound();
     const { agentId, brandId } = origin;
     const [earlier, record] = await Promise.all([
-      this.deposits.listEarlier(id, toBrandIds(caller)),
+      this.deposits.listEarlierDeposits(id, toBrandIds(caller)),
       agentId === null ? null : this.deposits.getAgentRecord(id, agentId, brandId),
     ]);
     return {
-      message: this.toMessage(origin),
+      message: this.toApiMessage(origin),
       earlier: {
         data: earlier.slice(0, MAX_EARLIER).map((row) => toApiDeposit(row, this.links)),
         has_more: earlier.length > MAX_EARLIER,
@@ -163,7 +163,12 @@ export class DepositQueries {
     };
   }
 
-  private toMessage({ chatId, threadId, messageId, reportedText }: DepositOrigin): DepositContext['message'] {
+  private toApiMessage({
+    chatId,
+    threadId,
+    messageId,
+    reportedText,
+  }: DepositOrigin): DepositContext['message'] {
     if (chatId === null || messageId === null) return null;
     return { text: reportedText, url: this.botLinks.findMessageUrl(chatId, threadId, messageId) };
   }
@@ -209,7 +214,7 @@ export class DepositQueries {
   }
 
   /** The reasons that moderators of the brand usually give for a rejection. */
-  async listReasons(caller: Caller, brandId: number): Promise<string[]> {
+  async listRejectReasons(caller: Caller, brandId: number): Promise<string[]> {
     return (await this.brands.getReachable(caller, brandId)).rejectReasons;
   }
 }

@@ -21,12 +21,13 @@ beforeEach(async () => {
 });
 
 const add = (deposit: Partial<Deposit> = {}, to = brand) => newDeposit(app.db, to, deposit);
-const search = async (query: Record<string, string | number>, as = manager) => {
+type SearchQuery = Record<string, string | number | string[]>;
+const search = async (query: SearchQuery, as = manager) => {
   const { status, body } = await app.as(as).get('deposit/search').query(query);
   expect([status, body.message]).toEqual([200, undefined]);
   return body as DepositPage;
 };
-const findIds = async (query: Record<string, string | number>, as = manager) =>
+const searchIds = async (query: SearchQuery, as = manager) =>
   (await search(query, as)).data.map(({ id }) => id);
 const toSeconds = (time: string) => Date.parse(time) / 1000;
 
@@ -35,37 +36,37 @@ describe('q', () => {
     // An amount that equals no id.
     const amount = `${brand.id}.37`;
     const [ftd, retention] = [await add({ type: 'ftd' }), await add({ amount })];
-    expect(await findIds({ q: '%' })).toEqual([]);
-    expect(await findIds({ q: ' \u200b ' })).toEqual([retention.id, ftd.id]);
+    expect(await searchIds({ q: '%' })).toEqual([]);
+    expect(await searchIds({ q: ' \u200b ' })).toEqual([retention.id, ftd.id]);
 
     for (const { id } of [ftd, retention])
-      for (const q of [`${id}`, `#${id}`]) expect([q, await findIds({ q })]).toEqual([q, [id]]);
+      for (const q of [`${id}`, `#${id}`]) expect([q, await searchIds({ q })]).toEqual([q, [id]]);
     for (const q of [`F${ftd.id}`, ` f${ftd.id} `, `#F${ftd.id}`])
-      expect([q, await findIds({ q })]).toEqual([q, [ftd.id]]);
-    expect(await findIds({ q: `A${ftd.id}` })).toEqual([]);
-    expect(await findIds({ q: `$${amount}` })).toEqual([retention.id]);
-    expect(await findIds({ q: `#${(await add({}, await newBrand(app.db))).id}` })).toEqual([]);
+      expect([q, await searchIds({ q })]).toEqual([q, [ftd.id]]);
+    expect(await searchIds({ q: `A${ftd.id}` })).toEqual([]);
+    expect(await searchIds({ q: `$${amount}` })).toEqual([retention.id]);
+    expect(await searchIds({ q: `#${(await add({}, await newBrand(app.db))).id}` })).toEqual([]);
   });
 
   it('finds a prefix of a client id or wallet, of three characters or more', async () => {
     const [client, wallet] = [newWord(), `T${newWord()}`];
-    const one = await add({ clientId: client, amount: '10.10' });
-    const other = await add({ wallet, amount: '0.20', status: 'reject' });
-    const both = await add({ clientId: client, wallet, amount: '5' });
+    const withClient = await add({ clientId: client, amount: '10.10' });
+    const withWallet = await add({ wallet, amount: '0.20', status: 'reject' });
+    const withBoth = await add({ clientId: client, wallet, amount: '5' });
     await add({ clientId: `x${client}` });
 
     for (const as of [manager, ceo]) {
-      expect(await findIds({ q: client.slice(0, -1) }, as)).toEqual([both.id, one.id]);
-      expect(await findIds({ q: wallet.slice(0, -2) }, as)).toEqual([both.id, other.id]);
+      expect(await searchIds({ q: client.slice(0, -1) }, as)).toEqual([withBoth.id, withClient.id]);
+      expect(await searchIds({ q: wallet.slice(0, -2) }, as)).toEqual([withBoth.id, withWallet.id]);
       expect(await search({ q: wallet.slice(0, -2), status: 'reject' }, as)).toMatchObject({
         count: 1,
         amount: 0.2,
       });
-      expect(await findIds({ q: client.slice(1) }, as)).toEqual([]);
+      expect(await searchIds({ q: client.slice(1) }, as)).toEqual([]);
       expect(await search({ q: client.slice(0, -1) }, as)).toMatchObject({ count: 2, amount: 15.1 });
     }
-    expect(await findIds({ q: wallet.slice(0, 2) })).toEqual([]);
-    expect(await findIds({ q: client.toUpperCase().slice(0, -1) })).toEqual([]);
+    expect(await searchIds({ q: wallet.slice(0, 2) })).toEqual([]);
+    expect(await searchIds({ q: client.toUpperCase().slice(0, -1) })).toEqual([]);
   });
 
   it('finds a client id that continues with any character after a prefix', async () => {
@@ -73,43 +74,45 @@ describe('q', () => {
       const prefix = newWord();
       const { id } = await add({ clientId: `${prefix}${sign}1` });
 
-      expect([sign, await findIds({ q: prefix })]).toEqual([sign, [id]]);
-      expect([sign, await findIds({ q: `${prefix}${sign}` })]).toEqual([sign, [id]]);
+      expect([sign, await searchIds({ q: prefix })]).toEqual([sign, [id]]);
+      expect([sign, await searchIds({ q: `${prefix}${sign}` })]).toEqual([sign, [id]]);
     }
   });
 
   it('matches a prefix of too many deposits in reach only as a whole client id', async () => {
     const prefix = newWord();
-    const many = await newBrand(app.db);
+    const largeBrand = await newBrand(app.db);
     await app.db.query(
       `insert into deposits (brand_id, type, status, client_id, amount, created_at)
        select $1, 'ftd', 'wait', $2 || i, 1, now() from generate_series(1, 5001) i`,
-      [many.id, `${prefix}-`],
+      [largeBrand.id, `${prefix}-`],
     );
-    const one = await add({ clientId: `${prefix}-x` });
-    const whole = await add({ clientId: prefix }, many);
+    const inReach = await add({ clientId: `${prefix}-x` });
+    const exact = await add({ clientId: prefix }, largeBrand);
 
-    expect(await findIds({ q: prefix })).toEqual([one.id]);
-    expect(await findIds({ q: prefix }, ceo)).toEqual([whole.id]);
-    expect(await findIds({ q: `${prefix}-5000` }, ceo)).toHaveLength(1);
+    expect(await searchIds({ q: prefix })).toEqual([inReach.id]);
+    expect(await searchIds({ q: prefix }, ceo)).toEqual([exact.id]);
+    expect(await searchIds({ q: `${prefix}-5000` }, ceo)).toHaveLength(1);
   });
 
   it('finds a part of the agent’s name or username, and a name that belongs to nobody', async () => {
     const [name, username] = [newWord(), newWord()];
     const agent = await newMember(app.db, brand, { publicName: `Anna ${name} Lund`, username });
     const unknownName = newWord();
-    const one = await add({ agentId: agent.id, amount: '0.20' });
-    const other = await add({ agent: `@${unknownName}` });
+    const ofAgent = await add({ agentId: agent.id, amount: '0.20' });
+    const ofUnknown = await add({ agent: `@${unknownName}` });
 
-    expect(await findIds({ q: name.toUpperCase() })).toEqual([one.id]);
-    expect(await findIds({ q: `@${username}` })).toEqual([one.id]);
-    expect(await findIds({ q: unknownName })).toEqual([other.id]);
+    expect(await searchIds({ q: name.toUpperCase() })).toEqual([ofAgent.id]);
+    expect(await searchIds({ q: `@${username}` })).toEqual([ofAgent.id]);
+    expect(await searchIds({ q: unknownName })).toEqual([ofUnknown.id]);
 
     // A deposit that matches in several ways is listed and summed once.
-    const twice = await add({ clientId: name, wallet: name, agentId: agent.id, amount: '10.10' });
+    const matchingTwice = await add({ clientId: name, wallet: name, agentId: agent.id, amount: '10.10' });
     for (const as of [manager, ceo]) {
       const page = await search({ q: name }, as);
-      expect([page.data.map(({ id }) => id), page.count, page.amount]).toEqual([[twice.id, one.id], 2, 10.3]);
+      expect(page).toMatchObject({
+        ...{ data: [{ id: matchingTwice.id }, { id: ofAgent.id }], count: 2, amount: 10.3 },
+      });
     }
   });
 
@@ -126,8 +129,8 @@ describe('q', () => {
     const stranger = await newMember(app.db, elsewhere, { publicName: typed });
     const hidden = await add({ agentId: stranger.id }, elsewhere);
 
-    expect(await findIds({ q: typed })).toEqual([id]);
-    expect(await findIds({ q: typed }, ceo)).toEqual([hidden.id]);
+    expect(await searchIds({ q: typed })).toEqual([id]);
+    expect(await searchIds({ q: typed }, ceo)).toEqual([hidden.id]);
   });
 
   it('combines with the other filters, page by page', async () => {
@@ -135,11 +138,11 @@ describe('q', () => {
     for (let i = 0; i < 23; i++) await add({ clientId: client, status: i % 2 ? 'reject' : 'wait' });
     const hidden = await add({ clientId: client }, await newBrand(app.db));
 
-    expect(await findIds({ q: client, page: 1 })).toHaveLength(20);
-    expect(await findIds({ q: client, page: 2 })).toHaveLength(3);
+    expect(await searchIds({ q: client, page: 1 })).toHaveLength(20);
+    expect(await searchIds({ q: client, page: 2 })).toHaveLength(3);
     expect(await search({ q: client, status: 'reject', brand_id: brand.id })).toMatchObject({ count: 11 });
-    expect(await findIds({ q: client, brand_id: second.id })).toEqual([]);
-    expect((await findIds({ q: client }, ceo))[0]).toBe(hidden.id);
+    expect(await searchIds({ q: client, brand_id: second.id })).toEqual([]);
+    expect((await searchIds({ q: client }, ceo))[0]).toBe(hidden.id);
     expect((await search({ q: client }, ceo)).count).toBe(24);
   });
 
@@ -164,15 +167,14 @@ it('several statuses are separated by commas or repeated', async () => {
   const noon = new Date('2019-07-04T12:00:00Z');
   const rejected = await add({ status: 'reject', createdAt: noon }, second);
   await add({ status: 'delete', createdAt: noon });
-  const searchIds = async (query: string, as: User) =>
-    ((await app.as(as).get(`deposit/search?${query}`)).body as DepositPage).data.map(({ id }) => id);
+  const status = ['wait', 'reject'];
 
-  for (const query of ['status=wait,reject', 'status=wait&status=reject'])
-    expect(await searchIds(query, manager)).toEqual([waiting.id, rejected.id]);
-  expect(await searchIds(`status=wait,reject&order=newest&created_at=${noon.getTime() / 1000}`, ceo)).toEqual(
-    [rejected.id],
-  );
-  expect(await searchIds(`status=wait,reject&brand_id=${brand.id}`, manager)).toEqual([waiting.id]);
+  for (const query of [{ status: 'wait,reject' }, { status }])
+    expect(await searchIds(query)).toEqual([waiting.id, rejected.id]);
+  expect(await searchIds({ status, order: 'newest', created_at: noon.getTime() / 1000 }, ceo)).toEqual([
+    rejected.id,
+  ]);
+  expect(await searchIds({ status, brand_id: brand.id })).toEqual([waiting.id]);
 });
 
 it('date_start and date_end are both inclusive, to the second', async () => {
@@ -186,10 +188,10 @@ it('date_start and date_end are both inclusive, to the second', async () => {
     date_start: toSeconds('2026-03-10T00:00:00Z'),
     date_end: toSeconds('2026-03-11T23:59:59Z'),
   };
-  expect(await findIds(span)).toEqual([last.id, first.id]);
+  expect(await searchIds(span)).toEqual([last.id, first.id]);
   expect(await search(span)).toMatchObject({ count: 2, amount: 200 });
-  expect(await findIds({ date_start: span.date_start })).toHaveLength(3);
-  expect(await findIds({ date_end: span.date_end, status: 'wait' })).toHaveLength(3);
+  expect(await searchIds({ date_start: span.date_start })).toHaveLength(3);
+  expect(await searchIds({ date_end: span.date_end, status: 'wait' })).toHaveLength(3);
 });
 
 it.each(['before', 'after'])(

@@ -1,21 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import type { DepositRow, StaffDepositRow } from './api-deposit.rules.js';
-import { selectDeposits, type Viewer } from './deposit.sql.js';
+import { selectDepositsSql, type Viewer } from './deposit.sql.js';
 import { spanTotalsSql } from '../ledger/totals.sql.js';
 import { getOffset } from '../../../platform/lists/lists.rules.js';
 import {
-  listConditions,
+  listSqlConditions,
   areFieldsInTotals,
   beginsWithSql,
-  type PrefixColumn,
   prefixColumns,
   type DepositConditions,
   type DepositFilterSql,
   buildFilterSql,
   isOfAgentsSql,
   type TextSearchSql,
-  toWhere,
+  whereSql,
   depositSumsSql,
 } from './deposit-filter.sql.js';
 import { gmt4StartSql } from '../../../platform/time/time.rules.js';
@@ -27,21 +26,12 @@ import type { ExportedDeposit } from './deposit-export.rules.js';
 const orders = {
   newest: 'd.created_at desc, d.id desc',
   oldest: 'd.created_at, d.id',
-  amount_more: 'd.amount desc, d.id desc',
-  amount_less: 'd.amount, d.id',
-  // Among equal amounts by time, which is the order of the indexes of all brands and of one brand.
+  // For staff: equal amounts are ordered by time, as in the indexes of all brands and of one brand.
   largest: 'd.amount desc, d.created_at, d.id',
   smallest: 'd.amount, d.created_at desc, d.id desc',
-};
-
-/** The same orders for the columns of `selectDeposits`. */
-const rowOrders = {
-  newest: 'd."createdAt" desc, d.id desc',
-  oldest: 'd."createdAt", d.id',
-  amount_more: orders.amount_more,
-  amount_less: orders.amount_less,
-  largest: 'd.amount desc, d."createdAt", d.id',
-  smallest: 'd.amount, d."createdAt" desc, d.id desc',
+  // For agents: equal amounts are ordered by id.
+  ownLargest: 'd.amount desc, d.id desc',
+  ownSmallest: 'd.amount, d.id',
 };
 
 /** From this page on, the bounds of a page are located with the totals. For earlier pages, an offset is cheaper. */
@@ -56,12 +46,10 @@ export interface DepositListing extends DepositConditions {
 }
 
 /** A row of the page with the totals of the list. An empty page has one row, whose `id` is null. */
-type FoundRow<Row> = Row & { id: number | null; totalCount: string; totalAmount: string };
+type PageRow<Row> = Row & { id: number | null; totalCount: string; totalAmount: string };
 
 /** If more deposits within reach than this begin with a prefix, it is too common to search for. */
 const MAX_PREFIX_MATCHES = 5_000;
-
-const pageSource = 'page join deposits d on d.id = page.id';
 
 const nameSql = (user: string) => `coalesce(${user}.public_name, 'User #' || ${user}.id)`;
 
@@ -88,8 +76,7 @@ export class DepositSearchRepository {
     viewer: Viewer,
   ): Promise<{ rows: Row[]; count: number; amount: number }> {
     const filter = buildFilterSql(conditions);
-    const { sql, values, search } = filter;
-    const hasManyAgents = search?.agents != null && conditions.search!.agentIds.length > FEW_AGENTS;
+    const { sqlConditions, values } = filter;
     // Conditions that are expensive to evaluate are evaluated once, for the page and for its totals.
     const isMatchedOnce = conditions.hasFiles !== undefined || conditions.isDuplicate === true;
     const sums = isMatchedOnce
@@ -97,16 +84,18 @@ export class DepositSearchRepository {
       : depositSumsSql(conditions, filter);
     const offsetParameter = `$${values.push(getOffset(page, pageSize))}::bigint`;
     const isDeep = page >= DEEP_PAGE && isChronological(order) && canUseDayTotals(conditions);
-    const bounds = isDeep ? buildPageBounds(order, conditions, sql, offsetParameter, pageSize) : null;
-    const pageFilter = { ...filter, sql: [...sql, ...(bounds?.conditions ?? [])] };
+    const bounds = isDeep
+      ? buildPageBounds(order, conditions, sqlConditions, offsetParameter, pageSize)
+      : null;
+    const pageFilter = { ...filter, sqlConditions: [...sqlConditions, ...(bounds?.conditions ?? [])] };
     const offset = bounds ? bounds.offset : offsetParameter;
     const matches = `matches as materialized (
-      select id, created_at, amount from deposits d ${toWhere(listConditions(filter))}
+      select id, created_at, amount from deposits d ${whereSql(listSqlConditions(filter))}
     ), `;
     const candidates = isMatchedOnce
       ? 'matches d'
-      : candidatesSql(conditions, pageFilter, order, `${offset} + ${pageSize}`, hasManyAgents);
-    const found = await this.database.rows<FoundRow<Row>>(
+      : candidatesSql(conditions, pageFilter, order, `${offset} + ${pageSize}`);
+    const pageRows = await this.database.rows<PageRow<Row>>(
       `with ${bounds ? bounds.expressions : ''} ${isMatchedOnce ? matches : ''} page as materialized (
          select d.id from ${candidates}
          order by ${orders[order]} limit ${pageSize} offset ${offset}
@@ -114,34 +103,37 @@ export class DepositSearchRepository {
          select coalesce(sum(count), 0) as count, ${viewer === 'staff' ? 'coalesce(sum(amount), 0)' : '0'} as amount from ${sums} t
        )
        select d.*, total.count as "totalCount", total.amount as "totalAmount"
-       from total left join (${selectDeposits(pageSource, viewer)}) d on true
-       order by ${rowOrders[order]}`,
+       from total left join (${selectDepositsSql('page join deposits d on d.id = page.id', viewer)}) d on true
+       order by ${orders[order].replace('d.created_at', 'd."createdAt"')}`,
       values,
     );
-    const { totalCount, totalAmount } = found[0]!;
+    const { totalCount, totalAmount } = pageRows[0]!;
     return {
-      rows: found.filter(({ id }) => id !== null),
+      rows: pageRows.filter(({ id }) => id !== null),
       count: Number(totalCount),
       amount: Number(totalAmount),
     };
   }
 
   /** The columns in which some deposits of these brands, but not too many, begin with the text. Undefined: all brands. */
-  async listPrefixColumns(text: string, brandIds: readonly number[] | undefined): Promise<PrefixColumn[]> {
+  async listPrefixColumns(
+    text: string,
+    brandIds: readonly number[] | undefined,
+  ): Promise<typeof prefixColumns> {
     const brandCondition = brandIds ? 'and brand_id = any ($2::int[])' : '';
     const countColumns = prefixColumns.map(
       (column) => `(select count(*)::int from (
         select from deposits where ${beginsWithSql(column, '$1::text')} ${brandCondition} limit ${MAX_PREFIX_MATCHES + 1}
       ) found) as ${column}`,
     );
-    const counts = await this.database.onlyRow<Record<PrefixColumn, number>>(
+    const counts = await this.database.onlyRow<Record<(typeof prefixColumns)[number], number>>(
       `select ${countColumns.join(', ')}`,
       brandIds ? [text, brandIds] : [text],
     );
     return prefixColumns.filter((column) => counts[column] > 0 && counts[column] <= MAX_PREFIX_MATCHES);
   }
 
-  /** Streams all matching deposits, mapped by `mapRow`, in batches of one snapshot. Occupies a connection until the end. */
+  /** Streams all matching deposits of one snapshot, mapped by `mapRow`, in batches. Occupies a connection until the end. */
   streamRows<Mapped>(
     source: DataSource,
     conditions: DepositConditions,
@@ -149,66 +141,68 @@ export class DepositSearchRepository {
     mapRow: (deposit: ExportedDeposit) => Mapped,
   ): Promise<AsyncGenerator<Mapped[]>> {
     const filter = buildFilterSql(conditions);
-    const text = `
+    const sql = `
       select d.id, d.type, d.status, d.created_at, brand.name as brand, coalesce(${nameSql('agent')}, d.agent) as agent,
         ${exportedFields.map((name) => `d.${name}`).join(', ')},
         ${nameSql('moderator')} as moderated_by, d.moderated_at, d.reason
-      from (select * from deposits d ${toWhere(listConditions(filter))}) d
+      from (select * from deposits d ${whereSql(listSqlConditions(filter))}) d
       join brands brand on brand.id = d.brand_id
       left join users agent on agent.id = d.agent_id
       left join users moderator on moderator.id = d.moderated_by
       order by ${orders[order]}`;
-    return prefetchFirst(streamBatches(source, text, filter.values, mapRow));
+    return prefetchFirst(streamBatches(source, sql, filter.values, mapRow));
   }
 }
 
 /**
  * The deposits from which a page is selected, as the text after `from`. For several brands or statuses, and for conditions
  * joined by `or`, PostgreSQL would sort all matches. This reads each brand, status or condition by itself instead: an index
- * returns its matches in order, and the first ones are enough. An agent has few deposits, so sorting them is cheap.
+ * returns its matches in order, and the first `maxRows` are enough. An agent has few deposits, so sorting them is cheap.
  */
 function candidatesSql(
-  { agentId, id }: DepositConditions,
+  { agentId, id, search }: DepositConditions,
   filter: DepositFilterSql,
   order: keyof typeof orders,
   maxRows: string,
-  hasManyAgents: boolean,
 ): string {
-  if (agentId !== undefined || id !== undefined) return `deposits d ${toWhere(listConditions(filter))}`;
+  if (agentId !== undefined || id !== undefined) return `deposits d ${whereSql(listSqlConditions(filter))}`;
   const orderAndLimit = `order by ${orders[order]} limit ${maxRows}`;
-  const firstOfEach = (
+  const firstOfEachSql = (
     values: string,
     conditions: string[],
   ) => `(select distinct unnest(${values}) as value) choice
-    cross join lateral (select d.id, d.created_at, d.amount from deposits d ${toWhere(conditions)} ${orderAndLimit}) d`;
+    cross join lateral (select d.id, d.created_at, d.amount from deposits d ${whereSql(conditions)} ${orderAndLimit}) d`;
   const { anyOf } = filter;
   const buildSource = (conditions: string[]) =>
     anyOf
-      ? firstOfEach(anyOf.valuesSql, [
+      ? firstOfEachSql(anyOf.valuesSql, [
           `d.${anyOf.column} = choice.value`,
           ...conditions.filter((condition) => condition !== anyOf.condition),
         ])
-      : `deposits d ${toWhere(conditions)}`;
-  if (!filter.search) return buildSource(filter.sql);
+      : `deposits d ${whereSql(conditions)}`;
+  if (!filter.search) return buildSource(filter.sqlConditions);
   return `(${buildSearchBranches(filter.search).join(' union ')}) d`;
 
   function buildSearchBranches({ exact, prefix, agents }: TextSearchSql): string[] {
     const buildBranch = (source: string) =>
       `(select d.id, d.created_at, d.amount from ${source} ${orderAndLimit})`;
     const branches = exact.map((condition) =>
-      buildBranch(`deposits d ${toWhere([condition, ...filter.sql])}`),
+      buildBranch(`deposits d ${whereSql([condition, ...filter.sqlConditions])}`),
     );
-    // `offset 0` keeps PostgreSQL from reading deposits in order until enough of them begin with the text.
+    // `offset 0` prevents PostgreSQL from reading deposits in order until enough of them begin with the text.
     for (const condition of prefix)
       branches.push(
-        buildBranch(`(select * from deposits d ${toWhere([condition, ...filter.sql])} offset 0) d`),
+        buildBranch(
+          `(select * from deposits d ${whereSql([condition, ...filter.sqlConditions])} offset 0) d`,
+        ),
       );
     if (!agents) return branches;
     // A few agents are looked up in the index one by one. Deposits of many agents are so frequent that reading in order is
     // fast.
-    const agentsSource = hasManyAgents
-      ? buildSource([...filter.sql, isOfAgentsSql(agents)])
-      : firstOfEach(agents, ['d.agent_id = choice.value', ...filter.sql]);
+    const agentsSource =
+      search!.agentIds.length > FEW_AGENTS
+        ? buildSource([...filter.sqlConditions, isOfAgentsSql(agents)])
+        : firstOfEachSql(agents, ['d.agent_id = choice.value', ...filter.sqlConditions]);
     return [...branches, buildBranch(agentsSource)];
   }
 }
@@ -226,26 +220,26 @@ const canUseDayTotals = (conditions: DepositConditions): boolean => {
 
 /**
  * The bounds of a deep page. The totals locate the month and then the days on which the page starts and ends, so other deposits
- * are not read and the page costs as much as any other. `offset`: how many deposits of the first day belong to earlier pages.
+ * are not read, and the page costs as much as an early one. `offset`: how many deposits of the first day belong to earlier pages.
  */
 function buildPageBounds(
   order: 'newest' | 'oldest',
   { brandIds }: DepositConditions,
-  sql: string[],
+  sqlConditions: string[],
   offset: string,
   pageSize: number,
 ): { expressions: string; conditions: string[]; offset: string } {
   const [direction, oppositeDirection] = order === 'newest' ? ['desc', 'asc'] : ['asc', 'desc'];
-  /** `before`: how many deposits precede those of the span. `until`: the same with them. */
+  /** `before`: how many deposits precede those of the span. `until`: `before` plus the deposits of the span. */
   const spansSql = (counts: string, firstCount: string) => `
     select starts_on, until - count as before, until from (
       select starts_on, sum(count) as count, ${firstCount} + sum(sum(count)) over (order by starts_on ${direction}) as until
       from ${counts} group by starts_on
     ) spans`;
-  const months = `${spanTotalsSql('month', sql, !brandIds)} months`;
+  const months = `${spanTotalsSql('month', sqlConditions, !brandIds)} months`;
   // Scalar subqueries instead of a join, because PostgreSQL uses them as bounds of the index.
   const month = '(select starts_on from first_month)';
-  const days = `${spanTotalsSql('day', sql, !brandIds)} days
+  const days = `${spanTotalsSql('day', sqlConditions, !brandIds)} days
       where starts_on >= ${month} and starts_on < ${month} + interval '1 month'`;
   const firstSql = (spans: string) =>
     `select starts_on, before from ${spans} where before <= ${offset} order by starts_on ${oppositeDirection} limit 1`;

@@ -19,7 +19,7 @@ describe('a search text', () => {
     ['Ғ12', { id: 12, type: 'ftd' }],
     ['＃Ａ１２', { id: 12, type: 'retention' }],
     ['A\u200b12', { id: 12, type: 'retention' }],
-  ])('%s as a label', (text, label) => {
+  ])('%s is parsed as the label %j', (text, label) => {
     expect(parseSearch(text)!.label).toEqual(label);
   });
 
@@ -37,11 +37,11 @@ describe('a search text', () => {
     ['x', { name: 'x' }],
     ['@', { name: '@' }],
     ['A\u0308rger', { name: '%\u00c4rger%' }],
-  ])('%s as %j', (text, search) => {
+  ])('%s is parsed as %j', (text, search) => {
     expect(parseSearch(text)).toMatchObject(search);
   });
 
-  it('has no invisible characters as an id, but keeps joiners within words as a name', () => {
+  it('loses its invisible characters as an id, but not the joiners within words as a name', () => {
     const search = parseSearch(' می\u200cخواهم\u200b')!;
     expect([search.text, search.name]).toEqual(['میخواهم', '%می\u200cخواهم%']);
   });

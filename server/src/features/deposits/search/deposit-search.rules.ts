@@ -21,7 +21,7 @@ export interface ParsedSearch {
   name: string;
 }
 
-/** Null: the text is empty. */
+/** Parses the text of a search. Null: it is empty. */
 export function parseSearch(text: string): ParsedSearch | null {
   const cleaned = cleanId(text);
   if (cleaned === '') return null;
@@ -50,13 +50,13 @@ function toNamePattern(text: string): string {
   return name.length === 1 || /^[\d.,\s]+$/.test(name) ? exact : `%${exact}%`;
 }
 
-/** In Unix seconds. `until` is exclusive. */
+/** A range of Unix seconds. `until` is exclusive. */
 export interface TimeRange {
   from?: number;
   until?: number;
 }
 
-/** The intersection of the filters: a Moscow day by its first second, and a time range whose end is inclusive. */
+/** The intersection of the filters: a Moscow day, given by its first second, and a time range whose end is inclusive. */
 export function toRange(filter: { created_at?: number; date_start?: number; date_end?: number }): TimeRange {
   const { created_at: day, date_start: start, date_end: end } = filter;
   const listDefined = (...times: (number | undefined)[]) => times.filter((time) => time !== undefined);
@@ -68,7 +68,7 @@ export function toRange(filter: { created_at?: number; date_start?: number; date
   };
 }
 
-/** A time range as text for PostgreSQL, with the bounds of its whole reporting days and calendar months. Ends are exclusive. */
+/** A time range with the bounds of its whole reporting days and calendar months, as texts for PostgreSQL. Ends are exclusive. */
 export interface SplitRange {
   from: string;
   until: string;

@@ -67,7 +67,7 @@ export class DepositController {
   @Access({ staff: 'deposits' })
   @Returns(RejectReasons)
   listRejectReasons(@CurrentCaller() caller: Caller, @IdParam() id: number) {
-    return this.deposits.listReasons(caller, id);
+    return this.deposits.listRejectReasons(caller, id);
   }
 
   @Get('deposit/:id')

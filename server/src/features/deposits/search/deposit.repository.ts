@@ -10,15 +10,16 @@ import type { MessageLocation } from '../../../platform/messenger/sending/outgoi
 import { messageLocationSql } from '../../../platform/messenger/sending/outbox-queries.js';
 import { REPORT_KEY_PREFIX } from './chat-updates.rules.js';
 import { isActiveMemberSql } from './deposit-agent.repository.js';
-import { selectDeposits, duplicateIdSql } from './deposit.sql.js';
+import { selectDepositsSql, duplicateIdSql } from './deposit.sql.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
-/** As many as fit on the screen next to the deposit. */
+/** How many earlier deposits fit on the screen next to a deposit. */
 export const MAX_EARLIER = 10;
-/** Longer than any transaction that changes deposits. */
-const LONGEST_CHANGE_SECONDS = 2;
-const AGENT_RECORD_DEPOSITS = 100;
+/** Transactions that change deposits are shorter. */
+const MAX_CHANGE_SECONDS = 2;
+const MAX_RECORD_DEPOSITS = 100;
 
+/** Where a deposit was reported, and for whom. */
 export type DepositOrigin = Pick<
   Deposit,
   'brandId' | 'agentId' | 'chatId' | 'threadId' | 'messageId' | 'reportedText'
@@ -28,11 +29,11 @@ export type DepositOrigin = Pick<
 export interface DepositChatSettings extends Pick<Brand, 'chatAnswers' | 'chatReasons'> {
   depositId: number;
   brandName: string;
-  /** Whether its message reported no other deposit. Otherwise a reaction would be ambiguous. */
+  /** Whether the message of the deposit reported no other deposit. Otherwise a reaction to it would be ambiguous. */
   isOnlyInMessage: boolean;
 }
 
-/** Which form of which message has created a deposit. */
+/** The form that created a deposit. */
 type FormPosition = Pick<Deposit, 'chatId' | 'messageId' | 'messagePosition'>;
 
 /** The agent who gets the credit for a deposit. */
@@ -46,11 +47,12 @@ export interface DepositAgent {
 /** What a decision on a deposit needs besides the deposit itself. */
 export interface DecisionContext extends DepositChatSettings {
   agent: DepositAgent | null;
-  /** Where the bot's message about a report in the app is. Null: there is none, or the deposit was reported in a chat. */
+  /** The location of the bot's message about a report in the app. Null: there is none, or the deposit was reported in a chat. */
   reportLocation: MessageLocation | null;
 }
 
-const earlierAlikeSql = (column: 'client_id' | 'wallet') => `
+/** Earlier deposits with the same client id or wallet as the row `subject`. `$2`: the brands. */
+const earlierWithSameSql = (column: 'client_id' | 'wallet') => `
   (select other.id, other.created_at from subject, deposits other
    where other.${column} = subject.${column} and other.${column} <> ''
      and (other.created_at, other.id) < (subject.created_at, subject.id)
@@ -64,10 +66,12 @@ export class DepositRepository {
 
   /** These deposits, in any order. */
   list(ids: readonly number[]): Promise<StaffDepositRow[]> {
-    return this.database.rows(`${selectDeposits('deposits d', 'staff')} where d.id = any ($1::int[])`, [ids]);
+    return this.database.rows(`${selectDepositsSql('deposits d', 'staff')} where d.id = any ($1::int[])`, [
+      ids,
+    ]);
   }
 
-  /** The earlier deposit that the deposit of a form may duplicate. */
+  /** Finds the earlier deposit of which the deposit of a form may be a duplicate. */
   findDuplicate({
     chatId,
     messageId,
@@ -92,7 +96,7 @@ export class DepositRepository {
     );
   }
 
-  /** The ids of the given deposits that somebody other than the caller, or a program, has changed since then. */
+  /** The ids of the given deposits that a program, or a person other than the caller, has changed since then. */
   async listChangedSince(ids: readonly number[], since: Date, callerId: number): Promise<Set<number>> {
     const changedIds = await this.database.values<number>(
       `select distinct r.subject_id::int as id from audit_records r
@@ -104,8 +108,8 @@ export class DepositRepository {
   }
 
   /** A time up to which every change is visible. It is in the past, because open transactions may still commit changes. */
-  async getSettledTime(): Promise<Date> {
-    return this.database.value(`select clock_timestamp() - interval '${LONGEST_CHANGE_SECONDS} s' as at`);
+  getSettledTime(): Promise<Date> {
+    return this.database.value(`select clock_timestamp() - interval '${MAX_CHANGE_SECONDS} s' as at`);
   }
 
   /** Through which channel each deposit was last decided. Undecided deposits are omitted. */
@@ -129,7 +133,7 @@ export class DepositRepository {
     );
   }
 
-  /** What decisions on these deposits need. `chosenAgentId`: the agent that a moderator chose instead. */
+  /** What decisions on these deposits need. `chosenAgentId`: the agent whom the moderator chose, if any. */
   listDecisionContexts(ids: readonly number[], chosenAgentId: number | null): Promise<DecisionContext[]> {
     return this.database.rows(
       `select d.id as "depositId", b.name as "brandName", b.chat_answers as "chatAnswers", b.chat_reasons as "chatReasons", not exists (
@@ -146,14 +150,14 @@ export class DepositRepository {
     );
   }
 
-  listEarlier(id: number, brandIds: readonly number[] | null): Promise<StaffDepositRow[]> {
+  listEarlierDeposits(id: number, brandIds: readonly number[] | null): Promise<StaffDepositRow[]> {
     const source = `(
-      select id from (${earlierAlikeSql('client_id')} union ${earlierAlikeSql('wallet')}) earlier
+      select id from (${earlierWithSameSql('client_id')} union ${earlierWithSameSql('wallet')}) earlier
       order by created_at desc, id desc limit ${MAX_EARLIER + 1}
     ) chosen join deposits d on d.id = chosen.id`;
     return this.database.rows(
       `with subject as materialized (select id, client_id, wallet, created_at from deposits where id = $1)
-       ${selectDeposits(source, 'staff')} order by d.created_at desc, d.id desc`,
+       ${selectDepositsSql(source, 'staff')} order by d.created_at desc, d.id desc`,
       [id, brandIds],
     );
   }
@@ -170,7 +174,7 @@ export class DepositRepository {
     return this.database.onlyRow(
       `with recent as materialized (
          select status, reason from deposits where agent_id = $2 and brand_id = $3 and id <> $1
-         order by created_at desc, id desc limit ${AGENT_RECORD_DEPOSITS}
+         order by created_at desc, id desc limit ${MAX_RECORD_DEPOSITS}
        )
        select ${counts.join(', ')}, (
          select coalesce(json_agg(json_build_object('reason', reason, 'count', count)), '[]') from (

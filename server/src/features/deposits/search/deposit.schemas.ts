@@ -41,8 +41,9 @@ const Statuses = z.preprocess((value, context) => {
   return z.NEVER;
 }, z.array(Status).min(1));
 
-const textSchema = (field: TextField) => typedText(depositFields[field].clean, depositFields[field].limit);
-/** A schema for each of these fields, in the same order. */
+const textSchema = (field: TextField) =>
+  typedText(depositFields[field].clean, depositFields[field].maxLength);
+/** An object with a schema for each of these fields, in the same order. */
 const mapFields = <Name extends DepositField, Schema>(names: Name[], getSchema: (name: Name) => Schema) =>
   Object.fromEntries(names.map((name) => [name, getSchema(name)])) as Record<Name, Schema>;
 const inFieldOrder = <Schemas extends Record<DepositField, z.ZodType>>(schemas: Schemas) =>
@@ -75,7 +76,7 @@ type WithoutDefaults<Inputs> = {
     : never;
 };
 
-/** Optional inputs without defaults, so that omitted fields stay unchanged. */
+/** Makes inputs optional and removes their defaults, so that omitted fields stay unchanged. */
 export const withoutDefaults = <Inputs extends Record<string, z.ZodType>>(inputs: Inputs) =>
   Object.fromEntries(
     Object.entries(inputs).map(([name, input]) => [
@@ -94,7 +95,7 @@ export function checkFieldsOfType(
     context.addIssue({
       code: 'custom',
       path: [field],
-      message: `belongs to type ${getTraits(field).only} only`,
+      message: `belongs to type ${getTraits(field).onlyType} only`,
     });
   }
 }
@@ -185,7 +186,7 @@ export const OwnDepositFilter = z.object({
   /** Inclusive. */
   date_end: optionalQuery(UnixSeconds),
   /** The whole client id. */
-  client_id: optionalQuery(externalIdText(depositFields.client_id.limit)),
+  client_id: optionalQuery(externalIdText(depositFields.client_id.maxLength)),
   status: optionalQuery(Status),
 });
 export type OwnDepositFilter = z.infer<typeof OwnDepositFilter>;

@@ -6,12 +6,12 @@ import { isSlipOfDepositSql } from '../ledger/slip.sql.js';
 
 const contentColumns = fieldNames.map((name) => `d.${name} as "${depositFields[name].property}"`).join(', ');
 
-/** The first instant of the reporting day of a deposit. The zone has a fixed offset, so its days are all of one length. */
+/** The first instant of the reporting day of a deposit `d`. All days have 24 hours, because the offset of the zone is fixed. */
 const dayStartSql = `date_bin('1 day', d.created_at, timestamp '2000-01-01' at time zone '${REPORTING_ZONE}')`;
 
 /**
- * The first earlier deposit of the same brand, client, amount and reporting day that was not withdrawn. `order by` with
- * `limit`, because min() might scan the whole primary key.
+ * The id of the first earlier deposit of the same brand, client, amount and reporting day as the deposit `d` that was not
+ * withdrawn. Uses `order by` with `limit`, because min() might scan the whole primary key.
  */
 export const duplicateIdSql = `(
   select other.id from deposits other
@@ -21,7 +21,7 @@ export const duplicateIdSql = `(
   order by other.created_at, other.id limit 1
 )`;
 
-/** The slips of a deposit `d`, from the bot and from the mini-app, as JSON of `ShownSlip`. */
+/** The slips of a deposit `d`, from the bot and from the mini-app, as JSON of `SlipView`. */
 const slipsJsonSql = `(
   select json_agg(json_build_object('name', name, 'givenName', given_name, 'size', size, 'status', status) order by sort_key)
   from (
@@ -37,7 +37,7 @@ export const hasFilesSql = `(
   or exists (select from deposit_files f where f.deposit_id = d.id)
 )`;
 
-/** The claim of a waiting deposit `d`, as JSON of `Claim`. Null: nobody holds it. */
+/** The claim of a waiting deposit `d`, as JSON of `Claim`. Null: nobody has claimed it. */
 const claimJsonSql = `(
   select json_build_object('user', ${userJsonSql('holder')}, 'until', ${instantSql('claim.until')})
   from deposit_claims claim join users holder on holder.id = claim.user_id
@@ -46,8 +46,8 @@ const claimJsonSql = `(
 
 export type Viewer = 'staff' | 'agent';
 
-/** SQL of rows of `StaffDepositRow`, or of `DepositRow` for the agent. `source`: the text after `from`, with `deposits d`. */
-export const selectDeposits = (source: string, viewer: Viewer) => `
+/** A query of `StaffDepositRow`s, or of `DepositRow`s for the agent. `source`: the text after `from`, with `deposits d`. */
+export const selectDepositsSql = (source: string, viewer: Viewer) => `
   select d.id, d.brand_id as "brandId", brand.name as brand, d.status, ${contentColumns}, d.reason, d.created_at as "createdAt",
     d.reported, ${userJsonSql('agent_user')} as "agentUser", ${duplicateIdSql} as "possibleDuplicateOf", ${slipsJsonSql} as slips
     ${viewer === 'staff' ? `, d.moderated_at as "moderatedAt", ${userJsonSql('moderator')} as moderator, ${claimJsonSql} as claim` : ''}

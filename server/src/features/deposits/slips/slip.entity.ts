@@ -2,9 +2,8 @@ import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
 
 /**
- * A photo of a message that reports deposits or of its album, or a photo that such a message may follow. `waiting`: it will be
- * downloaded if its album has a deposit. `gone`: it was replaced, or it is no longer needed. The file and this row are purged
- * soon.
+ * A photo of a message that reports deposits or of its album, or a photo that may be followed by its form. `waiting`: it is
+ * downloaded if its album has a deposit. `gone`: it was replaced or is no longer needed, so its file and row are purged.
  */
 @Entity('deposit_slips')
 export class DepositSlip {

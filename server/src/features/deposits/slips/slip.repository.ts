@@ -47,10 +47,10 @@ export class SlipRepository {
     return deposits.some(({ status }) => status !== 'wait');
   }
 
-  /** `isExpected`: the slip belongs to a form, or to an album that may have one. Other slips wait for a form that follows. */
-  async create({ isEdit: _, isTooLarge, ...slip }: NewSlip, isExpected: boolean, now: Date): Promise<void> {
+  /** `isDue`: the slip belongs to a form, or to an album that may have one. Other slips wait for a form that follows. */
+  async create({ isEdit: _, isTooLarge, ...slip }: NewSlip, isDue: boolean, now: Date): Promise<void> {
     const status = isTooLarge ? 'failed' : 'waiting';
-    const nextAttemptAt = isExpected ? now : NEVER;
+    const nextAttemptAt = isDue ? now : NEVER;
     await this.slips.insert({ ...slip, status, createdAt: now, nextAttemptAt });
   }
 
@@ -59,7 +59,7 @@ export class SlipRepository {
     await this.slips.update({ id, nextAttemptAt: NEVER }, { nextAttemptAt: now });
   }
 
-  /** Links earlier photos of the sender with a form, which was sent at `sentAt`. */
+  /** Links earlier photos of the sender with a form that was sent at `sentAt`. */
   async linkToForm(form: FormLocation, sentAt: Date, now: Date): Promise<void> {
     await this.database.execute(linkSlipsSql, toLinkParameters(form, sentAt, now));
   }
@@ -68,8 +68,8 @@ export class SlipRepository {
     await this.slips.update({ id }, { status: 'gone' });
   }
 
-  /** Claims a slip that is due, until its next attempt. Null: none is due. */
-  async claimDue(now: Date, getRetryTime: (attempts: number) => Date): Promise<DueSlip | null> {
+  /** Claims a slip that is due, until the time of its next attempt. Null: none is due. */
+  async claimDue(now: Date, getNextAttemptTime: (attempts: number) => Date): Promise<DueSlip | null> {
     const due = await this.database.row<DueSlip>(
       `select id, file_id as "fileId", given_name as "givenName", name, attempts from deposit_slips s
        where status = 'waiting' and next_attempt_at <= $1 and attempts < ${MAX_ATTEMPTS} and ${hasDepositSql}
@@ -78,11 +78,11 @@ export class SlipRepository {
     );
     if (!due) return null;
     const attempts = due.attempts + 1;
-    await this.slips.update({ id: due.id }, { attempts, nextAttemptAt: getRetryTime(attempts) });
+    await this.slips.update({ id: due.id }, { attempts, nextAttemptAt: getNextAttemptTime(attempts) });
     return { ...due, attempts };
   }
 
-  /** Marks slips without a further attempt as failed. Returns their ids. */
+  /** Marks slips whose last attempt has failed as failed. Returns their ids. */
   failExhausted(now: Date): Promise<number[]> {
     return this.database.values(
       `update deposit_slips set status = 'failed'
@@ -95,7 +95,7 @@ export class SlipRepository {
     await this.slips.update({ id, status: 'waiting' }, { name });
   }
 
-  /** Stores the outcome of a download. False if the slip is no longer waiting. */
+  /** Stores the outcome of a download. Returns false if the slip is no longer waiting. */
   async finish(
     id: number,
     outcome: { status: 'stored'; size: number } | { status: 'failed' },
@@ -119,7 +119,7 @@ export class SlipRepository {
     );
   }
 
-  listPhotoIds(depositIds: readonly number[]): Promise<{ depositId: number; fileId: string }[]> {
+  listPhotos(depositIds: readonly number[]): Promise<{ depositId: number; fileId: string }[]> {
     return this.database.rows(
       `select d.id as "depositId", s.file_id as "fileId"
        from deposits d join deposit_slips s on ${isSlipOfDepositSql}
@@ -136,7 +136,7 @@ export class SlipRepository {
     );
   }
 
-  /** Marks slips of older messages as gone, unless a deposit of theirs is waiting. Returns how many. */
+  /** Marks slips that were sent before that time as gone, unless their deposit is waiting. Returns how many. */
   markGoneIfSentBefore(before: Date, limit: number): Promise<number> {
     return this.database.execute(
       `update deposit_slips set status = 'gone' where id in (

@@ -1,10 +1,10 @@
-import { MAX_ATTEMPTS, getNextAttempt, toSlip } from './slip.rules.js';
+import { MAX_ATTEMPTS, getNextAttemptTime, toSlip } from './slip.rules.js';
 
 it('waits two minutes after each of the first two attempts, then longer each time', () => {
   const now = new Date('2026-03-10T12:00:00Z');
   const pauses = Array.from(
     { length: MAX_ATTEMPTS },
-    (_, n) => (getNextAttempt(n + 1, now).getTime() - now.getTime()) / 1000,
+    (_, n) => (getNextAttemptTime(n + 1, now).getTime() - now.getTime()) / 1000,
   );
 
   expect(pauses).toEqual([120, 120, 300, 1_800, 7_200]);
@@ -36,8 +36,8 @@ it('accepts a picture that was sent as a file, and no other file', () => {
   const document = { ...file, mime_type: 'image/png', file_name: 'slip.png' };
 
   expect(toSlip({ ...message, document })).toMatchObject({ isPhoto: false, givenName: 'slip.png' });
-  const odd = { ...document, file_name: '../a\0.exe' };
-  expect(toSlip({ ...message, document: odd })).toMatchObject({ givenName: 'a.exe.png' });
+  const withBadName = { ...document, file_name: '../a\0.exe' };
+  expect(toSlip({ ...message, document: withBadName })).toMatchObject({ givenName: 'a.exe.png' });
   expect(toSlip({ ...message, document: { ...document, mime_type: 'application/pdf' } })).toBeNull();
   expect(toSlip({ ...message, document: file })).toBeNull();
   expect(toSlip(message)).toBeNull();
@@ -45,10 +45,10 @@ it('accepts a picture that was sent as a file, and no other file', () => {
 
 it('recognizes an album, an edit, and a file that is too large for bots', () => {
   const max = 20 * 1024 * 1024;
-  const slip = (file_size: number) =>
+  const buildSlip = (file_size: number) =>
     toSlip({ ...message, media_group_id: '99', edit_date: 1_790_000_001, photo: [{ ...file, file_size }] });
 
-  expect(slip(max)).toMatchObject({ album: '99', isEdit: true, isTooLarge: false });
-  expect(slip(max)).toMatchObject({ sentAt: new Date(1_790_000_001_000) });
-  expect(slip(max + 1)).toMatchObject({ isTooLarge: true });
+  const sentAt = new Date(1_790_000_001_000);
+  expect(buildSlip(max)).toMatchObject({ album: '99', isEdit: true, sentAt, isTooLarge: false });
+  expect(buildSlip(max + 1)).toMatchObject({ isTooLarge: true });
 });

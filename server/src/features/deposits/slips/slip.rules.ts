@@ -18,10 +18,10 @@ export type NewSlip = Pick<
   | 'sentAt'
 > & { isEdit: boolean; isTooLarge: boolean };
 
-/** `nextAttemptAt` of a photo that belongs to no form yet. */
+/** The `nextAttemptAt` of a photo that belongs to no form yet. */
 export const NEVER = new Date('9999-01-01T00:00:00Z');
 
-/** A photo belongs to a form that follows within this time. */
+/** A photo belongs to a form that is sent within this time after it. */
 const PHOTO_BEFORE_FORM_MS = 120_000;
 
 export interface FormLocation {
@@ -31,7 +31,7 @@ export interface FormLocation {
   senderTelegramId: string;
 }
 
-/** The parameters of `linkSlipsSql`. `sentAt`: when the form was sent; null: no photos are linked with it. */
+/** The parameters of `linkSlipsSql`. `sentAt`: when the form was sent. Null: no photos are linked with it. */
 export const toLinkParameters = (
   { chatId, threadId, messageId, senderTelegramId }: FormLocation,
   sentAt: Date | null,
@@ -41,11 +41,11 @@ export const toLinkParameters = (
   return [chatId, threadId, messageId, senderTelegramId, sentAfter, sentAt, NEVER, now];
 };
 
-/** The pauses between the starts of attempts to download. The first is longer than any attempt. */
+/** The pauses between the starts of attempts to download. The first pause is longer than any attempt. */
 const PAUSE_SECONDS = [120, 120, 300, 1_800, 7_200];
 
-/** The time of the next attempt after the n-th one. */
-export const getNextAttempt = (attempts: number, now: Date): Date =>
+/** The time of the next attempt, if the last of these attempts starts now. */
+export const getNextAttemptTime = (attempts: number, now: Date): Date =>
   new Date(now.getTime() + (PAUSE_SECONDS[attempts - 1] ?? PAUSE_SECONDS.at(-1)!) * 1000);
 
 export const MAX_ATTEMPTS = PAUSE_SECONDS.length;
@@ -78,7 +78,7 @@ export interface PictureMessage {
   document?: TelegramFile;
 }
 
-/** Null outside of forum topics. Telegram gives chains of replies a thread id too. */
+/** The id of the forum topic. Null outside of topics, where Telegram gives chains of replies a thread id too. */
 export const getThreadId = ({
   is_topic_message,
   message_thread_id,

@@ -14,18 +14,17 @@ import { detectFileType } from '../../../platform/storage/detect-file-type.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
 import { DepositFileRepository } from './deposit-file.repository.js';
 import { SlipRepository } from './slip.repository.js';
-import { MAX_SLIP_BYTES, getNextAttempt } from './slip.rules.js';
+import { MAX_SLIP_BYTES, getNextAttemptTime } from './slip.rules.js';
 import { DAY_MS } from '../../../../shared/units.rules.js';
 
-/** For this long, slips without a deposit are kept, because an edit may still turn their message into a form. */
+/** Slips without a deposit are purged after this time. Until then, an edit may turn their message into a form. */
 const MAX_UNUSED_MS = 2 * DAY_MS;
-const SWEEP_LIMIT = 1_000;
+const PURGE_LIMIT = 1_000;
 const DOWNLOAD_MS = 60_000;
-/** Further slips wait for the next run of the job. */
 const MAX_DOWNLOADS_PER_RUN = 20;
 const pictureExtensions = ['jpg', 'png', 'webp'] as const;
 
-const toKey = (name: string) => `files/${name}`;
+const toStoreKey = (name: string) => `files/${name}`;
 
 /** The photos of messages that report deposits, and the pictures that agents attach in the mini-app. */
 @Injectable()
@@ -43,9 +42,9 @@ export class SlipService {
     private readonly uploads: UploadService,
   ) {}
 
-  /** The photos of each deposit that has some, as Telegram's file ids, with which the bot can send them. */
-  async listPhotoIds(depositIds: readonly number[]): Promise<Map<number, string[]>> {
-    const photosByDeposit = groupBy(await this.slips.listPhotoIds(depositIds), ({ depositId }) => depositId);
+  /** Telegram's file ids of the photos of these deposits, with which the bot can send them. Omits deposits without photos. */
+  async getPhotoIdsByDeposit(depositIds: readonly number[]): Promise<Map<number, string[]>> {
+    const photosByDeposit = groupBy(await this.slips.listPhotos(depositIds), ({ depositId }) => depositId);
     return new Map([...photosByDeposit].map(([id, photos]) => [id, photos.map(({ fileId }) => fileId)]));
   }
 
@@ -56,19 +55,19 @@ export class SlipService {
     for (let n = 0; n < MAX_DOWNLOADS_PER_RUN && (await this.downloadNext()); n++);
   }
 
-  /** False if no slip is due. */
+  /** Downloads a slip that is due. Returns false if none is. */
   private async downloadNext(): Promise<boolean> {
     const slip = await this.claimNext();
     if (!slip) return false;
     const path = join(await this.folder.open(), randomUUID());
     try {
       await this.files.download(slip.fileId, path, MAX_SLIP_BYTES, AbortSignal.timeout(DOWNLOAD_MS));
-      const extension = await this.detectPicture(path);
+      const extension = await detectPictureType(path);
       // An earlier attempt that was killed may have stored the file under the slip's name.
       const name = slip.name ?? `${randomUUID()}.${extension}`;
       const { size } = await stat(path);
       if (slip.name === null) await this.slips.updateName(slip.id, name);
-      await this.store.store(toKey(name), path, fileTypes[extension].contentType);
+      await this.store.store(toStoreKey(name), path, fileTypes[extension].contentType);
       await this.finish(slip.id, { status: 'stored', size });
     } catch (error) {
       if (error instanceof FileUnavailableError) await this.finish(slip.id, { status: 'failed' });
@@ -82,15 +81,7 @@ export class SlipService {
   @Transactional()
   private async claimNext() {
     const now = this.clock.now();
-    return this.slips.claimDue(now, (attempts) => getNextAttempt(attempts, now));
-  }
-
-  private async detectPicture(path: string): Promise<(typeof pictureExtensions)[number]> {
-    const allowed = { isTextAllowed: false, areDocumentsAllowed: false, name: '' };
-    const fileType = await detectFileType(path, allowed);
-    const picture = pictureExtensions.find((extension) => extension === fileType);
-    if (!picture) throw new FileUnavailableError('The file is not a picture');
-    return picture;
+    return this.slips.claimDue(now, (attempts) => getNextAttemptTime(attempts, now));
   }
 
   @Transactional()
@@ -112,30 +103,38 @@ export class SlipService {
       });
   }
 
-  /** Removes slips that no deposit uses, and their files. */
+  /** Purges slips without a deposit, and their files. */
   async purgeUnused(): Promise<void> {
     await this.slips.markUnusedGone(new Date(this.clock.now().getTime() - MAX_UNUSED_MS));
     await this.purgeGone();
     await this.uploads.purgeOrphans(this.depositFiles);
   }
 
-  /** Removes slips that were sent before that time, except those of waiting deposits. Returns how many. */
+  /** Deletes slips that were sent before that time, except those of waiting deposits. Returns how many. */
   async deleteSentBefore(before: Date): Promise<number> {
     let count = await this.depositFiles.detachBefore(before);
     await this.uploads.purgeOrphans(this.depositFiles);
     for (;;) {
-      const markedCount = await this.slips.markGoneIfSentBefore(before, SWEEP_LIMIT);
+      const markedCount = await this.slips.markGoneIfSentBefore(before, PURGE_LIMIT);
       await this.purgeGone();
       count += markedCount;
-      if (markedCount < SWEEP_LIMIT) return count;
+      if (markedCount < PURGE_LIMIT) return count;
     }
   }
 
-  /** Removes slips that were replaced or erased, and their files. */
+  /** Purges slips that are marked as gone, and their files. */
   async purgeGone(): Promise<void> {
-    for (const { id, name } of await this.slips.listGone(SWEEP_LIMIT)) {
-      if (name !== null) await this.store.remove(toKey(name));
+    for (const { id, name } of await this.slips.listGone(PURGE_LIMIT)) {
+      if (name !== null) await this.store.remove(toStoreKey(name));
       await this.slips.deleteGone(id);
     }
   }
+}
+
+async function detectPictureType(path: string): Promise<(typeof pictureExtensions)[number]> {
+  const allowed = { isTextAllowed: false, areDocumentsAllowed: false, name: '' };
+  const fileType = await detectFileType(path, allowed);
+  const pictureType = pictureExtensions.find((extension) => extension === fileType);
+  if (!pictureType) throw new FileUnavailableError('The file is not a picture');
+  return pictureType;
 }

@@ -48,7 +48,7 @@ export function applyAgentEdit(before: DepositContent, edit: ChangeOwnDeposit): 
   const wrongField = typeSpecificFields.find(
     (name) => !hasField(type, name) && edit[name as keyof ChangeOwnDeposit],
   );
-  if (wrongField) throw invalidField(wrongField, `belongs to type ${getTraits(wrongField).only} only`);
+  if (wrongField) throw invalidField(wrongField, `belongs to type ${getTraits(wrongField).onlyType} only`);
   return applyEdit(before, edit);
 }
 

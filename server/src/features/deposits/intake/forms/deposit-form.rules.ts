@@ -65,7 +65,7 @@ export function parseFormsOfType(
 ): [ParsedForm, ...ParsedForm[]] {
   const [form, ...others] = parseForms(text, botName);
   if (form && !startsWithField(text)) return [form, ...others];
-  const prefix = `#${type}\n${isPrivate && isAmountAlone(text) ? `${depositFields.amount.form}: ` : ''}`;
+  const prefix = `#${type}\n${isPrivate && isAmountAlone(text) ? `${depositFields.amount.formName}: ` : ''}`;
   const [firstForm, ...furtherForms] = parseForms(prefix + text, botName);
   return [{ ...firstForm!, text: firstForm!.text.slice(prefix.length) }, ...furtherForms];
 }
@@ -244,11 +244,11 @@ function parseLines(rest: string, lines: string[]) {
 /** Adds mistakes to `problems`. Returns the amount, or null if it is invalid. */
 function validateAndParseAmount(type: DepositType, values: Map<FormField, string>, problems: FormProblem[]) {
   for (const [field, value] of values) {
-    const { only, limit } = getTraits(field);
+    const { onlyType, maxLength } = getTraits(field);
     if (!hasField(type, field) && value !== '')
-      problems.push(localize('deposits.mistakes.otherType', { field, type: only! }));
-    if (limit !== null && value.length > limit)
-      problems.push(localize('deposits.mistakes.tooLong', { field, limit }));
+      problems.push(localize('deposits.mistakes.otherType', { field, type: onlyType! }));
+    if (maxLength !== null && value.length > maxLength)
+      problems.push(localize('deposits.mistakes.tooLong', { field, limit: maxLength }));
   }
   const amount = parseDollars(values.get('amount') ?? '');
   if ('problem' in amount) {

@@ -6,7 +6,7 @@ import { editDistance } from '../../../../../shared/edit-distance.rules.js';
 import {
   findFieldByName,
   type FormField,
-  listFieldNames,
+  listFieldNameKeys,
   toFieldNameKey,
 } from '../../ledger/deposit-fields.rules.js';
 
@@ -200,7 +200,7 @@ function buildProblem(line: string): FormProblem {
 /** The field whose name is most similar to the written one, if one is similar enough. */
 function findNearestField(written: string): FormField | undefined {
   const key = toFieldNameKey(written).slice(0, MAX_NAME_LENGTH);
-  const candidates = listFieldNames()
+  const candidates = listFieldNameKeys()
     .map(({ name, key: nameKey }) => ({ name, nameKey, distance: editDistance(key, nameKey) }))
     .filter(({ nameKey, distance }) => distance <= 2 && distance < nameKey.length / 2);
   return candidates.sort((one, other) => one.distance - other.distance)[0]?.name;

@@ -1,7 +1,7 @@
-import type { NamedMember } from '../../search/deposit-agent.repository.js';
+import type { MemberNames } from '../../search/deposit-agent.repository.js';
 import { buildQuestions, hashAgentName, parseChoice } from './agent-question.rules.js';
 
-const member = (userId: number, publicName: string | null, username: string | null = null): NamedMember => ({
+const member = (userId: number, publicName: string | null, username: string | null = null): MemberNames => ({
   userId,
   publicName,
   username,

@@ -6,7 +6,7 @@ import { toNameKey } from '../../../../platform/text/text.rules.js';
 import { formatUser } from '../../../people/user.rules.js';
 import { formatLabel } from '../../ledger/deposit.rules.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
-import type { NamedMember } from '../../search/deposit-agent.repository.js';
+import type { MemberNames } from '../../search/deposit-agent.repository.js';
 import { MAX_ID } from '../../../../../shared/units.rules.js';
 
 /** A question to the sender of a form whose named agent matches no member, or several. */
@@ -36,7 +36,7 @@ const MAX_NAME_LENGTH = 64;
 type UnresolvedDeposit = Pick<Deposit, 'id' | 'agent'>;
 
 /** One question for each written name, with the most similar members as buttons. */
-export function buildQuestions(unresolved: UnresolvedDeposit[], members: NamedMember[]): AgentQuestion[] {
+export function buildQuestions(unresolved: UnresolvedDeposit[], members: MemberNames[]): AgentQuestion[] {
   if (members.length === 0) return [];
   const depositsByName = new Map<string, UnresolvedDeposit[]>();
   for (const deposit of unresolved)
@@ -79,7 +79,7 @@ export const formatChoice = (deposits: Pick<Deposit, 'id' | 'type'>[], name: str
   `${deposits.map(formatLabel).join(', ')}: ${name}`;
 
 /** The members whose name, username, or a word of these, is most similar to the written name. */
-function findNearest(written: string, members: NamedMember[]): NamedMember[] {
+function findNearest(written: string, members: MemberNames[]): MemberNames[] {
   const key = toNameKey(written.replace(/^@/, '')).slice(0, MAX_NAME_LENGTH);
   const distance = (names: string[]) =>
     Math.min(...names.map((name) => editDistance(key, toNameKey(name).slice(0, MAX_NAME_LENGTH))));
@@ -95,7 +95,7 @@ function findNearest(written: string, members: NamedMember[]): NamedMember[] {
 }
 
 /** The public name, with the username if two members have the same name. */
-function formatNameAmong(member: NamedMember, members: NamedMember[]): string {
+function formatNameAmong(member: MemberNames, members: MemberNames[]): string {
   const name = formatUser({ id: member.userId, publicName: member.publicName });
   const isShared = members.some(
     (other) => other !== member && toNameKey(other.publicName ?? '') === toNameKey(member.publicName ?? ''),

@@ -54,7 +54,7 @@ it('stores the photo of a form, and returns it wherever the deposit is returned'
     expect((await app.as(manager).get(path)).body.data).toMatchObject([{ files: links }]);
   const own = await app.asMember(anna, brand).get('t/deposits');
   expect(own.body.data).toMatchObject([{ id, files: links }]);
-  expect(await app.get(SlipService).listPhotoIds([id])).toEqual(new Map([[id, ['one']]]));
+  expect(await app.get(SlipService).getPhotoIdsByDeposit([id])).toEqual(new Map([[id, ['one']]]));
 });
 
 it.each([
@@ -75,7 +75,11 @@ it.each([
 
   const { id, files: links, files_waiting } = await getDeposit();
   expect([links.length, files_waiting]).toEqual([3, undefined]);
-  expect((await app.get(SlipService).listPhotoIds([id])).get(id)).toEqual(['album0', 'album1', 'album2']);
+  expect((await app.get(SlipService).getPhotoIdsByDeposit([id])).get(id)).toEqual([
+    'album0',
+    'album1',
+    'album2',
+  ]);
 });
 
 it('neither downloads nor keeps a photo without a deposit', async () => {
@@ -114,7 +118,7 @@ describe('a photo that was sent just before its form', () => {
   /** The photos of the deposits of the brand, by amount. */
   const photos = async () => {
     const deposits = await app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
-    const ids = await app.get(SlipService).listPhotoIds(deposits.map(({ id }) => id));
+    const ids = await app.get(SlipService).getPhotoIdsByDeposit(deposits.map(({ id }) => id));
     return deposits.map(({ id, amount }) => [Number(amount), ids.get(id) ?? []]);
   };
 

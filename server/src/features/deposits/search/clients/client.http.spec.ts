@@ -59,7 +59,7 @@ it('lists deposits and tickets of a client id together, newest first', async () 
 });
 
 it('sums up statuses, brands, agents and wallets', async () => {
-  const boss = await newManager(app.db, { brands: [brand, other] });
+  const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
   await newDepositOn(1, { amount: '10.10', agentId: agent.id, wallet, ...accepted });
   await newDepositOn(2, { amount: '20.20', agentId: agent.id, wallet, ...accepted });
   await newDepositOn(3, { amount: '5.00', wallet: `${wallet}2`, status: 'reject' });
@@ -67,7 +67,7 @@ it('sums up statuses, brands, agents and wallets', async () => {
   await newDepositOn(5, { amount: '3.00' });
   await newDepositOn(6, { clientId: 'somebody else', wallet });
 
-  const { client } = await getByClientId(1, boss);
+  const { client } = await getByClientId(1, managerOfBoth);
 
   expect(client).toEqual({
     deposits: 5,
@@ -97,8 +97,8 @@ it('sums up statuses, brands, agents and wallets', async () => {
 });
 
 it('lists the deposits and client ids of a wallet, and tickets that mention it as a whole word in the title or a message, but not in a note', async () => {
-  const a = await newDepositOn(1, { wallet });
-  const b = await newDepositOn(2, { wallet, clientId: `${clientId}2` });
+  const first = await newDepositOn(1, { wallet });
+  const second = await newDepositOn(2, { wallet, clientId: `${clientId}2` });
   await newDepositOn(3, { wallet: `${wallet}x` });
   const inTitle = await newTicket(app.db, agent, brand, { title: `About (${wallet})` });
   const inMessage = await newTicket(app.db, agent, brand);
@@ -114,7 +114,7 @@ it('lists the deposits and client ids of a wallet, and tickets that mention it a
   const page = await getClient(`wallet=${wallet}`);
 
   const tickets = [`ticket ${inTitle.id}`, `ticket ${inMessage.id}`];
-  expect(listKeys(page).sort()).toEqual([`deposit ${b.id}`, `deposit ${a.id}`, ...tickets].sort());
+  expect(listKeys(page).sort()).toEqual([`deposit ${second.id}`, `deposit ${first.id}`, ...tickets].sort());
   expect(page.client.tickets).toBe(2);
   expect(page.client.linked).toMatchObject([
     { value: clientId, others: 1 },
@@ -148,17 +148,15 @@ it('the page of a client hides deposits and tickets of other brands, tickets to 
     linked: [{ value: wallet, others: 0 }],
   });
 
-  const all = listKeys(await getByClientId(1, ceo));
-  expect(all).toEqual(
+  expect(listKeys(await getByClientId(1, ceo))).toEqual(
     expect.arrayContaining([`deposit ${foreign.id}`, `ticket ${ticket.id}`, `ticket ${toCeo.id}`]),
   );
-  const withoutTickets = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
-  expect(await getByClientId(1, withoutTickets)).toMatchObject({
+  const managerWithoutTickets = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
+  expect(await getByClientId(1, managerWithoutTickets)).toMatchObject({
     data: [{ deposit: { id: own.id } }],
     client: { tickets: null },
   });
-  const ofManagerWithoutBrands = await getByClientId(1, await newManager(app.db));
-  expect(ofManagerWithoutBrands).toMatchObject({
+  expect(await getByClientId(1, await newManager(app.db))).toMatchObject({
     data: [],
     last_page: 1,
     client: { deposits: 0, first_at: null },

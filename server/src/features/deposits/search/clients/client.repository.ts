@@ -6,7 +6,8 @@ import { userJsonSql } from '../../../people/user-json.js';
 import type { ClientSummary } from './client.schemas.js';
 
 export type ClientKey = 'client_id' | 'wallet';
-const linkedColumns = { client_id: 'wallet', wallet: 'client_id' } as const;
+/** The column whose values are listed as linked with a client. */
+const linkedColumnByKey = { client_id: 'wallet', wallet: 'client_id' } as const;
 
 export interface Client {
   key: ClientKey;
@@ -16,8 +17,8 @@ export interface Client {
 }
 
 const MAX_LIST_ROWS = 20;
-/** The most deposits that are summed, newest first: a wallet of an exchange may be in most deposits. */
-const MAX_SUMMED = 10_000;
+/** Only the newest deposits are summed, because the wallet of an exchange may be in most deposits. */
+const MAX_SUMMED_DEPOSITS = 10_000;
 const MAX_LINKED_DEPOSITS = 1_000;
 
 /** The deposits of a client, found in the index of the column. `$1`: the value, `$2`: the brands. */
@@ -34,6 +35,7 @@ const sumSql = (status: string) => `json_build_object(
     'count', count(*) filter (where status = '${status}'),
     'amount', coalesce(sum(amount) filter (where status = '${status}'), 0))`;
 const acceptedAmountSql = `coalesce(sum(own.amount) filter (where own.status = 'accept'), 0)`;
+/** JSON of the groups with the most deposits. `row`: SQL of the JSON of a group. */
 const topListSql = (row: string, from: string, groupBy: string) => `(
   select coalesce(json_agg(top.row order by top.count desc, top.key), '[]') from (
     select ${row} as row, count(*) as count, ${groupBy} as key ${from} group by ${groupBy} order by 2 desc, 3 limit ${MAX_LIST_ROWS}
@@ -45,7 +47,7 @@ const topListSql = (row: string, from: string, groupBy: string) => `(
 export class ClientRepository {
   constructor(private readonly database: Database) {}
 
-  /** One page of the client's deposits and these tickets, newest first. */
+  /** Lists one page of the client's deposits and of these tickets together, newest first. */
   listEntries(
     { key, value, brandIds }: Client,
     ticketIds: readonly number[],
@@ -64,7 +66,7 @@ export class ClientRepository {
 
   /** Sums of the client's deposits: of all, and by status, brand, agent and linked wallet or client id. */
   async getSummary({ key, value, brandIds }: Client): Promise<Omit<ClientSummary, 'tickets'>> {
-    const linked = linkedColumns[key];
+    const linked = linkedColumnByKey[key];
     const totals = `'count', count(*), 'amount', ${acceptedAmountSql}`;
     const others = `(
       select count(distinct other.${key}) from (
@@ -76,11 +78,11 @@ export class ClientRepository {
     return this.database.value(
       `with own as materialized (
          select d.brand_id, d.agent_id, d.status, d.amount, d.created_at, d.${linked} as linked ${clientDepositsSql(key)}
-         order by d.created_at desc, d.id desc limit ${MAX_SUMMED}
+         order by d.created_at desc, d.id desc limit ${MAX_SUMMED_DEPOSITS}
        )
        select json_build_object(
          'deposits', count(*),
-         'has_more', count(*) = ${MAX_SUMMED},
+         'has_more', count(*) = ${MAX_SUMMED_DEPOSITS},
          'first_at', (select ${instantSql('d.created_at')} ${clientDepositsSql(key)} order by d.created_at, d.id limit 1),
          'last_at', ${instantSql('max(created_at)')},
          'statuses', json_build_object(${['wait', 'accept', 'reject', 'delete'].map((status) => `'${status}', ${sumSql(status)}`).join(', ')}),

@@ -15,8 +15,8 @@ import { UserView } from '../../../people/user.schemas.js';
 export const ClientFilter = z
   .object({
     page: PageNumber,
-    client_id: optionalQuery(externalIdText(depositFields.client_id.limit)),
-    wallet: optionalQuery(externalIdText(depositFields.wallet.limit)),
+    client_id: optionalQuery(externalIdText(depositFields.client_id.maxLength)),
+    wallet: optionalQuery(externalIdText(depositFields.wallet.maxLength)),
   })
   .superRefine(({ client_id, wallet }, context) => {
     if (!client_id && !wallet)

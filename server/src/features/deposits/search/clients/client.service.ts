@@ -45,11 +45,12 @@ export class ClientService {
       this.deposits.list(listIds('deposit')),
       this.tickets.listByIds(listIds('ticket')),
     ]);
-    return references.flatMap(({ kind, id, at }): ClientEntry[] => {
-      const deposit = kind === 'deposit' ? (deposits.find((candidate) => candidate.id === id) ?? null) : null;
-      const ticket = kind === 'ticket' ? (tickets.find((candidate) => candidate.id === id) ?? null) : null;
+    return references.flatMap((reference): ClientEntry[] => {
+      const find = <Entry extends { id: number }>(kind: EntryReference['kind'], entries: Entry[]) =>
+        reference.kind === kind ? (entries.find(({ id }) => id === reference.id) ?? null) : null;
+      const [deposit, ticket] = [find('deposit', deposits), find('ticket', tickets)];
       // The deposit or ticket may have been deleted since the list was read.
-      return deposit || ticket ? [{ kind, id, at, deposit, ticket }] : [];
+      return deposit || ticket ? [{ ...reference, deposit, ticket }] : [];
     });
   }
 }
