@@ -51,14 +51,15 @@ export function parseCorrection(
 
 /** A line without a separator may be a sentence. It is a field only if its value is one word with a digit. */
 function parseUnambiguousField(line: string) {
-  const found = parseNamedText(line);
-  return found && (isField(line) || /^(?=\S*\p{Nd})\S+$/u.test(found.value)) ? found : null;
+  const namedText = parseNamedText(line);
+  return namedText && (isField(line) || /^(?=\S*\p{Nd})\S+$/u.test(namedText.value)) ? namedText : null;
 }
 
 function formatUnknownField(line: string): string {
-  const { text, isNamed, near } = parseUnknown(line);
+  const { text, isNamed, nearestField } = parseUnknown(line);
   if (!isNamed) return `"${text}" is not "Name: value"`;
-  return `"${text}" is an unknown field${near ? `, did you mean ${depositFields[near].formName}?` : ''}`;
+  const suggestion = nearestField ? `, did you mean ${depositFields[nearestField].formName}?` : '';
+  return `"${text}" is an unknown field${suggestion}`;
 }
 
 function findProblem(name: FormField, value: string, type: DepositType): string | null {

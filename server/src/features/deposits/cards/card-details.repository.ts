@@ -6,7 +6,8 @@ import { selectDepositsSql } from '../search/deposit.sql.js';
 import type { DepositStatus } from '../ledger/deposit.entity.js';
 import type { CardDeposit } from './card.rules.js';
 
-type CardDetails = Omit<CardDeposit, keyof StaffDepositRow> & { id: number };
+/** What cards show about a deposit besides its row and the deposit of which it may be a duplicate. */
+type CardDetails = Omit<CardDeposit, keyof StaffDepositRow | 'duplicate'> & { id: number };
 
 /** What decides whether a deposit gets cards. */
 export interface DepositState {
@@ -23,7 +24,7 @@ const countSql = (status: string) => `count(*) filter (where status = '${status}
 export class CardDetailsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Oldest first, because cards are created in this order. */
+  /** The states of these deposits. The oldest is first, because cards are created in this order. */
   listStates(ids: number[]): Promise<DepositState[]> {
     return this.database.rows(
       'select id, brand_id as "brandId", status from deposits where id = any ($1::int[]) order by created_at, id',
@@ -51,7 +52,7 @@ export class CardDetailsRepository {
     );
   }
 
-  /** For each brand with waiting deposits: their number, the oldest one, and the one that was stored last. */
+  /** For each of these brands with waiting deposits: their number, the oldest one, and the one that was stored last. */
   listQueues(
     brandIds: number[],
   ): Promise<{ brandId: number; count: number; oldestId: number; newestId: number }[]> {
@@ -64,7 +65,7 @@ export class CardDetailsRepository {
     );
   }
 
-  /** Brands with waiting deposits, their number, and whether one was created after `since`. */
+  /** All brands with waiting deposits: their number, and whether one was created after `since`. */
   listBrandsWithWaiting(
     since: Date,
   ): Promise<{ brandId: number; name: string; count: number; hasNew: boolean }[]> {
@@ -84,11 +85,13 @@ export class CardDetailsRepository {
     );
   }
 
-  listBrands(ids: number[]): Promise<{ id: number; name: string }[]> {
-    return this.database.rows('select id, name from brands where id = any ($1)', [ids]);
+  async getBrandNameById(ids: number[]): Promise<Map<number, string>> {
+    const sql = 'select id, name from brands where id = any ($1)';
+    const brands = await this.database.rows<{ id: number; name: string }>(sql, [ids]);
+    return new Map(brands.map(({ id, name }) => [id, name]));
   }
 
-  private listDetails(ids: number[], since: Date): Promise<Omit<CardDetails, 'duplicate'>[]> {
+  private listDetails(ids: number[], since: Date): Promise<CardDetails[]> {
     return this.database.rows(
       `select d.id, b.reject_reasons as "rejectReasons", stats.accepted, stats.rejected,
          exists (select from ${activeMembers} m where m.brand_id = d.brand_id and m.user_id = d.agent_id) as "isAgentActive"

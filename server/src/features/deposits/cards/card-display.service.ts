@@ -29,29 +29,30 @@ import { DAY_MS } from '../../../../shared/units.rules.js';
 const AGENT_STATS_MS = 30 * DAY_MS;
 /** How long a claim lasts. Once it has expired, a live card can show the deposit that another person had claimed. */
 const CLAIM_MS = 60_000;
-/** After this time, a card that was not sent yet is checked again. */
+/** The time after which a card that was not sent yet is checked again. */
 const RECHECK_MS = 60_000;
 
 interface ShowOptions {
-  /** The update responds to an action of the person, so it is not delayed. */
+  /** The update answers an action of the person, so it is not delayed. */
   isAnswer?: boolean;
   /** The current mode by user id. If omitted, modes are unchanged. */
   modes?: Map<number, CardMode>;
 }
 
-export type Reader = Awaited<ReturnType<NoticeService['listDepositModerators']>>[number];
+/** A person who may moderate deposits of a brand, and how they want to see them. */
+export type DepositModerator = Awaited<ReturnType<NoticeService['listDepositModerators']>>[number];
 /** A card, and the state of the person who gets it. */
 interface Recipient {
   card: CardRow;
-  /** Whether the person may moderate deposits of the brand. */
-  isReader: boolean;
-  quiet: Reader['quiet'] | null;
+  /** Whether the person may still moderate deposits of the brand. */
+  canModerate: boolean;
+  quiet: DepositModerator['quiet'] | null;
   /** A live card of a person whose mode is no longer `live`. */
   isObsolete: boolean;
 }
 
 interface CardUpdate extends Recipient {
-  brand: string;
+  brandName: string;
   /** The deposits that wait in the brand. */
   queue: { count: number; oldestId: number; newestId: number } | undefined;
 }
@@ -80,10 +81,10 @@ export class CardDisplayService {
   }
 
   async getBrandName(brandId: number): Promise<string> {
-    return (await this.details.listBrands([brandId]))[0]?.name ?? `#${brandId}`;
+    return (await this.details.getBrandNameById([brandId])).get(brandId) ?? `#${brandId}`;
   }
 
-  /** Brings locked cards and their messages up to date, and deletes ended cards. Postpones cards that were just updated. */
+  /** Updates locked cards and their messages, and deletes the cards that have ended. Postpones cards that were just updated. */
   async show(cards: CardRow[], now: Date, { isAnswer = false, modes }: ShowOptions = {}): Promise<void> {
     const isPaused = (card: CardRow) =>
       !isAnswer && card.queuedAt !== null && !hasElapsed(card.queuedAt, PAUSE_SECONDS, now);
@@ -96,7 +97,7 @@ export class CardDisplayService {
     await this.cards.delete(endedCards.map(({ id }) => id));
   }
 
-  /** Like `show`, without a pause. Returns the ended cards, whose content will not change any more. */
+  /** Like `show`, without a pause. Returns the cards that have ended: their content does not change any more. */
   private async showNow(
     cards: CardRow[],
     now: Date,
@@ -104,40 +105,44 @@ export class CardDisplayService {
     modes: ShowOptions['modes'],
   ): Promise<CardRow[]> {
     const brandIds = [...new Set(cards.map(({ brandId }) => brandId))];
-    const [readers, brands, formerDeposits] = await Promise.all([
+    const [moderators, brandNameById, formerDeposits] = await Promise.all([
       this.notices.listDepositModerators(brandIds),
-      this.details.listBrands(brandIds),
+      this.details.getBrandNameById(brandIds),
       this.getDeposits(listDepositIds(cards), now),
     ]);
-    const recipients = cards.map((card) => toRecipient(card, readers, modes));
-    for (const { card, isReader, isObsolete } of recipients)
-      if (card.kind === 'live' && isReader && !isObsolete) await this.advance(card, formerDeposits, now);
+    const recipients = cards.map((card) => toRecipient(card, moderators, modes));
+    for (const { card, canModerate, isObsolete } of recipients)
+      if (card.kind === 'live' && canModerate && !isObsolete) await this.advance(card, formerDeposits, now);
     const queues = await this.details.listQueues(brandIds);
     const oldestIds = queues.map(({ oldestId }) => oldestId);
     const deposits = await this.getDeposits([...listDepositIds(cards), ...oldestIds], now);
     const updates = recipients.map((recipient) => {
-      const isOfBrand = ({ brandId }: { brandId: number }) => brandId === recipient.card.brandId;
-      const brand = brands.find(({ id }) => id === recipient.card.brandId)?.name ?? '';
-      return { ...recipient, brand, queue: queues.find(isOfBrand) };
+      const { brandId } = recipient.card;
+      const queue = queues.find((candidate) => candidate.brandId === brandId);
+      return { ...recipient, brandName: brandNameById.get(brandId) ?? '', queue };
     });
     for (const update of updates) markAnnounced(update, isAnswer, now);
-    const isOutOfSightByCard = await this.getOutOfSightByCard(
-      updates.filter(hasUnannounced).map(({ card }) => card),
+    const isOutOfSightByCard = await this.getIsOutOfSightByCard(
+      updates.filter(hasUnannouncedDeposit).map(({ card }) => card),
     );
 
     const endedCards: CardRow[] = [];
     const changedUpdates: (CardUpdate & { content: TextWithButtons })[] = [];
     const replacedCards: CardRow[] = [];
     for (const update of updates) {
-      const { card, isReader, isObsolete } = update;
-      const view = this.buildView(update, deposits, now);
+      const { card, canModerate, isObsolete } = update;
+      const view = this.updateStepAndBuildView(update, deposits, now);
       const content = buildUpdateContent(update, view, now);
-      const isEnded = !isReader || isObsolete || (card.kind === 'each' && !view.deposit);
+      const isEnded = !canModerate || isObsolete || (card.kind === 'each' && !view.deposit);
       if (isEnded) endedCards.push(card);
       card.refreshAt =
-        getRefreshTime(card, now) ?? (view.claimedByOther ? new Date(now.getTime() + CLAIM_MS) : null);
+        getRefreshTime(card, now) ?? (view.depositClaimedByOther ? new Date(now.getTime() + CLAIM_MS) : null);
       const formerCard = { ...card };
-      if (!isEnded && hasUnannounced(update) && resendOrSchedule(update, isOutOfSightByCard.get(card), now))
+      if (
+        !isEnded &&
+        hasUnannouncedDeposit(update) &&
+        resendOrSchedule(update, isOutOfSightByCard.get(card), now)
+      )
         replacedCards.push(formerCard);
       const hash = hashText(JSON.stringify([content.text.source, content.buttons]));
       if (hash === card.shownHash || (isObsolete && card.depositId === null)) continue;
@@ -162,34 +167,40 @@ export class CardDisplayService {
     return endedCards;
   }
 
-  /** Ends or changes the card's step if the step has expired or the deposit has changed. Builds the card's view. */
-  private buildView({ card, brand, queue }: CardUpdate, deposits: Map<number, CardDeposit>, now: Date) {
+  /** Builds the card's view. First ends or changes the card's step if it has expired, or if the deposit has changed. */
+  private updateStepAndBuildView(
+    { card, brandName, queue }: CardUpdate,
+    deposits: Map<number, CardDeposit>,
+    now: Date,
+  ): CardView {
     const deposit = card.depositId === null ? null : (deposits.get(card.depositId) ?? null);
     if (deposit)
       card.step = updateStep(card.step, hashContent(applyCorrection(deposit, card.correction)), now);
     const ownCount = deposit?.status === 'wait' ? 1 : 0;
     return {
       card,
-      brand,
+      brandName,
       deposit,
-      previous: card.recentDecision ? (deposits.get(card.recentDecision.id) ?? null) : null,
+      previousDeposit: card.recentDecision ? (deposits.get(card.recentDecision.id) ?? null) : null,
       otherCount: Math.max((queue?.count ?? 0) - ownCount, 0),
-      claimedByOther: queue && !deposit ? (deposits.get(queue.oldestId) ?? null) : null,
+      depositClaimedByOther: queue && !deposit ? (deposits.get(queue.oldestId) ?? null) : null,
       openLink: deposit ? this.notices.buildOpenButton(`/deposits/moderation?deposit=${deposit.id}`) : null,
     };
   }
 
-  /** For each card, whether later messages have moved it out of sight. Omits cards that are not in the chat yet. */
-  private async getOutOfSightByCard(cards: CardRow[]): Promise<Map<CardRow, boolean>> {
+  /** Whether later messages have moved each card out of sight. Omits cards that are not in the chat yet. */
+  private async getIsOutOfSightByCard(cards: CardRow[]): Promise<Map<CardRow, boolean>> {
     if (cards.length === 0) return new Map();
     const keys = cards.map((card) => toMessageTarget(card).key);
-    const [locations, overtaken] = await Promise.all([
+    const [locationByKey, overtakenKeys] = await Promise.all([
       this.messages.listLocations(keys),
       this.messages.listOvertaken(keys),
     ]);
     return new Map(
       cards.flatMap((card, n) =>
-        (locations.get(keys[n]!)?.messageId ?? null) === null ? [] : [[card, overtaken.has(keys[n]!)]],
+        (locationByKey.get(keys[n]!)?.messageId ?? null) === null
+          ? []
+          : [[card, overtakenKeys.has(keys[n]!)]],
       ),
     );
   }
@@ -215,13 +226,15 @@ export class CardDisplayService {
   }
 }
 
-function toRecipient(card: CardRow, readers: Reader[], modes: ShowOptions['modes']): Recipient {
-  const reader = readers.find(({ userId, brandId }) => userId === card.userId && brandId === card.brandId);
+function toRecipient(card: CardRow, moderators: DepositModerator[], modes: ShowOptions['modes']): Recipient {
+  const moderator = moderators.find(
+    ({ userId, brandId }) => userId === card.userId && brandId === card.brandId,
+  );
   const mode = modes?.get(card.userId);
   return {
     card,
-    isReader: reader !== undefined,
-    quiet: reader?.quiet ?? null,
+    canModerate: moderator !== undefined,
+    quiet: moderator?.quiet ?? null,
     isObsolete: card.kind === 'live' && mode !== undefined && mode !== 'live',
   };
 }
@@ -229,8 +242,8 @@ function toRecipient(card: CardRow, readers: Reader[], modes: ShowOptions['modes
 const getNewestId = ({ queue }: CardUpdate): number => queue?.newestId ?? 0;
 
 /**
- * Marks all deposits so far as announced if the update responds to the person, or if the card is new, because a new card makes
- * a sound. In quiet hours, a new card makes no sound, so it announces no deposit.
+ * Marks all deposits so far as announced if the update answers an action of the person, or if the card is new, because a new
+ * card makes a sound. In quiet hours, a new card makes no sound, so it announces no deposit.
  */
 function markAnnounced(update: CardUpdate, isAnswer: boolean, now: Date): void {
   const { card, quiet } = update;
@@ -238,14 +251,14 @@ function markAnnounced(update: CardUpdate, isAnswer: boolean, now: Date): void {
   else card.announcedId ??= findQuietEnd(quiet, now) ? 0 : getNewestId(update);
 }
 
-const hasUnannounced = (update: CardUpdate): boolean =>
+const hasUnannouncedDeposit = (update: CardUpdate): boolean =>
   update.card.kind === 'live' &&
   update.card.depositId !== null &&
   getNewestId(update) > update.card.announcedId!;
 
 /**
- * Turns a live card into a new message, because an edit makes no sound, or schedules a later attempt. Returns whether the card
- * is now a new message. `isOutOfSight`: undefined if the card is not in the chat yet.
+ * Sends a live card again as a new message, because an edit makes no sound, or schedules a later attempt. Returns whether the
+ * card is sent again. `isOutOfSight`: undefined if the card is not in the chat yet.
  */
 function resendOrSchedule(update: CardUpdate, isOutOfSight: boolean | undefined, now: Date): boolean {
   const { card, quiet } = update;
@@ -264,14 +277,14 @@ function resendOrSchedule(update: CardUpdate, isOutOfSight: boolean | undefined,
 }
 
 function buildUpdateContent(
-  { isReader, isObsolete, brand }: CardUpdate,
+  { canModerate, isObsolete, brandName }: CardUpdate,
   view: CardView,
   now: Date,
 ): TextWithButtons {
-  if (!isReader) return { text: md`${formatAccessLost(brand)}`, buttons: [] };
+  if (!canModerate) return { text: md`${formatAccessLost(brandName)}`, buttons: [] };
   if (!isObsolete) return buildCardContent(view, now);
-  const depositLines = [view.previous, view.deposit].flatMap((one) =>
-    one ? formatAsLine(one, now, brand) : [],
+  const depositLines = [view.previousDeposit, view.deposit].flatMap((deposit) =>
+    deposit ? formatAsLine(deposit, now, brandName) : [],
   );
   return { text: lines(...depositLines), buttons: [] };
 }

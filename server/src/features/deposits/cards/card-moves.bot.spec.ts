@@ -35,43 +35,43 @@ beforeEach(async () => {
   first = await newDeposit(app.db, brand, { clientId: '', createdAt });
   second = await newDeposit(app.db, brand, { clientId: '', createdAt: new Date(createdAt.getTime() + 1) });
   await refreshCards(app);
-  messageId = await untilDelivered(first);
+  messageId = await waitUntilDelivered(first);
 });
 
 const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1_000);
-const card = () => app.db.findOneByOrFail(DepositCard, { userId: mia.id });
+const getCard = () => app.db.findOneByOrFail(DepositCard, { userId: mia.id });
 /** Waits until Mia's chat shows the deposit. Returns Telegram's id of the message. */
-async function untilDelivered({ id }: Deposit): Promise<number> {
-  const subject = `select message_id as "messageId" from message_subjects where chat_id = $1 and about like '%:' || $2`;
-  const find = () => app.db.query<{ messageId: string }[]>(subject, [mia.telegramId, id]);
-  await waitUntil(async () => (await find()).length > 0);
-  return Number((await find())[0]!.messageId);
+async function waitUntilDelivered({ id }: Deposit): Promise<number> {
+  const sql = `select message_id as "messageId" from message_subjects where chat_id = $1 and about like '%:' || $2`;
+  const listMessages = () => app.db.query<{ messageId: string }[]>(sql, [mia.telegramId, id]);
+  await waitUntil(async () => (await listMessages()).length > 0);
+  return Number((await listMessages())[0]!.messageId);
 }
 const rejectAsBen = (deposit: Deposit) =>
   app.as(ben).delete(`deposit/${deposit.id}?status=reject`).expect(200);
-/** Ben decides the first deposit, so Mia's card shows the second one. */
+/** Rejects the first deposit as Ben, so that Mia's card shows the second one. */
 const moveToSecond = async ({ isDelivered = true } = {}) => {
   if (!isDelivered) await app.db.query(`update outbox_chats set held_until = now() + interval '1 minute'`);
   app.clock.advance(5);
   await rejectAsBen(first);
   await refreshCards(app);
-  if (isDelivered) await untilDelivered(second);
-  else await waitUntil(async () => (await card()).depositId === second.id);
+  if (isDelivered) await waitUntilDelivered(second);
+  else await waitUntil(async () => (await getCard()).depositId === second.id);
 };
 const reply = (text: string, sentAt: Date) => replyTo(app, mia, messageId, text, sentAt);
-const rejectedFirstText = () => `A${first.id} was rejected by Ben at `;
-const showsSecondText = () => `This card shows A${second.id} now`;
+const getRejectionText = () => `A${first.id} was rejected by Ben at `;
+const getCurrentText = () => `This card shows A${second.id} now`;
 
 describe('a reply to a live card that shows another deposit after a decision of somebody else', () => {
   it('is refused within a minute of the change, but the next reply counts', async () => {
     await moveToSecond();
 
-    expect(await reply('4711', secondsFromNow(50))).toEqual([`${showsSecondText()}. Reply again.`]);
-    expect((await card()).correction).toBeNull();
+    expect(await reply('4711', secondsFromNow(50))).toEqual([`${getCurrentText()}. Reply again.`]);
+    expect((await getCard()).correction).toBeNull();
     expect(await reply('4712', secondsFromNow(51))).toEqual([
       `A${second.id} corrected\nClient ID: none → 4712`,
     ]);
-    expect((await card()).correction).toEqual({ clientId: '4712' });
+    expect((await getCard()).correction).toEqual({ clientId: '4712' });
   });
 
   it.each([
@@ -82,27 +82,27 @@ describe('a reply to a live card that shows another deposit after a decision of 
     await moveToSecond({ isDelivered });
     app.clock.advance(3_600);
 
-    expect(await reply('4711', sentAt)).toEqual([expect.stringContaining(rejectedFirstText())]);
-    expect((await card()).correction).toBeNull();
+    expect(await reply('4711', sentAt)).toEqual([expect.stringContaining(getRejectionText())]);
+    expect((await getCard()).correction).toBeNull();
   });
 
   it('is refused if the card changes to another deposit concurrently', async () => {
-    const { id } = await card();
+    const { id } = await getCard();
     const setSecondSql = 'update deposit_cards set deposit_id = $2 where id = $1';
 
     const [replies] = await raceBehind(app.db, (holder) => holder.query(setSecondSql, [id, second.id]), [
       () => reply('4711', secondsFromNow(0)),
     ]);
 
-    expect(replies).toEqual([`${showsSecondText()}. Reply again.`]);
-    expect((await card()).correction).toBeNull();
+    expect(replies).toEqual([`${getCurrentText()}. Reply again.`]);
+    expect((await getCard()).correction).toBeNull();
   });
 });
 
 it('a reply counts immediately after the person’s own decision', async () => {
   await press(app, mia, 'Reject');
   await press(app, mia, 'No reason');
-  await untilDelivered(second);
+  await waitUntilDelivered(second);
 
   expect(await reply('4711', secondsFromNow(2))).toEqual([`A${second.id} corrected\nClient ID: none → 4711`]);
 });
@@ -116,8 +116,8 @@ it('the first press right after a decision of somebody else is ignored', async (
     where chat_id = $1`;
   await app.db.query(updateSql, [mia.telegramId, app.clock.now()]);
 
-  expect((await pressData(app, mia, rejectData, messageId)).toast).toBe(showsSecondText());
-  expect((await card()).step).toBeNull();
+  expect((await pressData(app, mia, rejectData, messageId)).toast).toBe(getCurrentText());
+  expect((await getCard()).step).toBeNull();
   expect((await pressData(app, mia, rejectData, messageId)).toast).toBeUndefined();
-  expect((await card()).step).toMatchObject({ name: 'reasons' });
+  expect((await getCard()).step).toMatchObject({ name: 'reasons' });
 });

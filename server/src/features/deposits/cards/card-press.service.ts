@@ -40,9 +40,9 @@ export interface CardPress {
   messageId: string;
 }
 
-/** `request`: a message to which the person should reply. */
 export interface PressAnswer {
   toast?: string;
+  /** A message to which the person should reply. */
   request?: { text: Markdown; placeholder: string; about: string };
   /** Telegram's ids of the slip's photos, with the text below them. */
   photos?: { ids: string[]; text: Markdown };
@@ -79,21 +79,23 @@ export class CardPressService {
 
   @Transactional()
   async handlePress(press: CardPress): Promise<PressAnswer> {
-    const { telegramId, cardId, depositId, action, seenHash } = press;
+    const { telegramId, cardId, depositId } = press;
     const locked = await this.lockAndCheckRights(telegramId, cardId, depositId);
     if ('toast' in locked) return locked;
-    const { card, deposit, now } = locked;
-    let answer: PressAnswer = {};
-    if (action === 'undo') answer = await this.undo(locked);
-    else if (card.depositId !== depositId && deposit.status === 'wait')
-      answer = { toast: await this.display.formatCurrent(card, now) };
-    else if (deposit.status !== 'wait') answer = { toast: formatDecision(deposit, now) };
-    else if (await this.isMisaimed(press, locked))
-      answer = { toast: await this.display.formatCurrent(card, now) };
-    else answer = await this.runAction(locked, action, seenHash);
+    const { card, now } = locked;
+    const answer = await this.runPress(press, locked);
     if (card.depositId === depositId) card.acknowledgedAt = now;
     await this.display.show([card], now, { isAnswer: true });
     return answer;
+  }
+
+  private async runPress(press: CardPress, locked: LockedCard): Promise<PressAnswer> {
+    const { card, deposit, now } = locked;
+    if (press.action === 'undo') return this.undo(locked);
+    if (deposit.status !== 'wait') return { toast: formatDecision(deposit, now) };
+    if (card.depositId !== deposit.id || (await this.isMisaimed(press, locked)))
+      return { toast: await this.display.formatCurrent(card, now) };
+    return this.runAction(locked, press.action, press.seenHash);
   }
 
   /** Whether a decision of another person changed the card just before the press, which was meant for the former deposit. */

@@ -6,9 +6,9 @@ import { lines } from '../../../platform/messenger/api/markdown.js';
 import { groupBy } from '../../../platform/lists/lists.rules.js';
 import { buildSoundOptions } from '../../notifications/notice.rules.js';
 import { NoticeService } from '../../notifications/notice.service.js';
-import { CardDisplayService, type Reader } from './card-display.service.js';
+import { CardDisplayService } from './card-display.service.js';
 import { CardDetailsRepository, type DepositState } from './card-details.repository.js';
-import { formatDigest } from './card-text.rules.js';
+import { formatWaitingDigest } from './card-text.rules.js';
 import { type CardMode, isStillShown, chooseMode } from './card.rules.js';
 import { CardRepository, type CardRow } from './card.repository.js';
 import { MINUTE_MS } from '../../../../shared/units.rules.js';
@@ -57,22 +57,22 @@ export class CardRefreshService {
     const quarter = Math.floor(now.getTime() / DIGEST_INTERVAL_MS);
     const brands = await this.details.listBrandsWithWaiting(new Date((quarter - 1) * DIGEST_INTERVAL_MS));
     if (!brands.some(({ hasNew }) => hasNew)) return;
-    const readers = await this.notices.listDepositModerators(brands.map(({ brandId }) => brandId));
-    const readersByUser = groupBy(
-      readers.filter(({ cards }) => cards === 'digest'),
+    const moderators = await this.notices.listDepositModerators(brands.map(({ brandId }) => brandId));
+    const moderatorsByUser = groupBy(
+      moderators.filter(({ cards }) => cards === 'digest'),
       ({ userId }) => userId,
     );
     const openLink = this.notices.buildOpenButton('/deposits/moderation');
-    const messages = [...readersByUser].flatMap(([userId, userReaders]) => {
+    const messages = [...moderatorsByUser].flatMap(([userId, userModerators]) => {
       const ownBrands = brands.filter(({ brandId }) =>
-        userReaders.some((reader) => reader.brandId === brandId),
+        userModerators.some((moderator) => moderator.brandId === brandId),
       );
       if (!ownBrands.some(({ hasNew }) => hasNew)) return [];
-      const text = formatDigest(ownBrands);
+      const text = formatWaitingDigest(ownBrands);
       return {
-        chatId: userReaders[0]!.telegramId,
+        chatId: userModerators[0]!.telegramId,
         key: `deposit-digest:${userId}:${quarter}`,
-        options: buildSoundOptions(userReaders[0]!.quiet, now),
+        options: buildSoundOptions(userModerators[0]!.quiet, now),
         ...('button' in openLink
           ? { text, buttons: [[openLink.button]] }
           : { text: lines(text, openLink.line) }),
@@ -81,46 +81,50 @@ export class CardRefreshService {
     await this.outbox.enqueue(...messages);
   }
 
-  /** Creates cards for waiting deposits, and retires those that live cards replace. Returns the modes by user id. */
+  /** Creates cards for waiting deposits, and retires the cards that live cards replace. Returns the modes by user id. */
   private async createCards(deposits: DepositState[], now: Date): Promise<Map<number, CardMode>> {
     const waiting = deposits.filter(({ status }) => status === 'wait');
     const reports = await this.details.countReportsByBrand(new Date(now.getTime() - MINUTE_MS), now);
     const changedBrandIds = deposits.map(({ brandId }) => brandId);
-    const readers = await this.notices.listDepositModerators([
+    const moderators = await this.notices.listDepositModerators([
       ...new Set([...changedBrandIds, ...reports.map(({ brandId }) => brandId)]),
     ]);
-    const liveCards = await this.cards.listLive([...new Set(readers.map(({ userId }) => userId))]);
+    const moderatorsByUser = groupBy(moderators, ({ userId }) => userId);
+    const liveCards = await this.cards.listLive([...moderatorsByUser.keys()]);
     const modes = new Map<number, CardMode>();
-    for (const [userId, userReaders] of groupBy(readers, ({ userId }) => userId)) {
+    for (const [userId, userModerators] of moderatorsByUser) {
       const perMinute = reports
-        .filter(({ brandId }) => userReaders.some((reader) => reader.brandId === brandId))
+        .filter(({ brandId }) => userModerators.some((moderator) => moderator.brandId === brandId))
         .reduce((sum, { count }) => sum + count, 0);
       const hasLive = liveCards.some((card) => card.userId === userId && isInUse(card, now));
-      modes.set(userId, chooseMode(getSetting(userReaders), { perMinute, hasLive }));
+      // A person has the same setting in all brands.
+      modes.set(userId, chooseMode(userModerators[0]!.cards, { perMinute, hasLive }));
     }
-    const listReadersInMode = (mode: CardMode) => readers.filter(({ userId }) => modes.get(userId) === mode);
-    await this.cards.create(
-      listReadersInMode('each').flatMap((reader) =>
-        waiting
-          .filter(({ brandId }) => brandId === reader.brandId)
-          .map(({ id, brandId }) => ({
-            userId: reader.userId,
-            brandId,
-            depositId: id,
-            kind: 'each' as const,
-          })),
-      ),
+    const listModeratorsInMode = (mode: CardMode) =>
+      moderators.filter(({ userId }) => modes.get(userId) === mode);
+    const singleCards = listModeratorsInMode('each').flatMap(({ userId, brandId }) =>
+      waiting
+        .filter((deposit) => deposit.brandId === brandId)
+        .map(({ id }) => ({ userId, brandId, depositId: id, kind: 'each' as const })),
+    );
+    await this.cards.create(singleCards, now);
+    const liveModerators = listModeratorsInMode('live');
+    const retiredCards = await this.cards.retire(
+      [...new Set(liveModerators.map(({ userId }) => userId))],
       now,
     );
-    const liveReaders = listReadersInMode('live');
-    const retiredCards = await this.cards.retire([...new Set(liveReaders.map(({ userId }) => userId))], now);
-    const readersWithDeposits = liveReaders.filter(
-      (reader) =>
-        waiting.some(({ brandId }) => brandId === reader.brandId) ||
-        retiredCards.some((card) => card.userId === reader.userId && card.brandId === reader.brandId),
+    const moderatorsWithDeposits = liveModerators.filter(
+      (moderator) =>
+        waiting.some(({ brandId }) => brandId === moderator.brandId) ||
+        retiredCards.some((card) => card.userId === moderator.userId && card.brandId === moderator.brandId),
     );
     await this.cards.create(
-      readersWithDeposits.map(({ userId, brandId }) => ({ userId, brandId, depositId: null, kind: 'live' })),
+      moderatorsWithDeposits.map(({ userId, brandId }) => ({
+        userId,
+        brandId,
+        depositId: null,
+        kind: 'live',
+      })),
       now,
     );
     return modes;
@@ -131,6 +135,3 @@ const isInUse = (
   { depositId, recentDecision }: Pick<CardRow, 'depositId' | 'recentDecision'>,
   now: Date,
 ): boolean => depositId !== null || isStillShown(recentDecision, now);
-
-/** The settings of a person are the same in all brands. */
-const getSetting = ([reader]: Reader[]) => reader!.cards;

@@ -30,20 +30,20 @@ const reportDeposit = async (change: Partial<Deposit> = {}) => {
   return deposit;
 };
 const findStored = ({ id }: Deposit) => app.db.findOneByOrFail(Deposit, { id });
-const card = async () => (await cardsOf(app.db, mia)).at(-1)!;
-const buttons = async () => (await card()).buttons.map(({ text }) => text);
+const getCard = async () => (await cardsOf(app.db, mia)).at(-1)!;
+const listButtons = async () => (await getCard()).buttons.map(({ text }) => text);
 const reply = async (deposit: Deposit, text: string, about = 'card') =>
-  replyAbout(app, mia, `deposit-${about}:${(await card()).id}:${deposit.id}`, text);
+  replyAbout(app, mia, `deposit-${about}:${(await getCard()).id}:${deposit.id}`, text);
 
 describe('a reply to a card', () => {
   it('adds a missing client id, which enables Accept', async () => {
     const deposit = await reportDeposit({ clientId: '' });
-    expect((await card()).text).toContain('Client ID is missing: reply to this card with it');
-    expect(await buttons()).toEqual(['Reject']);
+    expect((await getCard()).text).toContain('Client ID is missing: reply to this card with it');
+    expect(await listButtons()).toEqual(['Reject']);
 
     expect(await reply(deposit, ' 4711 ')).toEqual([`A${deposit.id} corrected\nClient ID: none → 4711`]);
 
-    expect((await card()).text).toContain('Client ID: 4711');
+    expect((await getCard()).text).toContain('Client ID: 4711');
     await press(app, mia, 'Accept');
     await press(app, mia, 'Accept $');
     expect(await findStored(deposit)).toMatchObject({ status: 'accept', clientId: '4711' });
@@ -54,7 +54,7 @@ describe('a reply to a card', () => {
 
   it('names the agent, who must be a member', async () => {
     const deposit = await reportDeposit({ agentId: null, agent: 'Ana' });
-    expect((await card()).text).toContain('Agent is missing: reply to this card with "Agent: name"');
+    expect((await getCard()).text).toContain('Agent is missing: reply to this card with "Agent: name"');
 
     expect(await reply(deposit, 'Agent: Nobody')).toEqual([
       'Agent "Nobody" is not an active member of Northwind',
@@ -74,7 +74,7 @@ describe('a reply to a card', () => {
     expect(await reply(deposit, 'Amount: 0\nBehaviour: calm\nhello\nWallet: TQ9')).toEqual([
       'Amount must be more than zero\nBehaviour belongs to #ftd only\n"hello" is not "Name: value"',
     ]);
-    expect((await card()).text).not.toContain('TQ9');
+    expect((await getCard()).text).not.toContain('TQ9');
 
     expect(await reply(deposit, 'Amount: 1,200.50\nwallet: TQ9')).toEqual([
       `A${deposit.id} corrected\nAmount: $100.00 → $1,200.50\nWallet: none → TQ9`,
@@ -87,7 +87,7 @@ describe('a reply to a card', () => {
 
     await press(app, mia, 'Undo');
     expect(await findStored(deposit)).toMatchObject({ status: 'wait', amount: '100.00', wallet: '' });
-    expect((await card()).text).toContain('Wallet: TQ9');
+    expect((await getCard()).text).toContain('Wallet: TQ9');
   });
 
   it('a press of Accept is refused if the agent has left the brand', async () => {
@@ -129,7 +129,7 @@ it('a typed reason is accepted for five minutes, has at most 512 characters, is 
   expect(await reply(deposit, reason, 'reason')).toEqual(['👌 Press Reject on the card to confirm']);
 
   expect((await findStored(deposit)).status).toBe('wait');
-  expect((await card()).text).toContain(`Reject with this reason: ${reason}`);
+  expect((await getCard()).text).toContain(`Reject with this reason: ${reason}`);
   await press(app, mia, 'Reject');
   expect(await findStored(deposit)).toMatchObject({ status: 'reject', reason });
 });

@@ -32,15 +32,15 @@ type Card = Pick<
 
 export interface CardView {
   card: Card;
-  brand: string;
+  brandName: string;
   /** The deposit that the card is about. Null: there is none, or it is erased. */
   deposit: CardDeposit | null;
   /** The deposit of the card's `recentDecision`. */
-  previous: CardDeposit | null;
+  previousDeposit: CardDeposit | null;
   /** For live cards: how many other deposits of the brand wait. */
   otherCount: number;
-  /** For live cards: the oldest waiting deposit if other people have claimed all of them. */
-  claimedByOther: CardDeposit | null;
+  /** For live cards: the oldest waiting deposit, if other people have claimed all waiting ones. */
+  depositClaimedByOther: CardDeposit | null;
   openLink: { button: Button } | { line: Markdown } | null;
 }
 
@@ -63,17 +63,17 @@ export function formatDecision(deposit: CardDeposit, now: Date): string {
   return `${formatLabel(deposit)} was ${formatCardOutcome(deposit)}${by}${at}`;
 }
 
-/** "A12 · $1,250.50 · Anna Berg · Northwind · accepted by Mia 14:32". Without the brand if the card names it elsewhere. */
-export function formatAsLine(deposit: CardDeposit, now: Date, brand?: string): Markdown {
+/** "A12 · $1,250.50 · Anna Berg · Northwind · accepted by Mia 14:32". Omit `brandName` if the card has it elsewhere. */
+export function formatAsLine(deposit: CardDeposit, now: Date, brandName?: string): Markdown {
   const { status, moderator, moderatedAt } = deposit;
   const by = moderator ? ` by ${formatName(moderator)}` : '';
   const at = moderatedAt ? ` ${formatMoscowTime(moderatedAt, now)}` : '';
   const state = status === 'wait' ? 'waiting' : `${formatCardOutcome(deposit)}${by}${at}`;
-  const brandPart = brand === undefined ? md`` : md` · ${brand}`;
+  const brandPart = brandName === undefined ? md`` : md` · ${brandName}`;
   return md`${formatLabel(deposit)} · ${formatAmount(deposit.amount)} · ${formatAgent(deposit)}${brandPart} · ${state}`;
 }
 
-export const formatAccessLost = (brand: string): string => `You no longer work on ${brand}`;
+export const formatAccessLost = (brandName: string): string => `You no longer work on ${brandName}`;
 
 /** "It was changed: $501.00 → $502.00". */
 export const formatChange = (before: string | undefined, after: string): string =>
@@ -106,10 +106,12 @@ const buildData = (card: Card, deposit: { id: number }, action: string): string 
   `card:${card.id}:${deposit.id}:${action}`;
 
 export function buildCardContent(view: CardView, now: Date): TextWithButtons {
-  const { card, deposit, previous, brand } = view;
+  const { card, deposit, previousDeposit, brandName } = view;
   if (card.kind === 'live') {
     const decidedDeposit =
-      previous && previous.status !== 'wait' && isStillShown(card.recentDecision, now) ? previous : null;
+      previousDeposit && previousDeposit.status !== 'wait' && isStillShown(card.recentDecision, now)
+        ? previousDeposit
+        : null;
     const undoRows =
       decidedDeposit && card.recentDecision!.isOwn ? [[buildUndoButton(card, decidedDeposit)]] : [];
     const content = deposit ? buildWaiting(view, deposit, now) : buildIdle(view, now);
@@ -118,16 +120,16 @@ export function buildCardContent(view: CardView, now: Date): TextWithButtons {
       buttons: [...undoRows, ...content.buttons],
     };
   }
-  if (!deposit) return { text: md`This deposit of ${bold(brand)} was erased`, buttons: [] };
+  if (!deposit) return { text: md`This deposit of ${bold(brandName)} was erased`, buttons: [] };
   if (deposit.status !== 'wait') {
     const canUndo = isStillShown(card.recentDecision, now) && card.recentDecision.isOwn;
     return {
-      text: formatAsLine(deposit, now, brand),
+      text: formatAsLine(deposit, now, brandName),
       buttons: canUndo ? [[buildUndoButton(card, deposit)]] : [],
     };
   }
   return card.isRetired
-    ? { text: formatAsLine(deposit, now, brand), buttons: [] }
+    ? { text: formatAsLine(deposit, now, brandName), buttons: [] }
     : buildWaiting(view, deposit, now);
 }
 
@@ -136,13 +138,13 @@ const buildUndoButton = (card: Card, deposit: CardDeposit): Button => ({
   data: buildData(card, deposit, 'undo'),
 });
 
-function buildIdle({ brand, otherCount, claimedByOther }: CardView, now: Date): TextWithButtons {
-  if (!claimedByOther) return { text: md`${bold(brand)}: nothing waits`, buttons: [] };
-  const holder = claimedByOther.claim ? formatName(claimedByOther.claim.user) : 'Somebody else';
+function buildIdle({ brandName, otherCount, depositClaimedByOther }: CardView, now: Date): TextWithButtons {
+  if (!depositClaimedByOther) return { text: md`${bold(brandName)}: nothing waits`, buttons: [] };
+  const holder = depositClaimedByOther.claim ? formatName(depositClaimedByOther.claim.user) : 'Somebody else';
   return {
     text: lines(
-      md`${bold(brand)}: ${holder} holds ${formatLabel(claimedByOther)}`,
-      formatAsLine(claimedByOther, now),
+      md`${bold(brandName)}: ${holder} holds ${formatLabel(depositClaimedByOther)}`,
+      formatAsLine(depositClaimedByOther, now),
       ...(otherCount > 1 ? [md`and ${otherCount - 1} more wait`] : []),
     ),
     buttons: [],
@@ -157,7 +159,7 @@ function buildWaiting(view: CardView, deposit: CardDeposit, now: Date): TextWith
   const text = lines(
     md`${bold(formatLabel(content))} · ${content.type === 'ftd' ? 'FTD' : 'Retention'} · ${bold(formatAmount(content.amount))}`,
     md`Agent: ${correction?.agent ?? formatAgent(deposit)}`,
-    md`Brand: ${bold(view.brand)}`,
+    md`Brand: ${bold(view.brandName)}`,
     // A card is not updated at midnight, so it always shows the day.
     md`Reported: ${formatMoscowDayTime(content.createdAt, now)}`,
     ...cardFields
@@ -259,7 +261,7 @@ function buildStepButtons(card: Card, deposit: CardDeposit, isComplete: boolean)
 }
 
 /** "12 deposits wait: Northwind 9, Southgate 3". */
-export function formatDigest(brands: { name: string; count: number }[]): Markdown {
+export function formatWaitingDigest(brands: { name: string; count: number }[]): Markdown {
   const total = brands.reduce((sum, { count }) => sum + count, 0);
   const list = brands.map(({ name, count }) => `${name} ${count}`).join(', ');
   return md`${total} ${total === 1 ? 'deposit waits' : 'deposits wait'}: ${list}`;

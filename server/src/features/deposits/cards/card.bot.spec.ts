@@ -40,8 +40,8 @@ const reportDeposit = async (change: Partial<Deposit> = {}) => {
   await refreshCards(app);
   return deposit;
 };
-const statusOf = async ({ id }: Deposit) => (await app.db.findOneByOrFail(Deposit, { id })).status;
-const textsOf = async (user: User) => (await cardsOf(app.db, user)).map(({ text }) => text);
+const getStatus = async ({ id }: Deposit) => (await app.db.findOneByOrFail(Deposit, { id })).status;
+const listTexts = async (user: User) => (await cardsOf(app.db, user)).map(({ text }) => text);
 
 it('sends the photos of the form after a press on Slip', async () => {
   const [chatId, messageId] = [brand.chatId, '77'];
@@ -92,12 +92,12 @@ it('shows each deposit with the information for a decision', async () => {
 
 it('names the year of a report from another year, and says that its agent withdrew it', async () => {
   const { id } = await reportDeposit({ createdAt: new Date('2025-12-24T08:44:00Z') });
-  expect((await textsOf(mia))[0]).toContain('\nReported: Dec 24, 2025, 11:44\n');
+  expect((await listTexts(mia))[0]).toContain('\nReported: Dec 24, 2025, 11:44\n');
 
   await app.as(anna).post(`t/deposit/${id}/withdraw`).expect(200);
   await passSeconds(app, 60);
 
-  expect(await textsOf(mia)).toEqual([`A${id} · $1,250.50 · Anna Berg · Northwind · withdrawn 14:00`]);
+  expect(await listTexts(mia)).toEqual([`A${id} · $1,250.50 · Anna Berg · Northwind · withdrawn 14:00`]);
 });
 
 it('creates the cards of one refresh oldest deposit first', async () => {
@@ -110,7 +110,7 @@ it('creates the cards of one refresh oldest deposit first', async () => {
     });
   await passSeconds(app, 240);
 
-  const amounts = (await textsOf(mia)).map((text) => /\$\d/.exec(text)![0]);
+  const amounts = (await listTexts(mia)).map((text) => /\$\d/.exec(text)![0]);
 
   expect(amounts).toEqual(['$1', '$2', '$3']);
 });
@@ -120,10 +120,10 @@ it('accepts after two presses, shrinks to one line in every chat, and restores t
 
   expect((await press(app, mia, 'Accept')).toast).toBeUndefined();
   expect((await cardsOf(app.db, mia))[0]!.text).toContain('Accept $1,250.50?');
-  expect(await statusOf(deposit)).toBe('wait');
+  expect(await getStatus(deposit)).toBe('wait');
   await press(app, mia, 'Accept $1,250.50');
 
-  expect(await statusOf(deposit)).toBe('accept');
+  expect(await getStatus(deposit)).toBe('accept');
   const line = `A${deposit.id} · $1,250.50 · Anna Berg · Northwind · accepted by Mia 14:00`;
   expect(await cardsOf(app.db, mia)).toMatchObject([
     { text: line, buttons: [{ text: `Undo A${deposit.id}` }] },
@@ -137,7 +137,7 @@ it('accepts after two presses, shrinks to one line in every chat, and restores t
   await press(app, mia, 'Undo');
   await passSeconds(app, 5);
 
-  expect(await statusOf(deposit)).toBe('wait');
+  expect(await getStatus(deposit)).toBe('wait');
   for (const user of [mia, ben]) {
     const [card] = await cardsOf(app.db, user);
     expect(card!.buttons.map(({ text }) => text)).toEqual(['Accept', 'Reject']);
@@ -146,22 +146,22 @@ it('accepts after two presses, shrinks to one line in every chat, and restores t
 
 it('disarms Accept after 10 seconds, and offers Undo for 30 seconds, until the chat is notified', async () => {
   const deposit = await reportDeposit({ chatId: brand.chatId, messageId: '2' });
-  const buttons = async () => (await cardsOf(app.db, mia))[0]!.buttons;
+  const listButtons = async () => (await cardsOf(app.db, mia))[0]!.buttons;
   await press(app, mia, 'Accept');
-  const armedData = (await buttons())[0]!.data!;
+  const armedData = (await listButtons())[0]!.data!;
 
   await passSeconds(app, 10);
-  expect((await buttons()).map(({ text }) => text)).toEqual(['Accept', 'Reject']);
+  expect((await listButtons()).map(({ text }) => text)).toEqual(['Accept', 'Reject']);
   expect((await pressData(app, mia, armedData)).toast).toBe('That took more than 10 seconds: press again');
-  expect(await statusOf(deposit)).toBe('wait');
+  expect(await getStatus(deposit)).toBe('wait');
   await press(app, mia, 'Accept $');
-  expect(await statusOf(deposit)).toBe('accept');
+  expect(await getStatus(deposit)).toBe('accept');
 
-  const undoData = (await buttons())[0]!.data!;
+  const undoData = (await listButtons())[0]!.data!;
   await passSeconds(app, 30);
-  expect(await buttons()).toEqual([]);
+  expect(await listButtons()).toEqual([]);
   expect((await pressData(app, mia, undoData)).toast).toBe('Too late: it was already announced in the chat.');
-  expect(await statusOf(deposit)).toBe('accept');
+  expect(await getStatus(deposit)).toBe('accept');
 });
 
 it('rejects with a reason of the brand or without one, or goes back', async () => {
@@ -206,23 +206,23 @@ it('a card loses its content once its person has no rights: at a press, or withi
   expect(await cardsOf(app.db, ben)).toMatchObject(empty);
 });
 
-describe('a press', () => {
+describe('a press or a refresh', () => {
   let deposit: Deposit;
   beforeEach(async () => {
-    const place = { chatId: brand.chatId, messageId: '5' };
-    deposit = await newDeposit(app.db, brand, { agentId: anna.id, createdAt: app.clock.now(), ...place });
+    const content = { agentId: anna.id, chatId: brand.chatId, messageId: '5' };
+    deposit = await newDeposit(app.db, brand, { ...content, createdAt: app.clock.now() });
     await refreshCards(app);
   });
-  const dataOf = async (user: User, begin: string) =>
-    (await cardsOf(app.db, user)).at(-1)!.buttons.find(({ text }) => text.startsWith(begin))!.data!;
+  const findData = async (user: User, labelStart: string) =>
+    (await cardsOf(app.db, user)).at(-1)!.buttons.find(({ text }) => text.startsWith(labelStart))!.data!;
   const listActions = async () =>
     (await listAuditRecords(app.db, 'deposit', deposit.id)).map(({ action }) => action);
-  const cardOf = (user: User) => app.db.findOneByOrFail(DepositCard, { userId: user.id });
+  const getCard = (user: User) => app.db.findOneByOrFail(DepositCard, { userId: user.id });
 
-  it('decides once if two people press Accept, and names the first to the second', async () => {
+  it('a deposit is decided once if two people press Accept, and the second is told who was first', async () => {
     await press(app, mia, 'Accept');
     await press(app, ben, 'Accept');
-    const [miasData, bensData] = [await dataOf(mia, 'Accept $'), await dataOf(ben, 'Accept $')];
+    const [miasData, bensData] = [await findData(mia, 'Accept $'), await findData(ben, 'Accept $')];
 
     const [first, second] = await raceForRow(app.db, deposit, [
       () => pressData(app, mia, miasData),
@@ -234,9 +234,9 @@ describe('a press', () => {
     expect(await listActions()).toEqual(['deposit.accept']);
   });
 
-  it('accepts no content that the person has not seen', async () => {
+  it('a press accepts no content that the person has not seen', async () => {
     await press(app, mia, 'Accept');
-    const data = await dataOf(mia, 'Accept $');
+    const data = await findData(mia, 'Accept $');
     await withLedger(app.db, (ledger) =>
       ledger.update([{ before: deposit, after: { ...deposit, amount: '502.00' } }]),
     );
@@ -249,10 +249,10 @@ describe('a press', () => {
     expect((await pressData(app, mia, data)).toast).toMatch(/^It was changed/);
   });
 
-  it('does not undo a decision that is being sent to the chat', async () => {
+  it('a press does not undo a decision that is being sent to the chat', async () => {
     await press(app, mia, 'Accept');
     await press(app, mia, 'Accept $');
-    const data = await dataOf(mia, 'Undo');
+    const data = await findData(mia, 'Undo');
 
     const [late] = await raceBehind(
       app.db,
@@ -281,8 +281,8 @@ describe('a press', () => {
     expect((await cardsOf(app.db, mia))[0]!.buttons).toEqual([]);
   });
 
-  it('reads the card after a concurrent change', async () => {
-    const [card, accept] = [await cardOf(mia), await dataOf(mia, 'Accept')];
+  it('a press reads the card after a concurrent change', async () => {
+    const [card, accept] = [await getCard(mia), await findData(mia, 'Accept')];
     const showNothingSql = `update deposit_cards set deposit_id = null where id = $1`;
 
     const [late] = await raceBehind(app.db, (holder) => holder.query(showNothingSql, [card.id]), [
@@ -293,21 +293,21 @@ describe('a press', () => {
   });
 
   it('a refresh waits for a press in progress before it updates the card', async () => {
-    const card = await cardOf(mia);
+    const card = await getCard(mia);
     const pressSql = `update deposit_cards set step = '{"name": "reasons", "at": "2027-01-01T00:00:00Z"}' where id = $1`;
     await app.db.query('update deposit_cards set refresh_at = begun_at where id = $1', [card.id]);
     app.clock.advance(5);
 
     await raceBehind(app.db, (holder) => holder.query(pressSql, [card.id]), [() => refreshCards(app)]);
 
-    expect((await cardOf(mia)).step).toMatchObject({ name: 'reasons' });
+    expect((await getCard(mia)).step).toMatchObject({ name: 'reasons' });
     expect((await cardsOf(app.db, mia))[0]!.text).toContain('Reject: choose the reason');
   });
 
   it('a card responds only to its own person, and says if its deposit was erased', async () => {
-    const data = await dataOf(mia, 'Accept');
+    const data = await findData(mia, 'Accept');
     expect((await pressData(app, ben, data)).toast).toBe('This card is out of date');
-    expect((await cardOf(mia)).step).toBeNull();
+    expect((await getCard(mia)).step).toBeNull();
     const admin = await newModerator(app.db, brand, 'Ada');
     await app.db.query(`update users set role = 'admin' where id = $1`, [admin.id]);
     await app.as(admin).delete(`admin/deposit/delete/${deposit.id}`).expect(200);

@@ -11,7 +11,7 @@ export interface CardRow extends DepositCard {
 
 type NewCard = Pick<DepositCard, 'userId' | 'brandId' | 'depositId' | 'kind'>;
 
-const CARD_COLUMNS = `c.id, c.user_id as "userId", c.brand_id as "brandId", c.kind, c.deposit_id as "depositId", c.step, c.correction,
+const cardColumnsSql = `c.id, c.user_id as "userId", c.brand_id as "brandId", c.kind, c.deposit_id as "depositId", c.step, c.correction,
   c.decided as "recentDecision", c.is_retired as "isRetired", c.acknowledged_at as "acknowledgedAt",
   c.message_number as "messageNumber", c.heard_id as "announcedId", c.shown as "shownHash", c.begun_at as "messageCreatedAt",
   c.queued_at as "queuedAt", c.refresh_at as "refreshAt", u.telegram_id as "telegramId"`;
@@ -81,7 +81,7 @@ export class CardRepository {
   /** Locks the cards that show these deposits, the live cards of these brands, and those that are due. */
   lockDue(depositIds: number[], brandIds: number[], now: Date): Promise<CardRow[]> {
     return this.database.rows(
-      `select ${CARD_COLUMNS} from deposit_cards c join users u on u.id = c.user_id
+      `select ${cardColumnsSql} from deposit_cards c join users u on u.id = c.user_id
        where c.deposit_id = any ($1) or (c.kind = 'live' and c.brand_id = any ($2)) or c.refresh_at <= $3
        order by c.id for update of c`,
       [depositIds, brandIds, now],
@@ -91,7 +91,7 @@ export class CardRepository {
   /** Locks the card of a person until commit. Null: they have no such card. */
   lockForUpdate(id: number, telegramId: string): Promise<CardRow | null> {
     return this.database.row(
-      `select ${CARD_COLUMNS} from deposit_cards c join users u on u.id = c.user_id
+      `select ${cardColumnsSql} from deposit_cards c join users u on u.id = c.user_id
        where c.id = $1 and u.telegram_id = $2 for update of c`,
       [id, telegramId],
     );

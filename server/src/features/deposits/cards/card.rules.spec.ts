@@ -1,6 +1,6 @@
 import { emptyTexts } from '../ledger/deposit-fields.rules.js';
 import { parseCorrection } from './card-correction.rules.js';
-import { formatChange, formatDigest } from './card-text.rules.js';
+import { formatChange, formatWaitingDigest } from './card-text.rules.js';
 import {
   findIntendedDepositId,
   hasJustChanged,
@@ -15,10 +15,15 @@ import {
   updateStep,
 } from './card.rules.js';
 
-const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, second));
+const atSecond = (second: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, second));
 const content = { ...emptyTexts, type: 'retention' as const, clientId: '7', amount: '501.00', agentId: 1 };
-const digest = hashContent(content);
-const armed = { name: 'armed' as const, at: at(0).toISOString(), digest, amount: '501.00' };
+const contentHash = hashContent(content);
+const armed = {
+  name: 'armed' as const,
+  at: atSecond(0).toISOString(),
+  digest: contentHash,
+  amount: '501.00',
+};
 
 it.each([
   ['auto', 5, false, 'each'],
@@ -37,41 +42,41 @@ it.each([
 
 describe('the second press of Accept', () => {
   it.each([
-    [armed, digest, 9, 'armed'],
-    [armed, digest, 10, 'late'],
+    [armed, contentHash, 9, 'armed'],
+    [armed, contentHash, 10, 'late'],
     [armed, 'other', 1, 'changed'],
-    [null, digest, 1, 'not armed'],
-    [{ ...armed, name: 'reasons' as const }, digest, 1, 'not armed'],
-  ] as const)('at step %j with digest %s after %i seconds is %s', (step, currentHash, second, answer) => {
-    expect(getArmState(step, currentHash, at(second))).toBe(answer);
+    [null, contentHash, 1, 'not armed'],
+    [{ ...armed, name: 'reasons' as const }, contentHash, 1, 'not armed'],
+  ] as const)('at step %j with the hash %s after %i seconds is %s', (step, currentHash, second, answer) => {
+    expect(getArmState(step, currentHash, atSecond(second))).toBe(answer);
   });
 
   it('does not count for another value of any field', () => {
     for (const change of [{ wallet: 'x' }, { amount: '501.01' }, { agentId: 2 }, { clientId: '8' }])
-      expect(hashContent({ ...content, ...change })).not.toBe(digest);
+      expect(hashContent({ ...content, ...change })).not.toBe(contentHash);
   });
 });
 
 describe('a step', () => {
   it('expires, or ends with a change of the deposit', () => {
-    expect(updateStep(armed, digest, at(9))).toBe(armed);
-    expect(updateStep(armed, digest, at(10))).toBeNull();
-    expect(updateStep(armed, 'other', at(1))).toEqual({
+    expect(updateStep(armed, contentHash, atSecond(9))).toBe(armed);
+    expect(updateStep(armed, contentHash, atSecond(10))).toBeNull();
+    expect(updateStep(armed, 'other', atSecond(1))).toEqual({
       name: 'changed',
-      at: at(1).toISOString(),
+      at: atSecond(1).toISOString(),
       amount: '501.00',
     });
-    const other = { name: 'other' as const, at: at(0).toISOString() };
-    expect(updateStep(other, digest, at(299))).toBe(other);
-    expect(updateStep(other, digest, at(300))).toBeNull();
+    const other = { name: 'other' as const, at: atSecond(0).toISOString() };
+    expect(updateStep(other, contentHash, atSecond(299))).toBe(other);
+    expect(updateStep(other, contentHash, atSecond(300))).toBeNull();
   });
 
-  it('the step and the last decision of a card determine when the card changes next', () => {
-    const recentDecision = toRecentDecision(1, true, at(0));
-    expect(getRefreshTime({ step: armed, recentDecision }, at(1))).toEqual(at(10));
-    expect(getRefreshTime({ step: null, recentDecision }, at(1))).toEqual(at(30));
-    expect(getRefreshTime({ step: null, recentDecision }, at(30))).toBeNull();
-    expect([isStillShown(recentDecision, at(29)), isStillShown(recentDecision, at(30))]).toEqual([
+  it('determines with the recent decision when the card changes next', () => {
+    const recentDecision = toRecentDecision(1, true, atSecond(0));
+    expect(getRefreshTime({ step: armed, recentDecision }, atSecond(1))).toEqual(atSecond(10));
+    expect(getRefreshTime({ step: null, recentDecision }, atSecond(1))).toEqual(atSecond(30));
+    expect(getRefreshTime({ step: null, recentDecision }, atSecond(30))).toBeNull();
+    expect([isStillShown(recentDecision, atSecond(29)), isStillShown(recentDecision, atSecond(30))]).toEqual([
       true,
       false,
     ]);
@@ -121,10 +126,10 @@ describe('a correction', () => {
 
 it('asks to read the deposit again if something else than the amount was changed, and uses the singular for one deposit', () => {
   expect(formatChange('501.00', '501.00')).toBe('It was changed: read it again');
-  expect(formatDigest([{ name: 'N', count: 1 }]).source).toBe('1 deposit waits: N 1');
+  expect(formatWaitingDigest([{ name: 'N', count: 1 }]).source).toBe('1 deposit waits: N 1');
 });
 
-describe('a card that has shown several deposits', () => {
+describe('the history of a card', () => {
   const atTime = (time: string) => new Date(`2026-03-01T12:${time}Z`);
   const about = (depositId: number) => `deposit-card:7:${depositId}`;
   /** A171 until 12:10:00, nothing until 12:10:20, A78 until 12:15:00.9, then A99. */
@@ -147,14 +152,14 @@ describe('a card that has shown several deposits', () => {
     ['15:00', 99, true],
     ['15:59', 99, true],
     ['16:00', 99, false],
-  ])('a reply of 12:%s means A%i; ambiguous: %s', (time, depositId, isReplyAmbiguous) => {
+  ])('assigns a reply of 12:%s to A%i; ambiguous: %s', (time, depositId, isReplyAmbiguous) => {
     expect([findIntendedDepositId(history, atTime(time)), isAmbiguous(history, atTime(time))]).toEqual([
       depositId,
       isReplyAmbiguous,
     ]);
   });
 
-  it('a reply to a card that never changed means its deposit, or none', () => {
+  it('of one deposit, or of none, assigns each reply to it', () => {
     const only = (depositId: number) => ({ about: about(depositId), former: [] });
     expect(isAmbiguous(only(5), atTime('00:00'))).toBe(false);
     expect([5, 0].map((id) => findIntendedDepositId(only(id), atTime('00:00')))).toEqual([5, null]);
@@ -165,7 +170,7 @@ describe('a card that has shown several deposits', () => {
     ['14:58', true],
     ['15:03.899', true],
     ['15:03.900', false],
-  ])('at 12:%s, the card has just changed: %s', (time, expected) => {
+  ])('says that the card has just changed at 12:%s: %s', (time, expected) => {
     expect(hasJustChanged(history, atTime(time))).toBe(expected);
   });
 });

@@ -6,27 +6,31 @@ import type { StaffDepositRow } from '../search/api-deposit.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import type { SubjectHistory } from '../../../platform/messenger/sending/outgoing-message.js';
 
-export const ARMED_SECONDS = 10;
+const ARMED_SECONDS = 10;
 export const REASON_SECONDS = 300;
-/** The pause between two updates of a card that its reader did not request. */
+/** The pause between two updates of a card that its person did not request. */
 export const PAUSE_SECONDS = 4;
-/** The shortest time between two messages of a live card, which make sounds. The exception is in `getNextResendTime`. */
-export const RESEND_SECONDS = 300;
+/** The shortest time between two messages of a live card, which make sounds. `getNextResendTime` has an exception. */
+const RESEND_SECONDS = 300;
 /** With more reports in a minute, one live card replaces the cards of single deposits. */
-export const MAX_SINGLE_CARDS_PER_MINUTE = 5;
+const MAX_SINGLE_CARDS_PER_MINUTE = 5;
 
 export type Correction = Partial<DepositContent>;
 
-/** An unfinished action. `armed`: Accept was pressed once. `digest` and `amount` belong to the content that the person saw. */
+/** An unfinished action of the person. `armed`: they pressed Accept once. */
 export interface CardStep {
   name: 'armed' | 'changed' | 'reasons' | 'other' | 'confirm';
   at: string;
+  /** The hash of the content that the person saw. */
   digest?: string;
+  /** The amount that the person saw. */
   amount?: string;
   reason?: string;
 }
 
+/** A decision on the deposit that a card shows or showed. */
 export interface RecentDecision {
+  /** The id of the deposit. */
   id: number;
   /** Until this time, the card offers Undo if `isOwn`, and a live card shows the decision above the next deposit. */
   until: string;
@@ -46,7 +50,7 @@ export interface CardDeposit extends StaffDepositRow {
 
 export type CardMode = 'each' | 'live' | 'digest' | 'off';
 
-/** How a person gets new deposits. In the setting `auto`, a live card stays in use until its queue is empty. */
+/** How a person gets new deposits. With the setting `auto`, a live card stays in use until no deposit waits. */
 export function chooseMode(
   setting: DepositCards,
   { perMinute, hasLive }: { perMinute: number; hasLive: boolean },
@@ -71,7 +75,7 @@ export function findMissingField(
   return agentId === null || (correction?.agentId == null && !deposit.isAgentActive) ? 'agent' : null;
 }
 
-/** A hash of the content, so that nobody accepts content that they have not seen. */
+/** A hash that detects changes of the content, so that nobody accepts content that they have not seen. */
 export const hashContent = (content: DepositContent): string => hashText(JSON.stringify(toApi(content)));
 
 export const hashText = (text: string): string =>
@@ -88,7 +92,7 @@ export function getArmState(
   return hasElapsed(step.at, ARMED_SECONDS, now) ? 'late' : 'armed';
 }
 
-/** The step after some time or a change of the deposit. */
+/** The step after the time that has passed, and after a change of the deposit. Null: it has ended. */
 export function updateStep(step: CardStep | null, contentHash: string, now: Date): CardStep | null {
   if (step === null) return null;
   if (step.name === 'armed' && step.digest !== contentHash)
@@ -151,7 +155,7 @@ const toShownDeposit = ({ about, until }: { about: string; until: Date | null })
   until,
 });
 
-/** Telegram's times are whole seconds, so a change within the second of the reply counts as earlier. */
+/** Whether the message no longer showed the deposit. Telegram's times are whole seconds, so a change within that second counts. */
 const hasEndedBy = ({ until }: ShownDeposit, ms: number): boolean =>
   until !== null && Math.floor(until.getTime() / 1_000) * 1_000 <= ms;
 
@@ -164,6 +168,7 @@ function listShownUntil(history: SubjectHistory, sentAt: Date): ShownDeposit[] {
 /** The deposit to which a reply refers: the last one that the card showed until the reply was sent. Null: it showed none. */
 export const findIntendedDepositId = (history: SubjectHistory, sentAt: Date): number | null =>
   listShownUntil(history, sentAt).findLast(({ depositId }) => depositId !== null)?.depositId ?? null;
+
 /** Whether a reply may refer to two deposits, because the card showed both in the minute before the reply was sent. */
 export function isAmbiguous(history: SubjectHistory, sentAt: Date): boolean {
   const recentMs = sentAt.getTime() - AMBIGUOUS_SECONDS * 1_000;

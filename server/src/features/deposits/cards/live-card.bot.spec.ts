@@ -36,10 +36,10 @@ const report = async (count: number): Promise<Deposit[]> => {
   await refreshCards(app);
   return deposits;
 };
-const texts = async (user: User) => (await cardsOf(app.db, user)).map(({ text }) => text);
+const listTexts = async (user: User) => (await cardsOf(app.db, user)).map(({ text }) => text);
 const reject = ({ id }: Deposit) => app.as(ben).delete(`deposit/${id}?status=reject`).expect(200);
 
-/** Acts as the sender: all messages queued for Mia's chat are sent. */
+/** Marks all messages that are queued for Mia's chat as sent. */
 const deliver = () =>
   app.db.query(
     `update outbox_messages set status = 'sent', sent_message_id = coalesce(sent_message_id, id), sent_at = clock_timestamp()
@@ -75,50 +75,50 @@ describe('a live card with new deposits', () => {
     const [old] = await cardsOf(app.db, mia);
     await reportAndDeliver();
     await passAndDeliver(234);
-    expect(await texts(mia)).toEqual([expect.stringMatching(/^A[^]*and 1 more wait/)]);
+    expect(await listTexts(mia)).toEqual([expect.stringMatching(/^A[^]*and 1 more wait/)]);
     await passAndDeliver(10);
 
-    const [former, present, ...none] = await cardsOf(app.db, mia);
-    expect(none).toEqual([]);
+    const [former, current, ...others] = await cardsOf(app.db, mia);
+    expect(others).toEqual([]);
     expect(former).toMatchObject({ text: 'Continued below', buttons: [] });
-    expect(present!.text).toMatch(new RegExp(`^A${first.id} · [^]*and 1 more wait`));
-    expect(present!.buttons.map(({ text }) => text)).toEqual(['Accept', 'Reject']);
+    expect(current!.text).toMatch(new RegExp(`^A${first.id} · [^]*and 1 more wait`));
+    expect(current!.buttons.map(({ text }) => text)).toEqual(['Accept', 'Reject']);
 
     await reportAndDeliver();
     await passAndDeliver(295);
-    expect(await texts(mia)).toHaveLength(2);
+    expect(await listTexts(mia)).toHaveLength(2);
     await passAndDeliver(10);
-    expect(await texts(mia)).toEqual(['Continued below', 'Continued below', expect.stringMatching(/^A/)]);
+    expect(await listTexts(mia)).toEqual(['Continued below', 'Continued below', expect.stringMatching(/^A/)]);
     await passAndDeliver(900);
-    expect(await texts(mia)).toHaveLength(3);
+    expect(await listTexts(mia)).toHaveLength(3);
 
     await pressData(app, mia, old!.buttons.find(({ text }) => text === 'Reject')!.data!);
-    expect((await texts(mia)).at(-1)).toContain('Reject: choose the reason');
+    expect((await listTexts(mia)).at(-1)).toContain('Reject: choose the reason');
   });
 
   it('is sent again immediately if other messages are below it, and then at most every five minutes', async () => {
     await sendOtherMessage();
     await reportAndDeliver();
     await passAndDeliver(5);
-    expect(await texts(mia)).toHaveLength(2);
+    expect(await listTexts(mia)).toHaveLength(2);
 
     await sendOtherMessage();
     await reportAndDeliver();
     await passAndDeliver(5);
-    expect(await texts(mia)).toHaveLength(2);
+    expect(await listTexts(mia)).toHaveLength(2);
   });
 
   it('is not sent again if the person has pressed a button since, or has an unfinished action', async () => {
     await reportAndDeliver();
     await press(app, mia, 'Reject');
     await passAndDeliver(240);
-    expect(await texts(mia)).toEqual([expect.stringContaining('Reject: choose the reason')]);
+    expect(await listTexts(mia)).toEqual([expect.stringContaining('Reject: choose the reason')]);
 
     await reportAndDeliver();
     await passAndDeliver(30);
-    expect(await texts(mia)).toHaveLength(1);
+    expect(await listTexts(mia)).toHaveLength(1);
     await passAndDeliver(60);
-    expect(await texts(mia)).toHaveLength(2);
+    expect(await listTexts(mia)).toHaveLength(2);
   });
 
   it('is not sent again during quiet hours, but with a sound after them', async () => {
@@ -129,10 +129,10 @@ describe('a live card with new deposits', () => {
       .expect(200);
     await reportAndDeliver();
     await passAndDeliver(3_000);
-    expect(await texts(mia)).toHaveLength(1);
+    expect(await listTexts(mia)).toHaveLength(1);
 
     await passAndDeliver(600);
-    expect(await texts(mia)).toHaveLength(2);
+    expect(await listTexts(mia)).toHaveLength(2);
     const [{ isSilent }] = await app.db.query<[{ isSilent: string | null }]>(
       `select options ->> 'isSilent' as "isSilent" from outbox_messages
        where chat_id = $1 and key like 'deposit-card:%' order by id desc limit 1`,
@@ -149,7 +149,7 @@ describe('a live card with new deposits', () => {
     await reportAndDeliver();
     await passAndDeliver(600);
 
-    expect(await texts(mia)).toHaveLength(1);
+    expect(await listTexts(mia)).toHaveLength(1);
   });
 });
 
@@ -158,23 +158,22 @@ describe('a live card', () => {
 
   it('shows one deposit after the other, with the last decision in its first line and Undo', async () => {
     await setCardMode(ben, 'off');
-    const [first, second, third] = await report(3);
+    const [first, second] = await report(3);
 
     const [card] = await cardsOf(app.db, mia);
     expect(card!.text).toMatch(new RegExp(`^A${first!.id} · Retention[^]*and 2 more wait`));
     await press(app, mia, 'Accept');
     await press(app, mia, 'Accept $');
 
-    const [next, ...none] = await cardsOf(app.db, mia);
-    expect(none).toEqual([]);
+    const [next, ...others] = await cardsOf(app.db, mia);
+    expect(others).toEqual([]);
     expect(next!.text).toMatch(
       new RegExp(`^A${first!.id} · \\$1.00 · Anna Berg · accepted by Mia 14:00\n\nA${second!.id} · `),
     );
     expect(next!.buttons.map(({ text }) => text)).toEqual([`Undo A${first!.id}`, 'Accept', 'Reject']);
 
     await press(app, mia, 'Undo');
-    expect((await texts(mia))[0]).toMatch(new RegExp(`^A${first!.id} · Retention[^]*and 2 more wait`));
-    expect(third).toBeDefined();
+    expect((await listTexts(mia))[0]).toMatch(new RegExp(`^A${first!.id} · Retention[^]*and 2 more wait`));
   });
 
   it('shows the next deposit when another moderator decides, and the decision for 30 seconds', async () => {
@@ -186,18 +185,18 @@ describe('a live card', () => {
     await refreshCards(app);
     await passSeconds(app, 4);
 
-    expect((await texts(mia))[0]).toMatch(
+    expect((await listTexts(mia))[0]).toMatch(
       new RegExp(`^A${first!.id} · \\$1.00 · Anna Berg · rejected by Ben 14:00\n\nA${second!.id} · `),
     );
     await passSeconds(app, 34);
-    expect((await texts(mia))[0]).toMatch(new RegExp(`^A${second!.id} · `));
+    expect((await listTexts(mia))[0]).toMatch(new RegExp(`^A${second!.id} · `));
   });
 
   it('tells a second person that somebody holds the only deposit, and shows different deposits to two people', async () => {
     await setCardMode(ben, 'live');
     const [only] = await report(1);
 
-    const [[miasText], [bensText]] = [await texts(mia), await texts(ben)];
+    const [[miasText], [bensText]] = [await listTexts(mia), await listTexts(ben)];
     const [holder, other] = miasText!.startsWith('A') ? [miasText!, bensText!] : [bensText!, miasText!];
     expect(holder).toMatch(new RegExp(`^A${only!.id} · Retention`));
     const name = holder === miasText ? 'Mia' : 'Ben';
@@ -205,7 +204,9 @@ describe('a live card', () => {
 
     await report(1);
     await passSeconds(app, 5);
-    const shownLabels = [...(await texts(mia)), ...(await texts(ben))].map((text) => text.split(' ')[0]);
+    const shownLabels = [...(await listTexts(mia)), ...(await listTexts(ben))].map(
+      (text) => text.split(' ')[0],
+    );
     expect(new Set(shownLabels).size).toBe(2);
   });
 
@@ -215,11 +216,11 @@ describe('a live card', () => {
     await reject(first!);
     await passSeconds(app, 5);
     await passSeconds(app, 35);
-    expect(await texts(mia)).toEqual(['Northwind: nothing waits']);
+    expect(await listTexts(mia)).toEqual(['Northwind: nothing waits']);
 
     await passAndDeliver(200);
     const [second] = await report(1);
-    expect(await texts(mia)).toMatchObject([expect.stringMatching(new RegExp(`^A${second!.id} · `))]);
+    expect(await listTexts(mia)).toMatchObject([expect.stringMatching(new RegExp(`^A${second!.id} · `))]);
   });
 
   it('ends when the person turns cards off', async () => {
@@ -233,7 +234,7 @@ describe('a live card', () => {
 
     await report(1);
 
-    expect(await texts(mia)).toEqual([
+    expect(await listTexts(mia)).toEqual([
       `A${first!.id} · $1.00 · Anna Berg · Northwind · rejected by Ben 14:00\nA${second!.id} · $2.00 · Anna Berg · Northwind · waiting`,
     ]);
   });
@@ -246,9 +247,9 @@ it('a live card replaces single cards above five deposits a minute, keeps Undo a
   await passSeconds(app, 5);
   const [sixth] = await report(1);
   expect(await countButtons()).toEqual([0, 0, 0, 0, 0, 2]);
-  const [single] = await texts(mia);
+  const [single] = await listTexts(mia);
   expect(single).toBe(`A${deposits[0]!.id} · $1.00 · Anna Berg · Northwind · waiting`);
-  expect((await texts(mia)).at(-1)).toContain('more wait');
+  expect((await listTexts(mia)).at(-1)).toContain('more wait');
 
   for (const deposit of [...deposits.slice(1), sixth!]) await reject(deposit);
   await passSeconds(app, 61);
@@ -256,17 +257,17 @@ it('a live card replaces single cards above five deposits a minute, keeps Undo a
   await press(app, mia, 'Accept $');
   const [seventh] = await report(1);
   await press(app, mia, 'Undo');
-  expect((await texts(mia)).at(-1)).toMatch(new RegExp(`^A${deposits[0]!.id} · Retention`));
+  expect((await listTexts(mia)).at(-1)).toMatch(new RegExp(`^A${deposits[0]!.id} · Retention`));
 
   for (const deposit of [deposits[0]!, seventh!]) await reject(deposit);
   await passSeconds(app, 5);
   await passSeconds(app, 90);
   const [late] = await report(1);
-  expect((await texts(mia)).at(-1)).toMatch(new RegExp(`^A${late!.id} · Retention`));
-  expect((await texts(mia)).at(-1)).not.toContain('more wait');
+  expect((await listTexts(mia)).at(-1)).toMatch(new RegExp(`^A${late!.id} · Retention`));
+  expect((await listTexts(mia)).at(-1)).not.toContain('more wait');
 });
 
-const digests = () =>
+const listDigests = () =>
   app.db.query<{ text: string }[]>(
     `select split_part(text, E'\\n', 1) as text from outbox_messages where key like 'deposit-digest:%' and chat_id = $1 order by id`,
     [mia.telegramId],
@@ -288,17 +289,17 @@ it('a digest counts the waiting deposits of each brand, at most every 15 minutes
   await sendDigests();
 
   const text = '3 deposits wait: Northwind 2, Southgate 1';
-  expect(await digests()).toEqual([{ text }, { text }]);
+  expect(await listDigests()).toEqual([{ text }, { text }]);
   expect(await cardsOf(app.db, mia)).toEqual([]);
 });
 
 it('sends no card in the mode off, nor to a person who has turned notices of deposits off', async () => {
   await setCardMode(mia, 'off');
   await report(1);
-  expect([await texts(mia), await texts(ben)]).toEqual([[], [expect.any(String)]]);
+  expect([await listTexts(mia), await listTexts(ben)]).toEqual([[], [expect.any(String)]]);
 
   await setCardMode(mia, 'each');
   await app.as(mia).post('manager/notice', { deposit: false }).expect(200);
   await report(1);
-  expect(await texts(mia)).toEqual([]);
+  expect(await listTexts(mia)).toEqual([]);
 });

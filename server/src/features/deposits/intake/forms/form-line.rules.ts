@@ -178,19 +178,20 @@ const parseLeftOver = (text: string): ParsedLine => ({
 interface UnknownText {
   /** Shortened; the name alone, if a separator follows. */
   text: string;
+  /** Whether a separator follows, so that the text is meant as the name of a field. */
   isNamed: boolean;
-  near?: FormField;
+  nearestField?: FormField;
 }
 
 export function parseUnknown(line: string): UnknownText {
   const end = line.search(SEPARATOR);
   if (end <= 0) return { text: shorten(line), isNamed: false };
   const written = line.slice(0, end);
-  return { text: shorten(written), isNamed: true, near: findNearestField(written) };
+  return { text: shorten(written), isNamed: true, nearestField: findNearestField(written) };
 }
 
 function buildProblem(line: string): FormProblem {
-  const { text, isNamed, near } = parseUnknown(line);
+  const { text, isNamed, nearestField: near } = parseUnknown(line);
   if (!isNamed) return localize('deposits.mistakes.unknownText', { text });
   return near
     ? localize('deposits.mistakes.unknownFieldNear', { text, near })
