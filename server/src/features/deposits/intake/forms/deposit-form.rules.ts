@@ -22,35 +22,37 @@ import {
   startsWithAmount,
 } from './form-line.rules.js';
 
-/** The amount is a decimal string with two decimals. */
+/** The fields of a form, by property. The amount is a decimal string with two decimals. */
 export type FormFields = Pick<DepositContent, (typeof depositFields)[FormField]['property']>;
 
-/** `text`: the part of the message that is the form. */
+/** A form with its fields, or with its mistakes. `text`: the part of the message that is the form. */
 export type ParsedForm = { type: DepositType; text: string } & (
   | { fields: FormFields; problems?: undefined }
   | { problems: FormProblem[] }
 );
 
-/** The first line of a form. A point or a dash before a digit belongs to the amount. */
-const TAG =
+/** The first line of a form: its tag and the rest. A point or a dash before a digit belongs to the amount. */
+const FIRST_LINE =
   /^([#/])(retention|ftd)(?:@(\w+))?(?![\p{L}\p{N}_])(?:[\s:：=;!]|[.,](?!\p{Nd})|[-–—](?=\s|$))*(.*)$/iu;
 const LINK = /(?:https?:\/\/|www\.|\bt\.me\/)\S+/gi;
 const USERNAME_OR_HASHTAG = /[@#][\p{L}\p{N}_]+/gu;
 const MAX_PROBLEMS = 10;
 
 /**
- * Parses the deposit forms of a message. Empty if it has none. A form begins at a line that is `#ftd`,
- * `#retention`, `/ftd` or `/retention`, with an amount or fields after it or below it. A command may name this bot.
+ * Parses the deposit forms of a message. Empty if it has none. A form begins at a line that begins with the tag `#ftd`,
+ * `#retention`, `/ftd` or `/retention`, in any language, with an amount or fields after or below it. A command may name this
+ * bot.
  */
 export function parseForms(text: string, botName: string): ParsedForm[] {
   const lines = splitLines(text);
   const [first, ...others] = findStarts(lines, botName);
   if (!first) return [];
   const problemsAbove = findProblemsAbove(lines.slice(0, first.line));
-  return [first, ...others].map(({ line, head }, n): ParsedForm => {
+  return [first, ...others].map((start, n): ParsedForm => {
     const end = others[n]?.line;
-    const form = parseForm(head, lines.slice(line + 1, end), n === 0 ? problemsAbove : []);
-    return { ...form, text: others.length === 0 ? text : lines.slice(n === 0 ? 0 : line, end).join('\n') };
+    const form = parseForm(start, lines.slice(start.line + 1, end), n === 0 ? problemsAbove : []);
+    const ownLines = lines.slice(n === 0 ? 0 : start.line, end);
+    return { ...form, text: others.length === 0 ? text : ownLines.join('\n') };
   });
 }
 
@@ -82,8 +84,8 @@ const isAmountAlone = (text: string): boolean =>
 /** Whether a text was probably meant as a form, with or without the first line. */
 export function isLikelyForm(text: string): boolean {
   return splitLines(text).some((line, n) => {
-    const head = matchTag(line);
-    return isField(line) || (head && (n === 0 || hasContent(head[4]!)));
+    const firstLine = parseFirstLine(line);
+    return isField(line) || (firstLine !== null && (n === 0 || hasContent(firstLine.rest)));
   });
 }
 
@@ -111,8 +113,10 @@ export function formatForm(content: DepositContent): Markdown {
 }
 
 /** Whether a message is only the first line of a form, with which the person requests the template. */
-export const isFirstLineAlone = (text: string): boolean =>
-  splitLines(text).length === 1 && matchTag(splitLines(text)[0]!)?.[4] === '';
+export function isFirstLineAlone(text: string): boolean {
+  const [line, ...others] = splitLines(text);
+  return others.length === 0 && parseFirstLine(line!)?.rest === '';
+}
 
 const typeByTag = new Map(
   Object.values(translations).flatMap(({ forms: { tags } }) =>
@@ -122,15 +126,15 @@ const typeByTag = new Map(
   ),
 );
 
-/** The type of deposits that a tag of any language stands for. */
+/** The type of deposits that a tag stands for, in any language. */
 export const findTypeByTag = (word: string): DepositType | undefined =>
   typeByTag.get(toLatinLookalikes(word));
 
-/** The tags of all languages, as keys like those of `toLatinLookalikes`. */
+/** Lists the tags of all languages, as `toLatinLookalikes` returns them. */
 export const listTags = (): { key: string; type: DepositType }[] =>
   Array.from(typeByTag, ([key, type]) => ({ key, type }));
 
-/** The lines, with English tags in Latin letters, because other alphabets have letters that look the same. */
+/** The lines of a text, with English tags in Latin letters, because other alphabets have letters that look the same. */
 export const splitLines = (text: string): string[] => cleanMessage(text).split('\n').map(latinizeTags);
 
 const latinizeTags = (line: string): string =>
@@ -139,26 +143,25 @@ const latinizeTags = (line: string): string =>
     return /^(retention|ftd)$/.test(tag) ? `${sign === '/' ? sign : '#'}${tag}` : written;
   });
 
-/** Matches the tag of any language at the beginning of a line. */
-const matchTag = (line: string): RegExpExecArray | null =>
-  TAG.exec(
-    line.trim().replace(/^([#＃/])([\p{L}\p{M}]+)/u, (written, sign: string, word: string) => {
-      const type = findTypeByTag(word);
-      return type ? `${sign === '/' ? sign : '#'}${type}` : written;
-    }),
-  );
-
-interface FormHead {
+interface FirstLine {
   type: DepositType;
   /** The text after the tag on its line. */
   rest: string;
 }
 
-function parseHead(line: string, botName: string): FormHead | null {
-  const [, sign, name, addressee, rest = ''] = matchTag(line) ?? [];
-  if (!sign || !name) return null;
-  if (addressee && (sign === '#' || addressee.toLowerCase() !== botName.toLowerCase())) return null;
-  return { type: name.toLowerCase() as DepositType, rest };
+/** Parses a line that begins with a tag of any language. Null: it does not. `botName`: a command must not name another bot. */
+function parseFirstLine(line: string, botName?: string): FirstLine | null {
+  const englishLine = line
+    .trim()
+    .replace(/^([#＃/])([\p{L}\p{M}]+)/u, (written, sign: string, word: string) => {
+      const type = findTypeByTag(word);
+      return type ? `${sign === '/' ? sign : '#'}${type}` : written;
+    });
+  const [, sign, type, addressee, rest] = FIRST_LINE.exec(englishLine) ?? [];
+  if (!type) return null;
+  const isAddressed = sign === '/' && addressee?.toLowerCase() === botName?.toLowerCase();
+  if (botName !== undefined && addressee && !isAddressed) return null;
+  return { type: type.toLowerCase() as DepositType, rest: rest! };
 }
 
 /** Whether an amount or a field follows the tag. "#ftd was slow today" is not a form. */
@@ -172,36 +175,36 @@ export const removeLinks = (text: string): string => text.replace(LINK, ' ');
 export const hasNumber = (text: string): boolean =>
   /\p{Nd}/u.test(removeLinks(text).replace(USERNAME_OR_HASHTAG, ' '));
 
-interface FormStart {
+interface FormStart extends FirstLine {
+  /** The index of the line. */
   line: number;
-  head: FormHead;
 }
 
 /**
  * The lines at which forms begin. A tag alone on its line begins a form at the top of a message or below another form.
  * Elsewhere it may be a hashtag, so a field or a number must be below it. A tag followed by an amount or a field always begins
- * one. A tag followed by other words begins only the first form of a message, and needs a field below it.
+ * a form. A tag followed by other words begins only the first form of a message, and needs a field below it.
  */
 function findStarts(lines: string[], botName: string): FormStart[] {
-  const heads = lines.flatMap((line, n): FormStart[] => {
-    const head = parseHead(line, botName);
-    return head ? [{ line: n, head }] : [];
+  const candidates = lines.flatMap((text, line): FormStart[] => {
+    const firstLine = parseFirstLine(text, botName);
+    return firstLine ? [{ ...firstLine, line }] : [];
   });
-  if (heads.length === 0) return [];
-  const certainHeads = heads.filter(({ head: { rest } }) => rest === '' || hasContent(rest));
+  if (candidates.length === 0) return [];
+  const certainStarts = candidates.filter(({ rest }) => rest === '' || hasContent(rest));
   const fieldFlags = lines.map(isField);
   const numberFlags = lines.map(hasNumber);
   const starts: FormStart[] = [];
-  for (const start of heads) {
-    const { line, head } = start;
-    const end = certainHeads.find((other) => other.line > line)?.line;
+  for (const candidate of candidates) {
+    const { line, rest } = candidate;
+    const end = certainStarts.find((other) => other.line > line)?.line;
     const hasAnyBelow = (flags: boolean[]) => flags.slice(line + 1, end).includes(true);
     const isFirst = starts.length === 0;
     const isForm =
-      head.rest === ''
+      rest === ''
         ? !isFirst || line === 0 || hasAnyBelow(fieldFlags) || hasAnyBelow(numberFlags)
-        : hasContent(head.rest) || (isFirst && hasAnyBelow(fieldFlags));
-    if (isForm) starts.push(start);
+        : hasContent(rest) || (isFirst && hasAnyBelow(fieldFlags));
+    if (isForm) starts.push(candidate);
   }
   return starts;
 }
@@ -212,7 +215,7 @@ const findProblemsAbove = (lines: string[]): FormProblem[] =>
     .filter(isField)
     .map((line) => localize('deposits.mistakes.above', { field: parseNamedText(line)!.name }));
 
-function parseForm({ type, rest }: FormHead, lines: string[], problemsAbove: FormProblem[]) {
+function parseForm({ type, rest }: FirstLine, lines: string[], problemsAbove: FormProblem[]) {
   const { values, problems } = parseLines(rest, lines);
   problems.unshift(...problemsAbove);
   const amount = validateAndParseAmount(type, values, problems);

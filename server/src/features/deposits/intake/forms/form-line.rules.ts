@@ -29,15 +29,15 @@ interface NamedText {
   languages: Language[];
 }
 
-/** Follows the name of a field. Includes the full-width colon of East Asian keyboards. */
+/** What follows the name of a field. Includes the full-width colon of East Asian keyboards. */
 const SEPARATOR = /[:：=]/;
 const LEADING_DASH = /^[-–—]\s+/;
 const TRAILING_MARKS = /[\s.,;!]+$/;
-/** A sign or a currency may precede the number. */
+/** A number, which a sign or a currency may precede. */
 const STARTS_WITH_AMOUNT = /^(?:us ?\$|usd)?[^\p{L}\p{N}]*\p{Nd}/iu;
 const WORD_WITH_DIGIT = /^(?=\S*\p{Nd})\S+$/u;
 const FILLERS = /\b(?:and|by|for|from|of|to|via|with)\b/gi;
-/** The length of the longest field name, plus room for extra spaces. A name is looked for only in this many characters. */
+/** Names of fields are searched in this many characters: the length of the longest one, and room for extra spaces. */
 const MAX_NAME_LENGTH = 40;
 /** The number of words of the longest name, and of the longest amount. */
 const MAX_NAME_WORDS = 2;
@@ -51,24 +51,24 @@ export function parseNamedText(text: string): NamedText | null {
   const words = text.slice(0, MAX_NAME_LENGTH).match(/\S+\s*/g) ?? [];
   for (let count = MAX_NAME_WORDS; count > 0; count -= 1) {
     const written = words.slice(0, count).join('');
-    const found = toNamedText(written, text.slice(written.length), false);
-    if (found) return found;
+    const namedText = toNamedText(written, text.slice(written.length), false);
+    if (namedText) return namedText;
   }
   return null;
 }
 
 function toNamedText(written: string, rest: string, isSeparated: boolean): NamedText | null {
   const value = isSeparated ? rest : rest.replace(LEADING_DASH, '');
-  const found = findFieldByName(written);
-  if (found && (isSeparated || found.languages.includes(DEFAULT_LANGUAGE) || canFollow(found.name, value)))
-    return { ...found, value, isSeparated };
+  const field = findFieldByName(written);
+  if (field && (isSeparated || field.languages.includes(DEFAULT_LANGUAGE) || canBeValue(field.name, value)))
+    return { ...field, value, isSeparated };
   // "Client 48213" is a field, and "Client said so" is conversation.
-  const isClient = toFieldNameKey(written) === 'client' && canFollow('client_id', value);
+  const isClient = toFieldNameKey(written) === 'client' && canBeValue('client_id', value);
   return isClient ? { name: 'client_id', value, isSeparated, languages: [DEFAULT_LANGUAGE] } : null;
 }
 
-/** Whether words can be the value of a field if its name is an ordinary word. */
-function canFollow(name: FormField, value: string): boolean {
+/** Whether a text can be the value of a field whose name is an ordinary word. */
+function canBeValue(name: FormField, value: string): boolean {
   if (name === 'amount') return startsWithAmount(value);
   return name !== 'client_id' || WORD_WITH_DIGIT.test(getFirstWord(value));
 }
@@ -76,21 +76,22 @@ function canFollow(name: FormField, value: string): boolean {
 const getFirstWord = (text: string): string => text.trim().split(/[\s,;]+/, 1)[0]!;
 
 /** Whether the line looks like a field of the form. */
-export const isField = (line: string): boolean => {
-  const found = parseNamedText(line);
-  return found !== null && (found.isSeparated || (found.name === 'amount' && startsWithAmount(found.value)));
-};
+export function isField(line: string): boolean {
+  const { name, value, isSeparated } = parseNamedText(line) ?? {};
+  return isSeparated === true || (name === 'amount' && startsWithAmount(value!));
+}
 
 export const startsWithAmount = (text: string): boolean => STARTS_WITH_AMOUNT.test(text.trim());
 
 /** Parses a line below the tag, which has one field, or several in a row. */
 export function parseLine(line: string): ParsedLine {
-  const found = parseNamedText(line);
-  if (!found) return { fields: [], problems: [buildProblem(line)] };
-  if (found.name === 'amount') return parseRow(found.value, { isAmount: true });
-  const isRow = !found.isSeparated && (isId(found.name) || splitRow(line).parts.length > 1);
-  if (isRow && found.name !== 'description') return parseRow(line);
-  return { fields: [{ name: found.name, value: found.value }], problems: [] };
+  const namedText = parseNamedText(line);
+  if (!namedText) return { fields: [], problems: [buildProblem(line)] };
+  const { name, value, isSeparated } = namedText;
+  if (name === 'amount') return parseRow(value, { isAmount: true });
+  const isRow = !isSeparated && (isId(name) || splitRow(line).parts.length > 1);
+  if (isRow && name !== 'description') return parseRow(line);
+  return { fields: [{ name, value }], problems: [] };
 }
 
 /** Ids have no spaces, so words after one do not belong to it. */
@@ -129,7 +130,8 @@ function splitRow(text: string): { leading: string; parts: NamedText[] } {
   for (const { 0: word, index } of text.matchAll(/[^\s,;]+/g)) {
     if (index < (starts.at(-1)?.valueFrom ?? 0) || !/^\p{L}/u.test(word)) continue;
     const part = parseNamedText(text.slice(index, index + MAX_NAME_LENGTH + 1));
-    if (!part || !isNameInRow(part, starts, text.slice(starts.at(-1)?.valueFrom ?? 0, index))) continue;
+    if (!part || !isNameInRow(part, starts[0]?.part, text.slice(starts.at(-1)?.valueFrom ?? 0, index)))
+      continue;
     const valueFrom = Math.min(text.length, index + MAX_NAME_LENGTH + 1) - part.value.length;
     starts.push({ from: index, valueFrom, part });
     if (part.name === 'description') break;
@@ -145,19 +147,19 @@ function splitRow(text: string): { leading: string; parts: NamedText[] } {
 
 /**
  * Whether a name in a row is meant as one. A value such as "Borsa" is the name of a field in another language, so a row has only
- * the names of the language in which it begins, besides the English ones. `before`: the text after the previous name.
+ * English names and names of the language of its first one. `textBefore`: the text between the previous name and this one.
  */
-function isNameInRow(part: NamedText, [first]: { part: NamedText }[], before: string): boolean {
+function isNameInRow(part: NamedText, first: NamedText | undefined, textBefore: string): boolean {
   if (part.languages.includes(DEFAULT_LANGUAGE)) return true;
-  if (first && !part.languages.some((language) => first.part.languages.includes(language))) return false;
-  return part.isSeparated || (part.value.trim() !== '' && (!first || before.trim() !== ''));
+  if (first && !part.languages.some((language) => first.languages.includes(language))) return false;
+  return part.isSeparated || (part.value.trim() !== '' && (!first || textBefore.trim() !== ''));
 }
 
 /** Parses an amount and the words after it. `isAmount`: the text is an amount even if it does not begin with a number. */
 function parseLeading(text: string, isAmount: boolean): ParsedLine {
   const words = trimMarks(text).split(/\s+/).filter(Boolean);
   if (!isAmount && !startsWithAmount(words.join(' '))) return parseLeftOver(words.join(' '));
-  // Takes the longest prefix that is an amount, so that "1 250 for Anna" is 1250, and "5 EUR today" is in another currency.
+  // The longest prefix that is an amount counts, so that "1 250 for Anna" is 1250, and "5 EUR today" is in another currency.
   for (let count = Math.min(words.length, MAX_AMOUNT_WORDS); count > 0; count -= 1) {
     const value = trimMarks(words.slice(0, count).join(' '));
     const amount = parseDollars(value);
@@ -176,7 +178,7 @@ const parseLeftOver = (text: string): ParsedLine => ({
 
 /** Words that are not a field of the form. */
 interface UnknownText {
-  /** Shortened; the name alone, if a separator follows. */
+  /** The words, shortened. If a separator follows, only those before it. */
   text: string;
   /** Whether a separator follows, so that the text is meant as the name of a field. */
   isNamed: boolean;

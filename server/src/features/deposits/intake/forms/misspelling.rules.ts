@@ -12,16 +12,17 @@ import {
   removeLinks,
 } from './deposit-form.rules.js';
 import { startsWithAmount } from './form-line.rules.js';
+import type { DepositType } from '../../ledger/deposit.entity.js';
 
 const TYPES = ['retention', 'ftd'] as const;
-const ANY_WORD = /(?<![\p{L}\p{N}_/#@.])([#/])(retention|ftd|[\p{L}\p{M}]+)(?:@(\w+))?(?![\p{L}\p{N}_])/giu;
-const FIRST_WORD = /^([#/])(\p{L}+)(?:@(\w+))?(?![\p{L}\p{N}_])/u;
+const ANY_TAG = /(?<![\p{L}\p{N}_/#@.])([#/])(retention|ftd|[\p{L}\p{M}]+)(?:@(\w+))?(?![\p{L}\p{N}_])/giu;
+const TAG_AT_START = /^([#/])(\p{L}+)(?:@(\w+))?(?![\p{L}\p{N}_])/u;
 /** How many letters may be wrong. */
 const MAX_DISTANCE = { retention: 2, ftd: 1 } as const;
-/** Ordinary hashtags that are similar to a tag. */
-const ORDINARY_HASHTAGS = new Set([
-  ...['attention', 'detention', 'intention', 'pretension', 'pretention', 'rejection', 'retentive'],
-]);
+/** Ordinary hashtags that are similar to "retention". */
+const ORDINARY_HASHTAGS = 'attention detention intention pretension pretention rejection retentive'.split(
+  ' ',
+);
 
 /** The hint for a message that was probably meant as a report but has no form. Null: it was not. */
 export const buildHint = (message: string, botName: string): Markdown | null =>
@@ -29,18 +30,18 @@ export const buildHint = (message: string, botName: string): Markdown | null =>
 
 /**
  * The hint for a message in which a line begins with a misspelt tag. Null: no line does. A word that may be an ordinary
- * hashtag, such as `#fed`, must be followed by a field of the form. On a line below others, any word must be followed by a
- * field or an amount, and so must misspelt tags of other languages everywhere, because they are ordinary words.
+ * hashtag, such as `#fed`, must be followed by a field of the form. Any word on a line below others must be followed by a field
+ * or an amount. So must misspelt tags of other languages on any line, because they are ordinary words.
  */
 export function misspellingHint(message: string, botName: string): Markdown | null {
   const messageLines = splitLines(message);
   for (const [n, line] of messageLines.entries()) {
-    const [tag = '', sign, word, addressee = botName] = FIRST_WORD.exec(line.trim()) ?? [];
+    const [tag = '', sign, word, addressee = botName] = TAG_AT_START.exec(line.trim()) ?? [];
     if (!sign || !word || addressee.toLowerCase() !== botName.toLowerCase()) continue;
     if (findTypeByTag(word)) continue;
     const name = toLatinLookalikes(word);
-    const englishType = TYPES.find((type) => isNear(name, type));
-    const type = englishType ?? findNearTranslation(name);
+    const englishType = TYPES.find((type) => isMisspelling(name, type));
+    const type = englishType ?? findTypeOfMisspelling(name);
     if (!type) continue;
     const rest = [line.trim().slice(tag.length), ...messageLines.slice(n + 1)].join('\n');
     const canBeConversation = englishType
@@ -55,7 +56,7 @@ export function misspellingHint(message: string, botName: string): Markdown | nu
 /** The hint for a message with a tag that begins no form, and with a number. Null: the message has no tag, or no number. */
 function misplacedTagHint(message: string, botName: string): Markdown | null {
   const text = splitLines(message).join('\n');
-  const words = [...removeLinks(text).matchAll(ANY_WORD)];
+  const words = [...removeLinks(text).matchAll(ANY_TAG)];
   const tag = words.find(
     ([, , word, addressee = botName]) =>
       findTypeByTag(word!) && addressee.toLowerCase() === botName.toLowerCase(),
@@ -75,16 +76,21 @@ function misplacedTagHint(message: string, botName: string): Markdown | null {
   );
 }
 
-/** Whether the word is a misspelt tag. A tag with more letters after it is another word. */
-const isNear = (written: string, type: 'retention' | 'ftd'): boolean =>
+/** Whether the word is a misspelt English tag. A tag with more letters after it is another word. */
+const isMisspelling = (written: string, type: DepositType): boolean =>
   !written.startsWith(type) && editDistance(written, type) <= MAX_DISTANCE[type];
 
 /** Many words of three letters are similar to "ftd", but a word with exactly its letters, in any order, is a misspelling. */
-const canBeHashtag = (written: string, type: 'retention' | 'ftd'): boolean =>
-  type === 'retention' ? ORDINARY_HASHTAGS.has(written) : [...new Set(written)].sort().join('') !== 'dft';
+const canBeHashtag = (written: string, type: DepositType): boolean =>
+  type === 'retention'
+    ? ORDINARY_HASHTAGS.includes(written)
+    : [...new Set(written)].sort().join('') !== 'dft';
 
-/** The type of the most similar tag of another language. One letter may be wrong, two in long tags, none but the order in short ones. */
-function findNearTranslation(written: string): (typeof TYPES)[number] | undefined {
+/**
+ * The type of the most similar tag of all languages. In a short tag only the order of letters may be wrong, in others one
+ * letter, and in long ones two.
+ */
+function findTypeOfMisspelling(written: string): DepositType | undefined {
   const tags = listTags();
   const isAnotherWord = ({ key }: { key: string }) =>
     key.length > 3 && (written.startsWith(key) || key.startsWith(written));
