@@ -26,14 +26,13 @@ import { ChatRange, StaffChat } from '../tickets/records/ticket.schemas.js';
 import { EventFilter, EventPage } from '../webhooks/event.schemas.js';
 import { EventService } from '../webhooks/event.service.js';
 
-/** A read-only tool for assistants. */
+/** A tool with which assistants read what an API call returns. */
 export interface AssistantTool {
   name: string;
   scope: ApiKeyScope;
   title: string;
   description: string;
   input: z.ZodObject;
-  /** Returns the same as the API call that it stands for. */
   run: (caller: ApiKeyCaller, input: unknown) => Promise<object>;
 }
 
@@ -45,7 +44,7 @@ const page = z
   .describe('The page, from 1. `last_page` of the result is the last one');
 const brand_id = id.optional().describe('Only of this brand');
 
-/** `filter` and `view` are the schemas of the API call. `filter` parses the tool's input. */
+/** `input`: the fields of the tool's input. `filter` and `view`: the schemas of the API call. `filter` parses the input too. */
 function defineTool<Shape extends z.ZodRawShape, Filter extends z.ZodType, View extends z.ZodType>({
   input: shape,
   filter,

@@ -49,29 +49,32 @@ it.each([
     expect(inputSchema.type).toBe('object');
   }
   expect(client.getInstructions()).toContain(String(brand.id));
-  const other = scope === 'reports:read' ? 'find_deposits' : 'get_rating';
-  expect((await call(other)).isError).toBe(true);
+  const toolOfOtherScope = scope === 'reports:read' ? 'find_deposits' : 'get_rating';
+  expect((await call(toolOfOtherScope)).isError).toBe(true);
 });
 
 it('returns what the API calls return, only for the brands of the key', async () => {
   const key = await newKey(apiKeyScopes);
   const { call } = await connect(key);
   const deposit = await newDeposit(app.db, brand, { agentId: agent.id, clientId: '5512' });
-  const foreign = await newDeposit(app.db, await newBrand(app.db), { clientId: '5512' });
+  const otherDeposit = await newDeposit(app.db, await newBrand(app.db), { clientId: '5512' });
   const { id: ticketId } = await newTicket(app.db, agent, brand, { unreadByStaff: 1 });
 
   expect((await call('list_brands')).result).toMatchObject({ data: [{ id: brand.id }], last_page: 1 });
   expect((await call('list_members', { brand_id: brand.id })).result).toMatchObject({ ok: true });
-  const found = { data: [{ id: deposit.id, status: 'wait' }], count: 1, current_page: 1 };
-  expect((await call('find_deposits', { q: '5512', page: 1 })).result).toMatchObject(found);
+  expect((await call('find_deposits', { q: '5512', page: 1 })).result).toMatchObject({
+    data: [{ id: deposit.id, status: 'wait' }],
+    count: 1,
+    current_page: 1,
+  });
   expect((await call('get_deposit', { id: deposit.id })).result).toMatchObject({
     deposit: { id: deposit.id, client_id: { quoted: '5512' } },
   });
   expect((await call('get_client', { client_id: '5512' })).result).toMatchObject({
     data: [{ kind: 'deposit', id: deposit.id }],
   });
-  const day = { brand_id: brand.id, date: '2026-03-10', period: 'day' };
-  expect((await call('get_statistic', day)).result).toMatchObject({ period: 'day' });
+  const statistic = { brand_id: brand.id, date: '2026-03-10', period: 'day' };
+  expect((await call('get_statistic', statistic)).result).toMatchObject({ period: 'day' });
   expect((await call('get_rating')).result).toMatchObject({ ftd: [], retention: [] });
   expect((await call('find_tickets', { status: 'new' })).result).toMatchObject({ data: [{ id: ticketId }] });
   expect((await call('get_ticket', { id: ticketId })).result).toMatchObject({
@@ -80,9 +83,9 @@ it('returns what the API calls return, only for the brands of the key', async ()
   expect((await call('list_events')).result).toMatchObject({ data: expect.any(Array) });
 
   const refused = await Promise.all([
-    call('get_deposit', { id: foreign.id }),
-    call('list_members', { brand_id: foreign.brandId }),
-    call('get_statistic', { ...day, brand_id: foreign.brandId }),
+    call('get_deposit', { id: otherDeposit.id }),
+    call('list_members', { brand_id: otherDeposit.brandId }),
+    call('get_statistic', { ...statistic, brand_id: otherDeposit.brandId }),
   ]);
   expect(refused.map(({ isError, text }) => [isError, text])).toEqual(
     Array.from({ length: 3 }, () => [true, 'Not found']),
@@ -117,24 +120,27 @@ describe('POST mcp', () => {
     const client = app.with({ ...key.headers, ...accept });
 
     const answer = await client.post('mcp', ping);
-    const notified = await client.post('mcp', { jsonrpc: '2.0', method: 'notifications/initialized' });
+    const notification = await client.post('mcp', { jsonrpc: '2.0', method: 'notifications/initialized' });
 
     expect([answer.status, answer.body]).toEqual([200, { jsonrpc: '2.0', id: 1, result: {} }]);
     expect(answer.headers).not.toHaveProperty('mcp-session-id');
     expect(answer.headers.ratelimit).toMatch(/^"default";r=119;/);
-    expect([notified.status, notified.text]).toEqual([202, '']);
-    expect(notified.headers.ratelimit).toMatch(/^"default";r=118;/);
+    expect([notification.status, notification.text]).toEqual([202, '']);
+    expect(notification.headers.ratelimit).toMatch(/^"default";r=118;/);
   });
 
-  it('refuses batches, and callers without a valid key; other methods get 405', async () => {
+  it('refuses batches, and callers without a valid key', async () => {
     const key = await newKey(['deposits:read']);
     const client = app.with({ ...key.headers, ...accept });
     expect((await client.post('mcp', [ping])).status).toBe(400);
-    for (const { status, headers } of [await client.get('mcp'), await client.delete('mcp')])
-      expect([status, headers.allow]).toEqual([405, 'POST']);
     await app.db.query('update api_keys set revoked_at = now() where id = $1', [key.id]);
     expect((await client.post('mcp', ping)).status).toBe(401);
   });
+});
+
+it('the streams and sessions of the protocol get 405', async () => {
+  for (const { status, headers } of [await app.anonymous().get('mcp'), await app.anonymous().delete('mcp')])
+    expect([status, headers.allow]).toEqual([405, 'POST']);
 });
 
 it('quotes links, which contain the names that people gave their files', () => {

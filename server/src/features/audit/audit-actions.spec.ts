@@ -5,7 +5,7 @@ import { auditActions } from './audit-actions.js';
 const root = join(import.meta.dirname, '../..');
 
 /** The compiler checks the actions in code against the list, but not those in SQL texts. */
-it('has every action that SQL writes', () => {
+it('contains every action that SQL writes', () => {
   const sources = readdirSync(root, { recursive: true })
     .map(String)
     .filter((file) => /(?<!\.spec)\.ts$/.test(file))
@@ -20,6 +20,6 @@ it('has every action that SQL writes', () => {
   expect(auditActions).toEqual(expect.arrayContaining(written));
 });
 
-it('has each action once, in alphabetical order', () => {
+it('contains each action once, in alphabetical order', () => {
   expect(auditActions).toEqual([...new Set(auditActions)].sort());
 });

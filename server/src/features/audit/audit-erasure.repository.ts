@@ -3,18 +3,19 @@ import { Database } from '../../platform/database/database.js';
 import { toJsonRows } from '../../platform/database/json-rows.js';
 import type { ErasableRecord, ErasedValues } from './audit-seal.rules.js';
 
+/** SQL: an object of the fields of `before` or `after`, with each value as text. */
 const fieldsSql = (side: string) => `case when ${side} is not null then
   coalesce((select jsonb_object_agg(key, value::text) from jsonb_each(${side})), '{}') end`;
 
-/** The columns of an `ErasableRecord`. `r`: the audit record. */
-export const ERASABLE_COLUMNS = `r.id::text, r.salt, r.erased, r.ip,
+/** SQL: the columns of an `ErasableRecord`. `r`: the audit record. */
+export const erasableColumnsSql = `r.id::text, r.salt, r.erased, r.ip,
   ${fieldsSql('r.before')} as "beforeFields", ${fieldsSql('r.after')} as "afterFields"`;
 
-/** Whether values of the record `r` can be erased. Seals of version 1 cover the values themselves, so they prevent it. */
-const IS_ERASABLE = `(r.salt is not null or r.erased is not null)
+/** SQL condition: values of the record `r` can be erased. Seals of version 1 cover the values themselves and prevent it. */
+const isErasableSql = `(r.salt is not null or r.erased is not null)
   and not exists (select from audit_seals s where s.record_id = r.id and s.version = 1)`;
 
-/** A person and the things that their records are about. */
+/** A person, and the deposits and tickets whose records are about them. */
 export interface PersonReferences {
   userId: number;
   telegramId: string;
@@ -24,8 +25,9 @@ export interface PersonReferences {
 
 export interface PersonRecord extends ErasableRecord {
   subject: string;
+  /** Whether the person made the change. */
   isActor: boolean;
-  /** The record is about the person, or about something of theirs. */
+  /** Whether the record is about the person, or about something of theirs. */
   isAbout: boolean;
 }
 
@@ -34,8 +36,8 @@ export interface RecordErasure {
   erased: ErasedValues;
 }
 
-/** Whether the record `r` is about the person. `$1` to `$4`: the fields of `PersonReferences`, in their order. */
-const IS_ABOUT_PERSON = `(
+/** SQL condition: the record `r` is about the person. `$1` to `$4`: the fields of `PersonReferences`, in their order. */
+const isAboutPersonSql = `(
   (r.subject in ('user', 'session') and r.subject_id = $1)
   or (r.subject = 'ticket' and r.subject_id = any ($4::bigint[]))
   or (r.subject = 'deposit' and (r.subject_id = any ($3::bigint[])
@@ -49,18 +51,18 @@ const IS_ABOUT_PERSON = `(
 export class AuditErasureRepository {
   constructor(private readonly database: Database) {}
 
-  /** Erasable records of what a person did or of things about them, with ids above `afterId`, by id. */
+  /** Erasable records of what a person did and of changes to them, with ids above `afterId`, by id. */
   listErasableByPerson(person: PersonReferences, afterId: string, limit: number): Promise<PersonRecord[]> {
     return this.database.rows(
-      `select ${ERASABLE_COLUMNS}, r.subject, coalesce(r.actor_id = $1, false) as "isActor",
-         coalesce(${IS_ABOUT_PERSON}, false) as "isAbout"
+      `select ${erasableColumnsSql}, r.subject, coalesce(r.actor_id = $1, false) as "isActor",
+         coalesce(${isAboutPersonSql}, false) as "isAbout"
        from audit_records r
-       where r.id > $5 and ${IS_ERASABLE} and (r.actor_id = $1 or ${IS_ABOUT_PERSON}) order by r.id limit $6`,
+       where r.id > $5 and ${isErasableSql} and (r.actor_id = $1 or ${isAboutPersonSql}) order by r.id limit $6`,
       [person.userId, person.telegramId, person.depositIds, person.ticketIds, afterId, limit],
     );
   }
 
-  /** For an export: everything that the person did, and everything done to them. */
+  /** Records of what a person did and of changes to them, as in an export, with ids above `afterId`, by id. */
   listRowsByPerson(
     person: PersonReferences,
     afterId: string,
@@ -68,7 +70,7 @@ export class AuditErasureRepository {
   ): Promise<{ id: string; row: object }[]> {
     return this.database.rows(
       `select r.id, to_jsonb(r) - '{salt,erased}'::text[] as row from audit_records r
-       where r.id > $5 and (r.actor_id = $1 or ${IS_ABOUT_PERSON}) order by r.id limit $6`,
+       where r.id > $5 and (r.actor_id = $1 or ${isAboutPersonSql}) order by r.id limit $6`,
       [person.userId, person.telegramId, person.depositIds, person.ticketIds, afterId, limit],
     );
   }
@@ -81,13 +83,14 @@ export class AuditErasureRepository {
   /** Erasable records from before `cutoff` that contain an IP address, oldest first. */
   listWithAddress(cutoff: Date, limit: number): Promise<ErasableRecord[]> {
     return this.database.rows(
-      `select ${ERASABLE_COLUMNS} from audit_records r
-       where r.created_at < $1 and r.ip is not null and ${IS_ERASABLE}
+      `select ${erasableColumnsSql} from audit_records r
+       where r.created_at < $1 and r.ip is not null and ${isErasableSql}
        order by r.created_at limit $2`,
       [cutoff, limit],
     );
   }
 
+  /** Sets the values to null, and stores the hashes with which the seals remain verifiable. */
   async erase(erasures: RecordErasure[]): Promise<void> {
     const buildNulls = (hashes: Record<string, string>, side: string) =>
       Object.fromEntries(
@@ -103,9 +106,9 @@ export class AuditErasureRepository {
     }));
     await this.database.execute(
       `update audit_records r
-       set before = r.before || g.before, after = r.after || g.after, salt = null, erased = g.erased,
-         ip = case when g.erased -> 'hashes' ? 'ip' then null else r.ip end
-       from json_to_recordset($1::json) g (id bigint, erased jsonb, before jsonb, after jsonb) where r.id = g.id`,
+       set before = r.before || e.before, after = r.after || e.after, salt = null, erased = e.erased,
+         ip = case when e.erased -> 'hashes' ? 'ip' then null else r.ip end
+       from json_to_recordset($1::json) e (id bigint, erased jsonb, before jsonb, after jsonb) where r.id = e.id`,
       [toJsonRows(rows)],
     );
   }

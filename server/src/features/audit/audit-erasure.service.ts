@@ -10,7 +10,7 @@ import { type ErasableRecord, computeErasure } from './audit-seal.rules.js';
 
 const BATCH = 1_000;
 
-/** The fields of records that say something about a person, by subject. Records of other subjects have no such fields. */
+/** The fields of records that contain personal data, by subject. Records of other subjects have none. */
 const personalFields: Record<string, readonly string[]> = {
   brand: ['admin_telegram_id', 'report_chat_id'],
   deposit: [
@@ -34,7 +34,7 @@ const personalFields: Record<string, readonly string[]> = {
 export class AuditErasureService {
   constructor(private readonly records: AuditErasureRepository) {}
 
-  /** Erases what records say about a person, and IP addresses that they acted from. Returns how many records it changed. */
+  /** Erases the personal data of a person, and the IP addresses that they acted from. Returns the number of changed records. */
   @Transactional()
   async erasePerson(person: PersonReferences): Promise<number> {
     await this.records.lockErasures();
@@ -42,13 +42,13 @@ export class AuditErasureService {
     let lastId = '0';
     for (;;) {
       const records = await this.records.listErasableByPerson(person, lastId, BATCH);
-      count += await this.erase(records, (record) => listPaths(record, person.telegramId));
+      count += await this.erase(records, (record) => listPersonalPaths(record, person.telegramId));
       if (records.length < BATCH) return count;
       lastId = records.at(-1)!.id;
     }
   }
 
-  /** Erases the IP addresses in records from before `cutoff`. Returns how many records it changed. */
+  /** Erases the IP addresses in records from before `cutoff`. Returns the number of changed records. */
   async eraseAddresses(cutoff: Date): Promise<number> {
     let count = 0;
     for (;;) {
@@ -64,7 +64,7 @@ export class AuditErasureService {
     return this.erase(await this.records.listWithAddress(cutoff, BATCH), () => ['ip', 'before.address']);
   }
 
-  /** Yields batches of all records of what a person did or of things about them, by id. */
+  /** Yields all records of what a person did and of changes to them, in batches, by id. */
   async *streamRows(person: PersonReferences): AsyncGenerator<object[]> {
     let lastId = '0';
     for (;;) {
@@ -77,10 +77,10 @@ export class AuditErasureService {
 
   private async erase<Row extends ErasableRecord>(
     rows: Row[],
-    choosePaths: (row: Row) => string[],
+    listPaths: (row: Row) => string[],
   ): Promise<number> {
     const erasures = rows.flatMap((row): RecordErasure[] => {
-      const erased = computeErasure(row, choosePaths(row));
+      const erased = computeErasure(row, listPaths(row));
       return erased ? [{ id: row.id, erased }] : [];
     });
     if (erasures.length > 0) await this.records.erase(erasures);
@@ -88,20 +88,18 @@ export class AuditErasureService {
   }
 }
 
-function listPaths({ subject, isActor, isAbout, ...record }: PersonRecord, telegramId: string): string[] {
-  // A person's saved searches are visible only to them.
+/** The paths of the values in a record that are to be erased with a person. */
+function listPersonalPaths(
+  { subject, isActor, isAbout, beforeFields, afterFields }: PersonRecord,
+  telegramId: string,
+): string[] {
+  // Saved searches are about nobody, but only the person who saved one sees it.
   const fields = isAbout || (isActor && subject === 'deposit-view') ? (personalFields[subject] ?? []) : [];
+  // A change of a brand's admin is about two people.
+  const isOfPerson = (value: string | undefined) => subject !== 'brand' || value === telegramId;
   const paths = fields.flatMap((field) => [
-    ...(isAboutPerson(record.beforeFields, field, subject, telegramId) ? [`before.${field}`] : []),
-    ...(isAboutPerson(record.afterFields, field, subject, telegramId) ? [`after.${field}`] : []),
+    ...(isOfPerson(beforeFields?.[field]) ? [`before.${field}`] : []),
+    ...(isOfPerson(afterFields?.[field]) ? [`after.${field}`] : []),
   ]);
   return isActor ? ['ip', ...paths] : paths;
 }
-
-/** A record of a brand may name another person on one side, so only values equal to the Telegram id are about this one. */
-const isAboutPerson = (
-  fields: PersonRecord['beforeFields'],
-  field: string,
-  subject: string,
-  telegramId: string,
-): boolean => subject !== 'brand' || fields?.[field] === telegramId;

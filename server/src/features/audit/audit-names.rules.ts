@@ -10,7 +10,7 @@ export interface RecordSides {
   after: object | null;
 }
 
-/** Fields of `before` and `after` that contain ids, single or in a list. */
+/** The fields of `before` and `after` that contain an id or a list of ids, by what the ids refer to. */
 const idFieldsByKind = {
   user: [
     'user_id',
@@ -26,8 +26,8 @@ const idFieldsByKind = {
   brand: ['brand_id', 'brand_ids', 'brands'],
 } as const;
 
-/** The kind of thing that each subject names. Passkeys and sessions name their person. */
-const subjectKinds: Record<string, NamedThing['kind']> = {
+/** What `subject_id` refers to, by subject. For passkeys and sessions it is their person. */
+const kindBySubject: Record<string, NamedThing['kind']> = {
   'api-key': 'api-key',
   brand: 'brand',
   contest: 'contest',
@@ -49,7 +49,7 @@ export function findSubject({ subject, subject_id: id, before, after }: RecordSi
     const [userId] = listIds([before, after], 'user_id');
     return userId === undefined ? null : { kind: 'user', id: userId };
   }
-  const kind = subjectKinds[subject];
+  const kind = kindBySubject[subject];
   // A refused login of an unknown person has no subject.
   return kind && id !== 0 ? { kind, id } : null;
 }

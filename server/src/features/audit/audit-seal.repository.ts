@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import { SEAL_VERSION, type SealedRecord } from './audit-seal.rules.js';
-import { ERASABLE_COLUMNS } from './audit-erasure.repository.js';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { erasableColumnsSql } from './audit-erasure.repository.js';
 
 /** A link of the hash chain over the audit records. */
 @Entity('audit_seals')
@@ -20,7 +20,7 @@ export class AuditUnsealed {
   @PrimaryColumn('bigint') recordId!: string;
 }
 
-/** The head of the chain at some time, stored to verify the chain later. */
+/** The last seal of the chain at some time, stored to verify the chain later. */
 @Entity('audit_heads')
 export class AuditHead {
   @PrimaryColumn('timestamptz') notedAt!: Date;
@@ -28,13 +28,13 @@ export class AuditHead {
   @Column('bytea') hash!: Buffer;
 }
 
-/** All columns as text, so that neither the driver nor a time zone affects the hash. */
-const RECORD_COLUMNS = `
-  ${ERASABLE_COLUMNS}, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, r.via,
+/** SQL: the columns of a `SealedRecord`, as text, so that neither the driver nor a time zone affects the hash. */
+const recordColumnsSql = `
+  ${erasableColumnsSql}, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, r.via,
   r.actor_id::text as "actorId", r.api_key_id::text as "apiKeyId", r.action, r.subject_id::text as "subjectId",
   r.brand_id::text as "brandId", r.request_id as "requestId", r.before::text, r.after::text`;
 
-const NEXT_UNSEALED = 'select record_id from audit_unsealed order by record_id limit $1';
+const nextUnsealedSql = 'select record_id from audit_unsealed order by record_id limit $1';
 
 /** `record`: null if the record was removed. */
 export type SealedRow = AuditSeal & { record: SealedRecord | null };
@@ -48,30 +48,30 @@ export class AuditSealRepository {
     return this.database.tryAcquireLock('audit seals');
   }
 
-  /** The last seal, or null if there is none yet. */
+  /** The last seal. */
   findHead(): Promise<AuditSeal | null> {
     return this.database.repository(AuditSeal).findOne({ where: {}, order: { position: 'DESC' } });
   }
 
   /**
-   * Removes the marks of already sealed records, which a data-only restore can bring back. Then lists records that wait for
-   * their seal. The next few are selected first, so that the cost of a batch does not depend on the backlog.
+   * Lists the next records that wait for their seal. Removes the marks of sealed records among them, which a data-only restore can
+   * bring back. Selects the marks first, so that the cost of a batch does not depend on the backlog.
    */
   async unmarkSealedAndListUnsealed(limit: number): Promise<SealedRecord[]> {
     await this.database.execute(
-      `with next as materialized (${NEXT_UNSEALED})
+      `with next as materialized (${nextUnsealedSql})
        delete from audit_unsealed u using next join audit_seals s on s.record_id = next.record_id
        where u.record_id = next.record_id`,
       [limit],
     );
     return this.database.rows(
-      `with next as materialized (${NEXT_UNSEALED})
-       select ${RECORD_COLUMNS} from next join audit_records r on r.id = next.record_id order by r.id`,
+      `with next as materialized (${nextUnsealedSql})
+       select ${recordColumnsSql} from next join audit_records r on r.id = next.record_id order by r.id`,
       [limit],
     );
   }
 
-  /** Stores seals and removes the marks of their records. */
+  /** Stores seals, and removes the marks of their records. */
   async create(seals: AuditSeal[]): Promise<void> {
     const recordIds = seals.map(({ recordId }) => recordId);
     await this.database.execute(
@@ -84,7 +84,7 @@ export class AuditSealRepository {
     ]);
   }
 
-  /** Merges the counts of written records, so that there are few rows. Only the sealing process may call it. */
+  /** Merges the counts of written records, so that there are few rows. The caller holds the lock for sealing. */
   async mergeWrittenCounts(): Promise<void> {
     await this.database.execute(
       `with counts as (delete from audit_written returning records)
@@ -92,7 +92,7 @@ export class AuditSealRepository {
     );
   }
 
-  /** The number of records ever written, and of those present. */
+  /** The number of records ever written, and of those that are there. */
   getRecordCounts(): Promise<{ written: number; present: number }> {
     return this.database.onlyRow(
       `select (select coalesce(sum(records), 0)::float8 from audit_written) as written,
@@ -123,7 +123,7 @@ export class AuditSealRepository {
   /** The seals after a position, in order, with their records. */
   async listAfter(position: number, limit: number): Promise<SealedRow[]> {
     const rows = await this.database.rows<AuditSeal & Partial<SealedRecord>>(
-      `select s.position, s.record_id as "recordId", s.hash, s.version, ${RECORD_COLUMNS}
+      `select s.position, s.record_id as "recordId", s.hash, s.version, ${recordColumnsSql}
        from audit_seals s left join audit_records r on r.id = s.record_id
        where s.position > $1 order by s.position limit $2`,
       [position, limit],
@@ -137,7 +137,7 @@ export class AuditSealRepository {
     }));
   }
 
-  /** `removed`: the first record that was removed while it waited. `unmarked`: the first one with neither seal nor mark. */
+  /** `removed`: the first record that was removed before it was sealed. `unmarked`: the first one with neither seal nor mark. */
   findStrays(): Promise<{ removed: string | null; unmarked: string | null }> {
     return this.database.onlyRow(
       `select

@@ -25,12 +25,12 @@ const getSalt = ({ salt, erased }: ErasableRecord, path: string): string =>
   salt === null ? (erased?.salts[path] ?? '') : hash(salt, path);
 
 function listValues({ ip, beforeFields, afterFields }: ErasableRecord): [path: string, value: string][] {
-  const fields = (side: string, values: Record<string, string> | null) =>
+  const prefixPaths = (side: string, values: Record<string, string> | null) =>
     Object.entries(values ?? {}).map(([name, value]): [string, string] => [`${side}.${name}`, value]);
   return [
     ...(ip === null ? [] : [['ip', ip] as [string, string]]),
-    ...fields('before', beforeFields),
-    ...fields('after', afterFields),
+    ...prefixPaths('before', beforeFields),
+    ...prefixPaths('after', afterFields),
   ];
 }
 
@@ -82,7 +82,7 @@ export const SEAL_VERSION = 2;
 
 /**
  * The seal of a record: a hash of its content, its position and the previous seal. If a record is changed, removed, inserted or
- * moved, every later seal is wrong. Version 2 covers hashes of the erasable values.
+ * moved, its seal and every later one are wrong. Version 2 covers hashes of the erasable values.
  */
 export function computeSeal(
   previous: Buffer,
@@ -97,10 +97,9 @@ export function computeSeal(
           version,
           position,
           ...permanentFields.map((column) => record[column]),
-          ...listPresentSides(record),
+          record.before !== null,
+          record.after !== null,
           hashValues(record),
         ];
   return createHash('sha256').update(previous).update(JSON.stringify(content)).digest();
 }
-
-const listPresentSides = ({ before, after }: SealedRecord) => [before !== null, after !== null];

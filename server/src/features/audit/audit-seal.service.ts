@@ -1,28 +1,29 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { Clock } from '../../platform/time/clock.js';
+import { HOUR_MS } from '../../../shared/units.rules.js';
 import { Transactional } from '../../platform/database/database.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
+import { Clock } from '../../platform/time/clock.js';
 import { AuditSealRepository, type AuditSeal } from './audit-seal.repository.js';
 import { GENESIS, SEAL_VERSION, computeSeal } from './audit-seal.rules.js';
-import { HOUR_MS } from '../../../shared/units.rules.js';
 
-const SEAL_MS = 10_000;
+const SEAL_INTERVAL_MS = 10_000;
 const BATCH = 1_000;
-const HEAD_MS = HOUR_MS;
 
 export interface Verdict {
   /** The first problem found, such as a record that does not match its seal. Null if there is none. */
   problem: string | null;
-  sealed: number; // records with a verified seal
-  waiting: number; // records that have no seal yet
+  /** How many records have a verified seal. */
+  sealed: number;
+  /** How many records have no seal yet. */
+  waiting: number;
   /** `position:hash` of the last seal that was verified. */
   head: string;
-  /** The stored heads with which the chain was compared. `last`: when the last one was stored. */
+  /** The stored heads with which the chain was compared: their number, and when the last one was stored. */
   storedHeads: { count: number; last: Date | null };
 }
 
-/** Seals committed records into a hash chain, in the order in which one worker finds them, so writers need not wait. */
+/** Seals records into a hash chain after their commit, one worker at a time, so that writers need not wait for each other. */
 @Injectable()
 export class AuditSealService {
   private readonly log = new Logger('Audit');
@@ -33,7 +34,7 @@ export class AuditSealService {
     private readonly clock: Clock,
   ) {}
 
-  @Interval(SEAL_MS)
+  @Interval(SEAL_INTERVAL_MS)
   sealDue(): Promise<void> {
     return this.jobs.run('seal audit records', async () => {
       await this.sealAll();
@@ -64,33 +65,37 @@ export class AuditSealService {
     return seals.length;
   }
 
-  /** Writes the head of the chain to the database and the log, at most once an hour. Only one worker does. */
+  /** Writes the head of the chain to the database and the log if the last stored head is an hour old. */
   async storeAndLogHead(): Promise<void> {
-    const stored = await this.storeHeadIfDue();
-    if (stored) this.log.log(`Head of the audit: ${formatHead(Number(stored.position), stored.hash)}`);
+    const head = await this.storeHeadIfDue();
+    if (head) this.log.log(`Head of the audit: ${formatHead(Number(head.position), head.hash)}`);
   }
 
   @Transactional()
   private async storeHeadIfDue() {
     if (!(await this.seals.tryLock())) return null;
     const now = this.clock.now();
-    return this.seals.storeHead(now, new Date(now.getTime() - HEAD_MS));
+    return this.seals.storeHead(now, new Date(now.getTime() - HOUR_MS));
   }
 
   /**
-   * Verifies records against their seals and count, and the chain against the heads stored in the database. `externalHead`:
-   * a head stored elsewhere. Runs in one snapshot, so that records sealed concurrently are ignored.
+   * Verifies records against their seals and count, and the chain against the heads stored in the database. `externalHead`: a
+   * `position:hash` stored elsewhere. Runs in one snapshot, so that records sealed concurrently are ignored.
    */
   @Transactional('REPEATABLE READ')
   async verify(externalHead: string | null = null): Promise<Verdict> {
-    const heads = await this.seals.listStoredHeads();
-    const wanted = heads.map(({ position, hash }) => formatHead(Number(position), hash));
-    const chain = await this.verifyChain(externalHead === null ? wanted : [...wanted, externalHead]);
-    const storedHeads = { count: heads.length, last: heads.at(-1)?.notedAt ?? null };
-    const waiting = await this.seals.countUnsealed();
-    return { ...chain, problem: chain.problem ?? (await this.findGap()), waiting, storedHeads };
+    const stored = await this.seals.listStoredHeads();
+    const heads = stored.map(({ position, hash }) => formatHead(Number(position), hash));
+    const chain = await this.verifyChain(externalHead === null ? heads : [...heads, externalHead]);
+    return {
+      ...chain,
+      problem: chain.problem ?? (await this.findGap()),
+      waiting: await this.seals.countUnsealed(),
+      storedHeads: { count: stored.length, last: stored.at(-1)?.notedAt ?? null },
+    };
   }
 
+  /** Verifies all seals in order, and that each of the `heads` is in the chain. */
   private async verifyChain(heads: string[]) {
     const missing = new Set(heads);
     let previous: Buffer = GENESIS;
@@ -114,7 +119,7 @@ export class AuditSealService {
       if (rows.length === 0) break;
     }
     const [head] = missing;
-    return buildVerdict(head === undefined ? null : `The chain does not hold the head ${head}`);
+    return buildVerdict(head === undefined ? null : `The chain does not contain the head ${head}`);
   }
 
   /** Describes records that are missing or were added outside the chain. Null: none. */

@@ -24,7 +24,7 @@ const sealRecords = async (count: number) => {
   for (let n = 1; n <= count; n += 1) await record(n);
   await seals.sealAll();
 };
-/** Acts as the owner of the tables, who can grant the rights again and disable the triggers. */
+/** Runs a statement as the owner of the tables, who can grant the rights again and disable the triggers. */
 const tamper = async (statement: string) => {
   await app.db.query('grant update, delete on audit_records, audit_seals, audit_heads to current_user');
   for (const table of ['audit_records', 'audit_seals', 'audit_heads'])
@@ -89,7 +89,7 @@ it('finds a record that was removed before it was sealed, and one that was hidde
   expect((await seals.verify()).problem).toBe('Record 2 has no seal');
 });
 
-it('finds a record that was removed with its mark before it was sealed, also after others were sealed', async () => {
+it('finds a record that was removed with its mark before it was sealed, even after others were sealed', async () => {
   await sealRecords(2);
   await record(3);
   await tamper('delete from audit_records where subject_id = 3; delete from audit_unsealed');
@@ -101,12 +101,11 @@ it('finds a record that was removed with its mark before it was sealed, also aft
 });
 
 it('accepts the gaps that rollbacks leave in the ids', async () => {
-  const fails = app.get(Database).transaction(async (db) => {
-    await app.get(AuditTrail).record({ action: 'test.act', subjectId: 1 });
-    await db.query('select 1 from audit_records');
+  const work = app.get(Database).transaction(async () => {
+    await record(1);
     throw new Error('rolled back');
   });
-  await expect(fails).rejects.toThrow('rolled back');
+  await expect(work).rejects.toThrow('rolled back');
   await app.db.query(`select nextval(pg_get_serial_sequence('audit_records', 'id'))`);
   await sealRecords(2);
 
@@ -125,15 +124,15 @@ it('detects a truncated chain by a head stored in the database or elsewhere, or 
   await tamper(`delete from audit_seals where position = 3; delete from audit_records where subject_id = 3;
     update audit_written set records = 2`);
 
-  expect((await seals.verify()).problem).toBe(`The chain does not hold the head ${head}`);
+  expect((await seals.verify()).problem).toBe(`The chain does not contain the head ${head}`);
   await app.db.query('delete from audit_heads');
   expect((await seals.verify()).problem).toBeNull();
-  expect((await seals.verify(head)).problem).toBe(`The chain does not hold the head ${head}`);
+  expect((await seals.verify(head)).problem).toBe(`The chain does not contain the head ${head}`);
   await app.db.query('update audit_written set records = 3');
   expect((await seals.verify()).problem).toBe('3 records were written, but there are 2');
 });
 
-it('stores the head each hour in the database and logs it, in only one of several workers', async () => {
+it('stores the head in the database and logs it once an hour, in only one of several workers', async () => {
   const log = jest.spyOn(Logger.prototype, 'log');
   const listLoggedHeads = () =>
     log.mock.calls.map(([text]) => String(text)).filter((text) => text.startsWith('Head of the audit'));
@@ -154,13 +153,13 @@ it('stores the head each hour in the database and logs it, in only one of severa
 });
 
 it('seals a record that commits after others with greater ids', async () => {
-  const slow = app.db.connection.createQueryRunner();
-  await slow.startTransaction();
-  await app.get(Database).withManager(slow.manager, () => record(1));
+  const slowTransaction = app.db.connection.createQueryRunner();
+  await slowTransaction.startTransaction();
+  await app.get(Database).withManager(slowTransaction.manager, () => record(1));
   await record(2);
   await seals.sealAll();
-  await slow.commitTransaction();
-  await slow.release();
+  await slowTransaction.commitTransaction();
+  await slowTransaction.release();
   await seals.sealAll();
 
   expect(await seals.verify()).toMatchObject({ problem: null, sealed: 2, waiting: 0 });
@@ -176,36 +175,19 @@ it('seals in one of two workers, while the other returns immediately', async () 
   expect(await seals.verify()).toMatchObject({ problem: null, sealed: 1, waiting: 0 });
 });
 
-it('verifies seals of the older version, which cover the values themselves', async () => {
+it('verifies seals of version 1, which cover the values themselves', async () => {
   await sealRecords(2);
   await record(3);
-  const [last] = await app.db.query<[SealedRecord]>(
+  const [{ id, at, via, action, after }] = await app.db.query<[SealedRecord]>(
     `select r.id::text, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, r.via,
        r.action, r.subject_id::text as "subjectId", r.after::text from audit_records r where subject_id = 3`,
   );
   const [{ hash }] = await app.db.query<[{ hash: Buffer }]>(
     'select hash from audit_seals where position = 2',
   );
-  const content = [
-    3,
-    last.id,
-    last.at,
-    last.via,
-    null,
-    null,
-    last.action,
-    '3',
-    null,
-    null,
-    null,
-    null,
-    last.after,
-  ];
+  const content = [3, id, at, via, null, null, action, '3', null, null, null, null, after];
   const seal = createHash('sha256').update(hash).update(JSON.stringify(content)).digest();
-  await app.db.query('insert into audit_seals (position, record_id, hash) values (3, $1, $2)', [
-    last.id,
-    seal,
-  ]);
+  await app.db.query('insert into audit_seals (position, record_id, hash) values (3, $1, $2)', [id, seal]);
   await app.db.query('delete from audit_unsealed');
 
   expect(await seals.verify()).toMatchObject({ problem: null, sealed: 3 });

@@ -13,7 +13,7 @@ export class AuditController {
   @Get()
   @Access('admin')
   @Description(
-    'Who did what, newest first. `from` is included, `until` is not. `before` and `after` hold the fields that changed.',
+    'Who did what, newest first. `from` is inclusive, `until` is exclusive. `before` and `after` have the fields that changed.',
   )
   @Returns(AuditPage)
   listAuditRecords(@Query({ schema: AuditFilter }) filter: AuditFilter) {

@@ -25,18 +25,20 @@ beforeEach(async () => {
   agent = await newMember(app.db, brand, { publicName: 'Cleo Marsh' });
 });
 
-const read = async (query: string): Promise<AuditPage> =>
+const getPage = async (query: string): Promise<AuditPage> =>
   (await app.as(admin).get(`admin/audit?${query}`).expect(200)).body;
-const list = async (query: string) => (await read(query)).data;
-const northSubject = () => ({ kind: 'brand', id: brand.id, name: 'North', is_gone: false });
-const cleoSubject = () => ({ kind: 'user', id: agent.id, name: 'Cleo Marsh', is_gone: false });
-const rename = (name: string, caller: User = admin) => app.as(caller).patch(`brand/${brand.id}`, { name });
+const listRecords = async (query: string) => (await getPage(query)).data;
+/** The brand and the agent as responses name them. */
+const namedBrand = () => ({ kind: 'brand', id: brand.id, name: 'North', is_gone: false });
+const namedAgent = () => ({ kind: 'user', id: agent.id, name: 'Cleo Marsh', is_gone: false });
+const renameBrand = (name: string, caller: User = admin) =>
+  app.as(caller).patch(`brand/${brand.id}`, { name });
 
 describe('GET admin/audit', () => {
-  it('says who changed what, through which channel, from which address, and the previous values', async () => {
-    await rename('South').expect(200);
+  it('lists who changed what, through which channel, from which address, and the previous values', async () => {
+    await renameBrand('South').expect(200);
 
-    const [record] = await list(`subject=brand&subject_id=${brand.id}`);
+    const [record] = await listRecords(`subject=brand&subject_id=${brand.id}`);
 
     expect(record).toEqual({
       id: expect.any(Number),
@@ -47,9 +49,9 @@ describe('GET admin/audit', () => {
       action: 'brand.update',
       subject: 'brand',
       subject_id: brand.id,
-      about: { kind: 'brand', id: brand.id, name: 'South', is_gone: false },
+      about: { ...namedBrand(), name: 'South' },
       names: [],
-      brand: { kind: 'brand', id: brand.id, name: 'South', is_gone: false },
+      brand: { ...namedBrand(), name: 'South' },
       before: { name: 'North' },
       after: { name: 'South' },
       ip: expect.stringMatching(/127\.0\.0\.1/),
@@ -57,21 +59,22 @@ describe('GET admin/audit', () => {
   });
 
   it('filters by person, action, subject and time, 20 rows a page, newest first', async () => {
-    const by = await newUser(app.db, { role: 'admin' });
-    for (let n = 1; n <= 22; n += 1) await rename(`Name ${n}`, by).expect(200);
-    await app.as(by).post('manager/notice', { deposit: false }).expect(200);
+    const actor = await newUser(app.db, { role: 'admin' });
+    for (let n = 1; n <= 22; n += 1) await renameBrand(`Name ${n}`, actor).expect(200);
+    await app.as(actor).post('manager/notice', { deposit: false }).expect(200);
 
-    const first = await read(`actor_id=${by.id}&action=brand.update`);
-    const second = await read(`actor_id=${by.id}&action=brand.update&page=2`);
+    const first = await getPage(`actor_id=${actor.id}&action=brand.update`);
+    const second = await getPage(`actor_id=${actor.id}&action=brand.update&page=2`);
 
     expect([first.data.length, first.last_page, second.data.length]).toEqual([20, 2, 2]);
     expect(first.data[0]!.after).toEqual({ name: 'Name 22' });
-    expect(await list(`actor_id=${by.id}&subject=user`)).toMatchObject([{ action: 'user.notices' }]);
-    const { at } = first.data[0] as { at: string };
-    const until = encodeURIComponent(at);
-    const [older] = await list(`actor_id=${by.id}&action=brand.update&until=${until}`);
+    expect(await listRecords(`actor_id=${actor.id}&subject=user`)).toMatchObject([
+      { action: 'user.notices' },
+    ]);
+    const until = encodeURIComponent(String(first.data[0]!.at));
+    const [older] = await listRecords(`actor_id=${actor.id}&action=brand.update&until=${until}`);
     expect(older!.after).toEqual({ name: 'Name 21' });
-    expect(await list(`actor_id=${by.id}&from=${Math.ceil(Date.now() / 1000) + 60}`)).toEqual([]);
+    expect(await listRecords(`actor_id=${actor.id}&from=${Math.ceil(Date.now() / 1000) + 60}`)).toEqual([]);
     await app.as(admin).get('admin/audit?from=yesterday').expect(400);
   });
 
@@ -80,7 +83,7 @@ describe('GET admin/audit', () => {
     const order = { brand_id: brand.id, type: 'ftd', client_id: '1', amount: 5, agent: 'Nobody' };
     const response = await client.post('deposit', order).expect(201);
 
-    expect(await list(`subject=deposit&subject_id=${response.body.id}`)).toMatchObject([
+    expect(await listRecords(`subject=deposit&subject_id=${response.body.id}`)).toMatchObject([
       { action: 'deposit.report', via: 'api-key', actor: null, api_key: { id } },
     ]);
   });
@@ -105,15 +108,15 @@ describe('GET admin/audit', () => {
     const edit = { type: 'ftd', client_id: '41', amount: 5, agent_id: agent.id };
     await app.as(admin).post(`deposit/${id}/accept`, edit).expect(200);
 
-    const [accepted] = await list(`subject=deposit&subject_id=${id}`);
+    const [accepted] = await listRecords(`subject=deposit&subject_id=${id}`);
 
     expect(accepted).toMatchObject({
       about: { kind: 'deposit', id, name: `F${id}`, is_gone: false },
-      brand: northSubject(),
-      names: [cleoSubject()],
+      brand: namedBrand(),
+      names: [namedAgent()],
     });
     const { body } = await app.as(admin).get(`deposit/${id}/history`).expect(200);
-    expect(body).toMatchObject([{ action: 'deposit.accept', names: [cleoSubject()] }]);
+    expect(body).toMatchObject([{ action: 'deposit.accept', names: [namedAgent()] }]);
   });
 
   it('names a ticket by its title, a member by the person, and brands that were granted', async () => {
@@ -123,7 +126,7 @@ describe('GET admin/audit', () => {
     await app.as(admin).delete(`brand/users/${brand.id}?user_id=${agent.id}`).expect(200);
     await app.as(admin).post(`admin/manager/brands/${manager.id}`, { brands: [] }).expect(200);
 
-    const records = await list(`actor_id=${admin.id}`);
+    const records = await listRecords(`actor_id=${admin.id}`);
 
     expect(
       records.map(({ action, about, names }) => [action, about?.name, names.map(({ name }) => name)]),
@@ -135,7 +138,7 @@ describe('GET admin/audit', () => {
     ]);
   });
 
-  it('names removed things by their last name', async () => {
+  it('names removed things by the last name that they had', async () => {
     const { id } = await newDeposit(app.db, brand, { type: 'retention' });
     await app.as(admin).delete(`admin/deposit/delete/${id}`).expect(200);
     await app.as(admin).patch(`brand/${brand.id}`, { name: 'Old North' }).expect(200);
@@ -143,26 +146,26 @@ describe('GET admin/audit', () => {
     await app.as(admin).delete(`reply-template/${template.body.id}`).expect(200);
     await app.as(admin).delete(`brand/${brand.id}`).expect(200);
 
-    const records = await list(`actor_id=${admin.id}`);
+    const records = await listRecords(`actor_id=${admin.id}`);
 
-    const removedSubject = { kind: 'brand', id: brand.id, name: 'Old North', is_gone: true };
-    expect(records.map(({ action, about, brand: where }) => [action, about, where])).toEqual([
-      ['brand.erase', removedSubject, removedSubject],
+    const removedBrand = { ...namedBrand(), name: 'Old North', is_gone: true };
+    expect(records.map((record) => [record.action, record.about, record.brand])).toEqual([
+      ['brand.erase', removedBrand, removedBrand],
       ['reply-template.delete', expect.objectContaining({ name: `Bye ${id}` }), null],
       ['reply-template.create', expect.objectContaining({ name: `Bye ${id}` }), null],
-      ['brand.update', removedSubject, removedSubject],
-      ['deposit.erase', { kind: 'deposit', id, name: `A${id}`, is_gone: true }, removedSubject],
+      ['brand.update', removedBrand, removedBrand],
+      ['deposit.erase', { kind: 'deposit', id, name: `A${id}`, is_gone: true }, removedBrand],
     ]);
   });
 
-  it('has no name for nameless things and for unknown people', async () => {
+  it('returns no name for things that have none and for unknown people', async () => {
     await app.get(AuditTrail).record({
       action: 'message.send',
       subjectId: 9_000_000_000,
       before: { user_id: 2_147_483_000 },
     });
 
-    const [sent] = await list('subject=message&subject_id=9000000000');
+    const [sent] = await listRecords('subject=message&subject_id=9000000000');
 
     expect(sent).toMatchObject({
       about: null,
@@ -176,10 +179,10 @@ describe('GET admin/audit', () => {
     await app.as(admin).delete(`deposit/${id}?status=reject`).expect(200);
     await app.as(admin).patch(`brand/${brand.id}`, { description: 'New' }).expect(200);
 
-    const found = await list(`brand_id=${brand.id}`);
+    const found = await listRecords(`brand_id=${brand.id}`);
 
     expect(found.map(({ action }) => action)).toEqual(['brand.update', 'deposit.reject']);
-    expect(await list(`brand_id=${brand.id}&action=deposit.reject`)).toHaveLength(1);
+    expect(await listRecords(`brand_id=${brand.id}&action=deposit.reject`)).toHaveLength(1);
     await app.as(admin).get('admin/audit?brand_id=North').expect(400);
   });
 
@@ -189,7 +192,7 @@ describe('GET admin/audit', () => {
       await app.get(AuditTrail).record({ action: 'deposit.edit', subjectId: id, brandId: brand.id });
     const query = jest.spyOn(pg.Client.prototype, 'query');
 
-    await list(`subject=deposit&subject_id=${id}`);
+    await listRecords(`subject=deposit&subject_id=${id}`);
 
     const nameQueries = query.mock.calls.filter((call) =>
       JSON.stringify(call[0]).includes('json_to_recordset'),
@@ -199,22 +202,18 @@ describe('GET admin/audit', () => {
 });
 
 describe('GET brand/{id}/history', () => {
-  const getHistory = async (caller: User, id: number) =>
-    ((await app.as(caller).get(`brand/${id}/history`).expect(200)).body.data as { action: string }[]).map(
-      ({ action }) => action,
-    );
+  it('lists the changes of a brand and, for staff with the code `users`, of its people', async () => {
+    const manager = await newManager(app.db, { brands: [brand] });
+    const managerWithoutUsers = await newManager(app.db, { brands: [brand], codes: ['brands'] });
+    await app.as(manager).patch(`brand/${brand.id}`, { description: 'New' }).expect(200);
+    await app.as(manager).delete(`brand/users/${brand.id}?user_id=${agent.id}`).expect(200);
 
-  it('lists the changes of a brand and, for staff with the code for users, of its people', async () => {
-    const ownBrand = await newBrand(app.db);
-    const manager = await newManager(app.db, { brands: [ownBrand] });
-    const member = await newMember(app.db, ownBrand);
-    await app.as(manager).patch(`brand/${ownBrand.id}`, { description: 'New' }).expect(200);
-    await app.as(manager).delete(`brand/users/${ownBrand.id}?user_id=${member.id}`).expect(200);
-
-    expect(await getHistory(manager, ownBrand.id)).toEqual(['member.dismiss', 'brand.update']);
-    expect(
-      await getHistory(await newManager(app.db, { brands: [ownBrand], codes: ['brands'] }), ownBrand.id),
-    ).toEqual(['brand.update']);
+    const listActions = async (caller: User) => {
+      const { body } = await app.as(caller).get(`brand/${brand.id}/history`).expect(200);
+      return body.data.map(({ action }: { action: string }) => action);
+    };
+    expect(await listActions(manager)).toEqual(['member.dismiss', 'brand.update']);
+    expect(await listActions(managerWithoutUsers)).toEqual(['brand.update']);
   });
 });
 

@@ -7,10 +7,10 @@ import type { UserView } from '../people/user.schemas.js';
 import type { AuditPage, NamedThing } from './audit.schemas.js';
 import type { Reference } from './audit-names.rules.js';
 
-/** Counting stops here, at 10,000 pages. Older records can be reached by time. */
+/** Filtered records are counted up to here, which are 10,000 pages. Older ones can be reached with `until`. */
 const MAX_COUNT = 200_000;
 
-/** Omitted fields do not filter. */
+/** A record must meet all conditions that are present. */
 export interface AuditConditions {
   actorId?: number;
   action?: string;
@@ -18,8 +18,8 @@ export interface AuditConditions {
   subjectId?: number;
   from?: Date;
   until?: Date;
-  /** Records of this brand. `subjects`: records with any of these subjects. */
   brandId?: number;
+  /** The record has any of these subjects. */
   subjects?: string[];
 }
 
@@ -49,6 +49,7 @@ type RecordRow = Omit<AuditPage['data'][number], 'id' | 'subject_id' | 'brand' |
   brand_id: number | null;
 };
 
+/** A record of a change, and who made it. */
 export interface RecordedChange {
   at: Date;
   by: z.input<typeof UserView> | null;
@@ -85,7 +86,7 @@ export class AuditRepository {
     );
   }
 
-  /** Counts the records that match: up to `MAX_COUNT`, or all of them by their seals if nothing is filtered. */
+  /** Counts the records that match, up to `MAX_COUNT`. Without conditions counts all, by their seals. */
   async count(conditions: AuditConditions): Promise<number> {
     const { sql, values } = buildWhere(conditions);
     const isUnfiltered = values.length === 0;
@@ -114,11 +115,12 @@ export class AuditRepository {
   }
 }
 
+/** SQL: the label of a deposit, such as A12. */
 const labelSql = (type: string, id: string) =>
   `case ${type} when 'retention' then 'A' when 'ftd' then 'F' end || ${id}`;
 
-/** The name in the values of a record about the thing itself. The new name takes precedence over the old one. */
-const NAME_IN_RECORD = `coalesce(
+/** SQL: the name of the subject in the values of its record `r`. The new name takes precedence over the old one. */
+const nameInRecordSql = `coalesce(
   r.after ->> 'name', r.before ->> 'name', r.after ->> 'title', r.before ->> 'title',
   case when r.subject = 'deposit' then ${labelSql(`coalesce(r.after ->> 'type', r.before ->> 'type')`, 'r.subject_id')} end)`;
 
@@ -126,29 +128,29 @@ const NAME_IN_RECORD = `coalesce(
 export class AuditNameRepository {
   constructor(private readonly database: Database) {}
 
-  /** The names of things: the current ones, or for removed things those in their last record. Each lookup uses an index. */
-  async list(things: Reference[]): Promise<NamedThing[]> {
-    if (things.length === 0) return [];
+  /** Adds the current name to each reference, or for a removed thing the name in its last record. Each lookup uses an index. */
+  async list(references: Reference[]): Promise<NamedThing[]> {
+    if (references.length === 0) return [];
     return this.database.rows(
-      `select w.kind, w.id::int as id, coalesce(present.name, recorded.name) as name,
-        w.kind in ('brand', 'deposit', 'ticket', 'user') and not present.is_there as is_gone
-      from json_to_recordset($1::json) w (kind text, id bigint)
+      `select wanted.kind, wanted.id::int as id, coalesce(present.name, recorded.name) as name,
+        wanted.kind in ('brand', 'deposit', 'ticket', 'user') and not present.is_there as is_gone
+      from json_to_recordset($1::json) wanted (kind text, id bigint)
       cross join lateral (
         select max(name) as name, count(*) > 0 as is_there from (
-          select u.public_name as name from users u where w.kind = 'user' and u.id = w.id
-          union all select b.name from brands b where w.kind = 'brand' and b.id = w.id and b.removed_at is null
-          union all select ${labelSql('d.type', 'd.id')} from deposits d where w.kind = 'deposit' and d.id = w.id
-          union all select t.title from tickets t where w.kind = 'ticket' and t.id = w.id
-          union all select k.name from api_keys k where w.kind = 'api-key' and k.id = w.id
+          select u.public_name as name from users u where wanted.kind = 'user' and u.id = wanted.id
+          union all select b.name from brands b where wanted.kind = 'brand' and b.id = wanted.id and b.removed_at is null
+          union all select ${labelSql('d.type', 'd.id')} from deposits d where wanted.kind = 'deposit' and d.id = wanted.id
+          union all select t.title from tickets t where wanted.kind = 'ticket' and t.id = wanted.id
+          union all select k.name from api_keys k where wanted.kind = 'api-key' and k.id = wanted.id
         ) found
       ) present
       left join lateral (
-        select ${NAME_IN_RECORD} as name from audit_records r
-        where not present.is_there and w.kind <> 'user' and r.subject = w.kind and r.subject_id = w.id
-          and ${NAME_IN_RECORD} is not null
+        select ${nameInRecordSql} as name from audit_records r
+        where not present.is_there and wanted.kind <> 'user' and r.subject = wanted.kind and r.subject_id = wanted.id
+          and ${nameInRecordSql} is not null
         order by r.created_at desc, r.id desc limit 1
       ) recorded on true`,
-      [JSON.stringify(things)],
+      [JSON.stringify(references)],
     );
   }
 }

@@ -29,7 +29,7 @@ const InstantQuery = z
 export const AuditFilter = z.object({
   page: PageNumber,
   actor_id: optionalQuery(IdText),
-  /** Actions in a brand, and on the brand itself. */
+  /** Actions in a brand, and changes of the brand itself. */
   brand_id: optionalQuery(IdText),
   action: optionalQuery(lineText(64)),
   subject: optionalQuery(lineText(64)),
@@ -47,7 +47,7 @@ export type AuditFilter = z.infer<typeof AuditFilter>;
 
 const Fields = z.record(z.string(), z.unknown()).nullable();
 
-/** Something that a record refers to by id. */
+/** A thing to which a record refers by id, with its name. */
 export const NamedThing = z
   .object({
     kind: z.enum([
@@ -80,7 +80,7 @@ export const HistoryEntry = z
     action: AuditAction,
     before: Fields,
     after: Fields,
-    /** What the entry is about. Null: unknown, or of a kind that `NamedThing` does not list, such as a message. */
+    /** The subject of the entry. Null: unknown, or of a kind that `NamedThing` does not list, such as a message. */
     about: NamedThing.nullable(),
     /** The people and brands whose ids are in `before` and `after`. */
     names: z.array(NamedThing),

@@ -13,6 +13,7 @@ import {
 } from './audit.repository.js';
 import type { AuditFilter, AuditPage } from './audit.schemas.js';
 
+/** Reads the audit trail: pages and histories of records, and who made the changes that a caller would overwrite. */
 @Injectable()
 export class AuditService {
   constructor(
@@ -24,12 +25,12 @@ export class AuditService {
     return this.getPage({ ...filter, actorId: actor_id, subjectId: subject_id, brandId: brand_id }, page);
   }
 
-  /** What was done to one thing, newest first. The caller checks access. */
+  /** The records about one thing, newest first. The caller checks access. */
   getHistory(subject: string, subjectId: number, page: number): Promise<AuditPage> {
     return this.getPage({ subject, subjectId }, page);
   }
 
-  /** The history of a brand: records about these subjects. */
+  /** The records in one brand about these subjects, newest first. The caller checks access. */
   getBrandHistory(brandId: number, subjects: string[], page: number): Promise<AuditPage> {
     return this.getPage({ brandId, subjects }, page);
   }
@@ -40,7 +41,7 @@ export class AuditService {
     return changes.find(({ after }) => after?.[field] === value)?.at ?? null;
   }
 
-  /** Throws 409 if there are overwrites, and names who made the overwritten changes. Call it while holding the row lock. */
+  /** Throws 409 if there are overwrites. The error has who made the overwritten changes. Call it while holding the row lock. */
   async assertNoConflicts(thing: Subject, overwrites: FieldConflict[]): Promise<void> {
     if (overwrites.length === 0) return;
     const conflicts = [];
@@ -66,7 +67,7 @@ export class AuditService {
     return toPageView(await this.addNames(records), count, page);
   }
 
-  /** Adds the names of things that records refer to by id, with one statement. */
+  /** Adds the names of the things to which records refer by id, with one statement. */
   async addNames<Row extends RecordSides & { brand_id: number | null }>(rows: Row[]) {
     const rowsWithReferences = rows.map((row) => ({
       row,
@@ -74,25 +75,24 @@ export class AuditService {
       brand: row.brand_id === null ? null : ({ kind: 'brand', id: row.brand_id } as const),
       names: listReferences(row),
     }));
-    const references = rowsWithReferences.flatMap(({ about, brand, names }) =>
-      [about, brand, ...names].filter((one) => one !== null),
-    );
-    const uniqueReferences = new Map(
-      references.map(({ kind, id }) => [toReferenceKey({ kind, id }), { kind, id }]),
-    );
-    const things = await this.names.list([...uniqueReferences.values()]);
-    const thingByReference = new Map(things.map((thing) => [toReferenceKey(thing), thing]));
-    const findThing = (one: Reference | null) => (one && thingByReference.get(toReferenceKey(one))) ?? null;
+    const references = rowsWithReferences
+      .flatMap(({ about, brand, names }) => [about, brand, ...names])
+      .filter((reference) => reference !== null);
+    const referenceByKey = new Map(references.map((reference) => [toKey(reference), reference]));
+    const things = await this.names.list([...referenceByKey.values()]);
+    const thingByKey = new Map(things.map((thing) => [toKey(thing), thing]));
+    const findThing = (reference: Reference | null) =>
+      (reference && thingByKey.get(toKey(reference))) ?? null;
     return rowsWithReferences.map(({ row, about, brand, names }) => ({
       ...row,
       about: findThing(about),
       brand: findThing(brand),
-      names: names.map((one) => thingByReference.get(toReferenceKey(one))!),
+      names: names.map((reference) => thingByKey.get(toKey(reference))!),
     }));
   }
 }
 
-/** The change that led to the current value. Null if no record has it, as when a deposit changes a total. */
+/** The change that led to the current value. Null if no record has the value, as when a deposit has changed a total. */
 function findLastChange(
   { field, value, key = field, read = (side) => side[key] }: FieldConflict,
   changes: RecordedChange[],
@@ -106,4 +106,4 @@ function findLastChange(
   return latest && isDeepStrictEqual(latest.next ?? null, value) ? latest.change : null;
 }
 
-const toReferenceKey = ({ kind, id }: Reference) => `${kind} ${id}`;
+const toKey = ({ kind, id }: Reference) => `${kind} ${id}`;

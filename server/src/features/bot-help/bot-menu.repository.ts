@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Role } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { activeMembers } from '../brands/registry/member.sql.js';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The command menu that a member of staff has in their chat with the bot. */
+/** The command menu in a person's chat with the bot, if it has been set for this chat. */
 @Entity('bot_menus')
 export class OwnBotMenu {
   @PrimaryColumn('integer') userId!: number;
   /** Space-separated command names. Empty: the default menu of private chats. */
   @Column('text') menu!: string;
-  /** When Telegram refused the latest menu, because the person has not started the bot or blocks it. Null: it did not. */
+  /** When Telegram refused a new menu, because the person has not started the bot or blocks it. Null: it did not. */
   @Column('timestamptz', { nullable: true }) refusedAt!: Date | null;
 }
 
+/** A person whose menu may have to change. */
 export interface MenuOwner {
   userId: number;
   telegramId: string;
@@ -27,7 +28,7 @@ export interface MenuOwner {
 export class BotMenuRepository {
   constructor(private readonly database: Database) {}
 
-  /** Staff, and people whose chat still has the staff menu. Omits those whose menu Telegram refused after `refusedSince`. */
+  /** Staff, and people whose chat still has the staff menu, unless Telegram has refused their menu since `refusedSince`. */
   listOwners(refusedSince: Date): Promise<MenuOwner[]> {
     return this.database.rows(
       `select u.id as "userId", u.telegram_id as "telegramId", u.role, coalesce(m.menu, '') as menu,
@@ -40,7 +41,7 @@ export class BotMenuRepository {
     );
   }
 
-  async upsert(own: OwnBotMenu): Promise<void> {
-    await this.database.repository(OwnBotMenu).upsert(own, ['userId']);
+  async upsert(menu: OwnBotMenu): Promise<void> {
+    await this.database.repository(OwnBotMenu).upsert(menu, ['userId']);
   }
 }

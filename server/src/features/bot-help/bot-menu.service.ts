@@ -1,20 +1,21 @@
-import { DEFAULT_LANGUAGE } from '../../../shared/language.rules.js';
-import { HOUR_MS } from '../../../shared/units.rules.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { DEFAULT_LANGUAGE } from '../../../shared/language.rules.js';
+import { HOUR_MS } from '../../../shared/units.rules.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { BotApi, BotApiError } from '../../platform/messenger/api/bot-api.js';
-import { Clock } from '../../platform/time/clock.js';
-import { BotMenuRepository, type MenuOwner } from './bot-menu.repository.js';
 import {
   type BotCommand,
   type BotMenu,
   renderMenu,
 } from '../../platform/messenger/receiving/bot-registry.js';
+import { Clock } from '../../platform/time/clock.js';
 import { localize } from '../../texts/texts.js';
+import { BotMenuRepository, type MenuOwner } from './bot-menu.repository.js';
 
-const UPDATE_MS = 30_000;
-const RETRY_MS = HOUR_MS;
+const UPDATE_INTERVAL_MS = 30_000;
+/** The delay before another attempt at a menu that Telegram has refused. */
+const RETRY_DELAY_MS = HOUR_MS;
 
 /** Sets the staff menu in the chats of staff, and removes it when they leave the staff. */
 @Injectable()
@@ -28,36 +29,36 @@ export class BotMenuService {
     private readonly clock: Clock,
   ) {}
 
-  @Interval(UPDATE_MS)
+  @Interval(UPDATE_INTERVAL_MS)
   updateDue(): Promise<void> {
-    return this.jobs.run('give staff their commands', () => this.update());
+    return this.jobs.run('update menus of staff', () => this.update());
   }
 
   /** Concurrent runs are harmless: setting a menu is idempotent. */
   async update(): Promise<void> {
-    const owners = await this.menus.listOwners(new Date(this.clock.now().getTime() - RETRY_MS));
+    const owners = await this.menus.listOwners(new Date(this.clock.now().getTime() - RETRY_DELAY_MS));
     for (const owner of owners) await this.updateOne(owner);
   }
 
   private async updateOne({ userId, telegramId, role, isAgent, menu }: MenuOwner): Promise<void> {
     const commands = role === 'user' ? [] : buildStaffMenu({ isAgent });
-    const wanted = commands.map(({ command }) => command).join(' ');
-    if (wanted === menu) return;
+    const newMenu = commands.map(({ command }) => command).join(' ');
+    if (newMenu === menu) return;
     const scope = { type: 'chat', chat_id: Number(telegramId) };
     try {
-      if (wanted === '') await this.api.call('deleteMyCommands', { scope });
+      if (newMenu === '') await this.api.call('deleteMyCommands', { scope });
       else await this.api.call('setMyCommands', { scope, commands: renderMenu(commands, DEFAULT_LANGUAGE) });
     } catch (error) {
       const isRefused = error instanceof BotApiError && error.failure.kind === 'refused';
       if (!isRefused || error.failure.code === 429) throw error;
-      this.logger.debug(`no menu for the chat of user ${userId}: ${error.failure.description}`);
+      this.logger.debug(`The menu of user ${userId} was refused: ${error.failure.description}`);
       return this.menus.upsert({ userId, menu, refusedAt: this.clock.now() });
     }
-    await this.menus.upsert({ userId, menu: wanted, refusedAt: null });
+    await this.menus.upsert({ userId, menu: newMenu, refusedAt: null });
   }
 }
 
-/** The commands that people see when they type "/", in private chats and in groups. */
+/** The commands in the menus of private chats and groups. Staff have a menu of their own. */
 export const botMenu: BotMenu = {
   all_private_chats: (
     ['start', 'login', 'deposit', 'cancel', 'work', 'off', 'accept', 'language', 'help'] as const
@@ -71,7 +72,7 @@ export const botMenu: BotMenu = {
   ],
 };
 
-/** The commands that a member of staff sees in their own chat with the bot. */
+/** The commands in the menu of a member of staff. */
 function buildStaffMenu({ isAgent }: { isAgent: boolean }): BotCommand[] {
   return [
     { command: 'login', description: 'A link to the panel' },

@@ -16,7 +16,7 @@ const listMenus = ({ telegramId }: User) =>
       ((params.commands ?? []) as { command: string }[]).map(({ command }) => command).join(' '),
     );
 
-it('gives each member of staff the commands of staff, once', async () => {
+it('sets the staff menu of each member of staff once', async () => {
   const manager = await newManager(app.db);
   const ceo = await newUser(app.db, { role: 'ceo' });
   const agent = await newMember(app.db, await newBrand(app.db));
@@ -28,14 +28,14 @@ it('gives each member of staff the commands of staff, once', async () => {
   expect(listMenus(agent)).toEqual([]);
 });
 
-it('adds the commands of agents for staff who report deposits too', async () => {
+it('adds the commands of agents for staff who are members of a brand', async () => {
   const manager = await newMember(app.db, await newBrand(app.db), { role: 'manager' });
   await update();
 
   expect(listMenus(manager)).toEqual(['login settings deposit cancel work off help']);
 });
 
-it('follows a changed role in both directions', async () => {
+it('changes the menu when a person joins or leaves the staff', async () => {
   const person = await newUser(app.db);
   for (const role of ['manager', 'ceo', 'user', 'manager'] as const) {
     await app.db.update(User, { id: person.id }, { role });
@@ -45,7 +45,7 @@ it('follows a changed role in both directions', async () => {
   expect(listMenus(person)).toEqual(['login settings help', '', 'login settings help']);
 });
 
-it('retries after an hour if Telegram refuses, and soon if Telegram asks to slow down', async () => {
+it('retries after an hour if Telegram refuses, and in the next run if Telegram limits the rate', async () => {
   app.clock.set('2026-03-11T08:00:00Z');
   await update();
   const manager = await newManager(app.db);
@@ -65,12 +65,14 @@ it('retries after an hour if Telegram refuses, and soon if Telegram asks to slow
 });
 
 describe('with an https address', () => {
-  const secure = setUpApp('api', { PUBLIC_URL: 'https://desk.test' });
+  const httpsApp = setUpApp('api', { PUBLIC_URL: 'https://desk.test' });
 
-  it('the button of a private chat opens the mini-app', () => {
-    expect(secure.get(BotRegistry).menuButton).toEqual({
-      ...{ type: 'web_app', text: 'Tallydesk' },
-      web_app: { url: 'https://desk.test/tg' },
+  it('the menu button of private chats opens the mini-app', () => {
+    const url = 'https://desk.test/tg';
+    expect(httpsApp.get(BotRegistry).menuButton).toEqual({
+      type: 'web_app',
+      text: 'Tallydesk',
+      web_app: { url },
     });
   });
 });

@@ -6,7 +6,7 @@ import { buildStartButton } from './group-setup.rules.js';
 import { GroupSetupService } from './group-setup.service.js';
 import { GreetingService } from './greeting.service.js';
 
-/** Sends instructions when the bot enters a group or becomes an admin there. */
+/** Introduces the bot, or warns that it cannot read messages, when its membership in a group changes. */
 @Injectable()
 export class GreetingBot extends Composer<BotContext> {
   constructor(
@@ -20,15 +20,20 @@ export class GreetingBot extends Composer<BotContext> {
       const { chat, old_chat_member: before, new_chat_member: after } = ctx.myChatMember;
       if (chat.type !== 'group' && chat.type !== 'supergroup') return next();
       const group = { id: ctx.currentChatId, isForum: 'is_forum' in chat && chat.is_forum === true };
-      const readsAll = ctx.botInfo.can_read_all_group_messages !== false;
-      const message = await this.greetings.createGreeting(group, { before, after, readsAll }, ctx.now);
+      const canReadAll = ctx.botInfo.can_read_all_group_messages !== false;
+      const message = await this.greetings.createGreeting(group, { before, after, canReadAll }, ctx.now);
       if (!message) return;
       const place = { chatId: group.id, threadId: message.threadId };
-      // In a forum each topic may belong to another brand, so the button is offered there, below the reply to /id.
+      // In a forum each topic may belong to another brand. There the reply to /id in a topic has the button.
       const isOffered = !group.isForum && (await this.setup.canSetUp(ctx.person.id, place));
       const buttons = isOffered ? [[buildStartButton(place)]] : undefined;
-      const answersTo = ctx.person.id;
-      await this.outbox.enqueue({ ...message, chatId: group.id, buttons, answersTo, isAnswer: true });
+      await this.outbox.enqueue({
+        ...message,
+        chatId: group.id,
+        buttons,
+        answersTo: ctx.person.id,
+        isAnswer: true,
+      });
     });
     registry.use(this);
   }

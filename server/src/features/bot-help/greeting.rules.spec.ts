@@ -10,7 +10,7 @@ it.each([
   ['administrator', 'administrator', null],
   ['member', 'kicked', null],
   ['administrator', 'left', null],
-] as const)('a bot that reads all messages says after %s -> %s: %s', (before, after, greeting) => {
+] as const)('a bot that reads all messages greets after %s -> %s with: %s', (before, after, greeting) => {
   expect(chooseGreeting(change(before, after), true)).toBe(greeting);
 });
 
@@ -20,11 +20,11 @@ it.each([
   ['member', 'administrator', 'introduction'],
   ['administrator', 'member', 'cannot read'],
   ['member', 'left', null],
-] as const)('a bot with privacy mode says after %s -> %s: %s', (before, after, greeting) => {
+] as const)('a bot with privacy mode greets after %s -> %s with: %s', (before, after, greeting) => {
   expect(chooseGreeting(change(before, after), false)).toBe(greeting);
 });
 
-it('counts a restricted member as in the group, unless it has left', () => {
+it('counts a restricted member as in the group, unless it has left the group', () => {
   const restricted = (isMember: boolean) => ({
     before: { status: 'left' },
     after: { status: 'restricted', is_member: isMember },

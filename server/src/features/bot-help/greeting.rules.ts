@@ -11,12 +11,12 @@ export interface BotMembershipChange {
 
 export type Greeting = 'introduction' | 'cannot read';
 
-/** What the bot says after this change. Null: nothing. `readsAll`: it reads every message without being an admin. */
-export function chooseGreeting({ before, after }: BotMembershipChange, readsAll: boolean): Greeting | null {
+/** How the bot greets a group after this change. Null: not at all. `canReadAll`: it reads all messages even if it is not an admin. */
+export function chooseGreeting({ before, after }: BotMembershipChange, canReadAll: boolean): Greeting | null {
   const wasAdmin = before.status === 'administrator';
   const isAdmin = after.status === 'administrator';
   if (!isInChat(after) || (isInChat(before) && wasAdmin === isAdmin)) return null;
-  if (!readsAll && !isAdmin) return 'cannot read';
+  if (!canReadAll && !isAdmin) return 'cannot read';
   return isInChat(before) && wasAdmin ? null : 'introduction';
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DAY_MS } from '../../../shared/units.rules.js';
 import { Transactional } from '../../platform/database/database.js';
 import type { Markdown } from '../../platform/messenger/api/markdown.js';
 import { ChatMigrations } from '../../platform/messenger/sending/chat-migrations.js';
@@ -12,9 +13,8 @@ import {
   buildIntroductionWithoutBrand,
   type BotMembershipChange,
 } from './greeting.rules.js';
-import { DAY_MS } from '../../../shared/units.rules.js';
 
-/** The bot repeats its warning that it cannot read messages at most this often. It introduces itself only once. */
+/** The shortest time between two warnings that the bot cannot read messages. It introduces itself only once. */
 const WARNING_INTERVAL_MS = DAY_MS;
 
 export interface GroupMessage {
@@ -37,10 +37,10 @@ export class GreetingService {
   @Transactional()
   async createGreeting(
     chat: { id: string; isForum: boolean },
-    change: BotMembershipChange & { readsAll: boolean },
+    change: BotMembershipChange & { canReadAll: boolean },
     now: Date,
   ): Promise<GroupMessage | null> {
-    const greeting = chooseGreeting(change, change.readsAll);
+    const greeting = chooseGreeting(change, change.canReadAll);
     if (!greeting) return null;
     const isWarning = greeting === 'cannot read';
     const since = isWarning ? new Date(now.getTime() - WARNING_INTERVAL_MS) : null;

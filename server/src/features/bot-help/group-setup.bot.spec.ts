@@ -33,7 +33,7 @@ const listLabels = ({ buttons }: BotMessage) => (buttons ?? []).flat().map(({ te
 const getButtonData = ({ buttons }: BotMessage, text: string) =>
   buttons!.flat().find((button) => button.text === text)!.data;
 
-/** Presses a button in the group's topic or in private. Returns the text of the toast. */
+/** Presses a button in a topic of the group (`place`), or in private. Returns the text of the toast. */
 async function press(user: User, data: string, place?: { threadId: string }): Promise<unknown> {
   const update = newPressUpdate(user, data);
   if (place)
@@ -50,13 +50,13 @@ async function press(user: User, data: string, place?: { threadId: string }): Pr
   return findAnswer()!.params.text;
 }
 
-const offer = 'Make this topic a brand’s deposits';
-const bind = 'Make this topic Northwind’s deposits';
+const startLabel = 'Make this topic a brand’s deposits';
+const bindLabel = 'Make this topic Northwind’s deposits';
 const sendIdAndListLabels = async (user: User) => {
   await receive(app, newTextUpdate(user, '/id', { chatId, threadId: '7' }));
   return listLabels(await getLastMessage(chatId));
 };
-/** Opens the question about the brand in private. */
+/** Opens the question in private whether the topic becomes the brand's, and returns its message. */
 async function openBrandQuestion(): Promise<BotMessage> {
   await sendIdAndListLabels(mia);
   expect(await press(mia, 'setup', { threadId: '7' })).toBe('Choose the brand in your chat with me');
@@ -68,7 +68,7 @@ const getBrand = () => app.db.findOneByOrFail(Brand, { id: brand.id });
 describe('in a topic without a brand', () => {
   it('staff who may edit brands assign it to one of their brands', async () => {
     await newBrand(app.db, { name: 'Somebody else’s' });
-    expect(await sendIdAndListLabels(mia)).toEqual([offer]);
+    expect(await sendIdAndListLabels(mia)).toEqual([startLabel]);
     await press(mia, 'setup', { threadId: '7' });
     const list = await getLastMessage(mia.telegramId);
     expect(listLabels(list)).toEqual(['Northwind']);
@@ -76,7 +76,7 @@ describe('in a topic without a brand', () => {
 
     const question = await openBrandQuestion();
     expect(question.text).toContain(brand.chatId);
-    await press(mia, getButtonData(question, bind));
+    await press(mia, getButtonData(question, bindLabel));
 
     expect(await getBrand()).toMatchObject({ chatId, threadId: '7' });
     const inGroup = await getLastMessage(chatId);
@@ -107,7 +107,7 @@ describe('in a topic without a brand', () => {
     }
   });
 
-  it('the button of an old message, whose topic Telegram no longer sends, sends nothing in private', async () => {
+  it('the button of an old message, for which Telegram no longer names the topic, sends nothing in private', async () => {
     await sendIdAndListLabels(mia);
     const update = newPressUpdate(mia, 'setup');
     const { chat, message_id } = update.callback_query.message;
@@ -120,21 +120,23 @@ describe('in a topic without a brand', () => {
   it('rights are checked at each press', async () => {
     const question = await openBrandQuestion();
     await app.db.query('delete from user_brands where user_id = $1', [mia.id]);
-    expect(await press(mia, getButtonData(question, bind))).toBe('You no longer work on this brand');
+    expect(await press(mia, getButtonData(question, bindLabel))).toBe('You no longer work on this brand');
     await app.db.query(`update users set codes = '{deposits}' where id = $1`, [mia.id]);
-    expect(await press(mia, getButtonData(question, bind))).toBe(
+    expect(await press(mia, getButtonData(question, bindLabel))).toBe(
       'Only staff who may edit brands can do that',
     );
 
     expect(await getBrand()).toEqual(brand);
   });
 
-  it('a place that another brand has taken since then stays with that brand', async () => {
+  it('a place that another brand has taken in the meantime stays with that brand', async () => {
     const question = await openBrandQuestion();
     const other = await newBrand(app.db, { chatId, threadId: '7' });
     await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [mia.id, other.id]);
 
-    expect(await press(mia, getButtonData(question, bind))).toBe('Another brand takes deposits here already');
+    expect(await press(mia, getButtonData(question, bindLabel))).toBe(
+      'Another brand takes deposits here already',
+    );
     expect(await getBrand()).toEqual(brand);
   });
 
@@ -142,26 +144,24 @@ describe('in a topic without a brand', () => {
     const other = await newBrand(app.db, { name: 'Southgate' });
     await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [mia.id, other.id]);
     const ben = await newManager(app.db, { brands: [brand, other], codes: ['brands'] });
-    const lockPlace = `select pg_advisory_xact_lock(hashtextextended('brand place:' || $1, 0))`;
+    const lock = `select pg_advisory_xact_lock(hashtextextended('brand place:${chatId}', 0))`;
 
-    const toasts = await raceBehind(
-      app.db,
-      [lockPlace, [chatId]],
-      [
-        () => press(mia, `setup:bind:${chatId}:7:${brand.id}`),
-        () => press(ben, `setup:bind:${chatId}:7:${other.id}`),
-      ],
-    );
+    const toasts = await raceBehind(app.db, lock, [
+      () => press(mia, `setup:bind:${chatId}:7:${brand.id}`),
+      () => press(ben, `setup:bind:${chatId}:7:${other.id}`),
+    ]);
 
     expect(toasts.filter((toast) => toast === 'Another brand takes deposits here already')).toHaveLength(1);
     expect(await app.db.countBy(Brand, { chatId, threadId: '7' })).toBe(1);
   });
 
-  it('a topic of a chat that a brand beyond reach uses cannot be assigned', async () => {
+  it('a topic of a chat that a brand outside the caller’s reach uses cannot be assigned', async () => {
     await newBrand(app.db, { chatId, threadId: '8' });
     const question = await openBrandQuestion();
 
-    expect(await press(mia, getButtonData(question, bind))).toBe('This chat cannot be used for this brand');
+    expect(await press(mia, getButtonData(question, bindLabel))).toBe(
+      'This chat cannot be used for this brand',
+    );
   });
 });
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
-import { SETUP_STEP, START_SETUP } from './group-setup.rules.js';
+import { SETUP_STEP, type SetupStep, START_SETUP } from './group-setup.rules.js';
 import { GroupSetupService, type SetupAnswer } from './group-setup.service.js';
 
-/** The button below the bot's messages in groups without a brand, and the choice that follows in private. */
+/** The button below the bot's messages in groups without a brand, and the choice of a brand that follows in private. */
 @Injectable()
 export class GroupSetupBot extends Composer<BotContext> {
   constructor(
@@ -19,7 +19,7 @@ export class GroupSetupBot extends Composer<BotContext> {
 
   private async offerChoice(ctx: BotContext): Promise<void> {
     const message = ctx.callbackQuery?.message;
-    // For an old message, Telegram no longer gives the topic.
+    // For an old message, Telegram no longer names the topic.
     if (!message || !('text' in message)) return void (await ctx.answerCbQuery('Write /id here again'));
     const threadId = message.is_topic_message ? String(message.message_thread_id) : null;
     const place = { chatId: ctx.currentChatId, threadId };
@@ -31,8 +31,8 @@ export class GroupSetupBot extends Composer<BotContext> {
     [, step, chatId, threadId, argument]: RegExpMatchArray,
   ): Promise<void> {
     const place = { chatId: chatId!, threadId: threadId === '0' ? null : threadId! };
-    const wanted = step as 'list' | 'brand' | 'bind';
-    await this.showAnswer(ctx, await this.setup.handlePress(ctx.person.id, wanted, place, Number(argument)));
+    const answer = await this.setup.handlePress(ctx.person.id, step as SetupStep, place, Number(argument));
+    await this.showAnswer(ctx, answer);
   }
 
   private async showAnswer(ctx: BotContext, answer: SetupAnswer): Promise<void> {

@@ -4,31 +4,32 @@ import { buildPageButtons } from '../../platform/messenger/receiving/choice-page
 import { formatGroupIds } from './help.rules.js';
 import type { BrandName } from '../brands/registry/brand.schemas.js';
 
+/** A group, or a topic of one, in which a brand can take deposits. */
 export interface GroupPlace {
   chatId: string;
   /** Null: the whole chat. */
   threadId: string | null;
 }
 
-/** The button below a message of the bot in a group. The place is that of the message. */
+/** The data of a button in a group. The place is that of the button's message. */
 export const START_SETUP = 'setup';
-/** A button in private: the step, the place, and a brand or a page. */
+
+/** Shows a page of the list of brands, asks about one brand, or assigns the place to it. */
+export type SetupStep = 'list' | 'brand' | 'bind';
+/** The data of a button in private: the step, the place, and a page of the list or the id of a brand. */
 export const SETUP_STEP = /^setup:(list|brand|bind):(-\d{1,20}):(\d{1,20}):(\d{1,9})$/;
 
 const formatKind = ({ threadId }: GroupPlace): string => (threadId === null ? 'chat' : 'topic');
 
-const buildData = (
-  { chatId, threadId }: GroupPlace,
-  step: 'list' | 'brand' | 'bind',
-  argument: number,
-): string => `setup:${step}:${chatId}:${threadId ?? 0}:${argument}`;
+const buildData = ({ chatId, threadId }: GroupPlace, step: SetupStep, argument: number): string =>
+  `setup:${step}:${chatId}:${threadId ?? 0}:${argument}`;
 
 export const buildStartButton = (place: GroupPlace): Button => ({
   text: `Make this ${formatKind(place)} a brand’s deposits`,
   data: START_SETUP,
 });
 
-/** The brands to choose from, and a way to a new one. */
+/** The brands to choose from, and a button or link that adds a new one. */
 export function buildBrandListView(
   place: GroupPlace,
   brands: BrandName[],
@@ -37,7 +38,7 @@ export function buildBrandListView(
 ): TextWithButtons {
   const rows = buildPageButtons(brands, page, {
     ofItem: (id) => buildData(place, 'brand', id),
-    ofPage: (wanted) => buildData(place, 'list', wanted),
+    ofPage: (otherPage) => buildData(place, 'list', otherPage),
   });
   return {
     text: lines(

@@ -1,23 +1,29 @@
-import type { TextWithButtons } from '../../platform/messenger/api/message.js';
 import { Injectable } from '@nestjs/common';
 import { type Caller, canReach } from '../../platform/access/caller.js';
 import { Transactional } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors/domain-error.js';
 import { lines, md } from '../../platform/messenger/api/markdown.js';
+import type { TextWithButtons } from '../../platform/messenger/api/message.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import { StaffCallers } from '../auth/callers/caller.service.js';
 import { BrandService } from '../brands/registry/brand.service.js';
 import { NoticeService } from '../notifications/notice.service.js';
 import { DepositReportService } from '../deposits/intake/reports/deposit-report.service.js';
-import { formatBound, type GroupPlace, buildBrandView, buildBrandListView } from './group-setup.rules.js';
+import {
+  formatBound,
+  type GroupPlace,
+  buildBrandView,
+  buildBrandListView,
+  type SetupStep,
+} from './group-setup.rules.js';
 
 const forbiddenText = 'Only staff who may edit brands can do that';
 const takenText = 'Another brand takes deposits here already';
 
-/** What the person is told: by a change of the message with the button, or by a toast. */
+/** The reply to a press: a new view in the message with the button, or a toast. */
 export type SetupAnswer = { view: TextWithButtons } | { toast: string };
 
-/** Staff assign a group or a topic to a brand from within the group. They choose in private, because others read the group. */
+/** Assigns a group or a topic to a brand. Staff start this in the group, and choose the brand in private. */
 @Injectable()
 export class GroupSetupService {
   constructor(
@@ -28,13 +34,13 @@ export class GroupSetupService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Whether the bot offers this person to set up the place. */
+  /** Whether this person may assign the place to a brand, and no brand has it yet. */
   async canSetUp(telegramId: string, place: GroupPlace): Promise<boolean> {
     if (await this.reports.isReportingPlace(place.chatId, place.threadId)) return false;
     return (await this.findCaller(telegramId)) !== null;
   }
 
-  /** Sends the choice to the person in private. `key` identifies the press. */
+  /** Sends the list of brands to the person in private. `key` identifies the press. */
   @Transactional()
   async start(telegramId: string, place: GroupPlace, key: string): Promise<SetupAnswer> {
     const caller = await this.findCaller(telegramId);
@@ -54,7 +60,7 @@ export class GroupSetupService {
   @Transactional()
   async handlePress(
     telegramId: string,
-    step: 'list' | 'brand' | 'bind',
+    step: SetupStep,
     place: GroupPlace,
     argument: number,
   ): Promise<SetupAnswer> {

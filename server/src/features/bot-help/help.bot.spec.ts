@@ -42,7 +42,7 @@ function newContentUpdate(content: object) {
 }
 
 describe('/help in private', () => {
-  it('tells an agent what to do for the brands', async () => {
+  it('lists the brands and the commands of an agent', async () => {
     await newMember(app.db, await newBrand(app.db));
     const text = await getHelp(anna);
     expect(text).toContain('Your brands: *North\\_wind*');
@@ -51,7 +51,7 @@ describe('/help in private', () => {
     expect(text).not.toContain('panel');
   });
 
-  it('tells a person who is in no brand how to join one', async () => {
+  it('explains to a person who is in no brand how to join one', async () => {
     const text = await getHelp({ telegramId: newTelegramId() });
     expect(text).toContain('You are not in a brand yet');
     expect(text).toContain('/accept');
@@ -78,7 +78,7 @@ describe('/help in private', () => {
     expect(text).toContain('/deposit');
   });
 
-  it('names five brands at most, and stays short', async () => {
+  it('names five brands at most, and has at most eight lines', async () => {
     for (let i = 0; i < 6; i++) {
       const { id } = await newBrand(app.db, { name: `Z${i}` });
       await app.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [id, anna.id]);
@@ -101,7 +101,7 @@ describe('/help in a group', () => {
     expect(answer!.text).toContain('In short: `#ftd 500 client 48213`');
   });
 
-  it('points to /id in a chat or thread without a brand', async () => {
+  it('replies that no brand takes deposits in a chat or thread without one', async () => {
     const threaded = await newBrand(app.db, { threadId: '77' });
     for (const place of [{ chatId: '-100777' }, { chatId: threaded.chatId, threadId: '78' }]) {
       const [answer] = await listAnswers(newTextUpdate(anna, '/help@tallydesk_bot', place));
@@ -122,7 +122,7 @@ describe('/id', () => {
     ]);
   });
 
-  it('says that a chat has no threads', async () => {
+  it('names no thread outside of threads', async () => {
     const [answer] = await listAnswers(newTextUpdate(anna, '/id', { chatId: brand.chatId }));
     expect(answer!.text).toBe(`Chat id: \`${brand.chatId}\`\nThread id: none`);
   });
@@ -150,19 +150,19 @@ describe('a command', () => {
 });
 
 describe('a message that no other handler accepts', () => {
-  const oneShortLine = [
+  const notUnderstood = [
     expect.objectContaining({ text: expect.stringMatching(/^I do not know.+\/help/) as string }),
   ];
 
   it.each(['hello', '/nonsense', '/work@other_bot', '#hash'])(
-    'in private gets one short line: %j',
-    async (text) => expect(await listAnswers(newTextUpdate(anna, text))).toEqual(oneShortLine),
+    'in private gets a reply that points to /help: %j',
+    async (text) => expect(await listAnswers(newTextUpdate(anna, text))).toEqual(notUnderstood),
   );
 
   it.each([{ sticker: {} }, { voice: {} }, { photo: [] }, { checklist: {} }])(
-    'in private gets the same line if it is not a text: %j',
+    'in private gets the same reply if it is not a text: %j',
     async (content) => {
-      expect(await listAnswers(newContentUpdate(content))).toEqual(oneShortLine);
+      expect(await listAnswers(newContentUpdate(content))).toEqual(notUnderstood);
     },
   );
 
@@ -179,13 +179,13 @@ describe('a message that no other handler accepts', () => {
   });
 
   it.each(['hello', '/nonsense', '/login', '/start', '/deposit@other_bot', '/accept x', '#hash'])(
-    'in a group is left alone: %j',
+    'in a group gets no reply: %j',
     async (text) =>
       expect(await listAnswers(newTextUpdate(anna, text, { chatId: brand.chatId }))).toEqual([]),
   );
 
   it.each(['/deposit', '/work', '/OFF', '/language ru'])(
-    "in a brand's chat is pointed to the private one: %j",
+    "in a brand's chat gets a reply that points to the private chat: %j",
     async (text) => {
       const [answer] = await listAnswers(newTextUpdate(anna, text, { chatId: brand.chatId }));
       expect(answer!.text).toMatch(/^Send me that in private/);
@@ -194,7 +194,7 @@ describe('a message that no other handler accepts', () => {
   );
 
   it.each(['/deposit', '/nonsense', '/Login', '/start'])(
-    'in a group is pointed to the private chat when it names this bot: %j',
+    'in a group gets a reply that points to the private chat if it names this bot: %j',
     async (command) => {
       const place = { chatId: brand.chatId, messageId: 5 };
       expect(await listAnswers(newTextUpdate(anna, `${command}@Tallydesk_bot`, place))).toMatchObject([

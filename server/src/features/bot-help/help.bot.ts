@@ -21,8 +21,8 @@ import {
 } from './help.rules.js';
 
 /**
- * `/help` and `/id`, and replies to messages that no other handler accepts. In private it replies to all content. In groups it
- * replies only to commands that name this bot, and, in a brand's chat, to commands that only this bot has.
+ * `/help` and `/id`, and replies to messages that no other handler accepts. In private it replies to all of them. In groups it
+ * replies only to commands that name this bot, and in a brand's chat also to the `PRIVATE_COMMANDS`.
  */
 @Injectable()
 export class HelpBot extends Composer<BotContext> implements OnModuleInit {
@@ -39,14 +39,14 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     this.command('help', (ctx) => this.sendHelp(ctx));
     this.command('id', (ctx) => this.sendIds(ctx));
     this.on('message', (ctx) =>
-      ctx.chat.type === 'private' ? this.handleOther(ctx) : this.handleUnknownCommand(ctx),
+      ctx.chat.type === 'private' ? this.handlePrivateMessage(ctx) : this.handleGroupCommand(ctx),
     );
     this.on('callback_query', (ctx, next) =>
       ctx.chat?.type === 'private' ? ctx.respond(outdatedButtonText) : next(),
     );
   }
 
-  /** Registered last, after the constructors of all other handlers, so that it gets only what they do not handle. */
+  /** Runs after the constructors of all other handlers, so that this one is registered last. */
   onModuleInit(): void {
     this.registry.menu = botMenu;
     const { publicUrl } = this.config;
@@ -81,7 +81,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     await ctx.respond(text, { reply: true, ...(isOffered && { buttons: [[buildStartButton(place)]] }) });
   }
 
-  private async handleOther(ctx: BotContext): Promise<void> {
+  private async handlePrivateMessage(ctx: BotContext): Promise<void> {
     const { message } = ctx;
     if (!message || !CONTENT_KINDS.some((kind) => kind in message)) return;
     if (!(await ctx.tryConsumeReply())) return;
@@ -96,23 +96,19 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     await ctx.respond(text, { buttons, reply: buttons !== undefined });
   }
 
-  private async handleUnknownCommand(ctx: BotContext): Promise<void> {
+  private async handleGroupCommand(ctx: BotContext): Promise<void> {
     const [, command = '', addressee] = /^\/(\w+)(?:@(\w+))?/.exec(ctx.text ?? '') ?? [];
-    const isOurs = addressee ? addressee === ctx.me.toLowerCase() : await this.isForThisBot(ctx, command);
-    if (!isOurs) return;
-    const isForm = ['retention', 'ftd'].includes(command);
-    if (isForm) await this.replyWithSetup(ctx, noBrandHereText);
-    else await ctx.respond(formatNotInGroups(ctx.me), { reply: true });
-  }
-
-  private async isForThisBot(ctx: BotContext, command: string): Promise<boolean> {
-    if (!PRIVATE_COMMANDS.includes(command)) return false;
     const { chatId, threadId } = getPlace(ctx);
-    return this.reports.isReportingPlace(chatId, threadId);
+    const isForThisBot = addressee
+      ? addressee === ctx.me.toLowerCase()
+      : PRIVATE_COMMANDS.includes(command) && (await this.reports.isReportingPlace(chatId, threadId));
+    if (!isForThisBot) return;
+    if (['retention', 'ftd'].includes(command)) await this.replyWithSetup(ctx, noBrandHereText);
+    else await ctx.respond(formatNotInGroups(ctx.me), { reply: true });
   }
 }
 
-/** Commands for private chats that people also try in groups. Others, such as /start, may be meant for another bot. */
+/** Commands of private chats that people also try in groups. Others, such as /start, may be meant for another bot. */
 const PRIVATE_COMMANDS = ['deposit', 'work', 'off', 'language', 'settings'];
 
 /** Content that people send themselves. All other kinds are service messages of Telegram, such as a pinned message. */

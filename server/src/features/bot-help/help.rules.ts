@@ -2,7 +2,7 @@ import type { Role } from '../../platform/access/caller.js';
 import { lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { localize } from '../../texts/texts.js';
 
-/** Who asks for help. */
+/** The person who reads the help. */
 export interface HelpReader {
   role: Role;
   /** Names of the brands for which the person reports deposits. */
@@ -11,7 +11,7 @@ export interface HelpReader {
 
 const MAX_LISTED_BRANDS = 5;
 
-/** Tells the person in a few lines what they can do here. */
+/** Builds the help in private: a few lines about what the person can do. */
 export function buildHelp({ role, brands }: HelpReader): Markdown {
   const isStaff = role !== 'user';
   const isAgent = brands.length > 0;
@@ -50,7 +50,7 @@ const joinNames = (brands: string[]) => ({
   more: Math.max(brands.length - MAX_LISTED_BRANDS, 0),
 });
 
-/** Shows the ids that "Add brand" asks for. */
+/** Formats the ids that "Add brand" asks for. */
 export function formatGroupIds(chatId: string, threadId: string | null): Markdown {
   return lines(
     localize('help.chatId', { id: chatId }),

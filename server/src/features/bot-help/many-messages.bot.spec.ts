@@ -12,13 +12,13 @@ const TOO_MANY = 'Too many messages, try again in a minute';
 const write = (telegramId: string, text: string, chatId = telegramId) =>
   receive(app, newTextUpdate({ telegramId }, text, { chatId }));
 const listReplies = (chatId: string) => queuedTexts(app.db, chatId);
-/** Uses up the replies of a minute, by messages of all kinds that get a reply. */
+/** Uses up the replies of a minute with messages of different kinds. */
 async function flood(telegramId: string): Promise<void> {
   const texts = ['/help', '/start', 'hello', '/id', '/start brand_2147483647', '/accept abc', '/work'];
   for (let n = 0; n < MAX_REPLIES_PER_MINUTE; n += 1) await write(telegramId, texts[n % texts.length]!);
 }
 
-it('a stranger who writes too much gets a limited number of replies a minute, one that says so, and no more', async () => {
+it('a stranger gets a limited number of replies a minute, then one that asks to wait, and no more', async () => {
   const stranger = newTelegramId();
   await flood(stranger);
   expect(await listReplies(stranger)).toHaveLength(MAX_REPLIES_PER_MINUTE);
@@ -36,7 +36,7 @@ it('a stranger who writes too much gets a limited number of replies a minute, on
   expect((await listReplies(stranger)).at(-1)).toContain(stranger);
 });
 
-it('a member who writes too much still reports deposits, in the group and in private', async () => {
+it('a member over the limit can still report deposits, in the group and in private', async () => {
   const brand = await newBrand(app.db);
   const { telegramId } = await newMember(app.db, brand);
   await write(telegramId, '/deposit');
@@ -44,10 +44,10 @@ it('a member who writes too much still reports deposits, in the group and in pri
   await write(telegramId, '/help');
   expect((await listReplies(telegramId)).at(-1)).toBe(TOO_MANY);
 
-  const button = `select buttons from outbox_messages where chat_id = $1 and buttons::text like '%FTD%' limit 1`;
-  const [{ buttons }] = await app.db.query<[{ buttons: { text: string; data: string }[][] }]>(button, [
-    telegramId,
-  ]);
+  const [{ buttons }] = await app.db.query<[{ buttons: { text: string; data: string }[][] }]>(
+    `select buttons from outbox_messages where chat_id = $1 and buttons::text like '%FTD%' limit 1`,
+    [telegramId],
+  );
   const ftd = buttons.flat().find(({ text }) => /FTD/.test(text))!;
   await receive(app, newPressUpdate({ telegramId }, ftd.data));
   await write(telegramId, 'Amount: 5');

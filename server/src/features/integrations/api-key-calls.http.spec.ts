@@ -11,7 +11,7 @@ const settings = {
   API_KEY_CALLS_PER_MINUTE: String(LIMIT),
 };
 const app = setUpAppWithOwnDatabase('api', settings);
-const other = setUpReplica(app);
+const otherReplica = setUpReplica(app);
 
 const newKey = async () => newApiKey(app, [await newBrand(app.db)]);
 const call = async (replica: TestApp, headers: Record<string, string>) =>
@@ -19,67 +19,33 @@ const call = async (replica: TestApp, headers: Record<string, string>) =>
 
 it('admits exactly as many calls as the limit, even in a burst over two replicas', async () => {
   const { key, headers } = await newKey();
-  // Both replicas have just read that few calls were counted.
-  expect([await call(app, headers), await call(other, headers)]).toEqual([200, 200]);
+  // Now both replicas have read that few calls were counted.
+  expect([await call(app, headers), await call(otherReplica, headers)]).toEqual([200, 200]);
 
-  // Without HTTP, all calls are made in one turn of the event loop.
+  // Without HTTP, all calls begin in one turn of the event loop.
   const burst = await Promise.allSettled(
-    [app, other].flatMap((replica) =>
+    [app, otherReplica].flatMap((replica) =>
       Array.from({ length: LIMIT }, () => replica.get(ApiKeyService).authenticate(key, '127.0.0.1')),
     ),
   );
 
   const uses = burst.flatMap((result) => (result.status === 'fulfilled' ? result.value.quota.used : []));
   expect(uses.sort((a, b) => a - b)).toEqual(Array.from({ length: 2 * LIMIT }, (_, n) => n + 3));
-  expect([await call(app, headers), await call(other, headers)]).toEqual([429, 429]);
+  expect([await call(app, headers), await call(otherReplica, headers)]).toEqual([429, 429]);
 });
 
-describe('a revoked key', () => {
-  it('is refused immediately on all replicas', async () => {
+describe('a revoked key is refused', () => {
+  it('immediately on all replicas', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
     const { id, headers } = await newKey();
-    expect(await call(other, headers)).toBe(200);
+    expect(await call(otherReplica, headers)).toBe(200);
 
     await app.as(admin).delete(`admin/api-keys/${id}`).expect(200);
 
-    expect([await call(app, headers), await call(other, headers)]).toEqual([401, 401]);
+    expect([await call(app, headers), await call(otherReplica, headers)]).toEqual([401, 401]);
   });
 
-  it('loses its running exports on all replicas, as do a changed key and one that lost a brand, but no other', async () => {
-    const admin = await newUser(app.db, { role: 'admin' });
-    const brand = await newBrand(app.db);
-    const keys = [await newKey(), await newKey(), await newKey(), await newApiKey(app, [brand])];
-    const [revoked, changed, kept, limited] = keys.map(({ id: apiKeyId }, n) =>
-      (n === 0 || n === 3 ? other : app)
-        .get(ExportSlots)
-        .acquire({ apiKeyId, name: 'CRM', brandIds: [], scopes: ['deposits:read'], expiresAt: null }),
-    );
-
-    await app.as(admin).delete(`admin/api-keys/${keys[0]!.id}`).expect(200);
-    await app
-      .as(admin)
-      .patch(`admin/api-keys/${keys[1]!.id}`, { scopes: ['events:read'] })
-      .expect(200);
-
-    await app.as(admin).delete(`brand/${brand.id}`).expect(200);
-
-    const ended = [revoked!, changed!, limited!];
-    await waitUntil(() => ended.every(({ signal }) => signal.aborted));
-    expect(kept!.signal.aborted).toBe(false);
-    for (const { release } of [...ended, kept!]) release();
-  });
-
-  it('loses its running exports at the latest when it expires', async () => {
-    const { id: apiKeyId } = await newKey();
-    const expiresAt = app.clock.now();
-    const { signal, release } = app
-      .get(ExportSlots)
-      .acquire({ apiKeyId, name: 'CRM', brandIds: [], scopes: ['deposits:read'], expiresAt });
-    await waitUntil(() => signal.aborted);
-    release();
-  });
-
-  it('is refused to calls that arrive while an earlier one is being counted', async () => {
+  it('to calls that arrive while an earlier one is being counted', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
     const { id, headers } = await newKey();
     expect(await call(app, headers)).toBe(200);
@@ -95,5 +61,38 @@ describe('a revoked key', () => {
     await holder.release();
 
     expect([await earlier, await later]).toEqual([200, 401]);
+  });
+});
+
+describe('running exports of a key', () => {
+  const startExport = (replica: TestApp, { id: apiKeyId }: { id: number }, expiresAt: Date | null = null) =>
+    replica
+      .get(ExportSlots)
+      .acquire({ apiKeyId, name: 'CRM', brandIds: [], scopes: ['deposits:read'], expiresAt });
+
+  it('end on all replicas if the key is revoked or changed or loses a brand; others continue', async () => {
+    const asAdmin = app.as(await newUser(app.db, { role: 'admin' }));
+    const brand = await newBrand(app.db);
+    const [revoked, changed, limited] = [await newKey(), await newKey(), await newApiKey(app, [brand])];
+    const ended = [
+      startExport(otherReplica, revoked),
+      startExport(app, changed),
+      startExport(otherReplica, limited),
+    ];
+    const continued = startExport(app, await newKey());
+
+    await asAdmin.delete(`admin/api-keys/${revoked.id}`).expect(200);
+    await asAdmin.patch(`admin/api-keys/${changed.id}`, { scopes: ['events:read'] }).expect(200);
+    await asAdmin.delete(`brand/${brand.id}`).expect(200);
+
+    await waitUntil(() => ended.every(({ signal }) => signal.aborted));
+    expect(continued.signal.aborted).toBe(false);
+    for (const { release } of [...ended, continued]) release();
+  });
+
+  it('end when the key expires', async () => {
+    const { signal, release } = startExport(app, await newKey(), app.clock.now());
+    await waitUntil(() => signal.aborted);
+    release();
   });
 });

@@ -25,7 +25,7 @@ export class ApiKeyController {
 
   @Get()
   @Access('admin')
-  @Description('Keys that are not revoked. `last_used_at` is exact to the minute.')
+  @Description('Keys that are not revoked. `last_used_at` is accurate to the minute.')
   @Returns(ApiKeyList)
   listApiKeys() {
     return this.apiKeys.list();
@@ -34,7 +34,9 @@ export class ApiKeyController {
   @Patch(':id')
   @Access('admin')
   @NeedsPasskey()
-  @Description('Changes the fields that are sent, from the next call of the key on. Its running exports end.')
+  @Description(
+    'Changes the fields that are sent, from the next call of the key on. Ends its running exports.',
+  )
   @Returns(ApiKeyView)
   updateApiKey(@IdParam() id: number, @Body({ schema: UpdateApiKey }) body: UpdateApiKey) {
     return this.apiKeys.update(id, body);
@@ -43,7 +45,7 @@ export class ApiKeyController {
   @Post(':id/confirm')
   @Access('admin')
   @NeedsPasskey()
-  @Description('Makes a key usable again that was suspended after a recovery of the database.')
+  @Description('Reactivates a key that was suspended after a recovery of the database.')
   @Returns(Done)
   confirmApiKey(@IdParam() id: number) {
     return this.apiKeys.confirm(id);
@@ -52,7 +54,7 @@ export class ApiKeyController {
   @Delete(':id')
   @Access('admin')
   @NeedsPasskey()
-  @Description('The key is refused from its next call on.')
+  @Description('Refuses the key from its next call on.')
   @Returns(Done)
   revokeApiKey(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.apiKeys.revoke(caller, id);

@@ -69,23 +69,24 @@ describe('restrictions of a key', () => {
     addresses: ['203.0.113.0/24', '2001:DB8::/32', '198.51.100.7'],
     expires_at: '2026-04-01T10:00:00+02:00',
   };
-  const shown = {
+  /** The restrictions as in a response. */
+  const view = {
     scopes: ['deposits:read', 'tickets:read'],
     addresses: ['203.0.113.0/24', '2001:db8::/32', '198.51.100.7'],
     expires_at: '2026-04-01T08:00:00.000Z',
   };
 
-  it('are stored, shown and changed, with an entry in the audit trail', async () => {
+  it('are stored, returned and changed, with an entry in the audit trail', async () => {
     const brands = [(await newBrand(app.db)).id];
     const created = await app.as(admin).post('admin/api-keys', { name: 'CRM', brands, ...restrictions });
-    expect([created.status, created.body]).toEqual([201, expect.objectContaining(shown)]);
+    expect([created.status, created.body]).toEqual([201, expect.objectContaining(view)]);
     const path = `admin/api-keys/${created.body.id}`;
 
     const changed = await app.as(admin).patch(path, { scopes: ['events:read'], expires_at: null });
 
     expect([changed.status, changed.body]).toEqual([
       200,
-      expect.objectContaining({ ...shown, scopes: ['events:read'], expires_at: null }),
+      expect.objectContaining({ ...view, scopes: ['events:read'], expires_at: null }),
     ]);
     expect(changed.body).not.toHaveProperty('key');
     const [record] = await app.db.query(
@@ -93,7 +94,7 @@ describe('restrictions of a key', () => {
       [created.body.id],
     );
     expect(record).toEqual({
-      before: { name: 'CRM', scopes: shown.scopes, expires_at: shown.expires_at },
+      before: { name: 'CRM', scopes: view.scopes, expires_at: view.expires_at },
       after: { name: 'CRM', scopes: ['events:read'], expires_at: null },
     });
   });
@@ -108,7 +109,7 @@ describe('restrictions of a key', () => {
     [{ addresses: ['fe80::1%eth0'] }, 'addresses.0'],
     [{ expires_at: '2026-03-11T08:00:00Z' }, 'expires_at'],
     [{ expires_at: 'tomorrow' }, 'expires_at'],
-  ])('refuse %j, and name the field', async (body, field) => {
+  ])('cannot be %j; the error names the field', async (body, field) => {
     const brand = await newBrand(app.db);
     const { id } = await newApiKey(app, [brand]);
 
@@ -130,7 +131,7 @@ describe('restrictions of a key', () => {
       expect((await app.as(admin).patch(path, { addresses: [] })).status).toBe(404);
   });
 
-  it('refuse an expired key until its expiry is extended', async () => {
+  it('refuse an expired key until its expiry is postponed', async () => {
     const brand = await newBrand(app.db);
     const { id, client } = await newApiKey(app, [brand], { expires_at: '2026-03-11T09:00:00Z' });
     app.clock.set('2026-03-11T08:59:59.999Z');
@@ -172,11 +173,11 @@ describe('addresses of a key', () => {
     ['unknown', 403],
     // Only the address that the proxy saw counts.
     ['203.0.113.7, 198.51.100.1', 403],
-  ])('are compared with that of a call: from %s it gets %s', async (address, expected) => {
+  ])('are compared with the address of a call: from %s it gets %s', async (address, expected) => {
     expect((await callFrom(headers, address)).status).toBe(expected);
   });
 
-  it('are not compared with the X-Forwarded-For header of a client that is no proxy', async () => {
+  it('are not compared with the X-Forwarded-For header of a client that is not a trusted proxy', async () => {
     const brand = await newBrand(direct.db);
     const key = await newApiKey(direct, [brand], { addresses: ['203.0.113.7'] });
     const { status } = await direct
@@ -185,7 +186,7 @@ describe('addresses of a key', () => {
     expect(status).toBe(403);
   });
 
-  it('refuse calls without counting them as use', async () => {
+  it('refuse calls without counting them', async () => {
     await proxied.db.query('delete from rate_limits where key = $1', [`api key:${id}`]);
     await proxied.db.query('update api_keys set last_used_at = null where id = $1', [id]);
 
@@ -203,7 +204,7 @@ describe('addresses of a key', () => {
 });
 
 describe('GET admin/api-keys', () => {
-  it('lists the keys with their last use, without revoked ones', async () => {
+  it('lists the keys that are not revoked, with their last use', async () => {
     const brand = await newBrand(app.db, { name: 'West' });
     const used = await newApiKey(app, [brand]);
     const revoked = await newApiKey(app, [brand]);
@@ -233,7 +234,7 @@ describe('GET admin/api-keys', () => {
 describe('DELETE admin/api-keys/{id}', () => {
   it('refuses the key from its next call on, and answers 404 for a key that is revoked or does not exist', async () => {
     const { id, client } = await newApiKey(app, [await newBrand(app.db)]);
-    const revoke = (key: number | string) => app.as(admin).delete(`admin/api-keys/${key}`);
+    const revoke = (keyId: number | string) => app.as(admin).delete(`admin/api-keys/${keyId}`);
     expect((await client.get('deposit/search')).status).toBe(200);
 
     const answer = await revoke(id);
@@ -300,27 +301,23 @@ it.each([
 });
 
 describe('an API key', () => {
-  const rows = readAccessMatrix().filter(({ keyAnswers }) => keyAnswers['deposits:read'] !== '-');
-  const call = (headers: Record<string, string>, { method, path }: (typeof rows)[number]) => {
-    const client = app.with({ ...headers, 'brand-id': '1' });
-    return client[method.toLowerCase() as 'get'](path.replace(/\{\w+\}/, '1'));
-  };
-
   it('that was never created gets 401 from every call', async () => {
-    const headers = { authorization: `Bearer tdk_${'x'.repeat(43)}` };
-    for (const row of rows) {
-      const { status, body } = await call(headers, row);
-      expect([row, status, body.error]).toEqual([row, 401, 'Unauthorized']);
+    const client = app.with({ authorization: `Bearer tdk_${'x'.repeat(43)}`, 'brand-id': '1' });
+    for (const { method, path, keyAnswers } of readAccessMatrix()) {
+      if (keyAnswers['deposits:read'] === '-') continue;
+      const call = client[method.toLowerCase() as 'get'](path.replace(/\{\w+\}/, '1'));
+      const { status, body } = await call;
+      expect([method, path, status, body.error]).toEqual([method, path, 401, 'Unauthorized']);
     }
   });
 
   it('reads only the statistics and deposits of its brands', async () => {
-    const [brand, foreign] = [await newBrand(app.db), await newBrand(app.db)];
+    const [brand, otherBrand] = [await newBrand(app.db), await newBrand(app.db)];
     const { client } = await newApiKey(app, [brand]);
-    const read = (id: number) => client.get(`brand/reports/${id}?date=2026-03-10&period=day`);
+    const getStatistic = (id: number) => client.get(`brand/reports/${id}?date=2026-03-10&period=day`);
 
-    const [own, other] = [await read(brand.id), await read(foreign.id)];
-    const deposits = await client.get(`deposit/search?brand_id=${foreign.id}`);
+    const [own, other] = [await getStatistic(brand.id), await getStatistic(otherBrand.id)];
+    const deposits = await client.get(`deposit/search?brand_id=${otherBrand.id}`);
 
     expect([own.status, own.body.result]).toEqual([200, []]);
     expect([other.status, other.body.error]).toEqual([404, 'Not found']);

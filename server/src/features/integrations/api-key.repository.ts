@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not, Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ApiKeyCaller, ApiKeyScope } from '../../platform/access/caller.js';
+import { IdentityColumn } from '../../platform/database/columns.js';
 import { Database } from '../../platform/database/database.js';
 import { addUsesSql, toUsage, type UsageRow } from '../../platform/limits/limit.repository.js';
 import type { Usage } from '../../platform/limits/limit.rules.js';
 import type { ApiKeyView } from './api-key.schemas.js';
-import { IdentityColumn } from '../../platform/database/columns.js';
 
-/** A key with which a program calls the API for some brands. Only its hash is stored. */
+/** A key with which a program calls the API for its brands. Only its hash is stored. */
 @Entity('api_keys')
 export class ApiKey {
   @IdentityColumn() id!: number;
@@ -46,7 +46,7 @@ export class ApiKeyRepository {
     return this.database.repository(ApiKey);
   }
 
-  /** All keys, or only the one with this id, without revoked ones. */
+  /** The keys that are not revoked, or only the one with this id. */
   list(id: number | null = null): Promise<ApiKeyRow[]> {
     return this.database.rows(
       `select k.id, k.name, k.prefix, k.scopes, k.addresses, k.expires_at, k.created_at, k.last_used_at, k.suspended_at, (
@@ -109,8 +109,8 @@ export class ApiKeyRepository {
   }
 
   /**
-   * Finds the key with a hash, and adds `uses` to its count unless the address is not allowed. Null if the key is unknown, expired,
-   * revoked or suspended.
+   * Finds the key with a hash, and adds `uses` to its usage if the address is allowed. Null if the key is unknown, expired, revoked
+   * or suspended.
    */
   async findAndCountUses(
     hash: Buffer,

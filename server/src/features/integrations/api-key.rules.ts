@@ -13,7 +13,7 @@ export function findNetworkError(network: string): string | null {
 
 const MAPPED_IPV4 = /^::ffff:/i;
 
-/** The address in the form in which PostgreSQL compares it with networks. Null: the proxy sent something else. */
+/** The address in the notation in which PostgreSQL compares it with networks. Null: the proxy sent something else. */
 export function findComparableAddress(ip: string): string | null {
   const address = ip.replace(MAPPED_IPV4, '').replace(/%.*$/, '');
   return isIP(address) === 0 ? null : address;

@@ -49,7 +49,7 @@ export const ApiKeyView = z
   .object({
     id: z.int(),
     name: z.string(),
-    /** The first characters of the key, so that people can tell keys apart. */
+    /** The first characters of the key, by which people recognize it. */
     prefix: z.string(),
     brands: z.array(z.object({ id: z.int(), name: z.string() })),
     scopes: z.array(z.enum(apiKeyScopes)),
@@ -59,7 +59,7 @@ export const ApiKeyView = z
     created_at: Instant,
     /** Accurate to the minute. */
     last_used_at: Instant.nullable(),
-    /** Set only for a key that is refused until an admin confirms it. */
+    /** Only for a key that is refused until an admin confirms it. */
     suspended_at: Instant.optional(),
   })
   .meta({ id: 'ApiKey' });

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type ApiKeyCall, type Caller, ApiKeySource } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
@@ -5,13 +6,15 @@ import { Clock } from '../../platform/time/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Transactional } from '../../platform/database/database.js';
 import { invalidField, notFound, unauthorized } from '../../platform/errors/domain-error.js';
+import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import { MINUTE_SECONDS } from '../../platform/limits/limit.rules.js';
 import { ApiKeyRepository, type ApiKeyRow } from './api-key.repository.js';
 import { findComparableAddress } from './api-key.rules.js';
 import type { ApiKeyView, CreateApiKey, UpdateApiKey } from './api-key.schemas.js';
-import { ChangePublisher } from '../../platform/events/change-publisher.js';
-import { createHash, randomBytes } from 'node:crypto';
 
+const PREFIX_LENGTH = 8;
+
+/** Manages API keys, and authenticates their calls. */
 @Injectable()
 export class ApiKeyService extends ApiKeySource {
   constructor(
@@ -31,16 +34,15 @@ export class ApiKeyService extends ApiKeySource {
     { name, brands, expires_at, ...restrictions }: CreateApiKey,
   ) {
     const brandIds = [...new Set(brands)];
-    const expiresAt = this.toExpiry(expires_at);
-    const { key, prefix, hash: keyHash } = generateApiKey();
-    const createdAt = this.clock.now();
+    // 256 random bits, which nobody can guess.
+    const key = `tdk_${randomBytes(32).toString('base64url')}`;
     const { id } = await this.keys.create({
       name,
       ...restrictions,
-      expiresAt,
-      keyHash,
-      prefix,
-      createdAt,
+      expiresAt: this.parseExpiry(expires_at),
+      keyHash: hashApiKey(key),
+      prefix: key.slice(0, PREFIX_LENGTH),
+      createdAt: this.clock.now(),
       createdBy,
     });
     if ((await this.keys.grantBrands(id, brandIds)) < brandIds.length)
@@ -55,7 +57,7 @@ export class ApiKeyService extends ApiKeySource {
   async update(id: number, { expires_at, ...change }: UpdateApiKey): Promise<ApiKeyView> {
     if (!(await this.keys.lockForUpdate(id))) throw notFound();
     const [before] = await this.keys.list(id);
-    const expiresAt = expires_at === undefined ? undefined : this.toExpiry(expires_at);
+    const expiresAt = expires_at === undefined ? undefined : this.parseExpiry(expires_at);
     await this.keys.update(id, { ...change, expiresAt });
     const [after] = await this.keys.list(id);
     await this.audit.record({
@@ -69,7 +71,7 @@ export class ApiKeyService extends ApiKeySource {
     return toApi(after!);
   }
 
-  private toExpiry(text: string | null): Date | null {
+  private parseExpiry(text: string | null): Date | null {
     const expiresAt = text === null ? null : new Date(text);
     if (expiresAt && expiresAt <= this.clock.now()) throw invalidField('expires_at', 'must be in the future');
     return expiresAt;
@@ -79,7 +81,7 @@ export class ApiKeyService extends ApiKeySource {
     return { data: (await this.keys.list()).map(toApi) };
   }
 
-  /** All replicas refuse the key from its next call on. */
+  /** Refuses the key on all replicas from its next call on. */
   @Transactional()
   async revoke(caller: Caller, id: number): Promise<void> {
     const [key] = await this.keys.list(id);
@@ -103,15 +105,14 @@ export class ApiKeyService extends ApiKeySource {
 
   async authenticate(apiKey: string, address: string, uses: 0 | 1 = 1): Promise<ApiKeyCall> {
     const now = this.clock.now();
-    const counting = { uses, seconds: MINUTE_SECONDS, now };
-    const found = await this.keys.findAndCountUses(
-      hashApiKey(apiKey),
-      findComparableAddress(address),
-      counting,
-    );
+    const found = await this.keys.findAndCountUses(hashApiKey(apiKey), findComparableAddress(address), {
+      uses,
+      seconds: MINUTE_SECONDS,
+      now,
+    });
     if (!found) throw unauthorized();
     const { caller, isAddressAllowed, usage } = found;
-    // Only the first call of each minute stores the time: that is precise enough for people, and saves writes.
+    // Only the first call of each minute stores the time, which is exact enough for people and saves writes.
     if (uses > 0 && isAddressAllowed && usage.used === 1)
       await this.keys.update(caller.apiKeyId, { lastUsedAt: now });
     const quota = { ...usage, maximum: this.config.apiKeyCallsPerMinute, seconds: MINUTE_SECONDS };
@@ -131,14 +132,6 @@ const toApi = ({ suspended_at, ...key }: ApiKeyRow): ApiKeyView => ({
   ...key,
   ...(suspended_at && { suspended_at }),
 });
-
-const PREFIX_LENGTH = 8;
-
-/** 256 random bits, which nobody can guess. */
-function generateApiKey(): { key: string; prefix: string; hash: Buffer } {
-  const key = `tdk_${randomBytes(32).toString('base64url')}`;
-  return { key, prefix: key.slice(0, PREFIX_LENGTH), hash: hashApiKey(key) };
-}
 
 /** Plain SHA-256 is enough, because nobody can guess a random secret. */
 export const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest();

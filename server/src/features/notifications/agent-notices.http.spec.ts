@@ -12,7 +12,7 @@ beforeEach(async () => {
   ben = await newMember(app.db, brand, { publicName: 'Ben' });
 });
 
-describe('t/moments/settings', () => {
+describe('the switches of t/moments/settings', () => {
   const allOn = {
     target: true,
     best: true,
@@ -23,7 +23,7 @@ describe('t/moments/settings', () => {
     appointments: true,
   };
 
-  it('are all on at first, and change one by one for this person alone', async () => {
+  it('are all on at first, and change one by one, for this person alone', async () => {
     const change = (fields: object) => app.as(anna).patch('t/moments/settings', fields);
     expect((await app.as(anna).get('t/moments/settings')).body).toEqual(allOn);
     await Promise.all([change({ passed: false }), change({ evening: false })]);
@@ -40,7 +40,7 @@ describe('t/moments/settings', () => {
   });
 });
 
-it('records once an hour that a person opens the mini-app, and does not change their switches', async () => {
+it('records that a person opens the mini-app once an hour, without changing their switches', async () => {
   const getOpeningAndMuted = async () => {
     const [row] = await app.db.query<{ at: Date; muted: string[] }[]>(
       'select opened_at as at, muted from moment_settings where user_id = $1',

@@ -7,15 +7,15 @@ export type MomentKind = (typeof momentKinds)[number];
 export const noticeSwitches = [...momentKinds, 'appointments'] as const;
 export type NoticeSwitch = (typeof noticeSwitches)[number];
 
-const switchesSchema = <Switch extends z.ZodType>(one: Switch) =>
-  Object.fromEntries(noticeSwitches.map((name) => [name, one])) as Record<NoticeSwitch, Switch>;
+const buildSwitches = <Schema extends z.ZodType>(schema: Schema) =>
+  Object.fromEntries(noticeSwitches.map((name) => [name, schema])) as Record<NoticeSwitch, Schema>;
 
-/** The moments that the mini-app shows and the bot sends, and reminders of appointments. */
-export const MomentSettings = z.object(switchesSchema(z.boolean())).meta({ id: 'MomentSettings' });
+/** Whether the mini-app shows and the bot sends moments of each kind, and whether the bot sends reminders of appointments. */
+export const MomentSettings = z.object(buildSwitches(z.boolean())).meta({ id: 'MomentSettings' });
 export type MomentSettings = z.infer<typeof MomentSettings>;
 
 /** Omitted switches stay unchanged. */
 export const ChangeMomentSettings = z
-  .strictObject(switchesSchema(z.boolean().optional()))
+  .strictObject(buildSwitches(z.boolean().optional()))
   .meta({ id: 'ChangeMomentSettings' });
 export type ChangeMomentSettings = z.infer<typeof ChangeMomentSettings>;

@@ -1,18 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import { HOUR_MS } from '../../../shared/units.rules.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
+import { Clock } from '../../platform/time/clock.js';
+import {
+  type ChangeMomentSettings,
+  type MomentSettings,
+  type NoticeSwitch,
+  noticeSwitches,
+} from './agent-notices.schemas.js';
 import { AgentNoticesRepository } from './notice.repository.js';
-import { type NoticeSwitch, noticeSwitches } from './agent-notices.schemas.js';
-import type { ChangeMomentSettings, MomentSettings } from './agent-notices.schemas.js';
-import { HOUR_MS } from '../../../shared/units.rules.js';
 
-/** Which notices agents want, and when they last opened the mini-app. */
+/** The switches of agents for notices, and when they last opened the mini-app. */
 @Injectable()
 export class AgentNoticesService {
   /** When this process last recorded that a person opened the mini-app. */
-  private readonly recordedMsByUser = new Map<number, number>();
+  private readonly recordedMsByUserId = new Map<number, number>();
 
   constructor(
     private readonly settings: AgentNoticesRepository,
@@ -29,13 +33,14 @@ export class AgentNoticesService {
   async updateSettings(caller: Caller, changes: ChangeMomentSettings): Promise<MomentSettings> {
     const { userId } = caller;
     const before = await this.getSettings(caller);
-    const listSwitches = (wanted: boolean) => noticeSwitches.filter((name) => changes[name] === wanted);
+    const listSwitches = (isOn: boolean) => noticeSwitches.filter((name) => changes[name] === isOn);
     await this.settings.updateMuted(userId, { on: listSwitches(true), off: listSwitches(false) });
     const after = await this.getSettings(caller);
     await this.audit.record({ action: 'user.notices', subjectId: userId, before, after });
     return after;
   }
 
+  /** The switches that a person has turned off. */
   async listMuted(userId: number): Promise<NoticeSwitch[]> {
     return (await this.listByUser([userId])).get(userId)?.muted ?? [];
   }
@@ -45,11 +50,11 @@ export class AgentNoticesService {
     return new Map((await this.settings.list(userIds)).map((setting) => [setting.userId, setting]));
   }
 
-  /** Records that a person opened the mini-app. A process does so at most once an hour for each person. */
+  /** Records that a person opened the mini-app, at most once an hour. */
   async recordOpening(userId: number): Promise<void> {
     const now = this.clock.now();
-    if (Math.abs(now.getTime() - (this.recordedMsByUser.get(userId) ?? 0)) < HOUR_MS) return;
+    if (Math.abs(now.getTime() - (this.recordedMsByUserId.get(userId) ?? 0)) < HOUR_MS) return;
     await this.settings.recordOpening(userId, now);
-    this.recordedMsByUser.set(userId, now.getTime());
+    this.recordedMsByUserId.set(userId, now.getTime());
   }
 }

@@ -6,7 +6,7 @@ import { AvatarService } from '../people/avatar.service.js';
 import { UserService } from '../people/user.service.js';
 import { LoginLinkMessage } from './login-link.message.js';
 
-/** `/start`, unless it asks to join a brand, and `/login` in private: stores the person and replies with a login link. */
+/** `/login` and `/start` in private, except for a `/start` that asks to join a brand: stores the person and replies with a login link. */
 @Injectable()
 export class LoginLinkBot extends Composer<BotContext> {
   constructor(

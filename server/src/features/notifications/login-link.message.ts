@@ -22,6 +22,7 @@ import { CODE_MINUTES } from '../auth/credentials/login-code.rules.js';
 
 type ComposedText = Awaited<ReturnType<MessageComposer>>;
 
+/** A message that leads to a screen of the mini-app. */
 export interface MiniAppNotice extends Omit<OutgoingMessage, 'chatId' | 'buttons'> {
   /** A path of the mini-app, such as `/tg/deposits?brand=7`. */
   screen: string;
@@ -32,13 +33,13 @@ const NOTICE_COMPOSER = 'mini-app-notice';
 
 interface StoredNotice extends Record<string, unknown> {
   userId: number;
-  /** In English, as the former release sends it. */
+  /** In English. The former release sends it, and stores changes only here. */
   text: string;
   localized?: string;
   screen: string;
 }
 
-/** Messages with a login link for staff, or that open the mini-app. A link is created on sending: it expires in 10 minutes. */
+/** Messages with a login link, or with a button that opens the mini-app. Links expire, so they are created on sending. */
 @Injectable()
 export class LoginLinkMessage {
   private findFirstSteps: (userId: number) => Promise<Markdown | null> = () => Promise.resolve(null);
@@ -62,11 +63,12 @@ export class LoginLinkMessage {
     );
   }
 
-  /** Registers the text that a person without an accepted deposit gets before the link. `find` returns null for others. */
+  /** Registers what finds the first steps of an agent without an accepted deposit. The text comes before the link. Null: none. */
   registerFirstSteps(find: (userId: number) => Promise<Markdown | null>): void {
     this.findFirstSteps = find;
   }
 
+  /** Queues a login link for staff, or for agents a message that opens the mini-app. */
   async enqueue(user: User, key: string): Promise<void> {
     await this.outbox.enqueue({
       chatId: user.telegramId,
@@ -77,12 +79,12 @@ export class LoginLinkMessage {
     });
   }
 
-  /** Queues a notice with a link to the mini-app screen that shows its subject. */
+  /** Queues a notice that opens the screen of the mini-app that shows its subject. */
   async enqueueNotice(user: Pick<User, 'id' | 'telegramId'>, notice: MiniAppNotice): Promise<void> {
     await this.outbox.enqueue(this.buildNotice(user, notice));
   }
 
-  /** Queues the photos of a notice: a message without a sound. */
+  /** Queues the photos of a notice, as a message without a sound. */
   async enqueuePhotos(
     { telegramId: chatId }: Pick<User, 'telegramId'>,
     { key, about }: Pick<MiniAppNotice, 'key' | 'about'>,
@@ -91,7 +93,7 @@ export class LoginLinkMessage {
     await this.outbox.enqueue(buildPhotosMessage({ chatId, key, about }, photos));
   }
 
-  /** Like `Outbox.prepareSeries`, for a notice. The series composes its text. */
+  /** Like `Outbox.prepareSeries`, for a notice whose text the series composes. */
   prepareSeries(
     user: Pick<User, 'id' | 'telegramId'>,
     { screen, ...message }: Pick<MiniAppNotice, 'screen' | 'key' | 'about'> & { series: Series },
@@ -125,12 +127,12 @@ export class LoginLinkMessage {
 
   private async composeNotice({ userId, text, localized, screen }: StoredNotice): Promise<ComposedText> {
     const user = await this.users.get(userId);
-    const english = { text, buttons: null };
-    const isCurrent = localized !== undefined && isRenderedAs({ text: localized, buttons: null }, english);
-    return this.addScreenLink(user, new Markdown(text, isCurrent ? localized : text), screen);
+    const isLocalized =
+      localized !== undefined && isRenderedAs({ text: localized, buttons: null }, { text, buttons: null });
+    return this.addScreenLink(user, new Markdown(text, isLocalized ? localized : text), screen);
   }
 
-  /** Composes the message, and creates its link. Called when the message is sent. */
+  /** Composes the message that `enqueue` has queued, with a new link. */
   async compose(userId: number): Promise<ComposedText> {
     const user = await this.users.get(userId);
     if (user.role === 'user') {
@@ -151,12 +153,12 @@ export class LoginLinkMessage {
     };
   }
 
-  /** Adds a button or link that opens the mini-app, in the brand if one is given. */
+  /** Adds a button or link that opens the mini-app: in a brand, or in the list of brands. */
   addMiniAppLink(user: User, text: Markdown, brandId?: number): Promise<ComposedText> {
     return this.addScreenLink(user, text, brandId ? `/tg?brand=${brandId}` : '/tg');
   }
 
-  /** Telegram accepts mini-app buttons only with https addresses. Else the text gets a link, which logs in if allowed. */
+  /** Adds a button that opens a screen of the mini-app, or a link if Telegram accepts no button. A link logs in if allowed. */
   async addScreenLink(user: User, text: Markdown, screen: string): Promise<ComposedText> {
     if (this.canUseButtons) return { text, buttons: this.buildButton(screen) };
     if (!this.canSendLoginLinkTo(user)) {
@@ -171,6 +173,7 @@ export class LoginLinkMessage {
     return role === 'user' || this.config.isStaffTelegramLoginEnabled;
   }
 
+  /** Telegram accepts buttons of mini-apps only with https addresses. */
   private get canUseButtons(): boolean {
     return this.config.publicUrl.startsWith('https:');
   }
@@ -180,6 +183,6 @@ export class LoginLinkMessage {
   }
 }
 
-/** After login the mini-app opens `next`. Without it the mini-app opens the list of brands. */
+/** After login the mini-app opens `next`, or without it the list of brands. */
 const addNextParam = (url: string, screen: string): string =>
   screen === '/tg' ? url : `${url}?next=${encodeURIComponent(screen)}`;

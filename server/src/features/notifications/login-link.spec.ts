@@ -20,12 +20,12 @@ async function queueNotice(screen: string) {
   return { anna, text: composed.text.source, buttons: composed.buttons ?? null };
 }
 
-describe('a notice to an agent leads to its screen', () => {
+describe('a notice to an agent', () => {
   it.each([
     ['/tg/deposits?brand=7', '?next=%2Ftg%2Fdeposits%3Fbrand%3D7'],
     ['/tg/ticket/12?no_brand=true', '?next=%2Ftg%2Fticket%2F12%3Fno_brand%3Dtrue'],
     ['/tg', ''],
-  ])('%s, by a one-time link', async (screen, next) => {
+  ])('leads to its screen %s by a link that works once', async (screen, next) => {
     const { anna, text, buttons } = await queueNotice(screen);
 
     const [, shown, code, address] =
@@ -44,7 +44,7 @@ describe('a notice in the language of the reader', () => {
     return (await app.get(MessageComposers).compose('mini-app-notice', args)).text;
   };
 
-  it('has its keys', async () => {
+  it('is sent with the keys of its texts', async () => {
     expect((await compose({})).localized).toContain('["invites.refused"');
   });
 

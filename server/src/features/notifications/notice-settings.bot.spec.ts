@@ -27,13 +27,13 @@ const listLabels = ({ buttons }: BotMessage) => (buttons ?? []).flat().map(({ te
 /** Presses the last message's button with that text. */
 const press = async (text: string) => {
   const { buttons } = await getLastMessage(mia);
-  await receive(app, newPressUpdate(mia, buttons!.flat().find((one) => one.text === text)!.data));
+  await receive(app, newPressUpdate(mia, buttons!.flat().find((button) => button.text === text)!.data));
   return getLastMessage(mia);
 };
 const getSettings = async () => (await app.as(mia).get('manager/notice')).body.settings;
 
 describe('/settings', () => {
-  it('shows what the person has chosen', async () => {
+  it('shows the settings of the person', async () => {
     await app
       .as(mia)
       .post('manager/notice', { join: false, support: { VOIP: false }, quiet_hours: { from: 22, to: 7 } });
@@ -50,7 +50,7 @@ describe('/settings', () => {
     );
   });
 
-  it('sets how deposits are shown, even after they were off', async () => {
+  it('sets how deposits are shown, and switches them on again', async () => {
     await app.as(mia).post('manager/notice', { deposit: false });
     await openSettings();
     expect(listLabels(await press('Deposits'))).toContain('✓ Nothing');
@@ -63,7 +63,7 @@ describe('/settings', () => {
     expect((await press('Back')).text).toContain('One live card for each brand');
   });
 
-  it('turns single notices off', async () => {
+  it('turns notices off one by one', async () => {
     await openSettings();
     await press('Turn requests to join off');
     await press('Services');
@@ -90,7 +90,7 @@ describe('/settings', () => {
     expect(await getSettings()).toMatchObject({ quiet_hours: null });
   });
 
-  it('is for staff only, including old buttons', async () => {
+  it('is refused to others, as are its buttons after a person has left the staff', async () => {
     const agent = await newMember(app.db, await newBrand(app.db));
     expect((await openSettings(agent)).text).toContain('is for staff');
 

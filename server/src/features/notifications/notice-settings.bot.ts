@@ -10,23 +10,23 @@ import { NoticeSettingsService } from './notice-settings.service.js';
 export class NoticeSettingsBot extends Composer<BotContext> {
   constructor(
     registry: BotRegistry,
-    private readonly service: NoticeSettingsService,
+    private readonly noticeSettings: NoticeSettingsService,
   ) {
     super();
-    this.command('settings', (ctx, next) => this.show(ctx, next));
+    this.command('settings', (ctx, next) => this.sendSettings(ctx, next));
     this.action(SETTINGS_BUTTON, (ctx) => this.handlePress(ctx, ctx.match.slice(1)));
     registry.use(this);
   }
 
-  private async show(ctx: BotContext, next: () => Promise<void>): Promise<void> {
+  private async sendSettings(ctx: BotContext, next: () => Promise<void>): Promise<void> {
     if (ctx.chat?.type !== 'private') return next();
-    const view = await this.service.getView(ctx.person.id);
+    const view = await this.noticeSettings.getView(ctx.person.id);
     if (view) await ctx.respond(view.text, { buttons: view.buttons });
     else await ctx.respond(localize('login.settingsAreForStaff'));
   }
 
   private async handlePress(ctx: BotContext, parts: string[]): Promise<void> {
-    const view = await this.service.handlePress(ctx.person.id, parts);
+    const view = await this.noticeSettings.handlePress(ctx.person.id, parts);
     if (view) await ctx.replaceMessage(view.text, view.buttons);
     else await ctx.answerCbQuery('Only staff have these settings');
   }

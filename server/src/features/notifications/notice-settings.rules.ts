@@ -10,7 +10,7 @@ import {
 } from './notice.rules.js';
 import type { SetNotices } from './notice.schemas.js';
 
-/** A staff member's settings. */
+/** The settings of a member of staff. */
 export interface StaffNoticeSettings {
   deposit: boolean;
   deposit_cards: DepositCards;
@@ -20,6 +20,7 @@ export interface StaffNoticeSettings {
   quiet_hours: QuietHours | null;
 }
 
+/** The data of a button: a section of the settings, and the arguments of a change. */
 export const SETTINGS_BUTTON = /^settings:([a-z]+)(?::(\w+))?(?::(\w+))?$/;
 
 const cardNames: Record<DepositCards, string> = {
@@ -30,6 +31,7 @@ const cardNames: Record<DepositCards, string> = {
   off: 'Nothing',
 };
 
+/** The keys and names of the switches in each group. */
 const groups = {
   services: serviceTypes.map((key) => [key, serviceTitles[key]] as const),
   supports: supportKeys.map((key) => [key, key.replace('_', ' ')] as const),
@@ -40,7 +42,7 @@ const buildButton = (text: string, ...data: (string | number)[]): Button => ({
   text,
   data: ['settings', ...data].join(':'),
 });
-const formatChecked = (isOn: boolean, text: string): string => (isOn ? `✓ ${text}` : text);
+const formatOption = (isChosen: boolean, text: string): string => (isChosen ? `✓ ${text}` : text);
 const formatSwitch = (isOn: boolean): string => (isOn ? 'on' : 'off');
 const formatHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 const backRow = [buildButton('Back', 'menu')];
@@ -56,7 +58,7 @@ function formatGroup(settings: StaffNoticeSettings, group: GroupName): string {
   return `${onCount} of ${groups[group].length} on`;
 }
 
-/** What the bot shows of the settings, for the button that was pressed. */
+/** Builds the message that shows a section of the settings. `argument`: the first argument of the button that was pressed. */
 export function buildSettingsView(
   settings: StaffNoticeSettings,
   section: string,
@@ -103,7 +105,7 @@ function buildCardsView(settings: StaffNoticeSettings): TextWithButtons {
     ),
     buttons: [
       ...depositCards.map((cards) => [
-        buildButton(formatChecked(cards === currentCards, cardNames[cards]), 'cards', cards),
+        buildButton(formatOption(cards === currentCards, cardNames[cards]), 'cards', cards),
       ]),
       backRow,
     ],
@@ -116,7 +118,7 @@ function buildGroupView(settings: StaffNoticeSettings, group: GroupName, title: 
     buttons: [
       ...groups[group].map(([key, name]) => {
         const isOn = settings[group][key] ?? true;
-        return [buildButton(formatChecked(isOn, name), group, key, isOn ? 0 : 1)];
+        return [buildButton(formatOption(isOn, name), group, key, isOn ? 0 : 1)];
       }),
       backRow,
     ],
@@ -126,7 +128,7 @@ function buildGroupView(settings: StaffNoticeSettings, group: GroupName, title: 
 const HOURS_IN_ROW = 6;
 const ROW_STARTS = [0, 6, 12, 18];
 
-/** Asks for the hour at which the quiet hours start or, with `from`, end. */
+/** Asks for the hour at which the quiet hours start. With `from`: for the hour at which they end. */
 function buildQuietView({ quiet_hours: quiet }: StaffNoticeSettings, from?: string): TextWithButtons {
   const startHour = parseHour(from);
   const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hour !== startHour);
@@ -151,15 +153,15 @@ function buildQuietView({ quiet_hours: quiet }: StaffNoticeSettings, from?: stri
 const parseHour = (text: string | undefined): number | null =>
   text !== undefined && /^(1?\d|2[0-3])$/.test(text) ? Number(text) : null;
 
-/** The change that a button makes. Null: it only shows something. */
+/** Parses the data of a button to the change that it makes. Null: it only shows a section. */
 export function parseChange(section: string, first?: string, second?: string): SetNotices | null {
   if (section === 'join' && first) return { join: first === '1' };
   if (section === 'cards') {
-    const cards = depositCards.find((one) => one === first);
+    const cards = depositCards.find((each) => each === first);
     return cards ? { deposit: true, deposit_cards: cards } : null;
   }
   if (section === 'services' || section === 'supports') {
-    const key = groups[section].find(([one]) => one === first)?.[0];
+    const key = groups[section].find(([each]) => each === first)?.[0];
     return key && second ? { [section]: { [key]: second === '1' } } : null;
   }
   if (section !== 'quiet') return null;

@@ -1,7 +1,7 @@
-import type { TextWithButtons } from '../../platform/messenger/api/message.js';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { Transactional } from '../../platform/database/database.js';
+import type { TextWithButtons } from '../../platform/messenger/api/message.js';
 import { StaffCallers } from '../auth/callers/caller.service.js';
 import { NoticeService } from './notice.service.js';
 import { parseChange, buildSettingsView } from './notice-settings.rules.js';
@@ -14,14 +14,14 @@ export class NoticeSettingsService {
     private readonly notices: NoticeService,
   ) {}
 
-  /** What to show. Null: the person is not staff. */
+  /** The menu of the settings. Null: the person is not staff. */
   @Transactional()
   async getView(telegramId: string): Promise<TextWithButtons | null> {
     const caller = await this.findCaller(telegramId);
     return caller && this.buildView(caller, 'menu');
   }
 
-  /** Applies a button. Returns what to show, or null if the person is not staff. */
+  /** Applies a pressed button, and returns the section to show. Null: the person is not staff. */
   @Transactional()
   async handlePress(
     telegramId: string,

@@ -21,7 +21,7 @@ export class NoticeController {
 
   @Post()
   @Access({ staff: null })
-  @Description('`services` and `supports` (or `support`), each as an object or as a JSON string.')
+  @Description('`services` and `supports` (or `support`) are objects or the same as JSON strings.')
   @Returns(Done)
   setNotices(@CurrentCaller() caller: Caller, @Body({ schema: SetNotices }) changes: SetNotices) {
     return this.notices.update(caller, changes);

@@ -5,7 +5,7 @@ import { md } from '../../platform/messenger/api/markdown.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 import type { NoticeSubject } from './notice.rules.js';
-import { NoticeService } from './notice.service.js';
+import { type Notice, NoticeService } from './notice.service.js';
 
 const app = setUpApp();
 
@@ -27,14 +27,7 @@ const services = {
 };
 const supports = { VOIP: true, CRM: true, PIN_Leads: true, Platform: true, Other: true };
 
-const defaults = {
-  deposit: true,
-  deposit_cards: 'auto',
-  quiet_hours: null,
-  join: true,
-  services,
-  supports,
-};
+const defaults = { deposit: true, deposit_cards: 'auto', quiet_hours: null, join: true, services, supports };
 
 const getSettings = async (user = manager) => {
   const { body } = await app.as(user).get('manager/notice');
@@ -50,21 +43,21 @@ const updateSettings = async (change: unknown, user = manager) => {
 };
 
 describe('the settings', () => {
-  it('are all on at first, with maps as JSON strings', async () => {
+  it('are all on at first, with groups of switches as JSON strings', async () => {
     const { status, body } = await app.as(manager).get('manager/notice');
 
-    const maps = { services: JSON.stringify(services), supports: JSON.stringify(supports) };
-    expect([status, body]).toEqual([200, { settings: { ...defaults, ...maps } }]);
+    const groups = { services: JSON.stringify(services), supports: JSON.stringify(supports) };
+    expect([status, body]).toEqual([200, { settings: { ...defaults, ...groups } }]);
   });
 
   it.each([
-    ['objects', (map: object) => map],
-    ['JSON strings', (map: object) => JSON.stringify(map)],
-  ])('are accepted as %s', async (_, write) => {
+    ['objects', (switches: object) => switches],
+    ['JSON strings', (switches: object) => JSON.stringify(switches)],
+  ])('are accepted with groups of switches as %s', async (_, toInput) => {
     const change = {
       deposit: false,
-      services: write({ ...services, mail: false }),
-      support: write({ ...supports, PIN_Leads: false }),
+      services: toInput({ ...services, mail: false }),
+      support: toInput({ ...supports, PIN_Leads: false }),
     };
 
     expect(await updateSettings(change)).toEqual([200, { status: true }]);
@@ -77,11 +70,10 @@ describe('the settings', () => {
     });
   });
 
-  it('of one person change one by one, "supports" is accepted too, and quiet hours can be removed', async () => {
+  it('change one by one, for this person alone, with "support" or "supports"', async () => {
     const other = await newManager(app.db);
     await updateSettings({ deposit: false, support: { CRM: false }, quiet_hours: { from: 22, to: 7 } });
-    const otherSwitches = JSON.stringify({ CRM: true, Other: false });
-    const change = { supports: otherSwitches, deposit_cards: 'digest' };
+    const change = { supports: { CRM: true, Other: false }, deposit_cards: 'digest' };
     expect(await updateSettings(change)).toEqual([200, { status: true }]);
 
     const expected = {
@@ -111,24 +103,25 @@ describe('the settings', () => {
     expect(await getSettings()).toEqual(defaults);
   });
 
-  it('keep all of several concurrent changes', async () => {
-    const off = Object.keys(supports);
+  it('store all of several concurrent changes', async () => {
+    const keys = Object.keys(supports);
 
-    await Promise.all(off.map((key) => updateSettings({ support: { [key]: false } })));
+    await Promise.all(keys.map((key) => updateSettings({ support: { [key]: false } })));
 
-    expect(Object.values((await getSettings()).supports as object)).toEqual(off.map(() => false));
+    expect(Object.values((await getSettings()).supports as object)).toEqual(keys.map(() => false));
   });
 });
 
 describe('a notice', () => {
-  const notify = (subject: NoticeSubject, brandId: number | null = brand.id, key = `test:${Math.random()}`) =>
-    app.get(NoticeService).notifyStaff({ subject, brandId, text: md`News!`, screen: '/x?y=1', key });
-  const buildNotice = () => ({
-    subject: 'deposit' as const,
+  const buildNotice = (subject: NoticeSubject, key = `test:${Math.random()}`): Notice => ({
+    subject,
     brandId: brand.id,
-    text: md`News`,
-    screen: '/x',
+    text: md`News!`,
+    screen: '/x?y=1',
+    key,
   });
+  const notify = (subject: NoticeSubject, key?: string) =>
+    app.get(NoticeService).notifyStaff(buildNotice(subject, key));
   const listMessages = ({ telegramId }: User) =>
     app.db.query<{ text: string; buttons: unknown; key: string }[]>(
       'select text, buttons, key from outbox_messages where chat_id = $1 order by id',
@@ -174,7 +167,7 @@ describe('a notice', () => {
     const other = await newManager(app.db, { brands: [brand] });
     await updateSettings(fields);
 
-    for (const one of ['deposit', 'service:docs', 'support:PIN_Leads'] as const) await notify(one);
+    for (const each of ['deposit', 'service:docs', 'support:PIN_Leads'] as const) await notify(each);
 
     expect(await countNotices(manager)).toBe(2);
     expect(await countNotices(other)).toBe(3);
@@ -194,33 +187,33 @@ describe('a notice', () => {
         .notifyPeople([manager, other], { text: md`News`, screen: '/x', key: `people:${brand.id}` });
       const now = app.clock.now();
       const series = { key: `series:${brand.id}`, formatText: () => md`News`, isSeen: false, now };
-      await app.get(NoticeService).notifyStaff({ ...buildNotice(), key: series.key, series });
+      await app.get(NoticeService).notifyStaff({ ...buildNotice('deposit', series.key), series });
     } finally {
       app.clock.release();
     }
 
-    const options = (user: User) =>
+    const listOptions = (user: User) =>
       app.db.query<object[]>('select options from outbox_messages where chat_id = $1 order by id', [
         user.telegramId,
       ]);
-    expect(await options(manager)).toEqual(Array(3).fill({ options: { isSilent: true } }));
-    expect(await options(other)).toEqual(Array(3).fill({ options: null }));
+    expect(await listOptions(manager)).toEqual(Array(3).fill({ options: { isSilent: true } }));
+    expect(await listOptions(other)).toEqual(Array(3).fill({ options: null }));
   });
 
   it('with the same key is sent once', async () => {
-    await notify('deposit', brand.id, `once:${brand.id}`);
-    await notify('deposit', brand.id, `once:${brand.id}`);
+    await notify('deposit', `once:${brand.id}`);
+    await notify('deposit', `once:${brand.id}`);
 
     expect(await countNotices(manager)).toBe(1);
   });
 
   it('is not sent if its transaction is rolled back', async () => {
     const transaction = app.get(Database).transaction(async () => {
-      await app.get(NoticeService).notifyStaff({ ...buildNotice(), key: 'undone' });
-      throw new Error('undone');
+      await notify('deposit');
+      throw new Error('rolled back');
     });
 
-    await expect(transaction).rejects.toThrow('undone');
+    await expect(transaction).rejects.toThrow('rolled back');
     expect(await countNotices(manager)).toBe(0);
   });
 });

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { Column, Entity, PrimaryColumn, In } from 'typeorm';
 import type { ManagerCode } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
-import type { DepositCards, NoticeSubject, QuietHours } from './notice.rules.js';
-import { Column, Entity, PrimaryColumn, In } from 'typeorm';
 import type { NoticeSwitch } from './agent-notices.schemas.js';
+import type { DepositCards, NoticeSubject, QuietHours } from './notice.rules.js';
 
-/** What a member of staff has set for notices. `muted`: subjects that are switched off. Without a row, none are. */
+/** A member of staff's settings for notices. Without a row, all notices are on. */
 @Entity('notice_settings')
 export class NoticeSetting {
   @PrimaryColumn('integer') userId!: number;
+  /** The subjects that are switched off. */
   @Column('text', { array: true }) muted!: NoticeSubject[];
   @Column('text', { default: 'auto' }) depositCards!: DepositCards;
   /** The hours (UTC+3) between which notices make no sound. Null: notices always make a sound. */
@@ -34,26 +35,27 @@ export interface DepositModerator {
   quiet: QuietHours | null;
 }
 
-/** SQL for whether the person has the code in the brand. */
+/** SQL condition: the person has the code in the brand. The arguments are SQL expressions, `user` is a table alias. */
 const canWorkSql = (user: string, code: string, brand: string) => `(${user}.role in ('ceo', 'admin')
   or (${user}.role = 'manager' and ${code} = any (${user}.codes)
-      and exists (select from user_brands g where g.user_id = ${user}.id and g.brand_id = ${brand})))`;
+      and exists (select from user_brands ub where ub.user_id = ${user}.id and ub.brand_id = ${brand})))`;
 
-const QUIET_HOURS_SQL = `case when s.quiet_from is not null then json_build_object('from', s.quiet_from, 'to', s.quiet_to) end as quiet`;
+const quietHoursSql = `case when s.quiet_from is not null then json_build_object('from', s.quiet_from, 'to', s.quiet_to) end as quiet`;
 
 @Injectable()
 export class NoticeRepository {
   constructor(private readonly database: Database) {}
 
+  /** The settings of a person, or the defaults. */
   async get(userId: number): Promise<Omit<NoticeSetting, 'userId'>> {
     const stored = await this.database.repository(NoticeSetting).findOneBy({ userId });
     return stored ?? { muted: [], depositCards: 'auto', quietFrom: null, quietTo: null };
   }
 
-  /** The quiet hours of those of these people who have set them. */
+  /** The quiet hours of these people by user id. People without quiet hours are missing. */
   async listQuietHours(userIds: number[]): Promise<Map<number, QuietHours>> {
     const rows = await this.database.rows<{ userId: number; quiet: QuietHours }>(
-      `select s.user_id as "userId", ${QUIET_HOURS_SQL} from notice_settings s where s.user_id = any ($1) and s.quiet_from is not null`,
+      `select s.user_id as "userId", ${quietHoursSql} from notice_settings s where s.user_id = any ($1) and s.quiet_from is not null`,
       [userIds],
     );
     return new Map(rows.map(({ userId, quiet }) => [userId, quiet]));
@@ -75,11 +77,12 @@ export class NoticeRepository {
     );
   }
 
-  /** The staff who may moderate deposits, sorted by brand. Null: all brands. `role <> ...` matches the index of staff. */
+  /** The staff who may moderate deposits of these brands (null: of all), by brand. */
   listDepositModerators(brandIds: number[] | null): Promise<DepositModerator[]> {
+    // `role <> ...` matches the index of staff.
     return this.database.rows(
       `select u.id as "userId", u.telegram_id as "telegramId", b.id as "brandId",
-         case when 'deposit' = any (s.muted) then 'off' else coalesce(s.deposit_cards, 'auto') end as cards, ${QUIET_HOURS_SQL}
+         case when 'deposit' = any (s.muted) then 'off' else coalesce(s.deposit_cards, 'auto') end as cards, ${quietHoursSql}
        from brands b cross join users u left join notice_settings s on s.user_id = u.id
        where u.role <> 'user' and ($1::int[] is null or b.id = any ($1)) and ${canWorkSql('u', `'deposits'`, 'b.id')}
        order by b.id, u.id`,
@@ -87,7 +90,7 @@ export class NoticeRepository {
     );
   }
 
-  /** A single statement, so that no concurrent change is lost. */
+  /** Turns subjects on and off with a single statement, so that no concurrent change is lost. */
   async updateMuted(
     userId: number,
     { on, off }: { on: NoticeSubject[]; off: NoticeSubject[] },
@@ -116,7 +119,7 @@ export class NoticeRepository {
     brandId: number | null,
   ): Promise<NoticeRecipient[]> {
     return this.database.rows(
-      `select u.id as "userId", u.telegram_id as "telegramId", b.name as "brandName", ${QUIET_HOURS_SQL}
+      `select u.id as "userId", u.telegram_id as "telegramId", b.name as "brandName", ${quietHoursSql}
        from users u left join brands b on b.id = $3::int left join notice_settings s on s.user_id = u.id
        where u.role <> 'user' and ${canWorkSql('u', '$2', 'b.id')} and not ($1 = any (coalesce(s.muted, '{}')))
        order by u.id`,
@@ -125,12 +128,12 @@ export class NoticeRepository {
   }
 }
 
-/** Which notices a person has switched off, and when they last opened the mini-app. Without a row, all notices are on. */
+/** An agent's settings for notices. Without a row, all notices are on. */
 @Entity('moment_settings')
 export class AgentNoticeSetting {
   @PrimaryColumn('integer') userId!: number;
   @Column('text', { array: true, default: '{}' }) muted!: NoticeSwitch[];
-  /** When the person opened the mini-app. Stored at most once an hour, so the last opening may be up to an hour later. */
+  /** When the person last opened the mini-app, or up to an hour before: it is stored at most once an hour. */
   @Column('timestamptz', { nullable: true }) openedAt!: Date | null;
 }
 
@@ -143,7 +146,7 @@ export class AgentNoticesRepository {
     return this.database.repository(AgentNoticeSetting).findBy({ userId: In(userIds) });
   }
 
-  /** A single statement, so that no concurrent change is lost. */
+  /** Turns switches on and off with a single statement, so that no concurrent change is lost. */
   async updateMuted(userId: number, { on, off }: { on: NoticeSwitch[]; off: NoticeSwitch[] }): Promise<void> {
     await this.database.execute(
       `insert into moment_settings as s (user_id, muted) values ($1, $3::text[])

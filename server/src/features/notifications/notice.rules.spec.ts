@@ -1,6 +1,6 @@
 import { getRequiredCode, canBeButtonUrl, findQuietEnd, toMutedChange } from './notice.rules.js';
 
-it('lists what is switched on and off, and omits absent switches', () => {
+it('lists the subjects that are switched on and off, without those that are absent', () => {
   expect(
     toMutedChange({ deposit: true, services: { docs: false, mail: true }, supports: { PIN_Leads: false } }),
   ).toEqual({ on: ['deposit', 'service:mail'], off: ['service:docs', 'support:PIN_Leads'] });
@@ -28,8 +28,6 @@ it.each([
 });
 
 describe('quiet hours', () => {
-  const at = (clock: string) => new Date(`2026-03-01T${clock}Z`);
-
   it.each([
     // The times are in UTC, three hours behind UTC+3.
     [{ from: 22, to: 7 }, '18:59:59', null],
@@ -39,7 +37,8 @@ describe('quiet hours', () => {
     [{ from: 12, to: 14 }, '10:59:59', '2026-03-01T11:00:00Z'],
     [{ from: 12, to: 14 }, '11:00:00', null],
     [null, '00:00:00', null],
-  ])('%j at %s UTC last until %s', (quietHours, clock, until) => {
-    expect(findQuietEnd(quietHours, at(clock))).toEqual(until === null ? null : new Date(until));
+  ])('%j at %s UTC last until %s', (quietHours, time, until) => {
+    const now = new Date(`2026-03-01T${time}Z`);
+    expect(findQuietEnd(quietHours, now)).toEqual(until === null ? null : new Date(until));
   });
 });

@@ -1,5 +1,5 @@
-import { toMoscowTime } from '../../platform/time/time.rules.js';
 import { HOUR_MS } from '../../../shared/units.rules.js';
+import { toMoscowTime } from '../../platform/time/time.rules.js';
 
 /** Service types in the order in which the apps show them. */
 export const serviceTypes = [
@@ -31,7 +31,7 @@ export type SupportKey = (typeof supportKeys)[number];
 /** The subject of a notice, by which a person mutes it. `ceo`: a ticket for the ceo, which cannot be muted. */
 export type NoticeSubject = 'deposit' | 'join' | `service:${ServiceType}` | `support:${SupportKey}` | 'ceo';
 
-/** How a person sees waiting deposits in their chat with the bot. `auto`: cards, and one live card while there are many. */
+/** How the bot shows waiting deposits to a person. `auto`: cards, and one live card while there are many. */
 export const depositCards = ['auto', 'each', 'live', 'digest', 'off'] as const;
 export type DepositCards = (typeof depositCards)[number];
 
@@ -47,11 +47,11 @@ export function findQuietEnd(quiet: QuietHours | null, now: Date): Date | null {
   const { hour } = toMoscowTime(now);
   const modulo24 = (hours: number) => (hours + 24) % 24;
   if (modulo24(hour - quiet.from) >= modulo24(quiet.to - quiet.from)) return null;
-  const hourBeganMs = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
-  return new Date(hourBeganMs + modulo24(quiet.to - hour) * HOUR_MS);
+  const hourStartMs = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
+  return new Date(hourStartMs + modulo24(quiet.to - hour) * HOUR_MS);
 }
 
-/** The options of a notice that is queued now. Undefined: it makes a sound. */
+/** The options of a message that is queued now. Undefined: it makes a sound. */
 export const buildSoundOptions = (quiet: QuietHours | null, now: Date): { isSilent: true } | undefined =>
   findQuietEnd(quiet, now) === null ? undefined : { isSilent: true };
 
@@ -63,13 +63,13 @@ export interface NoticeSwitches {
   supports?: Partial<Record<SupportKey, boolean>>;
 }
 
-/** The subjects to turn on and those to turn off. */
+/** The subjects to turn on, and those to turn off. */
 export function toMutedChange({ deposit, join, services = {}, supports = {} }: NoticeSwitches) {
-  const listSubjects = (wanted: boolean): NoticeSubject[] => [
-    ...(deposit === wanted ? (['deposit'] as const) : []),
-    ...(join === wanted ? (['join'] as const) : []),
-    ...serviceTypes.filter((type) => services[type] === wanted).map((type) => `service:${type}` as const),
-    ...supportKeys.filter((key) => supports[key] === wanted).map((key) => `support:${key}` as const),
+  const listSubjects = (isOn: boolean): NoticeSubject[] => [
+    ...(deposit === isOn ? (['deposit'] as const) : []),
+    ...(join === isOn ? (['join'] as const) : []),
+    ...serviceTypes.filter((type) => services[type] === isOn).map((type) => `service:${type}` as const),
+    ...supportKeys.filter((key) => supports[key] === isOn).map((key) => `support:${key}` as const),
   ];
   return { on: listSubjects(true), off: listSubjects(false) };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { depositCards, serviceTypes, supportKeys } from './notice.rules.js';
 
-const switchesSchema = <Key extends string>(keys: readonly Key[]) =>
+const buildSwitchesSchema = <Key extends string>(keys: readonly Key[]) =>
   z.strictObject(
     Object.fromEntries(keys.map((key) => [key, z.boolean().optional()])) as Record<
       Key,
@@ -29,7 +29,7 @@ const QuietHours = z
   .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must differ from the beginning' })
   .nullable();
 
-/** Both names of the support switches are accepted. Omitted switches stay unchanged. */
+/** `support` and `supports` are two names of the same switches. Omitted switches stay unchanged. */
 export const SetNotices = z
   .strictObject({
     deposit: z.boolean().optional(),
@@ -37,9 +37,9 @@ export const SetNotices = z
     /** Hours of the day in UTC+3 between which notices make no sound. Null: none. */
     quiet_hours: QuietHours.optional(),
     join: z.boolean().optional(),
-    services: objectOrJson(switchesSchema(serviceTypes)),
-    support: objectOrJson(switchesSchema(supportKeys)),
-    supports: objectOrJson(switchesSchema(supportKeys)),
+    services: objectOrJson(buildSwitchesSchema(serviceTypes)),
+    support: objectOrJson(buildSwitchesSchema(supportKeys)),
+    supports: objectOrJson(buildSwitchesSchema(supportKeys)),
   })
   .meta({ id: 'SetNotices' });
 export type SetNotices = z.infer<typeof SetNotices>;

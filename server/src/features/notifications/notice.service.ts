@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
-import { Clock } from '../../platform/time/clock.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Config } from '../../platform/config/config.js';
 import { Transactional } from '../../platform/database/database.js';
@@ -13,6 +12,7 @@ import {
   buildPhotosMessage,
 } from '../../platform/messenger/sending/outgoing-message.js';
 import type { Series } from '../../platform/messenger/sending/message-series.js';
+import { Clock } from '../../platform/time/clock.js';
 import {
   type DepositModerator,
   type NoticeRecipient,
@@ -32,10 +32,10 @@ import type { SetNotices } from './notice.schemas.js';
 
 export interface Notice {
   subject: NoticeSubject;
-  /** Null if the subject belongs to no brand. Only ceos and admins reach such subjects. */
+  /** Null if the subject belongs to no brand. Then only ceos and admins are notified. */
   brandId: number | null;
   text: Markdown;
-  /** The panel path that shows the subject, such as `/tickets/chat/7`. */
+  /** The path of the panel's screen that shows the subject, such as `/tickets/chat/7`. */
   screen: string;
   /** Identifies the notice, so that nobody gets it twice. */
   key: string;
@@ -45,13 +45,13 @@ export interface Notice {
   buttons?: Button[][];
   /** Notices of one series within a minute become one message, which the series composes. */
   series?: Series;
-  /** A silent message after the notice, with what a text cannot show. */
+  /** Pictures, which come as a silent message after the notice. */
   photos?: Pick<ComposedMessage, 'composer' | 'args'>;
 }
 
 type NoticeOptions = Pick<OutgoingMessage, 'about' | 'threadId' | 'replyTo' | 'isAnswer' | 'options'>;
 
-/** Notices for staff, and each person's settings for them. Notices are queued in the transaction of the event. */
+/** Notices for staff, and each person's settings for them. Notices are queued in the open transaction. */
 @Injectable()
 export class NoticeService {
   constructor(
@@ -69,12 +69,12 @@ export class NoticeService {
     };
   }
 
-  /** The settings as in responses, but with the switches of services and support as objects. */
+  /** The settings as in responses, except that the switches of services and support are objects. */
   async getSettings({ userId }: Caller) {
     const { muted, depositCards, quietFrom, quietTo } = await this.settings.get(userId);
     const isOn = (subject: NoticeSubject) => !muted.includes(subject);
-    const toSwitches = <Key extends string>(keys: readonly Key[], subjectOf: (key: Key) => NoticeSubject) =>
-      Object.fromEntries(keys.map((key) => [key, isOn(subjectOf(key))])) as Record<Key, boolean>;
+    const toSwitches = <Key extends string>(keys: readonly Key[], toSubject: (key: Key) => NoticeSubject) =>
+      Object.fromEntries(keys.map((key) => [key, isOn(toSubject(key))])) as Record<Key, boolean>;
     return {
       deposit: isOn('deposit'),
       deposit_cards: depositCards,
@@ -109,7 +109,7 @@ export class NoticeService {
     return this.settings.delete(userId);
   }
 
-  /** The staff who may moderate deposits of these brands, and how each wants to see them; null: of all brands. */
+  /** The staff who may moderate deposits of these brands (null: of all), and how the bot shows these to each. */
   listDepositModerators(brandIds: number[] | null): Promise<DepositModerator[]> {
     return this.settings.listDepositModerators(brandIds);
   }
@@ -125,7 +125,6 @@ export class NoticeService {
     return this.settings.listRecipients(subject, getRequiredCode(subject), brandId);
   }
 
-  /** The ids of the current staff, each of whom may have received notices. */
   listStaffIds(): Promise<number[]> {
     return this.settings.listStaffIds();
   }
@@ -150,7 +149,7 @@ export class NoticeService {
     await this.enqueuePhotos(messages, photos);
   }
 
-  /** Queues a notice for these people. It reaches them even if they mute its subject, and only their quiet hours apply. */
+  /** Queues a notice for these people, even if they have muted its subject. Their quiet hours apply. */
   async notifyPeople(
     people: readonly { id: number; telegramId: string }[],
     {
@@ -196,9 +195,9 @@ export class NoticeService {
     screen: string,
     buttons: Button[][] = [],
   ): Pick<Message, 'text' | 'buttons'> {
-    const opening = this.buildOpenButton(screen);
-    if ('button' in opening) return { text, buttons: [...buttons, [opening.button]] };
-    return { text: lines(text, opening.line), ...(buttons.length > 0 && { buttons }) };
+    const openButton = this.buildOpenButton(screen);
+    if ('button' in openButton) return { text, buttons: [...buttons, [openButton.button]] };
+    return { text: lines(text, openButton.line), ...(buttons.length > 0 && { buttons }) };
   }
 }
 

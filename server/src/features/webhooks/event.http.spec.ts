@@ -28,26 +28,30 @@ beforeEach(async () => {
   ({ key } = await newApiKey(app, [scene.brand], { scopes: ['events:read'] }));
 });
 
-const seen: IntegrationEvent[] = [];
-const read = async (query: { after?: number; types?: EventType[]; limit?: number } = {}, apiKey = key) => {
+/** The events that all tests of this file have read. */
+const allEvents: IntegrationEvent[] = [];
+const readPage = async (
+  query: { after?: number; types?: EventType[]; limit?: number } = {},
+  apiKey = key,
+) => {
   const { events } = new Tallydesk({ url: await app.listen(), apiKey });
   const { data, next } = await events.getPage(query);
-  seen.push(...data);
+  allEvents.push(...data);
   return { data: data as IntegrationEvent[], next };
 };
 const listTypes = (events: IntegrationEvent[]) => events.map(({ type }) => type);
 const newAdmin = () => newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
 const manager = () => app.as(scene.manager);
-const owner = () => app.asMember(scene.agent, scene.brand);
-const report = async () => {
-  const { body } = await owner().post('t/deposit', { type: 'retention', amount: '100.5', client_id: '7' });
+const agent = () => app.asMember(scene.agent, scene.brand);
+const reportDeposit = async () => {
+  const { body } = await agent().post('t/deposit', { type: 'retention', amount: '100.5', client_id: '7' });
   return body.id as number;
 };
 
 describe('GET integration/events', () => {
   it('lists all changes of a deposit, with its fields as in the API', async () => {
-    const id = await report();
-    await owner().patch(`t/deposit/${id}`, { type: 'retention', amount: 7 }).expect(200);
+    const id = await reportDeposit();
+    await agent().patch(`t/deposit/${id}`, { type: 'retention', amount: 7 }).expect(200);
     await manager().post(`deposit/${id}/accept`, buildAcceptBody(scene.agent)).expect(200);
     await manager().post(`deposit/${id}/undo`).expect(200);
     await manager().delete(`deposit/${id}?status=reject&reason=No`).expect(200);
@@ -56,7 +60,7 @@ describe('GET integration/events', () => {
       .delete(`admin/deposit/delete/${id}`)
       .expect(200);
 
-    const { data, next } = await read();
+    const { data, next } = await readPage();
 
     expect(listTypes(data)).toEqual([
       'deposit.created',
@@ -81,8 +85,8 @@ describe('GET integration/events', () => {
     expect(next).toBeGreaterThanOrEqual(data.at(-1)!.position);
   });
 
-  it('lists the deletion of a deposit once, also if an admin erases it afterwards', async () => {
-    const id = await report();
+  it('lists the deletion of a deposit once, even if an admin erases it afterwards', async () => {
+    const id = await reportDeposit();
     await manager().post(`deposit/${id}/accept`, buildAcceptBody(scene.agent)).expect(200);
     await manager().delete(`deposit/${id}?status=delete`).expect(200);
     await app
@@ -90,22 +94,21 @@ describe('GET integration/events', () => {
       .delete(`admin/deposit/delete/${id}`)
       .expect(200);
 
-    const types = listTypes((await read()).data);
-    expect(types).toEqual(['deposit.created', 'deposit.accepted', 'deposit.deleted']);
+    const { data } = await readPage();
+    expect(listTypes(data)).toEqual(['deposit.created', 'deposit.accepted', 'deposit.deleted']);
   });
 
   it('lists messages and changes of status of tickets, but no notes, and no tickets to the CEO', async () => {
-    const opened = await owner().post('t/ticket', {
-      ...{ message: 'I need a document', type: 'docs', brand_id: scene.brand.id },
-    });
-    const { id } = opened.body.ticket as { id: number };
-    await owner().post('t/ticket/ceo', { message: 'A secret idea' }).expect(201);
-    await owner().post(`t/ticket/${id}`, { message: 'Please' }).expect(201);
+    const ticket = { message: 'I need a document', type: 'docs', brand_id: scene.brand.id };
+    const { body } = await agent().post('t/ticket', ticket);
+    const { id } = body.ticket as { id: number };
+    await agent().post('t/ticket/ceo', { message: 'A secret idea' }).expect(201);
+    await agent().post(`t/ticket/${id}`, { message: 'Please' }).expect(201);
     await manager().post(`ticket/${id}/note`, { message: 'Internal' });
     await manager().post(`ticket/message/${id}`, { message: 'Here', is_closed_message: true }).expect(201);
     await manager().post(`ticket/${id}/reopen`).expect(200);
 
-    const { data } = await read();
+    const { data } = await readPage();
 
     expect(
       data.map(({ type, data: { status, from_staff, message } }) => [type, status, from_staff, message]),
@@ -132,7 +135,7 @@ describe('GET integration/events', () => {
       .post(`admin/reports/missed/${id}/send`)
       .expect(200);
 
-    const { data } = await read();
+    const { data } = await readPage();
 
     expect(listTypes(data)).toEqual(['member.dismissed', 'member.joined', 'report.sent']);
     expect(data[1]!.data).toMatchObject({
@@ -140,11 +143,7 @@ describe('GET integration/events', () => {
       user: { id: scene.agent.id },
       sequence: 2,
     });
-    expect(data[2]!.data).toMatchObject({
-      id,
-      kind: 'day',
-      sequence: 1,
-    });
+    expect(data[2]!.data).toMatchObject({ id, kind: 'day', sequence: 1 });
   });
 
   it('describes the data of each type in the API document', async () => {
@@ -167,11 +166,11 @@ describe('GET integration/events', () => {
   });
 
   it('continues after a position without missing or repeating an event', async () => {
-    for (let n = 0; n < 5; n += 1) await report();
-    const first = await read({ limit: 2 });
-    const second = await read({ limit: 2, after: first.next });
-    const third = await read({ limit: 2, after: second.next });
-    const rest = await read({ after: third.next });
+    for (let n = 0; n < 5; n += 1) await reportDeposit();
+    const first = await readPage({ limit: 2 });
+    const second = await readPage({ limit: 2, after: first.next });
+    const third = await readPage({ limit: 2, after: second.next });
+    const rest = await readPage({ after: third.next });
 
     const ids = [first, second, third].flatMap(({ data }) => data.map((event) => event.data.id));
     expect(new Set(ids).size).toBe(5);
@@ -179,16 +178,15 @@ describe('GET integration/events', () => {
   });
 
   it('lists only events of the key’s brands and of the wanted types, and skips the others', async () => {
-    const other = await newBrand(app.db);
-    const start = (await read()).next;
+    const { next: after } = await readPage();
     const ticket = await newTicket(app.db, scene.agent, scene.brand);
-    await owner().post(`t/ticket/${ticket.id}`, { message: 'Hello' }).expect(201);
-    const foreign = await newApiKey(app, [other], { scopes: ['events:read'] });
-    const accepts: EventType[] = ['deposit.accepted'];
+    await agent().post(`t/ticket/${ticket.id}`, { message: 'Hello' }).expect(201);
+    const otherKey = await newApiKey(app, [await newBrand(app.db)], { scopes: ['events:read'] });
 
-    expect(await read({ after: start, types: accepts })).toMatchObject({ data: [] });
-    expect((await read({ after: start, types: accepts })).next).toBeGreaterThan(start);
-    expect((await read({}, foreign.key)).data).toEqual([]);
+    const { data, next } = await readPage({ after, types: ['deposit.accepted'] });
+    expect(data).toEqual([]);
+    expect(next).toBeGreaterThan(after);
+    expect((await readPage({}, otherKey.key)).data).toEqual([]);
   });
 });
 
@@ -208,14 +206,14 @@ describe('the position of an event', () => {
     };
   };
 
-  it('is above all that were readable, even if its transaction began before theirs', async () => {
+  it('is above the positions of all events that were readable before, even if its transaction began earlier', async () => {
     const commitFirst = await insertEvent();
     const commitSecond = await insertEvent();
     await commitSecond();
-    const before = await read();
+    const before = await readPage();
     await commitFirst();
 
-    const after = await read({ after: before.next });
+    const after = await readPage({ after: before.next });
 
     expect([before.data.length, after.data.length]).toEqual([1, 1]);
     expect(after.data[0]!.position).toBeGreaterThan(before.next);
@@ -225,34 +223,36 @@ describe('the position of an event', () => {
     for (let n = 0; n < 3; n += 1) await (await insertEvent())();
     const lock = `select pg_advisory_xact_lock(hashtextextended('positions of integration events', 0))`;
 
-    const pages = await raceBehind(app.db, lock, [() => read(), () => read(), () => read()]);
+    const pages = await raceBehind(app.db, lock, [() => readPage(), () => readPage(), () => readPage()]);
 
     for (const page of pages) expect(page).toEqual(pages[0]);
     expect(new Set(pages[0]!.data.map(({ position }) => position)).size).toBe(3);
   });
 
   it('keeps growing, as does the sequence, after older events were purged', async () => {
-    const id = await report();
-    const { next } = await read();
+    const id = await reportDeposit();
+    const { next } = await readPage();
     await app.db.query(`update integration_events set created_at = '2026-01-01' where brand_id = $1`, [
       scene.brand.id,
     ]);
     app.clock.set('2026-01-31T00:00:00.001Z');
     await app.get(EventService).purge();
     app.clock.release();
-    expect((await read()).data).toEqual([]);
+    expect((await readPage()).data).toEqual([]);
 
-    await owner().post(`t/deposit/${id}/withdraw`).expect(200);
+    await agent().post(`t/deposit/${id}/withdraw`).expect(200);
 
-    const { data } = await read({ after: next });
+    const { data } = await readPage({ after: next });
     expect(data).toMatchObject([{ type: 'deposit.rejected', data: { id, sequence: 2 } }]);
   });
 });
 
 it('the events of each type have the data that the API document describes', () => {
-  const real = seen.filter(({ data }) => data.id !== INSERTED_ID);
-  const issues = real.flatMap((event) => buildWebhookSchema(event.type).safeParse(event).error?.issues ?? []);
+  const events = allEvents.filter(({ data }) => data.id !== INSERTED_ID);
+  const issues = events.flatMap(
+    (event) => buildWebhookSchema(event.type).safeParse(event).error?.issues ?? [],
+  );
 
   expect(issues).toEqual([]);
-  expect(new Set(listTypes(real))).toEqual(new Set(eventTypes));
+  expect(new Set(listTypes(events))).toEqual(new Set(eventTypes));
 });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EventType } from '../../platform/audit/event-types.js';
 import { Database } from '../../platform/database/database.js';
-import { enqueueDeliveriesSql } from './webhook.sql.js';
+import { isWantedSql } from './webhook.repository.js';
 
 /** An event that has a position. */
 export interface EventRow {
@@ -17,7 +17,7 @@ export interface EventRow {
   sequence: number;
 }
 
-/** The columns of an `EventRow`, from the table alias `e`. */
+/** SQL: the columns of an `EventRow`. `e` is `integration_events`. */
 export const eventColumnsSql = `e.id, e.message_id as "messageId", e.type, e.brand_id as "brandId", e.object_id::float8 as "objectId",
   e.created_at as "createdAt", e.data, e.position::float8 as position, e.sequence`;
 
@@ -29,14 +29,14 @@ export class EventRepository {
     return this.database.value('select exists (select from integration_events where position is null)');
   }
 
-  /** Lets no other transaction assign positions until commit. */
+  /** Locks out other transactions that assign positions, until commit. */
   lockPositions(): Promise<void> {
     return this.database.acquireLock('positions of integration events');
   }
 
   /**
    * Assigns positions and sequences to up to `limit` committed events, in the order in which they were written, queues them for
-   * endpoints, and returns their number. The caller has called `lockPositions`.
+   * the endpoints that want them, and returns their number. Call `lockPositions` first.
    */
   assignPositions(limit: number, now: Date): Promise<number> {
     return this.database.value(
@@ -44,8 +44,8 @@ export class EventRepository {
          select id, split_part(type, '.', 1) as kind, object_id
          from integration_events where position is null order by id limit $1
        ), numbered as (
-         select id, kind, object_id, row_number() over (order by id) as place,
-           row_number() over (partition by kind, object_id order by id) as object_place
+         select id, kind, object_id, row_number() over (order by id) as number,
+           row_number() over (partition by kind, object_id order by id) as object_number
          from unassigned
        ), counted as (
          select kind, object_id, count(*) as count from unassigned group by 1, 2
@@ -57,19 +57,25 @@ export class EventRepository {
          returning c.kind, c.object_id, c.last
        ), assigned as (
          update integration_events e
-         set position = whole.last - counted.count + n.place, sequence = own.last - own_count.count + n.object_place
+         set position = everything.last - all_counted.count + n.number,
+           sequence = object.last - object_counted.count + n.object_number
          from numbered n
-           join counters own on own.kind = n.kind and own.object_id = n.object_id
-           join counted own_count on own_count.kind = n.kind and own_count.object_id = n.object_id,
-           counters whole join counted on counted.kind = whole.kind
-         where e.id = n.id and whole.kind = 'all' returning e.id, e.type, e.brand_id
-       ), deliveries as (${enqueueDeliveriesSql('assigned', '$2')})
+           join counters object on object.kind = n.kind and object.object_id = n.object_id
+           join counted object_counted on object_counted.kind = n.kind and object_counted.object_id = n.object_id,
+           counters everything join counted all_counted on all_counted.kind = everything.kind
+         where e.id = n.id and everything.kind = 'all' returning e.id, e.type, e.brand_id
+       ), deliveries as (
+         insert into webhook_deliveries (endpoint_id, event_id, due_at)
+         select w.id, e.id, $2 from assigned e join (
+           select id, types, all_brands from webhook_endpoints where disabled_at is null for key share
+         ) w on ${isWantedSql('e.type', 'e.brand_id')}
+       )
        select count(*)::int from assigned`,
       [limit, now],
     );
   }
 
-  /** The events of these brands after a position, and the last position of all brands. */
+  /** The first events of these brands after a position, and the last position of all brands. */
   async list(
     brandIds: readonly number[],
     { after, types, limit }: { after: number; types?: readonly EventType[] | undefined; limit: number },

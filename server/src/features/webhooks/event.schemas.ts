@@ -8,6 +8,7 @@ const MAX_EVENTS = 100;
 
 export const EventTypeName = z.enum(eventTypes).meta({ id: 'EventType' });
 
+/** One type, or several: separated by commas, or as a list. */
 const EventTypes = z.preprocess((value, context) => {
   const names = [value].flat().flatMap((text) => (typeof text === 'string' ? text.split(',') : [text]));
   if (names.every((name) => EventTypeName.safeParse(name).success)) return [...new Set(names)];

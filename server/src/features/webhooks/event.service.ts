@@ -15,7 +15,7 @@ import type { EventFilter, IntegrationEvent } from './event.schemas.js';
 const ASSIGN_BATCH = 1_000;
 const PURGE_BATCH = 5_000;
 
-/** The events that integrators' programs read, in the order of their positions. */
+/** The events of deposits, tickets, members and reports, which programs read and endpoints receive. */
 @Injectable()
 export class EventService {
   constructor(
@@ -28,7 +28,7 @@ export class EventService {
     removals.onRemove(({ brandId, limit }) => this.events.deleteByBrand(brandId, limit));
   }
 
-  /** The events of the key's brands. Contains every change that was committed before the call. */
+  /** The next events of the key's brands. Every change that was committed before the call has its event by then. */
   async list({ brandIds }: ApiKeyCaller, filter: EventFilter) {
     await this.assignPositions();
     const { events, last } = await this.events.list(brandIds, filter);
@@ -51,7 +51,7 @@ export class EventService {
     return this.events.assignPositions(ASSIGN_BATCH, this.clock.now());
   }
 
-  /** The events as programs receive them, with the present names of people and brands. */
+  /** Converts events to what programs receive, with the current names of people and brands. */
   async toEvents(rows: EventRow[]): Promise<IntegrationEvent[]> {
     if (rows.length === 0) return [];
     const names = await this.events.listNames(
@@ -79,7 +79,6 @@ const personFields = ['agent_user', 'moderated_by', 'owner', 'assignee', 'author
 export const listPersonIds = (data: EventRow['data']): number[] =>
   personFields.map((field) => data[field]).filter((id) => typeof id === 'number');
 
-/** The event as programs receive it. */
 function toEvent(
   row: EventRow,
   { personById, nameByBrandId }: Awaited<ReturnType<EventRepository['listNames']>>,

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { MAX_ERASED_CHAT_ID } from '../../platform/messenger/sending/outgoing-message.js';
 import { type EventRow, eventColumnsSql } from './event.repository.js';
-import type { Endpoint } from './webhook.repository.js';
-import { isWantedSql } from './webhook.sql.js';
+import { type Endpoint, isWantedSql } from './webhook.repository.js';
 
-/** What a request to an endpoint needs. */
+/** The address of an endpoint, and the secrets that sign its requests. */
 export interface Destination extends Pick<Endpoint, 'url' | 'previousSecret' | 'previousUntil'> {
   secret: string;
 }
@@ -13,8 +12,7 @@ export interface Destination extends Pick<Endpoint, 'url' | 'previousSecret' | '
 /** An event that is due at an endpoint. */
 export interface Delivery extends EventRow, Destination {
   deliveryId: string;
-  /** The attempts so far. */
-  attempts: number;
+  attemptCount: number;
   endpointId: number;
 }
 
@@ -38,8 +36,9 @@ export class WebhookDeliveryRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * The due deliveries that are not in flight, oldest first for each endpoint. An endpoint has at most `maxInFlight` in flight, so
-   * that a slow one does not delay the others.
+   * Due deliveries that are not in flight, for each endpoint the first due. Limited to `maxInFlight` per endpoint, including those in
+   * flight, so that a slow endpoint does not delay the others. The types and brands are checked again, because the endpoint may have
+   * lost them since the event was queued.
    */
   listDue(
     now: Date,
@@ -51,7 +50,7 @@ export class WebhookDeliveryRepository {
          w.previous_until as "previousUntil"
        from webhook_endpoints w
        cross join lateral (
-         select d.id as "deliveryId", d.attempts, ${eventColumnsSql}
+         select d.id as "deliveryId", d.attempts as "attemptCount", ${eventColumnsSql}
          from webhook_deliveries d join integration_events e on e.id = d.event_id
          where endpoint_id = w.id and due_at <= $1 and d.id <> all ($2::bigint[])
            and ${isWantedSql('e.type', 'e.brand_id')}
@@ -66,7 +65,7 @@ export class WebhookDeliveryRepository {
   /**
    * Records an attempt, and when the delivery is due again (null: never). Returns the attempt's id, or null if the endpoint was
    * deleted. Locks the endpoint before the delivery, in the same order as the endpoint's deletion, to avoid deadlocks. The bodies
-   * are not stored if one of `personIds` was erased, possibly during the attempt.
+   * are not stored if one of the `personIds` was erased, possibly during the attempt. `deliveryId`: null for a test.
    */
   record(
     deliveryId: string | null,
@@ -107,7 +106,7 @@ export class WebhookDeliveryRepository {
     );
   }
 
-  /** Records a success, which ends a series of failures. While all succeed, the row changes at most once a minute. */
+  /** Records a success, which ends a series of failures. During a series of successes, writes at most once a minute. */
   async markSucceeded(endpointId: number, now: Date): Promise<void> {
     await this.database.execute(
       `update webhook_endpoints set failing_since = null, last_success_at = $2

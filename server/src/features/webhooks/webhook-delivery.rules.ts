@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/units.rules.js';
 
-/** The delays after the first failed attempt, the second, and so on. */
+/** The delay after the first failed attempt, after the second, and so on. */
 const retryDelaysMs = [
   5_000,
   5 * MINUTE_MS,
@@ -16,23 +16,24 @@ const retryDelaysMs = [
 const JITTER = 0.1;
 const MAX_RETRY_AFTER_MS = DAY_MS;
 
+/** An endpoint that has been failing for this time is switched off. */
 const MAX_FAILING_MS = 5 * DAY_MS;
 
 /**
- * The delay before the next attempt. Null: there is none. `failures`: how many attempts have failed. `retryAfterMs`: the delay that
- * the endpoint asked for. `random`: from 0 to 1.
+ * The delay before the next attempt. Null: there is none. `retryAfterMs`: the delay that the endpoint asked for. `random`: from 0
+ * to 1.
  */
 export function findRetryDelayMs(
-  failures: number,
+  failureCount: number,
   retryAfterMs: number | null,
   random: number,
 ): number | null {
-  const delayMs = retryDelaysMs[failures - 1];
+  const delayMs = retryDelaysMs[failureCount - 1];
   if (delayMs === undefined) return null;
   return Math.max(delayMs * (1 + JITTER * random), Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
 }
 
-/** Parses the header `Retry-After`: seconds, or a date. Null: it is absent or malformed. */
+/** The milliseconds of a `Retry-After` header, which has seconds or a date. Null: it is absent or malformed. */
 export function parseRetryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000;
@@ -49,16 +50,6 @@ export function findDisabledReason(
   if (status === 410) return 'gone';
   return now.getTime() - failingSince.getTime() >= MAX_FAILING_MS ? 'failing' : null;
 }
-
-/** The secrets that sign: the current one, and after a rotation the previous one for a while. */
-export const listSecrets = (
-  {
-    secret,
-    previousSecret,
-    previousUntil,
-  }: { secret: string; previousSecret: string | null; previousUntil: Date | null },
-  now: Date,
-): string[] => (previousSecret && previousUntil && previousUntil > now ? [secret, previousSecret] : [secret]);
 
 const errorTexts: Record<string, string> = {
   ABORT_ERR: 'There was no complete response in time',
@@ -78,7 +69,7 @@ const errorTexts: Record<string, string> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate is from an unknown authority',
 };
 
-/** Why a call failed, for people. */
+/** Why there is no complete response, for people. */
 export function formatError({ code, message }: { code?: string; message: string }): string {
   return errorTexts[code ?? ''] ?? `The call failed: ${code ?? message}`;
 }

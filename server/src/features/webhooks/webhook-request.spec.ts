@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIP } from 'node:net';
 import { findLiteralAddress, isPublicAddress, postWebhook, type RequestOptions } from './webhook-request.js';
 
 const servers: Server[] = [];
@@ -10,6 +10,7 @@ afterAll(() => {
   }
 });
 
+/** Starts a server, and returns its port. */
 const listen = async (handle: RequestListener) => {
   const server = createServer(handle);
   servers.push(server);
@@ -18,12 +19,12 @@ const listen = async (handle: RequestListener) => {
 };
 const post = (url: string, options: Partial<RequestOptions> = {}) =>
   postWebhook(url, { headers: {}, body: '{}' }, { isPrivateAllowed: true, timeoutMs: 10_000, ...options });
-/** Resolves every name to the first list of addresses, the next time to the second, and so on. */
+/** A resolver whose first call returns the first list of addresses, the next the second, and so on. The last is repeated. */
 const resolveTo =
   (...answers: string[][]) =>
   () => {
     const addresses = answers.length > 1 ? answers.shift()! : answers[0]!;
-    return Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+    return Promise.resolve(addresses.map((address) => ({ address, family: isIP(address) })));
   };
 
 it.each([
@@ -65,23 +66,15 @@ it.each([
 
 describe('postWebhook', () => {
   it('refuses a host name that has only private addresses, even if it had a public one before', async () => {
-    let calls = 0;
-    const port = await listen((_, response) => {
-      calls += 1;
-      response.end();
-    });
-    const resolve = resolveTo(['127.0.0.1', '::1']);
-    await expect(
-      post(`http://rebinding.test:${port}/`, { isPrivateAllowed: false, resolve }),
-    ).rejects.toMatchObject({ code: 'PRIVATE_ADDRESS' });
+    const handle = jest.fn(((_, response) => void response.end()) satisfies RequestListener);
+    const url = `http://rebinding.test:${await listen(handle)}/`;
+    const privateOnly = { isPrivateAllowed: false, resolve: resolveTo(['127.0.0.1', '::1']) };
+    await expect(post(url, privateOnly)).rejects.toMatchObject({ code: 'PRIVATE_ADDRESS' });
 
-    const changing = resolveTo(['192.0.43.8'], ['127.0.0.1']);
-    const options = { isPrivateAllowed: false, resolve: changing };
-    await expect(post(`http://rebinding.test:${port}/`, { ...options, timeoutMs: 50 })).rejects.toThrow();
-    await expect(post(`http://rebinding.test:${port}/`, options)).rejects.toMatchObject({
-      code: 'PRIVATE_ADDRESS',
-    });
-    expect(calls).toBe(0);
+    const changing = { isPrivateAllowed: false, resolve: resolveTo(['192.0.43.8'], ['127.0.0.1']) };
+    await expect(post(url, { ...changing, timeoutMs: 50 })).rejects.toThrow();
+    await expect(post(url, changing)).rejects.toMatchObject({ code: 'PRIVATE_ADDRESS' });
+    expect(handle).not.toHaveBeenCalled();
   });
 
   it('connects to an allowed private address, and returns status, Retry-After and body', async () => {
@@ -98,7 +91,7 @@ describe('postWebhook', () => {
     expect((await post(`http://127.0.0.1:${port}/`)).status).toBe(302);
   });
 
-  it('ends when the endpoint switches protocols', async () => {
+  it('returns the status 101 of an endpoint that switches protocols', async () => {
     const port = await listen((_, response) =>
       response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end(),
     );

@@ -4,7 +4,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net';
 
-/** The rest of a longer response is not read. */
+/** The rest of a longer body is not read. */
 const MAX_RESPONSE_BYTES = 4_096;
 
 interface WebhookResponse {
@@ -22,7 +22,7 @@ export interface RequestOptions {
   resolve?: (host: string) => Promise<LookupAddress[]>;
 }
 
-/** Addresses that are not on the public internet. Of IPv6, only 2000::/3 is; IPv4 that is mapped into IPv6 is not in it. */
+/** The networks that are not on the public internet. Of IPv6 only 2000::/3 is public, which excludes mapped IPv4 addresses. */
 const [privateIpv4, privateIpv6] = [new BlockList(), new BlockList()];
 for (const [address, prefix] of [
   ['0.0.0.0', 8],
@@ -58,7 +58,7 @@ export function isPublicAddress(address: string): boolean {
   return isIPv4(address) && !privateIpv4.check(address, 'ipv4');
 }
 
-/** The host of a URL in canonical notation, if it is an IP address. Null: it is a name. */
+/** The host of a URL, if it is an IP address, in canonical notation. Null: it is a name. */
 export function findLiteralAddress(url: string): string | null {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   return isIP(host) ? host : null;
@@ -69,7 +69,7 @@ const createPrivateAddressError = () =>
 
 const pendingLookups = new Map<string, Promise<LookupAddress[]>>();
 
-/** Concurrent calls for a host share one lookup, so that a name that hangs does not occupy all of Node's few lookup threads. */
+/** Concurrent calls for a host share one lookup, so that a slow one does not occupy all of Node's few lookup threads. */
 function resolveOnce(host: string): Promise<LookupAddress[]> {
   let pending = pendingLookups.get(host);
   if (!pending) {
@@ -79,20 +79,20 @@ function resolveOnce(host: string): Promise<LookupAddress[]> {
   return pending;
 }
 
-/** Checks the very addresses to which the connection is made, so that DNS cannot return others after the check. */
+/** Returns only checked addresses to the connection, so that DNS cannot answer with others after the check. */
 const createLookup =
   ({ isPrivateAllowed, resolve = resolveOnce }: RequestOptions): LookupFunction =>
   (host, options, done) => {
-    const pick = (found: LookupAddress[]) => {
-      const [first, ...others] = found.filter(({ address }) => isPrivateAllowed || isPublicAddress(address));
-      if (!first) done(createPrivateAddressError(), []);
-      else if (options.all) done(null, [first, ...others]);
-      else done(null, first.address, first.family);
+    const returnAllowed = (found: LookupAddress[]) => {
+      const allowed = found.filter(({ address }) => isPrivateAllowed || isPublicAddress(address));
+      if (!allowed[0]) done(createPrivateAddressError(), []);
+      else if (options.all) done(null, allowed);
+      else done(null, allowed[0].address, allowed[0].family);
     };
-    resolve(host).then(pick, (error: NodeJS.ErrnoException) => done(error, []));
+    resolve(host).then(returnAllowed, (error: NodeJS.ErrnoException) => done(error, []));
   };
 
-/** Posts a body. Does not follow redirects. Rejects if there is no complete response. */
+/** Posts a body. Does not follow redirects. Rejects if there is no complete response, or the address is private. */
 export async function postWebhook(
   url: string,
   { headers, body }: { headers: Record<string, string>; body: string },
@@ -111,7 +111,7 @@ export async function postWebhook(
       lookup: createLookup(options),
     });
     call.on('error', reject);
-    // 101 Switching Protocols. Without a listener, the call would end without any other event.
+    // 101 Switching Protocols. Without a listener, the promise would never settle.
     call.on('upgrade', ({ statusCode }, socket) => {
       socket.destroy();
       resolve({ status: statusCode!, retryAfter: undefined, body: '' });

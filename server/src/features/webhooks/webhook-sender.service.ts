@@ -16,7 +16,6 @@ import {
   formatError,
   formatStatusError,
   findRetryDelayMs,
-  listSecrets,
   parseRetryAfter,
 } from './webhook-delivery.rules.js';
 import {
@@ -28,21 +27,20 @@ import {
 import { postWebhook } from './webhook-request.js';
 import { type Endpoint, WebhookRepository } from './webhook.repository.js';
 
-/** For each endpoint. */
-const MAX_IN_FLIGHT = 8;
+const MAX_IN_FLIGHT_PER_ENDPOINT = 8;
 const TIMEOUT_MS = 15_000;
-const ATTEMPT_DAYS = 30;
+const ATTEMPT_RETENTION_DAYS = 30;
 const PURGE_BATCH = 5_000;
 
 interface Outcome extends Pick<
   Attempt,
   'createdAt' | 'durationMs' | 'status' | 'error' | 'response' | 'request'
 > {
-  /** The delay that the endpoint asked for. */
+  /** The delay that the endpoint asked for. Null: none. */
   retryAfterMs: number | null;
 }
 
-/** Sends events to endpoints at least once. */
+/** Sends events to endpoints, each at least once. */
 @Injectable()
 export class WebhookSender {
   private readonly logger = new Logger(WebhookSender.name);
@@ -60,8 +58,8 @@ export class WebhookSender {
   ) {}
 
   /**
-   * Starts the due deliveries, and returns a promise for each. A delivery stays due until its outcome is recorded, so that the
-   * deliveries of a process that died are repeated.
+   * Starts the due deliveries, and returns a promise for the end of each. A delivery stays due until its outcome is recorded, so
+   * that the deliveries of a process that died are repeated.
    */
   async startDue(): Promise<Promise<void>[]> {
     await this.events.assignPositions();
@@ -69,7 +67,7 @@ export class WebhookSender {
     const due = await this.deliveries.listDue(
       this.clock.now(),
       { ids: [...inFlight.keys()], endpointIds: [...inFlight.values()] },
-      MAX_IN_FLIGHT,
+      MAX_IN_FLIGHT_PER_ENDPOINT,
     );
     const events = await this.events.toEvents(due);
     return due.map((delivery, n) => this.start(delivery, events[n]!));
@@ -87,7 +85,7 @@ export class WebhookSender {
     }
   }
 
-  /** Sends one signed request. Does not throw: a failed call is an outcome. */
+  /** Sends one signed request. Does not throw: a failed call is an outcome. After a rotation, the previous secret signs too. */
   async send(
     destination: Destination,
     event: { id: string; type: string; timestamp: string; data: object },
@@ -95,9 +93,10 @@ export class WebhookSender {
     const createdAt = this.clock.now();
     const startedMs = performance.now();
     const request = JSON.stringify(event);
-    const signatures = listSecrets(destination, createdAt).map((secret) =>
-      new Webhook(secret).sign(event.id, createdAt, request),
-    );
+    const { url, secret, previousSecret, previousUntil } = destination;
+    const secrets =
+      previousSecret && previousUntil && previousUntil > createdAt ? [secret, previousSecret] : [secret];
+    const signatures = secrets.map((each) => new Webhook(each).sign(event.id, createdAt, request));
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Tallydesk-Webhooks',
@@ -106,7 +105,7 @@ export class WebhookSender {
       'webhook-signature': signatures.join(' '),
     };
     const options = { isPrivateAllowed: this.config.areWebhooksToPrivateAllowed, timeoutMs: TIMEOUT_MS };
-    const result = await postWebhook(destination.url, { headers, body: request }, options).then(
+    const result = await postWebhook(url, { headers, body: request }, options).then(
       ({ status, retryAfter, body }) => ({
         status,
         error: formatStatusError(status),
@@ -119,7 +118,7 @@ export class WebhookSender {
   }
 
   private async record(
-    { deliveryId, attempts, endpointId, id: eventId, messageId, type, data }: Delivery,
+    { deliveryId, attemptCount, endpointId, id: eventId, messageId, type, data }: Delivery,
     { retryAfterMs, ...outcome }: Outcome,
   ): Promise<void> {
     const now = this.clock.now();
@@ -131,7 +130,7 @@ export class WebhookSender {
       ]);
       return;
     }
-    const delayMs = findRetryDelayMs(attempts + 1, retryAfterMs, Math.random());
+    const delayMs = findRetryDelayMs(attemptCount + 1, retryAfterMs, Math.random());
     const dueAt = delayMs === null ? null : new Date(now.getTime() + delayMs);
     await this.recordFailure(deliveryId, attempt, dueAt, listPersonIds(data));
   }
@@ -149,10 +148,9 @@ export class WebhookSender {
     const now = this.clock.now();
     const failingSince = endpoint.failingSince ?? attempt.createdAt;
     const reason = findDisabledReason(attempt.status, failingSince, now);
-    const isSwitchedOff = reason !== null && endpoint.disabledAt === null;
-    const disabled = isSwitchedOff && { disabledAt: now, disabledReason: reason };
-    await this.webhooks.update({ ...endpoint, failingSince, ...disabled });
-    if (isSwitchedOff) await this.notifyDisabled(endpoint, reason, now);
+    if (reason === null || endpoint.disabledAt) return this.webhooks.update({ ...endpoint, failingSince });
+    await this.webhooks.update({ ...endpoint, failingSince, disabledAt: now, disabledReason: reason });
+    await this.notifyDisabled(endpoint, reason, now);
   }
 
   /** Records in the audit trail that an endpoint was switched off, and notifies admins. */
@@ -178,7 +176,7 @@ export class WebhookSender {
   }
 
   async purge(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - ATTEMPT_DAYS * DAY_MS);
+    const before = new Date(this.clock.now().getTime() - ATTEMPT_RETENTION_DAYS * DAY_MS);
     while ((await this.deliveries.deleteAttemptsBefore(before, PURGE_BATCH)) === PURGE_BATCH);
   }
 }

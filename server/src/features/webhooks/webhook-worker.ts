@@ -9,12 +9,12 @@ import { pause, WakeSignal } from '../../platform/time/clock.js';
 import { WebhookSender } from './webhook-sender.service.js';
 
 const POLL_MS = 1_000;
-/** The shortest time between two reads of the queue. Events that are written meanwhile are sent together. */
+/** The shortest time between two reads of the queue, so that a burst of events costs few reads. */
 const MIN_INTERVAL_MS = 25;
 
 /**
- * Sends from one replica at a time. The leader keeps the deliveries in flight in memory, so that none need to be claimed in the
- * database. If it dies, another replica takes over, and repeats the deliveries without a recorded outcome.
+ * Sends webhooks from one replica at a time, the leader. It has the deliveries in flight in memory, so that none need to be claimed
+ * in the database. If it dies, another replica takes over, and repeats the deliveries without a recorded outcome.
  */
 @Injectable()
 export class WebhookWorker implements BackgroundService, OnModuleInit {
@@ -41,13 +41,13 @@ export class WebhookWorker implements BackgroundService, OnModuleInit {
     if (this.config.isWorkerEnabled) this.leadership.start();
   }
 
-  /** Resolves once the calls in flight have ended. */
+  /** Resolves once the deliveries in flight have ended. */
   async stop(): Promise<void> {
     await this.leadership.stop();
     await Promise.all(this.inFlight);
   }
 
-  /** Listens on the channel on which every committed change is announced, so that events are sent soon after it. */
+  /** Sends while this replica is the leader. Listens for committed changes, so that their events are sent at once. */
   private async lead(session: pg.Client, signal: AbortSignal): Promise<void> {
     await this.recovery.assertNotRolledBack();
     const wakeSignal = new WakeSignal();
@@ -63,7 +63,7 @@ export class WebhookWorker implements BackgroundService, OnModuleInit {
           this.inFlight.add(ended);
         }
       } catch (error) {
-        this.logger.error('the due deliveries could not be listed', error);
+        this.logger.error('The due webhooks could not be listed', error);
         await pause(POLL_MS, signal);
       }
       await pause(MIN_INTERVAL_MS, signal);

@@ -46,7 +46,7 @@ export class WebhookController {
   @Access('admin')
   @NeedsPasskey()
   @Description(
-    'Switching an endpoint on sends the events that are still queued. `resend` sends those from the time when it was off.',
+    'Switching an endpoint on sends the events that are still queued. Call `resend` for the events from the time when it was off.',
   )
   @Errors({ 409: ['no secret'] })
   @Returns(UpdatedWebhookView)

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EventType } from '../../platform/audit/event-types.js';
 import { Database } from '../../platform/database/database.js';
-import { isWantedSql } from './webhook.sql.js';
 import type { AttemptFilter, DisabledReason, WebhookAttemptView, WebhookView } from './webhook.schemas.js';
 
 export interface Endpoint {
@@ -13,6 +12,7 @@ export interface Endpoint {
   allBrands: boolean;
   /** Null: the database was restored from a backup, which has no secrets. */
   secret: string | null;
+  /** Signs too, until `previousUntil`. */
   previousSecret: string | null;
   previousUntil: Date | null;
   disabledAt: Date | null;
@@ -23,6 +23,14 @@ export interface Endpoint {
 const columnsSql = `id, url, description, types, all_brands as "allBrands", secret, previous_secret as "previousSecret",
   previous_until as "previousUntil", disabled_at as "disabledAt", disabled_reason as "disabledReason",
   failing_since as "failingSince"`;
+
+/** SQL condition: the endpoint `w` wants events of this type and brand, both given as SQL expressions. */
+export const isWantedSql = (type: string, brandId: string) => `(w.types is null or ${type} = any (w.types))
+  and exists (
+    select from brands b where b.id = ${brandId} and b.removed_at is null and (w.all_brands or exists (
+      select from webhook_endpoint_brands chosen where chosen.endpoint_id = w.id and chosen.brand_id = b.id
+    ))
+  )`;
 
 export const ATTEMPT_PAGE_SIZE = 20;
 
@@ -97,7 +105,7 @@ export class WebhookRepository {
 
   /** Replaces the brands of an endpoint, and locks them against removal until commit. Returns how many of them exist. */
   async replaceBrands(id: number, brandIds: readonly number[]): Promise<number> {
-    // Brands are locked before the rows of the endpoint, in the same order as by the removal of a brand, to avoid deadlocks.
+    // Locks brands before the rows of the endpoint, in the same order as the removal of a brand, to avoid deadlocks.
     const foundIds = await this.database.values<number>(
       'select id from brands where id = any ($1::int[]) and removed_at is null order by id for key share',
       [brandIds],
@@ -138,7 +146,7 @@ export class WebhookRepository {
     );
   }
 
-  /** The event of an attempt. `eventId` is null for a test. */
+  /** The event of an attempt. `eventId`: null for a test. */
   findAttempt(id: number, attemptId: number): Promise<{ eventId: string | null } | null> {
     return this.database.row(
       'select event_id as "eventId" from webhook_attempts where endpoint_id = $1 and id = $2',
@@ -147,10 +155,10 @@ export class WebhookRepository {
   }
 
   /**
-   * Queues one event, or all since a time, again, even if they were delivered. Returns their number, without events that were purged
-   * or that the endpoint does not want.
+   * Queues one event or all events since a time, even those that were delivered. Returns their number, without events that were
+   * purged or that the endpoint does not want.
    */
-  enqueueAgain(
+  requeue(
     id: number,
     { eventId, since }: { eventId: string | null; since: Date | null },
     now: Date,

@@ -18,7 +18,7 @@ const Url = z
   }, 'must not contain a user name or password')
   .transform((text) => new URL(text).href);
 const Description = lineText(255);
-/** Null, or no type: all types, including future ones. */
+/** Null or an empty list: all types, including future ones. */
 const Types = z
   .array(EventTypeName)
   .max(eventTypes.length)
@@ -73,8 +73,8 @@ export const AttemptFilter = z.strictObject({
 });
 export type AttemptFilter = z.infer<typeof AttemptFilter>;
 
-const reasons = ['admin', 'gone', 'failing', 'recovery'] as const;
-export type DisabledReason = (typeof reasons)[number];
+const disabledReasons = ['admin', 'gone', 'failing', 'recovery'] as const;
+export type DisabledReason = (typeof disabledReasons)[number];
 
 export const WebhookView = z
   .object({
@@ -88,15 +88,15 @@ export const WebhookView = z
     created_at: Instant,
     /** When it was switched off. Null: it is on. */
     disabled_at: Instant.nullable(),
-    /** `gone`: it answered 410. `failing`: no attempt succeeded for five days. `recovery`: the database was restored. */
-    disabled_reason: z.enum(reasons).nullable(),
-    /** When the first failed attempt since the last success was made. */
+    /** `gone`: it answered 410. `failing`: no attempt succeeded for five days. `recovery`: the database was recovered. */
+    disabled_reason: z.enum(disabledReasons).nullable(),
+    /** The time of the first failed attempt since the last success. */
     failing_since: Instant.nullable(),
     /** Accurate to the minute. */
     last_success_at: Instant.nullable(),
     /** How many events wait to be sent or retried. */
     waiting: z.int(),
-    /** Without a secret nothing is sent: a backup has none. Rotate it. */
+    /** False after a restore, because backups have no secrets. Nothing is sent until the secret is rotated. */
     has_secret: z.boolean(),
     /** Until when the previous secret signs too. */
     previous_secret_until: Instant.nullable(),

@@ -23,7 +23,7 @@ import type {
 
 const MAX_ENDPOINTS = 100;
 
-/** The endpoints to which events are sent. */
+/** Manages the endpoints to which events are sent. */
 @Injectable()
 export class WebhookService {
   constructor(
@@ -61,7 +61,7 @@ export class WebhookService {
     return { ...(await this.getView(id)), secret };
   }
 
-  /** Switching an endpoint on resets its failures. Only this response contains a new secret. */
+  /** Switching an endpoint on resets `failingSince`. Only this response contains a new secret. */
   @Transactional()
   async update(id: number, { brands, enabled, rotate_secret: isRotation, ...content }: UpdateWebhook) {
     const endpoint = await this.lock(id);
@@ -76,9 +76,9 @@ export class WebhookService {
     }
     if (isRotation) {
       after.secret = generateSecret();
-      // Kept during a second rotation: if the response of the first was lost, the program still uses it.
-      const hasPrevious = endpoint.previousSecret !== null && endpoint.previousUntil! > now;
-      if (!hasPrevious) after.previousSecret = endpoint.secret;
+      // A second rotation leaves it unchanged: if the response of the first was lost, the program still uses it.
+      const isPreviousValid = endpoint.previousSecret !== null && endpoint.previousUntil! > now;
+      if (!isPreviousValid) after.previousSecret = endpoint.secret;
       after.previousUntil = new Date(now.getTime() + DAY_MS);
     }
     if (enabled) {
@@ -128,7 +128,7 @@ export class WebhookService {
     return this.recordTest(endpoint, { ...outcome, messageId: event.id, type: event.type });
   }
 
-  /** Queues one event, or all since a time, again. Each keeps its `webhook-id`. */
+  /** Sends one event or all events since a time again, each with the same `webhook-id`. */
   @Transactional()
   async resend(id: number, { attempt_id: attemptId, since }: ResendWebhook): Promise<{ count: number }> {
     const { url, disabledAt } = await this.lock(id);
@@ -138,11 +138,14 @@ export class WebhookService {
       eventId: attemptId === undefined ? null : await this.getEventId(id, attemptId),
       since: since === undefined ? null : new Date(since),
     };
-    const count = await this.webhooks.enqueueAgain(id, events, this.clock.now());
+    const count = await this.webhooks.requeue(id, events, this.clock.now());
     // The event was purged, or is of a type or brand that the endpoint has lost.
     if (events.eventId !== null && count === 0) throw notFound();
-    const after = { url, count, ...(since ? { since } : { attempt_id: attemptId }) };
-    await this.audit.record({ action: 'webhook.resend', subjectId: id, after });
+    await this.audit.record({
+      action: 'webhook.resend',
+      subjectId: id,
+      after: { url, count, ...(since ? { since } : { attempt_id: attemptId }) },
+    });
     return { count };
   }
 
@@ -172,7 +175,7 @@ export class WebhookService {
     return { id, event_id, created_at, duration_ms, ...rest };
   }
 
-  /** Throws 400 for a URL to which nothing would be sent. Host names are checked at each attempt. */
+  /** Refuses `http:` and private addresses, unless they are allowed. Addresses of host names are checked at each attempt. */
   private assertUrlAllowed(url: string): void {
     if (this.config.areWebhooksToPrivateAllowed) return;
     if (!url.startsWith('https:')) throw invalidField('url', 'must begin with https://');
@@ -180,6 +183,7 @@ export class WebhookService {
     if (address && !isPublicAddress(address)) throw invalidField('url', 'must not be a private address');
   }
 
+  /** `brands`: null for all. */
   private async setBrands(id: number, brands: readonly number[] | null): Promise<void> {
     const brandIds = [...new Set(brands)];
     if ((await this.webhooks.replaceBrands(id, brandIds)) < brandIds.length)
