@@ -3,7 +3,7 @@ import { migrate } from '../src/platform/database/data-source.js';
 import { SharedStore } from '../src/platform/storage/shared-store.service.js';
 import { getInstallationConfig, assertPrepared, runCommand } from './command.js';
 
-/** `npm run adopt-files`: records in the database that its files are in the store of the current settings. */
+/** `npm run adopt-files`: records in the database that its files are in the store that the settings name. */
 runCommand(async () => {
   const config = await getInstallationConfig();
   // A restored database may require newer migrations.

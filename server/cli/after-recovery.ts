@@ -9,7 +9,7 @@ const NOTHING_TO_DO = [
   'If it was rolled back together with the file store, this cannot be detected: npm run after-recovery -- --anyway',
 ].join('\n');
 
-/** `npm run after-recovery`: prepares a database that was rolled back for use, and prints a report. */
+/** `npm run after-recovery`: completes the recovery of a rolled-back database, and prints a report. */
 runCommand(async () => {
   const { values } = parseArgs({
     options: {
@@ -21,8 +21,8 @@ runCommand(async () => {
     await assertPrepared(config.databaseUrl!, true);
     const app = await createApp(config);
     try {
-      const choices = { keepKeys: values['keep-keys'], anyway: values.anyway };
-      const report = await app.get(AfterRecoveryService).complete(choices);
+      const recovery = { keepKeys: values['keep-keys'], anyway: values.anyway };
+      const report = await app.get(AfterRecoveryService).complete(recovery);
       return report ? formatReport(report).join('\n') : NOTHING_TO_DO;
     } finally {
       await app.close();

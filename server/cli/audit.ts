@@ -2,8 +2,8 @@ import { AuditSealService } from '../src/features/audit/audit-seal.service.js';
 import { openInstallation, runCommand } from './command.js';
 
 /**
- * `npm run audit [-- <head>]`: verifies the hash chain of the audit records, also against the heads recorded in the database.
- * With a head from the log, a backup or an earlier run, it also proves that the chain has not been truncated or replaced since.
+ * `npm run audit [-- <head>]`: verifies the hash chain of the audit records, and that it contains the heads stored in the database.
+ * A head from the log, a backup or an earlier run proves that the chain has not been truncated or replaced since.
  */
 runCommand(async () => {
   const earlierHead = process.argv[2] ?? null;
@@ -15,11 +15,11 @@ runCommand(async () => {
   return [
     `All ${sealed} sealed records are intact; ${waiting} wait for their seal.`,
     storedHeads.last
-      ? `The chain holds the ${storedHeads.count} heads noted in the database, the last of ${storedHeads.last.toISOString()}.`
-      : 'No head is noted in the database yet.',
+      ? `The chain contains the ${storedHeads.count} heads stored in the database, the last of ${storedHeads.last.toISOString()}.`
+      : 'No head is stored in the database yet.',
     earlierHead
-      ? 'It also holds the head that you gave.'
-      : 'Give a head from the log or from a backup too: npm run audit -- <head>',
-    `Head, to keep elsewhere: ${head}`,
+      ? 'The chain contains the given head.'
+      : 'To prove more, add a head from the log or from a backup: npm run audit -- <head>',
+    `Head, to store elsewhere: ${head}`,
   ].join('\n');
 });

@@ -12,12 +12,12 @@ import { formatFullDiskAdvice, isDiskFull } from '../src/platform/errors/system-
 
 const CONNECT_MS = 5_000;
 
-/** The settings of a command. Logs only errors, because the command prints its own report. */
+/** The settings of the installation, except that only errors are logged, because a command prints its own report. */
 export function loadSettings(): Config {
   return readConfig({ ...process.env, LOG_LEVEL: 'error' });
 }
 
-/** Runs `work` while the server is stopped. Without a DATABASE_URL, starts the embedded PostgreSQL for that time. */
+/** Runs `work` while the server is stopped. Without a DATABASE_URL, starts the embedded PostgreSQL meanwhile. */
 export async function withOfflineDatabase(work: (config: Config) => Promise<string>): Promise<string> {
   const settings = loadSettings();
   if (settings.databaseUrl) return work(settings);
@@ -57,6 +57,9 @@ export async function openInstallation({ allowOlder = false } = {}): Promise<Nes
   }
 }
 
+/** Resolves a path that a person has typed. npm changes the working directory. INIT_CWD is the one it was called from. */
+export const resolveFolder = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path);
+
 const START_FIRST = 'Start Tallydesk first (npm start): it prepares the database.';
 
 /** Throws an error with advice if the server has not prepared the database, or if there is none. */
@@ -64,13 +67,13 @@ export function assertPrepared(url: string, allowOlder: boolean): Promise<void> 
   return withDatabaseSession(url, async (session) => {
     if ((await countRelations(session)) === 0) throw new Error(`The database is empty. ${START_FIRST}`);
     await assertVersionAllowed(session);
-    const done = await listMigrations(session);
-    if (!allowOlder && !migrations.every(({ name }) => done.includes(name)))
+    const appliedNames = await listMigrations(session);
+    if (!allowOlder && !migrations.every(({ name }) => appliedNames.includes(name)))
       throw new Error(`The database is of an older version. ${START_FIRST}`);
   });
 }
 
-/** Runs `work` on a session of its own. Throws an error with advice if the database does not respond or refuses the role. */
+/** Runs `work` on a new session. Throws an error with advice if the database does not respond or refuses the role. */
 export async function withDatabaseSession(
   url: string,
   work: (session: pg.Client) => Promise<unknown> = () => Promise.resolve(),

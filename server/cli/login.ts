@@ -4,7 +4,7 @@ import { UserService } from '../src/features/people/user.service.js';
 import { Config } from '../src/platform/config/config.js';
 import { openInstallation, runCommand } from './command.js';
 
-/** `npm run login -- <telegram_id> [--without-passkeys]`: prints a login link, and may first remove the passkeys. */
+/** `npm run login -- <telegram_id> [--without-passkeys]`: prints a login link. With the option, deletes the person's passkeys. */
 runCommand(async () => {
   const [telegramId = '', option, ...rest] = process.argv.slice(2);
   const isOptionValid = option === undefined || (option === '--without-passkeys' && rest.length === 0);

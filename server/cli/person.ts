@@ -1,11 +1,10 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DomainError } from '../src/platform/errors/domain-error.js';
 import { ErasureService } from '../src/features/operations/privacy/erasure.service.js';
 import { PersonExportService } from '../src/features/operations/privacy/person-export.service.js';
 import { UserService } from '../src/features/people/user.service.js';
-import { openInstallation, runCommand } from './command.js';
+import { openInstallation, resolveFolder, runCommand } from './command.js';
 
 const USAGE = [
   'Usage: npm run person -- export <id> [folder]',
@@ -40,8 +39,7 @@ async function findByTelegramId(app: NestFastifyApplication, telegramId: string)
 }
 
 async function exportPerson(app: NestFastifyApplication, userId: number, folder = `person-${userId}`) {
-  // npm changes the working directory; INIT_CWD is the one it was called from.
-  const path = resolve(process.env.INIT_CWD ?? '.', folder);
+  const path = resolveFolder(folder);
   const count = await app.get(PersonExportService).save(userId, path);
   return `Saved ${count} files in ${path}. README.txt explains them.`;
 }

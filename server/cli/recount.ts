@@ -1,14 +1,13 @@
 import { TotalsService, type Drift } from '../src/features/deposits/ledger/totals.service.js';
 import { openInstallation, runCommand } from './command.js';
 
-/** `npm run recount`: compares the totals with the deposits, and corrects drift. */
+/** `npm run recount`: compares the totals with the deposits, corrects them, and prints the differences. */
 runCommand(async () => {
   const app = await openInstallation();
   const corrected = await app.get(TotalsService).recount();
   if (corrected.length === 0) return 'Every total equals its deposits.';
-  return [`Mended ${corrected.length} totals, which were wrong by:`, ...corrected.map(formatDrift)].join(
-    '\n',
-  );
+  const summary = `Corrected ${corrected.length} totals, which were wrong by:`;
+  return [summary, ...corrected.map(formatDrift)].join('\n');
 });
 
 function formatDrift({ kind, brandId, agentId, type, status, startsOn, count, amount }: Drift): string {

@@ -1,9 +1,8 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApp } from '../src/create-app.js';
 import { RestoreService } from '../src/features/operations/backup/restore.service.js';
 import { formatReport } from '../src/features/operations/recovery/recovery-report.rules.js';
-import { withDatabaseSession, runCommand, withOfflineDatabase } from './command.js';
+import { resolveFolder, withDatabaseSession, runCommand, withOfflineDatabase } from './command.js';
 
 const USAGE = 'Usage: npm run restore -- <folder> [--keep-keys]';
 
@@ -13,15 +12,14 @@ runCommand(async () => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
   const [name] = positionals;
   if (!name || positionals.length > 1) throw new Error(USAGE);
-  // npm changes the working directory; INIT_CWD is the one it was called from.
-  const folder = resolve(process.env.INIT_CWD ?? '.', name);
   return withOfflineDatabase(async (config) => {
     await withDatabaseSession(config.databaseUrl!);
     // The application is not initialised, so neither bot nor worker starts.
     const app = await createApp(config);
     try {
-      const choices = { keepKeys: values['keep-keys'] };
-      const report = await app.get(RestoreService).restore(folder, choices, (line) => console.log(line));
+      const recovery = { keepKeys: values['keep-keys'] };
+      const log = (line: string) => console.log(line);
+      const report = await app.get(RestoreService).restore(resolveFolder(name), recovery, log);
       return formatReport(report).join('\n');
     } finally {
       await app.close();

@@ -1,6 +1,6 @@
 /**
- * `npm start`, `npm run login` and the other programs below. Builds what has changed, then runs the program in this process,
- * so that signals reach it and its exit code is that of the command.
+ * `npm start`, `npm run login` and the other commands below. Builds the program if its sources have changed, and runs it in this
+ * process, so that it gets the signals, and its exit code is that of the command.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

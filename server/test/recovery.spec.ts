@@ -122,14 +122,14 @@ it('ends a process whose database is rolled back, and completes the recovery: no
   const reports = await Promise.all([runAfterRecovery(), runAfterRecovery()]);
   expect(reports.map(({ code }) => code)).toEqual([0, 0]);
   const [completed, second] = reports.sort((a, b) => b.output.length - a.output.length);
-  expect(completed.output).toMatch(/^The database is of 20.* before now/m);
+  expect(completed.output).toMatch(/^The database is as of 20.* before now/m);
   expect(completed.output).toMatch(/message to Telegram: 1 of .*; at most 0 until /);
   expect(completed.output).toMatch(/^Held: 1 messages as unknown and 0 updates as failed/m);
   expect(completed.output).toMatch(/^Suspended: 1 API keys/m);
   expect(completed.output).toMatch(/^Recounted: every total equals its deposits/m);
   expect(completed.output).toMatch(/^Erased again: 1 people/m);
   expect(completed.output).toMatch(/All \d+ sealed audit records are intact/);
-  expect(completed.output).toContain('In the store, but no row names it: files/later.txt');
+  expect(completed.output).toContain('In the store, but no row refers to it: files/later.txt');
   expect(second.output).toContain('nothing was done');
   await start();
   await enqueueMessage('after the recovery');
@@ -142,7 +142,7 @@ it('ends a process whose database is rolled back, and completes the recovery: no
   ]);
   expect(listSentTexts()).toEqual(['waits at the moment', 'after the recovery']);
   expect(await query('select status, last_error from outbox_messages order by id limit 1')).toEqual([
-    { status: 'unknown', last_error: expect.stringMatching(/^the database was put back to 20/) },
+    { status: 'unknown', last_error: expect.stringMatching(/^the database was rolled back to 20/) },
   ]);
   expect(await query('select session_epoch > 0 as ended from users where id = $1', [user!.id])).toEqual([
     { ended: true },

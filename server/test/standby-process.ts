@@ -38,7 +38,7 @@ class Standby {
     };
     const assignments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const confined = createLauncher([dirname(standby), dirname(postgres)], this.clusters.primary);
-    const { file, args, options } = confined.command(postgres, ['-D', standby, ...assignments]);
+    const { file, args, options } = confined.buildCommand(postgres, ['-D', standby, ...assignments]);
     this.server = spawn(file, args, { ...options, stdio: 'ignore' });
     for (;;) {
       const isReady = await this.execute('select 1').then(

@@ -115,7 +115,7 @@ it('npm run recount prints what it repaired, and that no drift is left', async (
   );
 
   expect(await runRecount()).toEqual([
-    'Mended 1 totals, which were wrong by:',
+    'Corrected 1 totals, which were wrong by:',
     `brand ${brand.id}, ftd, accept: 2 deposits, 0.00 USD`,
   ]);
   expect(await runRecount()).toEqual(['Every total equals its deposits.']);

@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 
 const MANIFEST_FILE = 'manifest.json';
-/** In the format of sha256sum(1), so that a backup can be verified without this program. Written last. */
+/** The checksums in the format of sha256sum(1), so that a backup can be verified without this program. Written last. */
 const CHECKSUMS_FILE = 'SHA256SUMS';
 
 const LINE_END = 0x0a;
@@ -37,6 +37,8 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
+export type ChecksumByFile = Map<string, string>;
+
 /** A backup cannot be made or used. The message is for the person at the terminal. */
 export class BackupError extends Error {}
 
@@ -46,43 +48,45 @@ export const getStoredFilePath = (key: string): string => `store/${key}`;
 export async function writeManifest(
   folder: string,
   manifest: Manifest,
-  sums: Map<string, string>,
+  checksums: ChecksumByFile,
 ): Promise<void> {
   const content = `${JSON.stringify(manifest, null, 2)}\n`;
   await writeFile(join(folder, MANIFEST_FILE), content, { mode: 0o600 });
-  const all = [...sums, [MANIFEST_FILE, createHash('sha256').update(content).digest('hex')]];
-  const lines = all.map(([file, sum]) => `${sum}  ${file}\n`).sort();
+  const manifestChecksum = createHash('sha256').update(content).digest('hex');
+  const lines = [...checksums, [MANIFEST_FILE, manifestChecksum]]
+    .map(([file, checksum]) => `${checksum}  ${file}\n`)
+    .sort();
   await writeFile(join(folder, CHECKSUMS_FILE), lines.join(''), { mode: 0o600 });
 }
 
 /** Verifies the checksums and row counts of a backup, and returns its manifest. Throws `BackupError` unless it is complete. */
 export async function verifyBackup(folder: string): Promise<Manifest> {
-  const checksums = await readFile(join(folder, CHECKSUMS_FILE), 'utf8').catch(() => {
+  const checksumLines = await readFile(join(folder, CHECKSUMS_FILE), 'utf8').catch(() => {
     throw new BackupError(
       `${folder} is not a backup, or it is incomplete: there is no ${CHECKSUMS_FILE}, which is written last.`,
     );
   });
-  const sums = new Map(
-    [...checksums.matchAll(/^([0-9a-f]{64}) {2}(.+)$/gm)].map(([, sum, file]) => [file!, sum!]),
+  const checksums: ChecksumByFile = new Map(
+    [...checksumLines.matchAll(/^([0-9a-f]{64}) {2}(.+)$/gm)].map(([, checksum, file]) => [file!, checksum!]),
   );
-  await assertChecksum(folder, MANIFEST_FILE, sums);
+  await assertChecksum(folder, MANIFEST_FILE, checksums);
   const parsed = Manifest.safeParse(JSON.parse(await readFile(join(folder, MANIFEST_FILE), 'utf8')));
   if (!parsed.success)
     throw new BackupError(`${folder} was made by another version: ${MANIFEST_FILE} is unknown.`);
   const { tables, files } = parsed.data;
   for (const file of [...tables.map(({ name }) => getTablePath(name)), ...files.map(getStoredFilePath)])
-    await assertChecksum(folder, file, sums);
+    await assertChecksum(folder, file, checksums);
   for (const { name, rows } of tables) {
-    const found = await countRows(join(folder, getTablePath(name)));
-    if (found !== rows)
+    const count = await countRows(join(folder, getTablePath(name)));
+    if (count !== rows)
       throw new BackupError(
-        `The backup is damaged: ${getTablePath(name)} has ${found} rows instead of ${rows}.`,
+        `The backup is damaged: ${getTablePath(name)} has ${count} rows instead of ${rows}.`,
       );
   }
   return parsed.data;
 }
 
-/** Counts lines: in the text format of COPY every row is one, because line ends inside values are escaped. */
+/** Counts the lines. In the text format of COPY every row is one line, because line ends inside values are escaped. */
 async function countRows(file: string): Promise<number> {
   let rows = 0;
   await pipeline(createReadStream(file), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
@@ -92,14 +96,14 @@ async function countRows(file: string): Promise<number> {
   return rows;
 }
 
-async function assertChecksum(folder: string, file: string, sums: Map<string, string>): Promise<void> {
-  const sum = sums.get(file);
-  if (!sum) throw new BackupError(`The backup is damaged: ${CHECKSUMS_FILE} does not name ${file}.`);
+async function assertChecksum(folder: string, file: string, checksums: ChecksumByFile): Promise<void> {
+  const checksum = checksums.get(file);
+  if (!checksum) throw new BackupError(`The backup is damaged: ${CHECKSUMS_FILE} does not name ${file}.`);
   const hash = createHash('sha256');
   await pipeline(createReadStream(join(folder, file)), hash).catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'ENOENT' ? 'is missing' : `cannot be read (${error.message})`;
     throw new BackupError(`The backup is damaged: ${file} ${reason}.`);
   });
-  if (hash.digest('hex') !== sum)
+  if (hash.digest('hex') !== checksum)
     throw new BackupError(`The backup is damaged: ${file} does not have the checksum in ${CHECKSUMS_FILE}.`);
 }

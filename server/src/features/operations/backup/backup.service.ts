@@ -16,6 +16,7 @@ import { formatFullDiskAdvice, isDiskFull } from '../../../platform/errors/syste
 import { commit, version } from '../../../platform/config/version.js';
 import {
   BackupError,
+  type ChecksumByFile,
   type Manifest,
   verifyBackup,
   getStoredFilePath,
@@ -38,8 +39,9 @@ import {
 
 /** How many files are read from the store concurrently. */
 const MAX_CONCURRENT_READS = 8;
+/** The pause between two attempts to lock out migrations. */
 const LOCK_PAUSE_MS = 100;
-/** A migration or VACUUM FULL may hold the locks for a while. */
+/** Long enough for a migration or VACUUM FULL that holds the locks. */
 const LOCK_TIMEOUT_MS = 60_000;
 
 const SESSION_SETTINGS = {
@@ -52,7 +54,6 @@ const SESSION_SETTINGS = {
   extra_float_digits: 1,
 };
 
-type ChecksumByFile = Map<string, string>;
 type Snapshot = Omit<Manifest, 'missing_files' | 'not_included'>;
 
 /** Saves a snapshot of the database and the files that it refers to, while the server runs. */
@@ -63,7 +64,7 @@ export class BackupService {
     private readonly store: FileStore,
   ) {}
 
-  /** Creates the folder, which must not exist yet. The folder gets its name only when the backup is complete. */
+  /** Creates a backup in a new folder, which has another name until the backup is complete. */
   async create(folder: string, log: (line: string) => void = () => undefined): Promise<Manifest> {
     if (existsSync(folder)) throw new BackupError(`${folder} already exists. Choose another name.`);
     const draft = `${folder}.part`;
@@ -72,11 +73,11 @@ export class BackupService {
     try {
       for (const part of ['tables', 'store/files', 'store/avatars'])
         await mkdir(join(draft, part), { recursive: true, mode: 0o700 });
-      const sums: ChecksumByFile = new Map();
-      const snapshot = await this.saveDatabase(draft, sums);
+      const checksums: ChecksumByFile = new Map();
+      const snapshot = await this.saveDatabase(draft, checksums);
       const rows = snapshot.tables.reduce((sum, table) => sum + table.rows, 0);
       log(`Saved ${rows} rows of ${snapshot.tables.length} tables as of ${snapshot.made_at}.`);
-      const missing = await this.saveFiles(draft, snapshot.files, sums);
+      const missing = await this.saveFiles(draft, snapshot.files, checksums);
       const files = snapshot.files.filter((key) => !missing.includes(key));
       log(`Saved ${files.length} files.`);
       if (missing.length > 0) log(`${missing.length} files are not in the store: ${missing.join(', ')}`);
@@ -86,7 +87,7 @@ export class BackupService {
         missing_files: missing,
         not_included: listNotIncluded(this.config),
       };
-      await writeManifest(draft, manifest, sums);
+      await writeManifest(draft, manifest, checksums);
       await verifyBackup(draft);
       log('Verified the row counts and checksums of the backup.');
       await rename(draft, folder);
@@ -98,7 +99,7 @@ export class BackupService {
     }
   }
 
-  private async saveDatabase(folder: string, sums: ChecksumByFile): Promise<Snapshot> {
+  private async saveDatabase(folder: string, checksums: ChecksumByFile): Promise<Snapshot> {
     const session = new pg.Client({
       connectionString: this.config.databaseUrl,
       options: Object.entries(SESSION_SETTINGS)
@@ -127,7 +128,7 @@ export class BackupService {
         const stream = session.query(copyTo(buildCopySql(table, 'to stdout')));
         // The connection can break after the last row, when the pipeline no longer listens. Then the next query fails.
         stream.on('error', () => undefined);
-        await saveStream([stream, createGzip()], folder, getTablePath(table.name), sums);
+        await saveStream([stream, createGzip()], folder, getTablePath(table.name), checksums);
         copies.push({ table, stream });
       }
       const files = await listFileKeys(session);
@@ -137,25 +138,33 @@ export class BackupService {
       // Read after the rows. Sequences only increase, so no row has a greater value.
       const sequences = await listSequences(session, tables);
       await session.query('commit');
-      // A stream ends with the last row, before its row count arrives. All counts have arrived now, because the session
-      // responds in order.
-      const saved = copies.map(({ table, stream }) => ({ ...table, rows: stream.rowCount }));
-      const header = { format: 1 as const, made_at: at.toISOString(), version, commit, postgres };
-      return { ...header, audit_head, migrations, tables: saved, sequences, files };
+      return {
+        format: 1,
+        made_at: at.toISOString(),
+        version,
+        commit,
+        postgres,
+        audit_head,
+        migrations,
+        // A stream ends with the last row, before its row count arrives. All counts have arrived now, because the session
+        // responds in order.
+        tables: copies.map(({ table, stream }) => ({ ...table, rows: stream.rowCount })),
+        sequences,
+        files,
+      };
     } finally {
       await session.end().catch(() => undefined);
     }
   }
 
   /** Copies the files, and returns the keys that are not in the store. */
-  private async saveFiles(folder: string, keys: string[], sums: ChecksumByFile): Promise<string[]> {
+  private async saveFiles(folder: string, keys: string[], checksums: ChecksumByFile): Promise<string[]> {
     const missing: string[] = [];
     const pendingKeys = keys.values();
     const saveNextFiles = async () => {
       for (const key of pendingKeys) {
-        const isStored = (await this.store.findSize(key)) !== null;
-        if (isStored) await saveStream([await this.store.read(key)], folder, getStoredFilePath(key), sums);
-        else missing.push(key);
+        if ((await this.store.findSize(key)) === null) missing.push(key);
+        else await saveStream([await this.store.read(key)], folder, getStoredFilePath(key), checksums);
       }
     };
     await Promise.all(Array.from({ length: MAX_CONCURRENT_READS }, saveNextFiles));
@@ -167,17 +176,17 @@ async function saveStream(
   source: [Readable, ...Transform[]],
   folder: string,
   file: string,
-  sums: ChecksumByFile,
+  checksums: ChecksumByFile,
 ): Promise<void> {
   const hash = createHash('sha256');
-  const tap = new Transform({
+  const hashing = new Transform({
     transform(chunk: Buffer, _, done) {
       hash.update(chunk);
       done(null, chunk);
     },
   });
-  await pipeline([...source, tap, createWriteStream(join(folder, file), { mode: 0o600, flags: 'wx' })]);
-  sums.set(file, hash.digest('hex'));
+  await pipeline([...source, hashing, createWriteStream(join(folder, file), { mode: 0o600, flags: 'wx' })]);
+  checksums.set(file, hash.digest('hex'));
 }
 
 /** What an installation needs in addition to its backup. A backup contains no secrets. */

@@ -20,7 +20,7 @@ import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { MIGRATION_LOCK } from '../../../platform/database/data-source.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 
-/** Not the current hour, so that a restore finds nothing due. */
+/** Not the current hour, so that a restore finds no question of the day due. */
 const otherHour = (new Date().getUTCHours() + 12) % 24;
 
 const app = setUpAppWithOwnDatabase();
@@ -42,7 +42,7 @@ async function query<Row extends object>(url: string, sql: string): Promise<Row[
   }
 }
 
-/** Queries for tables that a restore changes on purpose. They omit the changed columns and rows. */
+/** Queries for tables that a restore changes. They omit the changed columns and rows. */
 const comparableRowsSql: Record<string, string> = {
   users: `select (to_jsonb(t) - 'session_epoch' - 'sessions_ended_at')::text as row from users t`,
   sessions: `select (to_jsonb(t) - 'verified_at')::text as row from sessions t`,
@@ -56,6 +56,7 @@ const comparableRowsSql: Record<string, string> = {
   audit_written: `select (sum(records) - (
       select count(*) from audit_records where action like 'backup.%'))::text as row from audit_written`,
 };
+/** A restore does not fill these tables, or fills them with other rows. */
 const IGNORED_TABLES = [
   'replicas',
   'leaderships',
@@ -71,29 +72,25 @@ const IGNORED_TABLES = [
   'moment_watches',
   'webhook_deliveries',
   'webhook_attempts',
+  'statistic_changes',
+  'statistic_refreshes',
 ];
-/** Not compared either, because a restore refreshes the statistics. */
-const REFRESH_TABLES = ['statistic_changes', 'statistic_refreshes'];
 
 async function readAllRows(url: string): Promise<Record<string, string[]>> {
   const tables = await query<{ name: string }>(
     url,
     `select tablename::text as name from pg_tables where schemaname = 'public' order by 1`,
   );
-  const names = tables
-    .map(({ name }) => name)
-    .filter((name) => ![...IGNORED_TABLES, ...REFRESH_TABLES].includes(name));
-  const rows = names.map(async (name) => {
-    const found = await query<{ row: string }>(
-      url,
-      comparableRowsSql[name] ?? `select t::text as row from "${name}" t`,
-    );
-    return [name, found.map(({ row }) => row).sort()] as const;
+  const names = tables.map(({ name }) => name).filter((name) => !IGNORED_TABLES.includes(name));
+  const rowsByTable = names.map(async (name) => {
+    const sql = comparableRowsSql[name] ?? `select t::text as row from "${name}" t`;
+    const rows = await query<{ row: string }>(url, sql);
+    return [name, rows.map(({ row }) => row).sort()] as const;
   });
-  return Object.fromEntries(await Promise.all(rows));
+  return Object.fromEntries(await Promise.all(rowsByTable));
 }
 
-/** Keys, checks and triggers. A restore removes some of them temporarily. */
+/** The keys, checks and triggers, some of which a restore removes temporarily. */
 const listConstraints = (url: string) =>
   query(
     url,
@@ -158,7 +155,7 @@ describe('a backup', () => {
   it('restores every row, file and constraint, with tables in any order, and reuses no id', async () => {
     const before = await readAllRows(app.databaseUrl);
     const manifest = await backUp(settings(), folder);
-    // In this order, too, no trigger fires, and no foreign key refuses a row.
+    // Even in this order no trigger fires, and no foreign key refuses a row.
     changeManifest(folder, ({ tables }) => tables.reverse());
     const restored = await EmptyInstallation.make();
 
@@ -187,7 +184,7 @@ describe('a backup', () => {
     await restored.remove();
   });
 
-  it('contains no secrets, lists the secrets to store elsewhere, and only its owner can read it', async () => {
+  it('contains no secrets, lists those to store elsewhere, and is readable only by its owner', async () => {
     const secret = 'never-in-a-backup-never-in-a-backup';
     const manifest = await backUp({ ...settings(), JWT_SECRET: secret }, folder);
 
@@ -213,7 +210,7 @@ describe('a backup', () => {
     const agent = await newUser(app.db);
     let isBackupRunning = true;
     const write = async () => {
-      for (let n = 0; isBackupRunning; n += 1)
+      while (isBackupRunning)
         await app.db.transaction((db) => newDeposit(db, brand, { agentId: agent.id, status: 'accept' }));
     };
     const writers = [write(), write()];
@@ -256,16 +253,16 @@ describe('a backup', () => {
   ])(
     'fails if the connection breaks before the %s of the first, a middle or the last table',
     async (_, isCutPoint) => {
+      let cutPointCount = 0;
       let remaining = Infinity;
-      let cutPoints = 0;
       const proxy = await startInterceptingProxy(app.databaseUrl, (message, cut) => {
         if (!isCutPoint(message)) return;
-        cutPoints += 1;
+        cutPointCount += 1;
         if (remaining-- === 0) cut();
       });
       const backups = await openBackups({ ...settings(), DATABASE_URL: proxy.url });
       await backups.make(`${folder}-whole`);
-      const last = cutPoints - 1;
+      const last = cutPointCount - 1;
       for (const nth of [0, last >> 1, last]) {
         remaining = nth;
         await expect(backups.make(folder)).rejects.toThrow();
@@ -289,7 +286,7 @@ describe('a backup', () => {
     expect((await backup).tables.length).toBeGreaterThan(0);
   });
 
-  it('contains every row of a table that was rewritten just before', async () => {
+  it('contains every row of a table that was rewritten while the backup waited for it', async () => {
     await newBrand(app.db, { workStartTime: otherHour });
     const rewrite = (type: string) => (holder: typeof app.db) =>
       holder.query(`alter table brands alter column report_hour type ${type}`);
@@ -300,7 +297,7 @@ describe('a backup', () => {
     expect(manifest!.tables.find(({ name }) => name === 'brands')!.rows).toBeGreaterThan(0);
   });
 
-  it('can be restored from a folder store into a bucket, and be made from a bucket', async () => {
+  it('can be restored into a bucket from a folder, and be made of a bucket', async () => {
     const s3 = await startS3();
     await backUp(settings(), folder);
     const inBucket = await EmptyInstallation.make(s3.env);

@@ -28,13 +28,13 @@ import {
   getTablePath,
 } from './backup-manifest.js';
 import {
-  analyse,
   buildCopySql,
   countRelations,
   emptyTable,
   markPending,
   setSequence,
   suspendConstraints,
+  updatePlannerStatistics,
 } from './table-copy.js';
 
 const knownMigrations = migrations.map(({ name }) => name);
@@ -83,8 +83,8 @@ export class RestoreService {
   }
 
   /**
-   * Sends nothing, and no replica can start during the restore. The database gets the whole backup or stays empty. If only a
-   * later step fails, `npm run after-recovery` repeats it.
+   * Restores a backup without sending anything. No replica can start meanwhile. The database gets the whole backup or stays empty.
+   * If a step after the database fails, `npm run after-recovery` repeats it.
    */
   async restore(
     folder: string,
@@ -157,10 +157,10 @@ export class RestoreService {
 async function assertEmpty(dataSource: DataSource): Promise<void> {
   const runner = dataSource.createQueryRunner();
   try {
-    const found = await countRelations((await runner.connect()) as pg.PoolClient);
-    if (found > 0)
+    const count = await countRelations((await runner.connect()) as pg.PoolClient);
+    if (count > 0)
       throw new BackupError(
-        `The database is not empty: it has ${found} tables and other relations. A backup can only be restored into an empty database, ` +
+        `The database is not empty: it has ${count} tables and other relations. A backup can only be restored into an empty database, ` +
           'so that nothing is overwritten. Create a new database, or set another DATA_DIR.',
       );
   } finally {
@@ -179,5 +179,5 @@ async function loadTables(session: pg.PoolClient, folder: string, manifest: Mani
   }
   for (const statement of resumeStatements) await session.query(statement);
   for (const sequence of manifest.sequences) await setSequence(session, sequence);
-  await analyse(session, manifest.tables);
+  await updatePlannerStatistics(session, manifest.tables);
 }

@@ -20,7 +20,7 @@ import { SharedStore } from '../../../platform/storage/shared-store.service.js';
 let source: OwnDatabase;
 let app: TestApp;
 let root: string;
-/** The instant of the restore, even if the hour ends during the test. */
+/** The time of the restore, even if the hour ends during the test. */
 const now = new Date();
 /** A backup, and a copy of it that each test may damage. */
 let backup: string;
@@ -74,7 +74,7 @@ describe('a restored installation', () => {
       // The reports of the three days since the brand was created.
       missedReports: [1, 2, 3].flatMap((n) => listDueReports(addDays(toReportingDay(now), -n), [])).length,
       suspendedKeys: 1,
-      erasedAgain: 0,
+      repeatedErasures: 0,
       drift: 0,
       audit: { problem: null, sealed: 3 },
       files: { missing: [], unreferenced: [] },
@@ -88,7 +88,7 @@ describe('a restored installation', () => {
     await installation.remove();
   });
 
-  it('sends nothing by itself: admins decide about waiting messages and about those due now', async () => {
+  it('sends no message that was waiting or is due now: admins decide about each', async () => {
     await restored.db.query(`insert into outbox_messages (chat_id, text) values (2, 'queued afterwards')`);
     await waitUntil(() => restored.telegram.calls('sendMessage').length > 0);
 
@@ -131,7 +131,7 @@ describe('a restored installation', () => {
       restored
         .with({ authorization: `Bearer ${restored.get(TokenService).issue(personId, epoch)}` })
         .get('t/me');
-    // Epoch 0 is that of the backup. Epoch 1 would be that of sessions that began after the person had ended all.
+    // Epoch 0 is that of the backup. Epoch 1 is that of sessions that started after the person had ended all.
     await callWith(0).expect(401);
     await callWith(1).expect(401);
     await callWith(user.epoch).expect(200);
@@ -139,7 +139,7 @@ describe('a restored installation', () => {
     expect(await restored.db.query('select from login_codes')).toEqual([]);
   });
 
-  it('may start, and has its files in the recorded store, and an audit entry of the restore', async () => {
+  it('can start, has its files in the recorded store, and has an audit entry of the restore', async () => {
     await restored.get(RecoveryGuard).assertAtStart();
     await restored.get(SharedStore).assertShared();
     expect(await installation.read(`avatars/${avatar}`)).not.toBeNull();
@@ -163,7 +163,7 @@ it('repeats erasures that were made after the backup, if the store is the same',
 
   const report = await installation.restore(folder);
 
-  expect(report).toMatchObject({ erasedAgain: 1, audit: { problem: null } });
+  expect(report).toMatchObject({ repeatedErasures: 1, audit: { problem: null } });
   expect(await installation.read(`avatars/${avatar}`)).toBeNull();
   const db = await installation.database.connect();
   expect(await db.query('select user_id, erased_at from erasures')).toEqual([
@@ -231,7 +231,7 @@ describe('a backup that cannot be used', () => {
   });
 
   it('with references to missing rows leaves the database empty', async () => {
-    editManifest((it) => (it.tables = it.tables.filter(({ name }) => name !== 'users')));
+    editManifest((manifest) => (manifest.tables = manifest.tables.filter(({ name }) => name !== 'users')));
 
     await expect(installation.restore(folder)).rejects.toThrow(/violates foreign key constraint/);
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Tables about running processes, their work or chats, or that a restore fills itself. Unlogged tables are not saved. */
+/** These tables are about running processes and their work, or a restore fills them itself. Unlogged tables are not saved either. */
 const UNSAVED_TABLES = [
   'migrations',
   'replicas',
@@ -16,8 +16,8 @@ const UNSAVED_TABLES = [
   'webhook_attempts',
 ];
 
-/** A passkey confirmation is valid for minutes, in the running installation only. A backup contains no secrets. */
-const OMITTED_COLUMNS = [
+/** Secrets, and passkey confirmations, which are valid for minutes and only in the running installation. */
+const UNSAVED_COLUMNS = [
   'sessions.verified_at',
   'webhook_endpoints.secret',
   'webhook_endpoints.previous_secret',
@@ -31,44 +31,46 @@ export interface Table {
 }
 
 const quoteIdentifier = (name: string) => `"${name}"`;
-const IS_OWN_RELATION = `c.relnamespace = current_schema()::regnamespace
+/** SQL condition: the relation `c` is in the schema and does not belong to an extension. */
+const isOwnRelationSql = `c.relnamespace = current_schema()::regnamespace
   and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
 
 /** Counts the tables, views and sequences in the schema, except those of extensions. */
 export async function countRelations(db: Session): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
-    `select count(*)::int from pg_class c where ${IS_OWN_RELATION} and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')`,
+    `select count(*)::int from pg_class c where ${isOwnRelationSql} and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')`,
   );
   return rows[0]!.count;
 }
 
-/** The tables to save, with their columns except generated ones. */
+/** The tables to save, with the columns to save. */
 export async function listTables(db: Session): Promise<Table[]> {
   const { rows } = await db.query<Table>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where ${IS_OWN_RELATION} and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all ($1)
+     where ${isOwnRelationSql} and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all ($1)
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        and c.relname || '.' || a.attname <> all ($2)
      group by c.relname order by c.relname`,
-    [UNSAVED_TABLES, OMITTED_COLUMNS],
+    [UNSAVED_TABLES, UNSAVED_COLUMNS],
   );
   return rows;
 }
 
-/** Locks the tables against changes of their structure until commit. Reads and writes continue. */
+/** Locks the tables against changes of their structure until commit. Rows can still be read and written. */
 export async function lockSchema(db: Session, tables: Table[]): Promise<void> {
   await db.query(
     `lock table ${tables.map(({ name }) => quoteIdentifier(name)).join(', ')} in access share mode`,
   );
 }
 
-/** Locks out migrations, but not other readers. False: a migration is running. */
+/** Locks out migrations, but not other backups. False: a migration is running. */
 export async function tryLockMigrations(db: Session, lock: number): Promise<boolean> {
-  const { rows } = await db.query<{ taken: boolean }>('select pg_try_advisory_lock_shared($1) as taken', [
-    lock,
-  ]);
-  return rows[0]!.taken;
+  const { rows } = await db.query<{ isLocked: boolean }>(
+    'select pg_try_advisory_lock_shared($1) as "isLocked"',
+    [lock],
+  );
+  return rows[0]!.isLocked;
 }
 
 export async function listMigrations(db: Session): Promise<string[]> {
@@ -92,7 +94,7 @@ export async function findAuditHead(db: Session): Promise<string | null> {
   return rows[0]?.head ?? null;
 }
 
-/** Keys of the files that rows refer to. Omits files that belong to no message or deposit. */
+/** Keys of the pictures of people, and of the files that belong to a message or a deposit. */
 export async function listFileKeys(db: Session): Promise<string[]> {
   const { rows } = await db.query<{ key: string }>(
     `select 'files/' || name as key from ticket_files where message_id is not null
@@ -112,7 +114,7 @@ export interface Sequence {
   last: string;
 }
 
-/** The sequences of identity columns. Includes the one of cards, whose ids in chats must not be reused. */
+/** The sequences of identity columns. Includes that of deposit cards, whose ids in chats must not be reused. */
 export async function listSequences(db: Session, tables: Table[]): Promise<Sequence[]> {
   const { rows } = await db.query<Sequence>(
     `select c.relname::text as "table", a.attname::text as "column",
@@ -120,7 +122,7 @@ export async function listSequences(db: Session, tables: Table[]): Promise<Seque
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
      join pg_depend d on d.refobjid = c.oid and d.refobjsubid = a.attnum and d.deptype in ('a', 'i')
      join pg_class s on s.oid = d.objid and s.relkind = 'S'
-     where ${IS_OWN_RELATION} and c.relname = any ($1)
+     where ${isOwnRelationSql} and c.relname = any ($1)
      order by 1, 2`,
     [[...tables.map(({ name }) => name), 'deposit_cards']],
   );
@@ -137,13 +139,14 @@ export async function setSequence(db: Session, { table, column, last }: Sequence
 
 export const buildCopySql = ({ name, columns }: Table, direction: 'to stdout' | 'from stdin'): string =>
   `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) ${direction}`;
-/** Removes rows that migrations have inserted. Does not delete from empty tables, because triggers forbid it on some. */
+
+/** Deletes rows that migrations have inserted. Does not delete from empty tables, because triggers forbid it on some. */
 export async function emptyTable(db: Session, { name }: Table): Promise<void> {
   const { rows } = await db.query(`select from ${quoteIdentifier(name)} limit 1`);
   if (rows.length > 0) await db.query(`delete from ${quoteIdentifier(name)}`);
 }
 
-/** Prevents processes from starting until the steps after the restore are done. The last step completes this row. */
+/** Prevents processes from starting until the steps after the restore are done. The last step resets the reason. */
 export async function markPending(
   db: Session,
   { made_at }: { made_at: string },
@@ -156,27 +159,25 @@ export async function markPending(
   );
 }
 
-/** Updates the planner's statistics. */
-export async function analyse(db: Session, tables: Table[]): Promise<void> {
+export async function updatePlannerStatistics(db: Session, tables: Table[]): Promise<void> {
   await db.query(`analyze ${tables.map(({ name }) => quoteIdentifier(name)).join(', ')}`);
 }
 
 /**
  * Drops foreign keys, which would require an order of tables, and disables insert triggers, which would process each row again.
- * Needs only the owner's rights. Returns the statements that restore both. Adding the foreign keys back verifies
- * every reference.
+ * Needs only the owner's rights. Returns the statements that restore both. These also verify every reference.
  */
 export async function suspendConstraints(db: Session): Promise<string[]> {
   const { rows } = await db.query<{ off: string; on: string }>(
     `select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as off,
             format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) as "on"
-     from pg_constraint k join pg_class c on c.oid = k.conrelid where ${IS_OWN_RELATION} and k.contype = 'f'
+     from pg_constraint k join pg_class c on c.oid = k.conrelid where ${isOwnRelationSql} and k.contype = 'f'
      union all
      select format('alter table %s disable trigger %I', t.tgrelid::regclass, t.tgname),
             format('alter table %s enable %s trigger %I', t.tgrelid::regclass,
                    case t.tgenabled when 'A' then 'always' else '' end, t.tgname)
      from pg_trigger t join pg_class c on c.oid = t.tgrelid
-     where ${IS_OWN_RELATION} and not t.tgisinternal and t.tgenabled in ('O', 'A') and t.tgtype & 4 <> 0
+     where ${isOwnRelationSql} and not t.tgisinternal and t.tgenabled in ('O', 'A') and t.tgtype & 4 <> 0
      order by 1`,
   );
   for (const { off } of rows) await db.query(off);

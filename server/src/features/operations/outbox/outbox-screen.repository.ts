@@ -27,49 +27,49 @@ export type OutboxMessageRow = Omit<OutboxMessageView, 'id' | 'chat_id' | 'text'
   is_change: boolean;
 };
 
-/** The newest row of a group, with the number of its rows, the time of the oldest, and the ids of the oldest 200. */
+/** The newest row of a group, with the number of rows in the group, the time of the oldest, and the ids of the oldest 200. */
 export type RowGroup<Row> = Row & { count: number; ids: number[]; since: Date };
 
-/** The conditions repeat those of the partial indexes, so that PostgreSQL uses the indexes. */
-const messageCondition: Record<OutboxFilter['status'], string> = {
+/** SQL conditions. They repeat those of the partial indexes, so that PostgreSQL uses the indexes. */
+const messageConditionSql: Record<OutboxFilter['status'], string> = {
   unknown: `m.status in ('failed', 'unknown') and m.status = 'unknown' and m.dismissed_at is null`,
   failed: `m.status in ('failed', 'unknown') and m.status = 'failed' and m.dismissed_at is null`,
   pending: `m.status in ('pending', 'sending')`,
 };
 
-const MESSAGE_CAUSE = `coalesce(m.last_error, '')`;
+const messageCauseSql = `coalesce(m.last_error, '')`;
 
-const MESSAGE_COLUMNS = `m.id, m.chat_id, m.text, m.composer, m.args, m.photo is not null as has_photo, m.reaction,
+const messageColumnsSql = `m.id, m.chat_id, m.text, m.composer, m.args, m.photo is not null as has_photo, m.reaction,
   m.sent_message_id is not null as is_change, m.attempts, m.last_error, m.created_at,
   greatest(m.next_attempt_at, case when m.reaction is null then c.next_at else c.reactions_next_at end,
            c.held_until) as next_attempt_at,
   brand.name as brand, brand.id as brand_id, ${userJsonSql('u')} as "user"`;
 
-const MESSAGE_JOINS = `left join outbox_chats c on c.chat_id = m.chat_id
+const messageJoinsSql = `left join outbox_chats c on c.chat_id = m.chat_id
   left join users u on u.telegram_id = m.chat_id
   left join lateral (
     select b.id, b.name from brands b where m.chat_id in (b.chat_id, b.report_chat_id)
     order by b.chat_id = m.chat_id desc, b.id limit 1
   ) brand on true`;
 
-const updateCondition: Record<UpdateFilter['status'], string> = {
+const updateConditionSql: Record<UpdateFilter['status'], string> = {
   failed: `t.status = 'failed' and t.dismissed_at is null`,
   pending: `t.status = 'pending'`,
 };
 
-const UPDATE_CAUSE = `split_part(coalesce(t.error, ''), E'\\n', 1)`;
+const updateCauseSql = `split_part(coalesce(t.error, ''), E'\\n', 1)`;
 
-const UPDATE_COLUMNS = `t.update_id as id, t.payload, t.chat_id, t.attempts, t.error as last_error,
+const updateColumnsSql = `t.update_id as id, t.payload, t.chat_id, t.attempts, t.error as last_error,
   t.waiting_since is not null as is_waiting, t.received_at as created_at, t.next_attempt_at,
   brand.name as brand, brand.id as brand_id, ${userJsonSql('u')} as "user",
   case when u.id is not null then coalesce(u.public_name, 'User #' || u.id) end as person`;
 
-const UPDATE_JOINS = `left join users u on u.telegram_id = t.person_id
+const updateJoinsSql = `left join users u on u.telegram_id = t.person_id
   left join lateral (
     select b.id, b.name from brands b where b.chat_id = t.chat_id order by b.id limit 1
   ) brand on true`;
 
-/** A stuck message, with the fields that its audit entry records. */
+/** The fields of a stuck message that its audit entry records. */
 interface StuckMessage {
   id: number;
   chat_id: number;
@@ -90,20 +90,22 @@ export interface FailedUpdate {
   error: string | null;
 }
 
-/** SQL of a further condition: the same chat and error as the message whose id is `like`. Without an id, it is true. */
+/** SQL of a further condition: the message `m` has the same chat and error as the one whose id is `like`. True if `like` is null. */
 const andSameCauseAsMessageSql = (
   like: string,
-) => `and (${like}::bigint is null or (m.chat_id, ${MESSAGE_CAUSE}) = (
-  select m.chat_id, ${MESSAGE_CAUSE} from outbox_messages m where m.id = ${like}))`;
+) => `and (${like}::bigint is null or (m.chat_id, ${messageCauseSql}) = (
+  select m.chat_id, ${messageCauseSql} from outbox_messages m where m.id = ${like}))`;
 
+/** SQL of a further condition: the update `t` has the same chat and error as the one whose id is `like`. True if `like` is null. */
 const andSameCauseAsUpdateSql = (like: string) => `and (${like}::bigint is null or exists (
   select from telegram_updates example where example.update_id = ${like} and example.chat_id is not distinct from t.chat_id
-    and ${UPDATE_CAUSE.replace('t.error', 'example.error')} = ${UPDATE_CAUSE}))`;
+    and ${updateCauseSql.replace('t.error', 'example.error')} = ${updateCauseSql}))`;
 
-/** SQL of a further condition: the chat belongs to the brand. Without a brand, it is true. */
+/** SQL of a further condition: the chat belongs to the brand. True if `brandId` is null. */
 const andOfBrandSql = (chatId: string, brandId: string) => `and (${brandId}::int is null or ${chatId} in (
   select unnest(array[b.chat_id, b.report_chat_id]) from brands b where b.id = ${brandId}))`;
 
+/** SQL on waiting and stuck messages and updates. */
 @Injectable()
 export class OutboxScreenRepository {
   constructor(private readonly database: Database) {}
@@ -111,17 +113,17 @@ export class OutboxScreenRepository {
   /** Lists waiting messages oldest first, and stuck messages newest first. */
   list({ status, like, brand_id, page }: OutboxFilter): Promise<OutboxMessageRow[]> {
     return this.database.rows(
-      `select ${MESSAGE_COLUMNS} from outbox_messages m ${MESSAGE_JOINS}
-       where ${messageCondition[status]} ${andSameCauseAsMessageSql('$3')} ${andOfBrandSql('m.chat_id', '$4')}
+      `select ${messageColumnsSql} from outbox_messages m ${messageJoinsSql}
+       where ${messageConditionSql[status]} ${andSameCauseAsMessageSql('$3')} ${andOfBrandSql('m.chat_id', '$4')}
        order by m.id ${status === 'pending' ? 'asc' : 'desc'} limit $1 offset $2`,
       [PAGE_SIZE, getOffset(page), like ?? null, brand_id ?? null],
     );
   }
 
-  async count({ status, like, brand_id }: OutboxFilter): Promise<number> {
+  count({ status, like, brand_id }: OutboxFilter): Promise<number> {
     return this.database.value(
       `select count(*)::int as count from outbox_messages m
-       where ${messageCondition[status]} ${andSameCauseAsMessageSql('$1')} ${andOfBrandSql('m.chat_id', '$2')}`,
+       where ${messageConditionSql[status]} ${andSameCauseAsMessageSql('$1')} ${andOfBrandSql('m.chat_id', '$2')}`,
       [like ?? null, brand_id ?? null],
     );
   }
@@ -129,13 +131,13 @@ export class OutboxScreenRepository {
   /** Groups stuck messages by chat and cause. The group with the newest message comes first. */
   listGroups({ status, brand_id, page }: OutboxGroupFilter): Promise<RowGroup<OutboxMessageRow>[]> {
     return this.database.rows(
-      `select g.count, g.ids, g.since, ${MESSAGE_COLUMNS}
+      `select g.count, g.ids, g.since, ${messageColumnsSql}
        from (
          select max(m.id) as newest, min(m.created_at) as since, count(*)::int as count,
            (array_agg(m.id::float8 order by m.id))[:${MAX_IDS}] as ids
-         from outbox_messages m where ${messageCondition[status]} ${andOfBrandSql('m.chat_id', '$3')}
-         group by m.chat_id, ${MESSAGE_CAUSE}
-       ) g join outbox_messages m on m.id = g.newest ${MESSAGE_JOINS}
+         from outbox_messages m where ${messageConditionSql[status]} ${andOfBrandSql('m.chat_id', '$3')}
+         group by m.chat_id, ${messageCauseSql}
+       ) g join outbox_messages m on m.id = g.newest ${messageJoinsSql}
        order by m.id desc limit $1 offset $2`,
       [PAGE_SIZE, getOffset(page), brand_id ?? null],
     );
@@ -144,21 +146,21 @@ export class OutboxScreenRepository {
   countGroups({ status, brand_id }: OutboxGroupFilter): Promise<number> {
     return this.database.value(
       `select count(*)::int as count from (
-         select from outbox_messages m where ${messageCondition[status]} ${andOfBrandSql('m.chat_id', '$1')}
-         group by m.chat_id, ${MESSAGE_CAUSE}
+         select from outbox_messages m where ${messageConditionSql[status]} ${andOfBrandSql('m.chat_id', '$1')}
+         group by m.chat_id, ${messageCauseSql}
        ) g`,
       [brand_id ?? null],
     );
   }
 
-  countAll(): Promise<DeliveryCounts> {
+  getCounts(): Promise<DeliveryCounts> {
     return this.database.onlyRow(
       `select
-         (select count(*)::int from outbox_messages m where ${messageCondition.unknown}) as unknown,
-         (select count(*)::int from outbox_messages m where ${messageCondition.failed}) as failed,
-         (select count(*)::int from outbox_messages m where ${messageCondition.pending}) as pending,
-         (select count(*)::int from telegram_updates t where ${updateCondition.failed}) as not_handled,
-         (select count(*)::int from telegram_updates t where ${updateCondition.pending}) as to_handle,
+         (select count(*)::int from outbox_messages m where ${messageConditionSql.unknown}) as unknown,
+         (select count(*)::int from outbox_messages m where ${messageConditionSql.failed}) as failed,
+         (select count(*)::int from outbox_messages m where ${messageConditionSql.pending}) as pending,
+         (select count(*)::int from telegram_updates t where ${updateConditionSql.failed}) as not_handled,
+         (select count(*)::int from telegram_updates t where ${updateConditionSql.pending}) as to_handle,
          (select count(*)::int from ${missedReports} r join brands b on b.id = r.brand_id
           where b.removed_at is null) as missed_reports`,
     );
@@ -199,17 +201,17 @@ export class OutboxScreenRepository {
   /** Lists waiting updates oldest first, and failed updates newest first. */
   listUpdates({ status, like, brand_id, page }: UpdateFilter): Promise<UpdateRow[]> {
     return this.database.rows(
-      `select ${UPDATE_COLUMNS} from telegram_updates t ${UPDATE_JOINS}
-       where ${updateCondition[status]} ${andSameCauseAsUpdateSql('$3')} ${andOfBrandSql('t.chat_id', '$4')}
+      `select ${updateColumnsSql} from telegram_updates t ${updateJoinsSql}
+       where ${updateConditionSql[status]} ${andSameCauseAsUpdateSql('$3')} ${andOfBrandSql('t.chat_id', '$4')}
        order by ${status === 'pending' ? 't.update_id' : 't.received_at desc, t.update_id desc'} limit $1 offset $2`,
       [PAGE_SIZE, getOffset(page), like ?? null, brand_id ?? null],
     );
   }
 
-  async countUpdates({ status, like, brand_id }: UpdateFilter): Promise<number> {
+  countUpdates({ status, like, brand_id }: UpdateFilter): Promise<number> {
     return this.database.value(
       `select count(*)::int as count from telegram_updates t
-       where ${updateCondition[status]} ${andSameCauseAsUpdateSql('$1')} ${andOfBrandSql('t.chat_id', '$2')}`,
+       where ${updateConditionSql[status]} ${andSameCauseAsUpdateSql('$1')} ${andOfBrandSql('t.chat_id', '$2')}`,
       [like ?? null, brand_id ?? null],
     );
   }
@@ -217,14 +219,14 @@ export class OutboxScreenRepository {
   /** Groups failed updates by chat and cause. The group with the newest update comes first. */
   listUpdateGroups({ brand_id, page }: UpdateGroupFilter): Promise<RowGroup<UpdateRow>[]> {
     return this.database.rows(
-      `select g.count, g.ids, g.since, ${UPDATE_COLUMNS}
+      `select g.count, g.ids, g.since, ${updateColumnsSql}
        from (
          select (array_agg(t.update_id order by t.received_at desc, t.update_id desc))[1] as newest,
            count(*)::int as count, min(t.received_at) as since,
            (array_agg(t.update_id::float8 order by t.update_id))[:${MAX_IDS}] as ids
-         from telegram_updates t where ${updateCondition.failed} ${andOfBrandSql('t.chat_id', '$3')}
-         group by t.chat_id, ${UPDATE_CAUSE}
-       ) g join telegram_updates t on t.update_id = g.newest ${UPDATE_JOINS}
+         from telegram_updates t where ${updateConditionSql.failed} ${andOfBrandSql('t.chat_id', '$3')}
+         group by t.chat_id, ${updateCauseSql}
+       ) g join telegram_updates t on t.update_id = g.newest ${updateJoinsSql}
        order by t.received_at desc, t.update_id desc limit $1 offset $2`,
       [PAGE_SIZE, getOffset(page), brand_id ?? null],
     );
@@ -233,21 +235,21 @@ export class OutboxScreenRepository {
   countUpdateGroups({ brand_id }: UpdateGroupFilter): Promise<number> {
     return this.database.value(
       `select count(*)::int as count from (
-         select from telegram_updates t where ${updateCondition.failed} ${andOfBrandSql('t.chat_id', '$1')}
-         group by t.chat_id, ${UPDATE_CAUSE}
+         select from telegram_updates t where ${updateConditionSql.failed} ${andOfBrandSql('t.chat_id', '$1')}
+         group by t.chat_id, ${updateCauseSql}
        ) g`,
       [brand_id ?? null],
     );
   }
 
-  /** Queues failed updates again, and omits others. Returns the previous state of the queued updates. */
+  /** Queues those of these updates that have failed again. Returns their state before. */
   async requeueUpdates(ids: number[]): Promise<FailedUpdate[]> {
     const rows = await this.database.rows<FailedUpdate>(
       `update telegram_updates t
        set status = 'pending', attempts = 0, replays = replays + 1, error = null, waiting_since = null,
            next_attempt_at = clock_timestamp()
        from (select update_id, attempts, error from telegram_updates where update_id = any($1::bigint[])) before
-       where t.update_id = before.update_id and ${updateCondition.failed}
+       where t.update_id = before.update_id and ${updateConditionSql.failed}
        returning t.update_id::float8 as id, before.attempts, before.error`,
       [ids],
     );
@@ -255,11 +257,11 @@ export class OutboxScreenRepository {
     return rows;
   }
 
-  /** Dismisses failed updates. Omits ids of updates that are not failed. */
-  async dismissUpdates(ids: number[]): Promise<FailedUpdate[]> {
-    return this.database.rows<FailedUpdate>(
+  /** Dismisses those of these updates that have failed. Returns their state. */
+  dismissUpdates(ids: number[]): Promise<FailedUpdate[]> {
+    return this.database.rows(
       `update telegram_updates t set dismissed_at = clock_timestamp()
-       where t.update_id = any($1::bigint[]) and ${updateCondition.failed}
+       where t.update_id = any($1::bigint[]) and ${updateConditionSql.failed}
        returning t.update_id::float8 as id, t.attempts, t.error`,
       [ids],
     );

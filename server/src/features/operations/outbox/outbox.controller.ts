@@ -28,13 +28,13 @@ export class OutboxController {
   @Access('admin')
   @Returns(DeliveryCounts)
   countDelivery() {
-    return this.outbox.countAll();
+    return this.outbox.getCounts();
   }
 
   @Get('outbox')
   @Access('admin')
   @Description(
-    '`unknown`: the messenger gave no answer, so the message may have arrived. `failed`: it was refused. Newest first. `pending`: it waits for its turn, oldest first.',
+    '`unknown`: the messenger did not answer, so the message may have arrived. `failed`: it was refused. Both are listed newest first. `pending`: it waits for its turn. Listed oldest first.',
   )
   @Returns(OutboxPage)
   listOutboxMessages(@Query({ schema: OutboxFilter }) filter: OutboxFilter) {
@@ -64,7 +64,7 @@ export class OutboxController {
 
   @Post('outbox/:id/send')
   @Access('admin')
-  @Description('Queues a message that is `unknown` or `failed` once more, ahead of what waits for its chat.')
+  @Description('Queues a message that is `unknown` or `failed` again, ahead of others to its chat.')
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
   sendOutboxMessage(@Param('id', { schema: MessageId }) id: number) {
@@ -74,7 +74,7 @@ export class OutboxController {
   @Get('updates')
   @Access('admin')
   @Description(
-    'What people sent to the bot and was not handled. `failed`: given up after five attempts, newest first. `pending`: it waits for its turn, for its next attempt, or for the database (`is_waiting`), oldest first.',
+    'Updates of the bot that are not handled. `failed`: given up after five attempts, newest first. `pending`: waits for its turn, for its next attempt, or for the database (`is_waiting`), oldest first.',
   )
   @Returns(UpdatePage)
   listBotUpdates(@Query({ schema: UpdateFilter }) filter: UpdateFilter) {
@@ -105,7 +105,7 @@ export class OutboxController {
   @Post('updates/:id/replay')
   @Access('admin')
   @Description(
-    'Has an update that was given up handled once more. Its effect happens once, however often this is called.',
+    'Queues an update that was given up again. Its effect happens once, however often this is called.',
   )
   @Errors({ 409: ['edited before'] })
   @Returns(Done)

@@ -14,7 +14,7 @@ let admin: User;
 beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() })));
 beforeEach(() => app.db.query('truncate outbox_messages, outbox_chats, telegram_updates'));
 
-const list = async (query = '') => (await app.as(admin).get(`admin/outbox${query}`).expect(200)).body;
+const getPage = async (query = '') => (await app.as(admin).get(`admin/outbox${query}`).expect(200)).body;
 
 describe('GET admin/outbox', () => {
   it('lists stuck messages, newest first, without markup, with their brand or person', async () => {
@@ -26,7 +26,7 @@ describe('GET admin/outbox', () => {
     const newest = await newOutboxMessage(app.db, { chatId: '77' });
     for (const status of ['failed', 'pending', 'sent']) await newOutboxMessage(app.db, { status });
 
-    const body = await list();
+    const body = await getPage();
 
     expect(body).toEqual({
       data: [
@@ -50,14 +50,14 @@ describe('GET admin/outbox', () => {
       current_page: 1,
       last_page: 1,
     });
-    expect((await list('?status=failed')).data).toMatchObject([{ status: 'failed' }]);
+    expect((await getPage('?status=failed')).data).toMatchObject([{ status: 'failed' }]);
   });
 
-  it('lists pending and sending messages, oldest first, with the time at which the chat may receive the next one', async () => {
+  it('lists pending and sending messages, oldest first, with the time of the next attempt in their chat', async () => {
     const first = await newOutboxMessage(app.db, { status: 'sending', chatId: '5' });
     const second = await newOutboxMessage(app.db, { status: 'pending', chatId: '5' });
     await app.db.query(`insert into outbox_chats (chat_id, next_at) values (5, '2999-01-01')`);
-    const { data } = await list('?status=pending');
+    const { data } = await getPage('?status=pending');
     expect(data).toMatchObject([
       { id: first, status: 'pending' },
       { id: second, status: 'pending', next_attempt_at: '2999-01-01T00:00:00.000Z' },
@@ -66,18 +66,22 @@ describe('GET admin/outbox', () => {
 
   it('describes messages that are composed on sending, pictures, reactions and changes', async () => {
     const outbox = app.get(Outbox);
-    const item = { status: 'accept', reason: null, reported: null, amount: '5.00' };
-    const items = [12, 13].map((id) => ({ ...item, id, type: 'retention' }));
-    const args = { items: [...items, { ...item, id: 20, type: 'ftd', status: 'reject', reason: 'Twice' }] };
+    const accepted = { type: 'retention', status: 'accept', reason: null, reported: null, amount: '5.00' };
+    const rejected = { ...accepted, type: 'ftd', status: 'reject', reason: 'Twice' };
+    const items = [
+      { ...accepted, id: 12 },
+      { ...accepted, id: 13 },
+      { ...rejected, id: 20 },
+    ];
     const reaction = { chatId: '1', messageId: '5', emoji: '👍' };
     await outbox.enqueue({ chatId: '1', composer: 'login-link', args: { userId: 1 } });
     await outbox.enqueuePhoto({ chatId: '1', png: Buffer.from('x'), caption: md`Week 12.` });
-    await outbox.enqueue({ chatId: '1', composer: 'deposits-in-chat', args });
+    await outbox.enqueue({ chatId: '1', composer: 'deposits-in-chat', args: { items } });
     await outbox.enqueue({ chatId: '1', composer: 'mini-app-notice', args: { text: 'A1 *is* lost\\.' } });
     await outbox.enqueue({ ...reaction, fallback: null }, { ...reaction, fallback: md`A1 is accepted` });
     await outbox.enqueueChanges({ chatId: '1', messageId: '6', text: md`Taken`, key: 'taken' });
 
-    const { data } = await list('?status=pending');
+    const { data } = await getPage('?status=pending');
     expect(data.map(({ text }: { text: string }) => text)).toEqual([
       '(a login link)',
       '(a picture) Week 12.',
@@ -91,13 +95,13 @@ describe('GET admin/outbox', () => {
 
   it('returns pages of 20 messages', async () => {
     for (let n = 0; n < 21; n += 1) await newOutboxMessage(app.db);
-    const second = await list('?page=2');
+    const second = await getPage('?page=2');
     expect([second.data.length, second.current_page, second.last_page]).toEqual([1, 2, 2]);
-    expect((await list('?page=3')).data).toEqual([]);
+    expect((await getPage('?page=3')).data).toEqual([]);
   });
 });
 
-it('GET admin/outbox/groups groups by chat and cause, the group with the newest message first, and lists the messages of one group', async () => {
+it('GET admin/outbox/groups lists groups of one chat and cause, and GET admin/outbox the messages of one group', async () => {
   const blocked = 'Forbidden: bot was blocked by the user';
   const newFailedMessage = (chatId: string, error: string) =>
     newOutboxMessage(app.db, { chatId, error, status: 'failed', text: `${chatId} ${error}` });
@@ -106,12 +110,12 @@ it('GET admin/outbox/groups groups by chat and cause, the group with the newest 
   await newFailedMessage('8', 'chat not found');
   const last = await newFailedMessage('8', blocked);
 
-  const groups = await list('/groups?status=failed');
+  const groups = await getPage('/groups?status=failed');
 
   expect(groups.data).toMatchObject([
     {
       count: 2,
-      since: (await list(`?status=failed&like=${first}`)).data.at(-1).created_at,
+      since: (await getPage(`?status=failed&like=${first}`)).data.at(-1).created_at,
       ids: [first, last],
       newest: { id: last, chat_id: 8, last_error: blocked },
     },
@@ -119,11 +123,11 @@ it('GET admin/outbox/groups groups by chat and cause, the group with the newest 
     { count: 1, newest: { chat_id: 9 } },
   ]);
   expect(groups.last_page).toBe(1);
-  expect((await list(`?status=failed&like=${first}`)).data).toMatchObject([{ id: last }, { id: first }]);
-  expect((await list('/groups')).data).toEqual([]);
+  expect((await getPage(`?status=failed&like=${first}`)).data).toMatchObject([{ id: last }, { id: first }]);
+  expect((await getPage('/groups')).data).toEqual([]);
 });
 
-it('lists and groups of a brand contain what belongs to its chat and its report chat', async () => {
+it('lists and groups of a brand contain items of its chat and its report chat', async () => {
   const [chatId, reportChatId] = [`-${newTelegramId()}`, `-${newTelegramId()}`];
   const brand = await newBrand(app.db, { chatId, reportChatId });
   const newFailed = (chat: string) => newOutboxMessage(app.db, { chatId: chat, status: 'failed' });
@@ -131,14 +135,15 @@ it('lists and groups of a brand contain what belongs to its chat and its report 
   await newFailed('8');
   const update = await newStoredUpdate(app.db, { chatId });
   await newStoredUpdate(app.db);
-  const find = async (path: string) =>
+  const getPageOfBrand = async (path: string) =>
     (await app.as(admin).get(`admin/${path}brand_id=${brand.id}`).expect(200)).body;
 
-  expect(await find('outbox?status=failed&')).toMatchObject({ data: [{ id: report }, { id: own }] });
-  const groups = await find('outbox/groups?status=failed&');
+  const messages = await getPageOfBrand('outbox?status=failed&');
+  expect(messages).toMatchObject({ data: [{ id: report }, { id: own }] });
+  const groups = await getPageOfBrand('outbox/groups?status=failed&');
   expect(groups).toMatchObject({ data: [{ ids: [report] }, { ids: [own] }], last_page: 1 });
-  expect((await find('updates?')).data).toMatchObject([{ id: update }]);
-  expect((await find('updates/groups?')).data).toMatchObject([{ ids: [update] }]);
+  expect((await getPageOfBrand('updates?')).data).toMatchObject([{ id: update }]);
+  expect((await getPageOfBrand('updates/groups?')).data).toMatchObject([{ ids: [update] }]);
   await app.as(admin).get('admin/outbox?brand_id=x').expect(400);
 });
 
@@ -155,7 +160,7 @@ it('GET admin/outbox/counts counts each list', async () => {
 
 describe.each(['outbox', 'updates'] as const)('actions of admin/%s', (resource) => {
   const isOutbox = resource === 'outbox';
-  const notStuck = isOutbox ? ['pending', 'sending', 'sent'] : ['pending', 'handled'];
+  const otherStatuses = isOutbox ? ['pending', 'sending', 'sent'] : ['pending', 'handled'];
   const retryAction = isOutbox ? 'send' : 'replay';
   const newItem = (status: string) =>
     isOutbox ? newOutboxMessage(app.db, { status }) : newStoredUpdate(app.db, { status });
@@ -165,8 +170,8 @@ describe.each(['outbox', 'updates'] as const)('actions of admin/%s', (resource) 
   const [table, key, subject] = isOutbox
     ? ['outbox_messages', 'id', 'message']
     : ['telegram_updates', 'update_id', 'update'];
-  const auditOf = (id: number) => listAuditRecords(app.db, subject, id);
-  const rowOf = async (id: number) => {
+  const listAudit = (id: number) => listAuditRecords(app.db, subject, id);
+  const getRow = async (id: number) => {
     const [row] = await app.db.query(
       `select status, attempts, next_attempt_at <= now() as due, dismissed_at is not null as dismissed
        from ${table} where ${key} = $1`,
@@ -175,85 +180,80 @@ describe.each(['outbox', 'updates'] as const)('actions of admin/%s', (resource) 
     return row;
   };
 
-  it(`${retryAction} queues stuck items once, due immediately, and records it`, async () => {
-    const [one, other] = [await newItem('failed'), await newItem(isOutbox ? 'unknown' : 'failed')];
+  it(`${retryAction} queues stuck items once, due immediately, with an audit entry for each`, async () => {
+    const [first, second] = [await newItem('failed'), await newItem(isOutbox ? 'unknown' : 'failed')];
     const waiting = await newItem('pending');
 
-    const answers = await Promise.all(
-      [
-        [one, other, waiting],
-        [other, one],
-      ].map((ids) => post(retryAction, ids)),
-    );
+    const answers = await Promise.all([
+      post(retryAction, [first, second, waiting]),
+      post(retryAction, [second, first]),
+    ]);
 
-    expect(answers.flatMap(({ body }) => body.done).toSorted()).toEqual([one, other].toSorted());
+    expect(answers.flatMap(({ body }) => body.done).toSorted()).toEqual([first, second].toSorted());
     const attempts = isOutbox ? 1 : 0;
-    for (const id of [one, other])
-      expect(await rowOf(id)).toEqual({ status: 'pending', attempts, due: true, dismissed: false });
-    expect(await auditOf(other)).toEqual([
+    for (const id of [first, second])
+      expect(await getRow(id)).toEqual({ status: 'pending', attempts, due: true, dismissed: false });
+    expect(await listAudit(second)).toEqual([
       {
         action: `${subject}.${retryAction}`,
         actor_id: admin.id,
         via: 'panel',
         before: isOutbox
-          ? expect.objectContaining({ id: other, status: 'unknown' })
+          ? expect.objectContaining({ id: second, status: 'unknown' })
           : { status: 'failed', attempts: 5, error: 'Error: not today' },
         after: isOutbox ? null : { status: 'pending', attempts: 0, error: null },
       },
     ]);
-    expect(await auditOf(waiting)).toEqual([]);
+    expect(await listAudit(waiting)).toEqual([]);
   });
 
-  it('dismissed items leave the list and the counts, remain stored, and an audit entry names the admin', async () => {
-    const [one, waiting] = [await newItem('failed'), await newItem('pending')];
+  it('dismiss removes stuck items from the list and the counts, with an audit entry, but does not delete them', async () => {
+    const [failed, waiting] = [await newItem('failed'), await newItem('pending')];
 
-    expect((await post('dismiss', [one, waiting])).body).toEqual({ done: [one] });
+    expect((await post('dismiss', [failed, waiting])).body).toEqual({ done: [failed] });
 
-    expect(await rowOf(one)).toMatchObject({ status: 'failed', dismissed: true });
-    expect(await rowOf(waiting)).toMatchObject({ status: 'pending', dismissed: false });
+    expect(await getRow(failed)).toMatchObject({ status: 'failed', dismissed: true });
+    expect(await getRow(waiting)).toMatchObject({ status: 'pending', dismissed: false });
     expect((await app.as(admin).get(`admin/${resource}?status=failed`)).body.data).toEqual([]);
     const { body } = await app.as(admin).get('admin/outbox/counts');
     expect([body.failed, body.not_handled]).toEqual([0, 0]);
-    expect(await auditOf(one)).toMatchObject([{ actor_id: admin.id, action: `${subject}.dismiss` }]);
-    expect((await post(retryAction, [one])).body).toEqual({ done: [] });
-    await retry(one).expect(409);
+    expect(await listAudit(failed)).toMatchObject([{ actor_id: admin.id, action: `${subject}.dismiss` }]);
+    expect((await post(retryAction, [failed])).body).toEqual({ done: [] });
+    await retry(failed).expect(409);
   });
 
   it(`{id}/${retryAction} queues an item once if two admins call it concurrently`, async () => {
     const id = await newItem('failed');
 
-    const answers = await raceBehind(
-      app.db,
-      [`select from ${table} where ${key} = $1 for update`, [id]],
-      [() => retry(id), () => retry(id)],
-    );
+    const lock = `select from ${table} where ${key} = ${id} for update`;
+    const answers = await raceBehind(app.db, lock, [() => retry(id), () => retry(id)]);
 
     expect(answers.map(({ body }) => body.error ?? body).sort()).toEqual([{ status: true }, 'edited before']);
-    expect(await auditOf(id)).toHaveLength(1);
+    expect(await listAudit(id)).toHaveLength(1);
   });
 
-  it.each(notStuck)(
+  it.each(otherStatuses)(
     `{id}/${retryAction} refuses an item that is %s, and one that does not exist`,
     async (status) => {
       const id = await newItem(status);
 
       expect((await retry(id).expect(409)).body.error).toBe('edited before');
 
-      expect(await rowOf(id)).toMatchObject({ status, due: false });
-      expect(await auditOf(id)).toEqual([]);
+      expect(await getRow(id)).toMatchObject({ status, due: false });
+      expect(await listAudit(id)).toEqual([]);
       await retry(1).expect(404);
     },
   );
 });
 
 const replay = (id: number) => app.as(admin).post(`admin/updates/${id}/replay`);
-const repliesTo = (id: number | string) =>
+const listReplies = (id: number | string) =>
   app.db.query<{ text: string }[]>('select text from outbox_messages where key like $1 order by id', [
     `update:${id}:%`,
   ]);
 const breakDeposits = () =>
   app.db.query('alter table deposits add constraint broken check (false) not valid');
-const mendDeposits = () => app.db.query('alter table deposits drop constraint broken');
+const repairDeposits = () => app.db.query('alter table deposits drop constraint broken');
 /** An update that fails five times, because its deposit cannot be stored. */
 async function newGivenUpReport() {
   const brand = await newBrand(app.db, { name: 'North' });
@@ -263,12 +263,8 @@ async function newGivenUpReport() {
   await handler.store([update]);
   await breakDeposits();
   for (let i = 0; i < 5; i += 1) await handler.handle(String(update.update_id));
-  await mendDeposits();
-  const count = async () => {
-    const rows = await app.db.query<object[]>('select from deposits where brand_id = $1', [brand.id]);
-    return rows.length;
-  };
-  return { id: update.update_id, handler, brand, count };
+  await repairDeposits();
+  return { id: update.update_id, handler, brand };
 }
 
 describe('GET admin/updates', () => {
@@ -301,10 +297,8 @@ describe('GET admin/updates', () => {
   });
 
   it('lists pending updates, oldest first, and marks those that wait for the database', async () => {
-    const first = await newStoredUpdate(app.db, {
-      status: 'pending',
-      error: 'canceled due to lock timeout',
-    });
+    const error = 'canceled due to lock timeout';
+    const first = await newStoredUpdate(app.db, { status: 'pending', error });
     await app.db.query(
       'update telegram_updates set update_id = 1, waiting_since = now() where update_id = $1',
       [first],
@@ -312,20 +306,20 @@ describe('GET admin/updates', () => {
     const second = await newStoredUpdate(app.db, { status: 'pending' });
     const { body } = await app.as(admin).get('admin/updates?status=pending').expect(200);
     expect(body.data).toMatchObject([
-      { id: 1, is_waiting: true, last_error: 'canceled due to lock timeout', chat_id: null },
+      { id: 1, is_waiting: true, last_error: error, chat_id: null },
       { id: second, is_waiting: false },
     ]);
   });
 });
 
 describe('POST admin/updates/{id}/replay', () => {
-  it('handles a failed update and replies to it, once, and sends the error reply only once', async () => {
-    const { id, handler, count } = await newGivenUpReport();
+  it('handles a failed update and replies to it once, and replies that it failed only once', async () => {
+    const { id, handler, brand } = await newGivenUpReport();
     await breakDeposits();
     await replay(id).expect(200);
     for (let i = 0; i < 5; i += 1) await handler.handle(String(id));
-    await mendDeposits();
-    expect(await repliesTo(id)).toEqual([{ text: expect.stringMatching(/^Sorry, that did not work/) }]);
+    await repairDeposits();
+    expect(await listReplies(id)).toEqual([{ text: expect.stringMatching(/^Sorry, that did not work/) }]);
 
     await replay(id).expect(200, { status: true });
     expect(await Promise.all([handler.handle(String(id)), handler.handle(String(id))])).toEqual([
@@ -334,7 +328,8 @@ describe('POST admin/updates/{id}/replay', () => {
     ]);
     await replay(id).expect(409);
 
-    expect(await count()).toBe(1);
-    expect(await repliesTo(`${id}:r2`)).toEqual([{ text: expect.stringMatching(/^F\d+ is waiting/) }]);
+    const deposits = await app.db.query('select from deposits where brand_id = $1', [brand.id]);
+    expect(deposits).toHaveLength(1);
+    expect(await listReplies(`${id}:r2`)).toEqual([{ text: expect.stringMatching(/^F\d+ is waiting/) }]);
   });
 });

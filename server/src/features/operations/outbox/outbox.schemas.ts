@@ -13,14 +13,14 @@ import {
 
 const MessageStatus = z.enum(['unknown', 'failed', 'pending']);
 
-/** Message ids can exceed those of other rows. */
+/** Ids of messages and updates can be larger than those of other rows. */
 const LargeId = z.int({ error: 'must be a whole number' }).min(1);
 export const MessageId = numberText(LargeId);
 
-/** Selects only what belongs to the chat or the report chat of a brand. */
+/** Only items of the chat and the report chat of a brand. */
 const brand_id = optionalQuery(IdText);
 
-/** `like`: the id of a message. Selects only messages to the same chat that failed for the same cause. */
+/** `like`: the id of a message. Only messages to the same chat that failed for the same cause. */
 export const OutboxFilter = z.strictObject({
   status: MessageStatus.default('unknown'),
   like: optionalQuery(MessageId),
@@ -55,7 +55,7 @@ export const OutboxMessageView = z
     user: UserView.nullable(),
     /** The text without markup. */
     text: z.string(),
-    /** Also `pending` while it is being sent. */
+    /** `pending`: it waits, or is being sent. */
     status: MessageStatus,
     attempts: z.int(),
     last_error: z.string().nullable(),
@@ -67,7 +67,7 @@ export type OutboxMessageView = z.input<typeof OutboxMessageView>;
 
 export const OutboxPage = pageSchema(OutboxMessageView).meta({ id: 'OutboxPage' });
 
-/** What failed in one chat for one cause. `since`: the time of the oldest. `ids`: those of the oldest 200. */
+/** The items that failed in one chat for one cause. `since`: the time of the oldest. `ids`: those of the oldest 200. */
 const groupSchema = <View extends z.ZodType>(newest: View) =>
   z.object({ newest, count: z.int(), since: Instant, ids: z.array(z.int()) });
 
@@ -76,7 +76,7 @@ export const OutboxGroupPage = pageSchema(OutboxGroupView).meta({ id: 'OutboxGro
 
 const UpdateStatus = z.enum(['failed', 'pending']);
 
-/** `like`: the id of an update. Selects only updates of the same chat that failed for the same cause. */
+/** `like`: the id of an update. Only updates of the same chat that failed for the same cause. */
 export const UpdateFilter = z.strictObject({
   status: UpdateStatus.default('failed'),
   like: optionalQuery(MessageId),
@@ -119,7 +119,7 @@ export const UpdatePage = pageSchema(UpdateView).meta({ id: 'BotUpdatePage' });
 const UpdateGroupView = groupSchema(UpdateView).meta({ id: 'BotUpdateGroup' });
 export const UpdateGroupPage = pageSchema(UpdateGroupView).meta({ id: 'BotUpdateGroupPage' });
 
-/** The row count of each list of undelivered or unhandled items. */
+/** How many items each list of the screen Delivery has. */
 export const DeliveryCounts = z
   .object({
     unknown: z.int(),

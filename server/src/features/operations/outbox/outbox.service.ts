@@ -21,9 +21,9 @@ import type {
   UpdateGroupFilter,
   UpdateView,
 } from './outbox.schemas.js';
-import { formatReason, toSummary } from './update-log.rules.js';
+import { formatReason, toSummary } from './update-summary.rules.js';
 
-/** Shows admins the waiting and stuck messages and updates. Admins can retry or dismiss the stuck ones. */
+/** Lists the waiting and stuck messages and updates for admins, who can retry or dismiss the stuck ones. */
 @Injectable()
 export class OutboxService {
   constructor(
@@ -32,8 +32,8 @@ export class OutboxService {
     private readonly audit: AuditTrail,
   ) {}
 
-  countAll(): Promise<DeliveryCounts> {
-    return this.messages.countAll();
+  getCounts(): Promise<DeliveryCounts> {
+    return this.messages.getCounts();
   }
 
   async list(filter: OutboxFilter) {
@@ -64,31 +64,30 @@ export class OutboxService {
     if (done.length === 0) throw (await this.messages.exists(id)) ? editedBefore() : notFound();
   }
 
-  /** Queues these messages again. Omits messages that are no longer stuck. */
+  /** Queues those of these messages that are stuck again. */
   @Transactional()
   resendMany(ids: number[]): Promise<DoneIds> {
-    return this.changeStuck(ids, 'message.send', (done) => this.messages.requeue(done));
+    return this.changeStuck(ids, 'message.send', (stuckIds) => this.messages.requeue(stuckIds));
   }
 
-  /** Dismisses these messages without sending them. Their rows remain stored. */
+  /** Dismisses those of these messages that are stuck: they are not listed or sent any more. */
   @Transactional()
   dismiss(ids: number[]): Promise<DoneIds> {
-    return this.changeStuck(ids, 'message.dismiss', (done) => this.messages.dismiss(done));
+    return this.changeStuck(ids, 'message.dismiss', (stuckIds) => this.messages.dismiss(stuckIds));
   }
 
   private async changeStuck(
     ids: number[],
     action: 'message.send' | 'message.dismiss',
-    change: (done: number[]) => Promise<void>,
+    change: (ids: number[]) => Promise<void>,
   ): Promise<DoneIds> {
     const stuck = await this.messages.lockStuck(ids);
-    const done = stuck.map(({ id }) => id);
+    const stuckIds = stuck.map(({ id }) => id);
     const entries = stuck.map((before) => ({ action, subjectId: before.id, before }));
-    await Promise.all([change(done), this.audit.record(...entries)]);
-    return { done };
+    await Promise.all([change(stuckIds), this.audit.record(...entries)]);
+    return { done: stuckIds };
   }
 
-  /** Lists unhandled updates: waiting, or failed after five attempts. */
   async listUpdates(filter: UpdateFilter) {
     const rows = await this.messages.listUpdates(filter);
     const count = await this.messages.countUpdates(filter);
@@ -123,7 +122,7 @@ export class OutboxService {
     return this.recordUpdates('update.replay', await this.messages.requeueUpdates(ids), after);
   }
 
-  /** Dismisses these updates without handling them. */
+  /** Dismisses those of these updates that have failed: they are not listed or handled any more. */
   @Transactional()
   async dismissUpdates(ids: number[]): Promise<DoneIds> {
     return this.recordUpdates('update.dismiss', await this.messages.dismissUpdates(ids));
@@ -167,10 +166,10 @@ const toApiUpdate = ({ payload, ...row }: UpdateRow, status: UpdateFilter['statu
   status,
 });
 
-/** Says what kind of message a row is. Empty for a plain text message. */
+/** The kind of a message, as a text in brackets. Empty for a plain text message. */
 function formatKind(message: Pick<OutboxMessageRow, 'reaction' | 'is_change' | 'has_photo'>) {
   const { reaction, is_change, has_photo } = message;
-  if (reaction !== null) return reaction === '' ? '(takes back a reaction)' : `(the reaction ${reaction})`;
+  if (reaction !== null) return reaction === '' ? '(removes a reaction)' : `(the reaction ${reaction})`;
   if (is_change) return '(a change of a message)';
   return has_photo ? '(a picture)' : '';
 }

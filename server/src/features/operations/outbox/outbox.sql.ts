@@ -1,11 +1,11 @@
-/** Older messages and updates are listed, but cause no alarm. */
+/** Older messages and updates are listed, but not counted as problems. */
 const ALARM_PERIOD = `interval '7 days'`;
 
-/** For features that count undelivered messages: those that got stuck in the last seven days. */
+/** SQL table for features that count undelivered messages: those that got stuck in the last seven days. */
 export const stuckMessages = `(select chat_id, status from outbox_messages
   where status in ('failed', 'unknown') and dismissed_at is null
     and greatest(created_at, changed_at) > clock_timestamp() - ${ALARM_PERIOD})`;
 
-/** For features that count unhandled updates: those received in the last seven days that failed. */
+/** SQL table for features that count unhandled updates: those received in the last seven days that failed. */
 export const givenUpUpdates = `(select chat_id from telegram_updates
   where status = 'failed' and dismissed_at is null and received_at > clock_timestamp() - ${ALARM_PERIOD})`;

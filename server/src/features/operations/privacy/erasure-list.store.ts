@@ -7,13 +7,13 @@ export const ERASURE_LIST_FILE = 'erasures.json';
 
 const ListedErasure = z.object({
   userId: z.int(),
-  /** When the person's row was created, in seconds since the epoch. Together with the id it identifies one person. */
+  /** When the person's row was created, in Unix seconds. Identifies one person together with the id, which can be assigned again. */
   createdAt: z.string().regex(/^\d+([.]\d+)?$/),
   erasedAt: z.coerce.date(),
 });
 export type ListedErasure = z.infer<typeof ListedErasure>;
 
-/** The list of all erasures. It is in the file store, which a recovery of the database does not roll back. */
+/** The list of all erasures in the file store, which a recovery of the database does not roll back. */
 @Injectable()
 export class ErasureListStore {
   constructor(

@@ -1,27 +1,27 @@
-import { listAuditRecords } from '../../../../test/audit-records.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ObjectLiteral } from 'typeorm';
+import { listAuditRecords } from '../../../../test/audit-records.js';
 import { newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { cardsOf, newModerator, passSeconds, refreshCards } from '../../../../test/deposit-cards.js';
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newUser, newToken, newMember } from '../../../../test/factories.js';
+import { samples } from '../../../../test/file.factories.js';
 import { type KnownPerson, newKnownPerson, listTablesWith } from '../../../../test/person.factories.js';
+import { raceBehind, raceForRow } from '../../../../test/race.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
+import { ProfilePhotos } from '../../../platform/messenger/api/bot-files.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { AuditSealService } from '../../audit/audit-seal.service.js';
+import { Member } from '../../brands/members/member.entity.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
+import { AvatarService } from '../../people/avatar.service.js';
 import { User } from '../../people/user.entity.js';
 import { UserService } from '../../people/user.service.js';
-import { ErasureService } from './erasure.service.js';
-import type { ObjectLiteral } from 'typeorm';
-import { samples } from '../../../../test/file.factories.js';
-import { raceBehind, raceForRow } from '../../../../test/race.js';
-import { ProfilePhotos } from '../../../platform/messenger/api/bot-files.js';
-import { Member } from '../../brands/members/member.entity.js';
-import { AvatarService } from '../../people/avatar.service.js';
 import { ErasureListStore } from './erasure-list.store.js';
+import { ErasureService } from './erasure.service.js';
 
 const app = setUpAppWithOwnDatabase();
 let admin: User;
@@ -31,7 +31,7 @@ beforeEach(async () => void (brand = await newBrand(app.db)));
 
 const erase = ({ id }: { id: number }) => app.as(admin).post(`admin/person/${id}/erase`);
 const isStored = (key: string) => existsSync(join(app.dataDir, 'files', key));
-const rowOf = ({ id }: { id: number }) => app.db.findOneByOrFail(User, { id });
+const getUser = ({ id }: { id: number }) => app.db.findOneByOrFail(User, { id });
 const getDepositSums = () =>
   app.db.query('select count(*)::int as count, sum(amount) as amount from deposits where brand_id = $1', [
     brand.id,
@@ -46,7 +46,7 @@ describe('POST admin/person/{id}/erase', () => {
     personalTexts = [known.mark, known.user.telegramId, '203.0.113.77'];
   });
 
-  it('removes the person from all tables and the store, closes their tickets and sessions, but keeps deposits, totals and internal ids', async () => {
+  it('removes the person from all tables and the store, and closes their tickets; deposits, totals and internal ids remain', async () => {
     const seals = app.get(AuditSealService);
     await seals.sealAll();
     const { head } = await seals.verify();
@@ -70,17 +70,17 @@ describe('POST admin/person/{id}/erase', () => {
     });
     const { body } = await app.as(admin).get(`manager/user/${known.user.id}`).expect(200);
     expect(body).toMatchObject({ public_name: null, photo_url: null, brands_count: 0, deposits_count: 1 });
-    // The erasure is recorded with the person's id only, and can be found by it.
+    // The erasure is recorded with only the person's id, and can be found by it.
     const audit = await app.as(admin).get(`admin/audit?action=person.erase&subject_id=${known.user.id}`);
     const about = { kind: 'user', id: known.user.id, name: null };
     expect(audit.body.data).toMatchObject([{ before: null, after: {}, actor: { id: admin.id }, about }]);
     await seals.sealAll();
     expect((await seals.verify(head)).problem).toBeNull();
 
-    const chat = (await app.as(admin).get(`ticket/${known.ticket.id}`).expect(200)).body;
+    const { body: chat } = await app.as(admin).get(`ticket/${known.ticket.id}`).expect(200);
     expect(chat.ticket).toMatchObject({ title: 'Erased', status: 'closed' });
-    const erased = { message: 'Erased', files: [] };
-    expect(chat.messages).toMatchObject([erased, erased]);
+    const erasedMessage = { message: 'Erased', files: [] };
+    expect(chat.messages).toMatchObject([erasedMessage, erasedMessage]);
     await app.as(admin).post(`ticket/${known.ticket.id}/reopen`).expect(200);
     expect(await app.db.query('select from outbox_messages where chat_id < -1000000000000000')).toEqual([]);
 
@@ -88,11 +88,8 @@ describe('POST admin/person/{id}/erase', () => {
       .with({ authorization: `Bearer ${token}` })
       .post('auth/me')
       .expect(401);
-    const memberships = await app.db.query(
-      'select dismissed_at is null as active from brand_users where user_id = $1',
-      [known.user.id],
-    );
-    expect(memberships).toEqual([{ active: false }]);
+    const membershipSql = 'select dismissed_at is null as active from brand_users where user_id = $1';
+    expect(await app.db.query(membershipSql, [known.user.id])).toEqual([{ active: false }]);
     const role = { user_id: known.user.id, role: 'ceo' };
     await app.as(admin).post('admin/users/role', role).expect(404);
 
@@ -120,7 +117,7 @@ describe('POST admin/person/{id}/erase', () => {
 
     const [row] = await app.db.query('select assignee_id, status from tickets where id = $1', [ticket.id]);
     expect(row).toEqual({ assignee_id: null, status: 'in-work' });
-    expect(await rowOf(manager)).toMatchObject({ role: 'user', codes: [], publicName: null });
+    expect(await getUser(manager)).toMatchObject({ role: 'user', codes: [], publicName: null });
   });
 
   it('updates the cards of the deposits in the chats of staff', async () => {
@@ -137,10 +134,10 @@ describe('POST admin/person/{id}/erase', () => {
   });
 
   it('removes files later if the store is unavailable', async () => {
-    const store = app.get(FileStore);
-    const failing = jest.spyOn(store, 'remove').mockRejectedValue(new Error('The store is unavailable'));
+    const error = new Error('The store is unavailable');
+    const remove = jest.spyOn(app.get(FileStore), 'remove').mockRejectedValue(error);
     await erase(known.user).expect(200);
-    failing.mockRestore();
+    remove.mockRestore();
     expect(isStored(`avatars/${known.avatar}`)).toBe(true);
 
     await app.get(ErasureService).finish();
@@ -157,8 +154,8 @@ it('refuses the erasure of an unknown person, of oneself, and of an admin named 
   expect(body).toMatchObject({ error: 'person is admin', message });
 });
 
-/** A contender of a race that waits until another one is queued. */
-const second =
+/** A contender of a race that first waits until another one is queued. */
+const afterFirst =
   (write: () => PromiseLike<{ status: number }>) => async (untilQueued: (n: number) => Promise<void>) => {
     await untilQueued(1);
     return write();
@@ -184,12 +181,12 @@ describe('concurrently', () => {
     ],
     [404, 'changes the name', () => app.as(agent).post('t/me', { name: 'Berta' })],
   ])('responds %s to a call that %s during the erasure, and stores nothing', async (status, _, write) => {
-    const [erased, refused] = await raceForRow(app.db, agent, [() => erase(agent), second(write)]);
+    const [erased, refused] = await raceForRow(app.db, agent, [() => erase(agent), afterFirst(write)]);
 
     expect([erased!.status, refused!.status]).toEqual([200, status]);
     expect(await app.db.query('select from tickets where user_id = $1', [agent.id])).toEqual([]);
     expect(await app.db.query('select from appointments where user_id = $1', [agent.id])).toEqual([]);
-    expect((await rowOf(agent)).publicName).toBeNull();
+    expect((await getUser(agent)).publicName).toBeNull();
     const records = await listAuditRecords(app.db, 'person', agent.id);
     expect(records).toMatchObject([{ action: 'person.erase' }]);
   });
@@ -200,11 +197,11 @@ describe('concurrently', () => {
   ])('erases %s that was stored just before', async (_, status, write) => {
     const [written, erased] = await raceForRow<{ status: number }>(app.db, agent, [
       () => write(),
-      second(() => erase(agent)),
+      afterFirst(() => erase(agent)),
     ]);
 
     expect([written!.status, erased!.status]).toEqual([status, 200]);
-    // Messages of the bot to staff may quote the text for KEEP_MESSAGES_DAYS.
+    // Messages of the bot to staff may quote the text until KEEP_MESSAGES_DAYS have passed.
     const tables = await listTablesWith(app, ['Berta', 'I need a document']);
     expect(tables.filter((table) => table !== 'outbox_messages')).toEqual([]);
   });
@@ -219,7 +216,7 @@ describe('concurrently', () => {
       },
     ]);
 
-    expect((await rowOf(agent)).telegramId).toMatch(/^-9/);
+    expect((await getUser(agent)).telegramId).toMatch(/^-9/);
     expect((await app.get(UserService).findByTelegramId(agent.telegramId))!.id).not.toBe(agent.id);
   });
 
@@ -234,7 +231,7 @@ describe('concurrently', () => {
 
     await app.get(AvatarService).refresh(agent.id);
 
-    expect((await rowOf(agent)).photoName).toBeNull();
+    expect((await getUser(agent)).photoName).toBeNull();
     expect(remove).toHaveBeenCalledWith(expect.stringMatching(/^avatars\/.*[.]jpg$/));
     jest.restoreAllMocks();
   });

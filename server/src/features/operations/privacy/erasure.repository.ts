@@ -10,7 +10,7 @@ export class Erasure {
   @Column('timestamptz') erasedAt!: Date;
   /** When the erasure was listed in the file store. Null: not yet. */
   @Column('timestamptz', { nullable: true }) notedAt!: Date | null;
-  /** The picture that must still be removed from the store. Null: none, or it was removed. */
+  /** The profile picture that must still be removed from the file store. Null: none, or it was removed. */
   @Column('text', { nullable: true }) photoName!: string | null;
 }
 
@@ -18,7 +18,7 @@ export class Erasure {
 export class ErasureRepository {
   constructor(private readonly database: Database) {}
 
-  /** Lets only one transaction at a time write the list in the file store. */
+  /** Locks the list in the file store against other writers until commit. */
   lockList(): Promise<void> {
     return this.database.acquireLock('erasure note');
   }
@@ -34,11 +34,11 @@ export class ErasureRepository {
     );
   }
 
-  /** Lists the given erasures whose people are not erased in the database. An id alone may by now belong to another person. */
+  /** Those of the given erasures whose people are not erased in the database. An id alone may now belong to another person. */
   listLost(erasures: ListedErasure[]): Promise<ListedErasure[]> {
     return this.database.rows(
-      `select n.* from json_to_recordset($1::json) n ("userId" int, "createdAt" text, "erasedAt" timestamptz)
-       join users u on u.id = n."userId" and extract(epoch from u.created_at) = n."createdAt"::numeric
+      `select l.* from json_to_recordset($1::json) l ("userId" int, "createdAt" text, "erasedAt" timestamptz)
+       join users u on u.id = l."userId" and extract(epoch from u.created_at) = l."createdAt"::numeric
        where not exists (select from erasures e where e.user_id = u.id)`,
       [JSON.stringify(erasures)],
     );
@@ -51,7 +51,7 @@ export class ErasureRepository {
     );
   }
 
-  /** Lists erasures whose picture must still be removed. */
+  /** The erasures whose profile picture must still be removed from the file store. */
   listWithPicture(): Promise<Erasure[]> {
     return this.database.repository(Erasure).findBy({ photoName: Not(IsNull()) });
   }

@@ -1,15 +1,15 @@
-import { MINUTE_MS } from '../../../../shared/units.rules.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { Jobs } from '../../../platform/jobs/jobs.js';
+import { MINUTE_MS } from '../../../../shared/units.rules.js';
 import { type AuditInsert, AuditTrail } from '../../../platform/audit/audit-trail.js';
-import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { findDatabaseOutage } from '../../../platform/database/database-outage.rules.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { AuditErasureService } from '../../audit/audit-erasure.service.js';
 import { buildAudit } from '../../brands/members/member.rules.js';
 import { Ledger } from '../../deposits/ledger/ledger.js';
@@ -23,10 +23,10 @@ import { ErasureListStore, type ListedErasure } from './erasure-list.store.js';
 import { ErasureRepository } from './erasure.repository.js';
 import { PersonRepository } from './person.repository.js';
 
-/** The maximum number of attempts if other transactions hold the locks. */
+/** The maximum number of attempts while other transactions hold the locks. */
 const MAX_ATTEMPTS = 5;
 
-/** Erases people. Figures, business records and the chain of audit records remain. */
+/** Erases the personal data of people. Figures, business records and the chain of audit records remain. */
 @Injectable()
 export class ErasureService {
   private readonly log = new Logger('Privacy');
@@ -50,7 +50,7 @@ export class ErasureService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** `callerId`: the admin who requests the erasure. Throws 404 if the person does not exist or is already erased. */
+  /** Throws 404 if the person does not exist or is already erased. `callerId`: the admin who calls. Null: an operator. */
   async erase(userId: number, callerId: number | null): Promise<void> {
     if (userId === callerId)
       throw new DomainError('conflict', 'own account', { message: 'You cannot erase yourself' });
@@ -61,7 +61,7 @@ export class ErasureService {
         message: 'Take the person out of ADMIN_TELEGRAM_IDS and restart first',
       });
     await this.eraseAt(userId, this.clock.now());
-    // The person is erased. If this step fails, the worker retries it.
+    // The person is erased in the database. If this step fails, `finishDue` repeats it.
     await this.finish().catch((error: unknown) => this.log.warn('An erasure will be completed later', error));
   }
 
@@ -73,13 +73,12 @@ export class ErasureService {
     return lost.length;
   }
 
-  /** Completes erasures that could not reach the file store. */
   @Interval(MINUTE_MS)
   finishDue(): Promise<void> {
     return this.jobs.run('finish erasures', () => this.finish());
   }
 
-  /** Lists erasures in the file store, and removes the files of erased rows from it. */
+  /** Adds erasures to the list in the file store, and removes the files of erased rows from the store. */
   async finish(): Promise<void> {
     if (await this.erasures.hasUnlisted()) await this.storeList();
     await this.removeFiles();
@@ -102,16 +101,16 @@ export class ErasureService {
     );
   }
 
-  /** Returns a function that deletes late updates. Call it after the commit. */
+  /** Returns a function to call after the commit. It deletes the updates that arrived while the erasure waited for its locks. */
   private async eraseLocked(userId: number, erasedAt: Date): Promise<() => Promise<void>> {
     await this.people.extendStatementTimeout();
-    const foundPerson = await this.people.find(userId);
-    if (!foundPerson) throw notFound();
-    await this.people.deleteUpdates(foundPerson, await this.people.getDatabaseTime());
-    await this.ledger.lockByPerson(foundPerson);
-    await this.people.lockRows(foundPerson);
+    const unlockedPerson = await this.people.find(userId);
+    if (!unlockedPerson) throw notFound();
+    await this.people.deleteUpdates(unlockedPerson, await this.people.getDatabaseTime());
+    await this.ledger.lockByPerson(unlockedPerson);
+    await this.people.lockRows(unlockedPerson);
     await this.users.lockForUpdate(userId);
-    // Read again, because another transaction may have erased or renamed the person before the lock. Now none can store more.
+    // Read again, because another transaction may have erased or renamed the person before the lock.
     const [person, lockedAt] = [await this.people.find(userId), await this.people.getDatabaseTime()];
     if (!person) throw notFound();
     const [depositIds, ticketIds] = await Promise.all([
@@ -149,19 +148,20 @@ export class ErasureService {
       await this.changes.publish('tickets', brandId, { people: [userId] });
       if (brandId !== null) await this.changes.publish('members', brandId, { forMembers: true });
     }
-    // Updates that arrived while the erasure waited for its locks. Later ones belong to a new person.
+    // Updates that arrived after the locks belong to a new person.
     return () => this.people.deleteUpdates(person, lockedAt);
   }
 
   @Transactional()
   private async storeList(): Promise<void> {
     await this.erasures.lockList();
-    const [known, listed] = [await this.erasures.list(), await this.erasureList.read()];
-    await this.erasureList.write([
-      ...listed.filter((erasure) => !known.some(isSamePerson(erasure))),
-      ...known,
-    ]);
-    await this.erasures.markListed(known.map(({ userId }) => userId));
+    const stored = await this.erasures.list();
+    // Contains erasures that the database has lost, until `repeatLost`.
+    const listed = await this.erasureList.read();
+    const isStored = (erasure: ListedErasure) =>
+      stored.some(({ userId, createdAt }) => userId === erasure.userId && createdAt === erasure.createdAt);
+    await this.erasureList.write([...listed.filter((erasure) => !isStored(erasure)), ...stored]);
+    await this.erasures.markListed(stored.map(({ userId }) => userId));
   }
 
   private async removeFiles(): Promise<void> {
@@ -173,8 +173,3 @@ export class ErasureService {
     await this.slips.purgeGone();
   }
 }
-
-const isSamePerson =
-  (erasure: ListedErasure) =>
-  ({ userId, createdAt }: ListedErasure): boolean =>
-    erasure.userId === userId && erasure.createdAt === createdAt;

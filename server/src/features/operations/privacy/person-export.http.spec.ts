@@ -31,52 +31,53 @@ beforeAll(async () => {
   );
 });
 
-const download = (id: number, by = admin) =>
+const download = (id: number) =>
   app
-    .as(by)
+    .as(admin)
     .get(`admin/person/${id}/export`)
     .buffer()
     .parse((response, done) => {
-      const parts: Buffer[] = [];
+      const chunks: Buffer[] = [];
       response
-        .on('data', (part: Buffer) => parts.push(part))
-        .on('end', () => done(null, Buffer.concat(parts)));
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => done(null, Buffer.concat(chunks)));
     });
 
-const EXPECTED = [
+/** The names of the files without those that the person sent. */
+const FILE_NAMES = [
   'README.txt',
   'audit_records.json',
   ...Object.entries(personTables).flatMap(([table, { exported }]) => (exported ? `${table}.json` : [])),
 ];
 
 describe('GET admin/person/{id}/export', () => {
-  it('is a zip of everything stored about the person, except secrets and notes by others, and is recorded', async () => {
+  it('returns a zip of everything stored about the person, except secrets and notes by others, and is recorded', async () => {
     const { status, headers, body } = await download(known.user.id);
 
     expect([status, headers['content-type']]).toEqual([200, 'application/zip']);
     expect(headers['content-disposition']).toBe(`attachment; filename="person-${known.user.id}.zip"`);
     const files = unzip(body as Buffer);
     const stored = [`avatars/${known.avatar}`, `files/${known.attachment}`, `files/${known.slip}`];
-    expect(Object.keys(files).sort()).toEqual([...EXPECTED, ...stored].sort());
-    const { 'README.txt': readMe, ...others } = files;
-    expect(Object.keys(others).filter((name) => !readMe!.includes(name))).toEqual([]);
-    const rows = (table: string) => JSON.parse(files[`${table}.json`]!) as Record<string, unknown>[];
-    expect(rows('users')).toMatchObject([{ id: known.user.id, username: `user_${known.mark}` }]);
-    expect(rows('tickets')).toMatchObject([{ id: known.ticket.id, title: known.mark }]);
-    expect(rows('ticket_messages')).toMatchObject([{ message: `says ${known.mark}` }]);
-    expect(rows('agent_notes')).toMatchObject([{ user_id: known.user.id, text: known.mark }]);
-    expect(rows('ticket_notes')).toMatchObject([{ message: `note ${known.mark}` }]);
-    expect(rows('deposits')).toEqual([
+    expect(Object.keys(files).sort()).toEqual([...FILE_NAMES, ...stored].sort());
+    const { 'README.txt': readme, ...others } = files;
+    expect(Object.keys(others).filter((name) => !readme!.includes(name))).toEqual([]);
+    const parseRows = (table: string) => JSON.parse(files[`${table}.json`]!) as Record<string, unknown>[];
+    expect(parseRows('users')).toMatchObject([{ id: known.user.id, username: `user_${known.mark}` }]);
+    expect(parseRows('tickets')).toMatchObject([{ id: known.ticket.id, title: known.mark }]);
+    expect(parseRows('ticket_messages')).toMatchObject([{ message: `says ${known.mark}` }]);
+    expect(parseRows('agent_notes')).toMatchObject([{ user_id: known.user.id, text: known.mark }]);
+    expect(parseRows('ticket_notes')).toMatchObject([{ message: `note ${known.mark}` }]);
+    expect(parseRows('deposits')).toEqual([
       expect.objectContaining({ id: known.depositId, description: `paid by ${known.mark}` }),
       expect.objectContaining({ agent_id: null, agent: `ANNA ${known.mark}` }),
       expect.objectContaining({ reported: expect.objectContaining({ agent_id: known.user.id }) }),
     ]);
-    expect(rows('telegram_updates')).toMatchObject([
+    expect(parseRows('telegram_updates')).toMatchObject([
       { payload: { message: { text: `/help ${known.mark}` } } },
     ]);
-    expect(rows('sessions')).toMatchObject([{ address: '203.0.113.7' }]);
-    expect(rows('outbox_messages').length).toBeGreaterThan(1);
-    const actions = rows('audit_records').map(({ action }) => action);
+    expect(parseRows('sessions')).toMatchObject([{ address: '203.0.113.7' }]);
+    expect(parseRows('outbox_messages').length).toBeGreaterThan(1);
+    const actions = parseRows('audit_records').map(({ action }) => action);
     expect(actions).toEqual(expect.arrayContaining(['session.start', 'user.rename', 'deposit.report']));
     const contents = Object.values(files).join('\n');
     expect(contents).not.toMatch(/about her|not hers|link_secret|secret_code|key_hash|code_hash|"salt"/);
@@ -84,7 +85,7 @@ describe('GET admin/person/{id}/export', () => {
     expect(audit.body.data[0]).toMatchObject({ actor: { id: admin.id }, before: null, after: {} });
   });
 
-  it('aborts if a file is erased before it is read', async () => {
+  it('breaks the connection if a file is erased before it is read', async () => {
     const store = app.get(FileStore);
     const erased = new Readable({ read: (): void => void erased.destroy(new Error('erased')) });
     jest.spyOn(store, 'read').mockImplementationOnce(() => Promise.resolve(erased));
@@ -106,7 +107,7 @@ it('an export into a folder has the same files, and refuses an existing folder',
   const folder = join(root, 'person');
   await app.get(PersonExportService).save(known.user.id, folder);
 
-  expect(readdirSync(folder).sort()).toEqual([...EXPECTED, 'avatars', 'files'].sort());
+  expect(readdirSync(folder).sort()).toEqual([...FILE_NAMES, 'avatars', 'files'].sort());
   expect(existsSync(join(folder, 'files', known.attachment))).toBe(true);
   expect(JSON.parse(readFileSync(join(folder, 'preferences.json'), 'utf8'))).toHaveLength(1);
   await expect(app.get(PersonExportService).save(known.user.id, folder)).rejects.toThrow('already exists');

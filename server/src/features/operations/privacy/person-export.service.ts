@@ -16,13 +16,14 @@ import { Ledger } from '../../deposits/ledger/ledger.js';
 import { type Person, PersonRepository } from './person.repository.js';
 import { personTables } from './person-tables.sql.js';
 
-interface ExportedPart {
+/** A file of an export. `about`: its description in the README. */
+interface ExportedFile {
   name: string;
   about: string;
   open: () => Promise<Readable> | Readable;
 }
 
-/** Everything stored about a person, as files. */
+/** Exports everything stored about a person. */
 @Injectable()
 export class PersonExportService {
   constructor(
@@ -35,19 +36,19 @@ export class PersonExportService {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates a zip for the panel. Throws 404 if the person does not exist or is erased. */
+  /** Creates a zip for the panel, as a stream. */
   async createZip(caller: Caller, userId: number) {
     const { signal, release } = this.slots.acquire(caller);
     try {
-      const parts = await this.startExport(userId);
+      const files = await this.startExport(userId);
       const zip = new ZipFile();
       const content = zip.outputStream as Readable;
       const fail = (error: unknown) => content.destroy(error as Error);
       zip.on('error', fail);
-      for (const { name, open } of parts)
+      for (const { name, open } of files)
         zip.addReadStreamLazy(name, (done) => {
           Promise.resolve(open())
-            // A file may be erased during the export. yazl ignores stream errors, and would wait for the rest forever.
+            // A file may be erased during the export. yazl ignores errors of streams, and would never end.
             .then((stream) => done(null, stream.once('error', fail)))
             .catch(fail);
         });
@@ -64,39 +65,36 @@ export class PersonExportService {
   /** Writes the files into a new folder, and returns their number. */
   async save(userId: number, folder: string): Promise<number> {
     if (existsSync(folder)) throw new Error(`${folder} already exists. Choose another name.`);
-    const parts = await this.startExport(userId);
-    for (const { name, open } of parts) {
+    const files = await this.startExport(userId);
+    for (const { name, open } of files) {
       const path = join(folder, name);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await pipeline(await open(), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
     }
-    return parts.length;
+    return files.length;
   }
 
-  private async startExport(userId: number): Promise<ExportedPart[]> {
+  /** Records the export, and lists its files. Throws 404 if the person does not exist or is erased. */
+  private async startExport(userId: number): Promise<ExportedFile[]> {
     const person = await this.people.find(userId);
     if (!person) throw notFound();
-    const parts = [...this.listTables(person), ...(await this.listFiles(person))];
+    const files = [...this.listTables(person), ...(await this.listFiles(person))];
     await this.trail.record({ action: 'person.export', subjectId: userId });
-    const readme = buildReadme(userId, this.clock.now(), parts);
-    return [{ name: 'README.txt', about: '', open: () => Readable.from([readme]) }, ...parts];
+    const readme = buildReadme(userId, this.clock.now(), files);
+    return [{ name: 'README.txt', about: '', open: () => Readable.from([readme]) }, ...files];
   }
 
-  private listTables(person: Person): ExportedPart[] {
-    const tables = Object.entries(personTables).flatMap(([table, { exported }]): ExportedPart[] =>
-      exported
-        ? [
-            {
-              name: `${table}.json`,
-              about: exported.about,
-              open: () => toJsonStream(this.people.streamRows(table, person)),
-            },
-          ]
-        : [],
-    );
-    const about = 'audit entries of what you did, and of what was done to you';
-    const open = async () => toJsonStream(this.audit.streamRows(await this.getReferences(person)));
-    return [...tables, { name: 'audit_records.json', about, open }];
+  private listTables(person: Person): ExportedFile[] {
+    const tables = Object.entries(personTables).flatMap(([table, { exported }]): ExportedFile[] => {
+      const open = () => toJsonStream(this.people.streamRows(table, person));
+      return exported ? [{ name: `${table}.json`, about: exported.about, open }] : [];
+    });
+    const auditRecords = {
+      name: 'audit_records.json',
+      about: 'audit entries of what you did, and of changes to you',
+      open: async () => toJsonStream(this.audit.streamRows(await this.getReferences(person))),
+    };
+    return [...tables, auditRecords];
   }
 
   private async getReferences(person: Person) {
@@ -107,11 +105,11 @@ export class PersonExportService {
     return { ...person, depositIds, ticketIds };
   }
 
-  private async listFiles(person: Person): Promise<ExportedPart[]> {
+  private async listFiles(person: Person): Promise<ExportedFile[]> {
     const files = await this.people.listFiles(person);
-    const stored = await Promise.all(files.map(({ key }) => this.store.findSize(key)));
+    const sizes = await Promise.all(files.map(({ key }) => this.store.findSize(key)));
     return files
-      .filter((_, i) => stored[i] !== null)
+      .filter((_, i) => sizes[i] !== null)
       .map(({ key, name }) => ({ name: key, about: name, open: () => this.store.read(key) }));
   }
 }
@@ -131,15 +129,15 @@ function toJsonStream(batches: AsyncGenerator<object[]>): Readable {
   );
 }
 
-function buildReadme(userId: number, exportedAt: Date, parts: ExportedPart[]): string {
-  const width = Math.max(...parts.map(({ name }) => name.length));
+function buildReadme(userId: number, exportedAt: Date, files: ExportedFile[]): string {
+  const width = Math.max(...files.map(({ name }) => name.length));
   return [
-    `Everything that Tallydesk keeps about person #${userId}, as of ${exportedAt.toISOString()}.`,
+    `Everything that Tallydesk stores about person #${userId}, as of ${exportedAt.toISOString()}.`,
     '',
-    ...parts.map(({ name, about }) => `${name.padEnd(width)}  ${about}`),
+    ...files.map(({ name, about }) => `${name.padEnd(width)}  ${about}`),
     '',
     'Each JSON file is a list of rows, with the names of the columns in the database. An empty list: nothing is stored.',
-    'Times are in UTC, amounts in USD. Omitted: secrets (codes, keys), and what others wrote about the person internally.',
+    'Times are in UTC, amounts in USD. Not included: secrets (codes, keys), and internal notes of others on tickets of the person.',
     '',
   ].join('\n');
 }

@@ -4,24 +4,23 @@ import { Database } from '../../../platform/database/database.js';
 import { streamBatches } from '../../../platform/exports/row-batches.js';
 import { Ticket } from '../../tickets/records/ticket.entity.js';
 import { Erasure } from './erasure.repository.js';
-import { PERSON_CTE } from './person.sql.js';
-import { personTables } from './person-tables.sql.js';
+import { personCteSql, personTables } from './person-tables.sql.js';
 
 /** A person, with the ids and names by which the data about them is found. */
 export interface Person {
   userId: number;
   telegramId: string;
-  /** How forms may have named them, in lower case. */
+  /** The names by which forms may have called the person, in lower case. */
   names: string[];
 }
 
-/** The lock statements, in the order in which writers of a person's data acquire these locks. */
-const LOCK_STATEMENTS = [
+/** In the order in which writers of a person's data acquire these locks. */
+const lockStatements = [
   `select from brand_users where user_id = (select id from person) order by id for update`,
   `select from tickets where user_id = (select id from person) order by id for update`,
 ];
 
-/** Runs the statements of `personTables` about a person, on the tables of all features. */
+/** SQL about a person on the tables of all features. */
 @Injectable()
 export class PersonRepository {
   constructor(
@@ -56,12 +55,12 @@ export class PersonRepository {
     await this.database.execute(`select set_config('statement_timeout', '5min', true)`);
   }
 
-  /** Acquires the locks that come after those of deposits, and before that of the person. */
+  /** Acquires the locks that come after those of deposits, and before the lock of the person. */
   async lockRows(person: Person): Promise<void> {
-    for (const statement of LOCK_STATEMENTS) await this.run(statement, person);
+    for (const statement of lockStatements) await this.run(statement, person);
   }
 
-  async listTicketIds({ userId }: Person): Promise<number[]> {
+  listTicketIds({ userId }: Person): Promise<number[]> {
     return this.database.values('select id from tickets where user_id = $1', [userId]);
   }
 
@@ -76,8 +75,8 @@ export class PersonRepository {
     return this.database.repository(Ticket).findBy({ userId, status: Not('closed') });
   }
 
-  /** The brands whose screens show the person or their tickets. Null: tickets without a brand. */
-  async listBrandIds({ userId }: Person): Promise<(number | null)[]> {
+  /** The brands whose screens show the person or their tickets. Null: there are tickets without a brand. */
+  listBrandIds({ userId }: Person): Promise<(number | null)[]> {
     return this.database.values(
       'select brand_id as id from brand_users where user_id = $1 union select brand_id from tickets where user_id = $1',
       [userId],
@@ -96,18 +95,19 @@ export class PersonRepository {
     await this.database.repository(Erasure).insert({ userId, erasedAt, photoName });
   }
 
+  /** Yields the rows of a table that an export of the person contains, in batches. */
   streamRows(table: string, person: Person): AsyncGenerator<object[]> {
     const { where, omit = [] } = personTables[table]!.exported!;
     return streamBatches(
       this.dataSource,
-      `${PERSON_CTE} select to_jsonb(t) - '{${omit.join(',')}}'::text[] as row from ${table} t where ${where}`,
+      `${personCteSql} select to_jsonb(t) - '{${omit.join(',')}}'::text[] as row from ${table} t where ${where}`,
       toParameters(person),
       ({ row }: { row: object }) => row,
     );
   }
 
-  /** Lists the files that the person sent, and the profile picture. */
-  async listFiles({ userId, telegramId }: Person): Promise<{ key: string; name: string }[]> {
+  /** The files that the person sent, and the profile picture. */
+  listFiles({ userId, telegramId }: Person): Promise<{ key: string; name: string }[]> {
     return this.database.rows(
       `select 'files/' || f.name as key, f.name || coalesce(' ' || f.given_name, '') as name
        from ticket_files f join ticket_messages m on m.id = f.message_id where m.user_id = $1
@@ -124,7 +124,7 @@ export class PersonRepository {
   }
 
   private run(statement: string, person: Person): Promise<unknown> {
-    return this.database.execute(`${PERSON_CTE} ${statement}`, toParameters(person));
+    return this.database.execute(`${personCteSql} ${statement}`, toParameters(person));
   }
 }
 

@@ -22,7 +22,7 @@ export class PrivacyController {
   @NeedsPasskey()
   @ReturnsFile('zip')
   @Description(
-    'Everything that is kept about a person, as a zip: a JSON file for each kind, their files, and a README that explains each. The file is made while it is sent; if it fails in the middle, the connection breaks.',
+    'Everything that is stored about a person, as a zip: a JSON file for each table, the person’s files, and a README that explains them. The zip is made while it is sent. If that fails, the connection breaks.',
   )
   async exportPerson(@CurrentCaller() caller: Caller, @IdParam() id: number, @Res() reply: FastifyReply) {
     sendFile(reply, await this.exports.createZip(caller, id));
@@ -32,7 +32,7 @@ export class PrivacyController {
   @Access('admin')
   @NeedsPasskey()
   @Description(
-    'Erases a person for good: names, texts, files, addresses and the Telegram id go, and the person cannot log in any more. Deposits, figures and internal ids stay. A person who was erased is not found again.',
+    'Erases names, texts, files, addresses and the Telegram id of a person, who cannot log in any more. Deposits, figures and internal ids remain. An erasure cannot be undone. A second call gets 404.',
   )
   @Errors({ 409: ['own account', 'person is admin'] })
   @Returns(Done)

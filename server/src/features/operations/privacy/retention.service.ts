@@ -1,13 +1,13 @@
-import { DAY_MS, HOUR_MS } from '../../../../shared/units.rules.js';
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock } from '../../../platform/time/clock.js';
+import { Interval } from '@nestjs/schedule';
+import { DAY_MS, HOUR_MS } from '../../../../shared/units.rules.js';
 import { Config } from '../../../platform/config/config.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { AgentNoteService } from '../../agents/agent-note.service.js';
 import { AuditErasureService } from '../../audit/audit-erasure.service.js';
 import { SlipService } from '../../deposits/slips/slip.service.js';
 import { TicketRetentionService } from '../../tickets/retention/ticket-retention.service.js';
-import { Interval } from '@nestjs/schedule';
-import { Jobs } from '../../../platform/jobs/jobs.js';
 
 /** Deletes personal data after the configured numbers of days. Bot messages and updates have their own purge. */
 @Injectable()
@@ -42,13 +42,14 @@ export class DataRetentionService {
     );
   }
 
+  /** `days`: 0 for no limit. `name`: the items in the log. */
   private async purgeAfter(
     days: number,
-    what: string,
-    remove: (before: Date) => Promise<number>,
+    name: string,
+    purge: (before: Date) => Promise<number>,
   ): Promise<void> {
     if (days === 0) return;
-    const count = await remove(new Date(this.clock.now().getTime() - days * DAY_MS));
-    if (count > 0) this.log.log(`Deleted ${count} ${what}`);
+    const count = await purge(new Date(this.clock.now().getTime() - days * DAY_MS));
+    if (count > 0) this.log.log(`Deleted ${count} ${name}`);
   }
 }

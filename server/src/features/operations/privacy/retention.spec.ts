@@ -49,7 +49,7 @@ const listTicketIds = async (query = '') => {
   return body.data.map(({ id }: { id: number }) => id);
 };
 
-it('deletes tickets closed before the cutoff with their files, and no others', async () => {
+it('deletes only tickets closed before the cutoff, with their files', async () => {
   const old = await newClosedTicket('2026-03-01T11:59:59Z', 'Zebrafish');
   const file = await newMessageWithFile(old.id, 'Quokkas');
   const open = await newTicket(app.db, agent, brand);
@@ -84,6 +84,7 @@ it('deletes files of tickets closed before the cutoff, and shows a notice in mes
   ]);
 });
 
+/** Stores a slip of a deposit from each source. */
 const newSlip = {
   chat: async (file: string, sentAt: string, status: 'accept' | 'wait') => {
     const { chatId } = brand;
@@ -110,15 +111,15 @@ it.each([
   ['mini-app', 'deposit_files'],
 ] as const)(
   'deletes %s slips sent before the cutoff, unless their deposit is waiting',
-  async (origin, table) => {
+  async (source, table) => {
     const [old, waiting, recent] = [
       await newFile(app, 'files'),
       await newFile(app, 'files'),
       await newFile(app, 'files'),
     ];
-    await newSlip[origin](old, '2026-03-11T11:59:59Z', 'accept');
-    await newSlip[origin](waiting, '2026-03-11T11:59:59Z', 'wait');
-    await newSlip[origin](recent, '2026-03-11T12:00:00Z', 'accept');
+    await newSlip[source](old, '2026-03-11T11:59:59Z', 'accept');
+    await newSlip[source](waiting, '2026-03-11T11:59:59Z', 'wait');
+    await newSlip[source](recent, '2026-03-11T12:00:00Z', 'accept');
 
     await Promise.all([purge(), purge()]);
 
@@ -150,15 +151,15 @@ it('erases addresses of older audit entries, and the chain stays intact', async 
   );
   await app.get(AuditSealService).sealAll();
   const { head } = await app.get(AuditSealService).verify();
-  const ips = () => app.db.query('select ip from audit_records where subject_id = $1', [id]);
+  const listAddresses = () => app.db.query('select ip from audit_records where subject_id = $1', [id]);
 
   app.clock.set(new Date(Date.now() + 89 * 86_400_000).toISOString());
   await app.get(DataRetentionService).purge();
-  expect(await ips()).toEqual([{ ip: '203.0.113.7' }]);
+  expect(await listAddresses()).toEqual([{ ip: '203.0.113.7' }]);
   app.clock.set(new Date(Date.now() + 91 * 86_400_000).toISOString());
   await app.get(DataRetentionService).purge();
 
-  expect(await ips()).toEqual([{ ip: null }]);
+  expect(await listAddresses()).toEqual([{ ip: null }]);
   expect((await app.get(AuditSealService).verify(head)).problem).toBeNull();
 });
 

@@ -7,7 +7,7 @@ import { AfterRecoveryService } from './after-recovery.service.js';
 
 const app = setUpAppWithOwnDatabase('api');
 
-it('deletes all deposit cards, because chats may show a later state, and opens none for deposits that were waiting', async () => {
+it('deletes all deposit cards, which may show a later state, and creates none for deposits that were waiting', async () => {
   const brand = await newBrand(app.db);
   const mia = await newModerator(app.db, brand, 'Mia');
   await newDeposit(app.db, brand, { createdAt: app.clock.now() });

@@ -18,16 +18,16 @@ import { ErasureService } from '../privacy/erasure.service.js';
 import type { RecoveryReport } from './recovery-report.rules.js';
 import { RecoveryRepository } from './recovery.repository.js';
 
-/** No process may send a heartbeat during this time. It is longer than the heartbeat interval. */
+/** Longer than the heartbeat interval. During this time no process may send a heartbeat. */
 const SILENCE_MS = 7_000;
-/** Rows may be committed this long after the last heartbeat. */
+/** The longest time between the last heartbeat and a commit at the restored point. */
 const AFTER_HEARTBEAT_MS = 10_000;
 
 /** The recovery cannot be completed now. The message is for the person at the terminal. */
 export class RecoveryError extends Error {}
 
 interface RecoveryOptions {
-  /** Keeps API keys valid, although they may have been revoked after the restored point in time. */
+  /** Leaves API keys valid, although they may have been revoked after the restored point. */
   keepKeys: boolean;
 }
 
@@ -40,7 +40,7 @@ interface RecoveryRun extends RecoveryOptions {
   auditHead?: string | null;
 }
 
-/** Everything that must happen after any recovery: of a disk, of PostgreSQL, or from a backup of `npm run backup`. */
+/** The steps after any recovery: of a disk, of PostgreSQL, or from a backup of `npm run backup`. */
 @Injectable()
 export class AfterRecoveryService {
   constructor(
@@ -61,7 +61,7 @@ export class AfterRecoveryService {
     private readonly erasures: ErasureService,
   ) {}
 
-  /** Completes the recovery of a rolled-back database while no process runs. Null: no sign of a rollback, and not `anyway`. */
+  /** Completes the recovery of a rolled-back database while no process runs. Null: there is no sign of a rollback, nor `anyway`. */
   async complete(
     { keepKeys, anyway }: RecoveryOptions & { anyway: boolean },
     silenceMs = SILENCE_MS,
@@ -77,45 +77,48 @@ export class AfterRecoveryService {
       if (reason === null) return null;
       await this.assertNotRunning(silenceMs);
       const heartbeatAt = await this.guard.findHeartbeatTime();
-      const heldBecause = `the database was put back to ${heartbeatAt?.toISOString() ?? 'an earlier moment'}: it may have been sent since`;
+      const heldBecause = `the database was rolled back to ${heartbeatAt?.toISOString() ?? 'an earlier time'}: it may have been sent since`;
       return this.run({ reason, heldBecause, keepKeys });
     });
   }
 
-  /** Runs the steps in order, each of them repeatable. Until the last one is done, no process can start. */
+  /** Runs the steps in order. Each can be repeated. No process can start before the last one is done. */
   async run({ reason, heldBecause, keepKeys, auditHead = null }: RecoveryRun): Promise<RecoveryReport> {
     await this.guard.markPending(reason);
-    const gap = await this.getGap();
+    const rollback = await this.getRollback();
     const missedReports = await this.reports.recordDueAsMissed();
     // The questions of this hour and the first messages of contests are held with the other messages.
     await this.questions.sendDue();
     await this.contests.announce({ onlyNew: true });
-    const counts = await this.changeRows(heldBecause, keepKeys, gap.lastHeartbeat?.lastIds ?? {});
-    const erasedAgain = await this.erasures.repeatLost();
+    const counts = await this.changeRows(heldBecause, keepKeys, rollback.lastHeartbeat?.lastIds ?? {});
+    const repeatedErasures = await this.erasures.repeatLost();
     const drift = await this.totals.recount();
     await this.statistics.refresh(0);
     const audit = await this.audit.verify(auditHead);
     const files = await this.compareFiles();
-    const moment = gap.restoredTo?.toISOString() ?? null;
-    const after = { reason, moment, missedReports, ...counts, erasedAgain };
+    const moment = rollback.restoredTo?.toISOString() ?? null;
+    const after = { reason, moment, missedReports, ...counts, erasedAgain: repeatedErasures };
     await this.trail.record({ action: 'backup.recover', subjectId: 0, after });
     await this.guard.complete();
-    return { ...gap, ...counts, missedReports, erasedAgain, drift: drift.length, audit, files };
+    return { ...rollback, ...counts, missedReports, repeatedErasures, drift: drift.length, audit, files };
   }
 
-  private async getGap(): Promise<Pick<RecoveryReport, 'restoredTo' | 'now' | 'last' | 'lastHeartbeat'>> {
+  /** Finds out to which time the database was rolled back, and what is there. */
+  private async getRollback(): Promise<
+    Pick<RecoveryReport, 'restoredTo' | 'now' | 'lastRows' | 'lastHeartbeat'>
+  > {
     const now = await this.repository.getDatabaseTime();
     const heartbeatAt = await this.guard.findHeartbeatTime();
-    const last = await this.repository.getLastRows(
+    const lastRows = await this.repository.getLastRows(
       heartbeatAt ? new Date(heartbeatAt.getTime() + AFTER_HEARTBEAT_MS) : now,
     );
-    const rows = Object.values(last).filter((row) => row !== null);
-    const times = [...(heartbeatAt ? [heartbeatAt] : []), ...rows.map(({ at }) => at)];
-    const moment = times.length > 0 ? new Date(Math.max(...times.map((at) => at.getTime()))) : null;
-    return { restoredTo: moment, now, last, lastHeartbeat: await this.guard.findLastHeartbeat() };
+    const times = [heartbeatAt, ...Object.values(lastRows).map((row) => row?.at)];
+    const timesMs = times.flatMap((time) => time?.getTime() ?? []);
+    const restoredTo = timesMs.length > 0 ? new Date(Math.max(...timesMs)) : null;
+    return { restoredTo, now, lastRows, lastHeartbeat: await this.guard.findLastHeartbeat() };
   }
 
-  /** Changes the rows in one transaction, without a time limit because tables may be large. */
+  /** Makes all changes of rows in one transaction, without a time limit because tables may be large. */
   private async changeRows(heldBecause: string, keepKeys: boolean, lastIds: Record<string, number>) {
     const longQueryConnection = await this.longQueryDatabase.connect();
     return longQueryConnection.transaction((db) =>
@@ -147,7 +150,7 @@ export class AfterRecoveryService {
     };
   }
 
-  /** Waits for longer than a heartbeat interval, because a running process may lose the database briefly. */
+  /** Waits for longer than the heartbeat interval, because a running process may have lost the database briefly. */
   private async assertNotRunning(silenceMs: number): Promise<void> {
     const since = await this.repository.getDatabaseTime();
     await delay(silenceMs);

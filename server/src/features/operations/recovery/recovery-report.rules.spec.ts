@@ -1,11 +1,11 @@
 import { type RecoveryReport, formatReport } from './recovery-report.rules.js';
 
 const at = (time: string) => new Date(`2026-03-10T${time}Z`);
-const report = (changes: Partial<RecoveryReport> = {}): string =>
+const format = (changes: Partial<RecoveryReport> = {}): string =>
   formatReport({
     restoredTo: at('12:00:00'),
     now: at('13:05:30'),
-    last: {
+    lastRows: {
       auditEntry: { id: 100, at: at('11:59:58') },
       deposit: { id: 7, at: at('11:00:00') },
       ticketMessage: null,
@@ -22,17 +22,19 @@ const report = (changes: Partial<RecoveryReport> = {}): string =>
     suspendedKeys: 3,
     validKeys: 0,
     disabledWebhooks: 0,
-    erasedAgain: 0,
+    repeatedErasures: 0,
     drift: 0,
     audit: { problem: null, sealed: 90 },
     files: { missing: [], unreferenced: [] },
     ...changes,
   }).join('\n');
 
-it('says to which moment the database was restored, how many later rows are missing, and what waits', () => {
-  const text = report();
+it('names the time of the database, the number of later rows that are missing, and what waits', () => {
+  const text = format();
 
-  expect(text).toContain('is of 2026-03-10T12:00:00.000Z, 1 h 5 min before now (2026-03-10T13:05:30.000Z)');
+  expect(text).toContain(
+    'The database is as of 2026-03-10T12:00:00.000Z, 1 h 5 min before now (2026-03-10T13:05:30.000Z)',
+  );
   expect(text).toContain(
     'audit entry: 100 of 2026-03-10T11:59:58.000Z; at most 31 until 2026-03-10T13:00:00.000Z',
   );
@@ -47,19 +49,19 @@ it.each([
   ['12:00:59', '59 s'],
   ['12:01:00', '1 min'],
   ['13:00:05', '1 h 5 s'],
-])('names the span until %s as %s', (now, span) => {
-  expect(report({ now: at(now) })).toContain(`, ${span} before now`);
+])('formats the time from 12:00:00 until %s as %s', (now, duration) => {
+  expect(format({ now: at(now) })).toContain(`, ${duration} before now`);
 });
 
 it('counts no missing rows without a heartbeat in the store', () => {
-  const text = report({ lastHeartbeat: null, restoredTo: null });
+  const text = format({ lastHeartbeat: null, restoredTo: null });
 
-  expect(text).toContain('It is not known of which moment the database is');
+  expect(text).toContain('It is not known as of which time the database is');
   expect(text).not.toContain('at most');
 });
 
 it('lists valid keys, corrected totals, audit problems and files', () => {
-  const text = report({
+  const text = format({
     suspendedKeys: 0,
     validKeys: 5,
     drift: 2,
@@ -71,5 +73,5 @@ it('lists valid keys, corrected totals, audit problems and files', () => {
   expect(text).toContain('corrected 2 totals');
   expect(text).toContain('The audit is not intact: Seal 7 is missing.');
   expect(text).toContain('Missing in the store: files/a.txt');
-  expect(text).toContain('no row names it: avatars/b.jpg');
+  expect(text).toContain('no row refers to it: avatars/b.jpg');
 });

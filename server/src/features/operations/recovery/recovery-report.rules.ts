@@ -1,25 +1,25 @@
 import type { LastRow, LastRows } from './recovery.repository.js';
 
 export interface RecoveryReport {
-  /** The restored point in time: of the last heartbeat or the newest row in the database. Null: unknown. */
+  /** The time to which the database was rolled back: that of its last heartbeat or newest row. Null: unknown. */
   restoredTo: Date | null;
   now: Date;
-  last: LastRows;
-  /** The last heartbeat in the file store, usually later than `moment`, and the sequence values by then. Null: unknown. */
+  lastRows: LastRows;
+  /** The last heartbeat in the file store, usually later than `restoredTo`, and the sequence values by then. Null: unknown. */
   lastHeartbeat: { at: Date; lastIds: Record<string, number> } | null;
-  /** The numbers of messages and updates that wait for a decision of admins in Delivery. */
+  /** The numbers of messages and updates that wait for a decision of admins under Delivery. */
   heldMessages: number;
   heldUpdates: number;
-  /** The number of deposits that wait. Their cards in the chats of staff are out of date. */
+  /** The number of deposits that wait for moderation. */
   waitingDeposits: number;
   missedReports: number;
   suspendedKeys: number;
   validKeys: number;
   /** The number of webhook endpoints, all of which are switched off. */
   disabledWebhooks: number;
-  /** The number of people whose erasure came after the restored point in time. */
-  erasedAgain: number;
-  /** The number of wrong totals, which the recount has corrected. */
+  /** The number of people who were erased again, because the database had lost their erasure. */
+  repeatedErasures: number;
+  /** The number of wrong totals that the recount has corrected. */
   drift: number;
   /** The verification of the audit chain. `problem`: null if the chain is intact. */
   audit: { problem: string | null; sealed: number };
@@ -35,19 +35,19 @@ const reportedRows: [name: string, row: keyof LastRows, sequence: string][] = [
 
 /** The report for the terminal. Lists of files come first, so that the rest stays on the screen. */
 export function formatReport(report: RecoveryReport): string[] {
-  const { restoredTo, now, last, lastHeartbeat, files, audit } = report;
+  const { restoredTo, now, lastRows, lastHeartbeat, files, audit } = report;
   return [
     ...files.missing.map((key) => `Missing in the store: ${key}`),
-    ...files.unreferenced.map((key) => `In the store, but no row names it: ${key}`),
+    ...files.unreferenced.map((key) => `In the store, but no row refers to it: ${key}`),
     restoredTo
-      ? `The database is of ${restoredTo.toISOString()}, ${formatDuration(restoredTo, now)} before now (${now.toISOString()}).`
-      : `It is not known of which moment the database is. Now it is ${now.toISOString()}.`,
+      ? `The database is as of ${restoredTo.toISOString()}, ${formatDuration(restoredTo, now)} before now (${now.toISOString()}).`
+      : `It is not known as of which time the database is. Now it is ${now.toISOString()}.`,
     `Its last rows${lastHeartbeat ? ', and how many later ones are missing' : ''}:`,
     ...reportedRows.map(
-      ([name, row, sequence]) => `  ${name}: ${formatLastRow(last[row], sequence, lastHeartbeat)}`,
+      ([name, row, sequence]) => `  ${name}: ${formatLastRow(lastRows[row], sequence, lastHeartbeat)}`,
     ),
-    'Not known: rights, roles, members and passkeys that were changed or taken away after that moment, and messages that people',
-    'wrote after it. Telegram still sends those that it has not passed on yet. An Idempotency-Key used after it is not recognised.',
+    'Lost: later changes and removals of rights, roles, members and passkeys, and messages that people wrote since. Telegram still',
+    'sends those messages that it has not delivered yet. An Idempotency-Key used since is not recognized.',
     '',
     `Held: ${report.heldMessages} messages as unknown and ${report.heldUpdates} updates as failed. Decide about them under Delivery.`,
     `Not sent: ${report.missedReports} reports that became due. They are listed as missed under Delivery.`,
@@ -55,14 +55,14 @@ export function formatReport(report: RecoveryReport): string[] {
     'Ended: all sessions and login links. Everybody has to log in again.',
     report.suspendedKeys > 0
       ? `Suspended: ${report.suspendedKeys} API keys, until an admin confirms each under API keys.`
-      : `API keys: ${report.validKeys} are valid. Revoke again those that were revoked after that moment.`,
+      : `API keys: ${report.validKeys} are valid. Revoke again those that were revoked since.`,
     `Switched off: ${report.disabledWebhooks} webhook endpoints. Check each under Webhooks, switch it on, and send again what was missed.`,
-    `Erased again: ${report.erasedAgain} people, whose erasure came after that moment.`,
+    `Erased again: ${report.repeatedErasures} people, whose erasure was lost.`,
     `Recounted: ${report.drift === 0 ? 'every total equals its deposits' : `corrected ${report.drift} totals`}.`,
     audit.problem
       ? `The audit is not intact: ${audit.problem}.`
       : `All ${audit.sealed} sealed audit records are intact.`,
-    `Files: ${files.missing.length} are missing in the store, and ${files.unreferenced.length} in it belong to no row.`,
+    `Files: ${files.missing.length} are missing in the store, and no row refers to ${files.unreferenced.length} in it.`,
   ];
 }
 
@@ -84,7 +84,7 @@ const UNITS = [
   ['s', 1],
 ] as const;
 
-/** Formats the two largest units. */
+/** Formats a duration with its two largest units. */
 function formatDuration(from: Date, until: Date): string {
   let seconds = Math.max(Math.round((until.getTime() - from.getTime()) / 1_000), 0);
   const parts = UNITS.flatMap(([unit, length]) => {

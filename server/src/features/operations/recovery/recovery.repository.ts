@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../platform/database/database.js';
 import { version } from '../../../platform/config/version.js';
+import { Database } from '../../../platform/database/database.js';
 
 /** More than the number of times that anybody can end all their sessions between the restored point and the recovery. */
 const EPOCH_LEAP = 1_000_000;
-/** Skipped so that ids assigned after the restored point are not reused: links in chats refer to them. */
-const ID_GAP = 10_000;
-
+/** How many ids are skipped, so that those assigned after the restored point are not reused: links in chats refer to them. */
+const ID_LEAP = 10_000;
 /** More than the number of events between the restored point and the recovery. Positions are exact up to 2^53. */
 const POSITION_LEAP = 1_000_000_000;
 
@@ -28,7 +27,7 @@ const reportedTables = {
 /** The newest row of each table. Null: the table is empty. */
 export type LastRows = Record<keyof typeof reportedTables, LastRow | null>;
 
-/** Changes to tables of many features that only a recovery makes. */
+/** SQL of a recovery, on tables of many features. The restored point is the time to which the database was rolled back. */
 @Injectable()
 export class RecoveryRepository {
   constructor(private readonly database: Database) {}
@@ -49,7 +48,7 @@ export class RecoveryRepository {
     return this.database.value('select clock_timestamp() as now');
   }
 
-  /** The newest rows at the restored point in time. `until`: later rows were written by an interrupted recovery. */
+  /** The newest rows up to `until`. An interrupted recovery has written later ones. */
   async getLastRows(until: Date): Promise<LastRows> {
     const rows = await Promise.all(
       Object.entries(reportedTables).map(async ([name, table]) => [
@@ -80,8 +79,8 @@ export class RecoveryRepository {
   }
 
   /**
-   * Deletes all deposit cards, because chats may show a later state. The buttons of these cards then answer that they are out
-   * of date. For the same reason, has the menus of staff set again. Returns the number of deposits that wait.
+   * Deletes all deposit cards, because chats may show a later state. Their buttons then reply that the card is out of date.
+   * Menus of staff are set again for the same reason. Returns the number of deposits that wait for moderation.
    */
   async resetCardsAndMenus(): Promise<number> {
     await this.database.execute('delete from deposit_card_changes');
@@ -99,7 +98,7 @@ export class RecoveryRepository {
     await this.database.execute('delete from login_codes');
   }
 
-  /** Suspends API keys until an admin confirms each, because they may have been revoked since. Returns their number. */
+  /** Suspends API keys until an admin confirms each, because they may have been revoked after the restored point. Returns their number. */
   suspendApiKeys(): Promise<number> {
     return this.database.execute(
       'update api_keys set suspended_at = coalesce(suspended_at, clock_timestamp()) where revoked_at is null',
@@ -120,28 +119,28 @@ export class RecoveryRepository {
     );
   }
 
-  /** Advances all sequences by `ID_GAP`. `lastIds`: the last known value of each sequence. */
+  /** Advances all sequences by `ID_LEAP`. `lastIds`: the last known value of each sequence. */
   async advanceIds(lastIds: Record<string, number>): Promise<void> {
     await this.database.execute(
       `select setval(s.oid::regclass, $2 + greatest(pg_sequence_last_value(s.oid::regclass), ($1::jsonb ->> s.relname)::bigint, 0))
        from pg_class s where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace`,
-      [JSON.stringify(lastIds), ID_GAP],
+      [JSON.stringify(lastIds), ID_LEAP],
     );
   }
 
   /**
-   * Advances positions and sequences of integration events. Programs have already received some that were given
-   * after the restored point, and would miss new events with the same numbers.
+   * Advances positions and sequences of integration events. Programs may have received events from after the restored point, and
+   * would miss new events with the same numbers.
    */
   async advanceEventPositions(): Promise<void> {
     await this.database.execute(
       `update integration_event_counters set last = last + case kind when 'all' then $1::bigint else $2 end`,
-      [POSITION_LEAP, ID_GAP],
+      [POSITION_LEAP, ID_LEAP],
     );
   }
 
   /**
-   * Switches all webhook endpoints off, and discards what waits for them: it may have been received since the restored point.
+   * Switches all webhook endpoints off, and deletes their queued events, which they may have received after the restored point.
    * Returns the number of endpoints.
    */
   async disableWebhooks(): Promise<number> {
@@ -151,7 +150,7 @@ export class RecoveryRepository {
     );
   }
 
-  /** Keys of the files that messages, deposits and people show, and of all files that rows refer to. */
+  /** The keys of files that messages, deposits and people show, and of all files to which rows refer. */
   async getFileKeys(): Promise<{ shown: string[]; referenced: string[] }> {
     const rows = await this.database.rows<{ key: string; isShown: boolean }>(
       `select 'files/' || name as key, message_id is not null as "isShown" from ticket_files

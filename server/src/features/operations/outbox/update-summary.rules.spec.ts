@@ -1,6 +1,6 @@
-import { formatReason, toSummary } from './update-log.rules.js';
+import { formatReason, toSummary } from './update-summary.rules.js';
 
-describe('toSummary', () => {
+describe('the summary', () => {
   it.each([
     [{ message: { text: 'hi' } }, 'message', 'hi'],
     [{ message: { caption: 'a picture' } }, 'message', 'a picture'],
@@ -8,16 +8,16 @@ describe('toSummary', () => {
     [{ edited_message: { text: 'hi' } }, 'edit', 'hi'],
     [{ callback_query: { data: 'work:1' } }, 'press', 'work:1'],
     [{ my_chat_member: {} }, 'other', ''],
-  ])('summarizes %j', (payload, kind, text) => {
+  ])('of %j is %s "%s"', (payload, kind, text) => {
     expect(toSummary({ update_id: 1, ...payload })).toEqual({ kind, text });
   });
 
-  it('truncates a long text without splitting an emoji', () => {
+  it('has the first 500 characters of a text, without splitting an emoji', () => {
     expect(toSummary({ message: { text: '😀'.repeat(500) } }).text).toBe('😀'.repeat(500));
     expect(toSummary({ message: { text: '😀'.repeat(501) } }).text).toBe(`${'😀'.repeat(500)}…`);
   });
 });
 
-it('shows the reason of a failure without its stack trace', () => {
+it('the reason of a failure has no stack trace', () => {
   expect(formatReason('Error: not today\n    at handle (x.ts:1:2)')).toBe('Error: not today');
 });

@@ -10,7 +10,7 @@ interface Message {
 
 const MAX_LENGTH = 500;
 
-/** Extracts what a list shows of an update. */
+/** Extracts the kind and text of an update that a list shows. */
 export function toSummary(payload: object): UpdateSummary {
   const { message, edited_message, callback_query } = payload as {
     message?: Message;
@@ -29,7 +29,7 @@ function truncate(text: unknown): string {
   return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH).join('')}…` : text;
 }
 
-/** Returns why an attempt failed, without the stack trace. */
+/** The reason of a failure, without the stack trace. */
 export function formatReason(error: string): string {
   return error.split('\n', 1)[0]!;
 }
