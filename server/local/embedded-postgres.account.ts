@@ -2,25 +2,26 @@ import { spawnSync, type SpawnOptions } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+/** An account of the operating system. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** Builds the command line that starts a PostgreSQL program on this machine. */
+/** Starts programs of PostgreSQL as an account that may run them. */
 export interface Launcher {
-  /** The unprivileged account that must own its files; null if that is the account of this process. */
+  /** The unprivileged account that must own the files. Null: the account of this process. */
   account: Account | null;
-  command(program: string, args: string[]): { file: string; args: string[]; options: SpawnOptions };
+  buildCommand(program: string, args: string[]): { file: string; args: string[]; options: SpawnOptions };
 }
 
 // The locale and time zone of the terminal must not change the data.
 const env = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' };
 
 /**
- * PostgreSQL refuses to run as root, so root starts it as the owner of the cluster, or as `postgres` or `nobody`. If that
- * account cannot reach `folders` (for example a project below /root), it is granted the single capability to bypass directory
- * permissions. Throws an error with advice if this is impossible.
+ * PostgreSQL refuses to run as root, so root starts it as the owner of the cluster, or as `postgres` or `nobody`. If the account
+ * cannot reach one of the `folders` (such as a project below /root), it is granted the single capability to bypass permissions of
+ * directories. Throws an error with advice if that is impossible.
  */
 export function createLauncher(folders: string[], cluster: string): Launcher {
   const account = process.getuid?.() === 0 ? getAccount(cluster) : null;
@@ -32,26 +33,21 @@ export function createLauncher(folders: string[], cluster: string): Launcher {
   const blockedFolder = account && folders.find((folder) => !canEnter(account, folder));
   if (!hasUsableSetpriv()) {
     if (blockedFolder) throw new Error(formatUnreachable(blockedFolder));
-    return { account, command: (file, args) => ({ file, args, options: { env, ...account } }) };
+    return { account, buildCommand: (file, args) => ({ file, args, options: { env, ...account } }) };
   }
-  // When this process is killed, PostgreSQL gets its fast-shutdown signal.
-  const wrapper = ['--pdeathsig', 'INT'];
-  if (account) {
-    wrapper.push(
-      '--reuid',
-      String(account.uid),
-      '--regid',
-      String(account.gid),
-      '--clear-groups',
-      '--no-new-privs',
-    );
-  }
-  if (blockedFolder) wrapper.push(...buildCapabilityOptions(blockedFolder));
+  const setprivOptions = [
+    // When this process is killed, PostgreSQL gets its signal for a fast shutdown.
+    ...['--pdeathsig', 'INT'],
+    ...(account
+      ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', '--no-new-privs']
+      : []),
+    ...(blockedFolder ? buildCapabilityOptions(blockedFolder) : []),
+  ];
   return {
     account,
-    command: (program, args) => ({
+    buildCommand: (program, args) => ({
       file: 'setpriv',
-      args: [...wrapper, '--', program, ...args],
+      args: [...setprivOptions, '--', program, ...args],
       options: { env },
     }),
   };
@@ -65,7 +61,8 @@ function getAccount(cluster: string): Account {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'));
-  const entry = ['postgres', 'nobody'].map((name) => accounts.find(([it]) => it === name)).find(Boolean);
+  const findAccount = (name: string) => accounts.find(([accountName]) => accountName === name);
+  const entry = findAccount('postgres') ?? findAccount('nobody');
   if (!entry) {
     throw new Error(
       'PostgreSQL refuses to run as root, and there is no account "postgres" or "nobody". Start as a user.',
@@ -81,20 +78,21 @@ function canEnter({ uid, gid }: Account, folder: string): boolean {
   return (mode & executeBit) !== 0 && (folder === dirname(folder) || canEnter({ uid, gid }, dirname(folder)));
 }
 
-/** An old setpriv, or that of busybox, does not know the option. */
+/** An old setpriv, and that of busybox, do not know the option. */
 function hasUsableSetpriv(): boolean {
   return spawnSync('setpriv', ['--pdeathsig', 'INT', '--', 'true'], { env }).status === 0;
 }
 
 /**
- * setpriv options that grant the account one capability, to bypass directory permissions. PostgreSQL checks its own binaries by
+ * The options of setpriv that grant the capability to bypass permissions of directories. PostgreSQL checks its own binaries by
  * access(2), which ignores the capabilities of ordinary users unless `no_setuid_fixup` is on.
  */
-function buildCapabilityOptions(blocked: string): string[] {
+function buildCapabilityOptions(blockedFolder: string): string[] {
   const [, effective = '0'] = /^CapEff:\s*(\w+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
   const hasCapability = (bit: number) => (BigInt(`0x${effective}`) >> BigInt(bit)) & 1n;
-  const capability = hasCapability(2) ? 'dac_read_search' : hasCapability(1) ? 'dac_override' : null; // containers may have only the second
-  if (!capability) throw new Error(formatUnreachable(blocked));
+  // Containers may have only the second one.
+  const capability = hasCapability(2) ? 'dac_read_search' : hasCapability(1) ? 'dac_override' : null;
+  if (!capability) throw new Error(formatUnreachable(blockedFolder));
   return [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`, '--securebits=+no_setuid_fixup'];
 }
 

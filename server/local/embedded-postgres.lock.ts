@@ -3,8 +3,8 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { StartError } from '../src/platform/errors/system-errors.js';
 
 /**
- * Acquires the lock file for this process, and returns a function that releases it. Throws if the process that wrote it is
- * still running; takes over the lock of a dead process. `address`: the public URL of this process, if any.
+ * Acquires the lock file for this process, and returns a function that releases it. Throws if the process that wrote the file is
+ * still running. Replaces the file of a dead process. `address`: the public URL of this process, if any.
  */
 export function acquireLock(file: string, address: string): () => void {
   const content = `${process.pid} ${getStartTime(process.pid)}\n${address}`;
@@ -16,9 +16,9 @@ export function acquireLock(file: string, address: string): () => void {
       const [pid = '', ...start] = owner.split(' ');
       // The start time distinguishes the owner from a later process with the same id.
       if (getStartTime(Number(pid)) === start.join(' ')) {
-        const where = [`pid ${pid}`, ownerAddress].filter(Boolean).join(', ');
+        const ownerText = [`pid ${pid}`, ownerAddress].filter(Boolean).join(', ');
         throw new StartError(
-          `Tallydesk is already running here (${where}). Stop it with Ctrl-C there, or start another one with PORT=... DATA_DIR=...`,
+          `Tallydesk is already running here (${ownerText}). Stop it with Ctrl-C there, or start another one with PORT=... DATA_DIR=...`,
         );
       }
       rmSync(file, { force: true });
@@ -29,7 +29,7 @@ export function acquireLock(file: string, address: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** A hard link appears with its whole content, or not at all. */
+/** Links the file unless it exists. A hard link appears with its whole content, or not at all. */
 function tryLink(draft: string, file: string): boolean {
   try {
     linkSync(draft, file);
@@ -45,7 +45,7 @@ export function isRunning(pid: number): boolean {
   return getStartTime(pid) !== '';
 }
 
-/** The start time of the process in the system's format; empty if the process is not running. */
+/** The start time of a process in the system's format. Empty: it is not running. */
 function getStartTime(pid: number): string {
   if (!existsSync('/proc/self/stat')) return queryPs(pid, 'lstart=');
   const stat = readProc(pid, 'stat');
@@ -53,7 +53,7 @@ function getStartTime(pid: number): string {
   return !stat || state === 'Z' ? '' : (fields[18] ?? '');
 }
 
-/** The command line of a process; empty if it is not running. */
+/** The command line of a process. Empty: it is not running. */
 export function getCommandLine(pid: number): string {
   return existsSync('/proc/self/stat')
     ? readProc(pid, 'cmdline').replaceAll('\0', ' ')
@@ -64,7 +64,7 @@ function readProc(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    return ''; // it does not run
+    return ''; // it is not running
   }
 }
 

@@ -7,8 +7,8 @@ import { Client } from 'pg';
 import { migrate } from '../src/platform/database/data-source.js';
 import { isRunning } from './embedded-postgres.lock.js';
 
-/** A separate program that runs PostgreSQL until a signal, so that a test can kill it. */
-async function startHolder(dataDir: string) {
+/** Starts a program that runs PostgreSQL until a signal, so that a test can kill it. */
+async function startOwner(dataDir: string) {
   const script = `
     import { startEmbeddedPostgres } from './server/local/embedded-postgres.ts';
     const { url, stop } = await startEmbeddedPostgres(${JSON.stringify(dataDir)}, {}, 'http://here');
@@ -16,16 +16,16 @@ async function startHolder(dataDir: string) {
     console.log(url);
     setInterval(() => {}, 1000);`;
   const args = ['--import', './server/tools/typescript.mjs', '--input-type=module', '--eval', script];
-  const holder = spawn(process.execPath, args);
+  const owner = spawn(process.execPath, args);
   let errorOutput = '';
-  holder.stderr.on('data', (text) => (errorOutput += text));
-  const exited = once(holder, 'exit');
-  const started = once(holder.stdout, 'data').then(([line]) => String(line).trim());
+  owner.stderr.on('data', (text) => (errorOutput += text));
+  const exited = once(owner, 'exit');
+  const started = once(owner.stdout, 'data').then(([line]) => String(line).trim());
   const url = await Promise.race([started, exited.then(() => Promise.reject(new Error(errorOutput)))]);
   return {
     url,
     async end(signal: NodeJS.Signals) {
-      holder.kill(signal);
+      owner.kill(signal);
       await exited;
     },
   };
@@ -44,42 +44,42 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 describe('the embedded PostgreSQL', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-embedded-'));
   chmodSync(dataDir, 0o755);
-  const postmasterPid = () =>
+  const readPostmasterPid = () =>
     Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
-  it('keeps data and port across a clean stop, rejects a second owner, and stops with its owner', async () => {
-    const first = await startHolder(dataDir);
-    await query(first.url, 'create table kept as select 7 as value');
-    await expect(startHolder(dataDir)).rejects.toThrow(
+  it('has the same data and port after a clean stop, rejects a second owner, and stops with its owner', async () => {
+    const first = await startOwner(dataDir);
+    await query(first.url, 'create table saved as select 7 as value');
+    await expect(startOwner(dataDir)).rejects.toThrow(
       /Tallydesk is already running here \(pid \d+, http:\/\/here\)\. Stop it with Ctrl-C there/,
     );
-    const pid = postmasterPid();
+    const pid = readPostmasterPid();
     await first.end('SIGTERM');
     expect(isRunning(pid)).toBe(false);
 
-    const second = await startHolder(dataDir);
+    const second = await startOwner(dataDir);
     expect(second.url).toBe(first.url);
-    expect(await query(second.url, 'select value from kept')).toEqual([{ value: 7 }]);
+    expect(await query(second.url, 'select value from saved')).toEqual([{ value: 7 }]);
     await second.end('SIGTERM');
   });
 
   it('starts again after its owner was killed', async () => {
-    const killed = await startHolder(dataDir);
+    const killed = await startOwner(dataDir);
     await query(killed.url, 'create table survived ()');
     await killed.end('SIGKILL');
 
-    const next = await startHolder(dataDir);
+    const next = await startOwner(dataDir);
     expect(await query(next.url, 'select from survived')).toEqual([]);
     await next.end('SIGTERM');
   });
 
   it('starts again after PostgreSQL itself was killed too', async () => {
-    const killed = await startHolder(dataDir);
-    process.kill(postmasterPid(), 'SIGKILL');
+    const killed = await startOwner(dataDir);
+    process.kill(readPostmasterPid(), 'SIGKILL');
     await killed.end('SIGKILL');
 
-    const next = await startHolder(dataDir);
+    const next = await startOwner(dataDir);
     expect(await query(next.url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
     await next.end('SIGTERM');
   });
@@ -89,21 +89,21 @@ describe('the role of the product', () => {
   it('owns its database and is not a superuser', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-role-'));
     chmodSync(dataDir, 0o755);
-    const holder = await startHolder(dataDir);
-    const { url } = holder;
+    const owner = await startOwner(dataDir);
+    const { url } = owner;
     try {
-      expect(await query(url, ROLE)).toEqual([{ isSuperuser: false, owner: 'tallydesk' }]);
+      expect(await query(url, roleSql)).toEqual([{ isSuperuser: false, owner: 'tallydesk' }]);
       await expect(query(url, `copy (select 1) to program 'true'`)).rejects.toThrow(/permission denied/);
       await migrate(url);
       // The owner of a database may create trusted extensions without a superuser.
       await query(url, 'create extension citext; create extension btree_gist');
     } finally {
-      await holder.end('SIGTERM');
+      await owner.end('SIGTERM');
       rmSync(dataDir, { recursive: true });
     }
   });
 });
 
-const ROLE = `select rolsuper as "isSuperuser", (
+const roleSql = `select rolsuper as "isSuperuser", (
     select r.rolname from pg_database d join pg_roles r on r.oid = datdba where datname = current_database()
   ) as owner from pg_roles where rolname = current_user`;

@@ -1,7 +1,17 @@
 import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
-import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,16 +20,17 @@ import { StartError } from '../src/platform/errors/system-errors.js';
 import { createLauncher, type Launcher } from './embedded-postgres.account.js';
 import { isRunning, getCommandLine, acquireLock } from './embedded-postgres.lock.js';
 
-const database = 'tallydesk';
+const DATABASE = 'tallydesk';
 /** The role of the product. It owns its database and everything in it, and has no rights on the server. */
 const PRODUCT_ROLE = 'tallydesk';
-/** The role that initdb creates. It can never lose its rights, so the product uses another one. */
+/** The role that initdb creates. It cannot lose its rights, so the product uses another one. */
 const SUPERUSER = 'tallydesk_superuser';
-const START_TIMEOUT_SECONDS = 120; // recovery after a crash may take a while
+/** Recovery after a crash may take long. */
+const START_TIMEOUT_SECONDS = 120;
 const STOP_TIMEOUT_SECONDS = 30;
 
-/** PostgreSQL listens on loopback only, and uses little memory, because the rest of the program runs on the same machine. */
-const defaults = {
+/** Listens only on loopback, and uses little memory, because the rest of the program runs on the same machine. */
+const defaultSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '60',
@@ -35,9 +46,9 @@ const defaults = {
 export interface EmbeddedPostgres {
   /** The address for the role of the product, which owns its database and is not a superuser. */
   url: string;
-  /** For tests, which create their own databases. */
+  /** The address for tests, which create their own databases. */
   superuserUrl: string;
-  /** Ends open sessions, writes everything to the disk, and resolves when PostgreSQL has ended. */
+  /** Ends open sessions, writes everything to the disk, and resolves once PostgreSQL has ended. */
   stop(): Promise<void>;
 }
 
@@ -62,8 +73,8 @@ function getLayout(dataDir: string) {
 type Layout = ReturnType<typeof getLayout>;
 
 /**
- * Starts the PostgreSQL that comes with the packages. Its data is below `dataDir`, created on the first start. Only one process
- * at a time may use it: a second one gets an error with advice and the `address` of the first.
+ * Starts the PostgreSQL that comes with the packages. Its data is below `dataDir`, and is created on the first start. Only one
+ * process at a time may use it: a second one gets an error with advice and the `address` of the first.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -79,11 +90,8 @@ export async function startEmbeddedPostgres(
     await stopLeftover(layout);
     if (!existsSync(layout.cluster)) createCluster(layout, binaries, launcher);
     const port = await choosePort(layout);
-    const server = await launchWithRetry(layout, binaries, launcher, {
-      ...defaults,
-      ...settings,
-      port: String(port),
-    });
+    const allSettings = { ...defaultSettings, ...settings, port: String(port) };
+    const server = await retryStart(() => launch(layout, binaries, launcher, allSettings));
     const killOnExit = () => server.kill('SIGINT');
     process.once('exit', killOnExit);
     return {
@@ -101,7 +109,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** The address of the embedded PostgreSQL of a running Tallydesk, for commands; null if none is running. */
+/** The address of the embedded PostgreSQL of a running Tallydesk, for commands. Null: none is running. */
 export function findEmbeddedPostgres(dataDir: string): string | null {
   const layout = getLayout(dataDir);
   const pid = findPostmasterPid(layout);
@@ -110,7 +118,7 @@ export function findEmbeddedPostgres(dataDir: string): string | null {
 }
 
 function buildUrl(layout: Layout, port: number, role = PRODUCT_ROLE, password = layout.password()): string {
-  return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${DATABASE}`;
 }
 
 async function findBinaries(): Promise<Binaries> {
@@ -128,33 +136,35 @@ async function findBinaries(): Promise<Binaries> {
 }
 
 function createCluster(layout: Layout, { initdb, postgres }: Binaries, launcher: Launcher): void {
-  const fresh = `${layout.cluster}.new`; // renamed when complete, so that a start that is cut short leaves no half cluster
+  // Renamed when complete, so that a start that is interrupted leaves no incomplete cluster.
+  const draft = `${layout.cluster}.new`;
   const passwordFile = `${layout.cluster}.password`;
-  rmSync(fresh, { recursive: true, force: true });
-  mkdirSync(fresh, { mode: 0o700 });
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
   writeFileSync(passwordFile, layout.superuserPassword(), { mode: 0o600 });
   if (launcher.account) {
-    chownSync(fresh, launcher.account.uid, launcher.account.gid);
+    chownSync(draft, launcher.account.uid, launcher.account.gid);
     chownSync(passwordFile, launcher.account.uid, launcher.account.gid);
   }
   const run = (program: string, args: string[], input?: string) => {
-    const { file, args: all, options } = launcher.command(program, args);
-    const result = spawnSync(file, all, { ...options, input, encoding: 'utf8' });
+    const command = launcher.buildCommand(program, args);
+    const result = spawnSync(command.file, command.args, { ...command.options, input, encoding: 'utf8' });
     if (result.status !== 0)
       throw new Error(`The embedded PostgreSQL could not be set up: ${formatFailure(result)}`);
   };
   try {
     const access = [`--username=${SUPERUSER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-    run(initdb, [`--pgdata=${fresh}`, '--locale=C.UTF-8', '--encoding=UTF8', '--no-instructions', ...access]);
+    run(initdb, [`--pgdata=${draft}`, '--locale=C.UTF-8', '--encoding=UTF8', '--no-instructions', ...access]);
     const statements = [
       `create role ${PRODUCT_ROLE} login password '${layout.password()}'`,
-      `create database ${database} owner ${PRODUCT_ROLE}`,
+      `create database ${DATABASE} owner ${PRODUCT_ROLE}`,
     ];
-    run(postgres, ['--single', '-D', fresh, 'postgres'], statements.map((each) => `${each}\n`).join(''));
-    renameSync(fresh, layout.cluster);
+    run(postgres, ['--single', '-D', draft, 'postgres'], statements.map((sql) => `${sql}\n`).join(''));
+    renameSync(draft, layout.cluster);
   } finally {
     rmSync(passwordFile, { force: true });
-    rmSync(fresh, { recursive: true, force: true }); // after a failure it would take up the space that may have been missing
+    // After a failure the draft could occupy the space whose lack was the cause.
+    rmSync(draft, { recursive: true, force: true });
   }
 }
 
@@ -173,10 +183,11 @@ async function choosePort(layout: Layout): Promise<number> {
   return port;
 }
 
-async function findFreePort(wanted: number): Promise<number | null> {
+/** The port if it is free. 0: any free port. */
+async function findFreePort(port: number): Promise<number | null> {
   const probe = createServer();
   try {
-    await once(probe.listen(wanted, '127.0.0.1'), 'listening');
+    await once(probe.listen(port, '127.0.0.1'), 'listening');
     return (probe.address() as AddressInfo).port;
   } catch {
     return null;
@@ -185,13 +196,11 @@ async function findFreePort(wanted: number): Promise<number | null> {
   }
 }
 
-type Launch = [layout: Layout, binaries: Binaries, launcher: Launcher, settings: Record<string, string>];
-
-/** After PostgreSQL was killed, its backends hold its shared memory for a moment, so the start is retried. */
-async function launchWithRetry(...args: Launch): Promise<ChildProcess> {
+/** Retries for ten seconds, because the backends of a killed PostgreSQL still hold its shared memory for a moment. */
+async function retryStart(start: () => Promise<ChildProcess>): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await launch(...args);
+      return await start();
     } catch (error) {
       if (attempt === 40 || !(error as Error).message.includes('pre-existing shared memory block'))
         throw error;
@@ -200,11 +209,16 @@ async function launchWithRetry(...args: Launch): Promise<ChildProcess> {
   }
 }
 
-async function launch(...[layout, { postgres }, launcher, settings]: Launch): Promise<ChildProcess> {
+async function launch(
+  layout: Layout,
+  { postgres }: Binaries,
+  launcher: Launcher,
+  settings: Record<string, string>,
+): Promise<ChildProcess> {
   const log = openSync(layout.log, 'a', 0o600);
   const logSizeBefore = statSync(layout.log).size;
   const assignments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const { file, args, options } = launcher.command(postgres, ['-D', layout.cluster, ...assignments]);
+  const { file, args, options } = launcher.buildCommand(postgres, ['-D', layout.cluster, ...assignments]);
   // Detached: Ctrl-C on the terminal must reach only Tallydesk, which then calls stop().
   const server = spawn(file, args, { ...options, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
@@ -252,7 +266,7 @@ async function stopLeftover(layout: Layout): Promise<void> {
   }
 }
 
-/** postmaster.pid: the process id in line 1, the state in line 8. */
+/** The lines of postmaster.pid: the first is the process id, the eighth the state. */
 function readPostmasterLines(layout: Layout): string[] {
   try {
     return readFileSync(join(layout.cluster, 'postmaster.pid'), 'utf8').split('\n');

@@ -8,15 +8,12 @@ import { seedDemo } from './demo/demo.js';
 const BOT_USERNAME = 'tallydesk_bot';
 const PAGE_DIR = join(import.meta.dirname, '../../messenger-page');
 
-/** Mounts the local messenger on the server's port. Adds the demo data if the configuration asks for it. */
+/** Mounts the local messenger on the server's port, and adds the demo data if the settings ask for it. */
 export async function mountLocalMessenger(app: NestFastifyApplication, config: Config): Promise<void> {
   const { telegramBotToken: token, dataDir, publicUrl, hasDemoData } = config;
   const journalFile = join(dataDir, 'messenger.jsonl');
   const messenger = new Messenger({ token, botUsername: BOT_USERNAME, journalFile });
-  const options = { messenger, pageDir: PAGE_DIR, publicUrl };
-  await app
-    .getHttpAdapter()
-    .getInstance()
-    .register(localMessenger, { prefix: '/messenger', ...options });
+  const options = { prefix: '/messenger', messenger, pageDir: PAGE_DIR, publicUrl };
+  await app.getHttpAdapter().getInstance().register(localMessenger, options);
   if (hasDemoData) await seedDemo(app, messenger);
 }

@@ -1,6 +1,6 @@
+import { HOUR_MS } from '../../shared/units.rules.js';
 import type { Deposit } from '../../src/features/deposits/ledger/deposit.entity.js';
 import type { DemoBrand } from './demo.people.js';
-import { HOUR_MS } from '../../shared/units.rules.js';
 
 type DemoDeposit = Pick<
   Deposit,
@@ -24,7 +24,7 @@ const statuses = [
   'accept',
 ] as const;
 
-/** Some forty days of deposits of a brand, oldest day first. Only the times differ between runs. The last three are waiting. */
+/** The deposits of a brand in forty days, oldest day first. Only the times differ between runs. The last three are waiting. */
 export function buildDemoDeposits(brand: DemoBrand, now: Date): DemoDeposit[] {
   const random = createRandom(brand.group.id);
   const deposits: DemoDeposit[] = [];
@@ -52,7 +52,7 @@ export function buildDemoDeposits(brand: DemoBrand, now: Date): DemoDeposit[] {
   return deposits;
 }
 
-/** Numbers from 0 to 1 that look random and are the same every time (a linear congruential generator). */
+/** Pseudorandom numbers from 0 to 1, the same for a seed every time (a linear congruential generator). */
 function createRandom(seed: number): () => number {
   let state = Math.abs(seed) % 2 ** 32;
   return () => {

@@ -5,7 +5,7 @@ interface DemoPerson extends Person {
   role: Role;
 }
 
-const person = (
+const buildPerson = (
   id: number,
   role: Role,
   [first_name, last_name]: [string, string],
@@ -19,18 +19,18 @@ const person = (
   about,
 });
 
-export const admin = person(1, 'admin', ['Ada', 'Lund'], 'Admin of both brands');
-export const ceo = person(2, 'ceo', ['Carl', 'Strand'], 'CEO');
-export const manager = person(3, 'manager', ['Mia', 'Voss'], 'Manager of both brands');
+export const admin = buildPerson(1, 'admin', ['Ada', 'Lund'], 'Admin of both brands');
+export const ceo = buildPerson(2, 'ceo', ['Carl', 'Strand'], 'CEO');
+export const manager = buildPerson(3, 'manager', ['Mia', 'Voss'], 'Manager of both brands');
 export const agents = [
-  person(11, 'user', ['Anna', 'Berg'], 'Agent of Northwind'),
-  person(12, 'user', ['Ben', 'Holt'], 'Agent of Northwind'),
-  person(13, 'user', ['Cleo', 'Marsh'], 'Agent of both brands'),
-  person(14, 'user', ['Dan', 'Reed'], 'Agent of Southgate'),
-  person(15, 'user', ['Eva', 'Stone'], 'Agent of Southgate'),
+  buildPerson(11, 'user', ['Anna', 'Berg'], 'Agent of Northwind'),
+  buildPerson(12, 'user', ['Ben', 'Holt'], 'Agent of Northwind'),
+  buildPerson(13, 'user', ['Cleo', 'Marsh'], 'Agent of both brands'),
+  buildPerson(14, 'user', ['Dan', 'Reed'], 'Agent of Southgate'),
+  buildPerson(15, 'user', ['Eva', 'Stone'], 'Agent of Southgate'),
 ];
-/** Has not joined a brand yet, so one can try how an agent joins. */
-export const newcomer = person(21, 'user', ['Nora', 'Field'], 'Newcomer, in no brand yet');
+/** Has not joined a brand yet, so that one can try how an agent joins. */
+export const newcomer = buildPerson(21, 'user', ['Nora', 'Field'], 'Newcomer, in no brand yet');
 
 export const people = [admin, ceo, manager, ...agents, newcomer];
 export const getManagerCodes = ({ role }: DemoPerson) => (role === 'user' ? [] : [...managerCodes]);
@@ -45,7 +45,12 @@ export interface DemoBrand {
   agents: DemoPerson[];
 }
 
-const group = (id: number, title: string, members: DemoPerson[], threads: Group['threads'] = []): Group => ({
+const buildGroup = (
+  id: number,
+  title: string,
+  members: DemoPerson[],
+  threads: Group['threads'] = [],
+): Group => ({
   id: -1_007_000_000_000 - id,
   title,
   is_forum: threads.length > 0,
@@ -61,7 +66,7 @@ export const brands: DemoBrand[] = [
     name: 'Northwind',
     description: 'Retention team: returning clients.',
     reportType: 'retention',
-    group: group(1, 'Northwind team', retentionTeam),
+    group: buildGroup(1, 'Northwind team', retentionTeam),
     threadId: null,
     agents: retentionTeam,
   },
@@ -69,7 +74,7 @@ export const brands: DemoBrand[] = [
     name: 'Southgate',
     description: 'Sales team: first-time deposits, reported in a thread of their own.',
     reportType: 'sales',
-    group: group(2, 'Southgate team', salesTeam, [
+    group: buildGroup(2, 'Southgate team', salesTeam, [
       { id: 2, name: 'Deposits' },
       { id: 3, name: 'Small talk' },
     ]),

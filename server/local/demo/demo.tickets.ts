@@ -1,15 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import { serviceTitles } from '../../src/features/notifications/notice.rules.js';
-import { TicketMessage } from '../../src/features/tickets/records/ticket.entity.js';
-import { Ticket } from '../../src/features/tickets/records/ticket.entity.js';
+import { Ticket, TicketMessage } from '../../src/features/tickets/records/ticket.entity.js';
 import { CEO_TITLE, getQueue, type TicketType } from '../../src/features/tickets/records/ticket.rules.js';
 import type { DemoTeam } from './demo.management.js';
 
 interface DemoTicket {
   type: TicketType;
   title: string;
-  /** Index of the agent who opens it. */
-  agent: number;
+  /** The agent who opens it: an index of `agentIds`. */
+  agentIndex: number;
   minutesAgo: number;
   description: string;
   /** Replies, oldest first. */
@@ -21,7 +20,7 @@ const brandTickets: DemoTicket[] = [
   {
     type: 'withdrawal',
     title: serviceTitles.withdrawal,
-    agent: 1,
+    agentIndex: 1,
     minutesAgo: 4_000,
     description: 'Kraken, $2,400, for client 31017. He asked for it twice already.',
     messages: [
@@ -34,7 +33,7 @@ const brandTickets: DemoTicket[] = [
   {
     type: 'support',
     title: 'CRM',
-    agent: 0,
+    agentIndex: 0,
     minutesAgo: 300,
     description: 'The CRM shows the client under his old phone number.',
     messages: [
@@ -45,14 +44,14 @@ const brandTickets: DemoTicket[] = [
   {
     type: 'support',
     title: 'VOIP',
-    agent: 2,
+    agentIndex: 2,
     minutesAgo: 45,
     description: 'Calls break off after a minute, since this morning.',
   },
   {
     type: 'docs',
     title: serviceTitles.docs,
-    agent: 0,
+    agentIndex: 0,
     minutesAgo: 20,
     description: 'I need the agreement of client 48377, signed by both sides.',
   },
@@ -61,12 +60,12 @@ const brandTickets: DemoTicket[] = [
 const ceoTicket: DemoTicket = {
   type: 'ceo',
   title: CEO_TITLE,
-  agent: 0,
+  agentIndex: 0,
   minutesAgo: 90,
   description: 'Could we get the weekly report on Thursdays? Fridays are full of calls.',
 };
 
-/** Tickets in every state; the first agent of a retention brand also writes to the ceo. */
+/** Inserts tickets in every state. The first agent of a retention brand also writes to the ceo. */
 export async function insertTickets(db: EntityManager, team: DemoTeam, now: Date): Promise<void> {
   for (const ticket of team.reportType === 'retention' ? [...brandTickets, ceoTicket] : brandTickets)
     await insertTicket(db, ticket, team, now);
@@ -74,9 +73,9 @@ export async function insertTickets(db: EntityManager, team: DemoTeam, now: Date
 
 async function insertTicket(db: EntityManager, demo: DemoTicket, team: DemoTeam, now: Date): Promise<void> {
   const { type, title, description, messages = [], isClosed, minutesAgo } = demo;
-  const userId = team.agentIds[demo.agent]!;
+  const userId = team.agentIds[demo.agentIndex]!;
   const minutesAfterOpening = (minutes: number) => new Date(now.getTime() - (minutesAgo - minutes) * 60_000);
-  // One text a minute, beginning with the description.
+  // One text is written each minute, starting with the description.
   const authors = ['owner', ...messages.map(({ by }) => by)];
   const firstReply = authors.indexOf('staff');
   const firstUnanswered = authors.lastIndexOf('staff') + 1;

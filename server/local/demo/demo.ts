@@ -1,13 +1,13 @@
 import type { INestApplication } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database } from '../../src/platform/database/database.js';
-import type { Messenger } from '../../messenger/state/messenger.js';
 import { writeMessage } from '../../messenger/actions/person.actions.js';
+import type { Messenger } from '../../messenger/state/messenger.js';
+import { Member } from '../../src/features/brands/members/member.entity.js';
 import { Brand } from '../../src/features/brands/registry/brand.entity.js';
 import { Ledger, type NewDeposit } from '../../src/features/deposits/ledger/ledger.js';
 import { JoinRequest } from '../../src/features/invites/invite.entity.js';
-import { Member } from '../../src/features/brands/members/member.entity.js';
 import { User } from '../../src/features/people/user.entity.js';
+import { Database } from '../../src/platform/database/database.js';
 import { Clock } from '../../src/platform/time/clock.js';
 import { buildDemoDeposits } from './demo.deposits.js';
 import { insertManagement } from './demo.management.js';
@@ -15,8 +15,8 @@ import { admin, brands, getManagerCodes, type DemoBrand, manager, newcomer, peop
 import { insertTickets } from './demo.tickets.js';
 
 /**
- * Adds people and groups to the messenger. Then fills an empty database with people, two brands and deposits in every state,
- * and agents report a few more in their chats. All or nothing: a database with any user stays unchanged.
+ * Adds people and groups to the messenger. If the database has no user, fills it with people, two brands and deposits in every
+ * state, and sends reports of a few more deposits to the bot.
  */
 export async function seedDemo(app: INestApplication, messenger: Messenger): Promise<void> {
   messenger.seed(
@@ -26,18 +26,18 @@ export async function seedDemo(app: INestApplication, messenger: Messenger): Pro
   const now = app.get(Clock).now();
   const isFilled = await app.get(Database).transaction(async (db) => {
     if (await db.exists(User)) return false;
-    const userIds = await insertPeople(db);
-    for (const brand of brands) {
-      for (const deposit of await insertBrand(db, brand, userIds, now)) await app.get(Ledger).create(deposit);
-    }
+    const userIdByTelegramId = await insertPeople(db);
+    for (const brand of brands)
+      for (const deposit of await insertBrand(db, brand, userIdByTelegramId, now))
+        await app.get(Ledger).create(deposit);
     return true;
   });
   if (isFilled) for (const brand of brands) sendDepositReports(messenger, brand);
 }
 
-type UserIds = Map<number, number>;
+type UserIdByTelegramId = Map<number, number>;
 
-async function insertPeople(db: EntityManager): Promise<UserIds> {
+async function insertPeople(db: EntityManager): Promise<UserIdByTelegramId> {
   const users = people.map((person) =>
     db.create(User, {
       telegramId: String(person.id),
@@ -52,11 +52,11 @@ async function insertPeople(db: EntityManager): Promise<UserIds> {
   return new Map(saved.map((user) => [Number(user.telegramId), user.id]));
 }
 
-/** Returns the deposits of the brand, which the ledger must create. */
+/** Inserts a brand with its members and tickets. Returns its deposits, which the ledger must create. */
 async function insertBrand(
   db: EntityManager,
   demo: DemoBrand,
-  userIds: UserIds,
+  userIdByTelegramId: UserIdByTelegramId,
   now: Date,
 ): Promise<NewDeposit[]> {
   const { id: brandId } = await db.save(
@@ -69,43 +69,43 @@ async function insertBrand(
       adminTelegramId: String(admin.id),
     }),
   );
-  const idOf = (person: { id: number }) => userIds.get(person.id)!;
-  await db.query('insert into user_brands values ($1, $2)', [idOf(manager), brandId]);
+  const getUserId = (person: { id: number }) => userIdByTelegramId.get(person.id)!;
+  await db.query('insert into user_brands values ($1, $2)', [getUserId(manager), brandId]);
   await db.insert(
     Member,
     demo.agents.map((agent, i) => ({
       brandId,
-      userId: idOf(agent),
+      userId: getUserId(agent),
       teamId: i % 2 === 0 ? (1 as const) : (2 as const),
     })),
   );
-  // Before their first deposits, so that these count in contests.
+  // Members join before their first deposits, so that these count in contests.
   await db.query(
     `update brand_users set created_at = $2::timestamptz - interval '60 days' where brand_id = $1`,
     [brandId, now],
   );
   const { reportType } = demo;
-  const agentIds = demo.agents.map(idOf);
-  const team = { brandId, reportType, agentIds, managerId: idOf(manager) };
+  const agentIds = demo.agents.map(getUserId);
+  const team = { brandId, reportType, agentIds, managerId: getUserId(manager) };
   await insertManagement(db, team, now);
   await insertTickets(db, team, now);
   if (reportType === 'sales') {
-    await db.insert(JoinRequest, { brandId, userId: idOf(newcomer), createdAt: now });
+    await db.insert(JoinRequest, { brandId, userId: getUserId(newcomer), createdAt: now });
   }
   return buildDemoDeposits(demo, now).map(({ agent, ...content }) => {
     const isModerated = content.status !== 'wait';
     return {
       ...content,
       brandId,
-      agentId: idOf(agent),
+      agentId: getUserId(agent),
       agent: `@${agent.username}`,
-      moderatedBy: isModerated ? idOf(manager) : null,
+      moderatedBy: isModerated ? getUserId(manager) : null,
       moderatedAt: isModerated ? content.createdAt : null,
     };
   });
 }
 
-/** Sends real messages to the bot, which handles them once it runs; the deposits then await moderation. */
+/** Sends messages to the bot, which handles them once it runs. Then the deposits wait for moderation. */
 function sendDepositReports(messenger: Messenger, { agents, group, threadId, reportType }: DemoBrand): void {
   const [first, second] = agents;
   const write = (person: { id: number }, text: string) =>
