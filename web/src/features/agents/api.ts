@@ -8,7 +8,7 @@ export const {
 } = panelApi.enhanceEndpoints({
   endpoints: {
     listAgentNotes: { providesTags: ['agents'] },
-    // Not the lists of deposits and tickets: each of their events would refetch the agent beside every open chat.
+    // Without the tags of deposits and tickets, whose events would each refetch the agent beside every open chat.
     getAgent: { providesTags: ['agents', 'members', 'work-days'] },
     createAgentNote: { invalidatesTags: ['agents'] },
     deleteAgentNote: { invalidatesTags: ['agents'] },

@@ -95,7 +95,7 @@ it('shows no links to deposits, no tickets and no actions to a manager without t
     expect(screen.queryByRole('region', { name })).not.toBeInTheDocument();
 });
 
-it('says if the person is not an agent in one’s brands', async () => {
+it('says that the person is not an agent of the reader’s brands', async () => {
   servePanel();
   refuseCall('get', 'manager/agent/4', 404, 'Not found');
   open();

@@ -6,6 +6,7 @@ import { formatName } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
 import { ActionLog } from '../../../kit/panel/action-log/ActionLog';
 import { Avatar } from '../../../kit/panel/Avatar';
+import { Facts } from '../../../kit/panel/Facts';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { QueryRows } from '../../../kit/panel/QueryTable';
 import { EmptyState, ErrorState } from '../../../kit/panel/states';
@@ -109,29 +110,23 @@ interface StatusCountsProps {
   counts: [name: string, count: number, status: string][];
 }
 
-const StatusCounts = ({ title, href, counts }: StatusCountsProps) => (
-  <Section title={title}>
-    <dl className={styles.figures}>
-      {counts.map(([name, count, status]) => {
-        const text = formatNumber(count);
-        return (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {href !== undefined && count > 0 ? (
-                <Link to={href + status} aria-label={`${name}: ${text}`}>
-                  {text}
-                </Link>
-              ) : (
-                text
-              )}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
-  </Section>
-);
+function StatusCounts({ title, href, counts }: StatusCountsProps) {
+  const renderCount = (name: string, count: number, status: string) => {
+    const text = formatNumber(count);
+    if (href === undefined || count === 0) return text;
+    return (
+      <Link to={href + status} aria-label={`${name}: ${text}`}>
+        {text}
+      </Link>
+    );
+  };
+  const facts = counts.map(([name, count, status]) => [name, renderCount(name, count, status)]);
+  return (
+    <Section title={title}>
+      <Facts className={styles.figures} facts={Object.fromEntries(facts)} />
+    </Section>
+  );
+}
 
 const MAX_ACTIONS = 5;
 

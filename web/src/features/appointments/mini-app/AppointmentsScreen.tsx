@@ -6,7 +6,6 @@ import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import styles from './Appointments.module.css';
 import { CreateAppointment } from './CreateAppointment';
-
 import { setParams } from '../../../kit/core/pages';
 import { addDays, type Day, getToday } from '../../../kit/core/day';
 import { NextIcon } from '../../../kit/mini-app/icons';
@@ -69,7 +68,7 @@ function AppointmentList() {
       />
       {appointments ? (
         <>
-          <Rows
+          <AppointmentRows
             appointments={appointments.filter((appointment) => isInTab(tab, appointment, getToday()))}
             hasMore={query.hasNextPage}
             onOpen={(id) => setParam('meeting', String(id))}
@@ -110,13 +109,13 @@ function MoreButton({
   );
 }
 
-interface RowsProps {
+interface AppointmentRowsProps {
   appointments: Appointment[];
   hasMore: boolean;
   onOpen: (id: number) => void;
 }
 
-function Rows({ appointments, hasMore, onOpen }: RowsProps) {
+function AppointmentRows({ appointments, hasMore, onOpen }: AppointmentRowsProps) {
   if (appointments.length === 0) return hasMore ? null : <EmptyState>{texts.appointments.none}</EmptyState>;
   return (
     <ul className={rows.rows}>

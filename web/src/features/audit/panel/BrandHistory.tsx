@@ -7,22 +7,18 @@ import { useGetBrandHistoryQuery } from '../api';
 
 /** The audit entries of a brand, newest first. Loads nothing until it is opened. */
 export function BrandHistory({ brandId, className }: { brandId: number; className?: string | undefined }) {
-  const [shownPages, setShownPages] = useState(0);
+  const [pageCount, setPageCount] = useState(0);
   const [lastPage, setLastPage] = useState(1);
   return (
     <section className={className} aria-labelledby="brand-history">
       <h2 id="brand-history">History</h2>
       <div>
-        {Array.from({ length: shownPages }, (_, index) => (
-          <Entries key={index} id={brandId} page={index + 1} onLastPage={setLastPage} />
+        {Array.from({ length: pageCount }, (_, index) => (
+          <HistoryPage key={index} brandId={brandId} page={index + 1} onLastPage={setLastPage} />
         ))}
-        {shownPages < lastPage && (
-          <Button
-            variant="default"
-            mt={shownPages > 0 ? 12 : 0}
-            onClick={() => setShownPages(shownPages + 1)}
-          >
-            {shownPages === 0 ? 'Show the history' : 'Older'}
+        {pageCount < lastPage && (
+          <Button variant="default" mt={pageCount > 0 ? 12 : 0} onClick={() => setPageCount(pageCount + 1)}>
+            {pageCount === 0 ? 'Show the history' : 'Older'}
           </Button>
         )}
       </div>
@@ -30,8 +26,16 @@ export function BrandHistory({ brandId, className }: { brandId: number; classNam
   );
 }
 
-function Entries({ id, page, onLastPage }: { id: number; page: number; onLastPage: (last: number) => void }) {
-  const query = useGetBrandHistoryQuery({ id, page });
+function HistoryPage({
+  brandId,
+  page,
+  onLastPage,
+}: {
+  brandId: number;
+  page: number;
+  onLastPage: (last: number) => void;
+}) {
+  const query = useGetBrandHistoryQuery({ id: brandId, page });
   const lastPage = query.currentData?.last_page;
   useEffect(() => {
     if (lastPage) onLastPage(lastPage);

@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from '../../../kit/mini-app/states';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useLazyGetOwnUserQuery, useLoginWithCodeMutation } from '../api';
 
-/** Exchanges the code of the bot's login link for a token, once. A used link still works for a person who is already signed in. */
+/** Exchanges the code of the bot's login link for a token, once. A used link works only if its person is signed in already. */
 export function CodeLogin() {
   const { user_id, secret_code = '' } = useParams();
   const [search] = useSearchParams();

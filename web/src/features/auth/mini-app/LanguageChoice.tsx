@@ -9,7 +9,7 @@ import { useUpdateOwnUserMutation } from '../api';
 /** The value of "As in Telegram". */
 const telegramOption = '';
 
-/** Saves each choice at once. `useOwnLanguage` shows it when the saved person has been loaded. */
+/** Saves each choice at once. `useOwnLanguage` switches the app once the person has been loaded again. */
 export function LanguageChoice({ user }: { user: OwnUser }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { submit, isBusy } = useSubmit(useUpdateOwnUserMutation());

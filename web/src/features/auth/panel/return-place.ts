@@ -1,7 +1,7 @@
 import { getTokenUserId } from '../../../api/credentials';
 import { readStoredJson } from '../../../kit/core/storage';
 
-/** The place is in session storage for this tab, and in local storage for a new tab that the bot's login link opens. */
+/** The key of the page that login returns to: in session storage for this tab, in local storage for a tab of the bot's login link. */
 const storageKey = 'way_back';
 /** Login after this time leads to the home page. */
 const expiresAfterMs = 3_600_000;

@@ -1,7 +1,9 @@
 import { Button, Select, Skeleton, Switch, Textarea, TextInput, Text } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import type { BrandDetail } from '../../../api/panel.api.gen';
 import { UpdateBrand } from '../../../api/limits.gen';
+import { FieldGroup } from '../../../kit/panel/FieldGroup';
+import group from '../../../kit/panel/FieldGroup.module.css';
 import { NumberField } from '../../../kit/panel/NumberField';
 import type { TypedNumber } from '../../../kit/panel/typed-number';
 import { useStoredState } from '../../../kit/panel/useStoredState';
@@ -28,6 +30,7 @@ import { ConfirmDialog } from '../../../kit/panel/Popup';
 import { useLastBrand } from '../../../kit/panel/recent';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 
+const groupProps = { Heading: 'h3', className: styles.fields } as const;
 const notFilledText = 'Not all input filled';
 const maxDescriptionLength = UpdateBrand.description.maxLength;
 
@@ -96,7 +99,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
 
   return (
     <form aria-label="Settings" noValidate className={styles.form} onSubmit={onSubmit}>
-      <FieldGroup title="General">
+      <FieldGroup {...groupProps} title="General">
         <TextInput
           className={styles.twoColumns}
           label="Name"
@@ -116,7 +119,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           {...getTextProps('description')}
         />
       </FieldGroup>
-      <FieldGroup title="Reports">
+      <FieldGroup {...groupProps} title="Reports">
         <Select
           label="Report type"
           data={[
@@ -151,7 +154,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           onChange={(event) => setField('report_show', event.currentTarget.checked)}
         />
       </FieldGroup>
-      <FieldGroup title="Working hours and tickets">
+      <FieldGroup {...groupProps} title="Working hours and tickets">
         <Select
           label="Work start time (UTC+3)"
           data={workHours}
@@ -161,10 +164,10 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
         />
         <ReplyTimes {...{ draft, fieldErrors, setField }} />
       </FieldGroup>
-      <FieldGroup title="Moderation">
+      <FieldGroup {...groupProps} title="Moderation">
         <RejectReasons {...{ draft, fieldErrors, setField }} />
       </FieldGroup>
-      <FieldGroup title="The brand’s chat">
+      <FieldGroup {...groupProps} title="The brand’s chat">
         <ChatAnswers {...{ draft, fieldErrors, setField }} />
       </FieldGroup>
       <div className={styles.footer}>
@@ -182,18 +185,6 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
   );
 }
 
-function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <div role="group" aria-labelledby={id} className={styles.group}>
-      <h3 id={id} className={styles.title}>
-        {title}
-      </h3>
-      <div className={styles.fields}>{children}</div>
-    </div>
-  );
-}
-
 function Pending() {
   return (
     <div className={styles.form} aria-busy="true">
@@ -201,7 +192,7 @@ function Pending() {
         ['twoColumns', '', 'fullWidth'],
         ['', 'twoColumns', '', ''],
       ].map((sizes, index) => (
-        <div key={index} className={styles.group} aria-hidden="true">
+        <div key={index} className={group.group} aria-hidden="true">
           <Skeleton height={14} width={110} mt={5} />
           <div className={styles.fields}>
             {sizes.map((size, position) => (

@@ -28,7 +28,7 @@ function openHome() {
   return openMiniApp('/tg?brand=1');
 }
 
-it('is reached from the home of a brand that has a contest', async () => {
+it('opens from the home of a brand that has a contest', async () => {
   serve(newRunning(), newOwnContest({ id: 6, name: 'Spring', state: 'planned', date_start: getDay(9) }));
   const { address } = await openHome();
 

@@ -1,11 +1,13 @@
 import { Button, MultiSelect, Radio, Skeleton, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Contest, CreateContest } from '../../../api/contest.api.gen';
 import { CreateContest as limits } from '../../../api/limits.gen';
 import { addDays, getReportingDay } from '../../../kit/core/day';
 import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { DatePicker } from '../../../kit/panel/DatePicker';
+import { FieldGroup } from '../../../kit/panel/FieldGroup';
+import group from '../../../kit/panel/FieldGroup.module.css';
 import { NumberField } from '../../../kit/panel/NumberField';
 import { useStoredState } from '../../../kit/panel/useStoredState';
 import { useSubmit } from '../../../kit/panel/useSubmit';
@@ -45,6 +47,8 @@ function getGoalKind({ measure, by }: ContestDraft): 'money' | 'count' | 'decima
   if (measure === 'amount') return 'money';
   return measure === 'count' && by === 'people' ? 'count' : 'decimal';
 }
+
+const groupProps = { Heading: 'h2', className: styles.fields } as const;
 
 export function ContestForm({ contest }: { contest?: Contest }) {
   /** The contest as it was when the person opened the form. */
@@ -90,7 +94,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
 
   return (
     <form ref={form} aria-label="Contest" noValidate className={styles.form} onSubmit={onSubmit}>
-      <FieldGroup title="Contest">
+      <FieldGroup {...groupProps} title="Contest">
         <TextInput
           className={styles.fullWidth}
           label="Name"
@@ -119,7 +123,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
           onChange={(days) => changeDraft({ days })}
         />
       </FieldGroup>
-      <FieldGroup title="What counts">
+      <FieldGroup {...groupProps} title="What counts">
         <Choice
           label="Competitors"
           value={draft.by}
@@ -139,7 +143,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
           onChange={(measure) => changeDraft({ measure: measure as ContestDraft['measure'] })}
         />
       </FieldGroup>
-      <FieldGroup title="How to win">
+      <FieldGroup {...groupProps} title="How to win">
         <Choice
           label="Decided by"
           value={draft.kind}
@@ -209,18 +213,6 @@ export function ContestForm({ contest }: { contest?: Contest }) {
   );
 }
 
-function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <div role="group" aria-labelledby={id} className={styles.group}>
-      <h2 id={id} className={styles.title}>
-        {title}
-      </h2>
-      <div className={styles.fields}>{children}</div>
-    </div>
-  );
-}
-
 interface ChoiceProps {
   label: string;
   value: string;
@@ -243,8 +235,8 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
 export function ContestFormPending() {
   return (
     <div className={styles.form} aria-busy="true">
-      {[1, 2, 3].map((group) => (
-        <div key={group} className={styles.group} aria-hidden="true">
+      {[1, 2, 3].map((index) => (
+        <div key={index} className={group.group} aria-hidden="true">
           <Skeleton height={14} width={110} mt={5} />
           <div className={styles.fields}>
             <Skeleton height={60} />

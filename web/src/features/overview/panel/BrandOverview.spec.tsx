@@ -58,9 +58,9 @@ it('links to open work, and shows the days and the hovered one, after a failure 
   expect(screen.getByText('Facts')).toBeVisible();
 
   const days = await screen.findAllByRole('listitem');
-  const last = days.at(-1)!;
+  const lastDay = days.at(-1)!;
   const text = '20.11.2026: 2 FTD · $1,200.50 (18.11.2026: 0 FTD · $3.00)';
-  await waitFor(() => expect(last).toHaveTextContent(text));
+  await waitFor(() => expect(lastDay).toHaveTextContent(text));
   expect(screen.getByText('highest $1,200.50')).toBeVisible();
   const links = await screen.findAllByRole('link', { name: /^20\.11\.2026: / });
   expect(links.at(-1)).toHaveAttribute(
@@ -68,7 +68,7 @@ it('links to open work, and shows the days and the hovered one, after a failure 
     '/deposits/search?brand=1&status=accept&from=2026-11-20&to=2026-11-20&zone=gmt-4',
   );
 
-  await user.hover(last);
+  await user.hover(lastDay);
 
   expect(screen.getAllByText(text)).toHaveLength(2);
 });

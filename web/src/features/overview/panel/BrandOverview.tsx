@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isAllowed } from '../../auth/access';
 import { useGetMeQuery } from '../../auth/api';
@@ -13,7 +13,7 @@ import { Trend } from '../../../kit/panel/Trend';
 import { useGetBrandOverviewQuery } from '../api';
 import styles from './overview.module.css';
 import { Figure } from './TodayTable';
-import { toWaitingDeposits, listUndelivered, WorkList } from './WorkList';
+import { toWaitingDeposits, listUndelivered, OverviewPending, WorkList } from './WorkList';
 
 /** `children`: the column beside the work and results. */
 export function BrandOverview({ brandId, children }: { brandId: number; children: ReactNode }) {
@@ -28,7 +28,7 @@ export function BrandOverview({ brandId, children }: { brandId: number; children
         ) : currentData && me ? (
           <Work me={me} overview={currentData} brandId={brandId} />
         ) : (
-          <Pending />
+          <OverviewPending kinds={2} height={180} />
         )}
       </Stack>
       <aside aria-label="About the brand">{children}</aside>
@@ -109,20 +109,5 @@ function Results({ me, figures }: { me: OwnUser; figures: NonNullable<Overview['
         names={['these four weeks', 'the four weeks before']}
       />
     </section>
-  );
-}
-
-function Pending() {
-  return (
-    <div aria-busy="true">
-      <div aria-hidden="true">
-        <Skeleton height={16} width={120} mb={16} />
-        {[1, 2].map((row) => (
-          <Skeleton key={row} height={44} mb={8} />
-        ))}
-        <Skeleton height={16} width={100} mt={32} mb={16} />
-        <Skeleton height={180} />
-      </div>
-    </div>
   );
 }

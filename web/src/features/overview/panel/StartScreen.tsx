@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, HasNoBrands } from '../../../kit/panel/states';
 import { useGetStartQuery } from '../api';
 import styles from './overview.module.css';
 import { TodayTable } from './TodayTable';
-import { toWaitingDeposits, listUndelivered, WorkList } from './WorkList';
+import { toWaitingDeposits, listUndelivered, OverviewPending, WorkList } from './WorkList';
 
 const SetupList = lazyPart(
   createPartLoader('SetupList', () => import('./SetupList')),
@@ -29,7 +29,7 @@ export function StartContent() {
   const hasNoBrands = use(HasNoBrands);
   const { data: start, error, isFetching, refetch } = useGetStartQuery();
   if (error && !start && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
-  if (!start || !me) return <Pending />;
+  if (!start || !me) return <OverviewPending className={styles.start} kinds={3} height={120} />;
   const { deposits, tickets, join_requests: requests, figures, undelivered, setup } = start;
   return (
     <div className={styles.start}>
@@ -76,21 +76,6 @@ export function StartContent() {
           Ask an administrator to add them.
         </EmptyState>
       )}
-    </div>
-  );
-}
-
-function Pending() {
-  return (
-    <div className={styles.start} aria-busy="true">
-      <div aria-hidden="true">
-        <Skeleton height={16} width={140} mb={16} />
-        {[1, 2, 3].map((row) => (
-          <Skeleton key={row} height={44} mb={8} />
-        ))}
-        <Skeleton height={16} width={100} mt={32} mb={16} />
-        <Skeleton height={120} />
-      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnUser } from '../../../api/api.gen';
@@ -126,4 +126,27 @@ export function listUndelivered(
     ),
     toWaiting(reports, ['missed report', 'missed reports'], '?status=missed'),
   ];
+}
+
+interface OverviewPendingProps {
+  className?: string | undefined;
+  /** The number of kinds of work. */
+  kinds: number;
+  /** Of the results below the work. */
+  height: number;
+}
+
+export function OverviewPending({ className, kinds, height }: OverviewPendingProps) {
+  return (
+    <div className={className} aria-busy="true">
+      <div aria-hidden="true">
+        <Skeleton height={16} width={120} mb={16} />
+        {Array.from({ length: kinds }, (_, index) => (
+          <Skeleton key={index} height={44} mb={8} />
+        ))}
+        <Skeleton height={16} width={100} mt={32} mb={16} />
+        <Skeleton height={height} />
+      </div>
+    </div>
+  );
 }

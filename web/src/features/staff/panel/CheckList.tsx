@@ -9,7 +9,7 @@ import { useOverwriteSubmit } from '../../../kit/panel/useOverwriteSubmit';
 import { useStoredState } from '../../../kit/panel/useStoredState';
 import styles from './Managers.module.css';
 
-/** The number of options from which on a list has a search. */
+/** Shorter lists have no search. */
 const minSearchableOptions = 12;
 
 /** The ids to save, and those that were checked when the person started to change the list. */

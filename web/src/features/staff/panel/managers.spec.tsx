@@ -84,7 +84,7 @@ describe('roles', () => {
   });
 
   it('come with the rights of a new manager, which are all unless some are cleared', async () => {
-    const roles = acceptCalls('post', 'admin/users/role');
+    const sent = acceptCalls('post', 'admin/users/role');
     const { user } = open('/admin/roles?telegram_id=7000000021');
     expect(await screen.findByRole('radio', { name: 'User' })).toBeChecked();
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -95,7 +95,7 @@ describe('roles', () => {
 
     await screen.findByText('Role changed');
     const codes = ['brands', 'users', 'reports', 'tickets', 'availability'];
-    expect(roles).toEqual([{ user_id: 21, role: 'manager', seen: 'user', codes }]);
+    expect(sent).toEqual([{ user_id: 21, role: 'manager', seen: 'user', codes }]);
   });
 
   it('ask whose rights to keep if somebody else has made the person a manager meanwhile', async () => {

@@ -33,7 +33,7 @@ it('lists passkeys with their times, after a failure and Retry', async () => {
   expect(within(screen.getByRole('listitem', { name: 'Phone' })).getByText('never')).toBeVisible();
 });
 
-it('is shown only to admins', async () => {
+it('shows passkeys only to admins', async () => {
   serve([laptop]);
   reply('get', 'auth/session', { data: [] });
   reply('post', 'auth/me', newOwnUser({ role: 'ceo' }));

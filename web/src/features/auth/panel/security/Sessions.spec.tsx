@@ -58,7 +58,7 @@ it('ends a session, or says that it has ended already', async () => {
   await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull());
 });
 
-it('ends all others on the second click, and offers this only if there are others', async () => {
+it('ends all other sessions on the second click, and offers this only if there are any', async () => {
   const ended = acceptCalls('delete', 'auth/session', () => {
     reply('get', 'auth/session', { data: [currentSession] });
     return { status: true };

@@ -13,7 +13,7 @@ beforeEach(() => {
 const openHome = () => openMiniApp('/tg?brand=1');
 
 const newMoment = (id: number, text: string): Moment => ({ id, kind: 'passed', day: '2026-11-20', text });
-const listShown = async () =>
+const listShownMoments = async () =>
   within(await screen.findByRole('region', { name: 'Moments' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
@@ -33,7 +33,7 @@ it('shows the three newest moments on the home of the brand, and dismisses all o
   await userEvent.click(dismiss);
   await screen.findByText('Server error. Try later');
   expect(dismiss).toBeEnabled();
-  expect(await listShown()).toEqual([
+  expect(await listShownMoments()).toEqual([
     'Ben passed you: $120',
     '5 working days in a row with a deposit',
     'Today 3 deposits, $2,310, 2nd (+1)',
@@ -58,7 +58,7 @@ it('always shows a target reached today, however many moments came after it', as
   reply('get', 't/moments', { data: [...others, target, older] });
   await openHome();
 
-  expect(await listShown()).toEqual([target.text, 'passed', 'streak']);
+  expect(await listShownMoments()).toEqual([target.text, 'passed', 'streak']);
 });
 
 describe('a moment that arrives while the app is open', () => {
@@ -110,7 +110,7 @@ describe('a moment that arrives while the app is open', () => {
     expect(shownMoment.queryByRole('button', { name: 'Share result' })).not.toBeInTheDocument();
     expect(document.querySelector('[data-cheers]')).toBeNull();
     await userEvent.click(shownMoment.getByRole('button', { name: 'Close' }));
-    expect(await listShown()).toEqual([text]);
+    expect(await listShownMoments()).toEqual([text]);
     expect((await findCard()).queryByText(text)).not.toBeInTheDocument();
   });
 });

@@ -8,7 +8,7 @@ import styles from './MemberCard.module.css';
 import { MemberMenu } from './MemberMenu';
 import { Progress } from './Progress';
 import type { ChangeFigure } from './useFigures';
-import { findHolder, postNames } from './members';
+import { findPostHolderId, postNames } from './members';
 
 interface MemberCardProps {
   brandId: number;
@@ -33,7 +33,7 @@ export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
   const { user, stat, team_id: team } = member;
   const name = formatName(user);
   const posts = (['head', 'team-lead'] as const).filter(
-    (post) => findHolder(list, team, post) === member.user_id,
+    (post) => findPostHolderId(list, team, post) === member.user_id,
   );
 
   return (

@@ -15,7 +15,7 @@ import {
   useSetTeamGroupMutation,
 } from '../../members-api';
 import styles from './MemberMenu.module.css';
-import { findHolder, postNames } from './members';
+import { findPostHolderId, postNames } from './members';
 import { cleanLine } from '../../../../../../server/shared/typed-text.rules';
 import { SetName, SetTeamGroup } from '../../../../api/limits.gen';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
@@ -90,10 +90,10 @@ function OpenedMenu({ brandId, member, list }: MemberMenuProps) {
         <Menu.Dropdown>
           <Menu.Item onClick={onMove}>Move to team {otherTeam}</Menu.Item>
           {(['head', 'team-lead'] as const).map((post) => {
-            const holder = findHolder(list, member.team_id, post);
+            const holderId = findPostHolderId(list, member.team_id, post);
             return (
               <Menu.Item key={post} onClick={() => onPost(post)}>
-                {holder === member.user_id ? 'Unassign' : 'Assign'} {postNames[post].toLowerCase()}
+                {holderId === member.user_id ? 'Unassign' : 'Assign'} {postNames[post].toLowerCase()}
               </Menu.Item>
             );
           })}

@@ -15,7 +15,7 @@ import { useVisibleRows } from '../../../../kit/panel/useVisibleRows';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { useGetBrandHeadQuery } from '../../api';
 import { useListMembersQuery } from '../../members-api';
-import { findHolder, listColumns, parseFormerOrder, sortMembers, sumFigures } from './members';
+import { findPostHolderId, listColumns, parseFormerOrder, sortMembers, sumFigures } from './members';
 import { MemberBulkBar } from './MemberBulkBar';
 import { MemberCard } from './MemberCard';
 import card from './MemberCard.module.css';
@@ -315,7 +315,7 @@ const Gap = ({ height }: { height: number }) =>
 
 function formatPosts(list: MemberList, team: 1 | 2): string {
   const formatHolderName = (post: 'head' | 'team-lead') => {
-    const holder = list.users.find(({ user_id }) => user_id === findHolder(list, team, post));
+    const holder = list.users.find(({ user_id }) => user_id === findPostHolderId(list, team, post));
     return holder ? formatName(holder.user) : 'none';
   };
   return `Head: ${formatHolderName('head')} · Team lead: ${formatHolderName('team-lead')}`;

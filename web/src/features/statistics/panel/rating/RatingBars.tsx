@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import type { RatingEntry } from '../../../../api/agent.api.gen';
-
 import type { ComparedEntry } from '../../../../api/panel.api.gen';
 import { formatMoney, formatRoughMoney } from '../../../../kit/core/format';
 import { type Bar, Bars, NameWithNote } from '../../../../kit/panel/Bars';
@@ -55,7 +54,7 @@ export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
     };
   });
   return (
-    <Section title="Leaders" note={comparison === undefined ? <LegendPlaceholder /> : renderLegend(bars)}>
+    <Section title="Leaders" note={<Legend bars={bars} isLoading={comparison === undefined} />}>
       {(labelledBy) => <Bars {...{ labelledBy, bars }} formatAxis={formatRoughMoney} hasDetails />}
     </Section>
   );
@@ -92,19 +91,13 @@ const legendKeys = [
   { className: styles.targetKey, label: 'target', isShownIn: (bar: Bar) => Boolean(bar.target) },
 ];
 
-function renderLegend(bars: Bar[] = []) {
-  const keys = legendKeys.filter(({ isShownIn }) => bars.some(isShownIn));
-  return keys.length > 0 && <Legend keys={keys} />;
-}
-
-/** Takes the space of the whole legend while the comparison is loading. */
-const LegendPlaceholder = () => <Legend keys={legendKeys} isHidden />;
-
-function Legend({ keys, isHidden = false }: { keys: typeof legendKeys; isHidden?: boolean }) {
+/** Explains the marks that the bars have. While the comparison is loading, it takes the space of all explanations. */
+function Legend({ bars = [], isLoading }: { bars: Bar[] | undefined; isLoading: boolean }) {
+  const keys = legendKeys.filter(({ isShownIn }) => isLoading || bars.some(isShownIn));
   return (
     <span
       className={styles.legend}
-      style={isHidden ? { visibility: 'hidden' } : undefined}
+      style={{ visibility: isLoading ? 'hidden' : undefined }}
       aria-hidden="true"
     >
       {keys.map(({ className, label }) => (

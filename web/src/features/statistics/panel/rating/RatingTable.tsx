@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { Fragment, memo, useMemo } from 'react';
 import type { RatingEntry } from '../../../../api/agent.api.gen';
-
 import type { ComparedEntry } from '../../../../api/panel.api.gen';
 import { formatName } from '../../../../kit/core/person';
 import { formatNumber } from '../../../../kit/core/format';
