@@ -96,7 +96,7 @@ export default defineConfig(({ command }) => ({
             // Every screen sends what waits to be sent, so both apps load this soon, and the ticket screens later.
             {
               name: 'sending',
-              test: /features\/tickets\/(api|chat-loading|ticket-texts|useSending)\.ts|kit\/core\/sending\/(?!describe-unsent|useOutgoing|attachments|useObjectUrl)/,
+              test: /features\/tickets\/(api|chat-loading|ticket-types|useSending)\.ts|kit\/core\/sending\/(?!describe-unsent|useOutgoing|attachments|useObjectUrl)/,
             },
             {
               name: 'agent-tickets',

@@ -4,7 +4,7 @@ import { addAppListener } from '../../store/listeners';
 import type { RootState } from '../../store/root';
 import { changeDraft, selectDraft } from '../../kit/core/sending/drafts';
 
-/** Without browser support, a script sets the height, which causes several layouts per keystroke. */
+/** Without `field-sizing`, a script sets the height, which causes several layouts per keystroke. */
 const hasFieldSizing = 'fieldSizing' in document.documentElement.style;
 
 interface Props extends Omit<

@@ -15,29 +15,40 @@ import { listTag, toTags, perBrand } from '../../api/tags';
 import { buildFormData, post, type UploadOptions } from '../../kit/core/sending/upload';
 import { type AnyMessage, type LoadedChat, loadChat, mergeById, mergeFresh } from './chat-loading';
 
-/** The tags of everything that shows a ticket. A refused change invalidates them too, because another person has changed the ticket. */
-const changedTags = (id: number) => [listTag('tickets'), { type: 'tickets' as const, id }, 'stat' as const];
+/**
+ * The cache tags of everything that shows one of the tickets. A refused change invalidates them too, because another person has
+ * changed the ticket.
+ */
+const getTagsToInvalidate = (...ids: number[]) => [
+  listTag('tickets'),
+  ...ids.map((id) => ({ type: 'tickets' as const, id })),
+  'stat' as const,
+];
 
 /** Merges at the time of the cache update, so that a message sent during the call does not disappear for a moment. */
 const mergeIntoCache = (cached: LoadedChat, fresh: LoadedChat) =>
   mergeFresh(original(cached) ?? cached, fresh);
 
-/** `staffChat` and `ownChat` contain the loaded part of a chat. `loadOlder` adds to it. */
+/** `staffChat` and `ownChat` contain the loaded part of a chat. `loadOlder` adds older messages to it. */
 export const ticketsApi = ticketApi
   .enhanceEndpoints({
     endpoints: {
       searchTickets: { providesTags: [listTag('tickets')] },
       getTicketHistory: { providesTags: (_rows, _error, { id }) => [{ type: 'tickets', id }] },
       listTicketStaff: { providesTags: ['managers'] },
-      assignTicket: { invalidatesTags: (_done, _error, { id }) => changedTags(id) },
+      assignTicket: { invalidatesTags: (_done, _error, { id }) => getTagsToInvalidate(id) },
+      snoozeTicket: { invalidatesTags: (_done, _error, { id }) => getTagsToInvalidate(id) },
+      changeTickets: {
+        invalidatesTags: (_done, _error, { ticketBulk }) => getTagsToInvalidate(...ticketBulk.ids),
+      },
       mergeTicket: {
-        invalidatesTags: (_done, _error, { id, mergeTicket }) => [
-          ...changedTags(id),
-          ...changedTags(mergeTicket.into),
-        ],
+        invalidatesTags: (_done, _error, { id, mergeTicket }) => getTagsToInvalidate(id, mergeTicket.into),
       },
       unmergeTicket: { invalidatesTags: ['tickets', 'stat'] },
-      reopenTicket: { invalidatesTags: (_done, _error, { id }) => changedTags(id) },
+      reopenTicket: { invalidatesTags: (_done, _error, { id }) => getTagsToInvalidate(id) },
+      listTicketTags: { providesTags: ['ticket-tags'] },
+      createTicketTag: { invalidatesTags: ['ticket-tags'] },
+      deleteTicketTag: { invalidatesTags: ['ticket-tags', 'tickets'] },
       listOwnTickets: { providesTags: [listTag('tickets')], serializeQueryArgs: perBrand },
     },
   })
@@ -64,14 +75,19 @@ export const {
   useGetTicketHistoryQuery,
   useListTicketStaffQuery,
   useAssignTicketMutation,
+  useSnoozeTicketMutation,
+  useChangeTicketsMutation,
   useReopenTicketMutation,
   useMergeTicketMutation,
   useUnmergeTicketMutation,
+  useListTicketTagsQuery,
+  useCreateTicketTagMutation,
+  useDeleteTicketTagMutation,
   useListOwnTicketsQuery,
   useOwnChatQuery,
 } = ticketsApi;
 
-export type ChatName = 'staffChat' | 'ownChat';
+export type ChatEndpoint = 'staffChat' | 'ownChat';
 
 const pageEndpoints = {
   staffChat: ticketsApi.endpoints.getTicket,
@@ -80,12 +96,15 @@ const pageEndpoints = {
 
 /** Adds messages that are older than the oldest loaded one. Throws if they cannot be loaded. */
 export const loadOlder =
-  (chat: ChatName, id: number, before: number) =>
+  (endpoint: ChatEndpoint, id: number, before: number) =>
   async (dispatch: TicketsDispatch): Promise<void> => {
-    const request = pageEndpoints[chat].initiate({ id, before }, { forceRefetch: true, subscribe: false });
+    const request = pageEndpoints[endpoint].initiate(
+      { id, before },
+      { forceRefetch: true, subscribe: false },
+    );
     const olderPage = await dispatch(request).unwrap();
     dispatch(
-      ticketsApi.util.updateQueryData(chat, id, (cached) => {
+      ticketsApi.util.updateQueryData(endpoint, id, (cached) => {
         cached.messages = mergeById(cached.messages, olderPage.messages);
         cached.events = mergeById(cached.events, (olderPage as Partial<StaffChat>).events);
         cached.has_more = olderPage.has_more;
@@ -93,9 +112,10 @@ export const loadOlder =
     );
   };
 
-export const showStoredMessage = (chat: ChatName, id: number, message: TicketMessage) =>
-  ticketsApi.util.updateQueryData(chat, id, (known) => {
-    known.messages = mergeById<AnyMessage>([message], known.messages);
+/** Shows a message that the server has stored, without loading it. */
+export const addStoredMessage = (endpoint: ChatEndpoint, id: number, message: TicketMessage) =>
+  ticketsApi.util.updateQueryData(endpoint, id, (cached) => {
+    cached.messages = mergeById<AnyMessage>([message], cached.messages);
   });
 
 /** The type for `useDispatch` where `ticketsApi.util.updateQueryData` is dispatched. */
@@ -105,14 +125,14 @@ export type TicketsDispatch = ThunkDispatch<
   UnknownAction
 >;
 
-/** Refetches the lists and the chat of the changed ticket, or all chats without `id`. */
+/** Refetches the lists of tickets and the chat of the ticket. Without `id`, all chats. */
 export const invalidateTickets = (id?: number) =>
   ticketApi.util.invalidateTags([
     ...toTags({ topics: ['tickets'], tickets: id === undefined ? undefined : [id] }),
     'stat',
   ]);
 
-// After these calls, the caller dispatches `invalidateTickets()`, and may show the response at once.
+// After one of these calls, the caller dispatches `invalidateTickets()`, and may show the response at once.
 
 export const postStaffMessage = (id: number, message: WriteMessage, options?: UploadOptions) =>
   post<TicketMessage>(`ticket/message/${id}`, buildFormData(message), options);

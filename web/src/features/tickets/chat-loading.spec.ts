@@ -2,73 +2,71 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from '../../store/store';
 import { newChat, newTicket, newTicketMessage } from '../../testing/new-views';
 import { reply } from '../../testing/server';
-import { showStoredMessage, ticketsApi } from './api';
+import { addStoredMessage, ticketsApi } from './api';
 import { listMessages, type LoadedChat, mergeFresh } from './chat-loading';
 
 const messages = (...ids: number[]) => ids.map((id) => newTicketMessage({ id }));
-const newLoadedChat = (ids: number[], more: Partial<LoadedChat> = {}): LoadedChat => ({
+const newLoadedChat = (ids: number[], part: Partial<LoadedChat> = {}): LoadedChat => ({
   ...newChat(newTicket(), messages(...ids)),
   events: [],
   has_more: true,
   syncedId: ids[0] ?? 0,
-  ...more,
+  ...part,
 });
 
-it('a loaded chat adds new messages and otherwise keeps its identity', () => {
-  const known = newLoadedChat([52, 51]);
+it('adds new messages to a loaded chat, and returns the same chat if there are none', () => {
+  const cached = newLoadedChat([52, 51]);
 
-  const changed = mergeFresh(known, newLoadedChat([53], { has_more: false }));
-  const same = mergeFresh(known, newLoadedChat([], { has_more: false, syncedId: 52 }));
+  const changed = mergeFresh(cached, newLoadedChat([53], { has_more: false }));
+  const unchanged = mergeFresh(cached, newLoadedChat([], { has_more: false, syncedId: 52 }));
 
   expect(changed.messages.map(({ id }) => id)).toEqual([53, 52, 51]);
   expect(changed).toMatchObject({ has_more: true, syncedId: 53 });
-  expect(changed.messages[1]).toBe(known.messages[0]);
-  expect(changed.ticket).toBe(known.ticket);
-  expect(same).toBe(known);
+  expect(changed.messages[1]).toBe(cached.messages[0]);
+  expect(changed.ticket).toBe(cached.ticket);
+  expect(unchanged).toBe(cached);
 });
 
-it('a loaded chat keeps a message that is written at any moment while newer ones are loaded', async () => {
+it('keeps a message that is sent at any moment while newer ones are loaded', async () => {
   const store = createStore();
   reply('get', 'ticket/12', newChat(newTicket(), messages(52, 51)));
   const chat = ticketsApi.endpoints.staffChat;
   await store.dispatch(chat.initiate(12));
   reply('get', 'ticket/12', newChat(newTicket(), []));
-  const writtenIds: number[] = [];
+  const sentIds: number[] = [];
   let isLoading = true;
 
   const loading = store.dispatch(chat.initiate(12, { forceRefetch: true }));
   void loading.then(() => (isLoading = false));
   while (isLoading) {
-    const id = 1000 + writtenIds.length;
-    writtenIds.push(id);
-    store.dispatch(showStoredMessage('staffChat', 12, newTicketMessage({ id })));
+    const id = 1000 + sentIds.length;
+    sentIds.push(id);
+    store.dispatch(addStoredMessage('staffChat', 12, newTicketMessage({ id })));
     // Most steps of a call are microtasks; the network takes longer.
-    await (writtenIds.length % 5 === 0 ? new Promise((resolve) => setTimeout(resolve)) : Promise.resolve());
+    await (sentIds.length % 5 === 0 ? new Promise((resolve) => setTimeout(resolve)) : Promise.resolve());
   }
 
   const shownIds = chat
     .select(12)(store.getState())
     .data!.messages.map(({ id }) => id);
-  expect(shownIds).toEqual([...writtenIds.toReversed(), 52, 51]);
+  expect(shownIds).toEqual([...sentIds.toReversed(), 52, 51]);
 });
 
 const ticket = newTicket({ created_at: '2026-11-20T09:00:00.400Z', description: 'Calls break off.' });
 const openedAt = Date.parse('2026-11-20T09:00:00Z') / 1000;
 
 describe('the messages of a ticket', () => {
-  it('begin with the opening message, oldest first', () => {
-    const messages = [newTicketMessage({ id: 52 }), newTicketMessage({ id: 51 })];
+  it('are listed oldest first, and start with the opening message', () => {
+    const [newer, older] = [newTicketMessage({ id: 52 }), newTicketMessage({ id: 51 })];
 
-    expect(
-      listMessages(newChat(ticket, messages)).map(({ id, message, timestamp }) => [id, message, timestamp]),
-    ).toEqual([
-      [0, 'Calls break off.', openedAt],
-      [51, 'Still broken.', messages[1]!.timestamp],
-      [52, 'Still broken.', messages[0]!.timestamp],
+    expect(listMessages(newChat(ticket, [newer, older]))).toEqual([
+      expect.objectContaining({ id: 0, message: 'Calls break off.', timestamp: openedAt }),
+      older,
+      newer,
     ]);
   });
 
-  it('show the files of the opening message with its text', () => {
+  it('have the files of the opening message together with its text', () => {
     const files = ['/storage/files/a.png'];
 
     const [first, ...rest] = listMessages(
@@ -82,9 +80,9 @@ describe('the messages of a ticket', () => {
     expect(rest).toMatchObject([{ id: 52, message: '', files }]);
   });
 
-  it('show the opening message only once all older messages are loaded', () => {
-    const messages = [newTicketMessage({ id: 51, message: '', timestamp: openedAt })];
+  it('lack the opening message until all older messages are loaded', () => {
+    const filesOfOpening = newTicketMessage({ id: 51, message: '', timestamp: openedAt });
 
-    expect(listMessages(newChat(ticket, messages, true)).map(({ id }) => id)).toEqual([51]);
+    expect(listMessages(newChat(ticket, [filesOfOpening], true))).toEqual([filesOfOpening]);
   });
 });

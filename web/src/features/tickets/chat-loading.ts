@@ -3,7 +3,6 @@ import {
   copyWithStructuralSharing,
   type FetchArgs,
   type FetchBaseQueryError,
-  type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query';
 import { shallowEqual } from 'react-redux';
 import type {
@@ -16,19 +15,18 @@ import type {
 } from '../../api/ticket.api.gen';
 import { getServerTime } from '../../api/server-time';
 
-/** Only staff get notes, and an older replica omits origins. */
+// Responses of a server process of the former release lack `origin_ticket_id`, `merged` and `events`.
+
+/** A message as staff or the owner of the ticket get it. Only staff get notes and API keys. */
 export type AnyMessage = Omit<TicketMessage, 'origin_ticket_id'> &
   Partial<Pick<StaffMessage, 'is_note' | 'api_key' | 'origin_ticket_id'>>;
 
-/** Only staff see when a reply is due, tags and snoozes. */
-type AnyTicket = Ticket & Partial<DeskTicket>;
-
 interface AnyChat {
-  ticket: AnyTicket;
+  /** Only staff see when a reply is due, tags and snoozes. */
+  ticket: Ticket & Partial<DeskTicket>;
   messages: AnyMessage[];
-  /** An older replica omits them. */
   merged?: MergedTicket[];
-  /** Only staff get events, and an older replica omits them. */
+  /** Only staff get events. */
   events?: TicketEvent[];
   has_more: boolean;
 }
@@ -36,17 +34,16 @@ interface AnyChat {
 /** The loaded part of a chat: messages and events newest first, without a gap up to `syncedId`. */
 export interface LoadedChat extends AnyChat {
   events: TicketEvent[];
-  /** The next call loads messages after this id. Own messages may already be in the chat. */
+  /** The next call loads messages after this id. Own messages after it may already be in the chat. */
   syncedId: number;
 }
 
 interface Failure {
   error: FetchBaseQueryError;
   data?: undefined;
-  meta?: FetchBaseQueryMeta | undefined;
 }
-type Page = { data: unknown; error?: undefined } | Failure;
-type FetchPage = (args: FetchArgs) => Page | PromiseLike<Page>;
+type PageResponse = { data: unknown; error?: undefined } | Failure;
+type FetchPage = (args: FetchArgs) => PageResponse | PromiseLike<PageResponse>;
 type LoadResult = Failure | Omit<LoadedChat, 'syncedId'>;
 
 /** Enough for a thousand messages that arrived while the page was hidden. */
@@ -59,10 +56,10 @@ export async function loadChat(url: string, api: BaseQueryApi, fetchPage: FetchP
   const cached = findCachedChat(api);
   const isCacheUsable =
     cached !== undefined && cached.syncedId > 0 && !hasExpiringLinks(cached.messages, getServerTime() / 1000);
-  const loadAll = () => loadNewest(url, cached?.messages.at(-1)?.id, fetchPage);
-  let fresh = isCacheUsable ? await loadAfter(url, cached.syncedId, fetchPage) : await loadAll();
-  // The messages of a ticket that was merged or parted have older ids.
-  if (isCacheUsable && !('error' in fresh) && !hasSameMerged(cached, fresh)) fresh = await loadAll();
+  const reload = () => loadNewest(url, cached?.messages.at(-1)?.id, fetchPage);
+  let fresh = isCacheUsable ? await loadAfter(url, cached.syncedId, fetchPage) : await reload();
+  // The messages of a ticket that was merged or unmerged have ids before `syncedId`.
+  if (isCacheUsable && !('error' in fresh) && !hasSameMergedTickets(cached, fresh)) fresh = await reload();
   if ('error' in fresh) return fresh;
   const syncedId = fresh.messages[0]?.id ?? cached?.syncedId ?? 0;
   return { data: { ...fresh, syncedId } satisfies LoadedChat };
@@ -70,7 +67,8 @@ export async function loadChat(url: string, api: BaseQueryApi, fetchPage: FetchP
 
 /** Merges the response into the loaded part of a chat. Known messages keep their identity, so they are not rendered again. */
 export function mergeFresh(cached: LoadedChat, fresh: LoadedChat): LoadedChat {
-  if (!hasSameMerged(cached, fresh)) return { ...fresh, events: mergeById(fresh.events, cached.events) };
+  if (!hasSameMergedTickets(cached, fresh))
+    return { ...fresh, events: mergeById(fresh.events, cached.events) };
   const has_more = cached.messages.length > 0 ? cached.has_more : fresh.has_more;
   const messages = fresh.messages.length > 0 ? mergeById(fresh.messages, cached.messages) : cached.messages;
   const ticket = copyWithStructuralSharing(cached.ticket, fresh.ticket);
@@ -80,7 +78,7 @@ export function mergeFresh(cached: LoadedChat, fresh: LoadedChat): LoadedChat {
   return shallowEqual(cached, chat) ? cached : chat;
 }
 
-const hasSameMerged = ({ merged: before = [] }: AnyChat, { merged: after = [] }: AnyChat) =>
+const hasSameMergedTickets = ({ merged: before = [] }: AnyChat, { merged: after = [] }: AnyChat) =>
   shallowEqual(
     before.map(({ id }) => id),
     after.map(({ id }) => id),
@@ -143,12 +141,12 @@ function findCachedChat({ getState, queryCacheKey }: BaseQueryApi): LoadedChat |
 }
 
 /**
- * Lists the messages, oldest first, with the opening ones of this ticket (id 0) and of those that were merged into it (negative
- * ids), once the messages of that time are loaded.
+ * Lists the messages, oldest first. Adds the opening messages of this ticket (id 0) and of those that were merged into it (negative
+ * ids), each once the messages of its time are loaded.
  */
 export function listMessages({ ticket, messages, merged = [], has_more }: AnyChat): AnyMessage[] {
   const oldestFirst = [...messages].reverse();
-  const oldest = oldestFirst[0]?.timestamp ?? 0;
+  const oldestTimestamp = oldestFirst[0]?.timestamp ?? 0;
   const openings = [ticket, ...merged]
     .map(({ id, description, created_at }): AnyMessage => {
       const isMerged = id !== ticket.id;
@@ -161,7 +159,7 @@ export function listMessages({ ticket, messages, merged = [], has_more }: AnyCha
         origin_ticket_id: isMerged ? id : null,
       };
     })
-    .filter(({ timestamp }) => !has_more || timestamp > oldest);
+    .filter(({ timestamp }) => !has_more || timestamp > oldestTimestamp);
   // The files of an opening message come as a separate message without text, sent at the same time.
   const findOpening = ({ message, timestamp, origin_ticket_id = null }: AnyMessage) =>
     message === ''
@@ -177,5 +175,5 @@ export function listMessages({ ticket, messages, merged = [], has_more }: AnyCha
   return [...openings, ...rest].sort((a, b) => a.timestamp - b.timestamp);
 }
 
-/** Within this distance of the newest message, the chat follows new messages. */
+/** A chat follows new messages while it is scrolled to within this distance of the newest one. */
 export const nearEndPx = 60;

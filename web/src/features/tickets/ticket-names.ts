@@ -1,7 +1,7 @@
 import { enSharedScreens } from '../../texts/en-shared-screens';
 
-// The names in the panel, which is English.
+/** The names of ticket types in the panel, which is English. */
 export const typeTitles = enSharedScreens.tickets.types;
 
-const { support: _support, ceo: _ceo, ...ofServices } = typeTitles;
-export const serviceTitles = ofServices;
+const { support: _support, ceo: _ceo, ...titlesOfServices } = typeTitles;
+export const serviceTitles = titlesOfServices;

@@ -19,16 +19,16 @@ import {
 import type { FileRef } from '../../kit/core/sending/kept-files';
 import { buildMessage } from '../../kit/core/sending/outgoing-item';
 import { enqueue } from '../../kit/core/sending/send-queue';
-import { maxLength } from './ticket-texts';
+import { maxMessageLength } from './ticket-types';
 import type { PublicConfig } from '../../api/api.gen';
 import { useGetPublicConfigQuery } from '../auth/api';
 
-/** The ticket and the draft of a message, and the person who writes it, because people may share a browser. */
+/** Where a message is written, and by whom: people may share a browser. */
 export interface MessageTarget {
   owner: string;
   ticketId: number;
   draftKey: string;
-  /** Whether messages are notes for staff. */
+  /** Whether the message is a note for staff. */
   isNote?: boolean;
 }
 
@@ -46,15 +46,15 @@ export function useMessageInput(
     const draft = selectDraft(store.getState(), draftKey);
     if (isBlank(draft)) return;
     if (draft.files.length > maxFiles) return showProblem(formatTooManyFiles());
-    if (cleanMessage(draft.text).length > maxLength)
-      return showProblem(shared.sending.tooLong({ max: maxLength }));
+    if (cleanMessage(draft.text).length > maxMessageLength)
+      return showProblem(shared.sending.tooLong({ max: maxMessageLength }));
     const { text, files } = dispatch(removeDraft(draftKey));
     dispatch(enqueue(owner, buildMessage(ticketId, text, isNote ? 'note' : 'message'), files));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
-    // A held key may have just accepted a suggestion.
+    // A key that is still held may have just accepted a suggestion.
     if (!event.repeat) send();
   };
   const detach = (file: FileRef) => store.dispatch(detachFile(draftKey, file));
@@ -64,7 +64,7 @@ export function useMessageInput(
 
 const isBlank = ({ text, files }: Draft) => cleanMessage(text) === '' && files.length === 0;
 
-/** The server's upload rules for this place. An older replica may omit the types. */
+/** The server's upload rules for a place. A server process of the former release omits the types. */
 export function useUploadRules(place: UploadPlace): UploadRules {
   const upload: Partial<PublicConfig['upload']> = useGetPublicConfigQuery().data?.upload ?? {};
   const { types, maxBytes } = defaultRules[place];

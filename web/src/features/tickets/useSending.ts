@@ -8,13 +8,13 @@ import { selectQueue, startSending } from '../../kit/core/sending/send-queue';
 import type { UploadOptions } from '../../kit/core/sending/upload';
 import { useAppSelector, useAppStore } from '../../store/hooks';
 import type { LoadedChat } from './chat-loading';
-import { type ChatName, showStoredMessage, invalidateTickets } from './api';
+import { type ChatEndpoint, addStoredMessage, invalidateTickets } from './api';
 
-/** `ticketId`: the ticket of the message, or the one into which that was merged. */
+/** `ticketId`: the ticket of the message, or the one into which that ticket was merged. */
 type Post = (message: QueuedMessage, ticketId: number, options: UploadOptions) => Promise<TicketMessage>;
 
 /** Sends queued messages of `owner`, and reads drafts that other tabs change. `post` must be the same function on each render. */
-export function useSending(owner: string | undefined, chat: ChatName, post: Post): void {
+export function useSending(owner: string | undefined, endpoint: ChatEndpoint, post: Post): void {
   const store = useAppStore();
   useEffect(() => watchStoredDrafts(store), [store]);
   useEffect(() => {
@@ -24,9 +24,9 @@ export function useSending(owner: string | undefined, chat: ChatName, post: Post
       let { ticketId } = message.payload;
       for (;;) {
         try {
-          // A key is for one ticket, and a retry begins with the first ticket again.
+          // The server accepts a key for one ticket only. A retry starts at the message's own ticket again.
           const key = ticketId === message.payload.ticketId ? message.key : `${message.key}-${ticketId}`;
-          dispatch(showStoredMessage(chat, ticketId, await post(message, ticketId, { ...options, key })));
+          dispatch(addStoredMessage(endpoint, ticketId, await post(message, ticketId, { ...options, key })));
           return void dispatch(invalidateTickets(ticketId));
         } catch (error) {
           if (getErrorName(error) === 'ticket is closed') dispatch(invalidateTickets(ticketId)); // another person has closed it
@@ -36,10 +36,10 @@ export function useSending(owner: string | undefined, chat: ChatName, post: Post
         }
       }
     });
-  }, [store, owner, chat, post]);
+  }, [store, owner, endpoint, post]);
 }
 
-/** Returns this person's messages that have not arrived yet, oldest first, also those for tickets that were merged into this one. */
+/** Returns the messages of `owner` that have not arrived yet, oldest first, including those to tickets that were merged into this one. */
 export function useOutgoingMessages(owner: string, { ticket, merged }: LoadedChat): QueuedMessage[] {
   const queue = useAppSelector(selectQueue);
   return useMemo(() => {
@@ -51,17 +51,20 @@ export function useOutgoingMessages(owner: string, { ticket, merged }: LoadedCha
   }, [queue, owner, ticket, merged]);
 }
 
-/** Opens the ticket into which this one was merged, with what was typed here. `drafts`: pairs of keys, here and there. */
-export function useOpenMerged(href: string, drafts: readonly (readonly [string, string])[]): void {
+/**
+ * Opens the ticket into which the shown one was merged, and moves unsent drafts there. `draftKeys`: pairs of a key of the shown ticket and
+ * the key of the other one.
+ */
+export function useOpenMerged(href: string, draftKeys: readonly (readonly [string, string])[]): void {
   const store = useAppStore();
   const navigate = useNavigate();
-  const latest = useRef({ href, drafts });
+  const initial = useRef({ href, draftKeys });
   useEffect(() => {
     const { dispatch } = store;
-    for (const [from, to] of latest.current.drafts) {
-      const draft = dispatch(removeDraft(from));
-      if (draft.text !== '' || draft.files.length > 0) dispatch(restoreDraft(to, draft));
+    for (const [fromKey, toKey] of initial.current.draftKeys) {
+      const draft = dispatch(removeDraft(fromKey));
+      if (draft.text !== '' || draft.files.length > 0) dispatch(restoreDraft(toKey, draft));
     }
-    void navigate(latest.current.href, { replace: true });
+    void navigate(initial.current.href, { replace: true });
   }, [store, navigate]);
 }

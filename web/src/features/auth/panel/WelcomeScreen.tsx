@@ -5,7 +5,7 @@ import { readAccessToken } from '../../../api/credentials';
 import { useIsSignedIn } from '../../../store/session';
 import { findEndedUserId, findReturnReason, getReturnPath } from './return-place';
 import { describeUnsent } from '../../../kit/core/sending/describe-unsent';
-import { getStaffQueueOwner } from '../../tickets/staff-owner';
+import { getStaffQueueOwner } from '../../tickets/staff-draft-key';
 import { ErrorState } from '../../../kit/panel/states';
 import { Logo } from '../../../kit/panel/Logo';
 import { useGetPublicConfigQuery, openIdLoginUrl } from '../api';

@@ -8,7 +8,7 @@ import { useUnsaved } from '../../../kit/panel/unsaved';
 import { useStoredState } from '../../../kit/panel/useStoredState';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { serviceTitles } from '../../tickets/ticket-names';
-import { supportThemes } from '../../tickets/ticket-texts';
+import { supportThemes } from '../../tickets/ticket-types';
 import { useGetNoticesQuery, useSetNoticesMutation } from '../api';
 import styles from './NoticesScreen.module.css';
 

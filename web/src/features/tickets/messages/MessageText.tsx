@@ -10,18 +10,13 @@ export function MessageText({ text }: { text: string }) {
   );
 }
 
-export interface TextPart {
-  text: string;
-  /** Set if the text is a link. */
-  href?: string;
-}
+const linkPattern = /\bhttps?:\/\/[^\s<>"]+/gi;
 
-const LINK = /\bhttps?:\/\/[^\s<>"]+/gi;
-
-export function splitLinks(message: string): TextPart[] {
-  const parts: TextPart[] = [];
+/** Splits a message into links, which have an `href`, and the text between them. */
+export function splitLinks(message: string) {
+  const parts: { text: string; href?: string }[] = [];
   let end = 0;
-  for (const { 0: match, index } of message.matchAll(LINK)) {
+  for (const { 0: match, index } of message.matchAll(linkPattern)) {
     const href = trimLink(match);
     if (!URL.canParse(href)) continue;
     if (index > end) parts.push({ text: message.slice(end, index) });
@@ -32,11 +27,10 @@ export function splitLinks(message: string): TextPart[] {
   return parts;
 }
 
-/** Removes trailing punctuation, except for a bracket that the link itself opens. */
+/** Removes punctuation from the end, except for a bracket that is opened in the link. */
 function trimLink(link: string): string {
-  const shorter = link.replace(/[.,:;!?'*_]+$/, '');
-  const opens = shorter.split('(').length;
-  const closes = shorter.split(')').length;
-  const inner = shorter.endsWith(')') && closes > opens ? shorter.slice(0, -1) : shorter;
-  return inner === link ? link : trimLink(inner);
+  const unpunctuated = link.replace(/[.,:;!?'*_]+$/, '');
+  const hasExtraBracket = unpunctuated.split(')').length > unpunctuated.split('(').length;
+  const trimmed = hasExtraBracket && unpunctuated.endsWith(')') ? unpunctuated.slice(0, -1) : unpunctuated;
+  return trimmed === link ? link : trimLink(trimmed);
 }

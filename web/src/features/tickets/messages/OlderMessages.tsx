@@ -2,17 +2,17 @@ import { shared } from '../../../texts/shared';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useInView } from '../../../kit/core/useInView';
-import { type ChatName, loadOlder, type TicketsDispatch } from '../api';
+import { type ChatEndpoint, loadOlder, type TicketsDispatch } from '../api';
 import type { LoadedChat } from '../chat-loading';
 
 interface Props {
-  name: ChatName;
+  endpoint: ChatEndpoint;
   chat: LoadedChat;
   className: string | undefined;
 }
 
-/** Loads older messages when scrolled into view. After an error, only when pressed. */
-export function OlderMessages({ name, chat: { ticket, messages }, className }: Props) {
+/** Loads older messages when it is scrolled into view. After a failure, only when it is pressed. */
+export function OlderMessages({ endpoint, chat: { ticket, messages }, className }: Props) {
   const oldestId = messages.at(-1)?.id ?? 0;
   const dispatch = useDispatch<TicketsDispatch>();
   const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');
@@ -20,7 +20,7 @@ export function OlderMessages({ name, chat: { ticket, messages }, className }: P
     if (state === 'loading') return;
     setState('loading');
     try {
-      await dispatch(loadOlder(name, ticket.id, oldestId));
+      await dispatch(loadOlder(endpoint, ticket.id, oldestId));
       setState('ready');
     } catch {
       setState('failed');

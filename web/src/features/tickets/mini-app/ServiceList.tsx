@@ -44,7 +44,7 @@ function BrandLink() {
   const { currentData: ownBrand } = useGetOwnBrandQuery(undefined, useLiveOptions());
   return (
     <Link className={styles.head} to={buildBrandHref('/tg', brandId)}>
-      <span className={styles.names}>
+      <span className={styles.brand}>
         <strong>
           <bdi>{ownBrand?.brand.name}</bdi>
         </strong>{' '}

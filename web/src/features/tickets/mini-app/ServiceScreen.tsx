@@ -6,7 +6,7 @@ import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { postServiceTicket } from '../api';
-import { type ServiceType, maxLength } from '../ticket-texts';
+import { type ServiceType, maxMessageLength } from '../ticket-types';
 import { buildDraftKey } from '../../../kit/mini-app/draft-key';
 import styles from './ServiceScreen.module.css';
 import { isServiceType, services, serviceTypes, buildServiceHref } from './services';
@@ -31,7 +31,7 @@ function Service({ type, brandId }: { type: ServiceType; brandId: number }) {
     <>
       <PageHeader title={texts.tickets.types[type]} backTo={buildBrandHref('/tg/services', brandId)} />
       <ZoneNote />
-      <ServiceTabs current={type} brandId={brandId} />
+      <ServiceTabs currentType={type} brandId={brandId} />
       {hint && <p className={styles.hint}>{texts.ticketForm.hints[hint]}</p>}
       {type === 'mail' ? (
         <MailForm brandId={brandId} />
@@ -49,22 +49,22 @@ function Service({ type, brandId }: { type: ServiceType; brandId: number }) {
   );
 }
 
-function ServiceTabs({ current, brandId }: { current: ServiceType; brandId: number }) {
+function ServiceTabs({ currentType, brandId }: { currentType: ServiceType; brandId: number }) {
   const currentTab = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     currentTab.current?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  }, [current]);
+  }, [currentType]);
 
   return (
     <nav className={`${styles.tabs} ${fade.fade}`} aria-label={texts.titles.services}>
       {serviceTypes.map((type) => (
         <Link
           key={type}
-          ref={type === current ? currentTab : undefined}
+          ref={type === currentType ? currentTab : undefined}
           className={styles.tab}
           to={buildServiceHref(type, brandId)}
           replace
-          aria-current={type === current ? 'page' : undefined}
+          aria-current={type === currentType ? 'page' : undefined}
         >
           {texts.tickets.types[type]}
         </Link>
@@ -73,38 +73,46 @@ function ServiceTabs({ current, brandId }: { current: ServiceType; brandId: numb
   );
 }
 
-const maxPartLength = 200;
+const headerNames = ['to', 'from', 'theme'] as const;
+type HeaderName = (typeof headerNames)[number];
+type MailHeaders = Record<HeaderName, string>;
 
+const minLengths = { to: 5, from: 2, theme: 5 };
+const maxHeaderLength = 200;
+
+/** The form of a mail request, whose message has the headers and the body of the mail. */
 function MailForm({ brandId }: { brandId: number }) {
   const dispatch = useAppDispatch();
   const keyOf = (part: string) => buildDraftKey(`mail ${part} ${brandId}`);
-  useDeviceDraft(keyOf('to'));
-  useDeviceDraft(keyOf('from'));
-  useDeviceDraft(keyOf('theme'));
-  const parts: MailParts = {
-    to: useDraft(keyOf('to')).text,
-    from: useDraft(keyOf('from')).text,
-    theme: useDraft(keyOf('theme')).text,
+  const useHeaderDraft = (header: HeaderName) => {
+    useDeviceDraft(keyOf(header));
+    return useDraft(keyOf(header)).text;
   };
-  const getFieldProps = (part: keyof MailParts) => ({
-    value: parts[part],
-    maxLength: maxPartLength,
+  const headers: MailHeaders = {
+    to: useHeaderDraft('to'),
+    from: useHeaderDraft('from'),
+    theme: useHeaderDraft('theme'),
+  };
+  const getFieldProps = (header: HeaderName) => ({
+    value: headers[header],
+    maxLength: maxHeaderLength,
     onChange: (event: { target: { value: string } }) =>
-      dispatch(changeDraft(keyOf(part), { text: event.target.value })),
+      dispatch(changeDraft(keyOf(header), { text: event.target.value })),
   });
 
   return (
     <TicketForm
-      draftKey={keyOf('filling')}
-      otherValues={parts}
-      maxTextLength={getMaxBodyLength(parts)}
-      fieldsProblem={!areFilled(parts) && texts.ticketForm.notFilled}
+      draftKey={keyOf('filling')} // the body
+      otherValues={headers}
+      maxTextLength={Math.max(0, maxMessageLength - joinMail(headers, '').length)}
+      fieldsProblem={!areFilled(headers) && texts.ticketForm.notFilled}
       post={({ text, files }, options) =>
-        postServiceTicket({ message: joinMail(parts, text), type: 'mail', brand_id: brandId, files }, options)
+        postServiceTicket(
+          { message: joinMail(headers, text), type: 'mail', brand_id: brandId, files },
+          options,
+        )
       }
-      onOpened={() => {
-        for (const part of Object.keys(parts)) dispatch(changeDraft(keyOf(part), { text: '' }));
-      }}
+      onOpened={() => headerNames.forEach((header) => dispatch(changeDraft(keyOf(header), { text: '' })))}
     >
       <TextField
         label={texts.ticketForm.to}
@@ -123,24 +131,8 @@ function MailForm({ brandId }: { brandId: number }) {
   );
 }
 
-interface MailParts {
-  to: string;
-  from: string;
-  theme: string;
-}
+const areFilled = (headers: MailHeaders) =>
+  headerNames.every((header) => countVisible(headers[header]) >= minLengths[header]);
 
-const minLengths: Record<keyof MailParts, number> = { to: 5, from: 2, theme: 5 };
-
-function areFilled(parts: MailParts): boolean {
-  return Object.entries(minLengths).every(
-    ([part, length]) => countVisible(parts[part as keyof MailParts]) >= length,
-  );
-}
-
-function joinMail({ to, from, theme }: MailParts, body: string): string {
-  return `To: ${cleanLine(to)}\nFrom: ${cleanLine(from)}\nTheme: ${cleanLine(theme)}\n\n${body}`;
-}
-
-function getMaxBodyLength(parts: MailParts): number {
-  return Math.max(0, maxLength - joinMail(parts, '').length);
-}
+const joinMail = ({ to, from, theme }: MailHeaders, body: string) =>
+  `To: ${cleanLine(to)}\nFrom: ${cleanLine(from)}\nTheme: ${cleanLine(theme)}\n\n${body}`;

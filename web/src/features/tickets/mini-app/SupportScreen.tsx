@@ -5,7 +5,7 @@ import { SelectField } from '../../../kit/mini-app/fields';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { postSupportTicket, postCeoTicket } from '../api';
-import { supportThemes } from '../ticket-texts';
+import { supportThemes } from '../ticket-types';
 import { buildDraftKey } from '../../../kit/mini-app/draft-key';
 import { formatTheme } from './services';
 import { TicketForm } from './TicketForm';
@@ -15,7 +15,7 @@ type Theme = (typeof supportThemes)[number];
 
 export function SupportScreen() {
   const brandId = useBrandId();
-  const [title, setTitle] = useState<Theme>('VOIP');
+  const [theme, setTheme] = useState<Theme>('VOIP');
 
   return (
     <>
@@ -23,19 +23,19 @@ export function SupportScreen() {
       <ZoneNote />
       <TicketForm
         draftKey={buildDraftKey(`support ${brandId}`)}
-        otherValues={title}
+        otherValues={theme}
         post={({ text, files }, options) =>
-          postSupportTicket({ message: text, title, brand_id: brandId, files }, options)
+          postSupportTicket({ message: text, title: theme, brand_id: brandId, files }, options)
         }
       >
         <SelectField
           label={texts.ticketForm.theme}
-          value={title}
-          onChange={(event) => setTitle(event.target.value as Theme)}
+          value={theme}
+          onChange={(event) => setTheme(event.target.value as Theme)}
         >
-          {supportThemes.map((theme) => (
-            <option key={theme} value={theme}>
-              {formatTheme(theme)}
+          {supportThemes.map((option) => (
+            <option key={option} value={option}>
+              {formatTheme(option)}
             </option>
           ))}
         </SelectField>

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OpenedTicket } from '../../../api/ticket.api.gen';
 import { cleanMessage, countVisible } from '../../../../../server/shared/typed-text.rules';
-
 import { isCancelled } from '../../../kit/core/sending/upload';
 import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
@@ -21,7 +20,7 @@ import {
   sendDraft,
   useDraft,
 } from '../../../kit/core/sending/drafts';
-import { maxLength, minLength } from '../ticket-texts';
+import { maxMessageLength, minOpeningLength } from '../ticket-types';
 import { formatSendError } from '../../../kit/core/sending/outgoing-item';
 import { AttachButton, AttachedFiles } from '../../../kit/mini-app/Attachments';
 import { useAttach } from './useAttach';
@@ -30,12 +29,11 @@ import styles from './TicketForm.module.css';
 import { buildTicketHref } from './services';
 
 interface Props {
-  /** The draft is stored under this key until it is sent. */
   draftKey: string;
   /** Fields before the message. */
   children?: ReactNode;
   maxTextLength?: number;
-  /** The error text of the fields before the message. */
+  /** What is wrong with the fields before the message, or false. */
   fieldsProblem?: string | false;
   post: PostDraft<OpenedTicket>;
   onOpened?: () => void;
@@ -44,7 +42,8 @@ interface Props {
 }
 
 export function TicketForm(props: Props) {
-  const { draftKey, children, maxTextLength = maxLength, fieldsProblem, post, onOpened, otherValues } = props;
+  const { draftKey, children, maxTextLength = maxMessageLength } = props;
+  const { fieldsProblem, post, onOpened, otherValues } = props;
   useDeviceDraft(draftKey);
   const { text, files, progress } = useDraft(draftKey);
   const brandId = useOptionalBrandId();
@@ -61,13 +60,13 @@ export function TicketForm(props: Props) {
     confirmsClosing: cleanMessage(text) !== '' || files.length > 0,
     validate: () => {
       if (fieldsProblem) return fieldsProblem;
-      if (countVisible(text) < minLength) return texts.ticketForm.short;
+      if (countVisible(text) < minOpeningLength) return texts.ticketForm.short;
       return files.length > maxFiles && formatTooManyFiles();
     },
     failureText: formatSendError,
-    onFailed: isCancelled,
+    onFailed: isCancelled, // then no error is shown
     onDone: (opened) => {
-      if (!opened) return; // the draft is already being sent
+      if (!opened) return; // the draft was already being sent
       vibrate('success');
       onOpened?.();
       dispatch(invalidateTickets());
@@ -86,7 +85,7 @@ export function TicketForm(props: Props) {
       <TextArea
         label={texts.chat.message}
         value={text}
-        minLength={minLength}
+        minLength={minOpeningLength}
         maxLength={maxTextLength}
         disabled={progress !== null}
         onChange={(event) => dispatch(changeDraft(draftKey, { text: event.target.value }))}

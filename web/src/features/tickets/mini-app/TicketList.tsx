@@ -1,7 +1,6 @@
 import { texts } from '../../../texts';
 import { useId, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-
 import type { Ticket } from '../../../api/ticket.api.gen';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { formatDateTime } from '../../../kit/core/format';
@@ -13,7 +12,7 @@ import { Segments } from '../../../kit/mini-app/Segments';
 import { EmptyState, QueryPlaceholder } from '../../../kit/mini-app/states';
 import { useUnreadCounter } from '../../brands/own-api';
 import { useListOwnTicketsQuery } from '../api';
-import type { TicketType } from '../ticket-texts';
+import type { TicketType } from '../ticket-types';
 import { LockIcon } from './icons';
 import styles from './TicketList.module.css';
 import { buildTicketHref, formatTitle } from './services';
@@ -27,7 +26,7 @@ export function TicketList({ type }: { type: TicketType }) {
     useLiveOptions(),
   );
   const brandId = useOptionalBrandId();
-  const unreadClosed = useUnreadCounter(useLiveOptions())(
+  const unreadClosedCount = useUnreadCounter(useLiveOptions())(
     (row) => row.closed && row.type === type && (type === 'ceo' || row.brand_id === brandId),
   );
   const headingId = useId();
@@ -49,8 +48,8 @@ export function TicketList({ type }: { type: TicketType }) {
           titles={{
             opened: texts.ticketList.opened,
             closed:
-              unreadClosed > 0
-                ? texts.ticketList.closedWithNew({ count: unreadClosed })
+              unreadClosedCount > 0
+                ? texts.ticketList.closedWithNew({ count: unreadClosedCount })
                 : texts.ticketList.closed,
           }}
           current={isClosed ? 'closed' : 'opened'}
@@ -101,12 +100,12 @@ function TicketRow({ ticket }: { ticket: Ticket }) {
         <strong>
           <bdi>{formatTitle(ticket)}</bdi>
         </strong>{' '}
-        <span className={styles.note}>#{id}</span>
+        <span className={styles.detail}>#{id}</span>
       </span>
       {has_message ? (
         <span className={styles.unread}>{texts.ticketList.newMessage}</span>
       ) : (
-        place !== null && <span className={styles.note}>{texts.ticketList.queue({ place })}</span>
+        place !== null && <span className={styles.detail}>{texts.ticketList.queue({ place })}</span>
       )}
       <bdi className={styles.description}>{description}</bdi>
       <time className={styles.time} dateTime={created_at}>

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
 import { texts } from '../../../texts';
 import type { Ticket } from '../../../api/ticket.api.gen';
-import type { ServiceType, TicketType } from '../ticket-texts';
+import type { ServiceType, TicketType } from '../ticket-types';
 import { CreditIcon, DocsIcon, MailIcon, ReportIcon, WithdrawIcon } from './icons';
 import { buildBrandHref } from '../../../kit/mini-app/brand';
 
 interface Service {
   Icon: ComponentType;
-  /** The text above its form. */
+  /** The key of the text above the form. */
   hint?: keyof typeof texts.ticketForm.hints;
 }
 
@@ -24,11 +24,11 @@ export const services: Record<ServiceType, Service> = {
 
 export const serviceTypes = Object.keys(services) as ServiceType[];
 
-/** Other tickets than those of support have the name of their service. */
+/** A ticket to support is named after its theme, any other after its type. */
 export const formatTitle = ({ type, title }: Pick<Ticket, 'type' | 'title'>): string =>
   type === 'support' ? formatTheme(title) : texts.tickets.types[type];
 
-/** All themes but the last one are names. */
+/** The other themes are names of products, which are not translated. */
 export const formatTheme = (theme: string): string =>
   theme === 'Other' ? texts.ticketForm.otherTheme : theme;
 

@@ -18,10 +18,7 @@ beforeEach(() => {
 
 const complaint = 'The CRM shows an old balance';
 
-function watchSearches(answer = newPage([newTicket()])): Record<string, string>[] {
-  return recordSearches('t/ticket', answer);
-}
-
+const watchSearches = (answer = newPage([newTicket()])) => recordSearches('t/ticket', answer);
 const findField = () => screen.findByLabelText('Message');
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
@@ -32,7 +29,13 @@ describe('opening a ticket', () => {
     expect(await screen.findByLabelText('Theme')).toHaveValue('VOIP');
     expect(screen.getByText('Times in your time zone')).toBeVisible();
     const themes = within(screen.getByLabelText('Theme')).getAllByRole('option');
-    expect(themes.map((o) => o.textContent)).toEqual(['VOIP', 'CRM', 'PIN Leads', 'Platform', 'Other']);
+    expect(themes.map(({ textContent }) => textContent)).toEqual([
+      'VOIP',
+      'CRM',
+      'PIN Leads',
+      'Platform',
+      'Other',
+    ]);
 
     await userEvent.selectOptions(screen.getByLabelText('Theme'), 'PIN Leads');
     fireEvent.change(await findField(), { target: { value: complaint } });
@@ -56,7 +59,7 @@ describe('opening a ticket', () => {
     expect(address()).toBe('/tg/support?brand=1');
   });
 
-  it('needs at least 10 characters that people see, and sends nothing before', async () => {
+  it('needs at least 10 visible characters', async () => {
     await openMiniApp('/tg/support?brand=1');
 
     for (const [text, count] of [
@@ -71,7 +74,7 @@ describe('opening a ticket', () => {
     }
   });
 
-  it('accepts five files of the allowed types, and keeps text when the server refuses it and after a reload', async () => {
+  it('accepts five files of the allowed types, and keeps the text after a refusal and a reload', async () => {
     refuseCall('post', 't/ticket/support', 500, 'Internal Server Error');
     await openMiniApp('/tg/support?brand=1');
     fireEvent.change(await findField(), { target: { value: complaint } });
@@ -93,7 +96,7 @@ describe('opening a ticket', () => {
     expect(await findField()).toHaveValue(complaint);
   });
 
-  it('can write to the ceo without a brand', async () => {
+  it('works without a brand for the ceo', async () => {
     const forms = recordForms('t/ticket/ceo', { ticket: newTicket({ type: 'ceo', brand_id: null }) });
     const { address } = await openMiniApp('/tg/home');
 
@@ -151,7 +154,7 @@ describe('services', () => {
     expect(await findField()).toHaveValue('half a');
   });
 
-  it('join the parts of a mail request into one message', async () => {
+  it('send the headers and the body of a mail request as one message', async () => {
     const forms = recordForms('t/ticket', { ticket: newTicket({ type: 'mail' }) });
     await openMiniApp('/tg/services/tickets/mail?brand=1');
     fireEvent.change(await findField(), { target: { value: 'Please confirm the meeting' } });
@@ -175,7 +178,7 @@ describe('services', () => {
 });
 
 describe('the list of tickets', () => {
-  it('shows open or closed tickets, according to the URL, and marks closed ones and new answers', async () => {
+  it('shows open or closed tickets according to the URL, and marks closed ones and new messages', async () => {
     const searches = watchSearches(
       newPage([
         newTicket(),
@@ -215,7 +218,7 @@ describe('the list of tickets', () => {
   });
 });
 
-it('shows the footer only on some screens, and redirects from an unknown service and without a brand', async () => {
+it('redirects from an unknown service and without a brand, and shows the footer only on some screens', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { address, router } = await openMiniApp('/tg/services/tickets/magic?brand=1');
   await waitFor(() => expect(address()).toBe('/tg/services?brand=1'));

@@ -3,11 +3,11 @@ import { buildAcceptAttribute, maxFiles, type UploadPlace } from '../../../kit/c
 import { useAddFiles } from '../../../kit/mini-app/useAddFiles';
 import { useUploadRules } from '../useMessageInput';
 
-/** Adds picked, pasted or dropped files of allowed types to a draft, at most five at a time. */
+/** Adds picked, pasted or dropped files of allowed types to a draft, at most `maxFiles` at a time. */
 export function useAttach(place: UploadPlace, draftKey: string) {
   const rules = useUploadRules(place);
   const attach = useAddFiles(draftKey, rules, maxFiles);
-  const handleFiles = (event: SyntheticEvent, { files }: DataTransfer) => {
+  const attachFrom = ({ files }: DataTransfer, event: SyntheticEvent) => {
     if (files.length === 0) return;
     event.preventDefault();
     attach(files);
@@ -15,8 +15,8 @@ export function useAttach(place: UploadPlace, draftKey: string) {
   return {
     accept: buildAcceptAttribute(rules),
     attach,
-    onPaste: (event: ClipboardEvent) => handleFiles(event, event.clipboardData),
-    onDrop: (event: DragEvent) => handleFiles(event, event.dataTransfer),
+    onPaste: (event: ClipboardEvent) => attachFrom(event.clipboardData, event),
+    onDrop: (event: DragEvent) => attachFrom(event.dataTransfer, event),
     onDragOver: (event: DragEvent) => {
       if (event.dataTransfer.types.includes('Files')) event.preventDefault();
     },

@@ -14,8 +14,8 @@ async function post({ payload, files }: QueuedMessage, ticketId: number, options
   return message;
 }
 
-/** Sends this person's messages. The queue owner changes when a login link replaces the launch data. */
+/** Sends this person's messages. */
 export function useOwnSending(): void {
-  useAuthorization();
+  useAuthorization(); // the queue owner changes when a login link replaces the launch data
   useSending(getOwnQueueOwner(), 'ownChat', post);
 }

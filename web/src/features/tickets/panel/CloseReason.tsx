@@ -1,21 +1,21 @@
 import { Textarea } from '@mantine/core';
-import { maxLength } from '../ticket-texts';
+import { maxMessageLength } from '../ticket-types';
 
 interface CloseReasonProps {
-  /** Such as "as the last message". */
-  sent: string;
+  /** How the reason is sent, such as "as the last message". */
+  delivery: string;
   value: string;
   onChange: (reason: string) => void;
 }
 
 /** The reason for closing tickets, which their owners read. */
-export const CloseReason = ({ sent, value, onChange }: CloseReasonProps) => (
+export const CloseReason = ({ delivery, value, onChange }: CloseReasonProps) => (
   <Textarea
     label="Reason (optional)"
-    description={`Sent ${sent}. Without one it reads "Ticket closed".`}
+    description={`Sent ${delivery}. Without a reason, that is "Ticket closed".`}
     minRows={2}
     maxRows={8}
-    maxLength={maxLength}
+    maxLength={maxMessageLength}
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
     data-autofocus

@@ -6,10 +6,12 @@ import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { reply } from '../../../testing/server';
 import { controlTime } from '../../../testing/time';
 import { DueAlerts } from './DueAlerts';
+import { recordNotifications } from './testing/ticket-desk';
 
-const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-const newDue = (id: number, minutes: number) =>
-  newTicketRow({ id, status: 'in-work', title: `Ticket ${id}`, due_at: at(minutes) });
+const newDueTicket = (id: number, minutes: number) => {
+  const due_at = new Date(Date.now() + minutes * 60_000).toISOString();
+  return newTicketRow({ id, status: 'in-work', title: `Ticket ${id}`, due_at });
+};
 
 let tickets: TicketRow[];
 let queries: string[];
@@ -23,17 +25,10 @@ beforeEach(() => {
 });
 const open = () => renderPanel([toTestRoute('/', <DueAlerts myId={3} />)], '/');
 
-it('warns once before the reply is overdue, also on the desktop in the background', async () => {
-  const onNotification = vi.fn();
-  class FakeNotification {
-    static permission = 'granted';
-    constructor(...args: unknown[]) {
-      onNotification(...args);
-    }
-  }
-  vi.stubGlobal('Notification', FakeNotification);
+it('warns once before the reply is overdue, in the background also on the desktop', async () => {
+  const notifications = recordNotifications();
   vi.spyOn(document, 'hasFocus').mockReturnValue(false);
-  tickets = [newDue(11, -5), newDue(12, 9), newDue(13, 30), newTicketRow({ id: 14 })];
+  tickets = [newDueTicket(11, -5), newDueTicket(12, 9), newDueTicket(13, 30), newTicketRow({ id: 14 })];
   const pass = controlTime();
   open();
 
@@ -47,7 +42,7 @@ it('warns once before the reply is overdue, also on the desktop in the backgroun
   await waitFor(() => expect(queries.length).toBeGreaterThan(2));
   await pass(1_000);
 
-  expect(onNotification.mock.calls).toEqual([
+  expect(notifications).toEqual([
     [
       expect.stringMatching(/^Ticket #12 is due in \d+ min$/),
       { body: 'Anna Berg: Ticket 12', tag: 'ticket-12' },
@@ -56,7 +51,7 @@ it('warns once before the reply is overdue, also on the desktop in the backgroun
 });
 
 it('counts several tickets in one warning', async () => {
-  tickets = [newDue(21, 3), newDue(22, 4)];
+  tickets = [newDueTicket(21, 3), newDueTicket(22, 4)];
   open();
 
   const link = await screen.findByRole('link', { name: 'Show them' });

@@ -10,7 +10,7 @@ import { useGetPreferencesQuery } from '../../people/api';
 import { ticketsApi } from '../api';
 import { useDesktopNotification } from './useDesktopNotification';
 
-const leadMs = 10 * 60_000;
+const warningLeadMs = 10 * 60_000;
 
 /** Warns the assignee of a ticket ten minutes before its reply is overdue, once for each due time on this device. */
 export function DueAlerts({ myId }: { myId: number }) {
@@ -20,14 +20,14 @@ export function DueAlerts({ myId }: { myId: number }) {
   const minute = Math.floor(useNow() / 60_000);
 
   useEffect(() => {
-    if (isLoading) return; // whether desktop notifications are allowed
+    if (isLoading) return; // it is not known yet whether desktop notifications are allowed
     const own = { closed: '0', assignee: myId, order: 'due', page: 1 } as const;
     const request = dispatch(
       ticketsApi.endpoints.searchTickets.initiate(own, { forceRefetch: true, subscribe: false }),
     );
     void request.then(({ data }) => {
       const now = minute * 60_000;
-      const dueTickets = selectNew((data?.data ?? []).filter((ticket) => isDueSoon(ticket, now)));
+      const dueTickets = claimUnwarned((data?.data ?? []).filter((ticket) => isDueSoon(ticket, now)));
       const [first] = dueTickets;
       if (!first) return;
       const text = `Ticket #${first.id} is due in ${formatShortDistance(Date.parse(first.due_at!) / 1000, now / 1000)}`;
@@ -46,18 +46,18 @@ export function DueAlerts({ myId }: { myId: number }) {
 
 function isDueSoon({ due_at }: TicketRow, now: number): boolean {
   const remainingMs = Date.parse(due_at ?? '') - now;
-  return remainingMs > 0 && remainingMs <= leadMs;
+  return remainingMs > 0 && remainingMs <= warningLeadMs;
 }
 
 const storageKey = 'tickets_due_warned';
 const maxRemembered = 200;
 
-/** The tickets without a warning yet. Stored at once, so that no other tab and no reload repeats it. */
-function selectNew(tickets: TicketRow[]): TicketRow[] {
-  const warned = readStoredJson<string[]>(storageKey) ?? [];
+/** Returns the tickets without a warning yet, and remembers them, so that no other tab and no reload repeats the warning. */
+function claimUnwarned(tickets: TicketRow[]): TicketRow[] {
+  const warnedKeys = readStoredJson<string[]>(storageKey) ?? [];
   const toKey = ({ id, due_at }: TicketRow) => `${id} ${due_at}`;
-  const newTickets = tickets.filter((ticket) => !warned.includes(toKey(ticket)));
-  if (newTickets.length > 0)
-    writeStored(storageKey, JSON.stringify([...warned, ...newTickets.map(toKey)].slice(-maxRemembered)));
-  return newTickets;
+  const unwarned = tickets.filter((ticket) => !warnedKeys.includes(toKey(ticket)));
+  if (unwarned.length > 0)
+    writeStored(storageKey, JSON.stringify([...warnedKeys, ...unwarned.map(toKey)].slice(-maxRemembered)));
+  return unwarned;
 }

@@ -9,16 +9,16 @@ import styles from './Presence.module.css';
 import { buildRequestHeaders } from '../../../api/credentials';
 import { usePageVisible } from './useTicketChat';
 
-const maxShown = 3;
+const maxAvatars = 3;
 
 /** The avatars of colleagues who have the ticket open. A pencil marks those who are typing. */
-export function PresenceAvatars({ ticketId, size = 20 }: { ticketId: number; size?: number }) {
-  const present = useOthers(ticketId);
-  if (present.length === 0) return null;
-  const description = describePresence(present);
+export function PresenceAvatars({ ticketId, size }: { ticketId: number; size: number }) {
+  const others = useOthersInTicket(ticketId);
+  if (others.length === 0) return null;
+  const description = describePresence(others);
   return (
     <span className={styles.avatars} role="img" aria-label={description} title={description}>
-      {present.slice(0, maxShown).map(({ user, typing }) => (
+      {others.slice(0, maxAvatars).map(({ user, typing }) => (
         <span key={user.id} className={styles.person} data-typing={typing || undefined}>
           <Avatar user={user} size={size} />
           {typing && (
@@ -28,21 +28,21 @@ export function PresenceAvatars({ ticketId, size = 20 }: { ticketId: number; siz
           )}
         </span>
       ))}
-      {present.length > maxShown && <span className={styles.more}>+{present.length - maxShown}</span>}
+      {others.length > maxAvatars && <span className={styles.more}>+{others.length - maxAvatars}</span>}
     </span>
   );
 }
 
-/** The presence as text, above the message field. Screen readers announce it. */
-export function PresenceText({ ticketId }: { ticketId: number }) {
-  const present = useOthers(ticketId);
-  const isTyping = present.some(({ typing }) => typing);
+/** The line about present colleagues above the message field. Screen readers announce it. */
+export function PresenceLine({ ticketId }: { ticketId: number }) {
+  const others = useOthersInTicket(ticketId);
+  const isTyping = others.some(({ typing }) => typing);
   return (
-    <div className={styles.words} role="status" data-typing={isTyping || undefined}>
-      {present.length > 0 && (
+    <div className={styles.line} role="status" data-typing={isTyping || undefined}>
+      {others.length > 0 && (
         <>
           <PresenceAvatars ticketId={ticketId} size={18} />
-          <span className={styles.text}>{describePresence(present)}</span>
+          <span className={styles.text}>{describePresence(others)}</span>
         </>
       )}
     </div>
@@ -50,7 +50,7 @@ export function PresenceText({ ticketId }: { ticketId: number }) {
 }
 
 /** The others who have the ticket open. Those who are typing are first. */
-function useOthers(ticketId: number): readonly PresentPerson[] {
+function useOthersInTicket(ticketId: number): readonly PresentPerson[] {
   const myId = useGetMeQuery().data?.id;
   const people = useAppSelector((state) => selectPeopleInTicket(state, ticketId));
   return useMemo(
@@ -59,17 +59,18 @@ function useOthers(ticketId: number): readonly PresentPerson[] {
   );
 }
 
-function describePresence(present: readonly PresentPerson[]): string {
-  const typingPeople = present.filter(({ typing }) => typing);
-  const viewers = present.filter(({ typing }) => !typing);
+/** "Mia Voss is writing, Jon and Eve are viewing". */
+function describePresence(people: readonly PresentPerson[]): string {
+  const writers = people.filter(({ typing }) => typing);
+  const viewers = people.filter(({ typing }) => !typing);
   return [
-    ...(typingPeople.length > 0 ? [`${joinNames(typingPeople)} writing`] : []),
-    ...(viewers.length > 0 ? [`${joinNames(viewers)} viewing`] : []),
+    ...(writers.length > 0 ? [`${formatSubject(writers)} writing`] : []),
+    ...(viewers.length > 0 ? [`${formatSubject(viewers)} viewing`] : []),
   ].join(', ');
 }
 
 /** "Mia Voss is", "Mia Voss and Jon are", "Mia Voss and 3 others are". */
-function joinNames(people: readonly PresentPerson[]): string {
+function formatSubject(people: readonly PresentPerson[]): string {
   const names = people.map(({ user }) => formatName(user));
   if (names.length === 1) return `${names[0]} is`;
   return names.length === 2
@@ -79,11 +80,14 @@ function joinNames(people: readonly PresentPerson[]): string {
 
 type Timer = ReturnType<typeof setTimeout>;
 
-const repeatReportMs = 10_000;
-/** After this pause, the person no longer counts as typing. */
+const reportIntervalMs = 10_000;
+/** After a pause of this length, the person no longer counts as typing. */
 const typingPauseMs = 5_000;
 
-/** Reports that this person has the ticket open. Call the result with true at each keystroke, and with false to end typing. */
+/**
+ * Reports to the server that this person has the ticket open. Returns a function to call with true at each keystroke, and with false when
+ * typing ends.
+ */
 export function usePresenceReport(ticketId: number, isEnabled: boolean): (isTyping: boolean) => void {
   const isActive = usePageVisible() && isEnabled;
   const typingRef = useRef({ isTyping: false, typedAt: 0, timer: undefined as Timer | undefined });
@@ -99,10 +103,10 @@ export function usePresenceReport(ticketId: number, isEnabled: boolean): (isTypi
     const sendLeave = () => sendPresence(ticketId, { method: 'DELETE' });
     sendTypingRef.current = sendTyping;
     sendTyping(false);
-    const repeatTimer = setInterval(() => sendTyping(typing.isTyping), repeatReportMs);
+    const reportTimer = setInterval(() => sendTyping(typing.isTyping), reportIntervalMs);
     window.addEventListener('pagehide', sendLeave);
     return () => {
-      clearInterval(repeatTimer);
+      clearInterval(reportTimer);
       clearTimeout(typing.timer);
       typing.timer = undefined;
       window.removeEventListener('pagehide', sendLeave);
@@ -116,11 +120,11 @@ export function usePresenceReport(ticketId: number, isEnabled: boolean): (isTypi
     const typing = typingRef.current;
     typing.typedAt = Date.now();
     if (isTyping !== typing.isTyping) sendTypingRef.current(isTyping);
-    // A single timer for all keystrokes, because restarting one at each keystroke is expensive.
+    // All keystrokes share a timer, because restarting it at each keystroke is expensive.
     const endAfterPause = () => {
-      const leftMs = typing.typedAt + typingPauseMs - Date.now();
-      typing.timer = leftMs > 0 ? setTimeout(endAfterPause, leftMs) : undefined;
-      if (leftMs <= 0 && typing.isTyping) sendTypingRef.current(false);
+      const remainingMs = typing.typedAt + typingPauseMs - Date.now();
+      typing.timer = remainingMs > 0 ? setTimeout(endAfterPause, remainingMs) : undefined;
+      if (remainingMs <= 0 && typing.isTyping) sendTypingRef.current(false);
     };
     if (isTyping) typing.timer ??= setTimeout(endAfterPause, typingPauseMs);
   }, []);

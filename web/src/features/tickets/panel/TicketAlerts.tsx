@@ -25,13 +25,13 @@ function Alerts({ me }: { me: OwnUser }) {
     dispatch(tabCountChanged(count ?? 0));
     return () => void dispatch(tabCountChanged(0));
   }, [dispatch, count]);
-  useDesktopNotices(count);
+  useDesktopNotifications(count);
   const { part: DueAlerts } = usePart(loadDueAlerts);
   return DueAlerts && <DueAlerts myId={me.id} />;
 }
 
-/** Shows a desktop notification of the latest ticket when the count rises in the background, if that is allowed. */
-function useDesktopNotices(count: number | undefined): void {
+/** When the count rises in the background, shows a desktop notification of the ticket with the latest message, if that is allowed. */
+function useDesktopNotifications(count: number | undefined): void {
   const notifyDesktop = useDesktopNotification();
   const [search] = useLazySearchTicketsQuery();
   const previousCount = useRef(count);

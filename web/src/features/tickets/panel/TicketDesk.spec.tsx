@@ -95,7 +95,7 @@ it('shows no number for a brand whose name is still loading', async () => {
   });
 });
 
-it('searches numbers and words by one field during typing, in every list, and highlights words', async () => {
+it('searches numbers and words in one field during typing, in every list, and highlights words', async () => {
   const { user, router } = openDesk('/tickets/in-work');
   await findDeskRows();
   expect(screen.getAllByRole('search')).toHaveLength(1);
@@ -158,7 +158,7 @@ it('filters by brand and by assignee in the URL, and shows the times by week of 
   );
 });
 
-it('says that there is no such ticket, after a failure and Retry', async () => {
+it('says that the list is empty after a failure and Retry, and that there is no such ticket', async () => {
   const { user, router } = await retryLoading('ticket/search', pageOf([]), () => openDesk('/tickets/new'));
   await screen.findByText('New tickets appear here automatically.');
   refuseCall('get', 'ticket/search', 404, 'Not found');
@@ -172,11 +172,11 @@ it('says that there is no such ticket, after a failure and Retry', async () => {
   }
 });
 
-const inWork = newChat(newTicket({ status: 'in-work' }));
+const inWorkChat = newChat(newTicket({ status: 'in-work' }));
 const findInWorkTitle = () => screen.findByRole('heading', { name: 'Tickets in work' });
 
 it('keeps the list beside a ticket that leaves it, and names it in the URL of the next chat', async () => {
-  reply('get', 'ticket/12', inWork);
+  reply('get', 'ticket/12', inWorkChat);
   reply('get', 'ticket/13', newChat(newTicket({ id: 13 })));
   const { router, store, user } = openDesk('/tickets/chat/12');
   await findInWorkTitle();
@@ -192,22 +192,22 @@ it('keeps the list beside a ticket that leaves it, and names it in the URL of th
 });
 
 it('does not change the URL while the person navigates to a screen that is loading', async () => {
-  let arrive: (() => void) | undefined;
+  let answer: (() => void) | undefined;
   reply(
     'get',
     'ticket/12',
-    () => new Promise((resolve) => (arrive = () => resolve(HttpResponse.json(inWork)))),
+    () => new Promise((resolve) => (answer = () => resolve(HttpResponse.json(inWorkChat)))),
   );
   let load: (() => void) | undefined;
-  const found = {
+  const lazyRoute = {
     path: '/deposits/search',
     lazy: () => new Promise<{ element: ReactNode }>((done) => (load = () => done({ element: <p>Found</p> }))),
   };
-  const { router } = openDesk('/tickets/chat/12', { routes: [found] });
-  await waitFor(() => expect(arrive).toBeDefined());
+  const { router } = openDesk('/tickets/chat/12', { routes: [lazyRoute] });
+  await waitFor(() => expect(answer).toBeDefined());
 
   act(() => void router.navigate('/deposits/search'));
-  arrive!();
+  answer!();
   await findInWorkTitle();
   load!();
 

@@ -50,22 +50,16 @@ export function NoTicketOpened() {
 
 /** J and K open the next and the previous ticket of the list. */
 function useListKeys(location: TicketLocation): void {
-  const { next, previous, open } = useListNeighbors(location);
-  const group = 'Tickets';
-  useShortcut({
-    keys: 'J',
-    title: 'Next ticket',
-    group,
-    run: () => void (next !== undefined && open(next)),
-    isEnabled: next !== undefined,
-    repeats: true,
-  });
-  useShortcut({
-    keys: 'K',
-    title: 'Previous ticket',
-    group,
-    run: () => void (previous !== undefined && open(previous)),
-    isEnabled: previous !== undefined,
-    repeats: true,
-  });
+  const { nextId, previousId, open } = useListNeighbors(location);
+  const useKey = (keys: string, title: string, id: number | undefined) =>
+    useShortcut({
+      keys,
+      title,
+      group: 'Tickets',
+      run: () => void (id !== undefined && open(id)),
+      isEnabled: id !== undefined,
+      repeats: true,
+    });
+  useKey('J', 'Next ticket', nextId);
+  useKey('K', 'Previous ticket', previousId);
 }

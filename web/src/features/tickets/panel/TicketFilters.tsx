@@ -1,18 +1,17 @@
 import { Checkbox, Select } from '@mantine/core';
 import type { TicketRow } from '../../../api/ticket.api.gen';
 import { parseWholeNumber } from '../../../../../server/shared/amount.rules';
-
 import type { TicketCounts } from '../../../api/panel.api.gen';
 import { FilterSelect } from '../../../kit/panel/FilterSelect';
 import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
 import { SearchForm } from '../../../kit/panel/SearchForm';
 import { useGetManagerStatQuery } from '../../statistics/counters-api';
 import { typeTitles } from '../ticket-names';
-import type { TicketType } from '../ticket-texts';
+import type { TicketType } from '../ticket-types';
 import styles from './TicketFilters.module.css';
 import {
   type ListName,
-  MAX_QUERY_LENGTH,
+  maxQueryLength,
   orderTitles,
   statusTitles,
   type TicketFilter,
@@ -20,29 +19,27 @@ import {
   type TicketLocation,
   useTicketTypes,
   getDefaultOrder,
-  noChoices,
+  clearedFilters,
 } from './ticket-location';
 import { formatName } from '../../../kit/core/person';
 import { useGetMeQuery } from '../../auth/api';
 import { toBrandOptions, useBrandFilter } from '../../brands/useBrandFilter';
-import { useSearchTicketsQuery } from '../api';
-import { useListTicketTagsQuery } from '../triage-api';
+import { useListTicketTagsQuery, useSearchTicketsQuery } from '../api';
 
 export function TicketFilters({ location }: { location: TicketLocation }) {
-  const { list, filter, change } = location;
+  const { list, filter, changeFilter } = location;
+  const { status, type, owner, snoozed } = filter;
   const types = useTicketTypes();
   const { data: stat } = useGetManagerStatQuery();
-  const getCount = (type: TicketType) => {
-    const counts = stat?.tickets_by_type.find((row) => row.type === type);
-    return counts && (list === 'new' || list === 'in-work') ? counts[countKeys[list]] : 0;
+  const getCount = (ticketType: TicketType) => {
+    const counts = stat?.tickets_by_type.find((row) => row.type === ticketType);
+    return counts && (list === 'new' || list === 'in-work') ? counts[countKeyByList[list]] : 0;
   };
-  const options = types.map((type) => {
-    const count = getCount(type);
-    return { value: type, label: count ? `${typeTitles[type]} (${count})` : typeTitles[type] };
+  const typeOptions = types.map((value) => {
+    const count = getCount(value);
+    return { value, label: count ? `${typeTitles[value]} (${count})` : typeTitles[value] };
   });
-
-  const { type, status, brand, assignee, owner, tag, snoozed } = filter;
-  const foldedValues = [type, status, brand, assignee, owner, tag, snoozed];
+  const foldedFilters = Object.keys(clearedFilters) as (keyof typeof clearedFilters)[];
 
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
@@ -50,15 +47,16 @@ export function TicketFilters({ location }: { location: TicketLocation }) {
         value={filter.id ?? filter.q}
         label="Search tickets"
         placeholder="#8, words or a name"
-        maxLength={MAX_QUERY_LENGTH}
-        className={styles.words}
-        onChange={(text, navigation) =>
-          change({ id: normalizeTicketId(text), q: normalizeTicketId(text) ? undefined : text }, navigation)
-        }
+        maxLength={maxQueryLength}
+        className={styles.search}
+        onChange={(text, navigation) => {
+          const id = normalizeTicketId(text);
+          changeFilter({ id, q: id ? undefined : text }, navigation);
+        }}
       />
       <FoldedFilters
-        activeCount={foldedValues.filter((value) => value !== undefined).length}
-        onClear={() => change(noChoices)}
+        activeCount={foldedFilters.filter((name) => filter[name] !== undefined).length}
+        onClear={() => changeFilter(clearedFilters)}
       >
         {list === 'search' && (
           <FilterSelect
@@ -68,7 +66,7 @@ export function TicketFilters({ location }: { location: TicketLocation }) {
             searchable={false}
             options={Object.entries(statusTitles).map(([value, label]) => ({ value, label }))}
             value={status}
-            onChange={(chosen) => change({ status: chosen as TicketFilter['status'] })}
+            onChange={(chosen) => changeFilter({ status: chosen as TicketFilter['status'] })}
           />
         )}
         <FilterSelect
@@ -76,9 +74,9 @@ export function TicketFilters({ location }: { location: TicketLocation }) {
           placeholder="All types"
           className={styles.type}
           searchable={false}
-          options={options}
+          options={typeOptions}
           value={type}
-          onChange={(chosen) => change({ type: chosen as TicketType | undefined })}
+          onChange={(chosen) => changeFilter({ type: chosen as TicketType | undefined })}
         />
         <BrandSelect location={location} />
         {list !== null && listsWithAssignee.includes(list) && <AssigneeSelect location={location} />}
@@ -89,7 +87,7 @@ export function TicketFilters({ location }: { location: TicketLocation }) {
           label="Snoozed"
           className={styles.snoozed}
           checked={snoozed !== undefined}
-          onChange={(event) => change({ snoozed: event.currentTarget.checked ? '1' : undefined })}
+          onChange={(event) => changeFilter({ snoozed: event.currentTarget.checked ? '1' : undefined })}
         />
         {list !== null && <OrderSelect location={location} list={list} />}
       </FoldedFilters>
@@ -106,7 +104,7 @@ function normalizeTicketId(text = ''): string | undefined {
 /** The lists that can be filtered by assignee. */
 const listsWithAssignee: ListName[] = ['new', 'in-work', 'overdue', 'search'];
 
-const countKeys = { new: 'count_new', 'in-work': 'count_in_work' } satisfies Record<
+const countKeyByList = { new: 'count_new', 'in-work': 'count_in_work' } satisfies Record<
   string,
   keyof TicketCounts
 >;
@@ -125,35 +123,34 @@ function BrandSelect({ location }: { location: TicketLocation }) {
       options={toBrandOptions(brands ?? shownBrands)}
       chosenName={isUnknown ? `Brand #${brand}` : select.chosenName}
       value={brand}
-      onChange={(id) => location.change({ brand: id, tag: undefined })}
+      onChange={(id) => location.changeFilter({ brand: id, tag: undefined })}
     />
   );
 }
 
-/** The tags of the chosen brand, or those of all brands, with the brand if several have tags. */
+/** The tags of the chosen brand or of all brands, grouped by brand if several brands have tags. */
 function TagSelect({ location }: { location: TicketLocation }) {
   const { tag, brand } = location.filter;
   const { brands } = useBrandFilter(brand);
   const { data } = useListTicketTagsQuery({ brandId: brand === undefined ? undefined : Number(brand) });
   const brandIds = [...new Set(data?.data.map(({ brand_id }) => brand_id))];
-  const getGroup = (id: number) => brands?.find((known) => known.id === id)?.name ?? `Brand #${id}`;
+  const getBrandName = (id: number) => brands?.find((other) => other.id === id)?.name ?? `Brand #${id}`;
   const toOptions = (brandId: number) =>
     (data?.data ?? [])
       .filter(({ brand_id }) => brand_id === brandId)
       .map(({ id, name }) => ({ value: String(id), label: name }));
-  const options = brandIds.map((id) => ({ group: getGroup(id), items: toOptions(id) }));
-  if (options.length === 0 && tag === undefined) return null;
-  const [only] = options;
+  const groups = brandIds.map((id) => ({ group: getBrandName(id), items: toOptions(id) }));
+  if (groups.length === 0 && tag === undefined) return null;
   return (
     <FilterSelect
       aria-label="Tag"
       placeholder="Any tag"
       className={styles.tag}
       nothingFoundMessage="No such tag"
-      options={options.length > 1 ? options : (only?.items ?? [])}
+      options={groups.length > 1 ? groups : (groups[0]?.items ?? [])}
       value={tag}
       chosenName={data ? `Tag #${tag}` : '…'}
-      onChange={(id) => location.change({ tag: id })}
+      onChange={(id) => location.changeFilter({ tag: id })}
     />
   );
 }
@@ -178,12 +175,12 @@ function AssigneeSelect({ location }: { location: TicketLocation }) {
       options={options}
       value={assignee}
       chosenName={colleagues ? `User #${assignee}` : '…'}
-      onChange={(id) => location.change({ assignee: id })}
+      onChange={(id) => location.changeFilter({ assignee: id })}
     />
   );
 }
 
-/** Shown only with an owner, who is chosen on the page of an agent. */
+/** The filter by owner is set by a link on the page of an agent. Here it can only be cleared. */
 function OwnerSelect({ location, owner }: { location: TicketLocation; owner: string }) {
   const ticket = useShownTickets(location)?.find(({ user_id }) => String(user_id) === owner);
   return (
@@ -194,7 +191,7 @@ function OwnerSelect({ location, owner }: { location: TicketLocation; owner: str
       options={[]}
       value={owner}
       chosenName={ticket ? formatName(ticket.user) : `User #${owner}`}
-      onChange={(id) => location.change({ owner: id })}
+      onChange={(id) => location.changeFilter({ owner: id })}
     />
   );
 }
@@ -212,7 +209,7 @@ function OrderSelect({ location, list }: { location: TicketLocation; list: ListN
       data={Object.entries(orderTitles).map(([value, label]) => ({ value, label }))}
       value={location.filter.order ?? defaultOrder ?? null}
       onChange={(order) =>
-        location.change({
+        location.changeFilter({
           order: order === null || order === defaultOrder ? undefined : (order as TicketOrder),
         })
       }
@@ -220,7 +217,7 @@ function OrderSelect({ location, list }: { location: TicketLocation; list: ListN
   );
 }
 
-/** Undefined while the list is loading. */
+/** The tickets of the shown list. Undefined while they are loading. */
 function useShownTickets({ query }: TicketLocation): TicketRow[] | undefined {
   const { data, isError } = useSearchTicketsQuery(query ?? {}, { skip: !query });
   return data?.data ?? (query && !isError ? undefined : []);

@@ -14,27 +14,28 @@ import { ShortTime } from '../../../kit/panel/ShortTime';
 import { useSearchTicketsQuery } from '../api';
 import { useShortcut } from '../../../kit/panel/shortcuts';
 import { useSelection } from '../../../kit/panel/useSelection';
-import { MAX_SELECTED, TicketBulkBar, type TicketSelection } from './triage/TicketBulkBar';
+import { maxSelected, TicketBulkBar, type TicketSelection } from './triage/TicketBulkBar';
 import { formatSnooze, isSnoozed } from './triage/SnoozeMenu';
 import { TagChips } from './triage/Tags';
 import { DueMark } from './DueMark';
 import { PresenceAvatars } from './Presence';
 import styles from './TicketList.module.css';
-import { type ListName, noChoices, type TicketLocation } from './ticket-location';
+import { clearedFilters, type ListName, type TicketLocation } from './ticket-location';
 
+/** A change of the list clears the selection. */
 export function TicketList({ location }: { location: TicketLocation }) {
   return <SelectableList key={location.list} location={location} />;
 }
 
 function SelectableList({ location }: { location: TicketLocation }) {
-  const { query, filter, change } = location;
+  const { query, filter, changeFilter } = location;
   const tickets = useSearchTicketsQuery(query ?? {}, { skip: !query });
-  const loaded = tickets.currentData?.data;
-  const rows = loaded ?? [];
-  const selection = useSelection(rows, ({ id }) => id, MAX_SELECTED);
+  const loadedRows = tickets.currentData?.data;
+  const rows = loadedRows ?? [];
+  const selection = useSelection(rows, ({ id }) => id, maxSelected);
   const { update } = selection;
-  // Undo restores what a ticket was just before the change.
-  useEffect(() => update((row) => loaded?.find(({ id }) => id === row.id) ?? row), [loaded, update]);
+  // The selection follows refetched rows, because Undo restores tickets as they were just before the change.
+  useEffect(() => update((row) => loadedRows?.find(({ id }) => id === row.id) ?? row), [loadedRows, update]);
   const openRow = rows.find(({ id }) => id === location.ticketId);
   useShortcut({
     keys: 'X',
@@ -51,10 +52,10 @@ function SelectableList({ location }: { location: TicketLocation }) {
       <ViewTabs location={location} />
       {isMissing && !tickets.isFetching ? (
         <EmptyState title="Ticket not founded">
-          <Button variant="default" onClick={() => change({ id: undefined })}>
+          <Button variant="default" onClick={() => changeFilter({ id: undefined })}>
             Clear search
           </Button>{' '}
-          <Button variant="default" onClick={() => change({ id: undefined, q: filter.id })}>
+          <Button variant="default" onClick={() => changeFilter({ id: undefined, q: filter.id })}>
             Search for it in messages
           </Button>
         </EmptyState>
@@ -66,7 +67,7 @@ function SelectableList({ location }: { location: TicketLocation }) {
             <Row key={ticket.id} ticket={ticket} location={location} selection={selection} />
           )}
           pendingRows={6}
-          pending={<Pending />}
+          pending={<PendingRow />}
           hasOwnKeys
           empty={<NoTickets location={location} />}
         />
@@ -102,7 +103,7 @@ function Row({ ticket, location, selection }: RowProps) {
         data-unread={ticket.has_message || undefined}
         aria-current={ticket.id === location.ticketId || undefined}
       >
-        <span className={styles.face}>
+        <span className={styles.avatar}>
           <Avatar user={ticket.user} size={34} />
           {ticket.has_message && (
             <span className={styles.unread} role="img" aria-label="Unread" title="Unread" />
@@ -119,8 +120,8 @@ function Row({ ticket, location, selection }: RowProps) {
             <PresenceAvatars ticketId={ticket.id} size={18} />
             <ShortTime at={timestamp} />
           </span>
-          <span className={`${desk.text} ${styles.last}`}>
-            {from_staff && <span className={styles.side}>Staff: </span>}
+          <span className={`${desk.text} ${styles.lastMessage}`}>
+            {from_staff && <span className={styles.sender}>Staff: </span>}
             <span>{text ? <HighlightedText text={text} q={location.filter.q} /> : 'Files'}</span>
           </span>
           <span className={desk.more}>
@@ -128,11 +129,11 @@ function Row({ ticket, location, selection }: RowProps) {
               #{ticket.id} · <HighlightedText text={ticket.title} q={location.filter.q} />
             </span>
             {ticket.due_at !== null && !ticket.closed && (
-              <DueMark at={ticket.due_at} isFirstReply={ticket.status === 'new'} />
+              <DueMark dueAt={ticket.due_at} isFirstReply={ticket.status === 'new'} />
             )}
             {isSnoozed(ticket.snoozed_until) && (
               <span
-                className={styles.lock}
+                className={styles.stateIcon}
                 role="img"
                 aria-label="Snoozed"
                 title={formatSnooze(ticket.snoozed_until)}
@@ -142,7 +143,7 @@ function Row({ ticket, location, selection }: RowProps) {
             )}
             {ticket.place !== null && <span className={styles.place}>queue: {ticket.place}</span>}
             {ticket.closed && (
-              <span className={styles.lock} role="img" aria-label="Closed" title="Closed">
+              <span className={styles.stateIcon} role="img" aria-label="Closed" title="Closed">
                 <Icon name="lock" size={14} />
               </span>
             )}
@@ -178,7 +179,7 @@ const emptyTexts: Record<ListName, string> = {
   search: 'Tickets that agents open appear here.',
 };
 
-function NoTickets({ location: { list, filter, change } }: { location: TicketLocation }) {
+function NoTickets({ location: { list, filter, changeFilter } }: { location: TicketLocation }) {
   const { id: _id, order: _order, ...filters } = filter;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
@@ -187,7 +188,7 @@ function NoTickets({ location: { list, filter, change } }: { location: TicketLoc
       {isFiltered && (
         <>
           <br />
-          <Button variant="default" mt="sm" onClick={() => change({ ...noChoices, q: undefined })}>
+          <Button variant="default" mt="sm" onClick={() => changeFilter({ ...clearedFilters, q: undefined })}>
             Clear filters
           </Button>
         </>
@@ -196,7 +197,7 @@ function NoTickets({ location: { list, filter, change } }: { location: TicketLoc
   );
 }
 
-function Pending() {
+function PendingRow() {
   return (
     <li className={`${desk.row} ${styles.row}`} aria-hidden="true">
       <Skeleton height={34} width={34} circle />
@@ -209,7 +210,7 @@ function Pending() {
   );
 }
 
-/** Highlights words that start with a word of the search. */
+/** Highlights the words of a text that start with a word of the search. */
 function HighlightedText({ text, q }: { text: string; q: string | undefined }) {
   const words = q?.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
   if (words.length === 0) return text;
@@ -235,17 +236,17 @@ const tabs: [ListName, string, string?][] = [
   ['mentioned', 'Mentions', '@'],
 ];
 
-/** Tabs of all lists except the search, which is a separate screen. They preserve brand and type. */
+/** Tabs of all lists except the search, which is a separate screen. */
 function ViewTabs({ location }: { location: TicketLocation }) {
-  const tabsRow = useRef<HTMLDivElement>(null);
-  // On a small phone, the row is wider than the screen.
+  const tabBar = useRef<HTMLDivElement>(null);
+  // On a small phone, the tabs are wider than the screen.
   useEffect(() => {
-    const current = tabsRow.current?.querySelector('[aria-current]');
-    current?.scrollIntoView?.({ inline: 'center', block: 'nearest' });
+    const currentTab = tabBar.current?.querySelector('[aria-current]');
+    currentTab?.scrollIntoView?.({ inline: 'center', block: 'nearest' });
   }, [location.list]);
   if (location.list === 'search') return null;
   return (
-    <div ref={tabsRow} className={styles.tabs} role="group" aria-label="Views">
+    <div ref={tabBar} className={styles.tabs} role="group" aria-label="Views">
       <div className={styles.views}>
         {tabs.map(([list, title, short]) => (
           <Link
@@ -256,8 +257,8 @@ function ViewTabs({ location }: { location: TicketLocation }) {
             aria-label={short && title}
             title={short && title}
           >
-            {short && <span className={styles.short}>{short}</span>}
-            <span className={short && styles.full}>{title}</span>
+            {short && <span className={styles.shortTitle}>{short}</span>}
+            <span className={short && styles.fullTitle}>{title}</span>
           </Link>
         ))}
       </div>

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { useMatch, useSearchParams } from 'react-router-dom';
-
 import type { SearchTicketsApiArg, Ticket } from '../../../api/ticket.api.gen';
 import { searchTickets } from '../../../api/limits.gen';
 import { parsePage, setParams } from '../../../kit/core/pages';
 import type { SearchChange } from '../../../kit/panel/SearchForm';
 import { useGetMeQuery } from '../../auth/api';
 import { typeTitles } from '../ticket-names';
-import type { TicketType } from '../ticket-texts';
+import type { TicketType } from '../ticket-types';
 import { useTicketChat } from './useTicketChat';
 
 export const listTitles = {
@@ -37,11 +36,11 @@ export const orderTitles = {
 };
 export type TicketOrder = keyof typeof orderTitles;
 
-/** New tickets start with the oldest, mentions with the latest message, other open tickets with the one due first. */
+/** New tickets start with the oldest, mentions with the latest message, others with the ticket due first. The search has no order. */
 export const getDefaultOrder = (list: ListName): TicketOrder | undefined =>
   list === 'new' ? 'place' : list === 'search' ? undefined : list === 'mentioned' ? 'activity' : 'due';
 
-export const MAX_QUERY_LENGTH = searchTickets.q.maxLength;
+export const maxQueryLength = searchTickets.q.maxLength;
 
 export interface TicketFilter {
   type?: TicketType;
@@ -62,8 +61,8 @@ export interface TicketFilter {
   owner?: string;
 }
 
-/** The filters that are chosen from a list of options, all cleared. */
-export const noChoices = {
+/** Clears all filters except the search field. */
+export const clearedFilters = {
   type: undefined,
   status: undefined,
   brand: undefined,
@@ -74,27 +73,28 @@ export const noChoices = {
 };
 
 /**
- * The current list, chat and filter of the tickets, from the URL. A chat's URL contains the list next to it (`?list=`). Without it, the
- * list is the one that contained the ticket when it was opened, or null until the ticket is loaded. The URL is never changed
+ * The list, the chat and the filter that the URL names. A chat's URL contains the list next to it (`?list=`). Without `?list=`, the list
+ * is the one that contained the ticket when it was opened, or null until the ticket is loaded. The URL is never changed
  * automatically, because the person may be navigating to another screen.
  */
 export function useTicketLocation() {
   const [search, setSearch] = useSearchParams();
-  const chat = useMatch('/tickets/chat/:ticket_id');
+  const chatMatch = useMatch('/tickets/chat/:ticket_id');
   const listMatch = useMatch('/tickets/:status');
-  const ticketId = chat ? parseTicketId(chat.params.ticket_id) : undefined;
-  const { chat: openedChat, error } = useTicketChat(ticketId);
+  const isChat = chatMatch !== null;
+  const ticketId = parseTicketId(chatMatch?.params.ticket_id);
+  const { chat, error } = useTicketChat(ticketId);
   const types = useTicketTypes();
   const { data: me } = useGetMeQuery();
 
-  const urlList = chat ? search.get('list') : listMatch?.params.status;
-  const initialList = useInitialList(openedChat?.ticket);
-  const list = isListName(urlList) ? urlList : chat && ticketId && !error ? initialList : 'new';
+  const urlList = isChat ? search.get('list') : listMatch?.params.status;
+  const initialList = useInitialList(chat?.ticket);
+  const list = isListName(urlList) ? urlList : ticketId !== undefined && !error ? initialList : 'new';
   const filter: TicketFilter = {
     type: types.find((type) => type === search.get('type')),
     status: listKeys(statusTitles).find((status) => status === search.get('status')),
     id: search.get('id') ?? undefined,
-    q: search.get('q')?.trim().slice(0, MAX_QUERY_LENGTH) || undefined,
+    q: search.get('q')?.trim().slice(0, maxQueryLength) || undefined,
     brand: parseId(search.get('brand')),
     owner: parseId(search.get('owner')),
     assignee: search.get('assignee') === 'none' ? 'none' : parseId(search.get('assignee')),
@@ -103,32 +103,32 @@ export function useTicketLocation() {
     order: listKeys(orderTitles).find((order) => order === search.get('order')),
   };
 
-  const change = (part: TicketFilter, navigation?: SearchChange) =>
-    setSearch((params) => setParams(params, { ...part, page: null, ...(chat && list && { list }) }), {
+  const changeFilter = (part: TicketFilter, navigation?: SearchChange) =>
+    setSearch((params) => setParams(params, { ...part, page: null, ...(isChat && list && { list }) }), {
       preventScrollReset: true,
       ...navigation,
     });
 
   const buildChatHref = (id: number) => `/tickets/chat/${id}?${setParams(search, list ? { list } : {})}`;
-  const buildListHref = (other = list) => {
+  /** Another list than the current one keeps only the filters by brand, type and tag. */
+  const buildListHref = (target = list) => {
     const params = new URLSearchParams(search);
     params.delete('list');
-    if (other !== list)
+    if (target !== list)
       for (const key of ['page', 'status', 'assignee', 'owner', 'id', 'q', 'order', 'snoozed'])
         params.delete(key);
-    return `/tickets/${other ?? 'new'}${params.size > 0 ? `?${params}` : ''}`;
+    return `/tickets/${target ?? 'new'}${params.size > 0 ? `?${params}` : ''}`;
   };
 
   return {
     list,
-    isChat: chat !== null,
+    isChat,
     ticketId,
     filter,
-    change,
+    changeFilter,
     buildChatHref,
     buildListHref,
     query: list && toQuery(list, filter, parsePage(search), me?.id),
-    page: parsePage(search),
   };
 }
 
@@ -148,55 +148,51 @@ export function parseTicketId(text: string | undefined): number | undefined {
   return text && /^#?[1-9]\d{0,8}$/.test(text) ? Number(text.replace('#', '')) : undefined;
 }
 
-function parseAssignee(text: string | undefined): number | 'none' | undefined {
-  return text === undefined || text === 'none' ? text : Number(text);
-}
-
 const parseId = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? text : undefined);
 
-/** The list that contained the ticket when it was loaded. Unchanged when the ticket moves to another list. */
+const toNumber = (id: string | undefined) => (id === undefined ? undefined : Number(id));
+
+/** The list that contained the ticket when it was first loaded. It stays when the ticket moves to another list. */
 function useInitialList(ticket: Ticket | undefined): ListName | null {
   const [initial, setInitial] = useState<{ id: number; list: ListName }>();
   if (!ticket) return null;
   if (initial?.id === ticket.id) return initial.list;
-  if (ticket.merged_into) return null; // the list of the other ticket counts
+  if (ticket.merged_into) return null; // the other ticket, which opens next, decides
   const list = ticket.status === 'closed' ? 'search' : ticket.status;
   setInitial({ id: ticket.id, list });
   return list;
 }
 
-/** Builds the query. Null if the id is invalid, or while the person is loading. */
+/** Null if the id is invalid, or while the person is loading. */
 function toQuery(
   list: ListName,
   { type, status, id, q, brand, assignee, tag, snoozed, order, owner }: TicketFilter,
   page: number,
   myId: number | undefined,
-) {
+): SearchTicketsApiArg | null {
   if (id !== undefined) {
     const ticketId = parseTicketId(id);
-    return ticketId === undefined ? null : ({ id: ticketId, page: 1 } satisfies SearchTicketsApiArg);
+    return ticketId === undefined ? null : { id: ticketId, page: 1 };
   }
   if (list === 'mine' && myId === undefined) return null;
+  const assigneeId = assignee === 'none' ? 'none' : toNumber(assignee);
+  const queryByList: Record<ListName, Partial<SearchTicketsApiArg>> = {
+    new: { status: 'new', assignee: assigneeId },
+    'in-work': { status: 'in-work', assignee: assigneeId },
+    mine: { closed: '0', assignee: myId },
+    unassigned: { closed: '0', assignee: 'none' },
+    overdue: { overdue: '1', assignee: assigneeId },
+    mentioned: { mentioned: '1' },
+    search: { status, assignee: assigneeId, userId: toNumber(owner) },
+  };
   return {
     type,
     q,
-    ...{
-      new: { status: 'new', assignee: parseAssignee(assignee) } as const,
-      'in-work': { status: 'in-work', assignee: parseAssignee(assignee) } as const,
-      mine: { closed: '0', assignee: myId } as const,
-      unassigned: { closed: '0', assignee: 'none' } as const,
-      overdue: { overdue: '1', assignee: parseAssignee(assignee) } as const,
-      mentioned: { mentioned: '1' } as const,
-      search: {
-        status,
-        assignee: parseAssignee(assignee),
-        userId: owner === undefined ? owner : Number(owner),
-      },
-    }[list],
-    brandId: brand === undefined ? undefined : Number(brand),
-    tag: tag === undefined ? undefined : Number(tag),
+    ...queryByList[list],
+    brandId: toNumber(brand),
+    tag: toNumber(tag),
     snoozed,
     order: order ?? (list === 'new' ? undefined : getDefaultOrder(list)),
     page,
-  } satisfies SearchTicketsApiArg;
+  };
 }

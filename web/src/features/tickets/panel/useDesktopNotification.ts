@@ -2,7 +2,10 @@ import { useMemo } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router-dom';
 import { useGetPreferencesQuery } from '../../people/api';
 
-/** Shows a desktop notification of a ticket, unless the page has the focus. Undefined if the person has not allowed it. */
+/**
+ * Returns a function that shows a desktop notification of a ticket, unless the page has the focus. Undefined if the person has not
+ * allowed notifications.
+ */
 export function useDesktopNotification() {
   const navigate = useNavigate();
   const { data: preferences } = useGetPreferencesQuery();

@@ -5,9 +5,8 @@ import { formatSendError, type QueuedMessage } from '../../../kit/core/sending/o
 import { notify } from '../../../kit/panel/notify';
 import { useAppDispatch } from '../../../store/hooks';
 import { useCallback } from 'react';
-import { getStaffQueueOwner } from '../staff-owner';
+import { buildStaffDraftKey, getStaffQueueOwner } from '../staff-draft-key';
 import { useSending } from '../useSending';
-import { buildDraftKey } from './chat/writing/draft-key';
 import {
   movePendingActions,
   readPendingActions,
@@ -15,6 +14,7 @@ import {
   storePendingActions,
 } from './templates/template-actions';
 
+/** Sends this person's messages and notes. After a reply from a template, runs the actions of the template. */
 export function useStaffSending(userId: number | undefined): void {
   const dispatch = useAppDispatch();
   const owner = userId === undefined ? undefined : getStaffQueueOwner(userId);
@@ -25,15 +25,15 @@ export function useStaffSending(userId: number | undefined): void {
       const message = { message: text, is_closed_message: '0', files: loadFiles(files) } as const;
       const stored = await postStaffMessage(ticketId, message, options);
       if (userId === undefined || owner === undefined) return stored;
-      const draftKey = buildDraftKey(owner, ticketId, 'answer');
+      const draftKey = buildStaffDraftKey(owner, ticketId, 'answer');
       if (ticketId !== payload.ticketId)
-        movePendingActions(buildDraftKey(owner, payload.ticketId, 'answer'), draftKey);
+        movePendingActions(buildStaffDraftKey(owner, payload.ticketId, 'answer'), draftKey);
       // Not awaited: the reply is stored, and must not be sent again if an action fails.
       if (readPendingActions(draftKey)?.replyText === text)
         void dispatch(runPendingActions({ ticketId, draftKey, myId: userId })).catch((error: unknown) => {
           const problem = formatSendError(error);
-          const rest = readPendingActions(draftKey);
-          if (rest) storePendingActions(draftKey, { ...rest, problem });
+          const undone = readPendingActions(draftKey);
+          if (undone) storePendingActions(draftKey, { ...undone, problem });
           notify.warning(`Ticket #${ticketId}: ${problem}`, {
             to: `/tickets/chat/${ticketId}`,
             title: 'Open it',

@@ -10,13 +10,12 @@ import {
   newUser,
   pageOf,
 } from '../../../testing/new-views';
-import { findDeskRows, openDesk, replyDesk } from './testing/ticket-desk';
+import { findDeskRows, openDesk, recordNotifications, replyDesk } from './testing/ticket-desk';
 import { acceptCalls, refuseCall, reply } from '../../../testing/server';
 import { invalidateTickets } from '../api';
 import { TicketAlerts } from './TicketAlerts';
 
 const me = newOwnUser({ id: 3, public_name: 'Mia Voss' });
-const open = (address: string) => openDesk(address);
 
 let queries: URLSearchParams[];
 let tickets: TicketRow[];
@@ -46,16 +45,16 @@ describe('the views', () => {
     ['/tickets/unassigned', 'Unassigned tickets', { closed: '0', assignee: 'none', order: 'due' }],
     ['/tickets/overdue?assignee=none', 'Overdue tickets', { overdue: '1', assignee: 'none', order: 'due' }],
     ['/tickets/mentioned', 'Mentions', { mentioned: '1', order: 'activity' }],
-  ])('at %s are %s', async (address, title, query) => {
-    open(address);
+  ])('list what their name says: %s', async (address, title, query) => {
+    openDesk(address);
 
     await findDeskRows();
     expect(screen.getByRole('heading', { name: title })).toBeVisible();
     expect(Object.fromEntries(queries[0]!)).toEqual({ page: '1', ...query });
   });
 
-  it('keep the brand when the person opens another view, and have an order in the URL', async () => {
-    const { user, router } = open('/tickets/in-work?brand=2&page=3&order=activity');
+  it('keep the brand filter when the person opens another view, and have their order in the URL', async () => {
+    const { user, router } = openDesk('/tickets/in-work?brand=2&page=3&order=activity');
 
     await user.click(await screen.findByRole('link', { name: 'Unassigned' }));
     expect(router.state.location).toMatchObject({ pathname: '/tickets/unassigned', search: '?brand=2' });
@@ -70,7 +69,7 @@ describe('the views', () => {
 
 it('offers to clear filters of an empty list, but does not count the order as a filter', async () => {
   tickets = [];
-  const { user, router } = open('/tickets/in-work?order=activity');
+  const { user, router } = openDesk('/tickets/in-work?order=activity');
   await screen.findByText('A ticket is in work from the first reply until it is closed.');
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 
@@ -82,29 +81,29 @@ it('offers to clear filters of an empty list, but does not count the order as a 
 });
 
 it('shows in the list and in the header of an open ticket when the reply is due', async () => {
-  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 5_000).toISOString();
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 5_000).toISOString();
   tickets = [-130, 20, 180].map((minutes, i) =>
-    newTicketRow({ id: 20 + i, status: 'in-work', due_at: at(minutes) }),
+    newTicketRow({ id: 20 + i, status: 'in-work', due_at: inMinutes(minutes) }),
   );
-  const late = { ...newTicket({ status: 'in-work' }), due_at: at(-130) };
+  const late = { ...newTicket({ status: 'in-work' }), due_at: inMinutes(-130) };
   reply('get', 'ticket/12', newChat(late));
   reply('get', 'ticket/13', newChat({ ...late, id: 13, status: 'closed', closed: true }));
-  open('/tickets/chat/12?list=mine');
+  openDesk('/tickets/chat/12?list=mine');
   const dueTexts = ['2 h late', 'due in 20 min', 'due in 3 h'];
   for (const [i, row] of (await findDeskRows()).entries()) expect(row).toHaveTextContent(dueTexts[i]!);
-  const head = async (id: number) =>
+  const findHead = async (id: number) =>
     within((await screen.findByRole('heading', { name: new RegExp(`#${id}`) })).parentElement!);
 
-  const mark = (await head(12)).getByText('2 h late');
-  expect(mark).toHaveAttribute('title', expect.stringMatching(/^The next reply is due until \d\d\.\d\d\./));
+  const dueMark = (await findHead(12)).getByText('2 h late');
+  expect(dueMark).toHaveAttribute('title', expect.stringMatching(/^The next reply is due by \d\d\.\d\d\./));
 
-  open('/tickets/chat/13');
-  expect((await head(13)).queryByText(/late/)).toBeNull();
+  openDesk('/tickets/chat/13');
+  expect((await findHead(13)).queryByText(/late/)).toBeNull();
 });
 
-describe('the keys', () => {
+describe('the shortcuts', () => {
   it('open the next and the previous ticket', async () => {
-    const { user, router } = open('/tickets/in-work');
+    const { user, router } = openDesk('/tickets/in-work');
     await findDeskRows();
 
     await user.keyboard('jj');
@@ -114,11 +113,11 @@ describe('the keys', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/chat/12'));
   });
 
-  it('reply, note, assign and close', async () => {
+  it('focus the fields for a reply and a note, assign the ticket and close it', async () => {
     reply('get', 'ticket/12/staff', { data: [] });
     const ticket = newTicket({ status: 'in-work', assignee: newUser(me) });
     const assigned = acceptCalls('post', 'ticket/12/assign', { ticket: { ...ticket } });
-    const { user } = open('/tickets/chat/12?list=in-work');
+    const { user } = openDesk('/tickets/chat/12?list=in-work');
     await screen.findByRole('textbox', { name: 'Message' });
 
     await user.keyboard('n');
@@ -139,7 +138,7 @@ describe('the keys', () => {
 });
 
 it('shows the other tickets of the person next to the chat', async () => {
-  const { user, router } = open('/tickets/chat/12?list=in-work');
+  const { user, router } = openDesk('/tickets/chat/12?list=in-work');
 
   const others = within(await screen.findByRole('complementary', { name: /Other tickets/ }));
   expect((await others.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual([
@@ -156,7 +155,7 @@ it.each([500, 404])(
   'offers Retry next to the chat if the search for other tickets answers %s',
   async (status) => {
     refuseCall('get', 'ticket/search', status, 'Refused');
-    const { user } = open('/tickets/chat/12?list=in-work');
+    const { user } = openDesk('/tickets/chat/12?list=in-work');
     const others = within(await screen.findByRole('complementary', { name: /Other tickets/ }));
     expect(await others.findByRole('alert')).toHaveTextContent('Server error. Try later');
 
@@ -170,15 +169,7 @@ it.each([500, 404])(
 it.each([true, false])(
   'counts new tickets and unread messages in the title, and notifies on the desktop unless the page has focus: %s',
   async (hasFocus) => {
-    const onNotification = vi.fn();
-    class FakeNotification {
-      static permission = 'granted';
-      close = vi.fn();
-      constructor(...args: unknown[]) {
-        onNotification(...args);
-      }
-    }
-    vi.stubGlobal('Notification', FakeNotification);
+    const notifications = recordNotifications();
     tickets = [newTicketRow({ id: 12, has_message: true })];
     const { store } = openDesk('/tickets/in-work', { extra: <TicketAlerts me={me} /> });
     await waitFor(() => expect(document.title).toBe('(1) Tickets in work · Tallydesk'));
@@ -189,8 +180,6 @@ it.each([true, false])(
 
     await waitFor(() => expect(document.title).toBe('(3) Tickets in work · Tallydesk'));
     const shown = { body: 'Calls break off after a minute.', tag: 'ticket-12' };
-    await waitFor(() =>
-      expect(onNotification.mock.calls).toEqual(hasFocus ? [] : [['Anna Berg: VOIP #12', shown]]),
-    );
+    await waitFor(() => expect(notifications).toEqual(hasFocus ? [] : [['Anna Berg: VOIP #12', shown]]));
   },
 );

@@ -80,7 +80,7 @@ const verbs: Record<AuditAction, string> = {
   'ticket.reopen': 'reopened the ticket',
   'ticket.snooze': 'snoozed the ticket',
   'ticket.tag': 'tagged the ticket',
-  'ticket.unmerge': 'parted a merged ticket',
+  'ticket.unmerge': 'unmerged the ticket',
   'ticket.unsnooze': 'ended the snooze',
   'ticket.untag': 'removed a tag',
   'ticket.write': 'wrote in the ticket',

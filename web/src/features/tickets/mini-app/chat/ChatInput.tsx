@@ -2,22 +2,19 @@ import { texts } from '../../../../texts';
 import type { Ticket } from '../../../../api/ticket.api.gen';
 import { getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
 import { useRef } from 'react';
-
 import { createSubmitHandler } from '../../../../kit/core/useSubmission';
 import { showToast } from '../../../../kit/mini-app/Toasts';
 import { useClosingConfirmation } from '../../../../kit/mini-app/useSubmit';
 import { useAppDispatch } from '../../../../store/hooks';
 import { MessageField } from '../../MessageField';
 import { useMessageInput } from '../../useMessageInput';
-import { maxLength } from '../../ticket-texts';
+import { maxMessageLength } from '../../ticket-types';
 import { AttachButton, AttachedFiles } from '../../../../kit/mini-app/Attachments';
 import { useAttach } from '../useAttach';
 import button from '../../../../kit/mini-app/button.module.css';
 import styles from './ChatInput.module.css';
 import { useDeviceDraft } from '../../../../kit/mini-app/device-drafts';
 import { LockIcon, SendIcon } from '../icons';
-
-const maxHeight = 75;
 
 interface Props {
   ticket: Ticket;
@@ -52,14 +49,14 @@ function OpenInput({ ticket: { id }, draftKey, hasOutgoing }: Props) {
         <MessageField
           draftKey={draftKey}
           fieldRef={useRef(null)}
-          maxHeight={maxHeight}
+          maxHeight={75}
           aria-label={texts.chat.message}
           dir="auto"
           onKeyDown={onKeyDown}
           className={styles.field}
           placeholder={texts.chat.message}
           enterKeyHint="send"
-          maxLength={maxLength}
+          maxLength={maxMessageLength}
         />
         <button type="submit" className={button.icon} aria-label={texts.ticketForm.send} disabled={isEmpty}>
           <SendIcon />

@@ -1,6 +1,5 @@
 import { texts } from '../../../../texts';
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
-
 import type { MergedTicket, Ticket } from '../../../../api/ticket.api.gen';
 import { type Day, toDay, getToday } from '../../../../kit/core/day';
 import { formatDateTime } from '../../../../kit/core/format';
@@ -29,7 +28,7 @@ export function ChatMessages({ chat, outgoing, draftKey }: Props) {
   });
   return (
     <div ref={log} role="log" aria-label={texts.chat.messages} className={styles.messages}>
-      {chat.has_more && <OlderMessages name="ownChat" chat={chat} className={styles.older} />}
+      {chat.has_more && <OlderMessages endpoint="ownChat" chat={chat} className={styles.older} />}
       <Days messages={messages} merged={chat.merged} ticket={chat.ticket} today={getToday()} />
       {outgoing.map((message) => (
         <OutgoingMessage key={message.key} message={message} draftKey={draftKey} />
@@ -63,12 +62,12 @@ const Days = memo(function Days({ messages, merged = [], ticket, today }: DaysPr
   ));
 });
 
-/** `author`: null for own messages. */
+/** `author`: null for messages of the reader. */
 const Message = memo(function Message(props: { message: AnyMessage; author: string | null }) {
   const { message, author } = props;
   const iso = new Date(message.timestamp * 1000).toISOString();
   return (
-    <article className={author === null ? styles.user : styles.admin}>
+    <article className={author === null ? styles.own : styles.fromStaff}>
       {author !== null && (
         <span className={styles.author}>
           <bdi>{author}</bdi>
@@ -91,7 +90,7 @@ const Message = memo(function Message(props: { message: AnyMessage; author: stri
   );
 });
 
-/** Messages contain only the author's id; the assignee's name is in the ticket. */
+/** Messages contain only the author's id, and the ticket has only the name of its assignee. */
 function formatAuthor({ user_id }: AnyMessage, { user_id: ownId, assignee, type }: Ticket): string | null {
   if (user_id === ownId) return null;
   if (assignee?.id === user_id && assignee.public_name) return assignee.public_name;
@@ -108,11 +107,11 @@ interface ChatDay {
 const getTime = (entry: Entry) =>
   'merged_at' in entry ? Date.parse(entry.merged_at) : entry.timestamp * 1000;
 
-/** Merges that are older than the loaded messages are shown once those before are loaded. */
+/** Omits merges that are older than the oldest loaded message. */
 function groupByDay(messages: readonly AnyMessage[], merged: readonly MergedTicket[]): ChatDay[] {
   const days: ChatDay[] = [];
-  const first = messages[0] ? getTime(messages[0]) : 0;
-  const shownMerges = merged.filter((entry) => getTime(entry) >= first);
+  const firstTime = messages[0] ? getTime(messages[0]) : 0;
+  const shownMerges = merged.filter((entry) => getTime(entry) >= firstTime);
   for (const entry of [...messages, ...shownMerges].sort((a, b) => getTime(a) - getTime(b))) {
     const day = toDay(new Date(getTime(entry)));
     const last = days.at(-1);
@@ -138,9 +137,9 @@ interface ScrollState {
 }
 
 /**
- * When a message arrives, keeps the position of a person who reads further up. When the person writes one, scrolls to the end.
- * The column-reverse box keeps the distance to its end without a script. Scroll anchoring is off, because it moved such a box to its start
- * when older messages arrived, and so loaded the whole chat. Returns the ref of the messages.
+ * When a message arrives, keeps the position of a person who reads further up. When the person sends one, scrolls to the end.
+ * The column-reverse box keeps its distance to the end without a script. Scroll anchoring is off: it would move such a box to its start
+ * when older messages are added, and so load the whole chat. Returns the ref for the element with the messages.
  */
 function useKeepScrollPosition({ firstId, lastId, outgoingCount }: ScrollState) {
   const log = useRef<HTMLDivElement>(null);
@@ -156,7 +155,7 @@ function useKeepScrollPosition({ firstId, lastId, outgoingCount }: ScrollState) 
       box.scrollTop -= log.current!.offsetHeight - heightPx.current;
   }, [firstId, lastId, outgoingCount]);
 
-  // Observers run after layout effects, so the effect above still sees the height before the message arrived.
+  // Observers run after layout effects, so in the effect above, `heightPx` is the height before the message arrived.
   useLayoutEffect(() => {
     const observer = new ResizeObserver(() => (heightPx.current = log.current!.offsetHeight));
     observer.observe(log.current!);
@@ -170,7 +169,7 @@ function OutgoingMessage({ message, draftKey }: { message: QueuedMessage; draftK
   const stateText = useDeliveryText(message);
   const actions = useItemActions(message, draftKey);
   return (
-    <article className={styles.user}>
+    <article className={styles.own}>
       {payload.text && (
         <span dir="auto">
           <MessageText text={payload.text} />

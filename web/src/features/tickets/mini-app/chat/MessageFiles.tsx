@@ -19,7 +19,7 @@ export function MessageFiles({ files }: { files: string[] }) {
       {files.map((link) => (
         <MessageFile key={link} link={link} onOpen={() => setOpenedLink(link)} />
       ))}
-      {openedLink && <Picture link={openedLink} onClose={() => setOpenedLink(null)} />}
+      {openedLink && <PictureDialog link={openedLink} onClose={() => setOpenedLink(null)} />}
     </div>
   );
 }
@@ -55,7 +55,7 @@ function MessageFile({ link, onOpen }: { link: string; onOpen: () => void }) {
       rel="noopener"
     >
       <FileIcon />
-      <span className={styles.about}>
+      <span className={styles.fileText}>
         <bdi className={styles.title}>{formatFileTitle(link)}</bdi>
         <span className={styles.size}>{formatFileInfo(link)}</span>
       </span>
@@ -63,7 +63,7 @@ function MessageFile({ link, onOpen }: { link: string; onOpen: () => void }) {
   );
 }
 
-function Picture({ link, onClose }: { link: string; onClose: () => void }) {
+function PictureDialog({ link, onClose }: { link: string; onClose: () => void }) {
   return (
     <dialog
       {...useModalDialog(onClose)}
@@ -71,7 +71,7 @@ function Picture({ link, onClose }: { link: string; onClose: () => void }) {
       aria-label={texts.chat.picture}
       onClick={onClose}
     >
-      <img className={styles.whole} src={link} alt="" />
+      <img className={styles.fullPicture} src={link} alt="" />
       <button type="button" className={styles.close} aria-label={texts.common.close} onClick={onClose}>
         <CloseIcon />
       </button>

@@ -16,7 +16,7 @@ import { buildListHref, buildTicketHref, formatTitle } from '../services';
 import styles from './TicketScreen.module.css';
 import { useOwnSending } from '../useOwnSending';
 
-/** People wait for answers in a chat, so without the event stream it is polled more often than a list. */
+/** The interval without the event stream. It is shorter than for lists, because people wait for answers in a chat. */
 const pollMs = 4000;
 
 export function TicketScreen() {
@@ -26,11 +26,10 @@ export function TicketScreen() {
   useOwnSending();
 
   const mergedInto = currentData?.ticket.merged_into;
-  // A cached chat may be of a ticket that was parted again meanwhile.
-  if (mergedInto && isFetching) return <ChatPending id={id} />;
+  if (currentData && !mergedInto) return <Chat key={id} chat={currentData} />;
+  // While a cached chat is refetched, its ticket may have been unmerged.
+  if (isFetching || !(error || mergedInto)) return <ChatPending id={id} />;
   if (mergedInto) return <MergedTicket key={id} id={id} into={mergedInto} />;
-  if (currentData) return <Chat key={id} chat={currentData} />;
-  if (!error || isFetching) return <ChatPending id={id} />;
   return (
     <>
       <PageHeader title={texts.chat.ticket({ id })} backTo={buildHomeHref(brandId)} />
@@ -49,7 +48,7 @@ function MergedTicket({ id, into }: { id: number; into: number }) {
   return <ChatPending id={into} />;
 }
 
-/** Like the loaded chat: messages at the bottom, above the input. */
+/** Has the layout of a loaded chat: messages at the bottom, above the input. */
 function ChatPending({ id }: { id: number }) {
   return (
     <div className={styles.chat}>

@@ -24,7 +24,7 @@ describe('the chat of a ticket', () => {
   const anna = 4;
   const open = () => openMiniApp('/tg/ticket/21?brand=1');
 
-  it('shows messages oldest first, own ones in another style, with their files, and says when a ticket is missing', async () => {
+  it('shows messages oldest first, own ones in another style, with their files, or that there is no such ticket', async () => {
     refuseCall('get', 't/ticket/20', 404, 'Not found');
     const { router } = await openMiniApp('/tg/ticket/20?brand=1');
     await screen.findByText('Nothing was found');
@@ -58,7 +58,7 @@ describe('the chat of a ticket', () => {
       expect.stringMatching(/^Mia StaffWe look into itmov fileMOV/),
       'Thanks',
     ]);
-    expect(messages.map(({ className }) => /user/.test(className))).toEqual([true, false, true]);
+    expect(messages.map(({ className }) => /fromStaff/.test(className))).toEqual([false, true, false]);
     expect(log.getByRole('link', { name: /^mov file/ })).toHaveAttribute('download');
     const pdf = log.getByRole('link', { name: /^d.pdf ?PDF, 2 KB/ });
     expect(pdf).not.toHaveAttribute('download');
@@ -93,7 +93,7 @@ describe('the chat of a ticket', () => {
     expect(log.getByText('Ticket #21 was merged into this one')).toBeVisible();
   });
 
-  it('sends what was written in a ticket that was merged meanwhile to the other one', async () => {
+  it('sends a message to the other ticket if its own one was merged meanwhile', async () => {
     await open();
     await findField();
     refuseCall('post', 't/ticket/21', 409, 'ticket is closed', { merged_into: 22 });
@@ -149,7 +149,7 @@ describe('the chat of a ticket', () => {
     expect(forms[0]!.map(([, value]) => value)).toEqual(['', ...Array<string>(5).fill('file')]);
   });
 
-  it('keeps an unsent message as a bubble, even after a reload, and a press sends it with the same key', async () => {
+  it('keeps an unsent message in the chat, even after a reload, and resends it with the same key', async () => {
     const keys: (string | null)[] = [];
     let answer = () => Response.error();
     reply('post', 't/ticket/21', (request: Request) => {
@@ -223,15 +223,16 @@ describe('the chat of a ticket', () => {
 it('makes the messenger ask before closing while a message is unsent, and vibrates once it is sent', async () => {
   const events: [string, unknown][] = [];
   window.TelegramWebviewProxy = { postEvent: (type, data) => events.push([type, JSON.parse(data)]) };
-  const closing = () => events.filter(([type]) => type === 'web_app_setup_closing_behavior').at(-1)?.[1];
+  const findClosingBehavior = () =>
+    events.findLast(([type]) => type === 'web_app_setup_closing_behavior')?.[1];
   recordForms('t/ticket/21', newMessage({ id: 60, user_id: 4, message: 'Any news?' }));
   await openMiniApp('/tg/ticket/21?brand=1');
   await userEvent.type(await findField(), 'Any news?');
-  expect(closing()).toEqual({ need_confirmation: true });
+  expect(findClosingBehavior()).toEqual({ need_confirmation: true });
 
   await userEvent.keyboard('{Enter}');
 
-  await waitFor(() => expect(closing()).toEqual({ need_confirmation: false }));
+  await waitFor(() => expect(findClosingBehavior()).toEqual({ need_confirmation: false }));
   expect(events).toContainEqual([
     'web_app_trigger_haptic_feedback',
     { type: 'notification', notification_type: 'success' },

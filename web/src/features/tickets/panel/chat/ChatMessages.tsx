@@ -8,19 +8,20 @@ import { useOutgoingMessages } from '../../useSending';
 import styles from './ChatMessages.module.css';
 import { EventLine } from './EventLine';
 import { formatDayTitle, Message, OutgoingMessage, useAuthors } from './Message';
-import type { Mode } from './writing/draft-key';
+import type { WritingMode } from '../../staff-draft-key';
 import { readStoredJson, writeStored } from '../../../../kit/core/storage';
 import { usePageVisible } from '../useTicketChat';
 import { toMoscowDay } from '../../../../kit/panel/moscow';
 
+/** Messages of an author within this time form a group, which shows the author once. */
 const groupSeconds = 5 * 60;
-const unmergeMs = 7 * 86_400_000;
+const maxUnmergeMs = 7 * 86_400_000;
 
 interface ChatMessagesProps {
   chat: LoadedChat;
   queueOwner: string;
   /** Called when an unsent message or note returns into its field. */
-  onEdit: (mode: Mode) => void;
+  onEdit: (mode: WritingMode) => void;
 }
 
 /** The history, newest message at the bottom. Follows new messages while scrolled to the bottom. */
@@ -29,12 +30,12 @@ export function ChatMessages({ chat, queueOwner, onEdit }: ChatMessagesProps) {
   const messages = useMemo(() => listMessages(chat), [chat]);
   const outgoing = useOutgoingMessages(queueOwner, chat);
   const isStaff = (userId: number | null) => userId !== ticket.user_id;
-  const unreadId = useUnreadMark(`staff ${ticket.id}`, messages, isStaff);
-  const { area, mark, onScroll, showEnd, isAtEnd, hasUnseen } = useStayAtEnd({
+  const firstUnreadId = useFirstUnreadId(`staff ${ticket.id}`, messages, isStaff);
+  const { area, unreadMark, onScroll, scrollToEnd, isAtEnd, hasUnseen } = useStayAtEnd({
     firstId: messages[0]?.id ?? 0,
     lastId: chat.messages[0]?.id ?? 0,
     lastEventId: chat.events[0]?.id,
-    hasMark: unreadId !== undefined,
+    hasUnreadMark: firstUnreadId !== undefined,
     outgoingCount: outgoing.length,
   });
 
@@ -49,23 +50,28 @@ export function ChatMessages({ chat, queueOwner, onEdit }: ChatMessagesProps) {
         role="log"
         data-scrolls
       >
-        {chat.has_more && <OlderMessages name="staffChat" chat={chat} className={styles.older} />}
+        {chat.has_more && <OlderMessages endpoint="staffChat" chat={chat} className={styles.older} />}
         <Messages
           messages={messages}
           events={chat.events}
           merged={chat.merged}
           ticket={ticket}
-          unreadId={unreadId}
-          mark={mark}
+          firstUnreadId={firstUnreadId}
+          unreadMark={unreadMark}
         />
         {outgoing.map((message) => (
           <OutgoingMessage key={message.key} message={message} ticketId={ticket.id} onEdit={onEdit} />
         ))}
       </div>
       {!isAtEnd && (
-        <button type="button" className={styles.toEnd} onClick={showEnd} aria-label="To the newest message">
+        <button
+          type="button"
+          className={styles.toEnd}
+          onClick={scrollToEnd}
+          aria-label="To the newest message"
+        >
           <Icon name="down" size={18} />
-          {hasUnseen && <span className={styles.more}>New message</span>}
+          {hasUnseen && <span className={styles.unseen}>New message</span>}
         </button>
       )}
     </div>
@@ -77,15 +83,16 @@ interface MessagesProps {
   events: TicketEvent[];
   merged: MergedTicket[] | undefined;
   ticket: Ticket;
-  unreadId: number | undefined;
-  mark: RefObject<HTMLDivElement | null>;
+  firstUnreadId: number | undefined;
+  unreadMark: RefObject<HTMLDivElement | null>;
 }
 
 /** Memoized, so that the progress of outgoing messages does not render all messages again. */
-const Messages = memo(function Messages({ messages, events, merged, ticket, unreadId, mark }: MessagesProps) {
+const Messages = memo(function Messages(props: MessagesProps) {
+  const { messages, events, merged, ticket, firstUnreadId, unreadMark } = props;
   const findAuthor = useAuthors(ticket, messages);
   const entries = listEntries(messages, events);
-  const unmergeableIds = groupUnmergeable(events, merged);
+  const unmergeableIdsByEvent = groupUnmergeableIds(events, merged);
   return entries.map((entry, index) => {
     const previous = entries[index - 1];
     const isNewDay = !previous || toMoscowDay(previous.at) !== toMoscowDay(entry.at);
@@ -97,27 +104,28 @@ const Messages = memo(function Messages({ messages, events, merged, ticket, unre
           <EventLine
             event={entry.event}
             ticketId={ticket.id}
-            unmergeableIds={unmergeableIds.get(entry.event.id)}
+            unmergeableIds={unmergeableIdsByEvent.get(entry.event.id)}
           />
         </Fragment>
       );
     const { message } = entry;
-    const isUnreadMark = message.id === unreadId;
-    const isFirst = isNewDay || isUnreadMark || !previous.message || !isSameGroup(previous.message, message);
+    const isFirstUnread = message.id === firstUnreadId;
+    const isFirstOfGroup =
+      isNewDay || isFirstUnread || !previous.message || !isSameGroup(previous.message, message);
     return (
       <Fragment key={message.id}>
         {day}
-        {isUnreadMark && (
-          <div ref={mark} className={styles.unread}>
+        {isFirstUnread && (
+          <div ref={unreadMark} className={styles.unreadMark}>
             New messages
           </div>
         )}
         <Message
           message={message}
           ticketId={ticket.id}
-          isOwner={message.user_id === ticket.user_id}
-          isFirst={isFirst}
-          author={isFirst && message.user_id !== null ? findAuthor(message.user_id) : undefined}
+          isFromOwner={message.user_id === ticket.user_id}
+          isFirstOfGroup={isFirstOfGroup}
+          author={isFirstOfGroup && message.user_id !== null ? findAuthor(message.user_id) : undefined}
         />
       </Fragment>
     );
@@ -129,7 +137,7 @@ type Entry = { at: number } & (
   | { event: TicketEvent; message?: undefined }
 );
 
-/** Messages, which are oldest first, and events in the order of time. In the same second, messages come first: a reply assigns. */
+/** Sorts messages and events by time. In the same second, messages come first, because a reply assigns the ticket. */
 function listEntries(messages: AnyMessage[], events: TicketEvent[]): Entry[] {
   return [
     ...messages.map((message): Entry => ({ at: message.timestamp, message })),
@@ -138,39 +146,34 @@ function listEntries(messages: AnyMessage[], events: TicketEvent[]): Entry[] {
 }
 
 /**
- * The ids of tickets that can be parted again, for 7 days, by the id of the event that brought them here: their own merge, or
- * the first one after it, of the ticket into which they had been merged.
+ * Groups the merged tickets that can still be unmerged by the event that brought their messages here: their own merge, or, if they had
+ * been merged into another ticket before, the merge of that ticket, which is the first event after theirs.
  */
-function groupUnmergeable(events: TicketEvent[], merged: MergedTicket[] = []): Map<number, number[]> {
+function groupUnmergeableIds(events: TicketEvent[], merged: MergedTicket[] = []): Map<number, number[]> {
   const merges = events.filter(({ type }) => type === 'merged');
   const idsByEvent = new Map<number, number[]>();
   for (const { id, merged_at } of merged) {
     const mergedAt = Date.parse(merged_at);
-    const own = merges.find(({ merge }) => merge?.from === id);
-    const event = own ?? merges.findLast(({ at }) => at >= Math.floor(mergedAt / 1000));
-    if (event && getServerTime() - mergedAt < unmergeMs)
+    const ownMerge = merges.find(({ merge }) => merge?.from === id);
+    const event = ownMerge ?? merges.findLast(({ at }) => at >= Math.floor(mergedAt / 1000));
+    if (event && getServerTime() - mergedAt < maxUnmergeMs)
       idsByEvent.set(event.id, [...(idsByEvent.get(event.id) ?? []), id]);
   }
   return idsByEvent;
 }
 
-function isSameGroup(
-  before: AnyMessage,
-  { user_id, api_key, is_note, timestamp, origin_ticket_id }: AnyMessage,
-): boolean {
-  const isSameKind =
-    before.user_id === user_id &&
-    before.api_key?.id === api_key?.id &&
-    !before.is_note === !is_note &&
-    before.origin_ticket_id === origin_ticket_id;
-  return isSameKind && timestamp - before.timestamp < groupSeconds;
-}
+const isSameGroup = (previous: AnyMessage, message: AnyMessage) =>
+  previous.user_id === message.user_id &&
+  previous.api_key?.id === message.api_key?.id &&
+  !previous.is_note === !message.is_note &&
+  previous.origin_ticket_id === message.origin_ticket_id &&
+  message.timestamp - previous.timestamp < groupSeconds;
 
-/** The id of the first message since this browser last showed the chat. Stays until the page is hidden or left, or staff write. */
-function useUnreadMark(key: string, messages: AnyMessage[], isStaff: (userId: number | null) => boolean) {
+/** The first message since this browser last showed the chat. It stays the first until the page is hidden or left, or staff write. */
+function useFirstUnreadId(key: string, messages: AnyMessage[], isStaff: (userId: number | null) => boolean) {
   const isVisible = usePageVisible();
   const [seenId, setSeenId] = useState(() => readSeenIds()[key]);
-  const lastId = Math.max(0, ...messages.map(({ id }) => id)); // merged tickets have older and negative ids
+  const lastId = Math.max(0, ...messages.map(({ id }) => id)); // the last message may be of a merged ticket, with a lower id
   const [wasVisible, setWasVisible] = useState(isVisible);
   if (wasVisible !== isVisible) {
     // Messages that arrive while the page is hidden are marked as new once it is visible.
@@ -206,19 +209,20 @@ interface ScrollState {
   firstId: number;
   lastId: number;
   lastEventId: number | undefined;
-  hasMark: boolean;
+  hasUnreadMark: boolean;
   /** The number of own messages that are still in the send queue. */
   outgoingCount: number;
 }
 
 /**
- * Keeps the history at the newest message while it is scrolled to the end. If the person has scrolled up, keeps their position,
- * even when older messages are added above. The browser's scroll anchoring must be off, because it would move the position as
- * well. Opens at the unread mark if there is one.
+ * Opens the history at the unread mark, or else at its end. Follows new messages while it is scrolled to the end. Otherwise keeps the
+ * position, even when older messages are added above. The browser's scroll anchoring must be off, because it would move the position
+ * a second time.
  */
-function useStayAtEnd({ firstId, lastId, lastEventId, hasMark, outgoingCount }: ScrollState) {
+function useStayAtEnd({ firstId, lastId, lastEventId, hasUnreadMark, outgoingCount }: ScrollState) {
   const area = useRef<HTMLDivElement>(null);
-  const mark = useRef<HTMLDivElement>(null);
+  const unreadMark = useRef<HTMLDivElement>(null);
+  /** Null until the history has opened. */
   const shouldStay = useRef<boolean>(null);
   const previous = useRef({ firstId, outgoingCount, fromEnd: 0 });
   const [isAtEnd, setAtEnd] = useState(true);
@@ -230,15 +234,15 @@ function useStayAtEnd({ firstId, lastId, lastEventId, hasMark, outgoingCount }: 
 
   useLayoutEffect(() => {
     const hasNewOutgoing = outgoingCount > previous.current.outgoingCount;
-    if (shouldStay.current === null && hasMark) mark.current?.scrollIntoView({ block: 'center' });
+    if (shouldStay.current === null && hasUnreadMark) unreadMark.current?.scrollIntoView({ block: 'center' });
     else if (shouldStay.current !== false || hasNewOutgoing) scrollToEnd();
     else if (firstId !== previous.current.firstId && area.current)
       area.current.scrollTop = area.current.scrollHeight - previous.current.fromEnd;
     shouldStay.current ??= true;
     previous.current = { ...previous.current, firstId, outgoingCount };
-  }, [firstId, lastId, lastEventId, hasMark, outgoingCount]);
+  }, [firstId, lastId, lastEventId, hasUnreadMark, outgoingCount]);
 
-  // The height of the history also changes when the field below grows or a phone's keyboard opens.
+  // The height also changes when the field below grows or a phone's keyboard opens.
   useLayoutEffect(() => {
     const observer = new ResizeObserver(() => shouldStay.current && scrollToEnd());
     if (area.current) observer.observe(area.current);
@@ -253,5 +257,5 @@ function useStayAtEnd({ firstId, lastId, lastEventId, hasMark, outgoingCount }: 
     if (shouldStay.current) setSeenId(lastId);
   };
 
-  return { area, mark, onScroll, showEnd: scrollToEnd, isAtEnd, hasUnseen: lastId > seenId };
+  return { area, unreadMark, onScroll, scrollToEnd, isAtEnd, hasUnseen: lastId > seenId };
 }

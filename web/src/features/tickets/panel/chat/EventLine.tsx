@@ -19,11 +19,10 @@ const icons: Record<TicketEvent['type'], IconName> = {
 interface EventLineProps {
   event: TicketEvent;
   ticketId: number;
-  /** The tickets that came with this event and can be parted again. */
+  /** The tickets that this event merged into the shown one and that can be unmerged. */
   unmergeableIds: number[] | undefined;
 }
 
-/** A quiet line about what was done to the ticket. */
 export const EventLine = memo(function EventLine({ event, ticketId, unmergeableIds }: EventLineProps) {
   return (
     <div className={styles.event}>
@@ -31,7 +30,7 @@ export const EventLine = memo(function EventLine({ event, ticketId, unmergeableI
       <span className={styles.eventText}>{describeEvent(event, ticketId)}</span>
       {unmergeableIds?.map((id) => (
         <UnmergeButton key={id} id={id}>
-          {id === event.merge?.from ? 'Part again' : `Part #${id} again`}
+          {id === event.merge?.from ? 'Unmerge' : `Unmerge #${id}`}
         </UnmergeButton>
       ))}
       <MessageTime at={event.at} />
@@ -39,9 +38,9 @@ export const EventLine = memo(function EventLine({ event, ticketId, unmergeableI
   );
 });
 
-/** Without an actor, a program or a job did it. */
 function describeEvent({ type, actor, user, tag, merge }: TicketEvent, ticketId: number): ReactNode {
-  const by = (active: string, passive: string) =>
+  /** `passive`: the text if a program or a job is the actor. */
+  const describe = (active: string, passive: string) =>
     actor ? (
       <>
         <UserName user={actor} isAmongStaff /> {active}
@@ -49,33 +48,32 @@ function describeEvent({ type, actor, user, tag, merge }: TicketEvent, ticketId:
     ) : (
       <>The ticket {passive}</>
     );
-  if (type === 'closed') return by('closed the ticket', 'was closed');
+  if (type === 'closed') return describe('closed the ticket', 'was closed');
   if (tag)
     return (
       <>
-        {type === 'tagged' ? by('added the tag', 'got the tag') : by('removed the tag', 'lost the tag')}{' '}
+        {type === 'tagged'
+          ? describe('added the tag', 'got the tag')
+          : describe('removed the tag', 'lost the tag')}{' '}
         <bdi className={styles.eventTag}>{tag.name}</bdi>
       </>
     );
   if (merge) {
-    const isMerged = type === 'merged';
-    if (merge.into === ticketId)
-      return by(
-        isMerged ? `merged #${merge.from} into this ticket` : `parted #${merge.from} from this ticket`,
-        isMerged ? `got the messages of #${merge.from}` : `was parted from #${merge.from}`,
-      );
-    const [joined, parted] = [`into #${merge.into}`, `from #${merge.into}`];
-    return by(
-      isMerged ? `merged this ticket ${joined}` : `parted this ticket ${parted}`,
-      isMerged ? `was merged ${joined}` : `was parted ${parted}`,
+    const { from, into } = merge;
+    const preposition = type === 'merged' ? 'into' : 'from';
+    if (into !== ticketId)
+      return describe(`${type} this ticket ${preposition} #${into}`, `was ${type} ${preposition} #${into}`);
+    return describe(
+      `${type} #${from} ${preposition} this ticket`,
+      type === 'merged' ? `got the messages of #${from}` : `lost the messages of #${from}`,
     );
   }
-  if (type === 'reopened') return by('reopened the ticket', 'was reopened');
-  if (!user) return by('unassigned the ticket', 'was unassigned');
-  if (user.id === actor?.id) return by('took the ticket', '');
+  if (type === 'reopened') return describe('reopened the ticket', 'was reopened');
+  if (!user) return describe('unassigned the ticket', 'was unassigned');
+  if (user.id === actor?.id) return describe('took the ticket', '');
   return (
     <>
-      {by('assigned the ticket to', 'was assigned to')} <UserName user={user} isAmongStaff />
+      {describe('assigned the ticket to', 'was assigned to')} <UserName user={user} isAmongStaff />
     </>
   );
 }

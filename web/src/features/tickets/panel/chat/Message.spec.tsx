@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { newOwnUser, newTicket, newUser } from '../../../../testing/new-views';
 import { renderPanel } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
@@ -13,17 +13,15 @@ function AdaAuthor() {
   return <MessageAuthor userId={1} author={findAuthor(1)} />;
 }
 
-const page = (
-  <UserCard value={() => 'The card'}>
-    <AdaAuthor />
-  </UserCard>
-);
-
-beforeEach(() => reply('post', 'auth/me', newOwnUser({ id: 3, role: 'manager' })));
-
 it('opens the card of a colleague without loading their profile first', async () => {
+  reply('post', 'auth/me', newOwnUser({ id: 3, role: 'manager' }));
   const onProfileRequest = vi.fn();
   reply('get', 'manager/user/1', onProfileRequest);
+  const page = (
+    <UserCard value={() => 'The card'}>
+      <AdaAuthor />
+    </UserCard>
+  );
   const { user } = renderPanel([{ path: '/', element: page }], '/');
 
   await user.click(await screen.findByRole('button', { name: 'Ada Lund' }));

@@ -12,7 +12,7 @@ import { MessageFiles } from './files/MessageFiles';
 import { useItemActions, useDeliveryText } from '../../../../kit/core/sending/useOutgoing';
 import type { QueuedMessage } from '../../../../kit/core/sending/outgoing-item';
 import { Thumbnail } from './files/AttachedFile';
-import { buildDraftKey, type Mode } from './writing/draft-key';
+import { buildStaffDraftKey, type WritingMode } from '../../staff-draft-key';
 import type { Ticket } from '../../../../api/ticket.api.gen';
 import type { User } from '../../../../api/api.gen';
 import { formatName } from '../../../../kit/core/person';
@@ -23,22 +23,22 @@ import { useGetPersonQuery } from '../../../staff/api';
 interface MessageProps {
   message: AnyMessage;
   ticketId: number;
-  /** Whether the owner of the ticket wrote the message. */
-  isOwner: boolean;
-  isFirst: boolean;
+  isFromOwner: boolean;
+  isFirstOfGroup: boolean;
   author: Author;
 }
 
 /** A message or note. The first of a group shows its author. */
-export const Message = memo(function Message({ message, ticketId, isOwner, isFirst, author }: MessageProps) {
+export const Message = memo(function Message(props: MessageProps) {
+  const { message, ticketId, isFromOwner, isFirstOfGroup, author } = props;
   return (
     <article
       className={styles.message}
-      data-side={isOwner ? 'owner' : 'staff'}
-      data-first={isFirst || undefined}
+      data-side={isFromOwner ? 'owner' : 'staff'}
+      data-first={isFirstOfGroup || undefined}
       data-note={message.is_note || undefined}
     >
-      {isFirst && (
+      {isFirstOfGroup && (
         <div className={styles.head}>
           {message.user_id !== null && <MessageAuthor userId={message.user_id} author={author} />}
           {message.api_key && <ProgramAuthor name={message.api_key.name} />}
@@ -80,7 +80,7 @@ export function formatDayTitle(seconds: number): string {
   return formatDay(day);
 }
 
-/** The time of a message or event. On hover, the full date and how long ago it was. */
+/** The time of a message or event. On hover, shows the full date and how long ago it was. */
 export function MessageTime({ at }: { at: number }) {
   const [title, setTitle] = useState('');
   return (
@@ -139,9 +139,9 @@ function NoteMark() {
 
 interface OutgoingProps {
   message: QueuedMessage;
-  /** The ticket that shows the message. It may have been written in one that was merged into this one since. */
+  /** The ticket that shows the message. The message may be for another ticket that was merged into this one. */
   ticketId: number;
-  onEdit: (mode: Mode) => void;
+  onEdit: (mode: WritingMode) => void;
 }
 
 export function OutgoingMessage({ message, ticketId, onEdit }: OutgoingProps) {
@@ -149,7 +149,7 @@ export function OutgoingMessage({ message, ticketId, onEdit }: OutgoingProps) {
   const { text } = payload;
   const isNote = message.kind === 'note';
   const mode = isNote ? 'note' : 'answer';
-  const draftKey = buildDraftKey(message.owner, ticketId, mode);
+  const draftKey = buildStaffDraftKey(message.owner, ticketId, mode);
   const isFailed = state === 'failed';
   const stateText = useDeliveryText(message);
   const actions = useItemActions(message, draftKey);
@@ -165,11 +165,11 @@ export function OutgoingMessage({ message, ticketId, onEdit }: OutgoingProps) {
         {isNote && <NoteMark />}
         {text && <p className={styles.text}>{text}</p>}
         {files.length > 0 && (
-          <div className={styles.going}>
+          <div className={styles.uploads}>
             {files.map((file) => (
-              <span key={file.id} className={styles.goingFile}>
+              <span key={file.id} className={styles.upload}>
                 <Thumbnail file={file} />
-                <bdi className={styles.goingName}>{file.name}</bdi>
+                <bdi className={styles.uploadName}>{file.name}</bdi>
               </span>
             ))}
             {state === 'sending' && (
@@ -181,7 +181,7 @@ export function OutgoingMessage({ message, ticketId, onEdit }: OutgoingProps) {
           {stateText}
         </span>
         <span className={styles.stateActions}>
-          {actions.map(({ title, run }) => (
+          {actions.map(({ title, run, isEdit }) => (
             <Button
               key={title}
               size="compact-xs"
@@ -189,7 +189,7 @@ export function OutgoingMessage({ message, ticketId, onEdit }: OutgoingProps) {
               color={title === 'Cancel' ? 'gray' : undefined}
               onClick={() => {
                 run();
-                if (title === 'Edit') onEdit(mode);
+                if (isEdit) onEdit(mode);
               }}
             >
               {title}
@@ -201,9 +201,10 @@ export function OutgoingMessage({ message, ticketId, onEdit }: OutgoingProps) {
   );
 }
 
-/** `former`: not among the staff who may answer the ticket now, or this staff cannot be loaded. Undefined while loading. */
+/** `former`: not among the staff who may answer the ticket, or that list cannot be loaded. Undefined while it is loading. */
 type Author = User | 'former' | undefined;
 
+/** Returns a function that finds the author of a message. The staff of the ticket are loaded only for unknown authors. */
 export function useAuthors({ id, user, assignee }: Ticket, messages: readonly AnyMessage[]) {
   const { data: me } = useGetMeQuery();
   const knownPeople = [user, assignee, me];
@@ -216,7 +217,6 @@ export function useAuthors({ id, user, assignee }: Ticket, messages: readonly An
     (staff || isError ? 'former' : undefined);
 }
 
-/** The author of a message. A former colleague whom the person may not see is shown as a number. */
 export function MessageAuthor({ userId, author }: { userId: number; author: Author }) {
   return (
     <div className={styles.author}>
@@ -225,7 +225,7 @@ export function MessageAuthor({ userId, author }: { userId: number; author: Auth
   );
 }
 
-/** The API key with which a program wrote a message. */
+/** The API key of the program that wrote a message. */
 const ProgramAuthor = ({ name }: { name: string }) => (
   <div className={styles.author}>
     <span>
@@ -239,5 +239,6 @@ function FormerColleague({ id }: { id: number }) {
   return <Name id={id} user={data} />;
 }
 
+/** A person who is loading, or whom the reader may not see, is shown as a number. */
 const Name = ({ id, user }: { id: number; user: User | undefined }) =>
   user ? <UserName user={user} /> : <span>{formatName({ id, public_name: null })}</span>;

@@ -47,8 +47,8 @@ it('shows messages oldest first, as text with safe links, and pictures and video
   const { user } = openDesk('/tickets/chat/12?list=in-work');
 
   const log = await screen.findByRole('log');
-  const sides = within(log).getAllByRole('article');
-  expect(sides.map((each) => each.dataset.side)).toEqual(['owner', 'owner', 'staff']);
+  const messages = within(log).getAllByRole('article');
+  expect(messages.map(({ dataset }) => dataset.side)).toEqual(['owner', 'owner', 'staff']);
   expect(log.textContent).toMatch(/Calls break off.*Still broken.*See <b>https:\/\/a\.test\/x<\/b>, please/s);
   const link = within(log).getByRole('link', { name: 'https://a.test/x' });
   expect(link).toHaveAttribute('target', '_blank');
@@ -95,17 +95,19 @@ it('updates only the field on a keystroke', async () => {
   replyChat();
   const { user } = openDesk('/tickets/chat/12?list=in-work');
   const field = await findField();
-  await user.type(field, 'a'); // this enables the button
-  const changed = new Set<Node>();
-  const observer = new MutationObserver((records) => records.forEach(({ target }) => changed.add(target)));
+  await user.type(field, 'a'); // enables the button
+  const changedNodes = new Set<Node>();
+  const observer = new MutationObserver((records) =>
+    records.forEach(({ target }) => changedNodes.add(target)),
+  );
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 
   await user.type(field, ' long answer');
 
   observer.disconnect();
   expect(field).toHaveValue('a long answer');
-  changed.delete(field); // its height changes without `field-sizing`
-  expect([...changed]).toEqual([]);
+  changedNodes.delete(field); // its height changes, because the test has no `field-sizing`
+  expect([...changedNodes]).toEqual([]);
 });
 
 it('keeps a draft for each ticket', async () => {
@@ -146,7 +148,7 @@ it('accepts at most five files of the listed types, and shows a picture before i
   expect(screen.queryByText('image.png')).toBeNull();
 });
 
-it('closes with a reason and is read-only then', async () => {
+it('closes the ticket with a reason, and removes the field', async () => {
   const chat = replyChat();
   let form: FormData | undefined;
   reply('post', 'ticket/message/12', async (request) => {
@@ -166,7 +168,7 @@ it('closes with a reason and is read-only then', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument());
 });
 
-it('says at a refused message that the ticket is closed, and removes the field', async () => {
+it('says why a message was refused if the ticket is closed, and removes the field', async () => {
   const chat = replyChat();
   reply('post', 'ticket/message/12', () => {
     chat.ticket = newTicket({ status: 'closed', assignee: mia });
@@ -180,7 +182,7 @@ it('says at a refused message that the ticket is closed, and removes the field',
   await screen.findByText(/closed to new messages/);
 });
 
-it.each(['/tickets/chat/404', '/tickets/chat/x'])('says that there is nothing at %s', async (address) => {
+it.each(['/tickets/chat/404', '/tickets/chat/x'])('says that there is no ticket at %s', async (address) => {
   refuseCall('get', 'ticket/404', 404, 'Not found');
 
   openDesk(address);
@@ -189,7 +191,7 @@ it.each(['/tickets/chat/404', '/tickets/chat/x'])('says that there is nothing at
   await screen.findByRole('heading', { name: 'New tickets' });
 });
 
-it('is loaded only while the page is visible, and marks messages that arrived while it was hidden', async () => {
+it('loads the chat only while the page is visible, and marks messages that arrived while it was hidden', async () => {
   const chat = replyChat();
   let reads = 0;
   reply('get', 'ticket/12', () => {
@@ -203,7 +205,7 @@ it('is loaded only while the page is visible, and marks messages that arrived wh
   setVisibility('hidden');
   chat.messages.unshift(newTicketMessage({ id: 53, message: 'Hello?' }));
   act(() => void store.dispatch(invalidateTickets()));
-  await waitFor(() => expect(queries.length).toBeGreaterThan(1)); // the list next to it is refetched
+  await waitFor(() => expect(queries.length).toBeGreaterThan(1)); // the list next to the chat is refetched
   expect(reads).toBe(readsBefore);
   expect(screen.getByRole('log')).toBeVisible();
   setVisibility('visible');
@@ -272,7 +274,7 @@ it('shows that a message waits for the previous one, or for the connection if th
   expect(screen.getByText('two')).toBeVisible();
 });
 
-it('names a colleague whose profile is beyond reach', async () => {
+it('names a colleague whose profile the reader may not see', async () => {
   const chat = replyChat();
   chat.messages.unshift(newTicketMessage({ id: 60, user_id: 9, message: 'We look' }));
   reply('get', 'ticket/12/staff', {
@@ -299,14 +301,14 @@ it('shows why a message was refused, and returns it to the field on Edit', async
 
 it('loads older messages on demand, and afterwards only new ones', async () => {
   const searches: string[] = [];
-  const page = (from: number, count: number) =>
+  const newMessages = (fromId: number, count: number) =>
     Array.from({ length: count }, (_, index) =>
-      newTicketMessage({ id: from - index, message: `Message ${from - index}` }),
+      newTicketMessage({ id: fromId - index, message: `Message ${fromId - index}` }),
     );
   const pages: Record<string, object> = {
-    '': newChat(newTicket(), page(150, 50), true),
-    '?before=101': newChat(newTicket(), page(100, 50), false),
-    '?after=150': newChat(newTicket(), page(151, 1)),
+    '': newChat(newTicket(), newMessages(150, 50), true),
+    '?before=101': newChat(newTicket(), newMessages(100, 50), false),
+    '?after=150': newChat(newTicket(), newMessages(151, 1)),
     '?after=151': newChat(newTicket()),
   };
   reply('get', 'ticket/12', (request) => {

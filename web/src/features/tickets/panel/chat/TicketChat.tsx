@@ -16,16 +16,15 @@ import { ChatHead } from './head/ChatHead';
 import styles from './TicketChat.module.css';
 import { parseTicketId, type TicketLocation } from '../ticket-location';
 import { useTicketChat } from '../useTicketChat';
-import { PresenceText, usePresenceReport } from '../Presence';
+import { PresenceLine, usePresenceReport } from '../Presence';
 import { maxFiles, splitPickedFiles, formatTooManyFiles } from '../../../../kit/core/sending/attachments';
 import { useAppStore } from '../../../../store/hooks';
 import { attachFiles, selectDraft } from '../../../../kit/core/sending/drafts';
 import { useUploadRules } from '../../useMessageInput';
-import { getStaffQueueOwner } from '../../staff-owner';
+import { buildStaffDraftKey, getStaffQueueOwner, type WritingMode } from '../../staff-draft-key';
 import { useOpenMerged } from '../../useSending';
 import { useStaffSending } from '../useStaffSending';
 import { movePendingActions } from '../templates/template-actions';
-import { buildDraftKey, type Mode } from './writing/draft-key';
 import { WritingArea } from './writing/WritingArea';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { ticketsApi, type TicketsDispatch, useReopenTicketMutation } from '../../api';
@@ -54,23 +53,23 @@ function Chat({ id }: { id: number }) {
   const rules = useUploadRules('chat');
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const reportTyping = usePresenceReport(id, chat !== undefined);
-  const [mode, setMode] = useState<Mode>('answer');
+  const [mode, setMode] = useState<WritingMode>('answer');
 
   if (getErrorStatus(error) === 404) return <NoSuchTicket />;
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (!chat || !me) return <Pending />;
   const { ticket } = chat;
   const queueOwner = getStaffQueueOwner(me.id);
-  // A cached chat may be of a ticket that was parted again meanwhile.
+  // While a cached chat is refetched, its ticket may have been unmerged.
   if (ticket.merged_into && isFetching) return <Pending />;
   if (ticket.merged_into) return <MergedTicket id={id} into={ticket.merged_into} queueOwner={queueOwner} />;
-  const openMode = (next: Mode) => {
-    setMode(next);
+  const openMode = (newMode: WritingMode) => {
+    setMode(newMode);
     setTimeout(() => fieldRef.current?.focus());
   };
   const attach = (picked: Iterable<File>) => {
     if (mode === 'note') return notify.warning('Notes cannot have files. Attach them to a reply');
-    const draftKey = buildDraftKey(queueOwner, id, 'answer');
+    const draftKey = buildStaffDraftKey(queueOwner, id, 'answer');
     const { accepted, problems } = splitPickedFiles(picked, rules);
     problems.forEach((problem) => notify.warning(problem));
     store.dispatch(attachFiles(draftKey, accepted));
@@ -83,7 +82,7 @@ function Chat({ id }: { id: number }) {
       <FileDropArea isEnabled={!ticket.closed} onDrop={attach}>
         <ChatHead ticket={ticket} />
         <ChatMessages chat={chat} queueOwner={queueOwner} onEdit={openMode} />
-        <PresenceText ticketId={id} />
+        <PresenceLine ticketId={id} />
         {ticket.closed ? (
           <div className={styles.closed}>
             <Icon name="lock" size={15} /> The ticket is closed to new messages.
@@ -108,10 +107,10 @@ function Chat({ id }: { id: number }) {
 
 function MergedTicket({ id, into, queueOwner }: { id: number; into: number; queueOwner: string }) {
   const { buildChatHref } = useOutletContext<TicketLocation>();
-  const toKeys = (mode: Mode) =>
-    [buildDraftKey(queueOwner, id, mode), buildDraftKey(queueOwner, into, mode)] as const;
-  useEffect(() => movePendingActions(...toKeys('answer')));
-  useOpenMerged(buildChatHref(into), [toKeys('answer'), toKeys('note')]);
+  const buildKeys = (mode: WritingMode) =>
+    [buildStaffDraftKey(queueOwner, id, mode), buildStaffDraftKey(queueOwner, into, mode)] as const;
+  useEffect(() => movePendingActions(...buildKeys('answer')));
+  useOpenMerged(buildChatHref(into), [buildKeys('answer'), buildKeys('note')]);
   return <Pending />;
 }
 
@@ -157,7 +156,7 @@ interface FileDropProps {
 }
 
 function FileDropArea({ isEnabled, onDrop, children }: FileDropProps) {
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const hasFiles = (event: DragEvent) => isEnabled && event.dataTransfer.types.includes('Files');
 
   return (
@@ -166,21 +165,21 @@ function FileDropArea({ isEnabled, onDrop, children }: FileDropProps) {
       onDragOver={(event) => {
         if (!hasFiles(event)) return;
         event.preventDefault();
-        setOver(true);
+        setDraggedOver(true);
       }}
       onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDraggedOver(false);
       }}
       onDrop={(event) => {
         if (!hasFiles(event)) return;
         event.preventDefault();
-        setOver(false);
+        setDraggedOver(false);
         onDrop(event.dataTransfer.files);
       }}
     >
       {children}
-      {isOver && (
-        <div className={styles.over} aria-hidden="true">
+      {isDraggedOver && (
+        <div className={styles.dropHint} aria-hidden="true">
           <Icon name="clip" size={26} />
           Drop files to attach them
         </div>
@@ -189,15 +188,15 @@ function FileDropArea({ isEnabled, onDrop, children }: FileDropProps) {
   );
 }
 
-/** Opening a chat marks it as read on the server. Updates the cached lists and counters at once, before the server's event. */
+/** Loading a chat marks it as read on the server. Updates the cached lists and the counters without waiting for the server's event. */
 function useMarkReadInLists(ticket: Ticket | undefined): void {
   const dispatch = useDispatch<TicketsDispatch>();
   useEffect(() => {
     if (!ticket) return;
     dispatch((_, getState) => {
-      for (const list of ticketsApi.util.selectCachedArgsForQuery(getState(), 'searchTickets')) {
+      for (const query of ticketsApi.util.selectCachedArgsForQuery(getState(), 'searchTickets')) {
         dispatch(
-          ticketsApi.util.updateQueryData('searchTickets', list, ({ data: rows }) => {
+          ticketsApi.util.updateQueryData('searchTickets', query, ({ data: rows }) => {
             const row = rows.find(({ id }) => id === ticket.id);
             if (row) Object.assign(row, ticket);
           }),

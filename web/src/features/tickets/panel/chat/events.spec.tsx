@@ -35,7 +35,7 @@ beforeEach(() => {
   reply('get', 'ticket/search', pageOf([newTicketRow()]));
 });
 
-it('stand between the messages in the order of time, below their day', async () => {
+it('shows events between the messages in the order of time, below the title of their day', async () => {
   const events = [
     newEvent(10, start + 2 * day, { type: 'tagged', tag: { id: 1, name: 'VIP' } }),
     newEvent(9, start + 2 * day, { type: 'closed', actor: null }),
@@ -44,14 +44,14 @@ it('stand between the messages in the order of time, below their day', async () 
     newEvent(6, start + 80, { type: 'closed' }),
     newEvent(5, start + 70),
     newEvent(4, start + 60, { user: jon }),
-    newEvent(3, start + 30, { user: mia }), // in the second of the reply
+    newEvent(3, start + 30, { user: mia }), // in the same second as the reply
   ];
   const messages = [newMessage(53, start + day), newMessage(52, start + 75), newMessage(51, start + 30)];
   reply('get', 'ticket/12', { ticket, messages, events, has_more: false });
   openDesk('/tickets/chat/12');
 
   const log = await screen.findByRole('log');
-  // Without times, and the initials of avatars.
+  // Omits times and the initials in avatars.
   const lines = [...log.children].map(({ textContent }) =>
     textContent.replace(/\d\d:\d\d$/, '').replace(/(AB|MV|JB)(?=[AMJ])/g, ''),
   );
@@ -74,7 +74,7 @@ it('stand between the messages in the order of time, below their day', async () 
   ]);
 });
 
-it('arrive by themselves, once each, and come with older messages', async () => {
+it('shows each new event once, without a reload, and older events with older messages', async () => {
   const newest = Array.from({ length: 50 }, (_, i) => newMessage(150 - i, start + 5000 - i * 60));
   const pages: Record<string, object> = {
     '': { ticket, messages: newest, events: [newEvent(8, start + 5010)], has_more: true },

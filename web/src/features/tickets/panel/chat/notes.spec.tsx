@@ -9,9 +9,9 @@ import { acceptCalls, refuseCall, reply } from '../../../../testing/server';
 const open = () => openDesk('/tickets/chat/12?list=in-work');
 const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 const jon = newUser({ id: 5, public_name: 'Jon (Ops)' });
-const messageField = () => screen.findByRole('textbox', { name: 'Message' });
-const noteField = () => screen.findByRole('textbox', { name: 'Note' });
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const findMessageField = () => screen.findByRole('textbox', { name: 'Message' });
+const findNoteField = () => screen.findByRole('textbox', { name: 'Note' });
+const findButton = (name: string) => screen.findByRole('button', { name });
 
 let ticket: Ticket;
 let messages: object[];
@@ -40,7 +40,7 @@ describe('a note', () => {
     expect(await within(shown!).findByText('@Jon (Ops)')).toBeVisible();
   });
 
-  it('is stored as a note only, and keeps the draft of the answer', async () => {
+  it('is sent as a note, and leaves the draft of the answer unchanged', async () => {
     const sent = acceptCalls('post', 'ticket/12/note', (body: { message: string }) => {
       const written = { ...newTicketMessage({ id: 53, user_id: 3, ...body }), is_note: true };
       messages.unshift(written);
@@ -48,53 +48,53 @@ describe('a note', () => {
     });
     const { user } = open();
 
-    await user.type(await messageField(), 'Dear Anna');
-    await user.click(await button('Note'));
-    expect(await noteField()).toHaveValue('');
-    await user.type(await noteField(), 'She called{Enter}');
+    await user.type(await findMessageField(), 'Dear Anna');
+    await user.click(await findButton('Note'));
+    expect(await findNoteField()).toHaveValue('');
+    await user.type(await findNoteField(), 'She called{Enter}');
 
     await screen.findByText('She called');
     expect(sent).toEqual([{ message: 'She called' }]);
-    await user.click(await button('Answer'));
-    expect(await messageField()).toHaveValue('Dear Anna');
+    await user.click(await findButton('Answer'));
+    expect(await findMessageField()).toHaveValue('Dear Anna');
   });
 
   it('returns to the note field after a refusal, never to the answer', async () => {
     refuseCall('post', 'ticket/12/note', 409, 'ticket is closed');
     const { user } = open();
 
-    await user.click(await button('Note'));
-    await user.type(await noteField(), 'Not for Anna{Enter}');
-    await user.click(await button('Answer'));
-    await user.click(await button('Edit'));
+    await user.click(await findButton('Note'));
+    await user.type(await findNoteField(), 'Not for Anna{Enter}');
+    await user.click(await findButton('Answer'));
+    await user.click(await findButton('Edit'));
 
-    expect(await noteField()).toHaveValue('Not for Anna');
-    await user.click(await button('Answer'));
-    expect(await messageField()).toHaveValue('');
+    expect(await findNoteField()).toHaveValue('Not for Anna');
+    await user.click(await findButton('Answer'));
+    expect(await findMessageField()).toHaveValue('');
   });
 
-  it('mentions a colleague who is chosen by keyboard, unlike an answer', async () => {
+  it('mentions a colleague who is chosen by keyboard; an answer offers nobody', async () => {
     const { user } = open();
-    await user.type(await messageField(), '@jo');
+    await user.type(await findMessageField(), '@jo');
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
 
-    await user.click(await button('Note'));
-    await user.type(await noteField(), 'Look @');
+    await user.click(await findButton('Note'));
+    await user.type(await findNoteField(), 'Look @');
     expect(await screen.findAllByRole('option')).toHaveLength(1);
     await user.keyboard('jon{Enter}');
-    expect(await noteField()).toHaveValue('Look @Jon (Ops) ');
+    expect(await findNoteField()).toHaveValue('Look @Jon (Ops) ');
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
     await user.keyboard('@jo{Escape}');
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
 
-    expect(await noteField()).toHaveValue('Look @Jon (Ops) @jo');
+    expect(await findNoteField()).toHaveValue('Look @Jon (Ops) @jo');
   });
 });
 
-it('the assignee is chosen among the staff who may read the ticket, or nobody, and a refusal is shown', async () => {
+it('offers the staff who may read the ticket, or nobody, as the assignee, and shows a refusal', async () => {
   refuseCall('post', 'ticket/12/assign', 409, 'ticket is closed');
   const { user } = open();
-  await user.click(await button('Assignee: Mia Voss'));
+  await user.click(await findButton('Assignee: Mia Voss'));
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Mia Voss (me)'),
     expect.stringContaining('Jon (Ops)'),
@@ -107,17 +107,17 @@ it('the assignee is chosen among the staff who may read the ticket, or nobody, a
     ticket = { ...ticket, assignee: jon };
     return { ticket } as never;
   });
-  await user.click(await button('Assignee: Mia Voss'));
+  await user.click(await findButton('Assignee: Mia Voss'));
   await user.type(screen.getByRole('textbox', { name: 'Find a colleague' }), 'jon{Enter}');
 
-  await button('Assignee: Jon (Ops)');
+  await findButton('Assignee: Jon (Ops)');
   expect(requests).toEqual([{ user_id: 5 }]);
 });
 
 it.each([
   [200, 'Ticket reopened'],
   [409, 'Someone else has already reopened it'],
-])('reopens a closed ticket, or says so when a colleague has done it: %d', async (status, text) => {
+])('reopens a closed ticket, or says that a colleague already has: %d', async (status, text) => {
   ticket = { ...ticket, status: 'closed', closed: true };
   reply('post', 'ticket/12/reopen', () => {
     ticket = { ...ticket, status: 'in-work', closed: false };
@@ -126,8 +126,8 @@ it.each([
   });
   const { user } = open();
 
-  await user.click(await button('Reopen'));
+  await user.click(await findButton('Reopen'));
 
   await screen.findByText(text);
-  await messageField();
+  await findMessageField();
 });

@@ -11,7 +11,7 @@ const open = () => openDesk('/tickets/chat/12?list=new', { store });
 const me = newOwnUser({ id: 3, public_name: 'Mia Voss' });
 const jon = newUser({ id: 5, public_name: 'Jon Park' });
 const eve = newUser({ id: 6, public_name: 'Eve' });
-const field = () => screen.findByRole('textbox', { name: 'Message' });
+const findField = () => screen.findByRole('textbox', { name: 'Message' });
 
 let store = createStore();
 const receivePresence = (presence: TicketPresence) => void store.dispatch(presenceChanged(presence));
@@ -35,9 +35,9 @@ beforeEach(() => {
 it('reports that the person opens the ticket, types, pauses and leaves', async () => {
   const { user, router } = open();
 
-  await user.type(await field(), 'He');
+  await user.type(await findField(), 'He');
   await waitFor(() => expect(reports).toEqual(['{"typing":false}', '{"typing":true}']));
-  await user.clear(await field());
+  await user.clear(await findField());
   await waitFor(() => expect(reports.at(-1)).toBe('{"typing":false}'));
   await act(() => router.navigate('/tickets/new'));
 
@@ -47,7 +47,7 @@ it('reports that the person opens the ticket, types, pauses and leaves', async (
 it('reports presence every ten seconds until the page closes', async () => {
   const pass = controlTime();
   open();
-  await field();
+  await findField();
   await waitFor(() => expect(reports).toHaveLength(1));
   await pass(10_000);
   await waitFor(() => expect(reports.length).toBeGreaterThan(1));
@@ -56,9 +56,9 @@ it('reports presence every ten seconds until the page closes', async () => {
   await waitFor(() => expect(reports).toContain('left'));
 });
 
-it('shows at the chat and in the list which colleagues have the ticket open, and who types', async () => {
+it('shows in the chat and in the list which colleagues have the ticket open, and who is typing', async () => {
   open();
-  await field();
+  await findField();
 
   act(() => receivePresence({ ticket_id: 12, people: [{ user: me, typing: false }] }));
   expect(screen.queryByText(/viewing/)).not.toBeInTheDocument();

@@ -22,7 +22,7 @@ interface Props {
   queueOwner: string;
 }
 
-/** Shows what happens to the ticket once the reply is sent, and what has failed. */
+/** Shows the actions that follow the reply, and why one of them has failed. */
 export function PendingActionsBar({ chat, draftKey, queueOwner }: Props) {
   const { ticket } = chat;
   const pending = usePendingActions(draftKey);
@@ -79,7 +79,7 @@ export function PendingActionsBar({ chat, draftKey, queueOwner }: Props) {
   );
 }
 
-/** The names of those of the tags that the brand of the ticket has. */
+/** The names of the tags, without those of other brands than the ticket's. */
 function useTagNames({ brand_id }: Ticket, tagIds: readonly number[]): string[] {
   const { data } = ticketsApi.useListTicketTagsQuery(
     { brandId: brand_id ?? undefined },

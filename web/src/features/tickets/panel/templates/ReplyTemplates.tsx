@@ -25,7 +25,7 @@ import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 
 export function ReplyTemplates({ onClose }: { onClose: () => void }) {
-  /** Null shows the list. */
+  /** Null while the list is shown. */
   const [editedTemplate, setEditedTemplate] = useState<Partial<ReplyTemplate> | null>(null);
   const title = !editedTemplate
     ? 'Reply templates'
@@ -37,13 +37,13 @@ export function ReplyTemplates({ onClose }: { onClose: () => void }) {
       {editedTemplate ? (
         <TemplateForm template={editedTemplate} onDone={() => setEditedTemplate(null)} />
       ) : (
-        <Templates onEdit={setEditedTemplate} />
+        <TemplateList onEdit={setEditedTemplate} />
       )}
     </Popup>
   );
 }
 
-function Templates({ onEdit }: { onEdit: (template: Partial<ReplyTemplate>) => void }) {
+function TemplateList({ onEdit }: { onEdit: (template: Partial<ReplyTemplate>) => void }) {
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS);
   const { currentData, error, isFetching, refetch } = useListReplyTemplatesQuery(
@@ -51,7 +51,7 @@ function Templates({ onEdit }: { onEdit: (template: Partial<ReplyTemplate>) => v
     { refetchOnMountOrArgChange: true },
   );
   if (error && !currentData && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
-  const add = (
+  const addButton = (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => onEdit({})} data-autofocus>
       New template
     </Button>
@@ -62,14 +62,14 @@ function Templates({ onEdit }: { onEdit: (template: Partial<ReplyTemplate>) => v
         Write a text once, then insert it into any reply by typing /.
         <br />
         <br />
-        {add}
+        {addButton}
       </EmptyState>
     );
   return (
     <>
       <div className={styles.head}>
         <p className={styles.hint}>Type / in a reply to insert one. All staff share them.</p>
-        {add}
+        {addButton}
       </div>
       <TextInput
         mb="sm"
@@ -146,7 +146,7 @@ function TemplateForm({ template, onDone }: { template: Partial<ReplyTemplate>; 
     refusals,
     onDone,
   });
-  const insert = (placeholder: string) => {
+  const insertPlaceholder = (placeholder: string) => {
     const position = field.current?.selectionStart ?? text.length;
     setText(text.slice(0, position) + placeholder + text.slice(position));
     field.current?.focus();
@@ -178,15 +178,20 @@ function TemplateForm({ template, onDone }: { template: Partial<ReplyTemplate>; 
         error={fieldErrors.text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <div className={styles.marks}>
+      <div className={styles.placeholders}>
         Placeholders:
         {['{name}', '{brand}'].map((placeholder) => (
-          <Button key={placeholder} size="compact-xs" variant="default" onClick={() => insert(placeholder)}>
+          <Button
+            key={placeholder}
+            size="compact-xs"
+            variant="default"
+            onClick={() => insertPlaceholder(placeholder)}
+          >
             {placeholder}
           </Button>
         ))}
       </div>
-      <fieldset className={styles.after}>
+      <fieldset className={styles.templateActions}>
         <legend>After sending</legend>
         <TagPicker
           tagIds={actions.tag_ids}
@@ -204,7 +209,7 @@ function TemplateForm({ template, onDone }: { template: Partial<ReplyTemplate>; 
           onChange={({ currentTarget }) => changeActions({ close: currentTarget.checked })}
         />
       </fieldset>
-      <div className={styles.actions}>
+      <div className={styles.buttons}>
         {id === undefined ? (
           <span />
         ) : (
@@ -234,10 +239,7 @@ interface TagPickerProps {
   onChange: (tagIds: number[]) => void;
 }
 
-/** The server's limit for one template. */
-const maxTags = 20;
-
-/** Tags belong to brands. Those of brands that the person may not see stay as they are. */
+/** Offers the tags of all brands that the person may see. Chosen tags of other brands stay chosen. */
 function TagPicker({ tagIds, error, onChange }: TagPickerProps) {
   const { data: tags } = ticketsApi.useListTicketTagsQuery({});
   const canSeeBrands = useIsAllowed('brands');
@@ -256,7 +258,7 @@ function TagPicker({ tagIds, error, onChange }: TagPickerProps) {
       disabled={!tags}
       searchable
       hidePickedOptions
-      maxValues={maxTags}
+      maxValues={20} // the server's limit
       value={tagIds.filter((id) => !hiddenIds.includes(id)).map(String)}
       error={error}
       onChange={(values) => onChange([...hiddenIds, ...values.map(Number)])}

@@ -5,32 +5,32 @@ import { getErrorName } from '../../../../api/errors';
 import { parseJson, readStored, readStoredJson, writeStored } from '../../../../kit/core/storage';
 import { invalidateTickets, postStaffMessage, ticketsApi, type TicketsDispatch } from '../../api';
 
-/** What a reply template does to a ticket after the reply. Stored like the draft, so that a reload loses nothing. */
+/** The actions of a reply template that follow the reply. They are stored like the draft, so that a reload loses nothing. */
 export type PendingActions = ReplyTemplate['actions'] & {
   /** The text of the reply after which the actions run. Undefined: the reply is still being written. */
   replyText?: string;
-  /** Why an action failed. The reply is sent, and the actions up to this one are done. */
+  /** Why an action failed. The reply has been sent, and the actions before this one are done. */
   problem?: string;
 };
 
 const listeners = new Set<() => void>();
-/** Begins like the keys of attempts, so that the actions are deleted with the drafts. */
+/** Has the prefix of the keys of attempts, so that the actions are deleted with the drafts. */
 const toStorageKey = (draftKey: string) => `attempt_actions ${draftKey}`;
 
 export const readPendingActions = (draftKey: string) =>
   readStoredJson<PendingActions>(toStorageKey(draftKey));
 
-/** Null: there is nothing to do. */
+/** Null removes the stored actions. */
 export function storePendingActions(draftKey: string, actions: PendingActions | null): void {
   writeStored(toStorageKey(draftKey), actions && hasActions(actions) ? JSON.stringify(actions) : null);
   listeners.forEach((onChange) => onChange());
 }
 
-/** Moves the actions of a merged ticket. Those of the other ticket win. */
-export function movePendingActions(from: string, to: string): void {
-  const actions = readPendingActions(from);
-  storePendingActions(from, null);
-  if (!readPendingActions(to)) storePendingActions(to, actions);
+/** Moves the actions from the draft of a merged ticket to that of the other ticket, unless the other draft has actions. */
+export function movePendingActions(fromKey: string, toKey: string): void {
+  const actions = readPendingActions(fromKey);
+  storePendingActions(fromKey, null);
+  if (!readPendingActions(toKey)) storePendingActions(toKey, actions);
 }
 
 export function usePendingActions(draftKey: string): PendingActions | null {
@@ -49,7 +49,7 @@ function subscribe(onChange: () => void): () => void {
 export const hasActions = ({ tag_ids, assign, close }: ReplyTemplate['actions']) =>
   tag_ids.length > 0 || assign !== null || close;
 
-/** Lists what will happen, such as "tag VIP, assign to me, close the ticket". */
+/** "tag VIP, assign to me, close the ticket". Without names of tags: "tag, assign to me, close the ticket". */
 export function describeActions(
   { tag_ids, assign, close }: ReplyTemplate['actions'],
   tagNames: readonly string[],
@@ -66,30 +66,30 @@ interface ActionTarget {
 
 /**
  * Runs the stored actions one by one. If an action fails, it and those after it stay stored, and its error is thrown. If the
- * ticket is already closed, the rest is dropped.
+ * ticket is already closed, the remaining actions are dropped.
  */
 export const runPendingActions =
   ({ ticketId, draftKey, myId }: ActionTarget) =>
   async (dispatch: TicketsDispatch & ThunkDispatch<unknown, unknown, UnknownAction>): Promise<void> => {
     try {
-      for (let rest = readPendingActions(draftKey); rest; rest = readPendingActions(draftKey)) {
-        const [tagId, ...tag_ids] = rest.tag_ids;
+      for (let pending = readPendingActions(draftKey); pending; pending = readPendingActions(draftKey)) {
+        const [tagId, ...tag_ids] = pending.tag_ids;
         if (tagId !== undefined) {
           // The call skips a ticket of another brand than the tag's.
           const ticketBulk = { action: 'tag' as const, ids: [ticketId], tag_id: tagId };
           await dispatch(ticketsApi.endpoints.changeTickets.initiate({ ticketBulk })).unwrap();
-          storePendingActions(draftKey, { ...rest, tag_ids });
-        } else if (rest.assign) {
+          storePendingActions(draftKey, { ...pending, tag_ids });
+        } else if (pending.assign) {
           const assignTicket = { user_id: myId };
           await dispatch(ticketsApi.endpoints.assignTicket.initiate({ id: ticketId, assignTicket })).unwrap();
-          storePendingActions(draftKey, { ...rest, assign: null });
+          storePendingActions(draftKey, { ...pending, assign: null });
         } else {
           await postStaffMessage(ticketId, { message: '', is_closed_message: '1' });
           storePendingActions(draftKey, null);
         }
       }
     } catch (error) {
-      // A colleague was faster. Nothing is left to do.
+      // A colleague has closed it first.
       if (getErrorName(error) !== 'ticket is closed') throw error;
       storePendingActions(draftKey, null);
     } finally {

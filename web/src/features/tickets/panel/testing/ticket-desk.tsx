@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
+import { vi } from 'vitest';
 import type { OwnUser } from '../../../../api/api.gen';
 import type { ManagerStat } from '../../../../api/panel.api.gen';
 import { newOwnUser, newStat, pageOf } from '../../../../testing/new-views';
@@ -10,7 +11,7 @@ import type { AppStore } from '../../../../store/store';
 import { TicketChat } from '../chat/TicketChat';
 import { NoTicketOpened, TicketDesk } from '../TicketDesk';
 
-interface Desk {
+interface DeskOptions {
   store?: AppStore;
   /** Rendered next to the desk. */
   extra?: ReactNode;
@@ -18,7 +19,7 @@ interface Desk {
 }
 
 /** Renders the desk with its chat at an address. */
-export function openDesk(address: string, { store, extra, routes = [] }: Desk = {}) {
+export function openDesk(address: string, { store, extra, routes = [] }: DeskOptions = {}) {
   const desk = (
     <>
       <TicketDesk />
@@ -42,6 +43,19 @@ export function replyDesk(me: Partial<OwnUser> = {}, stat: Partial<ManagerStat> 
   reply('get', 'manager/stat', newStat(stat));
   reply('get', 'ticket/stat', { data: [] });
   reply('get', 'brand/search', pageOf([]));
+}
+
+/** Allows desktop notifications, and returns the arguments of those that are shown. */
+export function recordNotifications(): unknown[][] {
+  const shown: unknown[][] = [];
+  class FakeNotification {
+    static permission = 'granted';
+    constructor(...args: unknown[]) {
+      shown.push(args);
+    }
+  }
+  vi.stubGlobal('Notification', FakeNotification);
+  return shown;
 }
 
 export const findDeskRows = () =>

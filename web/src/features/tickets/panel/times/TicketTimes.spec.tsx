@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { TicketTimes as Times } from '../../../../api/ticket.api.gen';
+import type { TicketTimes as TicketTimesView } from '../../../../api/ticket.api.gen';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { refuseCall, reply } from '../../../../testing/server';
 import { TicketTimes } from './TicketTimes';
 
-const quiet = { opened: 0, replied: 0, first_reply: null, closed: 0, resolution: null };
-const times: Times = {
+const emptyWeek = { opened: 0, replied: 0, first_reply: null, closed: 0, resolution: null };
+const times: TicketTimesView = {
   data: [
-    { week: '2026-02-20', ...quiet },
+    { week: '2026-02-20', ...emptyWeek },
     {
       week: '2026-02-27',
       opened: 1202,
@@ -17,7 +17,7 @@ const times: Times = {
       closed: 2,
       resolution: { median: 3_600, p90: 7_200 },
     },
-    { week: '2026-03-06', ...quiet, opened: 3, replied: 1, first_reply: { median: 600, p90: 700 } },
+    { week: '2026-03-06', ...emptyWeek, opened: 3, replied: 1, first_reply: { median: 600, p90: 700 } },
     {
       week: '2026-03-13',
       opened: 1200,
@@ -34,7 +34,7 @@ const getCellTexts = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 
-it('shows the weeks since the first ticket after Retry, and the values of the hovered one', async () => {
+it('shows the weeks since the first ticket after a failure and Retry, and the values of a hovered week', async () => {
   refuseCall('get', 'ticket/stat', 500, 'Internal');
   const { user } = open();
   const retry = await screen.findByRole('button', { name: 'Retry' });
@@ -43,17 +43,17 @@ it('shows the weeks since the first ticket after Retry, and the values of the ho
   await user.click(retry);
 
   const table = await screen.findByRole('table', { name: /Times by week/ });
-  const [, present, last, first, ...older] = within(table).getAllByRole('row');
-  expect(within(present!).getByRole('rowheader')).toHaveTextContent('13.03.2026 – 19.03.2026 so far');
-  expect(getCellTexts(present!)).toEqual([
+  const [, thisWeek, lastWeek, firstWeek, ...older] = within(table).getAllByRole('row');
+  expect(within(thisWeek!).getByRole('rowheader')).toHaveTextContent('13.03.2026 – 19.03.2026 so far');
+  expect(getCellTexts(thisWeek!)).toEqual([
     '1,200',
     '1',
     '4 min 90%: 2 h 5 min 6 min faster',
     '1 d 1 h 90%: 1 d 1 h',
   ]);
-  expect(within(last!).getByRole('rowheader')).toHaveTextContent(/^06.03.2026 – 12.03.2026$/);
-  expect(getCellTexts(last!)).toEqual(['3 1,199 fewer', '0 2 fewer', '10 min 90%: 11 min same', '—']);
-  expect(getCellTexts(first!)).toEqual(['1,202', '2', '10 min 90%: 10 min', '1 h 90%: 2 h']);
+  expect(within(lastWeek!).getByRole('rowheader')).toHaveTextContent(/^06.03.2026 – 12.03.2026$/);
+  expect(getCellTexts(lastWeek!)).toEqual(['3 1,199 fewer', '0 2 fewer', '10 min 90%: 11 min same', '—']);
+  expect(getCellTexts(firstWeek!)).toEqual(['1,202', '2', '10 min 90%: 10 min', '1 h 90%: 2 h']);
   expect(older).toEqual([]);
   expect(
     screen.getByText(
@@ -80,11 +80,11 @@ it('shows the weeks since the first ticket after Retry, and the values of the ho
   expect(caption).toHaveTextContent('highest 1,202');
 });
 
-it('says that there were no tickets', async () => {
+it('says that no week had tickets', async () => {
   reply('get', 'ticket/stat', {
     data: [
-      { week: '2026-03-06', ...quiet },
-      { week: '2026-03-13', ...quiet },
+      { week: '2026-03-06', ...emptyWeek },
+      { week: '2026-03-13', ...emptyWeek },
     ],
   });
   open();
@@ -93,12 +93,12 @@ it('says that there were no tickets', async () => {
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-it('shows a first week without any time', async () => {
-  reply('get', 'ticket/stat', { data: [{ week: '2026-03-13', ...quiet, opened: 1 }] });
+it('shows a single week without durations, and no chart', async () => {
+  reply('get', 'ticket/stat', { data: [{ week: '2026-03-13', ...emptyWeek, opened: 1 }] });
   open();
 
   await screen.findByText('This week so far: no first reply yet; 1 opened, 0 closed.');
   const [, row] = screen.getAllByRole('row');
   expect(getCellTexts(row!)).toEqual(['1', '0', '—', '—']);
-  expect(screen.queryByRole('figure')).toBeNull(); // no chart for a single week
+  expect(screen.queryByRole('figure')).toBeNull();
 });

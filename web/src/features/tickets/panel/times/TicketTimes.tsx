@@ -6,7 +6,7 @@ import {
   describeCountChange,
   formatWeekDays,
   dropWeeksBeforeFirst,
-  summarize,
+  summarizeWeeks,
   describeTimeChange,
   type TimesKey,
   type Week,
@@ -49,11 +49,11 @@ function Times({ weeks: allWeeks }: { weeks: Week[] }) {
       </p>
     );
   }
-  const [first, ...more] = summarize(weeks);
+  const [aboutThisWeek, ...others] = summarizeWeeks(weeks);
   return (
     <>
       <p className={styles.summary}>
-        <strong>{first}</strong> {more.join(' ')}
+        <strong>{aboutThisWeek}</strong> {others.join(' ')}
       </p>
       {weeks.length > 1 && <TimesCharts weeks={weeks} />}
       <TimesTable weeks={weeks} />
@@ -94,7 +94,7 @@ function TimesTable({ weeks }: { weeks: Week[] }) {
             <tr key={week.week}>
               <th scope="row">
                 {formatWeekDays(week)}
-                {isCurrent && <span className={styles.present}> so far</span>}
+                {isCurrent && <span className={styles.soFar}> so far</span>}
               </th>
               {(['opened', 'closed'] as const).map((field) => (
                 <td key={field}>
@@ -128,7 +128,7 @@ function TimesCell({ week, before, field }: { week: Week; before: Week | undefin
       {formatDuration(times.median)}
       <span className={styles.note}> 90%: {formatDuration(times.p90)}</span>
       {change && (
-        <span className={styles.change} data-way={change.direction}>
+        <span className={styles.change} data-direction={change.direction}>
           {' '}
           {change.text}
         </span>
@@ -142,7 +142,7 @@ function TimesCharts({ weeks }: { weeks: Week[] }) {
     day: week,
     size: opened,
     before: { size: closed },
-    label: `${formatNumber(opened)} opened, ${formatNumber(closed)} closed${soFar(weeks, index)}`,
+    label: `${formatNumber(opened)} opened, ${formatNumber(closed)} closed${formatSoFar(weeks, index)}`,
   }));
   return (
     <Stack gap="lg" mb="lg">
@@ -151,7 +151,7 @@ function TimesCharts({ weeks }: { weeks: Week[] }) {
         names={['opened', 'closed']}
         bars={counts}
         formatHighest={formatNumber}
-        formatAxis={(count) => compact.format(count)}
+        formatAxis={(count) => compactFormat.format(count)}
         hasIntegerTicks
       />
       <TimesTrend label="First reply" field="first_reply" weeks={weeks} />
@@ -160,12 +160,12 @@ function TimesCharts({ weeks }: { weeks: Week[] }) {
   );
 }
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
-const soFar = (weeks: Week[], index: number) => (index === weeks.length - 1 ? ', so far' : '');
+const compactFormat = new Intl.NumberFormat('en-US', { notation: 'compact' });
+const formatSoFar = (weeks: Week[], index: number) => (index === weeks.length - 1 ? ', so far' : '');
 
 const unitSeconds = [86_400, 3_600, 60];
 
-/** Medians and 90th percentiles. Renders nothing if no week has any. */
+/** A chart of medians and 90th percentiles. Renders nothing if no week has any. */
 function TimesTrend({ weeks, field, label }: { weeks: Week[]; field: TimesKey; label: string }) {
   const longest = Math.max(...weeks.map(({ [field]: times }) => times?.p90 ?? -1));
   if (longest < 0) return null;
@@ -177,7 +177,7 @@ function TimesTrend({ weeks, field, label }: { weeks: Week[]; field: TimesKey; l
     size: (times?.median ?? 0) / unit,
     before: { size: (times?.p90 ?? 0) / unit },
     label: times
-      ? `${formatDuration(times.median)}, 90% within ${formatDuration(times.p90)}${soFar(weeks, index)}`
+      ? `${formatDuration(times.median)}, 90% within ${formatDuration(times.p90)}${formatSoFar(weeks, index)}`
       : 'none',
   }));
   return <Trend label={label} names={['median', '90%']} bars={bars} formatHighest={format} hasIntegerTicks />;

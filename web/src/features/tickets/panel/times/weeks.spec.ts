@@ -3,7 +3,7 @@ import {
   describeCountChange,
   formatWeekDays,
   dropWeeksBeforeFirst,
-  summarize,
+  summarizeWeeks,
   describeTimeChange,
   type Week,
 } from './weeks';
@@ -22,10 +22,10 @@ const replied = (median: number, part: Partial<Week> = {}) =>
   week({ replied: 1, first_reply: { median, p90: median }, ...part });
 
 it('omits the weeks before the first ticket', () => {
-  const [opened, closed, replies] = [week({ opened: 1 }), week({ closed: 1 }), replied(60)];
-  expect(dropWeeksBeforeFirst([week(), opened, week()])).toEqual([opened, week()]);
-  expect(dropWeeksBeforeFirst([week(), closed])).toEqual([closed]);
-  expect(dropWeeksBeforeFirst([week(), replies])).toEqual([replies]);
+  const [withOpened, withClosed, withReply] = [week({ opened: 1 }), week({ closed: 1 }), replied(60)];
+  expect(dropWeeksBeforeFirst([week(), withOpened, week()])).toEqual([withOpened, week()]);
+  expect(dropWeeksBeforeFirst([week(), withClosed])).toEqual([withClosed]);
+  expect(dropWeeksBeforeFirst([week(), withReply])).toEqual([withReply]);
   expect(dropWeeksBeforeFirst([week(), week()])).toEqual([]);
 });
 
@@ -55,30 +55,32 @@ it.each([
   expect(describeTimeChange(replied(now), replied(before), 'first_reply')?.text).toBe(text);
 });
 
-it('describes no change unless both weeks have a median', () => {
+it('describes no change of the median unless both weeks have one', () => {
   expect(describeTimeChange(replied(60), week(), 'first_reply')).toBeNull();
   expect(describeTimeChange(week(), replied(60), 'first_reply')).toBeNull();
   expect(describeTimeChange(replied(60), undefined, 'first_reply')).toBeNull();
 });
 
 it('summarizes the current week, and compares last week with the week before', () => {
-  const present = replied(840, { opened: 12, closed: 9 });
-  const last = replied(1_200, { opened: 30, closed: 28 });
-  expect(summarize([week({ opened: 26, closed: 30 }), last, present])).toEqual([
+  const thisWeek = replied(840, { opened: 12, closed: 9 });
+  const lastWeek = replied(1_200, { opened: 30, closed: 28 });
+  expect(summarizeWeeks([week({ opened: 26, closed: 30 }), lastWeek, thisWeek])).toEqual([
     'This week so far: first reply in 14 min (median), 6 min faster than last week; 12 opened, 9 closed.',
     'Last week against the week before: 30 opened (4 more), 28 closed (2 fewer).',
   ]);
 });
 
 it('omits comparisons with missing weeks', () => {
-  expect(summarize([])).toEqual([]);
-  expect(summarize([week({ opened: 1 })])).toEqual([
+  expect(summarizeWeeks([])).toEqual([]);
+  expect(summarizeWeeks([week({ opened: 1 })])).toEqual([
     'This week so far: no first reply yet; 1 opened, 0 closed.',
   ]);
-  expect(summarize([week(), replied(60)])).toEqual([
+  expect(summarizeWeeks([week(), replied(60)])).toEqual([
     'This week so far: first reply in 1 min (median); 0 opened, 0 closed.',
   ]);
-  expect(summarize([replied(60), replied(60)])[0]).toContain('in 1 min (median), the same as last week;');
+  expect(summarizeWeeks([replied(60), replied(60)])[0]).toContain(
+    'in 1 min (median), the same as last week;',
+  );
 });
 
 it.each([

@@ -5,12 +5,15 @@ import { formatDuration } from '../../../../kit/panel/moscow';
 
 export type Week = TicketTimes['data'][number];
 
-export interface TimeChange {
+/** A duration that is shown for each week. */
+export type TimesKey = 'first_reply' | 'resolution';
+
+interface TimeChange {
   direction: 'faster' | 'slower' | 'same';
   text: string;
 }
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 
 /** Omits the weeks before the first ticket. Empty without tickets. */
 export function dropWeeksBeforeFirst(weeks: Week[]): Week[] {
@@ -20,7 +23,7 @@ export function dropWeeksBeforeFirst(weeks: Week[]): Week[] {
 
 /** Formats the days of a week, Friday to Thursday. */
 export const formatWeekDays = ({ week }: Week) =>
-  formatDays(week, new Date(Date.parse(week) + 6 * DAY_MS).toISOString().slice(0, 10));
+  formatDays(week, new Date(Date.parse(week) + 6 * dayMs).toISOString().slice(0, 10));
 
 /** `3 more`, `2 fewer` or `same`. */
 export function describeCountChange(now: number, before: number): string {
@@ -28,7 +31,7 @@ export function describeCountChange(now: number, before: number): string {
   return `${formatNumber(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'}`;
 }
 
-/** The change of a median. Null if either week has none. */
+/** The change of a median. Null if one of the weeks has no median. */
 export function describeTimeChange(now: Week, before: Week | undefined, field: TimesKey): TimeChange | null {
   const [median, previousMedian] = [now[field]?.median, before?.[field]?.median];
   if (median === undefined || previousMedian === undefined) return null;
@@ -38,16 +41,14 @@ export function describeTimeChange(now: Week, before: Week | undefined, field: T
   return { direction, text: `${formatDuration(Math.abs(difference))} ${direction}` };
 }
 
-export type TimesKey = 'first_reply' | 'resolution';
-
-/** Rounds like `formatDuration`, so that the named difference matches the two texts. */
+/** Rounds like `formatDuration`, so that the difference matches the two shown durations. */
 function roundAsShown(seconds: number): number {
   const unit = seconds < 60 ? 1 : seconds < 86_400 ? 60 : 3_600;
   return seconds - (seconds % unit);
 }
 
-/** Sentences about the latest weeks (oldest first). The counts of the current, incomplete week are not compared. */
-export function summarize(weeks: Week[]): string[] {
+/** Sentences about this week and last week. `weeks`: oldest first. The counts of this week, which is incomplete, are not compared. */
+export function summarizeWeeks(weeks: Week[]): string[] {
   const [weekBefore, lastWeek, thisWeek] = [weeks.at(-3), weeks.at(-2), weeks.at(-1)];
   if (!thisWeek) return [];
   const change = describeTimeChange(thisWeek, lastWeek, 'first_reply');

@@ -4,20 +4,18 @@ import type { Day } from '../../../../kit/core/day';
 import { DateField } from '../../../../kit/panel/DateField';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import { Icon } from '../../../../kit/panel/Icon';
-import { formatMoscow } from '../../../../kit/panel/moscow';
+import { formatMoscow, getStartOfMoscowDay, toMoscowDay } from '../../../../kit/panel/moscow';
 import { useNow } from '../../../../kit/panel/useNow';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
-import { useSnoozeTicketMutation } from '../../triage-api';
-import { getMorning, listSnoozeTimes } from './snooze-times';
+import { useSnoozeTicketMutation } from '../../api';
 
 /** "27.11.2026 09:00", in Moscow time. */
-const formatTime = (seconds: number) => formatMoscow(new Date(seconds * 1_000).toISOString()).slice(0, 16);
+const formatTime = (iso: string) => formatMoscow(iso).slice(0, 16);
 
 export const isSnoozed = (until: string | null | undefined): until is string =>
   until != null && Date.parse(until) > Date.now();
 
-/** Until when a ticket is snoozed. */
-export const formatSnooze = (until: string) => `Snoozed until ${formatMoscow(until).slice(0, 16)}`;
+export const formatSnooze = (until: string) => `Snoozed until ${formatTime(until)}`;
 
 interface SnoozeMenuProps {
   ticketId: number;
@@ -38,7 +36,7 @@ export function SnoozeMenu({ ticketId, snoozedUntil }: SnoozeMenuProps) {
           <ActionIcon
             size={36}
             aria-label="Snooze"
-            title="Snooze: out of the lists for a time"
+            title="Snooze: hide from the lists for a time"
             loading={isBusy}
           >
             <Icon name="clock" size={19} />
@@ -53,7 +51,7 @@ export function SnoozeMenu({ ticketId, snoozedUntil }: SnoozeMenuProps) {
           {isSnoozed(snoozedUntil) && (
             <Menu.Item onClick={() => void submit(null)}>Show in the lists again</Menu.Item>
           )}
-          <Times onChoose={(until) => void submit(until)} />
+          <TimeItems onChoose={(until) => void submit(until)} />
           <Menu.Item onClick={() => setDateOpen(true)}>A date…</Menu.Item>
           <Menu.Label>Moscow time</Menu.Label>
         </Menu.Dropdown>
@@ -71,12 +69,33 @@ export function SnoozeMenu({ ticketId, snoozedUntil }: SnoozeMenuProps) {
   );
 }
 
-function Times({ onChoose }: { onChoose: (until: number) => void }) {
+function TimeItems({ onChoose }: { onChoose: (until: number) => void }) {
   return listSnoozeTimes(useNow() / 1_000).map(({ title, until }) => (
-    <Menu.Item key={title} title={`${formatTime(until)} Moscow time`} onClick={() => onChoose(until)}>
+    <Menu.Item
+      key={title}
+      title={`${formatTime(new Date(until * 1_000).toISOString())} Moscow time`}
+      onClick={() => onChoose(until)}
+    >
       {title}
     </Menu.Item>
   ));
+}
+
+const daySeconds = 86_400;
+
+/** The Unix seconds of 09:00 Moscow time on a day (YYYY-MM-DD). */
+const getMorning = (day: string): number => getStartOfMoscowDay(day) + 9 * 3_600;
+
+/** The times that the menu offers. `now` and `until` are in Unix seconds. */
+export function listSnoozeTimes(now: number): { title: string; until: number }[] {
+  const tomorrow = getMorning(toMoscowDay(now)) + daySeconds;
+  // At 09:00 in Moscow, the day of the week is the same in UTC.
+  const daysToMonday = (8 - new Date(tomorrow * 1_000).getUTCDay()) % 7;
+  return [
+    { title: '1 hour', until: Math.floor(now) + 3_600 },
+    { title: 'Tomorrow 09:00', until: tomorrow },
+    ...(daysToMonday > 0 ? [{ title: 'Monday 09:00', until: tomorrow + daysToMonday * daySeconds }] : []),
+  ];
 }
 
 interface DatePopupProps {
@@ -89,17 +108,17 @@ interface DatePopupProps {
 
 function DatePopup({ title, isSaving, refusal, onChoose, onClose }: DatePopupProps) {
   const [day, setDay] = useState<Day | null>(null);
-  const [isMissing, setMissing] = useState(false);
-  const choose = () => {
-    setMissing(day === null);
+  const [hasSubmitted, setSubmitted] = useState(false);
+  const submit = () => {
+    setSubmitted(true);
     return day === null ? undefined : onChoose(getMorning(day));
   };
   return (
-    <FormPopup title={title} button="Snooze" isSaving={isSaving} onSubmit={choose} onClose={onClose}>
+    <FormPopup title={title} button="Snooze" isSaving={isSaving} onSubmit={submit} onClose={onClose}>
       <DateField
         label="Until 09:00 Moscow time on"
         value={day}
-        error={isMissing && day === null ? 'Choose a date' : refusal && `The time ${refusal}`}
+        error={hasSubmitted && day === null ? 'Choose a date' : refusal && `The time ${refusal}`}
         onChange={setDay}
       />
     </FormPopup>

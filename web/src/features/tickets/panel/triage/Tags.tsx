@@ -1,6 +1,6 @@
 import { Button, Combobox, Group, Select, Skeleton, TextInput, useCombobox } from '@mantine/core';
 import { type ReactElement, useState } from 'react';
-import type { BrandTicketTag, TicketTag } from '../../../../api/ticket.api.gen';
+import type { BrandTicketTag, TicketBulk, TicketTag } from '../../../../api/ticket.api.gen';
 import { CreateTicketTag } from '../../../../api/limits.gen';
 import { formatError } from '../../../../api/errors';
 import { cleanLine, foldText, toNameKey } from '../../../../../../server/shared/typed-text.rules';
@@ -11,10 +11,11 @@ import { Popup } from '../../../../kit/panel/Popup';
 import { QueryRows, pickRows } from '../../../../kit/panel/QueryTable';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import {
+  useChangeTicketsMutation,
   useCreateTicketTagMutation,
   useDeleteTicketTagMutation,
   useListTicketTagsQuery,
-} from '../../triage-api';
+} from '../../api';
 import styles from './Tags.module.css';
 
 type Color = TicketTag['color'];
@@ -30,7 +31,7 @@ const Dot = ({ color }: { color: Color }) => (
 );
 
 export function TagChips({ tags, max = Infinity }: { tags: readonly TicketTag[]; max?: number }) {
-  const others = tags.slice(max).map(({ name }) => name);
+  const hiddenNames = tags.slice(max).map(({ name }) => name);
   return (
     <>
       {tags.slice(0, max).map(({ id, name, color }) => (
@@ -39,31 +40,55 @@ export function TagChips({ tags, max = Infinity }: { tags: readonly TicketTag[];
           <bdi className={styles.name}>{name}</bdi>
         </span>
       ))}
-      {others.length > 0 && (
-        <span className={styles.chip} title={others.join(', ')}>
-          +{others.length}
+      {hiddenNames.length > 0 && (
+        <span className={styles.chip} title={hiddenNames.join(', ')}>
+          +{hiddenNames.length}
         </span>
       )}
     </>
   );
 }
 
-export const AddTagButton = (props: { disabled?: boolean; onClick?: () => void }) => (
-  <button type="button" {...props} className={`${styles.chip} ${styles.add}`}>
-    <Icon name="plus" size={12} /> Tag
-  </button>
-);
+interface TicketTagsProps {
+  ticketId: number;
+  brandId: number;
+  tags: readonly TicketTag[];
+}
+
+/** The tags of one ticket, and a menu that changes them. */
+export function TicketTags({ ticketId, brandId, tags }: TicketTagsProps) {
+  const [changeTickets] = useChangeTicketsMutation();
+  const { submit } = useSubmit((ticketBulk: TicketBulk) => changeTickets({ ticketBulk }), {
+    isParallel: true,
+  });
+  return (
+    <span className={styles.chips}>
+      <TagChips tags={tags} />
+      <TagMenu
+        brandId={brandId}
+        hasTag={(id) => tags.some((tag) => tag.id === id)}
+        onChange={({ id }, action) => void submit({ action, ids: [ticketId], tag_id: id })}
+        renderTarget={(toggle) => (
+          <button type="button" className={`${styles.chip} ${styles.add}`} onClick={toggle}>
+            <Icon name="plus" size={12} /> Tag
+          </button>
+        )}
+      />
+    </span>
+  );
+}
 
 interface TagMenuProps {
   brandId: number;
   /** Whether all tickets have the tag. */
   hasTag: (id: number) => boolean;
   onChange: (tag: TicketTag, action: 'tag' | 'untag') => void;
-  target: (toggle: () => void) => ReactElement;
+  /** Renders the button that opens and closes the menu. */
+  renderTarget: (toggle: () => void) => ReactElement;
 }
 
-/** Adds tags to tickets of a brand, removes them, and creates new ones. */
-export function TagMenu({ brandId, hasTag, onChange, target }: TagMenuProps) {
+/** Adds tags to tickets of a brand, removes them, and creates new tags. */
+export function TagMenu({ brandId, hasTag, onChange, renderTarget }: TagMenuProps) {
   const [search, setSearch] = useState('');
   const [isEditing, setEditing] = useState(false);
   const combobox = useCombobox({
@@ -84,8 +109,8 @@ export function TagMenu({ brandId, hasTag, onChange, target }: TagMenuProps) {
       }),
     {
       refusals,
-      onDone: (tag, created) => {
-        setSearch((text) => (cleanLine(text) === created ? '' : text));
+      onDone: (tag, createdName) => {
+        setSearch((text) => (cleanLine(text) === createdName ? '' : text));
         onChange(tag, 'tag');
       },
     },
@@ -109,7 +134,7 @@ export function TagMenu({ brandId, hasTag, onChange, target }: TagMenuProps) {
           onChange(tag, hasTag(tag.id) ? 'untag' : 'tag');
         }}
       >
-        <Combobox.Target targetType="button">{target(() => combobox.toggleDropdown())}</Combobox.Target>
+        <Combobox.Target targetType="button">{renderTarget(() => combobox.toggleDropdown())}</Combobox.Target>
         <Combobox.Dropdown>
           <Combobox.Search
             value={search}
@@ -191,7 +216,7 @@ function TagsPopup({ brandId, onClose }: { brandId: number; onClose: () => void 
           </ul>
         )}
       </QueryRows>
-      <NewTag brandId={brandId} />
+      <NewTagForm brandId={brandId} />
     </Popup>
   );
 }
@@ -218,13 +243,16 @@ function TagItem({ tag }: { tag: BrandTicketTag }) {
   );
 }
 
-function NewTag({ brandId }: { brandId: number }) {
+function NewTagForm({ brandId }: { brandId: number }) {
   const [name, setName] = useState('');
   const [color, setColor] = useState<Color>('red');
   const [createTag] = useCreateTicketTagMutation();
   const { submit, isBusy, fieldErrors } = useSubmit(
-    (sent: string) => createTag({ createTicketTag: { brand_id: brandId, name: sent, color } }),
-    { refusals, onDone: (_tag, sent) => setName((current) => (cleanLine(current) === sent ? '' : current)) },
+    (sentName: string) => createTag({ createTicketTag: { brand_id: brandId, name: sentName, color } }),
+    {
+      refusals,
+      onDone: (_tag, sentName) => setName((current) => (cleanLine(current) === sentName ? '' : current)),
+    },
   );
   return (
     <form noValidate onSubmit={createSubmitHandler(() => submit(cleanLine(name)))}>

@@ -1,26 +1,26 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { BulkDecision } from '../../../../api/limits.gen';
-import type { BulkResult, TicketRow, TicketTag } from '../../../../api/ticket.api.gen';
+import type { BulkResult, TicketBulk, TicketRow, TicketTag } from '../../../../api/ticket.api.gen';
 import { cleanMessage } from '../../../../../../server/shared/typed-text.rules';
 import { pluralize } from '../../../../kit/core/format';
 import { BulkBar, type BulkOutcome, formatSkips } from '../../../../kit/panel/BulkBar';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import type { useSelection } from '../../../../kit/panel/useSelection';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
-import { type TicketBulk, useChangeTicketsMutation } from '../../triage-api';
+import { useChangeTicketsMutation } from '../../api';
 import { StaffMenu } from '../chat/head/AssigneePicker';
 import { CloseReason } from '../CloseReason';
 import { TagMenu } from './Tags';
 
-/** Tickets at once have the limit of deposits at once. */
-export const MAX_SELECTED = BulkDecision.ids.maxItems;
+/** Bulk changes of tickets have the same limit as bulk decisions on deposits. */
+export const maxSelected = BulkDecision.ids.maxItems;
 
 type Change = Exclude<TicketBulk, { action: 'reopen' }>;
 
 interface BulkArg {
   change: Change;
-  /** The tickets as they are before. */
+  /** The tickets before the change. */
   tickets: TicketRow[];
   tag?: TicketTag;
 }
@@ -48,19 +48,19 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
   const [changeTickets] = useChangeTicketsMutation();
   const undo = useUndo();
   const { submit, isBusy } = useSubmit(({ change }: BulkArg) => changeTickets({ ticketBulk: change }), {
-    // A second tag may be chosen before the first one is stored. The other buttons are disabled meanwhile.
+    // A second tag may be chosen before the first one is stored. Meanwhile, the other buttons are disabled.
     isParallel: true,
-    onDone: ({ done, skipped }, { change, tickets: before, tag }) => {
-      const changed = before.filter(({ id }) => done.includes(id));
+    onDone: ({ done, skipped }, { change, tickets: ticketsBefore, tag }) => {
+      const changed = ticketsBefore.filter(({ id }) => done.includes(id));
       setOutcome({
         text: `${pluralize(done.length, 'ticket')} ${pastVerbs[change.action]}`,
         skipped: listSkips(skipped),
         undo: done.length > 0 ? () => undo(change, changed) : undefined,
       });
       setClosing(false);
-      // Tags are often added one after another.
+      // After a change of tags, the tickets stay selected, because tags are often added one after another.
       if (change.action === 'assign' || change.action === 'close') selection.remove(change.ids);
-      else if (tag) selection.update(setTag(done, tag, change.action));
+      else if (tag) selection.update(applyTag(done, tag, change.action));
     },
   });
   const ids = tickets.map(({ id }) => id);
@@ -68,7 +68,7 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
   const [brandId] = brandIds;
   const change = (content: Change, tag?: TicketTag) =>
     submit({ change: content, tickets, ...(tag && { tag }) });
-  const button = { variant: 'default', size: 'compact-sm', disabled: isBusy };
+  const buttonProps = { variant: 'default', size: 'compact-sm', disabled: isBusy };
   return (
     <BulkBar
       label="Selected tickets"
@@ -82,8 +82,8 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
         ticketId={ids[0]!}
         assigneeId={undefined}
         onChoose={(user_id) => void change({ action: 'assign', ids, user_id })}
-        target={(toggle) => (
-          <Button {...button} onClick={toggle}>
+        renderTarget={(toggle) => (
+          <Button {...buttonProps} onClick={toggle}>
             Assign
           </Button>
         )}
@@ -93,18 +93,18 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
           brandId={brandId}
           hasTag={(id) => tickets.every((ticket) => ticket.tags.some((tag) => tag.id === id))}
           onChange={(tag, action) => void change({ action, ids, tag_id: tag.id }, tag)}
-          target={(toggle) => (
-            <Button {...button} disabled={false} onClick={toggle}>
+          renderTarget={(toggle) => (
+            <Button {...buttonProps} disabled={false} onClick={toggle}>
               Tag
             </Button>
           )}
         />
       ) : (
-        <Button {...button} disabled title="Tags belong to one brand">
+        <Button {...buttonProps} disabled title="Tags belong to one brand">
           Tag
         </Button>
       )}
-      <Button {...button} onClick={() => setClosing(true)}>
+      <Button {...buttonProps} onClick={() => setClosing(true)}>
         Close
       </Button>
       <Button variant="subtle" size="compact-sm" onClick={onSelectPage}>
@@ -122,8 +122,8 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
   );
 }
 
-/** Returns a function that changes the tags of one of the tickets as the server does. */
-const setTag = (ids: number[], tag: TicketTag, action: 'tag' | 'untag') => (ticket: TicketRow) => {
+/** Returns a function that updates the tags of a ticket as the server does if it is one of `ids`. */
+const applyTag = (ids: number[], tag: TicketTag, action: 'tag' | 'untag') => (ticket: TicketRow) => {
   if (!ids.includes(ticket.id)) return ticket;
   const others = ticket.tags.filter(({ id }) => id !== tag.id);
   return { ...ticket, tags: action === 'tag' ? [...others, tag] : others };
@@ -146,12 +146,12 @@ function ClosePopup({ count, isSaving, onSubmit, onClose }: ClosePopupProps) {
       onSubmit={() => onSubmit(cleanMessage(reason))}
       onClose={onClose}
     >
-      <CloseReason sent="to each owner as the last message" value={reason} onChange={setReason} />
+      <CloseReason delivery="to each owner as the last message" value={reason} onChange={setReason} />
     </FormPopup>
   );
 }
 
-/** Returns a function that undoes a change. `tickets`: those that were changed, as they were before. */
+/** Returns a function that undoes a change. `tickets`: the changed tickets, as they were before. */
 function useUndo() {
   const [changeTickets] = useChangeTicketsMutation();
   return async (change: Change, tickets: TicketRow[]): Promise<BulkOutcome> => {
@@ -162,7 +162,7 @@ function useUndo() {
   };
 }
 
-/** The changes that restore the tickets. */
+/** The changes that undo a change. `tickets`: as they were before. */
 function listUndoChanges(change: Change, tickets: TicketRow[]): TicketBulk[] {
   if (change.action === 'close') return [{ action: 'reopen', ids: tickets.map(({ id }) => id) }];
   if (change.action === 'assign') {

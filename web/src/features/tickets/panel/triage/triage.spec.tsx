@@ -4,10 +4,10 @@ import type { TicketBulk, TicketRow } from '../../../../api/ticket.api.gen';
 import { newChat, newTicket, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
 import { acceptCalls, refuseCall, reply } from '../../../../testing/server';
 import { findDeskRows, openDesk, replyDesk } from '../testing/ticket-desk';
-import { listSnoozeTimes } from './snooze-times';
+import { listSnoozeTimes } from './SnoozeMenu';
 
 const vip = { id: 5, name: 'VIP', color: 'red' as const };
-const long = { id: 6, name: 'مهم 🔥 <b>bold</b>', color: 'blue' as const };
+const urgent = { id: 6, name: 'مهم 🔥 <b>bold</b>', color: 'blue' as const };
 const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 const jon = newUser({ id: 8, public_name: 'Jon Lund' });
 
@@ -23,7 +23,7 @@ beforeEach(() => {
     queries.push(new URL(url).searchParams);
     return pageOf(rows);
   });
-  reply('get', 'ticket-tag', () => ({ data: [vip, long].map((tag) => ({ ...tag, brand_id: 1 })) }));
+  reply('get', 'ticket-tag', () => ({ data: [vip, urgent].map((tag) => ({ ...tag, brand_id: 1 })) }));
   reply('get', 'ticket/12/staff', { data: [mia, jon].map((user) => ({ ...user, username: null })) });
   reply('get', 'ticket/13/staff', { data: [] });
   changes = acceptCalls('post', 'ticket/bulk', ({ ids }: TicketBulk) => ({
@@ -31,9 +31,9 @@ beforeEach(() => {
     skipped: [],
   })) as TicketBulk[];
 });
-const check = (id: number) => screen.getByRole('checkbox', { name: `Select #${id}` });
-const bar = () => within(screen.getByRole('group', { name: 'Selected tickets' }));
-const lastChange = async () => within(await screen.findByRole('group', { name: 'Last change' }));
+const getCheckbox = (id: number) => screen.getByRole('checkbox', { name: `Select #${id}` });
+const getBar = () => within(screen.getByRole('group', { name: 'Selected tickets' }));
+const findLastChange = async () => within(await screen.findByRole('group', { name: 'Last change' }));
 const openList = async (address = '/tickets/in-work') => {
   const opened = openDesk(address);
   await findDeskRows();
@@ -44,17 +44,17 @@ describe('selected tickets', () => {
   it('are assigned, and get their assignees back by Undo', async () => {
     const { user, router } = await openList();
 
-    await user.click(check(12));
+    await user.click(getCheckbox(12));
     await user.click((await findDeskRows())[1]!);
     expect(router.state.location.pathname).toBe('/tickets/in-work');
-    expect(bar().getByText('2 tickets selected')).toBeVisible();
-    await user.click(bar().getByRole('button', { name: 'Assign' }));
+    expect(getBar().getByText('2 tickets selected')).toBeVisible();
+    await user.click(getBar().getByRole('button', { name: 'Assign' }));
     await user.click(await screen.findByRole('option', { name: /Mia Voss/ }));
 
-    expect(await (await lastChange()).findByText('2 tickets assigned')).toBeVisible();
-    expect(check(12)).not.toBeChecked();
-    await user.click((await lastChange()).getByRole('button', { name: 'Undo' }));
-    expect(await (await lastChange()).findByText('Undone')).toBeVisible();
+    expect(await (await findLastChange()).findByText('2 tickets assigned')).toBeVisible();
+    expect(getCheckbox(12)).not.toBeChecked();
+    await user.click((await findLastChange()).getByRole('button', { name: 'Undo' }));
+    expect(await (await findLastChange()).findByText('Undone')).toBeVisible();
     expect(changes).toEqual([
       { action: 'assign', ids: [12, 13], user_id: 3 },
       { action: 'assign', ids: [12], user_id: null },
@@ -67,30 +67,30 @@ describe('selected tickets', () => {
     const closed = acceptCalls('post', 'ticket/bulk', { done: [12, 13], skipped });
     const { user } = await openList();
 
-    await user.click(check(12));
-    await user.click(bar().getByRole('button', { name: 'Select page' }));
-    await user.click(bar().getByRole('button', { name: 'Close' }));
+    await user.click(getCheckbox(12));
+    await user.click(getBar().getByRole('button', { name: 'Select page' }));
+    await user.click(getBar().getByRole('button', { name: 'Close' }));
     await user.type(await screen.findByLabelText('Reason (optional)'), 'Solved');
     await user.click(screen.getByRole('button', { name: 'Close tickets' }));
 
-    expect(await (await lastChange()).findByText('2 tickets closed')).toBeVisible();
+    expect(await (await findLastChange()).findByText('2 tickets closed')).toBeVisible();
     expect(screen.getByText('· Skipped: #14 is closed')).toBeVisible();
     expect(closed).toEqual([{ action: 'close', ids: [12, 13, 14], reason: 'Solved' }]);
-    await user.click((await lastChange()).getByRole('button', { name: 'Undo' }));
+    await user.click((await findLastChange()).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(closed.slice(1)).toEqual([{ action: 'reopen', ids: [12, 13] }]));
   });
 
-  it('get a tag, and lose it by Undo if they did not have it before', async () => {
+  it('get a tag, and by Undo lose it if they did not have it before', async () => {
     const { user } = await openList();
-    await user.click(check(12));
-    await user.click(check(13));
+    await user.click(getCheckbox(12));
+    await user.click(getCheckbox(13));
 
-    await user.click(bar().getByRole('button', { name: 'Tag' }));
+    await user.click(getBar().getByRole('button', { name: 'Tag' }));
     await user.click(await screen.findByRole('option', { name: 'VIP' }));
     await screen.findByText('2 tickets tagged');
     await user.keyboard('{Escape}');
-    await user.click(bar().getByRole('button', { name: 'Clear' }));
-    await user.click((await lastChange()).getByRole('button', { name: 'Undo' }));
+    await user.click(getBar().getByRole('button', { name: 'Clear' }));
+    await user.click((await findLastChange()).getByRole('button', { name: 'Undo' }));
 
     await waitFor(() =>
       expect(changes).toEqual([
@@ -100,26 +100,26 @@ describe('selected tickets', () => {
     );
   });
 
-  it('get several tags one after another, before the first is stored and from other pages', async () => {
-    let store = () => {};
-    const first = new Promise<void>((resolve) => (store = resolve));
+  it('get a second tag before the first is stored, also on another page of the list', async () => {
+    let storeFirstTag = () => {};
+    const firstTagStored = new Promise<void>((resolve) => (storeFirstTag = resolve));
     reply('post', 'ticket/bulk', async (request) => {
       const change = (await request.json()) as TicketBulk;
-      if (changes.push(change) === 1) await first;
+      if (changes.push(change) === 1) await firstTagStored;
       return { done: change.ids, skipped: [] };
     });
     const { user, router } = await openList();
-    await user.click(check(12));
+    await user.click(getCheckbox(12));
     rows = [newTicketRow({ id: 15, status: 'in-work' })];
     await act(() => router.navigate('/tickets/in-work?page=2'));
     await screen.findByRole('checkbox', { name: 'Select #15' });
-    expect(bar().getByText('1 ticket selected, 1 not shown')).toBeVisible();
+    expect(getBar().getByText('1 ticket selected, 1 not shown')).toBeVisible();
 
-    await user.click(bar().getByRole('button', { name: 'Tag' }));
+    await user.click(getBar().getByRole('button', { name: 'Tag' }));
     const choose = async (name: string) => user.click(await screen.findByRole('option', { name }));
     await choose('VIP');
-    await choose(long.name);
-    store();
+    await choose(urgent.name);
+    storeFirstTag();
     await waitFor(() => expect(screen.getAllByRole('option', { checked: true })).toHaveLength(2));
     await choose('VIP');
 
@@ -132,36 +132,36 @@ describe('selected tickets', () => {
     );
   });
 
-  it('of several brands get no tags, and stay selected if the server fails', async () => {
+  it('cannot get tags if they are of several brands, and stay selected if a change fails', async () => {
     rows[2] = { ...rows[2]!, brand_id: 2 };
     refuseCall('post', 'ticket/bulk', 500, 'Internal');
     const { user } = await openList();
-    await user.click(check(12));
-    await user.click(check(14));
+    await user.click(getCheckbox(12));
+    await user.click(getCheckbox(14));
 
-    expect(bar().getByRole('button', { name: 'Tag' })).toBeDisabled();
-    await user.click(bar().getByRole('button', { name: 'Assign' }));
+    expect(getBar().getByRole('button', { name: 'Tag' })).toBeDisabled();
+    await user.click(getBar().getByRole('button', { name: 'Assign' }));
     await user.click(await screen.findByRole('option', { name: 'Nobody' }));
 
     expect(await screen.findByText('Server error. Try later')).toBeVisible();
-    expect(check(14)).toBeChecked();
+    expect(getCheckbox(14)).toBeChecked();
   });
 });
 
-it('shows tags and snoozes in the list, which can be filtered by them in the address', async () => {
-  rows[0] = { ...rows[0]!, tags: [vip, long, { ...vip, id: 7 }, { ...vip, id: 8, name: 'Last' }] };
+it('shows tags and snoozes in the list, and filters the list by them in the URL', async () => {
+  rows[0] = { ...rows[0]!, tags: [vip, urgent, { ...vip, id: 7 }, { ...vip, id: 8, name: 'Last' }] };
   rows[1] = { ...rows[1]!, snoozed_until: new Date(Date.now() + 3_600_000).toISOString() };
   const { user, router } = await openList('/tickets/in-work?tag=5');
   const [first, second] = await findDeskRows();
 
-  expect(first).toHaveTextContent(long.name);
+  expect(first).toHaveTextContent(urgent.name);
   expect(first).toHaveTextContent('+1');
   expect(within(second!).getByRole('img', { name: 'Snoozed' })).toBeVisible();
   expect(queries.at(-1)!.get('tag')).toBe('5');
   await user.click(screen.getByRole('checkbox', { name: 'Snoozed' }));
   await waitFor(() => expect(queries.at(-1)!.get('snoozed')).toBe('1'));
   await user.click(screen.getByRole('combobox', { name: 'Tag' }));
-  await user.click(await screen.findByRole('option', { name: long.name }));
+  await user.click(await screen.findByRole('option', { name: urgent.name }));
   expect(router.state.location.search).toBe('?tag=6&snoozed=1');
 });
 
@@ -193,7 +193,7 @@ describe('the head of a chat', () => {
     expect(created).toEqual([{ brand_id: 1, name: 'Bug', color: 'yellow' }]);
   });
 
-  it('keeps the name of a tag that the server refuses, and offers none that exists with other spaces', async () => {
+  it('keeps the typed name of a refused tag, and does not offer to create one that differs only in case and spaces', async () => {
     reply('get', 'ticket-tag', () => ({ data: [{ ...vip, name: 'VIP client', brand_id: 1 }] }));
     refuseCall('post', 'ticket-tag', 409, 'max_tags');
     const { user } = await openChat();
@@ -210,7 +210,7 @@ describe('the head of a chat', () => {
     expect(field).toHaveValue('vip  Clients');
   });
 
-  it('edits the tags of the brand', async () => {
+  it('creates and deletes tags of the brand', async () => {
     const deleted = acceptCalls('delete', 'ticket-tag/5');
     refuseCall('post', 'ticket-tag', 409, 'tag exists');
     const { user } = await openChat();
@@ -228,7 +228,7 @@ describe('the head of a chat', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Tag' })).toHaveFocus());
   });
 
-  it('snoozes for a plain time or until a date, and ends a snooze', async () => {
+  it('snoozes for an offered time or until a date, and ends a snooze', async () => {
     const ticket = { ...newTicketRow({ id: 12 }) };
     const snoozed = acceptCalls('post', 'ticket/12/snooze', { ticket }) as { until: number | null }[];
     const { user } = await openChat({ snoozed_until: '2099-03-02T06:00:00.000Z' });
@@ -255,31 +255,16 @@ describe('the head of a chat', () => {
 });
 
 it.each([
-  [
-    '2026-11-27T15:00:00Z',
-    ['1 hour', 'Tomorrow 09:00', 'Monday 09:00'],
-    '2026-11-28T06:00:00Z',
-    '2026-11-30T06:00:00Z',
-  ],
-  // In Moscow, the day has begun already.
-  [
-    '2026-11-27T22:00:00Z',
-    ['1 hour', 'Tomorrow 09:00', 'Monday 09:00'],
-    '2026-11-29T06:00:00Z',
-    '2026-11-30T06:00:00Z',
-  ],
-  // Tomorrow is Monday.
-  ['2026-11-29T12:00:00Z', ['1 hour', 'Tomorrow 09:00'], '2026-11-30T06:00:00Z', '2026-11-30T06:00:00Z'],
-  [
-    '2026-11-30T05:00:00Z',
-    ['1 hour', 'Tomorrow 09:00', 'Monday 09:00'],
-    '2026-12-01T06:00:00Z',
-    '2026-12-07T06:00:00Z',
-  ],
-])('at %s offers %j', (now, titles, tomorrow, last) => {
-  const times = listSnoozeTimes(Date.parse(now) / 1_000);
+  { now: '2026-11-27T15:00:00Z', tomorrow: '2026-11-28', monday: '2026-11-30' },
+  { now: '2026-11-27T22:00:00Z', tomorrow: '2026-11-29', monday: '2026-11-30' }, // in Moscow, the next day has begun
+  { now: '2026-11-29T12:00:00Z', tomorrow: '2026-11-30' }, // which is a Monday
+  { now: '2026-11-30T05:00:00Z', tomorrow: '2026-12-01', monday: '2026-12-07' },
+])('offers to snooze for an hour, until tomorrow and until Monday: $now', ({ now, tomorrow, monday }) => {
+  const toMorning = (day: string) => Date.parse(`${day}T06:00:00Z`) / 1_000;
 
-  expect(times.map(({ title }) => title)).toEqual(titles);
-  expect(times[1]!.until).toBe(Date.parse(tomorrow) / 1_000);
-  expect(times.at(-1)!.until).toBe(Date.parse(last) / 1_000);
+  expect(listSnoozeTimes(Date.parse(now) / 1_000)).toEqual([
+    { title: '1 hour', until: Date.parse(now) / 1_000 + 3_600 },
+    { title: 'Tomorrow 09:00', until: toMorning(tomorrow) },
+    ...(monday ? [{ title: 'Monday 09:00', until: toMorning(monday) }] : []),
+  ]);
 });

@@ -15,7 +15,7 @@ import styles from './OtherTickets.module.css';
 const canMerge = (ticket: Ticket, other: TicketRow) =>
   !other.closed && other.id !== ticket.id && other.brand_id === ticket.brand_id;
 
-/** Shown if this person has another open ticket of the brand. */
+/** Shown if the owner of the ticket has, or may have, another open ticket of the brand. */
 export function MergeTicketButton({ ticket }: { ticket: Ticket }) {
   const [isOpen, popup] = useDisclosure();
   const { others = [], hasMore } = useOtherTickets(ticket);
@@ -40,7 +40,7 @@ function MergePopup({ ticket, onClose }: { ticket: Ticket; onClose: () => void }
   const [mergeTicket] = useMergeTicketMutation();
   const { submit, isBusy } = useSubmit((into: number) => mergeTicket({ id, mergeTicket: { into } }), {
     failureText: formatSendError,
-    // The refetched chat leads to the other ticket.
+    // The chat is refetched, and then opens the other ticket.
     onDone: (_merged, into) => {
       onClose();
       notify.success(<MergedText id={id} into={into} />);
@@ -81,7 +81,7 @@ function MergePopup({ ticket, onClose }: { ticket: Ticket; onClose: () => void }
       <Text size="sm">
         {chosen === null
           ? 'Choose the ticket that stays.'
-          : `All messages and notes of #${id} move to #${chosen}, in the order of time, and #${id} is closed. ${formatName(user)} is told, and writes in #${chosen} from then on. For 7 days, the tickets can be parted again.`}
+          : `All messages and notes of #${id} move to #${chosen}, sorted by time, and #${id} is closed. ${formatName(user)} is notified, and writes in #${chosen} from then on. For 7 days, you can unmerge the tickets.`}
       </Text>
     </FormPopup>
   );
@@ -95,7 +95,6 @@ function MergedText({ id, into }: { id: number; into: number }) {
   );
 }
 
-/** Parts a merged ticket again. */
 export function UnmergeButton({ id, children }: { id: number; children: string }) {
   const { submit, isBusy } = useSubmit(useUnmergeTicketMutation(), {
     failureText: formatSendError,

@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core';
 import { Link, useOutletContext } from 'react-router-dom';
 import { useDisclosure } from '@mantine/hooks';
 import { use } from 'react';
-
 import type { Ticket } from '../../../../../api/ticket.api.gen';
 import { formatError } from '../../../../../api/errors';
 import { formatName } from '../../../../../kit/core/person';
@@ -13,7 +12,7 @@ import { TicketLines, useOtherTickets } from './TicketLines';
 import { Popup } from '../../../../../kit/panel/Popup';
 import { UserCard } from '../../../../../kit/panel/UserName';
 
-export function OtherTickets({ ticket, onOpen }: { ticket: Ticket; onOpen?: () => void }) {
+function OtherTickets({ ticket, onOpen }: { ticket: Ticket; onOpen?: () => void }) {
   const location = useOutletContext<TicketLocation>();
   const { others, hasMore, error, refetch } = useOtherTickets(ticket);
   if (error)

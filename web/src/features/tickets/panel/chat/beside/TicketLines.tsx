@@ -6,10 +6,11 @@ import { useSearchTicketsQuery } from '../../../api';
 import { statusTitles } from '../../ticket-location';
 import styles from './OtherTickets.module.css';
 
-/** Other tickets of this ticket's owner that the reader may see, newest first. */
+/** The first page of the other tickets of this ticket's owner that the reader may see, newest first. */
 export function useOtherTickets({ id, user_id }: Ticket) {
   const { currentData, error, isFetching, refetch } = useSearchTicketsQuery({ userId: user_id, page: 1 });
   return {
+    /** Undefined while they are loading, or after an error. */
     others: currentData?.data.filter((other) => other.id !== id),
     hasMore: (currentData?.last_page ?? 1) > 1,
     error: currentData || isFetching ? undefined : error,
@@ -17,12 +18,9 @@ export function useOtherTickets({ id, user_id }: Ticket) {
   };
 }
 
-/** A ticket with its last message, in three lines. */
-export function TicketLines({
-  ticket: { id, title, status, last_message, assignee, merged_into },
-}: {
-  ticket: TicketRow;
-}) {
+/** A ticket in three lines: title, last message, and status. */
+export function TicketLines({ ticket }: { ticket: TicketRow }) {
+  const { id, title, status, last_message, assignee, merged_into } = ticket;
   return (
     <>
       <span className={styles.line}>

@@ -39,7 +39,7 @@ async function openPopup() {
   return { user, router, dialog: within(await screen.findByRole('dialog')) };
 }
 
-it('merges into a chosen open ticket of the person and brand, opens it, and can be undone', async () => {
+it('merges into an open ticket of the same owner and brand, opens that, and offers Undo', async () => {
   const merged = acceptCalls('post', 'ticket/12/merge', () => {
     replyMerged();
     return { ticket: source };
@@ -71,7 +71,7 @@ it('says why a merge was refused', async () => {
   await screen.findByText('The ticket is closed');
 });
 
-it('leads from a merged ticket to the other one, with what was typed', async () => {
+it('opens the other ticket in place of a merged one, and moves what was typed there', async () => {
   const { user, router, store } = openDesk('/tickets/chat/12');
   await user.type(await screen.findByRole('textbox', { name: /reply|message/i }), 'I am on it');
   replyMerged();
@@ -81,7 +81,7 @@ it('leads from a merged ticket to the other one, with what was typed', async () 
   expect(await screen.findByDisplayValue('I am on it')).toBeVisible();
 });
 
-it('shows where messages were written, the opening text at its time, and a way to part for seven days', async () => {
+it('shows the tickets that messages came from, their opening messages by time, and buttons to unmerge', async () => {
   const unmerged = acceptCalls('post', 'ticket/12/unmerge', { ticket: source });
   const merged_at = new Date().toISOString();
   const event = {
@@ -112,7 +112,7 @@ it('shows where messages were written, the opening text at its time, and a way t
         created_at: new Date((start + 200) * 1000).toISOString(),
         merged_at,
       },
-      // Came with ticket 12.
+      // was merged into ticket 12 before
       { ...newTicket({ id: 4, title: 'Old', created_at }), merged_at },
     ],
     events: [
@@ -132,7 +132,7 @@ it('shows where messages were written, the opening text at its time, and a way t
   ]);
   expect(texts[3]).not.toContain('from #');
   expect(log.getByText(/merged #12 into this ticket/)).toBeVisible();
-  expect(log.getByRole('button', { name: 'Part #4 again' })).toBeVisible();
-  await user.click(log.getByRole('button', { name: 'Part again' }));
+  expect(log.getByRole('button', { name: 'Unmerge #4' })).toBeVisible();
+  await user.click(log.getByRole('button', { name: 'Unmerge' }));
   await waitFor(() => expect(unmerged).toHaveLength(1));
 });

@@ -9,7 +9,7 @@ export function AttachedFile({ file, onRemove }: { file: FileRef; onRemove: () =
   return (
     <li className={styles.file}>
       <Thumbnail file={file} />
-      <span className={styles.about}>
+      <span className={styles.fileText}>
         <bdi className={styles.name} title={file.name}>
           {file.name}
         </bdi>

@@ -21,7 +21,7 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
         <div className={styles.media}>
           {media.map((file) => (
             <button
-              key={removeQuery(file)} // without the signature, which is renewed from time to time
+              key={removeQuery(file)} // the query has the signature, which is renewed from time to time
               type="button"
               className={styles.preview}
               aria-label={`Open the ${getFileKind(file)} of ${sentAt}: ${formatFileTitle(file)}`}
@@ -47,11 +47,11 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
         <div key={removeQuery(file)} className={styles.file}>
           <a
             href={file}
-            className={styles.opened}
+            className={styles.open}
             {...(canOpenInTab(file) ? { target: '_blank', rel: 'noopener' } : { download: true })}
           >
             <Icon name="file" size={22} />
-            <span className={styles.about}>
+            <span className={styles.fileText}>
               <bdi className={styles.title}>{formatFileTitle(file)}</bdi>
               <span className={styles.size}>{formatFileInfo(file)}</span>
             </span>

@@ -37,7 +37,7 @@ export function AssigneePicker({ ticket }: { ticket: Ticket }) {
       assigneeId={assignee?.id ?? null}
       isDisabled={ticket.closed}
       onChoose={(userId) => void assign(userId)}
-      target={(toggle) => (
+      renderTarget={(toggle) => (
         <button
           type="button"
           className={styles.target}
@@ -46,7 +46,7 @@ export function AssigneePicker({ ticket }: { ticket: Ticket }) {
           title={ticket.closed ? `Answered by ${name}` : 'Change who answers (A: me)'}
           onClick={toggle}
         >
-          {assignee ? <Avatar user={assignee} size={22} /> : <Nobody />}
+          {assignee ? <Avatar user={assignee} size={22} /> : <NobodyIcon />}
           <span className={styles.name}>{name}</span>
           {!ticket.closed && <Icon name="down" size={14} />}
         </button>
@@ -62,11 +62,12 @@ interface StaffMenuProps {
   isDisabled?: boolean;
   /** Called with null for nobody. */
   onChoose: (userId: number | null) => void;
-  target: (toggle: () => void) => ReactElement;
+  /** Renders the button that opens and closes the menu. */
+  renderTarget: (toggle: () => void) => ReactElement;
 }
 
-/** The staff who may read a ticket, to choose one or nobody. */
-export function StaffMenu({ ticketId, assigneeId, isDisabled = false, onChoose, target }: StaffMenuProps) {
+/** A menu of the staff who may read a ticket, and of "Nobody". */
+export function StaffMenu({ ticketId, assigneeId, isDisabled, onChoose, renderTarget }: StaffMenuProps) {
   const [search, setSearch] = useState('');
   const combobox = useCombobox({
     onDropdownClose: () => {
@@ -83,13 +84,13 @@ export function StaffMenu({ ticketId, assigneeId, isDisabled = false, onChoose, 
       position="bottom-end"
       shadow="md"
       withinPortal
-      disabled={isDisabled}
+      disabled={isDisabled ?? false}
       onOptionSubmit={(value) => {
         combobox.closeDropdown();
         onChoose(value === 'none' ? null : Number(value));
       }}
     >
-      <Combobox.Target targetType="button">{target(() => combobox.toggleDropdown())}</Combobox.Target>
+      <Combobox.Target targetType="button">{renderTarget(() => combobox.toggleDropdown())}</Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Search
           value={search}
@@ -101,16 +102,18 @@ export function StaffMenu({ ticketId, assigneeId, isDisabled = false, onChoose, 
           aria-label="Find a colleague"
         />
         <Combobox.Options className={styles.options} aria-label="Assignee">
-          {combobox.dropdownOpened && <People ticketId={ticketId} assigneeId={assigneeId} search={search} />}
+          {combobox.dropdownOpened && (
+            <StaffOptions ticketId={ticketId} assigneeId={assigneeId} search={search} />
+          )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   );
 }
 
-type PeopleProps = Pick<StaffMenuProps, 'ticketId' | 'assigneeId'> & { search: string };
+type StaffOptionsProps = Pick<StaffMenuProps, 'ticketId' | 'assigneeId'> & { search: string };
 
-function People({ ticketId, assigneeId, search }: PeopleProps) {
+function StaffOptions({ ticketId, assigneeId, search }: StaffOptionsProps) {
   const { data: me } = useGetMeQuery();
   const { data, error } = useListTicketStaffQuery({ id: ticketId });
   if (error && !data) return <p className={styles.empty}>{formatError(error)}</p>;
@@ -136,7 +139,7 @@ function People({ ticketId, assigneeId, search }: PeopleProps) {
         </Option>
       ))}
       {matches('nobody') && (
-        <Option value="none" isChosen={assigneeId === null} icon={<Nobody />}>
+        <Option value="none" isChosen={assigneeId === null} icon={<NobodyIcon />}>
           Nobody
         </Option>
       )}
@@ -164,6 +167,4 @@ function Option({ value, isChosen, icon, children }: OptionProps) {
   );
 }
 
-function Nobody() {
-  return <span className={styles.nobody} aria-hidden="true" />;
-}
+const NobodyIcon = () => <span className={styles.nobody} aria-hidden="true" />;

@@ -10,28 +10,28 @@ const entry = newHistoryEntry({
   before: { status: 'in-work' },
   after: { status: 'closed' },
 });
-const open = () => renderPanel([toTestRoute('/', <TicketHistory ticketId={12} />)], '/');
-const button = () => screen.getByRole('button', { name: 'History' });
-const dialog = async () => within(await screen.findByRole('dialog', { name: 'History of ticket #12' }));
+const getButton = () => screen.getByRole('button', { name: 'History' });
+const findPopup = async () => within(await screen.findByRole('dialog', { name: 'History of ticket #12' }));
 
 it('shows who did what in a popup, after a failure and Retry, and reloads at each opening', async () => {
   refuseCall('get', 'ticket/12/history', 503, 'Unavailable');
-  const { user } = open();
+  const { user } = renderPanel([toTestRoute('/', <TicketHistory ticketId={12} />)], '/');
 
-  await user.click(button());
-  expect((await dialog()).getByText('Moscow time')).toBeVisible();
-  const retry = await (await dialog()).findByRole('button', { name: 'Retry' });
+  await user.click(getButton());
+  const emptyPopup = await findPopup();
+  expect(emptyPopup.getByText('Moscow time')).toBeVisible();
+  const retry = await emptyPopup.findByRole('button', { name: 'Retry' });
   reply('get', 'ticket/12/history', () => pageOf([]));
   await user.click(retry);
-  await (await dialog()).findByText('No history.');
+  await emptyPopup.findByText('No history.');
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(button()).toHaveFocus();
+  expect(getButton()).toHaveFocus();
 
   reply('get', 'ticket/12/history', () => pageOf([entry]));
-  await user.click(button());
-  const shown = await dialog();
-  await shown.findByText('Mia Voss');
-  expect(shown.getByText('In work').tagName).toBe('DEL');
-  expect(shown.getByText('Closed').tagName).toBe('INS');
+  await user.click(getButton());
+  const popup = await findPopup();
+  await popup.findByText('Mia Voss');
+  expect(popup.getByText('In work').tagName).toBe('DEL');
+  expect(popup.getByText('Closed').tagName).toBe('INS');
 });

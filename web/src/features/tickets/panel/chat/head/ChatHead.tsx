@@ -15,7 +15,7 @@ import { DueMark } from '../../DueMark';
 import { PresenceAvatars } from '../../Presence';
 import { useListNeighbors } from '../../useListNeighbors';
 import { formatSnooze, isSnoozed, SnoozeMenu } from '../../triage/SnoozeMenu';
-import { TicketTags } from '../../triage/TicketTags';
+import { TicketTags } from '../../triage/Tags';
 import { AssigneePicker } from './AssigneePicker';
 import styles from './ChatHead.module.css';
 import { DoubleClickButton, pressByKey } from '../../../../../kit/panel/DoubleClickButton';
@@ -25,7 +25,7 @@ import { useShortcut } from '../../../../../kit/panel/shortcuts';
 import { useSubmit } from '../../../../../kit/panel/useSubmit';
 import {
   postStaffMessage,
-  showStoredMessage,
+  addStoredMessage,
   invalidateTickets,
   type TicketsDispatch,
   useGetTicketHistoryQuery,
@@ -46,7 +46,7 @@ export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
       <h1 className={styles.title} title={ticket.title}>
         <span className={styles.id}>#{ticket.id}</span> {ticket.title}
       </h1>
-      <div className={styles.about}>
+      <div className={styles.details}>
         <UserName user={ticket.user} />
         {ticket.brand !== null &&
           (canSeeBrands ? (
@@ -62,7 +62,7 @@ export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
           {ticket.place !== null && <span>{` · queue: ${ticket.place}`}</span>}
         </span>
         {ticket.due_at != null && !ticket.closed && (
-          <DueMark at={ticket.due_at} isFirstReply={ticket.status === 'new'} />
+          <DueMark dueAt={ticket.due_at} isFirstReply={ticket.status === 'new'} />
         )}
         {isSnoozed(ticket.snoozed_until) && <span>{formatSnooze(ticket.snoozed_until)}</span>}
         <OtherTicketsButton ticket={ticket} />
@@ -70,7 +70,7 @@ export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
           <TicketTags ticketId={ticket.id} brandId={ticket.brand_id} tags={ticket.tags ?? []} />
         )}
       </div>
-      <span className={styles.present}>
+      <span className={styles.presence}>
         <PresenceAvatars ticketId={ticket.id} size={24} />
       </span>
       <AssigneePicker ticket={ticket} />
@@ -93,12 +93,12 @@ function CloseTicketButtons({ ticketId }: { ticketId: number }) {
     run: popup.open,
   });
   useShortcut({
-    keys: nextKey,
+    keys: closeAndNextKey,
     title: 'Close the ticket and open the next one (press twice)',
     group: 'Ticket',
     run: () => pressByKey(nextButton.current),
   });
-  /** The ticket that is open now. Null: this screen has been left. */
+  /** The ticket that is open now. Null after this screen has been left. */
   const openedId = useRef<number | null>(null);
   useEffect(() => {
     openedId.current = ticketId;
@@ -107,24 +107,24 @@ function CloseTicketButtons({ ticketId }: { ticketId: number }) {
   const [reason, setReason] = useState('');
   const dispatch = useDispatch<TicketsDispatch>();
 
-  const close = async (message: string, key: string) => {
-    try {
-      const stored = await postStaffMessage(ticketId, { message, is_closed_message: '1' }, { key });
-      dispatch(showStoredMessage('staffChat', ticketId, stored));
-    } finally {
-      dispatch(invalidateTickets(ticketId)); // also if a colleague has closed the ticket first
-    }
-  };
-  const closing = useSubmit((message: string, key) => ({ unwrap: () => close(message, key) }), {
-    failureText: formatSendError,
-    onDone: popup.close,
+  const close = (message: string, key: string) => ({
+    unwrap: async () => {
+      try {
+        const stored = await postStaffMessage(ticketId, { message, is_closed_message: '1' }, { key });
+        dispatch(addStoredMessage('staffChat', ticketId, stored));
+      } finally {
+        dispatch(invalidateTickets(ticketId)); // also if a colleague has closed the ticket first
+      }
+    },
   });
-  const closingBeforeNext = useSubmit((message: string, key) => ({ unwrap: () => close(message, key) }), {
+  const closing = useSubmit(close, { failureText: formatSendError, onDone: popup.close });
+  const closingBeforeNext = useSubmit(close, {
     failureText: formatSendError,
     onDone: async () => {
       popup.close();
-      const nextId = openedId.current === ticketId ? await openNext() : null;
-      const text = `Ticket #${ticketId} closed${nextId === undefined ? '. The list has no other ticket' : ''}.`;
+      const isStillOpen = openedId.current === ticketId;
+      const isLastOfList = isStillOpen && (await openNext()) === undefined;
+      const text = `Ticket #${ticketId} closed${isLastOfList ? '. The list has no other ticket' : ''}.`;
       notify.success(text, { to: `/tickets/chat/${ticketId}`, title: 'Open it' });
     },
   });
@@ -137,13 +137,13 @@ function CloseTicketButtons({ ticketId }: { ticketId: number }) {
       </Button>
       <span
         className={styles.closeAndNext}
-        title={`Close the ticket without a reason and open the next one (${nextKey} twice)`}
+        title={`Close the ticket without a reason and open the next one (${closeAndNextKey} twice)`}
       >
         <DoubleClickButton
           ref={nextButton}
           variant="default"
           armedLabel="Click again to close"
-          keys={[nextKey]}
+          keys={[closeAndNextKey]}
           loading={closingBeforeNext.isBusy}
           onConfirm={() => void closingBeforeNext.submit('')}
         >
@@ -158,7 +158,7 @@ function CloseTicketButtons({ ticketId }: { ticketId: number }) {
           onSubmit={() => closing.submit(cleanMessage(reason))}
           onClose={popup.close}
         >
-          <CloseReason sent="as the last message" value={reason} onChange={setReason} />
+          <CloseReason delivery="as the last message" value={reason} onChange={setReason} />
           <Button
             variant="subtle"
             disabled={isBusy}
@@ -172,7 +172,7 @@ function CloseTicketButtons({ ticketId }: { ticketId: number }) {
   );
 }
 
-const nextKey = 'E';
+const closeAndNextKey = 'E';
 
 export function TicketHistory({ ticketId }: { ticketId: number }) {
   const [isOpen, popup] = useDisclosure();
@@ -186,14 +186,14 @@ export function TicketHistory({ ticketId }: { ticketId: number }) {
           <Text size="sm" c="dimmed">
             Moscow time
           </Text>
-          <Entries ticketId={ticketId} />
+          <HistoryEntries ticketId={ticketId} />
         </Popup>
       )}
     </>
   );
 }
 
-function Entries({ ticketId }: { ticketId: number }) {
+function HistoryEntries({ ticketId }: { ticketId: number }) {
   const query = useGetTicketHistoryQuery({ id: ticketId }, { refetchOnMountOrArgChange: true });
   return (
     <QueryRows query={pickRows(query, ({ data }) => data)} empty={<p>No history.</p>}>

@@ -45,7 +45,7 @@ it('closes on the second click and opens the next ticket of the same filtered li
   );
 });
 
-it('opens what moves up from a later page, or else the list', async () => {
+it('opens the ticket that moves up from a later page, or else the list', async () => {
   rows = [newTicketRow({ id: 12, status: 'in-work' }), newTicketRow({ id: 13, status: 'in-work' })];
   const moved = newTicketRow({ id: 15, status: 'in-work' });
   reply('get', 'ticket/search', () => pageOf(closings.length === 1 ? [rows[0]!, moved] : rows));
@@ -70,7 +70,7 @@ it('opens what moves up from a later page, or else the list', async () => {
   ]);
 });
 
-it('is reached by pressing E twice, and stays at the ticket if that is refused', async () => {
+it('closes when E is pressed twice, and does not leave the ticket after a refusal', async () => {
   const pass = controlTime();
   refuseCall('post', 'ticket/message/12', 409, 'ticket is closed');
   const { user, router } = openDesk('/tickets/chat/12?list=in-work');

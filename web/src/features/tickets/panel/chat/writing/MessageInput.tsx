@@ -11,13 +11,13 @@ import {
 import { useDraftPart } from '../../../../../kit/core/sending/drafts';
 import { MessageField } from '../../../MessageField';
 import { useMessageInput, type MessageTarget, useUploadRules } from '../../../useMessageInput';
-import { maxLength } from '../../../ticket-texts';
+import { maxMessageLength } from '../../../ticket-types';
 import { AttachedFile } from '../files/AttachedFile';
 import styles from './MessageInput.module.css';
-import type { Suggestions } from './useSuggestions';
+import type { SuggestionListState } from './useSuggestions';
 
-const maxHeight = 130;
-const counterFrom = 800;
+/** The number of characters from which the counter is shown. */
+const minCountedLength = 800;
 
 interface MessageInputProps {
   target: MessageTarget;
@@ -29,26 +29,17 @@ interface MessageInputProps {
   onSend?: (() => void) | undefined;
   placeholder: string;
   sendTitle: string;
-  tool?: ReactNode;
-  /** Suggestions for the text, and the list that shows them. */
-  suggestions: Suggestions;
+  /** A button before the field. */
+  toolButton: ReactNode;
+  suggestions: SuggestionListState;
+  /** The element that shows the suggestions. */
   suggestionList: ReactNode;
+  /** Shown above the field. */
   children: ReactNode;
 }
 
-export function MessageInput({
-  target,
-  fieldRef,
-  onAttach,
-  onTyping,
-  onSend,
-  placeholder,
-  sendTitle,
-  tool,
-  suggestions,
-  suggestionList,
-  children,
-}: MessageInputProps) {
+export function MessageInput(props: MessageInputProps) {
+  const { target, fieldRef, onAttach, onTyping, onSend, placeholder, sendTitle, suggestions } = props;
   const { draftKey } = target;
   const { files, isEmpty, send, onKeyDown, detach } = useMessageInput(target, notify.warning);
   const hasText = useDraftPart(draftKey, ({ text }) => text !== '');
@@ -65,8 +56,8 @@ export function MessageInput({
   };
   return (
     <div className={styles.input} data-note={target.isNote || undefined}>
-      {suggestionList}
-      {children}
+      {props.suggestionList}
+      {props.children}
       {files.length > 0 && (
         <ul className={styles.files} aria-label="Attached files">
           {files.map((file) => (
@@ -75,7 +66,7 @@ export function MessageInput({
         </ul>
       )}
       {files.length > maxFiles && <p className={styles.problem}>{formatTooManyFiles()}</p>}
-      <div className={styles.line}>
+      <div className={styles.fieldRow}>
         {onAttach && (
           <>
             <ActionIcon
@@ -100,13 +91,13 @@ export function MessageInput({
             />
           </>
         )}
-        {tool}
+        {props.toolButton}
         <MessageField
           draftKey={draftKey}
           fieldRef={fieldRef}
-          maxHeight={maxHeight}
+          maxHeight={130}
           aria-label={target.isNote ? 'Note' : 'Message'}
-          {...suggestions.field}
+          {...suggestions.fieldProps}
           onKeyDown={(event) => {
             if (suggestions.onKeyDown(event)) return;
             if (event.key === 'Enter' && !event.shiftKey) onSend?.();
@@ -139,14 +130,15 @@ export function MessageInput({
 }
 
 function LengthCounter({ draftKey }: { draftKey: string }) {
-  const length = useDraftPart(draftKey, ({ text }) => {
-    const exact = cleanMessage(text).length;
-    return exact < counterFrom ? 0 : exact; // constant while the counter is hidden, to avoid renders
+  // The selected value is constant while the counter is hidden, to avoid renders.
+  const shownLength = useDraftPart(draftKey, ({ text }) => {
+    const { length } = cleanMessage(text);
+    return length < minCountedLength ? null : length;
   });
-  if (length === 0) return null;
+  if (shownLength === null) return null;
   return (
-    <span className={styles.count} data-over={length > maxLength || undefined}>
-      {length} / {maxLength}
+    <span className={styles.count} data-over={shownLength > maxMessageLength || undefined}>
+      {shownLength} / {maxMessageLength}
     </span>
   );
 }

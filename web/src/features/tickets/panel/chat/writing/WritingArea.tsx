@@ -11,36 +11,36 @@ import { useOutgoingMessages } from '../../../useSending';
 import { PendingActionsBar } from '../../templates/PendingActionsBar';
 import { ReplyTemplates } from '../../templates/ReplyTemplates';
 import { hasActions, readPendingActions, storePendingActions } from '../../templates/template-actions';
-import { buildDraftKey, type Mode } from './draft-key';
+import { buildStaffDraftKey, type WritingMode } from '../../../staff-draft-key';
 import { MessageInput } from './MessageInput';
 import styles from './MessageInput.module.css';
-import { useColleagueOptions, useTemplateOptions } from './suggestion-sources';
-import { useSuggestions, type Suggestion, type Suggestions } from './useSuggestions';
+import { useColleagueSuggestions, useTemplateSuggestions } from './suggestion-sources';
+import { useSuggestions, type Suggestion, type SuggestionListState } from './useSuggestions';
 
 interface Props {
   chat: LoadedChat;
   queueOwner: string;
-  mode: Mode;
-  onMode: (mode: Mode) => void;
+  mode: WritingMode;
+  onMode: (mode: WritingMode) => void;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   onAttach: (files: Iterable<File>) => void;
   /** Called with false when typing ends. */
   onTyping: (isTyping: boolean) => void;
 }
 
-/** The field for answers or notes. Each mode has its own draft and look, so that a note is never sent to the owner. */
+/** The field for answers or notes. Each mode has its own draft and its own look, so that nobody sends a note to the owner. */
 export function WritingArea({ chat, queueOwner, mode, onMode, fieldRef, onAttach, onTyping }: Props) {
   const { ticket } = chat;
   const isNote = mode === 'note';
-  const draftKey = buildDraftKey(queueOwner, ticket.id, mode);
+  const draftKey = buildStaffDraftKey(queueOwner, ticket.id, mode);
   const hasSlash = useDraftPart(draftKey, ({ text }) => text.includes('/'));
-  const colleagues = useColleagueOptions(ticket, isNote);
-  const templates = useTemplateOptions(ticket, !isNote && hasSlash);
+  const colleagues = useColleagueSuggestions(ticket, isNote);
+  const templates = useTemplateSuggestions(ticket, !isNote && hasSlash);
   useShortcut({ keys: 'R', title: 'Reply', group: 'Ticket', run: () => onMode('answer') });
   useShortcut({ keys: 'N', title: 'Write a note', group: 'Ticket', run: () => onMode('note') });
-  const [isManaging, setManaging] = useState(false);
+  const [isManagingTemplates, setManagingTemplates] = useState(false);
   const outgoing = useOutgoingMessages(queueOwner, chat);
-  /** Whether a reply waits to be sent whose actions follow it. */
+  /** Whether the reply that the stored actions follow is still in the send queue. */
   const isReplyQueued = () => {
     const replyText = readPendingActions(draftKey)?.replyText;
     return replyText !== undefined && outgoing.some(({ payload }) => payload.text === replyText);
@@ -49,7 +49,7 @@ export function WritingArea({ chat, queueOwner, mode, onMode, fieldRef, onAttach
     draftKey,
     fieldRef,
     mark: isNote ? '@' : '/',
-    options: isNote ? colleagues.options : templates.options,
+    suggestions: isNote ? colleagues.suggestions : templates.suggestions,
     isShownWhenEmpty: !isNote,
     onAccept: (suggestion) => {
       const actions = isNote ? undefined : templates.getActions(suggestion);
@@ -62,7 +62,7 @@ export function WritingArea({ chat, queueOwner, mode, onMode, fieldRef, onAttach
   });
   const hasText = useDraftPart(draftKey, ({ text }) => text.trim() !== '');
   const keyWithText = useRef<string>(undefined);
-  // Whoever empties the field takes back the template, with its actions. Those of a reply that is sent have its text.
+  // Emptying the field removes the actions of the inserted template. Actions that are linked to a sent reply stay.
   useEffect(() => {
     if (hasText) keyWithText.current = draftKey;
     else if (keyWithText.current === draftKey) {
@@ -91,7 +91,7 @@ export function WritingArea({ chat, queueOwner, mode, onMode, fieldRef, onAttach
       }
       sendTitle={isNote ? 'Add note' : 'Send'}
       suggestions={suggestions}
-      tool={
+      toolButton={
         !isNote && (
           <ActionIcon
             size={36}
@@ -115,8 +115,8 @@ export function WritingArea({ chat, queueOwner, mode, onMode, fieldRef, onAttach
                 variant="subtle"
                 size="compact-sm"
                 onClick={() => {
-                  fieldRef.current?.focus(); // which gets the focus back when the popup closes
-                  setManaging(true);
+                  fieldRef.current?.focus(); // so that it gets the focus back when the popup closes
+                  setManagingTemplates(true);
                 }}
               >
                 Manage templates
@@ -149,21 +149,21 @@ export function WritingArea({ chat, queueOwner, mode, onMode, fieldRef, onAttach
         {isNote && <span className={styles.hint}>Only staff see notes</span>}
       </div>
       {!isNote && <PendingActionsBar chat={chat} draftKey={draftKey} queueOwner={queueOwner} />}
-      {isManaging && <ReplyTemplates onClose={() => setManaging(false)} />}
+      {isManagingTemplates && <ReplyTemplates onClose={() => setManagingTemplates(false)} />}
     </MessageInput>
   );
 }
 
 function shortenName(name: string): string {
-  const letters = [...name];
-  return letters.length > 24 ? `${letters.slice(0, 20).join('')}…` : name;
+  const characters = [...name];
+  return characters.length > 24 ? `${characters.slice(0, 20).join('')}…` : name;
 }
 
 interface SuggestionListProps {
-  suggestions: Suggestions;
+  suggestions: SuggestionListState;
   label: string;
-  getIcon?: (option: Suggestion) => ReactNode;
-  /** Shown without matches, or while loading. */
+  getIcon?: (suggestion: Suggestion) => ReactNode;
+  /** Shown without matches and while loading. */
   empty?: ReactNode;
   footer?: ReactNode;
 }
@@ -173,19 +173,19 @@ interface SuggestionListProps {
  * footer, where Escape still closes the list.
  */
 function SuggestionList({ suggestions, label, getIcon, empty, footer }: SuggestionListProps) {
-  const { id, boxRef, isOpen, found, currentIndex, accept, field, onKeyDown } = suggestions;
+  const { id, boxRef, isOpen, matches, currentIndex, accept, onBlur, onKeyDown } = suggestions;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.children[currentIndex]?.scrollIntoView({ block: 'nearest' });
   }, [currentIndex, isOpen]);
-  const isEmpty = !found || found.length === 0;
+  const isEmpty = !matches || matches.length === 0;
   if (!isOpen || (isEmpty && !empty)) return null;
   return (
     <div
       ref={boxRef}
-      className={styles.box}
+      className={styles.suggestions}
       onPointerDown={(event) => event.preventDefault()}
-      onBlur={field.onBlur}
+      onBlur={onBlur}
       onKeyDown={(event) => event.key === 'Escape' && onKeyDown(event)}
     >
       {isEmpty ? (
@@ -194,19 +194,19 @@ function SuggestionList({ suggestions, label, getIcon, empty, footer }: Suggesti
         </div>
       ) : (
         <ul ref={list} id={id} role="listbox" aria-label={label} className={styles.list}>
-          {found.map((option, index) => (
+          {matches.map((suggestion, index) => (
             <li
-              key={option.key}
+              key={suggestion.key}
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === currentIndex}
               className={styles.option}
-              onClick={() => accept(option)}
+              onClick={() => accept(suggestion)}
             >
-              {getIcon?.(option)}
-              <span className={styles.words}>
-                <bdi className={styles.title}>{option.title}</bdi>
-                {option.detail && <span className={styles.detail}>{option.detail}</span>}
+              {getIcon?.(suggestion)}
+              <span className={styles.optionText}>
+                <bdi className={styles.title}>{suggestion.title}</bdi>
+                {suggestion.detail && <span className={styles.detail}>{suggestion.detail}</span>}
               </span>
             </li>
           ))}

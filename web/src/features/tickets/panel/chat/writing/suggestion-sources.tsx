@@ -8,14 +8,15 @@ import { useListTicketStaffQuery } from '../../../api';
 import { describeActions, hasActions } from '../../templates/template-actions';
 import type { Suggestion } from './useSuggestions';
 
-export function useColleagueOptions({ id }: Ticket, isEnabled: boolean) {
+/** The colleagues who can be mentioned in a note. */
+export function useColleagueSuggestions({ id }: Ticket, isEnabled: boolean) {
   const { data: me } = useGetMeQuery();
   const { data } = useListTicketStaffQuery({ id }, { skip: !isEnabled });
   const people = data?.data.flatMap((person) => {
     const name = person.public_name ?? person.username;
     return name === null || person.id === me?.id ? [] : [{ person, name }];
   });
-  const options = people?.map(({ person, name }): Suggestion => ({
+  const suggestions = people?.map(({ person, name }): Suggestion => ({
     key: String(person.id),
     title: name,
     detail: person.username && person.username !== name ? `@${person.username}` : undefined,
@@ -25,17 +26,16 @@ export function useColleagueOptions({ id }: Ticket, isEnabled: boolean) {
     const entry = people?.find(({ person }) => String(person.id) === key);
     return entry && <Avatar user={entry.person} size={24} />;
   };
-  return { options, getIcon };
+  return { suggestions, getIcon };
 }
 
 /** The shared reply templates, filled in for the ticket. `empty`: the text in place of an empty list. */
-export function useTemplateOptions(ticket: Ticket, isEnabled: boolean) {
-  const { user, brand } = ticket;
+export function useTemplateSuggestions({ user, brand }: Ticket, isEnabled: boolean) {
   const { data, error } = useListReplyTemplatesQuery({}, { skip: !isEnabled, refetchOnMountOrArgChange: 60 });
-  const options = data?.map(({ id, title, text, actions }): Suggestion => {
+  const suggestions = data?.map(({ id, title, text, actions }): Suggestion => {
     const filledText = fillTemplate(text, { name: formatName(user), brand });
-    const then = actions && hasActions(actions) ? ` (then: ${describeActions(actions, [])})` : '';
-    return { key: String(id), title, detail: `${filledText}${then}`, insert: filledText };
+    const actionsText = actions && hasActions(actions) ? ` (then: ${describeActions(actions, [])})` : '';
+    return { key: String(id), title, detail: `${filledText}${actionsText}`, insert: filledText };
   });
   const getActions = ({ key }: Suggestion) => data?.find(({ id }) => String(id) === key)?.actions;
   const empty = data
@@ -45,10 +45,10 @@ export function useTemplateOptions(ticket: Ticket, isEnabled: boolean) {
     : error
       ? formatError(error)
       : 'Loading…';
-  return { options, empty, getActions };
+  return { suggestions, empty, getActions };
 }
 
-/** Replaces `{name}` and `{brand}` with the person and the brand of a ticket, which may have no brand. */
+/** Replaces `{name}` and `{brand}`. A ticket may have no brand. */
 export const fillTemplate = (text: string, { name, brand }: { name: string; brand: string | null }) =>
   text.replace(/\{(name|brand)\}/gi, (_, key: string) =>
     key.toLowerCase() === 'name' ? name : (brand ?? ''),

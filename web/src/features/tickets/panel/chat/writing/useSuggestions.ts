@@ -26,41 +26,35 @@ interface SuggestionOptions {
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   /** The character that opens the list. */
   mark: '@' | '/';
-  /** Undefined while loading. */
-  options: readonly Suggestion[] | undefined;
-  /** Shows the list also without a match, so that Enter does not send what was meant for the list. */
+  /** All suggestions, of which the list shows those that match. Undefined while loading. */
+  suggestions: readonly Suggestion[] | undefined;
+  /** Whether the list is shown without matches, so that Enter does not send what was meant for the list. */
   isShownWhenEmpty: boolean;
   onAccept?: ((suggestion: Suggestion) => void) | undefined;
 }
 
 interface ListState {
   token: Token;
-  chosenIndex: number;
+  currentIndex: number;
   isClosed: boolean;
 }
 
-/** Suggestions for the text between a mark and the cursor. Keystrokes elsewhere cause no render. */
-export function useSuggestions({
-  draftKey,
-  fieldRef,
-  mark,
-  options,
-  isShownWhenEmpty,
-  onAccept,
-}: SuggestionOptions) {
+/** A list of suggestions for the text between a mark and the cursor. Keystrokes elsewhere cause no render. */
+export function useSuggestions(options: SuggestionOptions) {
+  const { draftKey, fieldRef, mark, suggestions, isShownWhenEmpty, onAccept } = options;
   const id = useId();
   const [list, setList] = useState<ListState | null>(null);
   /** Whether the field or the list has the focus. */
   const [isFocused, setFocused] = useState(false);
   const boxRef = useRef<HTMLDivElement>(null);
-  /** The mark that the button inserted, with the space before it. */
+  /** The mark that the button inserted, at `start`. If a space was inserted before the mark, `from` is the index of the space. */
   const buttonMark = useRef<{ from: number; start: number } | null>(null);
 
   const store = useAppStore();
   const getText = useCallback(() => selectDraft(store.getState(), draftKey).text, [store, draftKey]);
   const updateToken = useCallback(() => {
     const token = findToken(getText(), fieldRef.current?.selectionStart ?? 0, mark);
-    setList((before) => updateList(token, before));
+    setList((previous) => updateList(token, previous));
   }, [getText, fieldRef, mark]);
   useEffect(() => {
     updateToken();
@@ -75,10 +69,10 @@ export function useSuggestions({
 
   const isOpen = list !== null && isFocused && !list.isClosed;
   const foldedQuery = foldText(list?.token.query ?? '');
-  const found = options?.filter(({ title, detail = '' }) =>
+  const matches = suggestions?.filter(({ title, detail = '' }) =>
     foldText(`${title}\n${detail}`).includes(foldedQuery),
   );
-  const currentIndex = Math.min(list?.chosenIndex ?? 0, Math.max((found?.length ?? 0) - 1, 0));
+  const currentIndex = Math.min(list?.currentIndex ?? 0, Math.max((matches?.length ?? 0) - 1, 0));
 
   /** Replaces a range of the text, and sets the cursor after it. */
   const replaceRange = (from: number, to: number, inserted: string) => {
@@ -89,7 +83,7 @@ export function useSuggestions({
     field?.setSelectionRange(from + inserted.length, from + inserted.length);
     updateToken();
   };
-  const close = () => setList((before) => before && { ...before, isClosed: true });
+  const close = () => setList((previous) => previous && { ...previous, isClosed: true });
   const accept = (suggestion: Suggestion) => {
     if (!list) return;
     const { start, query } = list.token;
@@ -97,7 +91,7 @@ export function useSuggestions({
     replaceRange(start, start + mark.length + query.length, suggestion.insert);
     onAccept?.(suggestion);
   };
-  /** Inserts the mark at the cursor, which opens the list. Called by the button. */
+  /** Inserts the mark at the cursor, which opens the list. */
   const openList = () => {
     const text = getText();
     const position = fieldRef.current?.selectionStart ?? text.length;
@@ -118,8 +112,8 @@ export function useSuggestions({
   /** Returns whether the list has handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!isOpen) return false;
-    const count = found?.length ?? 0;
-    const choose = (chosen: number) => setList({ ...list, chosenIndex: chosen });
+    const count = matches?.length ?? 0;
+    const moveTo = (index: number) => setList({ ...list, currentIndex: index });
     const consumeKey = () => {
       event.preventDefault();
       return true;
@@ -134,9 +128,10 @@ export function useSuggestions({
       return button != null && consumeKey();
     }
     if (count === 0) return isShownWhenEmpty && event.key === 'Enter' && !event.shiftKey && consumeKey();
-    if (event.key === 'ArrowDown') choose((currentIndex + 1) % count);
-    else if (event.key === 'ArrowUp') choose((currentIndex + count - 1) % count);
-    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') accept(found![currentIndex]!);
+    if (event.key === 'ArrowDown') moveTo((currentIndex + 1) % count);
+    else if (event.key === 'ArrowUp') moveTo((currentIndex + count - 1) % count);
+    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab')
+      accept(matches![currentIndex]!);
     else return false;
     return consumeKey();
   };
@@ -148,33 +143,34 @@ export function useSuggestions({
     id,
     boxRef,
     isOpen,
-    found,
+    matches,
     currentIndex,
     accept,
     openList,
     onKeyDown,
-    field: {
+    onBlur,
+    fieldProps: {
       onSelect: updateToken,
       onFocus: () => setFocused(true),
       onBlur,
       'aria-autocomplete': 'list' as const,
-      'aria-controls': isOpen && found?.length ? id : undefined,
-      'aria-activedescendant': isOpen && found?.length ? `${id}-${currentIndex}` : undefined,
+      'aria-controls': isOpen && matches?.length ? id : undefined,
+      'aria-activedescendant': isOpen && matches?.length ? `${id}-${currentIndex}` : undefined,
     },
   };
 }
 
-/** Keeps the identity of the list while the token is unchanged. A closed list stays closed until another mark. */
+/** Returns the previous list while the token is unchanged. A closed list stays closed until another mark is typed. */
 function updateList(token: Token | null, previous: ListState | null): ListState | null {
   if (!token) return null;
   const isSameMark = previous?.token.start === token.start;
   if (isSameMark && previous.token.query === token.query) return previous;
-  return { token, chosenIndex: 0, isClosed: isSameMark && previous.isClosed };
+  return { token, currentIndex: 0, isClosed: isSameMark && previous.isClosed };
 }
 
-export type Suggestions = ReturnType<typeof useSuggestions>;
+export type SuggestionListState = ReturnType<typeof useSuggestions>;
 
-const MAX_QUERY_LENGTH = 40;
+const maxQueryLength = 40;
 
 interface Token {
   /** The index of the mark. */
@@ -183,12 +179,12 @@ interface Token {
   query: string;
 }
 
-/** Finds the last mark before the cursor that starts a word, and the short text after it, or null. */
+/** Finds the last mark before the cursor. Null if it does not start a word, or if the text after it is too long or has wide space. */
 export function findToken(text: string, caret: number, mark: '@' | '/'): Token | null {
   const start = text.lastIndexOf(mark, caret - 1);
   if (start < 0 || caret < 1) return null;
   const query = text.slice(start + 1, caret);
   const startsWord = start === 0 || /[\s("'[]/.test(text[start - 1]!);
-  if (!startsWord || query.length > MAX_QUERY_LENGTH || /^\s|\n|\s\s/.test(query)) return null;
+  if (!startsWord || query.length > maxQueryLength || /^\s|\n|\s\s/.test(query)) return null;
   return { start, query };
 }

@@ -6,6 +6,5 @@ export type ServiceType = Exclude<TicketType, 'support' | 'ceo'>;
 
 export const supportThemes = ['VOIP', 'CRM', 'PIN Leads', 'Platform', 'Other'] as const;
 
-/** Limits of a message; `minLength` applies to the opening message. */
-export const maxLength = WriteMessage.message.maxLength;
-export const minLength = OpenSupportTicket.message.minLength;
+export const maxMessageLength = WriteMessage.message.maxLength;
+export const minOpeningLength = OpenSupportTicket.message.minLength;

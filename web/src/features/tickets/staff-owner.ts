@@ -1,1 +1,0 @@
-export const getStaffQueueOwner = (userId: number) => `staff ${userId}`;
