@@ -65,9 +65,10 @@ export function setLanguage(code: string): void {
 export function buildRequestHeaders(path: string): Record<string, string> {
   const headers: Record<string, string> = { 'accept-language': language };
   const isMiniApp = path.startsWith('t/');
-  // Launch data comes first, because the browser may block the token in the iframe of a web messenger.
-  const authorization = isMiniApp && launchData !== null ? `tma ${launchData}` : getBearerToken();
-  if (authorization) headers.authorization = authorization;
+  const token = readAccessToken();
+  // Launch data comes first, because the token may belong to another person who uses this browser.
+  if (isMiniApp && launchData !== null) headers.authorization = `tma ${launchData}`;
+  else if (token) headers.authorization = `Bearer ${token}`;
   if (isMiniApp && brandId !== null) headers['brand-id'] = String(brandId);
   return headers;
 }
@@ -93,11 +94,6 @@ export function parseUserId(token: string | null): number | null {
   } catch {
     return null;
   }
-}
-
-function getBearerToken(): string | null {
-  const token = readAccessToken();
-  return token && `Bearer ${token}`;
 }
 
 /** The user id in this browser's access token, not verified either. */
