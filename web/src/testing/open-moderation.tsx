@@ -16,9 +16,9 @@ const decidedAt = '2026-11-20T22:00:00.000Z';
 /** Fakes a server with a queue of these deposits, twenty per page. Decisions remove them from the queue. */
 export function serveQueue(deposits: Deposit[]) {
   const depositById = new Map(deposits.map((deposit) => [deposit.id, deposit]));
-  const waitCalled = vi.fn();
-  const accepted = vi.fn();
-  const rejected = vi.fn();
+  const onListWaiting = vi.fn();
+  const onAccept = vi.fn();
+  const onReject = vi.fn();
   /** The fake server filters by type only. */
   const listWaiting = (type?: string | null) =>
     [...depositById.values()].filter((row) => row.status === 'wait' && (!type || row.type === type));
@@ -48,7 +48,7 @@ export function serveQueue(deposits: Deposit[]) {
   });
   reply('get', 'deposit/wait', (request) => {
     const params = new URL(request.url).searchParams;
-    waitCalled(Object.fromEntries(params));
+    onListWaiting(Object.fromEntries(params));
     const page = Number(params.get('page') ?? 1);
     const waiting = listWaiting(params.get('type'));
     const rows = waiting.slice((page - 1) * 20, page * 20);
@@ -56,7 +56,7 @@ export function serveQueue(deposits: Deposit[]) {
     return HttpResponse.json({ ...body, count: waiting.length, as_of: asOf() });
   });
   reply('get', 'manager/stat', () => newStat({ wait_deposits: listWaiting().length }));
-  const claimed = vi.fn();
+  const onClaim = vi.fn();
   const claim = (id: number, user: Deposit['moderated_by']) => {
     const deposit = depositById.get(id);
     if (!deposit) return buildRefusal(404, 'Not found');
@@ -67,7 +67,7 @@ export function serveQueue(deposits: Deposit[]) {
     return HttpResponse.json(claimedDeposit);
   };
   reply('post', 'deposit/:id/claim', (request) => {
-    claimed(parseId(request));
+    onClaim(parseId(request));
     return claim(parseId(request), moderator);
   });
   const onRelease = vi.fn();
@@ -76,16 +76,16 @@ export function serveQueue(deposits: Deposit[]) {
     if (depositById.get(parseId(request))?.claim?.user.id === moderator.id) claim(parseId(request), null);
     return { status: true };
   });
-  const nextCalled = vi.fn();
+  const onOpenNext = vi.fn();
   reply('post', 'deposit/next', async (request) => {
     const filters = (await request.json()) as NextDeposit;
-    nextCalled(filters);
+    onOpenNext(filters);
     const next = listWaiting(filters.type).find((deposit) => !deposit.claim);
     return next ? claim(next.id, moderator) : HttpResponse.json(null);
   });
   reply('post', 'deposit/:id/accept', async (request) => {
     const decision = (await request.json()) as AcceptDeposit;
-    accepted(parseId(request), decision);
+    onAccept(parseId(request), decision);
     return decide(parseId(request), moderator, {
       ...decision,
       agent_id: decision.agent_id ?? null,
@@ -95,7 +95,7 @@ export function serveQueue(deposits: Deposit[]) {
   reply('delete', 'deposit/:id', async (request) => {
     const { reason } = (await request.json()) as { reason?: string };
     const status = new URL(request.url).searchParams.get('status') as 'reject' | 'delete';
-    if (status === 'reject') rejected(parseId(request), reason);
+    if (status === 'reject') onReject(parseId(request), reason);
     return decide(parseId(request), moderator, { status, reason: reason ?? null });
   });
   reply('post', 'deposit/:id/undo', (request) => {
@@ -109,11 +109,11 @@ export function serveQueue(deposits: Deposit[]) {
   let changeCount = 0;
   const changedAt = new Map<number, string>();
   const asOf = () => new Date(Date.UTC(2026, 10, 20, 22, 0, changeCount)).toISOString();
-  const bulk = vi.fn();
-  let bulksToLose = 0;
+  const onBulk = vi.fn();
+  let bulkResponsesToLose = 0;
   reply('post', 'deposit/bulk', async (request) => {
     const decision = (await request.json()) as BulkDecision;
-    bulk(decision);
+    onBulk(decision);
     const skipped: BulkResult['skipped'] = [];
     for (const id of decision.ids) {
       const { status, client_id } = depositById.get(id)!;
@@ -125,21 +125,21 @@ export function serveQueue(deposits: Deposit[]) {
       else decide(id, moderator, { status: decision.action, reason: decision.reason ?? null });
     }
     const done = decision.ids.filter((id) => !skipped.some((item) => item.id === id));
-    if (bulksToLose > 0) {
-      bulksToLose -= 1;
+    if (bulkResponsesToLose > 0) {
+      bulkResponsesToLose -= 1;
       return HttpResponse.error();
     }
     return HttpResponse.json({ done, skipped });
   });
   return {
-    bulk,
+    onBulk,
     /** Loses the responses of this many bulk decisions. */
-    loseBulk: (times: number) => void (bulksToLose = times),
-    waitCalled,
-    nextCalled,
-    accepted,
-    rejected,
-    claimed,
+    loseBulkResponses: (times: number) => void (bulkResponsesToLose = times),
+    onListWaiting,
+    onOpenNext,
+    onAccept,
+    onReject,
+    onClaim,
     onRelease,
     /** Claims a deposit as a colleague, or releases it. */
     claimAs: (id: number, by: Deposit['moderated_by'] = colleague) => void claim(id, by),
@@ -190,11 +190,11 @@ export async function openQueue(deposits: Deposit[], { openId, prepare }: OpenQu
   const server = serveQueue(deposits);
   prepare?.(server);
   const panel = openModeration(openId === undefined ? undefined : `/deposits/moderation?deposit=${openId}`);
-  await title(deposits.find(({ id }) => openId === undefined || id === openId)!.label);
+  await findTitle(deposits.find(({ id }) => openId === undefined || id === openId)!.label);
   return { ...server, ...panel, server };
 }
 
-export const review = () => within(screen.getByRole('region', { name: 'Deposit' }));
-export const title = (label: string) => screen.findByRole('heading', { name: label });
-export const field = (name: string) => review().getByRole('textbox', { name });
-export const button = (name: RegExp) => review().getByRole('button', { name });
+export const withinReview = () => within(screen.getByRole('region', { name: 'Deposit' }));
+export const findTitle = (label: string) => screen.findByRole('heading', { name: label });
+export const getField = (name: string) => withinReview().getByRole('textbox', { name });
+export const getButton = (name: RegExp) => withinReview().getByRole('button', { name });

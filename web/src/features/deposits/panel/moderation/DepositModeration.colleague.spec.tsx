@@ -7,13 +7,13 @@ import { reply, server } from '../../../../testing/server';
 import {
   openQueue,
   newQueue,
-  button,
+  getButton,
   colleague,
-  field,
+  getField,
   openModeration,
-  review,
+  withinReview,
   serveQueue,
-  title,
+  findTitle,
 } from '../../../../testing/open-moderation';
 
 const two = () => [newDeposit({ id: 12 }), newDeposit({ id: 13 })];
@@ -21,60 +21,60 @@ const changedText = 'it was changed by another manager';
 
 describe('a deposit that others decide, erase or edit while it is open', () => {
   it('keeps the focus and the typed text, locks the fields, and does not treat typing as shortcuts', async () => {
-    const { decideAs, accepted, rejected, user, refetchDeposits, router } = await openQueue(two(), {
+    const { decideAs, onAccept, onReject, user, refetchDeposits, router } = await openQueue(two(), {
       openId: 12,
     });
-    await user.type(field('Description'), 'a remark');
+    await user.type(getField('Description'), 'a remark');
 
     decideAs(12, { status: 'accept', amount: 1300 });
     await refetchDeposits();
-    await review().findByText('Accepted by Carl Voss');
+    await withinReview().findByText('Accepted by Carl Voss');
     await user.keyboard(' with jarring words aarr jj');
 
     expect(screen.getByRole('heading', { name: 'A12' })).toBeVisible();
     expect(router.state.location.search).toBe('?deposit=12');
-    expect(field('Description')).toHaveFocus();
-    expect(field('Description')).toHaveValue('a remark');
-    expect(field('Description')).toHaveAttribute('readonly');
-    expect(field('Description')).toBeEnabled(); // in some browsers, the text of a disabled field cannot be selected
-    expect(accepted).not.toHaveBeenCalled();
-    expect(rejected).not.toHaveBeenCalled();
+    expect(getField('Description')).toHaveFocus();
+    expect(getField('Description')).toHaveValue('a remark');
+    expect(getField('Description')).toHaveAttribute('readonly');
+    expect(getField('Description')).toBeEnabled(); // in some browsers, the text of a disabled field cannot be selected
+    expect(onAccept).not.toHaveBeenCalled();
+    expect(onReject).not.toHaveBeenCalled();
     expect(screen.queryByRole('button', { name: /Click again/ })).not.toBeInTheDocument();
     expect(screen.getByText(changedText)).toBeVisible();
     expect(
       within(screen.getByRole('navigation', { name: 'Queue' })).queryByRole('link', { name: /A12/ }),
     ).not.toBeInTheDocument();
-    expect(review().getAllByText('$1,300.00')).toHaveLength(2); // the recorded value, also in the header
-    expect(review().getByText('Yours, not recorded')).toBeVisible();
-    expect(field('Amount')).toHaveValue('$1,250.50'); // unchanged since the colleague's decision
+    expect(withinReview().getAllByText('$1,300.00')).toHaveLength(2); // the recorded value, also in the header
+    expect(withinReview().getByText('Yours, not recorded')).toBeVisible();
+    expect(getField('Amount')).toHaveValue('$1,250.50'); // unchanged since the colleague's decision
     expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   });
 
   it('disarms an armed button, and opens the next deposit on request', async () => {
-    const { decideAs, accepted, user, refetchDeposits } = await openQueue(two());
-    await user.click(button(/Accept/));
+    const { decideAs, onAccept, user, refetchDeposits } = await openQueue(two());
+    await user.click(getButton(/Accept/));
     decideAs(12, { status: 'reject', reason: 'no such client' });
     await refetchDeposits();
-    await review().findByText('Rejected by Carl Voss');
-    expect(review().getByText('Reason: no such client')).toBeVisible();
-    expect(button(/accept/i)).toBeDisabled();
+    await withinReview().findByText('Rejected by Carl Voss');
+    expect(withinReview().getByText('Reason: no such client')).toBeVisible();
+    expect(getButton(/accept/i)).toBeDisabled();
     await user.keyboard('aa');
-    expect(accepted).not.toHaveBeenCalled();
+    expect(onAccept).not.toHaveBeenCalled();
     expect(screen.getByRole('heading', { name: 'A12' })).toBeVisible();
 
-    await user.click(button(/Next deposit/));
+    await user.click(getButton(/Next deposit/));
 
-    await title('A13');
+    await findTitle('A13');
   });
 
   it('stays open when the person’s own decision is too late', async () => {
     const { decideAs, user } = await openQueue(two());
     decideAs(12);
 
-    await user.dblClick(button(/Reject/));
+    await user.dblClick(getButton(/Reject/));
 
     await screen.findByText(changedText);
-    await review().findByText('Accepted by Carl Voss');
+    await withinReview().findByText('Accepted by Carl Voss');
     expect(screen.getByRole('heading', { name: 'A12' })).toBeVisible();
   });
 
@@ -82,57 +82,57 @@ describe('a deposit that others decide, erase or edit while it is open', () => {
     ['while it is claimed', (claim) => claim()],
     ['before it is claimed', () => undefined],
   ])('says so when it was erased %s', async (_when, prepare) => {
-    const { erase, claimed } = serveQueue(two());
+    const { erase, onClaim } = serveQueue(two());
     let allowClaim = () => {};
     const claimAllowed = new Promise<void>((resolve) => (allowClaim = resolve));
     server.use(http.post('*/api/deposit/:id/claim', () => claimAllowed)); // returns nothing, so the next handler responds
     const claim = async () => {
       allowClaim();
-      await waitFor(() => expect(claimed).toHaveBeenCalledWith(12));
+      await waitFor(() => expect(onClaim).toHaveBeenCalledWith(12));
     };
     const { user, refetchDeposits } = openModeration();
-    await title('A12');
-    await user.type(field('Wallet'), 'TQ5');
+    await findTitle('A12');
+    await user.type(getField('Wallet'), 'TQ5');
     await prepare(claim);
 
     erase(12);
     await claim();
     await refetchDeposits();
 
-    await review().findByText('Deleted or no longer accessible');
-    expect(field('Wallet')).toHaveValue('TQ5');
-    expect(button(/Accept/)).toBeDisabled();
+    await withinReview().findByText('Deleted or no longer accessible');
+    expect(getField('Wallet')).toHaveValue('TQ5');
+    expect(getButton(/Accept/)).toBeDisabled();
   });
 
   it('shows the agent’s own edit in fields that the moderator has not touched', async () => {
-    const { edit, accepted, user, refetchDeposits } = await openQueue(two());
-    await user.type(field('Wallet'), 'TQ5');
+    const { edit, onAccept, user, refetchDeposits } = await openQueue(two());
+    await user.type(getField('Wallet'), 'TQ5');
 
     edit(12, { amount: 99, wallet: 'other' });
     await refetchDeposits();
-    await waitFor(() => expect(field('Amount')).toHaveValue('$99.00'));
-    await user.dblClick(button(/Accept/));
+    await waitFor(() => expect(getField('Amount')).toHaveValue('$99.00'));
+    await user.dblClick(getButton(/Accept/));
 
     await waitFor(() =>
-      expect(accepted).toHaveBeenCalledWith(12, expect.objectContaining({ amount: 99, wallet: 'TQ5' })),
+      expect(onAccept).toHaveBeenCalledWith(12, expect.objectContaining({ amount: 99, wallet: 'TQ5' })),
     );
   });
 });
 
 it('a key does nothing for a moment after the next deposit has opened automatically', async () => {
-  const { accepted, user } = await openQueue(two());
+  const { onAccept, user } = await openQueue(two());
   const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
 
   await user.keyboard('aa');
-  await title('A13');
+  await findTitle('A13');
   now.mockReturnValue(Date.now() + 499);
   await user.keyboard('aa');
-  expect(accepted).toHaveBeenCalledOnce();
+  expect(onAccept).toHaveBeenCalledOnce();
   expect(screen.queryByRole('button', { name: /Click again/ })).not.toBeInTheDocument();
 
   now.mockReturnValue(Date.now() + 1);
   await user.keyboard('a');
-  expect(button(/Click again to accept/)).toBeVisible();
+  expect(getButton(/Click again to accept/)).toBeVisible();
 });
 
 it('does not navigate after a decision if the person has opened another deposit', async () => {
@@ -144,53 +144,53 @@ it('does not navigate after a decision if the person has opened another deposit'
     return HttpResponse.json({ ...newDeposit({ id: 12 }), status: 'accept', moderated_by: colleague });
   });
   const { user } = openModeration();
-  await title('A12');
+  await findTitle('A12');
 
-  await user.dblClick(button(/Accept/));
+  await user.dblClick(getButton(/Accept/));
   await user.click(screen.getByRole('link', { name: /A14/ }));
-  await user.type(field('Wallet'), 'half');
+  await user.type(getField('Wallet'), 'half');
   respond();
   await screen.findByText('Deposit accepted');
   await user.keyboard(' a sentence');
 
   expect(screen.getByRole('heading', { name: 'A14' })).toBeVisible();
-  expect(field('Wallet')).toHaveValue('half a sentence');
-  expect(field('Wallet')).toHaveFocus();
+  expect(getField('Wallet')).toHaveValue('half a sentence');
+  expect(getField('Wallet')).toHaveFocus();
 });
 
 const getQueue = () => within(screen.getByRole('navigation', { name: 'Queue' }));
 
 it('claims the opened deposit, and releases it afterwards', async () => {
   const { server, user } = await openQueue(newQueue(3));
-  await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
+  await waitFor(() => expect(server.onClaim).toHaveBeenCalledWith(1));
 
   await user.keyboard('j');
 
-  await title('A2');
-  await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(2));
+  await findTitle('A2');
+  await waitFor(() => expect(server.onClaim).toHaveBeenCalledWith(2));
   expect(server.onRelease.mock.calls).toEqual([[1]]);
 });
 
 it('neither renews nor releases the claim of a deposit that was erased or decided', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { server, user, refetchDeposits } = await openQueue(newQueue(3));
-  await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
+  await waitFor(() => expect(server.onClaim).toHaveBeenCalledWith(1));
   server.erase(1);
   await refetchDeposits();
-  await review().findByText('Deleted or no longer accessible');
+  await withinReview().findByText('Deleted or no longer accessible');
 
   await vi.advanceTimersByTimeAsync(60_000);
   await user.keyboard('j');
-  await title('A2');
-  await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(2));
+  await findTitle('A2');
+  await waitFor(() => expect(server.onClaim).toHaveBeenCalledWith(2));
   server.decideAs(2);
   await refetchDeposits();
-  await review().findByText('Accepted by Carl Voss');
+  await withinReview().findByText('Accepted by Carl Voss');
   await user.keyboard('j');
-  await title('A3');
-  await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(3));
+  await findTitle('A3');
+  await waitFor(() => expect(server.onClaim).toHaveBeenCalledWith(3));
 
-  expect(server.claimed.mock.calls).toEqual([[1], [2], [3]]);
+  expect(server.onClaim.mock.calls).toEqual([[1], [2], [3]]);
   expect(server.onRelease).not.toHaveBeenCalled();
 });
 
@@ -200,7 +200,7 @@ it('notices an expired claim without an event, and keeps an active one', async (
   server.claimAs(3);
   const { refetchDeposits } = openModeration('/deposits/moderation?deposit=3');
   const marks = () => getQueue().queryAllByRole('img', { name: 'Carl Voss is reviewing this' });
-  await title('A3');
+  await findTitle('A3');
   server.claimAs(1);
   await refetchDeposits();
   await waitFor(() => expect(marks()).toHaveLength(2));
@@ -208,19 +208,19 @@ it('notices an expired claim without an event, and keeps an active one', async (
   server.claimAs(1, null);
   await vi.advanceTimersByTimeAsync(10_000);
   await waitFor(() => expect(marks()).toHaveLength(1));
-  expect(review().getByText(/is reviewing this/)).toBeVisible();
+  expect(withinReview().getByText(/is reviewing this/)).toBeVisible();
 });
 
 it('lets the person take over by one click', async () => {
   const { server, user } = await openQueue(newQueue(3), { openId: 1, prepare: ({ claimAs }) => claimAs(1) });
-  expect(review().getByText(/is reviewing this/)).toHaveTextContent('Carl Voss is reviewing this');
+  expect(withinReview().getByText(/is reviewing this/)).toHaveTextContent('Carl Voss is reviewing this');
 
-  await user.click(button(/^Take over/));
+  await user.click(getButton(/^Take over/));
 
-  await waitFor(() => expect(review().queryByText(/is reviewing this/)).toBeNull());
+  await waitFor(() => expect(withinReview().queryByText(/is reviewing this/)).toBeNull());
   await user.keyboard('j');
   await waitFor(() => expect(server.onRelease).toHaveBeenCalledWith(1));
-  expect(server.claimed.mock.calls.filter(([id]) => id === 1)).toHaveLength(1);
+  expect(server.onClaim.mock.calls.filter(([id]) => id === 1)).toHaveLength(1);
 });
 
 it('opens an unclaimed deposit at first, by N and after a decision, and shows who claims the others', async () => {
@@ -228,26 +228,26 @@ it('opens an unclaimed deposit at first, by N and after a decision, and shows wh
   server.claimAs(1);
   server.claimAs(3);
   const { user } = openModeration();
-  await title('A2');
+  await findTitle('A2');
   expect(getQueue().getAllByRole('img', { name: 'Carl Voss is reviewing this' })).toHaveLength(2);
-  await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(2));
+  await waitFor(() => expect(server.onClaim).toHaveBeenCalledWith(2));
 
   await user.keyboard('n');
-  await title('A4');
+  await findTitle('A4');
   server.claimAs(2);
   // Clicks are ignored for a moment after a deposit has opened automatically.
   await waitFor(async () => {
-    await user.click(button(/^Accept/));
-    expect(button(/Click again/)).toBeVisible();
+    await user.click(getButton(/^Accept/));
+    expect(getButton(/Click again/)).toBeVisible();
   });
-  await user.click(button(/Click again/));
-  await title('A5');
-  expect(server.accepted).toHaveBeenCalledWith(4, expect.anything());
-  await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(5));
+  await user.click(getButton(/Click again/));
+  await findTitle('A5');
+  expect(server.onAccept).toHaveBeenCalledWith(4, expect.anything());
+  await waitFor(() => expect(server.onClaim).toHaveBeenCalledWith(5));
   await user.keyboard('n');
 
   await screen.findByText('Others are reviewing everything that is waiting');
-  expect(server.claimed).not.toHaveBeenCalledWith(1);
+  expect(server.onClaim).not.toHaveBeenCalledWith(1);
 });
 
 it('does not open the next deposit if the person has opened another screen', async () => {
@@ -256,7 +256,7 @@ it('does not open the next deposit if the person has opened another screen', asy
   const { user, router, store } = openModeration('/deposits/moderation?deposit=1', [
     toTestRoute('/rating', <p>Rating</p>),
   ]);
-  await title('A1');
+  await findTitle('A1');
   reply(
     'post',
     'deposit/next',

@@ -11,14 +11,14 @@ import { refuseCall, reply } from '../../../../testing/server';
 import {
   newQueue,
   openQueue,
-  button,
+  getButton,
   colleague,
-  field,
+  getField,
   moderator,
   openModeration,
-  review,
+  withinReview,
   serveQueue,
-  title,
+  findTitle,
 } from '../../../../testing/open-moderation';
 import { DepositModeration } from './DepositModeration';
 
@@ -28,13 +28,13 @@ describe('a link to a deposit', () => {
     decideAs(1, { status: 'accept', amount: 1300 });
     openModeration('/deposits/moderation?deposit=1');
 
-    await title('A1');
-    expect(review().getByText('Accepted by Carl Voss')).toBeVisible();
-    expect(review().getByText('21.11.2026 01:00:00')).toBeVisible();
-    expect(review().getByText('$1,250.50')).toBeVisible();
-    expect(field('Amount')).toHaveValue('$1,300.00');
-    expect(field('Amount')).toBeDisabled();
-    expect(review().queryByRole('button', { name: /Accept|Reject/ })).not.toBeInTheDocument();
+    await findTitle('A1');
+    expect(withinReview().getByText('Accepted by Carl Voss')).toBeVisible();
+    expect(withinReview().getByText('21.11.2026 01:00:00')).toBeVisible();
+    expect(withinReview().getByText('$1,250.50')).toBeVisible();
+    expect(getField('Amount')).toHaveValue('$1,300.00');
+    expect(getField('Amount')).toBeDisabled();
+    expect(withinReview().queryByRole('button', { name: /Accept|Reject/ })).not.toBeInTheDocument();
   });
 
   it.each([
@@ -45,10 +45,10 @@ describe('a link to a deposit', () => {
     serveQueue([newDeposit({ id: 1, ...fields, moderated_by }), newDeposit({ id: 2 })]);
     openModeration('/deposits/moderation?deposit=1');
 
-    await title('A1');
-    expect(review().getAllByText(text).at(-1)).toBeVisible();
-    expect(review().queryByText(/Withdrawn by the agent/)).not.toBeInTheDocument();
-    expect(review().queryByRole('button', { name: /Accept|Reject/ })).not.toBeInTheDocument();
+    await findTitle('A1');
+    expect(withinReview().getAllByText(text).at(-1)).toBeVisible();
+    expect(withinReview().queryByText(/Withdrawn by the agent/)).not.toBeInTheDocument();
+    expect(withinReview().queryByRole('button', { name: /Accept|Reject/ })).not.toBeInTheDocument();
   });
 
   it.each([
@@ -59,18 +59,18 @@ describe('a link to a deposit', () => {
     refuseCall('get', 'deposit/7', status, error);
     openModeration('/deposits/moderation?deposit=7');
 
-    await review().findByText(text);
+    await withinReview().findByText(text);
     await screen.findByRole('link', { name: /^A1(?!\d)/ });
     expect(screen.queryByRole('heading', { name: /^A/ })).not.toBeInTheDocument();
   });
 
   it('opens that deposit even if it is not among the first twenty, or the first one without a valid id', async () => {
     const { router } = await openQueue(newQueue(45), { openId: 45 });
-    expect(button(/Accept/)).toBeEnabled();
+    expect(getButton(/Accept/)).toBeEnabled();
     await screen.findByRole('link', { name: /^A20(?!\d)/ });
 
     await act(() => router.navigate('/deposits/moderation?deposit=x'));
-    await title('A1');
+    await findTitle('A1');
   });
 });
 
@@ -80,12 +80,12 @@ describe('the queue beyond its page', () => {
     await screen.findByRole('link', { name: /^A19(?!\d)/ });
 
     await user.keyboard('j');
-    await title('A21');
+    await findTitle('A21');
     expect(router.state.location.search).toBe('?deposit=21&page=2');
     await screen.findByRole('link', { name: /^A22(?!\d)/ });
     await user.keyboard('k');
 
-    await title('A20');
+    await findTitle('A20');
     expect(router.state.location.search).toBe('?deposit=20');
   });
 
@@ -93,16 +93,16 @@ describe('the queue beyond its page', () => {
     const { user } = await openQueue(newQueue(3), { openId: 3 });
     await screen.findByRole('link', { name: /^A1(?!\d)/ });
 
-    await user.dblClick(button(/Accept/));
+    await user.dblClick(getButton(/Accept/));
     await screen.findByText('Deposit accepted');
-    await review().findByText('Accepted by you');
+    await withinReview().findByText('Accepted by you');
     expect(screen.getByRole('heading', { name: 'A3' })).toBeVisible();
     // An extra click on Reject must not delete the accepted deposit.
-    expect(button(/^Reject/)).toBeDisabled();
-    expect(button(/^Delete$/).closest('footer')).toBeNull();
-    await user.click(button(/Next deposit/));
+    expect(getButton(/^Reject/)).toBeDisabled();
+    expect(getButton(/^Delete$/).closest('footer')).toBeNull();
+    await user.click(getButton(/Next deposit/));
 
-    await title('A1');
+    await findTitle('A1');
   });
 });
 
@@ -128,10 +128,10 @@ describe('a decision whose response was lost, or that was made before', () => {
         loseResponse('post', 'deposit/1/accept', () => decideAs(1, acceptedFields, moderator)),
     });
 
-    await user.dblClick(button(/Accept/));
+    await user.dblClick(getButton(/Accept/));
 
     await screen.findByText('Deposit accepted');
-    await title('A2');
+    await findTitle('A2');
   });
 
   it.each([
@@ -140,9 +140,9 @@ describe('a decision whose response was lost, or that was made before', () => {
     ['Reject', { status: 'reject', reason: 'something else' }, 'You have already decided it'],
   ] as const)('of the moderator (%s) is resolved by what was recorded: %j', async (name, recorded, text) => {
     const { user } = await openQueue(newQueue(2), decideUnnoticed(recorded, moderator));
-    fireEvent.change(field('Reason for rejecting'), { target: { value: 'no such client' } });
+    fireEvent.change(getField('Reason for rejecting'), { target: { value: 'no such client' } });
 
-    await user.dblClick(button(new RegExp(name)));
+    await user.dblClick(getButton(new RegExp(name)));
 
     await screen.findByText(text);
     expect(screen.queryByText('it was changed by another manager')).not.toBeInTheDocument();
@@ -151,7 +151,7 @@ describe('a decision whose response was lost, or that was made before', () => {
   it('does not hide the decision of a colleague who was first', async () => {
     const { user } = await openQueue(newQueue(2), decideUnnoticed(acceptedFields, colleague));
 
-    await user.dblClick(button(/Accept/));
+    await user.dblClick(getButton(/Accept/));
 
     await screen.findByText('it was changed by another manager');
     expect(screen.queryByText('Deposit accepted')).not.toBeInTheDocument();
@@ -162,29 +162,29 @@ describe('a decision whose response was lost, or that was made before', () => {
       prepare: () => reply('post', 'deposit/1/accept', () => HttpResponse.error()),
     });
 
-    await user.dblClick(button(/Accept/));
+    await user.dblClick(getButton(/Accept/));
 
     await screen.findByRole('alert');
     expect(screen.queryByText('Deposit accepted')).not.toBeInTheDocument();
-    await waitFor(() => expect(button(/Accept/)).toBeEnabled());
+    await waitFor(() => expect(getButton(/Accept/)).toBeEnabled());
   });
 });
 
 it('rejects with the typed reason, and shows the decided deposit disabled', async () => {
-  const { rejected, user } = await openQueue(newQueue(2));
+  const { onReject, user } = await openQueue(newQueue(2));
 
-  fireEvent.change(field('Reason for rejecting'), { target: { value: ' no such client ' } });
-  await user.dblClick(button(/Reject/));
+  fireEvent.change(getField('Reason for rejecting'), { target: { value: ' no such client ' } });
+  await user.dblClick(getButton(/Reject/));
 
   await screen.findByText('Deposit rejected');
-  expect(rejected).toHaveBeenCalledWith(1, 'no such client');
-  await title('A2');
-  expect(field('Reason for rejecting')).toHaveValue('');
+  expect(onReject).toHaveBeenCalledWith(1, 'no such client');
+  await findTitle('A2');
+  expect(getField('Reason for rejecting')).toHaveValue('');
 
   await user.click(await screen.findByRole('link', { name: /A1.*Rejected/ }));
-  await review().findByText('Rejected by you');
-  expect(field('Client ID')).toBeDisabled();
-  expect(button(/Accept/)).toBeDisabled();
+  await withinReview().findByText('Rejected by you');
+  expect(getField('Client ID')).toBeDisabled();
+  expect(getButton(/Accept/)).toBeDisabled();
 });
 
 /** Suspends on a new URL, so that the navigation's transition waits for it. */
@@ -194,7 +194,7 @@ function SlowPart({ ready }: { ready: Promise<void> }) {
 }
 
 it('opens the next deposit even if the page is slow to render the URL of the decided one', async () => {
-  const { accepted } = serveQueue([12, 13, 14].map((id) => newDeposit({ id })));
+  const { onAccept } = serveQueue([12, 13, 14].map((id) => newDeposit({ id })));
   let show = () => {};
   const ready = new Promise<void>((resolve) => (show = resolve));
   const page = (
@@ -206,16 +206,16 @@ it('opens the next deposit even if the page is slow to render the URL of the dec
     </>
   );
   const { user, router } = renderPanel([toTestRoute('/deposits/moderation', page)], '/deposits/moderation');
-  await title('A12');
+  await findTitle('A12');
 
-  await user.dblClick(button(/Accept/));
-  await waitFor(() => expect(accepted).toHaveBeenCalledOnce());
+  await user.dblClick(getButton(/Accept/));
+  await waitFor(() => expect(onAccept).toHaveBeenCalledOnce());
   await screen.findByText('Deposit accepted');
   show();
 
   await waitFor(() => expect(router.state.location.search).toBe('?deposit=13'));
-  await title('A13');
-  expect(button(/Accept/)).toBeEnabled();
+  await findTitle('A13');
+  expect(getButton(/Accept/)).toBeEnabled();
 });
 
 const ids = Array.from({ length: 45 }, (_, index) => index + 1);
@@ -230,7 +230,7 @@ async function openNearTheEnd() {
     return HttpResponse.json([cleo]);
   });
   const moderation = openModeration('/deposits/moderation?deposit=19');
-  await title('A19');
+  await findTitle('A19');
   await screen.findByRole('link', { name: /^A18(?!\d)/ });
   await waitFor(() => expect(onAgentsRequest).toHaveBeenCalledOnce());
   return moderation;
@@ -247,9 +247,9 @@ it('moves without the network to the next deposits, also on the next page and in
 
   await user.keyboard('jj');
 
-  await title('A21');
+  await findTitle('A21');
   expect(router.state.location.search).toBe('?deposit=21&page=2');
-  await user.click(review().getByRole('combobox', { name: 'Agent' }));
+  await user.click(withinReview().getByRole('combobox', { name: 'Agent' }));
   await screen.findByRole('option', { name: 'Cleo Hart' });
 });
 
@@ -258,8 +258,8 @@ it('opens the first deposit of the next page in place of the decided one', async
   await user.keyboard('j');
   failReads();
 
-  await user.dblClick(button(/Accept/));
+  await user.dblClick(getButton(/Accept/));
 
-  await title('A21');
+  await findTitle('A21');
   expect(router.state.location.search).toBe('?deposit=21');
 });

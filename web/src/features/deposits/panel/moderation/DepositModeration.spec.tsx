@@ -10,31 +10,31 @@ import { newDeposit, newOwnUser, pageOf } from '../../../../testing/new-views';
 import { reply } from '../../../../testing/server';
 import { reloadEdits } from '../edits/edits.slice';
 import {
-  button,
-  field,
+  getButton,
+  getField,
   openQueue,
   openModeration,
-  review,
+  withinReview,
   serveQueue,
-  title,
+  findTitle,
 } from '../../../../testing/open-moderation';
 
 it('accepts the edited values by two clicks and opens the next deposit', async () => {
-  const { accepted, user } = await openQueue([newDeposit({ id: 12 }), newDeposit({ id: 13, type: 'ftd' })]);
-  await user.clear(field('Client ID'));
-  await user.type(field('Client ID'), '777');
-  const amount = field('Amount');
+  const { onAccept, user } = await openQueue([newDeposit({ id: 12 }), newDeposit({ id: 13, type: 'ftd' })]);
+  await user.clear(getField('Client ID'));
+  await user.type(getField('Client ID'), '777');
+  const amount = getField('Amount');
   expect(amount).toHaveValue('$1,250.50');
   await user.clear(amount);
   await user.type(amount, '1300.75');
   await user.tab();
   expect(amount).toHaveValue('$1,300.75');
 
-  await user.dblClick(button(/Accept/));
+  await user.dblClick(getButton(/Accept/));
 
   await screen.findByText('Deposit accepted');
-  await title('F13');
-  expect(accepted).toHaveBeenCalledWith(
+  await findTitle('F13');
+  expect(onAccept).toHaveBeenCalledWith(
     12,
     expect.objectContaining({ client_id: '777', amount: 1300.75, agent: '@anna_berg', agent_id: 4 }),
   );
@@ -47,7 +47,7 @@ it('shows the photos of the message large, by a click and by V', async () => {
   ]);
 
   expect(screen.getByRole('img', { name: '2 photos' })).toBeVisible();
-  await user.click(review().getAllByRole('button', { name: 'Open photo 2 of 2' })[0]!);
+  await user.click(withinReview().getAllByRole('button', { name: 'Open photo 2 of 2' })[0]!);
   await screen.findByRole('dialog', { name: 'Picture 2 of 2' });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -57,43 +57,43 @@ it('shows the photos of the message large, by a click and by V', async () => {
 });
 
 it('works by keyboard: J, K, and A twice', async () => {
-  const { accepted, user, router } = await openQueue([12, 13, 14].map((id) => newDeposit({ id })));
+  const { onAccept, user, router } = await openQueue([12, 13, 14].map((id) => newDeposit({ id })));
 
   await user.keyboard('jj');
-  await title('A14');
+  await findTitle('A14');
   await user.keyboard('k');
-  await title('A13');
+  await findTitle('A13');
   expect(router.state.location.search).toBe('?deposit=13');
   await user.keyboard('a');
-  expect(review().getByRole('button', { name: /Click again to accept/ })).toBeVisible();
+  expect(withinReview().getByRole('button', { name: /Click again to accept/ })).toBeVisible();
   await user.keyboard('a');
 
-  await title('A14');
-  expect(accepted).toHaveBeenCalledOnce();
+  await findTitle('A14');
+  expect(onAccept).toHaveBeenCalledOnce();
 });
 
 it('does not accept without client and agent, and keeps the edits when the server fails', async () => {
-  const { accepted, user } = await openQueue([
+  const { onAccept, user } = await openQueue([
     newDeposit({ id: 12, client_id: '', agent_id: null, agent_user: null }),
   ]);
   expect(screen.queryByRole('button', { name: 'Delete from database' })).not.toBeInTheDocument();
 
-  await user.dblClick(button(/Accept/));
+  await user.dblClick(getButton(/Accept/));
   await screen.findByText('Not all fields are filled in');
-  expect(accepted).not.toHaveBeenCalled();
+  expect(onAccept).not.toHaveBeenCalled();
 
-  await user.type(field('Client ID'), '31');
-  await user.click(review().getByRole('combobox', { name: 'Agent' }));
+  await user.type(getField('Client ID'), '31');
+  await user.click(withinReview().getByRole('combobox', { name: 'Agent' }));
   await user.click(await screen.findByRole('option', { name: 'Ben Holt' }));
   reply('post', 'deposit/12/accept', async (request) => {
-    accepted(12, await request.json());
+    onAccept(12, await request.json());
     return new Response(null, { status: 500 });
   });
-  await user.dblClick(button(/Accept/));
+  await user.dblClick(getButton(/Accept/));
 
   await screen.findByText('Server error. Try later');
-  expect(field('Client ID')).toHaveValue('31');
-  expect(accepted).toHaveBeenCalledWith(12, expect.objectContaining({ client_id: '31', agent_id: 5 }));
+  expect(getField('Client ID')).toHaveValue('31');
+  expect(onAccept).toHaveBeenCalledWith(12, expect.objectContaining({ client_id: '31', agent_id: 5 }));
 });
 
 it('warns of a possible duplicate and links to it, after a failure and Retry', async () => {
@@ -120,7 +120,7 @@ it('marks where a possible duplicate differs, and only there, and opens it in th
   const bold = rows.slice(1).filter((row) => row.style.fontWeight === '600');
   expect(bold.map((row) => within(row).getByRole('rowheader').textContent)).toEqual(['Exchanger']);
   await user.click(screen.getByRole('link', { name: 'A9' }));
-  await title('A9');
+  await findTitle('A9');
 });
 
 it('lets an admin delete from the database', async () => {
@@ -141,15 +141,15 @@ it('lets an admin delete from the database', async () => {
 
 const listEditKeys = () => listStoredKeys('deposit_edits_');
 const otherScreen = toTestRoute('/elsewhere', <Link to="/deposits/moderation">Back to the queue</Link>);
-const findUnsavedMark = () => review().queryByText('Unsaved edits');
+const findUnsavedMark = () => withinReview().queryByText('Unsaved edits');
 
 /** Opens a queue of two deposits and types into the first. */
 async function openEdited() {
   const server = serveQueue([newDeposit({ id: 12 }), newDeposit({ id: 13 })]);
   const moderation = openModeration('/deposits/moderation', [otherScreen]);
-  await title('A12');
-  await moderation.user.type(field('Wallet'), 'TQ5');
-  fireEvent.change(field('Reason for rejecting'), { target: { value: 'no such client' } });
+  await findTitle('A12');
+  await moderation.user.type(getField('Wallet'), 'TQ5');
+  fireEvent.change(getField('Reason for rejecting'), { target: { value: 'no such client' } });
   return { ...server, ...moderation };
 }
 
@@ -160,17 +160,17 @@ describe('edits of a waiting deposit', () => {
 
     await router.navigate('/elsewhere');
     await user.click(await screen.findByRole('link', { name: 'Back to the queue' }));
-    await title('A12');
-    expect(field('Wallet')).toHaveValue('TQ5');
+    await findTitle('A12');
+    expect(getField('Wallet')).toHaveValue('TQ5');
     act(() => void store.dispatch(reloadEdits()));
 
-    await waitFor(() => expect(field('Reason for rejecting')).toHaveValue('no such client'));
-    expect(field('Wallet')).toHaveValue('TQ5');
+    await waitFor(() => expect(getField('Reason for rejecting')).toHaveValue('no such client'));
+    expect(getField('Wallet')).toHaveValue('TQ5');
     expect(findUnsavedMark()).toBeVisible();
     expect(screen.getByRole('img', { name: 'Unsaved edits' })).toBeVisible();
-    await user.click(button(/Discard/));
-    expect(field('Wallet')).toHaveValue('');
-    expect(field('Reason for rejecting')).toHaveValue('no such client');
+    await user.click(getButton(/Discard/));
+    expect(getField('Wallet')).toHaveValue('');
+    expect(getField('Reason for rejecting')).toHaveValue('no such client');
     expect(findUnsavedMark()).toBeNull();
     expect(screen.queryByRole('img', { name: 'Unsaved edits' })).toBeNull();
   });
@@ -180,39 +180,39 @@ describe('edits of a waiting deposit', () => {
     for (const path of ['deposit/:id/accept', 'deposit/:id', 'deposit/wait'] as const)
       reply(path.endsWith('accept') ? 'post' : 'get', path, () => HttpResponse.error());
 
-    await user.dblClick(button(/Accept/));
+    await user.dblClick(getButton(/Accept/));
     await screen.findByText('No connection');
     act(() => void store.dispatch(reloadEdits()));
 
-    await waitFor(() => expect(field('Wallet')).toHaveValue('TQ5'));
+    await waitFor(() => expect(getField('Wallet')).toHaveValue('TQ5'));
   });
 
   it('are removed when the original value is typed again, and on logout', async () => {
     const { user, store } = await openEdited();
 
-    await user.clear(field('Wallet'));
-    await user.clear(field('Reason for rejecting'));
+    await user.clear(getField('Wallet'));
+    await user.clear(getField('Reason for rejecting'));
     expect(findUnsavedMark()).toBeNull();
     expect(listEditKeys()).toEqual([]);
 
-    await user.type(field('Wallet'), 'TQ6');
+    await user.type(getField('Wallet'), 'TQ6');
     expect(listEditKeys()).toHaveLength(1);
     act(() => {
       storeAccessToken('token');
       store.dispatch(endSession('logout'));
     });
     expect(listEditKeys()).toEqual([]);
-    await waitFor(() => expect(field('Wallet')).toHaveValue(''));
+    await waitFor(() => expect(getField('Wallet')).toHaveValue(''));
   });
 
   it('show an error at an ambiguous amount, and accept nothing', async () => {
     const { user } = await openQueue([newDeposit({ id: 12 })]);
-    await user.type(field('Amount'), '1.250');
+    await user.type(getField('Amount'), '1.250');
 
     await user.keyboard('{Control>}{Enter}{/Control}');
 
     expect(screen.getByText('1.250 is ambiguous: write 1250 or 1.25')).toBeVisible();
-    expect(field('Amount')).toHaveFocus();
+    expect(getField('Amount')).toHaveFocus();
     expect(screen.queryByText('Click again to accept')).toBeNull();
   });
 });
@@ -224,14 +224,14 @@ it.each([
   const { edit, refetchDeposits, user } = await openEdited();
   edit(12, { wallet: 'other', amount: 99 });
   await refetchDeposits();
-  await review().findByText(/The agent has changed Wallet since you edited it/);
-  expect(field('Wallet')).toHaveValue('TQ5');
+  await withinReview().findByText(/The agent has changed Wallet since you edited it/);
+  expect(getField('Wallet')).toHaveValue('TQ5');
 
-  await user.click(button(answer));
+  await user.click(getButton(answer));
 
-  expect(review().queryByText(/The agent has changed/)).toBeNull();
-  expect(field('Wallet')).toHaveValue(wallet);
-  expect(field('Reason for rejecting')).toHaveValue('no such client');
+  expect(withinReview().queryByText(/The agent has changed/)).toBeNull();
+  expect(getField('Wallet')).toHaveValue(wallet);
+  expect(getField('Reason for rejecting')).toHaveValue('no such client');
 });
 
 it('says that a bulk decision does not use edits', async () => {
@@ -239,6 +239,6 @@ it('says that a bulk decision does not use edits', async () => {
 
   await user.click(screen.getByRole('checkbox', { name: 'Select A12' }));
 
-  await review().findByText('Unsaved edits are not used');
-  expect(review().getByText('A12')).toBeVisible();
+  await withinReview().findByText('Unsaved edits are not used');
+  expect(withinReview().getByText('A12')).toBeVisible();
 });

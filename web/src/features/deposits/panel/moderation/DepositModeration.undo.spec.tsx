@@ -8,12 +8,12 @@ import { reply, server as apiServer } from '../../../../testing/server';
 import {
   newQueue,
   openQueue,
-  button,
-  field,
+  getButton,
+  getField,
   openModeration,
-  review,
+  withinReview,
   serveQueue,
-  title,
+  findTitle,
 } from '../../../../testing/open-moderation';
 
 const listEditKeys = () => listStoredKeys('deposit_edits_');
@@ -26,21 +26,21 @@ beforeEach(() => replyConfig(8));
 describe('an undone decision', () => {
   it('opens the deposit again by Ctrl+Z, with the focus and what the person had typed', async () => {
     const { user } = await openQueue(newQueue(3));
-    await user.type(field('Description'), 'a remark');
-    fireEvent.change(field('Reason for rejecting'), { target: { value: 'no such client' } });
+    await user.type(getField('Description'), 'a remark');
+    fireEvent.change(getField('Reason for rejecting'), { target: { value: 'no such client' } });
     expect(listEditKeys()).toHaveLength(1);
-    await user.dblClick(button(/^Reject/));
-    await title('A2');
+    await user.dblClick(getButton(/^Reject/));
+    await findTitle('A2');
     await screen.findByText('Deposit rejected');
     await screen.findByRole('button', { name: /^Undo/ });
     expect(listEditKeys()).toEqual([]);
 
     await user.keyboard('{Control>}z{/Control}');
 
-    const heading = await title('A1');
-    await waitFor(() => expect(button(/^Accept/)).toBeEnabled());
-    expect(field('Description')).toHaveValue('a remark');
-    await waitFor(() => expect(field('Reason for rejecting')).toHaveValue('no such client'));
+    const heading = await findTitle('A1');
+    await waitFor(() => expect(getButton(/^Accept/)).toBeEnabled());
+    expect(getField('Description')).toHaveValue('a remark');
+    await waitFor(() => expect(getField('Reason for rejecting')).toHaveValue('no such client'));
     expect(listEditKeys()).toHaveLength(1);
     expect(screen.queryByText('Decided just now')).toBeNull();
     await waitFor(() =>
@@ -56,7 +56,7 @@ describe('an undone decision', () => {
     );
     const next = vi.fn(() => response);
     reply('post', 'deposit/next', next);
-    await user.dblClick(button(/^Accept/));
+    await user.dblClick(getButton(/^Accept/));
     await waitFor(() => expect(next).toHaveBeenCalled());
 
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));
@@ -64,7 +64,7 @@ describe('an undone decision', () => {
     respond!();
     await waitForCalls(store);
 
-    await title('A1');
+    await findTitle('A1');
     expect(screen.queryByText('Decided just now')).toBeNull();
   });
 
@@ -72,16 +72,16 @@ describe('an undone decision', () => {
     serveQueue(newQueue(3));
     const { user } = openModeration();
     for (const label of ['A1', 'A2']) {
-      await title(label);
+      await findTitle(label);
       // Clicks are ignored for a moment after a deposit has opened automatically.
       await waitFor(async () => {
-        await user.click(button(/^Accept/));
-        expect(button(/Click again/)).toBeVisible();
+        await user.click(getButton(/^Accept/));
+        expect(getButton(/Click again/)).toBeVisible();
       });
-      await user.click(button(/Click again/));
+      await user.click(getButton(/Click again/));
     }
 
-    const line = await review().findByRole('region', { name: 'Undo' });
+    const line = await withinReview().findByRole('region', { name: 'Undo' });
     await waitFor(() =>
       expect(within(line).getByRole('status')).toHaveTextContent(/^Deposit accepted A2 \+1 more$/),
     );
@@ -92,36 +92,36 @@ describe('an undone decision', () => {
 describe('single keys', () => {
   it('decide at once when the person has chosen them', async () => {
     const { server, user } = await openQueue(newQueue(3), { prepare: preferSingleKeys });
-    await waitFor(() => expect(button(/^Accept/)).toBeEnabled());
+    await waitFor(() => expect(getButton(/^Accept/)).toBeEnabled());
 
     await waitFor(async () => {
       await user.keyboard('r');
-      expect(server.rejected).toHaveBeenCalledWith(1, undefined);
+      expect(server.onReject).toHaveBeenCalledWith(1, undefined);
     });
-    await title('A2');
-    expect(server.rejected).toHaveBeenCalledOnce();
+    await findTitle('A2');
+    expect(server.onReject).toHaveBeenCalledOnce();
   });
 
   it('do nothing while a person types with no field focused', async () => {
     const { server, user } = await openQueue(newQueue(3), { prepare: preferSingleKeys });
-    await waitFor(() => expect(button(/^Accept/)).toBeEnabled());
+    await waitFor(() => expect(getButton(/^Accept/)).toBeEnabled());
 
     await user.keyboard('paid as agreed, are ready');
-    await user.click(await title('A1'));
+    await user.click(await findTitle('A1'));
     await user.keyboard('r'); // the first key that is not ignored
 
-    await waitFor(() => expect(server.rejected).toHaveBeenCalledExactlyOnceWith(1, undefined));
-    expect(server.accepted).not.toHaveBeenCalled();
+    await waitFor(() => expect(server.onReject).toHaveBeenCalledExactlyOnceWith(1, undefined));
+    expect(server.onAccept).not.toHaveBeenCalled();
   });
 
   it('need two presses without undo', async () => {
     replyConfig(0);
     const { server, user } = await openQueue(newQueue(3), { prepare: preferSingleKeys });
-    await waitFor(() => expect(button(/^Accept/)).toBeEnabled());
+    await waitFor(() => expect(getButton(/^Accept/)).toBeEnabled());
 
     await user.keyboard('a');
     await screen.findByRole('button', { name: /Click again to accept/ });
-    expect(server.accepted).not.toHaveBeenCalled();
+    expect(server.onAccept).not.toHaveBeenCalled();
   });
 
   it('do not accept an incomplete deposit', async () => {
@@ -131,7 +131,7 @@ describe('single keys', () => {
     await user.keyboard('a');
 
     await screen.findByText('Not all fields are filled in');
-    expect(server.accepted).not.toHaveBeenCalled();
+    expect(server.onAccept).not.toHaveBeenCalled();
   });
 });
 
@@ -161,13 +161,13 @@ describe('selected deposits', () => {
     await user.click(getCheckbox('A3'));
     await user.keyboard('{/Shift}');
 
-    expect(review().getByRole('heading', { name: '3 deposits selected' })).toBeVisible();
-    expect(review().getByText('$0.60')).toBeVisible();
-    expect(review().getByText('A1 has no client ID')).toBeVisible();
-    expect(review().getByText('A3 has no agent')).toBeVisible();
-    expect(review().getByText('@ghost')).toBeVisible();
-    expect(button(/^Accept 1/)).toBeEnabled();
-    expect(button(/^Reject 3/)).toBeEnabled();
+    expect(withinReview().getByRole('heading', { name: '3 deposits selected' })).toBeVisible();
+    expect(withinReview().getByText('$0.60')).toBeVisible();
+    expect(withinReview().getByText('A1 has no client ID')).toBeVisible();
+    expect(withinReview().getByText('A3 has no agent')).toBeVisible();
+    expect(withinReview().getByText('@ghost')).toBeVisible();
+    expect(getButton(/^Accept 1/)).toBeEnabled();
+    expect(getButton(/^Reject 3/)).toBeEnabled();
   });
 
   it('are accepted by one call, and the skipped ones are listed with their reasons', async () => {
@@ -181,34 +181,38 @@ describe('selected deposits', () => {
     await user.keyboard('a');
     await user.keyboard('a');
 
-    await title('1 deposit accepted, 3 skipped');
+    await findTitle('1 deposit accepted, 3 skipped');
     const skipped = within(screen.getByRole('list', { name: 'Skipped' }));
     expect(skipped.getByText(/has no client ID, or no agent/)).toHaveTextContent('A2');
     expect(skipped.getByText(/was changed by another manager/)).toHaveTextContent('A3');
     expect(skipped.getByText(/was changed after you selected it. Look at it again/)).toHaveTextContent('A4');
-    expect(server.bulk).toHaveBeenCalledExactlyOnceWith({ action: 'accept', ids: [1, 2, 3, 4], as_of: asOf });
-    await user.click(button(/^Back to the queue/));
-    await title('A2');
+    expect(server.onBulk).toHaveBeenCalledExactlyOnceWith({
+      action: 'accept',
+      ids: [1, 2, 3, 4],
+      as_of: asOf,
+    });
+    await user.click(getButton(/^Back to the queue/));
+    await findTitle('A2');
   });
 
   it('stay selected when the server fails, are rejected with a usual reason, and can be undone together', async () => {
     const { server, user } = await openQueue(deposits(2));
     await user.keyboard('x');
     await user.click(getCheckbox('A2'));
-    await user.click(await review().findByRole('button', { name: 'Reported twice' }));
+    await user.click(await withinReview().findByRole('button', { name: 'Reported twice' }));
     let failures = 2; // including the automatic retry
     const fail = () => (failures-- > 0 ? new HttpResponse(null, { status: 503 }) : undefined);
     apiServer.use(http.post('*/api/deposit/bulk', fail));
-    await user.dblClick(button(/^Reject 2/));
+    await user.dblClick(getButton(/^Reject 2/));
     await screen.findByRole('alert');
-    expect(review().getByRole('heading', { name: '2 deposits selected' })).toBeVisible();
+    expect(withinReview().getByRole('heading', { name: '2 deposits selected' })).toBeVisible();
 
-    await waitFor(() => expect(button(/^Reject 2/)).toBeEnabled());
-    await user.dblClick(button(/^Reject 2/));
+    await waitFor(() => expect(getButton(/^Reject 2/)).toBeEnabled());
+    await user.dblClick(getButton(/^Reject 2/));
 
     await screen.findByText('2 deposits rejected');
     await screen.findByRole('button', { name: /^Undo/ });
-    expect(server.bulk).toHaveBeenCalledExactlyOnceWith({
+    expect(server.onBulk).toHaveBeenCalledExactlyOnceWith({
       action: 'reject',
       ids: [1, 2],
       reason: 'Reported twice',
@@ -224,27 +228,27 @@ describe('selected deposits', () => {
     const { user } = await openQueue(deposits(count));
     await user.click(getCheckbox('A1'));
 
-    await user.click(button(more));
+    await user.click(getButton(more));
 
     await screen.findByRole('heading', { name: heading });
     expect(screen.queryByRole('button', { name: /^Select/ })).not.toBeInTheDocument();
     await user.keyboard('{Escape}');
-    await title('A1');
+    await findTitle('A1');
   });
 
   it('are decided once when the response is lost until the person tries again', async () => {
     const { server, user } = await openQueue(deposits(3));
-    server.loseBulk(2); // including the response to the automatic retry
+    server.loseBulkResponses(2); // including the response to the automatic retry
     await user.click(getCheckbox('A1'));
     await user.click(getCheckbox('A2'));
     server.decideAs(2);
 
-    await user.dblClick(button(/^Accept 2/));
+    await user.dblClick(getButton(/^Accept 2/));
     await screen.findByText('No connection');
-    expect(server.bulk).toHaveBeenCalledTimes(2);
-    await user.dblClick(button(/^Accept 2/));
+    expect(server.onBulk).toHaveBeenCalledTimes(2);
+    await user.dblClick(getButton(/^Accept 2/));
 
-    await title('1 deposit accepted, 1 skipped');
+    await findTitle('1 deposit accepted, 1 skipped');
     expect(screen.getByRole('list', { name: 'Skipped' })).toHaveTextContent(/^A2/);
     await screen.findByRole('button', { name: /^Undo/ });
   });
@@ -252,12 +256,14 @@ describe('selected deposits', () => {
 
 it('a usual reason is chosen by its number, and goes with the rejection', async () => {
   const { server, user } = await openQueue(deposits(1));
-  await review().findByRole('button', { name: 'Client not found' });
+  await withinReview().findByRole('button', { name: 'Client not found' });
 
   await user.keyboard('1');
-  expect(review().getByRole('textbox', { name: 'Reason for rejecting' })).toHaveValue('Client not found');
+  expect(withinReview().getByRole('textbox', { name: 'Reason for rejecting' })).toHaveValue(
+    'Client not found',
+  );
   await user.keyboard('r');
   await user.keyboard('r');
 
-  await waitFor(() => expect(server.rejected).toHaveBeenCalledWith(1, 'Client not found'));
+  await waitFor(() => expect(server.onReject).toHaveBeenCalledWith(1, 'Client not found'));
 });

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
-import { button, openModeration, serveQueue, title } from '../../../../testing/open-moderation';
+import { getButton, openModeration, serveQueue, findTitle } from '../../../../testing/open-moderation';
 
 /** A1, F2, A3, F4 ... */
 const newMixedQueue = (count: number) =>
@@ -21,7 +21,7 @@ const listLabels = () =>
     .filter(Boolean);
 
 it('puts each filter into the address and the call, and one click clears them', async () => {
-  const { waitCalled } = serveQueue(newMixedQueue(4));
+  const { onListWaiting } = serveQueue(newMixedQueue(4));
   const { user, router } = openModeration(`${address}?deposit=3&page=2`);
 
   await choose(user, 'Kind', 'FTD');
@@ -42,7 +42,7 @@ it('puts each filter into the address and the call, and one click clears them', 
   await waitFor(() =>
     expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual(expected),
   );
-  await waitFor(() => expect(waitCalled).toHaveBeenLastCalledWith({ ...expected, page: '1' }));
+  await waitFor(() => expect(onListWaiting).toHaveBeenLastCalledWith({ ...expected, page: '1' }));
   await act(() => router.navigate(-1));
   expect(filters().getByRole('checkbox', { name: 'Duplicates only' })).not.toBeChecked();
 
@@ -52,22 +52,22 @@ it('puts each filter into the address and the call, and one click clears them', 
 });
 
 it('stays within the filters by keys, by the next free deposit and after a decision', async () => {
-  const { nextCalled, claimAs } = serveQueue(newMixedQueue(8));
+  const { onOpenNext, claimAs } = serveQueue(newMixedQueue(8));
   const { user, refetchDeposits } = openModeration(`${address}?type=ftd`);
-  await title('F2');
+  await findTitle('F2');
   expect(listLabels()).toEqual(['F2', 'F4', 'F6', 'F8']);
 
   await user.keyboard('j');
-  await title('F4');
+  await findTitle('F4');
   await user.keyboard('n');
-  await waitFor(() => expect(nextCalled).toHaveBeenLastCalledWith({ type: 'ftd' }));
-  await title('F2');
+  await waitFor(() => expect(onOpenNext).toHaveBeenLastCalledWith({ type: 'ftd' }));
+  await findTitle('F2');
   claimAs(4);
   await refetchDeposits();
   await screen.findByRole('img', { name: 'Carl Voss is reviewing this' });
-  await user.dblClick(button(/Accept/));
+  await user.dblClick(getButton(/Accept/));
   await screen.findByText('Deposit accepted');
-  await title('F6');
+  await findTitle('F6');
 });
 
 it('shows how many match, also when deposits arrive', async () => {
@@ -93,7 +93,7 @@ it('says how many deposits the filters hide if none matches, and clears them', a
   await waitFor(() => expect(screen.getAllByText('Nothing matches these filters')).toHaveLength(2));
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
 
-  await title('A1');
+  await findTitle('A1');
 });
 
 it('says as before that nothing is waiting if the filters hide nothing', async () => {
@@ -104,12 +104,12 @@ it('says as before that nothing is waiting if the filters hide nothing', async (
 });
 
 it('refuses an amount that cannot be read, and does not apply an upper bound below the lower one', async () => {
-  const { waitCalled } = serveQueue(newMixedQueue(2));
+  const { onListWaiting } = serveQueue(newMixedQueue(2));
   const { user } = openModeration(`${address}?amount_min=500&amount_max=20`);
-  await title('A1');
+  await findTitle('A1');
 
   expect(screen.getByText('Upper bound must be at least $500.00')).toBeVisible();
-  expect(waitCalled).toHaveBeenLastCalledWith({ page: '1', amount_min: '500' });
+  expect(onListWaiting).toHaveBeenLastCalledWith({ page: '1', amount_min: '500' });
   const from = filters().getByRole('textbox', { name: 'Lower bound' });
   await user.clear(from);
   await user.type(from, '1.250');
@@ -117,23 +117,23 @@ it('refuses an amount that cannot be read, and does not apply an upper bound bel
 });
 
 it('ignores invalid values of the address', async () => {
-  const { waitCalled } = serveQueue(newMixedQueue(2));
+  const { onListWaiting } = serveQueue(newMixedQueue(2));
   openModeration(`${address}?type=x&agent_id=99999999999&amount_min=-5&has_files=1&duplicates=no`);
-  await title('A1');
+  await findTitle('A1');
 
-  expect(waitCalled).toHaveBeenLastCalledWith({ page: '1' });
+  expect(onListWaiting).toHaveBeenLastCalledWith({ page: '1' });
   expect(screen.queryByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument();
 });
 
 it('clears the selection when a filter changes, because hidden deposits must not be decided unseen', async () => {
   serveQueue(newMixedQueue(4));
   const { user } = openModeration();
-  await title('A1');
+  await findTitle('A1');
 
   await user.click(screen.getByRole('checkbox', { name: 'Select A1' }));
   await screen.findByRole('heading', { name: '1 deposit selected' });
   await choose(user, 'Kind', 'FTD');
 
-  await title('F2');
+  await findTitle('F2');
   expect(screen.queryByRole('heading', { name: '1 deposit selected' })).not.toBeInTheDocument();
 });
