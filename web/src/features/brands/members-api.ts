@@ -5,7 +5,7 @@ import type { AppStore } from '../../store/store';
 const changedTags = ['members', 'statistics', 'rating'] as const;
 
 /** Updates the figure in the brand's list at once, and undoes that if saving fails. */
-const optimisticFigure = (figure: keyof Member['stat']) => ({
+const updateFigureAtOnce = (figure: keyof Member['stat']) => ({
   invalidatesTags: [...changedTags],
   onQueryStarted: (
     { setFigure: { brand_id: brandId, user_id, value } }: { setFigure: SetFigure },
@@ -43,9 +43,9 @@ export const {
     setTeamGroup: { invalidatesTags: ['members'] },
     renamePerson: { invalidatesTags: ['members'] },
     incrementFtd: { invalidatesTags: [...changedTags] },
-    setTarget: optimisticFigure('target'),
-    setCr: optimisticFigure('cr'),
-    setTotal: optimisticFigure('total'),
+    setTarget: updateFigureAtOnce('target'),
+    setCr: updateFigureAtOnce('cr'),
+    setTotal: updateFigureAtOnce('total'),
     listPreviousTargets: { providesTags: ['members'] },
     setTargets: { invalidatesTags: [...changedTags] },
     undoTargets: { invalidatesTags: [...changedTags] },

@@ -43,7 +43,7 @@ const formatMonth = (day: string) =>
 type MadeAmounts = Pick<TrendDay, 'amount' | 'ftd'>;
 const zeroAmounts: MadeAmounts = { amount: 0, ftd: 0 };
 
-/** Adds two sums. Rounds money to whole cents, because adding decimals is inexact. */
+/** Adds two sumByStart. Rounds money to whole cents, because adding decimals is inexact. */
 const addAmounts = (one = zeroAmounts, other = zeroAmounts): MadeAmounts => ({
   amount: Math.round((one.amount + other.amount) * 100) / 100,
   ftd: one.ftd + other.ftd,
@@ -53,16 +53,16 @@ const addAmounts = (one = zeroAmounts, other = zeroAmounts): MadeAmounts => ({
 function sumByPeriod(days: TrendDay[], period: Period, isSales: boolean) {
   const toStart = (day: string) =>
     period === 'day' ? day : period === 'week' ? getWeek(day).first : `${day.slice(0, 7)}-01`;
-  const sums = new Map<string, MadeAmounts & { last: string; corrections: MadeAmounts }>();
+  const sumByStart = new Map<string, MadeAmounts & { last: string; corrections: MadeAmounts }>();
   for (const { day, corrections, ...made } of days) {
-    const sum = sums.get(toStart(day));
-    sums.set(toStart(day), {
+    const sum = sumByStart.get(toStart(day));
+    sumByStart.set(toStart(day), {
       ...addAmounts(sum, made),
       corrections: addAmounts(sum?.corrections, corrections),
       last: day,
     });
   }
-  return [...sums].map(([day, { last, ...sum }]) => ({ day, last, ...toBarSize(sum, isSales) }));
+  return [...sumByStart].map(([day, { last, ...sum }]) => ({ day, last, ...toBarSize(sum, isSales) }));
 }
 
 type CorrectedAmounts = Pick<TrendDay, 'amount' | 'ftd' | 'corrections'>;

@@ -1,6 +1,6 @@
 import { texts } from '../../../texts';
 import type { MomentSettings } from '../../../api/agent.api.gen';
-import { ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
+import { QueryPlaceholder } from '../../../kit/mini-app/states';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import {
   useChangeMomentSettingsMutation,
@@ -11,7 +11,7 @@ import styles from './MomentSwitches.module.css';
 export function MomentSwitches() {
   const labels: Record<keyof MomentSettings, string> = texts.profile.moments;
   const kinds = Object.keys(labels) as (keyof MomentSettings)[];
-  const { data: settings, error, refetch } = useGetMomentSettingsQuery();
+  const { data: settings, ...query } = useGetMomentSettingsQuery();
   const { submit } = useSubmit(useChangeMomentSettingsMutation(), { isParallel: true });
   return (
     <section className={styles.moments} aria-labelledby="moments">
@@ -19,13 +19,7 @@ export function MomentSwitches() {
         {texts.moments.title}
       </h2>
       <p className={styles.hint}>{texts.profile.momentsHint}</p>
-      {!settings && !error && (
-        <LoadingState>
-          <Skeleton height={52 * kinds.length} />
-        </LoadingState>
-      )}
-      {!settings && error && <ErrorState error={error} onRetry={refetch} />}
-      {settings &&
+      {settings ? (
         kinds.map((kind) => (
           <label key={kind} className={styles.row}>
             {labels[kind]}
@@ -38,7 +32,10 @@ export function MomentSwitches() {
               onChange={({ target }) => void submit({ changeMomentSettings: { [kind]: target.checked } })}
             />
           </label>
-        ))}
+        ))
+      ) : (
+        <QueryPlaceholder query={query} heights={[52 * kinds.length]} />
+      )}
     </section>
   );
 }

@@ -14,14 +14,14 @@ const OpenFromBot = lazyPart(withTexts(createPartLoader('OpenFromBot', () => imp
   ErrorState,
 });
 
-interface Props {
+interface UserLoaderProps {
   pending: ReactNode;
   /** Whether the screen can show cached data before the person is loaded. */
   hasCachedData?: (brandId: number) => boolean;
   children: ReactNode;
 }
 
-export function UserLoader({ pending, hasCachedData, children }: Props) {
+export function UserLoader({ pending, hasCachedData, children }: UserLoaderProps) {
   const { data, error, isFetching, refetch } = useGetOwnUserQuery(undefined, {
     refetchOnReconnect: true,
   });

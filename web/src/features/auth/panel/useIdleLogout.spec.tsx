@@ -34,14 +34,14 @@ async function open(session_idle_minutes: number): Promise<void> {
   if (session_idle_minutes > 0)
     await vi.waitFor(() => expect(localStorage.getItem('last_input')).toBeTruthy());
 }
-const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 it('logs out after the idle time, on the server too', async () => {
   await open(15);
 
-  await wait(14 * MINUTE_MS);
+  await advanceTime(14 * MINUTE_MS);
   expect(readAccessToken()).toBe('t0ken');
-  await wait(MINUTE_MS + 5_000);
+  await advanceTime(MINUTE_MS + 5_000);
 
   await vi.waitFor(() => expect(readAccessToken()).toBeNull());
   expect(authorizations).toEqual(['Bearer t0ken']);
@@ -53,9 +53,9 @@ it.each([
 ])('stays logged in after input %s', async (_title, enterInput) => {
   await open(15);
 
-  await wait(14 * MINUTE_MS);
+  await advanceTime(14 * MINUTE_MS);
   enterInput();
-  await wait(14 * MINUTE_MS);
+  await advanceTime(14 * MINUTE_MS);
 
   expect(readAccessToken()).toBe('t0ken');
 });
@@ -63,7 +63,7 @@ it.each([
 it('never logs out if the installation has no idle time', async () => {
   await open(0);
 
-  await wait(720 * MINUTE_MS);
+  await advanceTime(720 * MINUTE_MS);
 
   expect(readAccessToken()).toBe('t0ken');
   expect(authorizations).toEqual([]);

@@ -118,10 +118,10 @@ it('opens the brand of the deep link for its member', async () => {
   expect(screen.queryByText('Your request to join was sent')).not.toBeInTheDocument();
 });
 
-const launchWith = (param: string) => ({ launch: { tgWebAppData: `start_param=${param}&hash=abc` } });
+const newLaunch = (param: string) => ({ launch: { tgWebAppData: `start_param=${param}&hash=abc` } });
 
 it('opens the screen of the start parameter once, and remembers the brand until the list of brands opens', async () => {
-  const { address, router } = await openMiniApp('/tg', launchWith('brand_1_deposits'));
+  const { address, router } = await openMiniApp('/tg', newLaunch('brand_1_deposits'));
   await screen.findByText('Your deposits not found');
   expect(address()).toBe('/tg/deposits?brand=1');
 
@@ -138,7 +138,7 @@ it('leaves a brand that the person is not in, without a join notice if the link 
   const pass = controlTime();
   refuseCall('get', 't/me/brand', 403, 'user not in brand');
 
-  const { address } = await openMiniApp('/tg', launchWith('brand_7_deposits'));
+  const { address } = await openMiniApp('/tg', newLaunch('brand_7_deposits'));
 
   await screen.findByText('You are not in brand');
   expect(address()).toBe('/tg/deposits?brand=7');
@@ -164,10 +164,10 @@ it('shows a notice without a connection, and retries automatically', async () =>
   expect(screen.queryByText('No connection. Trying again…')).not.toBeInTheDocument();
 });
 
-const brandName = (number: number) => `Brand ${String(number).padStart(3, '0')}`;
+const formatBrandName = (number: number) => `Brand ${String(number).padStart(3, '0')}`;
 const serveBrands = (count: number) =>
   reply('get', 't/me/brands', {
-    data: Array.from({ length: count }, (_, index) => ({ id: index + 1, name: brandName(index + 1) })),
+    data: Array.from({ length: count }, (_, index) => ({ id: index + 1, name: formatBrandName(index + 1) })),
   });
 const newStanding = (brand_id: number, fields: Partial<OwnStanding> = {}): OwnStanding => ({
   brand_id,
@@ -256,22 +256,22 @@ it('lists the brand opened last first, even in the next session, and has no sear
   serveBrands(9);
   const { router } = await openMiniApp('/tg/home');
   await screen.findByRole('link', { name: /^Brand 001/ });
-  expect(listNames()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map(brandName));
+  expect(listNames()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map(formatBrandName));
   expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
 
   await userEvent.click(screen.getByRole('link', { name: /^Brand 003/ }));
   await screen.findByRole('heading', { name: 'Services' });
   await act(() => router.navigate('/tg/home'));
   await screen.findByRole('link', { name: /^Brand 001/ });
-  expect(listNames()).toEqual([3, 1, 2, 4, 5, 6, 7, 8, 9].map(brandName));
+  expect(listNames()).toEqual([3, 1, 2, 4, 5, 6, 7, 8, 9].map(formatBrandName));
 
   await openMiniApp('/tg/home');
   await screen.findByRole('link', { name: /^Brand 001/ });
-  expect(listNames()[0]).toBe(brandName(3));
+  expect(listNames()[0]).toBe(formatBrandName(3));
 });
 
 it('searches ten or more brands, ignores case and diacritics, and keeps the text in the URL', async () => {
-  const brands = ['Ärmel Ünion', ...Array.from({ length: 9 }, (_, index) => brandName(index))];
+  const brands = ['Ärmel Ünion', ...Array.from({ length: 9 }, (_, index) => formatBrandName(index))];
   reply('get', 't/me/brands', { data: brands.map((name, index) => ({ id: index + 1, name })) });
   const { address } = await openMiniApp('/tg/home');
 

@@ -27,7 +27,7 @@ export function NoticesScreen() {
     <>
       <PageHeader title="Notifications" />
       {data ? (
-        <NoticesForm saved={parseSwitches(data)} />
+        <NoticesForm saved={toDraft(data)} />
       ) : error && !isFetching ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : (
@@ -41,66 +41,62 @@ export function NoticesScreen() {
   );
 }
 
-function NoticesForm({ saved }: { saved: Switches }) {
-  const [edits, setEdits] = useStoredState<Switches | null>('notices', null);
+function NoticesForm({ saved }: { saved: NoticeDraft }) {
+  const [edits, setEdits] = useStoredState<NoticeDraft | null>('notices', null);
   /** Saved last here. Differs from `saved` until the settings have been loaded again. */
   const [lastSaved, setLastSaved] = useState(saved);
-  const switches = edits ?? saved;
-  const currentJson = JSON.stringify(switches);
+  const draft = edits ?? saved;
+  const currentJson = JSON.stringify(draft);
   const isUnsaved = currentJson !== JSON.stringify(saved) && currentJson !== JSON.stringify(lastSaved);
   useUnsaved(isUnsaved);
   const { submit, isBusy } = useSubmit(useSetNoticesMutation(), {
     successText: 'Settings updated!',
-    onDone: () => setLastSaved(switches),
+    onDone: () => setLastSaved(draft),
   });
 
   return (
-    <Stack
-      {...layout}
-      component="form"
-      onSubmit={createSubmitHandler(() => submit({ setNotices: switches }))}
-    >
+    <Stack {...layout} component="form" onSubmit={createSubmitHandler(() => submit({ setNotices: draft }))}>
       <Fieldset legend="Deposits" {...fieldsetProps}>
         <Explanation>Deposits of your brands that wait for moderation.</Explanation>
         <Checkbox
           label="New deposits"
-          checked={switches.deposit}
-          onChange={(event) => setEdits({ ...switches, deposit: event.currentTarget.checked })}
+          checked={draft.deposit}
+          onChange={(event) => setEdits({ ...draft, deposit: event.currentTarget.checked })}
         />
         <Radio.Group
           label="In your chat with the bot"
           mt={12}
-          value={switches.deposit_cards}
-          onChange={(cards) => setEdits({ ...switches, deposit_cards: cards })}
+          value={draft.deposit_cards}
+          onChange={(cards) => setEdits({ ...draft, deposit_cards: cards })}
         >
           <Stack gap={8} mt={8}>
             {depositCards.map(([value, label, description]) => (
-              <Radio key={value} {...{ value, label, description }} disabled={!switches.deposit} />
+              <Radio key={value} {...{ value, label, description }} disabled={!draft.deposit} />
             ))}
           </Stack>
         </Radio.Group>
       </Fieldset>
-      <QuietHours switches={switches} onChange={setEdits} />
+      <QuietHours draft={draft} onChange={setEdits} />
       <Fieldset legend="Join requests" {...fieldsetProps}>
         <Explanation>People who ask to join your brands, with buttons to accept or refuse them.</Explanation>
         <Checkbox
           label="Requests to join"
-          checked={switches.join ?? true}
-          onChange={(event) => setEdits({ ...switches, join: event.currentTarget.checked })}
+          checked={draft.join ?? true}
+          onChange={(event) => setEdits({ ...draft, join: event.currentTarget.checked })}
         />
       </Fieldset>
       <SwitchGroup
         title="Services"
         group="services"
         explanation="New tickets and messages about these services, from your brands."
-        switches={switches}
+        draft={draft}
         onChange={setEdits}
       />
       <SwitchGroup
         title="Support"
         group="support"
         explanation="New tickets and messages to support about these themes, from your brands."
-        switches={switches}
+        draft={draft}
         onChange={setEdits}
       />
       <Group gap={8} fz={13} className={styles.footer}>
@@ -118,8 +114,8 @@ function NoticesForm({ saved }: { saved: Switches }) {
 }
 
 /** The hours may span midnight. */
-function QuietHours({ switches, onChange }: Pick<SwitchGroupProps, 'switches' | 'onChange'>) {
-  const { quiet_hours: quietHours } = switches;
+function QuietHours({ draft, onChange }: Pick<SwitchGroupProps, 'draft' | 'onChange'>) {
+  const { quiet_hours: quietHours } = draft;
   const renderSelect = (label: string, end: 'from' | 'to', other: 'from' | 'to') =>
     quietHours && (
       <NativeSelect
@@ -132,7 +128,7 @@ function QuietHours({ switches, onChange }: Pick<SwitchGroupProps, 'switches' | 
           disabled: hour === quietHours[other],
         }))}
         onChange={(event) =>
-          onChange({ ...switches, quiet_hours: { ...quietHours, [end]: Number(event.currentTarget.value) } })
+          onChange({ ...draft, quiet_hours: { ...quietHours, [end]: Number(event.currentTarget.value) } })
         }
       />
     );
@@ -143,7 +139,7 @@ function QuietHours({ switches, onChange }: Pick<SwitchGroupProps, 'switches' | 
         label="Use quiet hours"
         checked={quietHours !== null}
         onChange={(event) =>
-          onChange({ ...switches, quiet_hours: event.currentTarget.checked ? { from: 22, to: 8 } : null })
+          onChange({ ...draft, quiet_hours: event.currentTarget.checked ? { from: 22, to: 8 } : null })
         }
       />
       {quietHours && (
@@ -162,15 +158,15 @@ interface SwitchGroupProps {
   title: string;
   explanation: string;
   group: GroupName;
-  switches: Switches;
-  onChange: (switches: Switches) => void;
+  draft: NoticeDraft;
+  onChange: (draft: NoticeDraft) => void;
 }
 
-function SwitchGroup({ title, group, explanation, switches, onChange }: SwitchGroupProps) {
+function SwitchGroup({ title, group, explanation, draft, onChange }: SwitchGroupProps) {
   const keys = groups[group].map(([key]) => key);
-  const onCount = keys.filter((key) => switches[group][key] ?? true).length;
+  const onCount = keys.filter((key) => draft[group][key] ?? true).length;
   const setAll = (isOn: boolean) =>
-    onChange({ ...switches, [group]: Object.fromEntries(keys.map((key) => [key, isOn])) });
+    onChange({ ...draft, [group]: Object.fromEntries(keys.map((key) => [key, isOn])) });
   return (
     <Fieldset legend={title} {...fieldsetProps}>
       <Explanation>{explanation}</Explanation>
@@ -196,9 +192,9 @@ function SwitchGroup({ title, group, explanation, switches, onChange }: SwitchGr
           <Checkbox
             key={key}
             label={label}
-            checked={switches[group][key] ?? true}
+            checked={draft[group][key] ?? true}
             onChange={(event) =>
-              onChange({ ...switches, [group]: { ...switches[group], [key]: event.currentTarget.checked } })
+              onChange({ ...draft, [group]: { ...draft[group], [key]: event.currentTarget.checked } })
             }
           />
         ))}
@@ -213,7 +209,7 @@ const groups = {
 } satisfies Record<string, [key: string, title: string][]>;
 
 /** The ways to receive deposits. */
-const depositCards: [value: Switches['deposit_cards'], label: string, description: string][] = [
+const depositCards: [value: NoticeDraft['deposit_cards'], label: string, description: string][] = [
   ['auto', 'Automatic', 'A card for each deposit, and one live card while more than five come in a minute.'],
   [
     'each',
@@ -230,11 +226,11 @@ const depositCards: [value: Switches['deposit_cards'], label: string, descriptio
 ];
 
 type GroupName = keyof typeof groups;
-type Switches = Omit<NoticeSettings['settings'], 'services' | 'supports'> &
+type NoticeDraft = Omit<NoticeSettings['settings'], 'services' | 'supports'> &
   Record<GroupName, Record<string, boolean>>;
 
 /** Parses the groups, which are JSON strings. A switch that they omit is on. */
-function parseSwitches({ settings: { services, supports, ...others } }: NoticeSettings): Switches {
+function toDraft({ settings: { services, supports, ...others } }: NoticeSettings): NoticeDraft {
   const parseGroup = (group: GroupName, json: string) => {
     const values = JSON.parse(json) as Record<string, boolean>;
     return Object.fromEntries(groups[group].map(([key]) => [key, values[key] ?? true]));

@@ -32,7 +32,7 @@ const eventTypes = Object.keys({
   'report.sent': true,
 } satisfies Record<EventType, true>);
 
-interface FormProps {
+interface WebhookFormPopupProps {
   title: string;
   button: string;
   webhook?: Webhook;
@@ -43,7 +43,15 @@ interface FormProps {
   onClose: () => void;
 }
 
-function WebhookFormPopup({ title, button, webhook, isBusy, fieldErrors, onSubmit, onClose }: FormProps) {
+function WebhookFormPopup({
+  title,
+  button,
+  webhook,
+  isBusy,
+  fieldErrors,
+  onSubmit,
+  onClose,
+}: WebhookFormPopupProps) {
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [description, setDescription] = useState(webhook?.description ?? '');
   const [types, setTypes] = useState<string[]>(webhook?.types ?? []);
@@ -108,12 +116,12 @@ function WebhookFormPopup({ title, button, webhook, isBusy, fieldErrors, onSubmi
   );
 }
 
-interface CreateProps {
+interface CreateWebhookPopupProps {
   onCreated: (webhook: NewWebhook) => void;
   onClose: () => void;
 }
 
-export function CreateWebhookPopup({ onCreated, onClose }: CreateProps) {
+export function CreateWebhookPopup({ onCreated, onClose }: CreateWebhookPopupProps) {
   const { submit, isBusy, fieldErrors } = useSubmit(useCreateWebhookMutation(), {
     validate: ({ createWebhook }) => createWebhook.url === '' && 'Enter the address',
     onDone: onCreated,

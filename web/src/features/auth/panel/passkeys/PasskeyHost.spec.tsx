@@ -33,11 +33,12 @@ const page = (
   </PasskeyHost>
 );
 const show = () => renderPanel([toTestRoute('/', page)], '/').user;
-const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm with your passkey' }));
+const findDialog = async () =>
+  within(await screen.findByRole('dialog', { name: 'Confirm with your passkey' }));
 async function endSessions() {
   const user = show();
   await user.dblClick(screen.getByRole('button', { name: 'End all sessions' }));
-  return { user, popup: await dialog() };
+  return { user, popup: await findDialog() };
 }
 
 it('confirms with the browser, even after failed attempts, and then repeats the call once', async () => {

@@ -17,7 +17,7 @@ const laptop: Passkey = {
 const serve = (data: Passkey[], is_required = false) =>
   reply<PasskeyList>('get', 'auth/passkey', { data, is_required });
 const show = () => renderPanel([toTestRoute('/', <Passkeys />)], '/');
-const row = async () => within(await screen.findByRole('listitem', { name: 'Laptop' }));
+const findRow = async () => within(await screen.findByRole('listitem', { name: 'Laptop' }));
 
 let authenticator: ReturnType<typeof serveAuthenticator>;
 beforeEach(() => {
@@ -28,8 +28,8 @@ it('lists passkeys with their times, after a failure and Retry', async () => {
   const phone = { ...laptop, id: 5, name: 'Phone', last_used_at: null };
   await retryLoading('auth/passkey', { data: [laptop, phone], is_required: false }, show);
 
-  expect((await row()).getByText('21.11.2026 00:30:00')).toBeVisible();
-  expect((await row()).getByText('01.11.2026 12:00:00')).toBeVisible();
+  expect((await findRow()).getByText('21.11.2026 00:30:00')).toBeVisible();
+  expect((await findRow()).getByText('01.11.2026 12:00:00')).toBeVisible();
   expect(within(screen.getByRole('listitem', { name: 'Phone' })).getByText('never')).toBeVisible();
 });
 
@@ -43,7 +43,7 @@ it('shows passkeys only to admins', async () => {
 
   reply('post', 'auth/me', newOwnUser({ role: 'admin' }));
   renderPanel([toTestRoute('/', <SecurityScreen />)], '/');
-  await row();
+  await findRow();
 });
 
 it('adds a passkey, and keeps the form if the browser creates none or has one already', async () => {
@@ -72,7 +72,7 @@ it('adds a passkey, and keeps the form if the browser creates none or has one al
   await add();
 
   await screen.findByText('Passkey added');
-  await row();
+  await findRow();
   expect(added).toMatchObject([{ name: 'Laptop', response: { id: 'AQID' } }]);
 });
 
@@ -96,7 +96,7 @@ it('renames a passkey, and removes it after a question or says that it was remov
   serve([laptop]);
   const renamed = acceptCalls('patch', 'auth/passkey/4');
   const { user } = show();
-  await user.click((await row()).getByRole('button', { name: 'Rename Laptop' }));
+  await user.click((await findRow()).getByRole('button', { name: 'Rename Laptop' }));
   const form = within(await screen.findByRole('dialog', { name: 'Rename passkey' }));
   await user.clear(form.getByLabelText('Name'));
   await user.type(form.getByLabelText('Name'), 'Blue key');
@@ -105,7 +105,7 @@ it('renames a passkey, and removes it after a question or says that it was remov
   expect(renamed).toEqual([{ name: 'Blue key' }]);
 
   refuseCall('delete', 'auth/passkey/4', 404, 'Not found');
-  await user.click((await row()).getByRole('button', { name: 'Remove Laptop' }));
+  await user.click((await findRow()).getByRole('button', { name: 'Remove Laptop' }));
   const popup = within(await screen.findByRole('dialog', { name: 'Remove “Laptop”?' }));
   await user.click(popup.getByRole('button', { name: 'Remove' }));
   await screen.findByText('This passkey was removed already');
@@ -124,7 +124,7 @@ it('offers no new passkey in a browser that does not support them', async () => 
   serve([laptop]);
   show();
 
-  await row();
+  await findRow();
   expect(screen.getByText('This browser cannot use passkeys here')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add passkey' })).toBeNull();
 });

@@ -26,24 +26,26 @@ const open = () => {
   reply('get', 'auth/session', { data: [currentSession, otherSession] });
   return show();
 };
-const row = async (name: string) => within(await screen.findByRole('listitem', { name }));
+const findRow = async (name: string) => within(await screen.findByRole('listitem', { name }));
 
 it('lists sessions with device, address and times after a failure and Retry, and marks the current one', async () => {
   await retryLoading('auth/session', { data: [currentSession, otherSession] }, show);
 
-  const current = await row('Firefox on Linux');
+  const current = await findRow('Firefox on Linux');
   expect(current.getByText('This device')).toBeVisible();
   expect(current.getByText('2001:db8::7, by login link')).toBeVisible();
   expect(current.getByText('21.11.2026 00:30:00')).toBeVisible();
   expect(current.getByText('01.11.2026 12:00:00')).toBeVisible();
   expect(current.queryByRole('button')).toBeNull();
-  expect((await row('Unknown device')).queryByText('This device')).toBeNull();
+  expect((await findRow('Unknown device')).queryByText('This device')).toBeNull();
 });
 
 it('ends a session, or says that it has ended already', async () => {
   refuseCall('delete', `auth/session/${otherSession.id}`, 404, 'Not found');
   const { user } = open();
-  const end = (await row('Unknown device')).getByRole('button', { name: 'End session of Unknown device' });
+  const end = (await findRow('Unknown device')).getByRole('button', {
+    name: 'End session of Unknown device',
+  });
   await user.click(end);
   await screen.findByText('This session has ended already');
 

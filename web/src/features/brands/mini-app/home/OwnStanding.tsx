@@ -10,7 +10,7 @@ import { formatResult, formatPlace } from '../../standing-format';
 import styles from './OwnStanding.module.css';
 import { buildResultsHref } from '../results/results-href';
 
-const strong = (text: string) => <strong>{text}</strong>;
+const renderStrong = (text: string) => <strong>{text}</strong>;
 
 export function OwnStanding({ own }: { own: OwnBrand }) {
   const { target, today, streak, days, brand, waiting } = own;
@@ -26,7 +26,7 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
       buildResultsHref(brand.id, best),
       text({
         days: formatShortDays(best.date_start, best.date_end),
-        made: strong(formatResult(target, best.made)),
+        made: renderStrong(formatResult(target, best.made)),
       }),
     );
   const bestOfPeriod = days.reduce<(typeof days)[0] | null>(
@@ -41,7 +41,7 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
         buildResultsHref(brand.id, { date_start: own.reporting_day, date_end: own.reporting_day }),
         <>
           {today.count > 0 ? (
-            <span>{texts.home.today({ ...today, strong })}</span>
+            <span>{texts.home.today({ ...today, strong: renderStrong })}</span>
           ) : (
             <span>{texts.home.nothingToday}</span>
           )}
@@ -51,7 +51,7 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
       {waiting.count > 0 &&
         renderRow(
           `${buildBrandHref('/tg/deposits', brand.id)}&status=wait`,
-          texts.home.waiting({ ...waiting, strong }),
+          texts.home.waiting({ ...waiting, strong: renderStrong }),
         )}
       {bestOfPeriod &&
         renderRow(
@@ -76,12 +76,12 @@ function Place({ own }: { own: OwnBrand }) {
   if (place === null) return <span>{period ? texts.home.noPlace : texts.home.noPeriod}</span>;
   const toName = (user: User) => <bdi>{formatName(user)}</bdi>;
   if (lead !== null && runnerUp !== null) {
-    const leading = { place: strong(texts.results.place({ place })), name: toName(runnerUp) };
+    const leading = { place: renderStrong(texts.results.place({ place })), name: toName(runnerUp) };
     return lead > 0
       ? texts.home.ahead({ ...leading, amount: formatResult(target, lead) })
       : texts.home.level(leading);
   }
-  const placeOf = strong(formatPlace(own)!);
+  const placeOf = renderStrong(formatPlace(own)!);
   if (gap === null || !next) return placeOf;
   return texts.home.behind({ place: placeOf, amount: formatResult(target, gap), name: toName(next) });
 }

@@ -137,13 +137,13 @@ function DismissItem({ onConfirm }: { onConfirm: () => void }) {
 
 const maxGroupNameLength = SetTeamGroup.team_name.maxLength;
 
-interface PopupProps {
+interface MemberPopupProps {
   member: Member;
   onClose: () => void;
 }
 
 /** Adds a correction of the count and amount of first-time deposits, dated today. */
-function IncrementFtdPopup({ member, onClose }: PopupProps) {
+function IncrementFtdPopup({ member, onClose }: MemberPopupProps) {
   const [count, setCount] = useState<TypedNumber>('');
   const [amount, setAmount] = useState<TypedNumber>('');
   const { submit, isBusy, fieldErrors } = useSubmit(useIncrementFtdMutation(), {
@@ -192,7 +192,7 @@ function IncrementFtdPopup({ member, onClose }: PopupProps) {
   );
 }
 
-function MemberGroupPopup(props: PopupProps & { brandId: number; groups: string[] }) {
+function MemberGroupPopup(props: MemberPopupProps & { brandId: number; groups: string[] }) {
   const { member, brandId, groups, onClose } = props;
   const { submit, isBusy, fieldErrors } = useSubmit(useSetTeamGroupMutation(), {
     successText: 'Team updated',
@@ -247,7 +247,7 @@ export function TeamGroupPopup({ initial, groups, error, onSubmit, ...popup }: T
   );
 }
 
-function EditNamePopup({ member, onClose }: PopupProps) {
+function EditNamePopup({ member, onClose }: MemberPopupProps) {
   const [name, setName] = useState(member.user.public_name ?? '');
   const { submit, isBusy, fieldErrors } = useSubmit(useRenamePersonMutation(), {
     validate: ({ setName }) => !isValidName(setName.name) && nameRule,

@@ -27,18 +27,18 @@ export function planFactor(
 ): TargetPlan {
   const previousByUserId = new Map(previous.map(({ user_id, value }) => [user_id, value]));
   const round = (value: number) => (isSales ? Math.round(value) : Math.round(value * 100) / 100);
+  const getPrevious = ({ user_id }: Member) => previousByUserId.get(user_id) ?? 0;
   const plan = buildPlan(
-    members.flatMap((member) => {
-      const value = previousByUserId.get(member.user_id) ?? 0;
-      // In cents, because 1.1 times a number of cents is more exact than 1.1 times dollars.
-      return value > 0
-        ? [{ member, value: round((Math.round(value * 100) * factor) / 100), text: formatName(member.user) }]
-        : [];
-    }),
+    members
+      .filter((member) => getPrevious(member) > 0)
+      .map((member) => {
+        // In cents, because 1.1 times a number of cents is more exact than 1.1 times dollars.
+        const value = round((Math.round(getPrevious(member) * 100) * factor) / 100);
+        return { member, value, text: formatName(member.user) };
+      }),
   );
-  const hadNoTarget = ({ user_id }: Member) => (previousByUserId.get(user_id) ?? 0) <= 0;
   const skipped = members
-    .filter(hadNoTarget)
+    .filter((member) => getPrevious(member) <= 0)
     .map(({ user }) => ({ text: formatName(user), reason: 'had no target' }));
   return { ...plan, skipped: [...plan.skipped, ...skipped] };
 }

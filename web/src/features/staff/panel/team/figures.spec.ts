@@ -17,10 +17,10 @@ it.each([
 
 it('sorts people without a time last, in both directions', () => {
   const people = [5, null, 9].map((median_seconds) => ({ median_seconds }) as TeamMember);
-  const order = (isAscending: boolean) =>
+  const sortMedians = (isAscending: boolean) =>
     sortPeople(people, 'median_seconds', isAscending).map(({ median_seconds }) => median_seconds);
 
-  expect([order(false), order(true)]).toEqual([
+  expect([sortMedians(false), sortMedians(true)]).toEqual([
     [9, 5, null],
     [5, 9, null],
   ]);
