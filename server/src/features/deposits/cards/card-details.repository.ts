@@ -93,14 +93,19 @@ export class CardDetailsRepository {
 
   private listDetails(ids: number[], since: Date): Promise<CardDetails[]> {
     return this.database.rows(
-      `select d.id, b.reject_reasons as "rejectReasons", stats.accepted, stats.rejected,
-         exists (select from ${activeMembers} m where m.brand_id = d.brand_id and m.user_id = d.agent_id) as "isAgentActive"
-       from deposits d join brands b on b.id = d.brand_id cross join lateral (
-         select ${countSql('accept')} as accepted, ${countSql('reject')} as rejected from (
-           select status from deposits o where o.agent_id = d.agent_id and o.brand_id = d.brand_id and o.id <> d.id
+      `with shown as materialized (
+         select id, brand_id, agent_id from deposits where id = any ($1)
+       ), records as (
+         select agent.agent_id, agent.brand_id, ${countSql('accept')} as accepted, ${countSql('reject')} as rejected
+         from (select distinct agent_id, brand_id from shown) agent cross join lateral (
+           select status from deposits o where o.agent_id = agent.agent_id and o.brand_id = agent.brand_id
              and o.created_at > $2 order by o.created_at desc limit ${MAX_COUNTED_DEPOSITS}
-         ) o
-       ) stats where d.id = any ($1)`,
+         ) o group by 1, 2
+       )
+       select d.id, b.reject_reasons as "rejectReasons", coalesce(r.accepted, 0) as accepted, coalesce(r.rejected, 0) as rejected,
+         exists (select from ${activeMembers} m where m.brand_id = d.brand_id and m.user_id = d.agent_id) as "isAgentActive"
+       from shown d join brands b on b.id = d.brand_id
+         left join records r on r.agent_id = d.agent_id and r.brand_id = d.brand_id`,
       [ids, since],
     );
   }

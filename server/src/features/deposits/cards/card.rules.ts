@@ -41,7 +41,7 @@ export interface RecentDecision {
 /** A deposit with everything that a card shows about it. */
 export interface CardDeposit extends StaffDepositRow {
   isAgentActive: boolean;
-  /** Counts of the agent's other deposits in the brand, of the last 30 days. */
+  /** How many deposits of the agent in the brand were accepted and rejected in the last 30 days. Zero if there is no agent. */
   accepted: number;
   rejected: number;
   duplicate: Pick<Deposit, 'id' | 'type' | 'status' | 'moderatedBy' | 'moderatedAt' | 'reason'> | null;

@@ -97,20 +97,19 @@ export class UpdateRepository {
    */
   listDue(busyChats: string[], limit: number): Promise<WaitingUpdate[]> {
     const columns = 'u.update_id as id, u.chat_id as "chatId", u.person_id as "personId", u.traceparent';
-    const isDue = `u.status = 'pending' and u.next_attempt_at <= clock_timestamp()
-      and (u.chat_id is null or u.chat_id <> all ($1::bigint[]))
-      and not exists (select from postponed p where p.chat_id = u.chat_id and p.first_id < u.update_id)`;
-    // Materialized, because PostgreSQL would otherwise scan all postponed updates for each row.
+    const isDue = `u.next_attempt_at <= clock_timestamp() and (u.chat_id is null or u.chat_id <> all ($1::bigint[]))
+      and not exists (select from first_postponed p where p.chat_id = u.chat_id and p.first_id < u.update_id)`;
+    // Materialized, because PostgreSQL would otherwise scan all pending updates for the postponed ones.
     return this.database.rows(
       `with postponed as materialized (
-         select chat_id, min(update_id) as first_id from telegram_updates
-         where status = 'pending' and waiting_since is not null group by chat_id
+         select * from telegram_updates where status = 'pending' and waiting_since is not null
+       ), first_postponed as materialized (
+         select chat_id, min(update_id) as first_id from postponed group by chat_id
        )
        (select ${columns} from telegram_updates u
-        where ${isDue} and u.waiting_since is null order by u.update_id limit $2)
+        where u.status = 'pending' and u.waiting_since is null and ${isDue} order by u.update_id limit $2)
        union all
-       (select ${columns} from telegram_updates u
-        where ${isDue} and u.waiting_since is not null order by u.update_id limit $2)`,
+       (select ${columns} from postponed u where ${isDue} order by u.update_id limit $2)`,
       [busyChats, limit],
     );
   }
