@@ -144,9 +144,9 @@ test('every part of the mini-app loads by itself after its scripts and styles we
   for (const [path, name] of listScreens('mini-app').filter(
     ([, name]) => ![...loadedTogether, ...untestedParts].includes(name),
   )) {
-    const brand = /appointments|profile|ceo/.test(path) ? 'no_brand=true' : 'brand=1';
+    const query = /appointments|profile|ceo/.test(path) ? 'no_brand=true' : 'brand=1';
     const address = path.replace(':user_id/:secret_code', '4/code').replace(':service_type', 'mail');
-    await check(name, () => navigate(page, `${address}?${brand}`));
+    await check(name, () => navigate(page, `${address}?${query}`));
   }
 });
 

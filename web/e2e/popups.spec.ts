@@ -6,9 +6,9 @@ import { ada, anna, openChat, openMessenger, openMiniApp, openPanel, newPicture 
 import { expectLoaded, today } from './screen';
 
 /** A screen and the names of the buttons, fields and checkboxes to press there, in order, until a popup opens. */
-type PopupSteps = [path: string, ...press: (string | RegExp)[]];
+type PopupOpening = [path: string, ...press: (string | RegExp)[]];
 
-const brandOpenings: PopupSteps[] = [
+const brandOpenings: PopupOpening[] = [
   ['/panel', /^Theme/],
   ['/brands', 'Add brand'],
   ['/brands/1', 'Join requests'],
@@ -34,7 +34,7 @@ const brandOpenings: PopupSteps[] = [
   ['/brand/invites/1', 'History'],
   ['/brand/invites/1', 'Delete'],
 ];
-const workOpenings: PopupSteps[] = [
+const workOpenings: PopupOpening[] = [
   ['/tickets/search', 'Status'],
   ['/tickets/new', /^Select #/, 'Assign'],
   ['/tickets/new', 'Tag'],
@@ -54,12 +54,12 @@ const workOpenings: PopupSteps[] = [
   ['/deposits/search', /^Show [AF]/],
   ['/deposits/search', /Wolfe|יעקב|🔥/],
 ];
-const adminOpenings: PopupSteps[] = [
+const adminOpenings: PopupOpening[] = [
   ['/admin/api-keys', 'Create API key'],
   ['/admin/webhooks', 'New endpoint'],
   ['/admin/roles?telegram_id=7000000021', 'Erase person'],
 ];
-const miniAppOpenings: PopupSteps[] = [
+const miniAppOpenings: PopupOpening[] = [
   ['/tg?brand=1', 'Select character'],
   ['/tg/deposits?brand=1', 'Filters'],
   ['/tg/deposits?brand=1', 'Filters', 'Period'],
@@ -92,13 +92,13 @@ async function pressKey(target: Locator): Promise<void> {
  * Expects that axe finds nothing in each open popup (`looks.spec.ts` checks the screens below), that Tab stays in dialogs, and
  * that the focus returns to the page when the popup closes.
  */
-async function expectAllClean(page: Page, openings: PopupSteps[], press = pressKey): Promise<void> {
-  let openPath = '';
+async function expectAllClean(page: Page, openings: PopupOpening[], press = pressKey): Promise<void> {
+  let currentPath = '';
   for (const [path, ...names] of openings) {
-    if (path !== openPath) {
+    if (path !== currentPath) {
       await page.goto(path);
       await expectLoaded(page);
-      openPath = path;
+      currentPath = path;
     }
     for (const name of names) await press(control(page, name));
     const label = `${path}: ${names.map(toText).join(', ')}`;

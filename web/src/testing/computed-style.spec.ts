@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { computedStyle } from './computed-style';
+import { getElementStyle } from './computed-style';
 
 // A frame has its own window, with the original function of jsdom.
 it('equals the style of jsdom in what tests check', () => {
@@ -21,7 +21,7 @@ it('equals the style of jsdom in what tests check', () => {
   for (const element of page!.querySelectorAll('*'))
     for (const property of ['display', 'visibility', 'pointer-events', 'opacity'])
       expect(
-        computedStyle(element).getPropertyValue(property),
+        getElementStyle(element).getPropertyValue(property),
         `${property} of ${element.outerHTML.slice(0, 80)}`,
       ).toBe(contentWindow!.getComputedStyle(element).getPropertyValue(property));
   contentWindow!.frameElement!.remove();

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
-import { computedStyle } from './computed-style';
+import { getElementStyle } from './computed-style';
 import './translated-page';
 
 // The spec files of a worker share one jsdom, which halves their time, but they share no modules.
@@ -19,7 +19,7 @@ window.ResizeObserver = class {
 };
 Element.prototype.scrollIntoView = () => {};
 window.scrollTo = () => {};
-window.getComputedStyle = computedStyle;
+window.getComputedStyle = getElementStyle;
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 class MediaQueryListStub extends EventTarget {

@@ -28,7 +28,7 @@ it('does not change the screen if the code that sends waiting messages cannot be
 });
 
 it('does not download the code that sends waiting messages if the mini-app is closed first', async () => {
-  const download = vi.fn(() => ({ OwnSending: () => null }));
+  const download = vi.fn(() => ({ useOwnSending: () => undefined }));
   vi.doMock(sendingModule, download);
   await openMiniApp('/tg/home');
   await screen.findByRole('main');
@@ -40,7 +40,7 @@ it('does not download the code that sends waiting messages if the mini-app is cl
   expect(download).not.toHaveBeenCalled();
 });
 
-it('reports a broken screen with the router’s text, and links back', async () => {
+it('shows the error of a broken screen under the router’s title, and a link back', async () => {
   vi.spyOn(console, 'error').mockReturnValue(); // React and the router report it too
   reply('get', 't/rating', [{ user: null }]);
 

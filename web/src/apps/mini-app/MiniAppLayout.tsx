@@ -62,7 +62,8 @@ function Layout() {
   );
 }
 
-export function WithFooter() {
+/** The layout of screens with links at the bottom: all but the homes, support, chats, and the forms of deposits and services. */
+export function FooterLayout() {
   return (
     <>
       <div className={styles.aboveFooter}>
@@ -75,12 +76,11 @@ export function WithFooter() {
 
 const statisticPath = '/tg/statistic';
 
-/** Not shown on the homes, support, the forms of deposits and services, and the chat of a ticket. */
 function Footer() {
   const brandId = useOptionalBrandId();
-  const isStatistic = useLocation().pathname === statisticPath;
-  /** Marks the home that the screen's back arrow leads to. The statistic has a link of its own. */
-  const currentIf = (isBackTarget: boolean) => (!isStatistic && isBackTarget ? 'true' : undefined);
+  const isStatisticOpen = useLocation().pathname === statisticPath;
+  /** Marks the home to which the screen's back arrow leads. The statistic has a link of its own. */
+  const markHome = (isBackTarget: boolean) => (!isStatisticOpen && isBackTarget ? 'true' : undefined);
   const countUnread = useUnreadCounter(useLiveOptions());
   const renderLink = (
     to: string,
@@ -101,7 +101,7 @@ function Footer() {
         '/tg/home',
         texts.links.brands,
         <HomeIcon />,
-        currentIf(brandId === null),
+        markHome(brandId === null),
         countUnread(({ brand_id }) => brandId === null || brand_id !== brandId),
       )}
       {brandId !== null && (
@@ -110,14 +110,14 @@ function Footer() {
             buildHomeHref(brandId),
             texts.links.totals,
             <MoneyIcon />,
-            currentIf(true),
+            markHome(true),
             countUnread(({ brand_id }) => brand_id === brandId),
           )}
           {renderLink(
             buildBrandHref(statisticPath, brandId),
             texts.links.statistic,
             <StatIcon />,
-            isStatistic ? 'page' : undefined,
+            isStatisticOpen ? 'page' : undefined,
           )}
         </>
       )}

@@ -12,7 +12,7 @@ const tagsByTopic = {
   brands: ['brands'],
 } as const;
 
-/** The tags that are invalidated only if the open brand is the event's. */
+/** The tags that an event invalidates only if it is about the open brand. */
 const brandTagsByTopic = {
   results: ['rating', 'statistics'],
   members: ['brands', 'rating'],

@@ -22,7 +22,7 @@ import { PageHeader } from '../../kit/mini-app/PageHeader';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../kit/mini-app/states';
 import type { AppStore } from '../../store/store';
 import { consumeStartScreen } from './first-screen';
-import { MiniAppLayout, WithFooter, useIsIdle } from './MiniAppLayout';
+import { MiniAppLayout, FooterLayout, useIsIdle } from './MiniAppLayout';
 import layout from './MiniAppLayout.module.css';
 import { screenLoaders, type ScreenPath } from './screens';
 import './theme.css';
@@ -141,7 +141,7 @@ export function createMiniAppRoutes(store: AppStore): RouteObject[] {
           children: [
             { index: true, element: renderScreen(home, <BrandHomePending />, hasCachedFigures) },
             {
-              element: <WithFooter />,
+              element: <FooterLayout />,
               children: [
                 createLazyRoute('/tg/deposits', 'deposits', [50, 68, 649]),
                 createLazyRoute('/tg/statistic', 'statistic', [18, 36, 156]),
@@ -160,7 +160,7 @@ export function createMiniAppRoutes(store: AppStore): RouteObject[] {
           loader: loadOptionalBrand,
           children: [
             {
-              element: <WithFooter />,
+              element: <FooterLayout />,
               children: [
                 createLazyRoute('/tg/appointments', 'appointments', [18, 52]),
                 createLazyRoute('/tg/profile', 'profile', [270, 461]),

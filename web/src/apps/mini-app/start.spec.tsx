@@ -20,9 +20,10 @@ function recordCalls(path: string, answer: object): void {
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
-  const wait = globalThis.setTimeout;
-  const neverIdle = (run: () => void, ms?: number) => (ms === idleAfterMs ? undefined : wait(run, ms));
-  vi.stubGlobal('setTimeout', neverIdle);
+  const originalSetTimeout = globalThis.setTimeout;
+  const setTimeoutUnlessIdle = (run: () => void, ms?: number) =>
+    ms === idleAfterMs ? undefined : originalSetTimeout(run, ms);
+  vi.stubGlobal('setTimeout', setTimeoutUnlessIdle);
   document.body.innerHTML = '<div id="root"><p id="not-loaded" hidden>No connection</p></div>';
   calls = [];
   serveAgent();

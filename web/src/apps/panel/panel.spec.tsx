@@ -16,10 +16,10 @@ import { PAUSE_MS } from '../../kit/panel/typing';
 import { renderPanel } from '../../testing/render-panel';
 import { refuseCall, reply, replyBrand, servePanel } from '../../testing/server';
 import { panelRoutes } from './routes';
-import { sections as menu } from './screens';
+import { sections } from './screens';
 
 const open = (address: string) => renderPanel(panelRoutes, address);
-const sections = () => within(screen.getByRole('navigation', { name: 'Sections' }));
+const sidebar = () => within(screen.getByRole('navigation', { name: 'Sections' }));
 
 beforeEach(() => {
   servePanel(
@@ -44,7 +44,7 @@ describe('G and a letter', () => {
   it('open each section that the person may see, and are in the list of shortcuts', async () => {
     servePanel({ role: 'manager', user_roles: ['deposits', 'rating'] });
     const { user, router } = open('/panel');
-    await sections().findByRole('link', { name: 'Rating' });
+    await sidebar().findByRole('link', { name: 'Rating' });
 
     await user.keyboard('?');
     const list = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
@@ -63,7 +63,7 @@ describe('G and a letter', () => {
   });
 
   it('are unique', () => {
-    const letters = menu.flatMap(({ letter }) => letter ?? []);
+    const letters = sections.flatMap(({ letter }) => letter ?? []);
     expect(new Set(letters).size).toBe(letters.length);
     expect(letters).not.toContain('G');
   });
@@ -73,18 +73,20 @@ describe('the shell', () => {
   it('lists the sections with their counters, and the person', async () => {
     open('/panel');
 
-    await sections().findByRole('link', { name: /Deposits\s?7\s?waiting/ });
+    await sidebar().findByRole('link', { name: /Deposits\s?7\s?waiting/ });
     expect(
-      sections()
+      sidebar()
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual(
       groups.flatMap((groupName) =>
-        menu.filter(({ group }) => group === groupName).map(({ title }) => title + (counters[title] ?? '')),
+        sections
+          .filter(({ group }) => group === groupName)
+          .map(({ title }) => title + (counters[title] ?? '')),
       ),
     );
     expect(
-      sections()
+      sidebar()
         .getAllByRole('heading')
         .map(({ textContent }) => textContent),
     ).toEqual(groups);
@@ -94,20 +96,20 @@ describe('the shell', () => {
 
   it('folds a group of sections until the person unfolds it', async () => {
     const { user } = open('/panel');
-    const tickets = () => sections().findByRole('button', { name: /^Tickets/ });
-    await sections().findByRole('link', { name: /New tickets/ });
+    const tickets = () => sidebar().findByRole('button', { name: /^Tickets/ });
+    await sidebar().findByRole('link', { name: /New tickets/ });
 
     await user.click(await tickets());
 
-    expect(sections().queryByRole('link', { name: /New tickets/ })).not.toBeInTheDocument();
+    expect(sidebar().queryByRole('link', { name: /New tickets/ })).not.toBeInTheDocument();
     expect(await tickets()).toHaveAccessibleName(/^Tickets\s?5\s?3 waiting, 2 unread messages$/);
     cleanup();
     open('/tickets/new');
     expect(await tickets()).toHaveAttribute('aria-expanded', 'false');
-    await sections().findByRole('link', { name: /New tickets/, current: 'page' });
-    expect(sections().queryByRole('link', { name: /My tickets/ })).not.toBeInTheDocument();
+    await sidebar().findByRole('link', { name: /New tickets/, current: 'page' });
+    expect(sidebar().queryByRole('link', { name: /My tickets/ })).not.toBeInTheDocument();
     await user.click(await tickets());
-    await sections().findByRole('link', { name: /My tickets/ });
+    await sidebar().findByRole('link', { name: /My tickets/ });
   });
 
   it('shows the countdown to the refresh only on hover and focus', async () => {
@@ -130,7 +132,7 @@ describe('the shell', () => {
     open('/panel');
 
     await screen.findByRole('heading', { name: 'User #1' });
-    expect(sections().getAllByRole('link')).toHaveLength(1);
+    expect(sidebar().getAllByRole('link')).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Refresh stat' })).not.toBeInTheDocument();
   });
 
@@ -178,11 +180,11 @@ it('shows settings, requests and deposits of a brand, and remembers it as the la
   expect(await navigator.clipboard.readText()).toBe('https://t.me/desk_bot?start=brand_1');
   await user.click(await screen.findByRole('button', { name: 'Join requests (1)' }));
   await screen.findByText('Request #31 · User id 4');
-  const rating = sections().getByRole('link', { name: 'Rating', hidden: true });
+  const rating = sidebar().getByRole('link', { name: 'Rating', hidden: true });
   expect(rating).toHaveAttribute('href', '/rating?brand=1');
 });
 
-it('reports a broken screen with the router’s text', async () => {
+it('shows the error of a broken screen under the router’s title', async () => {
   vi.spyOn(console, 'error').mockReturnValue(); // React and the router report it too
   reply('get', 'manager/rating', () => HttpResponse.json({ retention: 'nonsense', ftd: [] }));
 

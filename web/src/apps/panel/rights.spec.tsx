@@ -9,7 +9,7 @@ import { panelRoutes } from './routes';
 import { screens } from './screens';
 
 const forbidden = 'You have no access to this page';
-const sections = () =>
+const listSections = () =>
   within(screen.getByRole('navigation', { name: 'Sections' }))
     .getAllByRole('link')
     .map((link) => link.textContent);
@@ -49,7 +49,7 @@ describe('rights that change while a page is open', () => {
     refuseCall('get', 'brand/search', 403, 'Forbidden');
     sendRightsEvent();
     await screen.findByText(forbidden);
-    await waitFor(() => expect(sections()).toEqual(['Profile', 'Start', 'Rating', 'Notifications']));
+    await waitFor(() => expect(listSections()).toEqual(['Profile', 'Start', 'Rating', 'Notifications']));
     expect(screen.queryByText('Northwind')).not.toBeInTheDocument();
 
     reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['brands'] }));

@@ -1,2 +1,2 @@
-/** A module of its own, because a test can replace it but not `window.location`. */
+/** In a file of its own, which tests can replace, unlike `window.location`. */
 export const navigateAway = (url: string): void => window.location.assign(url);

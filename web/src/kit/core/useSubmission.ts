@@ -106,7 +106,7 @@ export const createSubmitHandler = (run: () => unknown) => (event: FormEvent<HTM
 
 /** Focuses the first field whose text cannot be parsed, so that it shows why. Returns false if there is none. */
 export function focusUnparsableField(form: HTMLElement): boolean {
-  const field = form.querySelector<HTMLElement>('[data-unclear]');
+  const field = form.querySelector<HTMLElement>('[data-unparsable]');
   field?.blur(); // a focused field is validated on blur
   field?.focus();
   return field !== null;

@@ -6,7 +6,7 @@ import { useObjectUrl } from '../core/sending/useObjectUrl';
 import styles from './Attachments.module.css';
 import { AttachIcon, CloseIcon, FileIcon, VideoIcon } from './file-icons';
 
-interface ButtonProps {
+interface AttachButtonProps {
   accept: string;
   onPick: (files: Iterable<File>) => void;
   capture?: boolean;
@@ -14,7 +14,7 @@ interface ButtonProps {
   children?: string;
 }
 
-export function AttachButton({ accept, onPick, capture = false, icon, children }: ButtonProps) {
+export function AttachButton({ accept, onPick, capture = false, icon, children }: AttachButtonProps) {
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onPick(target.files ?? []);
     target.value = ''; // allows picking the same file again
@@ -40,12 +40,12 @@ export function AttachButton({ accept, onPick, capture = false, icon, children }
   );
 }
 
-interface FilesProps {
+interface AttachedFilesProps {
   files: readonly FileRef[];
   onRemove?: (file: FileRef) => void;
 }
 
-export function AttachedFiles({ files, onRemove }: FilesProps) {
+export function AttachedFiles({ files, onRemove }: AttachedFilesProps) {
   if (files.length === 0) return null;
   return (
     <ul className={styles.files} aria-label={texts.attachments.attached}>

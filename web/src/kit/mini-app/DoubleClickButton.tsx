@@ -6,7 +6,7 @@ interface DoubleClickButtonProps extends Pick<
   ComponentProps<'button'>,
   'className' | 'disabled' | 'children'
 > {
-  /** The label of the armed button, on a touch screen or else. */
+  /** The labels of the armed button: `tap` on a touch screen, otherwise `click`. */
   armedLabels: { tap: string; click: string };
   onConfirm: () => void;
 }

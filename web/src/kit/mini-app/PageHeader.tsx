@@ -6,6 +6,7 @@ import { BackIcon } from './icons';
 import styles from './PageHeader.module.css';
 import { addBackHandler } from './telegram';
 
+/** Calls back when the messenger's back button is pressed, until the component is unmounted. */
 export function useBackButton(onBack: () => void): void {
   const onPress = useEffectEvent(onBack);
   useEffect(() => addBackHandler(() => onPress()), []);

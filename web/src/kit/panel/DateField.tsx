@@ -32,7 +32,7 @@ export function DateField({ label, error, value, onChange }: DateFieldProps) {
       clearable
       clearButtonProps={{ 'aria-label': 'Clear date' }}
       popoverProps={{ id }}
-      data-unclear={problem !== undefined || undefined}
+      data-unparsable={problem !== undefined || undefined}
       error={isTouched || isComplete ? (problem ?? error) : error}
       value={value}
       onChange={(day) => {

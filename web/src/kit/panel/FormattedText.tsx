@@ -71,12 +71,12 @@ export function splitRuns(source: string): Run[] {
     if (last && last.href === href && last.marks.join() === marks.join()) last.text += text;
     else runs.push({ text, marks, ...(href && { href }) });
   };
-  let open: readonly Style[] = [];
+  let openStyles: readonly Style[] = [];
   for (const { source: raw, plain, styles } of splitUnits(source)) {
-    for (const style of open) if (!styles.includes(style)) addRun(formatClosing(style), styles);
-    for (const style of styles) if (!open.includes(style)) addRun(formatOpening(style), styles);
+    for (const style of openStyles) if (!styles.includes(style)) addRun(formatClosing(style), styles);
+    for (const style of styles) if (!openStyles.includes(style)) addRun(formatOpening(style), styles);
     addRun(raw.startsWith('\n') ? raw : plain, styles);
-    open = styles;
+    openStyles = styles;
   }
   return runs;
 }

@@ -57,7 +57,7 @@ export function NumberField(props: NumberFieldProps) {
       ref={field}
       inputMode={kind === 'money' || kind === 'decimal' ? 'decimal' : isNegativeAllowed ? 'text' : 'numeric'}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data-unclear={isUnparsable(value) || undefined}
+      data-unparsable={isUnparsable(value) || undefined}
       description={parsedText || description}
       error={problem ?? error}
       value={shownText}

@@ -9,8 +9,8 @@ import { Icon } from './Icon';
 
 export const SEARCH_PAUSE_MS = 250;
 
-export interface SearchChange {
-  /** Replaces the history entry, so that Back skips the intermediate texts. */
+export interface HistoryOptions {
+  /** Whether the navigation replaces the history entry, so that Back skips intermediate texts. */
   replace: boolean;
 }
 
@@ -27,7 +27,7 @@ interface SearchFormProps {
   autoFocus?: boolean | undefined;
   /** What is wrong with the applied text. */
   error?: string | undefined;
-  onChange: (text: string | undefined, navigation: SearchChange) => void;
+  onChange: (text: string | undefined, options: HistoryOptions) => void;
   /** Called on Enter, after the text was applied. */
   onEnter?: (text: string) => void;
 }

@@ -176,8 +176,8 @@ function buildFoundGroups(
   toLinkItem: (recent: RecentItem) => PaletteItem,
   onPerson: (person: FoundPerson) => void,
 ): PaletteGroup[] {
-  const describeRole = ({ role, brands: own }: FoundPerson) =>
-    role === 'user' ? own.map(({ name }) => name).join(', ') : role;
+  const describeRole = ({ role, brands: ownBrands }: FoundPerson) =>
+    role === 'user' ? ownBrands.map(({ name }) => name).join(', ') : role;
   return [
     {
       name: 'Brands',

@@ -11,7 +11,7 @@ import { Icon } from '../../../kit/panel/Icon';
 import { notify } from '../../../kit/panel/notify';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { QueryList } from '../../../kit/panel/QueryTable';
-import { type SearchChange, SearchForm } from '../../../kit/panel/SearchForm';
+import { type HistoryOptions, SearchForm } from '../../../kit/panel/SearchForm';
 import { EmptyState, ErrorState } from '../../../kit/panel/states';
 import { useFindUserByTelegramIdQuery, useListPeopleQuery } from '../api';
 import { RoleForm, RoleFormPending } from './RoleForm';
@@ -26,7 +26,7 @@ export function RolesScreen() {
   const telegramId = search.get('telegram_id') ?? '';
   const q = search.get('q')?.trim().slice(0, MAX_SEARCH_LENGTH) || undefined;
 
-  const changeParams = (changes: Record<string, string | undefined>, options?: SearchChange) =>
+  const changeParams = (changes: Record<string, string | undefined>, options?: HistoryOptions) =>
     setSearch((params) => setParams(params, { ...changes, page: null }), options);
   const onEnter = (text: string) => {
     if (!text) return notify.warning('Telegram ID is empty');

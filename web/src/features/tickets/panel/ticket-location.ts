@@ -3,7 +3,7 @@ import { useMatch, useSearchParams } from 'react-router-dom';
 import type { SearchTicketsApiArg, Ticket } from '../../../api/ticket.api.gen';
 import { searchTickets } from '../../../api/limits.gen';
 import { parsePage, setParams } from '../../../kit/core/pages';
-import type { SearchChange } from '../../../kit/panel/SearchForm';
+import type { HistoryOptions } from '../../../kit/panel/SearchForm';
 import { useGetMeQuery } from '../../auth/api';
 import { typeTitles } from '../ticket-names';
 import type { TicketType } from '../ticket-types';
@@ -103,7 +103,7 @@ export function useTicketLocation() {
     order: listKeys(orderTitles).find((order) => order === search.get('order')),
   };
 
-  const changeFilter = (part: TicketFilter, navigation?: SearchChange) =>
+  const changeFilter = (part: TicketFilter, navigation?: HistoryOptions) =>
     setSearch((params) => setParams(params, { ...part, page: null, ...(isChat && list && { list }) }), {
       preventScrollReset: true,
       ...navigation,

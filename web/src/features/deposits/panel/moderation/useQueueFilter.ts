@@ -3,7 +3,7 @@ import { parseSignedDollars } from '../../../../../../server/shared/amount.rules
 import { MAX_ID } from '../../../../../../server/shared/units.rules';
 import type { ListWaitingDepositsApiArg, NextDeposit } from '../../../../api/panel.api.gen';
 import { setParams } from '../../../../kit/core/pages';
-import type { SearchChange } from '../../../../kit/panel/SearchForm';
+import type { HistoryOptions } from '../../../../kit/panel/SearchForm';
 import { typeNames } from '../../deposit-names';
 
 /** Amounts are decimal strings. */
@@ -35,7 +35,7 @@ export function useQueueFilter() {
   const applied: QueueFilter = { ...filter };
   if (hasNoAmounts) delete applied.amount_max;
 
-  const change = (part: Partial<FilterValues>, navigation?: SearchChange) =>
+  const change = (part: Partial<FilterValues>, navigation?: HistoryOptions) =>
     setSearch((params) => {
       const texts = Object.entries(part).map(([name, value]) => [name, value?.toString()] as const);
       return setParams(params, { ...Object.fromEntries(texts), page: null, deposit: null });

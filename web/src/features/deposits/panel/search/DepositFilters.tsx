@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { MultiSelect, SegmentedControl, Select } from '@mantine/core';
 import { AgentFilter, BrandFilter } from './IdFilters';
 import { FoldedFilters } from '../../../../kit/panel/FoldedFilters';
-import { type SearchChange, SearchForm } from '../../../../kit/panel/SearchForm';
+import { type HistoryOptions, SearchForm } from '../../../../kit/panel/SearchForm';
 import styles from './DepositFilters.module.css';
 import { statusNames, typeNames } from '../../deposit-names';
 import {
@@ -20,7 +20,7 @@ import { DatePicker } from '../../../../kit/panel/DatePicker';
 interface DepositFiltersProps {
   filter: DepositFilter;
   today: string;
-  onChange: (part: Partial<DepositFilter>, navigation?: SearchChange) => void;
+  onChange: (part: Partial<DepositFilter>, navigation?: HistoryOptions) => void;
 }
 
 export function DepositFilters({ filter, today, onChange }: DepositFiltersProps) {

@@ -3,7 +3,7 @@ import type { Deposit, SearchDepositsApiArg } from '../../../../api/panel.api.ge
 import { searchDeposits } from '../../../../api/limits.gen';
 import { isDay, addDays, getFirstOfMonth, getWeek } from '../../../../kit/core/day';
 import { parsePage, setParams } from '../../../../kit/core/pages';
-import type { SearchChange } from '../../../../kit/panel/SearchForm';
+import type { HistoryOptions } from '../../../../kit/panel/SearchForm';
 import { toMoscowDay, getStartOfMoscowDay } from '../../../../kit/panel/moscow';
 import { statusNames, typeNames } from '../../deposit-names';
 
@@ -91,7 +91,7 @@ export function useDepositFilter(today: string) {
     order: findKnown(search.get('order'), listKeys(orderNames)) ?? 'newest',
   };
 
-  const change = (part: Partial<DepositFilter>, navigation?: SearchChange) =>
+  const change = (part: Partial<DepositFilter>, navigation?: HistoryOptions) =>
     setSearch((params) => setParams(params, { ...toParams(part), page: null, deposit: null }), navigation);
 
   return { filter, change, query: toQuery(filter, parsePage(search), today) };
