@@ -171,8 +171,8 @@ export default defineConfig(({ command }) => ({
           include: ['src/**/*.spec.{ts,tsx}'],
           setupFiles: ['src/testing/light-jsx.ts', 'src/testing/setup.ts'],
           restoreMocks: true,
-          mockReset: true, // spec files keep some mocks for all their tests
-          testTimeout: 60_000, // only for what hangs
+          mockReset: true, // for mocks that a spec file creates once for all its tests
+          testTimeout: 60_000, // only ends tests that hang
           isolate: false,
         },
       },

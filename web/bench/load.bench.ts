@@ -25,7 +25,9 @@ interface App {
 /** Times in milliseconds since the page began to load, and the size of its scripts. */
 interface Measurement {
   paint: number;
+  /** The first figures, which may come from storage. */
   figures: number;
+  /** The first figures from the server. */
   fresh: number;
   kB: number;
 }
@@ -45,7 +47,7 @@ function recordTimes(figuresSelector: string): void {
   requestAnimationFrame(check);
 }
 
-async function open(page: Page, app: App): Promise<Measurement> {
+async function measureLoad(page: Page, app: App): Promise<Measurement> {
   await page.addInitScript(recordTimes, app.figuresSelector);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
@@ -93,7 +95,7 @@ async function measure(browser: Browser, app: App) {
     await app.prepare?.(context);
     for (const times of [cold, warm]) {
       const page = await context.newPage();
-      times.push(await open(page, app));
+      times.push(await measureLoad(page, app));
       await page.close();
     }
     await context.close();

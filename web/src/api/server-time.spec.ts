@@ -9,12 +9,15 @@ it.each([
   ['a day behind', 86_400_000, 86_400_000],
   ['a day ahead', -86_400_000, -86_400_000],
   ['right', 2_000, 0],
-])('uses the server’s time when the clock of the device is %s', async (_, serverAheadMs, expected) => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 12) });
-  const date = new Date(Date.now() + serverAheadMs).toUTCString();
-  reply('post', 'auth/me', () => HttpResponse.json({}, { headers: { date } }));
+])(
+  'corrects the device’s clock by the server’s, unless only seconds differ: it is %s',
+  async (_, serverAheadMs, expected) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 12) });
+    const date = new Date(Date.now() + serverAheadMs).toUTCString();
+    reply('post', 'auth/me', () => HttpResponse.json({}, { headers: { date } }));
 
-  await createStore().dispatch(generatedApi.endpoints.getMe.initiate());
+    await createStore().dispatch(generatedApi.endpoints.getMe.initiate());
 
-  expect(getServerTime()).toBe(Date.now() + expected);
-});
+    expect(getServerTime()).toBe(Date.now() + expected);
+  },
+);

@@ -1,7 +1,8 @@
 import type { Contest, ContestStanding, ContestStandings, OwnContest } from '../api/contest.api.gen';
 import { newUser } from './new-views';
 
-/** Builders of complete responses. A test sets only the fields that it needs. */
+// Builders of complete responses. A test sets only the fields that it needs.
+
 export function newContest(part: Partial<Contest> = {}): Contest {
   return {
     id: 5,

@@ -11,7 +11,8 @@ import type {
   MemberList,
 } from '../api/panel.api.gen';
 
-/** Builders of complete responses. A test sets only the fields that it needs. */
+// Builders of complete responses. A test sets only the fields that it needs.
+
 export function newUser(part: Partial<User> = {}): User {
   return {
     id: 4,

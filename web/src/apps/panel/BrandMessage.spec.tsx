@@ -15,9 +15,9 @@ async function openPopup() {
     [{ element: <BrandFrame />, children: [toTestRoute('/brands/:brand_id', <p>Overview</p>)] }],
     '/brands/1',
   );
-  const open = () => screen.getByRole('button', { name: 'Send message' });
-  await waitFor(() => expect(open()).toBeEnabled());
-  await user.click(open());
+  const getOpenButton = () => screen.getByRole('button', { name: 'Send message' });
+  await waitFor(() => expect(getOpenButton()).toBeEnabled());
+  await user.click(getOpenButton());
   const popup = within(await screen.findByRole('dialog'));
   const field = await popup.findByRole('textbox', { name: 'Message' });
   return { user, popup, field, preview: () => within(popup.getByRole('region', { name: 'Preview' })) };

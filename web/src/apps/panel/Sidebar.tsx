@@ -27,8 +27,8 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
   const { data: me } = useGetMeQuery();
   const isStaff = me !== undefined && isAllowed(me, 'staff');
   // Until the person is loaded, the space of staff-only parts is reserved, to avoid a layout shift.
-  const mayBeStaff = isStaff || !me;
-  const reserved = isStaff ? undefined : ({ visibility: 'hidden' } as const);
+  const canBeStaff = isStaff || !me;
+  const reservedStyle = isStaff ? undefined : ({ visibility: 'hidden' } as const);
   const { data: stat } = useGetManagerStatQuery(undefined, { skip: !isStaff });
   const [brandId] = useLastBrand();
   const foldedGroups = useFoldedGroups(me?.id);
@@ -36,7 +36,9 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
   const { pathname } = useLocation();
   // On a low screen the current section may be scrolled out of view.
   useEffect(() => {
-    nav.current?.querySelector('[aria-current], [data-around]')?.scrollIntoView?.({ block: 'nearest' });
+    nav.current
+      ?.querySelector('[aria-current], [data-contains-screen]')
+      ?.scrollIntoView?.({ block: 'nearest' });
   }, [pathname, isStaff]);
 
   return (
@@ -44,8 +46,8 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
       <div className={styles.logo}>
         <Logo />
       </div>
-      {mayBeStaff && (
-        <div className={styles.find} style={reserved}>
+      {canBeStaff && (
+        <div className={styles.find} style={reservedStyle}>
           <PaletteButton />
         </div>
       )}
@@ -78,8 +80,8 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
           })}
       </nav>
       <div className={styles.foot}>
-        {mayBeStaff && (
-          <div style={reserved}>
+        {canBeStaff && (
+          <div style={reservedStyle}>
             <RefreshStatButton onRefresh={onRefresh} />
           </div>
         )}
@@ -118,10 +120,10 @@ function SidebarGroup({ title, sections, isFolded, onToggle }: SidebarGroupProps
   const isCurrent = useIsCurrent();
   const listId = useId();
   const visibleSections = isFolded ? sections.filter(isCurrent) : sections;
-  const hiddenWithWork = sections.filter(
+  const hiddenWithCount = sections.filter(
     (section) => !visibleSections.includes(section) && section.counts?.open,
   );
-  const openCount = hiddenWithWork.reduce((sum, { counts }) => sum + counts!.open, 0);
+  const openCount = hiddenWithCount.reduce((sum, { counts }) => sum + counts!.open, 0);
   return (
     <>
       <h2 className={styles.section}>
@@ -135,7 +137,7 @@ function SidebarGroup({ title, sections, isFolded, onToggle }: SidebarGroupProps
           <Icon name={isFolded ? 'right' : 'down'} size={13} />
           {openCount > 0 && (
             <Badge count={openCount}>
-              {hiddenWithWork.map(({ counts }) => `${counts!.open} ${counts!.label}`).join(', ')}
+              {hiddenWithCount.map(({ counts }) => `${counts!.open} ${counts!.label}`).join(', ')}
             </Badge>
           )}
         </UnstyledButton>
@@ -168,7 +170,7 @@ const compactFormat = new Intl.NumberFormat('en-US', { notation: 'compact' });
 function SectionLink({ to, query = '', title, icon, counts }: CountedSection) {
   const belongsTo = useBelongsToSection();
   return (
-    <NavLink to={to + query} className={styles.link} data-around={belongsTo(to) || undefined}>
+    <NavLink to={to + query} className={styles.link} data-contains-screen={belongsTo(to) || undefined}>
       <Icon name={icon} size={17} />
       <span className={styles.title}>{title}</span>
       {counts?.all ? (

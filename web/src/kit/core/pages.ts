@@ -10,9 +10,9 @@ export function getLastPage(page: number, rowCount: number): number {
 }
 
 /** The options of an infinite query for a list whose responses do not include the last page. */
-export const pagedQueryOptions = <Response>(getRows: (response: Response) => readonly unknown[]) => ({
+export const pagedQueryOptions = <Data>(getRows: (data: Data) => readonly unknown[]) => ({
   initialPageParam: 1,
-  getNextPageParam: (last: Response, _: Response[], page: number) =>
+  getNextPageParam: (last: Data, _: Data[], page: number) =>
     getLastPage(page, getRows(last).length) > page ? page + 1 : undefined,
 });
 

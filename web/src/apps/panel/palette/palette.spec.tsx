@@ -56,7 +56,7 @@ async function open(me = newOwnUser({ role: 'admin' })) {
 }
 
 const addBrand = (id: number, title: string) => addRecent({ kind: 'brand', title, to: `/brands/${id}` });
-const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const listOptions = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 const getAddress = ({ router }: { router: { state: { location: { pathname: string; search: string } } } }) =>
   router.state.location.pathname + router.state.location.search;
 
@@ -80,13 +80,13 @@ describe('the palette', () => {
 
     await panel.user.keyboard('{Enter}');
     await panel.user.keyboard('moder');
-    expect(options()).toEqual(['Deposits']);
+    expect(listOptions()).toEqual(['Deposits']);
     await panel.user.clear(getField());
     await panel.user.keyboard('depsoits serach');
     await screen.findByRole('option', { name: 'Deposits search' });
     await panel.user.clear(getField());
     await panel.user.keyboard('dep');
-    expect(options()).toEqual(['Deposits', 'Deposits search']);
+    expect(listOptions()).toEqual(['Deposits', 'Deposits search']);
     await panel.user.keyboard('{ArrowDown}{Enter}');
 
     expect(getAddress(panel)).toBe('/deposits/search');
@@ -133,9 +133,9 @@ describe('the palette', () => {
     serve();
     await open(newOwnUser({ role: 'manager', user_roles: ['rating'] }));
 
-    expect(options()).toEqual(expect.arrayContaining(['Profile', 'Rating', 'Notifications']));
-    expect(options()).not.toContain('Brands');
-    expect(options()).not.toContain('Roles');
+    expect(listOptions()).toEqual(expect.arrayContaining(['Profile', 'Rating', 'Notifications']));
+    expect(listOptions()).not.toContain('Brands');
+    expect(listOptions()).not.toContain('Roles');
   });
 
   it('runs an action of the screen once it has closed, and shows its keys', async () => {
@@ -163,7 +163,7 @@ describe('the palette', () => {
     expect(getAddress(panel)).toBe('/brands/2');
 
     await panel.user.click(screen.getByRole('button', { name: 'Open' }));
-    expect(options()[0]).toBe('Northwind');
+    expect(listOptions()[0]).toBe('Northwind');
     await panel.user.keyboard('A12');
     await panel.user.click(await screen.findByRole('option', { name: /^A12/ }));
 
@@ -228,7 +228,7 @@ describe('the palette', () => {
     respondTo.xy!();
     await waitForCalls(store);
 
-    expect(options()).toEqual(['Brand of xyz']);
+    expect(listOptions()).toEqual(['Brand of xyz']);
   });
 
   it('says that nothing was found, and tries again after a failure', async () => {
@@ -273,11 +273,11 @@ it('shows eight recent items if nothing is typed, and otherwise the matching one
   const { user } = await open();
 
   await screen.findByRole('option', { name: 'North 9' });
-  expect(options().slice(0, 8)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((id) => `North ${id}`));
-  expect(options()).not.toContain('North 1');
+  expect(listOptions().slice(0, 8)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((id) => `North ${id}`));
+  expect(listOptions()).not.toContain('North 1');
 
   await user.keyboard('north 9');
   await screen.findByRole('option', { name: 'Northwind' });
-  expect(options()[0]).toBe('North 9');
-  expect(options().filter((title) => title === 'North 9')).toHaveLength(1);
+  expect(listOptions()[0]).toBe('North 9');
+  expect(listOptions().filter((title) => title === 'North 9')).toHaveLength(1);
 });

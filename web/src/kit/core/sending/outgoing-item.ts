@@ -29,7 +29,7 @@ export interface Delivery {
   state: 'waiting' | 'sending' | 'failed';
   /** What a waiting item waits for: earlier items of its channel, the connection, or the next attempt. */
   waitsFor: 'turn' | 'connection' | 'retry';
-  /** The attempts that have failed since the last reconnect or manual retry. */
+  /** The number of attempts that have failed since the last reconnect or manual retry. */
   attempts: number;
   /** The share of the upload, from 0 to 1. */
   progress: number;
