@@ -30,6 +30,21 @@ it.each([
   expect(await database.rows('select 1 as one')).toEqual([{ one: 1 }]);
 });
 
+it('has PostgreSQL plan a frequent statement only once, also after many others', async () => {
+  for (let n = 0; n < 300; n += 1)
+    for (let use = 0; use < 3; use += 1) await database.rows(`select $1::int as "other ${n}"`, [use]);
+  const sql = 'select $1::int as frequent';
+  const countPrepared = () =>
+    database.transaction(async () => {
+      await database.rows(sql, [1]);
+      return database.value('select count(*)::int from pg_prepared_statements where statement = $1', [sql]);
+    });
+
+  expect(await countPrepared()).toBe(0);
+  for (let use = 0; use < 200; use += 1) await database.rows(sql, [use]);
+  expect(await countPrepared()).toBe(1);
+});
+
 describe('a transaction', () => {
   it('fails if the failure of one of its statements was ignored, because PostgreSQL has rolled it back', async () => {
     const ignoring = database.transaction(() => database.rows('select 1 / 0').catch(() => undefined));

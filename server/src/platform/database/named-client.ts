@@ -2,6 +2,9 @@ import pg from 'pg';
 
 /** A statement is named once it has run this often, which excludes one-off texts. */
 const MIN_USES = 3;
+/** The names that are left after many searches have got one go to statements that have run this often. */
+const FREQUENT_USES = 200;
+const RESERVED_NAMES = 100;
 const MAX_NAMES = 250;
 const MAX_TEXTS = 2_000;
 
@@ -79,7 +82,8 @@ function nameStatement(text: string): string | undefined {
   const name = nameByText.get(text);
   if (name !== undefined || nameByText.size >= MAX_NAMES) return name;
   const count = (useCountByText.get(text) ?? 0) + 1;
-  if (count < MIN_USES) {
+  const minUses = nameByText.size < MAX_NAMES - RESERVED_NAMES ? MIN_USES : FREQUENT_USES;
+  if (count < minUses) {
     if (useCountByText.size >= MAX_TEXTS) useCountByText.clear();
     useCountByText.set(text, count);
     return undefined;
