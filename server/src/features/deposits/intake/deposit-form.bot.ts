@@ -20,7 +20,7 @@ import {
   getWrittenAt,
 } from './reports/deposit-report.rules.js';
 import { isLikelyForm } from './forms/deposit-form.rules.js';
-import { DepositReportService, type MessageLookup } from './reports/deposit-report.service.js';
+import { DepositReportService, type PreparedMessage } from './reports/deposit-report.service.js';
 import { PENDING_BUTTON } from './private-chat/pending-form.rules.js';
 import { PendingFormService } from './private-chat/pending-form.service.js';
 import { PhotoService } from './reports/photo.service.js';
@@ -28,52 +28,53 @@ import { PhotoService } from './reports/photo.service.js';
 /** Handles messages, edits and buttons of the deposit form in a brand's chat, and of the `/deposit` dialogue in private. */
 @Injectable()
 export class DepositFormBot extends Composer<BotContext> {
-  private readonly lookups = new WeakMap<BotContext, MessageLookup>();
+  private readonly preparedMessages = new WeakMap<BotContext, PreparedMessage>();
 
   constructor(
     registry: BotRegistry,
     private readonly reports: DepositReportService,
     private readonly dialogues: DepositDialogueService,
-    private readonly pending: PendingFormService,
+    private readonly pendingForms: PendingFormService,
     private readonly questions: AgentQuestionService,
     private readonly outbox: Outbox,
   ) {
     super();
-    this.command('deposit', (ctx, next) => (ctx.chat.type === 'private' ? this.startDialogue(ctx) : next()));
-    this.command('cancel', (ctx, next) => (ctx.chat.type === 'private' ? this.cancelDialogue(ctx) : next()));
+    this.handlePrivateCommand('deposit', (ctx) => this.dialogues.start(ctx.person.id, ctx.now));
+    this.handlePrivateCommand('cancel', (ctx) => this.dialogues.cancel(ctx.person.id, ctx.now));
     this.action(DEPOSIT_BUTTON, async (ctx) =>
       this.showAnswer(ctx, await this.dialogues.handlePress(ctx.person.id, ctx.match.input, ctx.now)),
     );
     this.action(PENDING_BUTTON, async (ctx) =>
-      this.showAnswer(ctx, await this.pending.handlePress(ctx.person.id, ctx.match.input, ctx.me, ctx.now)),
+      this.showAnswer(
+        ctx,
+        await this.pendingForms.handlePress(ctx.person.id, ctx.match.input, ctx.me, ctx.now),
+      ),
     );
-    this.action(AGENT_BUTTON, (ctx) => this.chooseAgent(ctx, ctx.match.input));
+    this.action(AGENT_BUTTON, (ctx) => this.handleAgentPress(ctx, ctx.match.input));
     this.on(['message', 'edited_message'], (ctx, next) => this.handleReport(ctx, next));
     registry.registerWatcher((ctx) => this.prepareForm(ctx));
     registry.use(this);
   }
 
-  /** Reads what a form in a group needs together with the lock of its update. */
+  /** Reads the context of a form in a group together with the lock of its update. */
   private async prepareForm(ctx: BotContext): Promise<void> {
     if (!ctx.message || !ctx.from || ctx.chat?.type === 'private' || !isLikelyForm(ctx.text ?? '')) return;
     const photosSentUntil = 'text' in ctx.message ? new Date(ctx.message.date * 1_000) : null;
-    const lookup = await this.reports.prepare(toReportMessage(ctx)!, ctx.me, ctx.now, photosSentUntil);
-    this.lookups.set(ctx, lookup);
+    const prepared = await this.reports.prepare(toReportMessage(ctx)!, ctx.me, ctx.now, photosSentUntil);
+    this.preparedMessages.set(ctx, prepared);
   }
 
   /** Everybody in a group sees the buttons below "Who is “Ana”?". Only the sender of the form may press them. */
-  private async chooseAgent(ctx: BotContext, data: string): Promise<void> {
-    const answer = await this.questions.choose(ctx.person.id, data);
+  private async handleAgentPress(ctx: BotContext, data: string): Promise<void> {
+    const answer = await this.questions.handlePress(ctx.person.id, data);
     if ('toast' in answer) await ctx.answerCbQuery(answer.toast);
     else await ctx.replaceMessage(answer.text, [], { isVital: true });
   }
 
-  private async startDialogue(ctx: BotContext): Promise<void> {
-    await this.show(ctx, await this.dialogues.start(ctx.person.id, ctx.now));
-  }
-
-  private async cancelDialogue(ctx: BotContext): Promise<void> {
-    await this.show(ctx, await this.dialogues.cancel(ctx.person.id, ctx.now));
+  private handlePrivateCommand(name: string, getReply: (ctx: BotContext) => Promise<DialogueReply>): void {
+    this.command(name, async (ctx, next) =>
+      ctx.chat.type === 'private' ? this.show(ctx, await getReply(ctx)) : next(),
+    );
   }
 
   /** Shows the result of a pressed button. */
@@ -116,10 +117,10 @@ export class DepositFormBot extends Composer<BotContext> {
       const isNeeded = isVital(reply) || reply.key !== undefined;
       return this.show(ctx, reply, { replyTo: message.messageId, isVital: isNeeded });
     }
-    const lookup = this.lookups.get(ctx);
+    const prepared = this.preparedMessages.get(ctx);
     const reply = await this.reports.handleMessage(message, ctx.me, ctx.now, {
       // A newer edit of the message may have replaced its text since.
-      lookup: lookup?.message.text === message.text ? lookup : undefined,
+      prepared: prepared?.message.text === message.text ? prepared : undefined,
       runCreation: (create) => ctx.beforeCommit(create),
     });
     if (!reply) return next();
@@ -150,17 +151,17 @@ function toReportMessage(ctx: BotContext): ReportMessage | null {
     edit: ctx.editedMessage ? classifyEdit(ctx.seenBefore, 'edit_date' in message) : null,
     isOld: !isRecent(message.date, ctx.now),
     sentAt: getWrittenAt(ctx.editedMessage ? ctx.editedMessage.edit_date : message.date, ctx.now),
-    writesAs: getWriter(message),
+    writesAs: getWriterKind(message),
   };
 }
 
 /** Anonymous admins write as their group. Any other sender chat is a channel. */
-function getWriter({ chat, sender_chat: sender }: Message): ReportMessage['writesAs'] {
+function getWriterKind({ chat, sender_chat: sender }: Message): ReportMessage['writesAs'] {
   if (!sender) return 'person';
   return sender.id === chat.id ? 'group' : 'channel';
 }
 
-/** Stores the photos of places where deposits are reported, and links them with the forms that follow. */
+/** Stores photos from places where deposits are reported, and links them with the forms that follow in private chats. */
 @Injectable()
 export class PhotoBot {
   constructor(registry: BotRegistry, photos: PhotoService) {

@@ -43,7 +43,7 @@ const post = (body: object, { client }: ApiKey = apiKey) => client.post('deposit
 const postOnce = (key: string, body: object, { client }: ApiKey = apiKey) =>
   client.post('deposit').set('Idempotency-Key', key).send(body);
 const countDeposits = () => app.db.countBy(Deposit, { brandId: brand.id });
-const drift = () => findTotalsDrift(app.db, brand.id);
+const findDrift = () => findTotalsDrift(app.db, brand.id);
 
 describe('POST deposit', () => {
   it('stores a waiting deposit, with its totals and a live event', async () => {
@@ -62,7 +62,7 @@ describe('POST deposit', () => {
       possible_duplicate_of: null,
       reported: toReported(buildBody()),
     });
-    expect(await drift()).toEqual([]);
+    expect(await findDrift()).toEqual([]);
     await waitUntil(() => changes.length > 0);
     expect(changes).toContainEqual(expect.objectContaining({ topic: 'deposits', ids: [body.id] }));
     const found = await apiKey.client.get(`deposit/search?brand_id=${brand.id}&status=wait`);
@@ -187,8 +187,8 @@ describe('concurrent calls', () => {
   it('with the same idempotency key store one deposit', async () => {
     const answers = await callAll(24, (n) => postOnce(`k${n % 2}`, buildBody({ amount: (n % 2) + 1 })));
 
-    for (const half of [0, 1]) {
-      const keyAnswers = answers.filter((_, n) => n % 2 === half);
+    for (const parity of [0, 1]) {
+      const keyAnswers = answers.filter((_, n) => n % 2 === parity);
       const done = keyAnswers.filter(({ status }) => status === 201);
       expect(done.length).toBeGreaterThan(0);
       expect(new Set(done.map(({ text }) => text)).size).toBe(1);
@@ -211,14 +211,14 @@ describe('concurrent calls', () => {
   });
 
   it('do not wait for the lock of another brand', async () => {
-    const unlocked = await newBrand(app.db);
-    const both = await newApiKey(app, [brand, unlocked]);
+    const unlockedBrand = await newBrand(app.db);
+    const keyOfBoth = await newApiKey(app, [brand, unlockedBrand]);
 
-    const [late] = await raceForRow(app.db, brand, [() => post(buildBody(), both)], async () => {
-      const others = await callAll(12, () => post(buildBody({ brand_id: unlocked.id }), both));
+    const [waiting] = await raceForRow(app.db, brand, [() => post(buildBody(), keyOfBoth)], async () => {
+      const others = await callAll(12, () => post(buildBody({ brand_id: unlockedBrand.id }), keyOfBoth));
       expect(others.map(({ status }) => status)).toEqual(others.map(() => 201));
     });
 
-    expect(late!.status).toBe(201);
+    expect(waiting!.status).toBe(201);
   });
 });

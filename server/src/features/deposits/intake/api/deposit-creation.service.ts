@@ -68,15 +68,13 @@ export class DepositCreationService {
     return new LastStatements(stored.then(([, [row]]) => toApiDeposit(row!, this.links)));
   }
 
-  /** The agent of the deposit. `id` is null for a name that matches nobody. Null: `agent_id` is not an active member. */
+  /** Finds the agent of the deposit. `id`: null for a name that matches nobody. Null: `agent_id` is not an active member. */
   private async findAgent({
     brand_id: brandId,
     agent_id: userId,
     agent: name,
   }: CreateDeposit): Promise<{ id: number | null } | null> {
-    if (userId === null) {
-      return { id: name === '' ? null : await this.agents.findIdByName(brandId, name) };
-    }
+    if (userId === null) return { id: name === '' ? null : await this.agents.findIdByName(brandId, name) };
     const person = await this.agents.findPerson(brandId, userId);
     return person?.isActive ? { id: userId } : null;
   }

@@ -51,18 +51,19 @@ const listBotMessages = async (chatId: string): Promise<BotMessage[]> => {
   );
   return rows.map((row) => ({ ...row, text: row.text.replace(/\\(.)/g, '$1') }));
 };
+/** Marks the messages to the chat of the brand as sent. */
 const deliver = (messageId: number) =>
   app.db.query(
     `update outbox_messages set status = 'sent', sent_at = now(), sent_message_id = $2 where chat_id = $1`,
     [brand.chatId, messageId],
   );
-const textOf = (label: string, state: string, amount = '100.50') =>
+const buildAnnouncement = (label: string, state: string, amount = '100.50') =>
   `Anna *Berg* reported in the app:\n#retention\nClient ID: 48213\nAmount: ${amount}\nDescription: first\nsecond\n${label} is ${state}`;
 
 it('announces the report in the chat, and replies to that message with the decision', async () => {
   const { id, label } = await report();
   expect(await listBotMessages(brand.chatId)).toEqual([
-    { text: textOf(label, 'waiting for moderation'), reply_to: null, reaction: null },
+    { text: buildAnnouncement(label, 'waiting for moderation'), reply_to: null, reaction: null },
   ]);
   await deliver(77);
 
@@ -84,12 +85,12 @@ it('shows edits and the withdrawal in the announcement', async () => {
 
   await change(id, { amount: 7 });
   expect((await listBotMessages(brand.chatId)).map(({ text }) => text)).toEqual([
-    textOf(label, 'updated and waiting for moderation', '7.00'),
+    buildAnnouncement(label, 'updated and waiting for moderation', '7.00'),
   ]);
 
   await withdraw(id);
   expect((await listBotMessages(brand.chatId)).map(({ text }) => text)).toEqual([
-    textOf(label, 'withdrawn', '7.00'),
+    buildAnnouncement(label, 'withdrawn', '7.00'),
   ]);
 });
 

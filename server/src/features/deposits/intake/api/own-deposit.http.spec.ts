@@ -58,10 +58,10 @@ it('a report becomes a waiting deposit of its agent, is recorded, and is visible
   });
   const [listed] = (await app.asMember(anna, brand).get('t/deposits')).body.data as ApiOwnDeposit[];
   expect(listed).toEqual(body);
-  const [event] = (await app.as(manager).get(`deposit/${body.id}/history`)).body;
-  expect(event).toMatchObject({ action: 'deposit.report', via: 'mini-app', actor: { id: anna.id } });
-  const again = (await call()).body as ApiOwnDeposit;
-  const forModerator = (await app.as(manager).get(`deposit/${again.id}`)).body as ApiDeposit;
+  const [entry] = (await app.as(manager).get(`deposit/${body.id}/history`)).body;
+  expect(entry).toMatchObject({ action: 'deposit.report', via: 'mini-app', actor: { id: anna.id } });
+  const duplicate = (await call()).body as ApiOwnDeposit;
+  const forModerator = (await app.as(manager).get(`deposit/${duplicate.id}`)).body as ApiDeposit;
   expect(forModerator).toMatchObject({ possible_duplicate_of: body.id, reported: { client_id: '48213' } });
   expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
 });
@@ -116,9 +116,9 @@ it('stores nothing of a report with a wrong file or field, or of an agent who is
   }
   const large = Buffer.concat([samples.jpg, Buffer.alloc(1024 * 1024)]);
   expect((await sendWith(large, 'large.jpg')).status).toBe(413);
-  const many = sendWith(samples.png, '2.png');
-  for (let n = 3; n <= 6; n++) void many.attach('files[]', samples.png, `${n}.png`);
-  expect((await many).status).toBe(400);
+  const withSixFiles = sendWith(samples.png, '2.png');
+  for (let n = 3; n <= 6; n++) void withSixFiles.attach('files[]', samples.png, `${n}.png`);
+  expect((await withSixFiles).status).toBe(400);
   expect((await sendWith(samples.png, 'a.png', { ...form, amount: 'much' })).status).toBe(400);
   const dismiss = (holder: typeof app.db) =>
     holder.update(Member, { brandId: brand.id, userId: anna.id }, { dismissedAt: new Date() });
@@ -153,7 +153,7 @@ it('limits the reports per hour', async () => {
   ]);
 });
 
-describe('a reported deposit', () => {
+describe('a deposit of the agent', () => {
   let deposit: Deposit;
   beforeEach(async () => {
     deposit = await newDeposit(app.db, brand, { agentId: anna.id, clientId: '48213', agent: 'anna' });
@@ -164,7 +164,7 @@ describe('a reported deposit', () => {
   const accept = () =>
     app.as(manager).post(`deposit/${deposit.id}/accept`, buildAcceptBody(anna, { amount: 100 }));
   const findStored = () => app.db.findOneByOrFail(Deposit, { id: deposit.id });
-  const listEvents = async () =>
+  const listEntries = async () =>
     (await app.as(manager).get(`deposit/${deposit.id}/history`).expect(200)).body as object[];
 
   it('returns a deposit only to its agent, while they are in its brand', async () => {
@@ -195,10 +195,10 @@ describe('a reported deposit', () => {
 
     expect((await change(anna, { amount: 300.5 })).body).toMatchObject({ ...edit, amount: 300.5 });
     await change(anna, { amount: 300.5 }).expect(200);
-    const by = { action: 'deposit.edit', via: 'mini-app', actor: { id: anna.id } };
-    expect(await listEvents()).toMatchObject([
-      by,
-      { ...by, before: { amount: 250 }, after: { amount: 300.5 } },
+    const entry = { action: 'deposit.edit', via: 'mini-app', actor: { id: anna.id } };
+    expect(await listEntries()).toMatchObject([
+      entry,
+      { ...entry, before: { amount: 250 }, after: { amount: 300.5 } },
     ]);
 
     await change(anna, { type: 'ftd', behaviour: 'calm' }).expect(200);
@@ -226,38 +226,38 @@ describe('a reported deposit', () => {
       moderated_by: null,
       reason: 'Withdrawn by the agent',
     });
-    expect((await listEvents()).at(-1)).toMatchObject({ action: 'deposit.withdraw', actor: { id: anna.id } });
+    expect((await listEntries()).at(-1)).toMatchObject({
+      action: 'deposit.withdraw',
+      actor: { id: anna.id },
+    });
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
   it.each([
-    ['PATCH', change],
-    ['withdraw', withdraw],
-  ])(
-    '%s is too late once the deposit is decided or withdrawn, or the agent has left',
-    async (_what, call) => {
-      await accept().expect(200);
-      expect([(await call()).status, (await call()).body.error]).toEqual([409, 'edited before']);
-      expect(await findStored()).toMatchObject({ status: 'accept', amount: '100.00' });
+    ['an edit', change],
+    ['a withdrawal', withdraw],
+  ])('%s is refused once the deposit is decided or withdrawn, or the agent has left', async (_, call) => {
+    await accept().expect(200);
+    expect([(await call()).status, (await call()).body.error]).toEqual([409, 'edited before']);
+    expect(await findStored()).toMatchObject({ status: 'accept', amount: '100.00' });
 
-      deposit = await newDeposit(app.db, brand, { agentId: anna.id });
-      await withdraw();
-      expect((await call()).body.error).toBe('edited before');
+    deposit = await newDeposit(app.db, brand, { agentId: anna.id });
+    await withdraw();
+    expect((await call()).body.error).toBe('edited before');
 
-      deposit = await newDeposit(app.db, brand, { agentId: anna.id });
-      await app.db.update(Member, { brandId: brand.id, userId: anna.id }, { dismissedAt: new Date() });
-      const { status, body } = await call();
-      expect([status, body.error]).toEqual([403, 'user not in brand']);
-      expect(await findStored()).toEqual(deposit);
-    },
-  );
+    deposit = await newDeposit(app.db, brand, { agentId: anna.id });
+    await app.db.update(Member, { brandId: brand.id, userId: anna.id }, { dismissedAt: new Date() });
+    const { status, body } = await call();
+    expect([status, body.error]).toEqual([403, 'user not in brand']);
+    expect(await findStored()).toEqual(deposit);
+  });
 
   it.each([
     ['a withdrawal', withdraw],
     ['an edit', change],
-  ])('%s is refused after a concurrent acceptance', async (_what, call) => {
+  ])('%s is refused after a concurrent acceptance', async (_, call) => {
     const answers = await raceForRow(app.db, deposit, [
-      () => accept(),
+      accept,
       (untilQueued) => untilQueued(1).then(() => call()),
     ]);
 
@@ -272,14 +272,14 @@ describe('a reported deposit', () => {
   });
 
   it('an acceptance is refused after a concurrent withdrawal, and replaces a concurrent edit', async () => {
-    const raceTo = (call: () => PromiseLike<{ status: number }>) =>
+    const raceBefore = (call: () => PromiseLike<{ status: number }>) =>
       raceForRow(app.db, deposit, [call, (untilQueued) => untilQueued(1).then(() => accept())]);
 
-    expect((await raceTo(() => withdraw())).map(({ status }) => status)).toEqual([200, 409]);
+    expect((await raceBefore(() => withdraw())).map(({ status }) => status)).toEqual([200, 409]);
     expect(await findStored()).toMatchObject({ status: 'reject', moderatedBy: null });
 
     deposit = await newDeposit(app.db, brand, { agentId: anna.id });
-    expect((await raceTo(() => change())).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await raceBefore(() => change())).map(({ status }) => status)).toEqual([200, 200]);
     const reported = { amount: 250 };
     expect(await findStored()).toMatchObject({ status: 'accept', amount: '100.00', reported });
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);

@@ -33,16 +33,16 @@ export function assertPictures(files: readonly { extension: string; name: string
   });
 }
 
-/** Throws 404 unless the deposit exists and belongs to the person. */
-export function assertOwn<Owned extends Pick<Deposit, 'agentId'>>(
-  deposit: Owned | null | undefined,
+/** Returns the deposit. Throws 404 unless it exists and belongs to the person. */
+export function assertOwn<OwnDeposit extends Pick<Deposit, 'agentId'>>(
+  deposit: OwnDeposit | null | undefined,
   userId: number,
-): Owned {
+): OwnDeposit {
   if (deposit?.agentId !== userId) throw notFound();
   return deposit;
 }
 
-/** Throws if the edit fills a field of the other type. */
+/** The content after an edit of the agent. Throws if the edit fills a field of the other type. */
 export function applyAgentEdit(before: DepositContent, edit: ChangeOwnDeposit): DepositContent {
   const { type = before.type } = edit;
   const wrongField = typeSpecificFields.find(

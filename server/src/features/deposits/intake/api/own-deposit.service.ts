@@ -142,7 +142,7 @@ export class OwnDepositService {
     return this.load(id);
   }
 
-  /** Changes the fields that the edit contains. The written name of the agent stays. */
+  /** Changes the fields that the edit contains. It cannot contain the written name of the agent. */
   @Transactional()
   async update({ userId }: Caller, id: number, edit: ChangeOwnDeposit): Promise<ApiOwnDeposit> {
     const before = await this.lockForUpdate(userId, id);

@@ -33,6 +33,6 @@ export const ReportDeposit = z
   .meta({ id: 'ReportDeposit' });
 export type ReportDeposit = z.infer<typeof ReportDeposit>;
 
-/** Changes of a waiting deposit. Its slips and omitted fields stay as they are. */
+/** Changes of a waiting deposit. Its slips and the omitted fields do not change. */
 export const ChangeOwnDeposit = z.strictObject(withoutDefaults(fields)).meta({ id: 'ChangeOwnDeposit' });
 export type ChangeOwnDeposit = z.infer<typeof ChangeOwnDeposit>;

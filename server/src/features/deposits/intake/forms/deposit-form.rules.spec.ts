@@ -5,8 +5,8 @@ import { formatProblems, buildFormTemplate, parseForms, parseFormsOfType } from 
 const inGroup = { botName: 'TallyBot', isPrivate: false };
 const inPrivate = { botName: 'TallyBot', isPrivate: true };
 const parseAll = (text: string) => parseForms(text, 'TallyBot');
-const parse = (text: string) => parseAll(text)[0] ?? null;
-const problemsOf = (text: string) => parse(text)?.problems?.map(({ source }) => toPlainText(source));
+const parseFirst = (text: string) => parseAll(text)[0] ?? null;
+const listProblems = (text: string) => parseFirst(text)?.problems?.map(({ source }) => toPlainText(source));
 
 describe('parseForms', () => {
   it.each([
@@ -15,7 +15,10 @@ describe('parseForms', () => {
     ...['#retention', '/RETENTION', '/retention@TallyBot'],
   ])('accepts %j', (start) => {
     const type = /ftd/i.test(start) ? 'ftd' : 'retention';
-    expect(parse(`${start}\r\nAmount: 5`)).toMatchObject({ type, fields: { amount: '5.00', clientId: '' } });
+    expect(parseFirst(`${start}\r\nAmount: 5`)).toMatchObject({
+      type,
+      fields: { amount: '5.00', clientId: '' },
+    });
   });
 
   it.each([
@@ -33,8 +36,8 @@ describe('parseForms', () => {
     '/ftd@OtherBot\nAmount: 5',
     '#ftd@TallyBot\nAmount: 5',
     '/start',
-  ])('ignores ordinary talk: %j', (text) => {
-    expect(parse(text)).toBeNull();
+  ])('ignores conversation: %j', (text) => {
+    expect(parseFirst(text)).toBeNull();
   });
 
   it.each([
@@ -46,7 +49,7 @@ describe('parseForms', () => {
     '#ｒｅｔｅｎｔｉｏｎ',
   ])('accepts %s in letters that look like Latin ones', (tag) => {
     const form = `${tag}\nАmount: 5\nСliеnt ID: 77\nЕxchanger: Биржа`;
-    expect(parse(form)).toMatchObject({
+    expect(parseFirst(form)).toMatchObject({
       type: 'retention',
       fields: { amount: '5.00', clientId: '77', exchanger: 'Биржа' },
     });
@@ -71,11 +74,11 @@ describe('parseForms', () => {
       { wallet: 'a:b: c', description: 'one\n\nAmount: two' },
     ],
   ])('reads the fields of %j', (lines, fields) => {
-    expect(parse(`#ftd\n${lines}`)).toMatchObject({ fields });
+    expect(parseFirst(`#ftd\n${lines}`)).toMatchObject({ fields });
   });
 
   it('reports unknown, repeated and malformed lines together', () => {
-    expect(problemsOf('#ftd\nAmount: 5\nAmount: 6\nPhone: 1\nthanks')).toEqual([
+    expect(listProblems('#ftd\nAmount: 5\nAmount: 6\nPhone: 1\nthanks')).toEqual([
       'Amount appears twice',
       'Phone is an unknown field',
       'thanks is not "Name: value"',
@@ -83,8 +86,8 @@ describe('parseForms', () => {
   });
 
   it.each(['Behaviour', 'Affiliate', 'Financial', 'Payment'])('accepts no %s for a retention', (field) => {
-    expect(problemsOf(`#retention\nAmount: 5\n${field}: x`)).toEqual([`${field} belongs to #ftd only`]);
-    expect(problemsOf(`#retention\nAmount: 5\n${field}:`)).toBeUndefined();
+    expect(listProblems(`#retention\nAmount: 5\n${field}: x`)).toEqual([`${field} belongs to #ftd only`]);
+    expect(listProblems(`#retention\nAmount: 5\n${field}:`)).toBeUndefined();
   });
 
   it.each([
@@ -93,18 +96,18 @@ describe('parseForms', () => {
     ['Agent', 255],
     ['Description', 1000],
   ])('accepts %s of at most %i characters', (field, limit) => {
-    expect(problemsOf(`#ftd\nAmount: 5\n${field}: ${'x'.repeat(limit)}`)).toBeUndefined();
-    expect(problemsOf(`#ftd\nAmount: 5\n${field}: ${'x'.repeat(limit + 1)}`)).toEqual([
+    expect(listProblems(`#ftd\nAmount: 5\n${field}: ${'x'.repeat(limit)}`)).toBeUndefined();
+    expect(listProblems(`#ftd\nAmount: 5\n${field}: ${'x'.repeat(limit + 1)}`)).toEqual([
       `${field} is longer than ${limit} characters`,
     ]);
   });
 
   it('accepts the filled-in template', () => {
-    const template = (type: 'retention' | 'ftd') => toPlainText(buildFormTemplate(type).source).trim();
-    expect(template('retention')).toBe(
+    const getTemplate = (type: 'retention' | 'ftd') => toPlainText(buildFormTemplate(type).source).trim();
+    expect(getTemplate('retention')).toBe(
       '#retention\nClient ID:\nAmount:\nWallet:\nExchanger:\nAgent:\nDescription:',
     );
-    expect(parse(template('ftd').replace('Amount:', 'Amount: 5'))).toMatchObject({
+    expect(parseFirst(getTemplate('ftd').replace('Amount:', 'Amount: 5'))).toMatchObject({
       type: 'ftd',
       fields: {},
     });
@@ -135,7 +138,7 @@ describe('a short form', () => {
     ['#ftd\nAmount 500\nPayment by card\nAgent Anna Bell', { payment: 'by card', agent: 'Anna Bell' }],
     ['Good evening all,\nhere is mine:\n\n#ftd\nAmount: 500', {}],
     ['@boris look\n#ftd 500\nDescription now', { description: 'now' }],
-  ])('%j', (text, fields) => {
+  ])('may be %j', (text, fields) => {
     const [form, ...others] = parseAll(text);
     expect(others).toEqual([]);
     expect(form).toMatchObject({ type: 'ftd', text, fields: { amount: '500.00', ...fields } });
@@ -165,7 +168,7 @@ describe('a short form', () => {
     ['Agent: Anna\n#ftd 500', 'Agent', 'is above the form: write it below the first line'],
     ['Hi\n#ftd\nplease check 500', 'please check 500', 'is not "Name: value"'],
   ])('%j has a mistake: %s %s', (text, field, message) => {
-    expect(problemsOf(text)).toContain(`${field} ${message}`);
+    expect(listProblems(text)).toContain(`${field} ${message}`);
   });
 
   it('is parsed quickly, however long the message is', () => {
@@ -189,8 +192,8 @@ describe('a short form', () => {
 });
 
 describe('a form in another language', () => {
-  const fieldsOf = (text: string) => {
-    const form = parse(text);
+  const parseFields = (text: string) => {
+    const form = parseFirst(text);
     const fields = form && 'fields' in form ? form.fields : {};
     return {
       type: form?.type,
@@ -199,7 +202,6 @@ describe('a form in another language', () => {
   };
 
   it.each([
-    ['#депозит 500 клиент 48213', { type: 'retention', amount: '500.00', clientId: '48213' }],
     [
       '＃ФТД 500 клиент 48213 агент Анна',
       { type: 'ftd', amount: '500.00', clientId: '48213', agent: 'Анна' },
@@ -209,9 +211,8 @@ describe('a form in another language', () => {
       '/yatırım 500 müşteri 48213 borsa Kripto',
       { type: 'retention', amount: '500.00', clientId: '48213', exchanger: 'Kripto' },
     ],
-    ['#إيداع 500 العميل 48213', { type: 'retention', amount: '500.00', clientId: '48213' }],
   ])('%j is parsed', (text, fields) => {
-    expect(fieldsOf(text)).toEqual(fields);
+    expect(parseFields(text)).toEqual(fields);
   });
 
   it.each([
@@ -229,30 +230,78 @@ describe('a form in another language', () => {
       { type: 'retention', clientId: '48213', exchanger: 'Borsa' },
     ],
   ])('has no effect on the values of %j', (text, fields) => {
-    expect(fieldsOf(text)).toEqual({ type: 'ftd', amount: '500.00', ...fields });
+    expect(parseFields(text)).toEqual({ type: 'ftd', amount: '500.00', ...fields });
   });
 
   it.each(['#ek 500', '#ilk 5 gün', '#первый\nпривет', '#أول 500'])(
-    'is not begun by a word such as %j',
+    'does not begin with a word such as %j',
     (text) => {
-      expect(parse(text)).toBeNull();
+      expect(parseFirst(text)).toBeNull();
     },
   );
 
-  it('does not take conversation for a client', () => {
-    expect(problemsOf('#фтд 500 клиент доволен')).toEqual(['клиент доволен is not "Name: value"']);
+  const tags = [
+    '#депозит',
+    '#ДЕПОЗИТ',
+    '/Депозит',
+    '#DEPOSITO',
+    '#İLKYATIRIM',
+    '#ilkyatirim',
+    '#إيداع',
+    '#ايداع',
+  ];
+  it.each(tags)('may begin with %s, in any case and without accents', (tag) => {
+    const type = /ilk|İLK/.test(tag) ? 'ftd' : 'retention';
+    expect(parseFirst(`${tag} 500`)).toMatchObject({ type, fields: { amount: '500.00' } });
+  });
+
+  it.each([
+    ...[
+      ' 500 клиент 48213',
+      '\nСумма: 500\nКлиент 48213',
+      '\nсумма=500, клиент: 48213',
+      '\nСУММА 500\nID КЛИЕНТА - 48213',
+    ],
+    ...[
+      ' ٥٠٠ العميل 48213',
+      '\nالمبلغ: ٥٠٠\nمعرف العميل: 48213',
+      '\nTutar 500\nMÜŞTERİ: 48213',
+      '\nMonto: 500\nCliente 48213',
+    ],
+  ])('has an amount and a client: #фтд%s', (rest) => {
+    expect(parseFirst(`#фтд${rest}`)).toMatchObject({
+      type: 'ftd',
+      fields: { amount: '500.00', clientId: '48213' },
+    });
+  });
+
+  it.each(['Кошелёк', 'кошелек', 'КОШЕЛЁК'])('may have the field %s, with ё or е', (name) => {
+    expect(parseFirst(`#депозит 5\n${name}: x`)).toMatchObject({ fields: { wallet: 'x' } });
+  });
+
+  it('may be in one message with forms in other languages', () => {
+    const forms = parseAll('#фтд 500 клиент 48213\n#депозит\nСумма: 600\n#إيداع ٧٠٠');
+    expect(forms.map((form) => [form.type, 'fields' in form && form.fields.amount])).toEqual([
+      ['ftd', '500.00'],
+      ['retention', '600.00'],
+      ['retention', '700.00'],
+    ]);
+  });
+
+  it('does not parse conversation as a client', () => {
+    expect(listProblems('#фтд 500 клиент доволен')).toEqual(['клиент доволен is not "Name: value"']);
   });
 });
 
-const problems = (count: number) => Array.from({ length: count }, (_, i) => md`x${i} is odd`);
+const buildProblems = (count: number) => Array.from({ length: count }, (_, i) => md`x${i} is odd`);
 
 it('formatProblems lists ten problems, and counts the rest', () => {
-  expect(formatProblems(problems(10))).toHaveLength(10);
-  expect(formatProblems(problems(300)).slice(9).map(String)).toEqual(['x9 is odd', 'and 290 more']);
+  expect(formatProblems(buildProblems(10))).toHaveLength(10);
+  expect(formatProblems(buildProblems(300)).slice(9).map(String)).toEqual(['x9 is odd', 'and 290 more']);
 });
 
 describe('several forms in a message', () => {
-  const amounts = (text: string) =>
+  const listAmounts = (text: string) =>
     parseAll(text).map(({ type, ...form }) => ('fields' in form ? `${type} ${form.fields.amount}` : type));
 
   it('begin at lines with a tag, which also end a description', () => {
@@ -297,8 +346,8 @@ describe('several forms in a message', () => {
       '#ftd 500 client 1\n/retention: 1,250.50\n#FTD 1.5k, client 3',
       ['ftd 500.00', 'retention 1250.50', 'ftd 1500.00'],
     ],
-  ])('may follow talk, have any line breaks, and be one line each: %j', (text, expected) => {
-    expect(amounts(text)).toEqual(expected);
+  ])('may follow conversation, have any line breaks, and be one line each: %j', (text, expected) => {
+    expect(listAmounts(text)).toEqual(expected);
   });
 
   it.each([
@@ -330,55 +379,5 @@ describe('several forms in a message', () => {
       { type: 'ftd', fields: { amount: '6.00' }, text: '#ftd\nAmount: 6' },
     ]);
     expect(parseFormsOfType('ftd', ' Amount: 5\r\n', inGroup)).toMatchObject([{ text: ' Amount: 5\r\n' }]);
-  });
-});
-
-describe('a form in other languages', () => {
-  const tags = [
-    '#депозит',
-    '#ДЕПОЗИТ',
-    '/Депозит',
-    '#DEPOSITO',
-    '#İLKYATIRIM',
-    '#ilkyatirim',
-    '#إيداع',
-    '#ايداع',
-  ];
-  it.each(tags)('has the tag %s with or without capitals and accents', (tag) => {
-    const type = /ilk|İLK/.test(tag) ? 'ftd' : 'retention';
-    expect(parse(`${tag} 500`)).toMatchObject({ type, fields: { amount: '500.00' } });
-  });
-
-  it.each([
-    ...[
-      ' 500 клиент 48213',
-      '\nСумма: 500\nКлиент 48213',
-      '\nсумма=500, клиент: 48213',
-      '\nСУММА 500\nID КЛИЕНТА - 48213',
-    ],
-    ...[
-      ' ٥٠٠ العميل 48213',
-      '\nالمبلغ: ٥٠٠\nمعرف العميل: 48213',
-      '\nTutar 500\nMÜŞTERİ: 48213',
-      '\nMonto: 500\nCliente 48213',
-    ],
-  ])('has an amount and a client: %j', (rest) => {
-    expect(parse(`#фтд${rest}`)).toMatchObject({
-      type: 'ftd',
-      fields: { amount: '500.00', clientId: '48213' },
-    });
-  });
-
-  it.each(['Кошелёк', 'кошелек', 'КОШЕЛЁК'])('may have %s with ё or е', (name) => {
-    expect(parse(`#депозит 5\n${name}: x`)).toMatchObject({ fields: { wallet: 'x' } });
-  });
-
-  it('stands beside others in one message', () => {
-    const forms = parseAll('#фтд 500 клиент 48213\n#депозит\nСумма: 600\n#إيداع ٧٠٠');
-    expect(forms.map((form) => [form.type, 'fields' in form && form.fields.amount])).toEqual([
-      ['ftd', '500.00'],
-      ['retention', '600.00'],
-      ['retention', '700.00'],
-    ]);
   });
 });

@@ -4,8 +4,10 @@ import { renderPlain } from '../../../../texts/texts.js';
 import { parseForms } from './deposit-form.rules.js';
 import { buildHint, misspellingHint } from './misspelling.rules.js';
 
-const hintFor = (text: string) =>
+const findHint = (text: string) =>
   misspellingHint(text, 'TallyBot')?.source.replaceAll(/[\\\u2068\u2069]/g, '');
+
+const findAnyHint = (text: string) => buildHint(text, 'TallyBot')?.source.replaceAll('\\', '');
 
 it.each([
   ['#retension', '#retention'],
@@ -19,18 +21,18 @@ it.each([
   ['#TFD', '#ftd'],
   ['#fttd', '#ftd'],
   ['/fdt', '/ftd'],
-])('%s is nearly %s', (word, meant) => {
-  expect(hintFor(`${word}\nAmount: 5`)).toBe(`${word}: did you mean ${meant}? Edit the message.`);
-  expect(hintFor(` \u200f${word}: today`)).toBe(`${word}: did you mean ${meant}? Edit the message.`);
+])('%s is a misspelling of %s', (word, meant) => {
+  expect(findHint(`${word}\nAmount: 5`)).toBe(`${word}: did you mean ${meant}? Edit the message.`);
+  expect(findHint(` \u200f${word}: today`)).toBe(`${word}: did you mean ${meant}? Edit the message.`);
 });
 
 it.each(['#fed', '#ft', '#ftp', '/fad', '#attention', '#rejection'])(
   '%s is a hashtag, unless a field of the form follows',
   (word) => {
-    expect(hintFor(word)).toBeUndefined();
-    expect(hintFor(`${word} raised rates: 5%\nhttps://example.com`)).toBeUndefined();
-    expect(hintFor(`${word}\nClient ID: 7\nAmount: 5`)).toContain('did you mean');
-    expect(hintFor(`${word} Amount: 5`)).toContain('did you mean');
+    expect(findHint(word)).toBeUndefined();
+    expect(findHint(`${word} raised rates: 5%\nhttps://example.com`)).toBeUndefined();
+    expect(findHint(`${word}\nClient ID: 7\nAmount: 5`)).toContain('did you mean');
+    expect(findHint(`${word} Amount: 5`)).toContain('did you mean');
   },
 );
 
@@ -49,10 +51,10 @@ it.each([
   ],
   ...['#ftd', '#retention', '/retension@OtherBot', '', '#', '/work'],
 ])('%j is not a misspelt tag', (start) => {
-  expect(hintFor(`${start}\nAmount: 5`)).toBeUndefined();
+  expect(findHint(`${start}\nAmount: 5`)).toBeUndefined();
 });
 
-describe('a tag of another language', () => {
+describe('a misspelt tag of another language', () => {
   it.each([
     ['#дпозит', 'retention'],
     ['#ДЕПАЗИТ', 'retention'],
@@ -60,21 +62,21 @@ describe('a tag of another language', () => {
     ['#إيدداع', 'retention'],
     ['#фдт', 'ftd'],
     ['#ilkyatrm', 'ftd'],
-  ])('%s is nearly one, if a form follows', (word, type) => {
+  ])('is recognized in %s, if a form follows', (word, type) => {
     for (const rest of [' 500', '\nСумма 500', '\nالمبلغ: ٥٠٠'])
-      expect(hintFor(word + rest)).toBe(`${word}: did you mean ${word[0]}${type}? Edit the message.`);
-    expect(hintFor(word)).toBeUndefined();
-    expect(hintFor(`${word} сегодня 500`)).toBeUndefined();
+      expect(findHint(word + rest)).toBe(`${word}: did you mean ${word[0]}${type}? Edit the message.`);
+    expect(findHint(word)).toBeUndefined();
+    expect(findHint(`${word} сегодня 500`)).toBeUndefined();
   });
 
   it.each(['#депозиты', '#депози', '#deposit', '#план', '#фтв', '#yatırımcı', '#يوم'])(
-    '%s is another word',
+    'is not recognized in %s, which is another word',
     (word) => {
-      expect(hintFor(`${word} 500`)).toBeUndefined();
+      expect(findHint(`${word} 500`)).toBeUndefined();
     },
   );
 
-  it('is named in the hint to readers of that language', () => {
+  it('is corrected in the language of the reader', () => {
     const render = (text: string) => renderPlain(buildHint(text, 'TallyBot')!, 'ru').trim();
     expect(render('#retension\nAmount: 5')).toContain('#retension: возможно, #депозит?');
     expect(render('анна сделала #ftd 500')).toMatch(/#фтд.*\n#фтд 500$/);
@@ -82,21 +84,19 @@ describe('a tag of another language', () => {
 });
 
 it('accepts a command that names the bot', () => {
-  expect(hintFor('/retension@tallybot\nAmount: 5')).toBe(
+  expect(findHint('/retension@tallybot\nAmount: 5')).toBe(
     '/retension: did you mean /retention? Edit the message.',
   );
 });
 
 it('finds a misspelt tag on any line, if an amount or a field of the form follows', () => {
-  expect(hintFor('Hi all\n#retension 500')).toBe('#retension: did you mean #retention? Edit the message.');
-  expect(hintFor('Hi all\n\n#fdt\nAmount: 5')).toContain('did you mean #ftd');
-  expect(hintFor('Hi all\n#retension')).toBeUndefined();
-  expect(hintFor('Hi all\n#fed 25 points')).toBeUndefined();
+  expect(findHint('Hi all\n#retension 500')).toBe('#retension: did you mean #retention? Edit the message.');
+  expect(findHint('Hi all\n\n#fdt\nAmount: 5')).toContain('did you mean #ftd');
+  expect(findHint('Hi all\n#retension')).toBeUndefined();
+  expect(findHint('Hi all\n#fed 25 points')).toBeUndefined();
 });
 
 describe('a tag with a number that begins no form', () => {
-  const hint = (text: string) => buildHint(text, 'TallyBot')?.source.replaceAll('\\', '');
-
   it.each([
     ['anna did #ftd 500 today', '#ftd 500'],
     ['👉 #Retention: 1,250.50, client 7', '#retention 1,250.50'],
@@ -108,7 +108,7 @@ describe('a tag with a number that begins no form', () => {
     ['anna: ＃ftԁ 7', '#ftd 7'],
   ])('gets a hint: %j', (text, example) => {
     const [tag] = example.split(' ');
-    expect(hint(text)).toBe(
+    expect(findAnyHint(text)).toBe(
       `Not reported yet: begin a line with ${tag} and the amount. Edit the message, such as:\n\`\`\`\n${example}\n\`\`\``,
     );
   });
@@ -118,7 +118,7 @@ describe('a tag with a number that begins no form', () => {
     ...['https://example.com/#ftd 5', 'https://example.com/ftd/5', 'and/ftd 5', '#ftds 5', '/ftd@OtherBot 5'],
     ...['see /ftd@OtherBot 5', ''],
   ])('gets no hint: %j', (text) => {
-    expect(hint(text)).toBeUndefined();
+    expect(findAnyHint(text)).toBeUndefined();
   });
 });
 
@@ -170,9 +170,8 @@ it('every message with a tag and a number is answered, whatever surrounds them',
 });
 
 it('finds a tag of another language that begins no form', () => {
-  const hint = (text: string) => buildHint(text, 'TallyBot')?.source.replaceAll('\\', '');
-  expect(hint('Привет #депозит 500')).toContain('Not reported yet: begin a line with #retention');
-  expect(hint('#retención ayer')).toBeUndefined();
-  expect(hint('депозит #ilk 100 TL')).toBeUndefined();
-  expect(hint('обмен/депозит 100')).toBeUndefined();
+  expect(findAnyHint('Привет #депозит 500')).toContain('Not reported yet: begin a line with #retention');
+  expect(findAnyHint('#retención ayer')).toBeUndefined();
+  expect(findAnyHint('депозит #ilk 100 TL')).toBeUndefined();
+  expect(findAnyHint('обмен/депозит 100')).toBeUndefined();
 });

@@ -10,13 +10,14 @@ beforeEach(async () => {
   chat = await PrivateChat.open(app);
 });
 
-const messages = () =>
+const listMessages = () =>
   app.db.query<{ text: string; buttons: Button[][] | null; status: string }[]>(
     'select text, buttons, status from outbox_messages where chat_id = $1 order by id',
     [chat.anna.telegramId],
   );
+/** The first button of each message that has buttons. */
 const listFirstLabels = async () =>
-  (await messages()).filter(({ buttons }) => buttons).map(({ buttons }) => buttons!.flat()[0]!.text);
+  (await listMessages()).filter(({ buttons }) => buttons).map(({ buttons }) => buttons!.flat()[0]!.text);
 const markAsSent = () =>
   app.db.query(`update outbox_messages set status = 'sent', sent_message_id = id where chat_id = $1`, [
     chat.anna.telegramId,
@@ -29,9 +30,9 @@ describe('a dialogue', () => {
     await markAsSent();
 
     const typeStep = await chat.press(dataOf(brandStep, chat.south.name));
-    expect(await messages()).toMatchObject([{ text: typeStep.text, status: 'pending' }]);
+    expect(await listMessages()).toMatchObject([{ text: typeStep.text, status: 'pending' }]);
     const formStep = await chat.press(dataOf(typeStep, 'FTD'));
-    expect(await messages()).toMatchObject([{ text: formStep.text }]);
+    expect(await listMessages()).toMatchObject([{ text: formStep.text }]);
     const typeStepAgain = await chat.press(dataOf(formStep, 'Back'));
     expect(typeStepAgain.text).toContain('Which type of deposit is it?');
     const brandStepAgain = await chat.press(dataOf(typeStepAgain, 'Back'));
@@ -39,7 +40,9 @@ describe('a dialogue', () => {
     expect(await chat.answersTo(newPressUpdate(chat.anna, dataOf(typeStep, 'FTD')))).toEqual([]);
     await chat.press(dataOf(brandStepAgain, 'Cancel'));
 
-    expect(await messages()).toMatchObject([{ text: 'Cancelled\\. Nothing was reported\\.', buttons: null }]);
+    expect(await listMessages()).toMatchObject([
+      { text: 'Cancelled\\. Nothing was reported\\.', buttons: null },
+    ]);
     expect((await chat.write('Amount: 5')).text).toMatch(/^Not reported yet: the first line/);
     expect((await chat.press(dataOf(formStep, 'Back'))).text).toMatch(/^This button is out of date/);
   });
@@ -51,7 +54,7 @@ describe('a dialogue', () => {
     const answer = await chat.write('Amount: 0\nPhone: 1');
     expect(answer.text).toContain('Phone is an unknown field\nAmount must be more than zero');
     expect(labels(answer)).toEqual([['Back', 'Cancel']]);
-    expect(await messages()).toMatchObject([
+    expect(await listMessages()).toMatchObject([
       { text: expect.stringContaining('#ftd') as string, buttons: null, status: 'pending' },
       { text: answer.text },
     ]);
@@ -129,8 +132,8 @@ describe('/retention and /ftd alone', () => {
   });
 });
 
-describe('the buttons', () => {
-  it('the buttons of an earlier step change the choice of that step', async () => {
+describe('the buttons of a dialogue', () => {
+  it('of an earlier step change the choice of that step', async () => {
     await chat.join(chat.south);
     const brandStep = await chat.write('/deposit');
     const typeStep = await chat.press(dataOf(brandStep, chat.north.name));
@@ -153,7 +156,7 @@ describe('the buttons', () => {
     expect(await chat.answersTo(newPressUpdate(chat.anna, dataOf(typeStep, 'Cancel')))).toEqual([]);
   });
 
-  it('those of a dialogue that a second /deposit ended, or with invalid data, are out of date', async () => {
+  it('of a dialogue that a second /deposit ended, or with invalid data, are out of date', async () => {
     const oldStep = await chat.write('/deposit');
     await chat.write('/deposit');
     expect(await listFirstLabels()).toEqual(['Retention']);
@@ -164,7 +167,7 @@ describe('the buttons', () => {
     }
   });
 
-  it('presses of another person do not change a dialogue', async () => {
+  it('do not change a dialogue if another person presses them', async () => {
     const step = await chat.write('/deposit');
     const boris = await newMember(app.db, chat.north);
     expect((await chat.press(dataOf(step, 'Retention'), boris)).text).toMatch(/^This button is out of date/);

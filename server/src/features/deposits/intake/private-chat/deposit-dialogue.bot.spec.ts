@@ -93,7 +93,7 @@ describe('the form in private', () => {
     expect((await chat.write('#retention\nAmount: 5')).text).toMatch(/^A\d+: .+ Waiting for moderation/);
   });
 
-  it('a form sent before brand or type is chosen is refused with the request to send it again', async () => {
+  it('is refused before brand and type are chosen, with the request to send it again', async () => {
     await chat.write('/deposit');
     expect((await chat.write('Amount: 5')).text).toMatch(
       /^Not reported yet: .+ again\\\.\nBrand: .+\nWhich type/,
@@ -106,7 +106,7 @@ describe('the form in private', () => {
     expect(await chat.deposits()).toEqual([]);
   });
 
-  it('a form that arrives twice is answered once', async () => {
+  it('is answered once if it arrives twice', async () => {
     await chat.openForm();
     const { update_id: _, ...message } = chat.formUpdate('Amount: 5', 57);
     await chat.answerTo({ update_id: newUpdateId(), ...message });
@@ -117,11 +117,11 @@ describe('the form in private', () => {
 
   it('is accepted from one of two concurrent messages', async () => {
     await chat.openForm();
-    const hold = (holder: EntityManager) =>
+    const lockDialogue = (holder: EntityManager) =>
       holder.query('select from deposit_dialogues where telegram_id = $1 for update', [chat.anna.telegramId]);
     const sendings = ['Amount: 5', 'Amount: 6'].map((text) => () => receive(app, chat.formUpdate(text)));
 
-    await raceBehind(app.db, hold, sendings);
+    await raceBehind(app.db, lockDialogue, sendings);
 
     expect(await chat.deposits()).toHaveLength(1);
   });
@@ -166,7 +166,7 @@ describe('editing the message of a deposit', () => {
 });
 
 describe('a decision on a deposit', () => {
-  const noticesTo = (telegramId: string) =>
+  const listNotices = (telegramId: string) =>
     app.db.query<object[]>(
       `select text, composer, args, reply_to, key from outbox_messages
        where chat_id = $1 and key like 'deposit%' order by id`,
@@ -182,7 +182,7 @@ describe('a decision on a deposit', () => {
     await chat.answerTo(chat.formUpdate('Amount: 5', 55));
     const [deposit] = await chat.deposits();
     await reject(deposit!);
-    expect(await noticesTo(chat.anna.telegramId)).toMatchObject([
+    expect(await listNotices(chat.anna.telegramId)).toMatchObject([
       {
         composer: 'mini-app-notice',
         args: {
@@ -201,12 +201,12 @@ describe('a decision on a deposit', () => {
     const deposit = await newDeposit(app.db, chat.north, { ...inGroup, agentId: boris.id });
     await reject(deposit);
     const text = `Your deposit A${deposit.id} is rejected\nAmount: $100\\.00\nBrand: *${chat.north.name}*`;
-    expect(await noticesTo(boris.telegramId)).toMatchObject([{ args: { text } }]);
-    expect(await noticesTo(chat.north.chatId)).toMatchObject([{ text: `A${deposit.id} is rejected` }]);
-    expect(await noticesTo(chat.anna.telegramId)).toEqual([]);
+    expect(await listNotices(boris.telegramId)).toMatchObject([{ args: { text } }]);
+    expect(await listNotices(chat.north.chatId)).toMatchObject([{ text: `A${deposit.id} is rejected` }]);
+    expect(await listNotices(chat.anna.telegramId)).toEqual([]);
 
     await reject(await newDeposit(app.db, chat.north, { agentId: chat.anna.id }));
-    expect(await noticesTo(chat.anna.telegramId)).toHaveLength(1);
+    expect(await listNotices(chat.anna.telegramId)).toHaveLength(1);
   });
 
   it('is not sent in private to the reporter, to a former member, or if the sender is unknown', async () => {
@@ -221,6 +221,6 @@ describe('a decision on a deposit', () => {
     await reject(await newDeposit(app.db, chat.north, { ...group, messageId: '2' }));
     await chat.dismiss(chat.north);
     await reject(await newDeposit(app.db, chat.north, { agentId: chat.anna.id }));
-    expect(await noticesTo(chat.anna.telegramId)).toEqual([]);
+    expect(await listNotices(chat.anna.telegramId)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import type { DepositType } from '../../ledger/deposit.entity.js';
 export class DepositDialogue {
   @PrimaryColumn('bigint') telegramId!: string;
   /** Each dialogue of the person gets a new id. */
-  // The decorator's type omits this strategy.
+  // The type of the decorator lacks `identity`.
   @Generated('identity' as 'increment')
   @Column({ type: 'bigint', generatedIdentity: 'ALWAYS' })
   id!: string;

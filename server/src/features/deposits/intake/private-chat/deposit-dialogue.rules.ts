@@ -12,7 +12,7 @@ export interface DialogueStep {
   type: DepositType | null;
 }
 
-/** A press: it opens a step, turns a page, ends the dialogue, or starts the next one with the same brand and type. */
+/** A pressed button: it opens a step, turns a page, ends the dialogue, or starts another one with the same brand and type. */
 export type DialoguePress =
   | { dialogueId: string; step: 'brand'; brandId: number | null }
   | { dialogueId: string; step: 'type'; type: DepositType | null }
@@ -41,30 +41,25 @@ export const alreadyCancelled: Toast = { toast: localize('deposits.nothingToCanc
 export const cancelledText = localize('deposits.cancelled');
 export const nothingToCancelText = localize('deposits.nothingToCancel');
 
-export const outOfDateReply: DialogueReply = {
-  text: localize('deposits.outdatedButton'),
-  isInPlace: true,
-};
-export const noTagReply: DialogueReply = {
-  text: localize('deposits.noTag'),
-};
+export const outOfDateReply: DialogueReply = { text: localize('deposits.outdatedButton'), isInPlace: true };
+export const noTagReply: DialogueReply = { text: localize('deposits.noTag') };
 export const notMemberReply: DialogueReply = { text: localize('deposits.onlyMembers') };
-export const formComesLastText = localize('deposits.answerFirst');
+export const answerFirstText = localize('deposits.answerFirst');
 export const noBrandFoundText = localize('deposits.noBrandFound');
 
-/** A button names its step, not a direction, so that a second press changes nothing. */
-const IN_DIALOGUE =
+/** The data of a button in a dialogue. It names the step, not a direction, so that a second press changes nothing. */
+const STEP_DATA =
   /^deposit:(\d{1,18}):(?:(cancel)|brand(?::(\d{1,9}))?|(type)(?::(ftd|retention))?|page:(\d{1,4}))$/;
-const ONE_MORE = /^deposit:more:(\d{1,9}):(ftd|retention)$/;
+const ONE_MORE_DATA = /^deposit:more:(\d{1,9}):(ftd|retention)$/;
 
 export const DEPOSIT_BUTTON = /^deposit:/;
 
-/** Null if the button does not belong to a deposit dialogue. */
+/** Parses the data of a button. Null: the button belongs to no dialogue. */
 export function parsePress(data: string): DialoguePress | null {
-  const [, nextBrandId, nextType] = ONE_MORE.exec(data) ?? [];
-  if (nextBrandId)
-    return { dialogueId: null, step: 'more', brandId: Number(nextBrandId), type: nextType as DepositType };
-  const [, dialogueId, cancel, brandId, isType, type, page] = IN_DIALOGUE.exec(data) ?? [];
+  const [, sameBrandId, sameType] = ONE_MORE_DATA.exec(data) ?? [];
+  if (sameBrandId)
+    return { dialogueId: null, step: 'more', brandId: Number(sameBrandId), type: sameType as DepositType };
+  const [, dialogueId, cancel, brandId, isType, type, page] = STEP_DATA.exec(data) ?? [];
   if (!dialogueId) return null;
   if (cancel) return { dialogueId, step: 'cancel' };
   if (page) return { dialogueId, step: 'page', page: Number(page) };

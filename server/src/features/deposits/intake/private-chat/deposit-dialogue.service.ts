@@ -11,7 +11,7 @@ import {
   alreadyCancelled,
   buildDialogueKey,
   getExpiry,
-  formComesLastText,
+  answerFirstText,
   noBrandFoundText,
   nothingToCancelText,
   notMemberReply,
@@ -46,15 +46,15 @@ const PURPOSE = 'deposit';
 /**
  * Runs the dialogues in which people report a deposit in private, step by step: brand, type, form. A person has at most one
  * dialogue. It ends with the deposit, by Cancel, or 30 minutes after the last step. A dialogue has one message, which a pressed
- * button changes. After a text of the person, a new message is sent below the text, the former one loses its buttons, and the
- * dialogue gets another id.
+ * button changes. After a text of the person, the bot sends a new message below the text, the former message loses its buttons,
+ * and the dialogue gets another id.
  */
 @Injectable()
 export class DepositDialogueService {
   constructor(
     private readonly dialogues: DepositDialogueRepository,
     private readonly reports: DepositReportService,
-    private readonly pending: PendingFormService,
+    private readonly pendingForms: PendingFormService,
     private readonly choices: Choices,
     private readonly outbox: Outbox,
   ) {}
@@ -63,7 +63,7 @@ export class DepositDialogueService {
   @Transactional()
   async start(telegramId: string, now: Date, type: DepositType | null = null): Promise<DialogueReply> {
     const brands = await this.reports.listOwnBrands(telegramId);
-    if (brands.length === 0) return this.pending.buildNoBrandReply(telegramId);
+    if (brands.length === 0) return this.pendingForms.buildNoBrandReply(telegramId);
     const step: DialogueStep = { brandId: brands.length === 1 ? brands[0]!.id : null, type };
     const id = await this.replace(telegramId, step, now);
     return this.openStep(telegramId, id, step, brands, now);
@@ -115,10 +115,10 @@ export class DepositDialogueService {
     const isAskingForBrand = dialogue?.brandId === null;
     if (form && (!dialogue || (isAskingForBrand && !startsWithField(text)))) {
       if (dialogue && forms.some(({ problems }) => !problems)) await this.end(dialogue);
-      return (await this.pending.submit(message, forms, now)) ?? 'nothing new';
+      return (await this.pendingForms.submit(message, forms, now)) ?? 'nothing new';
     }
-    const closedReply = await this.pending.closeQuestion(message, now);
-    if (closedReply) return closedReply;
+    const cancelledReply = await this.pendingForms.cancelByEdit(message, now);
+    if (cancelledReply) return cancelledReply;
     const hint =
       form || message.isOld ? null : dialogue ? misspellingHint(text, botName) : buildHint(text, botName);
     if (hint) return { text: hint };
@@ -126,8 +126,8 @@ export class DepositDialogueService {
     if (!form && text.startsWith('/')) return null;
     const isForm = isLikelyForm(text);
     if (!isForm && !message.edit) {
-      const found = await this.pending.searchBrand(telegramId, text, botName, now);
-      if (found) return found;
+      const searchReply = await this.pendingForms.searchBrand(telegramId, text, botName, now);
+      if (searchReply) return searchReply;
     }
     if (!dialogue)
       return isForm && (await this.reports.listOwnBrands(telegramId)).length > 0 ? noTagReply : null;
@@ -141,12 +141,12 @@ export class DepositDialogueService {
         return this.searchBrand(dialogue, text, now);
       }
       const prompt = await this.continueInNewMessage(dialogue, dialogue, now);
-      const isFormEarly = prompt.buttons && isForm;
-      return isFormEarly ? { ...prompt, text: lines(formComesLastText, prompt.text) } : prompt;
+      const isTooEarly = prompt.buttons && isForm;
+      return isTooEarly ? { ...prompt, text: lines(answerFirstText, prompt.text) } : prompt;
     }
     const step = { brandId: dialogue.brandId, type };
-    const typedForms = parseFormsOfType(type, text, { botName, isPrivate: isPrivate(message) });
-    return this.submitForms(message, dialogue, step, typedForms, now);
+    const formsOfType = parseFormsOfType(type, text, { botName, isPrivate: isPrivate(message) });
+    return this.submitForms(message, dialogue, step, formsOfType, now);
   }
 
   private async submitForms(
@@ -194,7 +194,7 @@ export class DepositDialogueService {
     return buildPrompt(await this.replace(telegramId, { brandId, type }, now), { brandId, type }, brands);
   }
 
-  /** Starts a dialogue in place of the person's former one, whose message loses its buttons. */
+  /** Starts a dialogue in place of the person's former one, whose message loses its buttons. Returns the new id. */
   private async replace(telegramId: string, step: DialogueStep, now: Date): Promise<string> {
     const { id, replacedId } = await this.dialogues.upsert(telegramId, step, getExpiry(now));
     if (replacedId !== null) await this.outbox.dropButtons(buildDialogueKey(replacedId));
@@ -206,7 +206,7 @@ export class DepositDialogueService {
     await this.outbox.dropButtons(buildDialogueKey(id));
   }
 
-  /** Continues with a step in a new message. */
+  /** Opens a step of the dialogue in a new message. */
   private async continueInNewMessage(
     dialogue: DepositDialogue,
     step: DialogueStep,
@@ -216,6 +216,7 @@ export class DepositDialogueService {
     return this.moveTo({ ...dialogue, id }, step, now);
   }
 
+  /** Opens a step of the dialogue. Ends the dialogue if the person has left the brand. */
   private async moveTo(dialogue: DepositDialogue, step: DialogueStep, now: Date): Promise<DialogueReply> {
     const { id, telegramId } = dialogue;
     const brands = await this.reports.listOwnBrands(telegramId);
@@ -263,7 +264,7 @@ export class DepositDialogueService {
   private async openPage(dialogue: DepositDialogue, page: number, now: Date): Promise<DialogueReply> {
     const { id, telegramId } = dialogue;
     const brands = await this.reports.listOwnBrands(telegramId);
-    if (brands.length === 0) return this.pending.buildNoBrandReply(telegramId);
+    if (brands.length === 0) return this.pendingForms.buildNoBrandReply(telegramId);
     await this.dialogues.update(telegramId, dialogue, getExpiry(now));
     const offeredBrands = await this.choices.listOffered(telegramId, PURPOSE, brands, now);
     return buildPrompt(id, { brandId: null, type: null }, offeredBrands, page);

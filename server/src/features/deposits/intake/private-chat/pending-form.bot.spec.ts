@@ -17,14 +17,14 @@ beforeEach(async () => {
 });
 
 /** The questions about the brand in their current form, oldest first. */
-const questions = () =>
+const listQuestions = () =>
   app.db.query<{ text: string; reply_to: string | null; buttons: Button[][] | null }[]>(
     `select text, reply_to, buttons from outbox_messages where key like $1 order by id`,
     [`form:${chat.anna.telegramId}:%`],
   );
 async function sendForm(text: string, id = messageId) {
   expect(await chat.answersTo(chat.formUpdate(text, id))).toEqual([]);
-  return (await questions()).at(-1)!;
+  return (await listQuestions()).at(-1)!;
 }
 const edit = (text: string, id = messageId) => chat.answersTo(newEditUpdate(chat.anna, text, chat.place(id)));
 const listPending = () => app.db.findBy(PendingForm, { telegramId: chat.anna.telegramId });
@@ -53,7 +53,7 @@ it('a private form of a member of one brand becomes a deposit immediately, or by
   expect((await chat.write('#ftd 5')).text).toMatch(/^F\d+: \$5.+ Waiting for moderation/);
 });
 
-it('people without a brand are told so, and staff are told what they can do', async () => {
+it('a person without a brand learns so, and staff learn what they can do', async () => {
   for (const text of ['#ftd 500', '/deposit']) {
     const former = await newMember(app.db, chat.north, { dismissedAt: new Date() });
     for (const person of [await newUser(app.db), former])
@@ -75,7 +75,7 @@ describe('a private form of a member of several brands', () => {
     const update = chat.formUpdate('#ftd 500 client 7', messageId);
     update.message.date = Date.parse('2026-03-10T03:30:00Z') / 1_000; // still March 9 in the reporting zone
     expect(await chat.answersTo(update)).toEqual([]);
-    const [question] = await questions();
+    const [question] = await listQuestions();
     expect(question).toMatchObject({
       text: '$500\\.00, client 7\nWhich brand is this for?',
       reply_to: String(messageId),
@@ -97,11 +97,11 @@ describe('a private form of a member of several brands', () => {
     expect(await edit('#ftd 600')).toMatchObject([{ text: expect.stringContaining('is updated') as string }]);
   });
 
-  it('waits together with other forms, each with its own question, and ends the dialogue', async () => {
+  it('waits together with other messages, each with its own question, and ends the dialogue', async () => {
     await chat.write('/deposit');
     const first = await sendForm('#ftd 1');
-    const dialogues = 'select from deposit_dialogues where telegram_id = $1';
-    expect(await app.db.query(dialogues, [chat.anna.telegramId])).toEqual([]);
+    const dialoguesSql = 'select from deposit_dialogues where telegram_id = $1';
+    expect(await app.db.query(dialoguesSql, [chat.anna.telegramId])).toEqual([]);
     const second = await sendForm('#retention 2\n#ftd 3', messageId + 1);
     expect(second.text).toBe('$2\\.00\n$3\\.00\nWhich brand are these for?');
 
@@ -118,9 +118,9 @@ describe('a private form of a member of several brands', () => {
   it('may be edited before the brand is chosen, which updates the question', async () => {
     const question = await sendForm('#ftd 500');
     await edit('#ftd 600');
-    expect(await questions()).toMatchObject([{ text: '$600\\.00\nWhich brand is this for?' }]);
+    expect(await listQuestions()).toMatchObject([{ text: '$600\\.00\nWhich brand is this for?' }]);
     await edit('#ftd');
-    expect(await questions()).toMatchObject([
+    expect(await listQuestions()).toMatchObject([
       { text: expect.stringMatching(/^Copy the form/), buttons: null },
     ]);
     expect(await press(dataOf(question, chat.north.name))).toBeUndefined();
@@ -135,7 +135,7 @@ describe('a private form of a member of several brands', () => {
     });
     await sendForm('#ftd 500', messageId + 1);
     await edit('never mind', messageId + 1);
-    expect((await questions()).at(-1)).toMatchObject({
+    expect((await listQuestions()).at(-1)).toMatchObject({
       text: 'Cancelled\\. Nothing was reported\\.',
       buttons: null,
     });
@@ -189,6 +189,6 @@ describe('a private form of a member of several brands', () => {
     expect((await chat.write(`SOUTH`)).text).toMatch(/^F\d+: \$500/);
 
     expect(await chat.deposits()).toMatchObject([{ brandId: chat.south.id }]);
-    expect((await questions())[0]!.buttons).toBeNull();
+    expect((await listQuestions())[0]!.buttons).toBeNull();
   });
 });

@@ -1,13 +1,12 @@
 import type { Role } from '../../../../platform/access/caller.js';
 import { lines, type Markdown, md } from '../../../../platform/messenger/api/markdown.js';
-import type { Button } from '../../../../platform/messenger/api/message.js';
 import { MAX_SHOWN, buildPageButtons } from '../../../../platform/messenger/receiving/choice-page.rules.js';
 import { localize } from '../../../../texts/texts.js';
 import type { ParsedForm } from '../forms/deposit-form.rules.js';
 import { DAY_MS } from '../../../../../shared/units.rules.js';
 import type { BrandName } from '../../../brands/registry/brand.schemas.js';
 
-/** A press below the question for the brand of a message. */
+/** A pressed button below the question for the brand of a message. */
 export type PendingPress = { messageId: string } & (
   | { step: 'brand'; brandId: number }
   | { step: 'page'; page: number }
@@ -16,15 +15,15 @@ export type PendingPress = { messageId: string } & (
 
 const PENDING_DAYS = 2;
 
-/** Messages that were stored before this time are no longer submitted, nor are their edits. */
+/** Messages that were stored before this time have expired: neither they nor their edits are submitted. */
 export const getPendingCutoff = (now: Date): Date => new Date(now.getTime() - PENDING_DAYS * DAY_MS);
 
 export const PENDING_BUTTON = /^form:/;
-const DATA = /^form:(\d{1,18}):(?:(cancel)|brand:(\d{1,9})|page:(\d{1,4}))$/;
+const BUTTON_DATA = /^form:(\d{1,18}):(?:(cancel)|brand:(\d{1,9})|page:(\d{1,4}))$/;
 
-/** Null: the data belongs to another button. */
+/** Parses the data of a button. Null: the button belongs to no question. */
 export function parsePendingPress(data: string): PendingPress | null {
-  const [, messageId, cancel, brandId, page] = DATA.exec(data) ?? [];
+  const [, messageId, cancel, brandId, page] = BUTTON_DATA.exec(data) ?? [];
   if (!messageId) return null;
   if (cancel) return { messageId, step: 'cancel' };
   if (page) return { messageId, step: 'page', page: Number(page) };
@@ -40,8 +39,19 @@ export const parsePurpose = (purpose: string | null): string | null =>
 
 const MAX_DESCRIBED = 5;
 
-/** "$500.00, client 48213: which brand is this for?" */
-export function formatQuestion(forms: ParsedForm[], brands: BrandName[]): Markdown {
+/** Asks for the brand of forms: "$500.00, client 48213: which brand is this for?", with the brands as buttons, by pages. */
+export const buildQuestion = (messageId: string, forms: ParsedForm[], brands: BrandName[], page = 1) => ({
+  text: formatQuestion(forms, brands.length > MAX_SHOWN),
+  buttons: [
+    ...buildPageButtons(brands, page, {
+      ofItem: (id) => `form:${messageId}:brand:${id}`,
+      ofPage: (to) => `form:${messageId}:page:${to}`,
+    }),
+    [{ text: localize('common.cancel'), data: `form:${messageId}:cancel` }],
+  ],
+});
+
+function formatQuestion(forms: ParsedForm[], hasSearchHint: boolean): Markdown {
   const descriptions = forms.map((form) => {
     if (form.problems) return localize('deposits.pendingMistake');
     const { amount, clientId: client } = form.fields;
@@ -52,18 +62,9 @@ export function formatQuestion(forms: ParsedForm[], brands: BrandName[]): Markdo
     ...descriptions.slice(0, MAX_DESCRIBED),
     ...(more > 0 ? [localize('common.andMore', { count: more })] : []),
     localize(forms.length > 1 ? 'deposits.whichBrandForMany' : 'deposits.whichBrandForOne'),
-    ...(brands.length > MAX_SHOWN ? [localize('deposits.searchBrand')] : []),
+    ...(hasSearchHint ? [localize('deposits.searchBrand')] : []),
   );
 }
-
-/** The brands to choose from, by pages. */
-export const buildBrandButtons = (messageId: string, brands: BrandName[], page = 1): Button[][] => [
-  ...buildPageButtons(brands, page, {
-    ofItem: (id) => `form:${messageId}:brand:${id}`,
-    ofPage: (to) => `form:${messageId}:page:${to}`,
-  }),
-  [{ text: localize('common.cancel'), data: `form:${messageId}:cancel` }],
-];
 
 export const notMemberText = localize('deposits.onlyMembers');
 export const notPendingText = localize('deposits.notPending');

@@ -24,8 +24,7 @@ import { DepositReportService } from '../reports/deposit-report.service.js';
 import { Ledger } from '../../ledger/ledger.js';
 import { PendingFormRepository, type PendingForm } from './pending-form.repository.js';
 import {
-  buildBrandButtons,
-  formatQuestion,
+  buildQuestion,
   formatReported,
   parsePurpose,
   formatNoBrand,
@@ -48,7 +47,7 @@ const buildQuestionKey = (telegramId: string, messageId: string): string => `for
 @Injectable()
 export class PendingFormService {
   constructor(
-    private readonly pending: PendingFormRepository,
+    private readonly pendingForms: PendingFormRepository,
     private readonly reports: DepositReportService,
     private readonly users: UserService,
     private readonly ledger: Ledger,
@@ -63,25 +62,28 @@ export class PendingFormService {
     const brands = await this.reports.listOwnBrands(telegramId);
     if (brands.length === 0) return this.buildNoBrandReply(telegramId);
     if (brands.length === 1) return this.submitForms(message, forms, brands[0]!.id, now);
-    const pendingForm = await this.pending.lockForUpdate(telegramId, messageId, getPendingCutoff(now));
+    const pendingForm = await this.pendingForms.lockForUpdate(telegramId, messageId, getPendingCutoff(now));
     if (message.edit && message.isOld && !pendingForm) return { outcome: 'too old', text: tooOldText };
     if (forms.every(({ problems }) => problems)) {
-      await this.pending.delete(telegramId, messageId);
+      await this.pendingForms.delete(telegramId, messageId);
       const complaint = buildComplaints(message, forms);
       return pendingForm ? { ...complaint, key: buildQuestionKey(telegramId, messageId) } : complaint;
     }
     const createdAt = pendingForm?.createdAt ?? now;
-    await this.pending.upsert({ telegramId, messageId, threadId, text, sentAt, createdAt });
+    await this.pendingForms.upsert({ telegramId, messageId, threadId, text, sentAt, createdAt });
     return this.openQuestion(telegramId, messageId, forms, brands, now);
   }
 
-  /** Closes the question about a message whose edit contains no form any more. Null: there is no question. */
+  /** Deletes the pending forms of a message whose edit contains no form any more. Null: it has none. */
   @Transactional()
-  async closeQuestion(message: ReportMessage, now: Date): Promise<DialogueReply | null> {
+  async cancelByEdit(message: ReportMessage, now: Date): Promise<DialogueReply | null> {
     const { senderTelegramId: telegramId, messageId } = message;
-    if (!message.edit || !(await this.pending.lockForUpdate(telegramId, messageId, getPendingCutoff(now))))
+    if (
+      !message.edit ||
+      !(await this.pendingForms.lockForUpdate(telegramId, messageId, getPendingCutoff(now)))
+    )
       return null;
-    await this.pending.delete(telegramId, messageId);
+    await this.pendingForms.delete(telegramId, messageId);
     return { text: cancelledText, key: buildQuestionKey(telegramId, messageId) };
   }
 
@@ -96,7 +98,7 @@ export class PendingFormService {
     const press = parsePendingPress(data);
     if (!press) return { toast: notPendingText };
     const { messageId } = press;
-    const pendingForm = await this.pending.lockForUpdate(telegramId, messageId, getPendingCutoff(now));
+    const pendingForm = await this.pendingForms.lockForUpdate(telegramId, messageId, getPendingCutoff(now));
     if (!pendingForm) {
       const deposits = await this.ledger.lockByMessage(telegramId, messageId);
       return { toast: deposits.length > 0 ? formatReported(deposits.map(formatLabel)) : notPendingText };
@@ -106,17 +108,17 @@ export class PendingFormService {
       return reply ? { ...reply, isInPlace: true } : { toast: notMemberText };
     }
     if (press.step === 'cancel') {
-      await this.pending.delete(telegramId, messageId);
+      await this.pendingForms.delete(telegramId, messageId);
       return { text: cancelledText, isInPlace: true };
     }
     const brands = await this.reports.listOwnBrands(telegramId);
     if (brands.length === 0) return this.buildNoBrandReply(telegramId);
     const forms = parseForms(pendingForm.text, botName);
     const offeredBrands = await this.choices.listOffered(telegramId, toPurpose(messageId), brands, now);
-    return { ...this.buildQuestion(messageId, forms, offeredBrands, press.page), isInPlace: true };
+    return { ...buildQuestion(messageId, forms, offeredBrands, press.page), isInPlace: true };
   }
 
-  /** Answers the last question with the only brand whose name contains the text, or asks again. Null: no question is open. */
+  /** Submits the last pending message for the only brand whose name contains the text, or asks again. Null: none is pending. */
   @Transactional()
   async searchBrand(
     telegramId: string,
@@ -126,7 +128,7 @@ export class PendingFormService {
   ): Promise<DialogueReply | null> {
     const messageId = parsePurpose(await this.choices.findPurpose(telegramId, now));
     const pendingForm =
-      messageId && (await this.pending.lockForUpdate(telegramId, messageId, getPendingCutoff(now)));
+      messageId && (await this.pendingForms.lockForUpdate(telegramId, messageId, getPendingCutoff(now)));
     if (!pendingForm) return null;
     const brands = await this.reports.listOwnBrands(telegramId);
     const matches = filterByName(brands, text);
@@ -134,12 +136,12 @@ export class PendingFormService {
       await this.outbox.dropButtons(buildQuestionKey(telegramId, messageId));
       return this.submitForBrand(pendingForm, matches[0]!.id, botName, now);
     }
-    const isFound = matches.length > 0;
-    await this.choices.open(telegramId, toPurpose(messageId), now, isFound ? text : null);
+    const hasMatch = matches.length > 0;
+    await this.choices.open(telegramId, toPurpose(messageId), now, hasMatch ? text : null);
     const forms = parseForms(pendingForm.text, botName);
     // The question is sent again below the text, where people see it.
-    const question = this.buildQuestion(messageId, forms, isFound ? matches : brands);
-    return isFound ? question : { ...question, text: lines(noBrandFoundText, question.text) };
+    const question = buildQuestion(messageId, forms, hasMatch ? matches : brands);
+    return hasMatch ? question : { ...question, text: lines(noBrandFoundText, question.text) };
   }
 
   /** The reply to a person who reports a deposit and is in no brand. */
@@ -149,7 +151,7 @@ export class PendingFormService {
   }
 
   async purgeOld(now: Date): Promise<void> {
-    await this.pending.purgeBefore(getPendingCutoff(now));
+    await this.pendingForms.purgeBefore(getPendingCutoff(now));
   }
 
   /** Submits the forms of a message for a brand. Null: the person may not report for it, or the forms change nothing. */
@@ -162,7 +164,7 @@ export class PendingFormService {
     const brands = await this.reports.listOwnBrands(telegramId);
     if (!brands.some(({ id }) => id === brandId)) return null;
     await this.choices.close(telegramId, brandId, now);
-    await this.pending.delete(telegramId, messageId);
+    await this.pendingForms.delete(telegramId, messageId);
     const message: ReportMessage = {
       ...{ chatId: telegramId, currentChatId: telegramId, threadId, messageId, text, sentAt },
       ...{ senderTelegramId: telegramId, writesAs: 'person', edit: null, isOld: false },
@@ -181,7 +183,7 @@ export class PendingFormService {
     return { ...report, buttons: [[buildOneMoreButton(brandId, forms.at(-1)!.type)]] };
   }
 
-  /** Asks for the brand. If the question is already open, it is updated for the edited message. */
+  /** Asks for the brand. After an edit of the message, this updates the question. */
   private async openQuestion(
     telegramId: string,
     messageId: string,
@@ -192,18 +194,7 @@ export class PendingFormService {
     const purpose = toPurpose(messageId);
     if (brands.length > MAX_SHOWN) await this.choices.open(telegramId, purpose, now);
     const offeredBrands = await this.choices.listOffered(telegramId, purpose, brands, now);
-    return {
-      ...this.buildQuestion(messageId, forms, offeredBrands),
-      key: buildQuestionKey(telegramId, messageId),
-    };
-  }
-
-  private buildQuestion(
-    messageId: string,
-    forms: ParsedForm[],
-    brands: BrandName[],
-    page?: number,
-  ): DialogueReply {
-    return { text: formatQuestion(forms, brands), buttons: buildBrandButtons(messageId, brands, page) };
+    const key = buildQuestionKey(telegramId, messageId);
+    return { ...buildQuestion(messageId, forms, offeredBrands), key };
   }
 }

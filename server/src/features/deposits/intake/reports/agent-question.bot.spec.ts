@@ -21,9 +21,9 @@ beforeEach(async () => {
 });
 
 const sendUpdate = (update: { update_id: number }) => answersTo(app, update);
-const place = () => ({ chatId: brand.chatId, messageId: 77 });
-const report = (text: string) => sendUpdate(newTextUpdate(sender, text, place()));
-const edit = (text: string) => sendUpdate(newEditUpdate(sender, text, place()));
+const messageIds = () => ({ chatId: brand.chatId, messageId: 77 });
+const report = (text: string) => sendUpdate(newTextUpdate(sender, text, messageIds()));
+const edit = (text: string) => sendUpdate(newEditUpdate(sender, text, messageIds()));
 function press(data: string, from: User = sender) {
   const { callback_query: query, ...update } = newPressUpdate(from, data);
   const chat = { id: Number(brand.chatId), type: 'supergroup', title: 'A' };
@@ -31,9 +31,9 @@ function press(data: string, from: User = sender) {
     Object.assign(update, { callback_query: { ...query, message: { ...query.message, chat } } }),
   );
 }
-/** Answers to presses are sent after the commit. */
+/** Toasts are sent after the commit. */
 const waitForToasts = (count: number) => waitUntil(() => listToasts().length === count);
-const deposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
+const listDeposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
 async function reportUnknownAgent(text = '#ftd\nAmount: 5\nAgent: Ana') {
   const [answer, question, ...more] = await report(text);
   expect(more).toEqual([]);
@@ -44,7 +44,7 @@ describe('a form whose agent is unknown', () => {
   it('is stored, and gets the agent whom its sender chooses among the most similar names, once', async () => {
     const { answer, question, data } = await reportUnknownAgent();
 
-    const [deposit] = await deposits();
+    const [deposit] = await listDeposits();
     const label = `F${deposit!.id}`;
     expect(deposit).toMatchObject({ agent: 'Ana', agentId: null });
     expect(answer.text).toBe(`${label} is waiting for moderation`);
@@ -53,7 +53,7 @@ describe('a form whose agent is unknown', () => {
 
     expect(await press(data)).toMatchObject([{ text: `${label}: Anna Berg`, buttons: [] }]);
 
-    expect(await deposits()).toMatchObject([{ agent: 'Ana', agentId: anna.id, status: 'wait' }]);
+    expect(await listDeposits()).toMatchObject([{ agent: 'Ana', agentId: anna.id, status: 'wait' }]);
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
     const entry = { action: 'deposit.edit', actor_id: sender.id, via: 'bot' };
     expect((await listAuditRecords(app.db, 'deposit', deposit!.id)).at(-1)).toMatchObject(entry);
@@ -70,7 +70,7 @@ describe('a form whose agent is unknown', () => {
     ['the sender, after an edit', /^F\d+ is waiting for moderation$/],
   ])('is not changed by a press of %s', async (who, toast) => {
     const { data } = await reportUnknownAgent();
-    const [{ id }] = (await deposits()) as [Deposit];
+    const [{ id }] = (await listDeposits()) as [Deposit];
     const dismiss = (user: User) =>
       app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [user.id]);
     if (who === 'a sender who left') await dismiss(sender);
@@ -82,7 +82,7 @@ describe('a form whose agent is unknown', () => {
 
     await waitForToasts(1);
     expect(listToasts()[0]).toEqual(typeof toast === 'string' ? toast : expect.stringMatching(toast));
-    expect((await deposits()).every(({ agentId }) => agentId === null)).toBe(true);
+    expect((await listDeposits()).every(({ agentId }) => agentId === null)).toBe(true);
   });
 
   it('keeps the choice if other fields are edited, and asks again about another name', async () => {
@@ -91,27 +91,27 @@ describe('a form whose agent is unknown', () => {
     await press(data);
 
     expect(await edit('#ftd\nAmount: 7\nAgent: Ana')).toHaveLength(1);
-    expect(await deposits()).toMatchObject([{ amount: '7.00', agentId: anna.id }]);
+    expect(await listDeposits()).toMatchObject([{ amount: '7.00', agentId: anna.id }]);
 
     const [, question] = await edit('#ftd\nAmount: 7\nAgent: Bo');
     expect(question).toMatchObject({ text: 'Who is “Bo”?' });
-    expect(await deposits()).toMatchObject([{ agentId: null }]);
+    expect(await listDeposits()).toMatchObject([{ agentId: null }]);
   });
 
   it('shares one question with other forms of the message that name the same agent', async () => {
     const { data } = await reportUnknownAgent(
       '#ftd\nAmount: 5\nAgent: Ana\n#retention\nAmount: 6\nAgent: ana\n#ftd\nAmount: 7',
     );
-    const [one, two] = await deposits();
+    const [first, second] = await listDeposits();
 
-    expect(await press(data)).toMatchObject([{ text: `F${one!.id}, A${two!.id}: Anna Berg` }]);
+    expect(await press(data)).toMatchObject([{ text: `F${first!.id}, A${second!.id}: Anna Berg` }]);
 
-    expect((await deposits()).map(({ agentId }) => agentId)).toEqual([anna.id, anna.id, sender.id]);
+    expect((await listDeposits()).map(({ agentId }) => agentId)).toEqual([anna.id, anna.id, sender.id]);
   });
 
   it('cannot get an agent after a concurrent decision', async () => {
     const { data } = await reportUnknownAgent();
-    const [deposit] = await deposits();
+    const [deposit] = await listDeposits();
 
     const [, messages] = await raceForRow<unknown>(app.db, deposit!, [
       () => app.as(manager).delete(`deposit/${deposit!.id}?status=reject`),
@@ -121,10 +121,10 @@ describe('a form whose agent is unknown', () => {
     expect(messages).toEqual([]);
     await waitForToasts(1);
     expect(listToasts()).toEqual([`F${deposit!.id} is rejected`]);
-    expect(await deposits()).toMatchObject([{ status: 'reject', agentId: null }]);
+    expect(await listDeposits()).toMatchObject([{ status: 'reject', agentId: null }]);
   });
 
-  it('a private form whose agent is unknown is confirmed with the written name, and its sender is asked too', async () => {
+  it('is confirmed with the written name in private, and its sender is asked too', async () => {
     const chat = await PrivateChat.open(app);
     await chat.openForm();
     const [answer, question] = await chat.answersTo(chat.formUpdate('Amount: 5\nAgent: Ana'));

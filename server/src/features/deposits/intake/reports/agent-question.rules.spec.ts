@@ -13,7 +13,7 @@ const members = [
   member(4, 'Jürgen Voß', 'jv_77'),
   member(5, null, 'zoe'),
 ];
-const labelsFor = (agent: string, among = members) =>
+const listLabels = (agent: string, among = members) =>
   buildQuestions([{ id: 7, agent }], among)[0]!
     .buttons.flat()
     .map(({ text }) => text);
@@ -25,28 +25,28 @@ it.each([
   ['@aberk', ['Anna Berg']],
   ['juergen', ['Jürgen Voß']],
   ['zoé', ['User #5']],
-])('%j is nearest to %j', (agent, names) => {
-  expect(labelsFor(agent).slice(0, names.length)).toEqual(names);
+])('the members nearest to %j are %j', (agent, names) => {
+  expect(listLabels(agent).slice(0, names.length)).toEqual(names);
 });
 
 it('offers up to three members, one per row', () => {
   const [question] = buildQuestions([{ id: 7, agent: '*Ana*' }], members);
   expect(question!.text.source).toBe('Who is “\\*Ana\\*”?');
   expect(question!.buttons.map((row) => row.length)).toEqual([1, 1, 1]);
-  expect(labelsFor('Ana', members.slice(0, 1))).toEqual(['Boris Black']);
+  expect(listLabels('Ana', members.slice(0, 1))).toEqual(['Boris Black']);
   expect(buildQuestions([{ id: 7, agent: 'Ana' }], [])).toEqual([]);
 });
 
 it('distinguishes members with the same name', () => {
   const twins = [member(1, 'Twin', 'one'), member(2, 'twin'), member(3, 'Other')];
-  expect(labelsFor('Twin', twins)).toEqual(['Twin (@one)', 'twin (#2)', 'Other']);
+  expect(listLabels('Twin', twins)).toEqual(['Twin (@one)', 'twin (#2)', 'Other']);
 });
 
 it('asks once per name, about at most three names and as many deposits as fit a button', () => {
   const id = 2_147_483_640;
-  const unknown = ['Ana', ' ANA', 'ana', 'ana', 'Bo', 'Cy', 'Di'].map((agent, n) => ({ id: id + n, agent }));
+  const deposits = ['Ana', ' ANA', 'ana', 'ana', 'Bo', 'Cy', 'Di'].map((agent, n) => ({ id: id + n, agent }));
 
-  const questions = buildQuestions(unknown, [member(2_147_483_647, 'Anna')]);
+  const questions = buildQuestions(deposits, [member(2_147_483_647, 'Anna')]);
 
   expect(questions.map(({ text }) => text.source)).toEqual(['Who is “Ana”?', 'Who is “Bo”?', 'Who is “Cy”?']);
   const { data } = questions[0]!.buttons[0]![0] as { data: string };

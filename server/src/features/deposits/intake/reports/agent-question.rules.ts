@@ -2,6 +2,7 @@ import type { Markdown } from '../../../../platform/messenger/api/markdown.js';
 import type { Button } from '../../../../platform/messenger/api/message.js';
 import { editDistance } from '../../../../../shared/edit-distance.rules.js';
 import { localize } from '../../../../texts/texts.js';
+import { groupBy } from '../../../../platform/lists/lists.rules.js';
 import { toNameKey } from '../../../../platform/text/text.rules.js';
 import { formatUser } from '../../../people/user.rules.js';
 import { formatLabel } from '../../ledger/deposit.rules.js';
@@ -32,22 +33,17 @@ const MAX_DEPOSITS = 3;
 /** Longer texts are not names. */
 const MAX_NAME_LENGTH = 64;
 
-/** A deposit whose named agent is unknown. */
-type UnresolvedDeposit = Pick<Deposit, 'id' | 'agent'>;
-
-/** One question for each written name, with the most similar members as buttons. */
-export function buildQuestions(unresolved: UnresolvedDeposit[], members: MemberNames[]): AgentQuestion[] {
+/** Builds a question for each written name of the deposits, with the most similar members as buttons. */
+export function buildQuestions(
+  depositsWithoutAgent: Pick<Deposit, 'id' | 'agent'>[],
+  members: MemberNames[],
+): AgentQuestion[] {
   if (members.length === 0) return [];
-  const depositsByName = new Map<string, UnresolvedDeposit[]>();
-  for (const deposit of unresolved)
-    depositsByName.set(toNameKey(deposit.agent), [
-      ...(depositsByName.get(toNameKey(deposit.agent)) ?? []),
-      deposit,
-    ]);
+  const depositsByName = groupBy(depositsWithoutAgent, ({ agent }) => toNameKey(agent));
   return [...depositsByName.values()].slice(0, MAX_QUESTIONS).map((deposits) => {
     const { agent } = deposits[0]!;
     const ids = deposits.slice(0, MAX_DEPOSITS).map(({ id }) => id);
-    const nearest = findNearest(agent, members);
+    const nearest = listNearest(agent, members);
     return {
       text: localize('deposits.whoIs', { name: agent }),
       buttons: nearest.map((member) => [
@@ -60,7 +56,7 @@ export function buildQuestions(unresolved: UnresolvedDeposit[], members: MemberN
   });
 }
 
-/** Null: the data is invalid. */
+/** Parses the data of a button. Null: it is invalid. */
 export function parseChoice(data: string): AgentChoice | null {
   const [, userId, nameHash, ids] =
     /^agent:(\d{1,10}):([\da-z]{1,4}):(\d{1,10}(?:\.\d{1,10})*)$/.exec(data) ?? [];
@@ -70,7 +66,7 @@ export function parseChoice(data: string): AgentChoice | null {
   return { userId: agentId!, nameHash, depositIds };
 }
 
-/** A short hash of the written name of an agent. It detects answers to a form that has been edited since. */
+/** A short hash of an agent's written name, which detects an answer to a form that has been edited since. */
 export const hashAgentName = (name: string): string =>
   [...toNameKey(name)].reduce((key, letter) => (key * 31 + letter.codePointAt(0)!) % 36 ** 4, 7).toString(36);
 
@@ -78,23 +74,23 @@ export const hashAgentName = (name: string): string =>
 export const formatChoice = (deposits: Pick<Deposit, 'id' | 'type'>[], name: string): string =>
   `${deposits.map(formatLabel).join(', ')}: ${name}`;
 
-/** The members whose name, username, or a word of these, is most similar to the written name. */
-function findNearest(written: string, members: MemberNames[]): MemberNames[] {
+/** The members whose public name or username, or a word of one, is most similar to the written name. */
+function listNearest(written: string, members: MemberNames[]): MemberNames[] {
   const key = toNameKey(written.replace(/^@/, '')).slice(0, MAX_NAME_LENGTH);
-  const distance = (names: string[]) =>
+  const getDistance = (names: string[]) =>
     Math.min(...names.map((name) => editDistance(key, toNameKey(name).slice(0, MAX_NAME_LENGTH))));
   return members
     .map((member) => {
       const names = [member.publicName, member.username].filter((name) => name !== null);
       const words = names.flatMap((name) => name.split(/\s+/));
-      return { member, byWord: distance([...names, ...words]), byName: distance(names) };
+      return { member, byWord: getDistance([...names, ...words]), byName: getDistance(names) };
     })
     .sort((a, b) => a.byWord - b.byWord || a.byName - b.byName || a.member.userId - b.member.userId)
     .slice(0, MAX_CANDIDATES)
     .map(({ member }) => member);
 }
 
-/** The public name, with the username if two members have the same name. */
+/** The public name, with the username or id if another member has the same name. */
 function formatNameAmong(member: MemberNames, members: MemberNames[]): string {
   const name = formatUser({ id: member.userId, publicName: member.publicName });
   const isShared = members.some(

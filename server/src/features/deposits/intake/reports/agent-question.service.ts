@@ -28,19 +28,18 @@ export class AgentQuestionService {
     private readonly writer: DepositWriter,
   ) {}
 
-  /** The questions about deposits of a brand whose named agents are unknown. */
-  async buildQuestions(
+  /** Builds the questions about deposits of a brand whose forms name unknown agents. */
+  async buildBrandQuestions(
     brandId: number,
-    unresolvedDeposits: Pick<Deposit, 'id' | 'agent'>[],
+    depositsWithoutAgent: Pick<Deposit, 'id' | 'agent'>[],
   ): Promise<AgentQuestion[]> {
-    return unresolvedDeposits.length === 0
-      ? []
-      : buildQuestions(unresolvedDeposits, await this.agents.listMemberNames(brandId));
+    if (depositsWithoutAgent.length === 0) return [];
+    return buildQuestions(depositsWithoutAgent, await this.agents.listMemberNames(brandId));
   }
 
-  /** Sets the agent of the waiting deposits that have none yet. Returns a toast if nothing has changed. */
+  /** Handles a pressed button: sets the agent of its waiting deposits that have none yet. Returns a toast if nothing has changed. */
   @Transactional()
-  async choose(telegramId: string, data: string): Promise<{ text: Markdown } | Toast> {
+  async handlePress(telegramId: string, data: string): Promise<{ text: Markdown } | Toast> {
     const choice = parseChoice(data);
     const deposits = choice ? await this.ledger.lockForUpdate(choice.depositIds) : [];
     const [first] = deposits;
@@ -52,14 +51,17 @@ export class AgentQuestionService {
       return { toast: localize('deposits.onlyMembers') };
     const person = await this.agents.findPerson(brandId, choice.userId);
     if (!person?.isActive) return { toast: localize('deposits.memberLeft') };
-    const openDeposits = deposits.filter(
+    const depositsWithoutAgent = deposits.filter(
       ({ status, agentId, agent }) =>
         status === 'wait' && agentId === null && hashAgentName(agent) === choice.nameHash,
     );
-    if (openDeposits.length === 0) return { toast: await this.formatState(first) };
-    const changes = openDeposits.map((before) => ({ before, after: { ...before, agentId: person.id } }));
+    if (depositsWithoutAgent.length === 0) return { toast: await this.formatState(first) };
+    const changes = depositsWithoutAgent.map((before) => ({
+      before,
+      after: { ...before, agentId: person.id },
+    }));
     await this.writer.update('edit', changes);
-    return { text: md`${formatChoice(openDeposits, formatUser(person))}` };
+    return { text: md`${formatChoice(depositsWithoutAgent, formatUser(person))}` };
   }
 
   private async formatState(deposit: Deposit): Promise<string | Markdown> {

@@ -23,15 +23,15 @@ beforeEach(async () => {
 });
 
 const send = async (text: string, message: Partial<GroupMessage> = {}) => {
-  const place = { chatId: brand.chatId, from: anna.telegramId, messageId, sentAt };
-  const { replies } = await sendToGroup(app, { text, ...place, ...message });
+  const defaults = { chatId: brand.chatId, from: anna.telegramId, messageId, sentAt };
+  const { replies } = await sendToGroup(app, { text, ...defaults, ...message });
   return replies.map((reply) => reply.text);
 };
 /** The update that Telegram sends for an edit, a reaction or a preview. It has the date of the last edit, if there was one. */
 const edit = (text: string, editedAt: string | undefined = sentAt, message: Partial<GroupMessage> = {}) =>
   send(text, { ...message, edited: new Date(editedAt) });
 const inPrivate = () => ({ chatId: anna.telegramId, chatType: 'private' });
-const deposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
+const listDeposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
 
 describe.each([undefined, sentAt])('a reaction to a message that was last edited at %s', (editedAt) => {
   const react = (text: string, message: Partial<GroupMessage> = {}) =>
@@ -39,13 +39,13 @@ describe.each([undefined, sentAt])('a reaction to a message that was last edited
 
   it('does not restore an erased deposit', async () => {
     await send(FORM);
-    const [deposit] = await deposits();
+    const [deposit] = await listDeposits();
     const admin = await newUser(app.db, { role: 'admin' });
     await app.as(admin).delete(`admin/deposit/delete/${deposit!.id}`).expect(200);
 
     expect(await react(FORM)).toEqual([]);
 
-    expect(await deposits()).toEqual([]);
+    expect(await listDeposits()).toEqual([]);
   });
 
   it('creates no deposit of a refused form', async () => {
@@ -55,15 +55,15 @@ describe.each([undefined, sentAt])('a reaction to a message that was last edited
 
     expect(await react(FORM, { from })).toEqual([]);
 
-    expect(await deposits()).toEqual([]);
+    expect(await listDeposits()).toEqual([]);
   });
 
   it('creates no deposit of a form that the bot never saw, even if it is recent', async () => {
     expect(await react(FORM)).toEqual([]);
-    expect(await deposits()).toEqual([]);
+    expect(await listDeposits()).toEqual([]);
     // From now on, the bot knows the text of the message.
     expect(await react('#ftd\nAmount: 6')).toHaveLength(1);
-    expect(await deposits()).toMatchObject([{ amount: '6.00' }]);
+    expect(await listDeposits()).toMatchObject([{ amount: '6.00' }]);
   });
 
   it('is not answered, whether the form is invalid, waits, or is decided', async () => {
@@ -82,19 +82,19 @@ it('a reaction in private creates no second deposit of a form, also after /depos
   await send(FORM, inPrivate());
   await send('/deposit', { ...inPrivate(), messageId: messageId + 1 });
   expect(await edit(FORM, sentAt, inPrivate())).toEqual([]);
-  expect(await deposits()).toHaveLength(1);
+  expect(await listDeposits()).toHaveLength(1);
 });
 
 describe('an edit that changes the text', () => {
   it('updates a waiting deposit, also without its first line, and is refused if it has mistakes or leaves no form', async () => {
     await send('#ftd\nAmount: 5\nWallet: w\nPayment: card');
-    const [{ id }] = (await deposits()) as [Deposit];
+    const [{ id }] = (await listDeposits()) as [Deposit];
 
     expect(await edit('#retention\nAmount: 6\nClient ID: 7')).toEqual([
       `A${id} is updated and waiting for moderation`,
     ]);
     const content = { type: 'retention', amount: '6.00', clientId: '7', wallet: '', payment: '' };
-    expect(await deposits()).toMatchObject([content]);
+    expect(await listDeposits()).toMatchObject([content]);
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
 
     expect(await edit('Amount: 7')).toEqual([`A${id} is updated and waiting for moderation`]);
@@ -102,18 +102,18 @@ describe('an edit that changes the text', () => {
       expect.stringMatching(new RegExp(`^A${id} is not changed:\nAmount must be more than zero\n`)),
     ]);
     expect(await edit('never mind')).toEqual([expect.stringContaining('is not changed')]);
-    expect(await deposits()).toMatchObject([{ type: 'retention', amount: '7.00' }]);
+    expect(await listDeposits()).toMatchObject([{ type: 'retention', amount: '7.00' }]);
   });
 
   it('creates a deposit that counts from the edit, and a later edit does not change that time', async () => {
     await send('soon');
     app.clock.set('2026-03-11T10:00:00Z');
     await edit(FORM, '2026-03-11T03:00:00Z');
-    const [{ createdAt }] = (await deposits()) as [Deposit];
+    const [{ createdAt }] = (await listDeposits()) as [Deposit];
     expect(createdAt).toEqual(new Date('2026-03-11T03:00:00Z'));
 
     await edit('#ftd 6', '2026-03-11T09:00:00Z');
-    expect(await deposits()).toMatchObject([{ amount: '6.00', createdAt }]);
+    expect(await listDeposits()).toMatchObject([{ amount: '6.00', createdAt }]);
   });
 
   it('does not end a dialogue in private if the message is too old', async () => {
@@ -135,12 +135,12 @@ describe('an edit that changes the text', () => {
 
     await edit('#ftd\nAmount: 6');
 
-    expect(await deposits()).toMatchObject([{ amount: '6.00' }]);
+    expect(await listDeposits()).toMatchObject([{ amount: '6.00' }]);
   });
 
   it('is refused after a concurrent decision, and for a deleted deposit', async () => {
     await send(FORM);
-    const [deposit] = await deposits();
+    const [deposit] = await listDeposits();
 
     const [, texts] = await raceForRow<unknown>(app.db, deposit!, [
       () => app.as(manager).delete(`deposit/${deposit!.id}?status=reject`),
@@ -148,12 +148,12 @@ describe('an edit that changes the text', () => {
     ]);
 
     expect(texts).toEqual([expect.stringContaining('it is too late to change it')]);
-    expect(await deposits()).toMatchObject([{ status: 'reject', amount: '5.00' }]);
+    expect(await listDeposits()).toMatchObject([{ status: 'reject', amount: '5.00' }]);
     await app.db.update(Deposit, { id: deposit!.id }, { status: 'delete' });
     expect(await edit('#ftd\nAmount: 7')).toEqual([
       expect.stringMatching(new RegExp(`^F${deposit!.id} is deleted: it is too late`)),
     ]);
-    expect(await deposits()).toMatchObject([{ status: 'delete', amount: '5.00' }]);
+    expect(await listDeposits()).toMatchObject([{ status: 'delete', amount: '5.00' }]);
   });
 });
 
@@ -161,98 +161,101 @@ describe('an edit that arrives before its message', () => {
   beforeEach(() => app.clock.set('2026-09-21T14:30:00Z')); // a little later than the messages
   afterEach(() => jest.restoreAllMocks());
 
-  const form = (amount: string) => `#ftd\nAmount: ${amount}`;
+  const buildForm = (amount: string) => `#ftd\nAmount: ${amount}`;
   const newMessage = (text: string, chatId = brand.chatId) =>
     newTextUpdate(anna, text, { chatId, messageId });
   function newEdit(text: string, { second = 100, chatId = brand.chatId } = {}) {
     const { update_id, edited_message } = newEditUpdate(anna, text, { chatId, messageId });
     return { update_id, edited_message: { ...edited_message, edit_date: 1_790_000_000 + second } };
   }
-  const amounts = async () => (await deposits()).map(({ amount }) => amount);
-  const replies = async (chatId = brand.chatId) => {
+  const listAmounts = async () => (await listDeposits()).map(({ amount }) => amount);
+  const listReplies = async () => {
     const rows = await app.db.query<{ text: string; reply_to: string }[]>(
       'select text, reply_to from outbox_messages where chat_id = $1 order by id',
-      [chatId],
+      [brand.chatId],
     );
     return rows.map(({ text, reply_to }) => [text, Number(reply_to)]);
   };
-  const waiting = () => [expect.stringMatching(/^F\d+ is waiting for moderation$/), messageId];
+  const waitingReply = () => [expect.stringMatching(/^F\d+ is waiting for moderation$/), messageId];
 
-  it('an edit is not lost if the first attempt of its message failed, and the form counts from the time it was sent', async () => {
-    const message = newMessage(form('5'));
+  it('is not lost if the first attempt of its message failed, and the form counts from the time it was sent', async () => {
+    const message = newMessage(buildForm('5'));
     const handle = jest
       .spyOn(DepositReportService.prototype, 'handleMessage')
       .mockRejectedValueOnce(new Error('once'));
     await expect(receive(app, message)).rejects.toThrow('pending');
     handle.mockRestore();
-    await receive(app, newEdit(form('55')));
+    await receive(app, newEdit(buildForm('55')));
 
     app.clock.set('2026-09-22T14:30:00Z');
     expect(await app.get(UpdateHandler).handle(String(message.update_id))).toBe('handled');
 
-    expect([await amounts(), await replies()]).toEqual([['55.00'], [waiting()]]);
+    expect([await listAmounts(), await listReplies()]).toEqual([['55.00'], [waitingReply()]]);
     const [deposit] = await app.db.findBy(Deposit, { brandId: brand.id });
     expect(deposit!.createdAt).toEqual(new Date(message.message.date * 1_000));
   });
 
   it.each([
-    ['a form', form('5'), form('55'), ['55.00']],
-    ['talk', 'hello', form('55'), ['55.00']],
-    ['a form by talk', form('5'), 'never mind', []],
-    ['a form with a mistake', form('none'), form('55'), ['55.00']],
+    ['a form', buildForm('5'), buildForm('55'), ['55.00']],
+    ['talk', 'hello', buildForm('55'), ['55.00']],
+    ['a form by talk', buildForm('5'), 'never mind', []],
+    ['a form with a mistake', buildForm('none'), buildForm('55'), ['55.00']],
   ])(
     'replaces %s, with one reply, although the message arrives twice',
     async (_, before, after, expectedAmounts) => {
       await receive(app, newEdit(after));
-      expect([await amounts(), await replies()]).toEqual([[], []]);
+      expect([await listAmounts(), await listReplies()]).toEqual([[], []]);
       const message = newMessage(before);
       await receive(app, message);
       await receive(app, message);
 
-      expect([await amounts(), await replies()]).toEqual([expectedAmounts, expectedAmounts.map(waiting)]);
+      expect([await listAmounts(), await listReplies()]).toEqual([
+        expectedAmounts,
+        expectedAmounts.map(waitingReply),
+      ]);
       const stored = await app.db.findBy(Deposit, { brandId: brand.id });
       expect(stored.map(({ reportedText }) => reportedText)).toEqual(expectedAmounts.map(() => after));
     },
   );
 
   it('uses the latest of several edits, in whatever order they arrive', async () => {
-    await receive(app, newEdit(form('555'), { second: 200 }));
-    await receive(app, newEdit(form('55'), { second: 100 }));
-    await receive(app, newMessage(form('5')));
-    expect(await amounts()).toEqual(['555.00']);
+    await receive(app, newEdit(buildForm('555'), { second: 200 }));
+    await receive(app, newEdit(buildForm('55'), { second: 100 }));
+    await receive(app, newMessage(buildForm('5')));
+    expect(await listAmounts()).toEqual(['555.00']);
 
-    await receive(app, newEdit(form('66'), { second: 150 }));
-    expect(await amounts()).toEqual(['555.00']);
-    await receive(app, newEdit(form('7'), { second: 300 }));
-    expect(await amounts()).toEqual(['7.00']);
+    await receive(app, newEdit(buildForm('66'), { second: 150 }));
+    expect(await listAmounts()).toEqual(['555.00']);
+    await receive(app, newEdit(buildForm('7'), { second: 300 }));
+    expect(await listAmounts()).toEqual(['7.00']);
   });
 
   it('also counts in private, after /deposit', async () => {
-    const own = anna.telegramId;
+    const chatId = anna.telegramId;
     await receive(app, newTextUpdate(anna, '/deposit'));
-    await receive(app, newEdit(form('55'), { chatId: own }));
-    await receive(app, newMessage(form('5'), own));
+    await receive(app, newEdit(buildForm('55'), { chatId }));
+    await receive(app, newMessage(buildForm('5'), chatId));
 
-    expect(await amounts()).toEqual(['55.00']);
+    expect(await listAmounts()).toEqual(['55.00']);
   });
 
-  it('a message and its edit that two replicas handle concurrently create one deposit, with the edited values', async () => {
+  it('creates one deposit together with its message if two replicas handle them concurrently, with the edited values', async () => {
     const handler = app.get(UpdateHandler);
     for (let round = 1; round <= 4; round += 1) {
       messageId += 1;
-      const [message, edit] = [newMessage(form('5')), newEdit(form('55'))];
+      const [message, edit] = [newMessage(buildForm('5')), newEdit(buildForm('55'))];
       await handler.store([message, edit]);
       let release: () => Promise<unknown>;
       // Both wait for the row of the message. Then one of them proceeds first.
       await raceBehind(
         app.db,
         (holder) => {
-          const place = [brand.chatId, messageId];
+          const ids = [brand.chatId, messageId];
           release = () =>
-            holder.query('delete from seen_messages where chat_id = $1 and message_id = $2', place);
+            holder.query('delete from seen_messages where chat_id = $1 and message_id = $2', ids);
           return holder.query(
             `insert into seen_messages (chat_id, message_id, text_hash, seen_at) values ($1, $2, '', now())`,
-            place,
+            ids,
           );
         },
         [message, edit].map(
@@ -263,7 +266,7 @@ describe('an edit that arrives before its message', () => {
         () => release().then(() => undefined),
       );
 
-      expect(await amounts()).toEqual(Array(round).fill('55.00'));
+      expect(await listAmounts()).toEqual(Array(round).fill('55.00'));
     }
   });
 });

@@ -15,10 +15,10 @@ beforeEach(async () => {
 
 const send = (message: Partial<GroupMessage> & { text: string }) =>
   sendToGroup(app, { chatId: brand.chatId, from: anna.telegramId, ...message });
-const deposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
-const drift = () => findTotalsDrift(app.db, brand.id);
+const listDeposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
+const findDrift = () => findTotalsDrift(app.db, brand.id);
 
-describe('the deposit form', () => {
+describe('a form in a group', () => {
   it('becomes a waiting deposit, which is recorded, and is answered in the same thread', async () => {
     brand = await newBrand(app.db, { threadId: '77' });
     anna = await newMember(app.db, brand);
@@ -28,7 +28,7 @@ describe('the deposit form', () => {
       threadId: 77,
     });
 
-    const [deposit] = await deposits();
+    const [deposit] = await listDeposits();
     expect(deposit).toMatchObject({
       type: 'ftd',
       status: 'wait',
@@ -65,10 +65,10 @@ describe('the deposit form', () => {
         request_id: expect.stringMatching(/^update:\d+$/),
       },
     ]);
-    expect(await drift()).toEqual([]);
+    expect(await findDrift()).toEqual([]);
   });
 
-  it('a form with mistakes is answered with each mistake and the template, and nothing is stored', async () => {
+  it('with mistakes is answered with each mistake and the template, and nothing is stored', async () => {
     const { replies, messageId } = await send({ text: '#retention\nAmount: 0\n*Pho_ne*: 1\nPayment: card' });
 
     const text = [
@@ -80,7 +80,7 @@ describe('the deposit form', () => {
       '```\n#retention\nClient ID:\nAmount:\nWallet:\nExchanger:\nAgent:\nDescription:\n```',
     ].join('\n');
     expect(replies).toMatchObject([{ reply_to: String(messageId), text }]);
-    expect(await deposits()).toEqual([]);
+    expect(await listDeposits()).toEqual([]);
   });
 
   it('may be sent only by a member or the admin of the brand', async () => {
@@ -93,13 +93,13 @@ describe('the deposit form', () => {
       const { replies } = await send({ text, from });
       expect(replies).toMatchObject([{ text: 'Only members of this brand may report deposits' }]);
     }
-    expect(await deposits()).toEqual([]);
+    expect(await listDeposits()).toEqual([]);
 
     await send({ text, from: adminTelegramId });
-    expect(await deposits()).toMatchObject([{ agent: '', agentId: null }]);
+    expect(await listDeposits()).toMatchObject([{ agent: '', agentId: null }]);
   });
 
-  it('a form of an anonymous admin or a channel is refused with the reason', async () => {
+  it('of an anonymous admin or a channel is refused with the reason', async () => {
     const asGroup = { from: '1087968824', senderChat: brand.chatId };
     const reason = /^Not reported yet: you write as the group, so I cannot see who reports/;
     for (const text of ['#ftd\nAmount: 5', 'anna did #ftd 5 today'])
@@ -112,7 +112,7 @@ describe('the deposit form', () => {
       { text: expect.stringContaining('as a channel') as string },
     ]);
     expect((await send({ text: 'anna did #ftd 5 today', ...asChannel })).replies).toEqual([]);
-    expect(await deposits()).toEqual([]);
+    expect(await listDeposits()).toEqual([]);
   });
 
   it.each([
@@ -121,20 +121,20 @@ describe('the deposit form', () => {
     ['2026-01-01T12:00:00Z', '2026-03-10T12:00:00Z'],
   ])('sent at %s and handled at 2026-03-10T12:00:00Z counts from %s', async (sentAt, createdAt) => {
     await send({ text: '#ftd 5', sentAt });
-    expect(await deposits()).toMatchObject([{ createdAt: new Date(createdAt) }]);
-    expect(await drift()).toEqual([]);
+    expect(await listDeposits()).toMatchObject([{ createdAt: new Date(createdAt) }]);
+    expect(await findDrift()).toEqual([]);
   });
 
   it('belongs to the brand of its thread, or else to the brand of the whole chat', async () => {
-    const threaded = await newBrand(app.db, { chatId: brand.chatId, threadId: '5' });
-    const boris = await newMember(app.db, threaded);
+    const brandOfThread = await newBrand(app.db, { chatId: brand.chatId, threadId: '5' });
+    const boris = await newMember(app.db, brandOfThread);
 
     await send({ text: '#ftd\nAmount: 1', threadId: 5, from: boris.telegramId });
     await send({ text: '#ftd\nAmount: 2', threadId: 6 });
     await send({ text: '#ftd\nAmount: 3' });
 
-    expect(await deposits()).toMatchObject([{ amount: '2.00' }, { amount: '3.00' }]);
-    expect(await app.db.findBy(Deposit, { brandId: threaded.id })).toMatchObject([
+    expect(await listDeposits()).toMatchObject([{ amount: '2.00' }, { amount: '3.00' }]);
+    expect(await app.db.findBy(Deposit, { brandId: brandOfThread.id })).toMatchObject([
       { amount: '1.00', threadId: '5' },
     ]);
   });
@@ -153,7 +153,7 @@ describe('the deposit form', () => {
     }
     for (const message of [{ text: '#ftd\nAmount: 1', from: newTelegramId() }, { text: 'Amount: 1' }])
       expect((await send({ threadId: 6, ...message })).replies).toEqual([]);
-    expect(await deposits()).toEqual([]);
+    expect(await listDeposits()).toEqual([]);
   });
 });
 
@@ -163,7 +163,7 @@ it('a tag with a number inside a line gets a hint', async () => {
   expect(replies).toMatchObject([{ text: expect.stringMatching(hint), reply_to: String(messageId) }]);
 
   await send({ text: '#ftd 500', messageId, edited: true });
-  expect(await deposits()).toMatchObject([{ amount: '500.00' }]);
+  expect(await listDeposits()).toMatchObject([{ amount: '500.00' }]);
 });
 
 it.each([
@@ -173,32 +173,33 @@ it.each([
     ...{ text, chatId: '-1001' },
   })),
 ])(
-  'no answer is given to %j',
+  '%j gets no answer',
   async ({ text, ...place }: { text: string; chatId?: string; isFromStranger?: true }) => {
     const from = place.isFromStranger ? newTelegramId() : anna.telegramId;
     expect((await send({ text, from, chatId: place.chatId ?? brand.chatId })).replies).toEqual([]);
-    expect(await deposits()).toEqual([]);
+    expect(await listDeposits()).toEqual([]);
   },
 );
 
 describe('a form that may be a duplicate', () => {
-  const labels = async () => (await deposits()).map(({ id }) => `F${id}`);
-  const warning = (label: string) => `\nPossible duplicate of ${label}: the same client, amount and day`;
+  const listLabels = async () => (await listDeposits()).map(({ id }) => `F${id}`);
+  const buildWarning = (label: string) => `\nPossible duplicate of ${label}: the same client, amount and day`;
 
   it('is stored, and the reply names the earlier deposit', async () => {
     await send({ text: '#ftd 500 client 7' });
-    const again = await send({ text: '#ftd\nAmount: 500.00\nClient ID: 7' });
-    const other = await send({ text: '#ftd 600 client 7' });
-    const edited = await send({ text: '#ftd 500 client 7', messageId: other.messageId, edited: true });
-    const both = await send({ text: '#ftd 5 client 8\n#ftd 5 client 8' });
+    const duplicate = await send({ text: '#ftd\nAmount: 500.00\nClient ID: 7' });
+    const another = await send({ text: '#ftd 600 client 7' });
+    const edited = await send({ text: '#ftd 500 client 7', messageId: another.messageId, edited: true });
+    const twoForms = await send({ text: '#ftd 5 client 8\n#ftd 5 client 8' });
     await send({ text: '#ftd 500' });
 
-    const [one, two, three, four, five] = await labels();
-    expect([again, other, edited, both].map(({ replies }) => replies.map(({ text }) => text))).toEqual([
-      [`${two} is waiting for moderation${warning(one!)}`],
-      [`${three} is waiting for moderation`],
-      [`${three} is updated and waiting for moderation${warning(one!)}`],
-      [`${four} is waiting for moderation\n${five} is waiting for moderation${warning(four!)}`],
+    const [first, second, third, fourth, fifth] = await listLabels();
+    const answers = [duplicate, another, edited, twoForms];
+    expect(answers.map(({ replies }) => replies.map(({ text }) => text))).toEqual([
+      [`${second} is waiting for moderation${buildWarning(first!)}`],
+      [`${third} is waiting for moderation`],
+      [`${third} is updated and waiting for moderation${buildWarning(first!)}`],
+      [`${fourth} is waiting for moderation\n${fifth} is waiting for moderation${buildWarning(fourth!)}`],
     ]);
     expect((await send({ text: '#ftd 500' })).replies[0]!.text).not.toContain('duplicate');
   });
@@ -213,13 +214,13 @@ describe('a form that may be a duplicate', () => {
       );
     };
     expect(await answerTo('#ftd 500 client 7')).toMatchObject([{ reaction: '👀' }]);
-    const [one] = await labels();
+    const [first] = await listLabels();
     expect(await answerTo('#ftd 500 client 7')).toMatchObject([
-      { reaction: null, text: expect.stringContaining(warning(one!)) as string },
+      { reaction: null, text: expect.stringContaining(buildWarning(first!)) as string },
     ]);
     const inPrivate = { chatId: anna.telegramId, chatType: 'private' };
     expect((await send({ text: '#ftd 500 client 7', ...inPrivate })).replies[0]!.text).toMatch(
-      new RegExp(`Waiting for moderation.{1,2}${warning(one!)}$`),
+      new RegExp(`Waiting for moderation.{1,2}${buildWarning(first!)}$`),
     );
   });
 });
@@ -235,10 +236,10 @@ it('a misspelt tag gets a hint, again after an edit but not after a reaction nor
   expect(await edit('#retension\nAmount: 5')).toEqual([]);
   expect((await send({ text: '#retension', edited: 'silently' })).replies).toEqual([]);
   expect(await edit('#retension\nAmount: 6', '2026-03-08T12:00:00Z')).toEqual([]);
-  expect(await deposits()).toEqual([]);
+  expect(await listDeposits()).toEqual([]);
 
   const corrected = await edit('#retention\nAmount: 5');
-  expect(corrected).toMatchObject([{ text: `A${(await deposits())[0]!.id} is waiting for moderation` }]);
+  expect(corrected).toMatchObject([{ text: `A${(await listDeposits())[0]!.id} is waiting for moderation` }]);
 });
 
 it.each(['/retention@tallydesk_bot', '#RETENTION:'])('%s alone asks for the form', async (text) => {
@@ -248,7 +249,7 @@ it.each(['/retention@tallydesk_bot', '#RETENTION:'])('%s alone asks for the form
   expect((await send({ text, from: newTelegramId() })).replies).toMatchObject([
     { text: 'Only members of this brand may report deposits' },
   ]);
-  expect(await deposits()).toEqual([]);
+  expect(await listDeposits()).toEqual([]);
 });
 
 it('the agent is found by the current @username or by the whole name, in any case, with any spaces and any encoding of accents', async () => {
@@ -261,7 +262,7 @@ it('the agent is found by the current @username or by the whole name, in any cas
     await newMember(app.db, brand, { publicName: 'Jose\u0301' }),
     await newMember(app.db, brand, { publicName: 'Ёжик' }),
   ];
-  const found = [
+  const idByWrittenName = [
     [`@${username.toUpperCase()}`, anna.id],
     ['anna bell', anna.id],
     ['Anna  Bell', anna.id],
@@ -275,8 +276,8 @@ it('the agent is found by the current @username or by the whole name, in any cas
   ];
 
   const { telegramId: from } = await newMember(app.db, brand);
-  await send({ from, text: found.map(([agent]) => `#ftd\nAmount: 5\nAgent: ${agent}`).join('\n') });
+  await send({ from, text: idByWrittenName.map(([agent]) => `#ftd\nAmount: 5\nAgent: ${agent}`).join('\n') });
 
-  const agentIds = (await deposits()).map(({ agentId }) => agentId);
-  expect(found.map(([agent], n) => [agent, agentIds[n]])).toEqual(found);
+  const agentIds = (await listDeposits()).map(({ agentId }) => agentId);
+  expect(idByWrittenName.map(([agent], n) => [agent, agentIds[n]])).toEqual(idByWrittenName);
 });

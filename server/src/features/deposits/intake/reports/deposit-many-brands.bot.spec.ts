@@ -1,29 +1,29 @@
 import { newPressUpdate, newTextUpdate, receive } from '../../../../../test/bot-updates.js';
 import { newBrand, newUser } from '../../../../../test/factories.js';
-import { answersTo, dataOf, labels as labelRows } from '../../../../../test/private-chat.js';
+import { answersTo, dataOf, labels } from '../../../../../test/private-chat.js';
 import { setUpApp } from '../../../../../test/test-app.js';
 import type { User } from '../../../people/user.entity.js';
 
 /** More than the 100 buttons that Telegram allows in a message. */
-const BRANDS = 130;
+const BRAND_COUNT = 130;
 
 const app = setUpApp();
 let anna: User;
-const ids: number[] = [];
+const brandIds: number[] = [];
 beforeAll(async () => {
-  for (let n = 0; n < BRANDS; n += 1)
-    ids.push((await newBrand(app.db, { name: `Brand ${String(n).padStart(3, '0')}` })).id);
+  for (let n = 0; n < BRAND_COUNT; n += 1)
+    brandIds.push((await newBrand(app.db, { name: `Brand ${String(n).padStart(3, '0')}` })).id);
 });
 beforeEach(async () => {
   app.clock.set('2026-03-10T12:00:00Z');
   anna = await newUser(app.db);
-  await join(...ids);
+  await join(...brandIds);
 });
 
 type BotMessage = Awaited<ReturnType<typeof answersTo>>[number];
-const join = (...brandIds: number[]) =>
+const join = (...joinedIds: number[]) =>
   app.db.query('insert into brand_users (brand_id, user_id) select unnest($1::int[]), $2', [
-    brandIds,
+    joinedIds,
     anna.id,
   ]);
 async function answerTo(update: { update_id: number }): Promise<BotMessage> {
@@ -34,29 +34,29 @@ async function answerTo(update: { update_id: number }): Promise<BotMessage> {
 const write = (text: string) => answerTo(newTextUpdate(anna, text));
 const countMessages = async () =>
   (await app.db.query<object[]>('select from outbox_messages where chat_id = $1', [anna.telegramId])).length;
-const labels = (message: BotMessage) => labelRows(message).flat();
+const listLabels = (message: BotMessage) => labels(message).flat();
 const press = (data: string) => answerTo(newPressUpdate(anna, data));
-/** Checks Telegram's limits of the buttons, and returns the message. */
-function checkLimits(message: BotMessage): BotMessage {
-  const all = (message.buttons ?? []).flat();
-  expect(all.length).toBeLessThanOrEqual(100);
-  for (const button of all)
+/** Expects that the buttons comply with Telegram's limits. Returns the message. */
+function expectWithinLimits(message: BotMessage): BotMessage {
+  const buttons = (message.buttons ?? []).flat();
+  expect(buttons.length).toBeLessThanOrEqual(100);
+  for (const button of buttons)
     expect(Buffer.byteLength((button as { data: string }).data)).toBeLessThanOrEqual(64);
   return message;
 }
 
 describe('/deposit for a member of very many brands', () => {
   it('shows the brands by pages, in the same message', async () => {
-    const first = checkLimits(await write('/deposit'));
+    const first = expectWithinLimits(await write('/deposit'));
     expect(first.text).toBe('Which brand is the deposit for?\nSend a part of its name to find it\\.');
-    expect(labels(first)).toEqual([
+    expect(listLabels(first)).toEqual([
       ...[0, 1, 2, 3, 4, 5, 6, 7].map((n) => `Brand 00${n}`),
       ...['1 of 17', 'More ›', 'Cancel'],
     ]);
 
     const messageCount = await countMessages();
-    const second = checkLimits(await press(dataOf(first, 'More ›')));
-    expect(labels(second)).toEqual([
+    const second = expectWithinLimits(await press(dataOf(first, 'More ›')));
+    expect(listLabels(second)).toEqual([
       ...['Brand 008', 'Brand 009', 'Brand 010', 'Brand 011', 'Brand 012', 'Brand 013', 'Brand 014'],
       ...['Brand 015', '‹ Back', '2 of 17', 'More ›', 'Cancel'],
     ]);
@@ -72,7 +72,7 @@ describe('/deposit for a member of very many brands', () => {
     await write('/deposit');
     await write('brand 129');
     const again = await write('/deposit');
-    expect(labels(again).slice(0, 4)).toEqual(['Brand 129', 'Brand 012', 'Brand 000', 'Brand 001']);
+    expect(listLabels(again).slice(0, 4)).toEqual(['Brand 129', 'Brand 012', 'Brand 000', 'Brand 001']);
   });
 
   it('finds brands by a part of the name, ignoring case and accents, by pages, or offers all', async () => {
@@ -83,10 +83,10 @@ describe('/deposit for a member of very many brands', () => {
 
     const answer = await write('nowhere');
     expect(answer.text).toMatch(/^None of your brands matches\\\.\nWhich brand/);
-    expect(labels(answer)).toContain('1 of 17');
-    const found = checkLimits(await write('brand 01'));
-    expect(labels(found)).toContain('1 of 2');
-    expect(labels(await press(dataOf(found, 'More ›')))).toEqual([
+    expect(listLabels(answer)).toContain('1 of 17');
+    const found = expectWithinLimits(await write('brand 01'));
+    expect(listLabels(found)).toContain('1 of 2');
+    expect(listLabels(await press(dataOf(found, 'More ›')))).toEqual([
       ...['Brand 018', 'Brand 019', '‹ Back', '2 of 2', 'Cancel'],
     ]);
     expect((await press(dataOf(found, 'Brand 010'))).text).toContain('Brand 010');
@@ -95,14 +95,14 @@ describe('/deposit for a member of very many brands', () => {
   });
 
   it('does not select a brand that the person has left since, and shows the last page if fewer remain', async () => {
-    const leave = (left: number[]) =>
+    const leave = (leftIds: number[]) =>
       app.db.query('update brand_users set dismissed_at = now() where brand_id = any ($1) and user_id = $2', [
-        left,
+        leftIds,
         anna.id,
       ]);
     const first = await write('/deposit');
     const second = await press(dataOf(first, 'More ›'));
-    await leave([ids[9]!]);
+    await leave([brandIds[9]!]);
     expect((await press(dataOf(second, 'Brand 009'))).text).toBe(
       'Only members of this brand may report deposits',
     );
@@ -110,8 +110,8 @@ describe('/deposit for a member of very many brands', () => {
     expect((await write('brand 009')).text).toMatch(/^None of your brands matches/);
 
     const lastPage = dataOf(await write('/deposit'), 'More ›').replace(/2$/, '17');
-    await leave(ids.slice(1, 111));
-    expect(labels(await press(lastPage))).toContain('3 of 3');
+    await leave(brandIds.slice(1, 111));
+    expect(listLabels(await press(lastPage))).toContain('3 of 3');
   });
 });
 
@@ -125,18 +125,18 @@ describe('/work for a member of very many brands', () => {
   };
 
   it('shows the brands by pages, in the same message, and names only some in its answer', async () => {
-    const first = checkLimits(await write('/work'));
+    const first = expectWithinLimits(await write('/work'));
     expect(first.text).toBe('In which brand do you work today?\nSend a part of its name to find it\\.');
-    expect(labels(first).slice(8)).toEqual(['1 of 17', 'More ›', 'All of them']);
-    const second = checkLimits(await press(dataOf(first, 'More ›')));
+    expect(listLabels(first).slice(8)).toEqual(['1 of 17', 'More ›', 'All of them']);
+    const second = expectWithinLimits(await press(dataOf(first, 'More ›')));
     await press(dataOf(second, 'Brand 010'));
     expect(await listWorkDays()).toEqual([['Brand 010', true]]);
-    expect(labels(await write('/off'))[0]).toBe('Brand 010');
+    expect(listLabels(await write('/off'))[0]).toBe('Brand 010');
 
     const { text } = await press(dataOf(await write('/work'), 'All of them'));
     expect(text.split('\n')).toHaveLength(23);
     expect(text).toContain('\nand 110 more\n');
-    expect(await listWorkDays()).toHaveLength(BRANDS);
+    expect(await listWorkDays()).toHaveLength(BRAND_COUNT);
   });
 
   it('sets a brand by a part of its name, as the answer to the last question, unless a form is sent first', async () => {

@@ -24,48 +24,49 @@ const newChatUpdate = (chatId: string, fields: object) => {
   return { update_id: newUpdateId(), message: { ...message, ...fields } };
 };
 /** Telegram announces a move in the old chat and in the new one. */
-const moveNoticeInOld = (from: string, to: string) => newChatUpdate(from, { migrate_to_chat_id: Number(to) });
-const moveNoticeInNew = (from: string, to: string) =>
+const newNoticeInOldChat = (from: string, to: string) =>
+  newChatUpdate(from, { migrate_to_chat_id: Number(to) });
+const newNoticeInNewChat = (from: string, to: string) =>
   newChatUpdate(to, { migrate_from_chat_id: Number(from) });
-const buildFormUpdate = (chatId: string, amount: number, messageId?: number) =>
+const newFormUpdate = (chatId: string, amount: number, messageId?: number) =>
   newTextUpdate(anna, `#ftd\nAmount: ${amount}`, { chatId, messageId });
 const answersTo = ({ update_id }: { update_id: number }) =>
   app.db.query<{ chat_id: string; reply_to: string | null; text: string }[]>(
     'select chat_id, reply_to, text from outbox_messages where key like $1 order by id',
     [`update:${update_id}:%`],
   );
-const deposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
+const listDeposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
 
 describe('an update from before a group became a supergroup that is handled afterwards', () => {
   it.each([
-    ['in the old chat', moveNoticeInOld],
-    ['in the new chat', moveNoticeInNew],
+    ['in the old chat', newNoticeInOldChat],
+    ['in the new chat', newNoticeInNewChat],
   ])(
     'becomes a deposit, or edits one, answered in the new chat but not as a reply (the move was announced %s)',
-    async (_, buildNotice) => {
+    async (_, newNotice) => {
       const newId = newSupergroupId();
-      await receive(app, buildNotice(oldId, newId));
-      const update = buildFormUpdate(oldId, 5, 31);
+      await receive(app, newNotice(oldId, newId));
+      const update = newFormUpdate(oldId, 5, 31);
 
       await receive(app, update);
 
       // The deposit has the ids of the old chat. In the new chat, another message has that id.
-      expect(await deposits()).toMatchObject([{ amount: '5.00', chatId: oldId, messageId: '31' }]);
+      expect(await listDeposits()).toMatchObject([{ amount: '5.00', chatId: oldId, messageId: '31' }]);
       expect(await answersTo(update)).toEqual([
         { chat_id: newId, reply_to: null, text: expect.stringMatching(/^F\d+ is waiting/) },
       ]);
-      const { message } = buildFormUpdate(oldId, 7, 31);
+      const { message } = newFormUpdate(oldId, 7, 31);
       const edit = { update_id: newUpdateId(), edited_message: { ...message, edit_date: message.date } };
       await receive(app, edit);
-      await receive(app, buildFormUpdate(newId, 6, 31));
-      expect(await deposits()).toMatchObject([{ amount: '7.00' }, { amount: '6.00', chatId: newId }]);
+      await receive(app, newFormUpdate(newId, 6, 31));
+      expect(await listDeposits()).toMatchObject([{ amount: '7.00' }, { amount: '6.00', chatId: newId }]);
       expect(await answersTo(edit)).toMatchObject([{ chat_id: newId, reply_to: null }]);
     },
   );
 
   it('may be a press on a button, or a command', async () => {
     const newId = newSupergroupId();
-    await receive(app, moveNoticeInOld(oldId, newId));
+    await receive(app, newNoticeInOldChat(oldId, newId));
     const { callback_query, update_id } = newPressUpdate(anna, 'deposit:1:cancel');
     const message = { ...callback_query.message, chat: { id: Number(oldId), type: 'group', title: 'Old' } };
     const press = {
@@ -89,25 +90,25 @@ describe('an update from before a group became a supergroup that is handled afte
       app.get(Database).transaction(() => app.get(ChatMigrations).move(from, to));
     await move(second, third);
     await move(oldId, second);
-    const update = buildFormUpdate(oldId, 5);
+    const update = newFormUpdate(oldId, 5);
     await receive(app, update);
     expect(await answersTo(update)).toMatchObject([{ chat_id: third }]);
 
     await move(third, oldId);
     await move(oldId, oldId);
-    const later = buildFormUpdate(third, 6);
+    const later = newFormUpdate(third, 6);
     await receive(app, later);
     expect(await answersTo(later)).toMatchObject([{ chat_id: oldId }]);
-    expect(await deposits()).toMatchObject([{ amount: '5.00' }, { amount: '6.00' }]);
+    expect(await listDeposits()).toMatchObject([{ amount: '5.00' }, { amount: '6.00' }]);
   });
 
   it('belongs to the brand with the old id if another brand has the same place by the new id', async () => {
     const newId = newSupergroupId();
     await newBrand(app.db, { chatId: newId });
-    await receive(app, moveNoticeInOld(oldId, newId));
+    await receive(app, newNoticeInOldChat(oldId, newId));
 
-    await receive(app, buildFormUpdate(oldId, 5));
+    await receive(app, newFormUpdate(oldId, 5));
 
-    expect(await deposits()).toHaveLength(1);
+    expect(await listDeposits()).toHaveLength(1);
   });
 });

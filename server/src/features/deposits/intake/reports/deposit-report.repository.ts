@@ -8,9 +8,9 @@ import { linkSlipsSql } from '../../ledger/slip.sql.js';
 import { duplicateIdSql } from '../../search/deposit.sql.js';
 import { type FormLocation, toLinkParameters } from '../../slips/slip.rules.js';
 
-/** A brand with its place, which is a chat or, with `threadId`, a thread in it. */
+/** A brand and the place where its deposits are reported: a chat or, with `threadId`, a thread in it. */
 export interface ReportingBrand extends Pick<Brand, 'id' | 'chatId' | 'threadId'> {
-  /** Null: the person who reports may not do so for this brand, or no person was given. */
+  /** Null: the person may not report for this brand, or no person was given. */
   reporter: Reporter | null;
 }
 
@@ -27,16 +27,15 @@ export interface FormToCreate extends Pick<Deposit, 'clientId' | 'amount' | 'cre
   position: number;
 }
 
-/** The id of a new deposit, and an earlier deposit with the same client, amount and day. */
-interface Reservation {
-  id: number;
-  duplicate: Pick<Deposit, 'id' | 'type'> | null;
-}
-export type ReservationByPosition = Record<number, Reservation>;
+/** For the position of each form: the reserved id of its deposit, and an earlier deposit with the same client, amount and day. */
+export type ReservationByPosition = Record<
+  number,
+  { id: number; duplicate: Pick<Deposit, 'id' | 'type'> | null }
+>;
 
-/** Where a message was written. */
-export interface MessagePlace {
-  /** The brand of the thread, or else of the whole chat. */
+/** What the handling of a message depends on. */
+export interface MessageContext {
+  /** The brand of the message's thread, or else of the whole chat. */
   brand: Pick<ReportingBrand, 'id' | 'reporter'> | null;
   /** Whether the message has created deposits. */
   hasDeposits: boolean;
@@ -44,13 +43,15 @@ export interface MessagePlace {
   reservations: ReservationByPosition;
 }
 
-/** Of a brand `b`: the member `m` with this Telegram id, and JSON of their `Reporter`. */
+/** Joins a brand `b` with its member `m` who has this Telegram id. */
 const joinMemberSql = (telegramId = '$1') => `left join lateral (
   select u.id, u.public_name from users u join ${activeMembers} m on m.user_id = u.id
   where u.telegram_id = ${telegramId} and m.brand_id = b.id
 ) m on true`;
+/** The value of `sql` if the person may report for the brand `b`, otherwise null. Needs `joinMemberSql`. */
 const ifReporterSql = (sql: string, telegramId = '$1') =>
   `case when m.id is not null or b.admin_telegram_id = ${telegramId} then ${sql} end`;
+/** JSON of the `Reporter`. */
 const reporterSql = `json_build_object('memberId', m.id, 'publicName', m.public_name, 'chatAnswers', b.chat_answers)`;
 
 /** JSON of a `ReservationByPosition`. `forms`: the parameter with `toFormsJson`. */
@@ -75,17 +76,18 @@ const toFormsJson = (forms: FormToCreate[]) =>
     })),
   );
 
+/** A condition: the person `$1` may report for the brand `b`. */
 const isReporterSql = `(b.admin_telegram_id = $1 or exists (
   select from ${activeMembers} m join users u on u.id = m.user_id
   where m.brand_id = b.id and u.telegram_id = $1
 ))`;
 
-/** Reads where deposits are reported and by whom: joins of brands, members and people. */
+/** Reads where deposits are reported and by whom. All in SQL: joins of brands, members and people. */
 @Injectable()
 export class DepositReportRepository {
   constructor(private readonly database: Database) {}
 
-  /** The brands that have these chats, or threads in them. */
+  /** The brands whose deposits are reported in these chats, or in threads of them. `telegramId`: the person of `reporter`. */
   listBrandsOfChats(chatIds: string[], telegramId: string | null = null): Promise<ReportingBrand[]> {
     return this.database.rows(
       `select b.id, b.chat_id as "chatId", b.thread_id as "threadId", ${ifReporterSql(reporterSql)} as reporter
@@ -95,15 +97,16 @@ export class DepositReportRepository {
   }
 
   /**
-   * Looks the place up by both ids of the chat: a brand keeps the old id if another brand has the same place by the new id.
-   * Reserves ids for the deposits of the forms. Links the photos that the sender sent just before `photosSentUntil`.
+   * Reads the context of a message, reserves ids for the deposits of its forms, and links the photos that the sender sent just
+   * before `photosSentUntil`. Finds the brand by both ids of the chat, because a brand keeps the old id if another brand has the
+   * same place by the new id.
    */
   async prepareForms(
     message: FormLocation & { currentChatId: string },
     forms: FormToCreate[],
     photosSentUntil: Date | null,
     now: Date,
-  ): Promise<MessagePlace> {
+  ): Promise<MessageContext> {
     const { hasDeposits, brandId, reporter, reservations } = await this.database.onlyRow<{
       hasDeposits: boolean;
       brandId: number | null;
@@ -137,7 +140,7 @@ export class DepositReportRepository {
     return this.database.value(`select ${reservationsSql('$1::int', '$2')}`, [brandId, toFormsJson(forms)]);
   }
 
-  /** Null: the person may not report for the brand. */
+  /** Finds a person who may report for the brand. Null: they may not. */
   findReporter(telegramId: string, brandId: number): Promise<Reporter | null> {
     return this.database.findValue(
       `select ${ifReporterSql(reporterSql)} from brands b ${joinMemberSql()} where b.id = $2 and b.removed_at is null`,

@@ -27,14 +27,11 @@ it.each([
   ['nothing', false, 'silent'],
   ['same text', true, 'silent'],
   ['same text', false, 'silent'],
-] as const)(
-  'an edit with %s seen last, with a date of the edit (%s), is %s',
-  (lastSeen, hasEditDate, edit) => {
-    expect(classifyEdit(lastSeen, hasEditDate)).toBe(edit);
-  },
-);
+] as const)('with %s seen last and a date of the edit (%s), an edit is %s', (lastSeen, hasEditDate, edit) => {
+  expect(classifyEdit(lastSeen, hasEditDate)).toBe(edit);
+});
 
-const sentAt = Date.UTC(2026, 2, 10, 12) / 1_000;
+const sentAtSeconds = Date.UTC(2026, 2, 10, 12) / 1_000;
 
 it.each([
   ['2026-03-10T12:00:00.000Z', true],
@@ -43,6 +40,6 @@ it.each([
   ['2036-03-10T12:00:00.000Z', false],
   // Telegram's clock may be ahead of ours.
   ['2026-03-10T11:59:00.000Z', true],
-])('a message is recent at %s: %s', (now, expected) => {
-  expect(isRecent(sentAt, new Date(now))).toBe(expected);
+])('a message is recent at %s: %s', (time, expected) => {
+  expect(isRecent(sentAtSeconds, new Date(time))).toBe(expected);
 });

@@ -35,7 +35,7 @@ export interface ReportMessage {
   writesAs: 'person' | 'group' | 'channel';
 }
 
-/** Ordered by importance to the sender. */
+/** In the order of importance to the sender. */
 const outcomes = ['stored', 'updated', 'withdrawn', 'too late', 'too old', 'no member', 'bad form'] as const;
 
 /** Telegram gives a private chat the id of its person. */
@@ -54,16 +54,18 @@ export interface ReportOutcome {
   questions?: AgentQuestion[];
 }
 
-/** The result of one form. `problems`: a line for each mistake. `unresolved`: the deposit, if its named agent is unknown. */
+/** The result of one form. */
 export interface FormOutcome extends Omit<ReportOutcome, 'questions'> {
+  /** A line for each mistake. */
   problems?: Markdown[];
-  unresolved?: Pick<Deposit, 'id' | 'agent'>;
+  /** The deposit, if the form names an unknown agent. */
+  depositWithoutAgent?: Pick<Deposit, 'id' | 'agent'>;
 }
 
 /** A reply to a message. Without `outcome`, the reply is about no deposit. */
 export type ReportReply = Pick<ReportOutcome, 'text'> & Partial<ReportOutcome>;
 
-/** A text that Telegram shows over the chat for a moment, after a press that changed nothing. */
+/** A text that Telegram shows over the chat for a moment, after a press of a button. */
 export interface Toast {
   toast: string | Markdown;
 }
@@ -102,21 +104,21 @@ export const buildResubmission = (
   deposits,
 });
 
-/** Matches forms with deposits by position. `removed`: the deposits whose forms are no longer in the message. */
+/** Matches forms with deposits by position. `removedDeposits`: those whose forms are no longer in the message. */
 export function matchForms({ message, forms, deposits }: Omit<Submission, 'brandId'>): {
-  submitted: SubmittedForm[];
-  removed: Deposit[];
+  submittedForms: SubmittedForm[];
+  removedDeposits: Deposit[];
 } {
-  const removed = deposits.filter(({ messagePosition }) => messagePosition >= forms.length);
-  const isOnly = forms.length === 1 && removed.length === 0;
-  const submitted = forms.map((form, position): SubmittedForm => {
+  const removedDeposits = deposits.filter(({ messagePosition }) => messagePosition >= forms.length);
+  const isOnly = forms.length === 1 && removedDeposits.length === 0;
+  const submittedForms = forms.map((form, position): SubmittedForm => {
     const deposit = deposits.find(({ messagePosition }) => messagePosition === position) ?? null;
     return { message, form, position, isOnly, deposit };
   });
-  return { submitted, removed };
+  return { submittedForms, removedDeposits };
 }
 
-/** The outcome of a message whose forms are not processed. Null: no reply. Undefined: the forms are to be processed. */
+/** The outcome of a message whose forms are not processed. Null: there is no reply. Undefined: the forms must be processed. */
 export function earlySubmissionOutcome(
   { message, deposits }: Submission,
   isReporter: boolean,
@@ -138,7 +140,7 @@ const refusalTexts = {
   channel: 'deposits.writesAsChannel',
 } as const;
 
-/** The outcome of a form that creates and updates nothing. Null: no reply. Undefined: the form is to be stored. */
+/** The outcome of a form that is not stored. Null: there is no reply. Undefined: the form must be stored. */
 export function earlyFormOutcome(
   submitted: SubmittedForm,
   now: Date,
@@ -158,7 +160,7 @@ export function earlyFormOutcome(
   return form.problems ? buildComplaint(submitted, form.problems) : undefined;
 }
 
-/** The outcome of a form that an edit removed from its message. Null: no reply. Undefined: its deposit is to be withdrawn. */
+/** The outcome of a form that an edit removed from its message. Null: there is no reply. Undefined: withdraw its deposit. */
 export function removedFormOutcome(
   deposit: Deposit,
   now: Date,
@@ -186,7 +188,7 @@ export const tooOldText = localize('deposits.tooOld');
 
 type Content = FormFields & Pick<Deposit, 'type' | 'agentId'>;
 
-/** Whether the deposit has this content already. */
+/** Whether the deposit already has this content. */
 export const hasSameContent = (deposit: Deposit, content: Partial<Content>): boolean =>
   Object.entries(content).every(([name, value]) => deposit[name as keyof Content] === value);
 
@@ -204,11 +206,11 @@ function buildComplaint(
   return { outcome: 'bad form', text: title, problems: formatProblems(problems) };
 }
 
-/** The reply to a message without a valid form, before its brand is known. */
+/** The reply to a message whose brand is not known yet, and whose forms all have mistakes. */
 export const buildComplaints = (message: ReportMessage, forms: ParsedForm[]): ReportOutcome =>
   buildReply(
-    matchForms({ message, forms, deposits: [] }).submitted.map((form) =>
-      buildComplaint(form, form.form.problems ?? []),
+    matchForms({ message, forms, deposits: [] }).submittedForms.map((submitted) =>
+      buildComplaint(submitted, submitted.form.problems ?? []),
     ),
     { forms },
   )!;
@@ -227,7 +229,7 @@ export function buildConfirmation(
   return localize('deposits.confirmation', { label: formatLabel(deposit), amount, client, agent, brand });
 }
 
-/** Further invalid forms are counted, not listed. */
+/** The mistakes of further forms are not listed. */
 const MAX_COMPLAINTS = 4;
 
 /** One reply about all forms of a message: a line for each deposit, the mistakes, then one template. */
@@ -235,7 +237,7 @@ export function buildReply(
   formOutcomes: FormOutcome[],
   { forms }: Pick<Submission, 'forms'>,
 ): ReportOutcome | null {
-  const outcome = outcomes.find((candidate) => formOutcomes.some((form) => form.outcome === candidate));
+  const outcome = outcomes.find((candidate) => formOutcomes.some((one) => one.outcome === candidate));
   if (outcome === undefined) return null;
   const validTexts = formOutcomes.filter(({ problems }) => !problems).map(({ text }) => text);
   const invalidOutcomes = formOutcomes.filter(({ problems }) => problems);
@@ -259,14 +261,14 @@ export function buildReply(
 const findTypeOfInvalid = (forms: ParsedForm[]) => (forms.find(({ problems }) => problems) ?? forms[0]!).type;
 
 /**
- * Whether an edit changed the text. `certain`: it differs from the text last seen. `likely`: there is a date of the edit, but
- * no text was seen. `silent`: nothing indicates a change.
+ * Whether an edit changed the text. `certain`: it differs from the text last seen. `likely`: the edit has a date, but the bot
+ * has seen no text. `silent`: nothing indicates a change.
  */
 type EditCertainty = 'certain' | 'likely' | 'silent';
 
 const RECENT_DAYS = 2;
 
-/** `hasEditDate`: whether Telegram sent the date of the last edit. */
+/** `lastSeen`: the text of the message that the bot has seen last. `hasEditDate`: whether Telegram sent the date of an edit. */
 export function classifyEdit(
   lastSeen: 'nothing' | 'same text' | 'another text',
   hasEditDate: boolean,
@@ -280,7 +282,7 @@ export function isRecent(sentAtSeconds: number, now: Date): boolean {
   return now.getTime() - sentAtSeconds * 1_000 < RECENT_DAYS * DAY_MS;
 }
 
-/** Older times come from replayed updates or wrong clocks. */
+/** Earlier times come from replayed updates or wrong clocks. */
 const MAX_AGE_DAYS = 30;
 
 /**

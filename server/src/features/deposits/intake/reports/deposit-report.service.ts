@@ -17,7 +17,7 @@ import { buildFormTemplate, parseForms, type ParsedForm } from '../forms/deposit
 import {
   DepositReportRepository,
   type FormToCreate,
-  type MessagePlace,
+  type MessageContext,
   type ReportingBrand,
   type Reporter,
   type ReservationByPosition,
@@ -43,7 +43,7 @@ import {
   type ReportReply,
 } from './deposit-report.rules.js';
 
-/** A form without mistakes, of a person who may report it. */
+/** A form without mistakes, from a person who may report it. */
 interface ValidForm extends SubmittedForm {
   form: ParsedForm & { problems?: undefined };
   brandId: number;
@@ -51,36 +51,35 @@ interface ValidForm extends SubmittedForm {
   agentId: number | null;
 }
 
-/** A message of a group, its forms, and what was read about it. */
-export interface MessageLookup extends MessagePlace {
+/** A message of a group with its forms, and with the context that was read in advance. */
+export interface PreparedMessage extends MessageContext {
   message: ReportMessage;
   forms: ParsedForm[];
 }
 
-/** What handling a message does not have to read or wait for. */
 interface HandlingOptions {
-  /** Undefined: nothing was read in advance. */
-  lookup?: MessageLookup;
-  /** Runs the creation of a deposit. By default at once. */
+  /** Undefined: the context of the message is not read yet. */
+  prepared?: PreparedMessage;
+  /** Runs the creation of a deposit. By default, it runs immediately. */
   runCreation?: (create: () => Promise<unknown>) => unknown;
 }
 
 interface SubmitOptions extends Pick<HandlingOptions, 'runCreation'> {
-  /** The sender, if already looked up, and the ids reserved for them. */
-  known?: { reporter: Reporter | null; reservations: ReservationByPosition };
+  /** The sender and the reserved ids, if they were read in advance. */
+  prepared?: { reporter: Reporter | null; reservations: ReservationByPosition };
 }
 
 /** Returns for how many seconds the decision on a deposit can be undone. */
-type UndoSecondsLookup = (deposit: Deposit | null) => number;
+type UndoSecondsGetter = (deposit: Deposit | null) => number;
 
-/** The forms of one message on their way to deposits. */
+/** What the forms of one message have in common while they are stored. */
 interface Batch extends Required<Pick<HandlingOptions, 'runCreation'>> {
   brandId: number;
   reporter: Reporter;
   reservations: ReservationByPosition;
-  lookUpUndoSeconds: UndoSecondsLookup;
-  /** What the earlier forms of the message have created and updated. */
-  stored: Pick<Deposit, 'id' | 'type' | 'clientId' | 'amount'>[];
+  getUndoSecondsOf: UndoSecondsGetter;
+  /** The deposits that earlier forms of the message have created or updated. */
+  storedDeposits: Pick<Deposit, 'id' | 'type' | 'clientId' | 'amount'>[];
 }
 
 /** Stores deposits that agents report by the form, in the chat of their brand or in private. */
@@ -96,17 +95,17 @@ export class DepositReportService {
     private readonly config: Config,
   ) {}
 
-  /** Reads what the handling of a message of a group needs. `photosSentUntil`: the form of a new message gets the photos before. */
+  /** Reads the context of a message of a group. If it is new, `photosSentUntil` links photos that were sent just before with it. */
   async prepare(
     message: ReportMessage,
     botName: string,
     now: Date,
     photosSentUntil: Date | null = null,
-  ): Promise<MessageLookup> {
+  ): Promise<PreparedMessage> {
     const forms = parseForms(message.text, botName);
-    const newForms = listNewForms(matchForms({ message, forms, deposits: [] }).submitted);
-    const place = await this.repository.prepareForms(message, newForms, photosSentUntil, now);
-    return { message, forms, ...place };
+    const newForms = listNewForms(matchForms({ message, forms, deposits: [] }).submittedForms);
+    const context = await this.repository.prepareForms(message, newForms, photosSentUntil, now);
+    return { message, forms, ...context };
   }
 
   /** Handles a message of a group in the transaction of its update. Null: there is no reply. */
@@ -115,27 +114,26 @@ export class DepositReportService {
     message: ReportMessage,
     botName: string,
     now: Date,
-    { lookup, runCreation }: HandlingOptions = {},
+    { prepared, runCreation }: HandlingOptions = {},
   ): Promise<ReportReply | null> {
-    const forms = lookup?.forms ?? parseForms(message.text, botName);
+    const forms = prepared?.forms ?? parseForms(message.text, botName);
     const hint = forms.length > 0 || message.isOld ? null : buildHint(message.text, botName);
     if (forms.length === 0 && !hint && !message.edit) return null;
-    const { brand, hasDeposits, reservations } = lookup ?? (await this.prepare(message, botName, now));
-    const [first, ...others] = hasDeposits
-      ? await this.ledger.lockByMessage(message.chatId, message.messageId)
-      : [];
-    if (first) return this.submit(buildResubmission(message, [first, ...others], botName), now);
+    const { brand, hasDeposits, reservations } = prepared ?? (await this.prepare(message, botName, now));
+    const resubmission = hasDeposits ? await this.resubmit(message, botName, now) : null;
+    if (resubmission) return resubmission.report;
     if (forms.length === 0) return hint && buildHintReply(message, brand, hint);
     if (brand) {
-      const known = { reporter: brand.reporter, reservations };
-      return this.submit({ message, forms, brandId: brand.id, deposits: [] }, now, { known, runCreation });
+      const submission = { message, forms, brandId: brand.id, deposits: [] };
+      const options = { prepared: { reporter: brand.reporter, reservations }, runCreation };
+      return this.submit(submission, now, options);
     }
     if (message.edit && message.edit !== 'certain') return null;
     const text = await this.findThreadHint(message);
     return text && { text };
   }
 
-  /** Submits a message again if it has created deposits. Null: it has created none. */
+  /** Submits a message again if it has created deposits. Null: it has created none. `report`: null if there is no reply. */
   @Transactional()
   async resubmit(
     message: ReportMessage,
@@ -148,7 +146,7 @@ export class DepositReportService {
       : null;
   }
 
-  /** Tells a member in which thread to send the form, if no brand has this place. */
+  /** The hint for a member in which threads of the chat their brands accept deposits. Null: the chat has no such thread. */
   private async findThreadHint(message: ReportMessage): Promise<Markdown | null> {
     const brands = await this.repository.listOwnThreads(message.senderTelegramId, message.currentChatId);
     if (brands.length === 0) return null;
@@ -171,50 +169,43 @@ export class DepositReportService {
   async submit(
     submission: Submission,
     now: Date,
-    { known, runCreation = (create) => create() }: SubmitOptions = {},
+    { prepared, runCreation = (create) => create() }: SubmitOptions = {},
   ): Promise<ReportOutcome | null> {
     const { message, brandId, deposits } = submission;
-    const [reporter, lookUpUndoSeconds] = await Promise.all([
-      known ? known.reporter : this.repository.findReporter(message.senderTelegramId, brandId),
-      this.createUndoSecondsLookup(deposits),
+    const [reporter, getUndoSecondsOf] = await Promise.all([
+      prepared ? prepared.reporter : this.repository.findReporter(message.senderTelegramId, brandId),
+      this.createUndoSecondsGetter(deposits),
     ]);
     const outcome = earlySubmissionOutcome(submission, reporter !== null);
     if (outcome !== undefined) return outcome;
-    const { submitted, removed } = matchForms(submission);
-    const reservations = known?.reservations ?? (await this.reserve(brandId, submitted));
+    const { submittedForms, removedDeposits } = matchForms(submission);
+    const reservations = prepared?.reservations ?? (await this.reserve(brandId, submittedForms));
     const batch: Batch = {
-      brandId,
-      reporter: reporter!,
-      reservations,
-      lookUpUndoSeconds,
-      runCreation,
-      stored: [],
+      ...{ brandId, reporter: reporter!, reservations, getUndoSecondsOf, runCreation, storedDeposits: [] },
     };
     const formOutcomes: (FormOutcome | null)[] = [];
-    for (const form of submitted) formOutcomes.push(await this.submitForm(form, batch, now));
-    formOutcomes.push(...(await this.withdrawRemoved(removed, now, lookUpUndoSeconds)));
-    const outcomes = formOutcomes.filter((form) => form !== null);
+    for (const form of submittedForms) formOutcomes.push(await this.submitForm(form, batch, now));
+    formOutcomes.push(...(await this.withdrawRemoved(removedDeposits, now, getUndoSecondsOf)));
+    const outcomes = formOutcomes.filter((one) => one !== null);
     const reply = buildReply(outcomes, submission);
-    const questions = await this.questions.buildQuestions(
-      brandId,
-      outcomes.flatMap(({ unresolved }) => unresolved ?? []),
-    );
+    const depositsWithoutAgent = outcomes.flatMap(({ depositWithoutAgent }) => depositWithoutAgent ?? []);
+    const questions = await this.questions.buildBrandQuestions(brandId, depositsWithoutAgent);
     return reply && { ...reply, questions };
   }
 
-  private async reserve(brandId: number, submitted: SubmittedForm[]): Promise<ReservationByPosition> {
-    const forms = listNewForms(submitted);
+  private async reserve(brandId: number, submittedForms: SubmittedForm[]): Promise<ReservationByPosition> {
+    const forms = listNewForms(submittedForms);
     return forms.length > 0 ? this.repository.reserve(brandId, forms) : {};
   }
 
   private async submitForm(submitted: SubmittedForm, batch: Batch, now: Date): Promise<FormOutcome | null> {
-    const { brandId, reporter, lookUpUndoSeconds } = batch;
-    const outcome = earlyFormOutcome(submitted, now, lookUpUndoSeconds(submitted.deposit));
+    const { brandId, reporter, getUndoSecondsOf } = batch;
+    const outcome = earlyFormOutcome(submitted, now, getUndoSecondsOf(submitted.deposit));
     if (outcome !== undefined) return outcome;
     const form = submitted.form as ValidForm['form'];
     const { agent } = form.fields;
     const memberId = agent === '' ? reporter.memberId : await this.agents.findIdByName(brandId, agent);
-    // The sender may have chosen the agent with a button under the bot's question. An edit of other fields keeps the choice.
+    // The sender may have chosen the agent with a button below the bot's question. An edit of other fields keeps the choice.
     const agentId = memberId ?? (submitted.deposit?.agent === agent ? submitted.deposit.agentId : null);
     const validForm = { ...submitted, form, agentId, brandId };
     return submitted.deposit
@@ -225,25 +216,22 @@ export class DepositReportService {
   private async withdrawRemoved(
     deposits: Deposit[],
     now: Date,
-    lookUpUndoSeconds: UndoSecondsLookup,
+    getUndoSecondsOf: UndoSecondsGetter,
   ): Promise<(FormOutcome | null)[]> {
-    const lateOutcomes = deposits.map((deposit) =>
-      removedFormOutcome(deposit, now, lookUpUndoSeconds(deposit)),
+    const earlyOutcomes = deposits.map((deposit) =>
+      removedFormOutcome(deposit, now, getUndoSecondsOf(deposit)),
     );
-    const waiting = deposits.filter((_, n) => lateOutcomes[n] === undefined);
-    await this.writer.withdraw(waiting, { shouldFreePositions: true });
-    return lateOutcomes.map((outcome, n) =>
-      outcome === undefined
-        ? {
-            outcome: 'withdrawn',
-            text: localize('deposits.isWithdrawn', { label: formatLabel(deposits[n]!) }),
-          }
-        : outcome,
-    );
+    const depositsToWithdraw = deposits.filter((_, n) => earlyOutcomes[n] === undefined);
+    await this.writer.withdraw(depositsToWithdraw, { shouldFreePositions: true });
+    return earlyOutcomes.map((outcome, n) => {
+      if (outcome !== undefined) return outcome;
+      const label = formatLabel(deposits[n]!);
+      return { outcome: 'withdrawn', text: localize('deposits.isWithdrawn', { label }) };
+    });
   }
 
-  /** Loads the channel through which each deposit was decided, because decisions in the bot have another undo time. */
-  private async createUndoSecondsLookup(deposits: Deposit[]): Promise<UndoSecondsLookup> {
+  /** Reads through which channel each deposit was decided, because decisions in the bot have another undo time. */
+  private async createUndoSecondsGetter(deposits: Deposit[]): Promise<UndoSecondsGetter> {
     const { undoSeconds } = this.config;
     const decidedIds = deposits.filter(({ status }) => status !== 'wait').map(({ id }) => id);
     if (decidedIds.length === 0) return () => undoSeconds;
@@ -256,12 +244,12 @@ export class DepositReportService {
     return this.repository.listOwnBrands(telegramId);
   }
 
-  /** Whether the place belongs to a brand. */
+  /** Whether a brand accepts deposits in the place. */
   async isReportingPlace(chatId: string, threadId: string | null): Promise<boolean> {
     return findBrandOfPlace(await this.repository.listBrandsOfChats([chatId]), chatId, threadId) !== null;
   }
 
-  /** The threads of the chat in which brands accept deposits. An entry of null means the whole chat. */
+  /** The threads of the chat in which brands accept deposits. Null stands for the whole chat. */
   async listThreads(chatId: string): Promise<(string | null)[]> {
     return (await this.repository.listBrandsOfChats([chatId])).map(({ threadId }) => threadId);
   }
@@ -280,52 +268,46 @@ export class DepositReportService {
   private async update(
     { form, agentId, message }: ValidForm,
     before: Deposit,
-    { stored }: Batch,
+    { storedDeposits }: Batch,
   ): Promise<FormOutcome | null> {
     const content = { type: form.type, ...form.fields, agentId };
     if (hasSameContent(before, content)) return null;
     const change = { before, after: { ...before, ...content, reportedText: form.text } };
     await this.writer.update('edit', [change]);
-    stored.push(change.after);
+    storedDeposits.push(change.after);
     const text = localize('deposits.isUpdated', { label: formatLabel(change.after) });
-    const unresolved = before.agent === form.fields.agent ? undefined : findUnresolved(change.after);
+    const hasSameAgent = before.agent === form.fields.agent;
+    const depositWithoutAgent = hasSameAgent ? undefined : findWithoutAgent(change.after);
     const hasSameClientAndAmount = before.clientId === content.clientId && before.amount === content.amount;
     const duplicateOf = hasSameClientAndAmount ? undefined : await this.findDuplicate(change.after);
     const queueOptions = toQueueOptions({ ...change.after, duplicateOf }, message.senderTelegramId);
-    return { outcome: 'updated', text: addWarning(text, duplicateOf), queueOptions, unresolved };
+    return { outcome: 'updated', text: addWarning(text, duplicateOf), queueOptions, depositWithoutAgent };
   }
 
   private async create(
     { form: { type, fields, text: reportedText }, brandId, agentId, message, position }: ValidForm,
-    { reporter: { publicName, chatAnswers }, reservations, stored, runCreation }: Batch,
+    { reporter: { publicName, chatAnswers }, reservations, storedDeposits, runCreation }: Batch,
   ): Promise<FormOutcome | null> {
     const { chatId, threadId, messageId, senderTelegramId: reporterTelegramId, sentAt: createdAt } = message;
-    const origin = {
-      chatId,
-      threadId,
-      messageId,
-      messagePosition: position,
-      reporterTelegramId,
-      reportedText,
-    };
-    const isOwn = fields.agent === '' && agentId !== null;
+    const origin = { chatId, threadId, messageId, messagePosition: position, reporterTelegramId };
     const { id, duplicate } = reservations[position]!;
-    const deposit = { id, type, ...fields, agentId, ...origin, brandId, createdAt };
-    const agentName = isOwn ? formatUser({ id: agentId, publicName }) : undefined;
-    // The duplicate was looked for before the edit changed the earlier deposits of the message.
-    const isChanged = stored.some((other) => other.id === duplicate?.id);
-    const earlier = duplicate && !isChanged ? duplicate : stored.find((other) => isDuplicate(deposit, other));
+    const deposit = { id, brandId, type, ...fields, agentId, ...origin, reportedText, createdAt };
+    // The duplicate was read before the edit changed the earlier deposits of the message.
+    const isOutdated = storedDeposits.some((other) => other.id === duplicate?.id);
+    const earlier =
+      duplicate && !isOutdated ? duplicate : storedDeposits.find((other) => isDuplicate(deposit, other));
     const duplicateOf = earlier && formatLabel(earlier);
-    stored.push(deposit);
+    storedDeposits.push(deposit);
     await runCreation(() => this.writer.create(deposit));
-    const unresolved = findUnresolved(deposit);
+    const depositWithoutAgent = findWithoutAgent(deposit);
     if (isPrivate(message)) {
+      const isOwn = fields.agent === '' && agentId !== null;
       const [[brand], agent] = await Promise.all([
         this.agents.listBrandNames([brandId]),
-        agentName ?? this.getAgentName(deposit),
+        isOwn ? formatUser({ id: agentId, publicName }) : this.getAgentName(deposit),
       ]);
       const text = addWarning(buildConfirmation(deposit, agent, brand!.name), duplicateOf);
-      return { outcome: 'stored', text, unresolved };
+      return { outcome: 'stored', text, depositWithoutAgent };
     }
     const chatUpdate = { id, type, amount: fields.amount, reason: null, reported: null, duplicateOf };
     // A reaction cannot warn.
@@ -335,7 +317,7 @@ export class DepositReportService {
       text: addWarning(localize('deposits.isWaiting', { label: formatLabel(chatUpdate) }), duplicateOf),
       queueOptions: toQueueOptions({ ...chatUpdate, status: 'wait' }, reporterTelegramId),
       reaction: hasReaction ? { emoji: '👀', supersedes: buildChatReactionKey(id) } : undefined,
-      unresolved,
+      depositWithoutAgent,
     };
   }
 
@@ -359,17 +341,16 @@ export class DepositReportService {
 }
 
 /** The forms that may create deposits. */
-const listNewForms = (submitted: SubmittedForm[]): FormToCreate[] =>
-  submitted.flatMap(({ form, deposit, position, message }) => {
+const listNewForms = (submittedForms: SubmittedForm[]): FormToCreate[] =>
+  submittedForms.flatMap(({ form, deposit, position, message }) => {
     if (deposit || form.problems) return [];
     const { clientId, amount } = form.fields;
     return [{ position, clientId, amount, createdAt: message.sentAt }];
   });
 
-const isDuplicate = (
-  deposit: Pick<Deposit, 'clientId' | 'amount'>,
-  other: Pick<Deposit, 'clientId' | 'amount'>,
-): boolean =>
+type ClientAndAmount = Pick<Deposit, 'clientId' | 'amount'>;
+
+const isDuplicate = (deposit: ClientAndAmount, other: ClientAndAmount): boolean =>
   deposit.clientId !== '' &&
   other.clientId === deposit.clientId &&
   centsOf(other.amount) === centsOf(deposit.amount);
@@ -377,14 +358,14 @@ const isDuplicate = (
 const addWarning = (text: Markdown, duplicateOf: string | undefined): Markdown =>
   duplicateOf === undefined ? text : lines(text, localize('deposits.possibleDuplicate', { of: duplicateOf }));
 
-/** The deposit if its named agent is unknown. Undefined: the agent is known, or the form names nobody. */
-const findUnresolved = ({ id, agentId, agent }: Pick<Deposit, 'id' | 'agentId' | 'agent'>) =>
+/** Returns the deposit if its form names an unknown agent. */
+const findWithoutAgent = ({ id, agentId, agent }: Pick<Deposit, 'id' | 'agentId' | 'agent'>) =>
   agentId === null && agent !== '' ? { id, agent } : undefined;
 
-/** The hint on a message without a form, for people who may report or who write as the group. Null: no reply. */
+/** The reply to a message without a form, for people who may report or who write as the group. Null: there is no reply. */
 function buildHintReply(
   message: ReportMessage,
-  brand: MessagePlace['brand'],
+  brand: MessageContext['brand'],
   hint: Markdown,
 ): ReportReply | null {
   if (!brand || (message.edit && message.edit !== 'certain')) return null;

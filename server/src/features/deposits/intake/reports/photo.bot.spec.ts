@@ -26,25 +26,25 @@ const send = (photo: Partial<PhotoMessage> & { picture: string }, content = samp
 };
 const listRequestedIds = () => app.telegram.calls('getFile').map(({ params }) => params.file_id);
 const download = () => app.get(SlipService).downloadDue();
-const deposit = () => app.db.findOneByOrFail(Deposit, { brandId: brand.id });
-const getDeposit = async () => {
-  const { id } = await deposit();
+const getStored = () => app.db.findOneByOrFail(Deposit, { brandId: brand.id });
+const getApiDeposit = async () => {
+  const { id } = await getStored();
   return (await app.as(manager).get(`deposit/${id}`).expect(200)).body as ApiDeposit;
 };
 const reject = async () => {
-  const { id } = await deposit();
+  const { id } = await getStored();
   return app.as(manager).delete(`deposit/${id}?status=reject`).expect(200);
 };
-const slips = () => app.db.find(DepositSlip, { where: { chatId: brand.chatId }, order: { id: 'ASC' } });
+const listSlips = () => app.db.find(DepositSlip, { where: { chatId: brand.chatId }, order: { id: 'ASC' } });
 const isStored = async (name: string | null) => (await app.get(FileStore).findSize(`files/${name}`)) !== null;
 
 it('stores the photo of a form, and returns it wherever the deposit is returned', async () => {
   await send({ picture: 'one', caption: form });
-  expect(await getDeposit()).toMatchObject({ files: [], files_waiting: 1 });
+  expect(await getApiDeposit()).toMatchObject({ files: [], files_waiting: 1 });
 
   await download();
 
-  const { id, files: links, files_waiting } = await getDeposit();
+  const { id, files: links, files_waiting } = await getApiDeposit();
   expect(files_waiting).toBeUndefined();
   expect(links).toHaveLength(1);
   expect(links[0]).toMatch(/^\/storage\/files\/[0-9a-f-]{36}\.png\?expires=\d+&signature=[\w-]+&size=\d+$/);
@@ -73,7 +73,7 @@ it.each([
     await download();
   }
 
-  const { id, files: links, files_waiting } = await getDeposit();
+  const { id, files: links, files_waiting } = await getApiDeposit();
   expect([links.length, files_waiting]).toEqual([3, undefined]);
   expect((await app.get(SlipService).getPhotoIdsByDeposit([id])).get(id)).toEqual([
     'album0',
@@ -82,84 +82,84 @@ it.each([
   ]);
 });
 
-it('neither downloads nor keeps a photo without a deposit', async () => {
+it('neither downloads a photo without a deposit, nor stores it for long', async () => {
   await send({ picture: 'chat', caption: 'Look at this' });
   await send({ picture: 'of album', album: 'without form' });
   await send({ picture: 'elsewhere', chatId: '-1009999', caption: form });
   await download();
 
   expect(listRequestedIds()).toEqual([]);
-  expect(await slips()).toMatchObject([
+  expect(await listSlips()).toMatchObject([
     { fileId: 'chat', status: 'waiting' },
     { fileId: 'of album', status: 'waiting' },
   ]);
   app.clock.set('2026-03-12T12:00:01Z');
   await app.get(SlipService).purgeUnused();
-  expect(await slips()).toEqual([]);
+  expect(await listSlips()).toEqual([]);
 });
 
 describe('a photo that was sent just before its form', () => {
-  const at = 1_790_000_000;
-  const write = async (
-    text: string,
-    { messageId, seconds = 0, threadId, from = anna.telegramId }: PhotoPlace,
-  ) => {
-    const place = { chatId: brand.chatId, messageId, ...(threadId && { threadId: String(threadId) }) };
-    const { update_id, message } = newTextUpdate({ telegramId: from }, text, place);
-    const update = { update_id, message: { ...message, date: at + seconds } };
-    await receive(app, update);
-  };
-  interface PhotoPlace {
+  interface FormMessage {
     messageId: number;
+    /** How long after the photos the form is sent. */
     seconds?: number;
-    threadId?: number;
+    threadId?: string;
     from?: string;
   }
+  const sendForm = async (
+    text: string,
+    { messageId, seconds = 0, threadId, from = anna.telegramId }: FormMessage,
+  ) => {
+    const location = { chatId: brand.chatId, messageId, threadId };
+    const { update_id, message } = newTextUpdate({ telegramId: from }, text, location);
+    const update = { update_id, message: { ...message, date: message.date + seconds } };
+    await receive(app, update);
+  };
   /** The photos of the deposits of the brand, by amount. */
-  const photos = async () => {
+  const listPhotos = async () => {
     const deposits = await app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
-    const ids = await app.get(SlipService).getPhotoIdsByDeposit(deposits.map(({ id }) => id));
-    return deposits.map(({ id, amount }) => [Number(amount), ids.get(id) ?? []]);
+    const photoIdsByDeposit = await app.get(SlipService).getPhotoIdsByDeposit(deposits.map(({ id }) => id));
+    return deposits.map(({ id, amount }) => [Number(amount), photoIdsByDeposit.get(id) ?? []]);
   };
 
-  it('becomes a slip of the form, with other photos before it, and is then downloaded, like a photo whose caption an edit makes a form', async () => {
+  it('becomes a slip of the form, with other photos before it, and is then downloaded, like a photo whose caption becomes a form', async () => {
     await send({ picture: 'before1', messageId: 20 });
     await send({ picture: 'before2', messageId: 21, caption: 'the slip', asFile: true });
     await download();
     expect(listRequestedIds()).toEqual([]);
 
-    await write('#ftd 500', { messageId: 22, seconds: 120 });
+    await sendForm('#ftd 500', { messageId: 22, seconds: 120 });
     await download();
 
     expect(listRequestedIds()).toEqual(['before1', 'before2']);
-    expect((await getDeposit()).files).toEqual([
+    expect((await getApiDeposit()).files).toEqual([
       expect.any(String),
       expect.stringContaining('&name=before2.png'),
     ]);
-    expect(await photos()).toEqual([[500, ['before1']]]);
+    expect(await listPhotos()).toEqual([[500, ['before1']]]);
 
     await send({ picture: 'late', messageId: 60, caption: 'soon' });
     await send({ picture: 'late', messageId: 60, caption: '#ftd 7', isEdit: true });
     await download();
     expect(listRequestedIds()).toContain('late');
-    expect(await photos()).toContainEqual([7, ['late']]);
+    expect(await listPhotos()).toContainEqual([7, ['late']]);
   });
 
-  it('belongs to that form only, and not to a form of somebody else, in another thread, or more than two minutes later', async () => {
+  it('belongs only to that form, and not to a form of somebody else, in another thread, or more than two minutes later', async () => {
     const boris = await newMember(app.db, brand);
     await send({ picture: 'own', messageId: 30 });
-    await write('#ftd 1', { messageId: 31 });
-    await write('#ftd 2', { messageId: 32 });
+    await sendForm('#ftd 1', { messageId: 31 });
+    await sendForm('#ftd 2', { messageId: 32 });
     await send({ picture: 'before caption', messageId: 33 });
     await send({ picture: 'form', messageId: 34, caption: '#ftd 3' });
-    await write('#ftd 4', { messageId: 35 });
+    await sendForm('#ftd 4', { messageId: 35 });
     await send({ picture: 'other', messageId: 40 });
-    await write('#ftd 5', { messageId: 41, from: boris.telegramId });
-    await write('#ftd 6', { messageId: 42, threadId: 7 });
+    await sendForm('#ftd 5', { messageId: 41, from: boris.telegramId });
+    await sendForm('#ftd 6', { messageId: 42, threadId: '7' });
     await send({ picture: 'early', messageId: 43 });
-    await write('#ftd 7', { messageId: 44, seconds: 121 });
+    await sendForm('#ftd 7', { messageId: 44, seconds: 121 });
 
-    expect(await photos()).toEqual([
+    expect(await listPhotos()).toEqual([
       [1, ['own']],
       [2, []],
       [3, ['form']],
@@ -169,15 +169,15 @@ describe('a photo that was sent just before its form', () => {
 
   it('stays linked through an invalid form, edits and a decision', async () => {
     await send({ picture: 'old', messageId: 50 });
-    await write('#ftd 5 for Anna', { messageId: 51 });
-    await write('#ftd 6', { messageId: 52, seconds: 60 });
-    expect(await photos()).toEqual([[6, ['old']]]);
+    await sendForm('#ftd 5 for Anna', { messageId: 51 });
+    await sendForm('#ftd 6', { messageId: 52, seconds: 60 });
+    expect(await listPhotos()).toEqual([[6, ['old']]]);
     await send({ picture: 'new', messageId: 50, isEdit: true });
-    expect(await photos()).toEqual([[6, ['new']]]);
+    expect(await listPhotos()).toEqual([[6, ['new']]]);
 
     await reject();
     await send({ picture: 'newer', messageId: 50, isEdit: true, editedAfter: 9 });
-    expect(await photos()).toEqual([[6, ['new']]]);
+    expect(await listPhotos()).toEqual([[6, ['new']]]);
   });
 });
 
@@ -186,23 +186,23 @@ it('an edit replaces the photo of a waiting deposit, but not of one that is deci
     send({ picture, messageId: 5, caption: form, isEdit: true, editedAfter: seconds });
   await send({ picture: 'old', messageId: 5, caption: form });
   await download();
-  const [old] = await slips();
+  const [old] = await listSlips();
   await edit('new', 2);
   await edit('older', 1);
   await download();
   await app.get(SlipService).purgeUnused();
 
-  expect((await getDeposit()).files).toHaveLength(1);
+  expect((await getApiDeposit()).files).toHaveLength(1);
   const slip = { fileId: 'new', status: 'stored' };
-  expect(await slips()).toMatchObject([slip]);
+  expect(await listSlips()).toMatchObject([slip]);
   expect(await isStored(old!.name)).toBe(false);
 
-  await raceForRow<unknown>(app.db, await deposit(), [
+  await raceForRow<unknown>(app.db, await getStored(), [
     reject,
     (untilQueued) => untilQueued(1).then(() => edit('newest', 3)),
   ]);
   await download();
-  expect(await slips()).toMatchObject([slip]);
+  expect(await listSlips()).toMatchObject([slip]);
 });
 
 it('retries a failed download, and gives up after the last attempt', async () => {
@@ -217,12 +217,12 @@ it('retries a failed download, and gives up after the last attempt', async () =>
     await download();
   }
   expect(listRequestedIds()).toHaveLength(5);
-  expect(await getDeposit()).toMatchObject({ files_waiting: 1 });
+  expect(await getApiDeposit()).toMatchObject({ files_waiting: 1 });
 
   app.clock.set('2026-03-10T14:39:00Z');
   await download();
   expect(listRequestedIds()).toHaveLength(5);
-  expect(await getDeposit()).toMatchObject({ files: [], files_failed: 1 });
+  expect(await getApiDeposit()).toMatchObject({ files: [], files_failed: 1 });
 });
 
 it.each([
@@ -234,7 +234,7 @@ it.each([
   await send({ picture: 'bad', caption: form }, content);
   await download();
 
-  expect(await getDeposit()).toMatchObject({ files: [], files_failed: 1 });
+  expect(await getApiDeposit()).toMatchObject({ files: [], files_failed: 1 });
 });
 
 it('stores one file under one name if the process is killed before the row is updated', async () => {
@@ -248,15 +248,15 @@ it('stores one file under one name if the process is killed before the row is up
   });
   await download();
   storeSpy.mockRestore();
-  const [{ name }] = (await slips()) as [DepositSlip];
+  const [{ name }] = (await listSlips()) as [DepositSlip];
   expect(await isStored(name)).toBe(true);
 
   app.clock.set('2026-03-10T12:02:00Z');
   await download();
-  expect((await getDeposit()).files[0]).toContain(name);
+  expect((await getApiDeposit()).files[0]).toContain(name);
 });
 
-it('a photo is downloaded once by two processes', async () => {
+it('only one of two processes downloads a photo', async () => {
   await send({ picture: 'shared', caption: form });
 
   await Promise.all([download(), download()]);
@@ -273,23 +273,23 @@ it('deletes a file that was replaced during its download', async () => {
   await downloading;
   await app.get(SlipService).purgeUnused();
 
-  const [slip, ...others] = await slips();
+  const [slip, ...others] = await listSlips();
   expect([slip!.fileId, slip!.status, others]).toEqual(['fast', 'stored', []]);
-  expect((await getDeposit()).files).toHaveLength(1);
+  expect((await getApiDeposit()).files).toHaveLength(1);
 });
 
 it('a photo is erased with its deposit or its brand', async () => {
   const admin = app.as(await newUser(app.db, { role: 'admin' }));
   await send({ picture: 'erased', caption: form });
   await download();
-  const [{ name }] = (await slips()) as [DepositSlip];
+  const [{ name }] = (await listSlips()) as [DepositSlip];
 
-  await admin.delete(`admin/deposit/delete/${(await deposit()).id}`).expect(200);
+  await admin.delete(`admin/deposit/delete/${(await getStored()).id}`).expect(200);
   await app.get(SlipService).purgeUnused();
-  expect([await slips(), await isStored(name)]).toEqual([[], false]);
+  expect([await listSlips(), await isStored(name)]).toEqual([[], false]);
 
   await send({ picture: 'gone', caption: form });
   await admin.delete(`brand/${brand.id}`).expect(200);
   await app.get(SlipService).purgeUnused();
-  expect(await slips()).toEqual([]);
+  expect(await listSlips()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { type NewSlip, type PictureMessage, toSlip, getThreadId } from '../../sl
 import { isLikelyForm } from '../forms/deposit-form.rules.js';
 import { DepositReportRepository } from './deposit-report.repository.js';
 
-/** Stores the photos of chats as slips. They are downloaded later. */
+/** Stores photos of messages as slips, which a job downloads. */
 @Injectable()
 export class PhotoService {
   constructor(
@@ -33,7 +33,7 @@ export class PhotoService {
     await this.slips.create({ ...slip, album }, shouldDownload || isLinkedToForm, now);
   }
 
-  /** Links a form in a private chat with the photos that its sender sent just before it. In groups, `DepositReportService.prepare` does. */
+  /** Links a form in a private chat with photos that its sender sent just before. For groups, see `DepositReportService.prepare`. */
   @Transactional()
   async linkToForm(
     message: Omit<PictureMessage, 'photo' | 'document'> & { text: string },
@@ -52,7 +52,7 @@ export class PhotoService {
     );
   }
 
-  /** Whether the place belongs to a brand, or is the private chat of a person who may report. */
+  /** Whether the slip was sent to a place of a brand, or in the private chat of a person who may report. */
   private async isReportingPlace(
     { chatId, senderTelegramId, threadId }: NewSlip,
     currentChatId: string,

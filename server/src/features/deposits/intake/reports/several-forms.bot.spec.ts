@@ -18,9 +18,9 @@ const send = async (text: string, message: Partial<GroupMessage> = {}) => {
   const sent = await sendToGroup(app, { chatId: brand.chatId, from: anna.telegramId, text, ...message });
   return { ...sent, texts: sent.replies.map((reply) => reply.text) };
 };
-const deposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
-const ids = async () => (await deposits()).map(({ id }) => id);
-const drift = () => findTotalsDrift(app.db, brand.id);
+const listDeposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
+const listIds = async () => (await listDeposits()).map(({ id }) => id);
+const findDrift = () => findTotalsDrift(app.db, brand.id);
 const accept = (deposit: Deposit) =>
   app
     .as(manager)
@@ -29,31 +29,31 @@ const accept = (deposit: Deposit) =>
       buildAcceptBody(anna, { type: deposit.type, amount: Number(deposit.amount) }),
     );
 
-const THREE = '#ftd\nAmount: 1\n#retention\nAmount: 2\n#ftd\nAmount: 3';
+const THREE_FORMS = '#ftd\nAmount: 1\n#retention\nAmount: 2\n#ftd\nAmount: 3';
 
 describe('a message with several forms', () => {
   it('creates a deposit of each, and gets one reply with a line for each', async () => {
-    const { texts, messageId } = await send(THREE);
+    const { texts, messageId } = await send(THREE_FORMS);
 
-    const createdDeposits = await deposits();
+    const createdDeposits = await listDeposits();
     expect(createdDeposits).toMatchObject([
       { type: 'ftd', amount: '1.00', messagePosition: 0, reportedText: '#ftd\nAmount: 1' },
       { type: 'retention', amount: '2.00', messagePosition: 1, reportedText: '#retention\nAmount: 2' },
       { type: 'ftd', amount: '3.00', messagePosition: 2 },
     ]);
     expect(createdDeposits.every((deposit) => deposit.messageId === String(messageId))).toBe(true);
-    const [one, two, three] = await ids();
+    const [first, second, third] = await listIds();
     expect(texts).toEqual([
-      `F${one} is waiting for moderation\nA${two} is waiting for moderation\nF${three} is waiting for moderation`,
+      `F${first} is waiting for moderation\nA${second} is waiting for moderation\nF${third} is waiting for moderation`,
     ]);
-    expect(await drift()).toEqual([]);
+    expect(await findDrift()).toEqual([]);
   });
 
   it('stores the valid forms, and lists the mistakes of the others with one template, until an edit corrects them', async () => {
     const { texts, messageId } = await send('#ftd\nAmount: 1\n#retention\nAmount: 0\n#ftd\nPhone: 1');
 
-    const [id] = await ids();
-    expect(await deposits()).toHaveLength(1);
+    const [id] = await listIds();
+    expect(await listDeposits()).toHaveLength(1);
     expect(texts).toEqual([
       [
         `F${id} is waiting for moderation`,
@@ -67,12 +67,12 @@ describe('a message with several forms', () => {
       ].join('\n'),
     ]);
 
-    const edited = await send(THREE, { messageId, edited: true });
-    const [, two, three] = await deposits();
+    const edited = await send(THREE_FORMS, { messageId, edited: true });
+    const [, second, third] = await listDeposits();
     expect(edited.texts).toEqual([
-      `A${two!.id} is waiting for moderation\nF${three!.id} is waiting for moderation`,
+      `A${second!.id} is waiting for moderation\nF${third!.id} is waiting for moderation`,
     ]);
-    expect([two, three]).toMatchObject([{ messagePosition: 1 }, { messagePosition: 2 }]);
+    expect([second, third]).toMatchObject([{ messagePosition: 1 }, { messagePosition: 2 }]);
   });
 
   it('lists the mistakes of at most four forms, and sends one refusal to a person who may not report', async () => {
@@ -80,21 +80,21 @@ describe('a message with several forms', () => {
     expect(texts[0]).toContain('Form 4 is not reported yet:');
     expect(texts[0]).not.toContain('Form 5');
     expect(texts[0]).toContain('and 3 more forms are not reported yet');
-    expect((await send(THREE, { from: newTelegramId() })).texts).toEqual([
+    expect((await send(THREE_FORMS, { from: newTelegramId() })).texts).toEqual([
       'Only members of this brand may report deposits',
     ]);
-    expect(await deposits()).toEqual([]);
+    expect(await listDeposits()).toEqual([]);
   });
 
-  it('a message that arrives twice creates nothing more, also concurrently', async () => {
-    const { messageId } = await send(THREE);
-    expect((await send(THREE, { messageId })).texts).toEqual([]);
+  it('creates nothing more if it arrives twice, also concurrently', async () => {
+    const { messageId } = await send(THREE_FORMS);
+    expect((await send(THREE_FORMS, { messageId })).texts).toEqual([]);
 
-    const again = await Promise.all([1, 2, 3].map(() => send(THREE, { messageId: messageId + 1 })));
+    const again = await Promise.all([1, 2, 3].map(() => send(THREE_FORMS, { messageId: messageId + 1 })));
 
     expect(again.flatMap(({ texts }) => texts)).toHaveLength(1);
-    expect(await deposits()).toHaveLength(6);
-    expect(await drift()).toEqual([]);
+    expect(await listDeposits()).toHaveLength(6);
+    expect(await findDrift()).toEqual([]);
   });
 });
 
@@ -102,56 +102,56 @@ describe('an edit of a message with several forms', () => {
   const edit = (text: string, messageId: number) => send(text, { messageId, edited: true });
 
   it('updates the deposits by position, withdraws that of a removed form, and creates one of a new form', async () => {
-    const { messageId } = await send(THREE);
-    const [one, two, three] = await ids();
+    const { messageId } = await send(THREE_FORMS);
+    const [first, second, third] = await listIds();
 
-    const edited = await edit(`All of today:\n${THREE.replace('Amount: 2', 'Amount: 20')}`, messageId);
-    expect(edited.texts).toEqual([`A${two} is updated and waiting for moderation`]);
-    expect((await deposits()).map(({ id, amount }) => [id, amount])).toEqual([
-      [one, '1.00'],
-      [two, '20.00'],
-      [three, '3.00'],
+    const edited = await edit(`All of today:\n${THREE_FORMS.replace('Amount: 2', 'Amount: 20')}`, messageId);
+    expect(edited.texts).toEqual([`A${second} is updated and waiting for moderation`]);
+    expect((await listDeposits()).map(({ id, amount }) => [id, amount])).toEqual([
+      [first, '1.00'],
+      [second, '20.00'],
+      [third, '3.00'],
     ]);
 
     // The second form is the former third one: forms are matched by position.
     expect((await edit('#ftd\nAmount: 1\n#ftd\nAmount: 3', messageId)).texts).toEqual([
-      `F${two} is updated and waiting for moderation\nF${three} is withdrawn`,
+      `F${second} is updated and waiting for moderation\nF${third} is withdrawn`,
     ]);
     const withdrawal = { status: 'reject', reason: 'Withdrawn by the agent' };
-    expect(await deposits()).toMatchObject([
-      { id: one, status: 'wait' },
-      { id: two, status: 'wait', amount: '3.00' },
-      { id: three, ...withdrawal, moderatedBy: null, moderatedAt: new Date('2026-03-10T12:00:00Z') },
+    expect(await listDeposits()).toMatchObject([
+      { id: first, status: 'wait' },
+      { id: second, status: 'wait', amount: '3.00' },
+      { id: third, ...withdrawal, moderatedBy: null, moderatedAt: new Date('2026-03-10T12:00:00Z') },
     ]);
-    expect((await listAuditRecords(app.db, 'deposit', three!)).at(-1)).toMatchObject({
+    expect((await listAuditRecords(app.db, 'deposit', third!)).at(-1)).toMatchObject({
       ...{ action: 'deposit.withdraw', via: 'bot', actor_id: anna.id, after: withdrawal },
     });
     const notices = await app.db.query(`select from outbox_messages where key like $1`, [
-      `deposit%:${three}:%`,
+      `deposit%:${third}:%`,
     ]);
     expect(notices).toEqual([]);
 
     const { texts } = await edit('#ftd\nAmount: 1\n#ftd\nAmount: 3\n#ftd\nAmount: 4', messageId);
-    const [, , withdrawn, added] = await deposits();
+    const [, , withdrawn, added] = await listDeposits();
     expect(texts).toEqual([`F${added!.id} is waiting for moderation`]);
     expect(withdrawn).toMatchObject({ status: 'reject' });
     expect(added).toMatchObject({ status: 'wait', amount: '4.00', messagePosition: 2 });
-    expect(await drift()).toEqual([]);
+    expect(await findDrift()).toEqual([]);
   });
 
   it('does not warn of a duplicate that was withdrawn', async () => {
     const text = '#ftd\nAmount: 1\nClient ID: 7';
     const { messageId } = await send(`${text}\n${text}\n${text}`);
-    const [one, two, three] = await ids();
+    const [first, second, third] = await listIds();
     const duplicateOf = async (id: number) =>
       ((await app.as(manager).get(`deposit/${id}`).expect(200)).body as { possible_duplicate_of: number })
         .possible_duplicate_of;
-    expect(await duplicateOf(three!)).toBe(one);
+    expect(await duplicateOf(third!)).toBe(first);
 
     await edit(`#ftd\nAmount: 2\n${text}`, messageId);
     await edit(`#ftd\nAmount: 2\n${text}\n${text}`, messageId);
 
-    expect(await duplicateOf((await ids()).at(-1)!)).toBe(two);
+    expect(await duplicateOf((await listIds()).at(-1)!)).toBe(second);
   });
 
   it('does not warn of a duplicate that the same edit has changed', async () => {
@@ -162,7 +162,7 @@ describe('an edit of a message with several forms', () => {
     expect(texts.join('\n')).not.toContain('duplicate');
   });
 
-  it('an edit of a message that is two days old updates deposits, and creates none', async () => {
+  it('updates deposits, and creates none, if the message is two days old', async () => {
     const sentAt = '2026-03-08T12:00:00Z';
     const { messageId } = await send('#ftd\nAmount: 1', { sentAt });
 
@@ -172,8 +172,8 @@ describe('an edit of a message with several forms', () => {
       sentAt,
     });
 
-    const [id] = await ids();
-    expect(await deposits()).toMatchObject([{ amount: '2.00' }]);
+    const [id] = await listIds();
+    expect(await listDeposits()).toMatchObject([{ amount: '2.00' }]);
     expect(texts).toHaveLength(1);
     expect(texts[0]).toMatch(
       new RegExp(`^F${id} is updated and waiting for moderation\nThis message is more than two days old`),
@@ -182,37 +182,37 @@ describe('an edit of a message with several forms', () => {
   });
 
   it('is too late only for forms of decided deposits that it changes', async () => {
-    const { messageId } = await send(THREE);
-    const [one, two, three] = await deposits();
-    await accept(one!).expect(200);
-    await app.as(manager).delete(`deposit/${two!.id}?status=reject`).expect(200);
+    const { messageId } = await send(THREE_FORMS);
+    const [first, second, third] = await listDeposits();
+    await accept(first!).expect(200);
+    await app.as(manager).delete(`deposit/${second!.id}?status=reject`).expect(200);
     app.clock.set('2026-03-10T12:05:00Z');
 
-    expect((await edit(THREE.replace('3', '30'), messageId)).texts).toEqual([
-      `F${three!.id} is updated and waiting for moderation`,
+    expect((await edit(THREE_FORMS.replace('3', '30'), messageId)).texts).toEqual([
+      `F${third!.id} is updated and waiting for moderation`,
     ]);
     expect(
       (await edit('#ftd\nAmount: 10\n#retention\nAmount: 2\n#ftd\nAmount: 30', messageId)).texts,
-    ).toEqual([`F${one!.id} is accepted: it is too late to change it`]);
+    ).toEqual([`F${first!.id} is accepted: it is too late to change it`]);
     expect((await edit('#ftd\nAmount: 1', messageId)).texts).toEqual([
-      `A${two!.id} is rejected: it is too late to change it\nF${three!.id} is withdrawn`,
+      `A${second!.id} is rejected: it is too late to change it\nF${third!.id} is withdrawn`,
     ]);
-    expect((await deposits()).map(({ status }) => status)).toEqual(['accept', 'reject', 'reject']);
-    expect(await drift()).toEqual([]);
+    expect((await listDeposits()).map(({ status }) => status)).toEqual(['accept', 'reject', 'reject']);
+    expect(await findDrift()).toEqual([]);
   });
 
-  it('an edit does not withdraw a deposit after a concurrent decision', async () => {
-    const { messageId } = await send(THREE);
-    const [, , three] = await deposits();
+  it('does not withdraw a deposit after a concurrent decision', async () => {
+    const { messageId } = await send(THREE_FORMS);
+    const [, , third] = await listDeposits();
 
-    const [answer, edited] = await raceForRow<object>(app.db, three!, [
-      () => accept(three!),
+    const [answer, edited] = await raceForRow<object>(app.db, third!, [
+      () => accept(third!),
       (untilQueued) => untilQueued(1).then(() => edit('#ftd\nAmount: 1\n#retention\nAmount: 2', messageId)),
     ]);
 
     expect(answer).toMatchObject({ status: 200 });
     expect(edited).toMatchObject({ texts: [expect.stringContaining('it is too late to change it')] });
-    expect((await deposits())[2]).toMatchObject({ status: 'accept', amount: '3.00' });
-    expect(await drift()).toEqual([]);
+    expect((await listDeposits())[2]).toMatchObject({ status: 'accept', amount: '3.00' });
+    expect(await findDrift()).toEqual([]);
   });
 });
