@@ -167,6 +167,12 @@ export class TestApp {
   }
 }
 
+/** The status and the error of an answer, to compare both at once. */
+export const toOutcome = ({ status, body }: { status: number; body: { error?: string } }) => [
+  status,
+  body.error,
+];
+
 function createClient(server: Server, prepare: (test: request.Test) => request.Test): Client {
   const call = (method: Method) => (path: string, body?: object) => {
     const test = prepare(request(server)[method](path.startsWith('/') ? path : `/api/${path}`));

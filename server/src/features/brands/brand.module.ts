@@ -7,8 +7,8 @@ import { GroupController } from './groups/group.controller.js';
 import { GroupRepository } from './groups/group.repository.js';
 import { GroupService } from './groups/group.service.js';
 import { BrandMessageService } from './settings/brand-message.service.js';
-import { BrandPlaceRepository } from './registry/brand-place.repository.js';
-import { BrandPlaceService } from './registry/brand-place.service.js';
+import { BrandRecipientRepository } from './registry/brand-recipient.repository.js';
+import { BrandRecipientService } from './registry/brand-recipient.service.js';
 import { BrandRemovalService } from './settings/brand-removal.service.js';
 import { BrandController } from './settings/brand.controller.js';
 import { Brand, BrandGrant } from './registry/brand.entity.js';
@@ -17,7 +17,6 @@ import { ChatLanguageService } from './registry/chat-language.service.js';
 import { BrandService } from './registry/brand.service.js';
 import { MemberRepository } from './members/member.repository.js';
 import { MemberFiguresService } from './members/member-figures.service.js';
-import { MemberBulkController } from './members/member-bulk.controller.js';
 import { MemberController } from './members/member.controller.js';
 import { FtdCorrection, Member, MemberFigures, Post } from './members/member.entity.js';
 import { MemberService } from './members/member.service.js';
@@ -33,13 +32,13 @@ const entities = [Brand, BrandGrant, Member, Post, MemberFigures, FtdCorrection,
 
 @Module({
   imports: [TypeOrmModule.forFeature(entities), AuditModule, UserModule],
-  controllers: [BrandController, GroupController, MemberController, MemberBulkController, PeriodController],
+  controllers: [BrandController, GroupController, MemberController, PeriodController],
   providers: [
     BrandRepository,
-    BrandPlaceRepository,
+    BrandRecipientRepository,
     BrandService,
     BrandMessageService,
-    BrandPlaceService,
+    BrandRecipientService,
     BrandRemovalService,
     ChatLanguageService,
     GroupBot,

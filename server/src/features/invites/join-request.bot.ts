@@ -39,7 +39,7 @@ export class JoinRequestBot extends Composer<BotContext> {
 
   private async create(ctx: BotContext, payload: string, next: () => Promise<void>): Promise<void> {
     const link = parseStartParameter(payload);
-    if (link?.asks !== 'join' || ctx.chat?.type !== 'private') return next();
+    if (link?.purpose !== 'join' || ctx.chat?.type !== 'private') return next();
     const user = await this.users.upsertFromTelegram(ctx.person);
     ctx.afterCommit(() => this.avatars.enqueueRefresh(user.id));
     const person = { userId: user.id, isStaff: user.role !== 'user' };

@@ -88,7 +88,7 @@ export class JoinRequestService {
   /** Creates the join request of a person who opened the mini-app by a join link, once per launch. Null: no join link. */
   async createFromLaunch({ userId, role, launch }: Caller): Promise<JoinOutcome | null> {
     const link = parseStartParameter(launch?.startParam ?? '');
-    if (!launch || link?.asks !== 'join' || !link.brandId) return null;
+    if (!launch || link?.purpose !== 'join' || !link.brandId) return null;
     if (await this.requests.existsSince(link.brandId, userId, launch.authDate))
       return link.secret === null ? 'asked by an old link' : 'already waiting';
     return (await this.create({ userId, isStaff: role !== 'user' }, link)).outcome;

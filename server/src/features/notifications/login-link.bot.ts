@@ -17,7 +17,7 @@ export class LoginLinkBot extends Composer<BotContext> {
   ) {
     super();
     this.command('start', (ctx, next) =>
-      parseStartParameter(ctx.payload)?.asks === 'join' ? next() : this.sendLink(ctx, next),
+      parseStartParameter(ctx.payload)?.purpose === 'join' ? next() : this.sendLink(ctx, next),
     );
     this.command('login', (ctx, next) => this.sendLink(ctx, next));
     registry.use(this);

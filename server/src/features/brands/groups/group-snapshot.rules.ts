@@ -12,14 +12,14 @@ export interface GroupSnapshot {
   addedBy: string | null;
   /** Telegram's time of the update. */
   at: Date;
-  /** The thread of a message. `isNewTitle`: this update set its title. */
+  /** The thread of a message. `isNewTitle`: the update creates or renames the thread. */
   thread: { id: string; title: string | null; isNewTitle: boolean } | null;
 }
 
 const isGroup = (chat: Chat): chat is Chat.GroupChat | Chat.SupergroupChat =>
   chat.type === 'group' || chat.type === 'supergroup';
 
-/** Null: the update is not about a group. */
+/** Null if the update is not about a group. `botId`: the Telegram id of the bot. */
 export function parseGroupSnapshot(update: Update, botId: number): GroupSnapshot | null {
   if ('my_chat_member' in update) {
     const { chat, from, date, old_chat_member: before, new_chat_member: after } = update.my_chat_member;
@@ -47,8 +47,8 @@ const toGroup = (chat: Chat.GroupChat | Chat.SupergroupChat, date: number) => ({
 function parseThread(message: Message): GroupSnapshot['thread'] {
   if (!message.is_topic_message || !message.message_thread_id) return null;
   const newTitle = findCreatedTitle(message) ?? findEditedTitle(message);
-  const first = 'reply_to_message' in message ? message.reply_to_message : undefined;
-  const title = newTitle ?? (first && findCreatedTitle(first)) ?? '';
+  const repliedTo = 'reply_to_message' in message ? message.reply_to_message : undefined;
+  const title = newTitle ?? (repliedTo && findCreatedTitle(repliedTo)) ?? '';
   return {
     id: String(message.message_thread_id),
     title: cleanLine(title) || null,

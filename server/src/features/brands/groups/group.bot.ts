@@ -9,7 +9,7 @@ export class GroupBot {
   constructor(registry: BotRegistry, groups: GroupService) {
     registry.registerWatcher(async (ctx) => {
       const snapshot = parseGroupSnapshot(ctx.update, ctx.botInfo.id);
-      // The group has become a supergroup with another id since this update, which is therefore obsolete.
+      // An update with another id is obsolete: the group has become a supergroup since.
       if (!snapshot || snapshot.chatId !== ctx.currentChatId) return;
       // A rename is always recorded, because another process may have recorded the previous one.
       if (ctx.message && !isRename(ctx.message) && groups.isKnown(snapshot)) return;

@@ -18,14 +18,14 @@ const newChatId = () => `-100${randomInt(10_000_000, 2 ** 40)}`;
 const change = (chat: { id: string; is_forum?: boolean; title?: string }, before: string, after: string) =>
   receive(app, newMembershipUpdate(somebody, chat, [before, after]));
 
-/** A group to which the bot was just added. */
+/** Adds the bot to a group. Returns the group's id. */
 async function newGroup(fields: { is_forum?: boolean; title?: string } = {}, by = somebody): Promise<string> {
   const id = newChatId();
   await receive(app, newMembershipUpdate(by, { id, ...fields }, ['left', 'member']));
   return id;
 }
 
-/** A message in a group that the bot knows, with further fields. `seconds`: how much later than the others it is. */
+/** Writes a message in a group, with further fields. `seconds`: how much later than the other updates. */
 async function write(
   chatId: string,
   { chat = {}, seconds = 0, ...fields }: { chat?: object; seconds?: number; [field: string]: unknown } = {},
@@ -152,7 +152,7 @@ describe('GET manager/chats', () => {
     published.mockRestore();
   });
 
-  it('omits groups that were deleted or that the bot has left, but not those about which Telegram is silent', async () => {
+  it('omits groups that were deleted or that the bot has left, but not those about which Telegram does not answer', async () => {
     const [deleted, left, silent] = [await newGroup(), await newGroup(), await newGroup()];
     app.telegram.script(deleted, { refuse: 403, description: 'Forbidden: the group chat was deleted' });
     app.telegram.memberStatuses.set(`${left} 1`, 'left');
@@ -165,7 +165,7 @@ describe('GET manager/chats', () => {
 });
 
 describe('GET manager/chats for a manager', () => {
-  it('lists the groups whose member they are, with one call to Telegram a minute', async () => {
+  it('lists the groups of which they are a member, with one call to Telegram a minute', async () => {
     const manager = await newManager(app.db);
     const [joined, others] = [await newGroup(), await newGroup()];
     app.telegram.memberStatuses.set(`${joined} ${manager.telegramId}`, 'creator');
@@ -173,13 +173,13 @@ describe('GET manager/chats for a manager', () => {
 
     const ids = [...(await list(manager)), ...(await list(manager))].map(({ chat_id }) => chat_id);
     expect(ids).toEqual([Number(joined), Number(joined)]);
-    const asked = app.telegram
+    const checks = app.telegram
       .calls('getChatMember')
-      .filter(({ params }) => String(params.user_id) === manager.telegramId);
-    expect(asked.filter(({ params }) => String(params.chat_id) === joined)).toHaveLength(1);
+      .filter(({ params }) => `${params.user_id} ${params.chat_id}` === `${manager.telegramId} ${joined}`);
+    expect(checks).toHaveLength(1);
   });
 
-  it('lists their groups even if many others are newer, and one about which Telegram was silent at the next call', async () => {
+  it('lists their group even if many others are newer, and even if Telegram did not answer at the first call', async () => {
     const manager = await newManager(app.db);
     const own = await newGroup();
     await app.db.query(
@@ -204,7 +204,7 @@ describe('GET manager/chats for a manager', () => {
     expect((await list(manager)).map(({ chat_id }) => chat_id)).toEqual([Number(own)]);
   });
 
-  it('lists no thread of a group in which a brand beyond reach uses another one', async () => {
+  it('lists no thread of a group if a brand beyond reach uses another thread of it', async () => {
     const manager = await newManager(app.db);
     const id = await newGroup({ is_forum: true }, manager);
     await write(id, inThread(5));
@@ -216,7 +216,7 @@ describe('GET manager/chats for a manager', () => {
   });
 });
 
-it('a message of a known group and thread costs no statement, unless the first one was rolled back', async () => {
+it('a message of a known group and thread costs no statement, unless that of the first message was rolled back', async () => {
   const upsert = jest.spyOn(GroupRepository.prototype, 'upsert');
   const registry = app.get(BotRegistry);
   const handle = registry.handle.bind(registry);

@@ -3,14 +3,14 @@ import { Database } from '../../../platform/database/database.js';
 import type { GroupSnapshot } from './group-snapshot.rules.js';
 import type { BotChat } from './group.schemas.js';
 
-/** More than can be checked in Telegram in time. */
+/** More groups than can be checked in Telegram within the time limit. */
 const MAX_GROUPS = 2_000;
 const MAX_THREADS = 100;
 
 /** `added_by`: the Telegram id of the person who added the bot. */
 type FreeGroup = BotChat & { added_by: string | null };
 
-/** SQL of the chats and threads that brands use: for their deposits, and for their reports if these go elsewhere. */
+/** SQL of the chats and threads that brands use: for their deposits, and for their reports if these are sent elsewhere. */
 const placesSql = `
   select id as brand_id, chat_id, thread_id from brands where removed_at is null
   union all
@@ -22,7 +22,7 @@ const placesSql = `
 export class GroupRepository {
   constructor(private readonly database: Database) {}
 
-  /** Stores the state of a group and a thread, unless a newer one is stored. Returns whether anything has changed. */
+  /** Stores the state of a group and a thread, unless a newer state is stored. Returns whether anything has changed. */
   async upsert({ chatId, title, isForum, isPresent, addedBy, at, thread }: GroupSnapshot): Promise<boolean> {
     const count = await this.database.value<number>(
       `with changed_group as (
@@ -69,8 +69,8 @@ export class GroupRepository {
   }
 
   /**
-   * The groups that no brand uses, or that have such a thread: first those to which this person added the bot, then those that
-   * changed last. Omits groups that a brand beyond reach uses. `brandIds`: the brands within reach. Null: all.
+   * The groups that no brand uses, or that have a thread that no brand uses: first those to which this person added the bot, then
+   * those that changed last. Omits groups that a brand beyond reach uses. `brandIds`: the brands within reach. Null: all.
    */
   listFree(brandIds: readonly number[] | null, telegramId: string): Promise<FreeGroup[]> {
     return this.database.values(

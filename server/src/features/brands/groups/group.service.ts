@@ -7,8 +7,8 @@ import type { GroupSnapshot } from './group-snapshot.rules.js';
 import { GroupRepository } from './group.repository.js';
 import type { BotChat } from './group.schemas.js';
 
-/** The time for checking in Telegram whether a manager is a member of the groups, and how many are checked at once. */
-const MEMBER_CHECK_MS = 4_000;
+/** The time for checking in Telegram who is in which group, and the number of groups that are checked at once. */
+const MEMBER_CHECKS_MS = 4_000;
 const CONCURRENT_CHECKS = 5;
 const MAX_LISTED = 100;
 const MAX_KNOWN = 20_000;
@@ -16,7 +16,7 @@ const MAX_KNOWN = 20_000;
 /** The groups that the bot is in, as known from updates. */
 @Injectable()
 export class GroupService {
-  /** The contents that this process last stored, by group or thread, so that an ordinary message costs no statement. */
+  /** What this process last stored, by group or thread, so that an ordinary message costs no statement. */
   private readonly contentByKey = new Map<string, string>();
 
   constructor(
@@ -31,11 +31,12 @@ export class GroupService {
     });
   }
 
+  /** Whether this process has already stored the state. */
   isKnown(snapshot: GroupSnapshot): boolean {
     return listContents(snapshot).every(([key, content]) => this.contentByKey.get(key) === content);
   }
 
-  /** Call `markKnown` after the commit. */
+  /** The caller calls `markKnown` after the commit. */
   async upsert(snapshot: GroupSnapshot): Promise<void> {
     if (await this.groups.upsert(snapshot)) await this.publish();
   }
@@ -45,11 +46,11 @@ export class GroupService {
     for (const [key, content] of listContents(snapshot)) this.contentByKey.set(key, content);
   }
 
-  /** The groups that are free, or have a free thread. A manager gets those whose member they are. */
+  /** The groups that are free, or have a free thread. A manager gets those of which they are a member. */
   async listFree(caller: Caller): Promise<{ data: BotChat[] }> {
     const groups = await this.groups.listFree(toBrandIds(caller), caller.telegramId);
     const isManager = caller.brandIds !== 'all';
-    const signal = AbortSignal.timeout(MEMBER_CHECK_MS);
+    const signal = AbortSignal.timeout(MEMBER_CHECKS_MS);
     const data: BotChat[] = [];
     for (let start = 0; start < groups.length && data.length < MAX_LISTED; start += CONCURRENT_CHECKS) {
       const checks = groups.slice(start, start + CONCURRENT_CHECKS).map(async (group) => {
@@ -70,16 +71,12 @@ export class GroupService {
   }
 }
 
-/** What is stored of the group and of its thread, by key. Of a thread without a new title, only whether it has one. */
-const listContents = ({
-  chatId,
-  title,
-  isForum,
-  isPresent,
-  thread,
-}: GroupSnapshot): (readonly [string, string])[] => [
-  [chatId, JSON.stringify([title, isForum, isPresent])] as const,
-  ...(thread
-    ? [[`${chatId} ${thread.id}`, String(thread.isNewTitle ? thread.title : thread.title !== null)] as const]
-    : []),
-];
+/** The stored state of the group and of its thread, by key. Of a thread without a new title, only whether it has one. */
+function listContents({ chatId, title, isForum, isPresent, thread }: GroupSnapshot): [string, string][] {
+  const contents: [string, string][] = [[chatId, JSON.stringify([title, isForum, isPresent])]];
+  if (thread) {
+    const threadTitle = thread.isNewTitle ? thread.title : thread.title !== null;
+    contents.push([`${chatId} ${thread.id}`, String(threadTitle)]);
+  }
+  return contents;
+}

@@ -24,6 +24,7 @@ beforeEach(async () => {
   [ben, cleo] = [await newMember(app.db, brand), await newMember(app.db, brand)];
 });
 
+/** A target to set. */
 type Row = [user: User, value: unknown, seen?: unknown];
 const toRow = ([{ id: user_id }, value, seen]: Row) => ({
   user_id,
@@ -33,13 +34,12 @@ const toRow = ([{ id: user_id }, value, seen]: Row) => ({
 const march = { year: 2026, month: 3 };
 const setTargets = (rows: Row[], { span = march, by = manager }: { span?: object; by?: User } = {}) =>
   app.as(by).post(`brand/users/targets/${brand.id}`, { ...span, rows: rows.map(toRow) });
-const undo = (id: unknown, by = manager, of = brand) =>
-  app.as(by).post(`brand/users/targets/${of.id}/undo`, { undo: id });
+const undo = (id: unknown, by = manager, { id: brandId } = brand) =>
+  app.as(by).post(`brand/users/targets/${brandId}/undo`, { undo: id });
 const change = (action: string, users: User[], fields: object = {}) =>
-  app.as(manager).post(`brand/users/bulk/${brand.id}`, {
-    ...{ action, user_ids: users.map(({ id }) => id) },
-    ...fields,
-  });
+  app
+    .as(manager)
+    .post(`brand/users/bulk/${brand.id}`, { action, user_ids: users.map(({ id }) => id), ...fields });
 const list = async () => (await app.as(manager).get(`brand/users/${brand.id}`)).body;
 const getTargets = async () =>
   ((await list()).users as { stat: { target: number } }[]).map(({ stat }) => stat.target);
@@ -64,14 +64,12 @@ describe('POST brand/users/targets/:brand_id', () => {
     const changes = collectChanges(app, brand);
 
     const { status, body } = await setTargets([
-      ...([
-        [former, 1],
-        [anna, '1500.5'],
-        [stranger, 1],
-        [ben, 20],
-        [ben, '20.00'],
-        [cleo, 5],
-      ] as Row[]),
+      [former, 1],
+      [anna, '1500.5'],
+      [stranger, 1],
+      [ben, 20],
+      [ben, '20.00'],
+      [cleo, 5],
     ]);
 
     expect([status, body]).toEqual([
@@ -153,8 +151,8 @@ describe('POST brand/users/targets/:brand_id', () => {
     expect(answer.body).toMatchObject({ done: [anna.id], skipped: { length: 499 } });
     expect(await getTargets()).toEqual([0, 0, 0]);
     const other = await newBrand(app.db);
-    const both = await newManager(app.db, { brands: [brand, other] });
-    const elsewhere = await app.as(both).post(`brand/users/targets/${other.id}`, {
+    const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
+    const elsewhere = await app.as(managerOfBoth).post(`brand/users/targets/${other.id}`, {
       period_id: current,
       rows: [{ user_id: anna.id, value: 1 }],
     });
@@ -167,8 +165,8 @@ describe('POST brand/users/targets/:brand_id', () => {
     expect(toRefusal(await undo(answer.body.undo))).toEqual([404, 'Not found']);
   });
 
-  it('completes without a deadlock if concurrent calls list the same people in another order, and skips a member dismissed meanwhile', async () => {
-    const others = await newManager(app.db, { brands: [brand] });
+  it('completes without a deadlock if concurrent calls list the same people in different orders, and skips a member dismissed in between', async () => {
+    const other = await newManager(app.db, { brands: [brand] });
 
     const answers = await raceForRow(app.db, await getMember(ben), [
       () =>
@@ -185,7 +183,7 @@ describe('POST brand/users/targets/:brand_id', () => {
             [ben, 2],
             [anna, 2],
           ],
-          { by: others },
+          { by: other },
         );
       },
       async (untilQueued) => {
@@ -259,9 +257,9 @@ describe('POST brand/users/targets/:brand_id/undo', () => {
   it('is possible for ten minutes, and only for the person who set the targets', async () => {
     const { undo: id } = (await setTargets([[anna, 10]])).body;
     const other = await newBrand(app.db);
-    const both = await newManager(app.db, { brands: [brand, other] });
-    expect(toRefusal(await undo(id, both))).toEqual([404, 'Not found']);
-    expect(toRefusal(await undo(id, both, other))).toEqual([404, 'Not found']);
+    const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
+    expect(toRefusal(await undo(id, managerOfBoth))).toEqual([404, 'Not found']);
+    expect(toRefusal(await undo(id, managerOfBoth, other))).toEqual([404, 'Not found']);
     expect(toRefusal(await undo(2_000_000_000))).toEqual([404, 'Not found']);
     expect(toRefusal(await undo(null))).toEqual([400, 'Invalid input', 'undo']);
 
@@ -353,11 +351,11 @@ describe('POST brand/users/bulk/:brand_id', () => {
     expect(toRefusal(answer).slice(0, 3)).toEqual([400, 'Invalid input', field]);
   });
 
-  it('dismisses each member once, without a deadlock, if concurrent calls list them in another order', async () => {
+  it('dismisses each member once, without a deadlock, if concurrent calls list them in different orders', async () => {
     const answers = await raceForRow(app.db, await getMember(ben), [
       () => change('dismiss', [anna, ben, cleo]),
       () => change('dismiss', [cleo, ben, anna]),
-      // Starts only once both wait, because alone it would not be blocked.
+      // Starts only after both wait, because it would not be blocked otherwise.
       async (untilQueued) => {
         await untilQueued(2);
         return setTargets([

@@ -1,7 +1,7 @@
 import { isConflict } from '../../../platform/audit/difference.rules.js';
 import type { MemberBulkResult } from './member-bulk.schemas.js';
 
-/** `errorByUser`: the people who are skipped, and why. */
+/** `errorByUser`: why people are skipped. */
 export const toMemberBulkResult = (
   userIds: number[],
   errorByUser: ReadonlyMap<number, string>,
@@ -24,8 +24,8 @@ export interface TargetRow {
 }
 
 /**
- * Decides each row independently. `targetByUser`: the stored targets of the active members. A row is skipped if the target has
- * changed since the caller saw it, and a person if there are rows with different values.
+ * Decides what rows of targets change. `targetByUser`: the stored targets of the active members. A person is skipped if the target
+ * has changed since the caller saw it, or if their rows have different values.
  */
 export function planTargets(
   rows: TargetRow[],

@@ -17,7 +17,7 @@ export type ChangeMembers = z.infer<typeof ChangeMembers>;
 
 const NonNegative = Decimal.refine((value) => !value.startsWith('-'), 'must not be negative');
 
-/** `seen`: the target that the caller saw. If it has changed since to something other than `value`, the row is skipped. */
+/** `seen`: the target that the caller saw. If it has changed since to another value than `value`, the row is skipped. */
 export const SetTargets = z
   .strictObject({
     ...spanFields,
@@ -32,7 +32,7 @@ export type SetTargets = z.infer<typeof SetTargets>;
 /** `undo`: from the response of `brand/users/targets/{brand_id}`. */
 export const UndoTargets = z.strictObject({ undo: Id }).meta({ id: 'UndoTargets' });
 
-/** The people who were changed, and why others were skipped. */
+/** The ids of people who were changed, and why others were skipped. */
 export const MemberBulkResult = z
   .object({
     done: z.array(z.int()),
@@ -41,7 +41,7 @@ export const MemberBulkResult = z
   .meta({ id: 'MemberBulkResult' });
 export type MemberBulkResult = z.infer<typeof MemberBulkResult>;
 
-/** `undo`: for ten minutes, undoes the changes. Null: nothing was changed. */
+/** `undo`: for ten minutes, the input of the call that undoes the changes. Null: nothing was changed. */
 export const TargetsResult = MemberBulkResult.extend({ undo: z.int().nullable() }).meta({
   id: 'TargetsResult',
 });

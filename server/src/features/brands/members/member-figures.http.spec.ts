@@ -1,6 +1,6 @@
 import { newDeposit, newPeriod } from '../../../../test/deposit.factories.js';
 import { newBrand, newScene, newUser, type Scene } from '../../../../test/factories.js';
-import { setUpApp } from '../../../../test/test-app.js';
+import { setUpApp, toOutcome } from '../../../../test/test-app.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import type { User } from '../../people/user.entity.js';
 import { Member } from './member.entity.js';
@@ -20,13 +20,12 @@ const setFigure = (figure: Figure, value: unknown, span: object = { year: 2026, 
   app.as(manager).post(`brand/users/${figure}`, { ...span, value, user_id: anna.id, brand_id: brand.id });
 const getPage = async () => (await app.as(manager).get(`brand/users/${brand.id}`)).body;
 const getStat = async () => (await getPage()).users[0].stat;
-const increment = async (body: object, as = admin) => {
+const increment = async (body: object) => {
   const { id } = await app.db.findOneByOrFail(Member, { brandId: brand.id, userId: anna.id });
-  return app.as(as).post(`admin/brand/user/increment/${id}`, body);
+  return app.as(admin).post(`admin/brand/user/increment/${id}`, body);
 };
 const newAcceptedDeposit = (amount: string, createdAt: string) =>
   newDeposit(app.db, brand, { agentId: anna.id, status: 'accept', amount, createdAt: new Date(createdAt) });
-const toError = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
 
 describe('target, CR and total', () => {
   it('can be set for a month, and changed later', async () => {
@@ -52,18 +51,18 @@ describe('target, CR and total', () => {
 
     const answer = await setFigure(figure, value);
 
-    expect(toError(answer)).toEqual([400, error]);
+    expect(toOutcome(answer)).toEqual([400, error]);
     expect(answer.body.details[0].field).toBe('value');
     expect((await getStat())[figure]).toBe(7);
   });
 
-  it('are stored for a period, even if they are set by its month', async () => {
+  it('are stored for a period, even if its month is sent', async () => {
     const early = await newPeriod(app.db, brand, '2026-03-01', '2026-03-20');
     const late = await newPeriod(app.db, brand, '2026-03-21', '2026-04-05');
 
     await setFigure('target', 10, { period_id: early.id });
     await setFigure('target', 20, { period_id: late.id });
-    await setFigure('target', 30, { year: 2026, month: 3 }); // Both belong to March: this sets the one that contains today.
+    await setFigure('target', 30, { year: 2026, month: 3 }); // both belong to March, and the later contains today
 
     expect((await getStat()).target).toBe(30);
     app.clock.set('2026-03-10T08:00:00Z');
@@ -76,7 +75,7 @@ describe('target, CR and total', () => {
     expect([outside.status, outside.body.details[0].field]).toEqual([400, 'month']);
 
     const foreign = await newPeriod(app.db, await newBrand(app.db), '2026-03-01', '2026-03-31');
-    expect(toError(await setFigure('target', 5, { period_id: foreign.id }))).toEqual([404, 'Not found']);
+    expect(toOutcome(await setFigure('target', 5, { period_id: foreign.id }))).toEqual([404, 'Not found']);
   });
 });
 
@@ -105,25 +104,25 @@ describe('the total', () => {
   });
 });
 
-describe('the window for CR', () => {
+describe('the days for setting the CR', () => {
   it.each([
     ['2026-03-25T03:59:59Z', false],
     ['2026-03-25T04:00:00Z', true], // the seventh last day of March begins
     ['2026-04-01T03:59:59Z', true],
     ['2026-04-01T04:00:00Z', false],
-  ])('at %s is open: %s', async (now, isOpen) => {
+  ])('include %s: %s', async (now, isIncluded) => {
     app.clock.set(now);
     const { current_month, time_to_cr } = await getPage();
     const answer = await setFigure('cr', 40, { year: 2026, month: current_month });
 
-    expect(time_to_cr).toBe(isOpen);
-    expect(toError(answer)).toEqual(isOpen ? [200, undefined] : [409, 'not time to cr']);
-    expect((await getStat()).cr).toBe(isOpen ? 40 : 0);
+    expect(time_to_cr).toBe(isIncluded);
+    expect(toOutcome(answer)).toEqual(isIncluded ? [200, undefined] : [409, 'not time to cr']);
+    expect((await getStat()).cr).toBe(isIncluded ? 40 : 0);
   });
 
-  it('is never open if no period contains today', async () => {
+  it('do not exist if no period contains today', async () => {
     const { id } = await newPeriod(app.db, brand, '2026-05-01', '2026-05-31');
-    expect(toError(await setFigure('cr', 40, { period_id: id }))).toEqual([409, 'not time to cr']);
+    expect(toOutcome(await setFigure('cr', 40, { period_id: id }))).toEqual([409, 'not time to cr']);
   });
 });
 
@@ -155,13 +154,13 @@ describe('POST admin/brand/user/increment/:id', () => {
   });
 
   it('refuses a correction without a count, if no period contains today, and for a dismissed member', async () => {
-    expect(toError(await increment({ count: null, amount: 5 }))).toEqual([400, 'Fill count']);
+    expect(toOutcome(await increment({ count: null, amount: 5 }))).toEqual([400, 'Fill count']);
     await newPeriod(app.db, brand, '2026-05-01', '2026-05-31');
     const { status, body } = await increment({ count: 1 });
     expect([status, body.exception]).toEqual([409, 'date_not_in_work']);
 
     await app.as(manager).delete(`brand/users/${brand.id}?user_id=${anna.id}`);
-    expect(toError(await increment({ count: 1 }))).toEqual([404, 'Not found']);
+    expect(toOutcome(await increment({ count: 1 }))).toEqual([404, 'Not found']);
     expect(await listCorrections()).toEqual([]);
   });
 });

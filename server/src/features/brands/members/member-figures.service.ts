@@ -18,7 +18,7 @@ import { MemberService } from './member.service.js';
 @Injectable()
 export class MemberFiguresService {
   constructor(
-    private readonly figures: MemberRepository,
+    private readonly memberRows: MemberRepository,
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly members: MemberService,
@@ -27,15 +27,15 @@ export class MemberFiguresService {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** All present and former members, for reports. */
+  /** All present and former members with their conversion rates, for reports. */
   listAgents(brandId: number, span: MonthSpan | null): Promise<AgentRow[]> {
-    return this.figures.listAgents(brandId, span);
+    return this.memberRows.listAgents(brandId, span);
   }
 
   setTarget(caller: Caller, change: SetFigure): Promise<void> {
     if (change.value.startsWith('-')) throw invalidField('value', 'must not be negative');
     return this.setFigure(caller, change, 'target', (figure) =>
-      this.figures.setFigures('target', figure, [figure]),
+      this.memberRows.setFigures('target', figure, [figure]),
     );
   }
 
@@ -50,16 +50,16 @@ export class MemberFiguresService {
           message: `CR can be set in the last ${this.config.crWindowDays} days of the current period`,
         });
       }
-      await this.figures.setFigures('cr', figure, [figure]);
+      await this.memberRows.setFigures('cr', figure, [figure]);
     });
   }
 
   /** Stores the difference from the sum of deposits and corrections, so that later ones are added. */
   setTotal(caller: Caller, change: SetFigure): Promise<void> {
-    return this.setFigure(caller, change, 'total', (figure) => this.figures.setTotal(figure));
+    return this.setFigure(caller, change, 'total', (figure) => this.memberRows.setTotal(figure));
   }
 
-  /** Stores a correction of today's count and amount of first-time deposits. */
+  /** Stores a correction of the count and amount of today's first-time deposits. */
   incrementFtd(caller: Caller, memberId: number, correction: IncrementFtd): Promise<void> {
     const { count, amount = '0' } = correction;
     assertNonZeroCount(count);
@@ -75,7 +75,7 @@ export class MemberFiguresService {
         });
       }
       const created = { createdBy: caller.userId, createdAt: now };
-      await this.figures.createCorrection({ brandId, userId, day, count, amount, ...created });
+      await this.memberRows.createCorrection({ brandId, userId, day, count, amount, ...created });
       await this.trail.record(
         buildAudit('increment-ftd', member, { after: { day, count, amount: Number(amount) } }),
       );
@@ -93,7 +93,7 @@ export class MemberFiguresService {
     return this.members.withLockedMember(caller, { brandId, userId }, async (member) => {
       const span = await this.getSpan(brandId, key);
       await this.periods.lockForShare(span);
-      const before = (await this.figures.listMembers(brandId, span)).find((row) => row.userId === userId)!;
+      const before = (await this.memberRows.listMembers(brandId, span)).find((row) => row.userId === userId)!;
       const days = { start_date: span.startDate, end_date: span.endDate };
       const toAuditValue = (text: string) => ({ [field]: Number(text) });
       const seenValue = seen === undefined ? undefined : toAuditValue(seen);
@@ -106,6 +106,7 @@ export class MemberFiguresService {
     });
   }
 
+  /** Throws 404 for a period that the brand does not have, and 400 for a month without a period in a year with periods. */
   async getSpan(brandId: number, key: ReturnType<typeof getSpanKey>): Promise<MonthSpan> {
     if ('periodId' in key) {
       const period = await this.periods.findById(brandId, key.periodId);
@@ -114,7 +115,7 @@ export class MemberFiguresService {
     }
     const today = toReportingDay(this.clock.now());
     const span = await this.periods.findByMonth(brandId, key.year, key.month, today);
-    if (!span) throw invalidField('month', 'No period of that year is of this month');
+    if (!span) throw invalidField('month', 'No period of that year belongs to this month');
     return span;
   }
 }

@@ -1,10 +1,10 @@
-import { toUserView } from '../../people/user.schemas.js';
 import { newDeposit, newPeriod } from '../../../../test/deposit.factories.js';
 import { newBrand, newMember, newScene, newUser, type Scene } from '../../../../test/factories.js';
-import { setUpApp } from '../../../../test/test-app.js';
+import { setUpApp, toOutcome } from '../../../../test/test-app.js';
 import { raceForRow } from '../../../../test/race.js';
 import { Deposit } from '../../deposits/ledger/deposit.entity.js';
 import type { User } from '../../people/user.entity.js';
+import { toUserView } from '../../people/user.schemas.js';
 import { JoinRequestService } from '../../invites/join-request.service.js';
 import { Member } from './member.entity.js';
 
@@ -23,7 +23,6 @@ const toggle = (user: User, as: string, team_id = 1) =>
 const dismiss = (user: User) => app.as(manager).delete(`brand/users/${brand.id}?user_id=${user.id}`);
 const setGroup = (user: User, team_name: unknown) =>
   app.as(manager).post('brand/users/team', { user_id: user.id, brand_id: brand.id, team_name });
-const toError = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
 const noPosts = {
   head_user_id: null,
   team_lead_user_id: null,
@@ -58,7 +57,7 @@ describe('GET brand/users/:brand_id', () => {
     });
   });
 
-  it('returns the current period, and also the members on days in no period or in two', async () => {
+  it('returns the current period, and on days in no period or in two only the members', async () => {
     await newPeriod(app.db, brand, '2026-03-15', '2026-03-31');
     await newPeriod(app.db, brand, '2026-02-20', '2026-03-15');
     const period = { id: expect.any(Number) as number, start_date: '2026-02-20', end_date: '2026-03-15' };
@@ -95,7 +94,7 @@ it('DELETE brand/users/:brand_id dismisses a member: posts are unassigned, depos
 
   expect([answer.status, answer.body]).toEqual([200, { status: true }]);
   expect(await list()).toMatchObject({ users: [], ...noPosts });
-  expect(toError(await app.asMember(anna, brand).get('t/me/brand'))).toEqual([403, 'user not in brand']);
+  expect(toOutcome(await app.asMember(anna, brand).get('t/me/brand'))).toEqual([403, 'user not in brand']);
   expect(await app.db.findOneBy(Deposit, { id: deposit.id })).toEqual(deposit);
   const messages = await app.db.query('select text from outbox_messages where chat_id = $1', [
     anna.telegramId,
@@ -132,10 +131,10 @@ it('team groups have up to ten characters, are listed once and sorted, and are c
 
 describe('a person who is not an active member of a brand within reach', () => {
   it.each([
-    ['nobody', async () => newUser(app.db)],
-    ['dismissed', async () => newMember(app.db, brand, { dismissedAt: new Date() })],
-    ['of another brand', async () => newMember(app.db, await newBrand(app.db))],
-  ])('is not found: %s', async (_who, newPerson) => {
+    ['a stranger', async () => newUser(app.db)],
+    ['a dismissed member', async () => newMember(app.db, brand, { dismissedAt: new Date() })],
+    ['a member of another brand', async () => newMember(app.db, await newBrand(app.db))],
+  ])('is not found: %s', async (_, newPerson) => {
     const person = await newPerson();
     const figure = { user_id: person.id, brand_id: brand.id, year: 2026, month: 3, value: 5 };
 
@@ -146,15 +145,16 @@ describe('a person who is not an active member of a brand within reach', () => {
       await app.as(manager).post('brand/users/target', figure),
       await app.as(manager).post('brand/users/total', figure),
     ]) {
-      expect(toError(answer)).toEqual([404, 'Not found']);
+      expect(toOutcome(answer)).toEqual([404, 'Not found']);
     }
   });
 });
+
 const move = async (user: User, team_id: number) =>
   app.as(manager).post(`brand/users/team/${(await getMember(user)).id}`, { team_id });
 
-describe('head and team lead', () => {
-  it('are assigned by one call and unassigned by the next; each post has one holder, whom another member of the team can replace', async () => {
+describe('the head and the team lead', () => {
+  it('are assigned by one call and unassigned by the next, each independently, and only members of the team can be assigned', async () => {
     const ben = await newMember(app.db, brand);
     await move(ben, 2);
 
@@ -180,7 +180,7 @@ describe('head and team lead', () => {
     expect(await list()).toMatchObject({ ...noPosts, head_user_id_2: anna.id });
   });
 
-  it('lose their posts when they move to the other team', async () => {
+  it('lose their posts if they move to the other team', async () => {
     await toggle(anna, 'head');
     await toggle(anna, 'team-lead');
 
@@ -190,7 +190,7 @@ describe('head and team lead', () => {
     expect(await list()).toMatchObject({ ...noPosts, users: [{ team_id: 2 }] });
   });
 
-  it('toggle exactly once for each of two concurrent calls', async () => {
+  it('are toggled once by each of two concurrent calls', async () => {
     const answers = await raceForRow(app.db, await getMember(anna), [
       () => toggle(anna, 'head'),
       () => toggle(anna, 'head'),
@@ -200,7 +200,7 @@ describe('head and team lead', () => {
     expect(await list()).toMatchObject(noPosts);
   });
 
-  it('have one holder each after concurrent assignments', async () => {
+  it('are one person each after concurrent assignments', async () => {
     const others = await Promise.all([1, 2, 3, 4].map(() => newMember(app.db, brand)));
 
     await Promise.all([anna, ...others].map((user) => toggle(user, 'head')));

@@ -7,12 +7,12 @@ import type { MonthSpan } from '../periods/period.rules.js';
 import { FtdCorrection, Member, Post } from './member.entity.js';
 import { dayResults } from '../registry/member.sql.js';
 
-/** Figures are decimal strings. */
+/** An active member with figures of a span, which are decimal strings. */
 export type MemberRow = Omit<ShownUser, 'id'> &
   Pick<Member, 'id' | 'userId' | 'teamId' | 'stringTeam'> &
   Record<'target' | 'cr' | 'total' | 'ftd', string> & { username: string | null };
 
-/** A present or former member in a report. */
+/** A present or former member in a report, with the conversion rate of a span. */
 export interface AgentRow {
   userId: number;
   publicName: string | null;
@@ -22,9 +22,10 @@ export interface AgentRow {
   cr: string;
 }
 
-/** A person's figure, as a decimal string. */
+/** A person's figure. */
 export interface FigureRow {
   userId: number;
+  /** A decimal string. */
   value: string;
 }
 
@@ -39,7 +40,7 @@ const countedAmountsSql = `
   select user_id, sum(amount) as amount, coalesce(sum(count) filter (where is_ftd), 0) as ftd from ${dayResults} r
   where brand_id = $1 and day between $2::date and $3::date group by user_id`;
 
-/** First day, last day, id of the period, first day of the month. One of the last two is null. Without a span, all are. */
+/** First day, last day, id of the period, first day of the month. One of the last two is null. All are null without a span. */
 const toSpanParameters = (span: MonthSpan | null) => [
   span?.startDate ?? null,
   span?.endDate ?? null,
@@ -63,17 +64,17 @@ export class MemberRepository {
     return this.members.existsBy({ brandId, userId, dismissedAt: IsNull() });
   }
 
-  /** Locks an active member against dismissal until commit, with a shared lock. */
+  /** Locks an active member against dismissal until commit. */
   lockActiveForShare(brandId: number, userId: number): Promise<Member | null> {
     const where = { brandId, userId, dismissedAt: IsNull() };
     return this.members.findOne({ where, lock: { mode: 'pessimistic_read' } });
   }
 
-  findActive(which: { brandId: number; userId: number } | { id: number }): Promise<Member | null> {
-    return this.members.findOneBy({ ...which, dismissedAt: IsNull() });
+  findActive(filter: { brandId: number; userId: number } | { id: number }): Promise<Member | null> {
+    return this.members.findOneBy({ ...filter, dismissedAt: IsNull() });
   }
 
-  /** Locks an active member until commit, so that they get no post while they are dismissed or moved. */
+  /** Locks an active member until commit, so that nobody gets a post while being dismissed or moved. */
   lockForUpdate(id: number): Promise<Member | null> {
     return this.members.findOne({
       where: { id, dismissedAt: IsNull() },
@@ -115,7 +116,6 @@ export class MemberRepository {
     );
   }
 
-  /** The posts of a brand with their holders. */
   listPosts(brandId: number): Promise<Post[]> {
     return this.posts.findBy({ brandId });
   }
@@ -128,9 +128,9 @@ export class MemberRepository {
   /** Unassigns posts of people: one post, those of a team, or all. Returns false if they held none. */
   async unassignPosts(
     { brandId, userIds }: { brandId: number; userIds: number[] },
-    which: Partial<Pick<Post, 'teamId' | 'post'>> = {},
+    filter: Partial<Pick<Post, 'teamId' | 'post'>> = {},
   ): Promise<boolean> {
-    return ((await this.posts.delete({ brandId, userId: In(userIds), ...which })).affected ?? 0) > 0;
+    return ((await this.posts.delete({ brandId, userId: In(userIds), ...filter })).affected ?? 0) > 0;
   }
 
   /** The active members of a brand in the order of joining, with their figures of a span. Without a span the figures are 0. */
@@ -182,7 +182,7 @@ export class MemberRepository {
     );
   }
 
-  /** Sets the total of a span, by storing its difference from the counted sum. */
+  /** Stores the difference of the total from the counted sum. */
   async setTotal({ brandId, userId, span, value }: Figure): Promise<void> {
     await this.database.execute(
       `insert into member_figures (brand_id, user_id, period_id, month, total_correction)

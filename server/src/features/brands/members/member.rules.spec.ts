@@ -15,7 +15,7 @@ describe('parseDecimal', () => {
     expect(parseDecimal(value)).toEqual({ error: 'must be a number' });
   });
 
-  it.each([1.005, 1e-7, 10_000_000_000, 1e21])('refuses %j, which is no valid amount', (value) => {
+  it.each([1.005, 1e-7, 10_000_000_000, 1e21])('refuses %j, which has too many digits', (value) => {
     expect(parseDecimal(value)).toEqual({ error: expect.stringContaining('at most two decimals') });
   });
 });

@@ -11,7 +11,7 @@ export function parseDecimal(value: unknown): { decimal: string } | { error: str
   return decimal === null ? { error: AMOUNT_BOUNDS_MESSAGE } : { decimal };
 }
 
-/** Throws unless a conversion rate is a percentage. */
+/** Throws unless a conversion rate is from 0 to 100. */
 export function assertCrInRange(cr: string): void {
   if (Number(cr) >= 0 && Number(cr) <= 100) return;
   throw new DomainError('invalid', 'CR can be from 0 to 100. The value has not changed', {
@@ -20,19 +20,15 @@ export function assertCrInRange(cr: string): void {
 }
 
 /** The key of a span: the id of a period, or year and month. Throws if neither is complete. */
-export function getSpanKey({
-  year,
-  month,
-  period_id,
-}: Partial<Record<'year' | 'month' | 'period_id', number | null>>):
-  | { periodId: number }
-  | { year: number; month: number } {
-  if (period_id) return { periodId: period_id };
+export function getSpanKey(
+  fields: Partial<Record<'year' | 'month' | 'period_id', number | null>>,
+): { periodId: number } | { year: number; month: number } {
+  const { period_id: periodId, year, month } = fields;
+  if (periodId) return { periodId };
   if (year && month) return { year, month };
-  const details = [
-    ...(year ? [] : [{ field: 'year', message: 'is required' }]),
-    ...(month ? [] : [{ field: 'month', message: 'is required' }]),
-  ];
+  const details = (['year', 'month'] as const)
+    .filter((field) => !fields[field])
+    .map((field) => ({ field, message: 'is required' }));
   throw new DomainError('invalid', 'Year or month not selected', { details });
 }
 

@@ -27,10 +27,9 @@ export type SetPost = z.infer<typeof SetPost>;
 
 export const SetTeam = z.strictObject({ team_id: Team }).meta({ id: 'SetTeam' });
 
-/** Empty: no group. */
+/** The name of a team group. Empty or null: none. */
 export const TeamName = lineText(TEAM_GROUP_LENGTH).nullable();
 
-/** An empty name removes the member from the group. */
 export const SetTeamGroup = z
   .strictObject({ user_id: Id, brand_id: Id, team_name: TeamName })
   .meta({ id: 'SetTeamGroup' });
@@ -50,7 +49,7 @@ export const SetFigure = z
     brand_id: Id,
     ...spanFields,
     value: Decimal,
-    /** The figure that the caller saw. If it has changed since to something other than `value`, the answer is 409. */
+    /** The figure that the caller saw. If it has changed since to another value than `value`: 409. */
     seen: Decimal.optional(),
   })
   .meta({ id: 'SetFigure' });
@@ -73,7 +72,7 @@ const MemberView = z
     team_id: Team,
     string_team: z.string().nullable(),
     stat: z.object({ target: z.number(), cr: z.number(), total: z.number() }),
-    /** The number of first-time deposits in the period. The target of a sales brand is such a number. */
+    /** The number of first-time deposits in the period. The target of a sales brand is a number of these. */
     ftd: z.int(),
   })
   .meta({ id: 'Member' });

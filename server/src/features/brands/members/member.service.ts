@@ -69,13 +69,13 @@ export class MemberService {
   togglePost(caller: Caller, brandId: number, { user_id: userId, as: post, team_id: teamId }: SetPost) {
     return this.withLockedMember(caller, { brandId, userId }, async (member) => {
       if (member.teamId !== teamId) throw invalidField('team_id', 'The member is not in this team');
-      const holder = findPostHolder(await this.members.listPosts(brandId), teamId, post);
+      const holderId = findPostHolder(await this.members.listPosts(brandId), teamId, post);
       const isUnassigned = await this.members.unassignPosts({ brandId, userIds: [userId] }, { teamId, post });
       if (!isUnassigned) await this.members.assignPost({ brandId, userId, teamId, post });
       await this.audit.record(
         buildAudit('post', member, {
           about: { as: post, team_id: teamId },
-          before: { holder_id: holder },
+          before: { holder_id: holderId },
           after: { holder_id: isUnassigned ? null : userId },
         }),
       );
@@ -114,12 +114,12 @@ export class MemberService {
 
   /** Throws unless the person is an active member. Locks the member and the brand against removal until commit. */
   async lockMemberForShare(brandId: number, userId: number): Promise<void> {
-    // The brand is locked before the member, in the same order as by the removal of a brand, to avoid deadlocks.
+    // The brand is locked before the member, in the same order as in the removal of a brand, to avoid deadlocks.
     if (!(await this.brands.lockForShare(brandId))) throw notFound();
     if (!(await this.members.lockActiveForShare(brandId, userId))) throw notInBrand();
   }
 
-  /** Makes the person a member, and enqueues a message to them. Of messages with the same `key`, only one is sent. */
+  /** Makes the person a member, and enqueues a message to this person. Of messages with the same `key`, only one is sent. */
   @Transactional()
   async join(brandId: number, userId: number, key: string): Promise<void> {
     const id = await this.members.upsert(brandId, userId);
@@ -137,15 +137,15 @@ export class MemberService {
     ]);
   }
 
-  /** Locks an active member, runs the change and publishes it. Throws 404 if the member is beyond reach or dismissed. */
+  /** Locks an active member, runs the change and publishes an event. Throws 404 if the member is beyond reach or dismissed. */
   withLockedMember<Result>(
     caller: Caller,
-    which: { brandId: number; userId: number } | { id: number },
+    filter: { brandId: number; userId: number } | { id: number },
     change: (member: Member) => Promise<Result>,
   ): Promise<Result> {
     return this.database.transaction(async () => {
-      // The brand is locked before the member, in the same order as by the removal of a brand, to avoid deadlocks.
-      const found = await this.members.findActive(which);
+      // The brand is locked before the member, as above.
+      const found = await this.members.findActive(filter);
       if (!found || !canReach(caller, found.brandId) || !(await this.brands.lockForShare(found.brandId)))
         throw notFound();
       const member = await this.members.lockForUpdate(found.id);
@@ -156,7 +156,7 @@ export class MemberService {
     });
   }
 
-  /** Locks the active members among these people, runs the change and publishes it. Throws 404 if the brand is beyond reach. */
+  /** Like `withLockedMember`, for the active members among these people. Throws 404 if the brand is beyond reach. */
   withLockedMembers<Result>(
     caller: Caller,
     { brandId, userIds }: { brandId: number; userIds: number[] },
@@ -220,8 +220,8 @@ export class MemberService {
       this.members.update(members, { stringTeam }),
       this.audit.record(
         ...members.map((member) => {
-          const sides = { before: { team_name: member.stringTeam }, after: { team_name: stringTeam } };
-          return buildAudit('team-group', member, sides);
+          const fields = { before: { team_name: member.stringTeam }, after: { team_name: stringTeam } };
+          return buildAudit('team-group', member, fields);
         }),
       ),
     ]);

@@ -17,7 +17,7 @@ export interface TargetBatch {
 export class TargetBatchRepository {
   constructor(private readonly database: Database) {}
 
-  /** Returns the id. Also deletes the batches from before `purgeBefore`. */
+  /** Creates a batch, and deletes those from before `purgeBefore`. Returns the id. */
   create(batch: TargetBatch, purgeBefore: Date): Promise<number> {
     const { brandId, userId, span, changes, createdAt } = batch;
     return this.database.value(

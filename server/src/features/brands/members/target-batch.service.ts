@@ -23,12 +23,12 @@ const RETENTION_MS = DAY_MS;
 @Injectable()
 export class TargetBatchService {
   constructor(
-    private readonly figures: MemberRepository,
+    private readonly memberRows: MemberRepository,
     private readonly batches: TargetBatchRepository,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly members: MemberService,
-    private readonly memberFigures: MemberFiguresService,
+    private readonly figures: MemberFiguresService,
     private readonly periods: PeriodService,
     private readonly audit: AuditTrail,
   ) {}
@@ -38,7 +38,7 @@ export class TargetBatchService {
     const { period } = await this.periods.getCurrent(brandId, toReportingDay(this.clock.now()));
     const previous = period && (await this.periods.findPrevious(brandId, period));
     if (!previous) return { start_date: null, end_date: null, rows: [] };
-    const rows = await this.figures.listMembers(brandId, previous);
+    const rows = await this.memberRows.listMembers(brandId, previous);
     return {
       start_date: previous.startDate,
       end_date: previous.endDate,
@@ -49,10 +49,10 @@ export class TargetBatchService {
   set(caller: Caller, brandId: number, { rows, ...key }: SetTargets): Promise<TargetsResult> {
     const spanKey = getSpanKey(key);
     const targets = rows.map(({ user_id: userId, ...row }) => ({ userId, ...row }));
-    return this.apply(caller, brandId, targets, () => this.memberFigures.getSpan(brandId, spanKey));
+    return this.apply(caller, brandId, targets, () => this.figures.getSpan(brandId, spanKey));
   }
 
-  /** Restores the targets that have not changed since. Only the person who set them can do this. */
+  /** Restores the targets that have not changed since. Throws 404 unless the caller set them, and 409 if it is too late. */
   async undo(caller: Caller, brandId: number, id: number): Promise<TargetsResult> {
     await this.brands.getReachable(caller, brandId);
     const batch = await this.batches.find(id);
@@ -80,7 +80,7 @@ export class TargetBatchService {
       const span = await getSpan();
       await this.periods.lockForShare(span);
       const memberByUser = new Map(members.map((member) => [member.userId, member]));
-      const rows = await this.figures.listMembers(brandId, span);
+      const rows = await this.memberRows.listMembers(brandId, span);
       const { changes, result } = planTargets(
         targets,
         new Map(rows.flatMap(({ userId, target }) => (memberByUser.has(userId) ? [[userId, target]] : []))),
@@ -91,7 +91,7 @@ export class TargetBatchService {
       const about = { start_date: span.startDate, end_date: span.endDate };
       const [undo] = await Promise.all([
         this.batches.create(batch, new Date(now.getTime() - RETENTION_MS)),
-        this.figures.setFigures(
+        this.memberRows.setFigures(
           'target',
           { brandId, span },
           changes.map(({ userId, after }) => ({ userId, value: String(after) })),

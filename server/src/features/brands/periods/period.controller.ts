@@ -15,7 +15,9 @@ export class PeriodController {
   @Get(':id')
   @Access({ staff: 'reports' })
   @Header('content-type', 'application/json; charset=utf-8')
-  @Description('The periods of a year, this one by default; the string `is-empty` when there are none.')
+  @Description(
+    'The periods of a year, by default of the current one. The string `is-empty` if there are none.',
+  )
   @Returns(PeriodList)
   async listPeriods(
     @CurrentCaller() caller: Caller,
@@ -29,7 +31,7 @@ export class PeriodController {
   @Post(':id')
   @Access({ staff: 'reports' })
   @Description(
-    'One transaction: adds rows with `status: "new"`, removes those with `status: "delete"`, and keeps the others with the dates sent. At most 12 a year. Periods of another brand are 404. With `seen`, rows that equal the seen ones change nothing, and a row that would undo what another person saved since is refused.',
+    'One transaction: adds rows with `status: "new"`, removes those with `status: "delete"`, and keeps the others with the dates sent. At most 12 a year. Periods of another brand are 404. With `seen`, rows that equal the seen ones change nothing, and a row that would undo a later change by another person is refused.',
   )
   @Errors({ 409: ['edited before'] })
   @Returns(Done)

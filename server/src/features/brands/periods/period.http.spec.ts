@@ -32,13 +32,13 @@ const newRow = (start_date: string, end_date: string): Row => ({
 });
 const listStored = () =>
   app.db.find(Period, { where: { brandId: brand.id }, order: { startDate: 'ASC', id: 'ASC' } });
-const buildTwelve = () =>
+const buildTwelveRows = () =>
   Array.from({ length: 12 }, (_, i) => {
     const month = String(i + 1).padStart(2, '0');
     return newRow(`2026-${month}-01`, `2026-${month}-28`);
   });
 
-it('stores new periods, ignores their ids, and lists them by date, or "is-empty" for a year without', async () => {
+it('stores new periods, ignores their ids, and lists them by date, or "is-empty" for a year without periods', async () => {
   const answer = await save([newRow('2026-03-02', '2026-03-29'), newRow('2026-02-01', '2026-02-28')]);
 
   expect([answer.status, answer.body]).toEqual([200, { status: true }]);
@@ -76,10 +76,13 @@ it('saves new, changed and deleted periods in one call, and keeps those that are
 });
 
 it.each([
-  ['another brand', async () => newPeriod(app.db, await newBrand(app.db), '2026-03-01', '2026-03-31')],
-  ['another year', () => newPeriod(app.db, brand, '2025-03-01', '2025-03-31')],
-  ['nobody', async () => ({ id: 2_000_000_000 })],
-])('answers the id of a period of %s with 404, and writes nothing', async (_whose, newOther) => {
+  [
+    'a period of another brand',
+    async () => newPeriod(app.db, await newBrand(app.db), '2026-03-01', '2026-03-31'),
+  ],
+  ['a period of another year', () => newPeriod(app.db, brand, '2025-03-01', '2025-03-31')],
+  ['no period', async () => ({ id: 2_000_000_000 })],
+])('returns 404 for the id of %s, and writes nothing', async (_, newOther) => {
   await save([newRow('2026-01-01', '2026-01-31')]);
   const { id } = await newOther();
   const before = await app.db.find(Period, { order: { id: 'ASC' } });
@@ -99,8 +102,9 @@ it.each([
 
   expect(await app.db.find(Period, { order: { id: 'ASC' } })).toEqual(before);
 });
+
 it('accepts at most twelve periods a year; deleting makes room', async () => {
-  expect((await save(buildTwelve())).status).toBe(200);
+  expect((await save(buildTwelveRows())).status).toBe(200);
 
   const refused = await save([newRow('2026-05-01', '2026-05-02')]);
   expect([refused.status, refused.body.details[0].field]).toEqual([400, 'periods']);
@@ -114,14 +118,10 @@ it('accepts at most twelve periods a year; deleting makes room', async () => {
 });
 
 it('enforces the limit for concurrent saves', async () => {
-  await save(buildTwelve().slice(0, 10));
-  const two = buildTwelve().slice(10);
+  await save(buildTwelveRows().slice(0, 10));
+  const saveTwo = () => save(buildTwelveRows().slice(10));
 
-  const answers = await raceForRow(
-    app.db,
-    brand,
-    [1, 2, 3].map(() => () => save(two)),
-  );
+  const answers = await raceForRow(app.db, brand, [saveTwo, saveTwo, saveTwo]);
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   expect(await listStored()).toHaveLength(12);
@@ -156,22 +156,22 @@ it('refuses a duplicate id', async () => {
   expect([answer.status, answer.body.details[0].field]).toEqual([400, 'periods.1.id']);
 });
 
-it('lists the period of each given brand on a day, or of all brands, and omits brands without one on that day', async () => {
+it('lists the periods of given or all brands on a day, and omits brands without one on that day', async () => {
   const other = await newBrand(app.db);
   await newBrand(app.db);
   await save([newRow('2026-04-01', '2026-04-30'), newRow('2026-04-30', '2026-05-31')]);
   const periods = app.get(PeriodService);
 
-  const periodsOfGivenBrands = await periods.listByDay([brand.id, other.id], '2026-03-11');
-
-  expect([...periodsOfGivenBrands]).toEqual([
+  expect([...(await periods.listByDay([brand.id, other.id], '2026-03-11'))]).toEqual([
     [other.id, expect.objectContaining({ id: null, startDate: '2026-03-01', endDate: '2026-03-31' })],
   ]);
-  const everywhere = await periods.listByDay(null, '2026-04-30');
-  expect(everywhere.get(brand.id)).toMatchObject({ month: 4, endDate: '2026-04-30' });
+  expect((await periods.listByDay(null, '2026-04-30')).get(brand.id)).toMatchObject({
+    month: 4,
+    endDate: '2026-04-30',
+  });
 });
 
-it('finds the span of a day by SQL as by the rule, in gaps, overlaps and years without periods', async () => {
+it('finds the same span of a day by SQL as by the rule: in gaps, overlaps and years without periods', async () => {
   const periods: [string, string][] = [
     ['2026-03-02', '2026-03-20'],
     ['2026-03-10', '2026-03-29'],

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { In, Column, Entity } from 'typeorm';
+import { Column, Entity, In } from 'typeorm';
+import { IdentityColumn } from '../../../platform/database/columns.js';
 import { Database } from '../../../platform/database/database.js';
 import type { StoredPeriod } from './period.rules.js';
 import { periodListSql } from './period.sql.js';
-import { IdentityColumn } from '../../../platform/database/columns.js';
 
 /** A period of a brand, within one year. Start and end are days in GMT-4, both inclusive. */
 @Entity('report_periods')

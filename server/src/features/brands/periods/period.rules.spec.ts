@@ -121,17 +121,17 @@ it.each([
   expect(isInLastDays(march, today, days - 1)).toBe(false);
 });
 
-it('counts every day among the last 0 days, and no day of a gap among the last days', () => {
+it('counts every day among the last 0 days, but no day of a gap among more', () => {
   const gap = getCurrentPeriod([period('2026-03-01', '2026-03-31')], '2026-04-01');
 
   expect(isInLastDays(gap, '2026-04-01', 0)).toBe(true);
   expect(isInLastDays(gap, '2026-04-01', 365)).toBe(false);
 });
 
-describe('the period of exactly these days', () => {
+describe('the span of exactly these days', () => {
   const days = (startDate: string, endDate: string) => ({ startDate, endDate });
 
-  it('is a stored one in a year with periods', () => {
+  it('is a stored period in a year with periods', () => {
     const march = period('2026-03-02', '2026-03-29');
 
     expect(findSpanByDays([march], days('2026-03-02', '2026-03-29'))).toMatchObject({ id: march.id });
@@ -139,7 +139,7 @@ describe('the period of exactly these days', () => {
     expect(findSpanByDays([march], days('2026-02-01', '2026-02-28'))).toBeNull();
   });
 
-  it('is a calendar month in a year without', () => {
+  it('is a calendar month in a year without periods', () => {
     expect(findSpanByDays([], days('2028-02-01', '2028-02-29'))).toMatchObject({ id: null, month: 2 });
     expect(findSpanByDays([], days('2028-02-01', '2028-02-28'))).toBeNull();
   });
@@ -150,15 +150,15 @@ const april = { id: 2, start_date: '2026-04-01', end_date: '2026-04-30' };
 const shorter = { ...march, end_date: '2026-03-30' };
 const deletionRow = (id: number) => ({ id, status: 'delete' as const });
 const newRow = ({ start_date, end_date }: typeof march) => ({ start_date, end_date, status: 'new' as const });
-const emptySave = { added: [], changed: [], deletedIds: [], conflicts: [] };
+const emptyPlan = { added: [], changed: [], deletedIds: [], conflicts: [] };
 const toStored = (...periods: (typeof march)[]) =>
   periods.map(({ id, start_date, end_date }) => ({ id, startDate: start_date, endDate: end_date }));
 
-it('keeps what another person has changed or deleted, if this person has not touched it', () => {
-  expect(planSave(toStored(shorter), { periods: [march, april], seen: [march, april] })).toEqual(emptySave);
+it('keeps what another person has changed or deleted, if this person has not changed it', () => {
+  expect(planSave(toStored(shorter), { periods: [march, april], seen: [march, april] })).toEqual(emptyPlan);
 });
 
-it('changes, adds and deletes periods that this person has touched', () => {
+it('plans the changes, additions and deletions of this person', () => {
   const may = { ...april, id: 3, start_date: '2026-05-01', end_date: '2026-05-31' };
 
   expect(
@@ -167,7 +167,7 @@ it('changes, adds and deletes periods that this person has touched', () => {
       seen: [march, april],
     }),
   ).toEqual({
-    ...emptySave,
+    ...emptyPlan,
     changed: [shorter],
     deletedIds: [2],
     added: [{ start_date: '2026-05-01', end_date: '2026-05-31' }],
@@ -185,17 +185,17 @@ it.each([
   ['deletes what somebody else has changed', toStored(shorter), shorter, deletionRow(1)],
 ])('reports a conflict if a save %s', (_case, present, value, row) => {
   expect(planSave(present, { periods: [row], seen: [march] })).toEqual({
-    ...emptySave,
+    ...emptyPlan,
     conflicts: [{ field: 'periods.0', value, key: 'periods', read: expect.any(Function) }],
   });
 });
 
 it('reports no conflict if two people delete the same period', () => {
-  expect(planSave(toStored(), { periods: [deletionRow(1)], seen: [march] })).toEqual(emptySave);
+  expect(planSave(toStored(), { periods: [deletionRow(1)], seen: [march] })).toEqual(emptyPlan);
 });
 
 it('does not add a period that was stored since, such as by a save whose response was lost', () => {
-  expect(planSave(toStored(march, april), { periods: [newRow(april)], seen: [march] })).toEqual(emptySave);
+  expect(planSave(toStored(march, april), { periods: [newRow(april)], seen: [march] })).toEqual(emptyPlan);
   expect(
     planSave(toStored(march, april), { periods: [newRow(april)], seen: [march, april] }).added,
   ).toHaveLength(1);

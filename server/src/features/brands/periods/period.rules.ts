@@ -1,12 +1,14 @@
 import {
-  getCalendarMonth,
-  type DayRange,
   countDaysBetween,
+  type DayRange,
+  getCalendarMonth,
   getMiddleDay,
 } from '../../../platform/time/time.rules.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { isConflict, isSame, type FieldConflict } from '../../../platform/audit/difference.rules.js';
 import type { PeriodView, SavePeriods } from './period.schemas.js';
+
+// A parameter `periods` has all periods of a brand in one year: in that of the day or days, unless the function says otherwise.
 
 /** The fields of a stored period that the rules need. */
 export interface StoredPeriod extends DayRange {
@@ -35,7 +37,7 @@ const getMonth = (day: string) => Number(day.slice(5, 7));
 const containsDay = ({ startDate, endDate }: DayRange, day: string) => startDate <= day && day <= endDate;
 const compareStarts = (a: StoredPeriod, b: StoredPeriod) => (a.startDate < b.startDate ? -1 : 1);
 
-/** The month is that of the middle day. With an even number of days, that is the earlier of the two in the middle. */
+/** The month is that of the middle day. An even number of days has two middle days, of which the earlier counts. */
 export function toSpan(period: StoredPeriod): MonthSpan {
   const { id, startDate, endDate } = period;
   return { id, startDate, endDate, year: getYear(startDate), month: getMonth(getMiddleDay(period)) };
@@ -46,7 +48,7 @@ export function getMonthSpan(day: string): MonthSpan {
   return { id: null, ...getCalendarMonth(day), year: getYear(day), month: getMonth(day) };
 }
 
-/** `periods`: those of the brand in the year of `today`, which is a reporting day. */
+/** `today`: a reporting day. */
 export function getCurrentPeriod(periods: StoredPeriod[], today: string): CurrentPeriod {
   if (periods.length === 0) return { period: getMonthSpan(today), exception: null };
   const containing = periods.filter((period) => containsDay(period, today)).sort(compareStarts);
@@ -57,7 +59,7 @@ export function getCurrentPeriod(periods: StoredPeriod[], today: string): Curren
     : { period: null, exception: 'date_not_in_work' };
 }
 
-/** The span that contains a day; the first one of several, null in a gap. `periods`: those of the brand in that year. */
+/** The span that contains a day; the first one of several, null in a gap. */
 export function findSpanByDay(periods: StoredPeriod[], day: string): MonthSpan | null {
   if (periods.length === 0) return getMonthSpan(day);
   const [period] = periods.filter((candidate) => containsDay(candidate, day)).sort(compareStarts);
@@ -65,8 +67,8 @@ export function findSpanByDay(periods: StoredPeriod[], day: string): MonthSpan |
 }
 
 /**
- * The span of a year and month. If two periods share the month: the one that contains today, else the first.
- * Null if the year has periods, but none of that month. `periods`: those of the brand in that year.
+ * The span of a year and month. If two periods belong to the month: the one that contains today, else the first. Null if the
+ * year has periods, but none of that month.
  */
 export function findSpanByMonth(
   periods: StoredPeriod[],
@@ -80,14 +82,14 @@ export function findSpanByMonth(
   return period ? toSpan(period) : null;
 }
 
-/** The span of exactly these days, or null. `periods`: those of the brand in that year. */
+/** The span of exactly these days, or null. */
 export function findSpanByDays(periods: StoredPeriod[], { startDate, endDate }: DayRange): MonthSpan | null {
   const spans = periods.length > 0 ? periods.map(toSpan) : [getMonthSpan(startDate)];
   return spans.find((span) => span.startDate === startDate && span.endDate === endDate) ?? null;
 }
 
-/** The last span that ends on this day or before. `periods`: those of the brand in that year. */
-export function findSpanUntil(periods: StoredPeriod[], day: string): MonthSpan | null {
+/** The last span that ends on a day or before. Without periods, the calendar month of the day. */
+export function findLastSpanUntil(periods: StoredPeriod[], day: string): MonthSpan | null {
   if (periods.length === 0) return getMonthSpan(day);
   const [last] = periods
     .filter(({ endDate }) => endDate <= day)
@@ -95,7 +97,7 @@ export function findSpanUntil(periods: StoredPeriod[], day: string): MonthSpan |
   return last ? toSpan(last) : null;
 }
 
-/** The spans that end on this day, each once. `periods`: those of the brand in that year. */
+/** The spans that end on a day. Of periods with the same days, only one. */
 export function listSpansEndingOn(periods: StoredPeriod[], day: string): MonthSpan[] {
   const spans = periods.length > 0 ? [...periods].sort(compareStarts).map(toSpan) : [getMonthSpan(day)];
   const ending = spans.filter(({ endDate }) => endDate === day);
@@ -109,7 +111,7 @@ export function isInLastDays({ period }: CurrentPeriod, today: string, days: num
 
 type Days = Pick<PeriodView, 'start_date' | 'end_date'>;
 
-interface PeriodSave {
+interface SavePlan {
   added: Days[];
   changed: PeriodView[];
   deletedIds: number[];
@@ -119,13 +121,13 @@ interface PeriodSave {
 const pickDays = ({ start_date, end_date }: Days): Days => ({ start_date, end_date });
 
 /**
- * Decides what a save does to the stored periods of its year. With `seen`, rows that the caller has not touched do nothing, and
- * a new row is not added if its days were stored since. Throws 404 for an unknown id.
+ * Decides what a save does to the stored periods of its year. With `seen`, rows that the caller has not changed do nothing, and a
+ * new row is not added if a period with its days was stored since. Throws 404 for an unknown id.
  */
 export function planSave(
   stored: StoredPeriod[],
   { periods, seen }: Pick<SavePeriods, 'periods' | 'seen'>,
-): PeriodSave {
+): SavePlan {
   const storedById = new Map(
     stored.map((period) => [period.id, { start_date: period.startDate, end_date: period.endDate }]),
   );
@@ -134,10 +136,10 @@ export function planSave(
     seen !== undefined &&
     [...storedById].some(([id, storedDays]) => !seenById.has(id) && isSame(storedDays, days));
 
-  const save: PeriodSave = { added: [], changed: [], deletedIds: [], conflicts: [] };
+  const plan: SavePlan = { added: [], changed: [], deletedIds: [], conflicts: [] };
   for (const [index, row] of periods.entries()) {
     if (row.status === 'new') {
-      if (!isAlreadyStored(pickDays(row))) save.added.push(pickDays(row));
+      if (!isAlreadyStored(pickDays(row))) plan.added.push(pickDays(row));
       continue;
     }
     const { id } = row;
@@ -147,23 +149,23 @@ export function planSave(
     if (seenDays) {
       if (isSame(requestedDays, seenDays) || (requestedDays === null && currentDays === null)) continue;
       if (isConflict(seenDays, currentDays, requestedDays)) {
-        save.conflicts.push({
+        plan.conflicts.push({
           field: `periods.${index}`,
           value: currentDays && { id, ...currentDays },
-          ...toConflictKey(id),
+          ...buildAuditReader(id),
         });
         continue;
       }
     }
     if (!currentDays) throw notFound();
-    if (requestedDays) save.changed.push({ id, ...requestedDays });
-    else save.deletedIds.push(id);
+    if (requestedDays) plan.changed.push({ id, ...requestedDays });
+    else plan.deletedIds.push(id);
   }
-  return save;
+  return plan;
 }
 
-/** Where an audit entry has the period: the entry of a save contains all periods of the year. */
-const toConflictKey = (id: number) => ({
+/** How to read the period from an audit entry, which contains all periods of the year. */
+const buildAuditReader = (id: number) => ({
   key: 'periods',
   read: ({ periods = [] }: { periods?: unknown }) =>
     (periods as PeriodView[]).find((period) => period.id === id) ?? null,

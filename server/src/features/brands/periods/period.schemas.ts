@@ -37,7 +37,7 @@ export const SavePeriods = z
   .strictObject({
     year: Year,
     periods: z.array(PeriodRow).max(MAX_ROWS),
-    /** The periods of the year that the caller saw. Rows that would undo what another person saved since are refused: 409. */
+    /** The periods of the year that the caller saw. A row that would undo a later change by another person is refused: 409. */
     seen: z.array(SeenPeriod).max(MAX_ROWS).optional(),
   })
   .superRefine(({ year, periods }, context) => {
@@ -46,7 +46,7 @@ export const SavePeriods = z
     const ids = new Set<number>();
     for (const [index, period] of periods.entries()) {
       if (period.status !== 'new') {
-        if (ids.has(period.id)) refuse(index, 'id', 'stands there twice');
+        if (ids.has(period.id)) refuse(index, 'id', 'appears more than once');
         ids.add(period.id);
       }
       if (period.status === 'delete') continue;
@@ -68,6 +68,8 @@ export type PeriodView = z.infer<typeof PeriodView>;
 export const PeriodList = z.union([z.array(PeriodView), z.literal('is-empty')]);
 export type PeriodList = z.infer<typeof PeriodList>;
 
-export function toPeriodView(period: { id: number; startDate: string; endDate: string }): PeriodView {
-  return { id: period.id, start_date: period.startDate, end_date: period.endDate };
-}
+export const toPeriodView = (period: { id: number; startDate: string; endDate: string }): PeriodView => ({
+  id: period.id,
+  start_date: period.startDate,
+  end_date: period.endDate,
+});

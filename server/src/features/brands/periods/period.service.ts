@@ -17,7 +17,7 @@ import {
   findSpanByDay,
   findSpanByMonth,
   findSpanByDays,
-  findSpanUntil,
+  findLastSpanUntil,
   toSpan,
   listSpansEndingOn,
   getYear,
@@ -39,12 +39,14 @@ export class PeriodService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** The periods of a year, or of the current year. */
-  async list(caller: Caller, brandId: number, year?: number): Promise<PeriodView[]> {
+  /** The periods of a year, by default of the current one. */
+  async list(
+    caller: Caller,
+    brandId: number,
+    year = getYear(toReportingDay(this.clock.now())),
+  ): Promise<PeriodView[]> {
     await this.brands.getReachable(caller, brandId);
-    return (await this.periods.listByYear(brandId, year ?? getYear(toReportingDay(this.clock.now())))).map(
-      toPeriodView,
-    );
+    return (await this.periods.listByYear(brandId, year)).map(toPeriodView);
   }
 
   /** Saves all changes or none. Throws if an id does not belong to this brand and year, or if there are too many periods. */
@@ -84,7 +86,7 @@ export class PeriodService {
     return findSpanByDay(await this.periods.listByYear(brandId, getYear(day)), day);
   }
 
-  /** `findByDay` for many brands, or for all if null. Omits brands in a gap. */
+  /** `findByDay` for these brands, or for all if null, by brand. Omits brands in a gap. */
   async listByDay(brandIds: readonly number[] | null, day: string): Promise<Map<number, MonthSpan>> {
     const spanByBrand = new Map<number, MonthSpan>();
     for (const [brandId, periods] of await this.periods.listByBrand(brandIds, getYear(day))) {
@@ -94,14 +96,18 @@ export class PeriodService {
     return spanByBrand;
   }
 
-  /** The spans that immediately precede these. Omits brands that have none. */
-  async listPrevious(spans: ReadonlyMap<number, DayRange>): Promise<Map<number, MonthSpan>> {
-    const lastDays = new Map([...spans].map(([brandId, { startDate }]) => [brandId, addDays(startDate, -1)]));
+  /** The spans that end on the day before these, by brand. Omits brands without one. */
+  async listPrevious(spanByBrand: ReadonlyMap<number, DayRange>): Promise<Map<number, MonthSpan>> {
+    const lastDayByBrand = new Map(
+      [...spanByBrand].map(([brandId, { startDate }]) => [brandId, addDays(startDate, -1)]),
+    );
     const previousByBrand = new Map<number, MonthSpan>();
-    for (const year of new Set([...lastDays.values()].map(getYear))) {
-      const brandIds = [...lastDays.keys()].filter((brandId) => getYear(lastDays.get(brandId)!) === year);
+    for (const year of new Set([...lastDayByBrand.values()].map(getYear))) {
+      const brandIds = [...lastDayByBrand].flatMap(([brandId, day]) =>
+        getYear(day) === year ? [brandId] : [],
+      );
       for (const [brandId, periods] of await this.periods.listByBrand(brandIds, year)) {
-        const span = findSpanByDay(periods, lastDays.get(brandId)!);
+        const span = findSpanByDay(periods, lastDayByBrand.get(brandId)!);
         if (span) previousByBrand.set(brandId, span);
       }
     }
@@ -119,7 +125,7 @@ export class PeriodService {
       this.periods.listByYear(brandId, year),
       this.periods.listByYear(brandId, year - 1),
     ]);
-    return findSpanUntil(periods, lastDay) ?? findSpanUntil(earlierPeriods, `${year - 1}-12-31`);
+    return findLastSpanUntil(periods, lastDay) ?? findLastSpanUntil(earlierPeriods, `${year - 1}-12-31`);
   }
 
   /** The period or calendar month of exactly these days. Null if the brand has none. */
@@ -132,7 +138,7 @@ export class PeriodService {
     return listSpansEndingOn(await this.periods.listByYear(brandId, getYear(day)), day);
   }
 
-  /** The span of a year and month in a brand. Null if that year has periods, but none of that month. */
+  /** The span of a year and month. If two periods belong to the month: the one that contains today, else the first. */
   async findByMonth(brandId: number, year: number, month: number, today: string): Promise<MonthSpan | null> {
     return findSpanByMonth(await this.periods.listByYear(brandId, year), year, month, today);
   }

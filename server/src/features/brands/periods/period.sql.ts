@@ -1,4 +1,4 @@
-/** SQL that aggregates the periods `p` as JSON of `StoredPeriod`, earliest first. Periods without an id, of an outer join, do not count. */
+/** SQL that aggregates the periods `p` of an outer join as a JSON array of `StoredPeriod`, earliest first. */
 export const periodListSql = `coalesce(
   json_agg(json_build_object('id', p.id, 'startDate', p.start_date, 'endDate', p.end_date) order by p.start_date, p.id)
     filter (where p.id is not null), '[]')`;

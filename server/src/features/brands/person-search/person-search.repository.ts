@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 
-/** The names by which a person is found. */
+/** The names by which a person can be found. */
 export interface PersonNames {
   readonly id: number;
   readonly publicName: string | null;
   readonly username: string | null;
 }
 
-/** The people of these brands: present and former members, and managers. Null: everybody. */
+/** The brands whose people are searched: present and former members, and managers. Null: everybody is searched. */
 export type BrandScope = readonly number[] | null;
 
-const andWithinSql = (brands: string) => `and u.id in (
+const andInScopeSql = (brands: string) => `and u.id in (
   select user_id from brand_users m where brand_id = any (${brands}::int[])
   union all select user_id from user_brands g where brand_id = any (${brands}::int[]))`;
 
 const MAX_CANDIDATES = 500;
-/** The same as in the SQL function `people_like`. A wrong letter in a name leaves a higher similarity than this. */
+/** The same as in the SQL function `people_like`. A name with one wrong letter is more similar than this. */
 const MIN_LIKENESS = `case when length($1::text) < 5 then 0.25 else 0.33 end`;
 
 @Injectable()
@@ -27,7 +27,7 @@ export class PersonSearchRepository {
   listIdsByName(scope: BrandScope, pattern: string): Promise<number[]> {
     return this.database.values(
       `select id from users u where (public_name ilike $1::text or username ilike $1::text)
-         ${scope ? andWithinSql('$2') : ''} order by id`,
+         ${scope ? andInScopeSql('$2') : ''} order by id`,
       scope ? [pattern, scope] : [pattern],
     );
   }
@@ -44,7 +44,7 @@ export class PersonSearchRepository {
       word_similarity($1::text, coalesce(username, '')))`;
     // Filters by reach first, because PostgreSQL would otherwise compare everybody's names.
     return this.database.rows<PersonNames>(
-      `with reachable as materialized (select ${columns} from users u where true ${andWithinSql('$2')})
+      `with reachable as materialized (select ${columns} from users u where true ${andInScopeSql('$2')})
        select * from (select *, ${likeness} as likeness from reachable) rated
        where likeness >= ${MIN_LIKENESS} order by likeness desc, id limit ${MAX_CANDIDATES}`,
       [text, scope],

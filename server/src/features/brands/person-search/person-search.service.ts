@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type PersonNames, PersonSearchRepository, type BrandScope } from './person-search.repository.js';
 import { countTypingErrors, splitWords } from '../../../../shared/edit-distance.rules.js';
+import { type BrandScope, type PersonNames, PersonSearchRepository } from './person-search.repository.js';
 
 export type { PersonNames };
 
@@ -31,7 +31,7 @@ export const canBeMistypedName = (text: string): boolean =>
   text.length <= MAX_LENGTH &&
   /^@?[\p{L}\p{M}][\p{L}\p{M}\s_.'’-]*$/u.test(text);
 
-/** The people whose names are most similar to the text. Empty if no name is similar. */
+/** The people whose names differ from the text by the fewest typing errors. Empty if no name is similar. */
 export function listClosest<Person extends PersonNames>(people: readonly Person[], text: string): Person[] {
   const typedWords = splitWords(text.replace(/^@/, ''));
   const rated = people

@@ -31,7 +31,7 @@ it.each([
   ['An Bx', []],
   ['Cleo Berg', []],
   ['...', []],
-])('"%s" is most like %j', (text, ids) => {
+])('"%s" is most similar to the names of %j', (text, ids) => {
   expect(findClosest(text)).toEqual(ids);
 });
 
@@ -45,14 +45,14 @@ it('prefers fewer errors, and returns everyone with the fewest', () => {
 });
 
 it.each(['an', '79', 'A79', '0xabc1', 'anna5', '1,250.50', 'x'.repeat(65), '@', 'anna; drop'])(
-  '"%s" is no mistyped name',
+  '"%s" cannot be a mistyped name',
   (text) => {
     expect(canBeMistypedName(text)).toBe(false);
   },
 );
 
 it.each(['ana', '@anna', "O'Hara", 'Cleo-Mae Marsh', 'Петрва', 'x'.repeat(64)])(
-  '"%s" may be a name',
+  '"%s" may be a mistyped name',
   (text) => {
     expect(canBeMistypedName(text)).toBe(true);
   },

@@ -15,7 +15,7 @@ export class Brand {
   @Column('bigint') chatId!: string;
   @Column('bigint', { nullable: true }) threadId!: string | null;
   @Column('bigint', { nullable: true }) adminTelegramId!: string | null;
-  /** Who named the admin. Null: unknown. Whether the bot may write to the admin depends on the reach of who did. */
+  /** The person who named the admin. Null: unknown. Their brands decide whether the bot may write to the admin. */
   @Column('integer', { nullable: true }) adminNamedBy!: number | null;
   /** The random part of the link by which people ask to join. */
   @Column('text', { default: () => `replace((gen_random_uuid()), '-', '')` })

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, Not } from 'typeorm';
+import { type FindOneOptions, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 import type { Language } from '../../../../shared/language.rules.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Database } from '../../../platform/database/database.js';
@@ -34,10 +34,10 @@ export class BrandRepository {
     return this.database.repository(BrandGrant);
   }
 
-  /** Null if another brand already has that chat and thread. */
-  create(brand: NewBrand) {
+  /** Returns the id. Null if another brand has that chat and thread. */
+  create(brand: NewBrand): Promise<number | null> {
     const { name, description, chatId, threadId, adminTelegramId, adminNamedBy, language } = brand;
-    return this.database.findValue<number>(
+    return this.database.findValue(
       `insert into brands (name, description, chat_id, thread_id, admin_telegram_id, admin_named_by, language)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
       [name, description, chatId, threadId, adminTelegramId, adminNamedBy, language],
@@ -62,10 +62,11 @@ export class BrandRepository {
 
   /**
    * The language of the brand that has the chat and thread, or else the whole chat, or else another thread of it, for its deposits
-   * or for its reports. A brand keeps the former id of a chat that has moved if another one has the same place by the new id.
+   * or for its reports. Former ids of the chat count too: a brand keeps one if another brand has its place under the new id.
    */
   findChatLanguage(chatId: string, threadId: string | null): Promise<Language | null> {
-    const rank = (chat: string, thread: string) =>
+    // The brand with the lowest rank wins. Null: the brand does not have the chat.
+    const rankSql = (chat: string, thread: string) =>
       `case when ${chat} = any (chat_ids) then
          case when ${thread} is not distinct from $2::bigint then 0 when ${thread} is null then 2 else 8 end
            + case when ${chat} = $1::bigint then 0 else 4 end
@@ -75,7 +76,7 @@ export class BrandRepository {
          select $1::bigint || ${formerChatIdsSql('$1::bigint')} as chat_ids
        ) chat
        where removed_at is null and (chat_id = any (chat_ids) or report_chat_id = any (chat_ids))
-       order by least(${rank('chat_id', 'thread_id')}, 1 + ${rank('report_chat_id', 'report_thread_id')}), id limit 1`,
+       order by least(${rankSql('chat_id', 'thread_id')}, 1 + ${rankSql('report_chat_id', 'report_thread_id')}), id limit 1`,
       [chatId, threadId],
     );
   }
@@ -88,7 +89,7 @@ export class BrandRepository {
     );
   }
 
-  /** One page of these brands, and the number of all of them. */
+  /** One page of these brands by id, and the number of all of them. */
   listPage(ids: Caller['brandIds'], page: number): Promise<[brands: Brand[], count: number]> {
     const where = ids === 'all' ? notRemoved : { ...notRemoved, id: In([...ids]) };
     return this.brands.findAndCount({ where, order: { id: 'ASC' }, take: PAGE_SIZE, skip: getOffset(page) });
@@ -99,8 +100,8 @@ export class BrandRepository {
     return this.brands.find({ select, where: notRemoved, order: { name: 'ASC', id: 'ASC' } });
   }
 
-  /** The brands whose names contain the text, by name. If there are none, those with a similar word, because people mistype. */
-  listIdsByName(reach: Caller['brandIds'], text: string): Promise<number[]> {
+  /** The brands whose names contain the text, by name. If there are none, those with a similar word, in case of a typo. */
+  listIdsByName(ids: Caller['brandIds'], text: string): Promise<number[]> {
     return this.database.values(
       `with found as (
          select id, name, name ilike $1 as has_text from brands
@@ -108,7 +109,7 @@ export class BrandRepository {
            and ($3::int[] is null or id = any ($3))
        )
        select id from found where has_text or not exists (select from found where has_text) order by name, id`,
-      [toLikePattern(text), text, reach === 'all' ? null : reach],
+      [toLikePattern(text), text, ids === 'all' ? null : ids],
     );
   }
 
@@ -123,25 +124,31 @@ export class BrandRepository {
 
   /** Locks the brand until commit. Others may still insert rows that refer to it, such as deposits (`for no key update`). */
   lockForUpdate(id: number): Promise<Brand | null> {
-    return this.brands.findOne({ where: { ...notRemoved, id }, lock: { mode: 'for_no_key_update' } });
+    return this.lock(id, { mode: 'for_no_key_update' });
   }
 
   /** Like `lockForUpdate`, but null if another transaction has locked the brand. */
   tryLock(id: number): Promise<Brand | null> {
-    return this.brands.findOne({
-      where: { ...notRemoved, id },
-      lock: { mode: 'for_no_key_update', onLocked: 'skip_locked' },
-    });
+    return this.lock(id, { mode: 'for_no_key_update', onLocked: 'skip_locked' });
   }
 
   /** Locks the brand against removal until commit. */
   lockForShare(id: number): Promise<Brand | null> {
-    return this.brands.findOne({ where: { ...notRemoved, id }, lock: { mode: 'for_key_share' } });
+    return this.lock(id, { mode: 'for_key_share' });
   }
 
-  /** Locks the brand until commit, so that no row is added while it is removed. */
+  /** Locks the brand until commit, so that no row that refers to it is inserted. */
   lockExclusive(id: number): Promise<Brand | null> {
-    return this.brands.findOne({ where: { ...notRemoved, id }, lock: { mode: 'pessimistic_write' } });
+    return this.lock(id, { mode: 'pessimistic_write' });
+  }
+
+  /** Locks a brand that is being removed until commit. Null if its row is already deleted. */
+  lockRemoved(id: number): Promise<Brand | null> {
+    return this.lock(id, { mode: 'pessimistic_write' }, { removedAt: Not(IsNull()) });
+  }
+
+  private lock(id: number, lock: FindOneOptions['lock'], where: FindOptionsWhere<Brand> = notRemoved) {
+    return this.brands.findOne({ where: { ...where, id }, lock });
   }
 
   /** Returns the brand as it is now. */
@@ -166,30 +173,22 @@ export class BrandRepository {
     );
     await this.brands.update({ reportChatId: from }, { reportChatId: to });
     const after = await this.brands.find({ where: { id: In(before.map(({ id }) => id)) }, order });
-    return before.map((brand, n) => ({ before: brand, after: after[n]! }));
+    return before.map((brand, index) => ({ before: brand, after: after[index]! }));
   }
 
-  /** Other code no longer finds the brand, and its members and managers lose access. The caller has locked it. */
+  /** Hides the brand from all other calls, and takes access from its members and managers. The caller has locked the brand. */
   async markRemoved(id: number, removedBy: number, removedAt: Date): Promise<void> {
     await this.brands.update({ id }, { removedAt, removedBy });
     await this.database.execute('delete from brand_users where brand_id = $1', [id]);
     await this.grants.delete({ brandId: id });
   }
 
-  /** Brands being removed, whose rows are not all deleted yet. */
+  /** The brands that are being removed: their rows are not all deleted yet. */
   listRemoved(): Promise<Brand[]> {
     return this.brands.find({ where: { removedAt: Not(IsNull()) }, order: { id: 'ASC' } });
   }
 
-  /** Locks a brand that is being removed until commit. Waits for other replicas. Null if its row is already deleted. */
-  lockRemoved(id: number): Promise<Brand | null> {
-    return this.brands.findOne({
-      where: { id, removedAt: Not(IsNull()) },
-      lock: { mode: 'pessimistic_write' },
-    });
-  }
-
-  /** Deletes the brand's row, with the few rows that still refer to it. */
+  /** Deletes the brand's row, and by foreign keys the few rows that still refer to it. */
   async delete(id: number): Promise<void> {
     await this.brands.delete({ id });
   }

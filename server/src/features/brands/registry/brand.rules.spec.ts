@@ -1,4 +1,4 @@
-import { toHour, assertComplete, buildJoinParameter, parseStartParameter } from './brand.rules.js';
+import { toHour, assertNotCleared, buildJoinParameter, parseStartParameter } from './brand.rules.js';
 
 it.each([
   [0, 0],
@@ -14,16 +14,16 @@ it.each([
   [[], 2],
   [{}, 2],
   [undefined, undefined],
-])('reads the hour %j as %j', (value, hour) => {
+])('converts the hour %j to %j', (value, hour) => {
   expect(toHour(value, 2)).toBe(hour);
 });
 
-describe('assertComplete', () => {
+describe('assertNotCleared', () => {
   it.each([
     [{ name: '' }, ['name']],
     [{ name: null, admin_telegram_id: null }, ['name', 'admin_telegram_id']],
   ])('refuses %j', (changes, fields) => {
-    expect(() => assertComplete(changes)).toThrow(
+    expect(() => assertNotCleared(changes)).toThrow(
       expect.objectContaining({
         error: 'Not all input filled',
         options: { details: fields.map((field) => ({ field, message: 'is required' })) },
@@ -32,20 +32,20 @@ describe('assertComplete', () => {
   });
 
   it.each([{}, { name: 'A' }, { name: 'A', admin_telegram_id: 1 }])('accepts %j', (changes) => {
-    expect(() => assertComplete(changes)).not.toThrow();
+    expect(() => assertNotCleared(changes)).not.toThrow();
   });
 });
 
 const secret = '0123456789abcdef0123456789abcdef';
 
 it.each([
-  ['brand_7', { asks: 'join', brandId: 7, secret: null }],
-  [' BRAND_7 ', { asks: 'join', brandId: 7, secret: null }],
-  [`brand_7_${secret}`, { asks: 'join', brandId: 7, secret }],
-  [`Brand_7_${secret.toUpperCase()}`, { asks: 'join', brandId: 7, secret }],
-  ['brand_7_deposits', { asks: 'screen', brandId: 7 }],
-  ['brand_7_deposit_12', { asks: 'screen', brandId: 7 }],
-  ['brand_7_ticket_12', { asks: 'screen', brandId: 7 }],
+  ['brand_7', { purpose: 'join', brandId: 7, secret: null }],
+  [' BRAND_7 ', { purpose: 'join', brandId: 7, secret: null }],
+  [`brand_7_${secret}`, { purpose: 'join', brandId: 7, secret }],
+  [`Brand_7_${secret.toUpperCase()}`, { purpose: 'join', brandId: 7, secret }],
+  ['brand_7_deposits', { purpose: 'screen', brandId: 7 }],
+  ['brand_7_deposit_12', { purpose: 'screen', brandId: 7 }],
+  ['brand_7_ticket_12', { purpose: 'screen', brandId: 7 }],
 ])('parses %j', (parameter, start) => expect(parseStartParameter(parameter)).toEqual(start));
 
 it.each([
@@ -61,7 +61,7 @@ it.each([
   `brand_7_${secret}0`,
   `brand_7_${secret.slice(1)}`,
 ])('%j is a join link to no brand', (parameter) => {
-  expect(parseStartParameter(parameter)).toEqual({ asks: 'join', brandId: 0, secret: '' });
+  expect(parseStartParameter(parameter)).toEqual({ purpose: 'join', brandId: 0, secret: '' });
 });
 
 it.each(['', '0', 'login', 'team_1', 'mybrand_7'])('%j is not about a brand', (parameter) => {
@@ -70,7 +70,7 @@ it.each(['', '0', 'login', 'team_1', 'mybrand_7'])('%j is not about a brand', (p
 
 it('parses the parameters that it builds', () => {
   const parameter = buildJoinParameter({ id: 2_147_483, linkSecret: secret });
-  expect(parseStartParameter(parameter)).toEqual({ asks: 'join', brandId: 2_147_483, secret });
+  expect(parseStartParameter(parameter)).toEqual({ purpose: 'join', brandId: 2_147_483, secret });
   // Telegram accepts no more than this.
   expect(parameter.length).toBeLessThanOrEqual(64);
 });

@@ -7,33 +7,31 @@ import type { Brand } from './brand.entity.js';
 export function toHour(value: unknown, fallback: number): number | undefined {
   if (value === undefined) return undefined;
   const hour = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return Number.isInteger(hour) && (hour as number) >= 0 && (hour as number) <= 23
-    ? (hour as number)
-    : fallback;
+  return typeof hour === 'number' && Number.isInteger(hour) && hour >= 0 && hour <= 23 ? hour : fallback;
 }
 
-/** The name and the admin of a brand can be changed, but not removed. */
-export function assertComplete(changes: { name?: string | null; admin_telegram_id?: number | null }): void {
+/** Throws if a change clears the name or the admin of a brand, which can only be replaced. */
+export function assertNotCleared(changes: { name?: string | null; admin_telegram_id?: number | null }): void {
   const details = (['name', 'admin_telegram_id'] as const)
     .filter((field) => changes[field] === null || changes[field] === '')
     .map((field) => ({ field, message: 'is required' }));
   if (details.length > 0) throw new DomainError('invalid', 'Not all input filled', { details });
 }
 
-/** How somebody without a result gets the first one. `chatUrl`: the link of the brand's group, if any. */
+/** Explains to an agent without results how to get the first one. `chatUrl`: the link to the brand's group, if any. */
 export const buildFirstStepsText = (
   { reportType }: Pick<Brand, 'reportType'>,
   chatUrl: string | null,
 ): Markdown =>
   localize('members.firstSteps', { type: reportType === 'sales' ? 'ftd' : 'retention', chatUrl });
 
-/** What a start parameter asks for: to join a brand, or to open a screen of the mini-app. */
-export type StartParameter = JoinLink | { asks: 'screen'; brandId: number };
+/** A parsed start parameter: people send it to join a brand, or to open a screen of the mini-app. */
+export type StartParameter = JoinLink | { purpose: 'screen'; brandId: number };
 
 export interface JoinLink {
-  asks: 'join';
+  purpose: 'join';
   brandId: number;
-  /** The random part. Null in links of the old form, which can be guessed. Empty in damaged links, whose brand is 0. */
+  /** The random part. Null in links of the former format, which can be guessed. Empty in damaged links, whose brand is 0. */
   secret: string | null;
 }
 
@@ -47,8 +45,8 @@ export function parseStartParameter(parameter: string): StartParameter | null {
   if (!found) return null;
   const [, id, secret, screen] = found;
   const brandId = Number(id ?? 0);
-  if (screen) return { asks: 'screen', brandId };
-  return { asks: 'join', brandId, secret: secret?.toLowerCase() ?? (brandId ? null : '') };
+  if (screen) return { purpose: 'screen', brandId };
+  return { purpose: 'join', brandId, secret: secret?.toLowerCase() ?? (brandId ? null : '') };
 }
 
 /** The start parameter of the link by which people ask to join. */

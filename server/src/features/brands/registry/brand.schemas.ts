@@ -9,19 +9,19 @@ import {
 } from '../../../platform/http/common.schemas.js';
 import { DEFAULT_LANGUAGE, languages } from '../../../../shared/language.rules.js';
 import { cleanMessage } from '../../../../shared/typed-text.rules.js';
-import { type Brand, chatAnswers, reportTypes } from './brand.entity.js';
+import { type Brand, chatAnswers, DEFAULT_REPORT_HOUR, reportTypes } from './brand.entity.js';
 import { toHour } from './brand.rules.js';
 
-/** The error for a missing chat or name. Other mistakes in them have their own texts. */
-const requiredText = specError('Chat ID & Name is required');
-const toAbsentError = ({ input }: { input: unknown }) =>
-  input === undefined || input === null ? requiredText : undefined;
+/** The error for a missing chat or name. Other mistakes in these fields have their own texts. */
+const requiredError = specError('Chat ID & Name is required');
+const toMissingError = ({ input }: { input: unknown }) =>
+  input === undefined || input === null ? requiredError : undefined;
 
 export const CreateBrand = z
   .strictObject({
-    chat_id: z.int({ error: toAbsentError }),
+    chat_id: z.int({ error: toMissingError }),
     thread_id: z.int().min(1).nullish(),
-    name: lineText(128, { error: toAbsentError }).min(1, requiredText),
+    name: lineText(128, { error: toMissingError }).min(1, requiredError),
     description: messageText(512).default(''),
     admin_telegram_id: TelegramUserId.nullish(),
     /** The language of the brand's chats and reports. */
@@ -37,7 +37,7 @@ const hourSchema = (fallback: number) =>
     .transform((value) => toHour(value, fallback))
     .meta({ type: 'integer', description: `0 to 23; anything else counts as ${fallback}` });
 
-/** The usual reasons for rejecting a deposit. Each is a single line of at most the length of a reason. */
+/** The usual reasons for rejecting a deposit. Each is a single line, and may be as long as a typed reason. */
 const RejectReasons = z
   .array(lineText(512).min(1, 'must not be empty'))
   .max(20)
@@ -47,7 +47,7 @@ const settingsFields = {
   name: lineText(128).nullish(),
   description: messageText(512).nullish(),
   /** An hour in GMT-4. */
-  report_hour: hourSchema(2),
+  report_hour: hourSchema(DEFAULT_REPORT_HOUR),
   admin_telegram_id: TelegramUserId.nullish(),
   report_thread_id: z.int().min(1).nullish(),
   report_chat_id: TelegramChatId.nullish(),
@@ -55,7 +55,7 @@ const settingsFields = {
   report_show: z.boolean().optional(),
   /** An hour in UTC+3. */
   work_start_time: hourSchema(16),
-  /** An hour in UTC+3, also after midnight. Null: around the clock. */
+  /** An hour in UTC+3, also one after midnight. Null: around the clock. */
   work_end_time: z.int().min(0).max(23).nullish(),
   /** Minutes of working time after which tickets are due. Null: never. */
   reply_within: z.int().min(1).max(10_080).nullish(),
@@ -113,7 +113,7 @@ export const BrandDetail = BrandView.extend({
   deep_link: z.string().nullable(),
 }).meta({ id: 'BrandDetail' });
 
-/** What everybody with access to a brand sees of it. */
+/** The fields of a brand that all of its staff can see. */
 export const BrandHead = BrandView.pick({ id: true, name: true, report_type: true }).meta({
   id: 'BrandHead',
 });

@@ -11,10 +11,10 @@ import { BotLinks } from '../../../platform/messenger/api/bot-links.js';
 import { ChatMigrations } from '../../../platform/messenger/sending/chat-migrations.js';
 import { MessengerApi } from '../../../platform/messenger/api/messenger-api.js';
 import { AuditService } from '../../audit/audit.service.js';
-import { BrandPlaceService } from './brand-place.service.js';
+import { BrandRecipientService } from './brand-recipient.service.js';
 import type { Brand } from './brand.entity.js';
 import { type BrandBasics, BrandRepository } from './brand.repository.js';
-import { assertComplete, buildJoinParameter } from './brand.rules.js';
+import { assertNotCleared, buildJoinParameter } from './brand.rules.js';
 import { type BrandName, toBrandView, type CreateBrand, type UpdateBrand } from './brand.schemas.js';
 
 @Injectable()
@@ -25,7 +25,7 @@ export class BrandService {
     private readonly messenger: MessengerApi,
     private readonly links: BotLinks,
     private readonly idempotency: IdempotencyService,
-    private readonly places: BrandPlaceService,
+    private readonly recipients: BrandRecipientService,
     private readonly audit: AuditService,
     private readonly trail: AuditTrail,
     private readonly changes: ChangePublisher,
@@ -43,8 +43,8 @@ export class BrandService {
       call: 'brand',
       order: brand,
     });
-    const earlier = await this.idempotency.findResponse<BrandName>(keyedRequest);
-    if (earlier) return earlier;
+    const earlierResponse = await this.idempotency.findResponse<BrandName>(keyedRequest);
+    if (earlierResponse) return earlierResponse;
     await this.assertBotIsInChat(brand.chat_id);
     return this.database.transaction(() =>
       this.idempotency.runOnce(keyedRequest, () => this.insert(caller, brand)),
@@ -55,7 +55,7 @@ export class BrandService {
     const { name, description, language, thread_id: threadId } = brand;
     const chatId = String(brand.chat_id);
     const adminTelegramId = brand.admin_telegram_id ? String(brand.admin_telegram_id) : null;
-    await this.places.assertCanBind(caller, { chat_id: chatId, admin_telegram_id: adminTelegramId }, {});
+    await this.recipients.assertCanSet(caller, { chat_id: chatId, admin_telegram_id: adminTelegramId });
     const id = await this.brands.create({
       name,
       description,
@@ -68,13 +68,12 @@ export class BrandService {
     if (id === null) throw createChatTakenError();
     await Promise.all([
       this.brands.addGrant(caller.userId, id),
-      this.recordChange(id, { action: 'brand.create', subjectId: id, brandId: id, after: brand }),
+      this.recordAndPublish({ action: 'brand.create', subjectId: id, brandId: id, after: brand }),
     ]);
     return { id, name };
   }
 
-  /** `q`: a part of the name, possibly mistyped. */
-  /** `sort` returns the ids of the brands that match in the order of the pages. The default is by id. */
+  /** `q`: a part of the name, possibly mistyped. `sort` returns the ids of the brands in the order of the list. Default: by id. */
   async search({ brandIds }: Reach, page: number, q = '', sort?: (brands: BrandName[]) => Promise<number[]>) {
     const matchingIds = q ? await this.brands.listIdsByName(brandIds, q) : brandIds;
     if (sort) {
@@ -102,19 +101,17 @@ export class BrandService {
 
   /** Changes only the fields that are sent. Returns the updated brand. */
   async update(caller: Caller, id: number, changes: UpdateBrand) {
-    assertComplete(changes);
+    assertNotCleared(changes);
     await this.applyUpdate(caller, id, changes);
     return this.get(caller, id);
   }
 
   @Transactional()
   private async applyUpdate(caller: Caller, id: number, { seen, ...changes }: UpdateBrand): Promise<void> {
-    const idText = (value: number | null | undefined) =>
-      value ? String(value) : value === undefined ? value : null;
     const before = await this.lockReachable(caller, id);
-    const adminTelegramId = idText(changes.admin_telegram_id) ?? undefined;
-    const reportChatId = idText(changes.report_chat_id);
-    await this.places.assertCanBind(
+    const adminTelegramId = toIdText(changes.admin_telegram_id) ?? undefined;
+    const reportChatId = toIdText(changes.report_chat_id);
+    await this.recipients.assertCanSet(
       caller,
       { report_chat_id: reportChatId, admin_telegram_id: adminTelegramId },
       { report_chat_id: before.reportChatId, admin_telegram_id: before.adminTelegramId },
@@ -128,7 +125,7 @@ export class BrandService {
       reportHour: changes.report_hour,
       adminTelegramId,
       adminNamedBy: isSameAdmin ? undefined : caller.userId,
-      reportThreadId: idText(changes.report_thread_id),
+      reportThreadId: toIdText(changes.report_thread_id),
       reportChatId,
       reportType: changes.report_type,
       reportShow: changes.report_show,
@@ -140,7 +137,7 @@ export class BrandService {
       chatReasons: changes.chat_reasons,
       language: changes.language,
     });
-    await this.recordChange(id, buildAudit('update', before, after));
+    await this.recordAndPublish(buildAudit('update', before, after));
   }
 
   /** Sets another chat and thread for the brand's deposits. Throws 409 if they belong to another brand. */
@@ -151,14 +148,14 @@ export class BrandService {
     { chatId, threadId }: Pick<Brand, 'chatId' | 'threadId'>,
   ): Promise<BrandName> {
     const before = await this.lockReachable(caller, id);
-    await this.places.assertCanBind(caller, { chat_id: chatId }, {});
+    await this.recipients.assertCanSet(caller, { chat_id: chatId });
     const after = await this.brands.setPlace(id, chatId, threadId);
     if (!after) throw createChatTakenError();
-    await this.recordChange(id, buildAudit('update', before, after));
+    await this.recordAndPublish(buildAudit('update', before, after));
     return { id, name: after.name };
   }
 
-  /** The history of the brand, and of its people if the caller has the code for them, without deposits and tickets. */
+  /** The history of the brand without deposits and tickets. Includes its people if the caller has the code `users`. */
   async getHistory(caller: Caller, id: number, page: number) {
     await this.getReachable(caller, id);
     const personSubjects = caller.codes.includes('users') ? ['member', 'join-request', 'invite'] : [];
@@ -169,21 +166,21 @@ export class BrandService {
     return { data: await this.brands.listByMember(userId) };
   }
 
-  /** A brand within the caller's reach. Throws 404 for a missing brand or one beyond reach. */
+  /** Throws 404 for a missing brand or one beyond reach. */
   async getReachable(caller: Reach, id: number): Promise<Brand> {
     const brand = canReach(caller, id) ? await this.brands.find(id) : null;
     if (!brand) throw notFound();
     return brand;
   }
 
-  /** Gets a brand within reach and locks it until commit, so that concurrent callers never count its rows at the same time. */
+  /** Like `getReachable`. Locks the brand until commit, so that concurrent callers never count its rows at the same time. */
   async lockReachable(caller: Pick<Caller, 'brandIds'>, id: number): Promise<Brand> {
     const brand = canReach(caller, id) ? await this.brands.lockForUpdate(id) : null;
     if (!brand) throw notFound();
     return brand;
   }
 
-  /** Locks a brand until commit: deposits continue, changes of settings wait. Null if another transaction has locked it. */
+  /** Locks a brand until commit: deposits continue, changes of settings wait. Null if it is missing or already locked. */
   tryLock(id: number): Promise<Brand | null> {
     return this.brands.tryLock(id);
   }
@@ -218,10 +215,10 @@ export class BrandService {
     return this.brands.replaceGrants(userId, brandIds);
   }
 
-  private async recordChange(id: number, entry: AuditInsert): Promise<void> {
+  private async recordAndPublish(entry: AuditInsert & { brandId: number }): Promise<void> {
     await Promise.all([
       this.trail.record(entry),
-      this.changes.publish('brands', id, { forMembers: true }),
+      this.changes.publish('brands', entry.brandId, { forMembers: true }),
       this.changes.publish('chats', null, { forStaff: true }),
     ]);
   }
@@ -241,8 +238,11 @@ export class BrandService {
 const createChatTakenError = () =>
   new DomainError('conflict', 'chat is taken', { message: 'Another brand has this chat' });
 
-const buildAudit = (verb: ActionVerb<'brand'>, before: Brand, after: Brand): AuditInsert => ({
-  action: `brand.${verb}`,
+/** Undefined leaves a column unchanged. */
+const toIdText = (id: number | null | undefined) => (id === undefined ? id : id ? String(id) : null);
+
+const buildAudit = (verb: ActionVerb<'brand'>, before: Brand, after: Brand) => ({
+  action: `brand.${verb}` as const,
   subjectId: after.id,
   brandId: after.id,
   before: toBrandView(before),

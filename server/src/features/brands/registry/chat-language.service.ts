@@ -6,7 +6,10 @@ import { getShownLanguage } from '../../people/user.rules.js';
 import { UserService } from '../../people/user.service.js';
 import { BrandRepository } from './brand.repository.js';
 
-/** The language in which the bot writes to a chat: that of the person, or of the group's brand. In a group without a brand, that of who wrote. */
+/**
+ * Chooses the language in which the bot writes to a chat: that of the person, or of the group's brand. In a group without a
+ * brand, that of the person who is answered.
+ */
 @Injectable()
 export class ChatLanguageService {
   constructor(
@@ -21,14 +24,14 @@ export class ChatLanguageService {
     { chatId, threadId }: Pick<MessageTarget, 'chatId' | 'threadId'>,
     answersTo?: string,
   ): Promise<Language> {
-    if (Number(chatId) > 0) return this.findOfPerson(chatId);
+    if (Number(chatId) > 0) return this.getByPerson(chatId);
     const language = await this.brands.findChatLanguage(chatId, threadId ?? null);
-    return language ?? (answersTo ? this.findOfPerson(answersTo) : DEFAULT_LANGUAGE);
+    return language ?? (answersTo ? this.getByPerson(answersTo) : DEFAULT_LANGUAGE);
   }
 
-  private async findOfPerson(telegramId: string): Promise<Language> {
+  private async getByPerson(telegramId: string): Promise<Language> {
     const user = await this.users.findByTelegramId(telegramId);
-    // The texts that staff read are in English, and one person reads one language in a chat.
+    // Staff also get texts that exist only in English, and a private chat has one language.
     return user?.role === 'user' ? getShownLanguage(user) : DEFAULT_LANGUAGE;
   }
 }

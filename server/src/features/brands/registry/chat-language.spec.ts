@@ -39,7 +39,7 @@ describe('a group', () => {
     ]);
   });
 
-  it('has the language of the brand that has all of the chat, in threads without a brand of their own', async () => {
+  it('has the language of the brand that has the whole chat, in threads without their own brand', async () => {
     const { chatId } = await newBrand(app.db, { language: 'uk', threadId: '5' });
     await newBrand(app.db, { language: 'ar', chatId });
     expect(await findLanguage(chatId, '8')).toBe('ar');
@@ -58,7 +58,7 @@ describe('a group', () => {
     expect(await findLanguage(to, '5')).toBe('ar');
   });
 
-  it('has the language of the brand whose reports it gets', async () => {
+  it('has the language of the brand whose reports are sent to it', async () => {
     const reportChatId = `-${newTelegramId()}`;
     await newBrand(app.db, { language: 'tr', reportChatId });
     expect(await findLanguage(reportChatId)).toBe('tr');
@@ -70,7 +70,7 @@ describe('a group', () => {
     expect(await findLanguage(`-${newTelegramId()}`)).toBe('en');
   });
 
-  it('without a brand has that of the person who is answered', async () => {
+  it('without a brand has the language of the person who is answered', async () => {
     const { telegramId } = await newUser(app.db, { telegramLanguage: 'ar' });
     expect(await findLanguage(`-${newTelegramId()}`, null, telegramId)).toBe('ar');
     const { chatId } = await newBrand(app.db, { language: 'uk' });

@@ -4,13 +4,13 @@ import { resultsByDaySql } from '../../deposits/ledger/totals.sql.js';
 export const activeMembers =
   '(select id, brand_id, user_id, team_id, created_at as joined_at from brand_users where dismissed_at is null)';
 
-/** Those who are members, or were dismissed after an instant. */
+/** The active members, and those who were dismissed at an instant or later. */
 export const membersDismissedAfter = (instant: string) => `(
   select brand_id, user_id, created_at as joined_at from brand_users
   where dismissed_at is null or dismissed_at >= ${instant}::timestamptz
 )`;
 
-/** All members with the reporting day on which they first joined. Dismissed ones are not active. */
+/** Present and former members, with the reporting day on which they first joined. */
 export const memberships = `(
   select brand_id, user_id, team_id, (created_at at time zone '${REPORTING_ZONE}')::date as joined_day,
     dismissed_at is null as is_active

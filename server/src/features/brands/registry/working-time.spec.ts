@@ -64,21 +64,21 @@ it.each([
   expect(await findDueTime(since, hours)).toBe(expected);
 });
 
-it('finds no due time if nobody waits, and none in a brand without a limit', async () => {
+it('finds no due time if nobody waits, or if the brand has no limit', async () => {
   expect(await findDueTime(null, byDay)).toBeNull();
   expect(await findDueTime('2026-03-10T08:00:00Z', { ...byDay, within: null })).toBeNull();
 });
 
 it('finds the same overdue tickets by one instant per brand as by their due times', async () => {
-  const compare = (moments: string) => `
+  const compareSql = (waits: string) => `
     select count(*)::int as count, count(*) filter (where is_due)::int as due,
       count(*) filter (where is_due is distinct from coalesce(since < overdue_before, false))::int as wrong
     from (
       select since, bound.overdue_before, coalesce(${dueTimeSql('since', 'b')} < at, false) as is_due
-      from ${moments}
+      from ${waits}
     ) compared`;
   // Starts and ends of working days, and the times around them, are as frequent as other times.
-  const instant = (seed: string) => `timestamptz '2026-03-10 00:00+03' + make_interval(
+  const instantSql = (seed: string) => `timestamptz '2026-03-10 00:00+03' + make_interval(
     hours => floor(72 * random())::int, mins => case when ${seed} % 3 = 0 then 0 else floor(60 * random())::int end)
     + (${seed} % 5 / 2 - 1) * interval '1 microsecond' * (case when ${seed} % 7 = 0 then 1e6 * random() else ${seed} % 2 end)`;
   await app.db.transaction(async (db) => {
@@ -90,12 +90,14 @@ it('finds the same overdue tickets by one instant per brand as by their due time
       from generate_series(1, 240) n returning id`);
     let [count, due] = [0, 0];
     for (let seed = 1; seed <= 12; seed += 1) {
-      const [{ now }] = await db.query<[{ now: string }]>(`select (${instant(String(seed))})::text as now`);
+      const [{ now }] = await db.query<[{ now: string }]>(
+        `select (${instantSql(String(seed))})::text as now`,
+      );
       const [row] = await db.query<[{ count: number; due: number; wrong: number }]>(
-        compare(`(select $1::timestamptz as at) moment, brands b
+        compareSql(`(select $1::timestamptz as at) moment, brands b
           left join ${overdueBoundsSql('$1::timestamptz')} bound on bound.brand_id = b.id,
           lateral (
-            select ${instant('(n + b.id)')} - n % 4 * interval '1 day' as since from generate_series(1, 30) n
+            select ${instantSql('(n + b.id)')} - n % 4 * interval '1 day' as since from generate_series(1, 30) n
             union all select overdue_before + n * interval '1 microsecond' from generate_series(-2, 2) n
             union all select null
           ) waiting where b.id = any ($2)`),

@@ -1,7 +1,7 @@
-/** UTC+3, in which working hours are given. Any day will do: the zone has a fixed offset. */
+/** A midnight in UTC+3, the zone of working hours. Any day will do, because the offset is fixed. */
 const MIDNIGHT = `timestamptz '2000-01-01 00:00:00+03'`;
 
-/** SQL of the brand's last working day that began by an instant: its start, and its length in minutes. It may be over. */
+/** SQL of the brand's last working day that began at an instant or before: its start, and its length in minutes. It may be over. */
 const workingDaySql = (at: string, brand: string) => `(select
         date_bin('1 day', ${at}, ${MIDNIGHT} + make_interval(hours => ${brand}.work_start_time)) as day_start,
         case when ${brand}.work_end_time is null or ${brand}.work_end_time = ${brand}.work_start_time then 1440
@@ -14,7 +14,7 @@ const workingDaySql = (at: string, brand: string) => `(select
  *
  * A working day begins at `work_start_time` and lasts until `work_end_time`, also beyond midnight. Without an end, or with the
  * same hour for both, it lasts a whole day. All days of the week are working days. Time that ends exactly with a working day is
- * due at its end, not at the beginning of the next one.
+ * due at the end of this day, not at the beginning of the next one.
  */
 export const dueTimeSql = (since: string, brand: string) => `(
   select day_start + make_interval(mins => (1440 * days)::int) + make_interval(secs => (60 * (needed - days * length))::float8)

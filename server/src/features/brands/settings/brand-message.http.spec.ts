@@ -1,6 +1,6 @@
 import { newBrand, newScene, type Scene } from '../../../../test/factories.js';
 import { blocked } from '../../../../test/telegram-server.js';
-import { setUpApp } from '../../../../test/test-app.js';
+import { setUpApp, toOutcome } from '../../../../test/test-app.js';
 import { ChatMigrations } from '../../../platform/messenger/sending/chat-migrations.js';
 import { Brand } from '../registry/brand.entity.js';
 
@@ -12,7 +12,6 @@ beforeEach(async () => {
 });
 
 const findBrand = () => app.db.findOneBy(Brand, { id: brand.id });
-const toError = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
 
 describe('POST brand/message/:id', () => {
   const send = (fields: object) => app.as(manager).post(`brand/message/${brand.id}`, fields);
@@ -20,19 +19,19 @@ describe('POST brand/message/:id', () => {
     app.telegram.calls('sendMessage').filter(({ params, done }) => done && String(params.chat_id) === chatId);
 
   it('sends MarkdownV2 unchanged to the thread of the chat, and escapes the marks of ordinary sentences next to formatting', async () => {
-    const answer = await send({ message: '*Hello*, _all_\\!', type: 'chat' });
+    const { body } = await send({ message: '*Hello*, _all_\\!', type: 'chat' }).expect(200);
 
-    expect([answer.status, answer.body]).toEqual([200, { status: true }]);
+    expect(body).toEqual({ status: true });
     expect(listSent(brand.chatId).map(({ params }) => params)).toMatchObject([
       { text: '*Hello*, _all_\\!', parse_mode: 'MarkdownV2', message_thread_id: 7 },
     ]);
     const message = '*Hello*. Please send the documents today!';
-    expect((await send({ message, type: 'chat' })).status).toBe(200);
+    await send({ message, type: 'chat' }).expect(200);
     expect(listSent(brand.chatId).at(-1)!.params.text).toBe('*Hello*\\. Please send the documents today\\!');
   });
 
   it('sends to the admin', async () => {
-    expect((await send({ message: 'Hello', type: 'admin' })).status).toBe(200);
+    await send({ message: 'Hello', type: 'admin' }).expect(200);
     expect(listSent('4200').at(-1)!.params).toMatchObject({ text: 'Hello' });
     expect(listSent(brand.chatId)).toEqual([]);
   });
@@ -43,20 +42,22 @@ describe('POST brand/message/:id', () => {
     ['send error', 502, { refuse: 429, parameters: { retry_after: 5 } }],
     ['send error', 502, 'drop before'],
     ['send error', 502, 'drop after'],
-  ] as const)('answers %s, %d', async (error, status, script) => {
+  ] as const)('returns the error "%s" with %d if the messenger fails', async (error, status, script) => {
     app.telegram.script(brand.chatId, script);
 
-    expect(toError(await send({ message: 'Hello!', type: 'chat' }))).toEqual([status, error]);
+    expect(toOutcome(await send({ message: 'Hello!', type: 'chat' }))).toEqual([status, error]);
   });
 
   it('returns the position of the text that the messenger cannot parse', async () => {
     const description = "Bad Request: can't parse entities: can't find end of the entity at byte offset 8";
     app.telegram.script(brand.chatId, { refuse: 400, description });
 
-    const { status, body } = await send({ message: '*Hello*\n*all*', type: 'chat' });
+    const answer = await send({ message: '*Hello*\n*all*', type: 'chat' });
 
-    expect([status, body.error]).toEqual([502, 'send error']);
-    expect(body.message).toBe("The messenger cannot read line 2, character 1: can't find end of the entity");
+    expect(toOutcome(answer)).toEqual([502, 'send error']);
+    expect(answer.body.message).toBe(
+      "The messenger cannot read line 2, character 1: can't find end of the entity",
+    );
   });
 
   it('follows a chat that became a supergroup, and sends once', async () => {
@@ -67,16 +68,16 @@ describe('POST brand/message/:id', () => {
       parameters: { migrate_to_chat_id: Number(movedTo) },
     });
 
-    expect((await send({ message: 'Hello', type: 'chat' })).status).toBe(200);
+    await send({ message: 'Hello', type: 'chat' }).expect(200);
 
     expect(listSent(movedTo)).toHaveLength(1);
     expect(await findBrand()).toMatchObject({ chatId: movedTo });
   });
 
-  it('splits a text that is too long for one message at a line end, and reports if the rest does not arrive', async () => {
+  it('splits a text that is too long for one message at a line end, and reports if only its beginning arrives', async () => {
     const message = `*${'a'.repeat(4000)}*\n${'b'.repeat(200)}`;
 
-    expect((await send({ message, type: 'chat' })).status).toBe(200);
+    await send({ message, type: 'chat' }).expect(200);
     expect(listSent(brand.chatId).map(({ params }) => params.text)).toEqual(message.split('\n'));
 
     app.telegram.script(brand.chatId, 'ok', 'drop before');
@@ -88,7 +89,7 @@ describe('POST brand/message/:id', () => {
     ]);
   });
 
-  it('returns an error if the brand has no admin', async () => {
+  it('refuses a message to the admin of a brand without one', async () => {
     await app.db.update(Brand, { id: brand.id }, { adminTelegramId: null });
 
     const answer = await send({ message: 'Hello', type: 'admin' });
@@ -110,7 +111,7 @@ describe('POST brand/message/:id', () => {
 describe('a chat that gets another id', () => {
   const move = (from: string, to: string) => app.get(ChatMigrations).move(from, to);
 
-  it('is followed as the chat of deposits and of reports, in every thread', async () => {
+  it('is replaced as the chat of deposits and of reports, in every thread', async () => {
     const inThread = await newBrand(app.db, { chatId: brand.chatId, threadId: '3' });
     const reporting = await newBrand(app.db, { reportChatId: brand.chatId });
     const to = `-100${Date.now() + 1}`;
@@ -126,7 +127,7 @@ describe('a chat that gets another id', () => {
     });
   });
 
-  it('keeps the old id of a brand if another brand already has the new place', async () => {
+  it('keeps its old id in a brand if another brand already has the same chat and thread', async () => {
     const other = await newBrand(app.db, { threadId: '7' });
 
     await move(brand.chatId, other.chatId);

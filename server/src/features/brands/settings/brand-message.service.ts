@@ -1,8 +1,8 @@
-import { Database } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
 import { escapeStrayMarks } from '../../../../shared/markdown-v2.rules.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { Database } from '../../../platform/database/database.js';
 import { DomainError, invalidField } from '../../../platform/errors/domain-error.js';
 import { IdempotencyService } from '../../../platform/idempotency/idempotency.service.js';
 import { splitMarkdown, findUnescapedOffset } from '../../../platform/messenger/api/split-markdown.rules.js';
@@ -10,7 +10,7 @@ import { ChatMigrations } from '../../../platform/messenger/sending/chat-migrati
 import { Markdown } from '../../../platform/messenger/api/markdown.js';
 import { MessengerApi, type SendOutcome } from '../../../platform/messenger/api/messenger-api.js';
 import type { Brand } from '../registry/brand.entity.js';
-import { BrandPlaceService } from '../registry/brand-place.service.js';
+import { BrandRecipientService } from '../registry/brand-recipient.service.js';
 import type { BrandMessage } from '../registry/brand.schemas.js';
 import { BrandService } from '../registry/brand.service.js';
 
@@ -20,7 +20,7 @@ export class BrandMessageService {
   constructor(
     private readonly database: Database,
     private readonly brands: BrandService,
-    private readonly places: BrandPlaceService,
+    private readonly recipients: BrandRecipientService,
     private readonly messenger: MessengerApi,
     private readonly chatMigrations: ChatMigrations,
     private readonly idempotency: IdempotencyService,
@@ -28,8 +28,8 @@ export class BrandMessageService {
   ) {}
 
   /**
-   * Throws `user block bot` or `send error`. It also throws `send error` if nobody knows whether the message arrived. With a
-   * key, a message that may have arrived is not sent again: the same call fails in the same way. A refused one is sent again.
+   * Throws `user block bot` or `send error`, the latter also if it is unknown whether the message has arrived. With a key, a
+   * message that may have arrived is not sent again: the same call fails in the same way. A refused message is sent again.
    */
   async send(caller: Caller, brandId: number, body: BrandMessage, key: string | null): Promise<void> {
     if (body.message.trim() === '') {
@@ -38,12 +38,12 @@ export class BrandMessageService {
     }
     const brand = await this.brands.getReachable(caller, brandId);
     const destination = getDestination(brand, body.type);
-    if (body.type === 'admin') await this.places.assertCanMessageAdmin(caller, brand);
+    if (body.type === 'admin') await this.recipients.assertCanMessageAdmin(caller, brand);
     const request = { call: 'brand/message', brandId, order: body };
     const keyedRequest = await this.idempotency.toKeyedRequest({ userId: caller.userId }, key, request);
     const outcome = await this.idempotency.runOnceExternally(
       keyedRequest,
-      () => this.sendParts(destination, brandId, body),
+      () => this.sendAndRecord(destination, brandId, body),
       {
         unknown: { was: 'unknown' },
         mayRepeat: ({ was }) => was !== 'ok' && was !== 'partly' && was !== 'unknown',
@@ -56,13 +56,13 @@ export class BrandMessageService {
     throw new DomainError('bad_gateway', 'send error', { message });
   }
 
-  private async sendParts(
+  private async sendAndRecord(
     destination: Destination,
     brandId: number,
     body: BrandMessage,
   ): Promise<MessageOutcome> {
-    const outcome = await this.tryParts(destination, escapeStrayMarks(body.message));
-    // A refused message is not recorded. A message that may have arrived is.
+    const outcome = await this.sendParts(destination, escapeStrayMarks(body.message));
+    // Only a message that may have arrived is recorded.
     if (outcome.was === 'ok' || outcome.was === 'partly' || outcome.was === 'unknown') {
       const after = { ...body, outcome: outcome.was };
       await this.audit.record({ action: 'brand.message', subjectId: brandId, brandId, after });
@@ -70,7 +70,7 @@ export class BrandMessageService {
     return outcome;
   }
 
-  private async tryParts(destination: Destination, message: string): Promise<MessageOutcome> {
+  private async sendParts(destination: Destination, message: string): Promise<MessageOutcome> {
     for (const [i, part] of splitMarkdown(message).entries()) {
       const outcome = await this.sendPart(destination, new Markdown(part));
       if (outcome === 'ok') continue;
@@ -104,12 +104,12 @@ interface MessageOutcome {
   why?: string;
 }
 
-/** The texts that people see with `send error`. */
+/** What staff read with the error `send error`. */
 const failureTexts: Record<Exclude<MessageOutcome['was'], 'ok' | 'blocked'>, string | null> = {
   partly: 'Only the beginning of the message has arrived',
   refused: null,
-  unknown: 'The messenger did not answer. Look there whether the message has arrived',
-  'chat not found': 'The messenger does not find this chat or thread, or the bot is not in it',
+  unknown: 'The messenger did not answer. Check there whether the message has arrived',
+  'chat not found': 'The messenger cannot find this chat or thread, or the bot is not in it',
   error: 'Messenger error',
 };
 
@@ -126,7 +126,7 @@ function getDestination(brand: Brand, type: BrandMessage['type']): Destination {
 
 /** Explains why Telegram refused a text, and where. `start`: where the refused part begins in the whole message. */
 export function explainSendError(description: string, message: string, start = 0): string {
-  const begin = Math.max(0, start); // a part that continues an entity is not found in the message, and has -1
+  const begin = Math.max(0, start); // -1 for a part that repeats the marks of a split entity, and so is not in the message
   const part = message.slice(begin);
   const [, reserved] = /character '(.)' is reserved/i.exec(description) ?? [];
   if (reserved) {
@@ -139,7 +139,7 @@ export function explainSendError(description: string, message: string, start = 0
     const before = Buffer.from(part).subarray(0, Number(byteOffset)).toString();
     return `The messenger cannot read ${formatPosition(message, begin + before.length)}: ${what}`;
   }
-  return `The messenger does not take the message: ${description.replace(/^bad request: /i, '')}`;
+  return `The messenger refused the message: ${description.replace(/^bad request: /i, '')}`;
 }
 
 /** Counts lines and characters from 1, as people do. */

@@ -28,7 +28,7 @@ describe('explainSendError', () => {
 
   it('quotes an unknown refusal', () => {
     expect(explainSendError('Bad Request: message text is empty', '**')).toBe(
-      'The messenger does not take the message: message text is empty',
+      'The messenger refused the message: message text is empty',
     );
   });
 });

@@ -15,10 +15,10 @@ import { toBrandView } from '../registry/brand.schemas.js';
 /** Removes up to `limit` rows of a brand from a feature's tables. Returns how many it removed. */
 export type BrandRemover = (removal: { brandId: number; limit: number }) => Promise<number>;
 
-const REMOVE_MS = 5_000;
+const INTERVAL_MS = 5_000;
 /** Small, so that other transactions do not wait long for the locks of a batch. */
-const BATCH = 1_000;
-/** The time in which the call itself removes rows, which is enough for an ordinary brand. The worker removes the rest. */
+const BATCH_SIZE = 1_000;
+/** How long the call itself removes rows: long enough for an ordinary brand. The worker removes the rest. */
 const TIME_LIMIT_MS = 2_000;
 
 /** Removes brands: hides them from everyone at once, and deletes their rows in batches. Each feature deletes its own. */
@@ -42,18 +42,18 @@ export class BrandRemovalService {
     this.removers.push(remover);
   }
 
-  /** For features whose rows give access to a brand. `revoke` deletes them in the transaction that hides the brand. */
+  /** For features whose rows give access to a brand. `revoke` deletes these rows in the transaction that hides the brand. */
   onRevokeAccess(revoke: (brandId: number) => Promise<void>): void {
     this.revokers.push(revoke);
   }
 
-  /** Removes access, requests and invites at once, and frees the chat. Deposits leave the totals batch by batch. */
+  /** Removes access, requests and invites at once, and frees the chat. Deposits are removed from the totals batch by batch. */
   async remove(caller: Caller, id: number): Promise<void> {
     await this.markRemoved(caller, id);
     const timeoutSignal = AbortSignal.timeout(TIME_LIMIT_MS);
     // The brand is already hidden. If this fails, the worker tries again.
     await this.removeRows(id, timeoutSignal).catch((error: unknown) =>
-      this.log.warn('Removing a brand continues later', error),
+      this.log.warn('The removal of a brand failed and continues later', error),
     );
   }
 
@@ -72,7 +72,7 @@ export class BrandRemovalService {
     ]);
   }
 
-  @Interval(REMOVE_MS)
+  @Interval(INTERVAL_MS)
   removeDue(): Promise<void> {
     return this.jobs.run('remove brands', () => this.removeRemaining());
   }
@@ -88,11 +88,12 @@ export class BrandRemovalService {
     while (hasMore && !timeoutSignal?.aborted) hasMore = await this.removeBatch(id);
   }
 
-  /** Returns false if nothing is left. */
+  /** Returns whether there may be more to remove. */
   @Transactional()
   private async removeBatch(id: number): Promise<boolean> {
     if (!(await this.brands.lockRemoved(id))) return false;
-    for (const remove of this.removers) if ((await remove({ brandId: id, limit: BATCH })) > 0) return true;
+    for (const remove of this.removers)
+      if ((await remove({ brandId: id, limit: BATCH_SIZE })) > 0) return true;
     await this.brands.delete(id);
     await this.changes.publish('brands', id);
     return false;

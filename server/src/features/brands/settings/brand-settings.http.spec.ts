@@ -9,7 +9,7 @@ import {
   newUser,
 } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
-import { setUpApp } from '../../../../test/test-app.js';
+import { setUpApp, toOutcome } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import type { User } from '../../people/user.entity.js';
@@ -26,7 +26,6 @@ beforeEach(async () => {
 
 const newChatId = () => -Number(newTelegramId());
 const findBrand = () => app.db.findOneBy(Brand, { id: brand.id });
-const toError = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
 
 describe('PATCH brand/:id', () => {
   const settings = {
@@ -47,17 +46,16 @@ describe('PATCH brand/:id', () => {
     language: 'uk',
   };
 
-  // Each test has its own chat and admin, because a manager may not bind a brand to those of a brand beyond reach.
+  // Each test has its own chat and admin, because a manager may not set those of a brand beyond reach.
   beforeEach(() => {
     settings.admin_telegram_id = Number(newTelegramId());
     settings.report_chat_id = newChatId();
   });
 
   it.each(['patch', 'put', 'post'] as const)('changes the sent fields by %s', async (method) => {
-    const answer = await app.as(manager)[method](`brand/${brand.id}`, settings);
+    const { body } = await app.as(manager)[method](`brand/${brand.id}`, settings).expect(200);
 
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    expect(body).toEqual({
       ...settings,
       id: brand.id,
       name: 'Borealis',
@@ -68,19 +66,19 @@ describe('PATCH brand/:id', () => {
         new RegExp(`^https://t\\.me/tallydesk_bot\\?start=brand_${brand.id}_[0-9a-f]{32}$`),
       ),
     });
-    expect((await app.as(manager).get(`brand/${brand.id}`)).body).toEqual(answer.body);
+    expect((await app.as(manager).get(`brand/${brand.id}`)).body).toEqual(body);
   });
 
   it('offers the reasons of the brand to managers who decide on deposits', async () => {
     const moderator = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
-    expect((await app.as(moderator).get(`deposit/reasons/${brand.id}`)).body).toHaveLength(4);
+    const listReasons = async () => (await app.as(moderator).get(`deposit/reasons/${brand.id}`)).body;
+    expect(await listReasons()).toHaveLength(4);
     const longest = Array.from({ length: 20 }, (_, n) => `${n} `.padEnd(512, 'é'));
 
-    await app.as(manager).patch(`brand/${brand.id}`, { reject_reasons: longest });
-    expect((await app.as(moderator).get(`deposit/reasons/${brand.id}`)).body).toEqual(longest);
-
-    await app.as(manager).patch(`brand/${brand.id}`, { reject_reasons: [] });
-    expect((await app.as(moderator).get(`deposit/reasons/${brand.id}`)).body).toEqual([]);
+    for (const reject_reasons of [longest, []]) {
+      await app.as(manager).patch(`brand/${brand.id}`, { reject_reasons });
+      expect(await listReasons()).toEqual(reject_reasons);
+    }
   });
 
   it('keeps fields that are not sent, clears those that are null, and resets invalid hours to the defaults', async () => {
@@ -107,7 +105,7 @@ describe('PATCH brand/:id', () => {
   ])('refuses %j, names the field and changes nothing', async (order, field, error) => {
     const answer = await app.as(manager).patch(`brand/${brand.id}`, { ...order, report_hour: 9 });
 
-    expect(toError(answer)).toEqual([400, error]);
+    expect(toOutcome(answer)).toEqual([400, error]);
     expect(answer.body.details).toEqual([{ field, message: expect.any(String) }]);
     expect(await findBrand()).toEqual(brand);
   });
@@ -122,7 +120,7 @@ describe('DELETE brand/:id', () => {
   });
   const remove = () => app.as(admin).delete(`brand/${brand.id}`);
 
-  it('waits for an accept that has begun, and leaves correct totals', async () => {
+  it('waits for a concurrent accept, and leaves correct totals', async () => {
     const deposit = await newDeposit(app.db, brand, { agentId: agent.id });
     const accept = () =>
       app.as(manager).post(`deposit/${deposit.id}/accept`, {
@@ -138,8 +136,8 @@ describe('DELETE brand/:id', () => {
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
-  it('deletes rows by foreign keys from each table with ids of brands, except these', async () => {
-    // `c`: on delete cascade. A key of several columns refers to a member of the brand.
+  it('deletes rows by foreign keys from each table with ids of brands, with few exceptions', async () => {
+    // `c`: on delete cascade. Keys of several columns refer to a member of the brand.
     const rows = await app.db.query<{ table: string }[]>(
       `select c.relname as table
        from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
@@ -185,7 +183,7 @@ describe('DELETE brand/:id', () => {
     await remove();
 
     expect((await app.as(agent).get('t/me/brands')).body).toEqual({ data: [] });
-    expect(toError(await app.asMember(agent, brand).get('t/me/brand'))).toEqual([403, 'user not in brand']);
+    expect(toOutcome(await app.asMember(agent, brand).get('t/me/brand'))).toEqual([403, 'user not in brand']);
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
     const search = await app.as(admin).get(`deposit/search?agent_id=${agent.id}`);
     expect(search.body.data).toMatchObject([{ brand_id: other.id }]);
@@ -225,19 +223,12 @@ describe('POST brand', () => {
     const chat_id = newChatId();
     const [name, description] = ['x'.repeat(128), 'y'.repeat(512)];
 
-    const answer = await app.as(manager).post('brand', {
-      chat_id,
-      thread_id: 7,
-      name: ` ${name} `,
-      description,
-      admin_telegram_id: 42,
-    });
+    const order = { chat_id, thread_id: 7, name: ` ${name} `, description, admin_telegram_id: 42 };
+    const { body: created } = await app.as(manager).post('brand', order).expect(201);
 
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({ id: expect.any(Number), name });
-    const read = await app.as(manager).get(`brand/${answer.body.id}`);
-    expect(read.body).toEqual({
-      id: answer.body.id,
+    expect(created).toEqual({ id: expect.any(Number), name });
+    expect((await app.as(manager).get(`brand/${created.id}`)).body).toEqual({
+      id: created.id,
       name,
       description,
       report_hour: 2,
@@ -257,7 +248,7 @@ describe('POST brand', () => {
       thread_id: 7,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       deep_link: expect.stringMatching(
-        new RegExp(`^https://t\\.me/tallydesk_bot\\?start=brand_${answer.body.id}_[0-9a-f]{32}$`),
+        new RegExp(`^https://t\\.me/tallydesk_bot\\?start=brand_${created.id}_[0-9a-f]{32}$`),
       ),
     });
   });
@@ -268,15 +259,17 @@ describe('POST brand', () => {
 
     const answer = await app.as(manager).post('brand', { chat_id, name: 'Ghost' });
 
-    expect([answer.status, answer.body.error]).toEqual([400, 'chat not found']);
+    expect(toOutcome(answer)).toEqual([400, 'chat not found']);
     expect(answer.body.details).toEqual([{ field: 'chat_id', message: expect.any(String) }]);
     app.telegram.script('getChat', 'drop before');
-    const late = await app.as(manager).post('brand', { chat_id, name: 'Late' });
-    expect([late.status, late.body.error]).toEqual([502, 'send error']);
+    expect(toOutcome(await app.as(manager).post('brand', { chat_id, name: 'Late' }))).toEqual([
+      502,
+      'send error',
+    ]);
     expect(await app.db.existsBy(Brand, { chatId: String(chat_id) })).toBe(false);
   });
 
-  it('lets brands share a chat in different threads, but not the same place', async () => {
+  it('lets brands share a chat in different threads, but not the same thread', async () => {
     const chat_id = newChatId();
 
     const statuses = [];

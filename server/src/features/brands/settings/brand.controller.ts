@@ -1,10 +1,15 @@
 import { Body, Controller, Delete, Get, HttpStatus, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Description, IdParam, SEEN_TEXT } from '../../../platform/http/returns.decorator.js';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller, Reach } from '../../../platform/access/caller.js';
 import { Done, PageFilter } from '../../../platform/http/common.schemas.js';
-import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
+import {
+  Description,
+  Errors,
+  IdParam,
+  Returns,
+  SEEN_TEXT,
+} from '../../../platform/http/returns.decorator.js';
 import { IdempotencyKey, AcceptsIdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
 import { HistoryPage } from '../../audit/audit.schemas.js';
 import {
@@ -112,7 +117,7 @@ export class BrandController {
     return this.messages.send(caller, id, body, key);
   }
 
-  /** Other pages of a brand show its name too, so this needs no code. */
+  /** Needs no code, because all pages of a brand show its name. */
   @Get('head/:id')
   @Access({ staff: null })
   @Returns(BrandHead)
@@ -123,7 +128,7 @@ export class BrandController {
   @Get(':id/history')
   @Access({ staff: 'brands' })
   @Description(
-    'What was done to a brand, newest first: its settings, dates and messages, and for those who may work on brand users its people and invites.',
+    'What was done to a brand, newest first: its settings, dates and messages. With the code `users`, also its people and invites.',
   )
   @Returns(HistoryPage)
   getBrandHistory(

@@ -33,8 +33,8 @@ async function newOwnAndForeign() {
   return { own, foreign, manager: await newManager(app.db, { brands: [own] }) };
 }
 
-describe('a manager binds a brand', () => {
-  it('to no chat of a brand beyond reach, in whatever thread, and to no chat of its reports', async () => {
+describe('a manager', () => {
+  it('cannot set a chat of a brand beyond reach, in any thread, or the chat of its reports', async () => {
     const { own, foreign, manager } = await newOwnAndForeign();
 
     for (const chat of [foreign.chatId, foreign.reportChatId]) {
@@ -48,7 +48,7 @@ describe('a manager binds a brand', () => {
     expect(await app.db.findOneBy(Brand, { id: own.id })).toEqual(own);
   });
 
-  it('to chats and agents within reach, to free chats and former agents, and again to its current chats', async () => {
+  it('can set chats and agents within reach, free chats and former agents, and can send the current chat again', async () => {
     const { own, foreign, manager } = await newOwnAndForeign();
     const shared = await newMember(app.db, own);
     await join(shared, foreign);
@@ -62,7 +62,7 @@ describe('a manager binds a brand', () => {
     await update(manager, own, { report_chat_id: Number(foreign.chatId), name: 'Renamed' }).expect(200);
   });
 
-  it('to nobody who is the admin or a manager of a brand beyond reach, but to people with the role admin and strangers', async () => {
+  it('cannot name the admin or a manager of a brand beyond reach, but people with the role admin and strangers', async () => {
     const { own, foreign, manager } = await newOwnAndForeign();
     const colleague = await newManager(app.db, { brands: [foreign] });
 
@@ -77,7 +77,7 @@ describe('a manager binds a brand', () => {
     await update(manager, own, { admin_telegram_id: Number(newTelegramId()) }).expect(200);
   });
 
-  it('to no agent whose brands are all beyond reach, whichever call names them', async () => {
+  it('cannot name an agent whose brands are all beyond reach, by any call', async () => {
     const { own, foreign, manager } = await newOwnAndForeign();
     const agent = await newMember(app.db, foreign);
     const fields = { admin_telegram_id: Number(agent.telegramId) };
@@ -93,11 +93,11 @@ describe('a manager binds a brand', () => {
     expect(await app.db.findOneBy(Brand, { id: own.id })).toEqual(own);
   });
 
-  it('to no chat that another manager binds concurrently', async () => {
+  it('cannot set a chat that another manager sets concurrently', async () => {
     const { own, foreign, manager } = await newOwnAndForeign();
     const other = await newManager(app.db, { brands: [foreign] });
     const chat = newChatId();
-    const lockSql = `select pg_advisory_xact_lock(hashtextextended('brand place:' || $1, 0))`;
+    const lockSql = `select pg_advisory_xact_lock(hashtextextended('brand recipient:' || $1, 0))`;
 
     const answers = await raceBehind(
       app.db,
@@ -126,13 +126,13 @@ describe('a message to the admin of a brand', () => {
     ['an agent', join],
     ['a manager', manage],
   ])(
-    'is refused, and not sent, if the admin has become %s of another brand since a manager named them',
-    async (_, startWorkFor) => {
+    'is refused, and not sent, if the admin has become %s of another brand after a manager named them',
+    async (_, addTo) => {
       const { own, foreign, manager } = await newOwnAndForeign();
       const person = await newUser(app.db);
       await update(manager, own, { admin_telegram_id: Number(person.telegramId) }).expect(200);
       expect((await sendMessage(manager, own)).status).toBe(200);
-      await startWorkFor(person, foreign);
+      await addTo(person, foreign);
 
       expect(await sendMessage(manager, own)).toMatchObject(refusal('type'));
       expect(listSent(person)).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('a message to the admin of a brand', () => {
     },
   );
 
-  it('goes out if a manager with more brands named that agent, for as long as that manager has those brands', async () => {
+  it('is sent if a manager with more brands named the agent, for as long as that manager has those brands', async () => {
     const { own, foreign, manager } = await newOwnAndForeign();
     const otherManager = await newManager(app.db, { brands: [own, foreign] });
     const agent = await newMember(app.db, foreign);
@@ -160,7 +160,7 @@ describe('a message to the admin of a brand', () => {
     expect(await sendMessage(manager, own)).toMatchObject(refusal('type'));
   });
 
-  it('goes out if the person was named when the brand was created, and then became its agent', async () => {
+  it('is sent if the person was named when the brand was created, and then became its agent', async () => {
     const { manager } = await newOwnAndForeign();
     const person = await newUser(app.db);
     const fields = { chat_id: newChatId(), admin_telegram_id: Number(person.telegramId) };
@@ -172,7 +172,7 @@ describe('a message to the admin of a brand', () => {
   });
 });
 
-it('a private chat is refused, whoever binds it', async () => {
+it('a private chat is refused, whoever sets it', async () => {
   const { own } = await newOwnAndForeign();
 
   for (const [field, answer] of [

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { activeMembers } from './member.sql.js';
 
-/** SQL: whether the manager ($2) has no grant for the brand. Reads grants from the table, because the brand may be new. */
-const isBeyondSql = (brandId: string) =>
+/** SQL: whether the manager ($2) has no grant for the brand. The table also has the grant for a brand that the call creates. */
+const isBeyondReachSql = (brandId: string) =>
   `${brandId} not in (select brand_id from user_brands where user_id = $2)`;
 
 const isCeoOrAdminSql = (person: string) =>
@@ -15,23 +15,24 @@ const workplacesSql = {
   manager: `select g.brand_id from user_brands g join users u on u.id = g.user_id where u.telegram_id = $1::bigint`,
 };
 
-/** SQL: whether `brands` selects at least one brand, and all that it selects are beyond the manager's reach. */
-const areAllBeyondSql = (brands: string) =>
-  `coalesce((select bool_and(${isBeyondSql('w.brand_id')}) from (${brands}) w), false)`;
+/** SQL: whether `brands` selects at least one brand, and only brands beyond the manager's reach. */
+const areAllBeyondReachSql = (brands: string) =>
+  `coalesce((select bool_and(${isBeyondReachSql('w.brand_id')}) from (${brands}) w), false)`;
 
 @Injectable()
-export class BrandPlaceRepository {
+export class BrandRecipientRepository {
   constructor(private readonly database: Database) {}
 
-  /** Locks the places until commit, so that of two concurrent bindings the second sees the first. */
-  async lockPlaces(ids: string[]): Promise<void> {
-    for (const id of [...new Set(ids)].sort()) await this.database.acquireLock(`brand place:${id}`);
+  /** Locks the Telegram ids until commit, so that of two calls that set the same one the second sees the first. */
+  async lockIds(telegramIds: string[]): Promise<void> {
+    for (const id of [...new Set(telegramIds)].sort())
+      await this.database.acquireLock(`brand recipient:${id}`);
   }
 
   /** Whether a brand beyond the manager's reach uses the chat, in any thread. */
-  isChatBeyond(chatId: string, managerId: number): Promise<boolean> {
+  isChatBeyondReach(chatId: string, managerId: number): Promise<boolean> {
     return this.hasRow(
-      `select from brands where $1::bigint in (chat_id, report_chat_id) and ${isBeyondSql('id')} limit 1`,
+      `select from brands where $1::bigint in (chat_id, report_chat_id) and ${isBeyondReachSql('id')} limit 1`,
       [chatId, managerId],
     );
   }
@@ -40,25 +41,25 @@ export class BrandPlaceRepository {
    * Whether the person works for brands beyond the manager's reach: as the admin or a manager of at least one such brand, or as
    * an agent whose brands are all beyond it. False for people with the role ceo or admin, because they work for every brand.
    */
-  isPersonBeyond(telegramId: string, managerId: number): Promise<boolean> {
+  isPersonBeyondReach(telegramId: string, managerId: number): Promise<boolean> {
     return this.hasRow(
       `select where not ${isCeoOrAdminSql('u.telegram_id = $1::bigint')} and (
-         exists (select from brands where admin_telegram_id = $1::bigint and ${isBeyondSql('id')})
-         or exists (select from (${workplacesSql.manager}) w where ${isBeyondSql('w.brand_id')})
-         or ${areAllBeyondSql(workplacesSql.member)}
+         exists (select from brands where admin_telegram_id = $1::bigint and ${isBeyondReachSql('id')})
+         or exists (select from (${workplacesSql.manager}) w where ${isBeyondReachSql('w.brand_id')})
+         or ${areAllBeyondReachSql(workplacesSql.member)}
        )`,
       [telegramId, managerId],
     );
   }
 
   /**
-   * Whether the person, who was named the admin of a brand, now works only for brands beyond the reach of the member of staff.
-   * False if one of the two has the role ceo or admin.
+   * Whether the person works for brands, but only for those beyond the reach of the member of staff. False if one of the two has
+   * the role ceo or admin.
    */
-  hasMovedBeyond(telegramId: string, staffId: number): Promise<boolean> {
+  worksOnlyBeyondReach(telegramId: string, staffId: number): Promise<boolean> {
     return this.hasRow(
       `select where not ${isCeoOrAdminSql('(u.telegram_id = $1::bigint or u.id = $2)')}
-         and ${areAllBeyondSql(`${workplacesSql.member} union all ${workplacesSql.manager}`)}`,
+         and ${areAllBeyondReachSql(`${workplacesSql.member} union all ${workplacesSql.manager}`)}`,
       [telegramId, staffId],
     );
   }
