@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { toJsonRows } from '../../../platform/database/json-rows.js';
-import type { Brand } from '../../brands/registry/brand.entity.js';
 import { activeMembers, dayResults } from '../../brands/registry/member.sql.js';
 import type { DayResult } from '../standing/standing.rules.js';
-import type { NewMoment, ResultSnapshot, MomentWithRival } from './moment.rules.js';
-
-export type WatchedBrand = Pick<Brand, 'id' | 'name' | 'reportType'>;
+import type { MomentWithRival, NewMoment, ResultSnapshot } from './moment.rules.js';
 
 /** An active member of a brand. */
 export interface WatchedMember {
@@ -14,7 +11,7 @@ export interface WatchedMember {
   telegramId: string;
 }
 
-/** A person whose results in a brand are watched. `lastSnapshot`: null if they were never checked. */
+/** A person whose results in a brand are watched. `lastSnapshot`: null if these were never checked. */
 export interface MomentWatchRow {
   brandId: number;
   userId: number;
@@ -29,7 +26,7 @@ export type StoredMoment = MomentWithRival & { id: number; userId: number; day: 
 export class MomentWatchRepository {
   constructor(private readonly database: Database) {}
 
-  /** Lets one process at a time detect moments, until commit. False: another process does. */
+  /** Lets one process at a time detect moments, until commit. Returns false if another process does. */
   tryLock(): Promise<boolean> {
     return this.database.tryAcquireLock('moments');
   }
@@ -51,7 +48,7 @@ export class MomentWatchRepository {
     }));
   }
 
-  /** Consumes all changes. The people with changes become due at `dueAt`, not earlier. Returns those who are still members. */
+  /** Consumes all changes. The members with changes become due at `dueAt`, not earlier. Returns these members. */
   consumeChanges(dueAt: Date): Promise<WatchKey[]> {
     return this.database.rows(
       `with consumed as (delete from moment_changes returning brand_id, user_id)
@@ -64,7 +61,7 @@ export class MomentWatchRepository {
     );
   }
 
-  /** Stores the last snapshots of these people, who are then no longer due. */
+  /** Stores the last snapshots of people, who are then no longer due. */
   async storeSnapshots(snapshots: (WatchKey & ResultSnapshot)[]): Promise<void> {
     await this.database.execute(
       `update moment_watches w set due_at = null, seen_on = input.day, seen_as = input."comparisonKey",
@@ -82,14 +79,6 @@ export class MomentWatchRepository {
       `delete from moment_watches w using json_to_recordset($1::json) input ("brandId" int, "userId" int)
        where w.brand_id = input."brandId" and w.user_id = input."userId"`,
       [toJsonRows(people)],
-    );
-  }
-
-  /** Null: the brand was removed. */
-  findBrand(id: number): Promise<WatchedBrand | null> {
-    return this.database.row(
-      `select id, name, report_type as "reportType" from brands where id = $1 and removed_at is null`,
-      [id],
     );
   }
 
@@ -162,8 +151,8 @@ export class MomentWatchRepository {
     return new Set(ids);
   }
 
-  /** Deletes the moments of earlier days. */
-  async purgeBefore(before: string): Promise<void> {
-    await this.database.execute('delete from moments where day < $1', [before]);
+  /** Deletes the moments of the days before this one. */
+  async purgeBefore(day: string): Promise<void> {
+    await this.database.execute('delete from moments where day < $1', [day]);
   }
 }

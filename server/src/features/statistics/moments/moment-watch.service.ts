@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { groupBy } from '../../../platform/lists/lists.rules.js';
 import { bold, lines } from '../../../platform/messenger/api/markdown.js';
 import { centsOf } from '../../../platform/text/money.rules.js';
 import { addDays, toReportingDay } from '../../../platform/time/time.rules.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
+import { BrandService } from '../../brands/registry/brand.service.js';
 import { AgentNoticesService } from '../../notifications/agent-notices.service.js';
 import { LoginLinkMessage } from '../../notifications/login-link.message.js';
 import { RatingService } from '../rating/rating.service.js';
@@ -16,7 +20,6 @@ import {
   type StoredMoment,
   MomentWatchRepository,
   type MomentWatchRow,
-  type WatchedBrand,
   type WatchedMember,
 } from './moment-watch.repository.js';
 import {
@@ -31,16 +34,14 @@ import {
   getSettlementSeconds,
   buildMomentText,
 } from './moment.rules.js';
-import { Interval } from '@nestjs/schedule';
-import { Jobs } from '../../../platform/jobs/jobs.js';
 
 /** How many people are checked in one transaction. */
 const BATCH_SIZE = 100;
 const MAX_MOMENT_AGE_DAYS = 400;
 
 /**
- * Checks people whose results have changed, once nobody can undo the change, and notifies them of their moments. Changes are
- * consumed after the results were read, so a result that contains a newer change is not announced.
+ * Checks people whose results have changed, as soon as nobody can undo the change, and notifies them of their moments. Changes
+ * are consumed after the results are read, so that no result that contains a newer change is announced.
  */
 @Injectable()
 export class MomentWatchService {
@@ -48,6 +49,7 @@ export class MomentWatchService {
 
   constructor(
     private readonly watches: MomentWatchRepository,
+    private readonly brands: BrandService,
     private readonly standings: StandingRepository,
     private readonly rating: RatingService,
     private readonly notices: AgentNoticesService,
@@ -98,27 +100,27 @@ export class MomentWatchService {
   /** Loads the results of these people of a brand. `results` is null for those who have left. */
   private async loadPeople(brandId: number, people: MomentWatchRow[]) {
     const brand = await this.findBrandResults(brandId);
-    const peopleWithResults = people.map(async (person) => ({
+    const addResults = async (person: MomentWatchRow) => ({
       ...person,
       results: brand && (await this.findResults(brand, person)),
-    }));
-    return { brand, people: await Promise.all(peopleWithResults) };
+    });
+    return { brand, people: await Promise.all(people.map(addResults)) };
   }
 
   private async findBrandResults(brandId: number) {
-    const brand = await this.watches.findBrand(brandId);
+    const brand = await this.brands.find(brandId);
     if (!brand) return null;
     const [{ period, results }, members] = await Promise.all([
       this.rating.getCurrentResults(brandId),
       this.watches.listMembers(brandId),
     ]);
     const isSales = brand.reportType === 'sales';
-    const resultByUser = new Map(results.map((one) => [one.userId, one]));
+    const resultByUser = new Map(results.map((result) => [result.userId, result]));
     const getPeriodResult = (userId: number) => {
       const own = resultByUser.get(userId);
       return own ? getMeasure(isSales, own) : 0n;
     };
-    return { ...brand, isSales, period, members, resultByUser, getPeriodResult };
+    return { id: brand.id, name: brand.name, isSales, period, members, resultByUser, getPeriodResult };
   }
 
   private async findResults(
@@ -142,7 +144,7 @@ export class MomentWatchService {
     };
   }
 
-  /** Stores and announces the moments of these people, and stores snapshots, after which they are no longer due. */
+  /** Stores and announces the moments of people, and stores their snapshots, so that they are no longer due. */
   private async announceMoments(
     brand: BrandResults,
     settledPeople: (MomentWatchRow & { results: PersonResults })[],
@@ -200,11 +202,10 @@ export class MomentWatchService {
 
   /** Publishes the moments to open mini-apps, and enqueues one message for each person. `isSilent`: without a sound. */
   private async publishAndEnqueue(
-    brand: WatchedBrand & { members: WatchedMember[] },
+    brand: Pick<Brand, 'id' | 'name'> & { members: WatchedMember[] },
     createdMoments: StoredMoment[],
     options?: { isSilent: true },
   ): Promise<void> {
-    const now = this.clock.now();
     const momentsByUser = groupBy(createdMoments, (moment) => moment.userId);
     if (momentsByUser.size === 0) return;
     await this.changes.publish('moments', brand.id, { people: [...momentsByUser.keys()] });
@@ -213,7 +214,7 @@ export class MomentWatchService {
       const member = brand.members.find(({ id }) => id === userId)!;
       const { muted = [], openedAt = null } = settingByUser.get(userId) ?? {};
       const wantedMoments = moments.filter(({ kind }) => !muted.includes(kind));
-      if (wantedMoments.length === 0 || isInactive(openedAt, now)) continue;
+      if (wantedMoments.length === 0 || isInactive(openedAt, this.clock.now())) continue;
       await this.loginLink.enqueueNotice(member, {
         text: lines(bold(brand.name), ...wantedMoments.map((moment) => buildMomentText(moment, moment.day))),
         screen: `/tg?brand=${brand.id}`,
@@ -232,7 +233,7 @@ const hasResults = <Person extends { results: PersonResults | null }>(
   person: Person,
 ): person is Person & { results: PersonResults } => person.results !== null;
 
-const PROCESS_MS = 15_000;
+const INTERVAL_MS = 15_000;
 
 @Injectable()
 export class MomentJobs {
@@ -242,8 +243,8 @@ export class MomentJobs {
   ) {}
 
   /** Runs in every replica. A lock lets one of them work at a time. */
-  @Interval(PROCESS_MS)
+  @Interval(INTERVAL_MS)
   processMoments(): Promise<void> {
-    return this.jobs.run('look for moments', () => this.watch.processMoments());
+    return this.jobs.run('detect moments', () => this.watch.processMoments());
   }
 }

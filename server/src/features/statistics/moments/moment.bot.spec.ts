@@ -27,7 +27,7 @@ describe('the target', () => {
     await newFigures(app.db, brand, anna, '2026-03-01', { target: '1000' });
   });
 
-  it('is sent once the undo time is over, with a button that opens the brand', async () => {
+  it('is sent after the undo time, with a button that opens the brand', async () => {
     await addResult(anna, '1000.00');
     await detect();
     advance(29);
@@ -43,8 +43,7 @@ describe('the target', () => {
       anna.telegramId,
     ]);
     expect(buttons).toEqual([[{ text: 'Open Tallydesk', webApp: `https://desk.test/tg?brand=${brand.id}` }]]);
-    const inFakeLanguage = '*North*\n‹moments\\.target\\.retention 1000\\.00, 1000\\.00›';
-    expect(render(localized.text, 'tr')).toBe(inFakeLanguage);
+    expect(render(localized.text, 'tr')).toBe('*North*\n‹moments\\.target\\.retention 1000\\.00, 1000\\.00›');
   });
 
   const prepareDeposit = async () => {
@@ -114,7 +113,7 @@ describe('the target', () => {
     expect(await listTexts(anna)).toEqual([targetText]);
   });
 
-  it('is stored but not sent after three days without opening the mini-app, and later moments are sent once it is opened', async () => {
+  it('is stored but not sent after three days without opening the mini-app, and later moments are sent after it is opened', async () => {
     await markOpened(anna, new Date('2026-03-09T12:00:30Z'));
     await addResult(anna, '1000.00');
     await settle();
@@ -126,7 +125,7 @@ describe('the target', () => {
     expect(await listTexts(anna)).toEqual(['*North*\nYour best day so far: $1,000']);
   });
 
-  it('is stored but not sent if the person has turned it off', async () => {
+  it('is stored but not sent if the person has turned off moments of this kind', async () => {
     await app.as(anna).patch('t/moments/settings', { target: false }).expect(200);
     await addResult(anna, '1000.00');
     await settle();
@@ -224,8 +223,8 @@ it('a streak is not interrupted by a day off', async () => {
   expect(await listTexts(anna)).toEqual(['*North*\n3 working days in a row with a deposit']);
 });
 
-describe('passing', () => {
-  it('is sent once a day, with the name and the gap', async () => {
+describe('a moment of passing', () => {
+  it('is sent to both people once a day, with the name and the gap', async () => {
     ({ brand, agent: anna } = await setUp());
     const ben = await addMember('Ben*');
     const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
@@ -260,7 +259,7 @@ describe('passing', () => {
   });
 });
 
-describe('the evening', () => {
+describe('the evening message', () => {
   let ben: User;
   beforeEach(async () => {
     ({ brand, agent: anna } = await setUp());
@@ -272,7 +271,7 @@ describe('the evening', () => {
     await settle();
   });
 
-  it('has one message at 20:00 of the reporting zone, without a sound', async () => {
+  it('is sent once at 20:00 of the reporting zone, without a sound', async () => {
     app.clock.set('2026-03-12T23:59:59Z');
     await detect();
     expect(await listKinds(anna)).toEqual(['overtook']);
@@ -290,7 +289,7 @@ describe('the evening', () => {
     expect(message).toEqual({ options: { isSilent: true } });
   });
 
-  it('has a later message for people whose last deposit can still be undone, but none after midnight', async () => {
+  it('is sent later to people whose last deposit can still be undone, but not after midnight', async () => {
     app.clock.set('2026-03-12T23:59:50Z');
     await addResult(ben, '5.00');
     await detect();

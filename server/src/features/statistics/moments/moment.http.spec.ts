@@ -31,7 +31,7 @@ const listMoments = async (user = anna) =>
 const listTexts = async (user = anna) => (await listMoments(user)).map(({ text }) => text);
 
 describe('GET t/moments', () => {
-  it('lists the moments of the caller in seven days, newest first', async () => {
+  it('lists the moments of the caller on the last seven days, newest first', async () => {
     await addMoment('streak', { days: 3 }, { day: '2026-03-05' });
     await addMoment('streak', { days: 4 }, { day: '2026-03-06' });
     await addMoment('streak', { days: 5 }, { user: ben });
@@ -49,7 +49,7 @@ describe('GET t/moments', () => {
     ]);
   });
 
-  it('is in the language of the caller', async () => {
+  it('returns texts in the language of the caller', async () => {
     await addMoment('overtook', { gap: '12050', isSales: false }, { rival: ben, day: '2026-03-11' });
     await addMoment('evening', { count: 3, amount: null, place: 2, up: 1 });
     await app.as(anna).post('t/me').send({ language: 'tr' }).expect(200);
@@ -59,7 +59,7 @@ describe('GET t/moments', () => {
     ]);
   });
 
-  it('omits what the person has turned off', async () => {
+  it('omits kinds that the person has turned off', async () => {
     await addMoment('streak', { days: 3 });
     await app.as(anna).patch('t/moments/settings', { streak: false }).expect(200);
     expect(await listTexts()).toEqual([]);

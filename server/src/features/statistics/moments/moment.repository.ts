@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../platform/database/database.js';
-import type { NoticeSwitch, MomentKind } from '../../notifications/agent-notices.schemas.js';
 import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
+import { Database } from '../../../platform/database/database.js';
+import type { MomentKind, NoticeSwitch } from '../../notifications/agent-notices.schemas.js';
 import type { NewMoment, MomentWithRival } from './moment.rules.js';
 
 const MAX_SHOWN = 20;
@@ -37,19 +37,19 @@ export class MomentRepository {
   }
 }
 
-/** A good event for an agent in a brand, or another agent overtaking them. */
+/** An achievement of an agent in a brand, or the moment in which another agent overtook them. */
 @Entity('moments')
 export class Moment {
   @IdentityColumn() id!: number;
   @Column('integer') brandId!: number;
   @Column('integer') userId!: number;
   @Column('text') kind!: MomentKind;
-  /** The day, week, period or streak for which there is one moment. */
+  /** The day, week, period or streak that has only one moment of the kind. */
   @Column('text') key!: string;
   /** The reporting day on which it was detected. */
   @Column('date') day!: string;
   @Column('jsonb') facts!: NewMoment['facts'];
-  /** Who overtook, or was overtaken. */
+  /** The other agent, who was overtaken or has overtaken this one. */
   @Column('integer', { nullable: true }) rivalId!: number | null;
   @Column('boolean', { default: false }) isDismissed!: boolean;
   @Column('timestamptz') createdAt!: Date;

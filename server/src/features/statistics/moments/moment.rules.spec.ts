@@ -1,5 +1,5 @@
-import type { DayResult } from '../standing/standing.rules.js';
 import { renderPlain } from '../../../texts/texts.js';
+import type { DayResult } from '../standing/standing.rules.js';
 import {
   type MemberProgress,
   type MemberDay,
@@ -18,7 +18,12 @@ import {
 } from './moment.rules.js';
 
 const today = '2026-03-12'; // a Thursday, the last day of its week
-const day = (day: string, amount = '10.00', count = 1, ftd = 0): DayResult => ({ day, count, ftd, amount });
+const day = (date: string, amount = '10.00', count = 1, ftd = 0): DayResult => ({
+  day: date,
+  count,
+  ftd,
+  amount,
+});
 const buildResults = (change: Partial<PersonResults> = {}): PersonResults => ({
   today,
   isSales: false,
@@ -40,19 +45,19 @@ const listMoments = (kind: string, change: Partial<PersonResults>) =>
   listOwnMoments(buildResults(change)).filter((moment) => moment.kind === kind);
 
 describe('the target', () => {
-  it.each<[string, Partial<PersonResults>, boolean]>([
-    ['to the cent', { lastSnapshot: snapshot(999n) }, true],
-    ['except for a cent', { periodResult: 999n, lastSnapshot: snapshot(0n) }, false],
-    ['before the last check', { periodResult: 1_200n, lastSnapshot: snapshot(1_000n) }, false],
-    ['in a new period', { lastSnapshot: snapshot(5_000n, 0, today, '2026-02-01 retention') }, false],
-    ['in another measure', { isSales: true, lastSnapshot: snapshot(5_000n) }, false],
-    ['today, without an earlier check', { days: [day(today, '0.01')] }, true],
-    ['yesterday, without an earlier check', { days: [day('2026-03-11')] }, false],
-    ['without a period', { lastSnapshot: snapshot(0n), periodStart: null }, false],
-    ['without a target', { goal: 0n, lastSnapshot: snapshot(-1n) }, false],
-  ])('has a moment or none if it is reached %s', (_, change, isReached) => {
+  it.each<[string, boolean, Partial<PersonResults>]>([
+    ['to the cent', true, { lastSnapshot: snapshot(999n) }],
+    ['except for a cent', false, { periodResult: 999n, lastSnapshot: snapshot(0n) }],
+    ['before the last check', false, { periodResult: 1_200n, lastSnapshot: snapshot(1_000n) }],
+    ['in a new period', false, { lastSnapshot: snapshot(5_000n, 0, today, '2026-02-01 retention') }],
+    ['in another measure', false, { isSales: true, lastSnapshot: snapshot(5_000n) }],
+    ['today, without an earlier check', true, { days: [day(today, '0.01')] }],
+    ['yesterday, without an earlier check', false, { days: [day('2026-03-11')] }],
+    ['outside of any period', false, { lastSnapshot: snapshot(0n), periodStart: null }],
+    ['but is 0', false, { goal: 0n, lastSnapshot: snapshot(-1n) }],
+  ])('that is reached %s has a moment: %s', (_, hasMoment, change) => {
     const moments = listMoments('target', { goal: 1_000n, periodResult: 1_000n, ...change });
-    expect(moments).toHaveLength(isReached ? 1 : 0);
+    expect(moments).toHaveLength(hasMoment ? 1 : 0);
   });
 
   it('has the first day of the period as its key', () => {
@@ -127,22 +132,22 @@ describe('a streak', () => {
   const days = [day('2026-03-09'), day('2026-03-10'), day(today)];
   const daysOff = new Set(['2026-03-11']);
 
-  it.each<[string, Partial<PersonResults>, boolean]>([
-    ['over a day off', { days, daysOff }, true],
-    ['with a gap', { days }, false],
-    ['as long as it was', { days, daysOff, lastSnapshot: snapshot(0n, 3) }, false],
-    ['longer than it was', { days, daysOff, lastSnapshot: snapshot(0n, 2, '2026-03-10') }, true],
-    ['after a former streak', { days, daysOff, lastSnapshot: snapshot(0n, 8, '2026-03-08') }, true],
+  it.each<[string, boolean, Partial<PersonResults>]>([
+    ['over a day off', true, { days, daysOff }],
+    ['with a gap', false, { days }],
+    ['as long as at the last check', false, { days, daysOff, lastSnapshot: snapshot(0n, 3) }],
+    ['longer than at the last check', true, { days, daysOff, lastSnapshot: snapshot(0n, 2, '2026-03-10') }],
+    ['after a former streak', true, { days, daysOff, lastSnapshot: snapshot(0n, 8, '2026-03-08') }],
     [
       'as long as yesterday, without an earlier check',
-      { days: days.slice(0, 2).concat(day('2026-03-08')), daysOff },
       false,
+      { days: days.slice(0, 2).concat(day('2026-03-08')), daysOff },
     ],
-  ])('creates a moment or none: %s', (_, change, hasMoment) => {
+  ])('%s has a moment: %s', (_, hasMoment, change) => {
     expect(listMoments('streak', change)).toHaveLength(hasMoment ? 1 : 0);
   });
 
-  it('tells its whole length, even beyond the milestone', () => {
+  it('has its whole length in the moment, even beyond the milestone', () => {
     const four = [day('2026-03-08'), ...days];
 
     expect(
@@ -151,7 +156,7 @@ describe('a streak', () => {
   });
 });
 
-it('stores the results with their period and measure', () => {
+it('a snapshot has the results with their period and measure', () => {
   const results = buildResults({ periodResult: 70n, isSales: true, days: [day(today)] });
 
   expect(toSnapshot(results)).toEqual({
@@ -164,22 +169,34 @@ it('stores the results with their period and measure', () => {
 });
 
 const anna: MemberProgress = { userId: 1, previous: 500n, current: 500n };
-const progress = (previous: bigint, current: bigint, userId = 2): MemberProgress => ({
+const newProgress = (previous: bigint, current: bigint, userId = 2): MemberProgress => ({
   userId,
   previous,
   current,
 });
 
 it.each<[string, MemberProgress[], string[]]>([
-  ['by one from behind', [anna, progress(400n, 620n)], ['1 by 2: 120']],
-  ['by one who was level', [anna, progress(500n, 501n)], ['1 by 2: 1']],
-  ['by one who was ahead', [anna, progress(501n, 620n)], []],
-  ['by one who has only drawn level', [anna, progress(400n, 500n)], []],
-  ['by the nearest of two', [anna, progress(400n, 700n), progress(10n, 620n, 3)], ['1 by 3: 120']],
-  ['by one without new results', [{ ...anna, current: 300n }, progress(400n, 400n)], []],
-  ['without results of their own', [{ ...anna, previous: 0n, current: 0n }, progress(0n, 620n)], []],
-  ['with their first results', [{ ...anna, previous: 0n }, progress(0n, 620n)], []],
-])('names who was passed, or nobody: %s', (_, members, passed) => {
+  ['a member from behind passes', [anna, newProgress(400n, 620n)], ['1 by 2: 120']],
+  ['a member who was level passes', [anna, newProgress(500n, 501n)], ['1 by 2: 1']],
+  ['a member who was ahead does not pass', [anna, newProgress(501n, 620n)], []],
+  ['a member who only draws level does not pass', [anna, newProgress(400n, 500n)], []],
+  [
+    'of two members, the nearest is named',
+    [anna, newProgress(400n, 700n), newProgress(10n, 620n, 3)],
+    ['1 by 3: 120'],
+  ],
+  ['a member without new results does not pass', [{ ...anna, current: 300n }, newProgress(400n, 400n)], []],
+  [
+    'nobody passes a member without results',
+    [{ ...anna, previous: 0n, current: 0n }, newProgress(0n, 620n)],
+    [],
+  ],
+  [
+    'nobody passes a member whose results are the first',
+    [{ ...anna, previous: 0n }, newProgress(0n, 620n)],
+    [],
+  ],
+])('passing: %s', (_, members, passed) => {
   const moments = buildPassingMoments(members, today, false);
   const describePassings = (kind: string, by: string) =>
     moments
@@ -188,11 +205,11 @@ it.each<[string, MemberProgress[], string[]]>([
         ({ userId, moment }) => `${userId} ${by} ${moment.rivalId}: ${(moment.facts as { gap: string }).gap}`,
       );
   expect(describePassings('passed', 'by')).toEqual(passed);
-  // Those who passed somebody get a moment too.
+  // Everybody who passed somebody gets a moment too.
   expect(describePassings('overtook', 'of').length).toBeGreaterThanOrEqual(passed.length);
 });
 
-it('names the nearest member to those who have passed several', () => {
+it('passing: of several who were passed, the nearest is named', () => {
   const members: MemberProgress[] = [
     { userId: 1, previous: 500n, current: 500n },
     { userId: 2, previous: 300n, current: 620n },
@@ -225,15 +242,15 @@ describe('the evening', () => {
   it.each<[string, MemberDay[], { place: number | null; up: number }]>([
     ['a climb', [other(2, 400n), other(3, 600n), other(4, 0n)], { place: 2, up: 1 }],
     ['no fall', [other(2, 600n, 600n), other(3, 0n), other(4, 0n)], { place: 2, up: 0 }],
-    ['no lower half', [other(2, 600n), other(3, 600n), other(4, 0n)], { place: null, up: 0 }],
+    ['no place in the lower half', [other(2, 600n), other(3, 600n), other(4, 0n)], { place: null, up: 0 }],
     ['no last place', [other(2, 600n)], { place: null, up: 0 }],
     ['no place that all share', [other(2, 500n)], { place: null, up: 0 }],
     ['nobody else', [], { place: null, up: 0 }],
-  ])('names %s', (_, members, place) => {
+  ])('mentions %s', (_, members, place) => {
     expect(buildFacts(members)).toEqual({ count: 2, amount: '200', ...place });
   });
 
-  it('names no climb to the place that the first result brings', () => {
+  it('mentions no climb to the place of the first result', () => {
     const first = { ...own, periodResult: 200n };
     expect(buildFacts([other(2, 100n), other(3, 50n), other(4, 0n)], { me: first })).toMatchObject({
       place: 1,
@@ -241,7 +258,7 @@ describe('the evening', () => {
     });
   });
 
-  it.each([0n, -10n])('names no place for a result of %s', (periodResult) => {
+  it.each([0n, -10n])('mentions no place for a result of %s', (periodResult) => {
     expect(buildFacts([other(2, -50n), other(3, -50n)], { me: { ...own, periodResult } })).toMatchObject({
       place: null,
       up: 0,
@@ -278,8 +295,8 @@ describe('the evening', () => {
     // The clocks of New York and Berlin change around these days; those of the reporting zone never do.
     ['2026-03-07T00:00:00Z', true],
     ['2026-03-29T23:59:59Z', false],
-  ])('has begun at %s: %s (it begins at 20:00 in the reporting zone)', (moment, expected) => {
-    expect(isEvening(new Date(moment))).toBe(expected);
+  ])('has begun at %s: %s (it begins at 20:00 in the reporting zone)', (now, hasBegun) => {
+    expect(isEvening(new Date(now))).toBe(hasBegun);
   });
 });
 
@@ -287,20 +304,20 @@ it.each([
   [null, true],
   ['2026-03-09T12:00:00.001Z', false],
   ['2026-03-09T12:00:00Z', true],
-])('a person who last opened the mini-app at %s is inactive: %s', (openedAt, expected) => {
+])('a person who last opened the mini-app at %s is inactive: %s', (openedAt, isExpected) => {
   expect(isInactive(openedAt === null ? null : new Date(openedAt), new Date('2026-03-12T12:00:00Z'))).toBe(
-    expected,
+    isExpected,
   );
 });
 
-it('waits for the longer one of the two undo times', () => {
+it('a result is settled after the longer of the two undo times', () => {
   expect([getSettlementSeconds(8), getSettlementSeconds(30), getSettlementSeconds(600)]).toEqual([
     30, 30, 600,
   ]);
 });
 
 const format = (...args: Parameters<typeof buildMomentText>) => renderPlain(buildMomentText(...args), 'en');
-// The moment specs of the bot test the other texts.
+// The specs of the bot test the other texts.
 const base = { key: '', rivalName: null };
 const evening = (facts: object) =>
   ({

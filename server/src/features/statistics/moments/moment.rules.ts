@@ -1,17 +1,17 @@
-import { addDays, REPORTING_ZONE } from '../../../platform/time/time.rules.js';
-import { BOT_UNDO_SECONDS } from '../../deposits/ledger/deposit.rules.js';
-import type { MomentKind } from '../../notifications/agent-notices.schemas.js';
-import {
-  findBest,
-  type DayResult,
-  getMeasure,
-  computePlace,
-  countStreak,
-} from '../standing/standing.rules.js';
 import { HOUR_MS } from '../../../../shared/units.rules.js';
 import type { Markdown } from '../../../platform/messenger/api/markdown.js';
 import { toDollars } from '../../../platform/text/money.rules.js';
+import { addDays, REPORTING_ZONE } from '../../../platform/time/time.rules.js';
 import { localize } from '../../../texts/texts.js';
+import { BOT_UNDO_SECONDS } from '../../deposits/ledger/deposit.rules.js';
+import type { MomentKind } from '../../notifications/agent-notices.schemas.js';
+import {
+  computePlace,
+  countStreak,
+  type DayResult,
+  findBest,
+  getMeasure,
+} from '../standing/standing.rules.js';
 
 /** The facts of a moment by its kind. Measures are cents, or first-time deposits in a sales brand, as decimal strings. */
 export interface MomentFacts {
@@ -24,7 +24,7 @@ export interface MomentFacts {
   evening: { count: number; amount: string | null; place: number | null; up: number };
 }
 
-/** `key`: a person has one moment of a kind and key in a brand. */
+/** A moment to store. A person has one moment of a kind and key in a brand. */
 export type NewMoment = {
   [Kind in MomentKind]: { kind: Kind; key: string; facts: MomentFacts[Kind]; rivalId?: number };
 }[MomentKind];
@@ -40,11 +40,11 @@ const hourFormat = new Intl.DateTimeFormat('en', {
 
 export const isEvening = (now: Date): boolean => Number(hourFormat.format(now)) >= EVENING_HOUR;
 
-/** Whether a person has not opened the mini-app for three days, or never. They get no messages about moments then. */
+/** Whether a person has not opened the mini-app for three days, or never. Inactive people get no messages about moments. */
 export const isInactive = (openedAt: Date | null, now: Date): boolean =>
   openedAt === null || now.getTime() - openedAt.getTime() >= INACTIVE_AFTER_MS;
 
-/** How long a person's results must stay unchanged before they are checked: no decision can be undone by then. */
+/** How long results must stay unchanged before they are checked: then no decision on them can be undone. */
 export const getSettlementSeconds = (undoSeconds: number): number => Math.max(undoSeconds, BOT_UNDO_SECONDS);
 
 /** The last milestone of a streak: 3, 5, 10, 20, and then every 20 days. 0: none yet. */
@@ -109,12 +109,15 @@ function buildTargetMoments(results: PersonResults): NewMoment[] {
   return [{ kind: 'target', key: periodStart, facts: { have: `${periodResult}`, goal: `${goal}`, isSales } }];
 }
 
-/** A new best day or week, unless it is the first. It may have ended yesterday, because yesterday's deposits are often decided today. */
+/**
+ * A new best day or week, unless it is the first one. It may have ended yesterday, because deposits are often decided on the next
+ * day.
+ */
 function buildBestMoments({ today, days, isSales }: PersonResults, span: 'day' | 'week'): NewMoment[] {
   const best = findBest(days, span, isSales);
   if (!best || best.endDate < addDays(today, -1)) return [];
-  const earlier = days.filter(({ day }) => day < best.startDate);
-  if (!findBest(earlier, span, isSales)) return [];
+  const earlierDays = days.filter(({ day }) => day < best.startDate);
+  if (!findBest(earlierDays, span, isSales)) return [];
   const facts = { span, have: `${best.measure}`, isSales };
   return [{ kind: 'best', key: `${span} ${best.startDate}`, facts }];
 }
@@ -135,7 +138,7 @@ function buildStreakMoments(results: PersonResults): NewMoment[] {
   return [{ kind: 'streak', key: `${streakStart} ${milestone}`, facts: { days: streak } }];
 }
 
-/** A member's result in the period, now and before. */
+/** A member's result in the period: now, and at the last check. */
 export interface MemberProgress {
   userId: number;
   previous: bigint;
@@ -154,11 +157,11 @@ const hasOvertaken = (climber: MemberProgress, member: MemberProgress): boolean 
 export function buildPassingMoments(members: readonly MemberProgress[], day: string, isSales: boolean) {
   return members.flatMap((member): { userId: number; moment: NewMoment }[] => {
     const buildMoments = (kind: 'overtook' | 'passed', isRival: (other: MemberProgress) => boolean) => {
-      const gapTo = ({ current }: MemberProgress) =>
+      const getGap = ({ current }: MemberProgress) =>
         current > member.current ? current - member.current : member.current - current;
-      const [rival] = members.filter(isRival).sort((a, b) => (gapTo(a) < gapTo(b) ? -1 : 1));
+      const [rival] = members.filter(isRival).sort((a, b) => (getGap(a) < getGap(b) ? -1 : 1));
       if (!rival) return [];
-      const facts = { gap: `${gapTo(rival)}`, isSales };
+      const facts = { gap: `${getGap(rival)}`, isSales };
       return [{ userId: member.userId, moment: { kind, key: day, facts, rivalId: rival.userId } }];
     };
     return [
@@ -179,8 +182,8 @@ export interface MemberDay {
 }
 
 /**
- * The moment that sums up a member's day. It mentions a place in the upper half with another member below, and a climb if the
- * member had a place before. Null: there is no deposit and no climb to mention.
+ * The moment that sums up a member's day. It mentions a place in the upper half with another member below, and how far the member
+ * climbed today if they had results before. Null: there is no deposit and no climb to mention.
  */
 export function buildEveningMoment(
   own: MemberDay,
@@ -189,17 +192,15 @@ export function buildEveningMoment(
   { hasPeriod, isSales }: { hasPeriod: boolean; isSales: boolean },
 ): NewMoment | null {
   const others = members.filter(({ userId }) => userId !== own.userId);
-  const otherResults = others.map((other) => other.periodResult);
-  const { place } = computePlace(own.periodResult, otherResults);
-  const previousPlace = computePlace(
-    own.periodResult - own.todayResult,
-    others.map((other) => other.periodResult - other.todayResult),
-  ).place;
+  const computePlaceBy = (getResult: (member: MemberDay) => bigint) =>
+    computePlace(getResult(own), others.map(getResult)).place;
+  const place = computePlaceBy(({ periodResult }) => periodResult);
+  const previousPlace = computePlaceBy(({ periodResult, todayResult }) => periodResult - todayResult);
   const isPlaceShown =
     hasPeriod &&
     own.periodResult > 0n &&
     2 * place <= members.length + 1 &&
-    otherResults.some((other) => other < own.periodResult);
+    others.some(({ periodResult }) => periodResult < own.periodResult);
   const up = isPlaceShown && own.periodResult > own.todayResult ? Math.max(previousPlace - place, 0) : 0;
   if (own.count <= 0 && up === 0) return null;
   const facts = {
@@ -211,7 +212,7 @@ export function buildEveningMoment(
   return { kind: 'evening', key: day, facts };
 }
 
-/** A moment with the name of the person who overtook, or was overtaken. */
+/** A moment with the name of the other agent, if it is about overtaking. */
 export type MomentWithRival = NewMoment & { rivalName: string | null };
 
 /** "Today 3 deposits, $2,310, 2nd (+1)", or later "3 deposits, $2,310, 2nd (+1) · Mar 12". */

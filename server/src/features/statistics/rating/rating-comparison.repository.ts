@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { unfoldedResultsSql } from '../../deposits/ledger/totals.sql.js';
 import { activeMembers } from '../../brands/registry/member.sql.js';
+import { unfoldedResultsSql } from '../../deposits/ledger/totals.sql.js';
 import { type BrandDays, partListSql, rangePartsSql, toPartsParameters } from '../results/result.sql.js';
 import type { RatingComparison } from '../results/statistic.schemas.js';
 
 const lists = ['ftd', 'retention'] as const;
-/** People up to this place are shown day by day. */
+/** People up to this place get amounts day by day. */
 const MAX_DETAILED_PLACE = 10;
 /** The most teams that the screen shows. */
 const MAX_TEAMS = 50;
@@ -15,10 +15,12 @@ const sumSql = (column: string, condition = 'true') =>
   `coalesce(sum(${column}) filter (where ${condition}), 0)`;
 const isCurrentSql = 'n < $3::int'; // $3: the number of current ranges, which come first
 
-/** A person's amount in a list. Null: the person has no results in the list, which omits them. */
+/** A person's amount in a list. Null if the list omits the person, who has no results in it. */
 const listAmountSql = (list: string, isInPeriodSql: string) => {
-  const conditionSql = `list = '${list}' and ${isInPeriodSql}`;
-  return `case when ${sumSql('count', conditionSql)} <> 0 or ${sumSql('amount', conditionSql)} <> 0 then ${sumSql('amount', conditionSql)} end`;
+  const [count, amount] = ['count', 'amount'].map((column) =>
+    sumSql(column, `list = '${list}' and ${isInPeriodSql}`),
+  );
+  return `case when ${count} <> 0 or ${amount} <> 0 then ${amount} end`;
 };
 
 /** The place among all people of the list. Equal amounts share a place. */
@@ -35,7 +37,7 @@ const targetSql = `
     'have', case when is_sales then ftds else made end
   ) end`;
 
-/** The amounts of a person's days until today, without corrections of a total, which have no day. */
+/** The amounts of an entry `e` day by day until today, without corrections of a total, which have no day. */
 const amountsByDaySql = `(
   select json_agg(coalesce((
     select sum(amount) from (
@@ -72,9 +74,8 @@ const teamSql = `json_build_object(
 )`;
 
 /**
- * `standings`: the active members of the brands, and everybody else with results. `listed`: one row per person and list of the
- * rating. `teams`: the two teams of each brand. If only one of them has members, the whole brand instead, including people who
- * have left.
+ * `standings`: the active members of the brands, and everybody else with results. `listed`: the standings in each list of the
+ * rating. `teams`: the two teams of each brand. If only one of them has members, the whole brand, including people who have left.
  */
 const COMPARISON_SQL = `
   with standings as materialized (
@@ -112,16 +113,16 @@ const COMPARISON_SQL = `
     ) largest) as teams
   from unnest(array['ftd', 'retention']) lists (list)`;
 
-/** Compares a rating with the period before. SQL throughout: one statement of aggregates. */
+/** SQL throughout: one statement of aggregates. */
 @Injectable()
 export class RatingComparisonRepository {
   constructor(private readonly database: Database) {}
 
-  /** The details of a rating of several brands. `compared`: the days with which each of the brands is compared. */
-  async get(current: BrandDays[], compared: BrandDays[], today: string): Promise<RatingComparison> {
+  /** Compares the ratings of brands in their current periods with those in earlier days. */
+  async get(current: BrandDays[], earlier: BrandDays[], today: string): Promise<RatingComparison> {
     const rows = await this.database.rows<RatingComparison['ftd'] & { list: (typeof lists)[number] }>(
       COMPARISON_SQL,
-      [...toPartsParameters([...current, ...compared]), current.length, today],
+      [...toPartsParameters([...current, ...earlier]), current.length, today],
     );
     const [ftd, retention] = lists.map((list) => rows.find((row) => row.list === list)!);
     return { ftd: ftd!, retention: retention! };

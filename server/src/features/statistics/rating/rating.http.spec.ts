@@ -28,10 +28,10 @@ beforeEach(async () => {
   ({ brand, manager, agent: anna } = await newScene(app.db, { agent: { publicName: 'Anna' } }));
 });
 
-const getRating = async (who: User) => (await app.as(who).get('manager/rating')).body as ManagerRating;
+const getRating = async (user: User) => (await app.as(user).get('manager/rating')).body as ManagerRating;
 const getOwnRating = async (inBrand = brand) =>
   (await app.asMember(anna, inBrand).get('t/rating')).body as Rating;
-const entry = (user: User, amount: number, count: number) => ({
+const buildEntry = (user: User, amount: number, count: number) => ({
   ...toUserView(user),
   user: toUserView(user),
   brand: { id: brand.id, name: brand.name },
@@ -42,7 +42,7 @@ const entry = (user: User, amount: number, count: number) => ({
 const summarize = (rating: Rating) => rating.map(({ id, amount, count }) => [id, amount, count]);
 
 describe('GET manager/rating', () => {
-  it('adds up accepted deposits by agent and brand, largest amount first', async () => {
+  it('sums accepted deposits by agent and brand, largest amount first', async () => {
     const boris = await newMember(app.db, brand, { publicName: 'Boris' });
     await newResult(app.db, brand, anna, { amount: '0.10' });
     await newResult(app.db, brand, anna, { amount: '0.20' });
@@ -51,15 +51,14 @@ describe('GET manager/rating', () => {
     await newDeposit(app.db, brand, { agentId: anna.id });
     await newDeposit(app.db, brand, { agentId: anna.id, status: 'delete' });
     const expected = {
-      ftd: [entry(anna, 9999999999.99, 1)],
-      retention: [entry(boris, 0.31, 1), entry(anna, 0.3, 2)],
+      ftd: [buildEntry(anna, 9999999999.99, 1)],
+      retention: [buildEntry(boris, 0.31, 1), buildEntry(anna, 0.3, 2)],
     };
 
-    const response = await app.as(manager).get('manager/rating');
+    const { body } = await app.as(manager).get('manager/rating').expect(200);
     await foldAll(app, brand);
 
-    expect(response.status).toBe(200);
-    expect(response.body).toEqual(expected);
+    expect(body).toEqual(expected);
     expect(await getRating(manager)).toEqual(expected);
   });
 
@@ -93,7 +92,7 @@ describe('GET manager/rating', () => {
     }
   });
 
-  it('counts corrections: of first-time deposits on their day, of a total in its period', async () => {
+  it('includes corrections of first-time deposits on their day, and those of a total in its period', async () => {
     const sales = await newBrand(app.db, { reportType: 'sales' });
     const managerOfBoth = await newManager(app.db, { brands: [brand, sales] });
     await newResult(app.db, brand, anna, { type: 'ftd', amount: '10.00' });
@@ -169,16 +168,16 @@ describe('GET t/rating', () => {
     await newResult(app.db, brand, dismissed, { amount: '10.30' });
     await newResult(app.db, brand, anna, { createdAt: new Date('2026-02-10T12:00:00Z') });
     await newResult(app.db, await newBrand(app.db), anna);
-    const expected = [entry(boris, 10.31, 1), entry(anna, 10.3, 2), entry(dismissed, 10.3, 1)];
+    const expected = [buildEntry(boris, 10.31, 1), buildEntry(anna, 10.3, 2), buildEntry(dismissed, 10.3, 1)];
 
-    const response = await app.asMember(anna, brand).get('t/rating');
+    const { body } = await app.asMember(anna, brand).get('t/rating').expect(200);
     await foldAll(app, brand);
 
-    expect([response.status, response.body]).toEqual([200, expected]);
+    expect(body).toEqual(expected);
     expect(await getOwnRating()).toEqual(expected);
   });
 
-  it('counts corrections, and is empty if today is in no period', async () => {
+  it('includes corrections, and is empty if today is in no period', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-10', '2026-03-15');
     await newResult(app.db, brand, anna, { amount: '10.00' });
     await newCorrection(app.db, brand, anna, '2026-03-10', 2, '5.00');
@@ -195,8 +194,8 @@ describe('GET manager/rating/comparison', () => {
   let boris: User;
   beforeEach(async () => void (boris = await newMember(app.db, brand, { publicName: 'Boris' })));
 
-  const compare = async (who = manager) =>
-    (await app.as(who).get('manager/rating/comparison')).body as RatingComparison;
+  const compare = async (by = manager) =>
+    (await app.as(by).get('manager/rating/comparison')).body as RatingComparison;
   const addResult = (
     user: User,
     amount: string,
@@ -227,10 +226,10 @@ describe('GET manager/rating/comparison', () => {
     const rating = (await app.as(managerOfBoth).get('manager/rating')).body as ManagerRating;
     const listIds = (entries: ManagerRating['ftd']) => entries.map(({ id, brand }) => [brand.id, id]);
 
-    const compared = await compare(managerOfBoth);
+    const comparison = await compare(managerOfBoth);
 
     for (const list of ['ftd', 'retention'] as const) {
-      const ids = compared[list].entries.map(({ brand_id, user_id }) => [brand_id, user_id]);
+      const ids = comparison[list].entries.map(({ brand_id, user_id }) => [brand_id, user_id]);
       expect([list, ids]).toEqual([list, listIds(rating[list])]);
     }
     expect(listIds(rating.retention)).toHaveLength(4);
@@ -314,12 +313,12 @@ describe('GET manager/rating/comparison', () => {
 
     const { retention, ftd } = await compare(managerOfBoth);
 
-    const targets = (list: typeof ftd) => list.entries.map(({ user_id, target }) => [user_id, target]);
-    expect(targets(retention)).toEqual([
+    const listTargets = (list: typeof ftd) => list.entries.map(({ user_id, target }) => [user_id, target]);
+    expect(listTargets(retention)).toEqual([
       [anna.id, { goal: 500.5, goal_symbol: '$', have: 120.25 }],
       [boris.id, null],
     ]);
-    expect(targets(ftd)).toEqual([
+    expect(listTargets(ftd)).toEqual([
       [boris.id, { goal: 4, goal_symbol: 'FTD', have: 1 }],
       [anna.id, null],
     ]);

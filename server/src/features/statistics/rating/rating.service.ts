@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { toBrandIds, type Caller, type Reach } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
 import {
-  toReportingDay,
   addDays,
   countDaysBetween,
   type DayRange,
+  toReportingDay,
 } from '../../../platform/time/time.rules.js';
 import type { PeriodSpan } from '../../brands/periods/period.rules.js';
 import { type MonthSpan, PeriodService } from '../../brands/periods/period.service.js';
@@ -33,17 +33,17 @@ export class RatingService {
     return { ftd: buildList('ftd'), retention: buildList('retention') };
   }
 
-  /** The details of the manager rating: targets, results on the same days of the previous period, and teams. */
+  /** What people compare with the manager rating: targets, results on the same days of the previous period, and teams. */
   async compare(caller: Caller): Promise<RatingComparison> {
     const today = this.getToday();
     const current = await this.listCurrentPeriods(caller);
     const previousByBrand = await this.periods.listPrevious(current);
     const ranges = toRanges(current);
-    const previousRanges = ranges.map(({ brandId, days }) => {
+    const comparedRanges = ranges.map(({ brandId, days }) => {
       const period = previousByBrand.get(brandId) ?? null;
       return { brandId, days: getComparedDays(days, period, today), period };
     });
-    return this.comparisons.get(ranges, previousRanges, today);
+    return this.comparisons.get(ranges, comparedRanges, today);
   }
 
   /** The rating of the brand in the `Brand-Id` header. */
@@ -60,7 +60,7 @@ export class RatingService {
     return { period, results: await this.listResults(brandId, period) };
   }
 
-  /** The results of all people of a brand in a period. None if the period is null. */
+  /** The results of all people of a brand in a period, with these people. Empty if the period is null. */
   async listResults(brandId: number, period: PeriodSpan | null): Promise<(MemberResults & ShownUser)[]> {
     return period ? this.results.listWithUsers({ brandId, days: period, period }) : [];
   }
@@ -71,7 +71,9 @@ export class RatingService {
   ): Promise<Map<number, { period: MonthSpan; results: Results[] }>> {
     const ranges = toRanges(await this.periods.listByDay(brandIds, this.getToday()));
     const results = await this.results.list(ranges);
-    return new Map(ranges.map(({ brandId, period }, n) => [brandId, { period, results: results[n]! }]));
+    return new Map(
+      ranges.map(({ brandId, period }, index) => [brandId, { period, results: results[index]! }]),
+    );
   }
 
   private listCurrentPeriods(caller: Reach): Promise<Map<number, MonthSpan>> {
@@ -83,8 +85,8 @@ export class RatingService {
   }
 }
 
-const toRanges = (periods: ReadonlyMap<number, MonthSpan>) =>
-  [...periods].map(([brandId, period]) => ({ brandId, days: period, period }));
+const toRanges = (periodByBrand: ReadonlyMap<number, MonthSpan>) =>
+  [...periodByBrand].map(([brandId, period]) => ({ brandId, days: period, period }));
 
 function toRatingEntry(person: RatedPerson): Rating[number] {
   const user = toUserView(person);
@@ -94,7 +96,7 @@ function toRatingEntry(person: RatedPerson): Rating[number] {
   return { user, brand, total_amount: amount, amount, count: person.count, ...user };
 }
 
-/** The first days of the previous period, as many as have begun in the current one. Without it, the days just before. */
+/** As many first days of the previous period as have begun in the current one. Without a previous period, the days just before. */
 export function getComparedDays(current: DayRange, previous: DayRange | null, today: string): DayRange {
   const dayOffset = countDaysBetween(current.startDate, today);
   if (!previous) {

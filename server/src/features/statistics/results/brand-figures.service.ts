@@ -5,11 +5,11 @@ import { centsOf } from '../../../platform/text/money.rules.js';
 import {
   addDays,
   type DayRange,
-  toReportingDay,
   getMiddleDay,
   getWeek,
+  toReportingDay,
 } from '../../../platform/time/time.rules.js';
-import { PeriodService, type MonthSpan } from '../../brands/periods/period.service.js';
+import { type MonthSpan, PeriodService } from '../../brands/periods/period.service.js';
 import type { BrandFigures, BrandTrend, ReachFigures } from './statistic.schemas.js';
 import { ResultRepository, BrandSumRepository, type DaySum } from './result.repository.js';
 import { buildFigures, type Figures, type ReportType, type StatisticSpan } from './statistic.rules.js';
@@ -29,11 +29,11 @@ export class BrandFiguresService {
 
   /** All brands within reach together, and individually the few with the largest sums of today and yesterday. */
   async getReachFigures(caller: Reach): Promise<ReachFigures> {
-    const reach = toBrandIds(caller);
+    const brandIds = toBrandIds(caller);
     const [yesterday, today] = this.getLastTwoDays();
-    const daySums = await this.sums.listDaySums(reach, { startDate: yesterday, endDate: today });
+    const daySums = await this.sums.listDaySums(brandIds, { startDate: yesterday, endDate: today });
     const filterByDay = (day: string) => daySums.filter((sum) => sum.day === day);
-    const topBrandIds = sortBrandIds(daySums, reach ?? []).slice(0, MAX_LISTED_BRANDS);
+    const topBrandIds = sortBrandIds(daySums, brandIds ?? []).slice(0, MAX_LISTED_BRANDS);
     return {
       day: today,
       today: sumUp(filterByDay(today)),
@@ -42,7 +42,7 @@ export class BrandFiguresService {
     };
   }
 
-  /** One brand. The access to it must have been checked. Null if it was removed. */
+  /** The figures of one brand, to which the caller has checked access. Null if it was removed. */
   async findBrandFigures(brandId: number): Promise<BrandFigures | null> {
     const [yesterday, today] = this.getLastTwoDays();
     const daySums = await this.sums.listDaySums([brandId], { startDate: yesterday, endDate: today });
@@ -50,12 +50,12 @@ export class BrandFiguresService {
     return figures ?? null;
   }
 
-  /** Every day from the first to the last, also days without results. */
+  /** The results of every day of the range, also of days without results. */
   async getTrend(brandId: number, range: DayRange): Promise<BrandTrend['days']> {
     return buildTrend(range, await this.sums.listDaySums([brandId], range));
   }
 
-  /** These brands with their last `count` days, of which there must be at least two. Omits removed brands. */
+  /** The figures of brands, and their last `count` days, at least two. Omits removed brands. */
   async listBrandFigures(brandIds: number[], count: number): Promise<(BrandFigures & BrandTrend)[]> {
     const range = this.getLastDays(count);
     const daySums = await this.sums.listDaySums(brandIds, range);
@@ -93,7 +93,6 @@ export class BrandFiguresService {
     const periodSums = ranges.length > 0 ? await this.results.listSums(ranges) : [];
     return brands.map(({ id, name, reportType }) => {
       const rangeIndex = ranges.findIndex(({ brandId }) => brandId === id);
-      const isSales = reportType === 'sales';
       const sumDay = (day: string) => sumUp(daySums.filter((sum) => sum.brandId === id && sum.day === day));
       return {
         brand: { id, name },
@@ -107,27 +106,29 @@ export class BrandFiguresService {
                 date_start: ranges[rangeIndex]!.days.startDate,
                 date_end: ranges[rangeIndex]!.days.endDate,
                 goal: Number(periodSums[rangeIndex]!.target),
-                have: isSales ? periodSums[rangeIndex]!.ftd : Number(periodSums[rangeIndex]!.amount),
+                have:
+                  reportType === 'sales'
+                    ? periodSums[rangeIndex]!.ftd
+                    : Number(periodSums[rangeIndex]!.amount),
               },
       };
     });
   }
 }
 
+/** `sums`: those of one brand, at most one for each day. */
 function buildTrend({ startDate, endDate }: DayRange, sums: readonly DaySum[]): BrandTrend['days'] {
   const days: BrandTrend['days'] = [];
-  for (let day = startDate; day <= endDate; day = addDays(day, 1))
-    days.push({ day, ...sumUp(sums.filter((sum) => sum.day === day)), ...buildCorrections(sums, day) });
+  for (let day = startDate; day <= endDate; day = addDays(day, 1)) {
+    const daySums = sums.filter((sum) => sum.day === day);
+    const corrections = daySums[0]?.corrections;
+    days.push({
+      day,
+      ...sumUp(daySums),
+      ...(corrections && { corrections: { ...corrections, amount: Number(corrections.amount) } }),
+    });
+  }
   return days;
-}
-
-/** `sums` belong to one brand, so at most one of them is of the day. */
-function buildCorrections(
-  sums: readonly DaySum[],
-  day: string,
-): Pick<BrandTrend['days'][number], 'corrections'> {
-  const corrections = sums.find((sum) => sum.day === day)?.corrections;
-  return corrections ? { corrections: { ftd: corrections.ftd, amount: Number(corrections.amount) } } : {};
 }
 
 function sumUp(sums: readonly DaySum[]) {
@@ -140,18 +141,18 @@ function sumUp(sums: readonly DaySum[]) {
   };
 }
 
-/** Brands with results, by amount, highest first, and then those of `reachIds` without results. */
-function sortBrandIds(sums: readonly DaySum[], reachIds: readonly number[]): number[] {
+/** The brands with results, largest amount first, and then those of `brandIds` without results. */
+function sortBrandIds(sums: readonly DaySum[], brandIds: readonly number[]): number[] {
   const centsByBrand = new Map<number, bigint>();
   for (const { brandId, amount } of sums)
     centsByBrand.set(brandId, (centsByBrand.get(brandId) ?? 0n) + centsOf(amount));
   const rankedIds = [...centsByBrand]
     .sort(([a, x], [b, y]) => (x === y ? a - b : x > y ? -1 : 1))
     .map(([id]) => id);
-  return [...rankedIds, ...reachIds.filter((id) => !centsByBrand.has(id))];
+  return [...rankedIds, ...brandIds.filter((id) => !centsByBrand.has(id))];
 }
 
-/** People's results in some days, and in the period of these days. */
+/** People's figures in some days, and in the period of these days. */
 @Injectable()
 export class PeopleFiguresService {
   constructor(
@@ -169,25 +170,25 @@ export class PeopleFiguresService {
     return (await this.periods.findByDays(brandId, days)) !== null;
   }
 
-  /** `period`: for a month, that of exactly these days; for a day or week, that of its middle day. Null: there is none. */
+  /** `period`: that of exactly these days for a month, and that of the middle day for a day or week. Null: there is none. */
   async getFigures(
     brandId: number,
     reportType: ReportType,
     { period: span, ...days }: DayRange & { period: StatisticSpan },
   ): Promise<{ figures: Figures[]; period: MonthSpan | null }> {
     const isMonth = span === 'month';
-    const containingPeriod = isMonth
+    const period = isMonth
       ? await this.periods.findByDays(brandId, days)
       : await this.periods.findByDay(brandId, getMiddleDay(days));
     const [results = [], periodResults = []] = await this.results.list([
-      { brandId, days, period: isMonth ? containingPeriod : null },
-      ...(containingPeriod ? [{ brandId, days: containingPeriod, period: containingPeriod }] : []),
+      { brandId, days, period: isMonth ? period : null },
+      ...(period ? [{ brandId, days: period, period }] : []),
     ]);
-    return { figures: buildFigures(results, periodResults, reportType), period: containingPeriod };
+    return { figures: buildFigures(results, periodResults, reportType), period };
   }
 }
 
-/** The days that do not depend on a brand's periods. */
+/** The days of a day or week, which do not depend on a brand's periods. Null for a month. */
 function findFixedDays(span: StatisticSpan, day: string): DayRange | null {
   if (span === 'day') return { startDate: day, endDate: day };
   return span === 'week' ? getWeek(day) : null;

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import type { DayRange } from '../../../platform/time/time.rules.js';
+import { unfoldedResultsSql } from '../../deposits/ledger/totals.sql.js';
 import type { ShownUser } from '../../people/user.schemas.js';
 import {
   type BrandDays,
@@ -9,11 +11,9 @@ import {
   toPartsParameters,
   toSingleRangeParameters,
 } from './result.sql.js';
-import { type ResultValues, type ReportType, zeroResults, type Results } from './statistic.rules.js';
-import type { DayRange } from '../../../platform/time/time.rules.js';
-import { unfoldedResultsSql } from '../../deposits/ledger/totals.sql.js';
+import { type ReportType, type Results, type ResultValues, zeroResults } from './statistic.rules.js';
 
-/** One person's results in some days. `ftdAmount`: the money of their first-time deposits, with FTD corrections. */
+/** One person's results in some days. `ftdAmount`: the money of first-time deposits, with FTD corrections. */
 export interface MemberResults extends Results {
   ftdAmount: string;
 }
@@ -32,13 +32,13 @@ const sumsSql = `
   ${sumSql(`'retention'`)} as retention, coalesce(sum(count) filter (where kind = 'ftd'), 0)::int as ftd,
   ${sumSql(`'retention', 'ftd', 'correction'`)} as amount, ${sumSql(`'target'`)} as target`;
 
-/** SQL of a `ShownUser` `u`. */
+/** SQL of the columns of a `ShownUser`. `u`: the table of users. */
 export const userColumnsSql = `u.id, u.public_name as "publicName", u.telegram_id as "telegramId", u.photo_name as "photoName", u.role`;
 
-/** Looks up each person individually. In a plain join, PostgreSQL would read all users for the few people of one brand. */
+/** SQL of a join that looks up each person individually. In a plain join, PostgreSQL would read all users for a few people. */
 const peopleSql = 'lateral (select * from users where id = sums.user_id offset 0) u';
 
-/** Omits people without results. `list`: SQL of the list to which a part belongs. */
+/** SQL of a rating, which omits people without results. `list`: SQL of the list to which a part belongs. */
 const ratingSql = (list: string, parts: string, people: string) => `
   select ${userColumnsSql}, sums.list, sums.brand_id as "brandId", brand.name as "brandName", sums.count, sums.amount
   from (
@@ -64,7 +64,7 @@ export class ResultRepository {
       toPartsParameters(ranges),
     );
     const results: Results[][] = ranges.map(() => []);
-    for (const { n, ...own } of rows) results[n]!.push(own);
+    for (const { n, ...personResults } of rows) results[n]!.push(personResults);
     return results;
   }
 
@@ -88,7 +88,7 @@ export class ResultRepository {
     );
   }
 
-  /** The ratings of several brands by type. The correction of a total counts in the list of the brand's report type. */
+  /** The ratings of several brands by type. A correction of a total belongs to the list of the brand's report type. */
   listManagerRating(ranges: BrandDays[]): Promise<RatedPerson[]> {
     return this.database.rows(ratingSql(partListSql, rangePartsSql, 'users u'), toPartsParameters(ranges));
   }
@@ -126,7 +126,7 @@ export class BrandSumRepository {
     );
   }
 
-  /** The days with results or corrections of these brands, or of all for null, from folded totals and deltas. */
+  /** The days with results or corrections of these brands, or of all brands if null. */
   listDaySums(brandIds: readonly number[] | null, { startDate, endDate }: DayRange): Promise<DaySum[]> {
     const filterSql = (column: string) => (brandIds ? `and ${column} = any ($3::int[])` : '');
     return this.database.rows<DaySum>(

@@ -34,7 +34,7 @@ it.each([
   expect(splitIntoPieces(days)).toEqual(pieces);
 });
 
-it('counts each day of any range exactly once, and no other day', () => {
+it('splits any range into pieces that count each of its days once, and no other day', () => {
   for (let offset = 0; offset < 70; offset++) {
     for (const length of [0, 6, 13, 14, 15, 16, 28, 30, 31, 59, 100]) {
       const startDate = addDays('2027-12-20', offset);

@@ -1,13 +1,13 @@
 import {
-  type DayRange,
   addDays,
-  getCalendarMonth,
   countDaysBetween,
+  type DayRange,
+  getCalendarMonth,
 } from '../../../platform/time/time.rules.js';
-import { unfoldedResultsSql } from '../../deposits/ledger/totals.sql.js';
 import type { PeriodSpan } from '../../brands/periods/period.rules.js';
+import { unfoldedResultsSql } from '../../deposits/ledger/totals.sql.js';
 
-/** Days of a brand. `period`: set if they are exactly a period. Then its targets and corrections of its total count. */
+/** Days of a brand. `period`: set if they are exactly a period, whose targets and corrections of the total then count. */
 export interface BrandDays {
   brandId: number;
   days: DayRange;
@@ -18,7 +18,7 @@ export interface BrandDays {
 const findMonthStart = ({ period }: BrandDays) => (period && period.id === null ? period.startDate : null);
 
 /**
- * SQL of rows that add up to people's results in ranges: `n` (of the range), `brand_id`, `user_id`, `kind`, `count`, `amount`.
+ * SQL of rows that add up to people's results in ranges: (n, brand_id, user_id, kind, count, amount). `n`: the number of the range.
  * Deposits come from folded totals and deltas. FTD corrections count on their day, corrections of a total in their period.
  * `ranges`: a table expression of (n, brand_id, start_date, end_date, period_id, month). `pieces`: a table expression of the
  * totals that the ranges consist of, (n, brand_id, span, from_day, to_day, sign).
@@ -43,7 +43,7 @@ const partsSql = (ranges: string, pieces: string) => `
   lateral (values ('correction', f.total_correction), ('target', f.target)) figure (kind, amount)
   where figure.amount <> 0`;
 
-/** SQL of the results of all people in numbered ranges. `toPartsParameters` builds its parameters. */
+/** `partsSql` of several ranges, with the parameters that `toPartsParameters` builds. */
 export const rangePartsSql = partsSql(
   'json_to_recordset($1::json) r (n int, brand_id int, start_date date, end_date date, period_id int, month date)',
   'json_to_recordset($2::json) p (n int, brand_id int, span text, from_day date, to_day date, sign int)',
@@ -71,14 +71,12 @@ export function toPartsParameters(ranges: BrandDays[]): string[] {
   return [JSON.stringify(rows), JSON.stringify(pieces)];
 }
 
-/** One range and its pieces, as parameters that tell the planner that there is only one range. */
-const singleRange = {
-  range:
-    '(values (0, $1::int, $2::date, $3::date, $4::int, $5::date)) r (n, brand_id, start_date, end_date, period_id, month)',
-  pieces: `(select 0 as n, $1::int as brand_id, piece.*
+/** `partsSql` of one range, with parameters from which the planner knows that there is only one. */
+export const singleRangePartsSql = partsSql(
+  '(values (0, $1::int, $2::date, $3::date, $4::int, $5::date)) r (n, brand_id, start_date, end_date, period_id, month)',
+  `(select 0 as n, $1::int as brand_id, piece.*
     from unnest($6::text[], $7::date[], $8::date[], $9::int[]) piece (span, from_day, to_day, sign)) p`,
-};
-export const singleRangePartsSql = partsSql(singleRange.range, singleRange.pieces);
+);
 
 export function toSingleRangeParameters(range: BrandDays): unknown[] {
   const { brandId, days, period } = range;
@@ -96,11 +94,11 @@ export function toSingleRangeParameters(range: BrandDays): unknown[] {
   ];
 }
 
-/** SQL of the list to which a part belongs. Without a join, which would compare all results with all brands. */
+/** SQL of the list to which a part belongs. A subquery, because a join would compare all results with all brands. */
 export const partListSql = `case when kind <> 'correction' then kind
   when (select report_type from brands where id = parts.brand_id) = 'sales' then 'ftd' else 'retention' end`;
 
-/** Totals to add (`sign` 1) or subtract (-1): those of days, or the one of the month that begins on `fromDay`. */
+/** Totals to add (`sign` 1) or subtract (-1): those of days, or that of the month that begins on `fromDay`. */
 export interface Piece {
   span: 'day' | 'month';
   fromDay: string;

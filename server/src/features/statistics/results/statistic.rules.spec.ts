@@ -1,4 +1,4 @@
-import { findBestAndWorst, buildFigures, assertDateSelected, type Results } from './statistic.rules.js';
+import { assertDateSelected, buildFigures, findBestAndWorst, type Results } from './statistic.rules.js';
 
 const buildResults = (userId: number, change: Partial<Results> = {}): Results => ({
   userId,
@@ -8,36 +8,42 @@ const buildResults = (userId: number, change: Partial<Results> = {}): Results =>
   target: '0.00',
   ...change,
 });
-const moneyFigures = (...amounts: [id: number, amount: string][]) =>
+const buildMoneyFigures = (...amounts: [id: number, amount: string][]) =>
   buildFigures(
     amounts.map(([id, amount]) => buildResults(id, { amount })),
     [],
     'retention',
   );
-const ftdFigures = (...counts: [id: number, ftd: number, amount: string][]) =>
+const buildFtdFigures = (...counts: [id: number, ftd: number, amount: string][]) =>
   buildFigures(
     counts.map(([id, ftd, amount]) => buildResults(id, { ftd, amount })),
     [],
     'sales',
   );
 
-describe('figures', () => {
+describe('buildFigures', () => {
   const own = buildResults(7, { retention: '10.00', ftd: 2, amount: '25.50' });
   const periodResults = buildResults(7, { retention: '30.00', ftd: 5, amount: '99.99', target: '400.00' });
-  const common = { id: 7, amount: '25.50', ftd: 2, retention: '10.00', target: '400.00', total: '99.99' };
+  const common = {
+    id: 7,
+    amount: '25.50',
+    ftd: 2,
+    retention: '10.00',
+    target: '400.00',
+    total: '99.99',
+    hasResults: true,
+  };
 
-  it('count money against the target of a retention brand, first-time deposits in a sales brand', () => {
-    const hasResults = true;
-
+  it('counts money against the target of a retention brand, and first-time deposits in a sales brand', () => {
     expect(buildFigures([own], [periodResults], 'retention')).toEqual([
-      { ...common, made: '25.50', madeInPeriod: '99.99', hasResults },
+      { ...common, made: '25.50', madeInPeriod: '99.99' },
     ]);
     expect(buildFigures([own], [periodResults], 'sales')).toEqual([
-      { ...common, made: '2', madeInPeriod: '5', hasResults },
+      { ...common, made: '2', madeInPeriod: '5' },
     ]);
   });
 
-  it('include everybody with results or a target in the days or in the period', () => {
+  it('includes everybody with results or a target in the days or in the period', () => {
     const figures = buildFigures(
       [buildResults(1, { ftd: 1 })],
       [buildResults(2, { target: '5.00' })],
@@ -56,29 +62,34 @@ describe('figures', () => {
     [{ retention: '0.01' }, true],
     [{ target: '5.00' }, false],
     [{}, false],
-  ])('with %j: hasResults is %s', (change, hasResults) => {
+  ])('sets hasResults for %j to %s', (change, hasResults) => {
     expect(buildFigures([buildResults(1, change)], [], 'sales')).toMatchObject([{ hasResults }]);
   });
 });
 
 it.each([
-  ['nobody', moneyFigures(), null, null],
-  ['one', moneyFigures([3, '5.00']), 3, null],
-  ['one of two with results', moneyFigures([3, '5.00'], [4, '0.00']), 3, null],
-  ['two', moneyFigures([3, '5.00'], [4, '5.01']), 4, 3],
-  ['amounts with different numbers of digits', moneyFigures([3, '9.00'], [4, '10.00']), 4, 3],
-  ['amounts beyond floating point', moneyFigures([3, '90071992547409.93'], [4, '90071992547409.92']), 3, 4],
-  ['a negative amount', moneyFigures([3, '-1.00'], [4, '1.00'], [5, '0.00']), 4, 3],
-  ['a tie for the best', moneyFigures([9, '5.00'], [4, '5.00'], [6, '1.00']), 4, 6],
-  ['a tie for the worst', moneyFigures([9, '1.00'], [4, '5.00'], [6, '1.00']), 4, 6],
-  ['a tie of all', moneyFigures([9, '5.00'], [6, '5.00'], [7, '5.00']), 6, 7],
+  ['nobody', buildMoneyFigures(), null, null],
+  ['one', buildMoneyFigures([3, '5.00']), 3, null],
+  ['one of two with results', buildMoneyFigures([3, '5.00'], [4, '0.00']), 3, null],
+  ['two', buildMoneyFigures([3, '5.00'], [4, '5.01']), 4, 3],
+  ['amounts with different numbers of digits', buildMoneyFigures([3, '9.00'], [4, '10.00']), 4, 3],
+  [
+    'amounts beyond floating point',
+    buildMoneyFigures([3, '90071992547409.93'], [4, '90071992547409.92']),
+    3,
+    4,
+  ],
+  ['a negative amount', buildMoneyFigures([3, '-1.00'], [4, '1.00'], [5, '0.00']), 4, 3],
+  ['a tie for the best', buildMoneyFigures([9, '5.00'], [4, '5.00'], [6, '1.00']), 4, 6],
+  ['a tie for the worst', buildMoneyFigures([9, '1.00'], [4, '5.00'], [6, '1.00']), 4, 6],
+  ['a tie of all', buildMoneyFigures([9, '5.00'], [6, '5.00'], [7, '5.00']), 6, 7],
   [
     'numbers of first-time deposits, whatever their amounts',
-    ftdFigures([1, 2, '10.00'], [2, 1, '999.00']),
+    buildFtdFigures([1, 2, '10.00'], [2, 1, '999.00']),
     1,
     2,
   ],
-  ['one first-time deposit against none', ftdFigures([1, 0, '999.00'], [2, 1, '1.00']), 2, 1],
+  ['one first-time deposit against none', buildFtdFigures([1, 0, '999.00'], [2, 1, '1.00']), 2, 1],
 ])('finds the best and the worst of %s', (_, figures, bestAgentId, worseAgentId) => {
   expect(findBestAndWorst(figures)).toEqual({ bestAgentId, worseAgentId });
 });

@@ -35,12 +35,6 @@ export interface Figures {
   hasResults: boolean;
 }
 
-/** How many deposits were rejected, and the most frequent reasons. `reason`: null if none was given. */
-export interface Rejections {
-  count: number;
-  reasons: { reason: string | null; count: number }[];
-}
-
 export type ResultValues = Omit<Results, 'userId'>;
 export const zeroResults: ResultValues = { retention: '0.00', ftd: 0, amount: '0.00', target: '0.00' };
 
@@ -60,6 +54,7 @@ export function buildFigures(
 /** The figures of a person who has neither results nor a target. */
 export const buildEmptyFigures = (id: number, reportType: ReportType): Figures =>
   buildPersonFigures(id, zeroResults, zeroResults, reportType);
+
 function buildPersonFigures(
   id: number,
   results: ResultValues,
@@ -81,16 +76,16 @@ function buildPersonFigures(
   };
 }
 
-/** The highest and lowest results among people with results. The smaller id wins a tie. The best is never the worst too. */
+/** The people with the highest and the lowest results, among those with any. In a tie, the smaller id. Never the same person. */
 export function findBestAndWorst(figures: Figures[]) {
   const candidates = figures.filter(({ hasResults }) => hasResults).sort((a, b) => a.id - b.id);
   const best = candidates.reduce<Figures | null>(
-    (top, person) => (top && !hasMore(person, top) ? top : person),
+    (highest, person) => (highest && !hasMore(person, highest) ? highest : person),
     null,
   );
   const worst = candidates
     .filter((person) => person !== best)
-    .reduce<Figures | null>((low, person) => (low && !hasMore(low, person) ? low : person), null);
+    .reduce<Figures | null>((lowest, person) => (lowest && !hasMore(lowest, person) ? lowest : person), null);
   return { bestAgentId: best?.id ?? null, worseAgentId: worst?.id ?? null };
 }
 
@@ -102,7 +97,6 @@ const notSelectedTexts: Record<StatisticSpan, string> = {
   month: 'Month is not selected',
 };
 
-/** Throws 400 if the date is missing. */
 export function assertDateSelected(date: string | undefined, span: StatisticSpan): asserts date is string {
   if (date !== undefined) return;
   throw new DomainError('invalid', notSelectedTexts[span], {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { Day, optionalQuery } from '../../../platform/http/common.schemas.js';
+import { DAY_MS } from '../../../../shared/units.rules.js';
 import { exportFormats } from '../../../platform/exports/sheet.rules.js';
+import { Day, optionalQuery } from '../../../platform/http/common.schemas.js';
 import { BrandName } from '../../brands/registry/brand.schemas.js';
 import { UserView } from '../../people/user.schemas.js';
 import { statisticSpans } from './statistic.rules.js';
-import { DAY_MS } from '../../../../shared/units.rules.js';
 
 export const StatisticFilter = z.object({
-  /** Any day of the requested span. Required: the service rejects a missing date, because the text depends on the span. */
+  /** Any day of the requested span. Required, but checked by the service, because the error depends on the span. */
   date: optionalQuery(Day),
   period: z.enum(statisticSpans, { error: 'must be day, week or month' }),
 });
@@ -23,15 +23,16 @@ const StatisticResult = z
     /** The number of first-time deposits. */
     ftd: z.int(),
     retention: z.number(),
-    /** The target of the whole period. `total` is the amount of the whole period. */
+    /** The target of the whole period. */
     target: z.number(),
+    /** The amount of the whole period. */
     total: z.number(),
     /** What counts for the target: money in a retention brand, first-time deposits in a sales brand. */
     made: z.number(),
   })
   .meta({ id: 'StatisticResult' });
 
-/** `created_at`: when it was last computed. The dates are null for a month if the day is in no period. */
+/** `created_at`: when the statistic was last computed. The dates are null for a month if the day is in no period. */
 export const StatisticView = z
   .object({
     period: z.enum(statisticSpans),
@@ -45,9 +46,9 @@ export const StatisticView = z
   .meta({ id: 'Statistic' });
 export type StatisticView = z.infer<typeof StatisticView>;
 
-/** The statistic as staff see it. */
+/** The statistic for staff. */
 export const BrandStatistic = StatisticView.extend({
-  /** Rejected deposits of these days. `reasons`: the fifty most frequent ones. The reason is null where nobody gave one. */
+  /** Rejected deposits of these days. `reasons`: the fifty most frequent ones. `reason`: null if none was given. */
   rejected: z.object({
     count: z.int(),
     reasons: z.array(z.object({ reason: z.string().nullable(), count: z.int() })),
@@ -58,7 +59,7 @@ export type BrandStatistic = z.infer<typeof BrandStatistic>;
 const RatingEntry = UserView.extend({
   user: UserView,
   brand: z.object({ id: z.int(), name: z.string() }),
-  /** The same as `amount`, by the name that the panel uses. */
+  /** The same as `amount`, under the name that the panel uses. */
   total_amount: z.number(),
   amount: z.number(),
   count: z.int(),
@@ -71,7 +72,7 @@ export type Rating = z.infer<typeof Rating>;
 export const ManagerRating = z.object({ ftd: Rating, retention: Rating }).meta({ id: 'ManagerRating' });
 export type ManagerRating = z.infer<typeof ManagerRating>;
 
-/** The progress: money, or a count of first-time deposits. Null: there is no target, or it belongs to the other list. */
+/** Progress towards a target: money, or a number of first-time deposits. Null: there is no target, or it belongs to the other list. */
 const TargetProgress = z
   .object({ goal: z.number(), goal_symbol: z.enum(['$', 'FTD']), have: z.number() })
   .meta({ id: 'TargetReached' })
@@ -84,7 +85,7 @@ const ComparedEntry = z
     /** The first day of the brand's current period. */
     first_day: Day,
     target: TargetProgress,
-    /** On the same days of the previous period. Null: the person had no results on them. */
+    /** The result on the same days of the previous period. Null: there was none. */
     before: z.object({ place: z.int(), amount: z.number() }).nullable(),
     /** The amounts of the days of the current period until today. Null for places after the tenth. */
     days: z.array(z.number()).nullable(),
@@ -94,9 +95,9 @@ const ComparedEntry = z
 const ComparedTeam = z
   .object({
     brand: BrandName,
-    /** Null: the whole brand, whose people are all in one team. */
+    /** Null: the whole brand, because all its people are in one team. */
     team_id: z.union([z.literal(1), z.literal(2)]).nullable(),
-    /** How many people are in it now. */
+    /** The number of current members. */
     people: z.int(),
     amount: z.number(),
     /** The amount of the same days of the previous period. */
@@ -105,7 +106,7 @@ const ComparedTeam = z
   })
   .meta({ id: 'ComparedTeam' });
 
-/** `entries`: those of the rating, in its order. `teams`: the fifty with the largest amounts. */
+/** `entries`: those of the rating, in the same order. `teams`: the fifty with the largest amounts. */
 const ComparedList = z
   .object({ entries: z.array(ComparedEntry), teams: z.array(ComparedTeam) })
   .meta({ id: 'ComparedList' });
@@ -123,7 +124,7 @@ export type RatingExport = z.infer<typeof RatingExport>;
 export const StatisticExport = StatisticFilter.extend({ format });
 export type StatisticExport = z.infer<typeof StatisticExport>;
 
-/** Results of a day: all money, that of retention deposits, and the number of first-time deposits. Includes FTD corrections. */
+/** Results of a day, with FTD corrections: all money, that of retention deposits, and the number of first-time deposits. */
 const resultAmounts = { amount: z.number(), retention: z.number(), ftd: z.int() };
 const DaySum = z.object(resultAmounts).meta({ id: 'DaySum' });
 
@@ -155,7 +156,7 @@ export const ReachFigures = z.object({
 });
 export type ReachFigures = z.infer<typeof ReachFigures>;
 
-/** `corrections`: their part of `amount` and `ftd`, which no list of deposits contains. Omitted on days without corrections. */
+/** `corrections`: the part of `amount` and `ftd` that is in no list of deposits. Omitted on days without corrections. */
 export const TrendDay = z
   .object({
     day: z.iso.date(),

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await setUp();
 });
 
-const on = (day: number, amount = '10.00', type: 'retention' | 'ftd' = 'retention') => ({
+const onDay = (day: number, amount = '10.00', type: 'retention' | 'ftd' = 'retention') => ({
   createdAt: new Date(Date.UTC(2026, 2, day, 12)),
   amount,
   type,
@@ -37,8 +37,8 @@ const getResults = async (query = ''): Promise<ResultPage> =>
   (await app.asMember(anna, brand).get(`t/results${query}`).expect(200)).body as ResultPage;
 
 describe('the standing in t/me/brand', () => {
-  it('has no place for a new member, even if others have results, and on a day without a period', async () => {
-    await newResult(app.db, brand, await newMember(app.db, brand), on(10, '900.00'));
+  it('has no place for a new member, even if others have results, and none on a day without a period', async () => {
+    await newResult(app.db, brand, await newMember(app.db, brand), onDay(10, '900.00'));
 
     expect(await getStanding()).toMatchObject({
       place: null,
@@ -63,17 +63,17 @@ describe('the standing in t/me/brand', () => {
     expect(await getStanding()).toMatchObject({ place: null, of: null, pace: null, period: null, days: [] });
   });
 
-  it('has the place among active members, the gap, and the pace for the remaining working days', async () => {
+  it('has the place among active members, the gap to the next place, and the pace for the remaining working days', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-09', '2026-03-15');
     await newFigures(app.db, brand, anna, period, { target: '1000' });
     const [ben, cleo] = [await newMember(app.db, brand), await newMember(app.db, brand)];
     const dismissed = await newMember(app.db, brand);
     await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [dismissed.id]);
-    await newResult(app.db, brand, ben, on(10, '500.00'));
-    await newResult(app.db, brand, cleo, on(10, '900.00'));
-    await newResult(app.db, brand, dismissed, on(10, '700.00'));
-    await newResult(app.db, brand, anna, on(12, '400.10'));
-    await newResult(app.db, brand, anna, on(8, '9000.00')); // before the period
+    await newResult(app.db, brand, ben, onDay(10, '500.00'));
+    await newResult(app.db, brand, cleo, onDay(10, '900.00'));
+    await newResult(app.db, brand, dismissed, onDay(10, '700.00'));
+    await newResult(app.db, brand, anna, onDay(12, '400.10'));
+    await newResult(app.db, brand, anna, onDay(8, '9000.00')); // before the period
     await app.db.query(
       `insert into work_days (brand_id, user_id, date, in_work, answered_at) values ($1, $2, '2026-03-12', false, now())`,
       [brand.id, anna.id],
@@ -108,8 +108,8 @@ describe('the standing in t/me/brand', () => {
     });
   });
 
-  it('counts a streak of more than the recent days', async () => {
-    for (let day = -30; day <= 12; day += 1) if (day !== 5) await newResult(app.db, brand, anna, on(day));
+  it('counts a streak that began before the recent days', async () => {
+    for (let day = -30; day <= 12; day += 1) if (day !== 5) await newResult(app.db, brand, anna, onDay(day));
     await app.db.query(
       `insert into work_days (brand_id, user_id, date, in_work, answered_at) values ($1, $2, '2026-03-05', false, now())`,
       [brand.id, anna.id],
@@ -119,7 +119,7 @@ describe('the standing in t/me/brand', () => {
   });
 
   it.each(['retention', 'sales'] as const)(
-    'finds the same best day and week in a %s brand as for moments',
+    'has the same best day and week in a %s brand as moments',
     async (reportType) => {
       const isSales = reportType === 'sales';
       await setUp({ reportType });
@@ -129,7 +129,7 @@ describe('the standing in t/me/brand', () => {
           app.db,
           brand,
           anna,
-          on(random.between(-30, 12), `${random.between(1, 3)}00.50`, random.pick(['ftd', 'retention'])),
+          onDay(random.between(-30, 12), `${random.between(1, 3)}00.50`, random.pick(['ftd', 'retention'])),
         );
       await newCorrection(app.db, brand, anna, '2026-03-03', -2, '-150.00');
       const standings = app.get(StandingRepository);
@@ -149,14 +149,14 @@ describe('the standing in t/me/brand', () => {
     },
   );
 
-  it('has the lead and the runner-up for the first place, and waiting deposits of all days', async () => {
+  it('has the lead and the runner-up of the first place, and the waiting deposits of all days', async () => {
     const ben = await newMember(app.db, brand);
-    await newResult(app.db, brand, ben, on(10, '500.00'));
-    await newResult(app.db, brand, anna, on(12, '900.50'));
+    await newResult(app.db, brand, ben, onDay(10, '500.00'));
+    await newResult(app.db, brand, anna, onDay(12, '900.50'));
     const waiting = { agentId: anna.id, status: 'wait' as const };
-    await newDeposit(app.db, brand, { ...waiting, ...on(12, '20.25') });
+    await newDeposit(app.db, brand, { ...waiting, ...onDay(12, '20.25') });
     await newDeposit(app.db, brand, { ...waiting, createdAt: new Date('2025-11-01'), amount: '5.50' });
-    await newDeposit(app.db, brand, { ...waiting, agentId: ben.id, ...on(12) });
+    await newDeposit(app.db, brand, { ...waiting, agentId: ben.id, ...onDay(12) });
 
     expect(await getStanding()).toMatchObject({
       place: 1,
@@ -173,10 +173,10 @@ describe('the standing in t/me/brand', () => {
     await setUp({ reportType: 'sales' });
     await newFigures(app.db, brand, anna, '2026-03-01', { target: '40' });
     const ben = await newMember(app.db, brand);
-    await newResult(app.db, brand, ben, on(10, '1.00', 'ftd'));
-    await newResult(app.db, brand, ben, on(10, '1.00', 'ftd'));
-    await newResult(app.db, brand, anna, on(10, '500.00', 'ftd'));
-    await newResult(app.db, brand, anna, on(10, '500.00'));
+    await newResult(app.db, brand, ben, onDay(10, '1.00', 'ftd'));
+    await newResult(app.db, brand, ben, onDay(10, '1.00', 'ftd'));
+    await newResult(app.db, brand, anna, onDay(10, '500.00', 'ftd'));
+    await newResult(app.db, brand, anna, onDay(10, '500.00'));
 
     expect(await getStanding()).toMatchObject({
       place: 2,
@@ -192,14 +192,14 @@ describe('the standing in t/me/brand', () => {
 });
 
 describe('GET t/results', () => {
-  it('lists the deposits and corrections of the current period, or only first-time ones, which add up to the figure', async () => {
+  it('lists the deposits and corrections that add up to the figures of the current period, or only first-time ones', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-09', '2026-03-15');
     await newFigures(app.db, brand, anna, period, { target: '1000', correction: '-0.55' });
-    const deposit = await newResult(app.db, brand, anna, { ...on(12, '400.10'), clientId: '48213' });
-    const ftd = await newResult(app.db, brand, anna, on(9, '30.00', 'ftd'));
-    await newResult(app.db, brand, anna, on(8));
-    await newResult(app.db, brand, await newMember(app.db, brand), on(12));
-    await newDeposit(app.db, brand, { agentId: anna.id, ...on(12) });
+    const deposit = await newResult(app.db, brand, anna, { ...onDay(12, '400.10'), clientId: '48213' });
+    const ftd = await newResult(app.db, brand, anna, onDay(9, '30.00', 'ftd'));
+    await newResult(app.db, brand, anna, onDay(8));
+    await newResult(app.db, brand, await newMember(app.db, brand), onDay(12));
+    await newDeposit(app.db, brand, { agentId: anna.id, ...onDay(12) });
     await newCorrection(app.db, brand, anna, '2026-03-11', 2, '100.00');
 
     const page = await getResults();
@@ -248,7 +248,7 @@ describe('GET t/results', () => {
     expect(onlyFtd.data).toMatchObject([{ kind: 'correction' }, { kind: 'deposit', id: ftd.id }]);
   });
 
-  it('lists a requested day, from its first second to its last', async () => {
+  it('lists a requested day from its first second to its last', async () => {
     for (const at of [
       '2026-03-10T03:59:59Z',
       '2026-03-10T04:00:00Z',
@@ -265,13 +265,13 @@ describe('GET t/results', () => {
     ]);
   });
 
-  it('adds up to each figure of the home screen, to the cent', async () => {
+  it('returns the same sums as the home screen, to the cent', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-06', '2026-03-12');
     await newFigures(app.db, brand, anna, period, { target: '1000', correction: '-0.55' });
-    await newResult(app.db, brand, anna, on(12, '400.10'));
-    await newResult(app.db, brand, anna, on(11, '33.33'));
+    await newResult(app.db, brand, anna, onDay(12, '400.10'));
+    await newResult(app.db, brand, anna, onDay(11, '33.33'));
     await newCorrection(app.db, brand, anna, '2026-03-12', 2, '100.07');
-    await newResult(app.db, brand, anna, on(5, '50.00'));
+    await newResult(app.db, brand, anna, onDay(5, '50.00'));
     const { target, reporting_day, today, days, best_day, best_week } = (
       await app.asMember(anna, brand).get('t/me/brand')
     ).body;
@@ -327,12 +327,12 @@ describe('GET t/standings', () => {
   async function addResults(brand: Brand, n: number): Promise<void> {
     const [ben, cleo] = [await newMember(app.db, brand), await newMember(app.db, brand)];
     const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
-    await newResult(app.db, brand, ben, on(10, `${100 * n}.50`, 'ftd'));
-    await newResult(app.db, brand, ben, on(11, '20.25', 'ftd'));
-    await newResult(app.db, brand, cleo, on(11, '250.00'));
-    await newResult(app.db, brand, dismissed, on(11, '9000.00'));
-    await newResult(app.db, brand, anna, on(9, `${150 + n}.10`, 'ftd'));
-    await newResult(app.db, brand, anna, on(12, '0.15'));
+    await newResult(app.db, brand, ben, onDay(10, `${100 * n}.50`, 'ftd'));
+    await newResult(app.db, brand, ben, onDay(11, '20.25', 'ftd'));
+    await newResult(app.db, brand, cleo, onDay(11, '250.00'));
+    await newResult(app.db, brand, dismissed, onDay(11, '9000.00'));
+    await newResult(app.db, brand, anna, onDay(9, `${150 + n}.10`, 'ftd'));
+    await newResult(app.db, brand, anna, onDay(12, '0.15'));
     await newCorrection(app.db, brand, anna, '2026-03-12', 1, '30.00');
     await newDeposit(app.db, brand, { agentId: anna.id, amount: `${n}.40` });
   }
@@ -366,19 +366,19 @@ describe('GET t/standings', () => {
       [monthly.id, anna.id, weekly.id],
     );
 
-    const all = await listStandings();
+    const standings = await listStandings();
 
-    expect(all.map(({ brand_id }) => brand_id)).toEqual(brands.map(({ id }) => id));
-    expect(new Set(all.map(({ place }) => place)).size).toBeGreaterThan(2);
-    expect(all.map(({ waiting }) => waiting.amount)).toEqual([0, 1.4, 2.4, 3.4, 4.4]);
+    expect(standings.map(({ brand_id }) => brand_id)).toEqual(brands.map(({ id }) => id));
+    expect(new Set(standings.map(({ place }) => place)).size).toBeGreaterThan(2);
+    expect(standings.map(({ waiting }) => waiting.amount)).toEqual([0, 1.4, 2.4, 3.4, 4.4]);
     for (const [index, brand] of brands.entries()) {
       const { body } = await app.asMember(anna, brand).get('t/me/brand').expect(200);
       const { target, place, of, gap, lead, pace, today, waiting } = body as OwnBrandView;
-      const sum = (await app.asMember(anna, brand).get('t/results')).body as ResultPage;
-      expect(all[index]).toEqual({
+      const results = (await app.asMember(anna, brand).get('t/results')).body as ResultPage;
+      expect(standings[index]).toEqual({
         brand_id: brand.id,
         target,
-        amount: body.period ? sum.amount : 0,
+        amount: body.period ? results.amount : 0,
         ...{ place, of, gap, lead, pace, today, waiting },
       });
     }

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { type DayRange, gmt4StartSql } from '../../../platform/time/time.rules.js';
-import { activeMembers, dayResults } from '../../brands/registry/member.sql.js';
-import { spanByDaySql } from '../../brands/periods/period.sql.js';
 import type { PeriodSpan } from '../../brands/periods/period.rules.js';
-import type { OwnUser } from '../../people/user.schemas.js';
-import { userColumnsSql } from '../results/result.repository.js';
-import { daysOff } from '../../work-days/work-day.entity.js';
-import type { ResultEntry } from './standing.schemas.js';
-import { type BestRange, type DayResult, RECENT_DAYS } from './standing.rules.js';
+import { spanByDaySql } from '../../brands/periods/period.sql.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
+import { activeMembers, dayResults } from '../../brands/registry/member.sql.js';
+import type { OwnUser } from '../../people/user.schemas.js';
+import { daysOff } from '../../work-days/work-day.entity.js';
+import { userColumnsSql } from '../results/result.repository.js';
+import { type BestRange, type DayResult, RECENT_DAYS } from './standing.rules.js';
+import type { ResultEntry } from './standing.schemas.js';
 
 /** Weeks begin on Fridays. */
 const A_FRIDAY = `date '1999-12-31'`;
@@ -19,7 +19,7 @@ export interface MemberKey {
   userId: number;
 }
 
-/** What the standing of a person in a brand is computed from, except the results of the current period. */
+/** The data of a person's standing in a brand, except the results of the current period. */
 export interface StandingData {
   user: OwnUser;
   brand: { id: number; name: string; report_type: Brand['reportType'] };
@@ -27,7 +27,7 @@ export interface StandingData {
   period: PeriodSpan | null;
   /** The active members of the brand. */
   memberIds: number[];
-  /** The days with a result, in order, from the first one that is in the period or recent. */
+  /** The days with a result in the period and in the recent days, in order. */
   days: DayResult[];
   /** The best day and the best week of all time. */
   bestDay: BestRange | null;
@@ -36,18 +36,19 @@ export interface StandingData {
   waiting: { count: number; amount: number };
 }
 
+/** SQL of the days on which a person had a result in a brand: (day, count, ftd, amount). */
 const personDaysSql = (brandId: string, userId: string) => `
   select day, sum(count::int) as count, sum(case when is_ftd then count::int else 0 end) as ftd, sum(amount) as amount
   from ${dayResults} results where brand_id = ${brandId} and user_id = ${userId}
   group by day having sum(count::int) <> 0 or sum(amount) <> 0`;
 
-/** SQL of days as rows of `DayResult`. */
+/** SQL that selects days of `personDaysSql` as rows of `DayResult`, in order. */
 const dayResultRowsSql = (days: string) =>
   `select day::text as day, count::int, ftd::int, amount::text as amount from ${days} order by 1`;
 
 /**
- * SQL of the row with the best result in a brand `b`, like `findBest`. `source`: (start_date, end_date, count, ftd, amount). In a
- * single query PostgreSQL would build the JSON of all rows, before it sorts them.
+ * SQL of the best result in a brand `b` as JSON, like `findBest`. `source`: (start_date, end_date, count, ftd, amount). Without the
+ * subquery, PostgreSQL would build the JSON of all rows before it sorts them.
  */
 const bestSql = (source: string) => {
   const measure = `case when b.report_type = 'sales' then ftd else amount end`;
@@ -57,20 +58,21 @@ const bestSql = (source: string) => {
   )`;
 };
 
-export interface OwnEntries {
-  entries: ResultEntry[]; // one page; the other fields cover all pages
+/** One page of a person's entries. The other fields cover all pages. */
+interface EntryPage {
+  entries: ResultEntry[];
   count: number;
   ftd: number;
   amount: string;
   rowCount: number;
 }
 
-/** All statements are SQL, because they sum totals and deltas, and list rows of several tables. */
+/** SQL throughout, because statements sum totals and deltas, and list rows of several tables. */
 @Injectable()
 export class StandingRepository {
   constructor(private readonly database: Database) {}
 
-  /** Does not check that the person is a member. Null: the brand or the person does not exist. */
+  /** Null if the brand or the person does not exist. Does not check that the person is a member. */
   async findStandingData({ brandId, userId }: MemberKey, today: string): Promise<StandingData | null> {
     type Row = OwnUser & Omit<StandingData, 'user' | 'daysOff'> & { daysOff: string[] };
     const row = await this.database.row<Row>(
@@ -113,8 +115,8 @@ export class StandingRepository {
   }
 
   /**
-   * One page of the deposits and corrections that make up the person's result of some days, newest first, and the sum of
-   * all. `period`: adds the corrections of its total. `type`: only entries of this type.
+   * One page of the deposits and corrections that make up the person's result of some days, newest first, and the sums of all
+   * pages. `period`: includes the corrections of its total. `type`: only entries of this type. Null: all.
    */
   listEntries(
     { brandId, userId }: MemberKey,
@@ -122,7 +124,7 @@ export class StandingRepository {
     period: PeriodSpan | null,
     type: ResultEntry['type'],
     { offset, limit }: { offset: number; limit: number },
-  ): Promise<OwnEntries> {
+  ): Promise<EntryPage> {
     return this.database.onlyRow(
       `with all_entries as (
          select 'deposit' as kind, id, type, client_id, 1 as count, amount, created_at as at
@@ -167,12 +169,12 @@ export class StandingRepository {
   }
 }
 
-/** A brand of a person: its active members, the person's `count` and `amount` of today, and all their waiting deposits. */
+/** A person's brand. `count` and `amount`: the person's results of today. */
 export interface OwnBrand {
   brandId: number;
   reportType: Brand['reportType'];
-  members: number[];
-  /** Days off from today on. */
+  memberIds: number[];
+  /** The person's days off from today on. */
   daysOff: string[];
   count: number;
   amount: string;
@@ -204,7 +206,7 @@ export class OwnStandingsRepository {
          select brand_id, count(*)::int as count, sum(amount)::numeric(20,2)::text as amount
          from deposits d where agent_id = $1 and status = 'wait' group by brand_id
        )
-       select b.id as "brandId", b.report_type as "reportType", members.ids as members, coalesce(off.dates, '{}') as "daysOff",
+       select b.id as "brandId", b.report_type as "reportType", members.ids as "memberIds", coalesce(off.dates, '{}') as "daysOff",
          coalesce(today.count, 0) as count, coalesce(today.amount, '0') as amount,
          coalesce(waiting.count, 0) as "waitingCount", coalesce(waiting.amount, '0') as "waitingAmount"
        from own

@@ -1,17 +1,22 @@
 import { addDays } from '../../../platform/time/time.rules.js';
 import {
-  findBest,
-  computeStanding,
-  type DayResult,
   computePace,
   computePlace,
-  listRivals,
+  computeStanding,
   countStreak,
-  isStreakUnbroken,
   countWorkingDays,
+  type DayResult,
+  findBest,
+  isStreakUnbroken,
+  listRivals,
 } from './standing.rules.js';
 
-const day = (day: string, amount = '10.00', count = 1, ftd = 0): DayResult => ({ day, count, ftd, amount });
+const day = (date: string, amount = '10.00', count = 1, ftd = 0): DayResult => ({
+  day: date,
+  count,
+  ftd,
+  amount,
+});
 const noDaysOff = new Set<string>();
 
 it.each([
@@ -24,8 +29,9 @@ it.each([
   expect(computePlace(own, others)).toEqual(place);
 });
 
+const march = { startDate: '2026-03-01', endDate: '2026-03-31' };
+
 describe('the standing', () => {
-  const march = { startDate: '2026-03-01', endDate: '2026-03-31' };
   const own = { ftd: 2, amount: '50.00', target: '80' };
   const others = [
     { userId: 7, ftd: 4, amount: '60.00', target: '0' },
@@ -36,27 +42,31 @@ describe('the standing', () => {
   it.each([
     ['money', false, { place: 4, gap: 1_000n, nextId: 3, pace: 1_500n }],
     ['first-time deposits', true, { place: 4, gap: 2n, nextId: 3, pace: 39n }],
-  ])('of %s names the next person, among equals the one with the smallest id', (_, isSales, standing) => {
-    const rivals = listRivals(isSales, 1, [1, 3, 7, 9, 11], others);
-    expect(computeStanding(isSales, own, rivals, march, '2026-03-30', noDaysOff)).toEqual({
-      ...standing,
-      lead: null,
-      runnerUpId: null,
-    });
-  });
+  ])(
+    'by %s has the next better member, among equals the one with the smallest id',
+    (_, isSales, standing) => {
+      const rivals = listRivals(isSales, 1, [1, 3, 7, 9, 11], others);
+      expect(computeStanding(isSales, own, rivals, march, '2026-03-30', noDaysOff)).toEqual({
+        ...standing,
+        lead: null,
+        runnerUpId: null,
+      });
+    },
+  );
 
   it.each([
     ['100.00', { place: 1, gap: null, lead: 3_000n, runnerUpId: 9 }],
     ['70.00', { place: 1, gap: null, lead: 0n, runnerUpId: 9 }],
     ['0.00', { place: null, gap: null, lead: null, runnerUpId: null }],
     ['-5.00', { place: null, gap: null, lead: null, runnerUpId: null }],
-  ])('of a result of %s is %j', (amount, standing) => {
+  ])('for a result of %s is %j', (amount, standing) => {
     const rivals = listRivals(false, 1, [1, 3, 7, 9, 11], others);
-    const figures = { ...own, amount };
-    expect(computeStanding(false, figures, rivals, march, '2026-03-30', noDaysOff)).toMatchObject(standing);
+    expect(computeStanding(false, { ...own, amount }, rivals, march, '2026-03-30', noDaysOff)).toMatchObject(
+      standing,
+    );
   });
 
-  it('names no runner-up without a result', () => {
+  it('has no runner-up if nobody else has a result', () => {
     const rivals = listRivals(false, 1, [1, 11], others);
     expect(computeStanding(false, own, rivals, march, '2026-03-30', noDaysOff)).toMatchObject({
       place: 1,
@@ -65,7 +75,7 @@ describe('the standing', () => {
     });
   });
 
-  it('omits people who are not members', () => {
+  it('compares only with members', () => {
     expect(listRivals(false, 1, [1, 3, 11], others)).toEqual([
       { userId: 3, measure: 6_000n },
       { userId: 11, measure: 0n },
@@ -103,9 +113,8 @@ describe('the pace', () => {
     ['2026-03-31', [], 1],
     ['2026-03-31', ['2026-03-31'], 0],
     ['2026-03-01', ['2026-03-02', '2026-02-28', '2026-04-01'], 30],
-  ])('counts the working days from %s without %j: %s', (today, daysOff, left) => {
-    const march = { startDate: '2026-03-01', endDate: '2026-03-31' };
-    expect(countWorkingDays(march, today, new Set(daysOff))).toBe(left);
+  ])('is for the working days: from %s without %j there are %s', (today, daysOff, count) => {
+    expect(countWorkingDays(march, today, new Set(daysOff))).toBe(count);
   });
 });
 
@@ -113,13 +122,13 @@ describe('a streak', () => {
   it.each<[string, DayResult[], string[], number]>([
     ['no results', [], [], 0],
     ['today', [day('2026-03-10')], [], 1],
-    ['yesterday, as today is not over', [day('2026-03-09')], [], 1],
+    ['yesterday, because today is not over', [day('2026-03-09')], [], 1],
     ['a gap', [day('2026-03-10'), day('2026-03-08')], [], 1],
     ['a day off between', [day('2026-03-10'), day('2026-03-08')], ['2026-03-09'], 2],
     ['a day off with a deposit', [day('2026-03-10'), day('2026-03-09')], ['2026-03-09'], 2],
     ['only days off since', [day('2026-03-07')], ['2026-03-08', '2026-03-09'], 1],
-    ['a day whose deposits corrections cancel', [day('2026-03-10', '-5.00', -1)], [], 0],
-  ])('with %s', (_, days, daysOff, streak) => {
+    ['a day whose deposits are cancelled by corrections', [day('2026-03-10', '-5.00', -1)], [], 0],
+  ])('has the right length with %s', (_, days, daysOff, streak) => {
     expect(countStreak('2026-03-10', days, new Set(daysOff))).toBe(streak);
   });
 
@@ -134,11 +143,11 @@ it.each([
   ['all but a day off', 29, [30], true],
   ['a day off twice', 29, [1], false],
 ])(
-  'a streak may be longer than the recent days with a deposit on %s',
-  (_, dayCount, daysOffAgo, isLonger) => {
-    const ago = (count: number) => addDays('2026-03-10', -count);
-    const days = Array.from({ length: dayCount + 1 }, (_, count) => day(ago(count)));
-    expect(isStreakUnbroken('2026-03-10', days, new Set(daysOffAgo.map(ago)))).toBe(isLonger);
+  'a streak is unbroken in the recent days, or not: deposits on %s',
+  (_, dayCount, daysOffAgo, isUnbroken) => {
+    const getDayAgo = (count: number) => addDays('2026-03-10', -count);
+    const days = Array.from({ length: dayCount + 1 }, (_, count) => day(getDayAgo(count)));
+    expect(isStreakUnbroken('2026-03-10', days, new Set(daysOffAgo.map(getDayAgo)))).toBe(isUnbroken);
   },
 );
 

@@ -24,34 +24,34 @@ export const getGoal = (isSales: boolean, target: string): Measure =>
 export const toApiMeasure = (isSales: boolean, measure: Measure): number =>
   isSales ? Number(measure) : Number(measure) / 100;
 
-/** People with equal results share a place. `gap`: the difference to the next better place; null for the first. */
+/** Equal results share a place. `gap`: the difference to the next better place. Null for the first place. */
 export function computePlace(
   own: Measure,
   others: readonly Measure[],
 ): { place: number; gap: Measure | null } {
-  const ahead = others.filter((other) => other > own);
-  if (ahead.length === 0) return { place: 1, gap: null };
-  return { place: ahead.length + 1, gap: ahead.reduce((least, one) => (one < least ? one : least)) - own };
+  const better = others.filter((other) => other > own);
+  if (better.length === 0) return { place: 1, gap: null };
+  const nextBetter = better.reduce((lowest, other) => (other < lowest ? other : lowest));
+  return { place: better.length + 1, gap: nextBetter - own };
 }
 
-/** A member's measure. */
-export interface MemberMeasure {
+interface MemberMeasure {
   userId: number;
   measure: Measure;
 }
 
-/** Results and target of any one person in the current period. */
+/** A person's results and target in the current period. */
 export type PeriodFigures = Pick<Figures, 'ftd' | 'amount' | 'target'>;
 
 /**
- * The standing of a person in the current period of a brand: the place among the active members, who has the next better place,
- * and for the first place the runner-up. Of equal people, the one with the smallest id is named. Without a result there is no
- * place, and without a period no pace either.
+ * The standing of a person in the current period of a brand: the place among the active members, the member with the next better
+ * place, and for the first place the runner-up. Of members with equal results, the one with the smallest id. Without a result
+ * there is no place, and without a period no pace either.
  */
 export function computeStanding(
   isSales: boolean,
   own: PeriodFigures,
-  others: readonly MemberMeasure[],
+  rivals: readonly MemberMeasure[],
   period: DayRange | null,
   today: string,
   daysOff: ReadonlySet<string>,
@@ -65,11 +65,11 @@ export function computeStanding(
     countWorkingDays(period, today, daysOff),
   );
   if (ownMeasure <= 0n) return { ...noPlace, pace };
-  const measures = others.map(({ measure }) => measure);
+  const measures = rivals.map(({ measure }) => measure);
   const { place, gap } = computePlace(ownMeasure, measures);
   const findIdByMeasure = (result: Measure) =>
-    Math.min(...others.filter(({ measure }) => measure === result).map(({ userId }) => userId));
-  const runnerUpMeasure = measures.reduce((most, one) => (one > most ? one : most), 0n);
+    Math.min(...rivals.filter(({ measure }) => measure === result).map(({ userId }) => userId));
+  const runnerUpMeasure = measures.reduce((highest, other) => (other > highest ? other : highest), 0n);
   const isLeading = place === 1 && runnerUpMeasure > 0n;
   return {
     place,
@@ -85,11 +85,11 @@ export function computeStanding(
 export function listRivals(
   isSales: boolean,
   userId: number,
-  members: readonly number[],
+  memberIds: readonly number[],
   results: readonly (PeriodFigures & { userId: number })[],
 ): MemberMeasure[] {
   const measureByUser = new Map(results.map((figures) => [figures.userId, getMeasure(isSales, figures)]));
-  return members
+  return memberIds
     .filter((id) => id !== userId)
     .map((id) => ({ userId: id, measure: measureByUser.get(id) ?? 0n }));
 }
@@ -113,8 +113,8 @@ export function computePace(goal: Measure, current: Measure, daysLeft: number): 
 }
 
 /**
- * The days in a row with an accepted deposit, up to today. A day off without a deposit does not interrupt the row, nor does
- * today, because it is not over.
+ * The number of days in a row with an accepted deposit, up to today. A day off without a deposit does not interrupt the row. Nor
+ * does today, because it is not over.
  */
 export function countStreak(today: string, days: readonly DayResult[], daysOff: ReadonlySet<string>): number {
   const activeDays = new Set(days.filter(({ count }) => count > 0).map(({ day }) => day));
@@ -127,10 +127,10 @@ export function countStreak(today: string, days: readonly DayResult[], daysOff: 
   return streak;
 }
 
-/** How many days before today are always read to count a streak. All days are read only if these do not end it. */
+/** The number of days before today that are always read to count a streak. Earlier days are read only if these do not end it. */
 export const RECENT_DAYS = 30;
 
-/** Whether each of the recent days before today has a deposit or is a day off. Then the streak may have begun before them. */
+/** Whether each of the `RECENT_DAYS` before today has a deposit or is a day off. The streak may then have begun before them. */
 export function isStreakUnbroken(
   today: string,
   days: readonly DayResult[],
@@ -138,8 +138,8 @@ export function isStreakUnbroken(
 ): boolean {
   const activeDays = days.filter(({ count }) => count > 0).map(({ day }) => day);
   const firstDay = addDays(today, -RECENT_DAYS);
-  const uninterrupted = [...activeDays, ...daysOff].filter((day) => firstDay <= day && day < today);
-  return new Set(uninterrupted).size === RECENT_DAYS;
+  const coveredDays = [...activeDays, ...daysOff].filter((day) => firstDay <= day && day < today);
+  return new Set(coveredDays).size === RECENT_DAYS;
 }
 
 /** The sums of a day or week. The amount is a decimal string. */
@@ -153,7 +153,7 @@ interface BestResult extends Omit<BestRange, 'ftd'> {
   measure: Measure;
 }
 
-/** The day, or the week from Friday to Thursday, with the best result; among equals, the earliest. `days`: in order. */
+/** The day, or the week from Friday to Thursday, with the best result above 0. Of equals, the earliest. `days`: in order. */
 export function findBest(
   days: readonly DayResult[],
   span: 'day' | 'week',
@@ -173,7 +173,7 @@ export function findBest(
   }
   const toMeasure = ({ ftd, cents }: (typeof sums)[number]) => (isSales ? ftd : cents);
   const best = sums.reduce<(typeof sums)[number] | null>(
-    (top, sum) => (toMeasure(sum) > (top ? toMeasure(top) : 0) ? sum : top),
+    (highest, sum) => (toMeasure(sum) > (highest ? toMeasure(highest) : 0) ? sum : highest),
     null,
   );
   if (!best) return null;

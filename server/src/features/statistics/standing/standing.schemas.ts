@@ -25,33 +25,33 @@ type Target = z.infer<typeof Target>;
 const Today = z.object({ count: z.int(), amount: z.number() }).meta({ id: 'TodayResult' });
 const Waiting = z.object({ count: z.int(), amount: z.number() }).meta({ id: 'OwnWaiting' });
 
-/** A member's place and pace. Gap, lead and pace are money, or first-time deposits in a sales brand. */
-const Comparison = {
+/** A member's place, pace and deposits. Gap, lead and pace are money, or first-time deposits in a sales brand. */
+const standingFields = {
   /** Among the active members, in the current period. Equal results share a place. Null: no result, or no period. */
   place: z.int().nullable(),
-  /** How many active members there are. Null like `place`. */
+  /** The number of active members. Null if `place` is null. */
   of: z.int().nullable(),
-  /** The difference to the next better place. Null: the first place, or none. */
+  /** The difference to the next better place. Null for the first place, and without a place. */
   gap: z.number().nullable(),
-  /** How far the first place is ahead of the best other member, 0 if they share it. Null: another place, or no other result. */
+  /** How far the first place is ahead of the best other member. 0: they share it. Null: another place, or no other result. */
   lead: z.number().nullable(),
   /** What each remaining working day must contribute. Null: the target is reached, there is none, or no working day is left. */
   pace: z.number().nullable(),
   today: Today,
-  /** The member's deposits that wait for moderation, of all days. */
+  /** The member's deposits of all days that wait for moderation. */
   waiting: Waiting,
 };
 
 /** A member's standing in a brand. */
 export const Standing = {
-  ...Comparison,
+  ...standingFields,
   /** The day of `today`. */
   reporting_day: z.iso.date(),
-  /** Who has the next better place. Null like `gap`. */
+  /** The member with the next better place. Null if `gap` is null. */
   next: UserView.nullable(),
-  /** The best of the others. Null like `lead`. */
+  /** The best other member. Null if `lead` is null. */
   runner_up: UserView.nullable(),
-  /** The current period, and its days without the member's days off. `working_days_left` includes today. */
+  /** The current period, and the number of its days without the member's days off. `working_days_left` includes today. */
   period: z
     .object({
       date_start: z.iso.date(),
@@ -63,7 +63,7 @@ export const Standing = {
     .nullable(),
   /** The member's results on days of the period, in order. Omits days without a result. */
   days: z.array(z.object({ date: z.iso.date(), made: z.number() }).meta({ id: 'DayMade' })),
-  /** Days in a row with an accepted deposit. Days off do not interrupt a streak. */
+  /** The number of days in a row with an accepted deposit. Days off do not interrupt a streak. */
   streak: z.int(),
   /** The best day and week of all time. Null: no result yet. */
   best_day: Best.nullable(),
@@ -72,9 +72,9 @@ export const Standing = {
 export const StandingView = z.object(Standing);
 export type StandingView = z.infer<typeof StandingView>;
 
-/** The short form for lists, with values as in `t/me/brand`. `amount`: money of the current period, also in a sales brand. */
+/** The short form for lists, with the values of `t/me/brand`. `amount`: money of the current period, also in a sales brand. */
 export const OwnStandingView = z
-  .object({ brand_id: z.int(), target: Target, amount: z.number(), ...Comparison })
+  .object({ brand_id: z.int(), target: Target, amount: z.number(), ...standingFields })
   .meta({ id: 'OwnStanding' });
 export type OwnStandingView = z.infer<typeof OwnStandingView>;
 export const OwnStandingList = z.object({ data: z.array(OwnStandingView) }).meta({ id: 'OwnStandingList' });
@@ -89,9 +89,9 @@ export const toTargetView = (
 });
 
 /**
- * Reporting days, both inclusive. Without them: the current period, or today if it is in none. `of=days`: omits corrections of
- * a period's total, as `today`, `best_day` and `best_week` do. Without it, they count if the days are exactly a period. `type`:
- * only results of this type; a correction of a day counts as `ftd`.
+ * `from` and `until`: reporting days, both inclusive. Default: the current period, or today if it is in none. `of=days`: omits
+ * corrections of a period's total, as `today`, `best_day` and `best_week` do. Otherwise these count if the days are exactly a
+ * period. `type`: only results of this type. A correction of a day counts as `ftd`.
  */
 export const ResultFilter = z
   .object({
@@ -119,7 +119,7 @@ export type ResultFilter = z.infer<typeof ResultFilter>;
 const ResultEntry = z
   .object({
     kind: z.enum(['deposit', 'correction', 'total']),
-    /** Null: it is not a deposit. */
+    /** Null if it is not a deposit. */
     id: z.int().nullable(),
     label: z.string().nullable(),
     type: Type.nullable(),
@@ -131,7 +131,7 @@ const ResultEntry = z
   .meta({ id: 'ResultEntry' });
 export type ResultEntry = z.infer<typeof ResultEntry>;
 
-/** The entries of a figure, newest first. The sums are those of all pages. `ftd`: how many are first-time deposits. */
+/** The entries of a figure, newest first. The sums are those of all pages. `ftd`: the number of first-time deposits. */
 export const ResultPage = z
   .object({
     data: z.array(ResultEntry),

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
+import { getLastPage, getOffset, LONG_PAGE_SIZE } from '../../../platform/lists/lists.rules.js';
 import { Clock } from '../../../platform/time/clock.js';
-import { getLastPage, LONG_PAGE_SIZE, getOffset } from '../../../platform/lists/lists.rules.js';
 import { toReportingDay } from '../../../platform/time/time.rules.js';
 import { PeriodService } from '../../brands/periods/period.service.js';
-import { notFound } from '../../../platform/errors/domain-error.js';
 import { toUserView } from '../../people/user.schemas.js';
 import { RatingService } from '../rating/rating.service.js';
 import type { MemberResults } from '../results/result.repository.js';
@@ -21,11 +21,11 @@ import {
   type PeriodFigures,
 } from './standing.rules.js';
 import {
-  type StandingData,
   type MemberKey,
-  StandingRepository,
   type OwnBrand,
   OwnStandingsRepository,
+  type StandingData,
+  StandingRepository,
 } from './standing.repository.js';
 import {
   type ResultFilter,
@@ -50,7 +50,7 @@ export class StandingService {
     private readonly clock: Clock,
   ) {}
 
-  /** The member with results and standing in the current period. `own` is all 0 if today is in no period. */
+  /** The member with results and standing in the current period. `own` has only zeros if today is in no period. */
   async get(memberKey: MemberKey): Promise<MemberStanding> {
     const { brandId, userId } = memberKey;
     const today = toReportingDay(this.clock.now());
@@ -64,26 +64,15 @@ export class StandingService {
       ftdAmount: '0.00',
     };
     const isSales = brand.report_type === 'sales';
-    const toApiValue = (measure: bigint) => toApiMeasure(isSales, measure);
     const getUser = (id: number) => toUserView(results.find((result) => result.userId === id)!);
     const rivals = listRivals(isSales, userId, memberIds, results);
-    const { place, gap, nextId, lead, runnerUpId, pace } = computeStanding(
-      isSales,
-      own,
-      rivals,
-      period,
-      today,
-      daysOff,
-    );
+    const computed = computeStanding(isSales, own, rivals, period, today, daysOff);
+    const { nextId, runnerUpId } = computed;
     const todayResult = days.find(({ day }) => day === today);
     const standing = {
-      place,
-      of: place === null ? null : memberIds.length,
-      gap: gap === null ? null : toApiValue(gap),
+      ...toPlaceView(computed, isSales, memberIds.length),
       next: nextId === null ? null : getUser(nextId),
-      lead: lead === null ? null : toApiValue(lead),
       runner_up: runnerUpId === null ? null : getUser(runnerUpId),
-      pace: pace === null ? null : toApiValue(pace),
       reporting_day: today,
       today: { count: todayResult?.count ?? 0, amount: Number(todayResult?.amount ?? 0) },
       waiting,
@@ -95,7 +84,7 @@ export class StandingService {
       },
       days: days
         .filter(({ day }) => period && day >= period.startDate && day <= period.endDate)
-        .map((result) => ({ date: result.day, made: toApiValue(getMeasure(isSales, result)) })),
+        .map((result) => ({ date: result.day, made: toApiMeasure(isSales, getMeasure(isSales, result)) })),
       streak: await this.countStreak(memberKey, today, data),
       best_day: toBestView(data.bestDay, isSales),
       best_week: toBestView(data.bestWeek, isSales),
@@ -103,14 +92,14 @@ export class StandingService {
     return { user: data.user, brand, own, standing };
   }
 
-  /** Reads all days only for a long streak. */
+  /** Reads all days only if the streak may have begun before the recent days. */
   private async countStreak(
     memberKey: MemberKey,
     today: string,
     { days, daysOff }: StandingData,
   ): Promise<number> {
-    const isLong = isStreakUnbroken(today, days, daysOff);
-    return countStreak(today, isLong ? await this.standings.listDays(memberKey) : days, daysOff);
+    const allDays = isStreakUnbroken(today, days, daysOff) ? await this.standings.listDays(memberKey) : days;
+    return countStreak(today, allDays, daysOff);
   }
 
   /** A page of the deposits and corrections that make up the caller's result of some days in the `Brand-Id` brand. */
@@ -142,6 +131,22 @@ export class StandingService {
   }
 }
 
+/** The fields of a computed standing that the short form has too. */
+function toPlaceView(
+  { place, gap, lead, pace }: ReturnType<typeof computeStanding>,
+  isSales: boolean,
+  memberCount: number,
+) {
+  const toApi = (measure: bigint | null) => (measure === null ? null : toApiMeasure(isSales, measure));
+  return {
+    place,
+    of: place === null ? null : memberCount,
+    gap: toApi(gap),
+    lead: toApi(lead),
+    pace: toApi(pace),
+  };
+}
+
 const toBestView = (best: BestRange | null, isSales: boolean): StandingView['best_day'] =>
   best && {
     date_start: best.startDate,
@@ -153,7 +158,7 @@ const toBestView = (best: BestRange | null, isSales: boolean): StandingView['bes
 
 const zeroFigures: PeriodFigures = { ftd: 0, amount: '0', target: '0' };
 
-/** A person's standing in each of their brands, in the short form. Reads all brands with a few statements. */
+/** A person's standing in each of their brands, in the short form, with a few statements for all brands. */
 @Injectable()
 export class OwnStandingsService {
   constructor(
@@ -167,30 +172,17 @@ export class OwnStandingsService {
     const brands = await this.standings.list(userId, today);
     const currentByBrand = await this.rating.listCurrentResults(brands.map(({ brandId }) => brandId));
     const toApi = (brand: OwnBrand): OwnStandingView => {
-      const { brandId, reportType, members, daysOff, count, amount, waitingCount, waitingAmount } = brand;
+      const { brandId, reportType, memberIds, daysOff, count, amount, waitingCount, waitingAmount } = brand;
       const { period = null, results = [] } = currentByBrand.get(brandId) ?? {};
       const isSales = reportType === 'sales';
       const own = results.find((result) => result.userId === userId) ?? zeroFigures;
-      const rivals = listRivals(isSales, userId, members, results);
-      const { place, gap, lead, pace } = computeStanding(
-        isSales,
-        own,
-        rivals,
-        period,
-        today,
-        new Set(daysOff),
-      );
-      const toApiValue = (measure: bigint | null) =>
-        measure === null ? null : toApiMeasure(isSales, measure);
+      const rivals = listRivals(isSales, userId, memberIds, results);
+      const computed = computeStanding(isSales, own, rivals, period, today, new Set(daysOff));
       return {
         brand_id: brandId,
         target: toTargetView(isSales, own),
         amount: Number(own.amount),
-        place,
-        of: place === null ? null : members.length,
-        gap: toApiValue(gap),
-        lead: toApiValue(lead),
-        pace: toApiValue(pace),
+        ...toPlaceView(computed, isSales, memberIds.length),
         today: { count, amount: Number(amount) },
         waiting: { count: waitingCount, amount: Number(waitingAmount) },
       };

@@ -3,17 +3,17 @@ import type { ApiKeyCaller, Caller, Reach } from '../../../platform/access/calle
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import {
-  toBatches,
   type Cell,
   type Column,
   type ExportFormat,
+  toBatches,
 } from '../../../platform/exports/sheet.rules.js';
 import { createRowFormatter, createSheetStream } from '../../../platform/exports/sheet-stream.js';
 import { toReportingDay } from '../../../platform/time/time.rules.js';
+import type { UserView } from '../../people/user.schemas.js';
 import { RatingService } from '../rating/rating.service.js';
 import type { ManagerRating, RatingExport, StatisticExport } from '../results/statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
-import type { UserView } from '../../people/user.schemas.js';
 
 const textColumn = (title: string) => ({ title, kind: 'text' as const });
 const numberColumn = (title: string) => ({ title, kind: 'number' as const });
@@ -50,7 +50,7 @@ const buildFile = (title: string, columns: readonly Column[], rows: Cell[][], fo
     format,
   );
 
-/** Exports the rating, and the statistic of a brand, as files. Exports are recorded in the audit trail. */
+/** Exports the rating, and the statistics of brands, as files. Records the exports in the audit trail. */
 @Injectable()
 export class StatisticExportService {
   constructor(
@@ -62,18 +62,18 @@ export class StatisticExportService {
 
   async exportRating(caller: Caller | ApiKeyCaller, { format }: RatingExport) {
     const { ftd, retention } = await this.rating.getManagerRating(caller);
-    const buildRows = (name: string, entries: ManagerRating['ftd']) => {
+    const buildRows = (list: string, entries: ManagerRating['ftd']) => {
       let place = 0;
-      return entries.map(({ user, brand, count, amount }, i) => {
+      return entries.map(({ user, brand, count, amount }, index) => {
         // Equal amounts share a place.
-        if (amount !== entries[i - 1]?.amount) place = i + 1;
-        return [name, place, ...toPersonCells(user), brand.name, count, amount];
+        if (amount !== entries[index - 1]?.amount) place = index + 1;
+        return [list, place, ...toPersonCells(user), brand.name, count, amount];
       });
     };
     const rows = [...buildRows('FTD', ftd), ...buildRows('Retention', retention)];
     await this.audit.record({
       action: 'export.rating',
-      // An API key is no subject. The entry names it as the actor.
+      // 0 for an API key, which the entry has as its actor.
       subjectId: 'userId' in caller ? caller.userId : 0,
       brandId: null,
       after: { format },

@@ -3,23 +3,25 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, CurrentCaller, NeedsPasskey } from '../../../platform/access/access.decorator.js';
 import type { ApiKeyCaller, Caller, Reach } from '../../../platform/access/caller.js';
-import { Description, IdParam, Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { ReturnsFile, sendFile } from '../../../platform/exports/export-response.js';
+import { Description, Errors, IdParam, Returns } from '../../../platform/http/returns.decorator.js';
 import { RatingService } from '../rating/rating.service.js';
 import {
   BrandStatistic,
+  BrandTrend,
   ManagerRating,
+  Rating,
   RatingComparison,
   RatingExport,
   StatisticExport,
   StatisticFilter,
-  Rating,
   StatisticView,
-  BrandTrend,
   TrendFilter,
 } from '../results/statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
 import { StatisticExportService } from './statistic-export.service.js';
+
+const missingDateErrors = ['Date not selected', 'Week period is not selected', 'Month is not selected'];
 
 @ApiTags('reports')
 @Controller()
@@ -33,9 +35,9 @@ export class StatisticController {
   @Get('brand/reports/:id')
   @Access({ staff: 'reports', apiKey: 'reports:read' })
   @Description(
-    'Figures of each member on the day, in the week (Friday to Friday) or in the period that holds `date`. A change shows within a minute. `created_at` says as of when.',
+    'Figures of each member on the day, in the week (Friday to Thursday) or in the period that contains `date`. They include a change within a minute. `created_at` is the time at which they were computed.',
   )
-  @Errors({ 400: ['Date not selected', 'Week period is not selected', 'Month is not selected'] })
+  @Errors({ 400: missingDateErrors })
   @Returns(BrandStatistic)
   getStatistic(
     @CurrentCaller() caller: Reach,
@@ -66,7 +68,7 @@ export class StatisticController {
   @Get('manager/rating/comparison')
   @Access({ staff: 'rating' })
   @Description(
-    'What stands beside the rating: how far people are with their targets, how each did in the same days of the period before (without one, in as many days just before), and the teams.',
+    'Targets, results on the same days of the previous period (without one, in as many days just before), and teams, for comparison with the rating.',
   )
   @Returns(RatingComparison)
   compareRating(@CurrentCaller() caller: Caller) {
@@ -91,7 +93,7 @@ export class StatisticController {
   @NeedsPasskey()
   @ReturnsFile()
   @Description('The statistic of a brand as a CSV (the default) or XLSX file, with `format`.')
-  @Errors({ 400: ['Date not selected', 'Week period is not selected', 'Month is not selected'] })
+  @Errors({ 400: missingDateErrors })
   async exportStatistic(
     @CurrentCaller() caller: Reach,
     @IdParam() id: number,
@@ -112,7 +114,7 @@ export class StatisticMiniAppController {
 
   @Get('deposits/stat')
   @Access('member')
-  @Errors({ 400: ['Date not selected', 'Week period is not selected', 'Month is not selected'] })
+  @Errors({ 400: missingDateErrors })
   @Returns(StatisticView)
   getOwnStatistic(
     @CurrentCaller() caller: Caller,

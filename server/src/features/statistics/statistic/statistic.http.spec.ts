@@ -28,8 +28,9 @@ const getStatistic = async (period: string, date: string) =>
 const addResult = (createdAt: string, amount: string, agent = anna) =>
   newResult(app.db, brand, agent, { amount, createdAt: new Date(createdAt) });
 const summarize = ({ result }: StatisticView) => result.map(({ id, amount }) => [id, amount]);
-describe('GET brand/reports/{id}', () => {
-  it('shows the figures of each member on a day, and in the period that contains it', async () => {
+
+describe('GET brand/reports/:id', () => {
+  it('returns the figures of each member on a day, and in the period that contains it', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-02', '2026-03-29');
     await newFigures(app.db, brand, anna, period, { target: '4000.5', correction: '0.05' });
     await addResult('2026-03-10T12:00:00Z', '0.10');
@@ -40,10 +41,9 @@ describe('GET brand/reports/{id}', () => {
     await addResult('2026-03-30T12:00:00Z', '99.00');
     await addResult('2026-03-10T12:00:00Z', '5.00', boris);
 
-    const response = await requestStatistic('?period=day&date=2026-03-10');
+    const { body } = await requestStatistic('?period=day&date=2026-03-10').expect(200);
 
-    expect(response.status).toBe(200);
-    expect(response.body).toEqual({
+    expect(body).toEqual({
       period: 'day',
       date_start: '2026-03-10',
       date_end: '2026-03-10',
@@ -78,7 +78,7 @@ describe('GET brand/reports/{id}', () => {
     });
   });
 
-  it('counts a correction of a total in its period only', async () => {
+  it('includes a correction of a total only in its period', async () => {
     await newFigures(app.db, brand, anna, '2026-03-01', { target: '10', correction: '2.5' });
     await addResult('2026-03-10T12:00:00Z', '1.00');
     const getOwn = async (period: string) =>
@@ -95,7 +95,7 @@ describe('GET brand/reports/{id}', () => {
     });
   });
 
-  it('contains every active member, and everybody with results', async () => {
+  it('contains every active member, even new ones, and everybody with results', async () => {
     const idle = await newMember(app.db, brand, { dismissedAt: new Date() });
     const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
     await newFigures(app.db, brand, idle, '2026-03-01', { target: '5' });
@@ -113,20 +113,20 @@ describe('GET brand/reports/{id}', () => {
       [anna.id, 0],
       [boris.id, 0],
     ]);
-    const zoe = await newMember(app.db, brand); // who joins later is included immediately
-    expect(summarize(await getStatistic('day', '2026-03-11'))).toContainEqual([zoe.id, 0]);
+    const laterMember = await newMember(app.db, brand);
+    expect(summarize(await getStatistic('day', '2026-03-11'))).toContainEqual([laterMember.id, 0]);
   });
 
   it.each(['?period=week', '?period=week&date='])('refuses a span without a date: %s', async (query) => {
-    const { status, body } = await requestStatistic(query);
+    const { body } = await requestStatistic(query).expect(400);
 
-    expect([status, body.error]).toEqual([400, 'Week period is not selected']);
+    expect(body.error).toBe('Week period is not selected');
     expect(body.details).toEqual([{ field: 'date', message: 'date is required' }]);
   });
 });
 
 describe('GET t/deposits/stat', () => {
-  it('shows the statistic of the brand in the header', async () => {
+  it('returns the statistic of the brand in the header', async () => {
     await addResult('2026-03-10T12:00:00Z', '5.00', boris);
 
     const own = await app.asMember(anna, brand).get('t/deposits/stat?period=day&date=2026-03-10');
@@ -168,7 +168,7 @@ it('a week has the target of the period that contains its middle day', async () 
 });
 
 describe('a month', () => {
-  it('is the period that contains the date, from its first day to its last', async () => {
+  it('is the period that contains the date, from its first instant to its last', async () => {
     await newPeriod(app.db, brand, '2028-01-20', '2028-02-28');
     await newPeriod(app.db, brand, '2028-02-29', '2028-04-15');
     for (const [createdAt, amount] of [
@@ -196,7 +196,7 @@ describe('a month', () => {
     }
   });
 
-  it('has no days for a date in no period of its year, and is the calendar month in a year without periods', async () => {
+  it('has no days if the date is in no period of its year, and is the calendar month in a year without periods', async () => {
     await newPeriod(app.db, brand, '2026-03-02', '2026-03-29');
 
     expect(await getStatistic('month', '2026-03-30')).toEqual({
@@ -221,7 +221,7 @@ const getRejections = async (period: string, date: string) => {
 const reject = (createdAt: string, reason: string | null, inBrand = brand) =>
   newDeposit(app.db, inBrand, { status: 'reject', reason, createdAt: new Date(createdAt) });
 
-it('counts the rejected deposits of each day of GMT-4, with their reasons, the most frequent first', async () => {
+it('counts the rejected deposits of a day in GMT-4 by reason, the most frequent first', async () => {
   await reject('2026-03-11T03:59:59.999Z', 'Duplicate');
   await reject('2026-03-11T04:00:00Z', 'Wrong amount');
   await reject('2026-03-12T03:59:59.999Z', 'Duplicate');

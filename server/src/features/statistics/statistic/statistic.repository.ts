@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { Column, Entity } from 'typeorm';
+import { IdentityColumn } from '../../../platform/database/columns.js';
 import { Database } from '../../../platform/database/database.js';
 import { type DayRange, gmt4StartSql } from '../../../platform/time/time.rules.js';
 import { activeMembers } from '../../brands/registry/member.sql.js';
 import { userJsonSql } from '../../people/user-json.js';
-import type { Rejections, ReportType, Figures, StatisticSpan } from '../results/statistic.rules.js';
+import type { Figures, ReportType, StatisticSpan } from '../results/statistic.rules.js';
 import type { BrandStatistic } from '../results/statistic.schemas.js';
-import { Column, Entity } from 'typeorm';
-import { IdentityColumn } from '../../../platform/database/columns.js';
 
 /** The stored statistic of some days of a brand. */
 @Entity('statistics')
@@ -16,7 +16,7 @@ export class Statistic {
   @Column('text') period!: StatisticSpan;
   @Column('date') startDate!: string;
   @Column('date') endDate!: string;
-  /** The days, widened to include their whole period. A change within this range makes the statistic stale. */
+  /** The days and those of their period. A change in these days makes the statistic stale. */
   @Column('date') watchedFrom!: string;
   @Column('date') watchedUntil!: string;
   @Column('integer', { nullable: true }) bestAgentId!: number | null;
@@ -24,10 +24,9 @@ export class Statistic {
   @Column('jsonb') results!: Figures[];
   @Column('boolean', { default: false }) isStale!: boolean;
   @Column('timestamptz') createdAt!: Date;
-  @Column('jsonb', { default: { count: 0, reasons: [] } }) rejected!: Rejections;
+  @Column('jsonb', { default: { count: 0, reasons: [] } }) rejected!: BrandStatistic['rejected'];
 }
 
-/** Identifies a statistic. */
 export type StatisticKey = Pick<Statistic, 'brandId' | 'period' | 'startDate' | 'endDate'>;
 
 export type NewStatistic = Omit<Statistic, 'id'>;
@@ -38,11 +37,11 @@ export interface StaleStatistic extends StatisticKey {
   reportType: ReportType;
 }
 
-/** The key of an advisory lock. An arbitrary number that all replicas share. */
+/** The key of an advisory lock: an arbitrary number. */
 const COMPUTE_LOCK = 7_215_003;
 const MAX_REASONS = 50;
 
-/** A figure of a person in a stored statistic, as a number. Money is stored as strings. */
+/** SQL of a figure `r` of a stored statistic as a number. Money is stored as strings. */
 const storedFigureSql = (figure: string) => `coalesce((r ->> '${figure}')::numeric, 0)`;
 
 const resultLinesSql = `
@@ -63,7 +62,7 @@ export class StatisticRepository {
     return this.database.repository(Statistic);
   }
 
-  /** With the current active members, and others with results. Null: it is not stored, or its brand was removed. */
+  /** Includes the current active members, and others with results. Null: it is not stored, or its brand was removed. */
   async find({ brandId, period, startDate, endDate }: StatisticKey): Promise<BrandStatistic | null> {
     const row = await this.database.row<Omit<BrandStatistic, 'created_at'> & { created_at: Date }>(
       `select s.period, s.start_date::text as date_start, s.end_date::text as date_end, s.created_at, s.best_agent_id,
@@ -76,8 +75,8 @@ export class StatisticRepository {
   }
 
   /**
-   * Takes a lock until commit, so that changes mark a statistic as stale only after it is stored. The lock is shared, because
-   * several transactions may compute statistics concurrently.
+   * Makes `markStale` wait until commit, so that it does not miss a statistic that is being computed. Several transactions can
+   * hold this lock concurrently.
    */
   async lockForComputing(): Promise<void> {
     await this.database.execute('select pg_advisory_xact_lock_shared($1)', [COMPUTE_LOCK]);
@@ -103,7 +102,7 @@ export class StatisticRepository {
   }
 
   /** The rejected deposits of some days. */
-  getRejections(brandId: number, { startDate, endDate }: DayRange): Promise<Rejections> {
+  getRejections(brandId: number, { startDate, endDate }: DayRange): Promise<BrandStatistic['rejected']> {
     return this.database.onlyRow(
       `select coalesce(sum(count), 0)::int as count,
          coalesce(json_agg(json_build_object('reason', reason, 'count', count) order by place)
@@ -131,8 +130,8 @@ export class StatisticRepository {
   }
 
   /**
-   * Claims the refresh if it is due. If several replicas claim it concurrently, one gets it, and the others wait for its commit
-   * and get false. Uses the database's clock, because the clocks of replicas differ.
+   * Claims the refresh if it is due. Of several replicas that claim it concurrently, one succeeds. The others wait for its commit,
+   * and get false. Uses the clock of the database, because those of replicas differ.
    */
   async claimRefresh(everySeconds: number): Promise<boolean> {
     const count = await this.database.execute(
@@ -145,7 +144,7 @@ export class StatisticRepository {
 
   /**
    * Consumes the queued changes, and marks the statistics that they affect as stale. Waits for statistics that are being
-   * computed, because these may not contain a queued change.
+   * computed, because they may lack a queued change.
    */
   async markStale(): Promise<void> {
     await this.database.execute('select pg_advisory_xact_lock($1)', [COMPUTE_LOCK]);

@@ -1,29 +1,29 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { canReach, type Caller, type Reach } from '../../../platform/access/caller.js';
-import { Clock } from '../../../platform/time/clock.js';
+import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { withSpan } from '../../../platform/tracing/tracing.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
+import { Clock } from '../../../platform/time/clock.js';
+import { withSpan } from '../../../platform/tracing/tracing.js';
 import { BrandService } from '../../brands/registry/brand.service.js';
 import { BrandFiguresService, PeopleFiguresService } from '../results/brand-figures.service.js';
 import { type NewStatistic, type StatisticKey, StatisticRepository } from './statistic.repository.js';
 import {
-  findBestAndWorst,
   assertDateSelected,
+  findBestAndWorst,
   type ReportType,
   type StatisticSpan,
 } from '../results/statistic.rules.js';
 import type {
   BrandStatistic,
+  BrandTrend,
   StatisticFilter,
   StatisticView,
-  BrandTrend,
   TrendFilter,
 } from '../results/statistic.schemas.js';
-import { SchedulerRegistry } from '@nestjs/schedule';
-import { Config } from '../../../platform/config/config.js';
-import { Jobs } from '../../../platform/jobs/jobs.js';
 
 const BATCH_SIZE = 50;
 
@@ -53,13 +53,13 @@ export class StatisticService {
     return { days: await this.brandFigures.getTrend(brandId, days) };
   }
 
-  /** The statistic of the brand in the `Brand-Id` header, for a member of it. */
+  /** The statistic of the brand in the `Brand-Id` header. */
   async getForMember(caller: Caller, { date, period }: StatisticFilter): Promise<StatisticView> {
     assertDateSelected(date, period);
     return this.getOrCreate(caller.memberBrandId!, date, period);
   }
 
-  /** Recomputes changed statistics. False if the refresh is not due yet, or another replica does it. */
+  /** Recomputes stale statistics. Returns false if the refresh is not due, or if another replica does it. */
   async refresh(everySeconds: number): Promise<boolean> {
     if (!(await this.claimRefreshAndMarkStale(everySeconds))) return false;
     await withSpan('statistics refresh', {}, async () => {
@@ -88,7 +88,7 @@ export class StatisticService {
     return statistic;
   }
 
-  /** The statistic of a day that is in no period. */
+  /** The statistic of a month if the day is in no period. */
   private buildEmpty(span: StatisticSpan): BrandStatistic {
     return {
       period: span,
@@ -142,10 +142,10 @@ export class StatisticService {
   }
 }
 
-/** A tick that comes a little early must still refresh. */
+/** By how much a tick may be early and still refresh. */
 const EARLY_SECONDS = 1;
 
-/** Keeps statistics current. Every replica ticks, and the database lets one of them refresh. */
+/** Refreshes statistics regularly: all replicas try, and one of them succeeds. */
 @Injectable()
 export class StatisticJobs implements OnApplicationBootstrap {
   constructor(
@@ -155,7 +155,7 @@ export class StatisticJobs implements OnApplicationBootstrap {
     private readonly statistics: StatisticService,
   ) {}
 
-  /** Registers the interval here and not with a decorator, because its length is a setting. */
+  /** Registers the interval without a decorator, because its length is a setting. */
   onApplicationBootstrap(): void {
     const seconds = this.config.statRefreshSeconds;
     const tick = () =>
