@@ -7,6 +7,7 @@ import { User } from '../src/features/people/user.entity.js';
 import { CreateApiKey } from '../src/features/integrations/api-key.schemas.js';
 import { ApiKeyService } from '../src/features/integrations/api-key.service.js';
 import type { TestApp } from './test-app.js';
+import { AuthService } from '../src/features/auth/login/auth.service.js';
 import { SessionService } from '../src/features/auth/sessions/session.service.js';
 import { TokenService } from '../src/features/auth/credentials/token.service.js';
 import { Passkey } from '../src/features/auth/passkeys/passkey.repository.js';
@@ -96,6 +97,10 @@ const CHROME =
 /** Logs a person in. Returns the access token. */
 export const newToken = (app: TestApp, person: User): Promise<string> =>
   app.get(SessionService).start(person, { address: '203.0.113.7', userAgent: CHROME }, { via: 'link' });
+
+/** The one-time code of a new login link. */
+export const newLoginCode = async (app: TestApp, person: User): Promise<string> =>
+  (await app.get(AuthService).createLink(person)).split('/').at(-1)!;
 
 export const newSession = async (app: TestApp, person: User): Promise<string> =>
   getSessionId(app, await newToken(app, person));

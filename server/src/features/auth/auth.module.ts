@@ -11,7 +11,7 @@ import { UserModule } from '../people/user.module.js';
 import { AuthController } from './login/auth.controller.js';
 import { AuthRepository, LoginCode, RevokedToken } from './credentials/auth.repository.js';
 import { AuthService } from './login/auth.service.js';
-import { CallerService, StaffCallers } from './callers/caller.service.js';
+import { CallerService, StaffAuthorizer } from './callers/caller.service.js';
 import { LoginFailures } from './credentials/login-failures.js';
 import { CookieSigner, OpenIdCookie } from './oidc/openid-cookie.js';
 import { IdentityRepository, OpenIdIdentity, UsedOpenIdToken } from './oidc/identity.repository.js';
@@ -40,7 +40,7 @@ import { TokenService } from './credentials/token.service.js';
     JwtModule.registerAsync({
       inject: [Config],
       useFactory: ({ jwtSecret, dataDir }: Config) => ({
-        // A key object, because with a string the library would check on every call whether it is a public key, which is slow.
+        // A key object, because for a string the library slowly checks on every call whether it is a public key.
         secret: createSecretKey(jwtSecret ?? loadOrCreateSecret(dataDir, 'jwt-secret'), 'utf8'),
         signOptions: { algorithm: 'HS256', expiresIn: '12h' },
         verifyOptions: { algorithms: ['HS256'] },
@@ -61,7 +61,7 @@ import { TokenService } from './credentials/token.service.js';
     OpenIdCookie,
     OpenIdProvider,
     ProviderLogoutService,
-    StaffCallers,
+    StaffAuthorizer,
     TokenService,
     LoginFailures,
     PasskeyRepository,
@@ -70,6 +70,6 @@ import { TokenService } from './credentials/token.service.js';
     { provide: CallerSource, useClass: CallerService },
     { provide: PasskeyGate, useClass: PasskeyGateService },
   ],
-  exports: [AuthService, IdentityService, StaffCallers, CallerSource, PasskeyGate],
+  exports: [AuthService, IdentityService, StaffAuthorizer, CallerSource, PasskeyGate],
 })
 export class AuthModule {}

@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors/domain-error.js';
 import { lines, md } from '../../platform/messenger/api/markdown.js';
 import type { TextWithButtons } from '../../platform/messenger/api/message.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
-import { StaffCallers } from '../auth/callers/caller.service.js';
+import { StaffAuthorizer } from '../auth/callers/caller.service.js';
 import { BrandService } from '../brands/registry/brand.service.js';
 import { NoticeService } from '../notifications/notice.service.js';
 import { DepositReportService } from '../deposits/intake/reports/deposit-report.service.js';
@@ -27,7 +27,7 @@ export type SetupAnswer = { view: TextWithButtons } | { toast: string };
 @Injectable()
 export class GroupSetupService {
   constructor(
-    private readonly callers: StaffCallers,
+    private readonly callers: StaffAuthorizer,
     private readonly brands: BrandService,
     private readonly reports: DepositReportService,
     private readonly notices: NoticeService,

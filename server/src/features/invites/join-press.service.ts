@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors/domain-error.js';
 import { Transactional } from '../../platform/database/database.js';
 import { type Markdown, md } from '../../platform/messenger/api/markdown.js';
 import { formatMoscowTime } from '../../platform/time/time.rules.js';
-import { StaffCallers } from '../auth/callers/caller.service.js';
+import { StaffAuthorizer } from '../auth/callers/caller.service.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { BrandService } from '../brands/registry/brand.service.js';
 import { formatUser } from '../people/user.rules.js';
@@ -35,7 +35,7 @@ export class JoinPressService {
     private readonly requests: JoinRequestService,
     private readonly notices: JoinNotices,
     private readonly brands: BrandService,
-    private readonly staff: StaffCallers,
+    private readonly staff: StaffAuthorizer,
     private readonly users: UserService,
     private readonly clock: Clock,
   ) {}

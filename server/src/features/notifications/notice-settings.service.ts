@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { Transactional } from '../../platform/database/database.js';
 import type { TextWithButtons } from '../../platform/messenger/api/message.js';
-import { StaffCallers } from '../auth/callers/caller.service.js';
+import { StaffAuthorizer } from '../auth/callers/caller.service.js';
 import { NoticeService } from './notice.service.js';
 import { parseChange, buildSettingsView } from './notice-settings.rules.js';
 
@@ -10,7 +10,7 @@ import { parseChange, buildSettingsView } from './notice-settings.rules.js';
 @Injectable()
 export class NoticeSettingsService {
   constructor(
-    private readonly callers: StaffCallers,
+    private readonly callers: StaffAuthorizer,
     private readonly notices: NoticeService,
   ) {}
 

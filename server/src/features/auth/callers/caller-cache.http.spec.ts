@@ -27,7 +27,7 @@ function buildHeaders(person: User, inBrand?: Brand): Headers {
 }
 const asAdmin = () => app.as(admin);
 
-/** What a person can do before a change, and cannot do after it. */
+/** A call that a person can make before a change, and cannot make after it. */
 interface Case {
   newPerson: () => Promise<User>;
   inBrand?: true;
@@ -35,68 +35,68 @@ interface Case {
   change: (person: User, headers: Headers) => PromiseLike<unknown>;
   statusAfter: number;
 }
-const manager = () => newManager(app.db, { brands: [brand] });
-const member = () => newMember(app.db, brand);
+const newCaseManager = () => newManager(app.db, { brands: [brand] });
+const newCaseMember = () => newMember(app.db, brand);
 const cases: Record<string, Case> = {
   role: {
-    newPerson: manager,
+    newPerson: newCaseManager,
     call: () => 'get manager/stat',
     change: ({ id }) => asAdmin().post('admin/users/role', { user_id: id, role: 'user' }).expect(200),
     statusAfter: 403,
   },
   codes: {
-    newPerson: manager,
+    newPerson: newCaseManager,
     call: () => 'get brand/search',
     change: ({ id }) => asAdmin().post(`admin/manager/roles/${id}`, { roles: [] }).expect(200),
     statusAfter: 403,
   },
   brands: {
-    newPerson: manager,
+    newPerson: newCaseManager,
     call: () => `get brand/${brand.id}`,
     change: ({ id }) => asAdmin().post(`admin/manager/brands/${id}`, { brands: [] }).expect(200),
     statusAfter: 404,
   },
   membership: {
-    newPerson: member,
+    newPerson: newCaseMember,
     inBrand: true,
     call: () => 'get t/me/brand',
     change: ({ id }) => asAdmin().delete(`brand/users/${brand.id}?user_id=${id}`).expect(200),
     statusAfter: 403,
   },
   'brand, which is deleted': {
-    newPerson: member,
+    newPerson: newCaseMember,
     inBrand: true,
     call: () => 'get t/me/brand',
     change: () => asAdmin().delete(`brand/${brand.id}`).expect(200),
     statusAfter: 403,
   },
   'session, by logging out': {
-    newPerson: manager,
+    newPerson: newCaseManager,
     call: () => 'post auth/me',
     change: (_, headers) => app.with(headers).post('auth/logout').expect(200),
     statusAfter: 401,
   },
   'sessions, by logging out everywhere': {
-    newPerson: manager,
+    newPerson: newCaseManager,
     call: () => 'post auth/me',
     change: (person) => app.with(buildHeaders(person)).post('auth/logout/all').expect(200),
     statusAfter: 401,
   },
   'sessions, by an admin': {
-    newPerson: manager,
+    newPerson: newCaseManager,
     call: () => 'post auth/me',
     change: ({ id }) => asAdmin().post(`admin/users/logout/${id}`).expect(200),
     statusAfter: 401,
   },
   'role, by SQL': {
-    newPerson: manager,
+    newPerson: newCaseManager,
     call: () => 'get manager/stat',
     change: ({ id }) => app.db.query(`update users set role = 'user' where id = $1`, [id]),
     statusAfter: 403,
   },
 };
 
-/** Creates a person whom both replicas have cached, after the announcements of the person's rights. */
+/** Creates a person whom both replicas have cached. */
 async function newCachedPerson({ newPerson, inBrand, call }: Case) {
   const person = await newPerson();
   const headers = buildHeaders(person, inBrand && brand);
@@ -119,7 +119,7 @@ describe.each(Object.entries(cases))('a changed %s', (_, testCase) => {
   });
 });
 
-describe('while a replica receives no announcements from the others', () => {
+describe('while a replica receives no announcements of changes', () => {
   interface Internals {
     session: {
       open: () => Promise<void>;
@@ -129,7 +129,7 @@ describe('while a replica receives no announcements from the others', () => {
   const getListeningSession = (replica: TestApp) => (replica.get(LiveEvents) as unknown as Internals).session;
   afterEach(() => waitUntil(() => other.get(LiveEvents).isCurrent));
 
-  it('because its connection was ended, its callers are read from the database', async () => {
+  it('because its connection was closed, it reads callers from the database', async () => {
     const { person, headers, statusAt } = await newCachedPerson(cases.codes!);
     const listening = getListeningSession(other);
     const reopen = jest.spyOn(listening, 'open').mockResolvedValue();
@@ -143,7 +143,7 @@ describe('while a replica receives no announcements from the others', () => {
     await listening.open();
   });
 
-  it('because its connection hangs, its callers are read from the database', async () => {
+  it('because its connection hangs, it reads callers from the database', async () => {
     const { person, headers, statusAt } = await newCachedPerson(cases.codes!);
     const { stream } = getListeningSession(other).client.connection;
     stream.pause();
@@ -156,7 +156,7 @@ describe('while a replica receives no announcements from the others', () => {
   });
 });
 
-/** Runs `work` on each read of a caller, after the database answers and before the process receives the answer. */
+/** Runs `work` on each query of a caller, after the database answers and before the process receives the answer. */
 function onCallerRead(work: () => Promise<unknown>) {
   const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
   type Callback = (...result: unknown[]) => void;
@@ -176,7 +176,7 @@ function onCallerRead(work: () => Promise<unknown>) {
   } as never);
 }
 
-it('reads a caller who calls again from the cache', async () => {
+it('gets a caller who calls again from the cache', async () => {
   const { statusAt } = await newCachedPerson(cases.role!);
   let reads = 0;
   onCallerRead(async () => (reads += 1));
@@ -185,14 +185,14 @@ it('reads a caller who calls again from the cache', async () => {
   expect(reads).toBe(0);
 
   await app
-    .as(await manager())
+    .as(await newCaseManager())
     .get('manager/stat')
     .expect(200);
   expect(reads).toBe(1);
 });
 
-it('does not cache a row that was read just before a change', async () => {
-  const person = await manager();
+it('does not cache a caller who was queried just before a change', async () => {
+  const person = await newCaseManager();
   const call = () => app.with(headers).get('manager/stat');
   const headers = buildHeaders(person);
   let reads = 0;
@@ -200,7 +200,7 @@ it('does not cache a row that was read just before a change', async () => {
     if ((reads += 1) === 1) await app.db.query(`update users set role = 'user' where id = $1`, [person.id]);
   });
 
-  expect((await call()).status).toBe(200);
+  await call().expect(200);
 
-  expect((await call()).status).toBe(403);
+  await call().expect(403);
 });

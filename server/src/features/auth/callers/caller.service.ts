@@ -10,6 +10,7 @@ import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { DomainError, unauthorized } from '../../../platform/errors/domain-error.js';
 import { LiveEvents } from '../../../platform/events/live-events.js';
+import { CallLimiter } from '../../../platform/limits/call-limiter.js';
 import {
   assertFresh,
   type LaunchData,
@@ -17,12 +18,10 @@ import {
 } from '../../../platform/messenger/api/launch-data.rules.js';
 import { UserService } from '../../people/user.service.js';
 import { AuthRepository, type CallerKey, type CallerRow, toRights } from '../credentials/auth.repository.js';
-import { SessionUses, getIdleCutoff } from '../sessions/session-uses.service.js';
-import { type Token, TokenService } from '../credentials/token.service.js';
-import { VerifiedTexts } from '../credentials/verified-texts.js';
-import { CallLimiter } from '../../../platform/limits/call-limiter.js';
+import { type Token, TokenService, VerifiedTexts } from '../credentials/token.service.js';
+import { getIdleCutoff, SessionUses } from '../sessions/session-uses.service.js';
 
-/** The identity in a credential whose signature is valid. */
+/** The content of a credential whose signature is valid. `token` or `launch` is null. */
 interface VerifiedCredential {
   cacheKey: string;
   callerKey: CallerKey;
@@ -31,8 +30,8 @@ interface VerifiedCredential {
 }
 
 /**
- * Finds the person of a token or of launch data, with their current rights. A change takes effect at once in the process that
- * makes it, and within a second in others. Without announcements from other processes, every call queries the database.
+ * Finds the person of a token or of launch data, with their current rights. A change of rights takes effect at once in the process
+ * that makes it, and within a second in others. Without announcements from other processes, every call queries the database.
  */
 @Injectable()
 export class CallerService extends CallerSource {
@@ -59,7 +58,7 @@ export class CallerService extends CallerSource {
   getCaller({ scheme, value }: Credential, brandId: number | null): Caller | Promise<Caller> {
     const credential = scheme === 'bearer' ? this.verifyToken(value) : this.verifyLaunch(value);
     const cached = this.live.isCurrent ? this.cache.get(credential.cacheKey) : null;
-    // Another process may have recorded a use since the row was read, so idle rows are read again.
+    // Another process may have recorded a use since the row was queried, so an idle row is queried again.
     return cached && !this.isIdle(cached)
       ? this.buildAndRecordUse(cached, credential, brandId)
       : this.loadCaller(credential, brandId);
@@ -109,7 +108,7 @@ export class CallerService extends CallerSource {
     const isCurrent = this.live.isCurrent;
     const storeIfUnchanged = this.cache.prepareStore();
     const row = await this.logins.findCaller(callerKey);
-    // While the process did not listen, it may have missed a change since the query.
+    // A process that was not current before the query may have missed a change.
     if (row && isCurrent) storeIfUnchanged(cacheKey, row);
     return row;
   }
@@ -127,12 +126,12 @@ function buildCaller(row: CallerRow, { token, launch }: VerifiedCredential, bran
 }
 
 const MAX_ENTRIES = 20_000;
-/** Changes are announced within a second. This only limits the damage of a change that no trigger announces. */
+/** Changes evict entries within a second. This only limits the damage of a change that no trigger announces. */
 const MAX_AGE_MS = 60_000;
 
 /**
- * Callers loaded from the database, by token or Telegram id. The cache is cleared when anybody's rights or sessions change,
- * which is rare. Whoever reads it must know that no announcement was missed since an entry was stored.
+ * Callers loaded from the database, by token or Telegram id. The cache is cleared when anybody's rights or sessions change, which
+ * is rare. Its user checks that no announcement was missed.
  */
 class CallerCache {
   private readonly entries = new Map<string, { row: CallerRow; readAtMs: number }>();
@@ -143,12 +142,12 @@ class CallerCache {
     return entry && performance.now() - entry.readAtMs <= MAX_AGE_MS ? entry.row : null;
   }
 
-  /** Call it before the read. Returns a function that stores the result, unless something has changed since. */
+  /** To be called before the query. Returns a function that stores the result, unless something has changed since. */
   prepareStore(): (key: string, row: CallerRow) => void {
-    const before = this.changeCount;
+    const countBefore = this.changeCount;
     const readAtMs = performance.now();
     return (key, row) => {
-      if (this.changeCount !== before) return;
+      if (this.changeCount !== countBefore) return;
       if (this.entries.size >= MAX_ENTRIES) this.entries.clear();
       this.entries.set(key, { row, readAtMs });
     };
@@ -160,17 +159,17 @@ class CallerCache {
   }
 }
 
-/** Authorizes staff who press buttons of the bot or write to it. They need the same rights as for a call. */
+/** Authorizes staff who press buttons of the bot or write to it. These updates need the same rights as calls. */
 @Injectable()
-export class StaffCallers {
+export class StaffAuthorizer {
   constructor(
     private readonly logins: AuthRepository,
     private readonly callLimiter: CallLimiter,
   ) {}
 
   /**
-   * Returns the person as a caller with their current rights. Null if they may not do this in that brand or, if `code` is null,
-   * are not staff. Counts the update as a call of the person, and throws 429 if they call too often.
+   * Returns the person as a caller with their current rights. Null if the person lacks the code or the brand or, if `code` is null,
+   * is not staff. Counts the update as a call of the person. Throws 429 if there are too many calls.
    */
   async authorize(
     telegramId: string,

@@ -1,11 +1,11 @@
 import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../../test/factories.js';
 import { setUpApp } from '../../../../test/test-app.js';
-import { StaffCallers } from './caller.service.js';
+import { StaffAuthorizer } from './caller.service.js';
 
 const app = setUpApp();
 
 const authorize = (telegramId: string, brandId: number) =>
-  app.get(StaffCallers).authorize(telegramId, { code: 'deposits', brandId });
+  app.get(StaffAuthorizer).authorize(telegramId, { code: 'deposits', brandId });
 
 it('authorizes managers and ceos with their current rights', async () => {
   const brand = await newBrand(app.db);
@@ -29,7 +29,7 @@ it('authorizes managers and ceos with their current rights', async () => {
   expect(await authorize(manager.telegramId, brand.id)).toBeNull();
 });
 
-it('authorizes nobody who lacks the code, the brand or the role', async () => {
+it('does not authorize people who lack the code, the brand or the role', async () => {
   const brand = await newBrand(app.db);
   const people = [
     await newManager(app.db, { brands: [brand], codes: ['tickets'] }),

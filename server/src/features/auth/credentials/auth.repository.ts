@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { LessThanOrEqual, MoreThan, Column, Entity, PrimaryColumn } from 'typeorm';
-import { managerCodes, type ManagerCode, type Role, type Caller } from '../../../platform/access/caller.js';
+import { Column, Entity, LessThanOrEqual, MoreThan, PrimaryColumn } from 'typeorm';
+import { type Caller, type ManagerCode, managerCodes, type Role } from '../../../platform/access/caller.js';
 import { Database } from '../../../platform/database/database.js';
 import { activeMembers } from '../../brands/registry/member.sql.js';
 
@@ -33,7 +33,7 @@ export interface CallerRow {
   lastUsedAt: Date | null;
 }
 
-/** A token names a person by id. Launch data and updates of the bot name them by Telegram id. */
+/** Identifies a caller: by id for a token, by Telegram id for launch data and updates of the bot. */
 export interface CallerKey {
   userId: number | null;
   telegramId: string | null;
@@ -48,7 +48,7 @@ export class AuthRepository {
     return this.database.repository(LoginCode);
   }
 
-  /** Everything that determines access, in one statement. Triggers announce each change of these, except `lastUsedAt`. */
+  /** Everything that determines access, in one statement. Triggers announce each change of it, except `lastUsedAt`. */
   findCaller({ userId, telegramId, tokenId }: CallerKey): Promise<CallerRow | null> {
     return this.database.row(
       `select u.id, u.telegram_id as "telegramId", u.role, u.codes, u.session_epoch as "sessionEpoch",
@@ -67,7 +67,7 @@ export class AuthRepository {
     await this.codes.insert(code);
   }
 
-  /** Whether the code is valid now. Does not use it up. */
+  /** Whether the code is valid now. Does not consume it. */
   hasCode(userId: number, codeHash: Buffer, now: Date): Promise<boolean> {
     return this.codes.existsBy({ userId, codeHash, expiresAt: MoreThan(now) });
   }
@@ -97,17 +97,15 @@ export class AuthRepository {
   }
 }
 
-type Rights = Pick<Caller, 'userId' | 'telegramId' | 'role' | 'codes' | 'brandIds' | 'memberBrandIds'>;
-
 /** Derives a person's rights from their role, codes and brands. */
-export function toRights(row: CallerRow): Rights {
-  const seesAll = row.role === 'admin' || row.role === 'ceo';
+export function toRights(row: CallerRow): Omit<Caller, 'memberBrandId' | 'token' | 'launch'> {
+  const hasAllRights = row.role === 'admin' || row.role === 'ceo';
   return {
     userId: row.id,
     telegramId: row.telegramId,
     role: row.role,
-    codes: seesAll ? managerCodes : row.role === 'manager' ? row.codes : [],
-    brandIds: seesAll ? 'all' : row.role === 'manager' ? row.brandIds : [],
+    codes: hasAllRights ? managerCodes : row.role === 'manager' ? row.codes : [],
+    brandIds: hasAllRights ? 'all' : row.role === 'manager' ? row.brandIds : [],
     memberBrandIds: row.memberBrandIds,
   };
 }

@@ -1,15 +1,5 @@
-import { type Limit, MINUTE_SECONDS } from '../../../platform/limits/limit.rules.js';
-
 /** How long a login code is valid. */
 export const CODE_MINUTES = 10;
-
-/** At most five failed logins a minute from one address, all methods of login together. */
-export const failureLimit: Limit = {
-  name: 'failed-logins',
-  seconds: MINUTE_SECONDS,
-  getBaseMaximum: () => 5,
-  message: 'Too many failed logins',
-};
 
 export const getCodeExpiry = (now: Date): Date => new Date(now.getTime() + CODE_MINUTES * 60_000);
 

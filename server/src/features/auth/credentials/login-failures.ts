@@ -1,19 +1,27 @@
-import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../platform/time/clock.js';
-import { createTooManyError } from '../../../platform/limits/limit.rules.js';
+import { Injectable, Logger } from '@nestjs/common';
+import { currentActor } from '../../../platform/audit/actor.js';
+import { createTooManyError, type Limit, MINUTE_SECONDS } from '../../../platform/limits/limit.rules.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
-import { failureLimit } from './login-code.rules.js';
+import { Clock } from '../../../platform/time/clock.js';
 
-/** The number of connections that logins may use at a time, so that a flood of logins leaves connections to other calls. */
+/** At most five failed logins a minute from one address, by all methods together. */
+const failureLimit: Limit = {
+  name: 'failed-logins',
+  seconds: MINUTE_SECONDS,
+  getBaseMaximum: () => 5,
+  message: 'Too many failed logins',
+};
+
+/** The maximum of connections that logins use at the same time, so that a flood of logins leaves connections to other calls. */
 const CONNECTIONS = 2;
 const MAX_ADDRESSES = 10_000;
 
 /** Limits failed logins by address, and the queries that run for logins at the same time. */
 @Injectable()
 export class LoginFailures {
-  /** When the block of an address with too many failures ends. Until then, its failures are refused without a query. */
+  /** When the block of an address with too many failures ends. Until then, its failures cost no query. */
   private readonly blockedUntil = new Map<string, Date>();
-  private readonly waiting: (() => void)[] = [];
+  private readonly waitingStarts: (() => void)[] = [];
   private runningCount = 0;
 
   constructor(
@@ -21,7 +29,7 @@ export class LoginFailures {
     private readonly limits: RateLimiter,
   ) {}
 
-  /** Counts a failure. Throws 429 if the address failed too often. */
+  /** Counts a failure. Throws 429 if there are too many from the address. */
   async record(address: string): Promise<void> {
     const now = this.clock.now();
     const until = this.blockedUntil.get(address) ?? now;
@@ -34,16 +42,24 @@ export class LoginFailures {
     throw createTooManyError(failureLimit.message, waitSeconds);
   }
 
-  /** Runs the work when a connection for logins is available. */
+  /** Runs the work as soon as a connection for logins is available. */
   async runInSlot<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.runningCount < CONNECTIONS) this.runningCount++;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    else await new Promise<void>((resolve) => this.waitingStarts.push(resolve));
     try {
       return await work();
     } finally {
-      const next = this.waiting.shift();
-      if (next) next();
+      const startNext = this.waitingStarts.shift();
+      if (startNext) startNext();
       else this.runningCount--;
     }
   }
+}
+
+const log = new Logger('Refused');
+
+/** Logs a refused login or passkey with the address of the call, to detect attacks. Never pass the credential itself. */
+export function logRefusal(message: string, about: { reason: string; user_id?: number | null }): void {
+  const { ip, requestId } = currentActor();
+  log.warn(message, { ip, request_id: requestId, ...about });
 }

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { z } from 'zod';
 import { unauthorized } from '../../../platform/errors/domain-error.js';
-import { VerifiedTexts } from './verified-texts.js';
 
 const Claims = z.object({
   sub: z.string().regex(/^\d{1,10}$/),
@@ -20,7 +19,31 @@ export interface Token {
   epoch: number;
 }
 
-/** Access tokens: JWTs valid for 12 hours. Each has an id, by which it can be revoked. */
+const MAX_CACHED_TEXTS = 5_000;
+/** Longer texts are not cached: the same data can be encoded in many ways, some of them long. */
+const MAX_CACHED_LENGTH = 4_000;
+
+/**
+ * Caches the contents of verified credentials, because checking a signature costs more than the rest of the access check. Users
+ * still check whether a credential has expired or was revoked.
+ */
+export class VerifiedTexts<Content> {
+  private readonly contentByText = new Map<string, Content>();
+
+  /** `verify` throws if the text is not valid. */
+  constructor(private readonly verify: (text: string) => Content) {}
+
+  get(text: string): Content {
+    const cached = this.contentByText.get(text);
+    if (cached) return cached;
+    const content = this.verify(text);
+    if (this.contentByText.size >= MAX_CACHED_TEXTS) this.contentByText.clear();
+    if (text.length <= MAX_CACHED_LENGTH) this.contentByText.set(text, content);
+    return content;
+  }
+}
+
+/** Access tokens: JWTs that are valid for 12 hours. Each has an id, by which it can be revoked. */
 @Injectable()
 export class TokenService {
   private readonly tokens = new VerifiedTexts((text) => this.parse(text));

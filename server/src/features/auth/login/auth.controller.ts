@@ -2,13 +2,13 @@ import { Body, Controller, Headers, Ip, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller, NeedsPasskey } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
-import { Description, IdParam, Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { Done } from '../../../platform/http/common.schemas.js';
+import { Description, Errors, IdParam, Returns } from '../../../platform/http/returns.decorator.js';
 import { OwnUserView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
+import { ProviderLogoutService } from '../oidc/oidc.service.js';
 import { LogIn, LogInView, LogOutView } from './auth.schemas.js';
 import { AuthService } from './auth.service.js';
-import { ProviderLogoutService } from '../oidc/oidc.service.js';
 
 @ApiTags('auth')
 @Controller()
@@ -22,7 +22,7 @@ export class AuthController {
   @Post('auth/tg')
   @Access('public')
   @Description(
-    "Trades a one-time code of the bot's link for an access token of 12 hours. Every failed login answers `{ status: false }`; five of them a minute from one address are refused.",
+    'Exchanges the one-time code of a login link for an access token, which is valid for 12 hours. Returns `{ status: false }` for every failed login, and 429 after five of them in a minute from one address.',
   )
   @Errors({ 429: ['Too many requests'] })
   @Returns(LogInView)
@@ -44,7 +44,7 @@ export class AuthController {
   @Post('auth/logout')
   @Access('user')
   @Description(
-    'The access token is refused from now on. If the session came from the OpenID provider, `provider_logout_url` ends the one there.',
+    'Revokes the access token. If the session came from the OpenID provider, `provider_logout_url` is the address that ends the session there.',
   )
   @Returns(LogOutView)
   async logout(@CurrentCaller() caller: Caller) {
@@ -54,7 +54,7 @@ export class AuthController {
 
   @Post('auth/logout/all')
   @Access('user')
-  @Description('Ends every session of the caller, on all devices, this one included. Login links are void.')
+  @Description('Ends all sessions of the caller, including this one, and invalidates login links.')
   @Returns(Done)
   logoutEverywhere(@CurrentCaller() caller: Caller) {
     return this.auth.endAllSessions(caller.userId, 'end-all');
@@ -63,7 +63,7 @@ export class AuthController {
   @Post('admin/users/logout/:user_id')
   @Access('admin')
   @NeedsPasskey()
-  @Description('Ends every session of a person. Their API keys stay.')
+  @Description('Ends all sessions of a person. API keys of the person remain valid.')
   @Returns(Done)
   logoutUser(@IdParam('user_id') userId: number) {
     return this.auth.endAllSessions(userId, 'revoke');

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import { newUser } from '../../../../test/factories.js';
-import { setUpApp, TestApp } from '../../../../test/test-app.js';
+import { newLoginCode, newUser } from '../../../../test/factories.js';
 import { signLaunchData } from '../../../../messenger/page-api/launch-data.js';
+import { setUpApp, TestApp } from '../../../../test/test-app.js';
 import { User } from '../../people/user.entity.js';
-import { AuthService } from './auth.service.js';
 
 const app = setUpApp();
 
@@ -17,15 +16,12 @@ beforeEach(() => {
   app.clock.set('2026-03-11T08:00:00Z');
 });
 
-const createCode = async (user: User) => {
-  const link = await app.get(AuthService).createLink(user);
-  return link.split('/').at(-1)!;
-};
+const createCode = (user: User) => newLoginCode(app, user);
 const logIn = (user_id: unknown, secret_code: unknown) =>
   app.with({ 'x-forwarded-for': address }).post('auth/tg', { user_id, secret_code });
 
 describe('POST auth/tg', () => {
-  it('exchanges a code for a token, once, even in six concurrent logins', async () => {
+  it('exchanges a code for a token once, even in six concurrent logins', async () => {
     const user = await newUser(app.db, { role: 'manager' });
     const credentials = { user_id: user.id, secret_code: await createCode(user) };
 
@@ -46,7 +42,7 @@ describe('POST auth/tg', () => {
     expect((await logIn(credentials.user_id, credentials.secret_code)).body).toEqual({ status: false });
   });
 
-  it('gives the same answer to every failure: forged, of another person, after ten minutes', async () => {
+  it('returns the same answer for a forged code, that of another person, and one after ten minutes', async () => {
     const [user, other] = [await newUser(app.db), await newUser(app.db)];
     const [code, valid, expired] = [await createCode(user), await createCode(user), await createCode(user)];
 
@@ -63,7 +59,7 @@ describe('POST auth/tg', () => {
     for (const { status, body } of answers) expect([status, body]).toEqual([200, { status: false }]);
   });
 
-  it('stores a code as a hash only', async () => {
+  it('stores only the hash of a code', async () => {
     const user = await newUser(app.db);
     const code = await createCode(user);
 
@@ -75,7 +71,7 @@ describe('POST auth/tg', () => {
 
   const forge = () => randomBytes(24).toString('base64url');
 
-  it('refuses an address after five failures a minute, but never a good code', async () => {
+  it('refuses failures after five a minute from an address, but never a valid code', async () => {
     const user = await newUser(app.db);
     const code = await createCode(user);
     for (let i = 0; i < 5; i++) expect((await logIn(user.id, i % 2 ? 'forged' : forge())).status).toBe(200);
@@ -107,8 +103,8 @@ describe('POST auth/tg', () => {
 
   it('leaves connections to other calls during a flood of logins', async () => {
     const { master } = app.get(DataSource).driver as unknown as { master: Pool };
-    let most = 0;
-    const timer = setInterval(() => (most = Math.max(most, master.totalCount - master.idleCount)), 1);
+    let maxUsed = 0;
+    const timer = setInterval(() => (maxUsed = Math.max(maxUsed, master.totalCount - master.idleCount)), 1);
     const flood = Array.from({ length: 200 }, (_, index) =>
       app
         .with({ 'x-forwarded-for': `10.8.${process.pid % 256}.${index}` })
@@ -117,11 +113,11 @@ describe('POST auth/tg', () => {
     const answers = await Promise.all(flood);
     clearInterval(timer);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    expect(most).toBeGreaterThan(0);
-    expect(most).toBeLessThanOrEqual(4);
+    expect(maxUsed).toBeGreaterThan(0);
+    expect(maxUsed).toBeLessThanOrEqual(4);
   });
 
-  it('counts each of several concurrent failures, and then makes no query for a text that cannot be a code', async () => {
+  it('counts each of several concurrent failures, and then makes no query for a text without the format of a code', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => logIn(1, 'forged')));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
@@ -141,10 +137,9 @@ describe('POST auth/me', () => {
       username: 'mia',
     });
 
-    const answer = await app.as(user).post('auth/me');
+    const { body } = await app.as(user).post('auth/me').expect(200);
 
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    expect(body).toEqual({
       id: user.id,
       public_name: 'Mia',
       telegram_id: Number(user.telegramId),
@@ -160,7 +155,7 @@ describe('POST auth/me', () => {
     });
   });
 
-  it('is 401 without a credential, with a broken token, and with forged launch data', async () => {
+  it('returns 401 without a credential, with a broken token, and with forged launch data', async () => {
     const unauthorized = { statusCode: 401, error: 'Unauthorized', message: 'Unauthorized' };
     for (const authorization of ['', 'Bearer broken', 'tma user=1&hash=2'])
       await app.with({ authorization }).post('auth/me').expect(401, unauthorized);
@@ -176,18 +171,17 @@ describe('launch data', () => {
     );
   const open = (data: string) => app.with({ authorization: `tma ${data}` }).get('t/me');
 
-  it('is a login to the mini-app, creates the person, and is refused when forged or after 24 hours', async () => {
+  it('is a login to the mini-app, creates the person, and is refused if it is forged or older than 24 hours', async () => {
     const data = launch('2026-03-11T07:59:00Z');
-    const answer = await open(data);
+    const { body } = await open(data).expect(200);
 
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    expect(body).toMatchObject({
       telegram_id: person.id,
       public_name: 'Zoe',
       username: 'zoe',
       role: 'user',
     });
     for (const refused of [data.replace('Zoe', 'Zed'), launch('2026-03-10T07:59:59Z')])
-      expect((await open(refused)).status).toBe(401);
+      await open(refused).expect(401);
   });
 });

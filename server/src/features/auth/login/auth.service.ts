@@ -3,21 +3,20 @@ import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
-import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { UserService } from '../../people/user.service.js';
 import { AuthRepository } from '../credentials/auth.repository.js';
-import type { LogIn, LogInView } from './auth.schemas.js';
 import { canBeCode, getCodeExpiry } from '../credentials/login-code.rules.js';
-import { LoginFailures } from '../credentials/login-failures.js';
-import { logRefusal } from '../credentials/refusal-log.js';
+import { LoginFailures, logRefusal } from '../credentials/login-failures.js';
 import { IdentityService } from '../oidc/identity.service.js';
 import { type LoginOrigin, SessionService } from '../sessions/session.service.js';
+import type { LogIn, LogInView } from './auth.schemas.js';
 
-const PURGE_MS = 600_000;
+const PURGE_INTERVAL_MS = 600_000;
 
 const hash = (code: string): Buffer => createHash('sha256').update(code).digest();
 
@@ -35,7 +34,7 @@ export class AuthService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Creates a one-time login link: for staff to the panel, for others to the mini-app. */
+  /** Creates a one-time login link: to the panel for staff, to the mini-app for others. */
   async createLink(user: { id: number; role: Caller['role'] }): Promise<string> {
     const code = randomBytes(24).toString('base64url');
     const expiresAt = getCodeExpiry(this.clock.now());
@@ -63,9 +62,9 @@ export class AuthService {
     return { status: true, access_token: await this.sessions.start(user, origin, { via: 'link' }) };
   }
 
-  @Interval(PURGE_MS)
+  @Interval(PURGE_INTERVAL_MS)
   purgeDue(): Promise<void> {
-    return this.jobs.run('forget expired logins', () => this.purgeExpired());
+    return this.jobs.run('purge expired logins', () => this.purgeExpired());
   }
 
   async purgeExpired(): Promise<void> {
@@ -77,7 +76,7 @@ export class AuthService {
   /** Invalidates all tokens, launch data and login links of a person, but no API keys. Throws 404 if nobody has the id. */
   @Transactional()
   async endAllSessions(userId: number, verb: 'end-all' | 'revoke'): Promise<void> {
-    // A concurrent login is safe: it either reads the old epoch, or waits for the lock of its code, which is deleted here.
+    // A concurrent login gets no valid session: it reads the old epoch, or waits for the lock of its code, which is deleted here.
     if (!(await this.users.endSessions(userId, this.clock.now()))) throw notFound();
     await this.logins.deleteCodes(userId);
     await this.audit.record({ action: `session.${verb}`, subjectId: userId });

@@ -1,23 +1,21 @@
+import { signLaunchData } from '../../../../messenger/page-api/launch-data.js';
 import { listAuditRecords } from '../../../../test/audit-records.js';
-import { newBrand, newManager, newTelegramId, newUser } from '../../../../test/factories.js';
+import { newBrand, newLoginCode, newManager, newTelegramId, newUser } from '../../../../test/factories.js';
 import { openStream } from '../../../../test/event-stream.js';
 import { raceBehind } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
-import { signLaunchData } from '../../../../messenger/page-api/launch-data.js';
-import { type User } from '../../people/user.entity.js';
-import { AuthService } from './auth.service.js';
+import type { User } from '../../people/user.entity.js';
 
 const app = setUpApp();
 let admin: User;
 beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() })));
 
-const createCode = async (user: User) => (await app.get(AuthService).createLink(user)).split('/').at(-1)!;
 const tryCode = async (user: User, secret_code: string) => {
   const headers = { 'x-forwarded-for': `10.8.${user.id % 256}.${Math.floor(user.id / 256) % 256}` };
   const { body } = await app.with(headers).post('auth/tg', { user_id: user.id, secret_code });
   return body as { status: boolean; access_token?: string };
 };
-const logIn = async (user: User) => (await tryCode(user, await createCode(user))).access_token!;
+const logIn = async (user: User) => (await tryCode(user, await newLoginCode(app, user))).access_token!;
 const asToken = (token: string) => app.with({ authorization: `Bearer ${token}` });
 const isOver = async (token: string) => {
   const { status, body } = await asToken(token).post('auth/me');
@@ -33,7 +31,7 @@ const listRecords = async ({ id }: User) =>
 const openTokenStream = (token: string) => openStream(app, { authorization: `Bearer ${token}` });
 
 describe('POST auth/logout/all', () => {
-  it('ends every session of the caller, and their open streams, and leaves those of others', async () => {
+  it('ends every session of the caller with its open streams, but no session of others', async () => {
     const person = await newManager(app.db);
     const other = await newManager(app.db);
     const [currentToken, otherToken, foreignToken] = [
@@ -61,7 +59,7 @@ describe('POST auth/logout/all', () => {
     );
   });
 
-  it('ends earlier sessions of the mini-app, and makes unused login links invalid', async () => {
+  it('ends earlier sessions of the mini-app, and invalidates unused login links', async () => {
     const person = await newUser(app.db);
     const telegramUser = { id: Number(person.telegramId), first_name: 'Anna' };
     const launch = (authDate: number) =>
@@ -70,7 +68,7 @@ describe('POST auth/logout/all', () => {
     await launch(now - 5)
       .get('t/me')
       .expect(200);
-    const code = await createCode(person);
+    const code = await newLoginCode(app, person);
 
     await asToken(await logIn(person))
       .post('auth/logout/all')
@@ -88,9 +86,9 @@ describe('POST auth/logout/all', () => {
   it('ends a session that starts concurrently', async () => {
     const person = await newManager(app.db);
     const currentToken = await logIn(person);
-    const code = await createCode(person);
+    const code = await newLoginCode(app, person);
 
-    // Both wait for the login link: one to use it, the other to remove it.
+    // Both wait for the code: one to consume it, the other to delete it.
     const [login] = await raceBehind(
       app.db,
       ['select from login_codes where user_id = $1 for update', [person.id]],
@@ -108,7 +106,7 @@ describe('POST auth/logout/all', () => {
   });
 });
 
-it('POST admin/users/logout/{user_id} ends every session of a person but keeps their API keys, and records the admin', async () => {
+it('POST admin/users/logout/:user_id ends every session of a person but no API key, and records the admin', async () => {
   const person = await newUser(app.db, { role: 'admin' });
   const brands = [(await newBrand(app.db)).id];
   const { key } = (await app.as(person).post('admin/api-keys', { name: 'CRM', brands })).body as {
@@ -130,7 +128,7 @@ it('POST admin/users/logout/{user_id} ends every session of a person but keeps t
   });
 });
 
-it('POST auth/logout ends the session and the stream of its token, and not those of another device', async () => {
+it('POST auth/logout ends the session of its token with its stream, but no session of another device', async () => {
   const person = await newManager(app.db);
   const [currentToken, otherToken] = [await logIn(person), await logIn(person)];
   const [stream, otherStream] = [await openTokenStream(currentToken), await openTokenStream(otherToken)];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { LessThanOrEqual, Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, LessThanOrEqual, PrimaryColumn } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
 
 /** An account at an OpenID provider with which a member of staff logs in. */
@@ -36,7 +36,7 @@ export class IdentityRepository {
     return this.identities.findOneBy({ userId, issuer });
   }
 
-  /** False if the account is taken, or the person has one at this provider. */
+  /** Returns false if the account is taken, or if the person has one at this provider. */
   async create({ issuer, subject, userId, connectedAt }: OpenIdIdentity): Promise<boolean> {
     const count = await this.database.execute(
       `insert into openid_identities (issuer, subject, user_id, connected_at) values ($1, $2, $3, $4)
@@ -55,7 +55,7 @@ export class IdentityRepository {
     return this.identities.findBy({ userId });
   }
 
-  /** Records that the token was used. Returns true to the first caller only. */
+  /** Records that the token was used. Returns true only to the first caller. */
   async consumeToken(id: string, expiresAt: Date): Promise<boolean> {
     const idHash = createHash('sha256').update(id).digest();
     const count = await this.database.execute(

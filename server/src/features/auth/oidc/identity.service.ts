@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
-import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { SessionService } from '../sessions/session.service.js';
-import { CookieSigner } from './openid-cookie.js';
 import { IdentityRepository, type OpenIdIdentity } from './identity.repository.js';
+import { CookieSigner } from './openid-cookie.js';
 
-/** The accounts at the OpenID provider that staff have connected while logged in. E-mail addresses are never matched. */
+/** The accounts at the OpenID provider that staff have connected while logged in, never by matching e-mail addresses. */
 @Injectable()
 export class IdentityService {
   constructor(
@@ -26,23 +26,27 @@ export class IdentityService {
     return { connected_at: identity?.connectedAt.toISOString() ?? null };
   }
 
-  /** Connects the account that the caller has just logged in to at the provider. */
+  /** Connects the account to which the caller has just logged in at the provider. */
   @Transactional()
   async connect({ userId }: Caller, cookieValue: string | null): Promise<void> {
     const proof = this.signer.verifyProof(cookieValue);
     if (proof?.connects !== userId || !(await this.identities.consumeToken(proof.id, proof.expiresAt)))
-      throw new DomainError('conflict', 'login expired', { message: 'Connect once more: it took too long' });
+      throw new DomainError('conflict', 'login expired', {
+        message: 'That took too long. Connect the account again',
+      });
     const { issuer, subject } = proof;
     if (!(await this.identities.create({ issuer, subject, userId, connectedAt: this.clock.now() })))
       throw (await this.findByUser(userId))
-        ? new DomainError('conflict', 'already connected', { message: 'You have connected an account' })
+        ? new DomainError('conflict', 'already connected', {
+            message: 'You have already connected an account',
+          })
         : new DomainError('conflict', 'account taken', {
             message: 'Another person has connected this account',
           });
     await this.audit.record({ action: 'user.connect', subjectId: userId, after: { issuer, subject } });
   }
 
-  /** Disconnects the caller's account, and ends their other sessions that came from it. Throws 404 without an account. */
+  /** Disconnects the caller's account, and ends the other sessions that came from it. Throws 404 without an account. */
   @Transactional()
   async disconnect({ userId, token }: Caller): Promise<void> {
     const identity = await this.findByUser(userId);

@@ -1,22 +1,22 @@
-import { Body, Controller, Get, Headers, HttpStatus, Ip, Post, Query, Res, Delete } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, HttpStatus, Ip, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
+import type { Caller } from '../../../platform/access/caller.js';
 import { Done } from '../../../platform/http/common.schemas.js';
 import { AcceptsForm } from '../../../platform/http/request-bodies.js';
 import { Description, Errors, Returns } from '../../../platform/http/returns.decorator.js';
-import { OidcService, type BrowserStep, ProviderLogoutService } from './oidc.service.js';
+import { IdentityService } from './identity.service.js';
 import {
+  ConnectView,
+  IdentityView,
   OpenIdLogInView,
   ProviderAnswer,
   ProviderLogout,
   Redirect,
-  ConnectView,
-  IdentityView,
 } from './oidc.schemas.js';
+import { type BrowserStep, OidcService, ProviderLogoutService } from './oidc.service.js';
 import { OpenIdCookie } from './openid-cookie.js';
-import type { Caller } from '../../../platform/access/caller.js';
-import { IdentityService } from './identity.service.js';
 
 @ApiTags('auth')
 @Controller('auth/oidc')
@@ -29,7 +29,7 @@ export class OidcController {
 
   @Get('login')
   @Access('public')
-  @Description('Sends a browser to the OpenID provider, or to a page that says why not.')
+  @Description('Redirects the browser to the OpenID provider, or to a page with the reason why this failed.')
   @Errors({ 404: ['Not found'] })
   @Returns(Redirect, HttpStatus.SEE_OTHER)
   async openProvider(@Res({ passthrough: true }) reply: FastifyReply) {
@@ -38,7 +38,7 @@ export class OidcController {
 
   @Get('callback')
   @Access('public')
-  @Description('The provider sends the browser back to this address.')
+  @Description('The address to which the provider redirects the browser after a login.')
   @Errors({ 429: ['Too many requests'] })
   @Returns(Redirect, HttpStatus.SEE_OTHER)
   async returnFromProvider(
@@ -53,7 +53,7 @@ export class OidcController {
   @Post('login')
   @Access('public')
   @Description(
-    'Exchanges the login at the provider for an access token, once and within a minute. Only the browser that logged in has the cookie for it.',
+    'Exchanges a login at the provider for an access token, once and within a minute. Only the browser that logged in has the cookie for this.',
   )
   @Errors({ 429: ['Too many requests'] })
   @Returns(OpenIdLogInView)
@@ -71,7 +71,7 @@ export class OidcController {
   @Access('public')
   @AcceptsForm()
   @Description(
-    'Back-channel logout: the provider says that a session there is over, and the sessions that came from it end.',
+    'Back-channel logout: the provider reports that a session there is over. This ends the sessions that came from it.',
   )
   @Errors({ 404: ['Not found'], 429: ['Too many requests'], 502: ['provider unavailable'] })
   @Returns(Done)
@@ -99,7 +99,7 @@ export class IdentityController {
 
   @Get('identity')
   @Access({ staff: null })
-  @Description('Since when the caller has a connected account at the OpenID provider.')
+  @Description('The time at which the caller connected an account at the OpenID provider.')
   @Returns(IdentityView)
   getIdentity(@CurrentCaller() caller: Caller) {
     return this.identities.getOwn(caller);
@@ -107,7 +107,7 @@ export class IdentityController {
 
   @Post('connect')
   @Access({ staff: null })
-  @Description('The address at the provider where the caller logs in to connect that account.')
+  @Description('The address at the provider where the caller logs in to connect an account.')
   @Errors({ 404: ['Not found'], 502: ['provider unavailable'] })
   @Returns(ConnectView)
   async openProviderToConnect(
@@ -135,7 +135,7 @@ export class IdentityController {
 
   @Delete('identity')
   @Access({ staff: null })
-  @Description('Disconnects the account at the provider, and ends the other sessions that began with it.')
+  @Description('Disconnects the account at the provider, and ends the other sessions that came from it.')
   @Errors({ 404: ['Not found'] })
   @Returns(Done)
   disconnectIdentity(@CurrentCaller() caller: Caller) {

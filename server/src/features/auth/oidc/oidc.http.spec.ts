@@ -1,8 +1,8 @@
 import { listAuditRecords } from '../../../../test/audit-records.js';
-import { newManager, newUser, newToken, getSessionId } from '../../../../test/factories.js';
-import { type OpenIdServer, startOpenIdServer, OpenIdBrowser } from '../../../../test/openid-server.js';
+import { getSessionId, newManager, newToken, newUser } from '../../../../test/factories.js';
+import { OpenIdBrowser, type OpenIdServer, startOpenIdServer } from '../../../../test/openid-server.js';
 import { raceBehind } from '../../../../test/race.js';
-import { TestApp } from '../../../../test/test-app.js';
+import { TestApp, toOutcome } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 import { OpenIdIdentity } from './identity.repository.js';
 import { IdentityService } from './identity.service.js';
@@ -18,12 +18,12 @@ afterAll(async () => {
   await provider.stop();
 });
 
-const bearer = async (person: User) => ({ authorization: `Bearer ${await newToken(app, person)}` });
+const buildHeaders = async (person: User) => ({ authorization: `Bearer ${await newToken(app, person)}` });
 
-/** A browser whose person has logged in at the provider to connect that account, but not yet connected it. */
+/** A browser whose person has logged in at the provider to connect the account, but has not connected it yet. */
 async function returnToConnect(person: User, account: string) {
   const browser = new OpenIdBrowser(app, account);
-  const headers = await bearer(person);
+  const headers = await buildHeaders(person);
   const { body } = await browser.call('post', 'auth/oidc/connect', headers);
   expect(await browser.open((body as { url: string }).url)).toBe('/auth/openid?connect');
   return { browser, connect: () => browser.call('post', 'auth/oidc/identity', headers), headers };
@@ -48,7 +48,7 @@ const listRecords = (person: { id: number }) =>
 
 describe('the login', () => {
   it.each(['manager', 'ceo', 'admin'] as const)(
-    'leads a connected %s through the provider into a session, and leaves no code in the address',
+    'starts a session of a connected %s, and leaves no code in the address',
     async (role) => {
       const person = await newUser(app.db, { role });
       const browser = new OpenIdBrowser(app, await connectAccount(person));
@@ -69,7 +69,7 @@ describe('the login', () => {
     },
   );
 
-  it('gives one session for each login at the provider', async () => {
+  it('starts one session for each login at the provider', async () => {
     const browser = new OpenIdBrowser(app, await connectAccount(await newManager(app.db)));
     await browser.open('/api/auth/oidc/login');
 
@@ -79,7 +79,7 @@ describe('the login', () => {
     expect((await postLogin(browser)).body).toEqual({ status: false, refusal: 'expired' });
   });
 
-  it('is refused to an unknown account, recorded, and counts as failed', async () => {
+  it('is refused to an unknown account, recorded, and counted as failed', async () => {
     const account = `stranger-${Date.now()}`;
     const browser = new OpenIdBrowser(app, account);
     const tryToLogIn = async () => {
@@ -142,7 +142,7 @@ describe('the return from the provider', () => {
     expect(await new OpenIdBrowser(app, null).open('/api/auth/oidc/login')).toBe(`${failurePage}refused`);
   });
 
-  it('is 429 after five failures a minute from an address, but never for a good login', async () => {
+  it('is refused with 429 after five failures a minute from an address, but never after a valid login', async () => {
     const browser = new OpenIdBrowser(app, await connectAccount(await newManager(app.db)));
     for (let i = 0; i < 5; i++) expect(await browser.open(callback)).toBe(`${failurePage}expired`);
     const answer = await browser.call('get', '/api/auth/oidc/callback');
@@ -166,8 +166,8 @@ describe('connecting an account', () => {
     const [person, other] = [await newManager(app.db), await newManager(app.db)];
     const { browser } = await returnToConnect(person, `account-${person.id}`);
 
-    const answer = await browser.call('post', 'auth/oidc/identity', await bearer(other));
-    expect([answer.status, answer.body.error]).toEqual([409, 'login expired']);
+    const answer = await browser.call('post', 'auth/oidc/identity', await buildHeaders(other));
+    expect(toOutcome(answer)).toEqual([409, 'login expired']);
   });
 
   it('refuses a browser that returned from a login, and a login refuses one that returned to connect', async () => {
@@ -178,8 +178,8 @@ describe('connecting an account', () => {
 
     const other = await newManager(app.db);
     await browser.open('/api/auth/oidc/login');
-    const answer = await browser.call('post', 'auth/oidc/identity', await bearer(other));
-    expect([answer.status, answer.body.error]).toEqual([409, 'login expired']);
+    const answer = await browser.call('post', 'auth/oidc/identity', await buildHeaders(other));
+    expect(toOutcome(answer)).toEqual([409, 'login expired']);
   });
 
   it.each([
@@ -203,8 +203,8 @@ describe('connecting an account', () => {
       },
       'already connected',
     ],
-  ])('connects %s, also in concurrent calls', async (_, comeBack, error) => {
-    const both = await comeBack();
+  ])('connects %s, also in concurrent calls', async (_, returnTwice, error) => {
+    const both = await returnTwice();
 
     const answers = await raceBehind(
       app.db,
@@ -218,9 +218,9 @@ describe('connecting an account', () => {
 });
 
 describe('disconnecting', () => {
-  it('ends the login by the account and its other sessions; connecting and disconnecting are shown and recorded', async () => {
+  it('ends the other sessions of the account and prevents logins with it; both changes are visible and recorded', async () => {
     const person = await newManager(app.db);
-    const client = app.with(await bearer(person));
+    const client = app.with(await buildHeaders(person));
     await client.get('auth/oidc/identity').expect(200, { connected_at: null });
     const account = await connectAccount(person);
     const { body: connected } = await client.get('auth/oidc/identity');
@@ -231,7 +231,10 @@ describe('disconnecting', () => {
 
     await client.delete('auth/oidc/identity').expect(200, { status: true });
 
-    expect((await app.with({ authorization: `Bearer ${token}` }).post('auth/me')).status).toBe(401);
+    await app
+      .with({ authorization: `Bearer ${token}` })
+      .post('auth/me')
+      .expect(401);
     await client.post('auth/me').expect(200);
     await browser.open('/api/auth/oidc/login');
     expect((await postLogin(browser)).body).toEqual(notConnected);
@@ -244,7 +247,7 @@ describe('disconnecting', () => {
     await client.delete('auth/oidc/identity').expect(404);
   });
 
-  it('happens to a person who is demoted', async () => {
+  it('is part of a demotion', async () => {
     const person = await newManager(app.db);
     await connectAccount(person);
     const admin = await newUser(app.db, { role: 'admin' });
@@ -255,7 +258,7 @@ describe('disconnecting', () => {
   });
 });
 
-it('deletes used proofs after they expire', async () => {
+it('deletes ids of used proofs after they expire', async () => {
   await app.db.query(`update openid_used_ids set expires_at = now() - interval '1 second'`);
   await app.get(IdentityService).purgeExpired();
   expect(await app.db.query('select from openid_used_ids')).toEqual([]);
@@ -266,7 +269,7 @@ describe('a logout at the provider', () => {
   const path = 'auth/oidc/backchannel-logout';
   let addresses = 0;
 
-  /** Each has its own address, because failed logouts are counted by address. */
+  /** Each client has its own address, because failed logouts are counted by address. */
   const newClient = () => app.with({ 'x-forwarded-for': `10.6.${process.pid % 256}.${++addresses}` });
   const send = (logout_token: string) => newClient().post(path).type('form').send({ logout_token });
   const isLive = async (token: string) =>
@@ -304,7 +307,7 @@ describe('a logout at the provider', () => {
     ...subject,
   });
 
-  it('a logout here leads to the logout of the provider, which ends the sessions that came from the same provider session; a logout from the session of a login link does not', async () => {
+  it('follows a logout here, and ends the sessions that came from the same provider session; no logout of a session by login link leads to it', async () => {
     const [token, second] = [await logIn(), await logIn()];
     const otherToken = await logIn(new OpenIdBrowser(app, browser.account));
     const byLink = await newToken(app, person);
@@ -313,8 +316,8 @@ describe('a logout at the provider', () => {
     const url = new URL((body as { provider_logout_url: string }).provider_logout_url);
     expect(url.searchParams.get('post_logout_redirect_uri')).toBe('http://desk.test/');
     expect(await Promise.all([token, second].map(isLive))).toEqual([false, true]);
-    const question = await (await browser.fetch(url)).text();
-    const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(question) ?? [];
+    const page = await (await browser.fetch(url)).text();
+    const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(page) ?? [];
     const nextLogout = provider.nextLogout();
     await browser.fetch(new URL('/session/end/confirm', url), { xsrf, logout: 'yes' });
     const { sent: form, type } = await nextLogout;
@@ -331,12 +334,12 @@ describe('a logout at the provider', () => {
     ]);
   });
 
-  it('a token without a sid ends all sessions that came from the account, and one with a sid also those stored without one', async () => {
+  it('ends all sessions that came from the account if the token has no sid, and otherwise also those stored without a sid', async () => {
     const sub = browser.account;
-    const without = await logIn();
+    const tokenWithoutSid = await logIn();
     await app.db.query('update sessions set openid_session = null where user_id = $1', [person.id]);
     const [one, two] = [await logIn(), await logIn(new OpenIdBrowser(app, sub))];
-    const all = [without, one, two, await newToken(app, person)];
+    const all = [tokenWithoutSid, one, two, await newToken(app, person)];
     await send(await provider.sign(buildClaims({ sub: 'nobody' }))).expect(200);
     expect(await Promise.all(all.map(isLive))).toEqual([true, true, true, true]);
 
@@ -363,7 +366,7 @@ describe('a logout at the provider', () => {
         { events: { 'http://schemas.openid.net/event/other': {} } },
         { events: undefined },
         { nonce: 'only ID tokens have one' },
-        { sid: undefined }, // then it names neither account nor session
+        { sid: undefined }, // the token then has neither `sub` nor `sid`
       ]) {
         const { status } = await send(await provider.sign({ ...buildClaims({ sid }), ...change }));
         expect([change, status, await isLive(token)]).toEqual([change, 400, true]);
@@ -406,7 +409,7 @@ describe('a logout at the provider', () => {
     });
   });
 
-  it('no other call accepts a form, because another site could send one', async () => {
+  it('is the only call that accepts a form, because other sites can send forms', async () => {
     const login = app.anonymous().post('auth/tg').type('form');
     await login.send({ user_id: 1, secret_code: 'x' }).expect(415);
   });

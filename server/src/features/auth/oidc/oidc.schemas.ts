@@ -16,7 +16,7 @@ export const ProviderAnswer = z.object({
 });
 export type ProviderAnswer = z.infer<typeof ProviderAnswer>;
 
-/** `refusal`: `expired` the login took too long; `unknown` nobody has connected the account. */
+/** `refusal`: `expired` if the login took too long, `unknown` if nobody has connected the account. */
 export const OpenIdLogInView = z
   .object({
     status: z.boolean(),
@@ -45,7 +45,7 @@ export const LogoutClaims = z
     events: z.object({ [LOGOUT_EVENT]: z.object({}) }),
     sub: z.string().min(1).optional(),
     sid: z.string().min(1).optional(),
-    /** An ID token, which has one, must not pass for a logout token. */
+    /** An ID token, which has one, must not be accepted as a logout token. */
     nonce: z.undefined().optional(),
   })
   .refine(({ sub, sid }) => sub ?? sid, 'must have sub or sid');

@@ -1,20 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { setActor } from '../../../platform/audit/actor.js';
 import type { Caller } from '../../../platform/access/caller.js';
+import { setActor } from '../../../platform/audit/actor.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { DomainError, invalidField } from '../../../platform/errors/domain-error.js';
 import { UserService } from '../../people/user.service.js';
-import { LoginFailures } from '../credentials/login-failures.js';
-import { logRefusal } from '../credentials/refusal-log.js';
+import { LoginFailures, logRefusal } from '../credentials/login-failures.js';
 import { type LoginOrigin, SessionService } from '../sessions/session.service.js';
-import { CookieSigner, type Proof, type SignedProof } from './openid-cookie.js';
 import { IdentityRepository } from './identity.repository.js';
-import type { OpenIdLogInView, ProviderAnswer, LogoutClaims } from './oidc.schemas.js';
+import type { LogoutClaims, OpenIdLogInView, ProviderAnswer } from './oidc.schemas.js';
+import { CookieSigner, type SignedProof } from './openid-cookie.js';
 import { OpenIdProvider, ProviderError, type ProviderFailure } from './openid-provider.js';
-import { Config } from '../../../platform/config/config.js';
 
-/** Where the browser goes next, and the value of its cookie. Null clears the cookie. */
+/** The next address of the browser, and the value of its cookie. Null clears the cookie. */
 export interface BrowserStep {
   location: string;
   cookieValue: string | null;
@@ -22,7 +21,7 @@ export interface BrowserStep {
 
 type Failure = ProviderFailure | 'expired';
 
-/** The page that completes each login, and connects an account if the caller started that. */
+/** The page that completes a login, or connects an account. */
 const PAGE = '/auth/openid';
 
 /** Login of staff by OpenID Connect: authorization code flow with PKCE. Each step is bound to the browser by a cookie. */
@@ -38,7 +37,7 @@ export class OidcService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Sends the browser to the provider, or to a page that says why not. */
+  /** Sends the browser to the provider, or to a page with the reason why this failed. */
   startLogin(): Promise<BrowserStep> {
     return this.startFlow(null).catch((error: unknown) => {
       if (error instanceof ProviderError) return buildFailureStep(error.failure);
@@ -54,12 +53,12 @@ export class OidcService {
   }
 
   private async startFlow(connectingUserId: number | null): Promise<BrowserStep> {
-    // Somebody else may still be logged in at the provider, and the person would connect that account without noticing.
+    // To connect an account, people must log in again, because another person may still be logged in at the provider.
     const { url, expected } = await this.provider.startFlow(connectingUserId !== null);
     return { location: url, cookieValue: this.signer.signFlow({ ...expected, connects: connectingUserId }) };
   }
 
-  /** Handles the person's return from the provider. Throws 429 if too many logins from the address failed. */
+  /** Handles the return of the browser from the provider. Throws 429 if too many logins from the address failed. */
   async handleReturn(
     answer: ProviderAnswer,
     cookieValue: string | null,
@@ -86,13 +85,13 @@ export class OidcService {
     return buildFailureStep(failure);
   }
 
-  /** Exchanges the proof in the cookie of a returned person for an access token. */
+  /** Exchanges the proof in the cookie of a returned browser for an access token. */
   async logIn(cookieValue: string | null, origin: LoginOrigin): Promise<OpenIdLogInView> {
     const proof = this.signer.verifyProof(cookieValue);
     // A proof for connecting an account is not a login.
     if (proof?.connects !== null) return { status: false, refusal: 'expired' };
     const view = await this.startSession(proof, origin);
-    if (view.refusal === 'unknown') await this.recordUnknown(proof, origin.address);
+    if (view.refusal === 'unknown') await this.recordUnknownAccount(proof, origin.address);
     return view;
   }
 
@@ -109,11 +108,11 @@ export class OidcService {
     return { status: true, access_token: token };
   }
 
-  private async recordUnknown({ issuer, subject }: Proof, address: string): Promise<void> {
+  private async recordUnknownAccount({ issuer, subject }: SignedProof, address: string): Promise<void> {
     const reason = 'single sign-on of an account that no member of staff has connected';
     logRefusal('A login was refused', { reason });
     await this.failures.record(address);
-    // The person is unknown, so the record is about person 0.
+    // 0, because the person is unknown.
     await this.audit.record({ action: 'session.refuse', subjectId: 0, after: { issuer, subject } });
   }
 }
@@ -132,7 +131,7 @@ const rethrowUnavailable =
       : error;
   };
 
-/** Logging out here and at the OpenID provider: one ends the other. */
+/** Links logouts here and at the OpenID provider: each leads to the other. */
 @Injectable()
 export class ProviderLogoutService {
   constructor(
@@ -163,7 +162,7 @@ export class ProviderLogoutService {
     throw invalidField('logout_token', 'is not valid, or was used before');
   }
 
-  /** False if the token was used before. */
+  /** Returns false if the token was used before. */
   @Transactional()
   private async endSessions({ jti, sub, sid, expiresAt }: LogoutClaims & { expiresAt: Date }) {
     if (!(await this.identities.consumeToken(`logout ${jti}`, expiresAt))) return false;

@@ -5,20 +5,20 @@ import { z } from 'zod';
 import { Config } from '../../../platform/config/config.js';
 import { loadOrCreateSecret } from '../../../platform/config/secrets.js';
 
-/** People may have to find their phone while logging in at the provider. */
+/** How long a login at the provider may take. People may have to find their phone. */
 export const FLOW_SECONDS = 600;
-/** The page redeems the proof at once. */
+/** How long a proof is valid. The page exchanges it at once. */
 export const PROOF_SECONDS = 60;
 
-/** The person who is connecting an account. Null: a login. */
+/** The id of the person who is connecting an account. Null: it is a login. */
 const connects = z.int().nullable();
 
 const Flow = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), connects });
-/** A login in progress, which the provider's response must match. */
+/** A login in progress, whose values the response of the provider must match. */
 export type Flow = z.infer<typeof Flow>;
 
 const Proof = z.object({ issuer: z.string(), subject: z.string(), sid: z.string().nullable(), connects });
-/** The provider's statement of who is at this browser. */
+/** The account of the person at this browser, as stated by the provider. */
 export type Proof = z.infer<typeof Proof>;
 
 const SignedProof = Proof.extend({ jti: z.uuid(), exp: z.int() }).transform(({ jti, exp, ...proof }) => ({
@@ -29,8 +29,8 @@ const SignedProof = Proof.extend({ jti: z.uuid(), exp: z.int() }).transform(({ j
 export type SignedProof = z.output<typeof SignedProof>;
 
 /**
- * Signs the values of the cookie that the browser stores between the steps of a login. The cookie binds each step to that
- * browser, so that nobody can continue their own login in another person's browser.
+ * Signs the values of the cookie that the browser stores between the steps of a login. The cookie binds each step to the browser,
+ * so that nobody can continue a login in another person's browser.
  */
 @Injectable()
 export class CookieSigner {
@@ -49,7 +49,7 @@ export class CookieSigner {
     return this.sign(proof, 'proof', PROOF_SECONDS);
   }
 
-  /** Null if the value is not a flow that this installation signed, or has expired. */
+  /** Null if the value has expired, or is not a flow that this installation signed. */
   verifyFlow(cookieValue: string | null): Flow | null {
     return Flow.safeParse(this.verify(cookieValue, 'flow')).data ?? null;
   }
@@ -70,7 +70,7 @@ export class CookieSigner {
     }
   }
 
-  /** A key of its own, so that no cookie value is accepted as an access token, and no access token as a cookie value. */
+  /** Not the key of access tokens, so that no cookie value is accepted as an access token, nor the other way round. */
   private get secret(): Buffer {
     const { jwtSecret, dataDir } = this.config;
     return (this.key ??= createHmac('sha256', jwtSecret ?? loadOrCreateSecret(dataDir, 'jwt-secret'))
@@ -80,8 +80,8 @@ export class CookieSigner {
 }
 
 /**
- * The cookie of a login in progress, with a flow or a proof. `Lax`, because the provider redirects the browser back. The `__Host-`
- * prefix keeps other hosts of the domain from setting it.
+ * The cookie of a login in progress, with a flow or a proof. `Lax`, because the provider redirects the browser back. The prefix
+ * `__Host-` prevents other hosts of the domain from setting the cookie.
  */
 @Injectable()
 export class OpenIdCookie {
@@ -96,8 +96,8 @@ export class OpenIdCookie {
   /** Returns the value from a `Cookie` header. */
   parse(header = ''): string | null {
     const prefix = `${this.name}=`;
-    const found = header.split(/; */).find((part) => part.startsWith(prefix));
-    return found?.slice(prefix.length) ?? null;
+    const cookie = header.split(/; */).find((part) => part.startsWith(prefix));
+    return cookie?.slice(prefix.length) ?? null;
   }
 
   /** Returns a `Set-Cookie` header. Null clears the cookie. */

@@ -1,17 +1,17 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { JWTVerifyGetKey } from 'jose';
 import type { Configuration } from 'openid-client';
-import { Clock } from '../../../platform/time/clock.js';
+import { HOUR_MS } from '../../../../shared/units.rules.js';
 import { Config } from '../../../platform/config/config.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
-import type { Flow, Proof } from './openid-cookie.js';
-import { HOUR_MS } from '../../../../shared/units.rules.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { LogoutClaims, type ProviderAnswer } from './oidc.schemas.js';
+import type { Flow, Proof } from './openid-cookie.js';
 
 /** `refused`: the provider refused the login. `unavailable`: it is down, or does not work with these settings. */
 export type ProviderFailure = 'refused' | 'unavailable';
 
-/** Errors of OAuth 2.0 and OpenID Connect that are about the person or the code, not about the provider or our settings. */
+/** Errors of OAuth 2.0 and OpenID Connect about the person or the code, not about the provider or our settings. */
 const REFUSAL_CODES = [
   'access_denied',
   'account_selection_required',
@@ -32,7 +32,7 @@ const LOGOUT_TOKEN_SECONDS = 300;
 /** The provider's metadata is fetched again after this time. */
 const CACHE_MS = HOUR_MS;
 
-/** Errors of `jose` that mean that the keys of the provider could not be read. They say nothing about the token. */
+/** Errors of `jose` if the keys of the provider cannot be read. These errors are not about the token. */
 const KEY_ERROR_CODES = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'];
 
 export class ProviderError extends Error {
@@ -47,8 +47,8 @@ interface Connection {
 }
 
 /**
- * Calls the OpenID provider of the settings, but only when somebody logs in or out, so Tallydesk starts and works without it.
- * Every method throws 404 if the settings name no provider, and a `ProviderError` if the provider fails.
+ * Calls the OpenID provider of the settings only when somebody logs in or out, so Tallydesk starts and works while the provider is
+ * down. Every method throws 404 if the settings name no provider, and a `ProviderError` if the provider fails.
  */
 @Injectable()
 export class OpenIdProvider {
@@ -60,7 +60,7 @@ export class OpenIdProvider {
     private readonly clock: Clock,
   ) {}
 
-  /** The address where a login starts. `mustLogInAgain`: even people who are logged in at the provider must log in again. */
+  /** The address where a login starts. `mustLogInAgain`: even of people who are logged in at the provider. */
   startFlow(mustLogInAgain: boolean): Promise<{ url: string; expected: Omit<Flow, 'connects'> }> {
     return this.withConnection(async ({ configuration }) => {
       const client = await import('openid-client');
@@ -99,7 +99,7 @@ export class OpenIdProvider {
     });
   }
 
-  /** The address that ends the provider's session too, and then redirects back. Null: the provider has none. */
+  /** The address that ends the session at the provider, and then redirects back. Null: the provider has none. */
   findLogoutUrl(): Promise<string | null> {
     return this.withConnection(async ({ configuration }) => {
       if (!configuration.serverMetadata().end_session_endpoint) return null;
@@ -109,7 +109,7 @@ export class OpenIdProvider {
     });
   }
 
-  /** Null if it is not a valid logout token of the provider for this installation. */
+  /** Null if the text is not a valid logout token of the provider for this installation. */
   verifyLogoutToken(token: string): Promise<(LogoutClaims & { expiresAt: Date }) | null> {
     return this.withConnection(async ({ configuration, keys }) => {
       const { errors, jwtVerify } = await import('jose');
@@ -139,7 +139,7 @@ export class OpenIdProvider {
     } catch (error) {
       const { message, code, error: reason } = error as Error & { code?: unknown; error?: unknown };
       const failure = toProviderFailure(reason ?? code);
-      // The cause may contain tokens, so it is omitted.
+      // Omits the cause, which may contain tokens.
       this.log.warn('The OpenID provider failed', { issuer, failure, code: reason ?? code, message });
       throw new ProviderError(failure);
     }

@@ -5,9 +5,9 @@ import { newManager } from '../../../../test/factories.js';
 import { setUpApp, TestApp } from '../../../../test/test-app.js';
 import { SessionService } from '../sessions/session.service.js';
 
-const failed = '/auth/openid?failed=unavailable';
+const failurePage = '/auth/openid?failed=unavailable';
 
-/** How the provider answers. */
+/** Answers as the provider. */
 let answer: RequestListener;
 const provider = createServer((request, response) => answer(request, response));
 let issuer: string;
@@ -28,14 +28,14 @@ it.each<[string, RequestListener]>([
   ['does not answer', () => undefined],
   ['breaks the connection', ({ socket }) => socket.destroy()],
   ['fails', (_, response) => response.writeHead(503).end()],
-  ['answers with a page', (_, response) => response.end('<html>Maintenance</html>')],
+  ['answers with an HTML page', (_, response) => response.end('<html>Maintenance</html>')],
   [
-    'is another one',
+    'has another address',
     (_, response) =>
       response.setHeader('content-type', 'application/json').end('{"issuer":"https://other.example"}'),
   ],
 ])(
-  'a login says that a provider that %s is unavailable, and a logout works',
+  'a login with a provider that %s is refused as unavailable, and a logout succeeds',
   async (_, listener) => {
     answer = listener;
     const person = await newManager(app.db);
@@ -45,7 +45,7 @@ it.each<[string, RequestListener]>([
       app.as(person).post('auth/oidc/connect').expect(502),
       logoutCall.send({ logout_token: 'any' }).expect(502),
     ]);
-    expect([login.headers.location, connect.body.error]).toEqual([failed, 'provider unavailable']);
+    expect([login.headers.location, connect.body.error]).toEqual([failurePage, 'provider unavailable']);
 
     const origin = { address: '203.0.113.7', userAgent: undefined };
     const token = await app.get(SessionService).start(person, origin, { via: 'openid' });
@@ -59,7 +59,7 @@ it.each<[string, RequestListener]>([
 it('calls the provider again after a failure', async () => {
   const getLocation = async () => (await app.anonymous().get('auth/oidc/login')).headers.location;
   answer = (_, response) => response.writeHead(503).end();
-  expect(await getLocation()).toBe(failed);
+  expect(await getLocation()).toBe(failurePage);
   const document = { issuer, authorization_endpoint: `${issuer}/auth`, jwks_uri: `${issuer}/jwks` };
   answer = (_, response) =>
     response.setHeader('content-type', 'application/json').end(JSON.stringify(document));
@@ -67,12 +67,13 @@ it('calls the provider again after a failure', async () => {
 });
 
 describe('without a provider', () => {
-  const plain = setUpApp();
+  const appWithoutProvider = setUpApp();
 
-  it('there is no such login', async () => {
-    await plain.anonymous().get('auth/oidc/login').expect(404);
-    await plain.anonymous().post('auth/oidc/backchannel-logout', { logout_token: 'any' }).expect(404);
-    const person = plain.as(await newManager(plain.db));
+  it('logins and logouts are not found, and nobody has an account', async () => {
+    const anybody = appWithoutProvider.anonymous();
+    await anybody.get('auth/oidc/login').expect(404);
+    await anybody.post('auth/oidc/backchannel-logout', { logout_token: 'any' }).expect(404);
+    const person = appWithoutProvider.as(await newManager(appWithoutProvider.db));
     expect((await person.get('auth/oidc/identity')).body).toEqual({ connected_at: null });
     await person.delete('auth/oidc/identity').expect(404);
   });

@@ -1,12 +1,12 @@
-import { app, brand, setUpAccessCalls, prepareCall } from '../../../../test/access-calls.js';
+import { app, brand, prepareCall, setUpAccessCalls } from '../../../../test/access-calls.js';
 import { asToken, confirmWith, newPasskey } from '../../../../test/authenticator.js';
-import { newManager, newTelegramId, newUser, newApiKey, newToken } from '../../../../test/factories.js';
+import { newApiKey, newManager, newTelegramId, newToken, newUser } from '../../../../test/factories.js';
 import { listRoutes } from '../../../../test/routes.js';
 import { TestApp } from '../../../../test/test-app.js';
 import { PASSKEY } from '../../../platform/access/access.decorator.js';
 import type { User } from '../../people/user.entity.js';
 
-const setTime = (time: string, on = app) => on.clock.set(`2026-03-11T${time}Z`);
+const setTime = (time: string, replica = app) => replica.clock.set(`2026-03-11T${time}Z`);
 const newAdmin = () => newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
 let admin: User;
 let token: string;
@@ -17,7 +17,7 @@ beforeEach(async () => {
   token = await newToken(app, admin);
 });
 
-const markedRoutes = [
+const protectedRoutes = [
   'DELETE admin/api-keys/{id}',
   'DELETE admin/users/passkeys/{user_id}',
   'DELETE admin/webhooks/{id}',
@@ -42,10 +42,10 @@ const markedRoutes = [
   'POST auth/passkey/options',
 ];
 
-async function callAs(callerToken: string, route: string, on = app) {
+async function callAs(callerToken: string, route: string, replica = app) {
   const [method, path] = route.split(' ') as [string, string];
   const call = await prepareCall(method, path, admin);
-  const test = asToken(on, callerToken)[method.toLowerCase() as 'get'](call.path);
+  const test = asToken(replica, callerToken)[method.toLowerCase() as 'get'](call.path);
   return call.prepare(test).set('authorization', `Bearer ${callerToken}`);
 }
 const refusal = {
@@ -54,30 +54,30 @@ const refusal = {
   message: 'Confirm with your passkey first',
 };
 /** Makes one of the calls that need a confirmation. */
-const callProtected = (callerToken: string, on = app) =>
-  callAs(callerToken, 'POST admin/users/logout/{user_id}', on);
+const callProtected = (callerToken: string, replica = app) =>
+  callAs(callerToken, 'POST admin/users/logout/{user_id}', replica);
 
 describe('@NeedsPasskey()', () => {
-  it('is on these routes, and on each export', () => {
+  it('protects these routes, and each export', () => {
     const routes = listRoutes(app);
     const names = routes
       .filter(({ handler }) => Reflect.hasMetadata(PASSKEY, handler))
       .map(({ method, path }) => `${method} ${path}`);
-    expect(names.sort()).toEqual(markedRoutes);
+    expect(names.sort()).toEqual(protectedRoutes);
     const exports = routes.filter(({ operation }) => operation.startsWith('export'));
     expect(exports.filter(({ handler }) => !Reflect.hasMetadata(PASSKEY, handler))).toEqual([]);
   });
 
-  // The exports, the calls about passkeys, and one of the rest.
-  it.each(markedRoutes.filter((route) => /export|auth|role$/.test(route)))(
-    'refuses %s without a confirmation, and admits it with one',
+  // The exports, the calls about passkeys, and one other call.
+  it.each(protectedRoutes.filter((route) => /export|auth|role$/.test(route)))(
+    'refuses %s without a confirmation, and allows it with one',
     async (route) => {
       const authenticator = await newPasskey(app, token);
       expect((await callAs(token, route)).body).toEqual(refusal);
 
       await confirmWith(app, token, authenticator);
       const answer = await callAs(token, route);
-      // The fixture has no valid response of an authenticator, and no passkey of the caller.
+      // The prepared calls have no valid response of an authenticator, and no passkey of the caller.
       const otherStatuses = { 'POST auth/passkey': 409, 'DELETE auth/passkey/{id}': 404 };
       expect(answer.status).toBe(otherStatuses[route as keyof typeof otherStatuses] ?? 200);
     },
@@ -85,7 +85,7 @@ describe('@NeedsPasskey()', () => {
 });
 
 describe('a confirmation', () => {
-  it('counts for no other session of the person, and ends with a logout', async () => {
+  it('is valid only for its session, and ends with a logout', async () => {
     const otherToken = await newToken(app, admin);
     const authenticator = await newPasskey(app, token);
     await confirmWith(app, token, authenticator);
@@ -123,30 +123,30 @@ describe('with ADMIN_PASSKEYS=required, on another replica', () => {
   });
   afterAll(() => Promise.all([strict.stop(), lenient.stop()]));
   beforeEach(async () => {
-    for (const one of [strict, lenient]) setTime('08:00:00', one);
+    for (const replica of [strict, lenient]) setTime('08:00:00', replica);
     admin = await newAdmin();
     token = await newToken(strict, admin);
   });
 
-  it('refuses only an admin without a passkey, who can add the first one soon after a login', async () => {
-    const first = {
+  it('refuses only admins without a passkey, who can add the first one soon after a login', async () => {
+    const noPasskeyRefusal = {
       statusCode: 403,
       error: 'passkey required',
       message: 'Add a passkey first: Profile, Security',
       exception: 'no_passkey',
     };
-    expect((await callProtected(token, strict)).body).toEqual(first);
+    expect((await callProtected(token, strict)).body).toEqual(noPasskeyRefusal);
     expect((await callProtected(token, lenient)).status).toBe(200);
     expect((await asToken(strict, token).get('auth/passkey')).body.is_required).toBe(true);
 
     setTime('08:10:00', strict);
-    const late = await asToken(strict, token).post('auth/passkey/options').expect(403);
-    expect(late.body.message).toBe('Log in again to add your first passkey');
+    const { body } = await asToken(strict, token).post('auth/passkey/options').expect(403);
+    expect(body.message).toBe('Log in again to add your first passkey');
 
     setTime('08:09:59', strict);
     const authenticator = await newPasskey(strict, token);
     expect((await callProtected(token, strict)).body).toEqual(refusal);
-    // A confirmation made on one replica counts on the others at once.
+    // A confirmation on one replica is valid on the others at once.
     await confirmWith(lenient, token, authenticator);
     expect((await callProtected(token, strict)).status).toBe(200);
     for (const person of [await newManager(app.db), await newUser(app.db, { role: 'ceo' })])

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller, NeedsPasskey } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Done } from '../../../platform/http/common.schemas.js';
-import { Description, IdParam, Errors, Returns } from '../../../platform/http/returns.decorator.js';
+import { Description, Errors, IdParam, Returns } from '../../../platform/http/returns.decorator.js';
 import {
   AddPasskey,
   AuthenticationOptions,
@@ -22,7 +22,7 @@ export class PasskeyController {
   @Get('auth/passkey')
   @Access('admin')
   @Description(
-    'The passkeys of the caller, the oldest first. `is_required`: without one, admins are refused wherever one is needed.',
+    'The passkeys of the caller, the oldest first. `is_required`: admins without a passkey cannot make the calls that need one.',
   )
   @Returns(PasskeyList)
   listPasskeys(@CurrentCaller() admin: Caller) {
@@ -33,7 +33,7 @@ export class PasskeyController {
   @Access('admin')
   @NeedsPasskey('add')
   @Description(
-    'The options for `navigator.credentials.create`. Their challenge is for this session, for one try within five minutes.',
+    'The options for `navigator.credentials.create`. Their challenge is valid in this session for one attempt within five minutes.',
   )
   @Errors({ 409: ['no session'] })
   @Returns(RegistrationOptions)
@@ -44,7 +44,7 @@ export class PasskeyController {
   @Post('auth/passkey')
   @Access('admin')
   @NeedsPasskey('add')
-  @Description('Adds a passkey, with the answer of the browser. At most 20.')
+  @Description('Adds a passkey with the response of the browser. A person may have 20.')
   @Errors({
     403: ['passkey refused'],
     409: ['challenge expired', 'passkey known', 'too many passkeys'],
@@ -77,7 +77,7 @@ export class PasskeyController {
   @Post('auth/passkey/confirm/options')
   @Access('admin')
   @Description(
-    'The options for `navigator.credentials.get`. Their challenge is for this session, for one try within five minutes.',
+    'The options for `navigator.credentials.get`. Their challenge is valid in this session for one attempt within five minutes.',
   )
   @Errors({ 409: ['no passkey', 'no session'] })
   @Returns(AuthenticationOptions)
@@ -88,7 +88,7 @@ export class PasskeyController {
   @Post('auth/passkey/confirm')
   @Access('admin')
   @Description(
-    'Confirms with a passkey, with the answer of the browser. This session may then call for ten minutes what needs a passkey.',
+    'Confirms with a passkey and the response of the browser. For ten minutes, this session may then make the calls that need a passkey.',
   )
   @Errors({ 403: ['passkey refused'], 409: ['challenge expired'] })
   @Returns(Done)

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { asToken, Authenticator, confirmWith, newPasskey } from '../../../../test/authenticator.js';
-import { newTelegramId, newUser, newToken, getSessionId } from '../../../../test/factories.js';
+import { getSessionId, newTelegramId, newToken, newUser } from '../../../../test/factories.js';
 import { raceBehind } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
@@ -71,17 +71,17 @@ describe('adding', () => {
     expect((await startConfirmation()).allowCredentials).toEqual([credential]);
   });
 
-  it('refuses another page, another challenge, and an authenticator that verified nobody', async () => {
-    const elsewhere = new Authenticator();
-    elsewhere.origin = 'http://desk.test.evil.example';
-    await add(elsewhere.register(await startAdding())).expect(403, refused);
+  it('refuses another page, another challenge, and an authenticator that did not verify the person', async () => {
+    const onOtherPage = new Authenticator();
+    onOtherPage.origin = 'http://desk.test.evil.example';
+    await add(onOtherPage.register(await startAdding())).expect(403, refused);
 
     const options = await startAdding();
     await add(new Authenticator().register({ ...options, challenge: 'AAAA' })).expect(403, refused);
 
-    const careless = new Authenticator();
-    careless.verifiesUser = false;
-    await add(careless.register(await startAdding())).expect(403, refused);
+    const withoutVerification = new Authenticator();
+    withoutVerification.verifiesUser = false;
+    await add(withoutVerification.register(await startAdding())).expect(403, refused);
     expect(await listPasskeys()).toEqual([]);
   });
 
@@ -93,20 +93,20 @@ describe('adding', () => {
     await confirmWith(app, token, authenticator);
     await add(response).expect(409, expired);
 
-    const late = await newToken(app, await newAdmin());
-    const answer = new Authenticator().register(await startAdding(late));
+    const otherToken = await newToken(app, await newAdmin());
+    const lateResponse = new Authenticator().register(await startAdding(otherToken));
     setTime('08:05:00');
-    await add(answer, late).expect(409, expired);
+    await add(lateResponse, otherToken).expect(409, expired);
   });
 
   const addInBothSessions = async (otherToken: string) => {
-    const [one, other] = [await startAdding(), await startAdding(otherToken)];
+    const [options, otherOptions] = [await startAdding(), await startAdding(otherToken)];
     return raceBehind(
       app.db,
       [`select pg_advisory_xact_lock(hashtextextended('passkeys:' || $1::int, 0))`, [admin.id]],
       [
-        () => add(new Authenticator().register(one)),
-        () => add(new Authenticator().register(other), otherToken),
+        () => add(new Authenticator().register(options)),
+        () => add(new Authenticator().register(otherOptions), otherToken),
       ],
     );
   };
@@ -130,20 +130,20 @@ describe('adding', () => {
     expect(await listPasskeys()).toHaveLength(20);
   });
 
-  it('adds the first passkey in only one of two concurrent sessions; the other has to confirm', async () => {
+  it('adds the first passkey in only one of two concurrent sessions; the other session has to confirm', async () => {
     const answers = await addInBothSessions(await newToken(app, admin));
 
     expect(answers.map(({ body }) => body.error ?? 'added').sort()).toEqual(['added', 'passkey required']);
   });
 
-  it('registers a credential that two people send at the same time for only one of them', async () => {
+  it('registers a credential that two people send concurrently for only one of them', async () => {
     const authenticator = new Authenticator();
     const foreignToken = await newToken(app, await newAdmin());
-    const [mine, theirs] = [await startAdding(), await startAdding(foreignToken)];
+    const [options, foreignOptions] = [await startAdding(), await startAdding(foreignToken)];
 
     const answers = await raceBehind(app.db, 'lock table passkeys in share mode', [
-      () => add(authenticator.register(mine)),
-      () => add(authenticator.register(theirs), foreignToken),
+      () => add(authenticator.register(options)),
+      () => add(authenticator.register(foreignOptions), foreignToken),
     ]);
 
     expect(answers.map(({ body }) => body.error ?? 'added').sort()).toEqual(['added', 'passkey known']);
@@ -154,7 +154,7 @@ describe('confirming', () => {
   let authenticator: Authenticator;
   beforeEach(async () => void (authenticator = await newPasskey(app, token)));
 
-  it('holds for this session only, and is recorded', async () => {
+  it('is valid for this session only, and is recorded', async () => {
     const otherToken = await newToken(app, admin);
     setTime('08:03:00');
     expect(await startConfirmation()).toMatchObject({ rpId: 'desk.test', userVerification: 'required' });
@@ -168,7 +168,7 @@ describe('confirming', () => {
     ]);
   });
 
-  it('refuses another page, passkeys and keys of others, and an authenticator that verified nobody, and logs why', async () => {
+  it('refuses another page, passkeys and keys of others, and an authenticator that did not verify the person, and logs the reason', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     const foreignAuthenticator = await newPasskey(app, await newToken(app, await newAdmin()));
     await confirm(foreignAuthenticator.confirm(await startConfirmation())).expect(403, refused);
@@ -206,9 +206,9 @@ describe('confirming', () => {
     await confirm(new Authenticator().confirm(options)).expect(403, refused);
     await confirm(authenticator.confirm(options)).expect(409, expired);
 
-    const late = authenticator.confirm(await startConfirmation());
+    const lateResponse = authenticator.confirm(await startConfirmation());
     setTime('08:05:00');
-    await confirm(late).expect(409, expired);
+    await confirm(lateResponse).expect(409, expired);
   });
 
   it('accepts a challenge from only one of two concurrent calls', async () => {
@@ -225,8 +225,8 @@ describe('confirming', () => {
 
   it('accepts the same counter in only one of two concurrent sessions', async () => {
     const otherToken = await newToken(app, admin);
-    const [one, other] = [await startConfirmation(), await startConfirmation(otherToken)];
-    const responses = [one, other].map((options) => {
+    const bothOptions = [await startConfirmation(), await startConfirmation(otherToken)];
+    const responses = bothOptions.map((options) => {
       authenticator.counter = 0;
       return authenticator.confirm(options);
     });
@@ -273,11 +273,9 @@ describe('a stored passkey', () => {
     id = (await listPasskeys())[0]!.id;
   });
 
-  /** Makes a call that needs a confirmation. */
-  const getStatus = async (callerToken: string) =>
-    (await asCaller(callerToken).post('admin/users/logout/2147483647')).status === 403
-      ? 'unconfirmed'
-      : 'confirmed';
+  /** Makes a call that needs a confirmation, and is then not found. */
+  const isConfirmed = async (callerToken: string) =>
+    (await asCaller(callerToken).post('admin/users/logout/2147483647')).status === 404;
 
   it('can be renamed by its owner', async () => {
     await asCaller().patch(`auth/passkey/${id}`, { name: 'Blue key' }).expect(200, { status: true });
@@ -290,7 +288,7 @@ describe('a stored passkey', () => {
     await asCaller(other).patch(`auth/passkey/${id}`, { name: 'Mine' }).expect(404);
   });
 
-  it('can be removed after a confirmation, which ends those of other sessions', async () => {
+  it('can be removed after a confirmation; the removal ends the confirmations of other sessions', async () => {
     const otherToken = await newToken(app, admin);
     await confirmWith(app, otherToken, authenticator);
     await newPasskey(app, otherToken, 'Phone');
@@ -299,7 +297,7 @@ describe('a stored passkey', () => {
     await asCaller().delete(`auth/passkey/${id}`).expect(200, { status: true });
 
     expect((await listPasskeys()).map(({ name }) => name)).toEqual(['Phone']);
-    expect([await getStatus(token), await getStatus(otherToken)]).toEqual(['confirmed', 'unconfirmed']);
+    expect([await isConfirmed(token), await isConfirmed(otherToken)]).toEqual([true, false]);
     expect(await listRecords('passkey.remove')).toEqual([
       { actor: admin.id, before: { name: 'Laptop' }, after: null, via: 'panel' },
     ]);
@@ -319,7 +317,7 @@ describe('a stored passkey', () => {
   });
 
   describe('the removal of all passkeys of a person who has lost them', () => {
-    it('requires the admin who makes it to confirm with their own passkey', async () => {
+    it('requires a confirmation with a passkey of the admin who makes it', async () => {
       await confirmWith(app, token, authenticator);
       const otherAdmin = await newAdmin();
       const otherToken = await newToken(app, otherAdmin);
@@ -336,10 +334,10 @@ describe('a stored passkey', () => {
         { actor: otherAdmin.id, before: { name: 'Laptop' }, after: null, via: 'panel' },
       ]);
       await newPasskey(app, token);
-      expect(await getStatus(token)).toBe('unconfirmed');
+      expect(await isConfirmed(token)).toBe(false);
     });
 
-    it('is recorded without an actor if no call makes it, as on the command line', async () => {
+    it('is recorded without an actor if it is made on the command line', async () => {
       await app.get(PasskeyService).deleteByUser(admin.id);
 
       expect(await listPasskeys()).toEqual([]);

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../platform/database/database.js';
-import type { ConfirmationState } from './passkey.rules.js';
 import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
+import { Database } from '../../../platform/database/database.js';
+import type { ConfirmationState } from './passkey.rules.js';
 
 /** The public part of a passkey that an admin has registered. */
 @Entity('passkeys')
 export class Passkey {
   @IdentityColumn() id!: number;
   @Column('integer') userId!: number;
-  /** The authenticator's id of the passkey, in base64url. */
+  /** The id that the authenticator gave the passkey, in base64url. */
   @Column('text') credentialId!: string;
   /** In the format of COSE. */
   @Column('bytea') publicKey!: Buffer;
-  /** The authenticator's number of signatures. Always 0 for passkeys that several devices share. */
+  /** The number of signatures by the authenticator. Always 0 for passkeys that several devices share. */
   @Column('bigint') counter!: string;
   /** How browsers reach the authenticator, such as `usb`. */
   @Column('text', { array: true }) transports!: string[];
@@ -40,7 +40,7 @@ export class PasskeyRepository {
     return this.database.repository(Passkey);
   }
 
-  /** Queried on each call that needs a confirmation, so that a new one counts in all replicas at once. */
+  /** Queried on each call that needs a confirmation, so that a new confirmation is valid in all replicas at once. */
   getConfirmationState(userId: number, sessionId: string | null): Promise<ConfirmationState> {
     return this.database.onlyRow(
       `select exists (select from passkeys where user_id = $1) as "hasPasskey",
@@ -55,7 +55,7 @@ export class PasskeyRepository {
     return this.passkeys.find({ where: { userId }, order: { id: 'ASC' } });
   }
 
-  /** Serializes adding passkeys of a person, so that the limit holds. */
+  /** Serializes additions of passkeys for a person, to enforce the limit. */
   lockForAdding(userId: number): Promise<void> {
     return this.database.acquireLock(`passkeys:${userId}`);
   }
@@ -64,7 +64,7 @@ export class PasskeyRepository {
     return this.passkeys.countBy({ userId });
   }
 
-  /** False: the credential is registered already, by this person or another. */
+  /** Returns false if the credential is already registered, for anybody. */
   async create(passkey: Omit<Passkey, 'id'>): Promise<boolean> {
     const { identifiers } = await this.passkeys
       .createQueryBuilder()
@@ -87,7 +87,7 @@ export class PasskeyRepository {
     await this.passkeys.update({ id }, { counter: String(counter), lastUsedAt });
   }
 
-  /** Returns the former name; null if the person has no such passkey. */
+  /** Returns the former name. Null if the person has no such passkey. */
   async rename(userId: number, id: number, name: string): Promise<string | null> {
     const passkey = await this.passkeys.findOneBy({ userId, id });
     const { affected } = await this.passkeys.update({ userId, id }, { name });
@@ -102,7 +102,7 @@ export class PasskeyRepository {
     );
   }
 
-  /** Replaces the session's previous challenge for this purpose. False: the session is unknown or over. */
+  /** Replaces the session's previous challenge for this purpose. Returns false if the session is unknown or over. */
   async upsertChallenge({ sessionId, purpose, challenge, expiresAt }: Challenge): Promise<boolean> {
     const count = await this.database.execute(
       `insert into passkey_challenges (session_id, purpose, challenge, expires_at)

@@ -1,12 +1,13 @@
 import { DomainError } from '../../../platform/errors/domain-error.js';
 
-const FRESH_MS = 600_000; // for a confirmation, and for a login after which a first passkey may be added
+/** How long a confirmation is valid, and how long after a login a first required passkey may be added. */
+const FRESH_MS = 600_000;
 const CHALLENGE_MS = 300_000;
 export const MAX_PASSKEYS = 20;
 
 export const getChallengeExpiry = (now: Date): Date => new Date(now.getTime() + CHALLENGE_MS);
 
-/** What determines whether an admin has confirmed. `startedAt` and `confirmedAt` belong to the session of the call. */
+/** Whether an admin has a passkey, and when the session of the call started and was confirmed. */
 export interface ConfirmationState {
   hasPasskey: boolean;
   startedAt: Date | null;
@@ -39,6 +40,6 @@ export function assertConfirmation(
 const isFresh = (at: Date | null, now: Date): boolean =>
   at !== null && now.getTime() - at.getTime() < FRESH_MS;
 
-/** `exception`: `no_passkey` if the person has none, so that a confirmation cannot help. */
+/** `exception`: `no_passkey` if the person has none and so cannot confirm. */
 const createPasskeyRequiredError = (message: string, exception?: 'no_passkey') =>
   new DomainError('forbidden', 'passkey required', { message, ...(exception && { exception }) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Instant, lineText } from '../../../platform/http/common.schemas.js';
 
-/** Bytes in base64url, as browsers write them. The longest is the certificate chain of a security key. */
+/** Bytes in base64url, the format of browsers. */
 const base64Url = (maxLength: number) =>
   z
     .string()
@@ -9,10 +9,11 @@ const base64Url = (maxLength: number) =>
     .max(maxLength);
 const MAX_ID_LENGTH = 1_400;
 const MAX_CLIENT_DATA_LENGTH = 2_000;
+/** Room for the certificate chain of a security key. */
 const MAX_ATTESTATION_LENGTH = 60_000;
 const transports = z.array(z.string().max(20)).max(10);
 
-/** A credential with a response of the authenticator. Browsers add the last two fields. The server ignores them. */
+/** A credential with a response of the authenticator. Browsers add the last two fields, which the server ignores. */
 const credentialSchema = <Response extends z.ZodType>(response: Response) =>
   z.strictObject({
     id: base64Url(MAX_ID_LENGTH),
@@ -22,6 +23,7 @@ const credentialSchema = <Response extends z.ZodType>(response: Response) =>
     authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
     clientExtensionResults: z.object({ credProps: z.object({ rk: z.boolean().optional() }).optional() }),
   });
+
 /** The result of `navigator.credentials.create`, as JSON. */
 const RegistrationResponse = credentialSchema(
   z.strictObject({
@@ -71,7 +73,7 @@ const PasskeyView = z
 export const PasskeyList = z
   .object({
     data: z.array(PasskeyView),
-    /** Without a passkey, admins of this installation cannot make calls that need one. */
+    /** Whether admins without a passkey cannot make the calls that need one. */
     is_required: z.boolean(),
   })
   .meta({ id: 'PasskeyList' });

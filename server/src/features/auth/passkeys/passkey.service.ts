@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../../platform/access/caller.js';
 import { PasskeyGate, type PasskeyNeed } from '../../../platform/access/access.decorator.js';
+import type { Caller } from '../../../platform/access/caller.js';
 import { currentActor } from '../../../platform/audit/actor.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
-import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { DomainError, notFound, unauthorized } from '../../../platform/errors/domain-error.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { UserService } from '../../people/user.service.js';
-import { logRefusal } from '../credentials/refusal-log.js';
+import { logRefusal } from '../credentials/login-failures.js';
 import { SessionRepository } from '../sessions/session.repository.js';
-import { type ChallengePurpose, PasskeyRepository, type Passkey } from './passkey.repository.js';
-import { getChallengeExpiry, MAX_PASSKEYS, assertConfirmation } from './passkey.rules.js';
+import { type ChallengePurpose, type Passkey, PasskeyRepository } from './passkey.repository.js';
+import { assertConfirmation, getChallengeExpiry, MAX_PASSKEYS } from './passkey.rules.js';
 import type { AddPasskey, ConfirmPasskey, PasskeyList } from './passkey.schemas.js';
 import { RelyingParty } from './relying-party.js';
 
@@ -42,7 +42,6 @@ export class PasskeyService {
     };
   }
 
-  /** Starts adding a passkey. */
   async startAdding(caller: Caller) {
     const [user, existing] = await Promise.all([
       this.users.get(caller.userId),
@@ -74,14 +73,14 @@ export class PasskeyService {
   @Transactional()
   private async store(caller: Caller, passkey: Omit<Passkey, 'id'>): Promise<void> {
     await this.passkeys.lockForAdding(caller.userId);
-    // Another session may have added the first passkey since this call started. Then this call needs a confirmation.
+    // Another session may have added the first passkey concurrently. Then this call needs a confirmation.
     await this.gate.assertConfirmed(caller, 'add');
     if ((await this.passkeys.countByUser(caller.userId)) >= MAX_PASSKEYS)
       throw new DomainError('conflict', 'too many passkeys', {
         message: `A person may have ${MAX_PASSKEYS} passkeys. Remove one first`,
       });
     if (!(await this.passkeys.create(passkey)))
-      throw new DomainError('conflict', 'passkey known', { message: 'This passkey is registered already' });
+      throw new DomainError('conflict', 'passkey known', { message: 'This passkey is already registered' });
     const { userId, name } = passkey;
     await this.audit.record({ action: 'passkey.add', subjectId: userId, after: { name } });
   }
@@ -101,16 +100,16 @@ export class PasskeyService {
   /** Throws 404 if the caller has no such passkey, or if it was removed concurrently. */
   @Transactional()
   async delete({ userId, token }: Caller, id: number): Promise<void> {
-    if ((await this.deletePasskeys(userId, { id, keptSessionId: token && token.id })) === 0) throw notFound();
+    if ((await this.deletePasskeys(userId, { id, exceptSessionId: token && token.id })) === 0)
+      throw notFound();
   }
 
-  /** Removes all passkeys of a person who has lost theirs. No-op if they have none. */
+  /** Removes all passkeys of a person who has lost theirs. No-op if there are none. */
   @Transactional()
   async deleteByUser(userId: number): Promise<void> {
-    await this.deletePasskeys(userId, { id: null, keptSessionId: null });
+    await this.deletePasskeys(userId, { id: null, exceptSessionId: null });
   }
 
-  /** Starts a confirmation. */
   async startConfirmation(caller: Caller) {
     const existing = await this.passkeys.listByUser(caller.userId);
     if (existing.length === 0)
@@ -145,13 +144,16 @@ export class PasskeyService {
     await this.audit.record({ action: 'passkey.confirm', subjectId: userId, about: { name } });
   }
 
-  /** Also ends the confirmations of other sessions, because a stranger may have the passkey. Returns how many it deleted. */
+  /**
+   * Deletes a passkey, or all. Also ends the confirmations of other sessions, because a stranger may have had the passkey. Returns
+   * the number of deleted passkeys.
+   */
   private async deletePasskeys(
     userId: number,
-    { id, keptSessionId }: { id: number | null; keptSessionId: string | null },
+    { id, exceptSessionId }: { id: number | null; exceptSessionId: string | null },
   ): Promise<number> {
     const names = await this.passkeys.delete(userId, id);
-    await this.sessions.endConfirmations(userId, keptSessionId);
+    await this.sessions.endConfirmations(userId, exceptSessionId);
     await this.audit.record(
       ...names.map((name) => ({ action: 'passkey.remove' as const, subjectId: userId, before: { name } })),
     );
@@ -164,13 +166,12 @@ export class PasskeyService {
     challenge: string,
   ): Promise<void> {
     const expiresAt = getChallengeExpiry(this.clock.now());
-    if (
-      token &&
-      (await this.passkeys.upsertChallenge({ sessionId: token.id, purpose, challenge, expiresAt }))
-    )
-      return;
-    // A token issued before sessions were stored.
-    throw new DomainError('conflict', 'no session', { message: 'Log in again to use a passkey' });
+    const isStored =
+      token !== null &&
+      (await this.passkeys.upsertChallenge({ sessionId: token.id, purpose, challenge, expiresAt }));
+    // A token that was issued before sessions were stored has no session.
+    if (!isStored)
+      throw new DomainError('conflict', 'no session', { message: 'Log in again to use a passkey' });
   }
 
   private async consumeChallenge({ token }: Caller, purpose: ChallengePurpose): Promise<string> {
@@ -180,7 +181,7 @@ export class PasskeyService {
   }
 }
 
-/** Runs a check of what an authenticator has signed. If it fails, the log has the reason, and the caller gets only a 403. */
+/** Runs a check of a response of an authenticator. If it fails, logs the reason, which the thrown 403 does not reveal. */
 async function withLoggedRefusal<Result>(check: () => Promise<Result>): Promise<Result> {
   try {
     return await check();

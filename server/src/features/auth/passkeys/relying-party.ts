@@ -9,7 +9,7 @@ import type {
 import { Config } from '../../../platform/config/config.js';
 import type { Passkey } from './passkey.repository.js';
 
-/** Loaded lazily, because its certificate parsers would slow down each start. */
+/** Loads the library lazily, because its certificate parsers would slow down each start. */
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
 /** This installation as a WebAuthn relying party. Passkeys belong to the host of PUBLIC_URL. */
@@ -22,7 +22,7 @@ export class RelyingParty {
     ({ hostname: this.host, origin: this.origin } = new URL(publicUrl));
   }
 
-  /** `existing`: the person's passkeys, so that no authenticator registers twice. */
+  /** `existing`: the person's passkeys, whose authenticators must not register again. */
   async buildRegistrationOptions(
     { id, name }: { id: number; name: string },
     existing: Passkey[],
@@ -65,7 +65,7 @@ export class RelyingParty {
     });
   }
 
-  /** Returns the new counter. Throws if the response does not prove that the person has the passkey, or repeats a counter. */
+  /** Returns the new counter. Throws if the response does not prove possession of the passkey, or repeats a counter. */
   async verifyConfirmation(
     response: AuthenticationResponseJSON,
     challenge: string,

@@ -1,34 +1,37 @@
-import { MINUTE_MS } from '../../../../shared/units.rules.js';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { MINUTE_MS } from '../../../../shared/units.rules.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { SessionRepository } from './session.repository.js';
 
-/** Whether the use is worth recording: at least a minute after the last recorded one. */
+/** Whether to record a use: at least a minute after the last recorded one. */
 export const isNewUse = (lastUsedAt: Date, now: Date): boolean =>
   now.getTime() - lastUsedAt.getTime() >= MINUTE_MS;
 
-/** Sessions last used by then are idle. Allows an extra minute, because uses are recorded once a minute. Null: no time-out. */
+/**
+ * Sessions that were last used at this time or before are idle. Allows an extra minute, because uses are recorded at most once a
+ * minute. Null: no time-out.
+ */
 export const getIdleCutoff = (idleMinutes: number, now: Date): Date | null =>
   idleMinutes === 0 ? null : new Date(now.getTime() - (idleMinutes + 1) * MINUTE_MS);
 
-const STORE_MS = 1_000;
+const INTERVAL_MS = 1_000;
 
-/** Records the last use of each session. Calls do not wait for it: the uses of each second are stored together. */
+/** Records the last use of each session. Calls do not wait for the statement, which stores the uses of a second together. */
 @Injectable()
 export class SessionUses implements OnApplicationShutdown {
   private readonly log = new Logger(SessionUses.name);
-  /** The uses of the last minute that this process has recorded, by session id. */
+  /** The last uses that this process has recorded, by session id. Older ones than a minute are deleted. */
   private readonly usedAtById = new Map<string, Date>();
   private readonly pendingIds = new Set<string>();
-  private storing = Promise.resolve();
-  private readonly timer = setInterval(() => void this.store(), STORE_MS).unref();
+  private lastStore = Promise.resolve();
+  private readonly timer = setInterval(() => void this.store(), INTERVAL_MS).unref();
 
   constructor(
     private readonly sessions: SessionRepository,
     private readonly clock: Clock,
   ) {}
 
-  /** `lastUsedAt`: as loaded with the caller, possibly from the cache. */
+  /** `lastUsedAt`: that of the caller, possibly from the cache. */
   recordUse(id: string, lastUsedAt: Date, now: Date): void {
     if (!isNewUse(lastUsedAt, now) || !isNewUse(this.usedAtById.get(id) ?? lastUsedAt, now)) return;
     this.usedAtById.set(id, now);
@@ -36,8 +39,8 @@ export class SessionUses implements OnApplicationShutdown {
   }
 
   store(): Promise<void> {
-    this.storing = this.storing.then(() => this.storePending());
-    return this.storing;
+    this.lastStore = this.lastStore.then(() => this.storePending());
+    return this.lastStore;
   }
 
   private async storePending(): Promise<void> {
@@ -49,7 +52,7 @@ export class SessionUses implements OnApplicationShutdown {
     try {
       await this.sessions.recordUses(ids, now);
     } catch (error) {
-      // The next use of each session is recorded instead. Without a database, calls fail anyway.
+      // The next use of each session is recorded instead.
       for (const id of ids) this.usedAtById.delete(id);
       this.log.debug(error);
     }

@@ -24,7 +24,7 @@ export class SessionController {
 
   @Delete()
   @Access('user')
-  @Description('Ends all sessions of the caller but that of this call.')
+  @Description('Ends all sessions of the caller except that of this call.')
   @Returns(Done)
   endOtherSessions(@CurrentCaller() caller: Caller) {
     return this.sessions.endOthers(caller);
@@ -32,7 +32,7 @@ export class SessionController {
 
   @Delete(':id')
   @Access('user')
-  @Description('Ends a session of the caller, whose token is refused from its next call on.')
+  @Description('Ends a session of the caller, and revokes its token.')
   @Returns(Done)
   endSession(@CurrentCaller() caller: Caller, @Param('id', { schema: SessionId }) id: string) {
     return this.sessions.endOwn(caller, id);

@@ -3,13 +3,13 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export const loginMethods = ['link', 'openid'] as const;
 export type LoginMethod = (typeof loginMethods)[number];
 
-/** An access token issued by a login. The row is deleted when only this session ends, or when the token has expired. */
+/** An access token issued by a login. The row is deleted if this session alone ends, and after the token expires. */
 @Entity('sessions')
 export class Session {
   /** The id of the token. */
   @PrimaryColumn('uuid') id!: string;
   @Column('integer') userId!: number;
-  /** The session is over once the person's epoch differs. */
+  /** The session is over if the person's epoch differs. */
   @Column('integer') epoch!: number;
   @Column('text') via!: LoginMethod;
   /** The session at the OpenID provider (`sid`), whose logout ends this one. */

@@ -5,8 +5,8 @@ import { Session } from './session.entity.js';
 
 const MAX_LISTED = 100;
 
-/** Selects sessions by the one at the OpenID provider that they came from: `sid`, or all of the person's if it is null. */
-export interface OpenIdSession {
+/** Selects sessions that came from the provider session `sid`, or from any provider session of the person if it is null. */
+export interface OpenIdSessionFilter {
   userId: number | null;
   sid: string | null;
 }
@@ -23,7 +23,7 @@ export class SessionRepository {
     await this.sessions.insert(session);
   }
 
-  /** The person's active sessions, last used first. `idleCutoff`: those last used by then are over. Null: no time-out. */
+  /** The person's active sessions, last used first. `idleCutoff`: those last used at this time or before are over. Null: no time-out. */
   listActive(userId: number, now: Date, idleCutoff: Date | null): Promise<Session[]> {
     const query = this.sessions
       .createQueryBuilder('s')
@@ -37,8 +37,8 @@ export class SessionRepository {
     return this.sessions.findOneBy({ id });
   }
 
-  /** Sessions that began with a login at the provider. One stored without a `sid` matches any `sid` of its person. */
-  listOpenId({ userId, sid }: OpenIdSession): Promise<Session[]> {
+  /** Sessions that came from a login at the provider. One stored without a `sid` matches any `sid` of its person. */
+  listOpenId({ userId, sid }: OpenIdSessionFilter): Promise<Session[]> {
     return this.sessions
       .createQueryBuilder('s')
       .where(`s.via = 'openid'`)
@@ -55,7 +55,7 @@ export class SessionRepository {
     return (await this.sessions.delete({ id, userId })).affected === 1;
   }
 
-  /** Skips rows that another process is writing, because it records the same use. */
+  /** Skips locked rows, because the process that has locked a row records the same use. */
   async recordUses(ids: string[], now: Date): Promise<void> {
     await this.database.execute(
       `update sessions set last_used_at = $2
@@ -64,15 +64,15 @@ export class SessionRepository {
     );
   }
 
-  /** Records the confirmation with a passkey. False: the session is over. */
+  /** Records a confirmation with a passkey. Returns false if the session is over. */
   async confirm(id: string, now: Date): Promise<boolean> {
     return (await this.sessions.update({ id }, { verifiedAt: now })).affected === 1;
   }
 
-  /** `keptId`: the session that stays confirmed. */
-  async endConfirmations(userId: number, keptId: string | null): Promise<void> {
-    const others = keptId === null ? {} : { id: Not(keptId) };
-    await this.sessions.update({ userId, verifiedAt: Not(IsNull()), ...others }, { verifiedAt: null });
+  /** `exceptId`: the session that stays confirmed. */
+  async endConfirmations(userId: number, exceptId: string | null): Promise<void> {
+    const exceptOne = exceptId === null ? {} : { id: Not(exceptId) };
+    await this.sessions.update({ userId, verifiedAt: Not(IsNull()), ...exceptOne }, { verifiedAt: null });
   }
 
   async deleteExpired(now: Date): Promise<void> {

@@ -13,7 +13,7 @@ export const SessionView = z
     address: z.string(),
     via: z.enum(loginMethods),
     created_at: Instant,
-    /** To the minute. */
+    /** Recorded at most once a minute. */
     last_used_at: Instant,
     /** Whether it is the session of this call. */
     is_current: z.boolean(),

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import Bowser from 'bowser';
 import type { Caller } from '../../../platform/access/caller.js';
 import { setActor } from '../../../platform/audit/actor.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
-import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
+import { Clock } from '../../../platform/time/clock.js';
 import type { User } from '../../people/user.entity.js';
 import { AuthRepository } from '../credentials/auth.repository.js';
 import { TokenService } from '../credentials/token.service.js';
 import type { LoginMethod, Session } from './session.entity.js';
-import { formatDeviceName } from './device-name.js';
-import { type OpenIdSession, SessionRepository } from './session.repository.js';
 import { getIdleCutoff } from './session-uses.service.js';
+import { type OpenIdSessionFilter, SessionRepository } from './session.repository.js';
 import type { SessionView } from './session.schemas.js';
 
-/** Where a login comes from. */
+/** The origin of a login. */
 export interface LoginOrigin {
   address: string;
   userAgent: string | undefined;
@@ -81,12 +81,11 @@ export class SessionService {
     };
   }
 
-  /** Ends a session of the caller. Throws 404 if they have no such active session. */
+  /** Ends a session of the caller. Throws 404 if the caller has no such active session. */
   @Transactional()
   async endOwn({ userId }: Caller, id: string): Promise<void> {
-    const session = (await this.listActive(userId)).find((one) => one.id === id);
-    if (!session || !(await this.sessions.delete(id, userId))) throw notFound();
-    await this.revoke(userId, session, toAuditFields(session));
+    const session = (await this.listActive(userId)).find((candidate) => candidate.id === id);
+    if (!session || !(await this.endSession(session))) throw notFound();
   }
 
   /** Ends all sessions of the caller except that of this call. */
@@ -97,14 +96,20 @@ export class SessionService {
 
   /** Ends sessions that came from a login at the OpenID provider. */
   @Transactional()
-  async endOpenIdSessions(which: OpenIdSession, exceptId?: string): Promise<void> {
-    await this.endSessions(await this.sessions.listOpenId(which), exceptId);
+  async endOpenIdSessions(filter: OpenIdSessionFilter, exceptId?: string): Promise<void> {
+    await this.endSessions(await this.sessions.listOpenId(filter), exceptId);
   }
 
   private async endSessions(sessions: Session[], exceptId: string | undefined): Promise<void> {
-    for (const session of sessions)
-      if (session.id !== exceptId && (await this.sessions.delete(session.id, session.userId)))
-        await this.revoke(session.userId, session, toAuditFields(session));
+    for (const session of sessions) if (session.id !== exceptId) await this.endSession(session);
+  }
+
+  /** Returns false if the session was ended concurrently. */
+  private async endSession(session: Session): Promise<boolean> {
+    const { id, userId, device, address } = session;
+    if (!(await this.sessions.delete(id, userId))) return false;
+    await this.revoke(userId, session, { device, address });
+    return true;
   }
 
   /** Revokes the caller's token. Returns the login method, or null for a token issued before sessions were stored. */
@@ -138,4 +143,11 @@ export class SessionService {
   }
 }
 
-const toAuditFields = ({ device, address }: Session) => ({ device, address });
+const MAX_DEVICE_LENGTH = 100;
+
+/** Browser and system of a `User-Agent`, such as "Chrome on Windows", or an empty text if it names neither. */
+export function formatDeviceName(userAgent: string | undefined): string {
+  if (!userAgent) return '';
+  const { browser, os } = Bowser.parse(userAgent);
+  return [browser.name, os.name].filter(Boolean).join(' on ').slice(0, MAX_DEVICE_LENGTH);
+}

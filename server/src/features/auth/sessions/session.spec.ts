@@ -1,5 +1,5 @@
 import { getIdleCutoff, isNewUse } from './session-uses.service.js';
-import { formatDeviceName } from './device-name.js';
+import { formatDeviceName } from './session.service.js';
 
 const now = new Date('2026-03-11T08:00:00Z');
 
@@ -8,7 +8,7 @@ it('records a use a minute after the last one', () => {
   expect(isNewUse(new Date('2026-03-11T07:59:00.001Z'), now)).toBe(false);
 });
 
-it('adds the minute in which uses are not recorded to the idle time', () => {
+it('adds a minute to the idle time, because uses are recorded once a minute', () => {
   expect(getIdleCutoff(15, now)).toEqual(new Date('2026-03-11T07:44:00Z'));
   expect(getIdleCutoff(0, now)).toBeNull();
 });
@@ -25,7 +25,9 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
   ['', ''],
   [undefined, ''],
-])('%s is %s', (userAgent, name) => expect(formatDeviceName(userAgent)).toBe(name));
+])('formats the User-Agent "%s" as "%s"', (userAgent, name) =>
+  expect(formatDeviceName(userAgent)).toBe(name),
+);
 
 it('truncates the device name of a long User-Agent', () => {
   expect(formatDeviceName(`${'x'.repeat(5_000)}/1`).length).toBeLessThanOrEqual(100);

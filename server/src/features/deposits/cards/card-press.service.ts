@@ -4,7 +4,7 @@ import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { md, type Markdown } from '../../../platform/messenger/api/markdown.js';
 import { OutboxQueries } from '../../../platform/messenger/sending/outbox-queries.js';
-import { StaffCallers } from '../../auth/callers/caller.service.js';
+import { StaffAuthorizer } from '../../auth/callers/caller.service.js';
 import { DepositAgentRepository } from '../search/deposit-agent.repository.js';
 import { fieldNames, depositFields } from '../ledger/deposit-fields.rules.js';
 import { formatLabel } from '../ledger/deposit.rules.js';
@@ -67,7 +67,7 @@ export class CardPressService {
     private readonly ledger: Ledger,
     private readonly cards: CardRepository,
     private readonly display: CardDisplayService,
-    private readonly callers: StaffCallers,
+    private readonly callers: StaffAuthorizer,
     private readonly agents: DepositAgentRepository,
     private readonly decisions: DecisionService,
     private readonly undoService: UndoService,

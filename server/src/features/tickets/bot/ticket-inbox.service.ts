@@ -28,7 +28,7 @@ import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { uploadLimit } from '../../../platform/storage/upload.rules.js';
-import { StaffCallers } from '../../auth/callers/caller.service.js';
+import { StaffAuthorizer } from '../../auth/callers/caller.service.js';
 import { UserService } from '../../people/user.service.js';
 import { OwnTicketService } from '../chat/own-ticket.service.js';
 import { TicketDeskService } from '../chat/ticket-desk.service.js';
@@ -42,7 +42,7 @@ export class TicketWriterService {
   constructor(
     private readonly tickets: TicketRepository,
     private readonly users: UserService,
-    private readonly callers: StaffCallers,
+    private readonly callers: StaffAuthorizer,
     private readonly ownTickets: OwnTicketService,
     private readonly desk: TicketDeskService,
     private readonly limits: RateLimiter,

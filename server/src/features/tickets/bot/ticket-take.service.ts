@@ -5,7 +5,7 @@ import { DomainError } from '../../../platform/errors/domain-error.js';
 import { MessengerApi } from '../../../platform/messenger/api/messenger-api.js';
 import { formatMoscowTime } from '../../../platform/time/time.rules.js';
 import { AuditService } from '../../audit/audit.service.js';
-import { StaffCallers } from '../../auth/callers/caller.service.js';
+import { StaffAuthorizer } from '../../auth/callers/caller.service.js';
 import { formatUser } from '../../people/user.rules.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketAssignmentService } from '../assignments/ticket-assignment.service.js';
@@ -21,7 +21,7 @@ import { TicketRepository } from '../records/ticket.repository.js';
 export class TicketTakeService {
   constructor(
     private readonly tickets: TicketRepository,
-    private readonly callers: StaffCallers,
+    private readonly callers: StaffAuthorizer,
     private readonly access: TicketAccessService,
     private readonly assignment: TicketAssignmentService,
     private readonly users: UserService,
