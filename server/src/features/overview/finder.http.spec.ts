@@ -4,7 +4,7 @@ import { setUpApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
-import type { Found } from './finder.schemas.js';
+import type { FinderResult } from './finder.schemas.js';
 
 const app = setUpApp();
 
@@ -14,7 +14,7 @@ let other: Brand;
 let anna: User;
 let otto: User;
 beforeEach(async () => {
-  // With the digit, the text is not treated as a mistyped name.
+  // Because of the digit, the text is not treated as a mistyped name.
   word = `Zq7${newWord()}`;
   brand = await newBrand(app.db, { name: `${word} North` });
   other = await newBrand(app.db, { name: `South ${word}` });
@@ -22,13 +22,15 @@ beforeEach(async () => {
   otto = await newMember(app.db, other, { publicName: `${word} Otto` });
 });
 
-const find = async (user: User, q: string) => {
-  const { status, body } = await app.as(user).get(`manager/find?q=${encodeURIComponent(q)}`);
-  expect(status).toBe(200);
-  return body as Found;
-};
-const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
-const nothing = { brands: [], people: [], deposits: [], tickets: [] };
+const find = async (user: User, q: string) =>
+  (
+    await app
+      .as(user)
+      .get(`manager/find?q=${encodeURIComponent(q)}`)
+      .expect(200)
+  ).body as FinderResult;
+const listIds = (rows: { id: number }[]) => rows.map(({ id }) => id);
+const noResults = { brands: [], people: [], deposits: [], tickets: [] };
 
 it('finds brands by a part of the name, people also by username or Telegram id, and lists prefix matches first', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
@@ -39,30 +41,30 @@ it('finds brands by a part of the name, people also by username or Telegram id, 
     { id: brand.id, name: brand.name },
     { id: other.id, name: other.name },
   ]);
-  expect(ids(found.people)).toEqual([otto.id, anna.id]);
+  expect(listIds(found.people)).toEqual([otto.id, anna.id]);
   expect(found.people[1]).toMatchObject({
     public_name: anna.publicName,
     username: `a_${word}`,
     role: 'user',
     brands: [{ id: brand.id, name: brand.name }],
   });
-  expect(ids((await find(admin, `@a_${word}`)).people)).toEqual([anna.id]);
-  expect(ids((await find(admin, anna.telegramId)).people)).toEqual([anna.id]);
+  expect(listIds((await find(admin, `@a_${word}`)).people)).toEqual([anna.id]);
+  expect(listIds((await find(admin, anna.telegramId)).people)).toEqual([anna.id]);
 });
 
-it('finds only what is within reach', async () => {
+it('finds only brands, people, deposits and tickets within reach', async () => {
   const manager = await newManager(app.db, { brands: [brand] });
   const deposit = await newDeposit(app.db, other);
   const ticket = await newTicket(app.db, otto, other);
-  const toCeo = await newTicket(app.db, anna, null);
+  const ticketToCeo = await newTicket(app.db, anna, null);
 
   const found = await find(manager, word);
 
-  expect(ids(found.brands)).toEqual([brand.id]);
-  expect(ids(found.people)).toEqual([anna.id]);
+  expect(listIds(found.brands)).toEqual([brand.id]);
+  expect(listIds(found.people)).toEqual([anna.id]);
   expect((await find(manager, `A${deposit.id}`)).deposits).toEqual([]);
   expect((await find(manager, `#${ticket.id}`)).tickets).toEqual([]);
-  expect((await find(manager, `#${toCeo.id}`)).tickets).toEqual([]);
+  expect((await find(manager, `#${ticketToCeo.id}`)).tickets).toEqual([]);
 });
 
 it('finds colleagues who work on the same brands, dismissed members, and the caller', async () => {
@@ -71,14 +73,13 @@ it('finds colleagues who work on the same brands, dismissed members, and the cal
   const manager = await newManager(app.db, { brands: [brand] });
   await app.db.query('update users set public_name = $1 || public_name where id = any ($2)', [
     word,
-    ids([colleague, stranger, manager]),
+    listIds([colleague, stranger, manager]),
   ]);
   await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [anna.id]);
 
-  const found = ids((await find(manager, word)).people);
+  const foundIds = listIds((await find(manager, word)).people);
 
-  expect(found.sort()).toEqual([anna.id, colleague.id, manager.id].sort());
-  expect(found).not.toContain(stranger.id);
+  expect(foundIds.sort()).toEqual([anna.id, colleague.id, manager.id].sort());
 });
 
 it('finds a deposit by its label, a ticket by its number, and both by a plain number', async () => {
@@ -106,21 +107,21 @@ it('finds a deposit by its label, a ticket by its number, and both by a plain nu
       brand: brand.name,
     },
   ]);
-  expect(ids((await find(manager, String(deposit.id))).deposits)).toEqual([deposit.id]);
-  expect(ids((await find(manager, String(ticket.id))).tickets)).toEqual([ticket.id]);
+  expect(listIds((await find(manager, String(deposit.id))).deposits)).toEqual([deposit.id]);
+  expect(listIds((await find(manager, String(ticket.id))).tickets)).toEqual([ticket.id]);
 });
 
-it('omits kinds of results that the caller may not open', async () => {
+it('omits kinds of results that the caller may not see', async () => {
   const manager = await newManager(app.db, { brands: [brand], codes: ['rating'] });
   const deposit = await newDeposit(app.db, brand);
   const ticket = await newTicket(app.db, anna, brand);
 
   expect(await find(manager, word)).toEqual({
-    ...nothing,
+    ...noResults,
     people: [expect.objectContaining({ id: anna.id })],
   });
-  expect(await find(manager, `A${deposit.id}`)).toEqual(nothing);
-  expect(await find(manager, `#${ticket.id}`)).toEqual(nothing);
+  expect(await find(manager, `A${deposit.id}`)).toEqual(noResults);
+  expect(await find(manager, `#${ticket.id}`)).toEqual(noResults);
 });
 
 it('returns at most five brands and five people', async () => {
@@ -135,25 +136,25 @@ it('returns at most five brands and five people', async () => {
   expect([found.brands.length, found.people.length]).toEqual([5, 5]);
 });
 
-it('treats wildcards literally, and finds no removed brand', async () => {
+it('treats wildcards literally, and omits removed brands', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   await app.db.query('update brands set removed_at = now() where id = $1', [other.id]);
 
-  expect(await find(admin, `${word}%`)).toEqual(nothing);
-  expect(await find(admin, `${word}_`)).toEqual(nothing);
-  expect(ids((await find(admin, word)).brands)).toEqual([brand.id]);
+  expect(await find(admin, `${word}%`)).toEqual(noResults);
+  expect(await find(admin, `${word}_`)).toEqual(noResults);
+  expect(listIds((await find(admin, word)).brands)).toEqual([brand.id]);
 });
 
 /** Replaces a letter of the text. */
 const mistype = (text: string) => `${text.slice(0, 4)}${text[4] === 'x' ? 'y' : 'x'}${text.slice(5)}`;
 
-it('tolerates typos in names of people and brands, even if one beyond reach has exactly that name', async () => {
+it('tolerates typos in names of people and brands, even if somebody or something beyond reach has exactly that name', async () => {
   const name = newWord();
   const person = await newMember(app.db, brand, { publicName: name });
   const namedBrand = await newBrand(app.db, { name: `${name} wind` });
   const manager = await newManager(app.db, { brands: [brand, namedBrand] });
   const before = await find(manager, mistype(name));
-  expect([ids(before.people), ids(before.brands)]).toEqual([[person.id], [namedBrand.id]]);
+  expect([listIds(before.people), listIds(before.brands)]).toEqual([[person.id], [namedBrand.id]]);
 
   await newMember(app.db, other, { publicName: mistype(name) });
   await newBrand(app.db, { name: mistype(name) });
@@ -166,14 +167,14 @@ it('tolerates typos in names of people and brands, even if one beyond reach has 
 it('finds deposits by the beginning of a client id or wallet, newest first, within reach', async () => {
   const manager = await newManager(app.db, { brands: [brand] });
   const client = newWord();
-  const one = await newDeposit(app.db, brand, { clientId: `${client}-1` });
-  const two = await newDeposit(app.db, brand, { wallet: `${client}-2` });
+  const byClientId = await newDeposit(app.db, brand, { clientId: `${client}-1` });
+  const byWallet = await newDeposit(app.db, brand, { wallet: `${client}-2` });
   await newDeposit(app.db, other, { clientId: `${client}-3` });
 
-  expect(ids((await find(manager, client)).deposits)).toEqual([two.id, one.id]);
-  expect(ids((await find(manager, `${client}-1`)).deposits)).toEqual([one.id]);
+  expect(listIds((await find(manager, client)).deposits)).toEqual([byWallet.id, byClientId.id]);
+  expect(listIds((await find(manager, `${client}-1`)).deposits)).toEqual([byClientId.id]);
   expect(
-    ids((await find(await newManager(app.db, { brands: [brand], codes: [] }), client)).deposits),
+    listIds((await find(await newManager(app.db, { brands: [brand], codes: [] }), client)).deposits),
   ).toEqual([]);
 });
 
@@ -189,7 +190,7 @@ it('finds tickets within reach by their words, and tolerates typos', async () =>
   });
 
   for (const q of [messageWord, mistype(messageWord)])
-    expect([q, ids((await find(manager, q)).tickets)]).toEqual([q, [ticket.id]]);
+    expect([q, listIds((await find(manager, q)).tickets)]).toEqual([q, [ticket.id]]);
   expect((await find(await newManager(app.db, { brands: [brand], codes: [] }), messageWord)).tickets).toEqual(
     [],
   );

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { toLikePattern } from '../../platform/text/text.rules.js';
-import { beginsWithSql, prefixColumns } from '../deposits/search/deposit-filter.sql.js';
 import { activeMembers, nameMatchRankSql } from '../brands/registry/member.sql.js';
+import { beginsWithSql, prefixColumns } from '../deposits/search/deposit-filter.sql.js';
 import { userJsonSql } from '../people/user-json.js';
-import type { Found } from './finder.schemas.js';
+import type { FinderResult } from './finder.schemas.js';
 
-/** Of each kind. */
+/** The maximum number of results of each kind. */
 export const MAX_RESULTS = 5;
 
-/** What the typed text may mean. Null: it cannot mean that. */
+/** The possible meanings of the typed text. Null: impossible. */
 export interface ParsedQuery {
   name: string | null;
   username: string | null;
   telegramId: string | null;
   depositId: number | null;
-  /** The type that the label's letter denotes. */
+  /** The type of the letter in a deposit's label. Null: the text has no letter. */
   depositType: 'retention' | 'ftd' | null;
   ticketId: number | null;
   /** The prefix of a client id or wallet, or words of tickets. */
@@ -25,10 +25,10 @@ export interface ParsedQuery {
 /** The brands to search. Null: all. */
 export type BrandIds = readonly number[] | null;
 
-/** For each column, at most this many deposits with the prefix are read to find the newest ones. */
+/** The maximum number of deposits with the prefix that are read for each column to find the newest ones. */
 const MAX_PREFIX_MATCHES = 1_000;
 
-/** `condition`: limits the brands `b` that are shown. Begins with `and`, or is empty. */
+/** SQL of a user `u` as JSON of a `FoundPerson`. `condition`: limits the brands `b`. Begins with `and`, or is empty. */
 const personColumnSql = (condition: string) => `${userJsonSql('u')}::jsonb || jsonb_build_object(
   'username', u.username, 'role', u.role,
   'brands', (
@@ -48,7 +48,7 @@ const selectDepositsSql = `
 export class FinderRepository {
   constructor(private readonly database: Database) {}
 
-  listBrandsByName(brandIds: BrandIds, name: string): Promise<Found['brands']> {
+  listBrandsByName(brandIds: BrandIds, name: string): Promise<FinderResult['brands']> {
     return this.database.rows(
       `select id, name from brands
        where removed_at is null and name ilike $1::text ${brandIds ? 'and id = any ($2::int[])' : ''}
@@ -62,7 +62,7 @@ export class FinderRepository {
     brandIds: BrandIds,
     callerId: number,
     { name, username, telegramId }: Pick<ParsedQuery, 'name' | 'username' | 'telegramId'>,
-  ): Promise<Found['people']> {
+  ): Promise<FinderResult['people']> {
     const visibleIdsSql = `select user_id from brand_users m where brand_id = any ($4::int[])
       union all select user_id from user_brands g where brand_id = any ($4::int[]) union all select $5::int`;
     return this.database.values(
@@ -84,8 +84,8 @@ export class FinderRepository {
     );
   }
 
-  /** The first of these people, in the order of `ids`. `brandIds` limits only the brands that they are shown with. */
-  listPeople(brandIds: BrandIds, ids: readonly number[]): Promise<Found['people']> {
+  /** The first of these people, in the order of `ids`. `brandIds` limits only the brands in the results. */
+  listPeople(brandIds: BrandIds, ids: readonly number[]): Promise<FinderResult['people']> {
     return this.database.values(
       `select ${personColumnSql('and ($2::int[] is null or b.id = any ($2))')} from users u where u.id = any ($1::int[])
        order by array_position($1::int[], u.id) limit ${MAX_RESULTS}`,
@@ -94,7 +94,7 @@ export class FinderRepository {
   }
 
   /** Brands with similar names, most similar first. */
-  listSimilarBrands(brandIds: BrandIds, text: string): Promise<Found['brands']> {
+  listSimilarBrands(brandIds: BrandIds, text: string): Promise<FinderResult['brands']> {
     return this.database.rows(
       `select id, name from brands
        where removed_at is null and ($2::int[] is null or id = any ($2)) and word_similarity($1::text, name) >= 0.25
@@ -104,7 +104,7 @@ export class FinderRepository {
   }
 
   /** The newest deposits whose client id or wallet begins with the text. */
-  listDepositsByClient(brandIds: BrandIds, text: string): Promise<Found['deposits']> {
+  listDepositsByClient(brandIds: BrandIds, text: string): Promise<FinderResult['deposits']> {
     const prefixQueries = prefixColumns.map(
       (column) => `(select id from deposits d where ${beginsWithSql(column, '$1::text')}
         ${brandIds ? 'and brand_id = any ($2::int[])' : ''} limit ${MAX_PREFIX_MATCHES})`,
@@ -119,7 +119,7 @@ export class FinderRepository {
   listDepositsByLabel(
     brandIds: BrandIds,
     { depositId, depositType }: ParsedQuery,
-  ): Promise<Found['deposits']> {
+  ): Promise<FinderResult['deposits']> {
     return this.database.rows(
       `${selectDepositsSql} where d.id = $1::int and ($2::text is null or d.type = $2) and ($3::int[] is null or d.brand_id = any ($3))
          and b.removed_at is null`,
@@ -127,8 +127,8 @@ export class FinderRepository {
     );
   }
 
-  /** The newest of these tickets. Tickets without a brand are listed only for callers who reach everything. */
-  listTickets(brandIds: BrandIds, ids: readonly number[]): Promise<Found['tickets']> {
+  /** The newest of these tickets. Includes tickets without a brand only if `brandIds` is null. */
+  listTickets(brandIds: BrandIds, ids: readonly number[]): Promise<FinderResult['tickets']> {
     return this.database.rows(
       `select t.id, t.title, t.status, ${userJsonSql('owner')} as "user", b.name as brand
        from tickets t join users owner on owner.id = t.user_id left join brands b on b.id = t.brand_id

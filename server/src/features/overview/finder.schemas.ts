@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { lineText } from '../../platform/http/common.schemas.js';
 import { BrandName } from '../brands/registry/brand.schemas.js';
-import { ticketStatuses } from '../tickets/records/ticket.rules.js';
 import { UserView } from '../people/user.schemas.js';
+import { ticketStatuses } from '../tickets/records/ticket.rules.js';
 
 export const FindFilter = z.object({ q: lineText(64).min(1, 'must not be empty') });
 export type FindFilter = z.infer<typeof FindFilter>;
@@ -10,7 +10,7 @@ export type FindFilter = z.infer<typeof FindFilter>;
 const FoundPerson = UserView.extend({
   username: z.string().nullable(),
   role: z.enum(['user', 'manager', 'ceo', 'admin']),
-  /** Some of the brands in reach whose active member the person is. */
+  /** Up to three brands within reach of which the person is an active member. */
   brands: z.array(BrandName),
 }).meta({ id: 'FoundPerson' });
 
@@ -35,8 +35,8 @@ const FoundTicket = z
   })
   .meta({ id: 'FoundTicket' });
 
-/** A few of each kind, best matches first. */
-export const Found = z
+/** A few results of each kind, best matches first. */
+export const FinderResult = z
   .object({
     brands: z.array(BrandName),
     people: z.array(FoundPerson),
@@ -44,4 +44,4 @@ export const Found = z
     tickets: z.array(FoundTicket),
   })
   .meta({ id: 'Found' });
-export type Found = z.infer<typeof Found>;
+export type FinderResult = z.infer<typeof FinderResult>;

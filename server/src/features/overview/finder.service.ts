@@ -1,18 +1,18 @@
-import { MAX_ID } from '../../../shared/units.rules.js';
 import { Injectable } from '@nestjs/common';
 import { cleanId } from '../../../shared/typed-text.rules.js';
-import { toBrandIds, type Caller, type ManagerCode } from '../../platform/access/caller.js';
+import { MAX_ID } from '../../../shared/units.rules.js';
+import { type Caller, type ManagerCode, toBrandIds } from '../../platform/access/caller.js';
+import { toLatinLookalikes } from '../../platform/text/text.rules.js';
 import {
-  PersonSearchService,
   canBeMistypedName,
   listClosest,
+  PersonSearchService,
 } from '../brands/person-search/person-search.service.js';
 import { TicketSearchService } from '../tickets/search/ticket-search.service.js';
-import { type BrandIds, MAX_RESULTS, FinderRepository, type ParsedQuery } from './finder.repository.js';
-import type { Found } from './finder.schemas.js';
-import { toLatinLookalikes } from '../../platform/text/text.rules.js';
+import { type BrandIds, FinderRepository, MAX_RESULTS, type ParsedQuery } from './finder.repository.js';
+import type { FinderResult } from './finder.schemas.js';
 
-/** Searches brands, people, deposits and tickets by names, numbers and words. Callers find only what they may open. */
+/** Searches brands, people, deposits and tickets by names, numbers and words. Omits results that the caller may not see. */
 @Injectable()
 export class FinderService {
   constructor(
@@ -21,69 +21,72 @@ export class FinderService {
     private readonly ticketSearch: TicketSearchService,
   ) {}
 
-  async search(caller: Caller, text: string): Promise<Found> {
+  async search(caller: Caller, text: string): Promise<FinderResult> {
     const query = parseQuery(text);
     const { name } = query;
-    const reach = toBrandIds(caller);
+    const brandIds = toBrandIds(caller);
     const hasCode = (code: ManagerCode) => caller.codes.includes(code);
     const [brands, people, deposits, tickets] = await Promise.all([
-      hasCode('brands') && name !== null ? this.finder.listBrandsByName(reach, name) : [],
-      this.finder.listMatchingPeople(reach, caller.userId, query),
-      hasCode('deposits') ? this.listDeposits(reach, query) : [],
-      hasCode('tickets') ? this.listTickets(reach, query) : [],
+      hasCode('brands') && name !== null ? this.finder.listBrandsByName(brandIds, name) : [],
+      this.finder.listMatchingPeople(brandIds, caller.userId, query),
+      hasCode('deposits') ? this.listDeposits(brandIds, query) : [],
+      hasCode('tickets') ? this.listTickets(brandIds, query) : [],
     ]);
-    const isUnmatched = brands.length === 0 && people.length === 0 && deposits.length === 0; // tickets aside
-    if (!isUnmatched || !canBeMistypedName(text)) return { brands, people, deposits, tickets };
+    const hasMatch = [brands, people, deposits].some((results) => results.length > 0);
+    if (hasMatch || !canBeMistypedName(text)) return { brands, people, deposits, tickets };
     const [similarBrands, similarPersonIds] = await Promise.all([
-      hasCode('brands') ? this.listSimilarBrands(reach, text) : [],
-      this.people.listIdsBySimilarName(reach, text),
+      hasCode('brands') ? this.listSimilarBrands(brandIds, text) : [],
+      this.people.listIdsBySimilarName(brandIds, text),
     ]);
     return {
       brands: similarBrands,
-      people: await this.finder.listPeople(reach, similarPersonIds),
+      people: await this.finder.listPeople(brandIds, similarPersonIds),
       deposits,
       tickets,
     };
   }
 
-  private async listDeposits(reach: BrandIds, query: ParsedQuery): Promise<Found['deposits']> {
+  private async listDeposits(brandIds: BrandIds, query: ParsedQuery): Promise<FinderResult['deposits']> {
     const [byLabel, byClient] = await Promise.all([
-      query.depositId !== null ? this.finder.listDepositsByLabel(reach, query) : [],
-      query.text !== null ? this.finder.listDepositsByClient(reach, cleanId(query.text)) : [],
+      query.depositId !== null ? this.finder.listDepositsByLabel(brandIds, query) : [],
+      query.text !== null ? this.finder.listDepositsByClient(brandIds, cleanId(query.text)) : [],
     ]);
     return limitUnique([...byLabel, ...byClient]);
   }
 
-  private async listTickets(reach: BrandIds, { ticketId, text }: ParsedQuery): Promise<Found['tickets']> {
+  private async listTickets(
+    brandIds: BrandIds,
+    { ticketId, text }: ParsedQuery,
+  ): Promise<FinderResult['tickets']> {
     const [byId, byWords] = await Promise.all([
-      ticketId !== null ? this.finder.listTickets(reach, [ticketId]) : [],
+      ticketId !== null ? this.finder.listTickets(brandIds, [ticketId]) : [],
       text !== null
         ? this.ticketSearch
-            .listIds({ text, withNotes: true }, reach)
-            .then((ids) => this.finder.listTickets(reach, ids))
+            .listIds({ text, withNotes: true }, brandIds)
+            .then((ids) => this.finder.listTickets(brandIds, ids))
         : [],
     ]);
     return limitUnique([...byId, ...byWords]);
   }
 
-  private async listSimilarBrands(reach: BrandIds, text: string): Promise<Found['brands']> {
-    const candidates = await this.finder.listSimilarBrands(reach, text);
+  private async listSimilarBrands(brandIds: BrandIds, text: string): Promise<FinderResult['brands']> {
+    const candidates = await this.finder.listSimilarBrands(brandIds, text);
     const searchable = candidates.map(({ id, name }) => ({ id, publicName: name, username: null }));
     const closestIds = new Set(listClosest(searchable, text).map(({ id }) => id));
     return candidates.filter(({ id }) => closestIds.has(id)).slice(0, MAX_RESULTS);
   }
 }
 
-/** Removes duplicates, and limits the length. */
+/** The first results without duplicates. */
 const limitUnique = <Row extends { id: number }>(rows: readonly Row[]): Row[] =>
   [...new Map(rows.map((row) => [row.id, row])).values()].slice(0, MAX_RESULTS);
 
-/** Shorter texts match too many deposits and tickets. */
+/** Shorter texts would match too many deposits and tickets. */
 const MIN_TEXT_LENGTH = 3;
 
 /**
- * "A12" may be a deposit's label, "#8" a ticket's number, "8" either of them or a Telegram id, "@anna" a username. Anything without "@"
- * may be a name.
+ * Parses a typed text. "A12" may be the label of a deposit, "#8" the number of a ticket, "8" either of these or a Telegram id,
+ * "@anna" a username. Any text without "@" may be a name.
  */
 export function parseQuery(text: string): ParsedQuery {
   const [, sign = '', digits = ''] = /^([AF#]?)\s*(\d{1,16})$/i.exec(toLatinLookalikes(text)) ?? [];

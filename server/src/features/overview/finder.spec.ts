@@ -1,6 +1,6 @@
 import { parseQuery } from './finder.service.js';
 
-const nothing = {
+const noMeaning = {
   username: expect.anything(),
   telegramId: null,
   depositId: null,
@@ -21,7 +21,7 @@ it.each([
   ['Anna', {}],
   ['A12 x', {}],
 ])('parses %s', (text, expected) => {
-  expect(parseQuery(text)).toMatchObject({ ...nothing, name: text, ...expected });
+  expect(parseQuery(text)).toMatchObject({ ...noMeaning, name: text, ...expected });
 });
 
 it('treats a text with @ as a username', () => {
@@ -36,6 +36,6 @@ it.each([
   ['48', null],
   ['#482', null],
   ['@anna', null],
-])('searches clients and tickets for %s by the text %j', (input, text) => {
+])('searches deposits and tickets for %j by the text %j', (input, text) => {
   expect(parseQuery(input).text).toBe(text);
 });

@@ -10,7 +10,7 @@ describe('GET t/me/brand', () => {
 
   it.each<[string, Partial<User>]>([
     ['a user', { publicName: 'Anna', photoName: 'anna.jpg', username: 'anna', character: 'ninja' }],
-    ['a name of all kinds of characters', { publicName: `A "b" \\ <i>'🦊 שלום`, username: 'a_b' }],
+    ['a name with special characters', { publicName: `A "b" \\ <i>'🦊 שלום`, username: 'a_b' }],
     ['a CEO without a name', { role: 'ceo', publicName: null }],
   ])('returns the same as t/me for %s', async (_, change) => {
     const brand = await newBrand(app.db, { name: 'A "brand"', reportType: 'sales' });
@@ -34,7 +34,7 @@ describe('GET t/me/brand', () => {
     });
   });
 
-  it('returns the codes of a manager, and a new name immediately', async () => {
+  it('returns the codes of a manager, and a new name at once', async () => {
     const brand = await newBrand(app.db);
     const anna = await newMember(app.db, brand, { role: 'manager', codes: ['deposits', 'rating'] });
     const { body } = await app.asMember(anna, brand).get('t/me/brand').expect(200);

@@ -7,7 +7,7 @@ import { BrandService } from '../brands/registry/brand.service.js';
 import { JoinRequestService } from '../invites/join-request.service.js';
 import { AgentNoticesService } from '../notifications/agent-notices.service.js';
 import { UserService } from '../people/user.service.js';
-import { OpeningUserView, OwnBrandList, OwnBrandView, FirstSteps } from './home.schemas.js';
+import { FirstSteps, OpeningUserView, OwnBrandList, OwnBrandView } from './home.schemas.js';
 import { HomeService } from './home.service.js';
 
 @ApiTags('mini-app')
@@ -22,8 +22,8 @@ export class HomeMiniAppController {
   ) {}
 
   /**
-   * Also creates the request to join that the launch link asks for, and records the language of Telegram, and that the mini-app
-   * was opened.
+   * Records the opening of the mini-app and the language of Telegram, and creates a request to join a brand if the launch link is
+   * for that.
    */
   @Get('me')
   @Access('mini-app')
@@ -55,7 +55,7 @@ export class HomeMiniAppController {
     return this.home.getOwnBrand(caller);
   }
 
-  /** How a new member finds the chat in which the brand's deposits are reported. */
+  /** The link with which a new member opens the chat in which deposits are reported. */
   @Get('first-steps')
   @Access('member')
   @Returns(FirstSteps)

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
+import type { Markdown } from '../../platform/messenger/api/markdown.js';
+import { MessengerApi } from '../../platform/messenger/api/messenger-api.js';
+import { buildFirstStepsText } from '../brands/registry/brand.rules.js';
+import { BrandService } from '../brands/registry/brand.service.js';
+import { LoginLinkMessage } from '../notifications/login-link.message.js';
 import { toOwnUserView } from '../people/user.schemas.js';
 import { toTargetView } from '../statistics/standing/standing.schemas.js';
 import { StandingService } from '../statistics/standing/standing.service.js';
-import type { OwnBrandView, FirstSteps } from './home.schemas.js';
-import type { Markdown } from '../../platform/messenger/api/markdown.js';
-import { MessengerApi } from '../../platform/messenger/api/messenger-api.js';
-import { LoginLinkMessage } from '../notifications/login-link.message.js';
-import { BrandService } from '../brands/registry/brand.service.js';
-import { buildFirstStepsText } from '../brands/registry/brand.rules.js';
+import type { FirstSteps, OwnBrandView } from './home.schemas.js';
 import { OverviewRepository } from './overview.repository.js';
 
 @Injectable()
@@ -37,7 +37,6 @@ export class HomeService {
     };
   }
 
-  /** What a new member needs to report a first deposit. */
   async getFirstSteps({ memberBrandId }: Caller): Promise<FirstSteps> {
     const brand = await this.brands.find(memberBrandId!);
     return { chat_url: brand && (await this.messenger.findChatLink(brand.chatId)) };

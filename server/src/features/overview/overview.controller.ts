@@ -3,9 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { ApiKeyCaller, Caller } from '../../platform/access/caller.js';
 import { Description, IdParam, Returns } from '../../platform/http/returns.decorator.js';
-import { FindFilter, Found } from './finder.schemas.js';
+import { FindFilter, FinderResult } from './finder.schemas.js';
 import { FinderService } from './finder.service.js';
-import { BrandOverview, ManagerStat, StartView, BrandPage, BrandSearch } from './overview.schemas.js';
+import { BrandOverview, BrandPage, BrandSearch, ManagerStat, StartView } from './overview.schemas.js';
 import { OverviewService } from './overview.service.js';
 
 @ApiTags('manager')
@@ -32,7 +32,7 @@ export class OverviewController {
 
   @Get('manager/find')
   @Access({ staff: null })
-  @Returns(Found)
+  @Returns(FinderResult)
   findAnything(@CurrentCaller() caller: Caller, @Query({ schema: FindFilter }) { q }: FindFilter) {
     return this.finder.search(caller, q);
   }
@@ -48,18 +48,18 @@ export class OverviewController {
 @ApiTags('brands')
 @Controller('brand')
 export class BrandListController {
-  constructor(private readonly brands: OverviewService) {}
+  constructor(private readonly overviews: OverviewService) {}
 
   @Get('search')
   @Access({ staff: 'brands', apiKey: 'members:read' })
   @Description(
-    'Brands within reach, by default in the order of their ids. `order` sorts them by `name`, `waiting` (deposits), `tickets` (new ones), `requests` (to join) or `target` (the share reached), descending with `-`, and brands with equal values by name. Brands without a value come last. A column that the caller may not see sorts by name.',
+    'Brands within reach, by default in the order of their ids. `order` sorts them by `name`, `waiting` (deposits), `tickets` (new ones), `requests` (to join) or `target` (the reached share), descending with `-`. Brands with equal values are sorted by name, and those without a value come last. A column that the caller may not see sorts by name.',
   )
   @Returns(BrandPage)
   searchBrands(
     @CurrentCaller() caller: Caller | ApiKeyCaller,
     @Query({ schema: BrandSearch }) search: BrandSearch,
   ) {
-    return this.brands.searchBrands(caller, search);
+    return this.overviews.searchBrands(caller, search);
   }
 }

@@ -15,7 +15,7 @@ import type { Brand } from '../brands/registry/brand.entity.js';
 import { JoinRequest } from '../invites/invite.entity.js';
 import type { TicketPage } from '../tickets/lists/ticket-list.schemas.js';
 import type { User } from '../people/user.entity.js';
-import type { BrandOverview, BrandRow, StartView } from './overview.schemas.js';
+import type { BrandOverview, BrandRow, ManagerStat, StartView } from './overview.schemas.js';
 
 const app = setUpApp();
 
@@ -29,20 +29,16 @@ beforeEach(async () => {
   managerOfBoth = await newManager(app.db, { brands: [brand, other] });
 });
 
-const read = async <View>(user: User, path: string) => {
-  const { status, body } = await app.as(user).get(path);
-  expect(status).toBe(200);
-  return body as View;
-};
-const getStart = (user = manager) => read<StartView>(user, 'manager/start');
-const getOverview = (user = manager, ofBrand = brand) =>
-  read<BrandOverview>(user, `brand/${ofBrand.id}/overview`);
-const newResultAt = (createdAt: string, amount: string, change: object = {}, ofBrand = brand) =>
-  newResult(app.db, ofBrand, anna, { amount, createdAt: new Date(createdAt), ...change });
-const nothingUndelivered = { messages: 0, failed: 0, unknown: 0, updates: 0, reports: 0 };
-const requestToJoin = async (ofBrand = brand) => {
+const getStart = async (user = manager) =>
+  (await app.as(user).get('manager/start').expect(200)).body as StartView;
+const getOverview = async (user = manager) =>
+  (await app.as(user).get(`brand/${brand.id}/overview`).expect(200)).body as BrandOverview;
+const newResultAt = (createdAt: string, amount: string, change: object = {}, inBrand = brand) =>
+  newResult(app.db, inBrand, anna, { amount, createdAt: new Date(createdAt), ...change });
+const noneUndelivered = { messages: 0, failed: 0, unknown: 0, updates: 0, reports: 0 };
+const requestToJoin = async ({ id: brandId } = brand) => {
   const { id: userId } = await newUser(app.db);
-  await app.db.save(app.db.create(JoinRequest, { brandId: ofBrand.id, userId, createdAt: new Date() }));
+  await app.db.save(app.db.create(JoinRequest, { brandId, userId, createdAt: new Date() }));
 };
 
 describe('GET manager/start', () => {
@@ -77,7 +73,7 @@ describe('GET manager/start', () => {
     });
   });
 
-  it('counts the tickets whose time to reply is over, which the search finds', async () => {
+  it('counts the same overdue tickets as the search finds', async () => {
     await app.db.query('update brands set reply_within = 30 where id = $1', [brand.id]);
     const late = await newTicket(app.db, anna, brand, { waitingSince: new Date('2026-03-15T11:29:00Z') });
     await newTicket(app.db, anna, brand, { waitingSince: new Date('2026-03-15T11:30:00Z') });
@@ -149,11 +145,11 @@ describe('GET manager/start', () => {
     expect(await getPeriod()).toMatchObject({ goal: 9, have: 1 });
   });
 
-  it('lists the eight brands with the highest figures', async () => {
+  it('lists the eight brands with the largest amounts', async () => {
     const manyBrands = await Promise.all(Array.from({ length: 9 }, () => newBrand(app.db)));
     const managerOfAll = await newManager(app.db, { brands: manyBrands });
-    for (const [n, each] of manyBrands.entries())
-      await newResultAt('2026-03-15T10:00:00Z', String(n + 1), {}, each);
+    for (const [index, oneBrand] of manyBrands.entries())
+      await newResultAt('2026-03-15T10:00:00Z', String(index + 1), {}, oneBrand);
 
     const { figures } = await getStart(managerOfAll);
 
@@ -161,7 +157,7 @@ describe('GET manager/start', () => {
     expect(figures?.brands.map(({ today }) => today.amount)).toEqual([9, 8, 7, 6, 5, 4, 3, 2]);
   });
 
-  it('counts the bot’s failures in the chats of these brands', async () => {
+  it('counts the bot’s failures in the chats of brands within reach', async () => {
     await newOutboxMessage(app.db, { chatId: brand.chatId });
     await newOutboxMessage(app.db, { chatId: brand.chatId, status: 'failed' });
     await newOutboxMessage(app.db, { chatId: other.chatId });
@@ -186,13 +182,13 @@ describe('GET manager/start', () => {
     await app.db.query(`update telegram_updates set received_at = ${past} where update_id = $1`, [update]);
     await app.db.query(`update sent_reports set missed_at = ${past} where id = $1`, [report]);
 
-    expect((await getStart()).undelivered).toEqual(nothingUndelivered);
+    expect((await getStart()).undelivered).toEqual(noneUndelivered);
 
     await app.db.query(`update outbox_messages set changed_at = now() where id = $1`, [old]);
     expect((await getStart()).undelivered.messages).toBe(1);
   });
 
-  it('omits the parts that the caller has no right to', async () => {
+  it('omits the parts that the caller may not see', async () => {
     const limitedManager = await newManager(app.db, { brands: [brand], codes: ['availability'] });
 
     expect(await getStart(limitedManager)).toEqual({
@@ -201,12 +197,12 @@ describe('GET manager/start', () => {
       join_requests: null,
       figures: null,
       setup: null,
-      undelivered: nothingUndelivered,
+      undelivered: noneUndelivered,
     });
   });
 });
 
-describe('GET brand/{id}/overview', () => {
+describe('GET brand/:id/overview', () => {
   it('returns the open work and the last four weeks of only this brand', async () => {
     await newDeposit(app.db, brand);
     await newDeposit(app.db, other);
@@ -217,15 +213,15 @@ describe('GET brand/{id}/overview', () => {
     await newResultAt('2026-02-16T10:00:00Z', '7', { type: 'ftd' });
     await newResultAt('2026-02-15T10:00:00Z', '99');
 
-    const found = await getOverview();
+    const overview = await getOverview();
 
-    expect(found).toMatchObject({
+    expect(overview).toMatchObject({
       deposits: { waiting: 1 },
       tickets: { new: 1, in_work: 0 },
       join_requests: 1,
       figures: { today: { amount: 10 }, yesterday: { amount: 0 } },
     });
-    const days = found.figures!.days;
+    const { days } = overview.figures!;
     expect([days.length, days[0], days.at(-1)]).toEqual([
       28,
       { day: '2026-02-16', amount: 7, retention: 0, ftd: 1 },
@@ -233,7 +229,7 @@ describe('GET brand/{id}/overview', () => {
     ]);
   });
 
-  it('omits the parts that the caller has no right to, and hides brands beyond reach', async () => {
+  it('omits the parts that the caller may not see, and hides brands beyond reach', async () => {
     const limitedManager = await newManager(app.db, { brands: [brand], codes: ['brands'] });
 
     expect(await getOverview(limitedManager)).toMatchObject({
@@ -242,14 +238,14 @@ describe('GET brand/{id}/overview', () => {
       join_requests: null,
       figures: null,
     });
-    expect((await app.as(limitedManager).get(`brand/${other.id}/overview`)).status).toBe(404);
+    await app.as(limitedManager).get(`brand/${other.id}/overview`).expect(404);
   });
 });
 
-describe('GET brand/reports/trend/{id}', () => {
+describe('GET brand/reports/trend/:id', () => {
   const getTrend = (query: string) => app.as(manager).get(`brand/reports/trend/${brand.id}${query}`);
 
-  it('counts the accepted deposits that the search finds in the days of GMT-4', async () => {
+  it('sums the same accepted deposits of a day in GMT-4 as the search finds', async () => {
     await newResultAt('2026-03-11T03:59:59Z', '1');
     await newResultAt('2026-03-11T04:00:00Z', '20');
     await newResultAt('2026-03-12T03:59:59Z', '300');
@@ -257,17 +253,17 @@ describe('GET brand/reports/trend/{id}', () => {
     await newDeposit(app.db, brand, { amount: '5', createdAt: new Date('2026-03-11T12:00:00Z') });
     const [from, last] = [Date.UTC(2026, 2, 11, 4) / 1000, Date.UTC(2026, 2, 12, 4) / 1000 - 1];
 
-    const found = await app
+    const { body } = await app
       .as(manager)
       .get(`deposit/search?brand_id=${brand.id}&status=accept&date_start=${from}&date_end=${last}`);
 
-    expect(found.body).toMatchObject({ count: 2, amount: 320 });
+    expect(body).toMatchObject({ count: 2, amount: 320 });
     expect((await getTrend('?date_start=2026-03-11&date_end=2026-03-11')).body.days).toMatchObject([
       { amount: 320 },
     ]);
   });
 
-  it('returns every day, with the share of corrections, even if they cancel out the deposits', async () => {
+  it('returns every day, with the part of corrections, even if these cancel out the deposits', async () => {
     await newResultAt('2026-03-11T10:00:00Z', '30', { type: 'ftd' });
     await newCorrection(app.db, brand, anna, '2026-03-11', 2, '10.5');
     await newCorrection(app.db, brand, anna, '2026-03-11', -3, '-40.5');
@@ -286,13 +282,16 @@ describe('GET brand/reports/trend/{id}', () => {
     ['?date_start=2026-03-10&date_end=2026-03-09', 'date_end'],
     ['?date_start=2026-03-10&date_end=2027-03-11', 'date_end'],
   ])('refuses %j', async (query, field) => {
-    const { status, body } = await getTrend(query);
+    const { body } = await getTrend(query).expect(400);
 
-    expect([status, body.details[0].field]).toEqual([400, field]);
+    expect(body.details[0].field).toBe(field);
   });
 });
 
 describe('GET manager/stat', () => {
+  const getStat = async (user = manager) =>
+    (await app.as(user).get('manager/stat').expect(200)).body as ManagerStat;
+
   it('counts waiting deposits of the granted brands, before and after folding', async () => {
     await newDeposit(app.db, brand);
     await foldAll(app, brand);
@@ -307,24 +306,12 @@ describe('GET manager/stat', () => {
     };
 
     for (const step of ['not folded', 'folded']) {
-      const answer = await app.as(manager).get('manager/stat');
-      expect([step, answer.status, answer.body]).toEqual([
-        step,
-        200,
-        { has_brands: true, wait_deposits: 2, ...tickets },
-      ]);
-      expect((await app.as(managerOfBoth).get('manager/stat')).body).toEqual({
-        ...{ has_brands: true, wait_deposits: 3 },
-        ...tickets,
-      });
+      expect([step, await getStat()]).toEqual([step, { has_brands: true, wait_deposits: 2, ...tickets }]);
+      expect(await getStat(managerOfBoth)).toEqual({ has_brands: true, wait_deposits: 3, ...tickets });
       await foldAll(app, brand);
     }
-    expect((await app.as(await newManager(app.db)).get('manager/stat')).body).toMatchObject({
-      has_brands: false,
-      wait_deposits: 0,
-    });
-    const admin = await newUser(app.db, { role: 'admin' });
-    expect((await app.as(admin).get('manager/stat')).body).toMatchObject({ has_brands: true });
+    expect(await getStat(await newManager(app.db))).toMatchObject({ has_brands: false, wait_deposits: 0 });
+    expect(await getStat(await newUser(app.db, { role: 'admin' }))).toMatchObject({ has_brands: true });
   });
 
   it('counts each deposit exactly once during a fold', async () => {
@@ -335,19 +322,20 @@ describe('GET manager/stat', () => {
     );
 
     while (isFolding) {
-      expect((await app.as(manager).get('manager/stat')).body).toMatchObject({ wait_deposits: 20 });
+      expect(await getStat()).toMatchObject({ wait_deposits: 20 });
     }
     await folding;
   });
 });
 
-const search = async (query = '', user = managerOfBoth) => {
-  const { status, body } = await app.as(user).get(`brand/search${query}`);
-  expect(status).toBe(200);
-  return body as { data: BrandRow[]; last_page: number; current_page: number };
-};
-const findRow = async (brandToFind: Brand, user = managerOfBoth) =>
-  (await search('', user)).data.find(({ id }) => id === brandToFind.id)!;
+const search = async (query = '', user = managerOfBoth) =>
+  (await app.as(user).get(`brand/search${query}`).expect(200)).body as {
+    data: BrandRow[];
+    last_page: number;
+  };
+const findRow = async (inBrand: Brand, user = managerOfBoth) =>
+  (await search('', user)).data.find(({ id }) => id === inBrand.id)!;
+
 describe('a row of GET brand/search', () => {
   it('counts the open work of only this brand', async () => {
     await app.db.query('update brands set reply_within = 30 where id = $1', [brand.id]);
@@ -358,14 +346,14 @@ describe('a row of GET brand/search', () => {
     await newTicket(app.db, anna, other);
     await requestToJoin();
 
-    const waiting = {
+    const openWork = {
       deposits: { waiting: 2 },
       tickets: { new: 1, in_work: 1, overdue: 1 },
       join_requests: 1,
     };
-    expect(await findRow(brand)).toMatchObject(waiting);
+    expect(await findRow(brand)).toMatchObject(openWork);
     await foldAll(app, brand);
-    expect(await findRow(brand)).toMatchObject(waiting);
+    expect(await findRow(brand)).toMatchObject(openWork);
     expect(await findRow(other)).toMatchObject({
       deposits: { waiting: 0 },
       tickets: { new: 1, in_work: 0, overdue: 0 }, // without a time to reply
@@ -383,7 +371,7 @@ describe('a row of GET brand/search', () => {
 
     const { figures } = await findRow(brand);
 
-    const days = figures!.days;
+    const { days } = figures!;
     expect([days.length, days[0], days.at(-1)]).toEqual([
       14,
       { day: '2026-03-02', amount: 7, retention: 7, ftd: 0 },
@@ -424,33 +412,35 @@ describe('order in GET brand/search', () => {
     ['-requests', ['Northwind Lodge', 'Brand 9', 'brand 10', 'Zoë 100% & Sons']],
     ['-target', ['brand 10', 'Northwind Lodge', 'Brand 9', 'Zoë 100% & Sons']],
     ['target', ['Northwind Lodge', 'brand 10', 'Brand 9', 'Zoë 100% & Sons']],
-  ])('%s sorts before paging, with brands without a value last', async (order, names) => {
+  ])('%s sorts all pages, with brands without a value last', async (order, names) => {
     const ten = await newBrand(app.db, { name: 'brand 10' });
     const nine = await newBrand(app.db, { name: 'Brand 9' });
-    const all = await newManager(app.db, { brands: [brand, other, ten, nine] });
-    for (const deposits of [brand, brand, ten]) await newDeposit(app.db, deposits);
+    const managerOfAll = await newManager(app.db, { brands: [brand, other, ten, nine] });
+    for (const inBrand of [brand, brand, ten]) await newDeposit(app.db, inBrand);
     const ben = await newMember(app.db, ten);
     await newTicket(app.db, ben, ten);
     await requestToJoin();
-    for (const [owner, member, target] of [
+    for (const [inBrand, member, target] of [
       [brand, anna, '1000'],
       [ten, ben, '100'],
     ] as const) {
-      const period = await newPeriod(app.db, owner, '2026-03-10', '2026-03-20');
-      await newFigures(app.db, owner, member, period, { target });
-      await newResult(app.db, owner, member, { amount: '50', createdAt: new Date('2026-03-15T10:00:00Z') });
+      const period = await newPeriod(app.db, inBrand, '2026-03-10', '2026-03-20');
+      await newFigures(app.db, inBrand, member, period, { target });
+      await newResult(app.db, inBrand, member, { amount: '50', createdAt: new Date('2026-03-15T10:00:00Z') });
     }
 
-    expect(await listNames(order, all)).toEqual(names);
+    expect(await listNames(order, managerOfAll)).toEqual(names);
     const withoutRights = await newManager(app.db, { brands: [brand, other, ten, nine], codes: ['brands'] });
     expect(await listNames(order, withoutRights)).toEqual(
       order === '-name' ? names : ['Brand 9', 'brand 10', 'Northwind Lodge', 'Zoë 100% & Sons'],
     );
-    expect(await listNames(order, all, '&q=brand')).toEqual(names.filter((name) => /brand/i.test(name)));
-    expect(await listNames(order, all, '&page=2')).toEqual([]);
+    expect(await listNames(order, managerOfAll, '&q=brand')).toEqual(
+      names.filter((name) => /brand/i.test(name)),
+    );
+    expect(await listNames(order, managerOfAll, '&page=2')).toEqual([]);
   });
 
-  it('keeps pages without gaps, and refuses an unknown column', async () => {
+  it('returns each brand on one page, and refuses an unknown column', async () => {
     const many = [];
     for (let n = 1; n <= 23; n++) many.push(await newBrand(app.db, { name: `Many ${n}` }));
     const someone = await newManager(app.db, { brands: many });
@@ -458,8 +448,8 @@ describe('order in GET brand/search', () => {
     const pages = [await listNames('-waiting', someone), await listNames('-waiting', someone, '&page=2')];
 
     expect(pages.flat()).toEqual(many.map(({ name }) => name));
-    const refused = await app.as(someone).get('brand/search?order=-secret');
-    expect([refused.status, refused.body.details[0].field]).toEqual([400, 'order']);
+    const { body } = await app.as(someone).get('brand/search?order=-secret').expect(400);
+    expect(body.details[0].field).toBe('order');
   });
 });
 
@@ -488,7 +478,7 @@ describe('q in GET brand/search', () => {
     expect(await findNames('Nortwind')).toEqual(['Nortwind']);
   });
 
-  it('has pages, and never shows a brand beyond reach', async () => {
+  it('returns pages, and omits brands beyond reach', async () => {
     const many = [];
     for (let n = 10; n < 31; n++) many.push(await newBrand(app.db, { name: `Page ${n}` }));
     const someone = await newManager(app.db, { brands: [...many, brand] });

@@ -10,7 +10,7 @@ import { FinderRepository } from './finder.repository.js';
 import { FinderService } from './finder.service.js';
 import { HomeMiniAppController } from './home.mini-app.controller.js';
 import { HomeService } from './home.service.js';
-import { OverviewController, BrandListController } from './overview.controller.js';
+import { BrandListController, OverviewController } from './overview.controller.js';
 import { OverviewRepository } from './overview.repository.js';
 import { OverviewService } from './overview.service.js';
 import { PublicConfigController } from './public-config.controller.js';

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { instantSql } from '../../platform/time/time.rules.js';
+import { type Brand, DEFAULT_REPORT_HOUR } from '../brands/registry/brand.entity.js';
+import { activeMembers } from '../brands/registry/member.sql.js';
 import { overdueBoundsSql } from '../brands/registry/working-time.sql.js';
+import { waitingCountSql } from '../deposits/ledger/totals.sql.js';
 import { givenUpUpdates, stuckMessages } from '../operations/outbox/outbox.sql.js';
 import { missedReports } from '../reports/report.entity.js';
 import { openTicketsSql } from '../tickets/records/ticket.sql.js';
-import { waitingCountSql } from '../deposits/ledger/totals.sql.js';
 import type { BrandRow, ManagerStat, SetupSteps, StartView } from './overview.schemas.js';
-import { type Brand, DEFAULT_REPORT_HOUR } from '../brands/registry/brand.entity.js';
-import { activeMembers } from '../brands/registry/member.sql.js';
 
-/** The brands to count in. Null: all. */
+/** The brands whose open work is counted. Null: all. */
 type BrandIds = readonly number[] | null;
 
 /** Counts the open work of all features. SQL throughout, because every statement joins tables of several features. */
@@ -36,15 +36,15 @@ export class OverviewRepository {
     );
   }
 
-  /** When the oldest waiting deposit was reported. Null: none waits. */
+  /** When the oldest waiting deposit was reported. Null: there is none. */
   async findOldestWaitingTime(brandIds: BrandIds): Promise<string | null> {
-    const oldest = (where: string) => `select created_at from deposits d where status = 'wait' ${where}
+    const oldestSql = (where: string) => `select created_at from deposits d where status = 'wait' ${where}
       order by created_at, id limit 1`;
     return this.database.findValue(
       brandIds
         ? `select ${instantSql('min(first.created_at)')} as at
-           from unnest($1::int[]) brand (id) cross join lateral (${oldest('and brand_id = brand.id')}) first`
-        : `select ${instantSql('first.created_at')} as at from (${oldest('')}) first`,
+           from unnest($1::int[]) brand (id) cross join lateral (${oldestSql('and brand_id = brand.id')}) first`
+        : `select ${instantSql('first.created_at')} as at from (${oldestSql('')}) first`,
       brandIds ? [brandIds] : [],
     );
   }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import {
   Instant,
+  lineText,
   optionalQuery,
   PageNumber,
   pageSchema,
-  lineText,
 } from '../../platform/http/common.schemas.js';
-import { BrandFigures, ReachFigures, TrendDay } from '../statistics/results/statistic.schemas.js';
 import { BrandView } from '../brands/registry/brand.schemas.js';
+import { BrandFigures, ReachFigures, TrendDay } from '../statistics/results/statistic.schemas.js';
 import { TicketCounts } from '../tickets/records/ticket.schemas.js';
 
 /** `oldest_at`: when the oldest waiting deposit was reported. */
@@ -16,8 +16,8 @@ const WaitingDeposits = z
   .meta({ id: 'WaitingDeposits' });
 
 /**
- * Tickets that are not closed. `mine`: assigned to the caller. `mine_unread`: of these, those with messages that staff have not
- * seen. `in_work_unassigned`: in work, but assigned to nobody. `overdue`: the brand's time to reply is over.
+ * Tickets that are not closed. `mine`: those assigned to the caller. `mine_unread`: the part of `mine` with messages that staff
+ * have not seen. `in_work_unassigned`: those in work, but assigned to nobody. `overdue`: those whose due time is over.
  */
 const OpenTickets = z
   .object({
@@ -39,7 +39,7 @@ const Undelivered = z
   .object({ messages: z.int(), failed: z.int(), unknown: z.int(), updates: z.int(), reports: z.int() })
   .meta({ id: 'Undelivered' });
 
-/** Which steps of a new installation are done. `brand_id`: the first brand, which the other steps are about. */
+/** The done steps of a new installation. `brand_id`: the first brand, with which the other steps are done. */
 const SetupSteps = z
   .object({
     /** Opens Telegram's list of groups to which the bot can be added. Null: the bot's name is unknown. */
@@ -70,13 +70,13 @@ export const StartView = z
       .nullable(),
     figures: ReachFigures.nullable(),
     undelivered: Undelivered,
-    /** For admins. Null: every step is done. */
+    /** For admins. Null: all steps are done. */
     setup: SetupSteps.nullable(),
   })
   .meta({ id: 'Start' });
 export type StartView = z.infer<typeof StartView>;
 
-/** The open work of one brand, its day, and its last weeks. */
+/** The open work and the figures of a brand. `days`: the last four weeks. */
 export const BrandOverview = z
   .object({
     deposits: WaitingDeposits.nullable(),
@@ -90,10 +90,10 @@ export type BrandOverview = z.infer<typeof BrandOverview>;
 
 const brandColumns = ['name', 'waiting', 'tickets', 'requests', 'target'] as const;
 export type BrandColumn = (typeof brandColumns)[number];
-/** A column, ascending, or descending with "-". */
+/** A column to sort by, descending with "-". */
 const BrandOrder = z.enum(brandColumns.flatMap((column) => [column, `-${column}`] as const));
 
-/** `q`: a part of the name. If no name contains it, names with a similar word. */
+/** `q`: a part of the name. If no name contains it, names with a similar word match. */
 export const BrandSearch = z.object({
   page: PageNumber,
   q: optionalQuery(lineText(128)),

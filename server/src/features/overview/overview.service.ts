@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { parseOrder, sortRows } from '../../../shared/sort.rules.js';
 import { type ApiKeyCaller, type Caller, canRead, toBrandIds } from '../../platform/access/caller.js';
-import { Clock } from '../../platform/time/clock.js';
 import { notFound } from '../../platform/errors/domain-error.js';
 import { BotLinks } from '../../platform/messenger/api/bot-links.js';
+import { Clock } from '../../platform/time/clock.js';
+import type { BrandName } from '../brands/registry/brand.schemas.js';
 import { BrandService } from '../brands/registry/brand.service.js';
 import { TotalsService } from '../deposits/ledger/totals.service.js';
 import { BrandFiguresService } from '../statistics/results/brand-figures.service.js';
@@ -16,12 +18,10 @@ import type {
   SetupSteps,
   StartView,
 } from './overview.schemas.js';
-import { parseOrder, sortRows } from '../../../shared/sort.rules.js';
-import type { BrandName } from '../brands/registry/brand.schemas.js';
 
 /** The maximum number of brands with join requests on the start page. */
 const MAX_LISTED_BRANDS = 5;
-/** How many days the trend has in a brand's overview, and in the list of brands. */
+/** The number of days of the trend in a brand's overview, and in the list of brands. */
 const OVERVIEW_TREND_DAYS = 28;
 const LIST_TREND_DAYS = 14;
 
@@ -30,7 +30,7 @@ const toRights = (caller: Caller | ApiKeyCaller) => ({
   canSeeResults: canRead(caller, 'reports') || canRead(caller, 'rating'),
 });
 
-/** Open work, and the figures of the day. Callers see only the parts that they have a right to. */
+/** Open work and figures. Omits the parts that the caller may not see. */
 @Injectable()
 export class OverviewService {
   constructor(
@@ -43,11 +43,11 @@ export class OverviewService {
   ) {}
 
   async getStart(caller: Caller): Promise<StartView> {
-    const reach = toBrandIds(caller);
+    const brandIds = toBrandIds(caller);
     const { canSeeRequests, canSeeResults } = toRights(caller);
     const [work, requests, figures, setup] = await Promise.all([
-      this.getOpenWork(caller, reach),
-      canSeeRequests ? this.overviews.countJoinRequests(reach) : null,
+      this.getOpenWork(caller, brandIds),
+      canSeeRequests ? this.overviews.countJoinRequests(brandIds) : null,
       canSeeResults ? this.figures.getReachFigures(caller) : null,
       caller.role === 'admin' ? this.findSetup() : null,
     ]);
@@ -106,15 +106,15 @@ export class OverviewService {
   /** A page of brands with their open work and figures. */
   async searchBrands(caller: Caller | ApiKeyCaller, { page, q, order }: BrandSearch) {
     const sort = order && ((brands: BrandName[]) => this.sortBrands(caller, brands, order));
-    const found = await this.brands.search(caller, page, q, sort);
-    const ids = found.data.map(({ id }) => id);
+    const brandPage = await this.brands.search(caller, page, q, sort);
+    const ids = brandPage.data.map(({ id }) => id);
     const [waiting, tickets, requests, figures] = await Promise.all([
       canRead(caller, 'deposits') ? this.totals.countWaitingByBrand(ids) : null,
       canRead(caller, 'tickets') ? this.overviews.countTicketsByBrand(ids, this.clock.now()) : null,
       canRead(caller, 'users') ? this.overviews.countJoinRequests(ids) : null,
       toRights(caller).canSeeResults ? this.figures.listBrandFigures(ids, LIST_TREND_DAYS) : null,
     ]);
-    const data = found.data.map((brand): BrandRow => {
+    const data = brandPage.data.map((brand): BrandRow => {
       const isOfBrand = ({ brandId }: { brandId: number }) => brandId === brand.id;
       return {
         ...brand,
@@ -124,7 +124,7 @@ export class OverviewService {
         figures: figures?.find((brandFigures) => brandFigures.brand.id === brand.id) ?? null,
       };
     });
-    return { ...found, data };
+    return { ...brandPage, data };
   }
 
   private async sortBrands(
@@ -140,7 +140,7 @@ export class OverviewService {
     return sorted.map(({ id }) => id);
   }
 
-  /** The values of a column by brand. Null: the column is the name, or the caller may not see it. */
+  /** The values of a column by id of the brand. Null: the column is the name, or the caller may not see it. */
   private async findSortValues(
     caller: Caller | ApiKeyCaller,
     ids: number[],
@@ -176,7 +176,7 @@ export class OverviewService {
     const { brandIds } = caller;
     const counts = await this.overviews.countForSidebar(toBrandIds(caller), this.clock.now());
     const sum = (key: 'count_new' | 'count_in_work' | 'count_in_work_messages') =>
-      counts.tickets.reduce((total, each) => total + each[key], 0);
+      counts.tickets.reduce((total, ticketCounts) => total + ticketCounts[key], 0);
     return {
       has_brands: brandIds === 'all' || brandIds.length > 0,
       wait_deposits: counts.waiting,

@@ -1,23 +1,23 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { z } from 'zod';
 import { Access } from '../../platform/access/access.decorator.js';
 import { Config } from '../../platform/config/config.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { BotLinks } from '../../platform/messenger/api/bot-links.js';
-import { MAX_FILES } from '../../platform/storage/upload.rules.js';
 import { listOfferedTypes } from '../../platform/storage/files.rules.js';
-import { z } from 'zod';
+import { MAX_FILES } from '../../platform/storage/upload.rules.js';
 
-/** What the web app needs to know before login. */
+/** The settings that the web apps need before a login. */
 const PublicConfig = z
   .object({
     bot_url: z.string().nullable(),
     bot_start_url: z.string().nullable(),
     local_messenger: z.boolean(),
     messenger_url: z.string().nullable(),
-    /** How long a decision about a deposit can be undone. 0: not at all. */
+    /** How long a decision on a deposit can be undone. 0: not at all. */
     undo_seconds: z.int(),
-    /** A session ends after this many minutes without input. 0: it does not end by itself. */
+    /** The minutes without input after which a session ends. 0: sessions have no time-out. */
     session_idle_minutes: z.int(),
     /** The name of the OpenID provider with which staff may log in. Null: none. */
     openid_name: z.string().nullable(),

@@ -21,8 +21,9 @@ it('lists the steps of a new installation for admins until all are done', async 
     has_managers: false,
     has_deposit: false,
   };
-  const expectSteps = async (done: Partial<typeof steps>) =>
-    expect(await getSetup()).toEqual(Object.assign(steps, done));
+  /** `change`: what has changed since the last call. */
+  const expectSteps = async (change: Partial<typeof steps>) =>
+    expect(await getSetup()).toEqual(Object.assign(steps, change));
   await expectSteps({});
   const chat = { id: '-100123456' };
   await receive(app, newMembershipUpdate(admin, chat, ['left', 'member']));
