@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
+import { signLaunchData } from '../../../messenger/page-api/launch-data.js';
 import { newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newTelegramId, newUser } from '../../../test/factories.js';
-import { signLaunchData } from '../../../messenger/page-api/launch-data.js';
-import { setUpApp } from '../../../test/test-app.js';
+import { setUpApp, toOutcome } from '../../../test/test-app.js';
 import { User } from './user.entity.js';
 import { characters } from './user.schemas.js';
 
@@ -26,37 +26,36 @@ const buildOwnUser = (change: object) => ({
   ...change,
 });
 const findStoredUser = () => app.db.findOneByOrFail(User, { id: nora.id });
+const updateOwn = (body: object) => app.as(nora).post('t/me', body);
 
-describe('the own name', () => {
-  const rename = (body: object) => app.as(nora).post('t/me', body);
-
+describe('the name', () => {
   it('is set, and returned with the user', async () => {
-    const { status, body } = await rename({ name: ' Anna  Bell ' });
+    const { body } = await updateOwn({ name: ' Anna  Bell ' }).expect(200);
 
-    expect([status, body]).toEqual([200, buildOwnUser({ public_name: 'Anna Bell' })]);
+    expect(body).toEqual(buildOwnUser({ public_name: 'Anna Bell' }));
     expect((await app.as(nora).get('t/me')).body).toEqual({ ...body, join: null, requests: [] });
   });
 
   it('must begin with Latin letters', async () => {
-    const { status, body } = await rename({ name: 'Анна' });
+    const answer = await updateOwn({ name: 'Анна' });
 
-    expect([status, body.error]).toEqual([400, 'The name must begin with Latin/English letters']);
+    expect(toOutcome(answer)).toEqual([400, 'The name must begin with Latin/English letters']);
     expect((await findStoredUser()).publicName).toBe('Nora');
   });
 
   it('is not set together with a role', async () => {
-    const answer = await rename({ name: 'Anna', role: 'admin' });
+    const answer = await updateOwn({ name: 'Anna', role: 'admin' });
 
-    expect([answer.status, answer.body.error]).toEqual([400, 'Invalid input']);
+    expect(toOutcome(answer)).toEqual([400, 'Invalid input']);
     expect(await findStoredUser()).toMatchObject({ publicName: 'Nora', role: 'user' });
   });
 });
 
 describe('the character', () => {
   it('is one of twelve, and each has a picture', async () => {
-    const { status, body } = await app.as(nora).get('t/characters');
+    const { body } = await app.as(nora).get('t/characters').expect(200);
 
-    expect([status, body]).toEqual([200, [...characters]]);
+    expect(body).toEqual([...characters]);
     expect(body).toHaveLength(12);
     const pictures = readdirSync('web/public/monkeys').map((name) => name.replace('.png', ''));
     expect(pictures.sort()).toEqual([...characters, 'default'].sort());
@@ -64,29 +63,27 @@ describe('the character', () => {
 
   it('can be chosen repeatedly', async () => {
     await app.as(nora).post('t/me/character', { avatar: characters[0] });
-    const { status, body } = await app.as(nora).post('t/me/character', { avatar: characters[11] });
+    const { body } = await app.as(nora).post('t/me/character', { avatar: characters[11] }).expect(200);
 
-    expect([status, body]).toEqual([200, buildOwnUser({ character: characters[11] })]);
+    expect(body).toEqual(buildOwnUser({ character: characters[11] }));
   });
 
   it('cannot be another file', async () => {
-    const { status, body } = await app.as(nora).post('t/me/character', { avatar: '../chef' });
+    const answer = await app.as(nora).post('t/me/character', { avatar: '../chef' });
 
-    expect([status, body.error]).toEqual([400, 'Invalid input']);
+    expect(toOutcome(answer)).toEqual([400, 'Invalid input']);
     expect((await findStoredUser()).character).toBeNull();
   });
 });
 
 describe('the language', () => {
-  const choose = (body: object) => app.as(nora).post('t/me', body);
-
   it('is the chosen one, or else that of Telegram', async () => {
     await app.db.update(User, { id: nora.id }, { telegramLanguage: 'pt-br' });
     expect((await app.as(nora).get('t/me')).body).toMatchObject({ language: null, shown_language: 'pt-BR' });
 
-    const { status, body } = await choose({ language: 'ru', name: 'Nora' });
-    expect([status, body]).toEqual([200, buildOwnUser({ language: 'ru', shown_language: 'ru' })]);
-    expect((await choose({ language: null })).body).toMatchObject({
+    const { body } = await updateOwn({ language: 'ru', name: 'Nora' }).expect(200);
+    expect(body).toEqual(buildOwnUser({ language: 'ru', shown_language: 'ru' }));
+    expect((await updateOwn({ language: null })).body).toMatchObject({
       language: null,
       shown_language: 'pt-BR',
     });
@@ -96,19 +93,17 @@ describe('the language', () => {
     [{ language: 'fi' }, 'language'],
     [{ language: 'pt' }, 'language'],
     [{}, 'name'],
-  ])('cannot be %j', async (body, field) => {
-    const answer = await choose(body);
-    expect([answer.status, answer.body.details[0].field]).toEqual([400, field]);
+  ])('cannot be set by %j', async (input, field) => {
+    const { body } = await updateOwn(input).expect(400);
+    expect(body.details[0].field).toBe(field);
   });
 
-  it('of Telegram comes from launch data and from updates, and stays if an app does not tell it', async () => {
+  it('of Telegram comes from launch data and updates, and stays if these do not contain it', async () => {
     const telegramId = newTelegramId();
     const launch = async (languageCode: string) => {
       const person = { id: Number(telegramId), first_name: 'Zoe', language_code: languageCode };
-      const data = signLaunchData(
-        { person, authDate: Math.floor(app.clock.now().getTime() / 1_000) },
-        app.token,
-      );
+      const authDate = Math.floor(app.clock.now().getTime() / 1_000);
+      const data = signLaunchData({ person, authDate }, app.token);
       return (await app.with({ authorization: `tma ${data}` }).get('t/me')).body.shown_language;
     };
     expect(await launch('uk')).toBe('uk');

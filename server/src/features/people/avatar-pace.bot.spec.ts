@@ -13,7 +13,7 @@ const countLookups = () => app.telegram.calls('getUserProfilePhotos').length;
 /** Marks the queued messages as sent, as the sender does. */
 const markSent = () => app.db.query(`update outbox_messages set status = 'sent', sent_at = now()`);
 
-it('looks up no photo before the replies are sent, each person once, and at most ten photos a minute', async () => {
+it('looks up photos only after the replies are sent, one for each person, and at most ten a minute', async () => {
   const dueChecks = jest.spyOn(app.get(OutboxQueries), 'hasDue');
   const pauses = jest.spyOn(RateWindow.prototype, 'getWaitMs');
   await start();
@@ -22,12 +22,12 @@ it('looks up no photo before the replies are sent, each person once, and at most
   await markSent();
   await waitUntil(() => countLookups() === 1);
 
-  const same = newTelegramId();
-  for (let i = 0; i < 3; i += 1) await start(same);
+  const repeated = newTelegramId();
+  for (let i = 0; i < 3; i += 1) await start(repeated);
   for (let i = 0; i < 15; i += 1) await start();
   await markSent();
   await waitUntil(() => countLookups() === 10);
-  await start(same);
+  await start(repeated);
   await markSent();
   await waitUntil(() => pauses.mock.results.some(({ value }) => value > 30_000));
 

@@ -10,7 +10,7 @@ import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import { AvatarService } from './avatar.service.js';
 import { User } from './user.entity.js';
 
-/** Simulates the photo methods of the messenger. */
+/** What the fake messenger returns, and the calls that it got. */
 const messenger = {
   photos: [] as { file_id: string; file_unique_id: string }[][],
   filePath: 'photos/file_1.jpg',
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await once(api.listen(0, '127.0.0.1'), 'listening');
   env.TELEGRAM_API_ROOT = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
 });
-// Photos are looked up only after the replies are sent.
+// With the worker, because photos are looked up only after the replies are sent.
 const app = setUpAppWithOwnDatabase('api,worker', env);
 afterAll(() => api.close());
 beforeEach(() => {
@@ -44,7 +44,7 @@ function answer(url: string, response: ServerResponse): void {
   else response.end(messenger.content);
 }
 
-const photo = (uniqueId: string) => [
+const buildPhoto = (uniqueId: string) => [
   { file_id: `small-${uniqueId}`, file_unique_id: `small-${uniqueId}` },
   { file_id: `large-${uniqueId}`, file_unique_id: uniqueId },
 ];
@@ -58,9 +58,9 @@ const hasPhoto = (telegramId: string) => async () => (await find(telegramId)).ph
 const refresh = async (telegramId: string) => app.get(AvatarService).refresh((await find(telegramId)).id);
 
 it.each(['/start', '/login'])(
-  'stores the photo of a person who writes %s, scaled down and re-encoded, and shows it',
+  'stores the photo of a person who writes %s, reduced and without metadata, and returns its address',
   async (text) => {
-    messenger.photos = [photo('a')];
+    messenger.photos = [buildPhoto('a')];
     messenger.content = await sharp({ create: { width: 640, height: 480, channels: 3, background: 'red' } })
       .withExif({ IFD0: { Artist: 'secret place' } })
       .jpeg()
@@ -72,8 +72,8 @@ it.each(['/start', '/login'])(
     expect(photoName).toMatch(/^[0-9a-f-]{36}\.jpg$/);
     const ownUser = await app.as({ id }).get('t/me');
     expect(ownUser.body).toMatchObject({ photo_uploaded: true, photo_url: `/storage/avatars/${photoName}` });
-    const avatar = await app.anonymous().get(`/storage/avatars/${photoName}`);
-    expect([avatar.status, avatar.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    const avatar = await app.anonymous().get(`/storage/avatars/${photoName}`).expect(200);
+    expect(avatar.headers['content-type']).toBe('image/jpeg');
     const { width, height, exif } = await sharp(avatar.body as Buffer).metadata();
     expect([width, height, exif]).toEqual([256, 256, undefined]);
     expect(messenger.calls).toEqual(
@@ -83,7 +83,7 @@ it.each(['/start', '/login'])(
 );
 
 it('does not download the same photo again, but applies a change and a removal', async () => {
-  messenger.photos = [photo('c')];
+  messenger.photos = [buildPhoto('c')];
   const telegramId = await newPerson();
   await waitUntil(hasPhoto(telegramId));
   const { photoName: first } = await find(telegramId);
@@ -92,26 +92,26 @@ it('does not download the same photo again, but applies a change and a removal',
   await refresh(telegramId);
   expect(messenger.calls).toEqual(['getUserProfilePhotos']);
 
-  messenger.photos = [photo('d')];
+  messenger.photos = [buildPhoto('d')];
   await refresh(telegramId);
   const { photoName: second } = await find(telegramId);
   expect(second).not.toBe(first);
-  expect((await app.anonymous().get(`/storage/avatars/${first}`)).status).toBe(404);
+  await app.anonymous().get(`/storage/avatars/${first}`).expect(404);
 
   messenger.photos = [];
   await refresh(telegramId);
   expect((await find(telegramId)).photoName).toBeNull();
-  expect((await app.anonymous().get(`/storage/avatars/${second}`)).status).toBe(404);
+  await app.anonymous().get(`/storage/avatars/${second}`).expect(404);
 });
 
-it('leaves the stored picture in place after concurrent refreshes', async () => {
+it('does not remove the stored picture in concurrent refreshes', async () => {
   messenger.photos = [];
   const telegramId = await newPerson();
-  messenger.photos = [photo('e')];
+  messenger.photos = [buildPhoto('e')];
   await Promise.all([refresh(telegramId), refresh(telegramId), refresh(telegramId)]);
 
   const { photoName } = await find(telegramId);
-  expect((await app.anonymous().get(`/storage/avatars/${photoName}`)).status).toBe(200);
+  await app.anonymous().get(`/storage/avatars/${photoName}`).expect(200);
 });
 
 it.each([
@@ -120,10 +120,10 @@ it.each([
   ['is too large', { content: Buffer.alloc(5_000_001) }, 'The photo is too large'],
   ['has a path outside of the photos', { filePath: '../../etc/passwd' }, /file_path/],
   ['has a URL instead of a path', { filePath: 'http://127.0.0.1/x.jpg' }, /file_path/],
-])('omits a photo that %s', async (_what, change, reason) => {
+])('refuses a photo that %s', async (_, change, reason) => {
   messenger.photos = [];
   const telegramId = await newPerson();
-  messenger.photos = [photo('f')];
+  messenger.photos = [buildPhoto('f')];
   Object.assign(messenger, change);
 
   await expect(refresh(telegramId)).rejects.toThrow(reason);

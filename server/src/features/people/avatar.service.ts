@@ -3,15 +3,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { fileTypeFromBuffer } from 'file-type';
-import { Database } from '../../platform/database/database.js';
+import { HOUR_MS, MINUTE_MS } from '../../../shared/units.rules.js';
+import { type ProfilePhoto, ProfilePhotos } from '../../platform/messenger/api/bot-files.js';
 import { OutboxQueries } from '../../platform/messenger/sending/outbox-queries.js';
+import { RateWindow } from '../../platform/messenger/sending/rates.rules.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 import { UploadFolder } from '../../platform/storage/upload-folder.js';
-import { type ProfilePhoto, ProfilePhotos } from '../../platform/messenger/api/bot-files.js';
 import { pause } from '../../platform/time/clock.js';
-import { RateWindow } from '../../platform/messenger/sending/rates.rules.js';
 import { UserRepository } from './user.repository.js';
-import { HOUR_MS, MINUTE_MS } from '../../../shared/units.rules.js';
 
 const SIZE_PX = 256;
 const MAX_PIXELS = 16_000_000;
@@ -28,7 +27,6 @@ export class AvatarService implements BeforeApplicationShutdown {
   });
 
   constructor(
-    private readonly database: Database,
     private readonly messages: OutboxQueries,
     private readonly users: UserRepository,
     private readonly photos: ProfilePhotos,
@@ -40,13 +38,13 @@ export class AvatarService implements BeforeApplicationShutdown {
     return this.queue.stop();
   }
 
-  /** Queues a refresh of the person's photo, unless there was one within the hour or the queue is full. */
+  /** Queues a refresh of the person's photo, unless there was one within the last hour or the queue is full. */
   enqueueRefresh(userId: number): Promise<void> {
     this.queue.add(userId);
     return Promise.resolve();
   }
 
-  /** Copies the person's photo, or removes the copy if there is no photo any more. Does not download a known photo again. */
+  /** Copies the person's photo, or removes the copy if the person has none. Does not download a known photo again. */
   async refresh(userId: number): Promise<void> {
     const user = await this.users.get(userId);
     const { telegramId, photoName, photoSource } = user;
@@ -54,7 +52,7 @@ export class AvatarService implements BeforeApplicationShutdown {
     const source = photo?.uniqueId ?? null;
     if (source === photoSource) return;
     const name = photo && (await this.storePicture(photo));
-    // Of concurrent refreshes, the later one finds the photo stored, and removes its own picture.
+    // Of concurrent refreshes, the later one removes its own picture, because the photo is already stored.
     const isCurrent = await this.users.replacePhoto(user, photoSource, {
       photoName: name,
       photoSource: source,
@@ -68,7 +66,7 @@ export class AvatarService implements BeforeApplicationShutdown {
     const content = await this.photos.download(photo);
     const type = await fileTypeFromBuffer(content);
     if (!type || !pictureTypes.includes(type.mime)) throw new Error('The photo is not a picture');
-    // Loaded lazily, so that a server without `sharp` works, only without avatars.
+    // Lazy, so that a server on which `sharp` cannot be loaded works without avatars.
     const { default: sharp } = await import('sharp');
     const name = `${randomUUID()}.jpg`;
     const path = join(await this.folder.open(), name);
@@ -82,11 +80,11 @@ export class AvatarService implements BeforeApplicationShutdown {
   }
 }
 
-/** Look-ups a minute. They share Telegram's limit with the bot's messages. */
+/** Few, because Telegram limits look-ups and the bot's messages together. */
 const LOOKUPS_PER_MINUTE = 10;
-/** A photo is not looked up again within this time. */
+/** The minimum time between look-ups of a person's photo. */
 const MIN_INTERVAL_MS = HOUR_MS;
-/** The maximum number of queued people. Others are looked up when they write the next time. */
+/** The maximum number of queued people. Others are queued when they write again. */
 const MAX_WAITING = 500;
 const POLL_MS = 500;
 
@@ -96,10 +94,10 @@ interface PhotoQueueOptions {
   lookUp: (userId: number) => Promise<void>;
 }
 
-/** Refreshes photos one after another at a limited rate, and never while messages of the bot are due. */
-export class PhotoQueue {
-  private readonly waiting = new Set<number>();
-  private readonly lookedUpAt = new Map<number, number>();
+/** Refreshes photos one after another at a limited rate, but not while messages of the bot are due. */
+class PhotoQueue {
+  private readonly waitingIds = new Set<number>();
+  private readonly lookUpTimeById = new Map<number, number>();
   private readonly rate = new RateWindow(LOOKUPS_PER_MINUTE, MINUTE_MS);
   private readonly stopping = new AbortController();
   private running: Promise<void> | null = null;
@@ -107,9 +105,9 @@ export class PhotoQueue {
   constructor(private readonly options: PhotoQueueOptions) {}
 
   add(userId: number): void {
-    const lookedUpAt = this.lookedUpAt.get(userId) ?? -Infinity;
-    if (performance.now() - lookedUpAt < MIN_INTERVAL_MS || this.waiting.size >= MAX_WAITING) return;
-    this.waiting.add(userId);
+    const lastLookUpTime = this.lookUpTimeById.get(userId) ?? -Infinity;
+    if (performance.now() - lastLookUpTime < MIN_INTERVAL_MS || this.waitingIds.size >= MAX_WAITING) return;
+    this.waitingIds.add(userId);
     this.running ??= this.run().finally(() => (this.running = null));
   }
 
@@ -120,26 +118,27 @@ export class PhotoQueue {
 
   private async run(): Promise<void> {
     const { signal } = this.stopping;
-    for (const userId of this.waiting) {
+    for (const userId of this.waitingIds) {
       await pause(this.rate.getWaitMs(performance.now()), signal);
       while (!signal.aborted && !(await this.options.isQuiet().catch(() => false)))
         await pause(POLL_MS, signal);
       if (signal.aborted) return;
-      this.waiting.delete(userId);
+      this.waitingIds.delete(userId);
       await this.lookUp(userId);
     }
   }
 
-  /** After a failure, the look-up is retried when the person writes again. */
+  /** A failed look-up is retried when the person writes again. */
   private async lookUp(userId: number): Promise<void> {
     const now = performance.now();
-    for (const [id, at] of this.lookedUpAt) if (now - at >= MIN_INTERVAL_MS) this.lookedUpAt.delete(id);
+    for (const [id, time] of this.lookUpTimeById)
+      if (now - time >= MIN_INTERVAL_MS) this.lookUpTimeById.delete(id);
     const release = this.rate.consume(now);
     try {
       await this.options.lookUp(userId);
-      this.lookedUpAt.set(userId, now);
+      this.lookUpTimeById.set(userId, now);
     } catch {
-      // Nothing depends on avatars.
+      // Ignored, because nothing depends on avatars.
     } finally {
       release(performance.now());
     }

@@ -6,7 +6,7 @@ import { UserService } from './user.service.js';
 
 const app = setUpAppWithOwnDatabase('worker');
 
-it('refuses a real bot if there are people of the demo, and explains the solution', async () => {
+it('the server refuses to start with a real bot if there are people of the demo, and explains the solution', async () => {
   await newUser(app.db);
   await expect(app.get(UserService).assertNoDemoPeople()).resolves.toBeUndefined();
   await newUser(app.db, { isDemo: true });

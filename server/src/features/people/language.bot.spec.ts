@@ -1,7 +1,7 @@
+import { languageNames } from '../../../shared/language.rules.js';
 import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newUser } from '../../../test/factories.js';
 import { setUpApp } from '../../../test/test-app.js';
-import { languageNames } from '../../../shared/language.rules.js';
 import { User } from './user.entity.js';
 
 const app = setUpApp();
@@ -15,7 +15,7 @@ const listMessages = () =>
     [nora.telegramId],
   );
 
-it('offers the languages by their own names, and takes the pressed one', async () => {
+it('/language offers the languages by their own names, and a button sets one', async () => {
   await receive(app, newTextUpdate(nora, '/language'));
   const [question] = await listMessages();
   const labels = question!.buttons!.flat().map(({ text }) => text);
@@ -27,7 +27,7 @@ it('offers the languages by their own names, and takes the pressed one', async (
   expect(await findLanguage()).toBeNull();
 });
 
-it('takes the language behind the command, and asks for another one', async () => {
+it('/language sets the language that follows, but offers the languages instead of an unknown one', async () => {
   await receive(app, newTextUpdate(nora, '/language ru'));
   expect(await findLanguage()).toBe('ru');
   await receive(app, newTextUpdate(nora, '/language klingon'));

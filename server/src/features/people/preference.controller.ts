@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, HttpStatus, Patch, Post } from '@nestjs/
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { Description, IdParam, Returns } from '../../platform/http/returns.decorator.js';
 import { Done } from '../../platform/http/common.schemas.js';
+import { Description, IdParam, Returns } from '../../platform/http/returns.decorator.js';
 import {
   ChangeDepositView,
   ChangePreferences,
@@ -39,7 +39,7 @@ export class PreferenceController {
   @Get('view')
   @Access({ staff: null })
   @Description(
-    "The caller's saved searches of deposits in their order, and for those with the code `deposits` the shared ones of colleagues. `query` is that of the screen's address.",
+    "The caller's saved searches of deposits in their order. With the code `deposits`, also the shared ones of colleagues. `query` is that of the screen's address.",
   )
   @Returns(DepositViewList)
   listDepositViews(@CurrentCaller() caller: Caller) {
@@ -48,7 +48,7 @@ export class PreferenceController {
 
   @Post('view')
   @Access({ staff: null })
-  @Description('Keeps a search under a name that the caller has not used yet; at most 50.')
+  @Description('Saves a search under a name that the caller does not use yet. A person may save 50.')
   @Returns(DepositViewView, HttpStatus.CREATED)
   saveDepositView(@CurrentCaller() caller: Caller, @Body({ schema: SaveDepositView }) body: SaveDepositView) {
     return this.preferences.createView(caller, body);
@@ -57,7 +57,7 @@ export class PreferenceController {
   @Patch('view/:id')
   @Access({ staff: null })
   @Description(
-    'Changes the given fields of an own view. `position` moves the view: it is the number of views before it.',
+    'Changes the sent fields of a view of the caller. `position` moves the view: it is the number of views before it.',
   )
   @Returns(DepositViewView)
   changeDepositView(

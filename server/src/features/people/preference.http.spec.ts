@@ -1,9 +1,9 @@
 import { newManager } from '../../../test/factories.js';
-import { setUpApp } from '../../../test/test-app.js';
 import { raceBehind } from '../../../test/race.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { Database } from '../../platform/database/database.js';
-import type { User } from './user.entity.js';
 import { PreferenceRepository } from './preference.repository.js';
+import type { User } from './user.entity.js';
 
 const app = setUpApp();
 
@@ -14,13 +14,13 @@ const getCurrent = async (user = manager) => (await app.as(user).get('manager/pr
 const change = (fields: object, user = manager) => app.as(user).patch('manager/preferences', fields);
 
 describe('the preferences', () => {
-  it('are off at first, and change one by one, for this person alone, with an audit entry', async () => {
+  it('are off at first, and each changes independently, only for this person, with an audit entry', async () => {
     const other = await newManager(app.db);
 
-    const { status, body } = await change({ single_keys: true });
+    const { body } = await change({ single_keys: true }).expect(200);
     await change({ desktop_notifications: true });
 
-    expect([status, body]).toEqual([200, { single_keys: true, desktop_notifications: false }]);
+    expect(body).toEqual({ single_keys: true, desktop_notifications: false });
     expect(await getCurrent()).toEqual({ single_keys: true, desktop_notifications: true });
     expect(await getCurrent(other)).toEqual({ single_keys: false, desktop_notifications: false });
     const [record] = await app.db.query<object[]>(
@@ -30,7 +30,7 @@ describe('the preferences', () => {
     expect(record).toEqual({ before: { single_keys: false }, after: { single_keys: true } });
   });
 
-  it('keep all of several concurrent changes', async () => {
+  it('lose none of several concurrent changes', async () => {
     const answers = await Promise.all([
       change({ single_keys: true }),
       change({ desktop_notifications: true }),
@@ -51,15 +51,13 @@ const listNames = async (user = manager) =>
   ((await app.as(user).get('manager/view')).body.data as { name: string }[]).map(({ name }) => name);
 
 describe('saved views', () => {
-  it('are listed once in the order in which they were saved, to their owner alone', async () => {
-    const { status, body } = await saveView('Big ones', 'status=wait&q=5000');
+  it('are listed once, in the order in which they were saved, only for their owner', async () => {
+    const { body } = await saveView('Big ones', 'status=wait&q=5000').expect(201);
     await saveView('Yesterday');
     expect((await saveView('Big ones', 'status=wait&q=5000')).body).toEqual(body);
 
-    expect([status, body]).toEqual([
-      201,
-      { id: expect.any(Number), name: 'Big ones', query: 'status=wait&q=5000', shared: false, owner: null },
-    ]);
+    const view = { name: 'Big ones', query: 'status=wait&q=5000', shared: false, owner: null };
+    expect(body).toEqual({ id: expect.any(Number), ...view });
     expect(await listNames()).toEqual(['Big ones', 'Yesterday']);
     expect(await listNames(await newManager(app.db))).toEqual([]);
   });
@@ -75,7 +73,7 @@ describe('saved views', () => {
     expect(await listNames()).toEqual(['C', 'a', 'b']);
   });
 
-  it('are shared with colleagues who may search deposits, and are theirs to use only', async () => {
+  it('are shared with colleagues who may search deposits, but cannot be changed by them', async () => {
     const [anna, ben] = [await newManager(app.db, { publicName: 'Anna Berg' }), await newManager(app.db)];
     const share = async (user: User, name: string, shared: unknown = true) =>
       (await app.as(user).post('manager/view', { name, query: 'q=1', shared })).body.id as number;
@@ -84,7 +82,7 @@ describe('saved views', () => {
         ({ id }) => ids.includes(id),
       );
     const ids = [await share(ben, 'Waiting'), await share(anna, 'B'), await share(anna, 'A')];
-    await share(anna, 'Her own', false);
+    await share(anna, 'Not shared', false);
     const [own, b, a] = ids as [number, number, number];
 
     const view = { name: 'Waiting', query: 'q=1', shared: true };
@@ -100,8 +98,8 @@ describe('saved views', () => {
       owner: { id: ben.id, name: ben.publicName },
     });
     expect(await listShared(await newManager(app.db, { codes: ['tickets'] }))).toEqual([]);
-    expect((await changeView(a, { shared: false }, ben)).status).toBe(404);
-    expect((await app.as(ben).delete(`manager/view/${a}`)).status).toBe(404);
+    await changeView(a, { shared: false }, ben).expect(404);
+    await app.as(ben).delete(`manager/view/${a}`).expect(404);
 
     expect((await changeView(a, { shared: false }, anna)).body).toMatchObject({ name: 'A', shared: false });
     expect((await changeView(a, { shared: 'yes' }, anna)).body.details[0].field).toBe('shared');
@@ -133,7 +131,7 @@ describe('saved views', () => {
     expect((await changeView(other, { name: 'OTHER' })).status).toBe(200);
   });
 
-  it('saves at most 50 views, even if several are saved concurrently', async () => {
+  it('are limited to 50, even if several are saved concurrently', async () => {
     await app.db.query(
       `insert into deposit_views (user_id, name, query, position)
      select $1, 'View ' || i, '', i from generate_series(1, 49) i`,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/database/database.js';
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
 
 /** A staff member's preferences for the panel. A row exists only after a change. */
 @Entity('preferences')
@@ -26,12 +26,12 @@ export class SavedDepositView {
   @Column('boolean', { default: false }) shared!: boolean;
 }
 
-/** A view with its owner, who is null for one's own. */
+/** A view with its owner. `owner`: null for the person's own views. */
 export type ListedDepositView = Pick<SavedDepositView, 'id' | 'name' | 'query' | 'shared'> & {
   owner: { id: number; name: string } | null;
 };
 
-/** The most views of colleagues that a person sees. */
+/** The maximum number of colleagues' views that a person sees. */
 const MAX_SHARED_VIEWS = 200;
 
 @Injectable()
@@ -59,7 +59,7 @@ export class PreferenceRepository {
     await Promise.all([this.preferences.delete({ userId }), this.views.delete({ userId })]);
   }
 
-  /** Serializes changes of a person's views, so that their number and order stay right. */
+  /** Serializes changes of a person's views, to enforce their limit and order. */
   lockViews(userId: number): Promise<void> {
     return this.database.acquireLock(`deposit views:${userId}`);
   }
@@ -91,7 +91,7 @@ export class PreferenceRepository {
     await this.views.update({ id }, { name, query, shared });
   }
 
-  /** Orders the views like the ids. */
+  /** Sets the order of the views to that of the ids. */
   async updatePositions(ids: readonly number[]): Promise<void> {
     await this.database.execute(
       `update deposit_views v set position = o.position

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, externalIdText, lineText } from '../../platform/http/common.schemas.js';
+import { externalIdText, Id, lineText } from '../../platform/http/common.schemas.js';
 
 export const depositViewLimits = { views: 50, name: 64, query: 2000 };
 

@@ -47,13 +47,13 @@ export class PreferenceService {
     return after;
   }
 
-  /** Deletes a person's preferences and saved searches, so that they start without any if they rejoin the staff. */
+  /** Deletes the preferences and saved searches of a person who leaves the staff. */
   async deleteByUser(userId: number): Promise<void> {
     await this.preferences.deleteByUser(userId);
     await this.publishShared();
   }
 
-  /** One's own views, and the shared ones of colleagues for those who may open the search of deposits. */
+  /** The caller's own views. Includes the shared views of colleagues if the caller may search deposits. */
   async listViews({ userId, codes }: Caller) {
     const views = await this.preferences.listViews(userId);
     const shared = codes.includes('deposits') ? await this.preferences.listSharedByOthers(userId) : [];
@@ -64,7 +64,7 @@ export class PreferenceService {
     return this.changes.publish('deposit-views', null, { forStaff: true });
   }
 
-  /** The new view becomes the last one. An identical view is saved once, so that a call may be repeated. */
+  /** Appends a view. An identical view is not saved again, so that a call may be repeated. */
   @Transactional()
   async createView({ userId }: Caller, input: SaveDepositView): Promise<ListedDepositView> {
     const { name, query, shared } = input;
@@ -101,17 +101,21 @@ export class PreferenceService {
       views.filter((view) => view !== before),
     );
     const ids = views.map((view) => view.id);
-    const order = position === undefined ? ids : moveItem(ids, id, position);
-    const toAuditFields = ({ name, query, shared }: SavedDepositView, viewIds: number[]) => {
-      return { id, name, query, shared, position: viewIds.indexOf(id) };
-    };
+    const newIds = position === undefined ? ids : moveItem(ids, id, position);
+    const toAuditFields = ({ name, query, shared }: SavedDepositView, order: number[]) => ({
+      id,
+      name,
+      query,
+      shared,
+      position: order.indexOf(id),
+    });
     await this.preferences.updateView(id, after);
-    await this.preferences.updatePositions(order);
+    await this.preferences.updatePositions(newIds);
     await this.audit.record({
       action: 'deposit-view.update',
       subjectId: id,
       before: toAuditFields(before, ids),
-      after: toAuditFields(after, order),
+      after: toAuditFields(after, newIds),
     });
     if (before.shared || after.shared) await this.publishShared();
     return toOwnView(after);
@@ -140,15 +144,12 @@ const toOwnView = ({ id, name, query, shared }: SavedDepositView): ListedDeposit
 });
 
 function assertNameIsFree(name: string, others: readonly SavedDepositView[]): void {
-  if (others.some((other) => isSameName(other.name, name)))
+  if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
     throw invalidField('name', 'belongs to another view already');
 }
 
-/** Moves an element of a list. A position beyond the end is the end. */
+/** Moves an element of a list. A position beyond the end means the end. */
 export function moveItem<Item>(items: readonly Item[], item: Item, position: number): Item[] {
   const others = items.filter((other) => other !== item);
   return [...others.slice(0, position), item, ...others.slice(position)];
 }
-
-/** Whether two names are equal except for case. */
-const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

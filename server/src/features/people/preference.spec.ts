@@ -5,6 +5,6 @@ it.each([
   [1, 'acb'],
   [2, 'abc'],
   [49, 'abc'],
-])('moves the last of three to place %s', (position, order) => {
+])('moves the last of three elements to position %s', (position, order) => {
   expect(moveItem(['a', 'b', 'c'], 'c', position).join('')).toBe(order);
 });

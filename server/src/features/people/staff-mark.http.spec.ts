@@ -14,18 +14,14 @@ beforeEach(async () => {
   colleague = await newMember(app.db, brand, { role: 'ceo' });
 });
 
-const read = async (user: User, path: string) => {
-  const { status, body } = await app.as(user).get(path).set('Brand-Id', String(brand.id));
-  expect([path, status]).toEqual([path, 200]);
-  return body as unknown;
-};
+const request = async (user: User, path: string) =>
+  (await app.asMember(user, brand).get(path).expect(200)).body as unknown;
 
-/** Collects the staff mark of each person anywhere in the response. */
-function collectMarks(answer: unknown, marks: Record<number, boolean> = {}): Record<number, boolean> {
-  if (typeof answer !== 'object' || answer === null) return marks;
-  if ('telegram_id' in answer && 'id' in answer)
-    marks[Number(answer.id)] = 'staff' in answer && answer.staff === true;
-  for (const part of Object.values(answer)) collectMarks(part, marks);
+/** Whether each person anywhere in the response has the mark of staff, by id. */
+function collectMarks(part: unknown, marks: Record<number, boolean> = {}): Record<number, boolean> {
+  if (typeof part !== 'object' || part === null) return marks;
+  if ('telegram_id' in part && 'id' in part) marks[Number(part.id)] = 'staff' in part && part.staff === true;
+  for (const child of Object.values(part)) collectMarks(child, marks);
   return marks;
 }
 
@@ -39,13 +35,13 @@ it.each([
   for (const person of [agent, colleague]) await newResult(app.db, brand, person, { amount: '5' });
 
   const caller = path().startsWith('t/') ? agent : manager;
-  expect(collectMarks(await read(caller, path()))).toMatchObject({
+  expect(collectMarks(await request(caller, path()))).toMatchObject({
     [agent.id]: false,
     [colleague.id]: true,
   });
 });
 
-it('marks whoever decided a deposit and who answers a ticket, but not the agent', async () => {
+it('marks the person who decided a deposit and the assignee of a ticket, but not the agent', async () => {
   const { id } = await newDeposit(app.db, brand, {
     agentId: agent.id,
     status: 'accept',
@@ -55,13 +51,14 @@ it('marks whoever decided a deposit and who answers a ticket, but not the agent'
   const ticket = await newTicket(app.db, agent, brand, { status: 'in-work', assigneeId: manager.id });
   const marks = { [agent.id]: false, [manager.id]: true };
 
-  expect(collectMarks(await read(manager, `deposit/${id}`))).toEqual(marks);
-  expect(collectMarks(await read(manager, `ticket/${ticket.id}`))).toEqual(marks);
-  expect(collectMarks(await read(agent, `t/ticket/${ticket.id}`))).toEqual(marks);
+  expect(collectMarks(await request(manager, `deposit/${id}`))).toEqual(marks);
+  expect(collectMarks(await request(manager, `ticket/${ticket.id}`))).toEqual(marks);
+  expect(collectMarks(await request(agent, `t/ticket/${ticket.id}`))).toEqual(marks);
 });
 
-it('disappears with the role', async () => {
-  const getMark = async () => collectMarks(await read(manager, `manager/user/${colleague.id}`))[colleague.id];
+it('removes the mark with the role', async () => {
+  const getMark = async () =>
+    collectMarks(await request(manager, `manager/user/${colleague.id}`))[colleague.id];
   expect(await getMark()).toBe(true);
 
   await app.db.query(`update users set role = 'user' where id = $1`, [colleague.id]);

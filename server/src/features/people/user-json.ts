@@ -6,7 +6,7 @@ const shownFieldsSql = (user: string) => `
 const viewFieldsSql = (user: string) =>
   `'id', ${user}.id, 'telegram_id', ${user}.telegram_id, ${shownFieldsSql(user)}`;
 
-/** SQL of a person as `UserView`. `user`: an alias of `users`. Null if the join found nobody. */
+/** SQL of a person as `UserView`. `user`: an alias of `users`. Null if an outer join found nobody. */
 export const userJsonSql = (user: string) => `
   case when ${user}.role = 'user' then json_build_object(${viewFieldsSql(user)})
     when ${user}.id is not null then json_build_object(${viewFieldsSql(user)}, 'staff', true) end`;

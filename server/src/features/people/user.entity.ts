@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity } from 'typeorm';
-import { IdentityColumn } from '../../platform/database/columns.js';
 import type { Language } from '../../../shared/language.rules.js';
 import type { ManagerCode, Role } from '../../platform/access/caller.js';
+import { IdentityColumn } from '../../platform/database/columns.js';
 
 @Entity('users')
 export class User {
@@ -10,10 +10,10 @@ export class User {
   @Column('bigint') telegramId!: string;
   /** Without the @. People can change it in Telegram at any time. */
   @Column('text', { nullable: true }) username!: string | null;
-  /** First the name in Telegram, later what the person or staff chose. */
+  /** The name in Telegram, until the person or staff choose another. */
   @Column('text', { nullable: true }) publicName!: string | null;
   @Column('text', { nullable: true }) photoName!: string | null;
-  /** Telegram's id of that photo. */
+  /** Telegram's id of the photo. */
   @Column('text', { nullable: true }) photoSource!: string | null;
   @Column('text', { default: 'user' }) role!: Role;
   /** The codes of a manager. Ceos and admins need none. */
@@ -21,11 +21,11 @@ export class User {
   @Column('text', { nullable: true }) character!: string | null;
   /** Only access tokens of this epoch are valid. A new epoch starts when all sessions of the person end. */
   @Column('integer', { default: 0 }) sessionEpoch!: number;
-  /** Launch data from before this moment is not valid either. */
+  /** Only later launch data is valid. */
   @Column('timestamptz', { nullable: true }) sessionsEndedAt!: Date | null;
-  /** Invented for the demo. In the real Telegram another person may have this id. */
+  /** Whether the person was created for the demo. In the real Telegram, another person may have this id. */
   @Column('boolean', { default: false }) isDemo!: boolean;
-  /** The chosen language. Null: as Telegram says. */
+  /** The chosen language. Null: that of Telegram. */
   @Column('text', { nullable: true }) language!: Language | null;
   /** Telegram's code of the language of the person's app, such as `pt-br`. Null: unknown. */
   @Column('text', { nullable: true }) telegramLanguage!: string | null;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
-import { type Role, managerCodes } from '../../platform/access/caller.js';
+import { managerCodes, type Role } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { User } from './user.entity.js';
 import { buildPublicName, type TelegramPerson } from './user.rules.js';
@@ -38,7 +38,7 @@ export class UserRepository {
     await this.users.update({ id }, change);
   }
 
-  /** Stores a new person, or updates the username of a known one. Does not change the public name of a known person. */
+  /** Stores a new person, or updates the username and Telegram language of a known one, but not the public name. */
   async upsert(person: TelegramPerson): Promise<User> {
     const { id: telegramId, username = null, languageCode: telegramLanguage = null } = person;
     await this.users
@@ -51,12 +51,9 @@ export class UserRepository {
     return this.users.findOneByOrFail({ telegramId });
   }
 
-  /** Writes nothing if both are unchanged. Some apps do not tell their language, which then stays. */
-  async updateFromTelegram({
-    id,
-    username = null,
-    languageCode = null,
-  }: Pick<TelegramPerson, 'id' | 'username' | 'languageCode'>): Promise<void> {
+  /** Writes nothing if both are unchanged. A missing language stays, because some apps do not send it. */
+  async updateFromTelegram(person: Pick<TelegramPerson, 'id' | 'username' | 'languageCode'>): Promise<void> {
+    const { id, username = null, languageCode = null } = person;
     await this.database.execute(
       `update users set username = $2, telegram_language = coalesce($3, telegram_language)
        where telegram_id = $1
@@ -65,7 +62,7 @@ export class UserRepository {
     );
   }
 
-  /** Makes people admins. Returns those who were not admins yet, with their previous roles. */
+  /** Makes people admins. Returns those who were not admins before, with their previous roles. */
   promoteAdmins(telegramIds: string[]): Promise<{ id: number; role: Role }[]> {
     return this.database.rows(
       `update users u set role = 'admin', codes = $2
@@ -85,13 +82,13 @@ export class UserRepository {
     return this.users.existsBy({ isDemo: true });
   }
 
-  /** Invalidates all tokens and launch data of the person so far. False if there is no such person. */
+  /** Invalidates all tokens and launch data of the person so far. Returns false if there is no such person. */
   async endSessions(id: number, now: Date): Promise<boolean> {
     const change = { sessionEpoch: () => 'session_epoch + 1', sessionsEndedAt: now };
     return (await this.users.update({ id }, change)).affected === 1;
   }
 
-  /** False if the stored photo is no longer the one from `oldSource`, or if the person is erased. */
+  /** Returns false if the stored photo is no longer the one from `oldSource`, or if the person was erased. */
   async replacePhoto(
     { id, telegramId }: Pick<User, 'id' | 'telegramId'>,
     oldSource: string | null,

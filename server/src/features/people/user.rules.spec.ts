@@ -1,4 +1,4 @@
-import { imitatesStaff, buildPublicName, assertName, formatUser } from './user.rules.js';
+import { assertName, buildPublicName, formatUser, imitatesStaff } from './user.rules.js';
 
 describe('buildPublicName', () => {
   it.each([
@@ -16,12 +16,12 @@ describe('buildPublicName', () => {
     [{ firstName: 'Алексеи\u0306' }, 'Алексей'],
     [{ firstName: '👩‍💻 שלום' }, '👩‍💻 שלום'],
     [{ firstName: '😀'.repeat(65) }, '😀'.repeat(64)],
-  ])('of %j is %j', (person, name) => {
+  ])('converts %j to %j', (person, name) => {
     expect(buildPublicName({ id: '1', ...person })).toBe(name);
   });
 });
 
-it('names a person without a name by the id', () => {
+it('formats a person without a name by the id', () => {
   expect(formatUser({ id: 7, publicName: null })).toBe('User #7');
   expect(formatUser({ id: 7, publicName: 'Anna' })).toBe('Anna');
 });
@@ -54,11 +54,11 @@ describe('imitatesStaff', () => {
     'Ada 🅢🅣🅐🅕🅕',
     'Ada 🇸🇹🇦🇫🇫',
     'Ada ꜱᴛᴀꜰꜰ',
-  ])('detects imitation in %j', (name) => {
+  ])('is true for %j', (name) => {
     expect(imitatesStaff(name)).toBe(true);
   });
 
-  it.each(['Staffan', 'Falstaff', 'Boss', 'Ada ✅', 'Anna 🇸🇪', ''])('accepts %j', (name) => {
+  it.each(['Staffan', 'Falstaff', 'Boss', 'Ada ✅', 'Anna 🇸🇪', ''])('is false for %j', (name) => {
     expect(imitatesStaff(name)).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import type { User } from './user.entity.js';
 /** The longest public name, in characters. */
 export const MAX_NAME_LENGTH = 64;
 
-/** The chosen language, or else that of the person's Telegram if we have it. */
+/** The chosen language, or else that of the person's Telegram if there are texts in it. */
 export const getShownLanguage = ({
   language,
   telegramLanguage,
@@ -23,15 +23,14 @@ export interface TelegramPerson {
   languageCode?: string | null;
 }
 
-/** Whether the name contains the word "Staff", the mark of staff, in any letters that look like it. */
-export function imitatesStaff(name: string): boolean {
-  return /(?<!\p{L})staff(?!\p{L})/u.test(toLatinLookalikes(name));
-}
+/** Whether the name contains the word "Staff", the mark of staff, even in similar letters. */
+export const imitatesStaff = (name: string): boolean =>
+  /(?<!\p{L})staff(?!\p{L})/u.test(toLatinLookalikes(name));
 
-/** Private-use characters are invisible, or shown as a box. */
+/** Whether the name has a visible character. Private-use characters are invisible, or shown as a box. */
 const isVisible = (name: string): boolean => /[^\p{C}\p{Z}\p{M}]/u.test(name);
 
-/** The name in Telegram, cut to `MAX_NAME_LENGTH`. Null if nothing of it is visible, or it imitates the mark of staff. */
+/** The name in Telegram, cut to `MAX_NAME_LENGTH`. Null if it has no visible character, or imitates the mark of staff. */
 export function buildPublicName({ firstName, lastName }: TelegramPerson): string | null {
   const name = cleanLine([firstName, lastName].filter(Boolean).join(' ')).replace(/ +/g, ' ');
   if (!isVisible(name) || imitatesStaff(name)) return null;
@@ -39,13 +38,14 @@ export function buildPublicName({ firstName, lastName }: TelegramPerson): string
   return cleanLine([...name].slice(0, MAX_NAME_LENGTH).join(''));
 }
 
-/** A chosen name must begin with three Latin letters, and must not imitate the mark of staff. */
+/** Throws unless a chosen name begins with three Latin letters and does not imitate the mark of staff. */
 export function assertName(name: string): void {
   if (imitatesStaff(name)) throw invalidField('name', 'Names must not contain the word "Staff"');
   if (/^[a-z]{3}/i.test(name)) return;
   const text = 'The name must begin with Latin/English letters';
   throw new DomainError('invalid', text, { details: [{ field: 'name', message: text }] });
 }
+
 /** The person's public name, or "User #7" without one. */
 export const formatUser = (user: { id: number; publicName: string | null }): string =>
   user.publicName ?? `User #${user.id}`;

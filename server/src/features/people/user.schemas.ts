@@ -5,7 +5,7 @@ import { lineText } from '../../platform/http/common.schemas.js';
 import type { User } from './user.entity.js';
 import { getShownLanguage, MAX_NAME_LENGTH } from './user.rules.js';
 
-/** The mini-app's characters. Their pictures are /monkeys/{character}.png in the web app. */
+/** The characters of the mini-app. Their pictures are /monkeys/{character}.png in the web app. */
 export const characters = [
   'astronaut',
   'captain',
@@ -21,7 +21,7 @@ export const characters = [
   'wizard',
 ] as const;
 
-/** The service also checks the first three letters, for which the API has an error text of its own, and imitations of staff. */
+/** The service checks the first three letters, which have their own error text, and imitations of staff. */
 export const SetName = z
   .strictObject({ name: lineText(MAX_NAME_LENGTH).overwrite((name) => name.replace(/ +/g, ' ')) })
   .meta({ id: 'SetName' });
@@ -30,7 +30,7 @@ export type SetName = z.infer<typeof SetName>;
 export const UpdateOwnUser = z
   .strictObject({
     name: SetName.shape.name.optional(),
-    /** The language of the mini-app and of the bot's messages. Null: as Telegram says. */
+    /** The language of the mini-app and of the bot's messages. Null: that of Telegram. */
     language: z.enum(languages).nullish(),
   })
   .refine(({ name, language }) => name !== undefined || language !== undefined, {
@@ -45,7 +45,7 @@ export type SetCharacter = z.infer<typeof SetCharacter>;
 
 export const CharacterList = z.array(z.enum(characters));
 
-/** What responses show of a person. */
+/** A person in responses. */
 export const UserView = z
   .object({
     id: z.int(),
@@ -53,7 +53,7 @@ export const UserView = z
     telegram_id: z.int(),
     photo_uploaded: z.boolean(),
     photo_url: z.string().nullable(),
-    /** Set for managers, ceos and admins only, so that nobody can pose as one by a name. */
+    /** Set only for managers, ceos and admins, so that nobody can imitate them by a name. */
     staff: z.literal(true).optional(),
   })
   .meta({ id: 'User' });
@@ -65,7 +65,7 @@ export const OwnUserView = UserView.extend({
   role: z.enum(['user', 'manager', 'ceo', 'admin']),
   user_roles: z.array(z.enum(managerCodes)),
   character: z.string().nullable(),
-  /** The chosen language. Null: as Telegram says. */
+  /** The chosen language. Null: that of Telegram. */
   language: z.enum(languages).nullable(),
   /** The language in effect. */
   shown_language: z.enum(languages),

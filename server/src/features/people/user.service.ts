@@ -7,7 +7,7 @@ import { notFound } from '../../platform/errors/domain-error.js';
 import type { User } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
 import { assertName, getShownLanguage, type TelegramPerson } from './user.rules.js';
-import { toOwnUserView, type OwnUserView, type SetCharacter, type UpdateOwnUser } from './user.schemas.js';
+import { type OwnUserView, type SetCharacter, toOwnUserView, type UpdateOwnUser } from './user.schemas.js';
 
 @Injectable()
 export class UserService implements OnApplicationBootstrap {
@@ -17,23 +17,23 @@ export class UserService implements OnApplicationBootstrap {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** On every start, makes known people admins if the settings name them. */
+  /** Makes the known people admins whom the settings name. */
   @Transactional()
   onApplicationBootstrap(): Promise<void> {
     return this.promoteToAdmin(this.config.adminTelegramIds);
   }
 
-  /** Refuses to start with a real bot if the database has people of the demo: their Telegram ids belong to strangers. */
+  /** Throws if there are people of the demo and a real bot, in which strangers may have their Telegram ids. */
   async assertNoDemoPeople(): Promise<void> {
     if (this.config.isLocalMessengerUsed || !(await this.users.hasDemoPeople())) return;
     throw new ConfigError(
       'TELEGRAM_BOT_TOKEN: this database has the people of the demo, who must not become staff of a real bot. ' +
         'Begin with an empty database: set another DATA_DIR (or another database in DATABASE_URL), ' +
-        'or remove the old one. To go on with the demo, unset TELEGRAM_BOT_TOKEN',
+        'or remove the old one. To continue with the demo, unset TELEGRAM_BOT_TOKEN',
     );
   }
 
-  /** Stores or updates a person who writes to the bot or opens the mini-app. Makes them an admin if the settings name them. */
+  /** Stores or updates a person who writes to the bot or opens the mini-app, and makes an admin of one whom the settings name. */
   @Transactional()
   async upsertFromTelegram(person: TelegramPerson): Promise<User> {
     const user = await this.users.upsert(person);
@@ -52,7 +52,7 @@ export class UserService implements OnApplicationBootstrap {
     );
   }
 
-  /** Keeps the username and the language of the person's Telegram current, if the person is known. */
+  /** Updates the username and the Telegram language of a person, if known. */
   updateFromTelegram(person: Pick<TelegramPerson, 'id' | 'username' | 'languageCode'>): Promise<void> {
     return this.users.updateFromTelegram(person);
   }
@@ -99,7 +99,7 @@ export class UserService implements OnApplicationBootstrap {
     return toOwnUserView(await this.get(userId));
   }
 
-  /** Throws 400 for a name that is not allowed. */
+  /** Throws 400 for an invalid name. */
   @Transactional()
   async updateOwn(userId: number, { name, language }: UpdateOwnUser): Promise<OwnUserView> {
     if (name !== undefined) await this.rename(userId, name);
@@ -110,33 +110,31 @@ export class UserService implements OnApplicationBootstrap {
   /** `language`: null for that of the person's Telegram. */
   @Transactional()
   async chooseLanguage(userId: number, language: Language | null): Promise<void> {
-    const sides = { before: { language: (await this.get(userId)).language }, after: { language } };
+    const before = { language: (await this.get(userId)).language };
     await Promise.all([
       this.users.update(userId, { language }),
-      this.audit.record({ action: 'user.language', subjectId: userId, ...sides }),
+      this.audit.record({ action: 'user.language', subjectId: userId, before, after: { language } }),
     ]);
   }
 
   @Transactional()
   async chooseCharacter(userId: number, { avatar }: SetCharacter): Promise<OwnUserView> {
-    const { character } = await this.get(userId);
-    const sides = { before: { character }, after: { character: avatar } };
+    const [before, after] = [{ character: (await this.get(userId)).character }, { character: avatar }];
     await Promise.all([
-      this.users.update(userId, { character: avatar }),
-      this.audit.record({ action: 'user.character', subjectId: userId, ...sides }),
+      this.users.update(userId, after),
+      this.audit.record({ action: 'user.character', subjectId: userId, before, after }),
     ]);
     return this.getOwn(userId);
   }
 
-  /** Throws 400 for a name that is not allowed. */
+  /** Throws 400 for an invalid name. */
   @Transactional()
   async rename(userId: number, name: string): Promise<void> {
     assertName(name);
-    const { publicName } = await this.get(userId);
-    const sides = { before: { public_name: publicName }, after: { public_name: name } };
+    const before = { public_name: (await this.get(userId)).publicName };
     await Promise.all([
       this.users.update(userId, { publicName: name }),
-      this.audit.record({ action: 'user.rename', subjectId: userId, ...sides }),
+      this.audit.record({ action: 'user.rename', subjectId: userId, before, after: { public_name: name } }),
     ]);
   }
 }
