@@ -1,12 +1,12 @@
 import { newTextUpdate, receive } from '../../../test/bot-updates.js';
-import { newBrand, newMember, newTelegramId, newUser, newInvite } from '../../../test/factories.js';
+import { newBrand, newInvite, newMember, newTelegramId, newUser } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { setUpApp } from '../../../test/test-app.js';
-import type { Brand } from '../brands/registry/brand.entity.js';
 import { Member } from '../brands/members/member.entity.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
-import { JoinRequestService } from './join-request.service.js';
 import { Invite, InviteUse, JoinRequest } from './invite.entity.js';
+import { JoinRequestService } from './join-request.service.js';
 
 const app = setUpApp();
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   person = await newUser(app.db);
 });
 
-/** Sends the command, and returns all messages that the bot has queued for the sender. */
+/** Sends `/accept`. Returns all messages that the bot has queued for the sender. */
 async function accept(code: string, sender: Pick<User, 'telegramId'> = person) {
   await receive(app, newTextUpdate(sender, `/accept ${code}`.trim()));
   return app.db.query<{ text: string | null; composer: string | null }[]>(
@@ -29,7 +29,7 @@ async function accept(code: string, sender: Pick<User, 'telegramId'> = person) {
 const isMember = (user: User) => app.db.existsBy(Member, { brandId: brand.id, userId: user.id });
 const countUses = async ({ id }: Invite) => (await app.db.findOneByOrFail(Invite, { id })).currentConnects;
 
-it('makes the person a member of team 1, queues the welcome, and stores and counts the use, but does nothing in a group', async () => {
+it('/accept makes the person a member of team 1, queues the welcome, and stores and counts the use, but does nothing in a group', async () => {
   const invite = await newInvite(app.db, brand);
   const telegramId = newTelegramId();
   const command = `/accept ${invite.secretCode}`;
@@ -52,7 +52,7 @@ it.each<[string, Partial<Invite>, string]>([
   ['expired', { activeUntil: new Date('2026-03-11T08:00:00Z') }, 'has expired'],
   ['full', { currentConnects: 3 }, 'is used up'],
   ['deleted', { deletedAt: new Date() }, 'was withdrawn'],
-])('refuses an invite that is %s', async (_state, state, words) => {
+])('/accept refuses an invite that is %s', async (_, state, words) => {
   const invite = await newInvite(app.db, brand, state);
 
   expect(await accept(invite.secretCode)).toEqual([
@@ -63,7 +63,7 @@ it.each<[string, Partial<Invite>, string]>([
 });
 
 it.each(['<%>', ' % ', '% thank you', '\n%'])(
-  'reads the code in %j, until just before it expires',
+  '/accept parses the code in %j, and uses it until just before it expires',
   async (text) => {
     const invite = await newInvite(app.db, brand, { activeUntil: new Date('2026-03-11T08:00:00.001Z') });
 
@@ -76,11 +76,11 @@ it.each(['<%>', ' % ', '% thank you', '\n%'])(
 it.each([
   ['nothing', 'There is no invite with this code\\. Ask your manager for a new one\\.'],
   ['', 'Send the code of your invite with it: `/accept <code>`'],
-])('answers "/accept %s"', async (code, text) => {
+])('"/accept %s" is answered with a hint', async (code, text) => {
   expect(await accept(code)).toEqual([{ text, composer: null }]);
 });
 
-it('counts no use for a member, and one for a person who accepts several times concurrently', async () => {
+it('/accept counts no use for a member, and one for a person who sends it several times concurrently', async () => {
   const invite = await newInvite(app.db, brand, { maxConnects: 1 });
   const member = await newMember(app.db, brand);
 
@@ -94,7 +94,7 @@ it('counts no use for a member, and one for a person who accepts several times c
   expect(await countUses(invite)).toBe(1);
 });
 
-it('lets a dismissed person join again, counts a use, and leaves no join request waiting', async () => {
+it('/accept makes a dismissed person a member again, counts a use, and ends the waiting join request', async () => {
   const invite = await newInvite(app.db, brand);
   const formerMember = await newMember(app.db, brand, { dismissedAt: new Date() });
   const caller = { userId: formerMember.id, isStaff: false };
@@ -109,14 +109,14 @@ it('lets a dismissed person join again, counts a use, and leaves no join request
   expect(await app.db.countBy(JoinRequest, { brandId: brand.id, status: 'wait' })).toBe(0);
 });
 
-it('grants the last use to one of several people', async () => {
+it('/accept grants the last use to one of several people', async () => {
   const invite = await newInvite(app.db, brand, { currentConnects: 2 });
   const people = await Promise.all([1, 2, 3, 4].map(() => newUser(app.db)));
 
   await raceForRow(
     app.db,
     invite,
-    people.map((each) => () => accept(invite.secretCode, each)),
+    people.map((sender) => () => accept(invite.secretCode, sender)),
   );
 
   expect(await app.db.countBy(Member, { brandId: brand.id })).toBe(1);
@@ -124,7 +124,7 @@ it('grants the last use to one of several people', async () => {
   expect(await countUses(invite)).toBe(3);
 });
 
-it('rejects attempts beyond the limit until the hour is over, even with a valid code', async () => {
+it('/accept is refused after twenty attempts until the hour is over, even with a valid code', async () => {
   const { secretCode } = await newInvite(app.db, brand);
   const getReply = async (code: string) => (await accept(code)).at(-1)!.text;
   for (let n = 0; n < 20; n += 1) expect(await getReply('guess')).toContain('no invite with this code');
@@ -136,18 +136,18 @@ it('rejects attempts beyond the limit until the hour is over, even with a valid 
   expect(await getReply(secretCode)).toBeNull();
 });
 
-/** The bot's reply to a text of this person, by default of one who is new to the server. */
+/** Sends a text, by default from a new person. Returns the bot's reply. */
 async function getReplyToStart(text: string, telegramId = newTelegramId()) {
   await receive(app, newTextUpdate({ telegramId }, text));
-  const answers = await app.db.query<{ text: string | null; composer: string | null }[]>(
+  const [reply] = await app.db.query<[{ text: string | null; composer: string | null }]>(
     'select text, composer from outbox_messages where chat_id = $1 order by id desc',
     [telegramId],
   );
-  return { ...answers[0]!, telegramId };
+  return reply;
 }
 
 it.each(['/start brand_%', '/Start  brand_% ', '/start@tallydesk_bot BRAND_%'])(
-  '%j with the random part asks to join',
+  '%j with the random part creates a join request',
   async (text) => {
     const answer = await getReplyToStart(text.replace('%', `${brand.id}_${brand.linkSecret}`));
 
@@ -156,7 +156,7 @@ it.each(['/start brand_%', '/Start  brand_% ', '/start@tallydesk_bot BRAND_%'])(
   },
 );
 
-it('reveals nothing to a person who enumerates old links, but accepts their requests, and recognizes members', async () => {
+it('an old link reveals nothing to a person who enumerates links, but creates a request, and is answered to members', async () => {
   const real = await getReplyToStart(`/start brand_${brand.id}`);
   const none = await getReplyToStart('/start brand_999999999');
 
@@ -168,7 +168,7 @@ it('reveals nothing to a person who enumerates old links, but accepts their requ
   expect(text).toMatch(/^You are already a member of \*Aurora\*/);
 });
 
-it('gives the same reply to a wrong secret, whether or not the brand exists, and to a broken link', async () => {
+it('a link with a wrong secret gets the same reply whether or not the brand exists, as does a damaged link', async () => {
   const wrong = 'a'.repeat(32);
 
   const real = await getReplyToStart(`/start brand_${brand.id}_${wrong}`);
@@ -179,7 +179,7 @@ it('gives the same reply to a wrong secret, whether or not the brand exists, and
   expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(0);
 });
 
-it('accepts twenty requests of a person an hour, and then gives the same reply for every brand', async () => {
+it('after twenty links in an hour, a person gets the same reply for every brand', async () => {
   const telegramId = newTelegramId();
   for (let i = 0; i < 20; i++) await getReplyToStart('/start brand_999999999', telegramId);
 
@@ -192,7 +192,7 @@ it('accepts twenty requests of a person an hour, and then gives the same reply f
 });
 
 it.each(['something', 'brand_7_deposits', 'brand_7_ticket_12'])(
-  'sends the usual greeting for the unknown parameter %j',
+  'the parameter %j is answered with the usual greeting',
   async (parameter) => {
     expect((await getReplyToStart(`/start ${parameter}`)).composer).toBe('login-link');
   },

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
-import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
+import { type BotContext, BotRegistry } from '../../platform/messenger/receiving/bot-registry.js';
 import { localize } from '../../texts/texts.js';
 import { UserService } from '../people/user.service.js';
 import { InviteService } from './invite.service.js';
 
-/** The code in the text, without the brackets of `/accept <code>` or more words. */
+/** Parses the code in the text, without the brackets of `/accept <code>` and further words. */
 const parseCode = (payload: string): string => /[\w-]+/.exec(payload)?.[0] ?? '';
 
-/** `/accept <code>` in a private chat: joining by invite. */
+/** `/accept <code>` in a private chat: the person joins a brand by an invite. */
 @Injectable()
 export class InviteBot extends Composer<BotContext> {
   constructor(
@@ -29,14 +29,14 @@ export class InviteBot extends Composer<BotContext> {
     const { outcome, brand } = await this.invites.accept(user, secretCode);
     // A new member gets the welcome message of `MemberService.join` instead.
     if (outcome === 'joined') return;
-    const named = { brand: brand?.name ?? '' };
+    const brandName = { brand: brand?.name ?? '' };
     const replies = {
       unknown: localize('invites.unknown'),
-      deleted: localize('invites.withdrawn', named),
-      expired: localize('invites.expired', named),
-      full: localize('invites.usedUp', named),
+      deleted: localize('invites.withdrawn', brandName),
+      expired: localize('invites.expired', brandName),
+      full: localize('invites.usedUp', brandName),
       'too many tries': localize('invites.tooManyTries'),
-      'already a member': localize('invites.alreadyMember', named),
+      'already a member': localize('invites.alreadyMember', brandName),
     };
     await ctx.respond(replies[outcome]);
   }

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { Done, PageFilter } from '../../platform/http/common.schemas.js';
-import { Description, IdParam, Errors, Returns } from '../../platform/http/returns.decorator.js';
+import { Description, Errors, IdParam, Returns } from '../../platform/http/returns.decorator.js';
 import { CreateInvite, InviteHistory, InviteList, InviteView } from './invite.schemas.js';
 import { InviteService } from './invite.service.js';
 
@@ -14,7 +14,7 @@ export class InviteController {
 
   @Post(':brand_id')
   @Access({ staff: 'users' })
-  @Description('`active_until` is Unix time.')
+  @Description('`active_until`: Unix seconds.')
   @Errors({
     400: ['The maximum connections can be from 1', 'Date or time is not selected'],
     409: ['max_invites'],
@@ -37,7 +37,7 @@ export class InviteController {
 
   @Delete(':invite_id')
   @Access({ staff: 'users' })
-  @Description('Keeps its history, and the members who joined by it.')
+  @Description('The history of the invite and the members who joined by it remain.')
   @Returns(Done)
   deleteInvite(@CurrentCaller() caller: Caller, @IdParam('invite_id') id: number) {
     return this.invites.delete(caller, id);

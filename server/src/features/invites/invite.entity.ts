@@ -2,7 +2,7 @@ import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { IdentityColumn } from '../../platform/database/columns.js';
 import { User } from '../people/user.entity.js';
 
-/** Lets several people join a brand by its code, until it expires. Deleted invites are kept for their history. */
+/** A code by which several people can join a brand until it expires. The row of a deleted invite stays for its history. */
 @Entity('invites')
 export class Invite {
   @IdentityColumn() id!: number;
@@ -30,7 +30,7 @@ export class InviteUse {
   user!: Relation<User>;
 }
 
-/** At most one request waits for each person and brand, which the index enforces. */
+/** A request to join a brand. A unique index enforces that at most one waits for each person and brand. */
 @Entity('join_requests')
 export class JoinRequest {
   @IdentityColumn() id!: number;
@@ -40,7 +40,7 @@ export class JoinRequest {
   @Column('timestamptz') createdAt!: Date;
   @Column('timestamptz', { nullable: true }) decidedAt!: Date | null;
   @Column('integer', { nullable: true }) decidedBy!: number | null;
-  /** The person is not told whether the brand exists until somebody decides. */
+  /** Whether the person used a link of the former format. Then nothing reveals whether the brand exists until a decision. */
   @Column('boolean', { default: false }) isByOldLink!: boolean;
 
   @ManyToOne(() => User, { createForeignKeyConstraints: false })

@@ -1,7 +1,7 @@
-import { toUserView } from '../people/user.schemas.js';
 import { newInvite, newMember, newScene, type Scene } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
-import { setUpApp } from '../../../test/test-app.js';
+import { setUpApp, toOutcome } from '../../../test/test-app.js';
+import { toUserView } from '../people/user.schemas.js';
 import { InviteUse } from './invite.entity.js';
 
 const app = setUpApp();
@@ -18,14 +18,13 @@ const create = (body: object = validBody) => app.as(manager).post(`brand/invite/
 const list = async () => (await app.as(manager).get(`brand/invite/${brand.id}`)).body;
 const remove = (id: number) => app.as(manager).delete(`brand/invite/${id}`);
 const getHistory = (id: number) => app.as(manager).get(`brand/invite/history/${id}`);
-const getError = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
 
 it('creates an invite, and lists the newest first', async () => {
   const older = await newInvite(app.db, brand, { currentConnects: 1 });
 
-  const answer = await create().expect(201);
+  const { body } = await create().expect(201);
 
-  expect(answer.body).toEqual({
+  expect(body).toEqual({
     id: expect.any(Number),
     secret_code: expect.stringMatching(/^[\w-]{22}$/),
     max_connects: 3,
@@ -34,7 +33,7 @@ it('creates an invite, and lists the newest first', async () => {
   });
   expect(await list()).toEqual({
     invites: [
-      answer.body,
+      body,
       {
         id: older.id,
         secret_code: older.secretCode,
@@ -55,23 +54,22 @@ it.each([
 ])('refuses %j', async (body, field, error) => {
   const answer = await create(body);
 
-  expect(getError(answer)).toEqual([400, error]);
+  expect(toOutcome(answer)).toEqual([400, error]);
   expect(answer.body.details[0].field).toBe(field);
   expect(await list()).toEqual({ invites: [] });
 });
 
-describe('of ten invites', () => {
+describe('a brand with nine invites', () => {
   beforeEach(async () => {
     for (let i = 0; i < 9; i++) await newInvite(app.db, brand, { activeUntil: new Date(0) });
   });
 
-  it('rejects the eleventh, even if the others have expired, until one is deleted', async () => {
+  it('accepts a tenth but no eleventh, even if the others have expired, until one is deleted', async () => {
     const { id } = (await create()).body;
 
-    const answer = await create();
+    const { body } = await create().expect(409);
 
-    expect(answer.status).toBe(409);
-    expect(answer.body).toEqual({
+    expect(body).toEqual({
       statusCode: 409,
       error: 'max_invites',
       message: 'There are a maximum of 10 invitations per brand. delete the previous ones',
@@ -79,11 +77,11 @@ describe('of ten invites', () => {
       max_count: 10,
     });
     await remove(id);
-    expect((await create({ ...validBody, active_until: NOW_SECONDS + 1 })).status).toBe(201);
+    await create({ ...validBody, active_until: NOW_SECONDS + 1 }).expect(201);
     expect((await list()).invites).toHaveLength(10);
   });
 
-  it('creates only one for several concurrent requests for the last place', async () => {
+  it('accepts only one of several concurrent creations of the tenth', async () => {
     const answers = await raceForRow(
       app.db,
       brand,
@@ -95,16 +93,16 @@ describe('of ten invites', () => {
   });
 });
 
-it('deletes an invite once; its history and members stay', async () => {
+it('deletes an invite once; its history and members remain', async () => {
   const invite = await newInvite(app.db, brand, { currentConnects: 1 });
   const member = await newMember(app.db, brand, { publicName: 'Nora' });
   await app.db.insert(InviteUse, { inviteId: invite.id, userId: member.id, usedAt: app.clock.now() });
 
-  const answer = await remove(invite.id);
+  const { body } = await remove(invite.id).expect(200);
 
-  expect([answer.status, answer.body]).toEqual([200, { status: true }]);
+  expect(body).toEqual({ status: true });
   expect(await list()).toEqual({ invites: [] });
-  expect(getError(await remove(invite.id))).toEqual([404, 'Not found']);
+  expect(toOutcome(await remove(invite.id))).toEqual([404, 'Not found']);
   expect((await getHistory(invite.id)).body).toEqual({
     history: [{ user: toUserView(member), time: 1_773_216_000 }],
   });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
-import { LONG_PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
+import { getOffset, LONG_PAGE_SIZE } from '../../platform/lists/lists.rules.js';
 import { Invite, InviteUse } from './invite.entity.js';
 
 @Injectable()
@@ -26,16 +26,16 @@ export class InviteRepository {
   }
 
   /** Also finds deleted invites. */
-  find(which: { id: number } | { secretCode: string }): Promise<Invite | null> {
-    return this.invites.findOneBy(which);
+  find(where: { id: number } | { secretCode: string }): Promise<Invite | null> {
+    return this.invites.findOneBy(where);
   }
 
-  /** Locks the invite until commit, so that its last use is granted once. Null if its brand was removed concurrently. */
+  /** Locks the invite until commit, so that its last use is granted once. Null if it was deleted with its brand. */
   lockForUpdate(id: number): Promise<Invite | null> {
     return this.invites.findOne({ where: { id }, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** False if the invite was already marked as deleted. */
+  /** Returns false if the invite was already marked as deleted. */
   async markDeleted(id: number, deletedAt: Date): Promise<boolean> {
     return (await this.invites.update({ id, deletedAt: IsNull() }, { deletedAt })).affected === 1;
   }
@@ -44,7 +44,8 @@ export class InviteRepository {
     await this.invites.delete({ brandId });
   }
 
-  async createAndCountUse(inviteId: number, userId: number, usedAt: Date): Promise<number> {
+  /** Stores and counts a use. Returns its id. */
+  async createUse(inviteId: number, userId: number, usedAt: Date): Promise<number> {
     await this.invites.increment({ id: inviteId }, 'currentConnects', 1);
     return (await this.database.repository(InviteUse).save({ inviteId, userId, usedAt })).id;
   }

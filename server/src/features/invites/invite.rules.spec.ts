@@ -1,17 +1,17 @@
-import { parseCreateInvite, getState } from './invite.rules.js';
+import { getState, parseCreateInvite } from './invite.rules.js';
 
 const end = new Date('2026-03-11T08:00:00Z');
+const justBefore = new Date(end.getTime() - 1);
 const invite = { deletedAt: null, activeUntil: end, currentConnects: 2, maxConnects: 3 };
-const before = new Date(end.getTime() - 1);
 
 it.each([
-  [invite, before, 'good'],
+  [invite, justBefore, 'good'],
   [invite, end, 'expired'],
-  [{ ...invite, currentConnects: 3 }, before, 'full'],
+  [{ ...invite, currentConnects: 3 }, justBefore, 'full'],
   [{ ...invite, currentConnects: 3 }, end, 'expired'],
-  [{ ...invite, deletedAt: before }, before, 'deleted'],
-])('the state of %j at %j is %s', (changed, now, state) => {
-  expect(getState(changed, now)).toBe(state);
+  [{ ...invite, deletedAt: justBefore }, justBefore, 'deleted'],
+])('the state of %j at %j is %s', (changedInvite, now, state) => {
+  expect(getState(changedInvite, now)).toBe(state);
 });
 
 it.each([

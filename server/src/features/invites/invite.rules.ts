@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../platform/errors/domain-error.js';
-import type { CreateInvite } from './invite.schemas.js';
 import { createHourlyLimit } from '../../platform/limits/limit.rules.js';
+import type { CreateInvite } from './invite.schemas.js';
 
-/** How many codes a person may try in an hour. */
+/** Limits the codes that a person may try in an hour. */
 export const attemptLimit = createHourlyLimit(
   'invite-tries',
   'inviteTriesPerHour',
   'You have tried too many codes',
 );
 
-/** How many invites a brand may have at a time, including expired and full ones. */
-export const MAX_INVITES = 10;
+/** The maximum number of invites of a brand, including expired and full ones. */
+const MAX_INVITES = 10;
 
 /** 128 random bits, in characters that can be copied safely. */
 export const generateSecretCode = () => randomBytes(16).toString('base64url');
 
-/** Checks what the create dialog also checks, with the same texts. */
+/** Throws the same errors as the dialog for creating an invite shows. */
 export function parseCreateInvite({ max_connects, active_until }: CreateInvite) {
   if (!max_connects || max_connects < 1)
     throw createFieldError('max_connects', 'The maximum connections can be from 1');
@@ -25,7 +25,7 @@ export function parseCreateInvite({ max_connects, active_until }: CreateInvite) 
   return { maxConnects: max_connects, activeUntil: new Date(active_until * 1000) };
 }
 
-/** An invite is valid until just before `activeUntil`, so one without a future `activeUntil` would expire at once. */
+/** Throws if the invite would already have expired. */
 export function assertFuture(activeUntil: Date, now: Date): void {
   if (activeUntil <= now) throw createFieldError('active_until', 'Active until must be in the future');
 }
@@ -44,7 +44,7 @@ export function assertBelowMaximum(count: number): void {
 
 export type InviteState = 'good' | 'deleted' | 'expired' | 'full';
 
-/** Valid while uses are left, and until just before `activeUntil`. */
+/** An invite is valid while it has uses left, and until just before `activeUntil`. */
 export function getState(
   invite: { deletedAt: Date | null; activeUntil: Date; currentConnects: number; maxConnects: number },
   now: Date,

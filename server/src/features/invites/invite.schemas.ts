@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { UserView, toUserView } from '../people/user.schemas.js';
-import type { Invite, InviteUse } from './invite.entity.js';
 import { Instant } from '../../platform/http/common.schemas.js';
 import { BrandName } from '../brands/registry/brand.schemas.js';
+import { toUserView, UserView } from '../people/user.schemas.js';
+import type { Invite, InviteUse } from './invite.entity.js';
 
 const MAX_CONNECTS = 1_000_000;
 const MAX_UNIX_SECONDS = 99_999_999_999;
@@ -66,7 +66,7 @@ export const JoinRequestView = z
 
 const apiStatuses = { wait: 'waiting', accept: 'accepted', cancel: 'refused' } as const;
 
-/** A request of the caller. An ended one is shown for 30 days, and as accepted only to a member. */
+/** A request of the caller. An ended request is listed for 30 days, an accepted one only while the caller is a member. */
 export const OwnJoinRequest = z
   .object({ brand: BrandName, status: z.enum(apiStatuses) })
   .meta({ id: 'OwnJoinRequest' });

@@ -1,31 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import { canReach, type Caller } from '../../platform/access/caller.js';
-import { AuditTrail, type AuditInsert, type ActionVerb } from '../../platform/audit/audit-trail.js';
-import { Clock } from '../../platform/time/clock.js';
+import { type Caller, canReach } from '../../platform/access/caller.js';
+import { type ActionVerb, type AuditInsert, AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Transactional } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import { RateLimiter } from '../../platform/limits/rate-limiter.js';
-import type { Brand } from '../brands/registry/brand.entity.js';
-import { BrandRemovalService } from '../brands/settings/brand-removal.service.js';
-import { BrandService } from '../brands/registry/brand.service.js';
-import { JoinRequestService } from './join-request.service.js';
+import { Clock } from '../../platform/time/clock.js';
 import { MemberService } from '../brands/members/member.service.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
+import { BrandService } from '../brands/registry/brand.service.js';
+import { BrandRemovalService } from '../brands/settings/brand-removal.service.js';
 import type { User } from '../people/user.entity.js';
 import type { Invite } from './invite.entity.js';
 import { InviteRepository } from './invite.repository.js';
 import {
-  parseCreateInvite,
-  generateSecretCode,
   assertBelowMaximum,
   assertFuture,
-  getState,
   attemptLimit,
+  generateSecretCode,
+  getState,
   type InviteState,
+  parseCreateInvite,
 } from './invite.rules.js';
-import { toInviteUseView, toInviteView, type CreateInvite, type InviteView } from './invite.schemas.js';
+import { type CreateInvite, type InviteView, toInviteUseView, toInviteView } from './invite.schemas.js';
+import { JoinRequestService } from './join-request.service.js';
 
-export type AcceptOutcome =
+type AcceptOutcome =
   | Exclude<InviteState, 'good'>
   | 'unknown'
   | 'already a member'
@@ -48,7 +48,7 @@ export class InviteService {
     removals.onRevokeAccess((brandId) => this.invites.deleteByBrand(brandId));
   }
 
-  /** A brand has at most ten invites. The brand is locked, so that concurrent calls cannot create more. */
+  /** Creates an invite. A brand has at most ten, which its lock enforces for concurrent calls. */
   async create(caller: Caller, brandId: number, body: CreateInvite): Promise<InviteView> {
     return toInviteView(await this.insert(caller, brandId, parseCreateInvite(body)));
   }
@@ -79,7 +79,7 @@ export class InviteService {
     return { invites: (await this.invites.listByBrand(brandId)).map(toInviteView) };
   }
 
-  /** Deletes an invite. Its members and its history stay. */
+  /** Deletes an invite. Its history and the members who joined by it remain. */
   @Transactional()
   async delete(caller: Caller, id: number): Promise<void> {
     const invite = await this.getReachable(caller, id);
@@ -87,28 +87,28 @@ export class InviteService {
     await this.recordAndPublish('delete', invite, { before: toAuditFields(invite) });
   }
 
-  /** The people who joined by an invite, also by a deleted one. */
+  /** The people who joined by an invite, even if it is deleted. */
   async getHistory(caller: Caller, id: number, page: number) {
     await this.getReachable(caller, id);
     return { history: (await this.invites.listUses(id, page)).map(toInviteUseView) };
   }
 
-  /** A person joins by a code. If they are already a member, no use is counted. */
+  /** Makes a person a member by a code. Counts no use if the person is already a member. */
   @Transactional()
   async accept(user: User, secretCode: string): Promise<{ outcome: AcceptOutcome; brand: Brand | null }> {
     const consumer = { userId: user.id, isStaff: user.role !== 'user' };
     if ((await this.limits.tryConsume(consumer, attemptLimit)) > 0)
       return { outcome: 'too many tries', brand: null };
-    const found = await this.invites.find({ secretCode });
+    const unlockedInvite = await this.invites.find({ secretCode });
     // Locks the brand before the invite, in the same order as the removal of a brand, to avoid deadlocks.
-    const brand = found && (await this.brands.lockForShare(found.brandId));
-    const invite = brand && (await this.invites.lockForUpdate(found.id));
+    const brand = unlockedInvite && (await this.brands.lockForShare(unlockedInvite.brandId));
+    const invite = brand && (await this.invites.lockForUpdate(unlockedInvite.id));
     if (!invite) return { outcome: 'unknown', brand: null };
     if (await this.members.isActive(invite.brandId, user.id)) return { outcome: 'already a member', brand };
     const now = this.clock.now();
     const state = getState(invite, now);
     if (state !== 'good') return { outcome: state, brand };
-    const useId = await this.invites.createAndCountUse(invite.id, user.id, now);
+    const useId = await this.invites.createUse(invite.id, user.id, now);
     await this.members.join(invite.brandId, user.id, `invite-use:${useId}`);
     await this.joinRequests.closeAfterJoin(invite.brandId, user.id);
     await this.recordAndPublish('use', invite, { after: { user_id: user.id } });
@@ -118,10 +118,10 @@ export class InviteService {
   private async recordAndPublish(
     verb: ActionVerb<'invite'>,
     { id, brandId }: Invite,
-    sides: Pick<AuditInsert, 'before' | 'after'>,
+    change: Pick<AuditInsert, 'before' | 'after'>,
   ): Promise<void> {
     await Promise.all([
-      this.audit.record({ action: `invite.${verb}`, subjectId: id, brandId, ...sides }),
+      this.audit.record({ action: `invite.${verb}`, subjectId: id, brandId, ...change }),
       this.changes.publish('invites', brandId),
     ]);
   }

@@ -15,7 +15,7 @@ const buildKey = (requestId: number, staffId: number) => `join-request:${request
 
 export const buildSubject = (requestId: number): string => `join-request:${requestId}`;
 
-/** The notices to staff about requests to join. Once a request has ended, each notice becomes a line that says how. */
+/** The notices to staff about requests to join. After the end of a request, its notices contain only the outcome. */
 @Injectable()
 export class JoinNotices {
   constructor(
@@ -42,7 +42,7 @@ export class JoinNotices {
     );
   }
 
-  /** Changes all notices of the request. Returns the ids of the staff whose notices the outbox still has. */
+  /** Changes all notices of a request. Returns the ids of the staff whose notices the outbox still has. */
   async updateAll(requestId: number, text: Markdown): Promise<Set<number>> {
     const staffIdByKey = new Map(
       (await this.notices.listStaffIds()).map((id) => [buildKey(requestId, id), id]),
@@ -51,15 +51,17 @@ export class JoinNotices {
     return new Set(updatedKeys.map((key) => staffIdByKey.get(key)!));
   }
 
-  /** Says how a request has ended, such as "Anna Berg, Northwind: accepted by Mia 14:32", with the day if it differs. */
+  /** The outcome of a request, such as "Anna Berg, Northwind: accepted by Mia 14:32", with the day if it is another one. */
   async buildOutcomeText(
     { userId, status, decidedBy, decidedAt, createdAt }: JoinRequest,
     brand: Pick<Brand, 'name'>,
   ): Promise<Markdown> {
     const name = `${formatUser(await this.users.get(userId))}, ${brand.name}`;
     const verb = status === 'accept' ? 'accepted' : 'refused';
-    const by = decidedBy === null ? null : formatUser(await this.users.get(decidedBy));
-    if (by !== null) return md`${name}: ${verb} by ${by} ${formatMoscowTime(decidedAt!, createdAt)}`;
+    if (decidedBy !== null) {
+      const decider = formatUser(await this.users.get(decidedBy));
+      return md`${name}: ${verb} by ${decider} ${formatMoscowTime(decidedAt!, createdAt)}`;
+    }
     return status === 'accept' ? md`${name}: joined by an invite` : md`The request was withdrawn`;
   }
 }

@@ -1,13 +1,13 @@
 import { listAuditRecords } from '../../../test/audit-records.js';
 import { newPressUpdate, receive } from '../../../test/bot-updates.js';
-import { newBrand, newManager, newUser, newInvite } from '../../../test/factories.js';
+import { newBrand, newInvite, newManager, newUser } from '../../../test/factories.js';
 import { setUpApp } from '../../../test/test-app.js';
 import { BotApi } from '../../platform/messenger/api/bot-api.js';
-import type { Brand } from '../brands/registry/brand.entity.js';
 import { MemberService } from '../brands/members/member.service.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
-import { InviteService } from './invite.service.js';
 import { JoinRequest } from './invite.entity.js';
+import { InviteService } from './invite.service.js';
 import { JoinRequestService } from './join-request.service.js';
 
 const app = setUpApp();
@@ -40,22 +40,22 @@ const requestToJoin = () =>
   app
     .get(JoinRequestService)
     .create({ userId: anna.id, isStaff: false }, { brandId: brand.id, secret: brand.linkSecret });
-const press = (person: User, verb: 'accept' | 'cancel', id = request.id) =>
-  receive(app, newPressUpdate(person, `join:${verb}:${id}`));
+const press = (person: User, verb: 'accept' | 'cancel') =>
+  receive(app, newPressUpdate(person, `join:${verb}:${request.id}`));
 const isMember = () => app.get(MemberService).isActive(brand.id, anna.id);
 const listNotices = ({ telegramId }: User) =>
   app.db.query<{ text: string; buttons: object[][] }[]>(
     'select text, buttons from outbox_messages where chat_id = $1 order by id',
     [telegramId],
   );
-/** Marks the message as sent, as the worker does. */
+/** Marks the notices as sent, as the worker does. */
 const markSent = () =>
   app.db.query(
     `update outbox_messages set status = 'sent', sent_message_id = 5 where about = 'join-request:' || $1`,
     [request.id],
   );
 
-it('a notice with buttons reaches the staff who may accept and have not switched such notices off', async () => {
+it('a notice with buttons is sent to the staff who may accept and have not turned off these notices', async () => {
   const expected = [
     {
       text: '*Anna Berg* asks to join *Northwind*',
@@ -80,27 +80,27 @@ it('a notice with buttons reaches the staff who may accept and have not switched
 it.each([
   ['accept', 'accepted', true],
   ['cancel', 'refused', false],
-] as const)('%s decides, and every notice says so', async (verb, outcome, joins) => {
+] as const)('%s decides, and every notice shows the outcome', async (verb, outcome, isAccepted) => {
   await markSent();
   await press(mia, verb);
 
   expect(toasts).toEqual([`Anna Berg is ${outcome}`]);
-  expect(await isMember()).toBe(joins);
+  expect(await isMember()).toBe(isAccepted);
   for (const person of [mia, tom])
     expect(await listNotices(person)).toEqual([
       { text: `Anna Berg, Northwind: ${outcome} by Mia 14:32`, buttons: [] },
     ]);
   const records = await listAuditRecords(app.db, 'join-request', request.id);
   expect(records).toMatchObject([{ action: `join-request.${verb}`, via: 'bot', actor_id: mia.id }]);
-  const waiting = await app.db.query(
+  const pendingEdits = await app.db.query(
     `select status from outbox_messages
      where about = 'join-request:' || $1 and status = 'pending' and chat_id = any ($2)`,
     [request.id, [mia.telegramId, tom.telegramId]],
   );
-  expect(waiting).toHaveLength(2);
+  expect(pendingEdits).toHaveLength(2);
 });
 
-it('changes a notice that the outbox no longer has', async () => {
+it('a notice that the outbox no longer has shows the outcome', async () => {
   await app.db.query(`delete from outbox_messages where chat_id = $1`, [mia.telegramId]);
   await press(mia, 'accept');
 
@@ -109,7 +109,7 @@ it('changes a notice that the outbox no longer has', async () => {
   ]);
 });
 
-it('answers each press after a decision in the panel with that decision', async () => {
+it('each press after a decision in the panel is answered with that decision', async () => {
   await app.as(mia).post(`brand/request/accept/${request.id}`).expect(200);
   expect(await listNotices(tom)).toMatchObject([{ text: 'Anna Berg, Northwind: accepted by Mia 14:32' }]);
 
@@ -120,7 +120,7 @@ it('answers each press after a decision in the panel with that decision', async 
   expect(await isMember()).toBe(true);
 });
 
-it('refuses a press by a person who has lost the right, and names no brand to one who forged a button', async () => {
+it('a press by a person who has lost the right is refused, and one of a forged button without the name of the brand', async () => {
   await app.db.query('delete from user_brands where user_id = $1', [mia.id]);
   await app.db.query(`insert into message_subjects values ($1, 77, 'join-request:' || $2, now())`, [
     mia.telegramId,
@@ -137,7 +137,7 @@ it('refuses a press by a person who has lost the right, and names no brand to on
   expect(await app.db.findOneBy(JoinRequest, { id: request.id })).toMatchObject({ status: 'wait' });
 });
 
-it('says that the person joined in another way, or that the brand was removed', async () => {
+it('a notice shows that the person joined in another way, or that the brand was removed', async () => {
   const { secretCode } = await newInvite(app.db, brand);
   await app.get(InviteService).accept(anna, secretCode);
   expect(await listNotices(mia)).toMatchObject([

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/time/clock.js';
-import { DomainError } from '../../platform/errors/domain-error.js';
 import { Transactional } from '../../platform/database/database.js';
+import { DomainError } from '../../platform/errors/domain-error.js';
 import { type Markdown, md } from '../../platform/messenger/api/markdown.js';
+import { Clock } from '../../platform/time/clock.js';
 import { formatMoscowTime } from '../../platform/time/time.rules.js';
 import { StaffAuthorizer } from '../auth/callers/caller.service.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
@@ -17,17 +17,17 @@ export interface Press {
   telegramId: string;
   verb: 'accept' | 'cancel';
   requestId: number;
-  /** Whether the button was pressed below a notice of this request. Otherwise the reply names no brand. */
-  isOfNotice: boolean;
+  /** Whether the button is that of a notice of this request. Otherwise the answer does not name the brand. */
+  isFromNotice: boolean;
 }
 
-export interface PressAnswer {
+interface PressAnswer {
   toast: string;
-  /** The new text of the message with the button. Null: the outbox changes the text, or the text stays. */
+  /** The new text of the message with the button. Null: the outbox changes it, or it stays unchanged. */
   text: Markdown | null;
 }
 
-/** Decides about a request by a button of the bot, like the panel's calls. */
+/** Decides on requests by buttons of the bot, like the panel's calls. */
 @Injectable()
 export class JoinPressService {
   constructor(
@@ -41,14 +41,14 @@ export class JoinPressService {
   ) {}
 
   @Transactional()
-  async handlePress({ telegramId, verb, requestId, isOfNotice }: Press): Promise<PressAnswer> {
+  async handlePress({ telegramId, verb, requestId, isFromNotice }: Press): Promise<PressAnswer> {
     const request = await this.repository.find(requestId);
     const brand = request && (await this.brands.find(request.brandId));
     if (!brand) return { toast: 'The brand was removed', text: md`The brand was removed` };
     try {
       const caller = await this.staff.authorize(telegramId, { code: 'users', brandId: brand.id });
       if (!caller) {
-        const name = isOfNotice ? brand.name : 'this brand';
+        const name = isFromNotice ? brand.name : 'this brand';
         return { toast: `You no longer work on ${name}`, text: md`You no longer work on ${name}` };
       }
       await this.requests[verb](caller, requestId);
@@ -62,19 +62,20 @@ export class JoinPressService {
     }
   }
 
-  /** Answers a press after somebody else has decided, or the person has joined or withdrawn. */
+  /** Answers a press on a request that has already ended. */
   private async buildLateAnswer(telegramId: string, requestId: number, brand: Brand): Promise<PressAnswer> {
     const request = (await this.repository.find(requestId))!;
     const staff = await this.users.findByTelegramId(telegramId);
     const text = await this.updateNotices(requestId, staff!.id, brand);
     if (request.decidedBy === null) return { toast: 'The request has ended already', text };
-    const [person, by] = [await this.users.get(request.userId), await this.users.get(request.decidedBy)];
+    const person = await this.users.get(request.userId);
+    const decider = await this.users.get(request.decidedBy);
     const outcome = request.status === 'accept' ? 'accepted' : 'refused';
     const at = formatMoscowTime(request.decidedAt!, this.clock.now());
-    return { toast: `${formatUser(person)} was ${outcome} by ${formatUser(by)} at ${at}`, text };
+    return { toast: `${formatUser(person)} was ${outcome} by ${formatUser(decider)} at ${at}`, text };
   }
 
-  /** Updates all notices of a request. Returns the text for that of `staffId` if the outbox no longer has it, else null. */
+  /** Updates all notices of a request. Returns the new text if the outbox no longer has the notice of `staffId`, or else null. */
   private async updateNotices(requestId: number, staffId: number, brand: Brand): Promise<Markdown | null> {
     const text = await this.notices.buildOutcomeText((await this.repository.find(requestId))!, brand);
     const updatedStaffIds = await this.notices.updateAll(requestId, text);

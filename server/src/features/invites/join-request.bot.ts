@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
-import { MessengerApi } from '../../platform/messenger/api/messenger-api.js';
-import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
-import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
 import { lines, md } from '../../platform/messenger/api/markdown.js';
+import { MessengerApi } from '../../platform/messenger/api/messenger-api.js';
+import { type BotContext, BotRegistry } from '../../platform/messenger/receiving/bot-registry.js';
+import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
 import { localize } from '../../texts/texts.js';
-import { LoginLinkMessage } from '../notifications/login-link.message.js';
-import { BrandService } from '../brands/registry/brand.service.js';
 import { buildFirstStepsText, parseStartParameter } from '../brands/registry/brand.rules.js';
+import { BrandService } from '../brands/registry/brand.service.js';
+import { LoginLinkMessage } from '../notifications/login-link.message.js';
 import { AvatarService } from '../people/avatar.service.js';
 import { UserService } from '../people/user.service.js';
-import { JoinRequestService } from './join-request.service.js';
 import { buildSubject } from './join-notices.service.js';
 import { JoinPressService, type Press } from './join-press.service.js';
+import { JoinRequestService } from './join-request.service.js';
 
-/** `/start` with a join link's parameter, in a private chat: a join request. */
+/** `/start` with the parameter of a join link in a private chat: a join request. */
 @Injectable()
 export class JoinRequestBot extends Composer<BotContext> {
   constructor(
@@ -44,12 +44,12 @@ export class JoinRequestBot extends Composer<BotContext> {
     ctx.afterCommit(() => this.avatars.enqueueRefresh(user.id));
     const person = { userId: user.id, isStaff: user.role !== 'user' };
     const { outcome, brand } = await this.requests.create(person, link);
-    const named = { brand: brand?.name ?? '' };
+    const brandName = { brand: brand?.name ?? '' };
     const replies = {
       'no such brand': localize('invites.noSuchBrand'),
-      'already a member': localize('invites.alreadyMember', named),
-      'already waiting': localize('invites.alreadyWaiting', named),
-      asked: localize('invites.asked', named),
+      'already a member': localize('invites.alreadyMember', brandName),
+      'already waiting': localize('invites.alreadyWaiting', brandName),
+      asked: localize('invites.asked', brandName),
       // The same text for existing and missing brands, so that nobody can find out which ids exist.
       'asked by an old link': localize('invites.askedByOldLink'),
       'too often': localize('invites.tooOften'),
@@ -81,8 +81,8 @@ export class JoinPressBot extends Composer<BotContext> {
   }
 
   private async handlePress(ctx: BotContext, verb: Press['verb'], requestId: number): Promise<void> {
-    const isOfNotice = (await ctx.findSubject()) === buildSubject(requestId);
-    const press = { telegramId: ctx.person.id, verb, requestId, isOfNotice };
+    const isFromNotice = (await ctx.findSubject()) === buildSubject(requestId);
+    const press = { telegramId: ctx.person.id, verb, requestId, isFromNotice };
     const { toast, text } = await this.presses.handlePress(press);
     await ctx.answerCbQuery(toast);
     if (text) await ctx.replaceMessage(text, [], { isVital: true });

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { Done } from '../../platform/http/common.schemas.js';
-import { IdParam, Errors, Returns } from '../../platform/http/returns.decorator.js';
+import { Errors, IdParam, Returns } from '../../platform/http/returns.decorator.js';
 import { JoinRequestList } from './invite.schemas.js';
 import { JoinRequestService } from './join-request.service.js';
 

@@ -1,13 +1,13 @@
-import { toUserView } from '../people/user.schemas.js';
+import { signLaunchData } from '../../../messenger/page-api/launch-data.js';
 import { newBrand, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
-import { setUpApp } from '../../../test/test-app.js';
-import { signLaunchData } from '../../../messenger/page-api/launch-data.js';
-import type { User } from '../people/user.entity.js';
-import { JoinRequest } from './invite.entity.js';
-import { JoinRequestService } from './join-request.service.js';
+import { setUpApp, toOutcome } from '../../../test/test-app.js';
 import { Member } from '../brands/members/member.entity.js';
 import { MemberService } from '../brands/members/member.service.js';
+import type { User } from '../people/user.entity.js';
+import { toUserView } from '../people/user.schemas.js';
+import { JoinRequest } from './invite.entity.js';
+import { JoinRequestService } from './join-request.service.js';
 
 const app = setUpApp();
 
@@ -37,7 +37,7 @@ const listMessages = async () => {
   return rows.map(({ message }) => message);
 };
 
-it('lists the waiting requests of a brand, until they are accepted', async () => {
+it('lists the requests of a brand until they are accepted', async () => {
   const answer = await app.as(manager).get(`brand/request/${brand.id}`);
 
   expect(answer.body).toEqual({
@@ -56,7 +56,7 @@ it('lists the waiting requests of a brand, until they are accepted', async () =>
   expect((await app.as(person).get('t/me/brands')).body).toEqual(ownBrands);
 });
 
-it('lets only one of several concurrent decisions succeed', async () => {
+it('accepts only one of several concurrent decisions', async () => {
   const verbs = ['accept', 'accept', 'cancel', 'accept', 'cancel', 'accept'] as const;
 
   const answers = await raceForRow(
@@ -74,7 +74,7 @@ it('lets only one of several concurrent decisions succeed', async () => {
   ]);
 });
 
-it('keeps one request, accepts a new one after a refusal or dismissal, but none from a member, and notifies the person', async () => {
+it('stores one waiting request of a person, a new one after a refusal or dismissal, but none of a member, and notifies the person', async () => {
   const outcomes = await Promise.all(Array.from({ length: 6 }, requestToJoin));
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(6).fill('already waiting'));
   expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(1);
@@ -93,28 +93,20 @@ it('keeps one request, accepts a new one after a refusal or dismissal, but none 
 });
 
 describe('opening the mini-app with startapp=brand_{id}', () => {
-  const openMiniApp = (opener: User, startParam: string, authDate: string) =>
-    app
-      .with({
-        authorization: `tma ${signLaunchData(
-          {
-            person: { id: Number(opener.telegramId), first_name: 'Kim' },
-            startParam,
-            authDate: Date.parse(authDate) / 1000,
-          },
-          app.token,
-        )}`,
-      })
-      .get('t/me');
+  const openMiniApp = (opener: User, startParam: string, time = '2026-03-11T07:00:00Z') => {
+    const person = { id: Number(opener.telegramId), first_name: 'Kim' };
+    const launch = { person, startParam, authDate: Date.parse(time) / 1000 };
+    return app.with({ authorization: `tma ${signLaunchData(launch, app.token)}` }).get('t/me');
+  };
   const countRequests = (userId: number) => app.db.countBy(JoinRequest, { brandId: brand.id, userId });
 
-  it('creates one request for each launch, however often the app fetches the user, also after a cancellation', async () => {
+  it('creates one request for each launch, even if the app fetches the user several times, also after a refusal', async () => {
     const opener = await newUser(app.db);
-    for (let i = 0; i < 3; i++) await openMiniApp(opener, `brand_${brand.id}`, '2026-03-11T07:00:00Z');
+    for (let i = 0; i < 3; i++) await openMiniApp(opener, `brand_${brand.id}`);
     expect(await countRequests(opener.id)).toBe(1);
     await app.db.update(JoinRequest, { userId: opener.id }, { status: 'cancel' });
 
-    await openMiniApp(opener, `brand_${brand.id}`, '2026-03-11T07:00:00Z');
+    await openMiniApp(opener, `brand_${brand.id}`);
     expect(await countRequests(opener.id)).toBe(1);
     app.clock.set('2026-03-11T09:00:00Z');
     await openMiniApp(opener, `brand_${brand.id}`, '2026-03-11T09:00:00Z');
@@ -124,7 +116,7 @@ describe('opening the mini-app with startapp=brand_{id}', () => {
   it('returns the outcome', async () => {
     const opener = await newUser(app.db);
     const getOutcome = async (startParam: string) =>
-      (await openMiniApp(opener, startParam, '2026-03-11T07:00:00Z')).body.join as unknown;
+      (await openMiniApp(opener, startParam)).body.join as unknown;
 
     const link = `brand_${brand.id}_${brand.linkSecret}`;
     expect(await getOutcome(link)).toBe('asked');
@@ -133,22 +125,21 @@ describe('opening the mini-app with startapp=brand_{id}', () => {
     expect(await getOutcome(`brand_${brand.id}_deposits`)).toBeNull();
   });
 
-  it('returns the same for every old link, whether or not the brand exists, and ignores other parameters', async () => {
+  it('returns the same outcome for every old link, whether or not the brand exists, and ignores other parameters', async () => {
     const opener = await newUser(app.db);
     for (const id of [brand.id, 999_999_999])
       for (let i = 0; i < 2; i++) {
-        const answer = await openMiniApp(opener, `brand_${id}`, '2026-03-11T07:00:00Z');
-        expect(answer.body.join).toBe('asked by an old link');
+        const { body } = await openMiniApp(opener, `brand_${id}`);
+        expect(body.join).toBe('asked by an old link');
       }
     expect(await countRequests(opener.id)).toBe(1);
 
-    for (const ignored of ['brand_', 'brand_x', 'team_1'])
-      expect((await openMiniApp(opener, ignored, '2026-03-11T07:00:00Z')).status).toBe(200);
+    for (const ignored of ['brand_', 'brand_x', 'team_1']) await openMiniApp(opener, ignored).expect(200);
     expect(await app.db.countBy(JoinRequest, { userId: opener.id })).toBe(1);
   });
 });
 
-it('the home of a member refuses dismissed people, and calls without a brand', async () => {
+it('GET t/me/brand refuses dismissed people, and calls without a brand', async () => {
   const formerMember = await newMember(app.db, brand, { dismissedAt: new Date() });
   const member = await newMember(app.db, brand);
 
@@ -157,7 +148,7 @@ it('the home of a member refuses dismissed people, and calls without a brand', a
     await app.as(member).get('t/me/brand'),
     await app.with({ ...app.headersOf(member), 'brand-id': '1 or 1=1' }).get('t/me/brand'),
   ]) {
-    expect([answer.status, answer.body.error]).toEqual([403, 'user not in brand']);
+    expect(toOutcome(answer)).toEqual([403, 'user not in brand']);
   }
 });
 
@@ -167,27 +158,27 @@ describe('GET t/me', () => {
 
   const requestAsKim = ({ id: brandId, linkSecret } = brand, secret: string | null = linkSecret) =>
     app.get(JoinRequestService).create({ userId: kim.id, isStaff: false }, { brandId, secret });
-  async function decideOnLast(verb: 'accept' | 'cancel') {
+  async function decideOwn(verb: 'accept' | 'cancel') {
     const { id } = await app.db.findOneByOrFail(JoinRequest, { userId: kim.id, status: 'wait' });
     await app.as(manager).post(`brand/request/${verb}/${id}`).expect(200);
   }
   const listOwn = async () => (await app.as(kim).get('t/me')).body.requests as object[];
   const brandSummary = { id: expect.any(Number) as number, name: 'Northwind' };
 
-  it('shows the outcome of a request', async () => {
+  it('lists a request with its outcome', async () => {
     expect(await listOwn()).toEqual([]);
 
     await requestAsKim();
     expect(await listOwn()).toEqual([{ brand: { id: brand.id, name: 'Northwind' }, status: 'waiting' }]);
-    await decideOnLast('cancel');
+    await decideOwn('cancel');
     expect(await listOwn()).toEqual([{ brand: brandSummary, status: 'refused' }]);
     await requestAsKim();
     expect(await listOwn()).toEqual([{ brand: brandSummary, status: 'waiting' }]);
-    await decideOnLast('accept');
+    await decideOwn('accept');
     expect(await listOwn()).toEqual([{ brand: brandSummary, status: 'accepted' }]);
   });
 
-  it('shows only the caller’s requests, newest first', async () => {
+  it('lists only requests of the caller, newest first', async () => {
     const other = await newBrand(app.db, { name: 'Southgate' });
     await requestAsKim();
     await requestAsKim(other);
@@ -199,9 +190,9 @@ describe('GET t/me', () => {
     expect((await app.as(manager).get('t/me')).body.requests).toEqual([]);
   });
 
-  it('shows an ended request for 30 days', async () => {
+  it('lists an ended request for 30 days', async () => {
     await requestAsKim();
-    await decideOnLast('cancel');
+    await decideOwn('cancel');
 
     app.clock.set('2026-04-10T07:59:59Z');
     expect(await listOwn()).toHaveLength(1);
@@ -209,24 +200,24 @@ describe('GET t/me', () => {
     expect(await listOwn()).toEqual([]);
   });
 
-  it('shows no refusal to a member, and no acceptance to a dismissed person', async () => {
+  it('lists no refusal of a member, and no acceptance of a dismissed person', async () => {
     await requestAsKim();
-    await decideOnLast('cancel');
+    await decideOwn('cancel');
     await app.get(MemberService).join(brand.id, kim.id, `test:${kim.id}`);
     expect(await listOwn()).toEqual([]);
 
     await app.as(manager).delete(`brand/users/${brand.id}?user_id=${kim.id}`).expect(200);
     await requestAsKim();
-    await decideOnLast('accept');
+    await decideOwn('accept');
     await app.as(manager).delete(`brand/users/${brand.id}?user_id=${kim.id}`).expect(200);
     expect(await listOwn()).toEqual([]);
   });
 
-  it('does not reveal by an old link whether its brand exists, until staff decide', async () => {
+  it('omits a request by an old link until staff decide, because it would reveal that the brand exists', async () => {
     await requestAsKim(brand, null);
     expect(await listOwn()).toEqual([]);
 
-    await decideOnLast('cancel');
+    await decideOwn('cancel');
     expect(await listOwn()).toEqual([{ brand: brandSummary, status: 'refused' }]);
   });
 });

@@ -15,7 +15,7 @@ export class JoinRequestRepository {
     return this.database.repository(JoinRequest);
   }
 
-  /** Returns its id. Null if a request of that person for the brand already waits. */
+  /** Returns the id. Null if a request of the person for the brand already waits. */
   async create({ brandId, userId, createdAt, isByOldLink }: NewRequest): Promise<number | null> {
     return this.database.findValue(
       `insert into join_requests (brand_id, user_id, created_at, is_by_old_link) values ($1, $2, $3, $4)
@@ -24,7 +24,7 @@ export class JoinRequestRepository {
     );
   }
 
-  /** Whether the person has asked to join the brand at or after `since`, with any outcome. */
+  /** Whether there is a request of the person for the brand from `since` or later, with any outcome. */
   existsSince(brandId: number, userId: number, since: Date): Promise<boolean> {
     return this.requests.existsBy({ brandId, userId, createdAt: MoreThanOrEqual(since) });
   }
@@ -39,8 +39,8 @@ export class JoinRequestRepository {
   }
 
   /**
-   * The newest request of the person for each brand, newest first: waiting ones, and those decided after `endedAfter`.
-   * Omits waiting ones by an old link, accepted ones unless the person is a member, and refused ones if the person is a member.
+   * The newest request of the person for each brand, newest first: waiting requests, and those decided after `endedAfter`. Omits
+   * waiting requests by an old link, accepted ones if the person is no member, and refused ones if the person is a member.
    */
   listByUser(userId: number, endedAfter: Date): Promise<OwnRequest[]> {
     return this.database.rows(
@@ -65,29 +65,29 @@ export class JoinRequestRepository {
     return this.requests.findOneBy({ id });
   }
 
-  /** The ids of the requests that wait, of a brand or of a person, oldest first. */
-  async listWaitingIds(owner: { brandId: number } | { userId: number }): Promise<number[]> {
+  /** The ids of the waiting requests of a brand or a person, oldest first. */
+  async listWaitingIds(filter: { brandId: number } | { userId: number }): Promise<number[]> {
     const waiting = await this.requests.find({
       select: { id: true },
-      where: { ...owner, status: 'wait' },
+      where: { ...filter, status: 'wait' },
       order: { id: 'ASC' },
     });
     return waiting.map(({ id }) => id);
   }
 
-  /** Decides a waiting request, in one statement. Null if none waits, or somebody else decided first. */
+  /** Decides a waiting request in one statement. Null if none waits, such as after a concurrent decision. */
   async decide(
-    which: { id: number } | { brandId: number; userId: number },
+    filter: { id: number } | { brandId: number; userId: number },
     decision: Pick<JoinRequest, 'status' | 'decidedAt'> & Partial<Pick<JoinRequest, 'decidedBy'>>,
   ): Promise<JoinRequest | null> {
-    const [decided] = (
+    const [updated] = (
       await this.requests
         .createQueryBuilder()
         .update(decision)
-        .where({ ...which, status: 'wait' })
+        .where({ ...filter, status: 'wait' })
         .returning('id')
         .execute()
     ).raw as { id: number }[];
-    return decided ? this.find(decided.id) : null;
+    return updated ? this.find(updated.id) : null;
   }
 }

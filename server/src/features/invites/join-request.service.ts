@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { canReach, type Caller } from '../../platform/access/caller.js';
+import { DAY_MS } from '../../../shared/units.rules.js';
+import { type Caller, canReach } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import { editedBefore, notFound } from '../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
@@ -9,20 +9,20 @@ import { createHourlyLimit } from '../../platform/limits/limit.rules.js';
 import { type Person, RateLimiter } from '../../platform/limits/rate-limiter.js';
 import { md } from '../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
+import { Clock } from '../../platform/time/clock.js';
 import { localize } from '../../texts/texts.js';
-import { BrandRemovalService } from '../brands/settings/brand-removal.service.js';
-import { BrandService } from '../brands/registry/brand.service.js';
+import { MemberService } from '../brands/members/member.service.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { type JoinLink, parseStartParameter } from '../brands/registry/brand.rules.js';
-import { MemberService } from '../brands/members/member.service.js';
+import { BrandService } from '../brands/registry/brand.service.js';
+import { BrandRemovalService } from '../brands/settings/brand-removal.service.js';
 import { toUserView } from '../people/user.schemas.js';
 import { UserService } from '../people/user.service.js';
+import { type JoinOutcome, toOwnJoinRequest } from './invite.schemas.js';
 import { JoinNotices } from './join-notices.service.js';
 import { JoinRequestRepository } from './join-request.repository.js';
-import { type JoinOutcome, toOwnJoinRequest } from './invite.schemas.js';
-import { DAY_MS } from '../../../shared/units.rules.js';
 
-/** How long people see their ended requests. */
+/** How long people see their requests after the end. */
 const SHOWN_AFTER_END_MS = 30 * DAY_MS;
 
 const joinLimit = createHourlyLimit(
@@ -53,7 +53,7 @@ export class JoinRequestService {
     });
   }
 
-  /** A person asks to join. At most one request waits for each person and brand. */
+  /** Creates a request to join, unless the person is a member or already has one that waits for the brand. */
   @Transactional()
   async create(
     person: Person,
@@ -62,7 +62,7 @@ export class JoinRequestService {
     const brand = await this.brands.lockForShare(brandId);
     if (brand && (await this.members.isActive(brandId, person.userId)))
       return { outcome: 'already a member', brand };
-    // Counts before the link is checked, so that a refusal reveals nothing about the brand. Members are not counted.
+    // Counted before the link is checked, so that a refusal reveals nothing about the brand.
     if ((await this.limits.tryConsume(person, joinLimit)) > 0) return { outcome: 'too often', brand: null };
     if (secret !== null && secret !== brand?.linkSecret) return { outcome: 'no such brand', brand: null };
     const id =
@@ -85,7 +85,7 @@ export class JoinRequestService {
     return { outcome: id !== null ? 'asked' : 'already waiting', brand };
   }
 
-  /** Creates the join request of a person who opened the mini-app by a join link, once per launch. Null: no join link. */
+  /** Creates the request of a person who opened the mini-app by a join link, once for each launch. Null: it was no join link. */
   async createFromLaunch({ userId, role, launch }: Caller): Promise<JoinOutcome | null> {
     const link = parseStartParameter(launch?.startParam ?? '');
     if (!launch || link?.purpose !== 'join' || !link.brandId) return null;
@@ -107,7 +107,7 @@ export class JoinRequestService {
     };
   }
 
-  /** Makes the person a member of team 1, and sends them a message. */
+  /** Makes the person a member of team 1 or, after a dismissal, of the former team, and notifies the person. */
   @Transactional()
   async accept(caller: Caller, requestId: number): Promise<void> {
     const { brandId, userId } = await this.decide(caller, requestId, 'accept');
@@ -123,21 +123,21 @@ export class JoinRequestService {
     await this.outbox.enqueue({ chatId, text, key: `join-request:${requestId}:cancel` });
   }
 
-  /** The person's own requests that wait or recently ended. */
+  /** The person's requests that wait or ended recently. */
   async listOwn(userId: number) {
     const endedAfter = new Date(this.clock.now().getTime() - SHOWN_AFTER_END_MS);
     return (await this.requests.listByUser(userId, endedAfter)).map(toOwnJoinRequest);
   }
 
-  /** Accepts the waiting request of a person who joins in another way. */
+  /** Accepts the waiting request of a person who has joined in another way. */
   async closeAfterJoin(brandId: number, userId: number): Promise<void> {
     const decision = { status: 'accept', decidedAt: this.clock.now() } as const;
-    const accepted = await this.requests.decide({ brandId, userId }, decision);
-    const brand = accepted && (await this.brands.find(brandId));
+    const request = await this.requests.decide({ brandId, userId }, decision);
+    const brand = request && (await this.brands.find(brandId));
     if (!brand) return;
     await Promise.all([
       this.changes.publish('join-requests', brandId, { people: [userId] }),
-      this.notices.updateAll(accepted.id, await this.notices.buildOutcomeText(accepted, brand)),
+      this.notices.updateAll(request.id, await this.notices.buildOutcomeText(request, brand)),
     ]);
   }
 
@@ -155,8 +155,8 @@ export class JoinRequestService {
     const brand = await this.brands.lockForShare(brandId);
     if (!brand) throw notFound();
     const decision = { status, decidedAt: this.clock.now(), decidedBy: caller.userId };
-    const decided = await this.requests.decide({ id }, decision);
-    if (!decided) throw editedBefore();
+    const decidedRequest = await this.requests.decide({ id }, decision);
+    if (!decidedRequest) throw editedBefore();
     await Promise.all([
       this.audit.record({
         action: `join-request.${status}`,
@@ -167,7 +167,7 @@ export class JoinRequestService {
         after: { status },
       }),
       this.changes.publish('join-requests', brandId, { people: [userId] }),
-      this.notices.updateAll(id, await this.notices.buildOutcomeText(decided, brand)),
+      this.notices.updateAll(id, await this.notices.buildOutcomeText(decidedRequest, brand)),
     ]);
     return { brandId, userId, brand };
   }
