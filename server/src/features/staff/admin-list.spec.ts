@@ -1,17 +1,17 @@
-import { listAuditRecords } from '../../../test/audit-records.js';
 import type { EntityManager } from 'typeorm';
+import { listAuditRecords } from '../../../test/audit-records.js';
 import { newBrand, newMember, newUser } from '../../../test/factories.js';
 import { raceBehind, raceForRow } from '../../../test/race.js';
 import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
-import { Ticket } from '../tickets/records/ticket.entity.js';
 import { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
+import { Ticket } from '../tickets/records/ticket.entity.js';
 import { StaffService } from './staff.service.js';
 
 const app = setUpAppWithOwnDatabase('api', { ADMIN_TELEGRAM_IDS: '71,72' });
 
-it('removes the role and ends the sessions of a person removed from the list of admins, with a record', async () => {
+it('an admin who is removed from the settings loses the role and the sessions once, with audit records', async () => {
   const listedAdmin = await newUser(app.db, { role: 'admin', telegramId: '71' });
   const removedAdmin = await newUser(app.db, { role: 'admin', telegramId: '73' });
   const demoAdmin = await newUser(app.db, { role: 'admin', telegramId: '74', isDemo: true });
@@ -39,7 +39,7 @@ it('removes the role and ends the sessions of a person removed from the list of 
   ]);
 });
 
-it('waits for an open transaction of a person removed from the list, without a deadlock', async () => {
+it('the demotion waits for an open transaction of the person, without a deadlock', async () => {
   const removedAdmin = await newUser(app.db, { role: 'admin' });
   const brand = await newBrand(app.db);
   const state = { status: 'in-work', assigneeId: removedAdmin.id } as const;
@@ -59,7 +59,7 @@ it('waits for an open transaction of a person removed from the list, without a d
   expect([role, assigneeId]).toEqual(['user', null]);
 });
 
-it('promotes an admin once, even when two replicas start concurrently', async () => {
+it('an admin who is added to the settings is promoted once, even if two replicas start concurrently', async () => {
   const person = await newUser(app.db, { telegramId: '72' });
   const start = () => app.get(UserService).onApplicationBootstrap();
 

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { newDeposit, buildAcceptBody } from '../../../test/deposit.factories.js';
-import { newBrand, newMember, newScene, newUser, type Scene, newManager } from '../../../test/factories.js';
+import { buildAcceptBody, newDeposit } from '../../../test/deposit.factories.js';
 import { openStream, untilAllChangesPassed } from '../../../test/event-stream.js';
+import { newBrand, newManager, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
 import { waitUntil } from '../../../test/race.js';
 import { setUpApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
+import { CallerSource } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import type { User } from '../people/user.entity.js';
-import { CallerSource } from '../../platform/access/caller.js';
 
 const app = setUpApp();
 let { brand, manager, agent } = {} as Scene;
@@ -16,7 +16,7 @@ let colleague: User;
 beforeEach(async () => {
   ({ brand, manager, agent } = await newScene(app.db));
   colleague = await newMember(app.db, brand);
-  // Streams that are opened now would still get the events about the rights that these people got.
+  // Otherwise streams would still get the events about the new rights of these people.
   await untilAllChangesPassed(app);
 });
 const streams: { stop: () => void }[] = [];
@@ -24,8 +24,8 @@ afterEach(() => streams.splice(0).forEach((stream) => stream.stop()));
 
 type ChangedEvent = { topics: string[] } & Partial<Record<'brands' | 'tickets' | 'deposits', number[]>>;
 
-/** Follows a live stream of a person. `listEvents`: the data of its events, without pings. */
-async function follow(person: User, path = 't/events') {
+/** Opens a live stream of a person. `listEvents`: the data of its events, without pings. */
+async function watch(person: User, path = 't/events') {
   const { received, ended, stop } = await openStream(app, app.headersOf(person), path);
   const listEvents = () =>
     [...received().matchAll(/^event: changed\n(?:id: .*\n)?data: (.*)$/gm)].map(
@@ -36,20 +36,21 @@ async function follow(person: User, path = 't/events') {
   streams.push(stream);
   return stream;
 }
-type Stream = Awaited<ReturnType<typeof follow>>;
-/** Expects that a later change is the first event of this person's stream. */
-async function expectNothing(stream: Stream, person: User) {
+type Stream = Awaited<ReturnType<typeof watch>>;
+
+/** Expects that the stream has had no event. */
+async function expectNoEvents(stream: Stream, person: User) {
   await app.get(ChangePublisher).publish('brands', null, { forStaff: true, people: [person.id] });
   await waitUntil(() => stream.listEvents().length > 0);
   expect(stream.listEvents()).toEqual([{ topics: ['brands'] }]);
 }
 const listTopics = (stream: Stream) => stream.listEvents().flatMap(({ topics }) => topics);
 
-it('reports their own tickets to people in the mini-app, and those of their brands to staff', async () => {
+it('reports a ticket to its owner in the mini-app and to the staff of the brand, but to no colleague', async () => {
   const [ownStream, colleagueStream, staffStream] = [
-    await follow(agent),
-    await follow(colleague),
-    await follow(manager, 'events'),
+    await watch(agent),
+    await watch(colleague),
+    await watch(manager, 'events'),
   ];
   const ticket = await newTicket(app.db, agent, brand);
 
@@ -59,17 +60,17 @@ it('reports their own tickets to people in the mini-app, and those of their bran
   const expectedEvent = { topics: ['tickets'], tickets: [ticket.id], brands: [brand.id] };
   expect(ownStream.listEvents()).toEqual([expectedEvent]);
   expect(staffStream.listEvents()).toEqual([expectedEvent]);
-  await expectNothing(colleagueStream, colleague);
+  await expectNoEvents(colleagueStream, colleague);
 });
 
-it('names an accepted deposit only to its agent and to staff, and reports changed results to all members', async () => {
+it('names an accepted deposit only to its agent, and reports changed results to all members', async () => {
   const deposit = await newDeposit(app.db, brand, { agentId: agent.id });
   const stranger = await newMember(app.db, await newBrand(app.db));
   await untilAllChangesPassed(app);
   const [ownStream, colleagueStream, strangerStream] = [
-    await follow(agent),
-    await follow(colleague),
-    await follow(stranger),
+    await watch(agent),
+    await watch(colleague),
+    await watch(stranger),
   ];
 
   await app.as(manager).post(`deposit/${deposit.id}/accept`, buildAcceptBody(agent)).expect(200);
@@ -79,16 +80,16 @@ it('names an accepted deposit only to its agent and to staff, and reports change
     { topics: ['deposits', 'results'], deposits: [deposit.id], brands: [brand.id] },
   ]);
   expect(colleagueStream.listEvents()).toEqual([{ topics: ['results'], brands: [brand.id] }]);
-  await expectNothing(strangerStream, stranger);
+  await expectNoEvents(strangerStream, stranger);
 });
 
 it('reports a ticket of the type ceo to its owner and the ceo, but not to managers', async () => {
   const ceo = await newUser(app.db, { role: 'ceo' });
   await untilAllChangesPassed(app);
   const [ownStream, staffStream, ceoStream] = [
-    await follow(agent),
-    await follow(manager, 'events'),
-    await follow(ceo, 'events'),
+    await watch(agent),
+    await watch(manager, 'events'),
+    await watch(ceo, 'events'),
   ];
   const ticket = await newTicket(app.db, agent, null);
 
@@ -98,11 +99,11 @@ it('reports a ticket of the type ceo to its owner and the ceo, but not to manage
   await waitUntil(() => ownStream.listEvents().length > 0 && ceoStream.listEvents().length > 0);
   expect(ownStream.listEvents()).toEqual([expectedEvent]);
   expect(ceoStream.listEvents()).toContainEqual(expectedEvent);
-  await expectNothing(staffStream, manager);
+  await expectNoEvents(staffStream, manager);
 });
 
-it('ends the stream of a member when the membership ends', async () => {
-  const stream = await follow(agent);
+it('ends the stream of a member after the end of the membership', async () => {
+  const stream = await watch(agent);
 
   await app.as(manager).delete(`brand/users/${brand.id}?user_id=${agent.id}`).expect(200);
 
@@ -110,23 +111,23 @@ it('ends the stream of a member when the membership ends', async () => {
   expect(listTopics(stream)).toContain('rights');
 });
 
-it('batches a burst into few events, which name everything', async () => {
-  const staff = await follow(manager, 'events');
-  const beganMs = performance.now();
+it('batches many changes into few events, which name all of them', async () => {
+  const staff = await watch(manager, 'events');
+  const startMs = performance.now();
 
   for (let id = 1; id <= 30; id += 1) {
     await app.get(ChangePublisher).publish('tickets', brand.id, { ids: [id] });
     await delay(30);
   }
 
-  const getNamedTickets = () => new Set(staff.listEvents().flatMap(({ tickets }) => tickets ?? []));
-  await waitUntil(() => getNamedTickets().size === 30);
-  // One immediately, one after each pause, and the last one.
-  expect(staff.listEvents().length).toBeLessThanOrEqual(2 + (performance.now() - beganMs) / 400);
+  const getTicketIds = () => new Set(staff.listEvents().flatMap(({ tickets }) => tickets ?? []));
+  await waitUntil(() => getTicketIds().size === 30);
+  // One event at once, one after each pause, and the last one.
+  expect(staff.listEvents().length).toBeLessThanOrEqual(2 + (performance.now() - startMs) / 400);
 });
 
-it('names nothing if too many things change at once', async () => {
-  const staff = await follow(manager, 'events');
+it('names no tickets if too many change at once', async () => {
+  const staff = await watch(manager, 'events');
 
   await app.get(Database).transaction(async () => {
     for (let id = 1; id <= 60; id += 1)
@@ -137,17 +138,17 @@ it('names nothing if too many things change at once', async () => {
   expect(staff.listEvents()).toEqual([{ topics: ['tickets'], brands: [brand.id] }]);
 });
 
-it('ends the oldest stream of a person who opens an eleventh', async () => {
-  const first = await follow(agent);
-  const next = [];
-  for (let count = 2; count <= 10; count += 1) next.push(await follow(agent));
-  await expectNothing(first, agent); // not even that it ends
+it('ends the oldest stream of a person who opens an eleventh one', async () => {
+  const first = await watch(agent);
+  const others = [];
+  for (let count = 2; count <= 10; count += 1) others.push(await watch(agent));
+  await expectNoEvents(first, agent);
   expect(first.hasEnded).toBe(false);
 
-  await follow(agent);
+  await watch(agent);
 
   await waitUntil(() => first.hasEnded);
-  expect(next.map(({ hasEnded }) => hasEnded)).not.toContain(true);
+  expect(others.map(({ hasEnded }) => hasEnded)).not.toContain(true);
 });
 
 describe('the live stream of staff', () => {
@@ -163,7 +164,7 @@ describe('the live stream of staff', () => {
     ['codes', ({ id }: User) => post(`admin/manager/roles/${id}`, { roles: ['rating'] })],
     ['brands', ({ id }: User) => post(`admin/manager/brands/${id}`, { brands: [] })],
   ])(
-    'reports that their %s changed, and ends, because it filters by the previous rights',
+    'reports that their %s changed, and ends, because it filters by the former rights',
     async (_, change) => {
       const stream = await openStaffStream(manager);
 
@@ -187,7 +188,7 @@ describe('the live stream of staff', () => {
     stream.stop();
   });
 
-  it('reports rights that changed while it was opened', async () => {
+  it('reports rights that change while it is opened', async () => {
     const person = await newManager(app.db);
     const callers = app.get(CallerSource);
     const getCaller = callers.getCaller.bind(callers);
@@ -206,12 +207,12 @@ describe('the live stream of staff', () => {
     expect(stream.received()).toContain('"rights"');
   });
 
-  it('ends when its person creates a brand, so that the next stream includes the new brand', async () => {
+  it('ends if its person creates a brand, so that the next stream includes the new brand', async () => {
     const person = await newManager(app.db, { brands: [] });
     const stream = await openStaffStream(person);
 
     const body = { chat_id: -Number(`100${Date.now()}`), name: 'Northwind' };
-    expect((await app.as(person).post('brand', body)).status).toBe(201);
+    await app.as(person).post('brand', body).expect(201);
 
     await stream.ended;
     expect(stream.received()).toContain('"rights"');

@@ -1,8 +1,8 @@
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
 import { setUpApp } from '../../../test/test-app.js';
-import type { Brand } from '../brands/registry/brand.entity.js';
 import { Member } from '../brands/members/member.entity.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
 import { User } from '../people/user.entity.js';
 
 const app = setUpApp();
@@ -30,7 +30,7 @@ describe('a person', () => {
     return [status, body] as [number, Record<string, unknown>];
   };
 
-  it('is shown with the counts within reach', async () => {
+  it('is returned with the counts within reach', async () => {
     await newDeposit(app.db, brand, { agentId: agent.id });
     await newDeposit(app.db, brand, { agentId: agent.id, status: 'reject' });
     await newDeposit(app.db, other, { agentId: agent.id });
@@ -57,7 +57,7 @@ describe('a person', () => {
     });
   });
 
-  it('is shown if they were dismissed, are a colleague or the viewer, but not if they are only in brands beyond reach', async () => {
+  it('is found after a dismissal, as a colleague and as the viewer, but not in brands beyond reach', async () => {
     const formerMember = await newMember(app.db, brand, { dismissedAt: new Date() });
     const colleague = await newManager(app.db, { brands: [brand] });
 
@@ -66,9 +66,9 @@ describe('a person', () => {
     expect((await getPerson(manager, colleague.id))[0]).toBe(200);
     expect((await getPerson(manager, manager.id))[0]).toBe(200);
     const stranger = await newMember(app.db, await newBrand(app.db));
-    const beyond = await getPerson(manager, stranger.id);
-    expect(beyond[0]).toBe(404);
-    expect(beyond).toEqual(await getPerson(manager, 2_000_000_000));
+    const beyondReach = await getPerson(manager, stranger.id);
+    expect(beyondReach[0]).toBe(404);
+    expect(beyondReach).toEqual(await getPerson(manager, 2_000_000_000));
   });
 });
 

@@ -1,27 +1,26 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Description, IdParam, SEEN_TEXT } from '../../platform/http/returns.decorator.js';
 import { Access, CurrentCaller, NeedsPasskey } from '../../platform/access/access.decorator.js';
+import type { Caller } from '../../platform/access/caller.js';
 import { Done } from '../../platform/http/common.schemas.js';
-import { Errors, Returns } from '../../platform/http/returns.decorator.js';
+import { Description, Errors, IdParam, Returns, SEEN_TEXT } from '../../platform/http/returns.decorator.js';
+import { SetName } from '../people/user.schemas.js';
 import {
   ManagerDetail,
   ManagerFilter,
   ManagerList,
   PeopleFilter,
   PeoplePage,
+  PersonView,
   SetManagerBrands,
   SetManagerRoles,
   SetRole,
   StaffView,
-  UserSearch,
-  PersonView,
   Team,
   TeamFilter,
+  UserSearch,
 } from './staff.schemas.js';
 import { StaffService } from './staff.service.js';
-import type { Caller } from '../../platform/access/caller.js';
-import { SetName } from '../people/user.schemas.js';
 import { TeamService } from './team.service.js';
 
 @ApiTags('staff')
@@ -48,7 +47,7 @@ export class StaffController {
   @Access('admin')
   @NeedsPasskey()
   @Description(
-    `A new manager has all codes and no brands unless \`codes\` or \`brands\` name others. Nobody can be made an admin, and the role of an admin cannot be changed. ${SEEN_TEXT}`,
+    `A new manager gets all codes and no brands, or those in \`codes\` and \`brands\`. Nobody can be made an admin, and the role of an admin cannot be changed. ${SEEN_TEXT}`,
   )
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
@@ -94,13 +93,13 @@ export class StaffController {
 @ApiTags('manager')
 @Controller('manager/user')
 export class PersonController {
-  constructor(private readonly people: StaffService) {}
+  constructor(private readonly staff: StaffService) {}
 
   @Get(':id')
   @Access({ staff: null })
   @Returns(PersonView)
   getPerson(@CurrentCaller() caller: Caller, @IdParam() id: number) {
-    return this.people.getPerson(caller, id);
+    return this.staff.getPerson(caller, id);
   }
 
   @Post('name/:id')
@@ -112,7 +111,7 @@ export class PersonController {
     @IdParam() id: number,
     @Body({ schema: SetName }) { name }: SetName,
   ) {
-    return this.people.renamePerson(caller, id, name);
+    return this.staff.renamePerson(caller, id, name);
   }
 }
 

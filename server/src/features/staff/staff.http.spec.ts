@@ -1,12 +1,12 @@
-import { toUserView } from '../people/user.schemas.js';
 import { newBrand, newManager, newTelegramId, newUser, newWord } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
-import { setUpApp } from '../../../test/test-app.js';
+import { setUpApp, toOutcome } from '../../../test/test-app.js';
+import { managerCodes } from '../../platform/access/caller.js';
 import { toPlainText } from '../../platform/messenger/api/split-markdown.rules.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
-import { managerCodes } from '../../platform/access/caller.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { User } from '../people/user.entity.js';
+import { toUserView } from '../people/user.schemas.js';
 
 const app = setUpApp();
 
@@ -18,10 +18,6 @@ beforeEach(async () => {
 });
 
 const done = { status: true };
-const getError = async (test: PromiseLike<{ status: number; body: { error: string } }>) => {
-  const { status, body } = await test;
-  return [status, body.error];
-};
 const setRole = ({ id }: { id: number }, role: string, rights: object = {}) =>
   app.as(admin).post('admin/users/role', { user_id: id, role, ...rights });
 const setBrands = (user: User, brands: unknown) =>
@@ -39,20 +35,20 @@ async function getRights({ id }: User) {
   return { role, codes, brands: brands.map(({ brand_id }) => brand_id) };
 }
 
-it('the search by Telegram id finds a person with the role, returns 404 for an unknown person, and requires a valid id', async () => {
+it('GET admin/users/search returns a person with the role, 404 for an unknown person, and 400 for an invalid id', async () => {
   const search = (query: string) => app.as(admin).get(`admin/users/search${query}`);
   const person = await newUser(app.db, { publicName: 'Nora', role: 'ceo' });
 
   await search(`?telegram_id=${person.telegramId}`).expect(200, { ...toUserView(person), role: 'ceo' });
-  expect(await getError(search(`?telegram_id=${newTelegramId()}`))).toEqual([404, 'Not found']);
+  expect(toOutcome(await search(`?telegram_id=${newTelegramId()}`))).toEqual([404, 'Not found']);
   for (const query of ['', '?telegram_id=', '?telegram_id=%20'])
-    expect(await getError(search(query))).toEqual([400, 'Telegram ID is empty']);
+    expect(toOutcome(await search(query))).toEqual([400, 'Telegram ID is empty']);
   for (const id of ['abc', '-5', '1.5', '99999999999999999'])
-    expect(await getError(search(`?telegram_id=${id}`))).toEqual([400, 'Invalid input']);
+    expect(toOutcome(await search(`?telegram_id=${id}`))).toEqual([400, 'Invalid input']);
 });
 
 describe('the role', () => {
-  it('of a new manager comes with all codes and no brands, and if it is set again, nothing changes', async () => {
+  it('of a new manager includes all codes and no brands, and changes nothing if it is set again', async () => {
     const person = await newUser(app.db);
     await app.db.query('insert into user_brands values ($1, $2)', [person.id, brand.id]);
 
@@ -70,7 +66,7 @@ describe('the role', () => {
     const rights = { codes: ['tickets', 'brands', 'tickets'], brands: [brand.id, brand.id] };
 
     const unknownBrand = { ...rights, brands: [brand.id, 2_000_000_000] };
-    expect(await getError(setRole(person, 'manager', unknownBrand))).toEqual([404, 'Not found']);
+    expect(toOutcome(await setRole(person, 'manager', unknownBrand))).toEqual([404, 'Not found']);
     expect(await getRights(person)).toEqual({ role: 'user', codes: [], brands: [] });
 
     const stored = { role: 'manager', codes: ['brands', 'tickets'], brands: [brand.id] };
@@ -82,10 +78,10 @@ describe('the role', () => {
       { before: { role: 'user', codes: [], brands: [] }, after: stored },
     ]);
 
-    const others = { seen: 'user', codes: ['rating'] };
-    const { body } = await setRole(person, 'manager', others).expect(409);
+    const otherRights = { seen: 'user', codes: ['rating'] };
+    const { body } = await setRole(person, 'manager', otherRights).expect(409);
     expect(body.conflicts).toMatchObject([{ field: 'role', value: 'manager' }]);
-    await setRole(person, 'manager', { ...others, seen: 'manager' }).expect(200, done);
+    await setRole(person, 'manager', { ...otherRights, seen: 'manager' }).expect(200, done);
     expect(await getRights(person)).toEqual({ ...stored, codes: ['rating'] });
     expect((await setRole(person, 'ceo', { codes: [] }).expect(400)).body.details).toEqual([
       { field: 'codes', message: 'codes must be left out unless the role is manager' },
@@ -122,16 +118,16 @@ describe('the role', () => {
   );
 
   it.each(['user', 'ceo'])(
-    '%s removes codes and brands from a manager, from the next call on',
+    '%s removes the codes and brands of a manager, from the next call on',
     async (role) => {
       const manager = await newManager(app.db, { brands: [brand] });
-      const calls = app.as(manager);
-      expect((await calls.get(`brand/${brand.id}`)).status).toBe(200);
+      const client = app.as(manager);
+      await client.get(`brand/${brand.id}`).expect(200);
 
       await setRole(manager, role).expect(200, done);
 
       expect(await getRights(manager)).toEqual({ role, codes: [], brands: [] });
-      expect((await calls.get(`brand/${brand.id}`)).status).toBe(role === 'ceo' ? 200 : 403);
+      await client.get(`brand/${brand.id}`).expect(role === 'ceo' ? 200 : 403);
     },
   );
 
@@ -149,14 +145,14 @@ describe('the role', () => {
     expect((await app.as(manager).get('manager/view')).body.data).toEqual([]);
   });
 
-  it('requires a person who is not an admin, and another role than admin', async () => {
+  it('of an admin cannot be changed, and nobody can be made an admin', async () => {
     const person = await newUser(app.db);
     const other = await newUser(app.db, { role: 'admin' });
 
-    expect(await getError(setRole(person, 'admin'))).toEqual([400, 'Invalid input']);
+    expect(toOutcome(await setRole(person, 'admin'))).toEqual([400, 'Invalid input']);
     for (const anAdmin of [other, admin])
-      expect(await getError(setRole(anAdmin, 'ceo'))).toEqual([403, 'Forbidden']);
-    expect(await getError(setRole({ id: 2_000_000_000 }, 'manager'))).toEqual([404, 'Not found']);
+      expect(toOutcome(await setRole(anAdmin, 'ceo'))).toEqual([403, 'Forbidden']);
+    expect(toOutcome(await setRole({ id: 2_000_000_000 }, 'manager'))).toEqual([404, 'Not found']);
     const roles = [person, other, admin].map(async (user) => (await getRights(user)).role);
     expect(await Promise.all(roles)).toEqual(['user', 'admin', 'admin']);
   });
@@ -191,7 +187,7 @@ describe('managers', () => {
     ]);
   });
 
-  it('are found by a part of the name or username, even mistyped, closest first, and nobody else', async () => {
+  it('are found by a part of the name or username, even mistyped, closest first', async () => {
     const find = async (q: string) => {
       const { body } = await app.as(admin).get('admin/managers').query({ q });
       return body.managers.map(({ id }: { id: number }) => id);
@@ -200,13 +196,13 @@ describe('managers', () => {
     const newNamedManager = (publicName: string, username: string | null = null) =>
       newUser(app.db, { role: 'manager', publicName, username });
     const word = `Zq${newTelegramId()}`;
-    const inside = await newNamedManager(`A x${word}`);
-    const begins = await newNamedManager(`${word} Lind`);
-    const called = await newNamedManager('Zzz', `the_${word}`);
+    const inName = await newNamedManager(`A x${word}`);
+    const atStart = await newNamedManager(`${word} Lind`);
+    const inUsername = await newNamedManager('Zzz', `the_${word}`);
     await newUser(app.db, { publicName: word, role: 'ceo' });
 
-    expect(await find(word.toUpperCase())).toEqual([begins.id, inside.id, called.id]);
-    expect(await find(`@the_${word}`)).toEqual([called.id]);
+    expect(await find(word.toUpperCase())).toEqual([atStart.id, inName.id, inUsername.id]);
+    expect(await find(`@the_${word}`)).toEqual([inUsername.id]);
     expect(await find(`${word}%`)).toEqual([]);
 
     const manager = await newNamedManager('Wilhelmina Quastenflosser');
@@ -216,7 +212,7 @@ describe('managers', () => {
     expect(await find('Quxxnflyyser')).toEqual([]);
   });
 
-  it('show granted and available brands and codes', async () => {
+  it('are returned with granted and available brands and codes', async () => {
     const manager = await newManager(app.db, { brands: [brand], codes: ['tickets', 'brands'] });
 
     const { body } = await app.as(admin).get(`admin/manager/${manager.id}`);
@@ -246,36 +242,36 @@ describe('managers', () => {
       setBrands(person, [brand.id]),
       setCodes(person, ['tickets']),
     ]) {
-      expect(await getError(answer)).toEqual([404, 'Not found']);
+      expect(toOutcome(await answer)).toEqual([404, 'Not found']);
     }
     expect(await getRights(person)).toEqual({ role, codes: [], brands: [] });
   });
 
-  it('have the brands and codes that were granted last, from the next call on, if all of them exist', async () => {
+  it('get brands and codes, which replace the former ones from the next call on, if all of them exist', async () => {
     const other = await newBrand(app.db);
     const manager = await newManager(app.db, { brands: [brand] });
 
     await setBrands(manager, [other.id, other.id]).expect(200, done);
 
     expect((await getRights(manager)).brands).toEqual([other.id]);
-    expect((await app.as(manager).get(`brand/${brand.id}`)).status).toBe(404);
-    expect((await app.as(manager).get(`brand/${other.id}`)).status).toBe(200);
+    await app.as(manager).get(`brand/${brand.id}`).expect(404);
+    await app.as(manager).get(`brand/${other.id}`).expect(200);
     await setBrands(manager, []).expect(200, done);
     expect((await getRights(manager)).brands).toEqual([]);
 
     await setCodes(manager, ['tickets', 'reports', 'tickets']).expect(200, done);
     expect((await getRights(manager)).codes).toEqual(['reports', 'tickets']);
-    expect((await app.as(manager).get('deposit/wait')).status).toBe(403);
-    expect((await app.as(manager).get('ticket/search')).status).toBe(200);
+    await app.as(manager).get('deposit/wait').expect(403);
+    await app.as(manager).get('ticket/search').expect(200);
 
     await setBrands(manager, [brand.id]).expect(200, done);
-    expect(await getError(setBrands(manager, [other.id, 2_000_000_000]))).toEqual([404, 'Not found']);
-    expect(await getError(setCodes(manager, ['rating', 'money']))).toEqual([400, 'Invalid input']);
+    expect(toOutcome(await setBrands(manager, [other.id, 2_000_000_000]))).toEqual([404, 'Not found']);
+    expect(toOutcome(await setCodes(manager, ['rating', 'money']))).toEqual([400, 'Invalid input']);
     const codes = ['reports', 'tickets'];
     expect(await getRights(manager)).toEqual({ role: 'manager', codes, brands: [brand.id] });
   });
 
-  it('have the brands of one of two concurrent changes, never a mix', async () => {
+  it('get the brands of one of two concurrent changes, never a mix', async () => {
     const [a, b] = [await newBrand(app.db), await newBrand(app.db)];
     const manager = await newManager(app.db);
 
@@ -288,7 +284,7 @@ describe('managers', () => {
     expect((await getRights(manager)).brands).toHaveLength(1);
   });
 
-  it('have nothing after a demotion, whatever is granted concurrently', async () => {
+  it('have no rights after a demotion, even with concurrent grants', async () => {
     const manager = await newManager(app.db);
 
     await raceForRow<unknown>(app.db, manager, [
@@ -302,14 +298,13 @@ describe('managers', () => {
 });
 
 describe('the list of people', () => {
-  const list = async (query: object) => {
-    const { status, body } = await app.as(admin).get('admin/users').query(query);
-    expect(status).toBe(200);
-    return body as { data: { id: number; role: string }[]; current_page: number; last_page: number };
-  };
+  const list = async (query: object) =>
+    (await app.as(admin).get('admin/users').query(query).expect(200)).body as {
+      data: { id: number; role: string }[];
+    };
   const listIds = async (query: object) => (await list(query)).data.map(({ id }) => id);
 
-  it('finds by name, even mistyped, username and the first digits of a Telegram id, but not by special characters', async () => {
+  it('is searched by name, even mistyped, username and the first digits of a Telegram id, without wildcards', async () => {
     const name = newWord();
     const other = await newUser(app.db, { publicName: `Ann${name}` });
     const agent = await newUser(app.db, { publicName: `${name} Berg`, username: `u${name}` });

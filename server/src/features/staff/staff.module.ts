@@ -2,14 +2,14 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { BrandModule } from '../brands/brand.module.js';
 import { NotificationModule } from '../notifications/notification.module.js';
-import { TicketModule } from '../tickets/ticket.module.js';
 import { UserModule } from '../people/user.module.js';
+import { TicketModule } from '../tickets/ticket.module.js';
 import { PromotionService } from './promotion.service.js';
-import { StaffService } from './staff.service.js';
+import { PersonController, StaffController, TeamController } from './staff.controller.js';
 import { StaffRepository } from './staff.repository.js';
+import { StaffService } from './staff.service.js';
 import { TeamRepository } from './team.repository.js';
 import { TeamService } from './team.service.js';
-import { StaffController, PersonController, TeamController } from './staff.controller.js';
 
 @Module({
   imports: [AuditModule, BrandModule, NotificationModule, TicketModule, UserModule],

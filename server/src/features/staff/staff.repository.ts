@@ -1,28 +1,28 @@
 import { Injectable } from '@nestjs/common';
+import { type Caller, toBrandIds } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { LONG_PAGE_SIZE, PAGE_SIZE } from '../../platform/lists/lists.rules.js';
-import { toBrandIds, type Caller } from '../../platform/access/caller.js';
 import type { PersonNames } from '../brands/person-search/person-search.service.js';
-import { userJsonSql } from '../people/user-json.js';
 import { activeMembers, nameMatchRankSql } from '../brands/registry/member.sql.js';
+import { userJsonSql } from '../people/user-json.js';
 import type { ManagerListItem, PersonListItem } from './staff.schemas.js';
 
 const matchRankSql = `case when $1::text is not null then
     least(${nameMatchRankSql("coalesce(u.public_name, '')", '$1')}, ${nameMatchRankSql("coalesce(u.username, '')", '$1')}) end`;
 
-/** Patterns of names and of Telegram ids, or chosen people. Without any of them: everybody. */
+/** Patterns of names and of Telegram ids, or the ids of people. All null: everybody. */
 interface PersonSearch {
   name: string | null;
   telegramId?: string | null;
   ids?: readonly number[] | null;
 }
 
-/** Erased people have no Telegram id. */
+/** SQL of the condition of a `PersonSearch`. Omits erased people, whose Telegram ids are negative. */
 const whereSearchedSql = `where u.telegram_id > 0 and case
   when $3::int[] is not null then u.id = any ($3)
   else $1::text is null or u.public_name ilike $1 or u.username ilike $1 or u.telegram_id::text like $2::text end`;
 
-/** How many brands of a manager the list names. */
+/** The maximum number of brands that the list names for each manager. */
 const MAX_LISTED_BRANDS = 3;
 
 type PersonCounts = Record<'tickets_count' | 'brands_count' | 'deposits_count', number>;
@@ -57,7 +57,7 @@ export class StaffRepository {
     );
   }
 
-  /** The names of all managers. There are few, so each can be compared with a mistyped name. */
+  /** The names of all managers, who are few enough to compare each with a mistyped name. */
   listManagerNames(): Promise<PersonNames[]> {
     return this.database.rows(
       `select id, public_name as "publicName", username from users where role = 'manager' order by public_name, id`,
@@ -72,7 +72,7 @@ export class StaffRepository {
     ]);
   }
 
-  /** One page. Names that begin with the text come first; among equals, staff come before others. */
+  /** One page. Names that begin with the text come first. Of equal matches, staff come before others. */
   async listPeople(
     { name, telegramId, ids = null }: PersonSearch,
     offset: number,
@@ -87,8 +87,8 @@ export class StaffRepository {
   }
 
   /**
-   * Whether the caller may see the person: a present or former member of a brand within reach, or a manager with access to
-   * such a brand. Former members count, because deposits show their names. Callers see themselves; ceos and admins see all.
+   * Whether the caller may see the person: a present or former member of a brand within reach, or a manager with access to one.
+   * Former members count, because deposits show their names. Callers see themselves. Ceos and admins see everybody.
    */
   async canSeePerson(caller: Caller, userId: number): Promise<boolean> {
     const row = await this.database.row(
@@ -116,12 +116,12 @@ export class StaffRepository {
 
   /** Counts the person's tickets, brands and deposits within the caller's reach. */
   getCounts(caller: Caller, userId: number): Promise<PersonCounts> {
-    const within = '($2::int[] is null or brand_id = any ($2))';
+    const isWithinReachSql = '($2::int[] is null or brand_id = any ($2))';
     return this.database.onlyRow(
       `select
-         (select count(*)::int from tickets t where user_id = $1 and ${within}) as tickets_count,
-         (select count(*)::int from ${activeMembers} m where user_id = $1 and ${within}) as brands_count,
-         (select count(*)::int from deposits d where agent_id = $1 and ${within}) as deposits_count`,
+         (select count(*)::int from tickets t where user_id = $1 and ${isWithinReachSql}) as tickets_count,
+         (select count(*)::int from ${activeMembers} m where user_id = $1 and ${isWithinReachSql}) as brands_count,
+         (select count(*)::int from deposits d where agent_id = $1 and ${isWithinReachSql}) as deposits_count`,
       [userId, toBrandIds(caller)],
     );
   }

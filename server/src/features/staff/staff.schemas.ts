@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { managerCodes } from '../../platform/access/caller.js';
-import { Id, externalIdText, Instant, PageNumber, lineText } from '../../platform/http/common.schemas.js';
+import { externalIdText, Id, Instant, lineText, PageNumber } from '../../platform/http/common.schemas.js';
 import { BrandName } from '../brands/registry/brand.schemas.js';
-import { UserView, toUserView } from '../people/user.schemas.js';
 import type { User } from '../people/user.entity.js';
+import { toUserView, UserView } from '../people/user.schemas.js';
 
-/** The service checks that the id is given, because the API has its own error text for that. */
+/** The service refuses a missing id, which has its own error text. */
 export const UserSearch = z.object({
   telegram_id: externalIdText(64)
     .regex(/^\d{0,16}$/, 'must be a Telegram id')
@@ -21,12 +21,12 @@ const BrandIds = z.array(Id).max(10_000);
 const Codes = z.array(z.enum(managerCodes)).max(100);
 const ONLY_MANAGERS = 'must be left out unless the role is manager';
 
-/** Only the settings make admins, so `admin` is missing here. */
+/** `role` cannot be `admin`, because only the settings make admins. */
 export const SetRole = z
   .strictObject({
     user_id: Id,
     role: z.enum(['user', 'manager', 'ceo']),
-    /** The role that the caller saw. If it is now neither that nor `role`: 409. */
+    /** The role that the caller saw. If the role is now neither this one nor the new one: 409. */
     seen: z.enum(['user', 'manager', 'ceo', 'admin']).optional(),
     codes: Codes.optional(),
     brands: BrandIds.optional(),
@@ -36,13 +36,13 @@ export const SetRole = z
   .meta({ id: 'SetRole' });
 export type SetRole = z.infer<typeof SetRole>;
 
-/** `seen`: the list that the caller saw. If it is now neither that nor the new one: 409. */
+/** `seen`: the brands that the caller saw. If the granted ones are now neither these nor the new ones: 409. */
 export const SetManagerBrands = z
   .strictObject({ brands: BrandIds, seen: BrandIds.optional() })
   .meta({ id: 'SetManagerBrands' });
 export type SetManagerBrands = z.infer<typeof SetManagerBrands>;
 
-/** `seen`: the codes that the caller saw. If they are now neither those nor the new ones: 409. */
+/** `seen`: the codes that the caller saw. If the codes are now neither these nor the new ones: 409. */
 export const SetManagerRoles = z
   .strictObject({ roles: Codes, seen: Codes.optional() })
   .meta({ id: 'SetManagerRoles' });
@@ -80,8 +80,9 @@ export const ManagerList = z.object({ managers: z.array(ManagerListItem) }).meta
 export const ManagerDetail = z
   .object({
     user: StaffView,
-    /** All brands. `user_brands` are the granted ones. */
+    /** All brands that can be granted. */
     brands: z.array(BrandName),
+    /** The granted brands. */
     user_brands: z.array(z.int()),
     user_roles: z.array(z.enum(managerCodes)),
     roles: z.array(z.object({ code: z.enum(managerCodes), name: z.string() })),
@@ -102,20 +103,20 @@ const Day = z.iso.date({ error: 'must be a date, YYYY-MM-DD' });
 export const TeamFilter = z.object({ date_start: Day, date_end: Day });
 export type TeamFilter = z.infer<typeof TeamFilter>;
 
-/** What one member of staff did on the days of the filter. Times are in seconds, and null without a measurement. */
+/** What a member of staff did on the days of the filter. Times are in seconds. Null: there were no decisions. */
 export const TeamMember = z
   .object({
     user: UserView,
     role: z.enum(['user', 'manager', 'ceo', 'admin']),
     accepted: z.int(),
     rejected: z.int(),
-    /** Accepted deposits that they deleted, no matter who had accepted them. */
+    /** Accepted deposits that the person deleted, no matter who had accepted them. */
     deleted: z.int(),
-    /** Their own decisions that they undid. */
+    /** The person's own decisions that the person undid. */
     undone: z.int(),
-    /** Deposits that they accepted in the span, and that were deleted since. */
+    /** Deposits that the person accepted on these days, and that were deleted since. */
     deleted_later: z.int(),
-    /** From the report of a deposit to its acceptance or rejection. */
+    /** The time from the report of a deposit to its acceptance or rejection. */
     median_seconds: z.number().nullable(),
     p90_seconds: z.number().nullable(),
     ticket_answers: z.int(),
@@ -124,7 +125,7 @@ export const TeamMember = z
   .meta({ id: 'TeamMember' });
 export type TeamMember = z.infer<typeof TeamMember>;
 
-/** Everybody who decided about a deposit or answered a ticket in the span, sorted by the number of decisions. */
+/** Everybody who decided on a deposit or answered a ticket on these days, sorted by the number of decisions. */
 export const Team = z
   .object({ date_start: z.iso.date(), date_end: z.iso.date(), people: z.array(TeamMember) })
   .meta({ id: 'Team' });

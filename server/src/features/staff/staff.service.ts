@@ -1,27 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, type ManagerCode, managerCodes, type Role } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import { DomainError, notFound } from '../../platform/errors/domain-error.js';
 import { findConflicts, isSame } from '../../platform/audit/difference.rules.js';
-import { LONG_PAGE_SIZE, toPageView, getOffset } from '../../platform/lists/lists.rules.js';
-import { toLikePattern } from '../../platform/text/text.rules.js';
 import { Transactional } from '../../platform/database/database.js';
+import { DomainError, notFound } from '../../platform/errors/domain-error.js';
+import { getOffset, LONG_PAGE_SIZE, toPageView } from '../../platform/lists/lists.rules.js';
+import { toLikePattern } from '../../platform/text/text.rules.js';
 import { AuditService } from '../audit/audit.service.js';
-import { BrandService } from '../brands/registry/brand.service.js';
-import {
-  PersonSearchService,
-  canBeMistypedName,
-  listClosest,
-} from '../brands/person-search/person-search.service.js';
-import { NoticeService } from '../notifications/notice.service.js';
-import { PreferenceService } from '../people/preference.service.js';
-import { TicketAssignmentService } from '../tickets/assignments/ticket-assignment.service.js';
-import type { User } from '../people/user.entity.js';
-import { UserService } from '../people/user.service.js';
-import { assertName } from '../people/user.rules.js';
-import { toUserView } from '../people/user.schemas.js';
 import { AuthService } from '../auth/login/auth.service.js';
 import { IdentityService } from '../auth/oidc/identity.service.js';
+import {
+  canBeMistypedName,
+  listClosest,
+  PersonSearchService,
+} from '../brands/person-search/person-search.service.js';
+import { BrandService } from '../brands/registry/brand.service.js';
+import { NoticeService } from '../notifications/notice.service.js';
+import { PreferenceService } from '../people/preference.service.js';
+import type { User } from '../people/user.entity.js';
+import { assertName } from '../people/user.rules.js';
+import { toUserView } from '../people/user.schemas.js';
+import { UserService } from '../people/user.service.js';
+import { TicketAssignmentService } from '../tickets/assignments/ticket-assignment.service.js';
 import { PromotionService } from './promotion.service.js';
 import { StaffRepository } from './staff.repository.js';
 import {
@@ -55,7 +55,7 @@ const getDefaultRights = (role: Role): Rights => ({
 const sortCodes = (codes: readonly ManagerCode[]) => managerCodes.filter((code) => codes.includes(code));
 const sortIds = (ids: number[]) => [...ids].sort((a, b) => a - b);
 
-/** Roles, codes and brands of staff. A change applies from the person's next call on. */
+/** Roles, codes and brands of staff. A change takes effect with the person's next call. */
 @Injectable()
 export class StaffService {
   constructor(
@@ -83,7 +83,7 @@ export class StaffService {
     return toStaffView(user);
   }
 
-  /** Everybody who has used the bot or the mini-app. If nobody matches `q`, people with the most similar names. */
+  /** A page of everybody who has used the bot or the mini-app. If nobody matches `q`, people with the most similar names. */
   async listPeople({ q = '', page }: PeopleFilter) {
     const name = q.replace(/^@(?=.)/, '');
     const telegramId = /^\d{3,16}$/.test(q) ? `${q}%` : null;
@@ -95,8 +95,8 @@ export class StaffService {
   }
 
   /**
-   * A new manager gets all codes and no brands unless the call contains others. A person who stops being a manager loses both.
-   * If somebody else has made the person a manager meanwhile, other codes and brands are a conflict.
+   * A new manager gets all codes and no brands, or those of the call. A person who is no longer a manager loses both. Throws 409 if
+   * the role is not the seen one, unless the rights are already those of the call.
    */
   setRole({ user_id, role, seen, codes, brands }: SetRole): Promise<void> {
     return this.assignments.changeRights(user_id, async () => {
@@ -135,7 +135,7 @@ export class StaffService {
     await this.preferences.deleteByUser(user.id);
   }
 
-  /** If no manager has the name, managers with the most similar names. */
+  /** A page of managers. If no name matches `q`, managers with the most similar names. */
   async listManagers({ q, page }: ManagerFilter) {
     const offset = getOffset(page, LONG_PAGE_SIZE);
     const name = q?.replace(/^@(?=.)/, '');
@@ -163,31 +163,41 @@ export class StaffService {
       const before = await this.brands.listGrantedIds(id);
       const after = sortIds([...new Set(brands)]);
       if ((await this.brands.replaceGrants(id, after)) < after.length) throw notFound();
-      const seenIds = seen && sortIds(seen);
-      await this.assertNoConflict(id, { brands: seenIds }, { brands: before }, { brands: after });
-      await this.trail.record({
-        action: 'user.brands',
-        subjectId: id,
-        before: { brands: before },
-        after: { brands: after },
-      });
+      await this.recordChange(
+        'user.brands',
+        id,
+        { brands: seen && sortIds(seen) },
+        { brands: before },
+        { brands: after },
+      );
     });
   }
 
   setCodes(id: number, { roles, seen }: SetManagerRoles): Promise<void> {
     const codes = sortCodes(roles);
     return this.changeManager(id, async (before) => {
-      const seenCodes = seen && sortCodes(seen);
-      await this.assertNoConflict(id, { codes: seenCodes }, { codes: sortCodes(before.codes) }, { codes });
       await this.users.setRights(id, { codes });
-      const sides = { before: { codes: before.codes }, after: { codes } };
-      await this.trail.record({ action: 'user.codes', subjectId: id, ...sides });
+      await this.recordChange(
+        'user.codes',
+        id,
+        { codes: seen && sortCodes(seen) },
+        { codes: sortCodes(before.codes) },
+        { codes },
+      );
     });
   }
 
-  private assertNoConflict(subjectId: number, seen: object, present: object, wanted: object) {
-    const overwrites = findConflicts(seen, present, wanted);
-    return this.audit.assertNoConflicts({ subject: 'user', subjectId }, overwrites);
+  /** Throws 409 if the change would undo that of another person. Then the transaction is rolled back. */
+  private async recordChange(
+    action: 'user.brands' | 'user.codes',
+    subjectId: number,
+    seen: object,
+    before: object,
+    after: object,
+  ): Promise<void> {
+    const conflicts = findConflicts(seen, before, after);
+    await this.audit.assertNoConflicts({ subject: 'user', subjectId }, conflicts);
+    await this.trail.record({ action, subjectId, before, after });
   }
 
   private changeManager(id: number, change: (manager: User) => Promise<void>): Promise<void> {
@@ -198,14 +208,14 @@ export class StaffService {
     });
   }
 
-  /** A person as staff see them. One beyond a manager's reach is 404, like a missing one. */
+  /** A person with counts. Throws 404 for a missing person or one beyond reach. */
   async getPerson(caller: Caller, id: number) {
     if (!(await this.staff.canSeePerson(caller, id))) throw notFound();
     const [user, counts] = await Promise.all([this.users.get(id), this.staff.getCounts(caller, id)]);
     return { ...toUserView(user), ...counts };
   }
 
-  /** Renames a person. Nobody can rename a ceo or an admin. */
+  /** Renames a person. Throws 403 for a ceo or an admin. */
   @Transactional()
   async renamePerson(caller: Caller, id: number, name: string): Promise<void> {
     assertName(name);
@@ -215,7 +225,7 @@ export class StaffService {
     await this.users.rename(id, name);
   }
 
-  /** Demotes admins who were removed from the settings, except demo people. Of several starting replicas, one does it. */
+  /** Demotes admins who were removed from the settings, except demo people. Of several replicas that start, one demotes. */
   async demoteRemovedAdmins(): Promise<void> {
     for (const id of await this.users.listAdminIdsToDemote()) await this.demote(id);
   }

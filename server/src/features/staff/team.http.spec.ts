@@ -16,17 +16,16 @@ beforeAll(async () => {
   agent = await newMember(app.db, brand);
 });
 
-const moscowDay = (offset = 0) =>
+const getMoscowDay = (offset = 0) =>
   new Date(Date.now() + 3 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
-const get = (from = moscowDay(), until = moscowDay()) =>
+const get = (from = getMoscowDay(), until = getMoscowDay()) =>
   app.as(admin).get(`admin/team?date_start=${from}&date_end=${until}`);
 const getPeople = async (...days: [string?, string?]) => (await get(...days).expect(200)).body.people;
 const newStaff = () => newManager(app.db, { brands: [brand] });
 const getFiguresOf = async (person: User) =>
   (await getPeople()).find(({ user }: { user: { id: number } }) => user.id === person.id);
 
-/** A deposit that was reported this many seconds ago. */
-const newReportedDeposit = (secondsAgo: number) =>
+const newDepositFrom = (secondsAgo: number) =>
   newDeposit(app.db, brand, { createdAt: new Date(Date.now() - secondsAgo * 1_000), clientId: '41' });
 const accept = (caller: User, id: number) =>
   app
@@ -36,14 +35,13 @@ const accept = (caller: User, id: number) =>
 const remove = (caller: User, id: number, status: 'reject' | 'delete') =>
   app.as(caller).delete(`deposit/${id}?status=${status}`).expect(200);
 
-it('counts decisions, reversals and answers of each person, and how long deposits waited', async () => {
+it('returns the decisions, reversals and answers of each person, and how long deposits waited', async () => {
   const [mia, jon] = [await newStaff(), await newStaff()];
-  const waits = [100, 200, 300, 400, 500];
   const ids: number[] = [];
-  for (const seconds of waits) ids.push((await newReportedDeposit(seconds)).id);
+  for (const seconds of [100, 200, 300, 400, 500]) ids.push((await newDepositFrom(seconds)).id);
   for (const id of ids.slice(0, 4)) await accept(mia, id);
   await remove(mia, ids[4]!, 'reject');
-  await remove(jon, ids[0]!, 'delete'); // Jon deletes what Mia had accepted
+  await remove(jon, ids[0]!, 'delete'); // Mia accepted it
   const { id: ticket } = await newTicket(app.db, agent, brand);
   await app.as(mia).post(`ticket/message/${ticket}`).field('message', 'Hello').expect(201);
 
@@ -72,9 +70,9 @@ it('counts decisions, reversals and answers of each person, and how long deposit
   });
 });
 
-it('counts an undone decision as undone, and a later deletion only for the one who decided after that', async () => {
+it('counts an undone decision as undone, and a later deletion only for the person whose decision remained', async () => {
   const [mia, jon] = [await newStaff(), await newStaff()];
-  const { id } = await newReportedDeposit(60);
+  const { id } = await newDepositFrom(60);
   await accept(mia, id);
   await app.as(mia).post(`deposit/${id}/undo`).expect(200);
   await accept(jon, id);
@@ -86,16 +84,16 @@ it('counts an undone decision as undone, and a later deletion only for the one w
 
 it('counts only the given Moscow days, including people who left the staff, but no agents', async () => {
   const mia = await newStaff();
-  await remove(mia, (await newReportedDeposit(60)).id, 'reject');
+  await remove(mia, (await newDepositFrom(60)).id, 'reject');
 
-  expect(await getPeople(moscowDay(-3), moscowDay(-2))).toEqual([]);
-  expect(await getPeople(moscowDay(2), moscowDay(3))).toEqual([]);
+  expect(await getPeople(getMoscowDay(-3), getMoscowDay(-2))).toEqual([]);
+  expect(await getPeople(getMoscowDay(2), getMoscowDay(3))).toEqual([]);
   await app.as(admin).post('admin/users/role', { user_id: mia.id, role: 'user' }).expect(200);
   expect(await getFiguresOf(mia)).toMatchObject({ role: 'user', rejected: 1 });
   expect(await getFiguresOf(agent)).toBeUndefined();
 });
 
-it('refuses days that end before they begin', async () => {
+it('refuses a last day before the first', async () => {
   const { body } = await get('2026-03-10', '2026-03-09').expect(400);
 
   expect(body.details[0].field).toBe('date_end');

@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../../shared/units.rules.js';
 import { Injectable } from '@nestjs/common';
+import { DAY_MS } from '../../../shared/units.rules.js';
 import { invalidField } from '../../platform/errors/domain-error.js';
 import { TeamRepository } from './team.repository.js';
 import type { TeamFilter } from './staff.schemas.js';
@@ -19,7 +19,7 @@ export class TeamService {
 
 const MAX_DAYS = 366;
 
-/** The instants between which these Moscow days lie, including the last day, or why the span is refused. */
+/** The instants at which these Moscow days begin and end, including the last day, or why they are refused. */
 export function toMoscowSpan(first: string, last: string): { from: Date; until: Date } | { refusal: string } {
   const from = toMoscowMidnight(first);
   const until = new Date(toMoscowMidnight(last).getTime() + DAY_MS);
