@@ -175,7 +175,10 @@ describe('GET manager/chats for a manager', () => {
     expect(ids).toEqual([Number(joined), Number(joined)]);
     const checks = app.telegram
       .calls('getChatMember')
-      .filter(({ params }) => `${params.user_id} ${params.chat_id}` === `${manager.telegramId} ${joined}`);
+      .filter(
+        ({ params }) =>
+          `${String(params.user_id)} ${String(params.chat_id)}` === `${manager.telegramId} ${joined}`,
+      );
     expect(checks).toHaveLength(1);
   });
 
