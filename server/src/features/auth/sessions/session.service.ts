@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import Bowser from 'bowser';
 import type { Caller } from '../../../platform/access/caller.js';
 import { setActor } from '../../../platform/audit/actor.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
@@ -12,6 +11,7 @@ import type { User } from '../../people/user.entity.js';
 import { AuthRepository } from '../credentials/auth.repository.js';
 import { TokenService } from '../credentials/token.service.js';
 import type { LoginMethod, Session } from './session.entity.js';
+import { formatDeviceName } from './device-name.js';
 import { getIdleCutoff } from './session-uses.service.js';
 import { type OpenIdSessionFilter, SessionRepository } from './session.repository.js';
 import type { SessionView } from './session.schemas.js';
@@ -141,13 +141,4 @@ export class SessionService {
       this.changes.publishSessionEnd(userId, tokenId),
     ]);
   }
-}
-
-const MAX_DEVICE_LENGTH = 100;
-
-/** Browser and system of a `User-Agent`, such as "Chrome on Windows", or an empty text if it names neither. */
-export function formatDeviceName(userAgent: string | undefined): string {
-  if (!userAgent) return '';
-  const { browser, os } = Bowser.parse(userAgent);
-  return [browser.name, os.name].filter(Boolean).join(' on ').slice(0, MAX_DEVICE_LENGTH);
 }
