@@ -120,7 +120,7 @@ function StatusCounts({ title, href, counts }: StatusCountsProps) {
       </Link>
     );
   };
-  const facts = counts.map(([name, count, status]) => [name, renderCount(name, count, status)]);
+  const facts = counts.map(([name, count, status]) => [name, renderCount(name, count, status)] as const);
   return (
     <Section title={title}>
       <Facts className={styles.figures} facts={Object.fromEntries(facts)} />
