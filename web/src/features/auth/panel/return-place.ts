@@ -8,7 +8,9 @@ const expiresAfterMs = 3_600_000;
 
 interface ReturnPlace {
   to: string;
+  /** The person whose session ended. */
   userId: number | null;
+  /** When it was stored, in milliseconds. */
   at: number;
   /** Why the welcome page is shown. `ended`: the session ended. `closed`: the page requires a login. */
   reason: 'ended' | 'closed';
