@@ -64,7 +64,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     }
     const { chatId, threadId } = getPlace(ctx);
     const instruction = await this.reports.findInstruction(chatId, threadId);
-    if (instruction) await ctx.respond(instruction, { reply: true });
+    if (instruction) await ctx.respond(instruction, { isReply: true });
     else await this.replyWithSetup(ctx, noBrandHereText);
   }
 
@@ -78,7 +78,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   private async replyWithSetup(ctx: BotContext, text: Markdown): Promise<void> {
     const place = getPlace(ctx);
     const isOffered = await this.setup.canSetUp(ctx.person.id, place);
-    await ctx.respond(text, { reply: true, ...(isOffered && { buttons: [[buildStartButton(place)]] }) });
+    await ctx.respond(text, { isReply: true, ...(isOffered && { buttons: [[buildStartButton(place)]] }) });
   }
 
   private async handlePrivateMessage(ctx: BotContext): Promise<void> {
@@ -93,7 +93,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
       const key = `album:${message.media_group_id}`;
       return this.outbox.enqueue({ chatId: ctx.currentChatId, text, buttons, key, isAnswer: true });
     }
-    await ctx.respond(text, { buttons, reply: buttons !== undefined });
+    await ctx.respond(text, { buttons, isReply: buttons !== undefined });
   }
 
   private async handleGroupCommand(ctx: BotContext): Promise<void> {
@@ -104,7 +104,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
       : PRIVATE_COMMANDS.includes(command) && (await this.reports.isReportingPlace(chatId, threadId));
     if (!isForThisBot) return;
     if (['retention', 'ftd'].includes(command)) await this.replyWithSetup(ctx, noBrandHereText);
-    else await ctx.respond(formatNotInGroups(ctx.me), { reply: true });
+    else await ctx.respond(formatNotInGroups(ctx.me), { isReply: true });
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { fileTypeFromBuffer } from 'file-type';
 import { HOUR_MS, MINUTE_MS } from '../../../shared/units.rules.js';
-import { type ProfilePhoto, ProfilePhotos } from '../../platform/messenger/api/bot-files.js';
+import { BotFiles, type ProfilePhoto } from '../../platform/messenger/api/bot-files.js';
 import { OutboxQueries } from '../../platform/messenger/sending/outbox-queries.js';
 import { RateWindow } from '../../platform/messenger/sending/rates.rules.js';
 import { FileStore } from '../../platform/storage/file-store.js';
@@ -29,7 +29,7 @@ export class AvatarService implements BeforeApplicationShutdown {
   constructor(
     private readonly messages: OutboxQueries,
     private readonly users: UserRepository,
-    private readonly photos: ProfilePhotos,
+    private readonly files: BotFiles,
     private readonly store: FileStore,
     private readonly folder: UploadFolder,
   ) {}
@@ -48,7 +48,7 @@ export class AvatarService implements BeforeApplicationShutdown {
   async refresh(userId: number): Promise<void> {
     const user = await this.users.get(userId);
     const { telegramId, photoName, photoSource } = user;
-    const photo = await this.photos.find(telegramId);
+    const photo = await this.files.findProfilePhoto(telegramId);
     const source = photo?.uniqueId ?? null;
     if (source === photoSource) return;
     const name = photo && (await this.storePicture(photo));
@@ -63,7 +63,7 @@ export class AvatarService implements BeforeApplicationShutdown {
 
   /** Stores a small copy of the photo, encoded again, under a random name. */
   private async storePicture(photo: ProfilePhoto): Promise<string> {
-    const content = await this.photos.download(photo);
+    const content = await this.files.downloadProfilePhoto(photo);
     const type = await fileTypeFromBuffer(content);
     if (!type || !pictureTypes.includes(type.mime)) throw new Error('The photo is not a picture');
     // Lazy, so that a server on which `sharp` cannot be loaded works without avatars.

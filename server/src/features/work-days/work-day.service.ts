@@ -5,7 +5,7 @@ import { Transactional } from '../../platform/database/database.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import { lines, type Markdown } from '../../platform/messenger/api/markdown.js';
 import type { Button } from '../../platform/messenger/api/message.js';
-import { MAX_SHOWN, buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
+import { ITEMS_PER_PAGE, buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
 import { Choices } from '../../platform/messenger/receiving/choices.service.js';
 import { filterByName, toLikePattern } from '../../platform/text/text.rules.js';
 import { type DayRange, toMoscowTime } from '../../platform/time/time.rules.js';
@@ -139,7 +139,7 @@ export class WorkDayService {
     const offered = await this.choices.listOffered(telegramId, toPurpose(inWork), brands, now);
     const question = localize(inWork ? 'workDays.inWhichWork' : 'workDays.inWhichOff');
     return {
-      text: offered.length > MAX_SHOWN ? lines(question, localize('deposits.searchBrand')) : question,
+      text: offered.length > ITEMS_PER_PAGE ? lines(question, localize('deposits.searchBrand')) : question,
       buttons: [
         ...buildPageButtons(offered, page, {
           ofItem: (brandId) => formatWorkButton({ brandId, day, inWork }),

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Background } from '../jobs/jobs.js';
 import { BotApi } from './api/bot-api.js';
-import { BotFiles, ProfilePhotos } from './api/bot-files.js';
+import { BotFiles } from './api/bot-files.js';
 import { BotLinks } from './api/bot-links.js';
 import { ChatHoldRepository } from './api/chat-hold.repository.js';
 import { MessengerApi } from './api/messenger-api.js';
@@ -32,7 +32,6 @@ import { OutboxWorker } from './sending/outbox-worker.service.js';
     BotFiles,
     BotLinks,
     MessengerApi,
-    ProfilePhotos,
     ChatMigrations,
     ChatMoveRepository,
     ChatHoldRepository,
@@ -56,7 +55,6 @@ import { OutboxWorker } from './sending/outbox-worker.service.js';
     BotFiles,
     BotLinks,
     MessengerApi,
-    ProfilePhotos,
     ChatMigrations,
     MessageComposers,
     BotHealth,

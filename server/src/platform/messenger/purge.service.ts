@@ -11,7 +11,10 @@ import { DAY_MS, HOUR_MS } from '../../../shared/units.rules.js';
 
 /** Small, so that locks are held only briefly. */
 const BATCH_SIZE = 5_000;
-/** How many times longer failed messages and updates (for investigation), message subjects and choices are retained. */
+/**
+ * How many times longer message subjects, choices, and failed messages and updates are retained than others. Failed ones are for
+ * investigation.
+ */
 const FAILED_FACTOR = 6;
 
 /** Deletes old messages, updates and choices, so that their tables stay bounded. */
@@ -44,7 +47,7 @@ export class PurgeService {
     await this.purgeInBatches(() => this.choices.purgeUses(failedBefore, BATCH_SIZE));
   }
 
-  private async purgeInBatches(purgeSome: () => Promise<number>): Promise<void> {
-    while ((await purgeSome()) >= BATCH_SIZE);
+  private async purgeInBatches(purgeBatch: () => Promise<number>): Promise<void> {
+    while ((await purgeBatch()) >= BATCH_SIZE);
   }
 }

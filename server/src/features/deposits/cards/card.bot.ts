@@ -61,6 +61,6 @@ export class CardBot extends Composer<BotContext> {
           })
         : await this.replies.storeReason({ ...reply, depositId: Number(depositId) });
     if (answer.isReactionEnough) ctx.reactOrReply('👌', answer.text);
-    else await ctx.respond(answer.text, { reply: true, isVital: true });
+    else await ctx.respond(answer.text, { isReply: true, isVital: true });
   }
 }

@@ -92,7 +92,7 @@ export class DepositFormBot extends Composer<BotContext> {
     { replyTo, isVital = false }: { replyTo?: string; isVital?: boolean } = {},
   ): Promise<void> {
     if (!key) {
-      await ctx.respond(text, { buttons, reply: replyTo !== undefined, isVital });
+      await ctx.respond(text, { buttons, isReply: replyTo !== undefined, isVital });
       return this.sendQuestions(ctx, questions);
     }
     if (!isVital && !(await ctx.tryConsumeReply())) return;
@@ -126,13 +126,13 @@ export class DepositFormBot extends Composer<BotContext> {
     if (!reply) return next();
     if (reply.reaction)
       ctx.reactOrReply(reply.reaction.emoji, reply.text, { supersedes: reply.reaction.supersedes });
-    else await ctx.respond(reply.text, { reply: true, isVital: isVital(reply), ...reply.queueOptions });
+    else await ctx.respond(reply.text, { isReply: true, isVital: isVital(reply), ...reply.queueOptions });
     await this.sendQuestions(ctx, reply.questions);
   }
 
   private async sendQuestions(ctx: BotContext, questions: AgentQuestion[] = []): Promise<void> {
     for (const { text, buttons } of questions)
-      await ctx.respond(text, { buttons, reply: true, isVital: true });
+      await ctx.respond(text, { buttons, isReply: true, isVital: true });
   }
 }
 

@@ -11,7 +11,7 @@ import { type KnownPerson, newKnownPerson, listTablesWith } from '../../../../te
 import { raceBehind, raceForRow } from '../../../../test/race.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import { ProfilePhotos } from '../../../platform/messenger/api/bot-files.js';
+import { BotFiles } from '../../../platform/messenger/api/bot-files.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { AuditSealService } from '../../audit/audit-seal.service.js';
 import { Member } from '../../brands/members/member.entity.js';
@@ -221,9 +221,9 @@ describe('concurrently', () => {
   });
 
   it('a photo that is downloaded during the erasure is not stored', async () => {
-    const photos = app.get(ProfilePhotos);
-    jest.spyOn(photos, 'find').mockResolvedValue({ uniqueId: 'new', fileId: 'x' });
-    jest.spyOn(photos, 'download').mockImplementation(async () => {
+    const files = app.get(BotFiles);
+    jest.spyOn(files, 'findProfilePhoto').mockResolvedValue({ uniqueId: 'new', fileId: 'x' });
+    jest.spyOn(files, 'downloadProfilePhoto').mockImplementation(async () => {
       await erase(agent).expect(200);
       return samples.png;
     });

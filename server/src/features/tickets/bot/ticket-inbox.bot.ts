@@ -52,7 +52,7 @@ export class TicketInboxBot extends Composer<BotContext> {
   private async explain(ctx: BotContext, message: Message, about: string): Promise<void> {
     const text = formatSupportedKinds(this.inbox.maxFileBytes);
     const albumId = findAlbumId(message);
-    if (albumId === null) return ctx.respond(text, { reply: true, about });
+    if (albumId === null) return ctx.respond(text, { isReply: true, about });
     const { currentChatId: chatId } = ctx;
     const key = `ticket-album:${chatId}:${albumId}`;
     if (await ctx.tryConsumeReply()) await this.outbox.enqueue({ chatId, text, about, key, isAnswer: true });
@@ -68,7 +68,7 @@ export class TicketInboxBot extends Composer<BotContext> {
     );
     if (outcome === null) return next();
     if (outcome !== 'changed' && ctx.seenBefore === 'another text')
-      await ctx.respond(formatTooLateToEdit(outcome), { reply: true, about: toAbout(outcome) });
+      await ctx.respond(formatTooLateToEdit(outcome), { isReply: true, about: toAbout(outcome) });
   }
 
   private async assign(ctx: BotContext, ticketId: number): Promise<void> {

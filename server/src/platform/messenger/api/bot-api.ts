@@ -54,7 +54,7 @@ interface CallOptions {
   signal?: AbortSignal;
   /** Called right before the request is sent. If it returns false, the call fails without any effect. */
   canSend?: () => boolean;
-  /** Files by the names of their parameters. */
+  /** The files to upload, by the names of their parameters. */
   files?: Record<string, { name: string; content: Buffer }>;
 }
 
@@ -129,7 +129,7 @@ export class BotApi {
           if (canSend && !canSend()) return request.destroy(new Error('the lease has expired'));
           isConnected = true;
           clearTimeout(connectTimer);
-          // Sent only now, so that nothing was sent while `isConnected` is false.
+          // The body is written only now, so that nothing is sent while `isConnected` is false.
           request.end(content);
         });
       });
@@ -201,7 +201,7 @@ function toFailure({ status, headers }: HttpResponse, parsed: ApiResponse | null
   };
 }
 
-/** Parses a number of seconds, or a chat id, which has up to 52 bits. */
+/** Returns the digits of a number of seconds, or of a chat id, which has up to 52 bits. */
 function parseDigits(value: unknown): string | undefined {
   return /^-?\d{1,16}$/.exec(String(value))?.[0];
 }

@@ -2,7 +2,7 @@ import { setUpTelegram } from '../../../../test/telegram-server.js';
 import { noHolds } from '../../../../test/messenger-parts.js';
 import { readConfig } from '../../config/config.js';
 import { BotApi } from './bot-api.js';
-import { BotLinks } from './bot-links.js';
+import { BotLinks, findSupergroupUrl } from './bot-links.js';
 import { MessengerApi } from './messenger-api.js';
 
 const telegram = setUpTelegram();
@@ -12,11 +12,11 @@ const newLinks = (environment: Record<string, string> = {}) => {
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://desk.test', ...token, ...environment });
   return new BotLinks(config, new MessengerApi(new BotApi(config), noHolds));
 };
-const withMiniApp = { TELEGRAM_MINI_APP: 'desk' };
+const miniAppSetting = { TELEGRAM_MINI_APP: 'desk' };
 
 describe('the deep link of a brand', () => {
   it('opens the mini-app if it has a name, otherwise the bot', async () => {
-    expect(await newLinks(withMiniApp).findDeepLink('brand_7')).toBe(
+    expect(await newLinks(miniAppSetting).findDeepLink('brand_7')).toBe(
       'https://t.me/tallydesk_bot/desk?startapp=brand_7',
     );
     expect(await newLinks().findDeepLink('brand_7')).toBe('https://t.me/tallydesk_bot?start=brand_7');
@@ -24,18 +24,28 @@ describe('the deep link of a brand', () => {
 });
 
 describe('buttons with a start parameter', () => {
-  const opening = { text: 'Open', startApp: 'brand_7_deposits' };
-  const answer = { text: 'Work', data: 'work:1' };
+  const openButton = { text: 'Open', startApp: 'brand_7_deposits' };
+  const answerButton = { text: 'Work', data: 'work:1' };
 
-  it('become links, which also work in groups, and others stay', async () => {
-    expect(await newLinks(withMiniApp).resolveButtons([[opening, answer]])).toEqual([
-      [{ text: 'Open', url: 'https://t.me/tallydesk_bot/desk?startapp=brand_7_deposits' }, answer],
+  it('become links, and other buttons stay', async () => {
+    expect(await newLinks(miniAppSetting).resolveButtons([[openButton, answerButton]])).toEqual([
+      [{ text: 'Open', url: 'https://t.me/tallydesk_bot/desk?startapp=brand_7_deposits' }, answerButton],
     ]);
   });
 
   it('are omitted if the mini-app has no name, or the name of the bot is unknown', async () => {
-    expect(await newLinks().resolveButtons([[opening], [answer]])).toEqual([[answer]]);
+    expect(await newLinks().resolveButtons([[openButton], [answerButton]])).toEqual([[answerButton]]);
     telegram.script('getMe', { refuse: 500 });
-    expect(await newLinks(withMiniApp).resolveButtons([[opening]])).toEqual([]);
+    expect(await newLinks(miniAppSetting).resolveButtons([[openButton]])).toEqual([]);
   });
+});
+
+it.each([
+  ['-1001234567', ['77'], 'https://t.me/c/1234567/77'],
+  ['-1001234567', ['5', '77'], 'https://t.me/c/1234567/5/77'],
+  ['-1001234567', [null, '77'], 'https://t.me/c/1234567/77'],
+  ['-4711', ['77'], null],
+  ['4711', ['77'], null],
+])('a message in %s %j has the address %s', (chatId, path, url) => {
+  expect(findSupergroupUrl(chatId, ...path)).toBe(url);
 });

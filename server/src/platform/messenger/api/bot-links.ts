@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config.js';
-import type { Button } from '../api/message.js';
+import type { Button } from './message.js';
 import { MessengerApi } from './messenger-api.js';
 
 /** The local messenger accepts any name for the mini-app. */
@@ -47,13 +47,13 @@ export class BotLinks {
   }
 
   /**
-   * Converts buttons with a start parameter to links that open the mini-app. Links also work in groups, which do not allow
-   * web-app buttons. Removes these buttons if the mini-app has no short name.
+   * Converts buttons with a start parameter to links that open the mini-app, because groups do not allow web-app buttons.
+   * Removes buttons with a start parameter if the mini-app has no short name.
    */
   async resolveButtons(buttons: Button[][] | null): Promise<Button[][] | null> {
     if (!buttons?.flat().some((button) => 'startApp' in button)) return buttons;
     const rows = await Promise.all(
-      buttons.map((row) => Promise.all(row.map((one) => this.resolveButton(one)))),
+      buttons.map((row) => Promise.all(row.map((button) => this.resolveButton(button)))),
     );
     return rows.map((row) => row.filter((button) => button !== null)).filter((row) => row.length > 0);
   }
@@ -72,7 +72,7 @@ export class BotLinks {
   }
 }
 
-/** A link to a thread or message. Null unless the chat is a supergroup. */
+/** A link to the thread or message with this path of ids. Null unless the chat is a supergroup. */
 export function findSupergroupUrl(chatId: string, ...path: (string | null)[]): string | null {
   const [, id] = /^-100(\d+)$/.exec(chatId) ?? [];
   return id ? ['https://t.me/c', id, ...path.filter((part) => part !== null)].join('/') : null;

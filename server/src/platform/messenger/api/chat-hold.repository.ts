@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 
-/** Chats that must wait after a 429 of Telegram. SQL throughout, because times come from the database's clock. */
+/** The pauses of chats after a 429 of Telegram. SQL throughout, because times come from the database's clock. */
 @Injectable()
 export class ChatHoldRepository {
   constructor(private readonly database: Database) {}
 
-  /** Pauses all calls to the chat, also those of other processes. */
+  /** Pauses all calls to the chat, in every process. */
   async add(chatId: string, seconds: number): Promise<void> {
     await this.database.execute(
       // `next_at` too: the previous release has no other column.
@@ -18,7 +18,7 @@ export class ChatHoldRepository {
     );
   }
 
-  /** How long all calls to the chat must wait; 0: not at all. */
+  /** How long calls to the chat must wait; 0 if the chat is not paused. */
   async getRemainingSeconds(chatId: string): Promise<number> {
     const seconds = await this.database.findValue<number>(
       `select greatest(extract(epoch from held_until - clock_timestamp()), 0)::float8 as seconds

@@ -2,24 +2,20 @@ import { parseMarkdownV2 } from '../../../../messenger/text/markdown-v2.rules.js
 import { bold, code, lines, link, md, pre, type Markdown } from './markdown.js';
 import { toPlainText, splitMarkdown } from './split-markdown.rules.js';
 
-/** Texts that people write, and characters with a meaning in the markup. */
+/** Pieces of texts that people write, and characters with a meaning in the markup. */
 const PIECES = [
   ...[...'_*[]()~`>#+-=|{}.!\\'],
   ...['**', '__', '||', '```', '\\\\', '](', '\n', '\n>', '\r\n', ' ', 'a', 'Anna', 'Шалом'],
   ...['שלום', '\u202bعربي\u202c', '\u0600', 'e\u0301', '\u200b', '\u200d', '😀', '👨‍👩‍👧', '🇺🇦', '\ufe0f'],
 ];
 
-/** Random numbers that are the same for the same seed. */
-function newRoll(seed: number): (sides: number) => number {
+/** A generator of random integers below `limit`, which are the same for the same seed. */
+function newRandom(seed: number): (limit: number) => number {
   let state = seed;
-  return (sides) => {
+  return (limit) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
+    return Math.floor((state / 2 ** 32) * limit);
   };
-}
-
-function newText(roll: (sides: number) => number, pieces: number): string {
-  return Array.from({ length: 1 + roll(pieces) }, () => PIECES[roll(PIECES.length)]!).join('');
 }
 
 interface ComposedPiece {
@@ -29,10 +25,10 @@ interface ComposedPiece {
   entities: { type: string; text: string }[];
 }
 
-/** A piece as the product composes it, and the text that people should read. */
-function newPiece(roll: (sides: number) => number): ComposedPiece {
-  const text = newText(roll, 12);
-  const url = `https://x.example/${encodeURI(text).slice(0, 30)}(${roll(9)})`;
+/** Random text as the product composes it, with the text and entities that people should see. */
+function newPiece(random: (limit: number) => number): ComposedPiece {
+  const text = Array.from({ length: 1 + random(12) }, () => PIECES[random(PIECES.length)]!).join('');
+  const url = `https://x.example/${encodeURI(text).slice(0, 30)}(${random(9)})`;
   const kinds: [Markdown, string | null][] = [
     [md`${text}`, null],
     [bold(text), 'bold'],
@@ -41,20 +37,20 @@ function newPiece(roll: (sides: number) => number): ComposedPiece {
     [pre(text), 'pre'],
     [link(text, url), 'text_link'],
   ];
-  const [markdown, type] = kinds[roll(kinds.length)]!;
+  const [markdown, type] = kinds[random(kinds.length)]!;
   return { markdown, text: type === 'pre' ? `${text}\n` : text, entities: type ? [{ type, text }] : [] };
 }
 
 /** Telegram may keep or drop white space at the edges of an entity. */
-const visible = (entities: ComposedPiece['entities']) =>
+const trimEntities = (entities: ComposedPiece['entities']) =>
   entities.map(({ type, text }) => ({ type, text: text.trim() })).filter(({ text }) => text !== '');
 
 const CASES = 300;
 
 it('composes markup that Telegram parses into the intended text and entities, whatever people write', () => {
   for (let seed = 1; seed <= CASES; seed += 1) {
-    const roll = newRoll(seed);
-    const [a, b] = [newPiece(roll), newPiece(roll)];
+    const random = newRandom(seed);
+    const [a, b] = [newPiece(random), newPiece(random)];
     const composed = lines(md`#1 (${a.markdown})!`, b.markdown, 'The end.');
 
     const { text, entities } = parseMarkdownV2(composed.source);
@@ -64,13 +60,13 @@ it('composes markup that Telegram parses into the intended text and entities, wh
       type,
       text: text.slice(offset, offset + length),
     }));
-    expect([seed, visible(parsed)]).toEqual([seed, visible([...a.entities, ...b.entities])]);
+    expect([seed, trimEntities(parsed)]).toEqual([seed, trimEntities([...a.entities, ...b.entities])]);
     expect(toPlainText(composed.source)).toBe(text);
   }
 });
 
-/** The characters of a text without white space, each with its formatting. */
-function characters(sources: string[]): string[] {
+/** Lists the characters of a text without white space, each with its formatting. */
+function listCharacters(sources: string[]): string[] {
   return sources.flatMap((source) => {
     const { text, entities } = parseMarkdownV2(source);
     const formatted = [...Array<string>(text.length)].map((_, i) => {
@@ -83,13 +79,13 @@ function characters(sources: string[]): string[] {
 
 it('splits texts into valid parts that together have the same characters and formatting', () => {
   for (let seed = 1; seed <= CASES; seed += 1) {
-    const roll = newRoll(seed * 7_919);
-    const source = lines(...Array.from({ length: 8 }, () => newPiece(roll).markdown)).source;
-    const maxLength = 10 + roll(40);
+    const random = newRandom(seed * 7_919);
+    const source = lines(...Array.from({ length: 8 }, () => newPiece(random).markdown)).source;
+    const maxLength = 10 + random(40);
 
     const parts = splitMarkdown(source, maxLength);
 
     for (const part of parts) expect(parseMarkdownV2(part).text.length).toBeLessThanOrEqual(maxLength);
-    expect([seed, characters(parts)]).toEqual([seed, characters([source])]);
+    expect([seed, listCharacters(parts)]).toEqual([seed, listCharacters([source])]);
   }
 });

@@ -51,7 +51,7 @@ function parseAuthDate(text: string | undefined): Date {
   return new Date(Number(text) * 1000);
 }
 
-/** Throws `Unauthorized` if the data are too old, or from the future. */
+/** Throws `Unauthorized` if launch data are too old, or from the future. */
 export function assertFresh({ authDate }: Pick<LaunchData, 'authDate'>, now: Date): void {
   const ageMs = now.getTime() - authDate.getTime();
   if (ageMs > MAX_AGE_MS || ageMs < -MAX_AHEAD_MS) throw unauthorized();
@@ -60,14 +60,15 @@ export function assertFresh({ authDate }: Pick<LaunchData, 'authDate'>, now: Dat
 function parseUser(json: string | undefined): Omit<LaunchData, 'startParam' | 'authDate'> {
   const user = parseObject(json);
   if (!Number.isSafeInteger(user.id)) throw unauthorized();
-  const text = (name: string) => (typeof user[name] === 'string' && user[name] !== '' ? user[name] : null);
+  const findText = (name: string) =>
+    typeof user[name] === 'string' && user[name] !== '' ? user[name] : null;
   return {
     telegramId: user.id as number,
-    username: text('username'),
-    firstName: text('first_name') ?? '',
-    lastName: text('last_name'),
-    languageCode: text('language_code'),
-    photoUrl: text('photo_url'),
+    username: findText('username'),
+    firstName: findText('first_name') ?? '',
+    lastName: findText('last_name'),
+    languageCode: findText('language_code'),
+    photoUrl: findText('photo_url'),
   };
 }
 
@@ -76,7 +77,7 @@ function parseObject(json = ''): Record<string, unknown> {
     const value: unknown = JSON.parse(json);
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Signed but not JSON: the same error as below.
+    // Text that is not JSON gets the same error as other values.
   }
   throw unauthorized();
 }

@@ -1,9 +1,9 @@
 import { escapeMarkdown } from '../../../../shared/markdown-v2.rules.js';
 
-/** Delimit the tokens of localized texts. Unicode reserves these noncharacters for use inside a program. */
+/** The delimiters of the tokens of localized texts. Unicode reserves these noncharacters for use inside a program. */
 export const TOKEN_START = '\ufdd0';
 export const TOKEN_END = '\ufdd1';
-const TOKEN_MARKS = /[\ufdd0\ufdd1]/g;
+const TOKEN_DELIMITERS = /[\ufdd0\ufdd1]/g;
 
 /**
  * A piece of valid MarkdownV2. The functions of this file escape their input; the constructor expects valid MarkdownV2.
@@ -33,13 +33,14 @@ export class Markdown {
   }
 }
 
+/** A part of a message. Strings and numbers are plain text. */
 export type Piece = Markdown | string | number;
 
-/** Escapes a plain text, without marks that could forge a token. */
+/** Escapes a plain text. Removes characters that could forge a token. */
 export const escapeText = (text: string | number): string =>
-  escapeMarkdown(String(text).replace(TOKEN_MARKS, ''));
+  escapeMarkdown(String(text).replace(TOKEN_DELIMITERS, ''));
 
-/** Composes a message. The template and its values are plain text and are escaped. Markdown pieces stay as they are. */
+/** Composes a message. Escapes the template and its plain values; Markdown values stay as they are. */
 export function md(plain: TemplateStringsArray, ...values: Piece[]): Markdown {
   return combine(values, (sources) => plain.map((text, i) => escapeText(text) + (sources[i] ?? '')).join(''));
 }
@@ -49,16 +50,19 @@ export const bold = (text: Piece) => combine([text], ([source]) => `*${source}*`
 /** Monospaced text. A tap copies it. */
 export const code = (text: string | number) => new Markdown(`\`${escapeCode(String(text))}\``);
 
-/** Monospaced lines. */
+/** A block of monospaced lines. */
 export const pre = (text: string) => new Markdown(`\`\`\`\n${escapeCode(text)}\n\`\`\``);
 
 export const link = (text: Piece, url: string) =>
-  combine([text], ([source]) => `[${source}](${url.replace(TOKEN_MARKS, '').replace(/[\\)]/g, '\\$&')})`);
+  combine(
+    [text],
+    ([source]) => `[${source}](${url.replace(TOKEN_DELIMITERS, '').replace(/[\\)]/g, '\\$&')})`,
+  );
 
 /** Puts each piece on a line of its own. */
 export const lines = (...pieces: Piece[]) => combine(pieces, (sources) => sources.join('\n'));
 
-const escapeCode = (text: string): string => text.replace(TOKEN_MARKS, '').replace(/[\\`]/g, '\\$&');
+const escapeCode = (text: string): string => text.replace(TOKEN_DELIMITERS, '').replace(/[\\`]/g, '\\$&');
 
 /** Builds Markdown from pieces, in English and with their tokens. */
 function combine(pieces: Piece[], build: (sources: string[]) => string): Markdown {

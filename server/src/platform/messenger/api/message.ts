@@ -1,7 +1,7 @@
 import type { Markdown } from './markdown.js';
 
 /**
- * A button has exactly one of these. `url`: opens the address. `webApp`: opens an https address as a mini-app, in private
+ * A button has one of four actions. `url`: opens the address. `webApp`: opens an https address as a mini-app, in private
  * chats only. `startApp`: opens the mini-app with that start parameter; the button is omitted if the mini-app has no name
  * of its own. `data`: at most 64 bytes, which come back as a callback query.
  */
@@ -30,7 +30,7 @@ export interface TextWithButtons {
   buttons: Button[][];
 }
 
-/** Special features of a message. */
+/** Features of a message that few messages need. */
 export interface MessageOptions {
   /** Opens a reply field with this placeholder of at most 64 characters. */
   askReply?: string;

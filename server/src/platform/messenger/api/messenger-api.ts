@@ -19,7 +19,7 @@ const CHAT_LINK_CACHE_MS = HOUR_MS;
 const MEMBER_CACHE_MS = 60_000;
 const MAX_CACHED = 10_000;
 
-/** The answers of Telegram about a chat. */
+/** Telegram's answers about chats. `untilMs`: the end of the validity, by the monotonic clock. */
 type ChatCache<Value> = Map<string, { answer: Promise<Value | null>; untilMs: number }>;
 
 /** Immediate calls to Telegram, whose response the caller needs. All other messages go through the outbox. */
@@ -29,7 +29,7 @@ export class MessengerApi {
   private refreshAtMs = 0;
   private usernameRequest: Promise<string | null> | null = null;
   private retryAtMs = 0;
-  private readonly chatLinkByChat: ChatCache<string> = new Map();
+  private readonly chatLinkByChatId: ChatCache<string> = new Map();
   private readonly isMemberByChatAndUser: ChatCache<boolean> = new Map();
 
   constructor(
@@ -44,10 +44,10 @@ export class MessengerApi {
    */
   async getMe(options: { timeoutMs?: number } = {}): Promise<UserFromGetMe> {
     if (this.botUser && performance.now() < this.refreshAtMs) return this.botUser;
-    const timeout = this.botUser ? { timeoutMs: TIMEOUT_MS } : options;
     if (this.botUser) this.refreshAtMs = performance.now() + BOT_USER_CACHE_MS;
     try {
-      this.botUser = await this.api.call<UserFromGetMe>('getMe', {}, timeout);
+      const callOptions = this.botUser ? { timeoutMs: TIMEOUT_MS } : options;
+      this.botUser = await this.api.call<UserFromGetMe>('getMe', {}, callOptions);
       this.refreshAtMs = performance.now() + BOT_USER_CACHE_MS;
     } catch (error) {
       if (!this.botUser) throw error;
@@ -61,7 +61,7 @@ export class MessengerApi {
     return me.has_topics_enabled === true;
   }
 
-  /** The bot's username. Null while Telegram is unreachable. Pages wait for the name, so the timeout is short. */
+  /** The bot's username. Null while Telegram is unreachable. The timeout is short, because pages wait for the username. */
   async findBotUsername(): Promise<string | null> {
     if (this.botUser) return this.botUser.username;
     if (performance.now() < this.retryAtMs) return null;
@@ -77,7 +77,7 @@ export class MessengerApi {
     return this.usernameRequest;
   }
 
-  /** Checks whether the bot is in a chat. */
+  /** Checks whether the bot can reach a chat. A chat that blocked or removed the bot counts as `chat not found`. */
   async probeChat(chatId: string): Promise<SendOutcome> {
     const failed = await this.findFailure('getChat', chatId, {});
     const outcome = failed ? toOutcome(failed) : 'ok';
@@ -89,7 +89,7 @@ export class MessengerApi {
    * respond. Cached for an hour; a failure for half a minute.
    */
   findChatLink(chatId: string): Promise<string | null> {
-    return findCached(this.chatLinkByChat, chatId, CHAT_LINK_CACHE_MS, () => this.requestChatLink(chatId));
+    return findCached(this.chatLinkByChatId, chatId, CHAT_LINK_CACHE_MS, () => this.requestChatLink(chatId));
   }
 
   private async requestChatLink(chatId: string): Promise<string | null> {
@@ -102,8 +102,8 @@ export class MessengerApi {
   }
 
   /**
-   * Whether a user, or the bot itself (null), is in a chat. False too if the bot is not. Null: Telegram does not answer, or does
-   * not show the bot the members. Cached for a minute, and for half a minute if Telegram refuses to say.
+   * Whether a user, or the bot itself (null), is in a chat. Also false if the bot is not in the chat. Null: Telegram does not
+   * respond, or does not show the bot the members. Cached for a minute; a refusal for half a minute.
    */
   findIsMember(chatId: string, userId: string | null, signal: AbortSignal): Promise<boolean | null> {
     const request = () => this.requestIsMember(chatId, userId, signal);
@@ -149,7 +149,7 @@ export class MessengerApi {
     }
   }
 
-  /** Calls a chat unless it must wait after a 429, and records a new 429. Throws `BotApiError`. */
+  /** Calls a method for a chat, unless the chat is paused after a 429. A new 429 pauses it. Throws `BotApiError`. */
   private async callChat<Result>(
     method: string,
     chatId: string,
@@ -188,7 +188,7 @@ const isAbsence = (error: BotApiError): boolean =>
 const isRefusal = (error: unknown): boolean =>
   error instanceof BotApiError && error.failure.kind === 'refused';
 
-/** Returns the cached answer, or requests it. A failure is null, and requested again after half a minute, or at once. */
+/** Returns the cached answer, or requests it. Null if that fails, which is cached for half a minute if `shouldCacheFailure`. */
 function findCached<Value>(
   cache: ChatCache<Value>,
   key: string,

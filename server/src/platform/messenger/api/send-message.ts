@@ -1,5 +1,5 @@
 import type { BotParams, InlineKeyboardButton } from './bot-api.js';
-import type { Button, MessageOptions, MessageTarget } from '../api/message.js';
+import type { Button, MessageOptions, MessageTarget } from './message.js';
 
 interface RenderedMessage extends MessageTarget {
   text: string;
@@ -36,7 +36,7 @@ export function buildSendCall({
   return { method: 'sendMessage', params: buildMessageParams(message) };
 }
 
-/** Pictures that are uploaded with the call. An album has no buttons. */
+/** Builds the call that uploads and sends pictures. An album has no buttons. */
 function buildPicturesCall(message: RenderedMessage, pictures: Buffer[]) {
   const upload = (content: Buffer) => ({ name: 'picture.png', content });
   if (pictures.length > 1) {
@@ -66,7 +66,7 @@ function buildTopicCall(chatId: string, name: string) {
   return { method: 'createForumTopic', params };
 }
 
-/** Up to ten photos, each by its id or the name of its upload. The text is the caption of the first. */
+/** Builds the call that sends up to ten photos, each by its id or the name of its upload. The text is the first one's caption. */
 function buildPhotosCall(message: RenderedMessage, photos: string[]) {
   const {
     text: caption,

@@ -10,7 +10,7 @@ describe('splitMarkdown', () => {
 
   it.each([
     ['splits at line ends', 'one\ntwo\nthree', 8, ['one\ntwo', 'three']],
-    ['splits a line that is too long, but no character', 'ab👨‍👩‍👧cd', 9, ['ab', '👨‍👩‍👧c', 'd']],
+    ['splits a line that is too long between characters', 'ab👨‍👩‍👧cd', 9, ['ab', '👨‍👩‍👧c', 'd']],
     ['never splits an escape', 'aaa\\.\\.', 4, ['aaa\\.', '\\.']],
     // U+0600 ARABIC NUMBER SIGN forms one grapheme with the next character.
     ['never splits an escape in a grapheme', 'aa\u0600\\.bb', 3, ['aa', '\u0600\\.b', 'b']],
@@ -26,7 +26,12 @@ describe('splitMarkdown', () => {
       14,
       ['some\nwords', '>one\n>two\nend'],
     ],
-    ['finds the start of a quote', 'aaaaaaaa >b\n>one\n>two', 12, ['aaaaaaaa >b', '>one\n>two']],
+    [
+      'recognizes a quote only at the start of a line',
+      'aaaaaaaa >b\n>one\n>two',
+      12,
+      ['aaaaaaaa >b', '>one\n>two'],
+    ],
     ['splits between quotes', '>one\n>*two*\n**>three\n>four||', 11, ['>one\n>*two*', '**>three\n>four||']],
     ['continues a long quote at a line', '>one\n>two\n>three', 8, ['>one\n>two', '>three']],
     ['continues a long line of a quote', '>one two three', 8, ['>one two ', '>three']],
@@ -71,7 +76,7 @@ describe('splitMarkdown', () => {
 
   it.each([
     ['an emoji at the 4096th place', `${'a'.repeat(4095)}😀b`, ['a'.repeat(4095), '😀b']],
-    ['one that ends there', `${'a'.repeat(4094)}😀b`, [`${'a'.repeat(4094)}😀`, 'b']],
+    ['an emoji that ends there', `${'a'.repeat(4094)}😀b`, [`${'a'.repeat(4094)}😀`, 'b']],
     ['a flag', `${'a'.repeat(4094)}🇺🇦`, ['a'.repeat(4094), '🇺🇦']],
   ])('never splits %s', (_what, text, parts) => {
     expect(splitMarkdown(text)).toEqual(parts);

@@ -43,6 +43,7 @@ export function toPlainText(source: string): string {
   return [...splitUnits(source)].map(({ plain }) => plain).join('');
 }
 
+/** How many of the first characters fit into one message. */
 function countFitting(characters: Character[], maxLength: number): number {
   let length = 0;
   const firstExcess = characters.findIndex(({ plain }) => (length += plain.length) > maxLength);
@@ -73,15 +74,13 @@ function findSplit(characters: Character[], maxLength: number): { end: number; n
 const areOneEntity = (a: Character, b: Character) => a.styles.length > 0 && a.styles[0] === b.styles[0];
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** The segmenter takes quadratic time, so it gets pieces of this length. */
+/** The segmenter needs quadratic time, so it gets pieces of this length. */
 const SEGMENT_LENGTH = 1_000;
 
 function* splitGraphemes(text: string): Generator<string> {
   for (let at = 0; at < text.length;) {
-    const found = Array.from(
-      graphemes.segment(text.slice(at, at + SEGMENT_LENGTH)),
-      ({ segment }) => segment,
-    );
+    const piece = text.slice(at, at + SEGMENT_LENGTH);
+    const found = Array.from(graphemes.segment(piece), ({ segment }) => segment);
     // The last grapheme may continue in the next piece.
     if (at + SEGMENT_LENGTH < text.length && found.length > 1) found.pop();
     yield* found;
@@ -89,7 +88,7 @@ function* splitGraphemes(text: string): Generator<string> {
   }
 }
 
-/** Splits a text into characters. An emoji sequence is one character, unless it is longer than a message. */
+/** Splits a text into characters. A grapheme is one character, unless it is longer than a message or its styles differ. */
 function toCharacters(source: string, maxLength: number): Character[] {
   const units = [...splitUnits(source)];
   const characters: Character[] = [];
@@ -110,20 +109,17 @@ function toCharacters(source: string, maxLength: number): Character[] {
 
 function render(characters: Character[]): string {
   let source = '';
-  let open: readonly Style[] = [];
-  for (const { styles, source: own } of [...characters, { styles: [], source: '' }]) {
-    if (styles !== open) {
-      const firstDifferent = open.findIndex((style, i) => style !== styles[i]);
-      const common = firstDifferent < 0 ? open.length : firstDifferent;
-      const closed = open.slice(common).reverse();
+  let openStyles: readonly Style[] = [];
+  for (const { styles, source: text } of [...characters, { styles: [], source: '' }]) {
+    if (styles !== openStyles) {
+      const firstDifferent = openStyles.findIndex((style, i) => style !== styles[i]);
+      const common = firstDifferent < 0 ? openStyles.length : firstDifferent;
+      const closed = openStyles.slice(common).reverse();
       source += closed.map(({ close }) => close).join('');
-      source += styles
-        .slice(common)
-        .map((style) => style.open)
-        .join('');
-      open = styles;
+      for (const { open } of styles.slice(common)) source += open;
+      openStyles = styles;
     }
-    source += own;
+    source += text;
   }
   return source;
 }

@@ -21,9 +21,9 @@ export interface Person {
 
 export interface RespondOptions extends QueueOptions {
   buttons?: Button[][];
-  reply?: boolean;
+  isReply?: boolean;
   isVital?: boolean;
-  /** The subject of the message, which `findSubject` returns for replies and button presses. */
+  /** The subject of the message, which `findSubject` returns for replies to the message and presses of its buttons. */
   about?: string;
   options?: MessageOptions;
 }
@@ -39,10 +39,10 @@ export interface BotContext extends Context {
   currentChatId: string;
   /** Null: the person is not known. */
   storedPerson: StoredPerson | null;
-  /** What was seen of the update's message before; `nothing` if the update has no text. Watchers do not know it yet. */
+  /** What was seen of the update's message before; `nothing` if the update has no text. Throws in watchers. */
   seenBefore: SeenBefore;
   /**
-   * Queues a message to the chat and thread of the update; with `reply`, as a reply to its message. Drops the message if the
+   * Queues a message to the chat and thread of the update; with `isReply`, as a reply to its message. Drops the message if the
    * person gets too many replies, unless `isVital`. The handler's other effects remain in either case.
    */
   respond(text: Markdown, options?: RespondOptions): Promise<void>;
@@ -77,25 +77,22 @@ export type BotMenu = Record<'all_private_chats' | 'all_group_chats', BotCommand
 @Injectable()
 export class BotRegistry {
   menu: BotMenu = { all_private_chats: [], all_group_chats: [] };
-  private readonly firstComposer = new Composer<BotContext>();
   /** The button next to the message field of private chats. Opens the mini-app, or else the list of commands. */
   menuButton: NonNullable<BotParams<'setChatMenuButton'>['menu_button']> = { type: 'commands' };
-  private readonly composers = new Composer<BotContext>();
+  private readonly replyHandlers = new Composer<BotContext>();
+  private readonly handlers = new Composer<BotContext>();
   private readonly watchers: ((ctx: BotContext) => Promise<void>)[] = [];
 
   use(composer: Composer<BotContext>): void {
-    this.composers.use(composer);
+    this.handlers.use(composer);
   }
 
   /** Registers handlers of replies, which run before all others, because a reply states its subject. */
   useFirst(composer: Composer<BotContext>): void {
-    this.firstComposer.use(composer);
+    this.replyHandlers.use(composer);
   }
 
-  /**
-   * Registers a watcher that sees every update, before the handlers and in their transaction. It does not know yet what was seen
-   * of the message before.
-   */
+  /** Registers a watcher that sees every update, before the handlers and in their transaction. */
   registerWatcher(watcher: (ctx: BotContext) => Promise<void>): void {
     this.watchers.push(watcher);
   }
@@ -107,9 +104,6 @@ export class BotRegistry {
 
   async handle(ctx: BotContext): Promise<void> {
     const end = () => Promise.resolve();
-    await this.firstComposer.middleware()(
-      ctx,
-      async () => void (await this.composers.middleware()(ctx, end)),
-    );
+    await this.replyHandlers.middleware()(ctx, async () => void (await this.handlers.middleware()(ctx, end)));
   }
 }

@@ -9,9 +9,9 @@ export interface ChoiceItem {
 }
 
 /** Telegram allows 100 buttons below a message, but people scan far fewer. */
-export const MAX_SHOWN = 8;
+export const ITEMS_PER_PAGE = 8;
 
-/** Moves recently chosen items to the front, the latest first. The others keep their order. */
+/** Moves recently chosen items to the front, in the order of `recentIds`. The others keep their order. */
 export function sortRecentFirst<T extends ChoiceItem>(items: T[], recentIds: number[]): T[] {
   const recent = recentIds.flatMap((id) => items.filter((item) => item.id === id));
   return [...recent, ...items.filter(({ id }) => !recentIds.includes(id))];
@@ -23,18 +23,18 @@ export function buildPageButtons(
   wantedPage: number,
   data: { ofItem: (id: number) => string; ofPage: (page: number) => string },
 ): Button[][] {
-  const last = getLastPage(items.length, MAX_SHOWN);
-  const page = Math.min(Math.max(wantedPage, 1), last);
-  const shown = items.slice((page - 1) * MAX_SHOWN, page * MAX_SHOWN);
+  const lastPage = getLastPage(items.length, ITEMS_PER_PAGE);
+  const page = Math.min(Math.max(wantedPage, 1), lastPage);
+  const shown = items.slice((page - 1) * ITEMS_PER_PAGE, page * ITEMS_PER_PAGE);
   const rows = shown.map(({ id, name }) => [{ text: name, data: data.ofItem(id) }]);
-  if (last === 1) return rows;
-  const pageButton = (text: Markdown, to: number) => ({ text, data: data.ofPage(to) });
+  if (lastPage === 1) return rows;
+  const buildPageButton = (text: Markdown, target: number) => ({ text, data: data.ofPage(target) });
   return [
     ...rows,
     [
-      ...(page > 1 ? [pageButton(localize('common.previousPage'), page - 1)] : []),
-      pageButton(localize('common.page', { page, last }), page),
-      ...(page < last ? [pageButton(localize('common.nextPage'), page + 1)] : []),
+      ...(page > 1 ? [buildPageButton(localize('common.previousPage'), page - 1)] : []),
+      buildPageButton(localize('common.page', { page, last: lastPage }), page),
+      ...(page < lastPage ? [buildPageButton(localize('common.nextPage'), page + 1)] : []),
     ],
   ];
 }

@@ -47,14 +47,15 @@ export class ChoiceRepository {
 
   /** The items that a person chose last, the latest first. */
   async listRecentItemIds(telegramId: string, limit: number): Promise<number[]> {
-    const order = { usedAt: 'DESC', itemId: 'ASC' } as const;
-    const uses = await this.database
-      .repository(ChoiceUse)
-      .find({ where: { telegramId }, order, take: limit });
+    const uses = await this.database.repository(ChoiceUse).find({
+      where: { telegramId },
+      order: { usedAt: 'DESC', itemId: 'ASC' },
+      take: limit,
+    });
     return uses.map(({ itemId }) => itemId);
   }
 
-  /** Deletes uses before that time. Returns the number of deleted rows. */
+  /** Deletes up to `limit` uses before that time, and returns their number. */
   purgeUses(usedBefore: Date, limit: number): Promise<number> {
     return this.database.execute(
       `delete from choice_uses where (telegram_id, item_id) in (

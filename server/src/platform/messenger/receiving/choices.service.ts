@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { filterByName } from '../../text/text.rules.js';
-import { MAX_SHOWN, sortRecentFirst, type ChoiceItem } from './choice-page.rules.js';
+import { ITEMS_PER_PAGE, sortRecentFirst, type ChoiceItem } from './choice-page.rules.js';
 import { ChoiceRepository } from './choice.repository.js';
 
 const EXPIRY_MINUTES = 30;
@@ -12,7 +12,7 @@ const MAX_RECENT = 5;
 export class Choices {
   constructor(private readonly choices: ChoiceRepository) {}
 
-  /** Opens a choice. `nameFilter`: offers only items whose names contain it. */
+  /** Opens a choice. `nameFilter`: only items whose names contain it are offered. */
   async open(
     telegramId: string,
     purpose: string,
@@ -33,7 +33,7 @@ export class Choices {
     if (chosenId !== null) await this.choices.recordUse({ telegramId, itemId: chosenId, usedAt: now });
   }
 
-  /** Returns the offered items in order: those that match the filter, or all, recent ones first if they need several pages. */
+  /** Lists the offered items: those that match the filter, or else all, recently chosen ones first if they need several pages. */
   async listOffered<T extends ChoiceItem>(
     telegramId: string,
     purpose: string,
@@ -43,7 +43,7 @@ export class Choices {
     const choice = await this.choices.findOpen(telegramId, now);
     if (choice?.purpose === purpose && choice.nameFilter !== null)
       return filterByName(items, choice.nameFilter);
-    if (items.length <= MAX_SHOWN) return items;
+    if (items.length <= ITEMS_PER_PAGE) return items;
     return sortRecentFirst(items, await this.choices.listRecentItemIds(telegramId, MAX_RECENT));
   }
 }

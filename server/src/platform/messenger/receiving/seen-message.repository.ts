@@ -10,7 +10,7 @@ export interface SeenText {
   chatId: string;
   messageId: string;
   text: string;
-  /** When the text was edited, in Unix seconds; 0 for the text as it was sent. */
+  /** When the text was edited, in Unix seconds; 0 if it was not. */
   editedAt: number;
 }
 
@@ -20,7 +20,7 @@ export interface SeenResult {
   newerUpdateId: string | null;
 }
 
-/** No columns: the update has no text. */
+/** The row that `recordSeenSql` returns. Without columns if the update has no text. */
 export interface SeenRow {
   isSame?: boolean | null;
   newerUpdateId?: string | null;
@@ -31,8 +31,8 @@ const IS_NEWER = 'excluded.edited_at >= s.edited_at';
 
 /**
  * SQL that compares a text of a message with the newest one seen before, and stores its hash unless it is older. Of two
- * concurrent transactions, the second sees what the first has stored. `first`: the number of the first of `toSeenParameters`.
- * `source`: a table expression; without a row in it, nothing is stored and returned.
+ * concurrent transactions, the second sees what the first has stored. `first`: the number of the first parameter of
+ * `toSeenParameters`. `source`: a table expression; if it has no row, nothing is stored or returned.
  */
 export const recordSeenSql = (first: number, source = '(values (1)) one') => `
   insert into seen_messages as s (chat_id, message_id, text_hash, edited_at, update_id, seen_at)
@@ -64,12 +64,12 @@ export const toSeenResult = ({ isSame = null, newerUpdateId = null }: SeenRow): 
 export class SeenMessageRepository {
   constructor(private readonly database: Database) {}
 
-  /** Like `recordSeenSql`, as a statement of its own. */
+  /** Runs `recordSeenSql` as a statement of its own. */
   async recordSeen(seen: SeenText, now: Date): Promise<SeenResult> {
     return toSeenResult(await this.database.onlyRow<SeenRow>(recordSeenSql(1), toSeenParameters(seen, now)));
   }
 
-  /** Deletes messages seen before that time. Returns their number. */
+  /** Deletes up to `limit` messages seen before that time, and returns their number. */
   purge(olderThan: Date, limit: number): Promise<number> {
     return this.database.execute(
       `delete from seen_messages where (chat_id, message_id) in (

@@ -32,7 +32,7 @@ function withCommand(update: Update): Update {
 
 /** The limit of replies to one person, without vital ones. Telegram accepts about as many messages a minute in one chat. */
 export const MAX_REPLIES_PER_MINUTE = 30;
-export const tooManyMessages = localize('common.tooManyMessages');
+const tooManyMessages = localize('common.tooManyMessages');
 
 /** What is known about an update besides its content. */
 export interface UpdateDetails {
@@ -41,7 +41,7 @@ export interface UpdateDetails {
   storedPerson: StoredPerson | null;
   /** The key prefix of the replies to the update, so that each is queued only once. */
   key: string;
-  /** Counts a use, and returns the usage of its window. */
+  /** Counts a use, and returns how much of its limit is used. */
   countUse: (use: LimitUse) => Promise<number>;
   findSubject: (chatId: string, messageId: string) => Promise<string | null>;
   findTopicSubject: (chatId: string, threadId: string) => Promise<string | null>;
@@ -86,31 +86,25 @@ export class UpdateContext extends Context implements BotContext {
   }
 
   get seenBefore(): SeenBefore {
-    if (!this.seen) throw new Error('it is not known yet what was seen of this message');
+    if (!this.seen) throw new Error('seenBefore is not known yet in watchers');
     return this.seen;
   }
 
   /** Sets what is known once the update is locked: what was seen of its message before, and its newest content. */
-  open(seenBefore: SeenBefore, update: Update): void {
+  setLocked(seenBefore: SeenBefore, update: Update): void {
     this.seen = seenBefore;
     Object.assign(this, { update: withCommand(update) });
   }
 
   get person(): Person {
     if (!this.from) throw new Error('nobody sent this update');
-    const {
-      id,
-      first_name: firstName,
-      last_name: lastName,
-      username,
-      language_code: languageCode,
-    } = this.from;
+    const { id, first_name, last_name = null, username = null, language_code } = this.from;
     return {
       id: String(id),
-      firstName,
-      lastName: lastName ?? null,
-      username: username ?? null,
-      languageCode,
+      firstName: first_name,
+      lastName: last_name,
+      username,
+      languageCode: language_code,
     };
   }
 
@@ -127,11 +121,11 @@ export class UpdateContext extends Context implements BotContext {
     const key = `bot replies:${personId ?? chatId}`;
     const used = await this.details.countUse({ key, seconds: 60, amount: 1 });
     if (used === MAX_REPLIES_PER_MINUTE + 1)
-      this.queuedMessages.push(this.buildMessage(tooManyMessages, { reply: true }));
+      this.queuedMessages.push(this.buildMessage(tooManyMessages, { isReply: true }));
     return used <= MAX_REPLIES_PER_MINUTE;
   }
 
-  private buildMessage(text: Markdown, { buttons, reply, ...others }: RespondOptions): OutgoingMessage {
+  private buildMessage(text: Markdown, { buttons, isReply, ...others }: RespondOptions): OutgoingMessage {
     const chatId = this.currentChatId;
     const message: { message_id?: number; is_topic_message?: boolean; message_thread_id?: number } = this.msg;
     this.replyCount += 1;
@@ -141,7 +135,7 @@ export class UpdateContext extends Context implements BotContext {
       threadId: message.is_topic_message ? String(message.message_thread_id) : null,
       // Message ids are not migrated with a chat: in the new chat this id is another message.
       replyTo:
-        reply && message.message_id && chatId === String(this.chat?.id) ? String(message.message_id) : null,
+        isReply && message.message_id && chatId === String(this.chat?.id) ? String(message.message_id) : null,
       text,
       buttons,
       key: `${this.details.key}:${this.replyCount}`,
@@ -152,7 +146,7 @@ export class UpdateContext extends Context implements BotContext {
   }
 
   reactOrReply(emoji: string, fallback: Markdown, options: { supersedes?: string } = {}): void {
-    const { replyTo, ...rest } = this.buildMessage(fallback, { reply: true, ...options });
+    const { replyTo, ...rest } = this.buildMessage(fallback, { isReply: true, ...options });
     if (replyTo) this.queuedReactions.push({ ...rest, messageId: replyTo, emoji, fallback });
     else this.queuedMessages.push({ ...rest, text: fallback });
   }

@@ -16,7 +16,7 @@ const RETRY_MS = 1_000;
 
 type Outcome = 'handled' | 'pending' | 'failed';
 
-/** Stores updates, and makes the attempts to handle them, up to `MAX_ATTEMPTS`. Each takes effect exactly once. */
+/** Stores updates, and attempts to handle each, at most `MAX_ATTEMPTS` times. An update takes effect at most once. */
 @Injectable()
 export class UpdateHandler implements BackgroundService {
   private readonly logger = new Logger(UpdateHandler.name);
@@ -81,9 +81,9 @@ export class UpdateHandler implements BackgroundService {
   /** Gives up an update if the process died at each of its attempts. `handled`: the update is no longer pending. */
   private async failExhausted(updateId: string, botUser: UserFromGetMe): Promise<'failed' | 'handled'> {
     const isGivenUp = await this.transaction(async () => {
-      const isGivenUp = await this.updates.failExhausted(updateId, MAX_ATTEMPTS);
-      if (isGivenUp) await this.processor.enqueueApology(updateId, botUser);
-      return isGivenUp;
+      const hasFailed = await this.updates.failExhausted(updateId, MAX_ATTEMPTS);
+      if (hasFailed) await this.processor.enqueueApology(updateId, botUser);
+      return hasFailed;
     });
     if (!isGivenUp) return 'handled';
     this.logger.error(`update ${updateId} is given up: the process died too often while handling it`);
@@ -108,7 +108,7 @@ export class UpdateHandler implements BackgroundService {
     return status;
   }
 
-  /** Postpones an update during a database outage, and uncounts the attempt. Retries until the postponement is stored. */
+  /** Postpones an update during a database outage, and uncounts the attempt. Retries until that is stored or the process stops. */
   private async postpone(updateId: string, wasCounted: boolean, reason: unknown): Promise<'pending'> {
     while (!this.stopping.signal.aborted) {
       try {

@@ -11,9 +11,9 @@ const anna = { telegramId: '501', username: 'anna', publicName: 'Anna' };
 const bot = setUpBot();
 const recordEach = recordTexts(bot);
 
-describe('handling', () => {
+describe('handling an update', () => {
   it('has one effect if a process dies before the commit and the next one handles the update', async () => {
-    const update = newTextUpdate(anna, 'half');
+    const update = newTextUpdate(anna, 'committed once');
     const dying = bot.newHandler((composer) =>
       composer.on('text', async (ctx) => {
         await bot.recordEffect(ctx.message.text);
@@ -27,21 +27,21 @@ describe('handling', () => {
     expect([await bot.effects(), await bot.repliesTo(update)]).toEqual([[], []]);
 
     bot.startReceiver(recordEach);
-    await bot.untilEffects('half');
+    await bot.untilEffects('committed once');
     expect(await bot.repliesTo(update)).toHaveLength(1);
   });
 
-  it('does not wait for the disk, because the update itself is stored durably', async () => {
-    const FLUSH = `select setting, source from pg_settings where name = 'synchronous_commit'`;
-    const found: unknown[] = [];
+  it('does not wait for the disk on commit', async () => {
+    const COMMIT_SETTING = `select setting, source from pg_settings where name = 'synchronous_commit'`;
+    const settings: unknown[] = [];
     const { handler } = bot.newHandler((composer) =>
-      composer.on('text', async () => found.push(...(await bot.query<unknown[]>(FLUSH)))),
+      composer.on('text', async () => settings.push(...(await bot.query<unknown[]>(COMMIT_SETTING)))),
     );
     const update = newTextUpdate(anna, 'quick');
     await handler.store([update]);
     expect(await handler.handle(String(update.update_id))).toBe('handled');
-    expect(found).toEqual([{ setting: 'off', source: 'session' }]);
-    expect(await bot.dataSource.query(FLUSH)).not.toMatchObject([{ source: 'session' }]);
+    expect(settings).toEqual([{ setting: 'off', source: 'session' }]);
+    expect(await bot.dataSource.query(COMMIT_SETTING)).not.toMatchObject([{ source: 'session' }]);
   });
 
   it('has one effect if two processes handle the same update', async () => {
@@ -114,7 +114,7 @@ describe('handling', () => {
     const inChat = newTextUpdate(anna, 'hi', { chatId });
     const { handler } = bot.newHandler((composer) =>
       composer.on('text', async (ctx) => {
-        await ctx.respond(md`one.`, { reply: true });
+        await ctx.respond(md`one.`, { isReply: true });
         await ctx.respond(md`two`);
       }),
     );
@@ -140,18 +140,18 @@ describe('handling', () => {
     ]);
   });
 
-  it('answers a button press after the commit, also if the handler did not', async () => {
-    const [loud, silent] = [newPressUpdate(anna, 'loud'), newPressUpdate(anna, 'silent')];
+  it('answers a button press after the commit, even if the handler did not', async () => {
+    const [answered, unanswered] = [newPressUpdate(anna, 'answered'), newPressUpdate(anna, 'unanswered')];
     const { handler } = bot.newHandler((composer) =>
-      composer.action('loud', (ctx) => ctx.answerCbQuery('Done')),
+      composer.action('answered', (ctx) => ctx.answerCbQuery('Done')),
     );
-    await handler.store([loud, silent]);
-    for (const { update_id } of [loud, silent]) await handler.handle(String(update_id));
+    await handler.store([answered, unanswered]);
+    for (const { update_id } of [answered, unanswered]) await handler.handle(String(update_id));
     await waitUntil(() => bot.telegram.calls('answerCallbackQuery').length === 2);
     expect(bot.telegram.calls('answerCallbackQuery').map(({ params }) => params)).toEqual(
       expect.arrayContaining([
-        { callback_query_id: loud.callback_query.id, text: 'Done' },
-        { callback_query_id: silent.callback_query.id },
+        { callback_query_id: answered.callback_query.id, text: 'Done' },
+        { callback_query_id: unanswered.callback_query.id },
       ]),
     );
   });
@@ -180,12 +180,12 @@ describe('handling', () => {
     expect((await bot.rowOf(update)).error).toContain('use ctx.respond');
   });
 
-  it('finds the subject of a pressed message, also if it is ephemeral or too old', async () => {
+  it('finds the subject of a pressed message, even if it is ephemeral or too old', async () => {
     await bot.query(`insert into message_subjects (chat_id, message_id, about, sent_at)
       values (501, 71, 'ticket:1', now()), (501, 72, 'ticket:2', now())`);
-    const found: (string | null)[] = [];
+    const subjects: (string | null)[] = [];
     const { handler } = bot.newHandler((composer) =>
-      composer.on('callback_query', async (ctx) => void found.push(await ctx.findSubject())),
+      composer.on('callback_query', async (ctx) => void subjects.push(await ctx.findSubject())),
     );
     const chat = { id: 501, type: 'private' };
     for (const ids of [{ message_id: 0, ephemeral_message_id: 71 }, { message_id: 72 }]) {
@@ -194,6 +194,6 @@ describe('handling', () => {
       await handler.store([update]);
       await handler.handle(String(update_id));
     }
-    expect(found).toEqual(['ticket:1', 'ticket:2']);
+    expect(subjects).toEqual(['ticket:1', 'ticket:2']);
   });
 });

@@ -21,35 +21,48 @@ describe('getLane', () => {
 });
 
 describe('selectDue', () => {
-  const update = (id: string, chatId: string | null, personId: string | null = null): WaitingUpdate => ({
+  const newUpdate = (id: string, chatId: string | null, personId: string | null = null): WaitingUpdate => ({
     id,
     chatId,
     personId,
     traceparent: null,
   });
-  const select = (due: WaitingUpdate[], { busy = [] as WaitingUpdate[], room = 9 } = {}) =>
-    selectDue(due, new Set(busy.flatMap(getLaneKeys)), room).map(({ id }) => id);
+  const select = (due: WaitingUpdate[], { busy = [] as WaitingUpdate[], max = 9 } = {}) =>
+    selectDue(due, busy.flatMap(getLaneKeys), max).map(({ id }) => id);
 
-  it('selects the first update of each chat, up to the free lanes', () => {
-    const due = [update('1', 'a'), update('2', 'b'), update('3', 'a'), update('4', 'c'), update('5', 'b')];
+  it('selects the first update of each chat, up to the maximum', () => {
+    const due = [
+      newUpdate('1', 'a'),
+      newUpdate('2', 'b'),
+      newUpdate('3', 'a'),
+      newUpdate('4', 'c'),
+      newUpdate('5', 'b'),
+    ];
     expect(select(due)).toEqual(['1', '2', '4']);
-    expect(select(due, { room: 2 })).toEqual(['1', '2']);
-    expect(select(due, { busy: [update('0', 'a')] })).toEqual(['2', '4']);
+    expect(select(due, { max: 2 })).toEqual(['1', '2']);
+    expect(select(due, { busy: [newUpdate('0', 'a')] })).toEqual(['2', '4']);
   });
 
   it('selects one update of each person', () => {
-    const due = [update('1', 'a', 'p'), update('2', 'b', 'p'), update('3', 'c', 'q'), update('4', 'a', 'p')];
+    const due = [
+      newUpdate('1', 'a', 'p'),
+      newUpdate('2', 'b', 'p'),
+      newUpdate('3', 'c', 'q'),
+      newUpdate('4', 'a', 'p'),
+    ];
     expect(select(due)).toEqual(['1', '3']);
   });
 
   it('does not select an update after an earlier one of its chat whose person is busy elsewhere', () => {
-    const busy = [update('0', 'a', 'p')];
-    expect(select([update('1', 'b', 'p'), update('2', 'b', 'q'), update('3', 'c', 'q')], { busy })).toEqual([
-      '3',
-    ]);
+    const busy = [newUpdate('0', 'a', 'p')];
+    expect(
+      select([newUpdate('1', 'b', 'p'), newUpdate('2', 'b', 'q'), newUpdate('3', 'c', 'q')], { busy }),
+    ).toEqual(['3']);
   });
 
   it('does not select a running update again, even without a chat', () => {
-    expect(select([update('1', null), update('2', null)], { busy: [update('1', null)] })).toEqual(['2']);
+    expect(select([newUpdate('1', null), newUpdate('2', null)], { busy: [newUpdate('1', null)] })).toEqual([
+      '2',
+    ]);
   });
 });

@@ -25,25 +25,28 @@ const toId = (value: unknown): string | null => (Number.isSafeInteger(value) ? S
 
 export interface WaitingUpdate extends Lane {
   id: string;
-  /** The trace of the update's receipt. Null: an older version stored the update. */
+  /** The trace of the update's receipt. Null: a release without traces stored the update. */
   traceparent: string | null;
 }
 
-/** Selects, in order, at most `room` of the `due` updates whose chat and person are free. None overtakes one of its chat. */
-export function selectDue<T extends WaitingUpdate>(due: T[], busy: ReadonlySet<string>, room: number): T[] {
-  const busyKeys = new Set(busy);
+/**
+ * Selects, in order, at most `max` of the `due` updates whose chat and person are free. None overtakes one of its chat.
+ * `busyKeys`: the keys of the lanes of running updates.
+ */
+export function selectDue<T extends WaitingUpdate>(due: T[], busyKeys: string[], max: number): T[] {
+  const blockedKeys = new Set(busyKeys);
   const selected: T[] = [];
   for (const update of due) {
     const keys = getLaneKeys(update);
-    const canStart = selected.length < room && !keys.some((key) => busyKeys.has(key));
+    const canStart = selected.length < max && !keys.some((key) => blockedKeys.has(key));
     if (canStart) selected.push(update);
     // Later updates of this chat must wait. A skipped update does not block its person's updates in other chats.
-    for (const key of canStart ? keys : [keys[0]!]) busyKeys.add(key);
+    for (const key of canStart ? keys : [keys[0]!]) blockedKeys.add(key);
   }
   return selected;
 }
 
-/** The chat's key comes first. An update without a chat gets a key of its own. */
+/** The keys of an update's lanes, the chat's first. An update without a chat gets a key of its own. */
 export function getLaneKeys({ id, chatId, personId }: WaitingUpdate): string[] {
   const chat = chatId === null ? `update ${id}` : `chat ${chatId}`;
   return personId === null ? [chat] : [chat, `person ${personId}`];

@@ -28,16 +28,17 @@ const whileLocked = (lock: string, work: () => Promise<void>) =>
     await work();
   });
 const ROW = 'select from rows where id = 1 for update';
+/** Gives the updates consecutive ids. */
 const inOrder = (...updates: ReturnType<typeof newTextUpdate>[]) => {
   const first = newUpdateId();
   return updates.map((update, i) => ({ ...update, update_id: first + i }));
 };
 
 describe('an update that waits for a lock', () => {
-  it('ends its attempt, delays no other chat, keeps the order of its own, and counts no attempt', async () => {
+  it('ends its attempt without counting it, delays no other chat, and is not overtaken in its own', async () => {
     const updates = inOrder(
       newTextUpdate(anna, 'locked 1'),
-      newTextUpdate(anna, 'after it'),
+      newTextUpdate(anna, 'after the locked one'),
       newTextUpdate(boris, 'free 1'),
       newTextUpdate(boris, 'free 2'),
       newTextUpdate(clara, 'free 3'),
@@ -56,7 +57,7 @@ describe('an update that waits for a lock', () => {
       expect((await bot.effects()).sort()).toEqual(['free 1', 'free 2', 'free 3', 'free 4']);
     });
     await waitUntil(async () => (await bot.effects()).length === 6);
-    expect((await bot.effects()).slice(4)).toEqual(['locked 1', 'after it']);
+    expect((await bot.effects()).slice(4)).toEqual(['locked 1', 'after the locked one']);
     expect(await bot.rowOf(updates[0]!)).toMatchObject({ status: 'handled', attempts: 1, error: null });
   });
 
@@ -113,7 +114,7 @@ describe('waiting for the database', () => {
     expect(await bot.effects()).toEqual(['report']);
   });
 
-  it('has pauses as long as the wait so far, up to 20 s', async () => {
+  it('has pauses as long as the update has waited so far, up to 20 s', async () => {
     const [update] = inOrder(newTextUpdate(anna, 'report'));
     const { handler } = bot.newHandler((composer) =>
       composer.on('text', () => bot.query(`do $$ begin raise exception using errcode = '55P03'; end $$`)),
@@ -179,13 +180,13 @@ describe('waiting for the database', () => {
   });
 });
 
-it('waits for a lock on the update log, and loses nothing', async () => {
+it('does not confirm updates while the update log is locked', async () => {
   bot.startReceiver(recordEach);
   await waitUntil(() => bot.telegram.calls('getUpdates').length > 0);
   await whileLocked('lock table telegram_updates in access exclusive mode', async () => {
     bot.telegram.offer(newTextUpdate(anna, 'report'));
     await waitUntil(async () => (await countLockWaits(bot.dataSource)) > 0);
-    await waitUntil(async () => (await countLockWaits(bot.dataSource)) === 0); // it gave up
+    await waitUntil(async () => (await countLockWaits(bot.dataSource)) === 0); // the lock timeout has passed
     expect(bot.telegram.unconfirmedCount).toBe(1);
   });
   await bot.untilEffects('report');

@@ -21,7 +21,7 @@ import { type StoredUpdate, UpdateRepository } from './update.repository.js';
 
 const APOLOGY = localize('common.apology');
 
-/** The update was handled meanwhile. Rolls the transaction back, which changes nothing. */
+/** The update was handled meanwhile, so this attempt's transaction is rolled back. */
 export class AlreadyHandledError extends Error {}
 
 /** Passes updates to the bots, and queues their replies, both in the transaction of the attempt. */
@@ -55,20 +55,23 @@ export class UpdateProcessor {
         await this.chatMigrations.move(move.from, move.to);
       }
       const ctx = this.createContext(move ? await this.withCurrentChatId(stored) : stored, botUser, now);
-      // The first statements of the watchers are sent together with the lock of the update.
-      const [{ seenBefore, newer }] = await Promise.all([opening, this.registry.watch(ctx)]);
-      ctx.open(seenBefore, withEdit(stored.update, newer));
+      // Concurrent, so that the first statements of the watchers are sent together with the lock of the update.
+      const [{ seenBefore, newerEdit }] = await Promise.all([opening, this.registry.watch(ctx)]);
+      ctx.setLocked(seenBefore, withEdit(stored.update, newerEdit));
       await this.registry.handle(ctx);
       return new LastStatements(this.finish(ctx).then(() => ctx));
     });
   }
 
-  /** `newer`: a newer edit of the message that was handled first. Then its text was seen, and the update gets its content. */
-  private async open(stored: StoredUpdate, now: Date): Promise<{ seenBefore: SeenBefore; newer?: Update }> {
+  /** Locks the update. If a newer edit of its message was handled first, the edit counts as seen, and `newerEdit` is that one. */
+  private async open(
+    stored: StoredUpdate,
+    now: Date,
+  ): Promise<{ seenBefore: SeenBefore; newerEdit?: Update }> {
     const opened = await this.updates.markHandled(stored, findSeenText(stored), now);
     if (!opened) throw new AlreadyHandledError();
     const newer = opened.newerUpdateId === null ? null : await this.updates.find(opened.newerUpdateId);
-    return newer ? { seenBefore: 'same text', newer: newer.update } : { seenBefore: opened.seenBefore };
+    return newer ? { seenBefore: 'same text', newerEdit: newer.update } : { seenBefore: opened.seenBefore };
   }
 
   private async withCurrentChatId(stored: StoredUpdate): Promise<StoredUpdate> {
@@ -90,13 +93,13 @@ export class UpdateProcessor {
     const stored = await this.updates.find(updateId);
     try {
       await this.database.savepoint(async () => {
-        // With its own key, a replay can still reply, and a second failure does not apologise again.
+        // Its own key lets a replay still reply, and prevents a second apology.
         const now = this.clock.now();
         const ctx = this.createContext({ ...stored!, key: `update:${updateId}:sorry` }, botUser, now);
         const seen = findSeenText(stored!);
         if (seen) await this.seenMessages.recordSeen(seen, now);
         if (ctx.from && ctx.chat && ctx.chat.type !== 'channel')
-          await ctx.respond(APOLOGY, { reply: true, isVital: true });
+          await ctx.respond(APOLOGY, { isReply: true, isVital: true });
         await this.finish(ctx);
       });
     } catch (error) {
@@ -104,7 +107,7 @@ export class UpdateProcessor {
     }
   }
 
-  /** Does the work left for the end, and queues the replies. */
+  /** Runs the work registered for before the commit, and queues the replies. */
   private async finish({
     workBeforeCommit,
     queuedEdits,
@@ -145,7 +148,7 @@ export class UpdateProcessor {
     }
   }
 
-  /** In the person's language, or in English if that cannot be read now. */
+  /** Renders an answer in the person's language, or in English if the language cannot be read now. */
   private async renderAnswer(text: string | Markdown, chatId: string): Promise<string> {
     if (typeof text === 'string') return text;
     const language = await this.composers.findLanguage({ chatId }).catch((error: Error) => {
@@ -181,9 +184,9 @@ function getEditTime(update: Update): number {
 }
 
 /** Replaces the content of a message that is handled after its edit by the content of the edit. */
-function withEdit(update: Update, newer: Update | undefined): Update {
-  if (!newer || !('message' in update) || !('edited_message' in newer)) return update;
-  const { edit_date: _, ...message } = newer.edited_message;
+function withEdit(update: Update, edit: Update | undefined): Update {
+  if (!edit || !('message' in update) || !('edited_message' in edit)) return update;
+  const { edit_date: _, ...message } = edit.edited_message;
   return { ...update, message: message as typeof update.message };
 }
 

@@ -32,7 +32,7 @@ const POLL_MS = 1_000;
 /** More lanes would not be faster, and each occupies a connection. At least half of the pool is left for other work. */
 const MAX_LANES = 6;
 
-/** Receives updates, or takes those that the webhook stored, and handles them, on one replica at a time. */
+/** Receives updates by long polling, unless a webhook stores them, and handles stored ones. Runs on one replica at a time. */
 @Injectable()
 export class UpdateReceiver implements BackgroundService {
   private readonly logger = new Logger(UpdateReceiver.name);
@@ -99,7 +99,7 @@ export class UpdateReceiver implements BackgroundService {
       ...Object.entries(this.registry.menu).flatMap(([type, commands]) =>
         translatedLanguages.map((language): [string, object] => [
           'setMyCommands',
-          { scope: { type }, commands: renderMenu(commands, language), ...toLanguageCode(language) },
+          { scope: { type }, commands: renderMenu(commands, language), ...toLanguageParameter(language) },
         ]),
       ),
       ['setChatMenuButton', { menu_button: this.registry.menuButton }],
@@ -134,16 +134,16 @@ export class UpdateReceiver implements BackgroundService {
     const wakeSignal = new WakeSignal();
     session.on('notification', wakeSignal.ring);
     await session.query(`listen ${UPDATES_CHANNEL}`);
-    let isWaiting = false;
+    let isOutageLogged = false;
     while (!signal.aborted) {
       try {
         while (!signal.aborted && (await this.lanes.startDue(wakeSignal.ring)) > 0);
-        isWaiting = false;
+        isOutageLogged = false;
         await wakeSignal.wait(POLL_MS, signal);
       } catch (error) {
         if (!isDatabaseOutage(error)) throw error;
-        if (!isWaiting) this.logger.warn('updates wait for the database', error);
-        isWaiting = true;
+        if (!isOutageLogged) this.logger.warn('updates wait for the database', error);
+        isOutageLogged = true;
         await pause(POLL_MS, signal);
       }
     }
@@ -166,8 +166,8 @@ export class UpdateReceiver implements BackgroundService {
   }
 }
 
-/** People whose language has no menu of its own get the one without a code. */
-const toLanguageCode = (language: Language) =>
+/** The menu in English has no code, so it is the one of people whose language has no menu of its own. */
+const toLanguageParameter = (language: Language) =>
   language === DEFAULT_LANGUAGE ? {} : { language_code: language.slice(0, 2) };
 
 /** The pause that Telegram requests with 429. */
@@ -190,10 +190,10 @@ function formatProblem(error: unknown): string {
 const DUE_LIMIT = 200;
 
 /**
- * Handles updates concurrently: in order within a chat, and one at a time per chat and per person. At most `width` at once,
+ * Handles updates concurrently: in order within a chat, and one at a time per chat and per person. At most `width` run at once,
  * because each occupies a database connection.
  */
-export class UpdateLanes {
+class UpdateLanes {
   private readonly logger = new Logger(UpdateLanes.name);
   private readonly running = new Map<Promise<void>, WaitingUpdate>();
 
@@ -202,19 +202,19 @@ export class UpdateLanes {
     private readonly width: number,
   ) {}
 
-  /** Starts all updates that can start, and returns their number. Calls `onFree` whenever one of them is done. */
-  async startDue(onFree: () => void): Promise<number> {
+  /** Starts all updates that can start, and returns their number. Calls `onDone` whenever one of them is done. */
+  async startDue(onDone: () => void): Promise<number> {
     if (this.running.size >= this.width) return 0;
     const running = [...this.running.values()];
     const chats = running.map(({ chatId }) => chatId).filter((chatId) => chatId !== null);
     const due = await this.handler.listDue(DUE_LIMIT, chats);
     // Updates that finished during the query may still be listed as due.
-    const busy = new Set(running.flatMap(getLaneKeys));
-    const selected = selectDue(due, busy, this.width - this.running.size);
+    const busyKeys = running.flatMap(getLaneKeys);
+    const selected = selectDue(due, busyKeys, this.width - this.running.size);
     for (const update of selected) {
       const run = this.run(update).finally(() => {
         this.running.delete(run);
-        onFree();
+        onDone();
       });
       this.running.set(run, update);
     }

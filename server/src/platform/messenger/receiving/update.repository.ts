@@ -4,12 +4,12 @@ import { Database } from '../../database/database.js';
 import { currentChatIdSql } from '../sending/chat-migrations.js';
 import {
   recordSeenSql,
+  type SeenResult,
   type SeenRow,
   type SeenText,
   toSeenParameters,
   toSeenResult,
 } from './seen-message.repository.js';
-import type { SeenResult } from './seen-message.repository.js';
 import { getLane, type WaitingUpdate } from './update-lane.rules.js';
 
 /** The PostgreSQL channel on which stored updates wake the handler. */
@@ -39,13 +39,13 @@ interface UpdateCounts {
   oldestPendingSeconds: number;
 }
 
-const KEY = `'update:' || update_id || case replays when 0 then '' else ':r' || replays end`;
-const STORED_COLUMNS = `update_id as id, payload as update, ${KEY} as key, ${currentChatIdSql('chat_id')} as "currentChatId",
+const KEY_SQL = `'update:' || update_id || case replays when 0 then '' else ':r' || replays end`;
+const STORED_COLUMNS = `update_id as id, payload as update, ${KEY_SQL} as key, ${currentChatIdSql('chat_id')} as "currentChatId",
   (select json_build_object('username', username, 'languageCode', telegram_language)
    from users where telegram_id = person_id) as "storedPerson"`;
 
 /** Replaces characters that PostgreSQL rejects. Preserves the length, because Telegram's entities have offsets. */
-const toStorable = (_: string, value: unknown): unknown =>
+const replaceUnstorable = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', ' ').replace(/\p{Surrogate}/gu, '\ufffd') : value;
 
 const lockTimeoutSql = `set_config('lock_timeout', '2s', true)`;
@@ -75,7 +75,7 @@ export class UpdateRepository {
   async insert(updates: { update_id: number }[], traceparents: string[] = []): Promise<void> {
     const rows = updates.map((update, n) => {
       const { chatId: chat_id, personId: person_id } = getLane(update);
-      const payload = JSON.stringify(update, toStorable);
+      const payload = JSON.stringify(update, replaceUnstorable);
       return { update_id: update.update_id, payload, chat_id, person_id, traceparent: traceparents[n] };
     });
     const inserted = this.database.execute(
@@ -124,7 +124,7 @@ export class UpdateRepository {
          update telegram_updates
          set status = 'handled', handled_at = clock_timestamp(), error = null, waiting_since = null
          from (select ${lockTimeoutSql}, ${statementTimeoutSql}, ${asyncCommitSql}) settings
-         where update_id = $1 and status = 'pending' and ${KEY} = $2 returning update_id
+         where update_id = $1 and status = 'pending' and ${KEY_SQL} = $2 returning update_id
        )
        ${seen ? `, seen as (${recordSeenSql(3, 'handled')}) select seen.* from seen` : 'select from handled'}`,
       [id, key, ...(seen ? toSeenParameters(seen, now) : [])],

@@ -1,6 +1,5 @@
 import { BotBudget } from './bot-budget.rules.js';
 
-const countFreeAt = (nowMs: number, budget: BotBudget) => budget.countFree(nowMs);
 /** Makes as many calls as may start. */
 function useUp(budget: BotBudget, nowMs: number): void {
   const calls = Array.from({ length: budget.countFree(nowMs) }, () => budget.consume(nowMs, 'a'));
@@ -11,18 +10,18 @@ describe('the budget of the bot', () => {
   it('limits the calls within a span', () => {
     const budget = new BotBudget(30, 1_000);
     useUp(budget, 0);
-    expect([countFreeAt(999, budget), countFreeAt(1_000, budget)]).toEqual([0, 30]);
+    expect([budget.countFree(999), budget.countFree(1_000)]).toEqual([0, 30]);
   });
 
   it('rises by a tenth in a minute of full use', () => {
     const budget = new BotBudget(30, 1_000);
     for (let second = 0; second < 58; second += 1) useUp(budget, second * 1_000);
-    expect(countFreeAt(59_000, budget)).toBe(32);
+    expect(budget.countFree(59_000)).toBe(32);
     for (let second = 59; second < 62; second += 1) useUp(budget, second * 1_000);
-    expect(countFreeAt(62_000, budget)).toBe(33);
+    expect(budget.countFree(62_000)).toBe(33);
   });
 
-  /** Calls these chats once a second for some seconds. Returns how many calls may start afterwards. */
+  /** Calls as many chats once a second for some seconds. Returns how many calls may start afterwards. */
   function countFreeAfter(seconds: number, chats: { served: number; refused: number }, spreadMs = 0): number {
     const budget = new BotBudget(30, 1_000);
     for (let second = 0; second < seconds; second += 1)
@@ -30,7 +29,7 @@ describe('the budget of the bot', () => {
         const atMs = second * 1_000 + n * spreadMs;
         budget.consume(atMs, `chat ${n}`).end(atMs, n >= chats.served);
       }
-    return countFreeAt(seconds * 1_000 + 10_000, budget);
+    return budget.countFree(seconds * 1_000 + 10_000);
   }
 
   it.each([1, 2])('stays if %i of 30 chats are refused repeatedly', (refused) => {
@@ -44,21 +43,21 @@ describe('the budget of the bot', () => {
   it.each([
     ['is halved when three of 24 chats are refused', { served: 21, refused: 3 }, 15],
     ['stays when three of 25 chats are refused', { served: 22, refused: 3 }, 30],
-  ])('%s', (_, chats, room) => {
-    expect(countFreeAfter(1, chats)).toBe(room);
+  ])('%s', (_, chats, expected) => {
+    expect(countFreeAfter(1, chats)).toBe(expected);
   });
 
   it.each([
     ['is halved when many chats are refused within five spans', 2_500, 15],
-    ['stays when the refusals take longer than that', 2_501, 30],
-  ])('%s', (_, spreadMs, room) => {
-    expect(countFreeAfter(1, { served: 0, refused: 3 }, spreadMs)).toBe(room);
+    ['stays when the refusals are spread over more than five spans', 2_501, 30],
+  ])('%s', (_, spreadMs, expected) => {
+    expect(countFreeAfter(1, { served: 0, refused: 3 }, spreadMs)).toBe(expected);
   });
 
   it('is halved once by calls that were in flight at the same time', () => {
     const budget = new BotBudget(30, 1_000);
     const calls = ['a', 'b', 'c', 'd', 'e'].map((chatId) => budget.consume(0, chatId));
     for (const call of calls) call.end(100, true);
-    expect(countFreeAt(2_000, budget)).toBe(15);
+    expect(budget.countFree(2_000)).toBe(15);
   });
 });

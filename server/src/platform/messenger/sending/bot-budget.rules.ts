@@ -2,13 +2,13 @@ import { RateWindow, type Bounds, toBounds, halveRate, raiseRate } from './rates
 
 /** The rate rises by a tenth of its start per minute. */
 const RISE_PER_SECOND = 0.1 / 60;
-/** 429s count for the whole bot if this many chats, and this share of the called ones, got one within these spans. */
+/** 429s count for the whole bot if this many chats, and this share of the called chats, got one within `RECENT_SPANS`. */
 const RECENT_SPANS = 5;
 const MIN_REFUSED_CHATS = 3;
 const MIN_REFUSED_SHARE = 1 / 8;
 
 export interface OpenCall {
-  /** Must be called with the time of the response. `wasRefused`: Telegram responded 429. */
+  /** Must be called when the call ends, at `answeredMs`. `wasRefused`: Telegram responded 429. */
   end: (answeredMs: number, wasRefused?: boolean) => void;
 }
 
@@ -20,7 +20,7 @@ export class BotBudget {
   private readonly bounds: Bounds;
   private readonly window: RateWindow;
   private rate: number;
-  /** When each chat was called and refused last, oldest first. */
+  /** When each chat was last called, and last refused. Ordered by time, oldest first. */
   private readonly lastCallMsByChat = new Map<string, number>();
   private readonly lastRefusalMsByChat = new Map<string, number>();
   private halvedAtMs = -Infinity;
@@ -44,6 +44,7 @@ export class BotBudget {
     return this.window.getWaitMs(nowMs);
   }
 
+  /** Counts a call that starts now. */
   consume(nowMs: number, chatId: string): OpenCall {
     const endCall = this.window.consume(nowMs);
     setLast(this.lastCallMsByChat, chatId, nowMs);

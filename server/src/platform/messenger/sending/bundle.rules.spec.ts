@@ -13,9 +13,9 @@ const newCandidate = (
   waitedMs,
 });
 /** A chat that can receive `inTime` messages within 20 seconds, and `late` messages within twice that time. */
-const newCallsWithin = (inTime: number, late: number) => (ms: number) => (ms > 20_000 ? late : inTime);
+const newCounter = (inTime: number, late: number) => (ms: number) => (ms > 20_000 ? late : inTime);
 const groupPeople = (waiting: BundleCandidate[], inTime: number, late: number) =>
-  groupIntoBundles(waiting, 20_000, newCallsWithin(inTime, late)).map((group) =>
+  groupIntoBundles(waiting, 20_000, newCounter(inTime, late)).map((group) =>
     group.map(({ bundle }) => bundle.by).join(''),
   );
 
@@ -32,8 +32,8 @@ describe('waiting messages', () => {
       ['aa', 'bb'],
     ],
     ['are merged for all people if not even one message per person can be sent', 1, 2, ['ababc']],
-  ])('%s', (_, inTime, late, expected) => {
-    expect(groupPeople(waiting, inTime, late)).toEqual(expected);
+  ])('%s', (_, inTime, late, groups) => {
+    expect(groupPeople(waiting, inTime, late)).toEqual(groups);
   });
 
   it('are merged for all people once one has waited for too long', () => {

@@ -8,33 +8,34 @@ export interface BundleCandidate {
   replyTo: string | null;
   bundle: Bundle;
   isMerged: boolean;
-  /** The time since it was due. */
+  /** The time since the message was due. */
   waitedMs: number;
 }
 
-/** The `by` of a message that is merged from those of several people. */
+/** The `by` of a message that is merged from messages of several people. */
 const MANY_PEOPLE = '';
 
 /**
- * Groups the messages of a chat that are to be merged, in sending order. The messages of each person are merged if the chat
- * cannot receive all messages within `inTimeMs`. Those of all people are merged if the chat cannot receive even one message per
- * person within twice that time, or if one has waited longer than `inTimeMs`. Messages that belong to an already merged one
- * always join it, so that it is not outdated. `callsWithin`: how many messages the chat can receive within a time.
+ * Groups the messages of a chat that are to be merged. `waiting` is in sending order. The messages of each person are merged if
+ * the chat cannot receive all messages within `inTimeMs`; those of all people, if it cannot receive even one message per person
+ * within twice that time, or if a message has waited longer than `inTimeMs`. A message that belongs to an already merged one
+ * always joins it, so that it is not outdated. `countCallsWithin`: how many messages the chat can receive within a time.
  */
 export function groupIntoBundles(
   waiting: BundleCandidate[],
   inTimeMs: number,
-  callsWithin: (ms: number) => number,
+  countCallsWithin: (ms: number) => number,
 ): BundleCandidate[][] {
   const getMergeKey = ({ threadId, bundle }: BundleCandidate) => `${threadId} ${bundle.composer}`;
   const mergeable = [...groupBy(waiting, getMergeKey).values()];
   const byPerson = mergeable.map((messages) => [...groupBy(messages, ({ bundle }) => bundle.by).values()]);
   const isTooSlowByPerson =
-    byPerson.flat().length > callsWithin(2 * inTimeMs) || waiting.some(({ waitedMs }) => waitedMs > inTimeMs);
+    byPerson.flat().length > countCallsWithin(2 * inTimeMs) ||
+    waiting.some(({ waitedMs }) => waitedMs > inTimeMs);
   const groups = mergeable.flatMap((messages, i) =>
     isTooSlowByPerson || messages.some(({ bundle }) => bundle.by === MANY_PEOPLE) ? [messages] : byPerson[i]!,
   );
-  const isTooSlow = isTooSlowByPerson || waiting.length > callsWithin(inTimeMs);
+  const isTooSlow = isTooSlowByPerson || waiting.length > countCallsWithin(inTimeMs);
   return groups.filter(
     (group) =>
       group.length > 1 &&
@@ -47,7 +48,7 @@ export function groupIntoBundles(
 const getItemKeys = (group: BundleCandidate[]): Set<string> =>
   new Set(group.flatMap(({ bundle }) => bundle.items).map(({ key }) => key));
 
-/** Merges a group into one message. If all are of one person, it replies to the newest, so that the person is notified. */
+/** Merges a group into one message. If all are of one person, the result replies to the newest, to notify the person. */
 export function mergeBundles(group: BundleCandidate[]): Pick<BundleCandidate, 'replyTo' | 'bundle'> {
   const { composer, by } = group[0]!.bundle;
   const isOfOnePerson = group.every(({ bundle }) => bundle.by === by);

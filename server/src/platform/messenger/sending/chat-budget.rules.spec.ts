@@ -4,17 +4,17 @@ import { type CallKind, countCallsWithin, planNextCall } from './chat-budget.rul
 const pace = new OutboxPace();
 const GROUP = '-100';
 const PRIVATE = '7';
-/** The ages of calls, newest first. */
-const ages = (...seconds: number[]) => seconds.map((second) => second * 1_000);
+/** Converts the ages of calls, newest first, to milliseconds. */
+const toMs = (...seconds: number[]) => seconds.map((second) => second * 1_000);
 /** The ages of `count` calls, one per second. */
-const everySecond = (count: number) => ages(...Array(count).keys());
+const everySecond = (count: number) => toMs(...Array(count).keys());
 
 const plan = (
   kind: CallKind,
   chatId: string,
   agesMs: number[],
-  { rate = null as number | null, is429 = false } = {},
-) => planNextCall(kind, chatId, { rate, agesMs }, pace, is429);
+  { rate = null as number | null, wasRefused = false } = {},
+) => planNextCall(kind, chatId, { rate, agesMs }, pace, wasRefused);
 
 describe('a group', () => {
   it('may receive a quarter of its messages per minute at one per second', () => {
@@ -26,16 +26,19 @@ describe('a group', () => {
   });
 
   it('waits until the oldest call of a full minute is a minute old', () => {
-    expect(plan('message', GROUP, ages(0, ...Array<number>(18).fill(20), 41)).waitMs).toBeCloseTo(19_000, -2);
+    expect(plan('message', GROUP, toMs(0, ...Array<number>(18).fill(20), 41)).waitMs).toBeCloseTo(19_000, -2);
   });
 
   it('has its rate halved by a refusal, but never below a tenth of the initial rate', () => {
-    expect(plan('message', GROUP, ages(0), { is429: true })).toEqual({ rate: 10, waitMs: 1_000 });
-    expect(plan('message', GROUP, ages(0), { rate: 2, is429: true })).toEqual({ rate: 2, waitMs: 30_000 });
+    expect(plan('message', GROUP, toMs(0), { wasRefused: true })).toEqual({ rate: 10, waitMs: 1_000 });
+    expect(plan('message', GROUP, toMs(0), { rate: 2, wasRefused: true })).toEqual({
+      rate: 2,
+      waitMs: 30_000,
+    });
   });
 
   it('may receive more than one message per second at a higher learned rate', () => {
-    expect(plan('message', GROUP, ages(0), { rate: 120 }).waitMs).toBe(500);
+    expect(plan('message', GROUP, toMs(0), { rate: 120 }).waitMs).toBe(500);
   });
 });
 
@@ -45,7 +48,7 @@ describe('a private chat', () => {
   });
 
   it('has its rate halved by a refusal', () => {
-    expect(plan('message', PRIVATE, ages(0), { is429: true })).toEqual({ rate: 30, waitMs: 2_000 });
+    expect(plan('message', PRIVATE, toMs(0), { wasRefused: true })).toEqual({ rate: 30, waitMs: 2_000 });
   });
 });
 
@@ -62,8 +65,8 @@ describe('reactions', () => {
 });
 
 describe('countCallsWithin', () => {
-  const countWithin = (ms: number, use: object = {}) =>
-    countCallsWithin(ms, { rate: null, used: 0, waitMs: 0, ...use }, 100, pace);
+  const countWithin = (ms: number, usage: object) =>
+    countCallsWithin(ms, { rate: null, used: 0, waitMs: 0, ...usage }, 100, pace);
 
   it.each([
     ['counts one message per second at first', 5_999, {}, 6],
@@ -71,6 +74,6 @@ describe('countCallsWithin', () => {
     ['counts fewer messages if some were sent in the last minute', 9_000, { used: 20 }, 4],
     ['counts fewer messages at a lower rate', 12_000, { rate: 10, used: 10 }, 3],
     ['counts fewer messages if the chat must wait first', 12_000, { used: 20, waitMs: 9_000 }, 2],
-    ['counts no message if the chat must wait longer', 12_000, { waitMs: 12_001 }, 0],
-  ])('%s', (_, ms, use, expected) => expect(countWithin(ms, use)).toBe(expected));
+    ['counts no message if the chat must wait longer than the time', 12_000, { waitMs: 12_001 }, 0],
+  ])('%s', (_, ms, usage, expected) => expect(countWithin(ms, usage)).toBe(expected));
 });

@@ -1,9 +1,10 @@
 import type { OutboxPace } from './outbox-pace.js';
 import { type Bounds, toBounds, halveRate, raiseRate } from './rates.rules.js';
 
-/** Edits count as messages. */
+/** The kind of a call. An edit counts as a message. */
 export type CallKind = 'message' | 'reaction';
 
+/** The usage of a chat's budget when a call has ended. */
 export interface Usage {
   /** Learned calls per minute. Null: not learned yet. */
   rate: number | null;
@@ -13,7 +14,7 @@ export interface Usage {
 
 export interface NextCall {
   rate: number | null;
-  /** The time until the chat's next call of this kind. */
+  /** The pause before the chat's next call of this kind. */
   waitMs: number;
 }
 
@@ -34,13 +35,11 @@ export function planNextCall(
 ): NextCall {
   const bounds = getBounds(kind, chatId, pace);
   const currentRate = usage.rate ?? bounds.start;
-  const rate = wasRefused
-    ? halveRate(currentRate, bounds)
-    : raiseRate(currentRate, usage.agesMs.length, bounds);
-  const canBurst = kind === 'message' && isGroup(chatId);
   const used = usage.agesMs.length;
-  const gap = canBurst ? getBurstGapMs(rate, used, pace) : pace.minuteMs / rate;
-  const waitMs = Math.max(gap, getWindowWaitMs(rate, usage.agesMs, pace));
+  const rate = wasRefused ? halveRate(currentRate, bounds) : raiseRate(currentRate, used, bounds);
+  const canBurst = kind === 'message' && isGroup(chatId);
+  const gapMs = canBurst ? getBurstGapMs(rate, used, pace) : pace.minuteMs / rate;
+  const waitMs = Math.max(gapMs, getWindowWaitMs(rate, usage.agesMs, pace));
   return { rate: rate === bounds.start ? null : rate, waitMs };
 }
 
@@ -48,20 +47,24 @@ export function planNextCall(
 const BURST_SHARE = 0.25;
 
 function getBurstGapMs(rate: number, used: number, { chatGapMs, minuteMs }: OutboxPace): number {
-  const spread = minuteMs / rate;
-  return used > rate * BURST_SHARE ? spread : Math.min(chatGapMs, spread);
+  const evenGapMs = minuteMs / rate;
+  return used > rate * BURST_SHARE ? evenGapMs : Math.min(chatGapMs, evenGapMs);
 }
 
-/** How many messages a group can receive within a time, up to `max`. `used`: those of the last minute. */
+/** How many messages a group can receive within a time, up to `max`. `used`: how many it received in the last minute. */
 export function countCallsWithin(
   ms: number,
-  { rate: learned, used, waitMs }: { rate: number | null; used: number; waitMs: number },
+  { rate: learnedRate, used, waitMs }: { rate: number | null; used: number; waitMs: number },
   max: number,
   pace: OutboxPace,
 ): number {
-  const rate = learned ?? pace.perGroupMinute;
+  const rate = learnedRate ?? pace.perGroupMinute;
   let calls = 0;
-  for (let at = Math.max(waitMs, 0); at <= ms && calls < max; at += getBurstGapMs(rate, used + calls, pace))
+  for (
+    let atMs = Math.max(waitMs, 0);
+    atMs <= ms && calls < max;
+    atMs += getBurstGapMs(rate, used + calls, pace)
+  )
     calls += 1;
   return calls;
 }

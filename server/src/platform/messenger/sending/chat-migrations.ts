@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 
-/** SQL of the current id of a chat as text. `chatId`: its id in an update, as an expression. */
+/** SQL of the current id of a chat, as text. `chatId`: the expression of any id that the chat has had. */
 export const currentChatIdSql = (chatId: string) => `(
   with recursive path (id, steps) as (
     select ${chatId}, 0
@@ -11,7 +11,7 @@ export const currentChatIdSql = (chatId: string) => `(
   select id::text from path order by steps desc limit 1
 )`;
 
-/** SQL of the array of the ids that a chat had before. */
+/** SQL of an array of a chat's former ids. */
 export const formerChatIdsSql = (chatId: string) =>
   `array(select from_chat_id from chat_moves where to_chat_id = ${chatId})`;
 
@@ -19,7 +19,7 @@ export const formerChatIdsSql = (chatId: string) =>
 export class ChatMoveRepository {
   constructor(private readonly database: Database) {}
 
-  /** Records that a chat has a new id, and returns its current one: it may have moved again. Prevents cycles. */
+  /** Records that a chat has a new id, and returns its current id, because it may have moved again. Prevents cycles. */
   async insert(from: string, to: string): Promise<string> {
     if (from === to) return to;
     if ((await this.getCurrentChatId(to)) === from)
@@ -46,7 +46,7 @@ export class ChatMoveRepository {
 /** Replaces stored chat ids. Runs in the transaction of the move; must be idempotent. */
 export type ChatMoveHandler = (from: string, to: string) => Promise<void>;
 
-/** A group that becomes a supergroup gets another id. Features that store chat ids register here. */
+/** Replaces the id of a group that becomes a supergroup. Features that store chat ids register here. */
 @Injectable()
 export class ChatMigrations {
   private readonly handlers: ChatMoveHandler[] = [];

@@ -1,6 +1,7 @@
 import { type CallKind, planNextCall, type Usage } from './chat-budget.rules.js';
 import type { OutboxPace } from './outbox-pace.js';
 
+/** Runs a statement, and returns its rows. */
 export type Query = <Row>(sql: string, values: unknown[]) => Promise<Row[]>;
 
 /** The columns of `outbox_chats` for each budget of a chat. */
@@ -18,7 +19,7 @@ export interface EndedCall {
 
 /**
  * Stores when a chat may get its next call of this kind, and the learned rate. The pause starts at the end of the call, because
- * the call may have arrived as late as that. Must be called in a transaction.
+ * the call may have arrived that late. Must be called in a transaction.
  */
 export async function recordEndedCall(
   query: Query,
@@ -26,16 +27,16 @@ export async function recordEndedCall(
   pace: OutboxPace,
 ): Promise<void> {
   const { nextAt, recent, rate } = COLUMNS[kind];
-  // Omits the last time, which `claimMessages` recorded at the start of this call, and which its end replaces.
+  // Omits the time that `claimMessages` recorded at the start of this call, because the time of its end replaces it.
   const earlierCallsSql = `unnest(${recent}[:cardinality(${recent}) - 1]) at where at > clock_timestamp() - $2 * interval '1 ms'`;
-  const [found] = await query<Usage>(
+  const [usage] = await query<Usage>(
     `select ${rate} as rate,
        array(select extract(epoch from clock_timestamp() - at)::float8 * 1000 from ${earlierCallsSql} order by at desc) as "agesMs"
      from outbox_chats where chat_id = $1`,
     [chatId, pace.minuteMs],
   );
-  if (!found) return;
-  const usage = { rate: found.rate, agesMs: [0, ...found.agesMs] };
+  if (!usage) return;
+  usage.agesMs.unshift(0);
   const next = planNextCall(kind, chatId, usage, pace, wasRefused);
   await query(
     `update outbox_chats

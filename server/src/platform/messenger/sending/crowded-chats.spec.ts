@@ -22,7 +22,7 @@ describe('a message that supersedes another', () => {
   const queue = (text: string, { supersedes = 'deposit:1', chatId = chat, heldSeconds = 0 } = {}) =>
     outbox.queueMessages({ chatId, text: md`${text}`, supersedes, heldSeconds });
 
-  it('replaces the other one if that is still waiting', async () => {
+  it('replaces it if it is still waiting', async () => {
     await queue('A1 is waiting');
     await queue('A2 is waiting', { supersedes: 'deposit:2' });
     await queue('A1 is accepted');
@@ -56,7 +56,7 @@ describe('mergeable messages', () => {
       }),
     );
 
-  it('are merged for each person, in reply to the newest message', async () => {
+  it('are merged for each person, as a reply to the newest one', async () => {
     await queueAll(['anna', 'A1'], ['cleo', 'A2'], ['anna', 'A3'], ['cleo', 'A4'], ['anna', 'A5']);
     outbox.startWorker({ pace });
     await outbox.untilStatuses(chat, ...Array<string>(5).fill('sent'));
@@ -64,7 +64,7 @@ describe('mergeable messages', () => {
     expect(replyTargets()).toEqual([5, 4]);
   });
 
-  it('of all people are merged if there are too many, also those that arrive while a merged message waits', async () => {
+  it('are merged for all people if there are too many, even those that arrive while a merged message waits', async () => {
     await outbox.holds.add(chat, 3);
     await queueAll(['anna', 'A1'], ['cleo', 'A2'], ['anna', 'A3']);
     outbox.startWorker({ pace: { ...pace, inTimeMs: 1_000 } });

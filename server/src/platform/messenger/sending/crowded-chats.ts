@@ -11,7 +11,7 @@ interface CrowdedChat {
   waitMs: number;
 }
 
-/** Drops pending messages that are superseded by a later one of their chat. Uses the leader's session, like `claimMessages`. */
+/** Drops pending messages that a later message of their chat supersedes. Uses the leader's session, like `claimMessages`. */
 export async function markSuperseded(session: pg.Client): Promise<void> {
   await session.query({
     name: 'outbox superseded',
@@ -25,7 +25,7 @@ export async function markSuperseded(session: pg.Client): Promise<void> {
 
 /** Merges messages of chats that cannot receive them all in time. Uses the leader's session, like `claimMessages`. */
 export async function mergeCrowdedChats(session: pg.Client, pace: OutboxPace): Promise<void> {
-  const { rows: crowds } = await session.query<CrowdedChat>({
+  const { rows: chats } = await session.query<CrowdedChat>({
     name: 'outbox crowds',
     text: `select m.chat_id as "chatId", c.message_rate as rate,
              (select count(*)::int from unnest(c.recent) at where at > clock_timestamp() - $1 * interval '1 ms') as used,
@@ -34,20 +34,22 @@ export async function mergeCrowdedChats(session: pg.Client, pace: OutboxPace): P
                  group by chat_id having count(*) > 1) m left join outbox_chats c on c.chat_id = m.chat_id`,
     values: [pace.minuteMs],
   });
-  for (const crowd of crowds) {
+  for (const chat of chats) {
     const { rows: waiting } = await session.query<BundleCandidate>(
       `select id, thread_id as "threadId", reply_to as "replyTo", bundle, composer is not null as "isMerged",
          extract(epoch from clock_timestamp() - next_attempt_at)::float8 * 1000 as "waitedMs"
        from outbox_messages where chat_id = $1 and bundle is not null and status = 'pending'
        order by priority, id limit 1000`,
-      [crowd.chatId],
+      [chat.chatId],
     );
-    const callsWithin = (ms: number) => countCallsWithin(ms, crowd, waiting.length, pace);
-    for (const group of groupIntoBundles(waiting, pace.inTimeMs, callsWithin)) await merge(session, group);
+    const groups = groupIntoBundles(waiting, pace.inTimeMs, (ms) =>
+      countCallsWithin(ms, chat, waiting.length, pace),
+    );
+    for (const group of groups) await merge(session, group);
   }
 }
 
-/** Merges a group into its first message. The other rows stay, because their keys mark them as no longer withdrawable. */
+/** Merges a group into its first message. The other rows stay, so that their keys show that they cannot be withdrawn any more. */
 async function merge(session: pg.Client, group: BundleCandidate[]): Promise<void> {
   const [first, ...others] = group;
   const { replyTo, bundle } = mergeBundles(group);

@@ -5,18 +5,18 @@ import type { ClaimedMessage, MessageContent } from './leader-statements.js';
 import type { OutboxPace } from './outbox-pace.js';
 
 /**
- * SQL: matches the message of this attempt. If this process has lost the lock, the next leader may have marked the message as
- * `unknown`; the actual outcome replaces that.
+ * SQL: the row is the message of this attempt. If this process has lost the lock, the next leader may have marked the message as
+ * `unknown`, which the actual outcome replaces.
  */
-const THIS_ATTEMPT = `id = $1 and attempts = $2 and status in ('sending', 'unknown')`;
+const IS_THIS_ATTEMPT = `id = $1 and attempts = $2 and status in ('sending', 'unknown')`;
 
 const MAX_FORMER_SUBJECTS = 20;
 
 /** Telegram's ids of a sent message. An album has several. */
 export type SentMessageIds = [first: number, ...rest: number[]];
 
-/** SQL: adds the argument that makes the message's composer omit the pictures. */
-const WITHOUT_PICTURES = `args = args || '{"withoutPictures": true}',`;
+/** SQL: makes the message's composer omit the pictures. */
+const OMIT_PICTURES = `args = args || '{"withoutPictures": true}',`;
 
 /** Stores the outcomes of attempts to send. SQL throughout, because each statement depends on the state of the message. */
 @Injectable()
@@ -28,7 +28,7 @@ export class DeliveryRepository {
     return recordEndedCall((sql, values) => this.database.rows(sql, values), call, pace);
   }
 
-  /** Marks a message as sent, even if an admin has requeued it meanwhile. If it was changed meanwhile, it is edited next. */
+  /** Marks a message as sent, even if an admin has requeued it meanwhile. If its content changed meanwhile, it is edited next. */
   async markSent(
     message: ClaimedMessage,
     messageIds: SentMessageIds,
@@ -73,7 +73,7 @@ export class DeliveryRepository {
     );
     await this.database.execute(
       `update outbox_messages set status = 'pending', thread_id = $3, options = options - 'topic'
-       where ${THIS_ATTEMPT}`,
+       where ${IS_THIS_ATTEMPT}`,
       [id, attempts, threadId],
     );
   }
@@ -89,7 +89,7 @@ export class DeliveryRepository {
     ]);
     await this.database.execute(
       `update outbox_messages set status = 'pending', thread_id = null, options = options - 'topic', last_error = $3
-       where ${THIS_ATTEMPT}`,
+       where ${IS_THIS_ATTEMPT}`,
       [id, attempts, error],
     );
   }
@@ -100,28 +100,29 @@ export class DeliveryRepository {
       `update outbox_messages
        set status = 'pending', text = $3, localized = null, buttons = $4, composer = null, args = null, reply_to = null, last_error = null,
            sent_message_id = null, supersedes = null, bundle = null, next_attempt_at = clock_timestamp()
-       where ${THIS_ATTEMPT}`,
+       where ${IS_THIS_ATTEMPT}`,
       [id, attempts, rest.text, rest.buttons && JSON.stringify(rest.buttons)],
     );
   }
 
+  /** Ends the sending of a message without success. */
   async markEnded(
     { id, attempts }: ClaimedMessage,
     status: 'failed' | 'unknown',
     error: string,
   ): Promise<void> {
     await this.database.execute(
-      `update outbox_messages set status = $3, last_error = $4, bundle = null where ${THIS_ATTEMPT}`,
+      `update outbox_messages set status = $3, last_error = $4, bundle = null where ${IS_THIS_ATTEMPT}`,
       [id, attempts, status, error],
     );
   }
 
-  /** Queues the messages to send instead of one that Telegram refused. */
+  /** Queues the messages of `ifRefused`, to be sent instead of one that Telegram refused. */
   async enqueueFallbacks({ id, attempts }: ClaimedMessage): Promise<void> {
     await this.database.execute(
       `insert into outbox_messages (chat_id, thread_id, reply_to, text, localized, options, traceparent)
        select instead.chat_id, instead.thread_id, instead.reply_to, instead.text, instead.localized, instead.options, refused.traceparent
-       from (select * from outbox_messages where ${THIS_ATTEMPT}) refused,
+       from (select * from outbox_messages where ${IS_THIS_ATTEMPT}) refused,
          jsonb_to_recordset(refused.options -> 'ifRefused') instead (
            chat_id bigint, thread_id bigint, reply_to bigint, text text, localized jsonb, options jsonb
          )`,
@@ -129,7 +130,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** Requeues the message at the head of its chat's queue, `without` what could not be used. */
+  /** Requeues the message at the head of its chat's queue. `without`: the column to clear, because Telegram refused its value. */
   async requeue(
     { id, attempts }: ClaimedMessage,
     error: string,
@@ -140,9 +141,9 @@ export class DeliveryRepository {
   ): Promise<void> {
     await this.database.execute(
       `update outbox_messages
-       set status = 'pending', ${without ? `${without} = null,` : ''} ${without === 'photo' ? WITHOUT_PICTURES : ''} last_error = $4,
+       set status = 'pending', ${without ? `${without} = null,` : ''} ${without === 'photo' ? OMIT_PICTURES : ''} last_error = $4,
            next_attempt_at = clock_timestamp() + $3 * interval '1 second'
-       where ${THIS_ATTEMPT}`,
+       where ${IS_THIS_ATTEMPT}`,
       [id, attempts, afterSeconds, error],
     );
   }

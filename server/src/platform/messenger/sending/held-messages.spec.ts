@@ -15,20 +15,20 @@ const keys = () => [`held:${chat}`];
 describe('a held message', () => {
   it('waits until its hold expires, and does not delay others of its chat', async () => {
     await queueHeld(60);
-    await outbox.queueTexts(chat, 'at once');
+    await outbox.queueTexts(chat, 'other');
     outbox.startWorker();
 
     await waitUntil(() => outbox.telegram.textsIn(chat).length === 1);
-    expect(outbox.telegram.textsIn(chat)).toEqual(['at once']);
+    expect(outbox.telegram.textsIn(chat)).toEqual(['other']);
     await outbox.dataSource.query(
       `update outbox_messages set next_attempt_at = now() where chat_id = $1 and status = 'held'`,
       [chat],
     );
     await waitUntil(() => outbox.telegram.textsIn(chat).length === 2);
-    expect(outbox.telegram.textsIn(chat)).toEqual(['at once', 'held']);
+    expect(outbox.telegram.textsIn(chat)).toEqual(['other', 'held']);
   });
 
-  it('can be withdrawn until then, which frees its key', async () => {
+  it('can be withdrawn until its hold expires, which frees its key', async () => {
     await queueHeld(60);
 
     await outbox.transaction(async () => {

@@ -90,9 +90,9 @@ it('skips the next message of a chat while one is in flight', async () => {
 });
 
 it('skips a message that is not due, and messages of a chat that must wait', async () => {
-  const [later] = await queue(4, [{ inMs: 60_000 }]);
-  const [paced] = await queue(5, [{}]);
+  const [notDue] = await queue(4, [{ inMs: 60_000 }]);
+  const [notAllowed] = await queue(5, [{}]);
   await session.query(`insert into outbox_chats (chat_id, next_at) values (5, now() + interval '1 minute')`);
 
-  expect(await claimIds(later!, paced!)).toEqual([]);
+  expect(await claimIds(notDue!, notAllowed!)).toEqual([]);
 });

@@ -35,12 +35,12 @@ export interface ClaimedMessage {
   traceparent: string | null;
 }
 
-/** The content of a message, or the rest of it. */
+/** The content of a message, or of the part that is sent now. */
 export interface MessageContent extends RenderedContent {
   pictures?: Buffer[];
 }
 
-/** Ends sends that a dead leader left open: messages become `unknown`, edits and reactions `pending`. Returns their number. */
+/** Ends sends that a dead leader left open, and returns their number: messages become `unknown`, edits and reactions `pending`. */
 export async function endInterruptedSends(session: pg.Client, pace: OutboxPace): Promise<number> {
   const { rows } = await session.query<{ chatId: string; kind: CallKind }>(
     `update outbox_messages set status = case when sent_message_id is null and reaction is null then 'unknown' else 'pending' end,
@@ -61,7 +61,7 @@ export async function preferIndexes(session: pg.Client): Promise<void> {
   await session.query('set enable_seqscan = off');
 }
 
-/** Lists the chat of each message sent within the last second, also by an earlier leader. Oldest first. */
+/** Lists the chat of each message sent within the last second, by any leader. Oldest first. */
 export async function listRecentChats(session: pg.Client, { secondMs }: OutboxPace): Promise<string[]> {
   const { rows } = await session.query<{ chatId: string }>(
     `select chat_id as "chatId" from outbox_chats, unnest(recent) as at
@@ -98,7 +98,7 @@ const NEXT_TURN_SQL = `greatest(case when m.reaction is null then c.next_at else
 
 /**
  * Lists the heads of all chats with open messages and none in flight. A chat has separate queues of messages and reactions,
- * with separate budgets. Of the due ones, replies to people come first, then the longest due. The query skips from chat to chat
+ * with separate budgets. Of the due heads, replies to people come first, then those that are due longest. The query skips from chat to chat
  * along the index, so that a long queue costs no more than a short one.
  */
 export async function listHeads(session: pg.Client, limit: number): Promise<QueueHead[]> {
@@ -129,7 +129,7 @@ export async function listHeads(session: pg.Client, limit: number): Promise<Queu
   return rows;
 }
 
-/** SQL: a message is sent to the topic of its subject, unless it is a reply elsewhere. */
+/** SQL of the thread to send a message to: the topic of its subject, unless it has a thread or is a reply. */
 const THREAD_SQL = `case when thread_id is null and reply_to is null then (
   select t.thread_id from chat_topics t where t.chat_id = claimed.chat_id and t.about = claimed.about
 ) else thread_id end`;

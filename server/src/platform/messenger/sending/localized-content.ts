@@ -23,14 +23,14 @@ export const isLocalized = (text: Markdown, buttons?: Button[][]): boolean =>
   text.localized !== text.source ||
   buttons?.flat().some(({ text: label }) => label instanceof Markdown) === true;
 
-/** The columns of a text and buttons: in English, as the former release sends them, and with their tokens if they have any. */
+/** The columns of a text and buttons, in English, and in `localized` with their tokens if they have any. */
 export function toContentColumns(text: Markdown, buttons?: Button[][], answersTo?: string) {
   const localized = { text: text.localized, buttons: buttons ?? null, answersTo };
   const english = { text: text.source, buttons: buttons && renderButtons(buttons, DEFAULT_LANGUAGE) };
   return { ...english, localized: isLocalized(text, buttons) ? localized : undefined };
 }
 
-/** Renders the content of a row. */
+/** Renders the content of a row, in English if `localized` does not match the English columns. */
 export const renderContent = (
   english: RenderedContent,
   localized: LocalizedContent | null,
@@ -39,8 +39,8 @@ export const renderContent = (
   localized !== null && isRenderedAs(localized, english) ? renderIn(localized, language) : english;
 
 /**
- * Whether a localized content is this one in English. False if a process of the former release has changed only the English one,
- * or if one of a later release has written it with a key that this release lacks.
+ * Whether a localized content reads like `english` in English. It does not if a process of the former release has changed only the
+ * English columns, or if one of a later release has written a key that this release lacks.
  */
 export function isRenderedAs(localized: LocalizedContent, english: RenderedContent): boolean {
   try {

@@ -34,14 +34,14 @@ const newMessage = (part: Partial<OutgoingMessage> = {}) => ({
   ...part,
 });
 const calls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text]);
-const update = (set: string) =>
-  outbox.dataSource.query(`update outbox_messages set ${set} where chat_id = $1`, [chat]);
+const updateRow = (set: string, chatId = chat) =>
+  outbox.dataSource.query(`update outbox_messages set ${set} where chat_id = $1`, [chatId]);
 
-it('is sent in the language that the reader has by then, with its buttons', async () => {
+it('a localized text is sent in the language that the reader has by then, with its buttons', async () => {
   language = 'en';
   await outbox.queueMessages(newMessage({ heldSeconds: 60, buttons }));
   language = 'ru';
-  await update('next_attempt_at = now()');
+  await updateRow('next_attempt_at = now()');
   await outbox.sendUntil(chat, 'sent');
   expect(outbox.arrivalsOf(chat)[0]!.params).toMatchObject({
     text: 'Отказ: North',
@@ -49,7 +49,7 @@ it('is sent in the language that the reader has by then, with its buttons', asyn
   });
 });
 
-it('is stored in English, as a process of the former release sends it', async () => {
+it('a localized text is also stored in English, for processes of the former release', async () => {
   await outbox.queueMessages(newMessage({ buttons }));
   const [row] = await outbox.dataSource.query('select * from outbox_messages where chat_id = $1', [chat]);
   expect(row).toMatchObject({
@@ -58,21 +58,21 @@ it('is stored in English, as a process of the former release sends it', async ()
   });
 });
 
-it('is what a process of the former release has changed it to', async () => {
+it('a text that a process of the former release has changed is sent as changed', async () => {
   await outbox.queueMessages(newMessage());
-  await update(`text = 'Changed'`);
+  await updateRow(`text = 'Changed'`);
   await outbox.sendUntil(chat, 'sent');
   expect(calls()).toEqual([['sendMessage', 'Changed']]);
 });
 
-it('is in English if a later release has queued it with a text that this one lacks', async () => {
+it('a text of a later release that this one lacks is sent in English', async () => {
   await outbox.queueMessages(newMessage({ buttons }));
-  await update(`localized = replace(localized::text, 'common.open', 'common.later')::jsonb`);
+  await updateRow(`localized = replace(localized::text, 'common.open', 'common.later')::jsonb`);
   await outbox.sendUntil(chat, 'sent');
   expect(calls()).toEqual([['sendMessage', 'Your request to join *North* was refused\\.']]);
 });
 
-describe('a change', () => {
+describe('a change of a localized message', () => {
   const queueAndSend = async (message = newMessage({ buttons })) => {
     await outbox.queueMessages(message);
     await outbox.sendUntil(chat, 'sent');
@@ -97,7 +97,7 @@ describe('a change', () => {
         });
       },
     ],
-  ])('of %s is sent in the language', async (_, change) => {
+  ])('by %s is sent in the language', async (_, change) => {
     await queueAndSend();
     await outbox.transaction<unknown>(change);
     await untilEdited();
@@ -115,14 +115,14 @@ describe('a change', () => {
   it.each([
     ['a localized text', refused('North'), 'Отказ: North'],
     ['a plain text', md`Plain`, 'Plain'],
-  ])('appends a line to %s, and closes the offer', async (_, text, begin) => {
+  ])('appends a line to %s, and closes the offer', async (_, text, firstLine) => {
     const about = `ticket:${chat}`;
     const offer = [{ text: localize('common.open'), data: 'take' }];
     await queueAndSend(newMessage({ text, about, buttons: [offer, ...buttons] }));
     await outbox.transaction(() => outbox.messages.closeOffers(about, 'take', refused('South')));
     await untilEdited();
     expect(outbox.arrivalsOf(chat)[1]!.params).toMatchObject({
-      text: `${begin}\nОтказ: South`,
+      text: `${firstLine}\nОтказ: South`,
       reply_markup: { inline_keyboard: [[{ url: 'https://x.example', text: 'Открыть Tallydesk' }]] },
     });
   });
@@ -145,7 +145,7 @@ describe('a change', () => {
   });
 });
 
-it('is split by its length in the language', async () => {
+it('a localized text is split by its length in the language', async () => {
   const text = lines(...Array.from({ length: 100 }, () => refused('x'.repeat(50))));
   await outbox.queueMessages(newMessage({ text, buttons }));
   outbox.startWorker();
@@ -156,7 +156,7 @@ it('is split by its length in the language', async () => {
   expect(sent.map((params) => 'reply_markup' in params)).toEqual([false, true]);
 });
 
-it('takes the place of a refused message', async () => {
+it('a fallback of a refused message is in the language', async () => {
   const other = outbox.newChat();
   const ifRefused = [newMessage()];
   outbox.telegram.script(other, blocked);
@@ -165,7 +165,7 @@ it('takes the place of a refused message', async () => {
   expect(calls()).toEqual([['sendMessage', 'Отказ: North']]);
 });
 
-it('is composed in the language', async () => {
+it('a composed text is in the language', async () => {
   outbox.composers.register('test', () => Promise.resolve({ text: refused('North'), buttons }));
   await outbox.queueMessages({ chatId: chat, composer: 'test', args: {} });
   await outbox.sendUntil(chat, 'sent');
@@ -175,7 +175,7 @@ it('is composed in the language', async () => {
   });
 });
 
-it('is in the language of the chat to which a group has moved', async () => {
+it('a localized text is in the language of the chat to which a group has moved', async () => {
   const [from, to] = [`-${chat}`, `-100${chat}`];
   outbox.composers.findLanguage = ({ chatId }) => Promise.resolve(chatId === to ? 'ru' : 'en');
   const moved = { refuse: 400, description: 'upgraded', parameters: { migrate_to_chat_id: Number(to) } };
@@ -185,19 +185,17 @@ it('is in the language of the chat to which a group has moved', async () => {
   expect(outbox.telegram.textsIn(to)).toEqual(['Отказ: North']);
 });
 
-it('is in the language that a group has once its time for undo is over', async () => {
+it('a held text is in the language that the group has when it is released', async () => {
   const group = `-${chat}`;
   outbox.composers.findLanguage = () => Promise.resolve(language);
   await outbox.queueMessages(newMessage({ chatId: group, heldSeconds: 60 }));
   language = 'en';
-  await outbox.dataSource.query('update outbox_messages set next_attempt_at = now() where chat_id = $1', [
-    group,
-  ]);
+  await updateRow('next_attempt_at = now()', group);
   await outbox.sendUntil(group, 'sent');
   expect(outbox.telegram.textsIn(group)).toEqual(['Your request to join *North* was refused\\.']);
 });
 
-describe('below a picture', () => {
+describe('a localized text below a picture', () => {
   const png = Buffer.from('89504e470d0a1a0a', 'hex');
   const queuePhoto = (caption: OutgoingMessage['text']) =>
     outbox.transaction(() =>
@@ -224,7 +222,7 @@ describe('below a picture', () => {
   });
 });
 
-it('is a digest in the language', async () => {
+it('a digest is in the language', async () => {
   outbox.composers.register('many', ({ items }) =>
     Promise.resolve({ text: refused(`${(items as object[]).length} brands`) }),
   );

@@ -29,8 +29,8 @@ export class MessageComposers {
   }
 
   /**
-   * The language of those who read a chat; in a group without one, that of the person with this Telegram id. Set by the feature
-   * that knows.
+   * Finds the language of a chat's readers; in a group without a language, that of the person with the Telegram id `answersTo`.
+   * Set by the feature that knows the languages.
    */
   findLanguage: (chat: Pick<MessageTarget, 'chatId' | 'threadId'>, answersTo?: string) => Promise<Language> =
     () => Promise.resolve(DEFAULT_LANGUAGE);

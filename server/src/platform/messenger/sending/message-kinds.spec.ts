@@ -44,13 +44,13 @@ describe('a reaction', () => {
     );
   });
 
-  it('is not set once the next reaction to the same message is due', async () => {
-    const [target, text] = [{ chatId: chat, messageId: '77', supersedes: `77 of ${chat}` }, md`never`];
+  it('is superseded once the next reaction to the same message is due', async () => {
+    const target = { chatId: chat, messageId: '77', supersedes: `77 of ${chat}`, fallback: md`never` };
     await outbox.transaction(() =>
       outbox.messages.enqueue(
-        { ...target, emoji: '👀', fallback: text },
-        { ...target, messageId: '78', supersedes: `78 of ${chat}`, emoji: '👀', fallback: text },
-        { ...target, emoji: '👍', fallback: text, heldSeconds: 0.01 },
+        { ...target, emoji: '👀' },
+        { ...target, messageId: '78', supersedes: `78 of ${chat}`, emoji: '👀' },
+        { ...target, emoji: '👍', heldSeconds: 0.01 },
       ),
     );
     await waitUntil(async () => {
@@ -68,7 +68,7 @@ describe('a reaction', () => {
     ]);
   });
 
-  it.each([['drop after' as const], [tooMany(1)]])('is set again after %j', async (answer) => {
+  it.each([['drop after' as const], [tooMany(1)]])('is retried after %j', async (answer) => {
     outbox.telegram.script(chat, answer);
     await react();
     await outbox.sendUntil(chat, 'sent');
@@ -117,8 +117,12 @@ describe('a message with a key', () => {
 });
 
 describe('a message that Telegram refuses', () => {
-  const other = () => `-${chat}`;
-  const newFallback = (text: string) => ({ chatId: other(), text: md`${text}`, options: { isSilent: true } });
+  const fallbackChat = () => `-${chat}`;
+  const newFallback = (text: string) => ({
+    chatId: fallbackChat(),
+    text: md`${text}`,
+    options: { isSilent: true },
+  });
 
   it('is replaced by the fallbacks of all messages that it was merged from', async () => {
     outbox.composers.register('many', () => Promise.resolve({ text: md`many` }));
@@ -132,10 +136,10 @@ describe('a message that Telegram refuses', () => {
         ifRefused: [newFallback(n), newFallback(`${n}b`)],
       })),
     );
-    await outbox.sendUntil(other(), ...Array<string>(8).fill('sent'));
+    await outbox.sendUntil(fallbackChat(), ...Array<string>(8).fill('sent'));
 
     expect(
-      outbox.arrivalsOf(other()).map(({ params }) => [params.text, params.disable_notification]),
+      outbox.arrivalsOf(fallbackChat()).map(({ params }) => [params.text, params.disable_notification]),
     ).toEqual(['1', '1b', '2', '2b', '3', '3b', '4', '4b'].map((text) => [text, true]));
     expect((await outbox.statusesOf(chat)).at(-1)).toBe('failed');
     expect(outbox.telegram.textsIn(chat)).toEqual([]);
@@ -162,7 +166,7 @@ it.each([
   expect(arrival).toMatchObject({ method, params });
 });
 
-it('can ask for a reply, be for one member only, and be silent', async () => {
+it('a message can ask for a reply, be visible to one member only, and be silent', async () => {
   const options = {
     askReply: 'The reason',
     onlyFor: { telegramId: '5', callbackQueryId: '9' },
@@ -218,7 +222,7 @@ describe('buttons that are dropped', () => {
 });
 
 describe('a topic in a private chat', () => {
-  const startTopic = (key = 'begin') =>
+  const queueWithTopic = (key = 'first') =>
     outbox.queueMessages({
       chatId: chat,
       key: `${chat}:${key}`,
@@ -226,20 +230,20 @@ describe('a topic in a private chat', () => {
       text: md`You took it`,
       options: { topic: '#1 VOIP' },
     });
-  const send = (text: string, change: object = {}) =>
+  const queue = (text: string, change: object = {}) =>
     outbox.queueMessages({ chatId: chat, about: 'ticket:1', text: md`${text}`, ...change });
   const threads = () =>
     outbox
       .arrivalsOf(chat)
       .map(({ method, params }) => [method, params.message_thread_id, params.text ?? params.name]);
 
-  it('is created once, also after a 429, and gets all messages about its subject', async () => {
+  it('is created once, even after a 429, and gets all messages about its subject', async () => {
     outbox.telegram.script(chat, tooMany(1));
-    await startTopic();
+    await queueWithTopic();
     await outbox.sendUntil(chat, 'sent');
-    await startTopic('again');
-    await send('Another subject', { about: 'ticket:2' });
-    await send('A reply elsewhere', { replyTo: '5' });
+    await queueWithTopic('again');
+    await queue('Another subject', { about: 'ticket:2' });
+    await queue('A reply elsewhere', { replyTo: '5' });
     await outbox.untilStatuses(chat, 'sent', 'sent', 'sent', 'sent');
 
     const [{ thread_id: thread }] = await outbox.dataSource.query<[{ thread_id: string }]>(
@@ -258,9 +262,9 @@ describe('a topic in a private chat', () => {
     expect(await outbox.queries.findTopicSubject(chat, '1')).toBeNull();
   });
 
-  it('is left out if Telegram does not respond', async () => {
+  it('is omitted if Telegram does not respond to its creation', async () => {
     outbox.telegram.script(chat, 'drop after');
-    await startTopic();
+    await queueWithTopic();
     await outbox.sendUntil(chat, 'sent');
 
     expect(threads()).toEqual([
@@ -269,11 +273,11 @@ describe('a topic in a private chat', () => {
     ]);
   });
 
-  it('is no longer used once it was deleted', async () => {
-    await startTopic();
+  it('is no longer used after it was deleted', async () => {
+    await queueWithTopic();
     await outbox.sendUntil(chat, 'sent');
     outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: message thread not found' });
-    await send('A new message');
+    await queue('A new message');
     await outbox.untilStatuses(chat, 'sent', 'sent');
 
     expect(

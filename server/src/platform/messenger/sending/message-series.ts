@@ -3,13 +3,13 @@ import type { Button, MessageOptions } from '../api/message.js';
 
 const SERIES_WINDOW_SECONDS = 60;
 
-/** The series of a message. All messages within a minute after its first one are merged into that one. */
+/** The series of a message. All messages within a minute after the first one of a series are merged into the first one. */
 export interface Series {
   /** Identifies the series within its chat. */
   key: string;
-  /** The text for this many messages. Must fit one message. Called after the series is locked. */
+  /** Formats the text for this many messages. It must fit into one message. Called after the series is locked. */
   formatText: (count: number) => Markdown | Promise<Markdown>;
-  /** True: the person has seen the earlier messages and gets a new one, because an edit does not notify. */
+  /** Whether the person has seen the earlier messages. Then the person gets a new one, because an edit does not notify. */
   isSeen: boolean;
   now: Date;
 }
@@ -18,9 +18,10 @@ export type SeriesContent =
   | { text: Markdown; buttons?: Button[][] }
   | { composer: string; args: Record<string, unknown> };
 
-/** A message of a series. `key`: the outbox key that it gets if it starts the series. */
+/** A message of a series. */
 export interface SeriesMessage {
   chatId: string;
+  /** The outbox key of the message if it starts the series. */
   key: string;
   series: Series;
   threadId?: string | null;
@@ -33,13 +34,13 @@ export interface SeriesMessage {
 export interface LatestMessage {
   id: string;
   count: number;
-  /** Until when a message can be merged into this one. Null: never, because this one failed or may have failed. */
+  /** Until when messages can be merged into this one. Null: none can, because this one failed or may have failed. */
   openUntil: Date | null;
 }
 
-/** A message to edit, or to start its series with. */
+/** A message to edit, or to start a series with. */
 export interface SeriesStep {
-  /** Null: starts the series. */
+  /** The message to edit. Null: a new message starts the series. */
   id: string | null;
   count: number;
   message: SeriesMessage;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { setUpOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { md } from '../api/markdown.js';
-import { releaseMergeableNotices } from './notice-digests.js';
+import { decideRelease, releaseMergeableNotices } from './notice-digests.js';
 
 const outbox = setUpOutbox();
 let chat: string;
@@ -38,21 +38,20 @@ it('merges many notices into one digest', async () => {
   outbox.startWorker();
 
   await waitUntil(() => texts().length === 1);
-  await outbox.queueTexts(chat, 'after it');
+  await outbox.queueTexts(chat, 'after the digest');
   await waitUntil(() => texts().length === 2);
-  expect(texts()).toEqual([`many: ${range(1, 200).join(' ')}`, 'after it']);
+  expect(texts()).toEqual([`many: ${range(1, 200).join(' ')}`, 'after the digest']);
 });
 
 it('sends three notices individually, postpones others to the next minute, and merges them then', async () => {
-  const untilPostponed = () => waitUntil(async () => (await secondsUntilDue()) > 1);
   outbox.startWorker();
   for (const n of range(1, 3)) {
     await queueNotices([n]);
     await waitUntil(() => texts().length === n);
   }
   await queueNotices(range(4, 5));
-  await untilPostponed();
-  expect(await secondsUntilDue()).toBeLessThan(60);
+  await waitUntil(async () => (await getSecondsUntilDue()) > 1);
+  expect(await getSecondsUntilDue()).toBeLessThan(60);
   expect(texts()).toEqual(['notice 1', 'notice 2', 'notice 3']);
 
   // The first notice is now a minute old, so there is room for one message.
@@ -68,7 +67,7 @@ it('sends three notices individually, postpones others to the next minute, and m
   expect(texts().at(-1)).toBe('many: 4 5');
 });
 
-it('makes quiet notices wait for others, and merges two of them', async () => {
+it('holds quiet notices for a moment, and merges two of them', async () => {
   const buildDigest = (n: number) => ({ composer: 'many', item: { n }, isQuiet: true });
   const queueQuietly = (n: number) =>
     outbox.queueMessages({ chatId: chat, text: md`notice ${n}`, key: keyOf(n), digest: buildDigest(n) });
@@ -79,11 +78,11 @@ it('makes quiet notices wait for others, and merges two of them', async () => {
   expect(texts()).toEqual(['many: 1 2']);
 
   await queueQuietly(3);
-  await waitUntil(async () => (await secondsUntilDue()) > 1);
+  await waitUntil(async () => (await getSecondsUntilDue()) > 1);
   expect(texts()).toHaveLength(1);
 });
 
-async function secondsUntilDue(): Promise<number> {
+async function getSecondsUntilDue(): Promise<number> {
   const [{ seconds }] = await outbox.dataSource.query<[{ seconds: number }]>(
     `select coalesce(extract(epoch from min(next_attempt_at) - clock_timestamp()), 0)::float as seconds
      from outbox_messages where chat_id = $1 and status = 'held'`,
@@ -118,7 +117,7 @@ it('does not withdraw a notice that is already merged', async () => {
   expect(texts()).toEqual(['many: 1 2 3 4 5']);
 });
 
-it('leaves the notices of a process that dies while merging to the next one, which sends them once', async () => {
+it('sends the notices once if the process dies while merging them', async () => {
   await queueNotices(range(1, 5));
   const dying = (session: pg.Client) =>
     ({
@@ -133,7 +132,29 @@ it('leaves the notices of a process that dies while merging to the next one, whi
 
   outbox.startWorker();
   await waitUntil(() => texts().length === 1);
-  await outbox.queueTexts(chat, 'after it');
+  await outbox.queueTexts(chat, 'after the digest');
   await waitUntil(() => texts().length === 2);
-  expect(texts()).toEqual(['many: 1 2 3 4 5', 'after it']);
+  expect(texts()).toEqual(['many: 1 2 3 4 5', 'after the digest']);
 });
+
+it.each([
+  ['sends up to three notices individually', 3, [], 'individually'],
+  ['merges more than three notices', 4, [], 'as digest'],
+  ['counts the notices of the last minute', 2, [59_999, 0], 'as digest'],
+  ['ignores notices older than a minute', 3, [60_000, 90_000], 'individually'],
+  ['sends a third notice individually', 1, [100, 50], 'individually'],
+  [
+    'postpones a fourth notice until the oldest one is a minute old',
+    1,
+    [20_000, 50_000, 1],
+    { waitMs: 10_000 },
+  ],
+])('decideRelease %s', (_, due, agesMs, expected) => expect(decideRelease(due, agesMs)).toEqual(expected));
+
+it.each([
+  ['sends one individually', 1, [60_000, 60_000], 'individually'],
+  ['merges two', 2, [], 'as digest'],
+  ['postpones the next one until a minute after the last one', 1, [50_000, 20_000], { waitMs: 40_000 }],
+])('decideRelease of quiet notices %s', (_, due, agesMs, expected) =>
+  expect(decideRelease(due, agesMs, 1)).toEqual(expected),
+);

@@ -5,10 +5,10 @@ import { traceReleases } from './leader-statements.js';
 /** The maximum number of notices per person and minute. */
 export const MAX_NOTICES = 3;
 const WINDOW_MS = 60_000;
-/** Quiet notices wait this long for others. A person gets one digest of them per minute. */
+/** How long quiet notices wait for others. A person gets one digest of them per minute. */
 const QUIET_MS = 3_000;
 
-/** Due notices are sent individually, merged into one digest, or postponed. */
+/** Whether due notices are sent individually, merged into one digest, or postponed. */
 export type ReleaseDecision = 'individually' | 'as digest' | { waitMs: number };
 
 /** `agesMs`: the ages of the person's latest notices, oldest first. */

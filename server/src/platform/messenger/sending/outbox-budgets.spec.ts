@@ -24,7 +24,7 @@ const getChatRow = async () => {
 };
 
 describe('messages and reactions of a chat', () => {
-  it('have separate budgets, so reactions do not wait for messages', async () => {
+  it('have separate budgets: reactions do not wait for messages', async () => {
     outbox.startWorker({ pace: { ...UNLIMITED_PACE, perGroupMinute: 1 } });
     await outbox.queueTexts(chat, '1', '2');
     await react('7', '8');
@@ -32,7 +32,7 @@ describe('messages and reactions of a chat', () => {
     expect(methods().sort()).toEqual(['sendMessage', 'setMessageReaction', 'setMessageReaction']);
   });
 
-  it('have separate budgets, so messages do not wait for reactions', async () => {
+  it('have separate budgets: messages do not wait for reactions', async () => {
     outbox.startWorker({ pace: { ...UNLIMITED_PACE, reactionsPerMinute: 1 } });
     await react('7', '8');
     await outbox.queueTexts(chat, '1', '2');
@@ -49,7 +49,7 @@ describe('messages and reactions of a chat', () => {
     expect(outbox.telegram.maxOpenPerChat).toBe(1);
   });
 
-  it('all wait when a reaction is refused, and the rate of reactions is halved', async () => {
+  it('all wait after a refused reaction, which halves the rate of reactions', async () => {
     outbox.telegram.script('setMessageReaction', tooMany(2));
     await react('7');
     outbox.startWorker();
@@ -65,7 +65,7 @@ describe('messages and reactions of a chat', () => {
   });
 });
 
-describe('a direct message', () => {
+describe('a message that bypasses the outbox', () => {
   it('is not sent while its chat is paused', async () => {
     await outbox.holds.add(chat, 30);
     const messenger = new MessengerApi(outbox.newApi(), outbox.holds);

@@ -8,23 +8,24 @@ import { OutboxPace } from './outbox-pace.js';
 import { md } from '../api/markdown.js';
 
 /** The factor by which the spans of Telegram's limits are shortened. */
-const FASTER = 8;
-const real = new OutboxPace();
+const SPEEDUP = 8;
+const realPace = new OutboxPace();
 const pace: OutboxPace = {
-  ...real,
-  secondMs: real.secondMs / FASTER,
-  chatGapMs: real.chatGapMs / FASTER,
-  minuteMs: real.minuteMs / FASTER,
+  ...realPace,
+  secondMs: realPace.secondMs / SPEEDUP,
+  chatGapMs: realPace.chatGapMs / SPEEDUP,
+  minuteMs: realPace.minuteMs / SPEEDUP,
 };
 
 const CHATS = 30;
 /** More than a group may receive in a minute. */
 const MESSAGES_PER_CHAT = 24;
+const texts = Array.from({ length: MESSAGES_PER_CHAT }, (_, i) => String(i + 1));
 
 const outbox = setUpOutbox();
 
 /** The largest number of arrivals within any span of this length. */
-function countMostArrivals(arrivals: Arrival[], spanMs: number): number {
+function countMaxArrivals(arrivals: Arrival[], spanMs: number): number {
   const times = arrivals.map(({ at }) => at).sort((a, b) => a - b);
   return Math.max(...times.map((time, i) => times.slice(i).filter((other) => other < time + spanMs).length));
 }
@@ -48,10 +49,10 @@ it('sends hundreds of messages to 30 chats in order and never faster than Telegr
   await outbox.stopWorkers();
 
   const { arrivals } = outbox.telegram;
-  expect(countMostArrivals(arrivals, pace.secondMs)).toBeLessThanOrEqual(pace.perSecond);
-  for (const chat of chats) expect(countMostArrivals(outbox.arrivalsOf(chat), pace.chatGapMs)).toBe(1);
+  expect(countMaxArrivals(arrivals, pace.secondMs)).toBeLessThanOrEqual(pace.perSecond);
+  for (const chat of chats) expect(countMaxArrivals(outbox.arrivalsOf(chat), pace.chatGapMs)).toBe(1);
   for (const group of chats.filter((chat) => chat.startsWith('-')))
-    expect(countMostArrivals(outbox.arrivalsOf(group), pace.minuteMs)).toBeLessThanOrEqual(
+    expect(countMaxArrivals(outbox.arrivalsOf(group), pace.minuteMs)).toBeLessThanOrEqual(
       pace.perGroupMinute,
     );
   for (const chat of chats.filter((other) => other !== blockedChat))
@@ -64,25 +65,23 @@ it('sends hundreds of messages to 30 chats in order and never faster than Telegr
 
 it.each(['stands by', 'takes over'])(
   'respects the rate limit of the bot while another replica %s',
-  async (what) => {
-    const slow = { ...UNLIMITED_PACE, perSecond: 5, secondMs: 2_000 };
+  async (behaviour) => {
+    const slowPace = { ...UNLIMITED_PACE, perSecond: 5, secondMs: 2_000 };
     const chats = Array.from({ length: 8 }, outbox.newChat);
     const arrivals = () => chats.flatMap((chat) => outbox.arrivalsOf(chat));
     await outbox.transaction(async () => {
       for (const chatId of chats) await outbox.messages.enqueue({ chatId, text: md`hello` });
     });
-    const first = outbox.startWorker({ pace: slow });
+    const first = outbox.startWorker({ pace: slowPace });
     await waitUntil(() => arrivals().length > 0);
-    outbox.startWorker({ pace: slow });
-    if (what === 'takes over') await first.stop();
+    outbox.startWorker({ pace: slowPace });
+    if (behaviour === 'takes over') await first.stop();
     for (const chat of chats) await outbox.untilStatuses(chat, 'sent');
     await outbox.stopWorkers();
-    expect(countMostArrivals(arrivals(), slow.secondMs - 20)).toBeLessThanOrEqual(5);
+    expect(countMaxArrivals(arrivals(), slowPace.secondMs - 20)).toBeLessThanOrEqual(5);
   },
   30_000,
 );
-
-const texts = Array.from({ length: MESSAGES_PER_CHAT }, (_, i) => String(i + 1));
 
 it('learns how many messages the bot may send', async () => {
   const limits = new HiddenLimits(
@@ -90,7 +89,7 @@ it('learns how many messages the bot may send', async () => {
     pace.minuteMs,
   );
   outbox.telegram.limits = limits;
-  const before = outbox.telegram.arrivals.length;
+  const arrivalsBefore = outbox.telegram.arrivals.length;
   const chats = Array.from({ length: 300 }, outbox.newChat);
   await outbox.transaction(() =>
     outbox.messages.enqueue(...chats.map((chatId) => ({ chatId, text: md`hello` }))),
@@ -99,11 +98,11 @@ it('learns how many messages the bot may send', async () => {
   await untilAllSent(outbox.dataSource.manager, 60_000);
 
   expect(limits.violations).toEqual([]);
-  const arrivals = outbox.telegram.arrivals.slice(before);
+  const arrivals = outbox.telegram.arrivals.slice(arrivalsBefore);
   const accepted = arrivals.filter(({ done }) => done);
   expect(accepted.map(({ params }) => String(params.chat_id)).sort()).toEqual(chats.sort());
   // Fewer calls are refused in the second half, because the rate was halved.
   const middle = arrivals[150]!.at;
-  const late = limits.refusals.filter(({ at }) => at > middle);
-  expect(late.length).toBeLessThanOrEqual(Math.ceil(limits.refusals.length / 2));
+  const lateRefusals = limits.refusals.filter(({ at }) => at > middle);
+  expect(lateRefusals.length).toBeLessThanOrEqual(Math.ceil(limits.refusals.length / 2));
 }, 70_000);

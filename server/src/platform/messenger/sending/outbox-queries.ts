@@ -40,7 +40,7 @@ export class OutboxQueries {
     return new Map(rows.map(({ key, ...location }) => [key, location]));
   }
 
-  /** Lists those of these messages below which the bot has sent another one to their chat within the last ten minutes. */
+  /** Lists the keys of those messages below which the bot has sent another one to their chat within the last ten minutes. */
   async listOvertaken(keys: string[]): Promise<Set<string>> {
     const overtaken = await this.database.values<string>(
       `select distinct own.key from outbox_messages own join outbox_messages later on later.chat_id = own.chat_id
@@ -59,7 +59,7 @@ export class OutboxQueries {
     );
   }
 
-  /** The current and known former subjects of a message of the bot. Null: the message has none, or was sent long ago. */
+  /** The current and former subjects of a message of the bot. Null: the message has none, or was sent long ago. */
   async findSubjectHistory(chatId: string, messageId: string): Promise<SubjectHistory | null> {
     const found = await this.database.row<{ about: string; former: { about: string; until: number }[] }>(
       'select about, former from message_subjects where chat_id = $1 and message_id = $2',
@@ -90,7 +90,7 @@ export class OutboxQueries {
     );
   }
 
-  /** Counts the waiting messages, and finds the age of the oldest, for replies that people wait for, and for others. */
+  /** Counts waiting messages by kind: `answer` for replies that people wait for, `notice` for all others. */
   async countWaiting(): Promise<Record<'answer' | 'notice', WaitingCounts>> {
     const rows = await this.database.rows<WaitingCounts & { priority: number }>(
       `select priority, count(*)::int as waiting,

@@ -96,8 +96,9 @@ export class OutboxWorker implements BackgroundService {
     session.on('notification', wakeSignal.ring);
     await session.query(`listen ${OUTBOX_CHANNEL}`);
     await preferIndexes(session);
-    const abandoned = await endInterruptedSends(session, this.pace);
-    if (abandoned > 0) this.logger.error(`${abandoned} messages were in flight when their sender stopped`);
+    const interrupted = await endInterruptedSends(session, this.pace);
+    if (interrupted > 0)
+      this.logger.error(`${interrupted} messages were in flight when their sender stopped`);
 
     const budget = new BotBudget(this.pace.perSecond, this.pace.secondMs);
     for (const chatId of await listRecentChats(session, this.pace))
@@ -111,7 +112,7 @@ export class OutboxWorker implements BackgroundService {
           await mergeCrowdedChats(session, this.pace);
           lastReleaseMs = performance.now();
         }
-        // Listing the heads visits each queued chat, so it waits until a message may be sent.
+        // Heads are listed only when a message may be sent, because that visits each queued chat.
         const freeSlots = budget.countFree(performance.now());
         if (freeSlots === 0) {
           await wakeSignal.wait(Math.min(budget.getWaitMs(performance.now()), POLL_MS), signal);
@@ -136,7 +137,7 @@ export class OutboxWorker implements BackgroundService {
         );
       }
     } finally {
-      // If the process only lost the lock, it does not wait: it may lead again at once, and one slow call must not delay it.
+      // A process that only lost the lock does not wait, because one slow call must not delay its next leadership.
       if (this.stopping.signal.aborted) await Promise.all(this.inFlight);
     }
   }
@@ -196,7 +197,7 @@ export class OutboxWorker implements BackgroundService {
     }
   }
 
-  /** Returns the content to send now, and the rest: the text may be longer than one message. */
+  /** Returns the content to send now, and the rest if the text is longer than one message. */
   private async loadContent(message: ClaimedMessage): Promise<[MessageContent, MessageContent | null]> {
     const { text, localized, buttons, composer, args } = message;
     const isPlain = text !== null && localized === null;
@@ -263,14 +264,15 @@ export class OutboxWorker implements BackgroundService {
    * Records the outcome. Only this process knows the outcome, so it retries during a database outage, even if another process
    * leads by then. If the database rejects the content, the message becomes `unknown`, so that its chat is not blocked.
    */
-  private async record(message: ClaimedMessage, change: () => Promise<void>): Promise<void> {
-    for (let write = change; ;) {
+  private async record(message: ClaimedMessage, write: () => Promise<void>): Promise<void> {
+    for (let statements = write; ;) {
       try {
-        return await this.database.transaction(write);
+        return await this.database.transaction(statements);
       } catch (error) {
         this.logger.error(`the outcome of message ${message.id} could not be recorded`, error);
         if (this.stopping.signal.aborted) return;
-        if (isContentError(error)) write = () => this.deliveries.markEnded(message, 'unknown', String(error));
+        if (isContentError(error))
+          statements = () => this.deliveries.markEnded(message, 'unknown', String(error));
         await pause(POLL_MS, this.stopping.signal);
       }
     }
@@ -284,7 +286,7 @@ interface SentObject {
   message_thread_id?: unknown;
 }
 
-/** An edited message keeps its id; a reaction has none. */
+/** The ids of a sent message. An edit and a reaction have the id of the message that they change. */
 function getSentIds(message: ClaimedMessage, sent: SentObject | SentObject[] | true): SentMessageIds {
   const { reaction, replyTo, sentMessageId } = message;
   if (reaction !== null) return [Number(replyTo)];

@@ -25,7 +25,7 @@ describe('the outbox worker', () => {
     expect(Math.min(...outbox.arrivalsOf(chat).map(({ at }, n) => at - queuedAt[n]!))).toBeLessThan(500);
   });
 
-  it('does not delay other chats because of a slow one, and tries a blocked one once', async () => {
+  it('delays no chat because of a slow one, and sends to a blocked one only once', async () => {
     const [slow, blockedChat, other] = [outbox.newChat(), outbox.newChat(), outbox.newChat()];
     outbox.telegram.script(slow, { slowMs: 1_500 });
     outbox.telegram.script(blockedChat, blocked, blocked);
@@ -42,7 +42,7 @@ describe('the outbox worker', () => {
     expect(outbox.arrivalsOf(blockedChat)).toHaveLength(1);
   });
 
-  it('waits after a 429 as long as Telegram requests, also across a restart', async () => {
+  it('waits after a 429 as long as Telegram requests, even across a restart', async () => {
     const [busy, other] = [outbox.newChat(), outbox.newChat()];
     outbox.telegram.script(busy, tooMany(3));
     await outbox.queueTexts(busy, 'b1', 'b2');
@@ -142,7 +142,7 @@ describe('several workers', () => {
     expect(two!.at - one!.at).toBeGreaterThanOrEqual(1_490);
   });
 
-  it('mark the message of one that lost the lock as unknown, continue within seconds, and record the actual outcome later', async () => {
+  it('mark the message of a worker that lost the lock as unknown, continue, and record the actual outcome later', async () => {
     const chat = outbox.newChat();
     outbox.telegram.script(chat, { slowMs: 2_500 });
     outbox.startWorker();
@@ -182,7 +182,7 @@ describe('several workers', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a reply to a person', () => {
   const queueNotices = (chats: string[], perChat: number) =>
     outbox.transaction(async () => {
       for (let n = 1; n <= perChat; n += 1)
@@ -207,7 +207,7 @@ describe('an answer', () => {
     expect(reply!.at - notice!.at).toBeGreaterThanOrEqual(450);
   });
 
-  it('can be an edit of an old message, whose wait counts from the edit on', async () => {
+  it('can be an edit of an old message, which waits since the edit', async () => {
     const chatId = outbox.newChat();
     const change = { chatId, key: `card ${chatId}`, text: md`new` };
     await outbox.dataSource.query(
@@ -235,11 +235,11 @@ describe('an answer', () => {
     const askingChat = outbox.newChat();
     await queueNotices(chats, 1);
     await queueAnswer(askingChat, 'the answer');
-    const before = outbox.telegram.arrivals.length;
+    const arrivalsBefore = outbox.telegram.arrivals.length;
 
     outbox.startWorker({ pace: { ...UNLIMITED_PACE, perSecond: 5, secondMs: 200 } });
     await waitUntil(() => textsIn(askingChat).length === 1);
 
-    expect(outbox.telegram.arrivals.length - before).toBeLessThanOrEqual(5);
+    expect(outbox.telegram.arrivals.length - arrivalsBefore).toBeLessThanOrEqual(5);
   });
 });

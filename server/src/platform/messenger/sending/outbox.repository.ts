@@ -14,7 +14,7 @@ import {
 } from './outgoing-message.js';
 
 /**
- * What the names of the columns do not say. `text` is null: the message is composed when it is sent. `text` and `buttons` are in
+ * What the names of the columns do not say: `text` is null if the message is composed when it is sent. `text` and `buttons` are in
  * English; `localized` has them with the tokens of their texts, if they have any. A pending row with
  * `sent_message_id` is an edit of that message. `is_revised`: the message was changed while in flight. `changed_at`: since when
  * an edit, or a retry by an admin, is pending. `priority` 0: a reply to a person. `fold`, `fold_item`: the composer of the
@@ -25,7 +25,7 @@ import {
 const COLUMNS =
   'chat_id, thread_id, reply_to, text, localized, composer, args, buttons, key, priority, fold, fold_item, traceparent, reaction, about, options, supersedes, bundle';
 
-/** SQL: the message is not to an erased person, to whom nothing is sent. */
+/** SQL: the message is not for an erased person, to whom nothing is sent. */
 export const IS_NOT_ERASED = `chat_id > ${MAX_ERASED_CHAT_ID}`;
 
 const buildInsertSql = (photo: string, onConflict = 'do nothing') => `
@@ -86,7 +86,7 @@ export class OutboxRepository {
     await this.wakeWorker();
   }
 
-  /** Appends the line to each text about the subject whose first button has this data, and removes that row of buttons. */
+  /** Appends the line to each text about the subject whose first button has this data, and removes that button's row. */
   async closeOffers(about: string, data: string, line: Markdown): Promise<void> {
     await this.database.execute(
       `update outbox_messages
@@ -101,7 +101,7 @@ export class OutboxRepository {
     await this.wakeWorker();
   }
 
-  /** Updates the content of messages unless the text is equal. Returns the existing keys. */
+  /** Updates the content of those messages whose text differs. Returns the keys that exist. */
   async updateByKeys(keys: string[], text: Markdown, buttons: Button[][]): Promise<string[]> {
     await this.database.execute(
       `update outbox_messages set text = change.text, localized = change.localized, composer = null, args = null,

@@ -7,15 +7,17 @@ import {
   getRetrySeconds,
 } from './outbox.rules.js';
 
-const refused = (code: number, more = {}) => ({ kind: 'refused' as const, description: '', code, ...more });
-
+const refused = (code: number, details = {}) => ({
+  ...{ kind: 'refused' as const, description: '', code },
+  ...details,
+});
 const failed = (kind: 'unanswered' | 'unreachable' | 'not composed') => ({ kind, description: '' });
 const moved = refused(400, { migrateToChatId: '-1005' });
 
 it.each([
-  ['never resends a message that may have arrived', failed('unanswered'), 1, { next: 'mark unknown' }],
+  ['does not resend a message that may have arrived', failed('unanswered'), 1, { next: 'mark unknown' }],
   [
-    'retries a message that was certainly not sent, after growing pauses',
+    'retries a message that was certainly not sent, after a pause that grows with the attempts',
     failed('unreachable'),
     3,
     { next: 'retry', afterSeconds: 4 },
@@ -30,13 +32,13 @@ it.each([
   ],
   ['fails for a chat that blocked the bot', refused(403), 1, { next: 'fail' }],
   ['fails for a thread that was deleted', refused(400), 1, { next: 'fail' }],
-  ['follows a group that became a supergroup', moved, 1, { next: 'move chat', to: '-1005' }],
+  ['moves the chat of a group that became a supergroup', moved, 1, { next: 'move chat', to: '-1005' }],
   ['retries while the token is wrong', refused(401), 1, { next: 'retry', afterSeconds: 60 }],
 ] as const)('decideMessage %s', (_, outcome, attempts, decision) => {
   expect(decideMessage(outcome, '-5', attempts)).toEqual(decision);
 });
 
-it('decideMessage does not follow a chat to itself', () => {
+it('decideMessage does not move a chat to itself', () => {
   expect(decideMessage(moved, '-1005', 1)).toEqual({ next: 'fail' });
 });
 
@@ -80,7 +82,7 @@ describe('decidePicture', () => {
     expect(decision(code, description)).toBe(next);
   });
 
-  it('does not resend a picture that may have arrived, and follows a chat that moved', () => {
+  it('does not resend a picture that may have arrived, and moves a chat that got another id', () => {
     expect(decidePicture(failed('unanswered'), '-5', 1).next).toBe('mark unknown');
     expect(decidePicture({ ...refused(400), migrateToChatId: '-6' }, '-5', 1).next).toBe('move chat');
   });
@@ -101,7 +103,7 @@ describe('decideTopic', () => {
 });
 
 it('decideInTopic drops only a topic that was deleted', () => {
-  const gone = { description: 'Bad Request: message thread not found' };
-  expect(decideInTopic(refused(400, gone), '1', 1)).toEqual({ next: 'drop topic' });
+  const threadNotFound = { description: 'Bad Request: message thread not found' };
+  expect(decideInTopic(refused(400, threadNotFound), '1', 1)).toEqual({ next: 'drop topic' });
   expect(decideInTopic(refused(400), '1', 1)).toEqual({ next: 'fail' });
 });

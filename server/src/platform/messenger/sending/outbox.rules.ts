@@ -1,6 +1,6 @@
 import type { ClaimedMessage } from './leader-statements.js';
 
-/** A failed attempt to send, without the types of the transport. */
+/** A failed attempt to send. */
 export interface FailedAttempt {
   kind: 'not composed' | 'unreachable' | 'unanswered' | 'refused';
   description: string;
@@ -15,7 +15,7 @@ export type DeliveryDecision =
   | { next: 'retry'; afterSeconds: number }
   | { next: 'pause chat'; seconds: number }
   | { next: 'move chat'; to: string }
-  /** `drop x`: send the message without x. `done`: the edit is made or pointless. `send again`: the edited message is gone. */
+  /** `drop ...`: send the message without that. `done`: the edit is made or pointless. `send again`: the edited message is gone. */
   | {
       next: 'fail' | 'mark unknown' | 'drop picture' | 'drop reaction' | 'drop topic' | 'done' | 'send again';
     };
@@ -36,17 +36,16 @@ export function decideMessage(failed: FailedAttempt, chatId: string, attempts: n
     return { next: 'pause chat', seconds: failed.retryAfterSeconds ?? getRetrySeconds(attempts) };
   // The token is wrong, not the message, which is sent once the setting is corrected.
   if (failed.code === 401 || failed.code === 404) return { next: 'retry', afterSeconds: MAX_PAUSE_SECONDS };
-  if (failed.migrateToChatId && failed.migrateToChatId !== chatId) {
+  if (failed.migrateToChatId && failed.migrateToChatId !== chatId)
     return { next: 'move chat', to: failed.migrateToChatId };
-  }
   return { next: 'fail' };
 }
 
-/** Matches refusals because of the recipient or the text, which dropping the picture would not fix. */
+/** Descriptions of refusals because of the recipient or the text, which dropping the picture would not fix. */
 const UNRELATED_TO_PICTURE =
   /(chat|thread|topic|user|peer)\b.*(not found|invalid|closed|deleted|deactivated)|TOPIC_|PEER_|parse entities/i;
 
-/** Like `decideMessage`, for a picture with a text. If Telegram refuses the picture, the text is sent without it. */
+/** Decides for a picture with a text. If Telegram refuses the picture, the text is sent without it. */
 export function decidePicture(failed: FailedAttempt, chatId: string, attempts: number): DeliveryDecision {
   const decision = decideMessage(failed, chatId, attempts);
   const isPictureRefused =
@@ -54,7 +53,7 @@ export function decidePicture(failed: FailedAttempt, chatId: string, attempts: n
   return decision.next === 'fail' && isPictureRefused ? { next: 'drop picture' } : decision;
 }
 
-/** For a reaction, which is harmless to repeat. A refused one is replaced by a reply. */
+/** Decides for a reaction, which is harmless to repeat. A reply replaces a refused one. */
 export function decideReaction(failed: FailedAttempt, chatId: string, attempts: number): DeliveryDecision {
   if (failed.kind === 'unanswered' && attempts < MAX_ATTEMPTS)
     return { next: 'retry', afterSeconds: getRetrySeconds(attempts) };
@@ -64,20 +63,20 @@ export function decideReaction(failed: FailedAttempt, chatId: string, attempts: 
 
 const TOPIC_NOT_FOUND = /thread not found|TOPIC_/i;
 
-/** For the creation of a topic in a private chat. A topic that may have been created is not requested again. */
+/** Decides for the creation of a topic in a private chat. A topic that may have been created is not requested again. */
 export function decideTopic(failed: FailedAttempt, chatId: string, attempts: number): DeliveryDecision {
   const decision = decideMessage(failed, chatId, attempts);
   const canOmitTopic = failed.code !== 403 && (decision.next === 'fail' || decision.next === 'mark unknown');
   return canOmitTopic ? { next: 'drop topic' } : decision;
 }
 
-/** For a message to a topic of a private chat. The person may have deleted the topic. */
+/** Decides for a message to a topic of a private chat. The person may have deleted the topic. */
 export function decideInTopic(failed: FailedAttempt, chatId: string, attempts: number): DeliveryDecision {
   if (failed.code === 400 && TOPIC_NOT_FOUND.test(failed.description)) return { next: 'drop topic' };
   return decideMessage(failed, chatId, attempts);
 }
 
-/** For an edit of a sent message, which is harmless to repeat. `attempts` counts only this edit. */
+/** Decides for an edit of a sent message, which is harmless to repeat. `attempts` counts only this edit. */
 export function decideEdit(failed: FailedAttempt, chatId: string, attempts: number): DeliveryDecision {
   if (failed.kind === 'unanswered' && attempts < MAX_ATTEMPTS)
     return { next: 'retry', afterSeconds: getRetrySeconds(attempts) };
@@ -85,15 +84,11 @@ export function decideEdit(failed: FailedAttempt, chatId: string, attempts: numb
   return { next: /message is not modified/i.test(failed.description) ? 'done' : 'send again' };
 }
 
-/** Like `decideEdit`, for an edit that is dropped if the message was deleted. */
-export function decideDispensableEdit(
-  failed: FailedAttempt,
-  chatId: string,
-  attempts: number,
-): DeliveryDecision {
-  const decision = decideEdit(failed, chatId, attempts);
+/** Decides for an edit that is dropped if the message was deleted. */
+const decideDispensableEdit: typeof decideEdit = (...attempt) => {
+  const decision = decideEdit(...attempt);
   return decision.next === 'send again' ? { next: 'done' } : decision;
-}
+};
 
 /** Exponential backoff: 1, 2, 4 … 60 seconds. */
 export function getRetrySeconds(attempts: number): number {

@@ -39,18 +39,14 @@ export class Outbox {
   }
 
   /**
-   * Queues messages with keys. Their texts must fit Telegram's limit. An existing message with the same key gets the new
-   * content, before it is sent or by an edit, so that a message can reflect its subject's state. A refused message is
-   * not sent again.
+   * Queues messages with keys, so that a message can show its subject's current state. An existing message with the same key
+   * gets the new content, before it is sent or by an edit. A refused message is not sent again. The texts must fit Telegram's
+   * limit.
    */
   async upsert(...messages: ((OutgoingMessage | ComposedMessage) & { key: string })[]): Promise<void> {
     if (messages.length === 0) return;
-    const rows = messages.map((message): QueuedMessage => {
-      if ('composer' in message) return message;
-      assertButtonData(message.buttons);
-      return message;
-    });
-    await traceEnqueue(rows.length, () => this.messages.upsert(rows));
+    for (const message of messages) if (!('composer' in message)) assertButtonData(message.buttons);
+    await traceEnqueue(messages.length, () => this.messages.upsert(messages));
   }
 
   /** Replaces the content of the messages with these keys. Sent ones are edited. Returns the keys that exist. */
@@ -71,7 +67,7 @@ export class Outbox {
   async enqueuePhoto({ png, caption, buttons, ...message }: OutgoingPhoto): Promise<void> {
     if (png.length > MAX_PHOTO_BYTES) throw new Error(`a picture of ${png.length} bytes is too large`);
     assertButtonData(buttons);
-    if (!caption || fitsBelowPicture(caption)) {
+    if (!caption || isShortCaption(caption)) {
       const photoMessage = { ...message, text: caption ?? md``, buttons };
       return traceEnqueue(1, () => this.messages.insertPhoto(photoMessage, png));
     }
@@ -82,8 +78,8 @@ export class Outbox {
 
   /**
    * Queues messages, each in its own series. If the series has a message of the last minute that the person has not seen, that
-   * message is changed instead, so that the chat shows only one. The caller has locked what the series is about, so that
-   * concurrent transactions do not both start a series.
+   * message is changed instead, so that the chat shows only one. The caller must have locked the subject of the series, so that
+   * concurrent transactions do not both start it.
    */
   async enqueueInSeries(...messages: SeriesMessage[]): Promise<void> {
     await (
@@ -128,12 +124,12 @@ const toQueuedReaction = ({ messageId, emoji, fallback, ...reaction }: OutgoingR
   text: fallback ?? md``,
 });
 
-/** In every language, because the reader may choose another one until it is sent. */
-const fitsBelowPicture = ({ localized }: Markdown): boolean =>
+/** Whether a caption fits in every language, because the reader may choose another one until it is sent. */
+const isShortCaption = ({ localized }: Markdown): boolean =>
   translatedLanguages.every(
     (language) => splitMarkdown(render(localized, language), MAX_CAPTION).length === 1,
   );
 
-/** Traces the queueing of messages. They store this span, and their sending continues it. */
+/** Traces the queueing of messages. Their rows store the span, which their sending continues. */
 const traceEnqueue = (count: number, work: () => Promise<void>): Promise<void> =>
   withSpan('outbox enqueue', { 'messaging.batch.message_count': count }, work);

@@ -14,7 +14,7 @@ export interface Bundle {
   items: { key: string }[];
 }
 
-/** How a message may be dropped or merged if it cannot be sent at once. */
+/** Whether a message that waits may be dropped or merged. */
 export interface QueueOptions {
   /** Earlier pending messages of the chat with the same value are dropped once this one is due. */
   supersedes?: string;
@@ -24,15 +24,15 @@ export interface QueueOptions {
 interface OutgoingBase extends MessageTarget, QueueOptions {
   /** A second message with the same key is not queued. */
   key?: string;
-  /** A reply that a person is waiting for. Sent before all other messages, also those of other chats. */
+  /** Whether a person is waiting for the message. Then it is sent before all others, in every chat. */
   isAnswer?: boolean;
-  /** Delays sending. Until then `withdraw` can delete the message. Other messages do not wait for it. */
+  /** How long the message is held, during which `withdraw` can delete it. Other messages do not wait for it. */
   heldSeconds?: number;
-  /** The composer merges many notices of a person within a minute into a digest. `isQuiet`: two are enough. */
+  /** The composer that merges many notices of a person within a minute. `isQuiet`: it merges even two. */
   digest?: { composer: string; item: object; isQuiet?: boolean };
-  /** The Telegram id of the person whom a message to a group answers. It is in their language unless the group has one. */
+  /** The Telegram id of the person whom a message to a group answers. Their language is used if the group has none. */
   answersTo?: string;
-  /** The subject of the message, such as "ticket:11", which `BotContext.findSubject` returns for replies and presses. */
+  /** The subject of the message, such as "ticket:11". `BotContext.findSubject` returns it for replies and button presses. */
   about?: string;
   options?: MessageOptions;
   /** Messages to send if Telegram refuses this one, for example because the person has no private chat with the bot. */
@@ -78,10 +78,10 @@ export interface MessageLocation {
   messageId: string | null;
 }
 
-/** The current subject of a message, and those before edits. */
+/** The current subject of a message, and the subjects that it had before edits. */
 export interface SubjectHistory {
   about: string;
-  /** Oldest first. `until`: when the chat got the next one. */
+  /** Oldest first. `until`: when an edit gave the message the next subject. */
   former: { about: string; until: Date }[];
 }
 

@@ -7,10 +7,10 @@ const outbox = setUpOutbox();
 let chat: string;
 beforeEach(() => void (chat = outbox.newChat()));
 
-let events = 0;
+let eventCount = 0;
 const newEvent = ({ at = '2026-03-10T12:00:00Z', key = 'ticket:1', isSeen = false, composer = '' } = {}) => ({
   chatId: chat,
-  key: `event:${(events += 1)}`,
+  key: `event:${(eventCount += 1)}`,
   series: { key, isSeen, now: new Date(at), formatText: (count: number) => md`${count} new` },
   buildContent: (text: Markdown) => (composer ? { composer, args: { text: text.source } } : { text }),
 });
@@ -29,8 +29,7 @@ it('changes a message that is not sent yet', async () => {
 
 it('accepts events of several series at once', async () => {
   await queueEvent();
-  const more = [{}, { key: 'ticket:2' }];
-  await outbox.transaction(() => outbox.messages.enqueueInSeries(...more.map(newEvent)));
+  await outbox.transaction(() => outbox.messages.enqueueInSeries(newEvent(), newEvent({ key: 'ticket:2' })));
   await outbox.sendUntil(chat, 'sent', 'sent');
   expect(calls()).toEqual([
     ['sendMessage', '2 new'],
@@ -38,7 +37,7 @@ it('accepts events of several series at once', async () => {
   ]);
 });
 
-it('edits a sent message, also after other messages of the chat', async () => {
+it('edits a sent message, even after other messages of the chat', async () => {
   outbox.startWorker();
   await queueEvent();
   await outbox.untilStatuses(chat, 'sent');
@@ -80,7 +79,7 @@ it('edits a message that changed while in flight', async () => {
   ]);
 });
 
-it('composes a message again for each change', async () => {
+it('composes the message again for each change', async () => {
   outbox.composers.register('news', ({ text }) => Promise.resolve({ text: md`composed: ${String(text)}` }));
   outbox.startWorker();
   await queueEvent({ composer: 'news' });

@@ -52,9 +52,9 @@ describe('a message', () => {
 describe('a composed text that is too long for one message', () => {
   it('is composed once, and sent as several messages before all others that wait for the chat', async () => {
     const chat = outbox.newChat();
-    let times = 0;
+    let composedCount = 0;
     outbox.composers.register('long', () => {
-      times += 1;
+      composedCount += 1;
       const text = bold(`${'a'.repeat(3000)}\n${'b'.repeat(3000)}`);
       return Promise.resolve({ text, buttons: [[{ text: 'Go', data: 'go' }]] });
     });
@@ -62,7 +62,7 @@ describe('a composed text that is too long for one message', () => {
     await outbox.queueTexts(chat, 'next');
     await outbox.sendUntil(chat, 'sent', 'sent');
 
-    expect([outbox.telegram.textsIn(chat), times]).toEqual([
+    expect([outbox.telegram.textsIn(chat), composedCount]).toEqual([
       [`*${'a'.repeat(3000)}*`, `*${'b'.repeat(3000)}*`, 'next'],
       1,
     ]);

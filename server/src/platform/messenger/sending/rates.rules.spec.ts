@@ -1,19 +1,20 @@
 import { RateWindow, toBounds, halveRate, raiseRate } from './rates.rules.js';
 
 describe('RateWindow', () => {
-  it('frees a slot one span after the response, because the call may have arrived as late as that', () => {
+  it('frees a slot one span after the response, because the call may have arrived that late', () => {
     const window = new RateWindow(2, 1_000);
-    const [first] = [window.consume(0), window.consume(10)];
+    const endFirstCall = window.consume(0);
+    window.consume(10);
     expect(window.countFree(400)).toBe(0);
-    first(500);
+    endFirstCall(500);
     expect([window.countFree(1_499), window.getWaitMs(1_499), window.countFree(1_500)]).toEqual([0, 1, 1]);
   });
 
   it('does not wait for a call that hangs', () => {
     const window = new RateWindow(1, 1_000);
-    const hung = window.consume(0);
+    const endCall = window.consume(0);
     expect([window.countFree(2_999), window.countFree(3_000)]).toEqual([0, 1]);
-    hung(30_000);
+    endCall(30_000);
     expect(window.countFree(30_000)).toBe(1);
   });
 });
@@ -40,6 +41,6 @@ describe('a learned rate', () => {
   it.each([
     ['is halved', 20, 10],
     ['is not halved below a tenth of its start', 3, 2],
-    ['stays at that', 2, 2],
+    ['stays at a tenth of its start', 2, 2],
   ])('%s by a refusal', (_, rate, expected) => expect(halveRate(rate, bounds)).toBe(expected));
 });

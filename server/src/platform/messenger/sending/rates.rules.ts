@@ -29,7 +29,7 @@ export class RateWindow {
     return this.slots.length;
   }
 
-  /** 0 if a call may start now, else the time until the next slot becomes free, if no response arrives before. */
+  /** The time until the next call may start, if no response arrives before; 0 if one may start now. */
   getWaitMs(nowMs: number): number {
     if (this.countFree(nowMs) > 0) return 0;
     return Math.min(...this.slots.map(({ freeAtMs }) => freeAtMs)) - nowMs;
@@ -54,9 +54,10 @@ export interface Bounds {
   rise: number;
 }
 
-/** A budget used below this share is not tested, so its rate does not rise. */
+/** The rate rises only if at least this share of it is used, because a call below it does not test the limit. */
 const MIN_USE_SHARE = 0.8;
 
+/** The bounds of a rate that starts at `start`. */
 export const toBounds = (start: number, rise = start / 20): Bounds => ({
   start,
   floor: start / 10,

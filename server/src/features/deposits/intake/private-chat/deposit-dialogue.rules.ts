@@ -1,5 +1,8 @@
 import type { Button } from '../../../../platform/messenger/api/message.js';
-import { MAX_SHOWN, buildPageButtons } from '../../../../platform/messenger/receiving/choice-page.rules.js';
+import {
+  ITEMS_PER_PAGE,
+  buildPageButtons,
+} from '../../../../platform/messenger/receiving/choice-page.rules.js';
 import { lines, type Markdown } from '../../../../platform/messenger/api/markdown.js';
 import { localize } from '../../../../texts/texts.js';
 import type { DepositType } from '../../ledger/deposit.entity.js';
@@ -103,7 +106,7 @@ export function buildPrompt(
   if (brandId === null) {
     return {
       dialogueId,
-      text: brands.length > MAX_SHOWN ? lines(brandQuestion, searchHint) : brandQuestion,
+      text: brands.length > ITEMS_PER_PAGE ? lines(brandQuestion, searchHint) : brandQuestion,
       buttons: [
         ...buildPageButtons(brands, page, {
           ofItem: (id) => `deposit:${dialogueId}:brand:${id}`,

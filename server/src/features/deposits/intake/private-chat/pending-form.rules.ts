@@ -1,6 +1,9 @@
 import type { Role } from '../../../../platform/access/caller.js';
 import { lines, type Markdown, md } from '../../../../platform/messenger/api/markdown.js';
-import { MAX_SHOWN, buildPageButtons } from '../../../../platform/messenger/receiving/choice-page.rules.js';
+import {
+  ITEMS_PER_PAGE,
+  buildPageButtons,
+} from '../../../../platform/messenger/receiving/choice-page.rules.js';
 import { localize } from '../../../../texts/texts.js';
 import type { ParsedForm } from '../forms/deposit-form.rules.js';
 import { DAY_MS } from '../../../../../shared/units.rules.js';
@@ -41,7 +44,7 @@ const MAX_DESCRIBED = 5;
 
 /** Asks for the brand of forms: "$500.00, client 48213: which brand is this for?", with the brands as buttons, by pages. */
 export const buildQuestion = (messageId: string, forms: ParsedForm[], brands: BrandName[], page = 1) => ({
-  text: formatQuestion(forms, brands.length > MAX_SHOWN),
+  text: formatQuestion(forms, brands.length > ITEMS_PER_PAGE),
   buttons: [
     ...buildPageButtons(brands, page, {
       ofItem: (id) => `form:${messageId}:brand:${id}`,

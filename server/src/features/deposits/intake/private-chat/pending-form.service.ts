@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactional } from '../../../../platform/database/database.js';
 import { lines } from '../../../../platform/messenger/api/markdown.js';
-import { MAX_SHOWN } from '../../../../platform/messenger/receiving/choice-page.rules.js';
+import { ITEMS_PER_PAGE } from '../../../../platform/messenger/receiving/choice-page.rules.js';
 import { Choices } from '../../../../platform/messenger/receiving/choices.service.js';
 import { Outbox } from '../../../../platform/messenger/sending/outbox.js';
 import { filterByName } from '../../../../platform/text/text.rules.js';
@@ -192,7 +192,7 @@ export class PendingFormService {
     now: Date,
   ): Promise<DialogueReply> {
     const purpose = toPurpose(messageId);
-    if (brands.length > MAX_SHOWN) await this.choices.open(telegramId, purpose, now);
+    if (brands.length > ITEMS_PER_PAGE) await this.choices.open(telegramId, purpose, now);
     const offeredBrands = await this.choices.listOffered(telegramId, purpose, brands, now);
     const key = buildQuestionKey(telegramId, messageId);
     return { ...buildQuestion(messageId, forms, offeredBrands), key };

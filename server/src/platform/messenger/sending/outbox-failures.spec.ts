@@ -27,11 +27,11 @@ describe('an unusual response', () => {
     outbox.telegram.script('sendMessage', answer);
     await outbox.queueTexts(chat, 'odd', 'next');
     await outbox.sendUntil(chat, status, 'sent');
-    const read = outbox.arrivalsOf(chat).map(({ params }) => params.text);
-    expect(read).toEqual(answer === 'drop body' ? ['next'] : ['odd', 'next']);
+    const texts = outbox.arrivalsOf(chat).map(({ params }) => params.text);
+    expect(texts).toEqual(answer === 'drop body' ? ['next'] : ['odd', 'next']);
   });
 
-  it('with 429 pauses the chat for as long as it says, or for a second', async () => {
+  it('429 pauses the chat for the requested time, or for a second', async () => {
     const pauses: [chat: string, pauseMs: number][] = [];
     for (const [pauseMs, answer] of [
       [2_000, page(429, '<html></html>', { 'retry-after': '2' })],
