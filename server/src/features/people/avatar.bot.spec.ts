@@ -117,7 +117,7 @@ it('does not remove the stored picture in concurrent refreshes', async () => {
 it.each([
   ['is not a picture', { content: samples.svg }, 'The photo is not a picture'],
   ['is broken', { content: samples.png.subarray(0, 20) }, /./],
-  ['is too large', { content: Buffer.alloc(5_000_001) }, 'The photo is too large'],
+  ['is too large', { content: Buffer.alloc(5_000_001) }, 'The file is too large'],
   ['has a path outside of the photos', { filePath: '../../etc/passwd' }, /file_path/],
   ['has a URL instead of a path', { filePath: 'http://127.0.0.1/x.jpg' }, /file_path/],
 ])('refuses a photo that %s', async (_, change, reason) => {

@@ -4,7 +4,7 @@ import { DefaultNamingStrategy, PrimaryGeneratedColumn } from 'typeorm';
 export const IdentityColumn = () =>
   PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' });
 
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Maps camelCase properties to snake_case columns. */
 export class SnakeCaseNaming extends DefaultNamingStrategy {
@@ -13,10 +13,10 @@ export class SnakeCaseNaming extends DefaultNamingStrategy {
     customName: string | undefined,
     embeddedPrefixes: string[],
   ): string {
-    return [...embeddedPrefixes, customName ?? propertyName].map(snakeCase).join('_');
+    return [...embeddedPrefixes, customName ?? propertyName].map(toSnakeCase).join('_');
   }
 
   override joinColumnName(relationName: string, referencedColumnName: string): string {
-    return snakeCase(`${relationName}_${referencedColumnName}`);
+    return toSnakeCase(`${relationName}_${referencedColumnName}`);
   }
 }

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** The events of one committed transaction. Those of a trigger are also published if its transaction was rolled back. */
+/** The events of one committed transaction. Events that a trigger stored are published even if its transaction is rolled back. */
 export interface CommittedEvents {
   /** The rows of `announcements` that have the changes. */
   rowIds: string[];
@@ -15,13 +15,13 @@ type Listener = (committed: CommittedEvents) => void;
 export class CommitListeners {
   private readonly listeners = new Set<Listener>();
 
-  /** Runs the listener before the transaction's caller continues. Returns a function that unsubscribes. */
+  /** Calls the listener after each commit, before the transaction's caller continues. Returns a function that unsubscribes. */
   subscribe(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Whether this process publishes events itself. False in commands. */
+  /** Whether this process publishes its events itself. False in commands. */
   get hasListeners(): boolean {
     return this.listeners.size > 0;
   }

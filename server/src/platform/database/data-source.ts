@@ -22,7 +22,7 @@ type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 export interface SessionLimits {
   /** For one statement. */
   statementMs: number;
-  /** For one lock; 0: up to `statementMs`. */
+  /** For waiting for one lock; 0: up to `statementMs`. */
   lockMs: number;
 }
 
@@ -38,13 +38,13 @@ export interface DatabaseSettings {
 
 /** The default for calls, jobs and the bot. */
 const DEFAULT_LIMITS: SessionLimits = { statementMs: 30_000, lockMs: 4_000 };
-/** For migrations, benchmarks and long queries: they may rewrite large tables, or wait for another replica to migrate. */
+/** For migrations and long queries, which may rewrite large tables, or wait for another replica to migrate. */
 export const LONG_LIMITS: SessionLimits = { statementMs: 3_600_000, lockMs: 0 };
 const CONNECT_MS = 5_000;
 /** Longer than any pause between two statements of a transaction. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
-/** Unique to this process, so that other processes recognize its sessions. */
+/** The name of this process's sessions, unique to the process. */
 export const APPLICATION_NAME = `tallydesk ${schemaVersion} ${randomUUID().slice(0, 8)}`;
 
 /** PostgreSQL cancels a statement at its limit. Without a response this long after the limit, the connection is closed. */
@@ -62,7 +62,7 @@ export function buildDataSourceOptions({
     // Uses a generic plan from the first execution. By default PostgreSQL replans the first five.
     plan_cache_mode: 'force_generic_plan',
     timezone: 'UTC',
-    // Lets triggers detect a session of a version older than the database.
+    // Triggers read it to reject sessions of a version that is too old for the database.
     'tallydesk.schema_version': schemaVersion,
     statement_timeout: limits.statementMs,
     lock_timeout: limits.lockMs,
@@ -99,7 +99,7 @@ export function buildDataSourceOptions({
   };
 }
 
-/** Counts used and idle connections, and calls that wait for one. */
+/** Counts the used and idle connections of the pool, and the calls that wait for one. */
 export function getPoolState({ driver }: DataSource) {
   const pool = (driver as PostgresDriver).master as pg.Pool | undefined;
   const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pool ?? {};
@@ -134,7 +134,7 @@ const LOCK_POLL_MS = 100;
 
 /**
  * Migrates the database. If replicas start together, one migrates and the others wait. Throws if PostgreSQL, this version or a
- * running process is too old. An up-to-date database costs a few short statements, because TypeORM is not initialized for it.
+ * running process is too old. TypeORM is initialized only if a migration is missing.
  */
 export async function migrate(url: string): Promise<void> {
   await lockMigrations(url, async (session) => {
@@ -217,7 +217,7 @@ async function assertPostgresVersion(session: pg.Client): Promise<void> {
   }
 }
 
-/** Throws if the role may not read or write some table of Tallydesk. Otherwise single calls would fail later. */
+/** Throws if the role may not read or write a table of Tallydesk, because calls would fail later. */
 async function assertTableRights(session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ role: string; table: string }>(
     `select current_user::text as role, c.relname::text as table from pg_class c
@@ -226,9 +226,9 @@ async function assertTableRights(session: pg.Client): Promise<void> {
        and not (has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert'))
      order by c.relname limit 1`,
   );
-  const [lacking] = rows;
-  if (lacking)
+  const [forbidden] = rows;
+  if (forbidden)
     throw new ConfigError(
-      `DATABASE_URL: the user lacks a right. Make it the owner of the database and of its tables (${lacking.role} may not use the table ${lacking.table})`,
+      `DATABASE_URL: the user lacks a right. Make it the owner of the database and of its tables (${forbidden.role} may not use the table ${forbidden.table})`,
     );
 }

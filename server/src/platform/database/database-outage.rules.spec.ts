@@ -5,9 +5,9 @@ import {
 } from 'typeorm';
 import { findDatabaseOutage, isDatabaseOutage, findConnectionAdvice } from './database-outage.rules.js';
 
-const failed = (code: string) =>
+const newTypeOrmError = (code: string) =>
   new QueryFailedError('select 1', [], Object.assign(new Error('x'), { code }));
-const thrown = (more: object, message = 'x') => Object.assign(new Error(message), more);
+const newError = (fields: object, message = 'x') => Object.assign(new Error(message), fields);
 
 describe('a database outage', () => {
   it.each([
@@ -27,11 +27,11 @@ describe('a database outage', () => {
     ['40P01', 'busy'],
     ['40001', 'busy'],
   ])("%s counts as %s, whether the error is TypeORM's or the driver's", (code, outage) => {
-    expect([findDatabaseOutage(failed(code)), findDatabaseOutage(thrown({ code }))]).toEqual([
+    expect([findDatabaseOutage(newTypeOrmError(code)), findDatabaseOutage(newError({ code }))]).toEqual([
       outage,
       outage,
     ]);
-    expect(isDatabaseOutage(failed(code))).toBe(true);
+    expect(isDatabaseOutage(newTypeOrmError(code))).toBe(true);
   });
 
   it.each([
@@ -44,25 +44,25 @@ describe('a database outage', () => {
     expect(findDatabaseOutage(new Error(message))).toBe('away');
   });
 
-  it('is away if TypeORM released a connection that was lost between two statements', () => {
+  it('counts a connection that TypeORM released because it was lost as away', () => {
     expect(findDatabaseOutage(new QueryRunnerAlreadyReleasedError())).toBe('away');
     expect(findDatabaseOutage(new QueryRunnerProviderAlreadyReleasedError())).toBe('away');
   });
 
   it.each(['23505', '22P02', '42P01', '42501', '25P02', '0A000'])('does not include %s', (code) => {
-    expect(findDatabaseOutage(failed(code))).toBeNull();
-    expect(isDatabaseOutage(failed(code))).toBe(false);
+    expect(findDatabaseOutage(newTypeOrmError(code))).toBeNull();
+    expect(isDatabaseOutage(newTypeOrmError(code))).toBe(false);
   });
 
-  it('counts a plan that is older than its table as busy, because a retry plans anew', () => {
-    const stale = { code: '0A000', message: 'cached plan must not change result type' };
-    expect(findDatabaseOutage(thrown(stale))).toBe('busy');
+  it('counts a plan that is older than its table as busy, because a retry makes a new plan', () => {
+    const stalePlan = { code: '0A000', message: 'cached plan must not change result type' };
+    expect(findDatabaseOutage(newError(stalePlan))).toBe('busy');
   });
 
   it('counts a missing socket or host name as away, but not a missing file', () => {
-    expect(findDatabaseOutage(thrown({ code: 'ENOENT', syscall: 'open' }))).toBeNull();
-    expect(findDatabaseOutage(thrown({ code: 'ENOENT', syscall: 'connect' }))).toBe('away');
-    expect(findDatabaseOutage(thrown({ code: 'ENOTFOUND', syscall: 'getaddrinfo' }))).toBe('away');
+    expect(findDatabaseOutage(newError({ code: 'ENOENT', syscall: 'open' }))).toBeNull();
+    expect(findDatabaseOutage(newError({ code: 'ENOENT', syscall: 'connect' }))).toBe('away');
+    expect(findDatabaseOutage(newError({ code: 'ENOTFOUND', syscall: 'getaddrinfo' }))).toBe('away');
   });
 
   it.each([null, undefined, 'text', 5, {}])('does not include %s', (error) => {
@@ -84,8 +84,8 @@ describe('the address of the database', () => {
     ['42501', 'permission denied for schema public', /Make it the owner/],
     ['42P07', 'relation "users" already exists', /tables of another program/],
     ['0A000', 'extension "pg_trgm" is not available', /postgresql-contrib/],
-  ])('is wrong after %s, %s', (code, message, line) => {
-    expect(findConnectionAdvice(thrown({ code }, message))).toMatch(line);
+  ])('is wrong after %s, %s', (code, message, advice) => {
+    expect(findConnectionAdvice(newError({ code }, message))).toMatch(advice);
   });
 
   it.each([
@@ -98,9 +98,9 @@ describe('the address of the database', () => {
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', /sslrootcert=/],
     ['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', /ssl_ca_file/],
     ['ERR_SSL_WRONG_VERSION_NUMBER', /the encrypted connection failed/],
-  ])('is wrong after %s, which counts as away while a process is running', (code, line) => {
-    expect(findConnectionAdvice(thrown({ code }))).toMatch(line);
-    expect(findDatabaseOutage(thrown({ code }))).toBe('away');
+  ])('is wrong after %s, which counts as away while a process is running', (code, advice) => {
+    expect(findConnectionAdvice(newError({ code }))).toMatch(advice);
+    expect(findDatabaseOutage(newError({ code }))).toBe('away');
   });
 
   it('is wrong if the server has no TLS', () => {
@@ -112,6 +112,6 @@ describe('the address of the database', () => {
   });
 
   it.each(['57P03', 'ECONNREFUSED', '53300', '0A000'])('may be right after %s', (code) => {
-    expect(findConnectionAdvice(thrown({ code }))).toBeNull();
+    expect(findConnectionAdvice(newError({ code }))).toBeNull();
   });
 });

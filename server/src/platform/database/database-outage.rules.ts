@@ -13,7 +13,7 @@ const outageBySqlState: [RegExp, DatabaseOutage][] = [
   [/^(53\w{3}|55P03|57014|40P01|40001)$/, 'busy'],
 ];
 
-/** A migration by another replica changed a table, and the session's cached plan is stale. */
+/** Whether a migration by another replica changed a table, so that the session's cached plan is stale. */
 export function isStalePlan({ code, message }: Cause): boolean {
   return code === '0A000' && typeof message === 'string' && message.startsWith('cached plan');
 }
@@ -24,6 +24,7 @@ const LOST_SOCKET =
 const LOST_SESSION =
   /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable|Query ?runner already released|Database connection provided by a query runner was already released|Driver not Connected)/i;
 
+/** The driver's error. */
 interface Cause {
   code?: unknown;
   message?: unknown;
@@ -47,7 +48,7 @@ export function findDatabaseOutage(error: unknown): DatabaseOutage | null {
   return typeof message === 'string' && LOST_SESSION.test(message) ? 'away' : null;
 }
 
-/** A trigger rejected a row of a person who was erased concurrently. */
+/** Whether a trigger rejected a row of a person who was erased concurrently. */
 export function isErasedPersonError(error: unknown): boolean {
   return getCause(error).code === 'TD003';
 }
@@ -58,7 +59,7 @@ export function isDatabaseOutage(error: unknown): boolean {
 }
 
 /** Permanent connection errors, by SQLSTATE and message, with advice. */
-const connectionAdvice: [string, RegExp, string][] = [
+const connectionAdvice: [state: string, message: RegExp, advice: string][] = [
   ['28000', /client certificate/, 'the server requires a client certificate. Add sslcert= and sslkey='],
   ['28000', /^certificate authentication/, 'the client certificate is not for this user'],
   [
@@ -93,7 +94,7 @@ const connectionAdvice: [string, RegExp, string][] = [
   ],
 ];
 
-/** Finds advice on a wrong address or role; null if waiting may help. */
+/** Finds advice on a wrong address or role of the database; null if waiting may help. */
 export function findConnectionAdvice(error: unknown): string | null {
   const { code, message } = getCause(error);
   const [, , advice] =
@@ -138,7 +139,7 @@ const tlsAdviceByMessage: [RegExp, string][] = [
 ];
 
 /** Finds advice on a failed TLS connection to PostgreSQL; null for other errors. */
-function findTlsAdvice({ code, message }: { code?: unknown; message?: unknown }): string | null {
+function findTlsAdvice({ code, message }: Cause): string | null {
   const find = (entries: [RegExp, string][], text: unknown) =>
     entries.find(([pattern]) => typeof text === 'string' && pattern.test(text))?.[1] ?? null;
   return find(tlsAdviceByCode, code) ?? find(tlsAdviceByMessage, message);

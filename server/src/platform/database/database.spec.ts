@@ -3,15 +3,15 @@ import { setUpDatabase } from '../../../test/own-database.js';
 import { waitUntil } from '../../../test/race.js';
 import { Database, LastStatements } from './database.js';
 
-const owned = setUpDatabase();
+const ownDatabase = setUpDatabase();
 let database: Database;
-beforeAll(() => void (database = new Database(owned.db)));
+beforeAll(() => void (database = new Database(ownDatabase.db)));
 afterAll(() => database.onApplicationShutdown());
 
 /** Ends the session that runs this statement. */
 const terminate = (sql: string) =>
   waitUntil(async () => {
-    const ended = await owned.db.query<object[]>(
+    const ended = await ownDatabase.db.query<object[]>(
       'select pg_terminate_backend(pid) from pg_stat_activity where query = $1 and pid <> pg_backend_pid()',
       [sql],
     );
@@ -21,8 +21,8 @@ const terminate = (sql: string) =>
 it.each([
   ['outside of a transaction', (sql: string) => database.rows(sql)],
   ['in a transaction', (sql: string) => database.transaction(() => database.rows(sql))],
-])('fails a statement %s whose session ends, and runs the next one', async (_, run) => {
-  const sql = `select pg_sleep(60) as "${_}"`;
+])('fails a statement %s whose session ends, and runs the next one', async (where, run) => {
+  const sql = `select pg_sleep(60) as "${where}"`;
   const sleeping = run(sql);
 
   await Promise.all([expect(sleeping).rejects.toThrow(/terminat/), terminate(sql)]);
@@ -46,23 +46,23 @@ it('has PostgreSQL plan a frequent statement only once, also after many others',
 });
 
 describe('a transaction', () => {
-  it('fails if the failure of one of its statements was ignored, because PostgreSQL has rolled it back', async () => {
+  it('fails if the work ignored a failed statement, because PostgreSQL has rolled it back', async () => {
     const ignoring = database.transaction(() => database.rows('select 1 / 0').catch(() => undefined));
 
     await expect(ignoring).rejects.toThrow('A failed statement has rolled back the transaction');
   });
 
-  it('refuses statements of work that nobody waited for, after it has failed', async () => {
-    let late: Promise<unknown> = Promise.resolve();
+  it('refuses statements of work that was not awaited, after the transaction has failed', async () => {
+    let lateStatement: Promise<unknown> = Promise.resolve();
     const failing = database.transaction(() => {
-      late = delay(50).then(() =>
+      lateStatement = delay(50).then(() =>
         database.execute(`insert into totals_recounts (schema_version) values (1)`),
       );
       return Promise.reject(new Error('failed'));
     });
 
     await expect(failing).rejects.toThrow('failed');
-    await expect(late).rejects.toThrow(/released/);
+    await expect(lateStatement).rejects.toThrow(/released/);
   });
 
   it('keeps what was written before a savepoint that was rolled back, and the isolation of its reads', async () => {
@@ -110,7 +110,7 @@ describe('a transaction', () => {
       expect(await listIds()).toEqual([]);
     });
 
-    it('fails with an error of the work, whatever becomes of these statements', async () => {
+    it('fails with an error of the work, even if these statements fail too', async () => {
       const failing = database.transaction(() => {
         new LastStatements(database.rows('select 1 / 0'));
         return Promise.reject(new Error('failed'));
@@ -119,13 +119,13 @@ describe('a transaction', () => {
       await expect(failing).rejects.toThrow('failed');
     });
 
-    it('refuses statements and changes that come after the commit', async () => {
-      const late = (send: () => Promise<unknown>) =>
+    it('refuses statements and changes after the commit', async () => {
+      const sendAfterCommit = (send: () => Promise<unknown>) =>
         database.transaction(() => Promise.resolve(new LastStatements(database.rows('select 1').then(send))));
 
-      await expect(late(() => insert(-1))).rejects.toThrow(/released/);
-      await expect(late(() => database.publishChange({}))).rejects.toThrow(/released/);
-      await expect(late(() => database.wakeWorkers('outbox'))).rejects.toThrow(/released/);
+      await expect(sendAfterCommit(() => insert(-1))).rejects.toThrow(/released/);
+      await expect(sendAfterCommit(() => database.publishChange({}))).rejects.toThrow(/released/);
+      await expect(sendAfterCommit(() => database.wakeWorkers('outbox'))).rejects.toThrow(/released/);
       expect(await listIds()).toEqual([]);
     });
   });

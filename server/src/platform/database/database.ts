@@ -27,17 +27,17 @@ interface PendingEvents {
 /** The connection and the transaction of the current asynchronous context. */
 interface Session {
   manager: EntityManager;
-  /** Null: statements take a connection from the pool of `manager`. */
+  /** Null: each statement runs on a connection from the pool of `manager`. */
   client: pg.ClientBase | null;
   /** Null: no transaction is open, or it was not opened by this class. */
   pending: PendingEvents | null;
-  /** Whether the transaction has ended. Then later statements of work that was not awaited are rejected. */
+  /** Whether the transaction has ended. Then statements of work that was not awaited are rejected. */
   hasEnded: boolean;
 }
 
 /**
- * Returned by the work of a transaction instead of a result: the work has sent its last statements with `rows`, `row` or
- * `execute`, and the commit is sent together with them. So the work cannot depend on the results of these statements.
+ * Returned by the work of a transaction instead of a result. The work has sent its last statements with `rows`, `row` or
+ * `execute`, and the commit is sent together with them, so the work cannot depend on their results.
  */
 export class LastStatements<Result> {
   constructor(readonly result: Promise<Result>) {
@@ -55,9 +55,9 @@ export const awaitReturned = async <Result>(returned: Returned<Result>): Promise
 const insertAnnouncementSql = 'insert into announcements (id, changes) values ($1, $2)';
 
 /**
- * How services and repositories reach the database. What runs within `transaction`, or within a method with `@Transactional()`,
- * belongs to that transaction. Rows of one table are read and written through `repository`. Sets are SQL: `rows`, `row`,
- * `onlyRow`, `values`, `findValue`, `value` and `execute` go to the driver directly. TypeORM's `query` would double the cost.
+ * Runs the statements of services and repositories. Statements within `transaction`, or within a method with `@Transactional()`,
+ * belong to that transaction. Rows of one table are read and written through `repository`. Sets are SQL: `rows`, `row`,
+ * `onlyRow`, `values`, `findValue`, `value` and `execute` go to the driver directly, at half the cost of TypeORM's `query`.
  */
 @Injectable()
 export class Database implements OnApplicationShutdown {
@@ -66,7 +66,7 @@ export class Database implements OnApplicationShutdown {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Disables the context, which Node would otherwise propagate to later applications in the same process. */
+  /** Disables the context, because Node would propagate it to later applications in the same process. */
   onApplicationShutdown(): void {
     this.current.disable();
   }
@@ -82,8 +82,8 @@ export class Database implements OnApplicationShutdown {
 
   /** SQL that selects all columns of an entity's table, each aliased to its property name. For frequent reads of rows. */
   columnsSql(entity: EntityTarget<ObjectLiteral>): string {
-    const known = this.columnsByEntity.get(entity);
-    if (known !== undefined) return known;
+    const cached = this.columnsByEntity.get(entity);
+    if (cached !== undefined) return cached;
     const { columns } = this.dataSource.getMetadata(entity);
     const sql = columns
       .map(({ databaseName, propertyName }) => `${databaseName} as "${propertyName}"`)
@@ -92,7 +92,7 @@ export class Database implements OnApplicationShutdown {
     return sql;
   }
 
-  /** The rows of a query, also those that an `update` or `delete` returns. */
+  /** The rows of a query, or those that an `insert`, `update` or `delete` returns. */
   async rows<Row>(sql: string, values?: unknown[]): Promise<Row[]> {
     return (await this.run(sql, values)).rows as Row[];
   }
@@ -156,28 +156,28 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  /** Whether what runs now belongs to a transaction. */
+  /** Whether a transaction is open in the current context. */
   get isInTransaction(): boolean {
-    const open = this.current.getStore();
+    const session = this.current.getStore();
     return (
-      open !== undefined && (open.pending !== null || open.manager.queryRunner?.isTransactionActive === true)
+      !!session && (session.pending !== null || session.manager.queryRunner?.isTransactionActive === true)
     );
   }
 
-  /** Joins the open transaction, or runs `work` in a new one, with this `isolation`. `method`: the name for its span. */
+  /** Joins the open transaction, or runs `work` in a new one with this isolation. `method`: the name of the new one's span. */
   transaction<Result>(
     work: (db: EntityManager) => Promise<Returned<Result>>,
     isolation?: Isolation,
     method?: string,
   ): Promise<Result> {
-    const open = this.current.getStore();
+    const session = this.current.getStore();
     if (this.isInTransaction) return work(this.manager).then(awaitReturned<Result>);
     return withSpan('transaction', method ? { 'code.function.name': method } : {}, () =>
-      this.runTransaction(open?.manager.dataSource ?? this.dataSource, work, isolation),
+      this.runTransaction(session?.manager.dataSource ?? this.dataSource, work, isolation),
     );
   }
 
-  /** Sends `begin` in one packet with the first statement, and `commit` in one with the row of the published changes. */
+  /** `begin` shares a packet with the first statement, and `commit` with the row of the published changes. */
   private async runTransaction<Result>(
     dataSource: DataSource,
     work: (db: EntityManager) => Promise<Returned<Result>>,
@@ -185,7 +185,7 @@ export class Database implements OnApplicationShutdown {
   ): Promise<Result> {
     const runner = dataSource.createQueryRunner();
     const client = (await runner.connect()) as pg.PoolClient;
-    // Otherwise TypeORM would begin its own transactions on this connection.
+    // Prevents TypeORM from beginning transactions of its own on this connection.
     Object.assign(runner, { isTransactionActive: true });
     const pending: PendingEvents = { changes: [], wakeUps: [] };
     const session: Session = { manager: runner.manager, client, pending, hasEnded: false };
@@ -216,7 +216,7 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  /** If `work` fails, its changes are rolled back and the transaction continues. */
+  /** Runs `work`. If it fails, its changes are rolled back, and the transaction can continue. */
   async savepoint<Result>(work: () => Promise<Result>): Promise<Result> {
     const { pending } = this.current.getStore() ?? {};
     const changesBefore = pending?.changes.length ?? 0;
@@ -269,10 +269,12 @@ function assertOpen(session: Session | undefined): void {
 
 const getPool = ({ driver }: DataSource) => (driver as PostgresDriver).master as pg.Pool;
 
+const DATABASE = Symbol('database');
+
+/** A class with a transactional method. */
 interface Service {
   [DATABASE]: Database;
 }
-const DATABASE = Symbol('database');
 
 /** Runs a method in the open transaction, or in a new one with this `isolation`. */
 export function Transactional(isolation?: Isolation) {

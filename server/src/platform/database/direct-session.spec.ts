@@ -7,11 +7,11 @@ import { assertIndependent } from './direct-session.js';
 
 const url = () => process.env.TEST_DATABASE_URL!;
 
-/** A proxy before PostgreSQL that changes the first message of each client. */
-async function startPooler(treat: (client: Socket, startup: Buffer) => void) {
+/** A proxy before PostgreSQL that passes the first message of each client to `onStartup`. */
+async function startPooler(onStartup: (client: Socket, startup: Buffer) => void) {
   const server = createServer((client) => {
     client.on('error', () => undefined);
-    client.once('data', (startup) => treat(client, startup));
+    client.once('data', (startup) => onStartup(client, startup));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = new URL(url());
@@ -19,7 +19,7 @@ async function startPooler(treat: (client: Socket, startup: Buffer) => void) {
   return { url: address.href, stop: () => server.close() };
 }
 
-/** Does what PgBouncer does with its default settings. */
+/** Responds like PgBouncer with its default settings. */
 function refuseOptions(client: Socket): void {
   const fields = Buffer.from('SFATAL\0C08P01\0Munsupported startup parameter: options\0\0');
   const length = Buffer.alloc(4);
@@ -27,7 +27,7 @@ function refuseOptions(client: Socket): void {
   client.end(Buffer.concat([Buffer.from('E'), length, fields]));
 }
 
-/** As PgBouncer does with `ignore_startup_parameters = options`. */
+/** Forwards the client like PgBouncer with `ignore_startup_parameters = options`. */
 function dropOptions(client: Socket, startup: Buffer): void {
   const [name, value] = ['options\0', /options\0([^\0]*\0)/.exec(startup.toString('latin1'))![1]!];
   const rest = startup.toString('latin1', 4).replace(name + value, '');
@@ -42,12 +42,12 @@ function dropOptions(client: Socket, startup: Buffer): void {
 it.each([
   ['refuses session settings', refuseOptions, 'does not accept session settings'],
   ['drops session settings', dropOptions, 'drops the settings of a session'],
-])('refuses to start behind a pooler that %s', async (_, treat, reason) => {
-  const pooler = await startPooler(treat);
+])('refuses to start behind a pooler that %s', async (_, onStartup, problem) => {
+  const pooler = await startPooler(onStartup);
   const start = migrate(pooler.url);
   await expect(start).rejects.toThrow(ConfigError);
   await expect(start).rejects.toThrow(
-    `DATABASE_URL: leads to a connection pooler, such as PgBouncer, that ${reason}`,
+    `DATABASE_URL: leads to a connection pooler, such as PgBouncer, that ${problem}`,
   );
   pooler.stop();
 });

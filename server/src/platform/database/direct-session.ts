@@ -7,7 +7,7 @@ const ADVICE =
 /** All statements of these sessions are short. */
 const RESPONSE_TIMEOUT_MS = 5_000;
 
-/** Probes for session state that a pooler in front of PostgreSQL loses. */
+/** Reads session state that a pooler in front of PostgreSQL loses. */
 const PROBE = `select current_setting('plan_cache_mode') = 'force_generic_plan' as keeps_settings,
                     pg_try_advisory_lock(hashtextextended($1, 0)) as has_lock`;
 interface ProbeResult {
@@ -48,18 +48,18 @@ function closeSession(session: pg.Client): void {
   void session.end().catch(() => undefined);
 }
 
-/** Throws unless the lock of the first session excludes the other session, even while that is in a transaction. */
-export async function assertIndependent([one, other]: [pg.Client, pg.Client]): Promise<void> {
+/** Throws unless a lock of the first session excludes the second one, even while the second one is in a transaction. */
+export async function assertIndependent([first, second]: [pg.Client, pg.Client]): Promise<void> {
   const lock = `sessions of ${crypto.randomUUID()}`;
-  const { rows: own } = await one.query<ProbeResult>(PROBE, [lock]);
-  if (!own[0]!.keeps_settings) throw createPoolerError('drops the settings of a session');
-  await other.query('begin');
-  const { rows: foreign } = await other.query<ProbeResult>(PROBE, [lock]);
-  if (foreign[0]!.has_lock) throw createPoolerError('shares sessions between clients');
+  const { rows: firstRows } = await first.query<ProbeResult>(PROBE, [lock]);
+  if (!firstRows[0]!.keeps_settings) throw createPoolerError('drops the settings of a session');
+  await second.query('begin');
+  const { rows: secondRows } = await second.query<ProbeResult>(PROBE, [lock]);
+  if (secondRows[0]!.has_lock) throw createPoolerError('shares sessions between clients');
 }
 
-function createPoolerError(what: string): ConfigError {
+function createPoolerError(problem: string): ConfigError {
   return new ConfigError(
-    `DATABASE_URL: leads to a connection pooler, such as PgBouncer, that ${what}. ${ADVICE}`,
+    `DATABASE_URL: leads to a connection pooler, such as PgBouncer, that ${problem}. ${ADVICE}`,
   );
 }

@@ -6,7 +6,7 @@ it('writes rows as JSON', () => {
   );
 });
 
-it('replaces half characters, at any depth, and nothing else', () => {
+it('replaces lone surrogates, at any depth, and nothing else', () => {
   const rows = [{ text: 'half \ud83d', whole: '😀', path: 'C:\\ud83d', inner: { list: ['\udc00'] } }];
 
   expect(JSON.parse(toJsonRows(rows))).toEqual([

@@ -60,13 +60,13 @@ it('lets an index be built while other replicas wait for the migration', async (
   const migrating = db.createQueryRunner();
   try {
     await migrating.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const others = [1, 2].map(() => migrate(database.url));
+    const waitingStarts = [1, 2].map(() => migrate(database.url));
     await untilMigrationsWait(db, 2);
 
     await migrating.query('create index concurrently brands_by_name on brands (name)');
 
     await migrating.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-    await Promise.all(others);
+    await Promise.all(waitingStarts);
   } finally {
     await migrating.release();
     await db.destroy();
@@ -87,7 +87,7 @@ describe('a database that a newer version has changed', () => {
     await database.drop();
   });
 
-  it('refuses this version', async () => {
+  it('is refused by this version', async () => {
     await expect(migrate(database.url)).rejects.toThrow(
       `Version ${version} of Tallydesk can no longer run on this database, because version 9.0.0 has changed it. ` +
         'Start version 9.0.0 again, or restore a backup from before the upgrade.',
@@ -95,7 +95,7 @@ describe('a database that a newer version has changed', () => {
     await expect(migrate(database.url)).rejects.toBeInstanceOf(StartError);
   });
 
-  it('lets no older process register, or record a heartbeat', async () => {
+  it('refuses registrations and heartbeats of older processes', async () => {
     const register = (version: number) =>
       db.query(
         `insert into replicas (id, version, schema_version, parts, host)
@@ -119,25 +119,25 @@ describe('a database that a newer version has changed', () => {
 });
 
 const BASELINE = 1800000000000;
-const migration = (n: number, formerRelease: 'runs' | 'refused') => ({
+const newMigration = (n: number, formerRelease: 'runs' | 'refused') => ({
   name: `Some${BASELINE + n}`,
   canFormerReleaseRun: formerRelease === 'runs',
 });
 const releases = { '1.0.0': BASELINE, '1.1.0': BASELINE + 2, '1.2.0': BASELINE + 4 };
-const oldest = (...migrations: ReturnType<typeof migration>[]) =>
+const getOldest = (...migrations: ReturnType<typeof newMigration>[]) =>
   getOldestSchemaVersion(migrations, releases, BASELINE) - BASELINE;
 
 it('allows the former release, and none before it', () => {
-  expect(oldest()).toBe(0);
-  expect(oldest(migration(1, 'runs'))).toBe(0);
-  expect(oldest(migration(2, 'runs'))).toBe(0);
-  expect(oldest(migration(2, 'runs'), migration(3, 'runs'))).toBe(2);
-  expect(oldest(migration(4, 'runs'))).toBe(2);
-  expect(oldest(migration(4, 'runs'), migration(5, 'runs'))).toBe(4);
+  expect(getOldest()).toBe(0);
+  expect(getOldest(newMigration(1, 'runs'))).toBe(0);
+  expect(getOldest(newMigration(2, 'runs'))).toBe(0);
+  expect(getOldest(newMigration(2, 'runs'), newMigration(3, 'runs'))).toBe(2);
+  expect(getOldest(newMigration(4, 'runs'))).toBe(2);
+  expect(getOldest(newMigration(4, 'runs'), newMigration(5, 'runs'))).toBe(4);
 });
 
 it('allows only programs that know the last migration that refuses the former release', () => {
-  expect(oldest(migration(1, 'refused'), migration(2, 'runs'))).toBe(1);
-  expect(oldest(migration(3, 'refused'), migration(5, 'refused'), migration(6, 'runs'))).toBe(5);
-  expect(oldest(migration(3, 'refused'), migration(5, 'runs'))).toBe(4);
+  expect(getOldest(newMigration(1, 'refused'), newMigration(2, 'runs'))).toBe(1);
+  expect(getOldest(newMigration(3, 'refused'), newMigration(5, 'refused'), newMigration(6, 'runs'))).toBe(5);
+  expect(getOldest(newMigration(3, 'refused'), newMigration(5, 'runs'))).toBe(4);
 });

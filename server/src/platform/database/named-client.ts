@@ -6,7 +6,7 @@ const MIN_USES = 3;
 const FREQUENT_USES = 200;
 const RESERVED_NAMES = 100;
 const MAX_NAMES = 250;
-const MAX_TEXTS = 2_000;
+const MAX_COUNTED_TEXTS = 2_000;
 
 const useCountByText = new Map<string, number>();
 const nameByText = new Map<string, string>();
@@ -25,12 +25,12 @@ interface ClientConfig extends pg.ClientConfig {
 }
 
 /** The SQLSTATE of a statement after a failed one in the same transaction. */
-const FAILED_BEFORE = '25P02';
+const FAILED_TRANSACTION = '25P02';
 
 /**
- * A client that names statements with parameters, so that PostgreSQL parses and plans each of them once per connection; TypeORM
- * does not name them. Statements that fail because of an earlier one in the pipeline fail with its error. Also forwards
- * announcements that triggers have stored.
+ * A client that names statements with parameters, so that PostgreSQL parses and plans each of them once per connection. TypeORM
+ * does not name them. A statement that fails because of an earlier one in the pipeline fails with the earlier one's error.
+ * Forwards announcements that triggers have stored.
  */
 export class NamedClient extends pg.Client {
   private firstError: unknown;
@@ -40,14 +40,14 @@ export class NamedClient extends pg.Client {
     super(config);
     // Statements in flight fail with the error, and the pool removes the client. Without a listener the process would end.
     this.on('error', () => undefined);
-    const noticed: StoredAnnouncement[] = [];
+    const announcements: StoredAnnouncement[] = [];
     this.on('notice', ({ message, detail }) => {
-      if (message === TRIGGER_NOTICE) noticed.push(JSON.parse(detail!) as StoredAnnouncement);
+      if (message === TRIGGER_NOTICE) announcements.push(JSON.parse(detail!) as StoredAnnouncement);
     });
-    // `I`: no transaction is open.
     this.on('drain', () => {
-      if (noticed.length > 0 && this.getTransactionStatus() === 'I')
-        for (const one of noticed.splice(0)) config.onTriggerNotice?.(one);
+      // `I`: no transaction is open.
+      if (announcements.length > 0 && this.getTransactionStatus() === 'I')
+        for (const announcement of announcements.splice(0)) config.onTriggerNotice?.(announcement);
     });
   }
 
@@ -55,12 +55,14 @@ export class NamedClient extends pg.Client {
     this.cork();
     const [text, values, ...rest] = args;
     const isNamed = typeof text === 'string' && Array.isArray(values) && values.length > 0;
-    const named = isNamed ? [{ name: nameStatement(text), text, values }, ...rest] : args;
-    const result = (super.query as (...all: unknown[]) => unknown)(...named);
-    return (result instanceof Promise ? result.catch((error: unknown) => this.fail(error)) : result) as never;
+    const queryArgs = isNamed ? [{ name: nameStatement(text), text, values }, ...rest] : args;
+    const result = (super.query as (...all: unknown[]) => unknown)(...queryArgs);
+    return (
+      result instanceof Promise ? result.catch((error: unknown) => this.throwFirst(error)) : result
+    ) as never;
   }
 
-  /** Sends all statements of a tick in one packet. The driver would send each in its own, and each wakes up the server. */
+  /** Sends all statements of a tick in one packet. The driver would send a packet for each, which wakes up the server. */
   private cork(): void {
     if (this.isCorked) return;
     const { stream } = this.connection;
@@ -72,8 +74,8 @@ export class NamedClient extends pg.Client {
     });
   }
 
-  private fail(error: unknown): never {
-    if ((error as { code?: string }).code !== FAILED_BEFORE) this.firstError = error;
+  private throwFirst(error: unknown): never {
+    if ((error as { code?: string }).code !== FAILED_TRANSACTION) this.firstError = error;
     throw this.firstError;
   }
 }
@@ -84,7 +86,7 @@ function nameStatement(text: string): string | undefined {
   const count = (useCountByText.get(text) ?? 0) + 1;
   const minUses = nameByText.size < MAX_NAMES - RESERVED_NAMES ? MIN_USES : FREQUENT_USES;
   if (count < minUses) {
-    if (useCountByText.size >= MAX_TEXTS) useCountByText.clear();
+    if (useCountByText.size >= MAX_COUNTED_TEXTS) useCountByText.clear();
     useCountByText.set(text, count);
     return undefined;
   }

@@ -10,28 +10,27 @@ interface Migration {
   canFormerReleaseRun: boolean;
 }
 
-/** The timestamp in a migration's name. The newest one is the schema version of a program. */
+/** The timestamp in a migration's name. That of a program's newest migration is its schema version. */
 export const getTimestamp = ({ name }: { name: string }) => Number(/\d{13}$/.exec(name)?.[0]);
 
 /**
- * The oldest schema version that may run after these migrations: of the previous release, or of the last migration to refuse it.
- * @param releases the schema version of each release
- * @param baseline the schema version of the first release
+ * The oldest schema version that may run after these migrations: that of the previous release, or of the last migration that
+ * the previous release may not run after. `releases`: the schema version of each release; `baseline`: that of the first one.
  */
 export function getOldestSchemaVersion(
   migrations: readonly Migration[],
   releases: Readonly<Record<string, number>>,
   baseline: number,
 ): number {
-  const own = Math.max(baseline, ...migrations.map(getTimestamp));
-  const former = Object.values(releases).filter((version) => version < own);
-  const refusing = migrations.filter(({ canFormerReleaseRun }) => !canFormerReleaseRun);
-  return Math.max(baseline, ...former, ...refusing.map(getTimestamp));
+  const newest = Math.max(baseline, ...migrations.map(getTimestamp));
+  const former = Object.values(releases).filter((version) => version < newest);
+  const incompatible = migrations.filter(({ canFormerReleaseRun }) => !canFormerReleaseRun);
+  return Math.max(baseline, ...former, ...incompatible.map(getTimestamp));
 }
 
 type Session = Pick<pg.ClientBase, 'query'>;
 
-/** The timestamp of this version's newest migration. It is smaller in older versions. */
+/** The timestamp of this version's newest migration. Older versions have a smaller one. */
 export const schemaVersion = Math.max(...migrations.map(getTimestamp));
 
 /** The oldest schema version that may run on a database migrated by this version. */
@@ -43,7 +42,7 @@ const TOO_OLD = 'TD001';
 /** Whether the database rejected this version as too old. */
 export const isTooOld = (error: unknown): error is Error => (error as { code?: unknown }).code === TOO_OLD;
 
-/** Running processes could not use the migrated database. Retry once they have stopped. */
+/** Running processes could not use the migrated database. Starting can be retried once they have stopped. */
 export class OutdatedProcessesError extends StartError {}
 
 /** Throws if a newer version has made the database incompatible with this one. */

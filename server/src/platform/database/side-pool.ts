@@ -5,20 +5,20 @@ import { buildDataSourceOptions, type DatabaseSettings, LONG_LIMITS } from './da
 
 /** A small additional pool. Connects on first use. */
 class SidePool implements OnApplicationShutdown {
-  private readonly source: DataSource | null;
+  private readonly dataSource: DataSource | null;
   private connecting: Promise<DataSource> | null = null;
 
   constructor({ databaseUrl: url }: Config, settings: Omit<DatabaseSettings, 'url'>) {
-    this.source = url ? new DataSource(buildDataSourceOptions({ url, ...settings })) : null;
+    this.dataSource = url ? new DataSource(buildDataSourceOptions({ url, ...settings })) : null;
   }
 
   async onApplicationShutdown(): Promise<void> {
-    if (this.source?.isInitialized) await this.source.destroy();
+    if (this.dataSource?.isInitialized) await this.dataSource.destroy();
   }
 
   async connect(): Promise<EntityManager> {
-    if (!this.source) throw new Error('There is no database');
-    this.connecting ??= this.source.initialize().catch((error: unknown) => {
+    if (!this.dataSource) throw new Error('There is no database');
+    this.connecting ??= this.dataSource.initialize().catch((error: unknown) => {
       this.connecting = null;
       throw error;
     });
@@ -26,7 +26,7 @@ class SidePool implements OnApplicationShutdown {
   }
 }
 
-/** For the readiness check and heartbeats, which must work while all other connections are in use. */
+/** The pool for the readiness check and heartbeats, which must work while all other connections are in use. */
 @Injectable()
 export class HealthDatabase extends SidePool {
   constructor(config: Config) {
@@ -34,7 +34,7 @@ export class HealthDatabase extends SidePool {
   }
 }
 
-/** For queries that may take minutes, such as exports, recounts and the steps after a recovery. */
+/** The pool for queries that may take minutes, such as exports, recounts and the steps after a recovery. */
 @Injectable()
 export class LongQueryDatabase extends SidePool {
   constructor(config: Config) {

@@ -48,10 +48,10 @@ async function findProblem(url: string): Promise<string | null> {
   }
 }
 
-/** Throws `ConfigError` if the address or the role is wrong, so that waiting does not help. */
+/** Throws `ConfigError` if the address or the role is wrong. Waiting would not help then. */
 export function assertUsableAddress(error: unknown): void {
-  const wrong = findConnectionAdvice(error);
-  if (wrong) throw new ConfigError(`DATABASE_URL: ${wrong} (${getErrorMessage(error)})`, { cause: error });
+  const advice = findConnectionAdvice(error);
+  if (advice) throw new ConfigError(`DATABASE_URL: ${advice} (${getErrorMessage(error)})`, { cause: error });
 }
 
 /** The message in one line. Errors of names with several addresses have only a code; those of OpenSSL end with a newline. */

@@ -22,6 +22,6 @@ it.each([
   ['ru_RU, es', 'es'],
   ['ru;q=0.5;level=1, es;q=0.1', 'es'],
   [`${'ru-'.repeat(4_000)}, tr`, 'tr'],
-])('of %j it selects %s', (header, language) => {
+])('%j selects %s', (header, language) => {
   expect(selectLanguage(header)).toBe(language);
 });

@@ -10,7 +10,7 @@ interface Preference {
   weight: number;
 }
 
-/** The language that a client prefers among ours by its `Accept-Language` (RFC 9110). English if it names none of them. */
+/** Selects the supported language that an `Accept-Language` header prefers (RFC 9110). English if it names none. */
 export function selectLanguage(header: string | undefined): Language {
   const preferences = (header ?? '').split(',').flatMap(parseRange);
   const named = new Set(preferences.map(({ language }) => language));
@@ -19,7 +19,7 @@ export function selectLanguage(header: string | undefined): Language {
   return (best?.language ?? (best && others[0])) || DEFAULT_LANGUAGE;
 }
 
-/** Empty for malformed ranges and languages that we lack. */
+/** Empty for malformed ranges and unsupported languages. */
 function parseRange(text: string): Preference[] {
   const [, range, weight = '1'] = RANGE.exec(text) ?? [];
   const language = range === '*' ? null : matchLanguage(range);

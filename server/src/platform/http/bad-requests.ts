@@ -7,17 +7,17 @@ import type { ErrorBody } from './error.filter.js';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 
-const errorResponses: Record<string, [status: number, error: string, message: string]> = {
+const errorResponseByCode: Record<string, [status: number, error: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timeout', 'The request came too slowly'],
   HPE_HEADER_OVERFLOW: [431, 'Headers too large', 'The headers are too large'],
 };
 
-/** Rejects a request that Node could not read: not HTTP, too slow, or with too large headers. No hook or filter sees it. */
+/** Rejects a request that Node could not read: not HTTP, too slow, or with too large headers. Hooks and filters do not run for it. */
 export function rejectBrokenRequest({ code }: { code?: string }, socket: Duplex): void {
   if (socket.destroyed || !socket.writable || code === 'ECONNRESET') return void socket.destroy();
   endWithError(
     socket,
-    ...(errorResponses[code ?? ''] ?? [400, 'Invalid input', 'This is not an HTTP request']),
+    ...(errorResponseByCode[code ?? ''] ?? [400, 'Invalid input', 'This is not an HTTP request']),
   );
 }
 
@@ -39,7 +39,8 @@ const HEADERS_MS = 10_000;
 const REQUEST_MS = 65 * 60_000;
 /** Longer than the 60 s of most proxies, so that the proxy closes an idle connection first. */
 const KEEP_ALIVE_MS = 72_000;
-const CHECK_MS = 2_000; // how often Node looks for requests that exceed a limit
+/** How often Node checks for requests that exceed a limit. */
+const CHECK_MS = 2_000;
 
 /** The minimum number of body bytes per window. Tolerates pauses of some seconds, such as a phone in a tunnel. */
 export const MIN_BODY_RATE = { windowMs: 20_000, bytes: 40_000 };
@@ -64,19 +65,19 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 function watchBody(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
-  let before = socket.bytesRead;
+  let bytesBefore = socket.bytesRead;
   const timer = setInterval(() => {
-    // If the server is not reading the body, the client is not at fault.
     const isServerBehind = socket.isPaused() || request.readableLength > 0;
-    if (!isServerBehind && socket.bytesRead - before < MIN_BODY_RATE.bytes) rejectSlowBody(response, request);
-    before = socket.bytesRead;
+    if (!isServerBehind && socket.bytesRead - bytesBefore < MIN_BODY_RATE.bytes)
+      rejectSlowBody(response, request);
+    bytesBefore = socket.bytesRead;
   }, MIN_BODY_RATE.windowMs).unref();
-  const end = () => clearInterval(timer);
-  request.once('end', end).once('close', end);
+  const stopTimer = () => clearInterval(timer);
+  request.once('end', stopTimer).once('close', stopTimer);
 }
 
 function rejectSlowBody({ headersSent }: ServerResponse, { socket, headers }: IncomingMessage): void {
-  // The client would mistake a second response for that of its next request.
+  // The client would take a second response for that of its next request.
   if (headersSent) return void socket.destroy();
   const message = translateMessage('The request came too slowly', selectLanguage(headers['accept-language']));
   endWithError(socket, 408, 'Request timeout', message);
@@ -100,7 +101,7 @@ export function registerBodyDraining(fastify: FastifyInstance): void {
   });
 }
 
-/** Returns false if the body took too long, was too large, or was interrupted. */
+/** Reads the body to its end. False if it took too long, was too large, or was interrupted. */
 async function readToEnd(request: IncomingMessage): Promise<boolean> {
   const aborter = new AbortController();
   let bytes = 0;
@@ -115,7 +116,7 @@ async function readToEnd(request: IncomingMessage): Promise<boolean> {
   try {
     return await Promise.race([ended.then(() => request.complete), timedOut]);
   } catch {
-    return false; // too large, or broken off
+    return false; // too large, or interrupted
   } finally {
     aborter.abort();
   }

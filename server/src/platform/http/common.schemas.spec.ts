@@ -8,7 +8,7 @@ it.each([
   [lineText(4), 'Jose\u0301\u200b', 'Jos\u00e9'],
   [lineText(9), 'a\u202eb\nc', 'ab c'],
   [externalIdText(6), '4\u200b8\u200c1\ufe0f213', '481213'],
-])('normalizes a typed text', (schema, text, expected) => {
+])('normalizes a typed text (case %#)', (schema, text, expected) => {
   expect(schema.parse(text)).toBe(expected);
 });
 
@@ -17,7 +17,7 @@ it('limits the length of the cleaned text', () => {
   expect(lineText(3).safeParse('\u200bone\u200b').success).toBe(true);
 });
 
-it('treats invisible text as empty, and as an absent query', () => {
+it('treats invisible text as empty, and an invisible query as absent', () => {
   expect(optionalQuery(lineText(9).min(1)).parse('\u200b\u3164')).toBeUndefined();
   const schema = lineText(9).min(1, 'must not be empty');
   expect(schema.safeParse('\u200b \u3164').error?.message).toContain('must not be empty');

@@ -3,6 +3,7 @@ import { MAX_ID } from '../../../shared/units.rules.js';
 import { cleanId, cleanLine, cleanMessage, countVisible } from '../../../shared/typed-text.rules.js';
 
 export const Id = z.int().min(1).max(MAX_ID);
+export const BulkIds = z.array(Id).min(1).max(200);
 /** Parses a whole number from a path or a query. */
 export const numberText = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
@@ -12,16 +13,20 @@ export const numberText = <Schema extends z.ZodType>(schema: Schema) =>
 
 export const IdText = numberText(z.int({ error: 'must be a whole number' }).min(1).max(MAX_ID));
 
-/** Replaces lone surrogates by U+FFFD. PostgreSQL rejects JSON that contains them. */
-const toWellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');
-
 type TextParams = Parameters<typeof z.string>[0];
 
-/** A text that people type, normalized by a function of `typed-text.rules.ts`. */
+/**
+ * A text that people type, normalized by a function of `typed-text.rules.ts`. Its lone surrogates are replaced by U+FFFD, because
+ * PostgreSQL rejects JSON that contains them.
+ */
 export const typedText = (clean: (text: string) => string, maxLength: number, params?: TextParams) =>
-  z.string(params).overwrite(toWellFormed).overwrite(clean).max(maxLength);
+  z
+    .string(params)
+    .overwrite((text) => text.toWellFormed())
+    .overwrite(clean)
+    .max(maxLength);
 
-/** An external id, such as a client id or a wallet, or another text in which joiners mean nothing. */
+/** An external id, such as a client id or a wallet, or another text in which invisible joiners mean nothing. */
 export const externalIdText = (maxLength: number) => typedText(cleanId, maxLength);
 
 /** A text on one line: a name, a title, a search. */
@@ -71,9 +76,18 @@ export const Done = z
   .pipe(z.object({ status: z.literal(true) }))
   .meta({ id: 'Done' });
 
-/** The ids that the call has changed. The others were in another state by then, such as after a call of somebody else. */
+/** The ids that the call has changed. The others were already in another state, such as after a call of somebody else. */
 export const DoneIds = z.object({ done: z.array(z.int()) }).meta({ id: 'DoneIds' });
 export type DoneIds = z.infer<typeof DoneIds>;
+
+/** `error`: the text that the call for this item alone would return. */
+export const BulkResult = z
+  .object({
+    done: z.array(z.int()),
+    skipped: z.array(z.object({ id: z.int(), error: z.string() })),
+  })
+  .meta({ id: 'BulkResult' });
+export type BulkResult = z.infer<typeof BulkResult>;
 
 export const ErrorView = z
   .object({
@@ -87,7 +101,7 @@ export const ErrorView = z
 
 const specTexts = new Set<string>();
 
-/** Marks a text of the specification. If a field is rejected with this text, the text becomes the `error` of the response. */
+/** Marks a text of the specification, which becomes the `error` of the response if a field is rejected with it. */
 export function specError(text: string): string {
   specTexts.add(text);
   return text;

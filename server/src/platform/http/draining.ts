@@ -6,7 +6,7 @@ import { ReplaySubject } from 'rxjs';
 import { pause } from '../time/clock.js';
 
 const POLL_MS = 50;
-/** How long no call may be in flight before the stop, so that a call on its way on an open connection still arrives. */
+/** How long no call must have been in flight before the stop, so that a call on its way on an open connection still arrives. */
 const QUIET_MS = 300;
 const QUIET_EVENT_LOOP_TURNS = 3;
 const MAX_ACCEPT_MS = 2_000;
@@ -14,12 +14,12 @@ const MAX_ACCEPT_MS = 2_000;
 /** Graceful shutdown of HTTP: accepts no new connections, and finishes calls in flight. */
 @Injectable()
 export class Draining {
-  /** Emits when draining starts. Event streams then end; later ones end immediately. */
+  /** Emits when draining starts, and to later subscribers immediately. Event streams end then. */
   readonly started = new ReplaySubject<void>(1);
   isStarted = false;
   private inFlight = 0;
 
-  /** Counts calls in flight, except endless streams, which a stop does not wait for. Closes connections during a stop. */
+  /** Counts calls in flight, except endless streams, for which a stop does not wait. Closes connections during a stop. */
   trackCalls(fastify: FastifyInstance, isEndless: (url: string) => boolean): void {
     fastify.addHook('onRequest', (request, reply, done) => {
       if (!isEndless(request.url)) {
@@ -41,8 +41,8 @@ export class Draining {
   }
 
   /**
-   * Rejects new connections, and resolves when every call has got its response or the signal aborts, with the number of
-   * calls in flight. Open connections may still send calls.
+   * Rejects new connections, but accepts calls on open ones. Resolves when no call is in flight any more, or the signal aborts,
+   * with the number of calls in flight.
    */
   async finish(server: Server, signal: AbortSignal): Promise<number> {
     await waitForQuiet(server);
@@ -59,12 +59,12 @@ export class Draining {
 /** Resolves once no connection waits to be accepted, because closing the listener would reset such a connection. */
 async function waitForQuiet(server: Server): Promise<void> {
   let accepted = 0;
-  const count = () => (accepted += 1);
-  server.on('connection', count);
+  const countConnection = () => (accepted += 1);
+  server.on('connection', countConnection);
   const deadline = performance.now() + MAX_ACCEPT_MS;
-  for (let before = -1; accepted !== before && performance.now() < deadline;) {
-    before = accepted;
+  for (let acceptedBefore = -1; accepted !== acceptedBefore && performance.now() < deadline;) {
+    acceptedBefore = accepted;
     for (let turns = 0; turns < QUIET_EVENT_LOOP_TURNS; turns += 1) await new Promise(setImmediate);
   }
-  server.off('connection', count);
+  server.off('connection', countConnection);
 }

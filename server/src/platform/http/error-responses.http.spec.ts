@@ -35,10 +35,10 @@ describe('the error of an invalid input', () => {
   it.each([
     ['support', { title: 'VOIP' }],
     ['ceo', { message: '' }],
-  ])('has the words of the specification: t/ticket/%s %j', async (kind, order) => {
+  ])('has the words of the specification: t/ticket/%s %j', async (kind, input) => {
     const brand = await newBrand(app.db);
     const member = await newMember(app.db, brand);
-    const { status, body } = await app.asMember(member, brand).post(`t/ticket/${kind}`).send(order);
+    const { status, body } = await app.asMember(member, brand).post(`t/ticket/${kind}`).send(input);
     expect([status, body.error, body.details]).toEqual([
       400,
       'Message is short',
@@ -51,15 +51,15 @@ describe('the error of an invalid input', () => {
     [{ name: 'North', chat_id: null }, 'chat_id'],
     [{ chat_id: -1 }, 'name'],
     [{ chat_id: -1, name: ' ' }, 'name'],
-  ])('is "Chat ID & Name is required" if a new brand lacks either: %j', async (order, field) => {
+  ])('is "Chat ID & Name is required" if a new brand lacks either: %j', async (input, field) => {
     const { status, body } = await app
       .as(await newManager(app.db))
       .post('brand')
-      .send(order);
+      .send(input);
     expect([status, body.error, body.details[0].field]).toEqual([400, 'Chat ID & Name is required', field]);
   });
 
-  it.each(['abc', '0', '1.5'])('says that ticket "%s" cannot be found', async (id) => {
+  it.each(['abc', '0', '1.5'])('says that the ticket cannot be found: %j', async (id) => {
     const { status, body } = await app.as(await newManager(app.db)).get(`ticket/search?id=${id}`);
     expect([status, body.error]).toEqual([400, 'Ticket not founded']);
   });
@@ -75,11 +75,11 @@ describe('the error of an invalid input', () => {
   });
 });
 
-/** A client that reads the answer only once it has sent everything. Resolves with the answer's first line. */
+/** Reads the response only after sending everything. Resolves with the first line of the response. */
 async function sendAll(headers: Record<string, string>): Promise<string> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
-  const head = Object.entries({
+  const fields = Object.entries({
     ...headers,
     Host: 'desk.test',
     Connection: 'close',
@@ -89,7 +89,7 @@ async function sendAll(headers: Record<string, string>): Promise<string> {
   let failure: Error | null = null;
   socket.on('error', (error) => (failure = error));
   socket.write(
-    `POST /api/manager/notice HTTP/1.1\r\n${head.map((it) => it.join(': ')).join('\r\n')}\r\n\r\n`,
+    `POST /api/manager/notice HTTP/1.1\r\n${fields.map((field) => field.join(': ')).join('\r\n')}\r\n\r\n`,
   );
   for (let i = 0; i < 160; i++) {
     if (failure) throw failure as Error;
@@ -102,22 +102,22 @@ async function sendAll(headers: Record<string, string>): Promise<string> {
     .split('\r\n')[0]!;
 }
 
-it('lets a client read the error although it was still sending', async () => {
+it('lets a client that is still sending read the error', async () => {
   const headers = app.headersOf(await newManager(app.db));
   const answers = await Promise.all(Array.from({ length: 10 }, () => sendAll(headers)));
   expect(answers).toEqual(Array<string>(10).fill('HTTP/1.1 415 Unsupported Media Type'));
 });
 
 it.each([
-  ['no HTTP at all', 'hello\r\n\r\n', 400, 'Invalid input'],
+  ['a request that is not HTTP', 'hello\r\n\r\n', 400, 'Invalid input'],
   [
-    'two lengths',
+    'a request with two lengths',
     'POST /api/auth/tg HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
     400,
     'Invalid input',
   ],
   [
-    'huge headers',
+    'a request with huge headers',
     `GET /api/config HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
     431,
     'Headers too large',

@@ -50,19 +50,19 @@ const messageByOutage: Record<DatabaseOutage, string> = {
   'read only': 'The database is read-only right now. Try again shortly',
   busy: 'The database is busy. Try again shortly',
 };
-/** Logged, because they may indicate an attack. */
+/** Refusals with these statuses are logged, because they may indicate an attack. */
 const LOGGED_STATUSES = new Set([401, 403, 429]);
 const OUTAGE_RETRY_SECONDS = 5;
 
 /** Responds to every error in one format, and logs it if needed. A 5xx never exposes a stack or SQL. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  private readonly log = new Logger('Http');
+  private readonly logger = new Logger('Http');
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const body = toErrorBody(thrown);
     const call = host.switchToHttp().getRequest<Call>();
-    if (body.statusCode >= 500) this.log.error('A call failed', buildErrorFields(thrown, call));
+    if (body.statusCode >= 500) this.logger.error('A call failed', buildErrorFields(thrown, call));
     if (LOGGED_STATUSES.has(body.statusCode)) logRefusedCall(call, body.statusCode, body.error);
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const seconds = getRetryAfterSeconds(thrown);
@@ -128,8 +128,7 @@ export function toErrorBody(thrown: unknown): ErrorBody {
 /** If an error is only about fields, its message lists their problems. */
 function formatMessage({ message, options: { details } }: DomainError): string {
   const isAboutFields = details && (message === 'Invalid input' || message === details[0]?.message);
-  if (!isAboutFields) return message;
-  return joinMessages(details.map(toSentence));
+  return isAboutFields ? joinMessages(details.map(toSentence)) : message;
 }
 
 const toSentence = ({ field, message }: FieldError): FieldError => ({
@@ -148,12 +147,12 @@ function getStatus(thrown: unknown): number {
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
 }
 
-const log = new Logger('Refused');
+const refusalLogger = new Logger('Refused');
 
 /** Logs a refused call or login with its caller, to detect attacks. Logs the pattern of the route: URLs may contain secrets. */
 export function logRefusedCall(call: Call, status: number, reason: string): void {
   const { actorId } = currentActor();
-  const { caller, ...where } = toLogFields(call);
+  const { caller, ...callFields } = toLogFields(call);
   const callerName = caller ?? (actorId === null ? null : `user:${actorId}`);
-  log.warn('A call was refused', { ...where, caller: callerName, status, reason });
+  refusalLogger.warn('A call was refused', { ...callFields, caller: callerName, status, reason });
 }

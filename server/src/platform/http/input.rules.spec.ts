@@ -1,4 +1,4 @@
-import { findTextPath, hasHalfCharacter, hasNul } from './input.rules.js';
+import { findTextPath, hasLoneSurrogate, hasNul } from './input.rules.js';
 
 it.each([
   ['a\0b', []],
@@ -17,7 +17,7 @@ it.each([
   ['half \ud83d', true],
   ['\udc00half', true],
   ['whole 😀', false],
-])('detects half a character: %j', (text, expected) => expect(hasHalfCharacter(text)).toBe(expected));
+])('detects a lone surrogate: %j', (text, expected) => expect(hasLoneSurrogate(text)).toBe(expected));
 
 it('reads an input that is nested deeper than the stack', () => {
   const depth = 200_000;

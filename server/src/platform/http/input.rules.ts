@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
-const kinds: Record<string, string> = {
+const nounByType: Record<string, string> = {
   string: 'a text',
   number: 'a number',
   int: 'a whole number',
@@ -12,7 +12,7 @@ const kinds: Record<string, string> = {
   record: 'an object',
 };
 
-const formats: Record<string, string> = {
+const problemByFormat: Record<string, string> = {
   date: 'must be a date, YYYY-MM-DD',
   datetime: 'must be a time in ISO 8601',
   email: 'must be an e-mail address',
@@ -20,14 +20,14 @@ const formats: Record<string, string> = {
 };
 
 /**
- * Describes a field's problem in plain words, as the end of a sentence that starts with the field's name. Replaces zod's own
- * texts, which are about types. A text in the schema takes precedence.
+ * Describes a field's problem in plain words, as the end of a sentence that starts with the field's name. Replaces zod's texts,
+ * which are about types, but not a text in the schema.
  */
 export function formatIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'is required';
-      return `must be ${kinds[issue.expected] ?? 'of another type'}`;
+      return `must be ${nounByType[issue.expected] ?? 'of another type'}`;
     case 'too_small':
       return formatBound(issue.origin, 'at least', Number(issue.minimum));
     case 'too_big':
@@ -36,7 +36,7 @@ export function formatIssue(issue: Issue): string {
       if (issue.input === undefined) return 'is required';
       return `must be ${issue.values.map(String).join(' or ')}`;
     case 'invalid_format':
-      return formats[issue.format] ?? 'has an invalid format';
+      return problemByFormat[issue.format] ?? 'has an invalid format';
     case 'invalid_union':
       return issue.input === undefined ? 'is required' : 'is not a possible value';
     case 'not_multiple_of':
@@ -47,15 +47,10 @@ export function formatIssue(issue: Issue): string {
 }
 
 function formatBound(origin: string, bound: 'at least' | 'at most', count: number): string {
-  if (origin === 'string') return formatLength('must have', bound, count, 'character');
-  if (origin === 'array') return formatLength('must have', bound, count, 'item');
-  return `must be ${bound} ${count}`;
+  if (origin !== 'string' && origin !== 'array') return `must be ${bound} ${count}`;
+  if (origin === 'string' && bound === 'at least' && count === 1) return 'is required';
+  return `must have ${bound} ${count} ${origin === 'string' ? 'character' : 'item'}${count === 1 ? '' : 's'}`;
 }
-
-const formatLength = (verb: string, bound: string, count: number, unit: string) =>
-  bound === 'at least' && count === 1 && unit === 'character'
-    ? 'is required'
-    : `${verb} ${bound} ${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** Prefixes the field's name if the message starts with a verb. */
 export function formatFieldProblem(field: string, message: string): string {
@@ -72,8 +67,8 @@ interface PathNode {
 /** PostgreSQL cannot store NUL. */
 export const hasNul = (text: string): boolean => text.includes('\0');
 
-/** A lone surrogate, which PostgreSQL rejects in JSON. */
-export const hasHalfCharacter = (text: string): boolean => /\p{Surrogate}/u.test(text);
+/** PostgreSQL rejects lone surrogates in JSON. */
+export const hasLoneSurrogate = (text: string): boolean => !text.isWellFormed();
 
 /** The path to the first text or key for which `isBad` is true, or null. Iterative, because a body may be nested very deeply. */
 export function findTextPath(input: unknown, isBad: (text: string) => boolean): string[] | null {
@@ -93,6 +88,6 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 function buildPath(node: PathNode): string[] {
   const path: string[] = [];
-  for (let at = node; at.parent; at = at.parent) path.push(at.name);
+  for (let step = node; step.parent; step = step.parent) path.push(step.name);
   return path.reverse();
 }

@@ -7,12 +7,12 @@ beforeAll(async () => void (address = await app.listen()));
 
 describe('a body that is not JSON', () => {
   const post = async (path: string, body: string, who = app.anonymous()) => {
-    const answer = await who.post(path).set('content-type', 'application/json').send(body);
-    return [answer.status, (answer.body as { error?: string }).error];
+    const response = await who.post(path).set('content-type', 'application/json').send(body);
+    return [response.status, (response.body as { error?: string }).error];
   };
 
   it.each(['{"name": ', '', 'name=x', '{"__proto__": {"role": "admin"}}'])(
-    '%j is refused after the caller was checked',
+    'is refused after the caller was checked: %j',
     async (body) => {
       const manager = await newManager(app.db);
       expect(await post('/api/manager/notice', body)).toEqual([401, 'Unauthorized']);
@@ -57,15 +57,15 @@ describe('a body of another type', () => {
     'multipart/form-data; boundary=x',
     'nothing',
     '',
-  ])('%j is refused even with JSON, after the caller and their access were checked', async (type) => {
+  ])('is refused even with JSON, after the caller and their access were checked: %j', async (type) => {
     const send = async (path: string, who: Record<string, string>) => {
       const headers = { ...who, 'content-type': type };
-      const answer = await fetch(`${address}/api/${path}`, {
+      const response = await fetch(`${address}/api/${path}`, {
         method: 'POST',
         headers,
         body: '{"deposit": true}',
       });
-      return [answer.status, ((await answer.json()) as { error: string }).error];
+      return [response.status, ((await response.json()) as { error: string }).error];
     };
     const agent = app.headersOf(await newMember(app.db, await newBrand(app.db)));
     const manager = app.headersOf(await newManager(app.db));
@@ -78,7 +78,7 @@ describe('a body of another type', () => {
     expect(await send('nothing', {})).toEqual([404, 'Not found']);
   });
 
-  it('does not matter if it is empty', async () => {
+  it('is accepted if it is empty', async () => {
     const manager = await newManager(app.db);
     await app
       .as(manager)

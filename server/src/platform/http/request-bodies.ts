@@ -1,15 +1,18 @@
-import type { FastifyInstance } from 'fastify';
-import { DomainError, invalidField } from '../errors/domain-error.js';
 import { applyDecorators } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiConsumes } from '@nestjs/swagger';
+import type { FastifyInstance } from 'fastify';
+import { DomainError, invalidField } from '../errors/domain-error.js';
 
-/** A body that could not be parsed. Validation throws its error after access was checked, because 401 comes first. */
+const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** Replaces a body that could not be parsed. Validation throws the error, after access was checked, because 401 comes first. */
 export class UnreadableBodyError {
   constructor(readonly error: DomainError) {}
 }
 
-/** Parses JSON. A body of another type without a parser stays unread, and is rejected after access was checked. */
+/** Parses JSON. A body of a type without a parser stays unread, and is rejected after access was checked. */
 export function registerJsonParser(fastify: FastifyInstance, bodyLimit: number): void {
   const parse = fastify.getDefaultJsonParser('error', 'error') as (...args: unknown[]) => void;
   fastify.removeAllContentTypeParsers();
@@ -35,12 +38,8 @@ export function registerJsonParser(fastify: FastifyInstance, bodyLimit: number):
   });
 }
 
-const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
-
 export const unsupportedBody = () =>
   new UnreadableBodyError(new DomainError('unsupported', 'Unsupported media type'));
-
-const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** Lets a route accept a form instead of JSON, for callers that send nothing else. */
 export const AcceptsForm = () => applyDecorators(RouteConfig({ acceptsForm: true }), ApiConsumes(FORM_TYPE));

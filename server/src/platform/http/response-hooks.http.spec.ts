@@ -8,7 +8,7 @@ import { SignedLinks } from '../storage/signed-links.js';
 
 const app = setUpApp();
 
-it('a file is cached by the browser of its reader, and by no proxy', async () => {
+it('lets the browser of its reader cache a file, but no proxy', async () => {
   const link = app.get(SignedLinks).createUrl(await newFile(app, 'files'));
   const answer = await app.anonymous().get(link);
   expect([answer.status, answer.headers['cache-control']]).toEqual([
@@ -35,7 +35,7 @@ it.each(['gzip', 'gzip, deflate, br, zstd', 'br;q=1, gzip;q=0.5'])(
 );
 
 it.each(['gzip;q=0', 'br, gzip; q=0.0, *', 'identity', ''])(
-  'does not compress it for a client that sends Accept-Encoding %p',
+  'does not compress a long response for a client that sends Accept-Encoding %p',
   async (accepted) => {
     const { headers } = await get('/api/openapi.json', { 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBeUndefined();
@@ -60,7 +60,7 @@ it('compresses a page of deposits, but not a short response', async () => {
 const searchDeposits = (who: Awaited<ReturnType<typeof newManager>>, tag?: string) =>
   app.with({ ...app.headersOf(who), ...(tag && { 'if-none-match': tag }) }).get('deposit/search');
 
-it('sends no body to a client that has the response already, until something changes', async () => {
+it('sends no body to a client that already has the response, until something changes', async () => {
   const brand = await newBrand(app.db);
   const manager = await newManager(app.db, { brands: [brand] });
   await newDeposit(app.db, brand);
@@ -90,7 +90,7 @@ it('checks access before the tag, and compares the tag with the data of the call
   expect((await searchDeposits(await newManager(app.db), tag).expect(200)).body).toMatchObject({ data: [] });
 });
 
-it('gives a compressed response the same tag, and none to a POST or an error', async () => {
+it('sends a compressed response with the same tag, and a POST or an error without one', async () => {
   const manager = await newManager(app.db);
   const { headers } = await searchDeposits(manager).expect(200);
   const plain = await get('/api/openapi.json', {});

@@ -3,8 +3,9 @@ import zlib from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Responds 304 without a body to clients that poll with `If-None-Match`, if the response is unchanged. By then access has been
- * checked and the data read. Browsers do not store responses (`registerNoStore`), so they send no such header by themselves.
+ * Responds 304 without a body to clients that poll with `If-None-Match`, if the response is unchanged. Access has been checked
+ * and the data read by then. Browsers send no `If-None-Match` by themselves, because they do not store responses
+ * (`registerNoStore`).
  */
 export function registerNotModified(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
@@ -19,8 +20,8 @@ export function registerNotModified(fastify: FastifyInstance): void {
   });
 }
 
-const hasTag = (known: string | undefined, tag: string): boolean =>
-  known !== undefined && known.split(',').some((each) => each.trim() === tag);
+const hasTag = (header: string | undefined, tag: string): boolean =>
+  header !== undefined && header.split(',').some((known) => known.trim() === tag);
 
 /** Shorter responses fit into one packet. */
 const MIN_BYTES = 1_024;

@@ -7,7 +7,7 @@ export const RETURNS = 'tallydesk:returns';
 
 const ERRORS = 'tallydesk:errors';
 
-/** `error` texts of a call by status, apart from those that all calls share. */
+/** The `error` texts of a call by status, without those that all calls share. */
 export type ErrorTexts = Partial<Record<400 | 403 | 404 | 409 | 416 | 422 | 429 | 502, readonly string[]>>;
 
 export const Errors = (texts: ErrorTexts) => SetMetadata(ERRORS, texts);
@@ -15,13 +15,13 @@ export const Errors = (texts: ErrorTexts) => SetMetadata(ERRORS, texts);
 export const getErrorTexts = (method: object): ErrorTexts =>
   (Reflect.getMetadata(ERRORS, method) as ErrorTexts | undefined) ?? {};
 
-/** What the API document says about a call. */
+/** Sets the description of a call in the API document. */
 export const Description = (description: string) => ApiOperation({ description });
 
 /** The id of a row in the path. */
 export const IdParam = (name = 'id') => Param(name, { schema: IdText });
 
-/** The description of `seen`, the values that the caller saw when editing. */
+/** Describes `seen`, the values that the caller saw when editing. */
 export const SEEN_TEXT =
   'With `seen`, a change that somebody else made meanwhile is not overwritten: the refusal has `conflicts`, a list of { field, value, by, at }.';
 

@@ -5,14 +5,14 @@ import { limitRouteConcurrency } from './route-concurrency.js';
 let server: FastifyInstance;
 let address: string;
 const arrived: string[] = [];
-const left: string[] = [];
+const closed: string[] = [];
 let answerFirst = () => {};
 beforeAll(async () => {
   server = fastify();
   server.addHook('onRequest', async ({ query, raw }) => {
     const { name } = query as { name: string };
     arrived.push(name);
-    raw.once('close', () => left.push(name));
+    raw.once('close', () => closed.push(name));
   });
   limitRouteConcurrency(server, 1, () => false);
   const first = new Promise<void>((resolve) => (answerFirst = resolve));
@@ -29,12 +29,12 @@ const call = (name: string, signal?: AbortSignal) => fetch(`${address}/?name=${n
 it('accepts another call after one whose client disconnected while it waited for a slot', async () => {
   const first = call('first');
   await waitUntil(() => arrived.includes('first'));
-  const leaving = new AbortController();
-  const second = call('second', leaving.signal);
+  const disconnecting = new AbortController();
+  const second = call('second', disconnecting.signal);
   await waitUntil(() => arrived.includes('second'));
-  leaving.abort();
+  disconnecting.abort();
   await expect(second).rejects.toThrow('aborted');
-  await waitUntil(() => left.includes('second'));
+  await waitUntil(() => closed.includes('second'));
 
   answerFirst();
 

@@ -10,7 +10,7 @@ interface RouteSlots {
 /**
  * Limits each route to `maxCalls` at a time, so that a route whose table is locked leaves connections to the others. Further
  * calls wait, and get 503 after five seconds, like calls that wait for a connection. Event streams and uploads do not count,
- * because they hold no connection while they are open.
+ * because they occupy no database connection while they are open.
  */
 export function limitRouteConcurrency(
   fastify: FastifyInstance,
@@ -30,7 +30,7 @@ export function limitRouteConcurrency(
       slots.waiting.shift()?.();
     };
     if (!reply.raw.destroyed) return void reply.raw.once('close', releaseSlot);
-    // The client left while its call waited, so `close` does not come any more.
+    // The client disconnected while its call waited, so `close` is not emitted any more.
     releaseSlot();
     return reply.hijack();
   });

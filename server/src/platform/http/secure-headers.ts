@@ -22,7 +22,7 @@ const miniAppDirectives = {
 const POLICY = 'content-security-policy';
 const miniAppPolicy = buildHeaders({ contentSecurityPolicy: { directives: miniAppDirectives } })[POLICY]!;
 
-/** The headers that matter for scripts, styles and fonts. A mini-app loads some ten of them on a slow connection. */
+/** The headers that matter for scripts, styles and fonts. A mini-app loads some ten such files on a slow connection. */
 const ASSET_HEADERS = ['x-content-type-options', 'cross-origin-resource-policy', 'strict-transport-security'];
 
 const isAsset = ({ url }: FastifyRequest) => url.startsWith('/assets/');
@@ -31,7 +31,7 @@ const isAsset = ({ url }: FastifyRequest) => url.startsWith('/assets/');
 export function registerSecureHeaders(fastify: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
   const headers = buildHeaders({
     contentSecurityPolicy: { directives },
-    xFrameOptions: false, // the policy says more
+    xFrameOptions: false, // `frame-ancestors` of the policy replaces it
     strictTransportSecurity: isHttps,
     crossOriginOpenerPolicy: false,
   });
@@ -42,13 +42,14 @@ export function registerSecureHeaders(fastify: FastifyInstance, { isHttps }: { i
     void reply.headers(isAsset(request) ? assetHeaders : headers);
     done();
   });
-  // The name of an asset contains its hash, so no client revalidates it, and its request id is of no use.
+  // Clients do not revalidate assets, whose names contain a hash, and request ids of assets are of no use.
   fastify.addHook('onSend', (request, reply, _payload, done) => {
     if (isAsset(request)) reply.removeHeader('etag').removeHeader('x-request-id');
     done();
   });
 }
 
+/** Lets Telegram show the page in a frame. */
 export const allowFrames = (reply: FastifyReply): FastifyReply => reply.header(POLICY, miniAppPolicy);
 
 function buildHeaders(options: HelmetOptions): Record<string, string> {

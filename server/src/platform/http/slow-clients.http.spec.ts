@@ -6,18 +6,18 @@ import { newManager } from '../../../test/factories.js';
 import { setUpApp } from '../../../test/test-app.js';
 import { MIN_BODY_RATE } from './bad-requests.js';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 setUpFakeLanguage('tr');
 const app = setUpApp();
 let port: number;
-const usual = { ...MIN_BODY_RATE };
+const originalRate = { ...MIN_BODY_RATE };
 beforeAll(async () => {
   Object.assign(MIN_BODY_RATE, { windowMs: 400, bytes: 100 });
   port = Number(new URL(await app.listen()).port);
 });
 afterAll(() => {
-  Object.assign(MIN_BODY_RATE, usual);
+  Object.assign(MIN_BODY_RATE, originalRate);
 });
 
 /** Opens a connection, and sends only this text. */
@@ -35,9 +35,10 @@ async function open(text: string) {
   };
 }
 
-const head = (path: string, length: number | string, more = '') =>
-  `POST /api/${path} HTTP/1.1\r\nHost: desk\r\nContent-Type: application/json\r\n${more}${length}\r\n\r\n`;
-const ofLength = (length: number) => `Content-Length: ${length}`;
+const buildHead = (path: string, ...headers: string[]) =>
+  [`POST /api/${path} HTTP/1.1`, 'Host: desk', 'Content-Type: application/json', ...headers, '\r\n'].join(
+    '\r\n',
+  );
 
 it('waits 10 seconds for headers, 65 minutes for a request, and 72 seconds for the next one', () => {
   const server = app.server;
@@ -50,49 +51,49 @@ it('waits 10 seconds for headers, 65 minutes for a request, and 72 seconds for t
 
 it('disconnects clients that send half of the headers, or nothing', async () => {
   app.server.headersTimeout = 300;
-  const halves = await Promise.all([open('GET /api/config HTTP/1.1\r\nHost: de'), open('')]);
-  for (const half of halves) expect(await half.isClosed(PATIENCE_MS)).toBe(true);
+  const clients = await Promise.all([open('GET /api/config HTTP/1.1\r\nHost: de'), open('')]);
+  for (const client of clients) expect(await client.isClosed(TIMEOUT_MS)).toBe(true);
   app.server.headersTimeout = 10_000;
 });
 
 it.each([
-  ['half of a body', head('auth/tg', ofLength(50)) + '{"user_id"'],
-  ['no body at all', head('auth/tg', ofLength(50))],
-  ['a body without end', head('auth/tg', 'Transfer-Encoding: chunked') + '5\r\n{"use\r\n'],
+  ['half of a body', buildHead('auth/tg', 'Content-Length: 50') + '{"user_id"'],
+  ['no body at all', buildHead('auth/tg', 'Content-Length: 50')],
+  ['a body without end', buildHead('auth/tg', 'Transfer-Encoding: chunked') + '5\r\n{"use\r\n'],
 ])('disconnects a client that sends %s, and says why', async (_, text) => {
-  const half = await open(text);
-  expect(await half.isClosed(PATIENCE_MS)).toBe(true);
-  expect(half.received()).toMatch(/^HTTP\/1\.1 408 .*"error":"Request timeout"/s);
+  const client = await open(text);
+  expect(await client.isClosed(TIMEOUT_MS)).toBe(true);
+  expect(client.received()).toMatch(/^HTTP\/1\.1 408 .*"error":"Request timeout"/s);
 });
 
 it('disconnects a client whose body arrives too slowly', async () => {
-  const trickle = await open(head('auth/tg', ofLength(5_000), 'Accept-Language: tr\r\n'));
+  const trickle = await open(buildHead('auth/tg', 'Accept-Language: tr', 'Content-Length: 5000'));
   const timer = setInterval(() => trickle.socket.write('{'), 50);
-  expect(await trickle.isClosed(PATIENCE_MS)).toBe(true);
+  expect(await trickle.isClosed(TIMEOUT_MS)).toBe(true);
   clearInterval(timer);
   expect(trickle.received()).toContain('"message":"‹errors.calls.tooSlow›"');
 });
 
 it('disconnects a rejected client whose body does not arrive', async () => {
-  const form = head('t/ticket/ceo', ofLength(5_000)).replace(
+  const form = buildHead('t/ticket/ceo', 'Content-Length: 5000').replace(
     'application/json',
     'multipart/form-data; boundary=x',
   );
   // The error waits for the rest of the body, so that a client that is still sending can read the error.
   const refused = await open(form + '--x\r\n');
-  expect(await refused.isClosed(PATIENCE_MS)).toBe(true);
+  expect(await refused.isClosed(TIMEOUT_MS)).toBe(true);
   expect(refused.received()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
 it('accepts a slow body above the minimum rate', async () => {
   MIN_BODY_RATE.windowMs = 1_000; // less than the body takes, and much more than each part of it on a busy machine
   const body = JSON.stringify({ user_id: 1, secret_code: 'x', padding: 'x'.repeat(900) });
-  const slow = await open(head('auth/tg', ofLength(body.length), 'Connection: close\r\n'));
+  const slow = await open(buildHead('auth/tg', 'Connection: close', `Content-Length: ${body.length}`));
   for (let at = 0; at < body.length; at += 50) {
     slow.socket.write(body.slice(at, at + 50));
     await sleep(80);
   }
-  expect(await slow.isClosed(PATIENCE_MS)).toBe(true);
+  expect(await slow.isClosed(TIMEOUT_MS)).toBe(true);
   expect(slow.received()).toMatch(/^HTTP\/1\.1 400 /);
   MIN_BODY_RATE.windowMs = 400;
 });

@@ -11,17 +11,17 @@ import type { ApiKeyCaller, Caller } from '../access/caller.js';
 /** A request with its span and its caller. The access guard adds the caller once it is known. */
 export type Call = FastifyRequest & { caller?: Caller | ApiKeyCaller; span?: OpenSpan };
 
-/** Not logged, because load balancers poll every few seconds. */
+/** Health checks are not logged, because load balancers poll every few seconds. */
 const isHealthCheck = ({ routeOptions }: Call) => routeOptions.url?.startsWith('/health/') ?? false;
 
-/** Returns the id of each call in a header, logs the call, traces it as a span, and measures it by route. */
+/** Sends the id of each call in a header, logs the call, traces it as a span, and measures it by route. */
 export function registerCallTracing(
   fastify: FastifyInstance,
   { registry }: Metrics,
   isProduction: boolean,
   isEndless: (url: string) => boolean,
 ): void {
-  const log = new Logger('Access');
+  const logger = new Logger('Access');
   const durations = new Histogram({
     name: 'tallydesk_http_request_seconds',
     help: 'How long calls took, by route; event streams are left out',
@@ -42,21 +42,21 @@ export function registerCallTracing(
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     if (!isHealthCheck(request)) {
-      const { method, route, ...more } = toLogFields(request);
+      const { method, route, ...others } = toLogFields(request);
       const status = reply.raw.statusCode;
       if (!isEndless(request.url)) durations.observe({ method, route, status }, reply.elapsedTime / 1000);
       const duration_ms = Math.round(reply.elapsedTime);
-      const line = { method, route, status, duration_ms, ...more };
+      const fields = { method, route, status, duration_ms, ...others };
       const text = `${method} ${route} ${status}`;
       // On a terminal, `log` lines of calls would scroll the login links out of sight.
-      if (isProduction) log.log(text, line);
-      else log.debug(`${text} ${duration_ms} ms`);
+      if (isProduction) logger.log(text, fields);
+      else logger.debug(`${text} ${duration_ms} ms`);
     }
     done();
   });
 }
 
-/** Continues the caller's trace, if any. Ends with the response, or when the client disconnects. */
+/** Opens a span that continues the caller's trace, if any. It ends with the response, or when the client disconnects. */
 function openSpan(call: Call, response: ServerResponse): OpenSpan {
   const { method, headers } = call;
   const route = call.routeOptions.url ?? 'none';
@@ -74,8 +74,8 @@ function openSpan(call: Call, response: ServerResponse): OpenSpan {
 
 /** Returns the request id set by a proxy, or a new one. The pattern prevents log injection. */
 export function getRequestId({ headers }: IncomingMessage): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
+  const id = headers['x-request-id'];
+  return typeof id === 'string' && /^[\w.:-]{8,64}$/.test(id) ? id : randomUUID();
 }
 
 /** The log fields of a call, without values of its URL or body, which may be secret or personal. */

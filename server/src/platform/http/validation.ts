@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { z } from 'zod';
 import { DomainError, type FieldError } from '../errors/domain-error.js';
-import { formatIssue, findTextPath, hasHalfCharacter, hasNul } from './input.rules.js';
+import { formatIssue, findTextPath, hasLoneSurrogate, hasNul } from './input.rules.js';
 import { UnreadableBodyError } from './request-bodies.js';
 import { findSpecError } from './common.schemas.js';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
@@ -20,7 +20,7 @@ type Issue = NonNullable<Extract<Result, { issues: unknown }>['issues']>[number]
 
 z.config({ customError: formatIssue });
 
-/** Limits the fields that an error names, and their length. Otherwise a body of 1 MB would get a response of 5 MB. */
+/** Limits of the fields that an error names, and of their length. A body of 1 MB could get a response of 5 MB without them. */
 const MAX_FIELD_ERRORS = 50;
 const MAX_FIELD_NAME_LENGTH = 100;
 
@@ -43,34 +43,39 @@ export class ValidationPipe implements PipeTransform {
     const label = data ?? type;
     const isChecked = !unrestrictedSchemas.has(schema);
     if (isChecked) assertNoText(value, hasNul, 'must not contain NUL', label);
-    const accept = (result: Result) => {
+    const toOutput = (result: Result) => {
       if (result.issues)
         throw invalidInput(
           result.issues.slice(0, MAX_FIELD_ERRORS).flatMap((issue) => toFieldErrors(issue, label)),
         );
       // After parsing, because most schemas replace lone surrogates.
-      if (isChecked) assertNoText(result.value, hasHalfCharacter, 'must not contain half a character', label);
+      if (isChecked) assertNoText(result.value, hasLoneSurrogate, 'must not contain half a character', label);
       return result.value;
     };
     const result = validate(schema, value);
-    return result instanceof Promise ? result.then(accept) : accept(result);
+    return result instanceof Promise ? result.then(toOutput) : toOutput(result);
   }
 }
 
-function assertNoText(value: unknown, bad: (text: string) => boolean, message: string, label: string): void {
-  const path = findTextPath(value, bad);
+function assertNoText(
+  value: unknown,
+  isBad: (text: string) => boolean,
+  message: string,
+  label: string,
+): void {
+  const path = findTextPath(value, isBad);
   if (path) throw invalidInput([{ field: path.join('.') || label, message }]);
 }
 
-export function invalidInput(all: FieldError[]): DomainError {
-  const details = all
+export function invalidInput(errors: FieldError[]): DomainError {
+  const details = errors
     .slice(0, MAX_FIELD_ERRORS)
     .map(({ field, message }) => ({ field: field.slice(0, MAX_FIELD_NAME_LENGTH), message }));
   const error = findSpecError(details.map(({ message }) => message));
   return new DomainError('invalid', error ?? 'Invalid input', { details });
 }
 
-/** Synchronous, except for objects that cannot be compared, such as `{ toString: 1 }`: zod then rejects with a TypeError. */
+/** Returns a promise only for objects that cannot be compared, such as `{ toString: 1 }`: zod rejects them with a TypeError. */
 function validate(schema: Schema, value: unknown): Result | Promise<Result> {
   if (value instanceof UnreadableBodyError) throw value.error;
   const result = schema['~standard'].validate(value);
@@ -81,7 +86,7 @@ function validate(schema: Schema, value: unknown): Result | Promise<Result> {
   });
 }
 
-/** `label`: names the whole input in an issue without a field. */
+/** `label`: the name of the whole input, for an issue without a field. */
 function toFieldErrors(issue: Issue, label: string): FieldError[] {
   const path = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
   if ('keys' in issue && Array.isArray(issue.keys)) {
@@ -95,7 +100,7 @@ function toFieldErrors(issue: Issue, label: string): FieldError[] {
 const toUnknownFieldErrors = (fields: string[]): FieldError[] =>
   fields.map((field) => ({ field, message: 'is not a known field' }));
 
-/** Rejects fields in the body of a call that accepts none. The last guard, so that access and limits come first. */
+/** Rejects fields in the body of a call that accepts none. The last guard, so that access and limits are checked first. */
 @Injectable()
 export class UnexpectedBodyGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -7,8 +7,8 @@ import { getAsReceived } from '../../../test/received.js';
 import { registerSecureHeaders } from './secure-headers.js';
 import { serveWebApp } from './web-app.plugin.js';
 
-const page = '<!doctype html><p>Tallydesk</p>';
-const miniApp = '<!doctype html><p>Mini-app</p>';
+const panelPage = '<!doctype html><p>Tallydesk</p>';
+const miniAppPage = '<!doctype html><p>Mini-app</p>';
 const script = 'console.log("Tallydesk");';
 
 let folder: string;
@@ -18,8 +18,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'web-app-'));
   await mkdir(join(folder, 'assets'));
   for (const [file, text] of [
-    ['index.html', page],
-    ['tg.html', miniApp],
+    ['index.html', panelPage],
+    ['tg.html', miniAppPage],
     ['assets/panel-1.js', script],
   ] as const) {
     await writeFile(join(folder, file), text);
@@ -43,7 +43,7 @@ it.each([
   ['gzip, deflate, br, zstd', 'br', brotliCompressSync(script)],
   ['gzip', 'gzip', gzipSync(script)],
   ['identity', undefined, Buffer.from(script)],
-])('sends a script to a browser that accepts %s', async (accepted, encoding, sent) => {
+])('sends a script to a browser that accepts %s', async (accepted, encoding, content) => {
   const { headers, body } = await get('/assets/panel-1.js', { 'accept-encoding': accepted });
   expect(headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
@@ -51,7 +51,7 @@ it.each([
     vary: 'Accept-Encoding',
   });
   expect(headers['content-encoding']).toBe(encoding);
-  expect(body).toEqual(sent);
+  expect(body).toEqual(content);
 });
 
 it('sends the page for every screen, compressed, and makes browsers revalidate it', async () => {
@@ -62,28 +62,28 @@ it('sends the page for every screen, compressed, and makes browsers revalidate i
       'content-encoding': 'br',
       'content-type': 'text/html; charset=utf-8',
     });
-    expect(body).toEqual(brotliCompressSync(page));
+    expect(body).toEqual(brotliCompressSync(panelPage));
   }
 });
 
 it('sends the mini-app its own page', async () => {
   for (const url of ['/tg', '/tg?brand=1', '/tg/', '/tg/ticket/7'])
-    expect((await get(url, { 'accept-encoding': 'br' })).body).toEqual(brotliCompressSync(miniApp));
-  expect(String((await get('/tgx')).body)).toBe(page);
+    expect((await get(url, { 'accept-encoding': 'br' })).body).toEqual(brotliCompressSync(miniAppPage));
+  expect(String((await get('/tgx')).body)).toBe(panelPage);
 });
 
 it('lets Telegram frame the mini-app, and nobody frame the panel', async () => {
-  const policyOf = async (url: string) => (await get(url)).headers['content-security-policy'];
+  const getPolicy = async (url: string) => (await get(url)).headers['content-security-policy'];
   for (const url of ['/', '/tickets', '/tgx', '/index.html', '/gone.js'])
-    expect(await policyOf(url)).toContain("frame-ancestors 'none'");
+    expect(await getPolicy(url)).toContain("frame-ancestors 'none'");
   for (const url of ['/tg', '/tg/ticket/7', '//tg/', '/tg.html']) {
-    const policy = await policyOf(url);
+    const policy = await getPolicy(url);
     expect(policy).toContain("frame-ancestors 'self' https://web.telegram.org https://*.telegram.org;");
     expect(policy).toContain("base-uri 'none'");
   }
 });
 
-it('sends few headers with a file of the build, because each one costs on a slow connection', async () => {
+it('sends few headers with an asset, because each one costs time on a slow connection', async () => {
   const { headers } = await get('/assets/panel-1.js', { 'accept-encoding': 'br' });
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -112,7 +112,7 @@ it.each(['//api//brand/search', '/api%2fbrand', '/%61pi', '//storage/files/7', '
   },
 );
 
-it('sends the page for an odd address, and responds 400 to an address that cannot be decoded', async () => {
+it('sends the page for an unusual address, and responds 400 to an address that cannot be decoded', async () => {
   for (const path of ['//tickets', '/brands/%2f', '//evil.example/tickets', '/%zz%'])
     expect([path, (await get(path)).status]).toEqual([path, path.includes('%zz') ? 400 : 200]);
 });

@@ -1,11 +1,13 @@
+import type { DomainError } from '../errors/domain-error.js';
+
 export const PAGE_SIZE = 20;
 /** For lists that are shorter than this in nearly every installation. */
 export const LONG_PAGE_SIZE = 100;
 
-/** The number of rows before a page. */
+/** The number of rows before a page. Pages count from 1. */
 export const getOffset = (page: number, size = PAGE_SIZE): number => (page - 1) * size;
 
-/** An empty list has one page. */
+/** The number of the last page. An empty list has one page. */
 export const getLastPage = (count: number, size = PAGE_SIZE): number => Math.max(1, Math.ceil(count / size));
 
 /** One page of a list of the panel. */
@@ -15,11 +17,17 @@ export const toPageView = <Row>(data: Row[], count: number, page: number) => ({
   current_page: page,
 });
 
-/** Groups in the order of their first items. */
-export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+/** The result of a change of many items, of which those in `refusals` were skipped. */
+export const toBulkResult = (ids: readonly number[], refusals: Map<number, DomainError>) => ({
+  done: ids.filter((id) => !refusals.has(id)),
+  skipped: [...refusals].map(([id, { error }]) => ({ id, error })),
+});
+
+/** Groups items by key, in the order of each key's first item. */
+export function groupBy<Item, Key>(items: readonly Item[], getKey: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
-    const key = keyOf(item);
+    const key = getKey(item);
     const group = groups.get(key);
     if (group) group.push(item);
     else groups.set(key, [item]);

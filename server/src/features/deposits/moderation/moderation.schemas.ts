@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { BulkIds } from '../../../platform/http/bulk.schemas.js';
-import { Id, optionalQuery, messageText } from '../../../platform/http/common.schemas.js';
+import { BulkIds, Id, optionalQuery, messageText } from '../../../platform/http/common.schemas.js';
 import { limits } from '../ledger/deposit.rules.js';
 import {
   checkAmountBounds,

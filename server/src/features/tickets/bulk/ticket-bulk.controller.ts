@@ -2,7 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
-import { BulkResult } from '../../../platform/http/bulk.schemas.js';
+import { BulkResult } from '../../../platform/http/common.schemas.js';
 import { Description, Returns } from '../../../platform/http/returns.decorator.js';
 import { TicketBulk } from './ticket-bulk.schemas.js';
 import { TicketBulkService } from './ticket-bulk.service.js';

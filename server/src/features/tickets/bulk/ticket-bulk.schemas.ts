@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { BulkIds } from '../../../platform/http/bulk.schemas.js';
-import { Id, messageText } from '../../../platform/http/common.schemas.js';
+import { BulkIds, Id, messageText } from '../../../platform/http/common.schemas.js';
 import { MAX_MESSAGE_LENGTH } from '../records/ticket.rules.js';
 import { AssignTicket } from '../records/ticket.schemas.js';
 

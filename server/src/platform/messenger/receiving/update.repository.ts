@@ -46,7 +46,7 @@ const STORED_COLUMNS = `update_id as id, payload as update, ${KEY_SQL} as key, $
 
 /** Replaces characters that PostgreSQL rejects. Preserves the length, because Telegram's entities have offsets. */
 const replaceUnstorable = (_: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\0', ' ').replace(/\p{Surrogate}/gu, '\ufffd') : value;
+  typeof value === 'string' ? value.replaceAll('\0', ' ').toWellFormed() : value;
 
 const lockTimeoutSql = `set_config('lock_timeout', '2s', true)`;
 const statementTimeoutSql = `set_config('statement_timeout', '10s', true)`;

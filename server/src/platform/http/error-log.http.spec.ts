@@ -1,6 +1,7 @@
-import { Logger } from '@nestjs/common';
+import { type ArgumentsHost, Logger } from '@nestjs/common';
 import { newBrand, newManager, newUser } from '../../../test/factories.js';
 import { setUpApp } from '../../../test/test-app.js';
+import { ErrorFilter } from './error.filter.js';
 
 const app = setUpApp();
 
@@ -33,4 +34,28 @@ it('logs each refusal and each failed login, with address, route and reason, and
   ]);
   expect(JSON.stringify(lines)).not.toMatch(/not-a-token|guessed-code/);
   warn.mockRestore();
+});
+
+const request = { method: 'GET', url: '/x', id: 'call-0001', routeOptions: { url: '/x' }, headers: {} };
+const reply = { header: () => reply, status: () => reply, send: () => reply };
+const host = {
+  switchToHttp: () => ({ getRequest: () => request, getResponse: () => reply }),
+} as unknown as ArgumentsHost;
+
+/** Returns the fields that the filter logs for an error. */
+function catchAndGetFields(thrown: Error): object {
+  const logError = jest.spyOn(Logger.prototype, 'error').mockImplementation();
+  new ErrorFilter().catch(thrown, host);
+  const [[, fields]] = logError.mock.calls as [[string, object]];
+  logError.mockRestore();
+  return fields;
+}
+
+it('logs an unexpected error with its stack, and a database outage without one', () => {
+  expect(catchAndGetFields(new Error('odd'))).toMatchObject({
+    error: { message: 'odd', stack: expect.any(String) },
+  });
+  const outage = catchAndGetFields(new Error('timeout exceeded when trying to connect'));
+  expect(outage).toMatchObject({ error: { message: 'timeout exceeded when trying to connect' } });
+  expect(outage).not.toHaveProperty('error.stack');
 });
