@@ -2,10 +2,10 @@ import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestj
 import type { ApiKeyCaller, ApiKeyScope, Caller, ManagerCode } from './caller.js';
 
 /**
- * Who may call a route. `public`: anybody. `user`: anybody who is logged in. `{ staff }`: ceo, admin, and managers with
- * that code (`null`: any manager); with `notCeo`, no ceo. `{ apiKey }`: API keys with that scope (`null`: any key), and
- * with `staff`, both. `admin`: admins. `mini-app`: people with launch data or a token. `member`: the same people, if they
- * are members of the brand in the `Brand-Id` header.
+ * Who may call a route. `public`: anybody. `user`: anybody who is logged in. `staff`: ceo, admin, and managers with that code
+ * (`null`: any manager); with `notCeo`, no ceo. `apiKey`: API keys with that scope (`null`: any key). `admin`: admins. `mini-app`:
+ * people with launch data or a token. `member`: people with launch data or a token who are members of the brand in the
+ * `Brand-Id` header.
  */
 export type AccessRule =
   | 'public'
@@ -24,7 +24,10 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
   return context.switchToHttp().getRequest<{ caller: Caller | ApiKeyCaller }>().caller;
 });
 
-/** `confirm`: within 10 minutes, in this session. `add`: the same, but an admin without a passkey may add the first one. */
+/**
+ * Which confirmation a route needs. `confirm`: within the last 10 minutes, in this session. `add`: the same, but an admin without
+ * a passkey may add the first one.
+ */
 export type PasskeyNeed = 'confirm' | 'add';
 
 export const PASSKEY = 'tallydesk:passkey';

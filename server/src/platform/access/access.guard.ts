@@ -45,14 +45,14 @@ export class AccessGuard implements CanActivate {
         request.caller = call.caller;
         void reply.headers(buildQuotaHeaders(call.quota, now));
         assertAddressAllowed(call);
-        const wait = getWaitSeconds(call.quota, call.quota.maximum, now);
-        if (wait > 0) throw createTooManyError('This API key calls too often', wait);
+        const waitSeconds = getWaitSeconds(call.quota, call.quota.maximum, now);
+        if (waitSeconds > 0) throw createTooManyError('This API key calls too often', waitSeconds);
         assertApiKeyAccess(rule, call.caller);
         return true;
       });
     }
     const need = this.reflector.get<PasskeyNeed | undefined>(PASSKEY, context.getHandler());
-    const admit = (caller: Caller): boolean | Promise<boolean> => {
+    const checkCaller = (caller: Caller): boolean | Promise<boolean> => {
       setActor({ via: isMiniApp ? 'mini-app' : 'panel', actorId: caller.userId });
       request.caller = caller;
       this.callLimiter.consumeCall({ userId: caller.userId, isStaff: caller.role !== 'user' });
@@ -62,8 +62,8 @@ export class AccessGuard implements CanActivate {
       return true;
     };
     const caller = getCaller(rule, request, credential, this.callers);
-    // Most callers are cached. A promise would cost as much as the whole guard.
-    return caller instanceof Promise ? caller.then(admit) : admit(caller);
+    // Synchronous for cached callers, which are most, because a promise would cost as much as the whole guard.
+    return caller instanceof Promise ? caller.then(checkCaller) : checkCaller(caller);
   }
 }
 
@@ -101,11 +101,11 @@ const isMiniAppRule = (rule: AccessRule): boolean => rule === 'mini-app' || rule
 const isApiKey = ({ scheme, value }: Credential): boolean =>
   scheme === 'bearer' && value.startsWith(API_KEY_PREFIX);
 
-export function parseCredential(header: string | undefined, allowLaunchData: boolean): Credential {
+export function parseCredential(header: string | undefined, isLaunchDataAllowed: boolean): Credential {
   const [, scheme, value] = /^(bearer|tma) +(\S.*)$/i.exec(header ?? '') ?? [];
   if (!scheme || !value) throw unauthorized();
   const credential = { scheme: scheme.toLowerCase() as Credential['scheme'], value };
-  if (credential.scheme === 'tma' && !allowLaunchData) throw unauthorized();
+  if (credential.scheme === 'tma' && !isLaunchDataAllowed) throw unauthorized();
   return credential;
 }
 
@@ -114,7 +114,7 @@ function parseBrandId(header: string | string[] | undefined): number | null {
 }
 
 /** Throws 403 unless the rule admits the caller. */
-export function assertAccess(rule: AccessRule, caller: Caller): void {
+function assertAccess(rule: AccessRule, caller: Caller): void {
   if (rule === 'member' && caller.memberBrandId === null) throw notInBrand();
   if (!isAdmitted(rule, caller)) throw new DomainError('forbidden', 'Forbidden');
 }

@@ -22,7 +22,7 @@ export interface Caller {
   token: { id: string; expiresAt: Date } | null;
 }
 
-/** What an API key may be allowed to do. */
+/** The permissions that an API key may have. */
 export const apiKeyScopes = [
   'deposits:read',
   'deposits:write',
@@ -67,7 +67,7 @@ export type Reach = Pick<Caller, 'brandIds'>;
 export const toBrandIds = ({ brandIds }: Reach): readonly number[] | null =>
   brandIds === 'all' ? null : brandIds;
 
-/** Something without a brand (null) is within reach only of callers who reach all brands. */
+/** Whether a brand is within the caller's reach. Null, for things without a brand, is only if the caller reaches all brands. */
 export function canReach(caller: Reach, brandId: number | null): boolean {
   return caller.brandIds === 'all' || (brandId !== null && caller.brandIds.includes(brandId));
 }
@@ -79,14 +79,14 @@ export interface Credential {
 
 /** Resolves a credential to its user. Implemented by the auth feature. */
 export abstract class CallerSource {
-  /** Synchronous if cached. `brandId`: the brand to act in as a member, if the route requires one. Throws 401. */
+  /** Synchronous if cached. `brandId`: the brand in which the caller acts as a member; null if there is none. Throws 401. */
   abstract getCaller(credential: Credential, brandId: number | null): Caller | Promise<Caller>;
 }
 
 /** The prefix of every API key, and of no access token. */
 export const API_KEY_PREFIX = 'tdk_';
 
-/** A program's call. */
+/** A call with an API key. */
 export interface ApiKeyCall {
   caller: ApiKeyCaller;
   /** Whether the key may be used from this IP address. If not, the call was not counted. */
@@ -94,7 +94,7 @@ export interface ApiKeyCall {
   quota: Quota;
 }
 
-/** Resolves an API key to its program. Implemented by the API-key feature. */
+/** Authenticates API keys. Implemented by the API-key feature. */
 export abstract class ApiKeySource {
   /** Counts the call unless `uses` is 0. Throws 401 for a key that is unknown, expired, revoked or suspended. */
   abstract authenticate(apiKey: string, address: string, uses?: 0 | 1): Promise<ApiKeyCall>;

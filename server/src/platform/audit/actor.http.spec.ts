@@ -21,7 +21,7 @@ const listRecords = (action: string, subjectId: number) =>
 
 it('records the person, the channel and the address of each of several concurrent calls', async () => {
   const brands = await Promise.all(Array.from({ length: 8 }, () => newBrand(app.db)));
-  const eraseAndBuildExpected = async ({ id }: { id: number }, i: number) => {
+  const eraseAndBuildRecords = async ({ id }: { id: number }, i: number) => {
     const by = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
     await app.as(by).delete(`brand/${id}`).set('x-forwarded-for', `198.51.100.${i}`).expect(200);
     return [
@@ -36,12 +36,12 @@ it('records the person, the channel and the address of each of several concurren
     ];
   };
 
-  const expected = await Promise.all(brands.map(eraseAndBuildExpected));
+  const expected = await Promise.all(brands.map(eraseAndBuildRecords));
 
   expect(await Promise.all(brands.map(({ id }) => listRecords('brand.erase', id)))).toEqual(expected);
 });
 
-it('names nobody for code that runs at startup', async () => {
+it('records no actor for code that runs at startup', async () => {
   await app.get(AuditTrail).record({ action: 'test.start', subjectId: 1 });
 
   expect(await listRecords('test.start', 1)).toMatchObject([{ actor_id: null, via: 'job', ip: null }]);

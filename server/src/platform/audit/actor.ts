@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 
+/** The channel of an action. */
 export type Via = 'panel' | 'mini-app' | 'bot' | 'api-key' | 'job';
 
 /** On whose behalf code runs, for the audit records. */
 export interface Actor {
   via: Via;
-  /** The user, once known. */
+  /** The acting user; null while unknown, and for programs and jobs. */
   actorId: number | null;
   /** Used by the bot while `actorId` is null. */
   telegramId: string | null;
@@ -26,21 +27,21 @@ type ActorInput = Partial<Actor> & { via: Via };
 
 export const currentActor = (): Readonly<Actor> => storage.getStore() ?? systemActor;
 
-export function runAs<Result>(who: ActorInput, work: () => Result): Result {
-  return storage.run(toActor(who), work);
+export function runAs<Result>(actor: ActorInput, work: () => Result): Result {
+  return storage.run(toActor(actor), work);
 }
 
-function toActor(who: ActorInput): Actor {
-  return { actorId: null, telegramId: null, apiKeyId: null, ip: null, requestId: null, ...who };
+function toActor(input: ActorInput): Actor {
+  return { actorId: null, telegramId: null, apiKeyId: null, ip: null, requestId: null, ...input };
 }
 
-/** Sets what has become known about the current actor. Does nothing outside of `runAs`. */
-export function setActor(who: Partial<Actor>): void {
-  const store = storage.getStore();
-  if (store) Object.assign(store, who);
+/** Sets properties of the current actor once they are known. Does nothing outside of `runAs`. */
+export function setActor(properties: Partial<Actor>): void {
+  const actor = storage.getStore();
+  if (actor) Object.assign(actor, properties);
 }
 
-/** Gives each call an actor, which the access guard completes. Runs after body parsing, whose callbacks lose the context. */
+/** Sets an actor for each call, which the access guard completes. Runs after body parsing, whose callbacks lose the context. */
 export function registerActorHook(fastify: FastifyInstance): void {
   fastify.addHook('preHandler', (request, _reply, done) => {
     runAs({ via: 'panel', ip: request.ip, requestId: request.id }, done);

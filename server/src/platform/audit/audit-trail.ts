@@ -11,22 +11,22 @@ export interface Actions {
 }
 export type Action = keyof Actions;
 
-/** The verbs of one kind of subject, such as `accept`. */
+/** The verbs of the actions on one kind of subject, such as `accept`. */
 export type ActionVerb<Subject extends string, One = Action> = One extends `${Subject}.${infer Verb}`
   ? Verb
   : never;
 
-/** The same change for programs of integrators. Entries without a brand have none. */
+/** The event that tells integrators' programs of the change. Entries without a brand have no events. */
 export interface EventInsert {
   type: EventType;
-  /** If the event is about another object than the entry. */
+  /** The object of the event, if it is not the subject of the entry. */
   objectId?: number | string;
   /** The fields of the schema in `event.schemas.ts` without `id`, `brand_id`, `brand` and `sequence`. People are ids. */
   data: object;
 }
 
 export interface AuditInsert {
-  /** `subject.verb`, such as `thing.accept`. The first part is the kind of `subjectId`. */
+  /** `subject.verb`, such as `thing.accept`. The first part is the kind of the subject. */
   action: Action;
   subjectId: number | string;
   /** The subject's brand. The entry then appears in that brand's history. */
@@ -73,9 +73,9 @@ export class AuditTrail {
   constructor(private readonly database: Database) {}
 
   /**
-   * Records who did what, in the open transaction, so that neither is stored without the other. Every writing call, bot action
-   * of staff and job records one entry for each subject that it changes. The actor comes from `currentActor()`, so services do
-   * not pass it.
+   * Records who did what, in the open transaction, so that the change and its entry are stored together. Every writing call, bot
+   * action of staff and job records one entry for each subject that it changes. The actor comes from `currentActor()`, so
+   * services do not pass it.
    *
    *     await this.audit.record({ action: 'thing.accept', subjectId: id, brandId, before: old, after: edit });
    *

@@ -1,6 +1,6 @@
 import { buildDifference, findConflicts } from './difference.rules.js';
 
-it('stores the fields that differ, on both sides', () => {
+it('stores the fields that differ, in `before` and in `after`', () => {
   const before = { name: 'North', hour: 2, chat: null, kept: 'as it was' };
   const after = { name: 'South', hour: 2, chat: 5 };
 
@@ -10,7 +10,7 @@ it('stores the fields that differ, on both sides', () => {
   });
 });
 
-it('stores identifying fields on each side, even if unchanged', () => {
+it('stores identifying fields in `before` and in `after`, even if unchanged', () => {
   expect(buildDifference({ about: { user_id: 7 }, before: { team_id: 1 }, after: { team_id: 2 } })).toEqual({
     before: { user_id: 7, team_id: 1 },
     after: { user_id: 7, team_id: 2 },
@@ -43,7 +43,7 @@ it('omits undefined fields, even if all others are simple', () => {
 
 const present = { name: 'South', hour: 4, reasons: ['No proof'] };
 
-it('finds a conflict in a field that holds neither what the caller saw nor what they want', () => {
+it('finds a conflict in a field with neither the value that the caller saw nor the wanted one', () => {
   expect(findConflicts({ name: 'North', hour: 4 }, present, { name: 'West', hour: 5 })).toEqual([
     { field: 'name', value: 'South' },
   ]);

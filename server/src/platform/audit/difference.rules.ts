@@ -9,7 +9,7 @@ export interface FieldConflict {
 }
 
 /**
- * The fields of `wanted` whose stored value differs from both the value that the caller saw and the one that they want. Fields
+ * Finds the fields of `wanted` whose stored value differs from both the value that the caller saw and the wanted one. Fields
  * absent from `seen` are not compared, so a call without `seen` always overwrites.
  */
 export function findConflicts(seen: object | undefined, present: object, wanted: object): FieldConflict[] {
@@ -29,7 +29,7 @@ type Fields = Record<string, unknown>;
 export const isConflict = (seen: unknown, present: unknown, wanted: unknown) =>
   !isSame(present, seen) && !isSame(present, wanted);
 
-/** Comparing JSON is enough, because services build both sides with the same field order. */
+/** Whether two values are equal. Compares JSON, because services build both sides with the same order of fields. */
 export const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 type Sides = { before?: object | null; after?: object | null };
@@ -42,32 +42,31 @@ export function buildDifference({
 }: Sides & { about?: object }): Record<'before' | 'after', Fields | null> {
   const identity = about && toJsonFields(about);
   if (!before || !after) {
-    const addIdentity = (side: object) =>
-      identity ? { ...identity, ...toJsonFields(side) } : toJsonFields(side);
+    const addIdentity = (side: object) => ({ ...identity, ...toJsonFields(side) });
     return {
       before: before ? addIdentity(before) : null,
       after: after || !before ? addIdentity(after ?? {}) : null,
     };
   }
-  const [old, now] = [toJsonFields(before), toJsonFields(after)];
+  const [oldFields, newFields] = [toJsonFields(before), toJsonFields(after)];
   const differing: Record<'before' | 'after', Fields> = { before: { ...identity }, after: { ...identity } };
   // A field that only `before` has counts as unchanged.
-  for (const key of Object.keys(now)) {
-    const [was, is] = [old[key] ?? null, now[key] ?? null];
-    if (isSame(was, is)) continue;
-    differing.before[key] = was;
-    differing.after[key] = is;
+  for (const key of Object.keys(newFields)) {
+    const [oldValue, newValue] = [oldFields[key] ?? null, newFields[key] ?? null];
+    if (isSame(oldValue, newValue)) continue;
+    differing.before[key] = oldValue;
+    differing.after[key] = newValue;
   }
   return differing;
 }
 
 /** The fields as JSON stores them: dates are strings, and undefined fields are omitted. */
 function toJsonFields(fields: object): Fields {
-  // Most entries have only such values; a JSON round trip costs four times as much.
+  // Most entries have only simple values. A JSON round trip costs four times as much.
   if (Object.values(fields).every(isSimple)) return fields as Fields;
   return JSON.parse(JSON.stringify(fields)) as Fields;
 }
 
-/** Unchanged by a JSON round trip. */
+/** Whether a JSON round trip does not change the value. */
 const isSimple = (value: unknown): boolean =>
   value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);

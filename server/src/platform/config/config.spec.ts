@@ -10,7 +10,7 @@ const production = {
 };
 
 describe('readConfig', () => {
-  it('starts with nothing set: embedded database, local messenger', () => {
+  it('uses the embedded database and the local messenger if nothing is set', () => {
     const config = readConfig({});
 
     expect(config).toMatchObject({
@@ -42,12 +42,12 @@ describe('readConfig', () => {
   it.each([
     [{ PUBLIC_URL: 'http://desk.example' }, 'PUBLIC_URL: must begin with https:// in production'],
     [{ JWT_SECRET: 'x'.repeat(40) }, 'JWT_SECRET: can be guessed'],
-  ])('does not start in production, and only there, with %j', (env, problem) => {
+  ])('rejects %j in production only', (env, problem) => {
     expect(() => readConfig({ ...production, ...env })).toThrow(problem);
     expect(() => readConfig(env)).not.toThrow();
   });
 
-  it.each(Object.keys(production).slice(1))('does not start in production without %s', (name) => {
+  it.each(Object.keys(production).slice(1))('requires %s in production', (name) => {
     expect(readConfig(production).isProduction).toBe(true);
     expect(() => readConfig({ ...production, [name]: '' })).toThrow(`${name}: is required in production`);
   });
@@ -60,8 +60,8 @@ describe('readConfig', () => {
       'TRACES_SAMPLER_ARG',
       'PROPAGATORS',
     ];
-    const ofExporter = ['HEADERS', 'PROTOCOL', 'TIMEOUT', 'CERTIFICATE', 'INSECURE', 'TRACES_ENDPOINT'];
-    const others = [...names, ...ofExporter.map((name) => `EXPORTER_OTLP_${name}`), 'BSP_MAX_QUEUE_SIZE'];
+    const exporterNames = ['HEADERS', 'PROTOCOL', 'TIMEOUT', 'CERTIFICATE', 'INSECURE', 'TRACES_ENDPOINT'];
+    const others = [...names, ...exporterNames.map((name) => `EXPORTER_OTLP_${name}`), 'BSP_MAX_QUEUE_SIZE'];
     const env = Object.fromEntries(others.map((name) => [`OTEL_${name}`, 'any']));
 
     expect(readConfig(env).isSpanExportEnabled).toBe(false);
@@ -73,7 +73,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('keeps its warnings for the startup log', () => {
+  it('returns warnings for the startup log', () => {
     const { warnings } = readConfig(production);
     expect(warnings).toEqual([expect.stringMatching(/^ADMIN_/), expect.stringMatching(/^TRUST_PROXY/)]);
     expect(readConfig(production).withDatabase('postgres://other/name').warnings).toEqual(warnings);

@@ -13,11 +13,11 @@ import {
 } from './setting-problems.js';
 
 const port = z.coerce.number().int().min(0).max(65_535);
-/** Each use adds an upper bound, which catches typing errors. */
+/** A positive number. Each use adds an upper bound, which catches typing errors. */
 const positive = z.coerce.number().int().min(1);
 const positiveLimit = positive.max(100_000_000);
-/** 0: forever. */
-const days = z.coerce.number().int().min(0).max(36_500);
+/** A retention time. 0: forever. */
+const retentionDays = z.coerce.number().int().min(0).max(36_500);
 const httpUrl = (example: string) =>
   z.url({ protocol: /^https?$/, error: `must be an address, such as ${example}` });
 const baseUrl = httpUrl('https://desk.example.com').transform((url) => url.replace(/\/+$/, ''));
@@ -32,7 +32,7 @@ const databaseUrl = z
     if (problem) context.addIssue(problem);
   })
   .transform(normalizeSslMode);
-/** The default in production. The delay and the grace period together are below the 30 s that a container has to stop. */
+/** The default of the setting in production. With the grace period it is below the 30 s that a container has to stop. */
 const STOP_DELAY_SECONDS = 5;
 /** Every setting, with its default. An empty value counts as unset, except for RUN. Secrets may be in files (secrets.ts). */
 export const Environment = z.object({
@@ -96,11 +96,11 @@ export const Environment = z.object({
     .optional(),
   KEEP_MESSAGES_DAYS: positive.max(3_650).default(30),
   KEEP_EVENTS_DAYS: z.coerce.number().int().min(7).max(3_650).default(30),
-  KEEP_TICKETS_DAYS: days.default(0),
-  KEEP_FILES_DAYS: days.default(0),
-  KEEP_SLIPS_DAYS: days.default(0),
-  KEEP_NOTES_DAYS: days.default(0),
-  KEEP_ADDRESSES_DAYS: days.default(90),
+  KEEP_TICKETS_DAYS: retentionDays.default(0),
+  KEEP_FILES_DAYS: retentionDays.default(0),
+  KEEP_SLIPS_DAYS: retentionDays.default(0),
+  KEEP_NOTES_DAYS: retentionDays.default(0),
+  KEEP_ADDRESSES_DAYS: retentionDays.default(90),
   TELEGRAM_MINI_APP: z.string().regex(/^\w+$/, 'must be the short name of the mini-app').optional(),
   S3_ENDPOINT: baseUrl.optional(),
   S3_BUCKET: z.string().optional(),
@@ -117,11 +117,11 @@ export type Environment = z.infer<typeof Environment>;
 /** A wrong setting, which prevents the start. The message names the variable and says why. */
 export class ConfigError extends Error {}
 
-/** The validated settings of this process. No other code reads the environment, except `isProduction`. */
+/** The validated settings of this process. Other code reads the environment only before settings are valid. */
 export class Config {
   constructor(
     private readonly env: Environment,
-    /** Settings that work, but probably not as intended. Logged at startup. */
+    /** Problems of settings that work, but probably not as intended. Logged at startup. */
     readonly warnings: string[] = [],
   ) {}
 
@@ -139,7 +139,7 @@ export class Config {
   readonly host = this.env.HOST;
   /** 0: metrics are disabled. */
   readonly metricsPort = this.env.METRICS_PORT ?? DEFAULT_METRICS_PORT;
-  /** Whether the start fails if the port is taken. Not for the default port of a trial run. */
+  /** Whether the start fails if the port of metrics is taken. False for the default port of a trial run. */
   readonly isMetricsPortRequired = this.isProduction || this.env.METRICS_PORT !== undefined;
   readonly metricsHost = this.env.METRICS_HOST;
   readonly publicUrl = this.env.PUBLIC_URL ?? `http://localhost:${this.env.PORT}`;
@@ -231,49 +231,52 @@ export class Config {
 
 /** Reads and validates the environment. Throws `ConfigError` with one line for each wrong variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const known = Object.keys(Environment.shape);
+  const knownNames = Object.keys(Environment.shape);
   const files = readSecretFiles(env);
-  // An empty RUN is ambiguous (all parts or none), so it is rejected. Other empty values count as unset, as in an .env file.
-  const given: RawEnv = {
+  // An empty RUN could mean all parts or none, so it is rejected. Other empty values count as unset, as in an .env file.
+  const ownEnv: RawEnv = {
     ...Object.fromEntries(
-      Object.entries(env).filter(([name, value]) => known.includes(name) && (value !== '' || name === 'RUN')),
+      Object.entries(env).filter(
+        ([name, value]) => knownNames.includes(name) && (value !== '' || name === 'RUN'),
+      ),
     ),
     ...files.values,
   };
-  const parsed = Environment.safeParse(given);
-  const names = [...known, ...secretNames.map((name) => `${name}_FILE`)];
+  const parsed = Environment.safeParse(ownEnv);
+  const names = [...knownNames, ...secretNames.map((name) => `${name}_FILE`)];
   const problems = [
     ...findMisspelled(Object.keys(env), names).map(
-      ({ name, meant }) => `${name}: is not a setting. Did you mean ${meant}?`,
+      ({ name, setting }) => `${name}: is not a setting. Did you mean ${setting}?`,
     ),
     ...files.problems,
-    ...findSpaces(given),
+    ...findSpaces(ownEnv),
     ...(parsed.success ? [] : parsed.error.issues.map(formatIssue)),
-    ...findMissing(given),
-    ...findErrors(given),
+    ...findMissing(ownEnv),
+    ...findErrors(ownEnv),
   ];
   if (problems.length > 0) throw new ConfigError(selectFirstPerVariable(problems).join('\n'));
-  return new Config(parsed.data as Environment, findWarnings(given));
+  return new Config(parsed.data as Environment, findWarnings(ownEnv));
 }
 
 function selectFirstPerVariable(problems: string[]): string[] {
   const getSettingName = (problem: string) => problem.split(':')[0];
   return problems.filter(
-    (problem, index) => problems.findIndex((it) => getSettingName(it) === getSettingName(problem)) === index,
+    (problem, index) =>
+      problems.findIndex((other) => getSettingName(other) === getSettingName(problem)) === index,
   );
 }
 
 function findMissing(env: RawEnv): string[] {
   const isProduction = env.NODE_ENV === 'production';
-  const needed: (keyof Environment)[] = [];
-  if (isProduction) needed.push('DATABASE_URL', 'PUBLIC_URL', 'JWT_SECRET', 'TELEGRAM_BOT_TOKEN');
-  if (env.TELEGRAM_WEBHOOK_URL) needed.push('TELEGRAM_WEBHOOK_SECRET');
+  const required: (keyof Environment)[] = [];
+  if (isProduction) required.push('DATABASE_URL', 'PUBLIC_URL', 'JWT_SECRET', 'TELEGRAM_BOT_TOKEN');
+  if (env.TELEGRAM_WEBHOOK_URL) required.push('TELEGRAM_WEBHOOK_SECRET');
   // With only some of these, files would be stored in the wrong place.
   const s3 = ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
-  if (env.S3_ENDPOINT || s3.some((name) => env[name])) needed.push(...s3);
+  if (env.S3_ENDPOINT || s3.some((name) => env[name])) required.push(...s3);
   const oidc = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
-  if (oidc.some((name) => env[name])) needed.push(...oidc);
-  return needed
+  if (oidc.some((name) => env[name])) required.push(...oidc);
+  return required
     .filter((name) => env[name] === undefined)
     .map((name) => `${name}: is required${isProduction ? ' in production' : ''}`);
 }

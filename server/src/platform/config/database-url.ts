@@ -2,12 +2,12 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /** The modes of pg. All but `disable` and `no-verify` verify the certificate and its host name. */
-const MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
-const SSL = ['true', '1', '0', 'no-verify'];
-const NEGOTIATIONS = ['postgres', 'direct'];
+const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+const SSL_VALUES = ['true', '1', '0', 'no-verify'];
+const SSL_NEGOTIATIONS = ['postgres', 'direct'];
 const PEM = /-----BEGIN CERTIFICATE-----[^]+?-----END CERTIFICATE-----/g;
 
-/** Finds why the driver cannot use the address of the database, or would ignore a part of it; null if it can. */
+/** Finds why the driver cannot use the address of the database, or would ignore a part of the address; null if it can use it. */
 export function findDatabaseUrlProblem(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { username, password, pathname, searchParams } = new URL(text);
@@ -18,7 +18,7 @@ export function findDatabaseUrlProblem(text: string): string | null {
   return findParameterProblem(searchParams) ?? findCertificateProblem(searchParams);
 }
 
-/** pg treats these modes as verify-full, but prints a six-line warning. */
+/** Replaces modes that pg treats as verify-full, because it prints a six-line warning for them. */
 export function normalizeSslMode(text: string): string {
   if (text.includes('uselibpqcompat=true')) return text;
   return text.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
@@ -33,10 +33,10 @@ function isDecodable(text: string): boolean {
 }
 
 function findParameterProblem(parameters: URLSearchParams): string | null {
-  const words = { sslmode: MODES, ssl: SSL, sslnegotiation: NEGOTIATIONS };
-  for (const [name, known] of Object.entries(words)) {
+  const valuesByName = { sslmode: SSL_MODES, ssl: SSL_VALUES, sslnegotiation: SSL_NEGOTIATIONS };
+  for (const [name, values] of Object.entries(valuesByName)) {
     const value = parameters.get(name);
-    if (value !== null && !known.includes(value)) return `${name} must be one of ${known.join(', ')}`;
+    if (value !== null && !values.includes(value)) return `${name} must be one of ${values.join(', ')}`;
   }
   return null;
 }

@@ -76,7 +76,7 @@ it.each([
   [{ STAFF_TELEGRAM_LOGIN: 'true' }, 0],
   [{}, 0],
   [{ STAFF_TELEGRAM_LOGIN: 'false', OIDC_ISSUER: 'https://login.example' }, 0],
-])('never lets all staff be locked out: %j', (env, count) => {
+])('reports settings that lock out all staff: %j', (env, count) => {
   expect(findOidcProblems(env)).toHaveLength(count);
 });
 
@@ -92,18 +92,18 @@ it.each([
   'mysupersecretjwtsecretkey-4711-0815-42',
   'Passw0rd-password-4711-of-the-desk-42',
   'abcdefghijklmnopqrstuvwxyz-4711-0815',
-])('%s is worthless', (secret) => {
-  expect(findWeakness(secret)).toBe('worthless');
+])('%s is guessable', (secret) => {
+  expect(findWeakness(secret)).toBe('guessable');
 });
 
 it('warns of a secret without digits, which was probably typed', () => {
-  expect(findWeakness('correct horse battery staple of the desk')).toBe('doubtful');
+  expect(findWeakness('correct horse battery staple of the desk')).toBe('probably typed');
   expect(findWeakness('correct horse battery staple of the desk 7')).toBeNull();
 });
 
 it.each(['hex', 'base64'] as const)('accepts random secrets in %s', (encoding) => {
   for (let n = 0; n < 200; n += 1)
-    expect(findWeakness(`${randomBytes(32).toString(encoding)}1`)).not.toBe('worthless');
+    expect(findWeakness(`${randomBytes(32).toString(encoding)}1`)).not.toBe('guessable');
 });
 
 const production = {
@@ -134,7 +134,7 @@ it('requires no TRUST_PROXY without the API, and accepts a webhook secret of 16 
   expect(findWarnings({ ...production, TELEGRAM_WEBHOOK_SECRET: 'x'.repeat(16) })).toEqual([]);
 });
 
-const known = Object.keys(Environment.shape);
+const settings = Object.keys(Environment.shape);
 
 it.each([
   ['DATABSE_URL', 'DATABASE_URL'],
@@ -144,8 +144,8 @@ it.each([
   ['LOGLEVEL', 'LOG_LEVEL'],
   ['PROT', 'PORT'],
   ['Database_Url', 'DATABASE_URL'],
-])('reports %s as a misspelled %s', (name, meant) => {
-  expect(findMisspelled([name], known)).toEqual([{ name, meant }]);
+])('reports %s as a misspelled %s', (name, setting) => {
+  expect(findMisspelled([name], settings)).toEqual([{ name, setting }]);
 });
 
 it('ignores the variables of other programs', () => {
@@ -161,9 +161,11 @@ it('ignores the variables of other programs', () => {
     'XDG_DATA_DIRS',
   ];
 
-  expect(findMisspelled([...others, 'TEST_DATABASE_URL', 'POSTGRES_PASSWORD', 'PUBLISH'], known)).toEqual([]);
+  expect(findMisspelled([...others, 'TEST_DATABASE_URL', 'POSTGRES_PASSWORD', 'PUBLISH'], settings)).toEqual(
+    [],
+  );
 });
 
-it('does not report known names that are similar to each other', () => {
-  expect(findMisspelled(known, known)).toEqual([]);
+it('does not report settings that are similar to each other', () => {
+  expect(findMisspelled(settings, settings)).toEqual([]);
 });

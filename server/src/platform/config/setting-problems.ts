@@ -17,7 +17,7 @@ export function findErrors(env: RawEnv): string[] {
   // Over plain http, an attacker on the network could read login links and access tokens.
   const isProduction = env.NODE_ENV === 'production';
   const isPublicUrlInsecure = isProduction && env.PUBLIC_URL?.startsWith('http:');
-  const isSecretGuessable = isProduction && env.JWT_SECRET && findWeakness(env.JWT_SECRET) === 'worthless';
+  const isSecretGuessable = isProduction && env.JWT_SECRET && findWeakness(env.JWT_SECRET) === 'guessable';
   const isPublicUrlIp =
     env.ADMIN_PASSKEYS === 'required' &&
     URL.canParse(env.PUBLIC_URL ?? '') &&
@@ -52,7 +52,7 @@ function findProductionWarnings(env: RawEnv): string[] {
   const warnings: string[] = [];
   if (!env.ADMIN_TELEGRAM_IDS?.replaceAll(/[\s,]/g, ''))
     warnings.push('ADMIN_TELEGRAM_IDS: is empty, so there is no admin');
-  if (findWeakness(env.JWT_SECRET ?? '') === 'doubtful')
+  if (findWeakness(env.JWT_SECRET ?? '') === 'probably typed')
     warnings.push('JWT_SECRET: has no digit, so it may be guessed. Make a random one: openssl rand -hex 32');
   if ((env.TELEGRAM_WEBHOOK_SECRET?.length ?? MIN_WEBHOOK_SECRET_LENGTH) < MIN_WEBHOOK_SECRET_LENGTH)
     warnings.push(
@@ -78,7 +78,7 @@ function formatReason(issue: z.core.$ZodIssue): string {
       return issue.origin === 'string' ? issue.message : `must be at least ${issue.minimum}`;
     case 'invalid_value': {
       if (issue.values.includes('true')) return 'must be true or false';
-      // A longer path is an item of a list.
+      // Only an item of a list has a longer path.
       return `must ${issue.path.length > 1 ? 'list some of' : 'be one of'} ${issue.values.join(', ')}`;
     }
     case 'invalid_type':
@@ -98,20 +98,20 @@ export function findSpaces(env: RawEnv): string[] {
   });
 }
 
-/** Finds environment variables whose names are misspelled settings, and the settings that were probably meant. */
-export function findMisspelled(given: string[], known: string[]): { name: string; meant: string }[] {
-  return given.flatMap((name) => {
-    if (known.includes(name)) return [];
-    const meant = known.find((other) => isSimilar(name.toUpperCase(), other));
-    return meant ? [{ name, meant }] : [];
+/** Finds environment variables whose names are misspelled settings. `setting`: the one that was probably meant. */
+export function findMisspelled(names: string[], settings: string[]): { name: string; setting: string }[] {
+  return names.flatMap((name) => {
+    if (settings.includes(name)) return [];
+    const setting = settings.find((similar) => isSimilar(name.toUpperCase(), similar));
+    return setting ? [{ name, setting }] : [];
   });
 }
 
-/** Longer names may differ more. Short names must have the same letters: HOME is not a misspelled HOST. */
-function isSimilar(name: string, known: string): boolean {
-  if (Math.min(name.length, known.length) < 5) return sortLetters(name) === sortLetters(known);
-  const maxDistance = known.length < 10 ? 1 : 2;
-  return Math.abs(name.length - known.length) <= maxDistance && editDistance(name, known) <= maxDistance;
+/** Long names may differ more. Short names must have the same letters, because HOME is not a misspelled HOST. */
+function isSimilar(name: string, setting: string): boolean {
+  if (Math.min(name.length, setting.length) < 5) return sortLetters(name) === sortLetters(setting);
+  const maxDistance = setting.length < 10 ? 1 : 2;
+  return Math.abs(name.length - setting.length) <= maxDistance && editDistance(name, setting) <= maxDistance;
 }
 
 function sortLetters(name: string): string {
@@ -136,7 +136,7 @@ export function findWrongAddresses(env: RawEnv): string[] {
   return Object.entries(problems).flatMap(([name, problem]) => (problem ? [`${name}: ${problem}`] : []));
 }
 
-/** Whether a text is an IP address or a host name. Rejects other digits and dots: 999.1.1.1 would be resolved as a name. */
+/** Whether a text is an IP address or a host name. Rejects other texts of digits and dots, such as 999.1.1.1. */
 function isHost(text = '127.0.0.1'): boolean {
   return isIP(text) !== 0 || (/^[a-z\d][\w.-]*$/i.test(text) && !/^[\d.]+$/.test(text));
 }
@@ -158,7 +158,7 @@ function findApiRootProblem(root = ''): string | undefined {
   return isWrong ? 'must be https://api.telegram.org without a path' : undefined;
 }
 
-/** A self-hosted Bot API server may send updates over http and to any port. */
+/** Finds why Telegram cannot send updates to the address. A self-hosted Bot API server may use http and any port. */
 function findWebhookProblem(text = '', isFromTelegram: boolean): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, port, pathname } = new URL(text);
@@ -187,7 +187,7 @@ export function findOidcProblems(env: RawEnv): string[] {
   ];
 }
 
-/** Over plain http, an attacker on the network could pose as any staff member. */
+/** Rejects plain http, over which an attacker on the network could pose as any staff member. */
 function findIssuerProblem({ OIDC_ISSUER: text = '', NODE_ENV }: RawEnv): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, search, hash, username } = new URL(text);
@@ -202,16 +202,17 @@ const MIN_DISTINCT_CHARACTERS = 8;
 const PLACEHOLDER = /change.?(me|this|it)|replace.?(me|this|it)|your.?(jwt|own|secret)|placeholder/i;
 
 /** Fragments of common passwords. */
-const COMMON = /passw(or)?d|(jwt|my|super|top).?secret|secret.?key|qwerty|abcdefgh|01234567|12345678/i;
+const COMMON_FRAGMENT =
+  /passw(or)?d|(jwt|my|super|top).?secret|secret.?key|qwerty|abcdefgh|01234567|12345678/i;
 
 /**
- * Finds whether a secret can be guessed. `worthless`: it repeats a few characters, is a placeholder from a manual, or contains
- * a common word. `doubtful`: it has no digit, so it was probably typed rather than generated.
+ * Finds the weakness of a secret. `guessable`: it repeats a few characters, is a placeholder from a manual, or contains a common
+ * word. `probably typed`: it has no digit, so it was probably not generated.
  */
-export function findWeakness(secret: string): 'worthless' | 'doubtful' | null {
+export function findWeakness(secret: string): 'guessable' | 'probably typed' | null {
   const isRepeated = /^(.{1,16}?)\1+.{0,15}$/s.test(secret) || new Set(secret).size < MIN_DISTINCT_CHARACTERS;
-  if (isRepeated || PLACEHOLDER.test(secret) || COMMON.test(secret)) return 'worthless';
-  return /\d/.test(secret) ? null : 'doubtful';
+  if (isRepeated || PLACEHOLDER.test(secret) || COMMON_FRAGMENT.test(secret)) return 'guessable';
+  return /\d/.test(secret) ? null : 'probably typed';
 }
 
 /** Finds why the data directory cannot be used or created; null if it can. */
@@ -231,8 +232,8 @@ function findDataDirProblem(dataDir: string): string | null {
 }
 
 /**
- * Tries to create a folder. Root has every right in /proc, but nobody can create a folder there, and a recursive `mkdir` hangs
- * in Node 20. A full disk is reported later, with its own advice.
+ * Finds why no folder can be created, by creating one. Rights alone do not tell: root has every right in /proc, where nobody can
+ * create a folder, and a recursive `mkdir` hangs in Node 20. A full disk is reported later, with its own advice.
  */
 function findFolderProblem(path: string): string | null {
   try {

@@ -5,7 +5,7 @@ it.each([
   ['1', [true, false, false]],
   ['2', [true, true, false]],
   [' 2 ', [true, true, false]],
-])('%j is a number of hops', (text, trusted) => {
+])('parses a number of hops: %j', (text, trusted) => {
   const isTrusted = TrustedProxies.parse(text) as (address: string, hop: number) => boolean;
   expect([0, 1, 2].map((hop) => isTrusted('10.0.0.9', hop))).toEqual(trusted);
 });
@@ -19,7 +19,7 @@ it.each([
   ['10.0.0.5, 192.168.0.0/16', ['10.0.0.5', '192.168.0.0/16']],
   ['::1,fd00::/8', ['::1', 'fd00::/8']],
   ['loopback', ['loopback']],
-])('%j are addresses', (text, addresses) => {
+])('parses addresses: %j', (text, addresses) => {
   expect(TrustedProxies.parse(text)).toEqual(addresses);
 });
 

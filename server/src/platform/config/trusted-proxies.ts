@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Whether a proxy is trusted. `hop`: its distance from this server, 0 for the nearest. */
-export type IsTrustedProxy = (address: string, hop: number) => boolean;
+/** Whether a proxy is trusted. `hop`: its distance from this server; 0 for the nearest. */
+type IsTrustedProxy = (address: string, hop: number) => boolean;
 
 const MAX_HOPS = 10;
 /** Names of address ranges in Fastify. */

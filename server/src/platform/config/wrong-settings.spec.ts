@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError, Environment, readConfig } from './config.js';
 
-function problemsOf(env: Record<string, string>): string[] {
+function listProblems(env: Record<string, string>): string[] {
   try {
     readConfig(env);
   } catch (error) {
@@ -60,12 +60,12 @@ it.each([
     expect.stringContaining('DATABASE_URL: must be an address'),
   ],
 ])('refuses %j', (env, problem) => {
-  expect(problemsOf(env)).toContainEqual(problem);
+  expect(listProblems(env)).toContainEqual(problem);
 });
 
-it('names every wrong variable at once, each on one line', () => {
+it('reports all wrong variables together, each on one line', () => {
   const env = { NODE_ENV: 'production', RUN: 'api,web,bots', PORT: 'x', JWT_SECRET: '  ', DATABSE_URL: 'x' };
-  const names = problemsOf(env).map((line) => line.split(':')[0]!);
+  const names = listProblems(env).map((line) => line.split(':')[0]!);
 
   expect(names).toEqual(
     expect.arrayContaining(['RUN', 'PORT', 'JWT_SECRET', 'TELEGRAM_BOT_TOKEN', 'DATABSE_URL']),
@@ -77,7 +77,7 @@ it('never repeats a value, which may be a secret', () => {
   const secret = 'hunter2';
   const wrong = Object.keys(Environment.shape).map((name) => [name, ` ${secret}`] as const);
 
-  expect(problemsOf({ ...Object.fromEntries(wrong), DATA_DIR: '.data' }).join()).not.toContain(secret);
+  expect(listProblems({ ...Object.fromEntries(wrong), DATA_DIR: '.data' }).join()).not.toContain(secret);
 });
 
 it('bounds every number', () => {
@@ -94,23 +94,23 @@ describe('the data directory', () => {
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'tallydesk-'))));
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('may exist, or be creatable', () => {
-    expect(problemsOf({ DATA_DIR: folder })).toEqual([]);
-    expect(problemsOf({ DATA_DIR: join(folder, 'new', 'data') })).toEqual([]);
+  it('may exist, or be missing if it can be created', () => {
+    expect(listProblems({ DATA_DIR: folder })).toEqual([]);
+    expect(listProblems({ DATA_DIR: join(folder, 'new', 'data') })).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('is rejected in a file system where no folder can be created', () => {
     for (const DATA_DIR of ['/proc/tallydesk', '/proc'])
-      expect(problemsOf({ DATA_DIR })).toEqual(['DATA_DIR: no folder can be created in /proc (ENOENT)']);
+      expect(listProblems({ DATA_DIR })).toEqual(['DATA_DIR: no folder can be created in /proc (ENOENT)']);
   });
 
   it('must be neither a file nor below one', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
 
-    expect(problemsOf({ DATA_DIR: file })).toEqual([`DATA_DIR: ${file} is a file, not a folder`]);
-    expect(problemsOf({ DATA_DIR: join(file, 'data') })).toEqual([
+    expect(listProblems({ DATA_DIR: file })).toEqual([`DATA_DIR: ${file} is a file, not a folder`]);
+    expect(listProblems({ DATA_DIR: join(file, 'data') })).toEqual([
       `DATA_DIR: ${file} is a file, not a folder`,
     ]);
   });

@@ -10,28 +10,28 @@ it.each([
   [new Error('too many connections'), false],
   [null, false],
   ['ENOSPC', false],
-])('distinguishes a full disk from other errors: %s', (error, isFull) => {
+])('detects a full disk: %s', (error, isFull) => {
   expect(isDiskFull(error)).toBe(isFull);
 });
 
-const at = { host: '10.9.8.7', port: 80 };
-const failed = (code: string, syscall = 'listen') => Object.assign(new Error('x'), { code, syscall });
+const address = { host: '10.9.8.7', port: 80 };
+const newError = (code: string, syscall = 'listen') => Object.assign(new Error('x'), { code, syscall });
 
 it.each([
-  [failed('EADDRNOTAVAIL'), 'HOST: this machine has no address 10.9.8.7.'],
-  [failed('ENOTFOUND', 'getaddrinfo'), 'HOST: there is no host 10.9.8.7 (ENOTFOUND)'],
-  [failed('EACCES'), 'PORT: this account may not listen on port 80'],
-  [failed('EAFNOSUPPORT'), 'HOST: cannot listen on 10.9.8.7, port 80 (EAFNOSUPPORT)'],
+  [newError('EADDRNOTAVAIL'), 'HOST: this machine has no address 10.9.8.7.'],
+  [newError('ENOTFOUND', 'getaddrinfo'), 'HOST: there is no host 10.9.8.7 (ENOTFOUND)'],
+  [newError('EACCES'), 'PORT: this account may not listen on port 80'],
+  [newError('EAFNOSUPPORT'), 'HOST: cannot listen on 10.9.8.7, port 80 (EAFNOSUPPORT)'],
 ])('%s names the setting', (error, line) => {
-  expect(explainListenError(error, at)).toContain(line);
+  expect(explainListenError(error, address)).toContain(line);
 });
 
-it('can name other settings', () => {
+it('names other settings if they are given', () => {
   const names = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
-  expect(explainListenError(failed('EACCES'), at, names)).toMatch(/^METRICS_PORT: /);
+  expect(explainListenError(newError('EACCES'), address, names)).toMatch(/^METRICS_PORT: /);
 });
 
-it('leaves a taken port and other errors to the caller', () => {
-  expect(explainListenError(failed('EADDRINUSE'), at)).toBeNull();
-  expect(explainListenError(failed('ENOENT', 'open'), at)).toBeNull();
+it('does not explain a taken port and other errors', () => {
+  expect(explainListenError(newError('EADDRINUSE'), address)).toBeNull();
+  expect(explainListenError(newError('ENOENT', 'open'), address)).toBeNull();
 });

@@ -4,48 +4,49 @@ import { setUpDatabase } from '../../../test/own-database.js';
 import { publishAndDelete, publishAbandoned } from './listening-session.js';
 
 const database = setUpDatabase();
-let busy: pg.Client;
+let otherReplica: pg.Client;
 let session: pg.Client;
 beforeEach(async () => {
-  busy = new pg.Client({ connectionString: database.url });
+  otherReplica = new pg.Client({ connectionString: database.url });
   session = new pg.Client({ connectionString: database.url });
-  await Promise.all([busy.connect(), session.connect()]);
+  await Promise.all([otherReplica.connect(), session.connect()]);
   await session.query(`set lock_timeout = '1s'`);
 });
-afterEach(() => Promise.all([busy.end(), session.end()]));
+afterEach(() => Promise.all([otherReplica.end(), session.end()]));
 
-const STORE = `insert into announcements (id, changes, created_at) values ($1, '["news"]', now() - interval '1 minute')`;
+const INSERT_SQL = `insert into announcements (id, changes, created_at) values ($1, '["news"]', now() - interval '1 minute')`;
 
-/** Creates two rows. Another replica is publishing the first one. */
-async function storeTwo(): Promise<[taken: string, free: string]> {
+/** Stores two announcements, of which another replica is publishing the first one. */
+async function storeTwo(): Promise<[locked: string, free: string]> {
   const ids: [string, string] = [randomUUID(), randomUUID()];
-  for (const id of ids) await session.query(STORE, [id]);
-  await busy.query('begin');
-  await busy.query('select from announcements where id = $1 for update', [ids[0]]);
+  for (const id of ids) await session.query(INSERT_SQL, [id]);
+  await otherReplica.query('begin');
+  await otherReplica.query('select from announcements where id = $1 for update', [ids[0]]);
   return ids;
 }
 
-async function expectOnlyLeftAndCleanUp(taken: string): Promise<void> {
-  expect((await session.query('select id from announcements')).rows).toEqual([{ id: taken }]);
-  await busy.query('rollback');
+/** Expects that only the locked row is left, and removes it. */
+async function expectOnlyLocked(locked: string): Promise<void> {
+  expect((await session.query('select id from announcements')).rows).toEqual([{ id: locked }]);
+  await otherReplica.query('rollback');
   await session.query('delete from announcements');
 }
 
-it('deletes its rows without waiting for one that another replica is publishing', async () => {
-  const [taken, free] = await storeTwo();
-  await publishAndDelete(session, [taken, free], []);
-  await expectOnlyLeftAndCleanUp(taken);
+it('deletes published rows without waiting for one that another replica is publishing', async () => {
+  const [locked, free] = await storeTwo();
+  await publishAndDelete(session, [locked, free], []);
+  await expectOnlyLocked(locked);
 });
 
 it('publishes abandoned rows without waiting for those that another replica is publishing', async () => {
-  const [taken] = await storeTwo();
+  const [locked] = await storeTwo();
   expect(await publishAbandoned(session)).toEqual(['"news"']);
-  await expectOnlyLeftAndCleanUp(taken);
+  await expectOnlyLocked(locked);
 });
 
 it('stores no two announcements with the same id, because publishing one would delete both', async () => {
   const id = randomUUID();
-  await session.query(STORE, [id]);
-  await expect(session.query(STORE, [id])).rejects.toThrow('announcements_pkey');
+  await session.query(INSERT_SQL, [id]);
+  await expect(session.query(INSERT_SQL, [id])).rejects.toThrow('announcements_pkey');
   await session.query('delete from announcements');
 });

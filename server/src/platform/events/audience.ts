@@ -1,7 +1,7 @@
 import { canReach, type Caller, type ManagerCode } from '../access/caller.js';
 import { type Change, mergeIds } from './change.js';
 
-/** Streams that receive the same events: staff with the same brands and codes, or one person in the mini-app. */
+/** Whom a stream is for. Streams of the same audience get the same events: staff with equal brands and codes, or one person. */
 export type Audience =
   | Pick<Caller, 'brandIds' | 'codes'>
   | { userId: number; memberBrandIds: readonly number[] };
@@ -20,8 +20,8 @@ export type VisibleChange = Pick<Change, 'topic' | 'brandId' | 'ids'>;
 
 /**
  * The part of a change that is visible to an audience; null if none. Staff see changes in their brands, and changes for all
- * staff. In the mini-app a person sees changes of their own things, and, without ids, changes that concern all members of their
- * brands.
+ * staff. In the mini-app a person sees changes of their own things, and changes that concern all members of their brands, which
+ * have no ids.
  */
 export function toVisibleChange(audience: Audience, change: Change): VisibleChange | null {
   const { topic, brandId, ids, people, forMembers, forStaff } = change;
@@ -43,7 +43,7 @@ export class EventBuilder {
     else this.brandIds?.add(brandId);
   }
 
-  /** The data of the event. An omitted list means any. */
+  /** The data of the event. An omitted list means that any may have changed. */
   get data(): string {
     const lists = [...this.ids].filter(([, ids]) => ids !== undefined);
     return JSON.stringify({

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { type Change, MAX_IDS } from './change.js';
 
-/** What a published change is about. Changes of rights and sessions are published by triggers and `publishSessionEnd`. */
+/** What a published change is about. Triggers and `publishSessionEnd` publish changes of rights and sessions. */
 export type Topic =
   | 'agents'
   | 'api-keys'
   | 'brands'
-  /** The groups that the bot is in, or whether they belong to a brand. */
+  /** The groups that the bot is in, or the brands that they belong to. */
   | 'chats'
   | 'members'
   | 'periods'
@@ -28,8 +28,8 @@ export type Topic =
   | 'contests';
 
 /**
- * `ids`: what changed; visible to staff of the brand. `people`: the owners, who see the change in the mini-app. `forMembers`:
- * all members of the brand see it too, without the ids. `forStaff`: all staff see it.
+ * `ids`: of what changed; visible to staff of the brand. `people`: the owners, who see the change in the mini-app. `forMembers`:
+ * all members of the brand see the change too, without the ids. `forStaff`: all staff see the change.
  */
 type ChangeScope = Pick<Change, 'ids' | 'people' | 'forMembers' | 'forStaff'>;
 
@@ -38,7 +38,7 @@ type ChangeScope = Pick<Change, 'ids' | 'people' | 'forMembers' | 'forStaff'>;
 export class ChangePublisher {
   constructor(private readonly database: Database) {}
 
-  /** With many owners, publishes several changes. Without `ids`, because there are many, any may have changed. */
+  /** Publishes a change, or several if it has many owners. A list of too many ids is omitted, which means any. */
   async publish(topic: Topic, brandId: number | null, scope: ChangeScope = {}): Promise<void> {
     const ids = scope.ids && scope.ids.length <= MAX_IDS ? scope.ids : undefined;
     const parts = Math.max(1, Math.ceil((scope.people?.length ?? 0) / MAX_IDS));

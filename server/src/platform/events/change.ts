@@ -3,9 +3,9 @@ import { z } from 'zod';
 /** A change that is published to all processes. Older versions parse it too, so fields may only be added. */
 export const Change = z.object({
   topic: z.string(),
-  /** Null: it belongs to no brand. */
+  /** Null: the change belongs to no brand. */
   brandId: z.int().nullable(),
-  /** The person whose rights changed (`rights`; without it everybody's), or whose session ended (`session`). */
+  /** The person whose rights changed (`rights`), or whose session ended (`session`). Absent in `rights`: everybody. */
   userId: z.int().optional(),
   /** The access token that was revoked. */
   tokenId: z.string().optional(),
@@ -28,7 +28,7 @@ export const canEndAccess = (
   (userId === undefined || userId === access.userId) &&
   (tokenId === undefined || tokenId === access.tokenId);
 
-/** Longer lists of ids are omitted, which also keeps a notification below PostgreSQL's 8,000 bytes. */
+/** Longer lists of ids are omitted, so that a notification stays below PostgreSQL's 8,000 bytes. */
 export const MAX_IDS = 50;
 
 /** Merges two lists of ids. Undefined: any. */
@@ -44,8 +44,8 @@ export function mergeChanges(changes: Change[]): Change[] {
   for (const change of changes) {
     const { topic, brandId, userId, tokenId, people, forMembers, forStaff } = change;
     const key = JSON.stringify([topic, brandId, userId, tokenId, people, forMembers, forStaff]);
-    const before = merged.get(key);
-    merged.set(key, { ...change, ids: mergeIds(before ? before.ids : [], change.ids) });
+    const earlier = merged.get(key);
+    merged.set(key, { ...change, ids: mergeIds(earlier ? earlier.ids : [], change.ids) });
   }
   return [...merged.values()];
 }

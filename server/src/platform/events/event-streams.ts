@@ -12,7 +12,7 @@ const MAX_STREAM_MS = 10 * 60_000;
 /** The minimum time between two `changed` events of a stream. Changes in between are batched. */
 const BATCH_MS = 400;
 const POLL_MS = 50;
-/** Opening one more ends the person's oldest stream. */
+/** If a person opens one more, the oldest one ends. */
 const MAX_STREAMS_PER_PERSON = 10;
 
 const ping: MessageEvent = { type: 'ping', data: '{}' };
@@ -41,8 +41,8 @@ export class EventStreams implements OnApplicationShutdown {
   private readonly streamsByUserId = new Map<number, Set<Stream>>();
   private readonly waitingGroups = new Set<Group>();
   private readonly pingTimer: NodeJS.Timeout;
-  private timer: NodeJS.Timeout | undefined;
-  private readonly greetings: ((audience: Audience) => MessageEvent[])[] = [];
+  private sendTimer: NodeJS.Timeout | undefined;
+  private readonly listFirstEvents: ((audience: Audience) => MessageEvent[])[] = [];
 
   constructor(
     live: LiveEvents,
@@ -56,7 +56,7 @@ export class EventStreams implements OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     clearInterval(this.pingTimer);
-    clearTimeout(this.timer);
+    clearTimeout(this.sendTimer);
     for (const { subscriber } of this.list()) subscriber.complete();
   }
 
@@ -71,7 +71,7 @@ export class EventStreams implements OnApplicationShutdown {
       const endsAtMs = performance.now() + MAX_STREAM_MS;
       const stream = { userId, tokenId: token?.id, group: this.openGroup(audience), subscriber, endsAtMs };
       this.add(stream);
-      for (const greeting of this.greetings) for (const event of greeting(audience)) subscriber.next(event);
+      for (const list of this.listFirstEvents) for (const event of list(audience)) subscriber.next(event);
       // Rights may have changed between the guard's check and this subscription.
       void isOutdated().then((hasChanged) => hasChanged && sendRightsChanged(stream));
       return () => this.remove(stream);
@@ -79,10 +79,11 @@ export class EventStreams implements OnApplicationShutdown {
   }
 
   /** Registers the events that a new stream starts with, such as current presence. */
-  registerGreeting(greeting: (audience: Audience) => MessageEvent[]): void {
-    this.greetings.push(greeting);
+  registerFirstEvents(list: (audience: Audience) => MessageEvent[]): void {
+    this.listFirstEvents.push(list);
   }
 
+  /** Sends an event to all streams whose audience is a recipient. */
   send(event: MessageEvent, isRecipient: (audience: Audience) => boolean): void {
     for (const { audience, streams } of this.groupByAudience.values())
       if (isRecipient(audience)) for (const { subscriber } of streams) subscriber.next(event);
@@ -102,17 +103,17 @@ export class EventStreams implements OnApplicationShutdown {
 
   private add(stream: Stream): void {
     stream.group.streams.add(stream);
-    const own = this.streamsByUserId.get(stream.userId) ?? new Set();
-    this.streamsByUserId.set(stream.userId, own.add(stream));
-    const [oldest] = own;
-    if (own.size > MAX_STREAMS_PER_PERSON) oldest?.subscriber.complete();
+    const userStreams = this.streamsByUserId.get(stream.userId) ?? new Set();
+    this.streamsByUserId.set(stream.userId, userStreams.add(stream));
+    const [oldest] = userStreams;
+    if (userStreams.size > MAX_STREAMS_PER_PERSON) oldest?.subscriber.complete();
   }
 
   private remove(stream: Stream): void {
     const { group, userId } = stream;
-    const own = this.streamsByUserId.get(userId);
-    own?.delete(stream);
-    if (own?.size === 0) this.streamsByUserId.delete(userId);
+    const userStreams = this.streamsByUserId.get(userId);
+    userStreams?.delete(stream);
+    if (userStreams?.size === 0) this.streamsByUserId.delete(userId);
     group.streams.delete(stream);
     if (group.streams.size > 0) return;
     this.waitingGroups.delete(group);
@@ -131,10 +132,10 @@ export class EventStreams implements OnApplicationShutdown {
       group.pending.add(part);
       this.waitingGroups.add(group);
     }
-    if (this.waitingGroups.size > 0) this.timer ??= setTimeout(() => this.sendWaiting(), 0);
+    if (this.waitingGroups.size > 0) this.sendTimer ??= setTimeout(() => this.sendWaiting(), 0);
   }
 
-  /** Ends streams opened with outdated rights, so that their clients reconnect. */
+  /** Ends the streams of people whose access may have ended, so that their clients reconnect. */
   private endRevoked(change: Change): void {
     const { userId } = change;
     const streams = userId !== undefined ? [...(this.streamsByUserId.get(userId) ?? [])] : this.list();
@@ -142,7 +143,7 @@ export class EventStreams implements OnApplicationShutdown {
   }
 
   private sendWaiting(): void {
-    this.timer = undefined;
+    this.sendTimer = undefined;
     const now = performance.now();
     for (const group of this.waitingGroups) {
       if (now - group.sentMs < BATCH_MS) continue;
@@ -152,7 +153,7 @@ export class EventStreams implements OnApplicationShutdown {
       this.waitingGroups.delete(group);
       for (const { subscriber } of group.streams) subscriber.next(event);
     }
-    if (this.waitingGroups.size > 0) this.timer = setTimeout(() => this.sendWaiting(), POLL_MS);
+    if (this.waitingGroups.size > 0) this.sendTimer = setTimeout(() => this.sendWaiting(), POLL_MS);
   }
 
   private ping(): void {

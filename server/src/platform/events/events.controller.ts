@@ -24,13 +24,13 @@ export class EventsController {
   @Access({ staff: null })
   @EventStream()
   @Description(
-    'Server-sent events: `event: changed` with the topics that changed in brands within reach, such as `{"topics":["tickets"],"tickets":[12],"brands":[3]}`. A list that is left out means any. Changes are gathered: a stream gets the first event at once, and then about two a second. `event: presence` names everybody who looks at a ticket: `{"ticket_id":12,"people":[{"user":{...},"typing":true}]}`. A new stream begins with those of all such tickets. The stream ends after ten minutes, and when the rights of the caller change; connect again.',
+    'Server-sent events: `event: changed` with the topics that changed in brands within reach, such as `{"topics":["tickets"],"tickets":[12],"brands":[3]}`. An omitted list means any. Changes are batched: a stream gets the first event at once, and then about two a second. `event: presence` lists the people who view a ticket: `{"ticket_id":12,"people":[{"user":{...},"typing":true}]}`. A new stream begins with these events of all tickets that somebody views. The stream ends after ten minutes, and when the rights of the caller change; connect again then.',
   )
   streamEvents(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Observable<MessageEvent> {
     return this.streams.open(caller, toStaffAudience(caller), () => this.isOutdated(caller, request, false));
   }
 
-  /** For the mini-app: changes of the caller's own things, and those visible to all members of their brands. */
+  /** Streams to the mini-app what changed of the caller's own things, and what all members of their brands see. */
   @Sse('t/events')
   @Access('mini-app')
   @EventStream()
@@ -47,8 +47,8 @@ export class EventsController {
     isMiniApp: boolean,
   ): Promise<boolean> {
     try {
-      const now = await this.callers.getCaller(parseCredential(headers.authorization, isMiniApp), null);
-      return serializeRights(now) !== serializeRights(caller);
+      const current = await this.callers.getCaller(parseCredential(headers.authorization, isMiniApp), null);
+      return serializeRights(current) !== serializeRights(caller);
     } catch {
       return true;
     }

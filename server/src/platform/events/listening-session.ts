@@ -5,7 +5,7 @@ import { SIGNAL_CHANNEL } from './change.js';
 
 const RECONNECT_MS = 1_000;
 const BEAT_MS = 300;
-const ANSWER_MS = 5_000;
+const RESPONSE_MS = 5_000;
 const GRACE_MS = 5_000;
 /**
  * If the last heartbeat started less than this ago, every change older than a second has arrived: a change is published within
@@ -22,9 +22,9 @@ interface ListenHandlers {
   onMissed: () => void;
 }
 
-/** The session on which a process receives changes, and publishes its own and those that dead processes left behind. */
+/** The session on which a process receives changes, and publishes its own changes and those that dead processes left behind. */
 export class ListeningSession {
-  private readonly log = new Logger('LiveEvents');
+  private readonly logger = new Logger('LiveEvents');
   private client: pg.Client | null = null;
   private backendPid: number | null = null;
   private timer: NodeJS.Timeout | undefined;
@@ -58,9 +58,9 @@ export class ListeningSession {
     const client: pg.Client = new pg.Client({
       connectionString: this.url,
       application_name: APPLICATION_NAME,
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS + GRACE_MS,
-      // Makes a late response end the session.
+      connectionTimeoutMillis: RESPONSE_MS,
+      query_timeout: RESPONSE_MS + GRACE_MS,
+      // Ends the session if a response comes too late.
       pipeline: true,
       // Nothing that this session writes has to survive a database crash.
       options: '-c synchronous_commit=off',
@@ -94,7 +94,7 @@ export class ListeningSession {
     void this.client?.end().catch(() => undefined);
   }
 
-  /** Publishes what dead processes left behind. Also detects a dead database host, which is as silent as an idle one. */
+  /** Publishes the changes that dead processes left behind. Detects a dead database host, which is as silent as an idle one. */
   private async sendHeartbeat(client: pg.Client): Promise<void> {
     if (this.beatingClient === client) return;
     this.beatingClient = client;
@@ -121,7 +121,7 @@ export class ListeningSession {
 
   private reconnect(client: pg.Client, error: Error): void {
     if (this.isStopped || this.client !== client) return;
-    this.log.warn('Live events are interrupted', error);
+    this.logger.warn('Live events are interrupted', error);
     this.client = null;
     this.lastBeat = { steadyMs: -Infinity, wallMs: -Infinity };
     clearInterval(this.timer);
@@ -133,12 +133,12 @@ export class ListeningSession {
 
 export const CHANGE_CHANNEL = 'tallydesk_changes';
 
-/** Rows of this age were left by a process that died; live processes publish theirs much earlier. */
+/** Rows of this age were left behind by a process that died, because live processes publish theirs much earlier. */
 const ABANDONED_AFTER_MS = 150;
 /** PostgreSQL rejects longer notifications. */
 const MAX_BYTES = 7_999;
 
-/** Sends messages and deletes rows in one statement, because PostgreSQL serializes notifying transactions. Skips locked rows. */
+/** Sends notifications and deletes rows in one statement, because PostgreSQL serializes notifying transactions. Skips locked rows. */
 export async function publishAndDelete(
   session: pg.Client,
   rowIds: string[],
@@ -173,7 +173,7 @@ export async function publishAbandoned(session: pg.Client): Promise<string[]> {
   return rows.map(({ change }) => change);
 }
 
-/** The id of the session's backend. Notifications carry that of their sender. */
+/** The id of the session's backend, by which notifications name their sender. */
 export async function getBackendPid(session: pg.Client): Promise<number> {
   const { rows } = await session.query<{ id: number }>('select pg_backend_pid() as id');
   return rows[0]!.id;

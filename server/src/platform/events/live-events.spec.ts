@@ -10,7 +10,7 @@ import { ChangePublisher } from './change-publisher.js';
 import { type Change, LiveEvents } from './live-events.js';
 
 const app = setUpAppWithOwnDatabase();
-const other = setUpReplica(app);
+const otherReplica = setUpReplica(app);
 
 /** The changes of `brands` that a replica receives from now until the end of the test. */
 function collectBrandChanges(replica: TestApp): Change[] {
@@ -20,10 +20,10 @@ function collectBrandChanges(replica: TestApp): Change[] {
   return received;
 }
 const subscriptions: { unsubscribe(): void }[] = [];
-afterEach(() => subscriptions.splice(0).forEach((one) => one.unsubscribe()));
+afterEach(() => subscriptions.splice(0).forEach((subscription) => subscription.unsubscribe()));
 
 /** Collects the notifications that PostgreSQL delivers. */
-async function listenRaw() {
+async function startListening() {
   const client = new pg.Client({ connectionString: app.databaseUrl });
   await client.connect();
   await client.query('listen tallydesk_changes');
@@ -37,7 +37,7 @@ const publish: ChangePublisher['publish'] = (...change) => app.get(ChangePublish
 const countStoredRows = async () => (await app.db.query<unknown[]>('select from announcements')).length;
 
 it('notifies this process before the transaction resolves, and the others soon after', async () => {
-  const [own, others] = [collectBrandChanges(app), collectBrandChanges(other)];
+  const [own, others] = [collectBrandChanges(app), collectBrandChanges(otherReplica)];
 
   await database().transaction(async () => {
     await publish('brands', 3, { ids: [3] });
@@ -46,13 +46,13 @@ it('notifies this process before the transaction resolves, and the others soon a
 
   expect(own).toEqual([{ topic: 'brands', brandId: 3, ids: [3] }]);
   await waitUntil(() => others.length === 1);
-  await untilAllChangesPassed(app, other);
+  await untilAllChangesPassed(app, otherReplica);
   expect(others).toEqual(own);
   expect(own).toHaveLength(1);
 });
 
 it('publishes nothing that is rolled back, as a whole or to a savepoint', async () => {
-  const [own, others] = [collectBrandChanges(app), collectBrandChanges(other)];
+  const [own, others] = [collectBrandChanges(app), collectBrandChanges(otherReplica)];
 
   await expect(
     database().transaction(async () => {
@@ -70,7 +70,7 @@ it('publishes nothing that is rolled back, as a whole or to a savepoint', async 
     await database().savepoint(() => publish('brands', 4));
   });
 
-  await untilAllChangesPassed(app, other);
+  await untilAllChangesPassed(app, otherReplica);
   expect(own.map(({ brandId }) => brandId)).toEqual([2, 4]);
   expect(others.map(({ brandId }) => brandId)).toEqual([2, 4]);
 });
@@ -81,13 +81,13 @@ it('notifies each of many owners', async () => {
 
   await database().transaction(() => publish('brands', 5, { ids: people, people }));
 
-  await untilAllChangesPassed(app, other);
+  await untilAllChangesPassed(app, otherReplica);
   expect(own.flatMap((change) => change.people)).toEqual(people);
   expect(own.map(({ ids }) => ids)).toEqual([undefined, undefined, undefined]);
 });
 
 it('publishes a change outside of a transaction immediately', async () => {
-  const [own, others] = [collectBrandChanges(app), collectBrandChanges(other)];
+  const [own, others] = [collectBrandChanges(app), collectBrandChanges(otherReplica)];
 
   await publish('brands', 5);
 
@@ -95,9 +95,9 @@ it('publishes a change outside of a transaction immediately', async () => {
   await waitUntil(() => others.length === 1);
 });
 
-it('batches the changes of many commits into one notification, which names all that changed', async () => {
-  const raw = await listenRaw();
-  const others = collectBrandChanges(other);
+it('batches the changes of many commits into one notification with all ids', async () => {
+  const listener = await startListening();
+  const others = collectBrandChanges(otherReplica);
 
   // Simulates that all transactions commit at the same moment.
   const commits = getCommitListeners(app.db.dataSource);
@@ -108,17 +108,17 @@ it('batches the changes of many commits into one notification, which names all t
       wakeUps: [],
     });
 
-  const named = () => new Set(others.flatMap(({ ids }) => ids ?? []));
-  await waitUntil(() => named().size === 16 && raw.payloads.length > 0);
-  expect(raw.payloads).toHaveLength(1);
+  const listIds = () => new Set(others.flatMap(({ ids }) => ids ?? []));
+  await waitUntil(() => listIds().size === 16 && listener.payloads.length > 0);
+  expect(listener.payloads).toHaveLength(1);
   // Earlier versions read these fields.
-  for (const payload of raw.payloads)
+  for (const payload of listener.payloads)
     expect(JSON.parse(payload)).toMatchObject({ topic: 'brands', brandId: 6 });
-  await raw.stop();
+  await listener.stop();
 });
 
 it('receives within a second a commit whose process was killed before publishing it', async () => {
-  const others = collectBrandChanges(other);
+  const others = collectBrandChanges(otherReplica);
   const started = startProgram('test/dying-writer-process', {
     DATABASE_URL: app.databaseUrl,
     TELEGRAM_API_ROOT: 'http://127.0.0.1:1',
@@ -136,7 +136,7 @@ it('receives within a second a commit whose process was killed before publishing
 });
 
 it('still receives the changes of older versions', async () => {
-  const others = collectBrandChanges(other);
+  const others = collectBrandChanges(otherReplica);
 
   await app.db.query(`select pg_notify('tallydesk_changes', '{"topic":"brands","brandId":8}')`);
 

@@ -10,19 +10,18 @@ import { Change, mergeChanges, Signal, SIGNAL_CHANNEL } from './change.js';
 const BATCH_MS = 20;
 
 /**
- * Receives the changes of all replicas, and publishes those of this process. Changes are missed while the connection is lost;
- * pages compensate by refetching periodically. After a reconnect every stream ends, because the end of a session
- * may have been missed too.
+ * Receives the changes of all replicas, and publishes those of this process. Changes are missed while the connection is lost, so
+ * pages refetch periodically. After a reconnect every stream ends, because the end of a session may have been missed too.
  */
 @Injectable()
 export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly changes = new Subject<Change>();
   readonly signals = new Subject<Signal>();
-  private readonly log = new Logger(LiveEvents.name);
+  private readonly logger = new Logger(LiveEvents.name);
   private readonly session: ListeningSession | null;
   private readonly isListening: boolean;
   private readonly unsubscribe: () => void;
-  private waiting: CommittedEvents[] = [];
+  private readonly waiting: CommittedEvents[] = [];
   private timer: NodeJS.Timeout | undefined;
 
   constructor(config: Config, dataSource: DataSource) {
@@ -61,7 +60,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     const payload = JSON.stringify(signal);
     this.session
       ?.run((session) => session.query('select pg_notify($1, $2)', [SIGNAL_CHANNEL, payload]))
-      .catch((error: unknown) => this.log.warn('A signal was lost', error));
+      .catch((error: unknown) => this.logger.warn('A signal was lost', error));
   }
 
   /** Emits the changes in this process at once, and batches them for the others. */
@@ -74,21 +73,20 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
   private async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const waiting = this.waiting;
-    this.waiting = [];
+    const waiting = this.waiting.splice(0);
     if (waiting.length === 0) return;
-    const changes = mergeChanges(waiting.flatMap((one) => one.changes as Change[]));
-    const channels = new Set(waiting.flatMap((one) => one.wakeUps));
-    const rowIds = waiting.flatMap((one) => one.rowIds);
+    const changes = mergeChanges(waiting.flatMap(({ changes: committed }) => committed as Change[]));
+    const channels = new Set(waiting.flatMap(({ wakeUps }) => wakeUps));
+    const rowIds = waiting.flatMap(({ rowIds: ids }) => ids);
     const messages = [
       ...changes.map((change) => ({ channel: CHANGE_CHANNEL, payload: JSON.stringify(change) })),
       ...[...channels].map((channel) => ({ channel, payload: '' })),
     ];
     try {
-      // If the connection is lost, the rows stay, and some replica publishes them with its next heartbeat.
+      // If the connection is lost, the rows stay, and a replica publishes them with its next heartbeat.
       await this.session?.run((session) => publishAndDelete(session, rowIds, messages));
     } catch (error) {
-      this.log.warn('A change is not published yet', error);
+      this.logger.warn('A change is not published yet', error);
     }
   }
 

@@ -4,10 +4,10 @@ import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { DomainError } from '../errors/domain-error.js';
 import { startSpan } from '../tracing/tracing.js';
-import { contentDisposition } from '../storage/files.rules.js';
+import { formatContentDisposition } from '../storage/files.rules.js';
 import type { ExportFormat } from './sheet.rules.js';
 
-/** Longer than the database may take for the first rows. A client that reads nothing for this long is considered gone. */
+/** A client that reads nothing for this long counts as disconnected. Longer than the database may take for the first rows. */
 const IDLE_TIMEOUT_MS = 150_000;
 
 const ACCESS_CHANGED = {
@@ -15,14 +15,14 @@ const ACCESS_CHANGED = {
   retryAfterSeconds: 1,
 };
 
-const contentTypes: Record<ExportFormat | 'zip', string> = {
+const contentTypeByFormat: Record<ExportFormat | 'zip', string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   zip: 'application/zip',
 };
 
 export interface ExportedFile {
-  /** Without its extension. */
+  /** The name of the file without its extension. */
   name: string;
   format: ExportFormat | 'zip';
   content: Readable;
@@ -32,12 +32,14 @@ const file = { schema: { type: 'string', format: 'binary' } };
 
 export const ReturnsFile = (format?: 'zip') =>
   ApiOkResponse({
-    content: format ? { [contentTypes[format]]: file } : { 'text/csv': file, [contentTypes.xlsx]: file },
+    content: format
+      ? { [contentTypeByFormat[format]]: file }
+      : { 'text/csv': file, [contentTypeByFormat.xlsx]: file },
   });
 
-/** Streams a download at the client's pace. If the content fails midway, the connection is broken. */
+/** Streams a download at the client's pace. If the content fails midway, the connection is closed. */
 export function sendFile(reply: FastifyReply, { name, format, content }: ExportedFile): void {
-  // Fastify would never respond with a stream that has ended already.
+  // Fastify would never respond if the stream has already ended.
   if (content.destroyed) throw new DomainError('too_many', 'Too many requests', ACCESS_CHANGED);
   let timer: NodeJS.Timeout;
   const span = startSpan('export', { 'tallydesk.format': format });
@@ -51,7 +53,7 @@ export function sendFile(reply: FastifyReply, { name, format, content }: Exporte
     span.end();
   });
   content.pause();
-  reply.status(HttpStatus.OK).type(contentTypes[format]);
-  reply.header('content-disposition', contentDisposition('attachment', `${name}.${format}`));
+  reply.status(HttpStatus.OK).type(contentTypeByFormat[format]);
+  reply.header('content-disposition', formatContentDisposition('attachment', `${name}.${format}`));
   void reply.send(content);
 }

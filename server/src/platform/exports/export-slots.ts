@@ -5,7 +5,7 @@ import { type Change, canEndAccess } from '../events/change.js';
 import { LiveEvents } from '../events/live-events.js';
 import { Clock } from '../time/clock.js';
 
-/** Each export occupies a database connection and a share of the CPU. */
+/** Few, because each export occupies a database connection and a share of the CPU. */
 const MAX_CONCURRENT = 2;
 const RETRY_SECONDS = 15;
 
@@ -20,9 +20,9 @@ export interface ExportSlot {
 /** Limits the concurrent exports of this process: `MAX_CONCURRENT` in all, one per person or API key. */
 @Injectable()
 export class ExportSlots {
-  /** A slow reader must not occupy a slot forever. At 100 kB/s a file of 120 MB takes 20 minutes. */
+  /** Limited, so that a slow reader cannot occupy a slot forever. At 100 kB/s a file of 120 MB takes 20 minutes. */
   maxDurationMs = 30 * 60_000;
-  private readonly callers = new Set<string>();
+  private readonly busyCallers = new Set<string>();
 
   constructor(
     private readonly live: LiveEvents,
@@ -31,9 +31,9 @@ export class ExportSlots {
 
   acquire(caller: ExportCaller): ExportSlot {
     const name = 'userId' in caller ? `user ${caller.userId}` : `api key ${caller.apiKeyId}`;
-    if (this.callers.has(name)) throw createBusyError('Another export of yours is in progress');
-    if (this.callers.size >= MAX_CONCURRENT) throw createBusyError('Too many exports are in progress');
-    this.callers.add(name);
+    if (this.busyCallers.has(name)) throw createBusyError('Another export of yours is in progress');
+    if (this.busyCallers.size >= MAX_CONCURRENT) throw createBusyError('Too many exports are in progress');
+    this.busyCallers.add(name);
     const controller = new AbortController();
     // Not AbortSignal.any() with AbortSignal.timeout(): Node 20 may collect that timeout before it fires.
     const timer = setTimeout(() => controller.abort(), this.getMaxDurationMs(caller)).unref();
@@ -45,7 +45,7 @@ export class ExportSlots {
       release: () => {
         clearTimeout(timer);
         subscription.unsubscribe();
-        this.callers.delete(name);
+        this.busyCallers.delete(name);
       },
     };
   }

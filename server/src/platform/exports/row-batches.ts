@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 
 const BATCH_SIZE = 200;
-/** For the first rows of a big sort. */
+/** Long, because the first rows of a big sort may take a minute. */
 const STATEMENT_TIMEOUT_MS = 120_000;
 
 /**
@@ -34,7 +34,10 @@ export async function* streamBatches<Row, Mapped>(
   }
 }
 
-/** Waits for the first batch, so that errors of the statement surface before the response has started. */
+/**
+ * Waits for the first batch, so that errors of the statement surface before the response has started. Does not wrap `batches` in
+ * a generator: `return` would not reach `batches` before that generator has started.
+ */
 export async function prefetchFirst<Row>(batches: AsyncGenerator<Row[]>): Promise<AsyncGenerator<Row[]>> {
   let first: IteratorResult<Row[]> | null = await batches.next();
   const rest: AsyncGenerator<Row[]> = Object.assign(Object.create(batches) as AsyncGenerator<Row[]>, {

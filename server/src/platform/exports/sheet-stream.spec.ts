@@ -11,19 +11,22 @@ const columns = [
   { title: 'Amount', kind: 'money' },
   { title: 'At', kind: 'time' },
 ] as const;
-async function* written(batches: AsyncGenerator<Cell[][]>, format: ExportFormat): AsyncGenerator<string[]> {
+async function* formatBatches(
+  batches: AsyncGenerator<Cell[][]>,
+  format: ExportFormat,
+): AsyncGenerator<string[]> {
   for await (const rows of batches) yield rows.map(createRowFormatter(format, columns));
 }
-const fileOf = (batches: AsyncGenerator<Cell[][]>, format: ExportFormat) =>
-  createSheetStream({ title: 'Things', columns, batches: written(batches, format) }, format);
+const createFile = (batches: AsyncGenerator<Cell[][]>, format: ExportFormat) =>
+  createSheetStream({ title: 'Things', columns, batches: formatBatches(batches, format) }, format);
 async function* oneBatch(rows: Cell[][]): AsyncGenerator<Cell[][]> {
   yield rows;
 }
 const at = new Date('2026-03-10T21:30:00Z');
 
 describe('a CSV file', () => {
-  it('begins with a mark for Excel and the titles', async () => {
-    const file = await buffer(fileOf(oneBatch([['Ána', '-1.50', at]]), 'csv'));
+  it('begins with a byte order mark for Excel and the titles', async () => {
+    const file = await buffer(createFile(oneBatch([['Ána', '-1.50', at]]), 'csv'));
 
     expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(file.toString('utf8', 3)).toBe('Name,Amount,At\r\nÁna,-1.50,2026-03-11 00:30:00\r\n');
@@ -31,12 +34,12 @@ describe('a CSV file', () => {
 });
 
 describe('an XLSX file', () => {
-  it('has texts as texts, numbers as numbers and times as times', async () => {
+  it('has cells of the type of each value', async () => {
     const rows: Cell[][] = [
       ['=1+1', '-1.50', at],
       ['<b> & "x" \u0007_x0041_', null, null],
     ];
-    const files = unzip(await buffer(fileOf(oneBatch(rows), 'xlsx')));
+    const files = unzip(await buffer(createFile(oneBatch(rows), 'xlsx')));
 
     expect(Object.keys(files).sort()).toEqual([
       '[Content_Types].xml',
@@ -57,52 +60,55 @@ describe('an XLSX file', () => {
   });
 
   it('continues in another sheet when one is full', async () => {
-    async function* many(): AsyncGenerator<Cell[][]> {
+    async function* generateRows(): AsyncGenerator<Cell[][]> {
       const row: Cell[] = [null, '1', null];
       for (let left = MAX_SHEET_ROWS + 1; left > 0; left -= 50_000)
         yield Array(Math.min(left, 50_000)).fill(row);
     }
-    const files = unzip(await buffer(fileOf(many(), 'xlsx')));
-    const rowsOf = (n: number) => files[`xl/worksheets/sheet${n}.xml`]!.split('<row>').length - 1;
+    const files = unzip(await buffer(createFile(generateRows(), 'xlsx')));
+    const countRows = (n: number) => files[`xl/worksheets/sheet${n}.xml`]!.split('<row>').length - 1;
 
-    expect([rowsOf(1), rowsOf(2)]).toEqual([MAX_SHEET_ROWS, 3]);
+    expect([countRows(1), countRows(2)]).toEqual([MAX_SHEET_ROWS, 3]);
     expect(files['xl/workbook.xml']).toContain('<sheet name="Things 2" sheetId="2" r:id="rId2"/>');
   });
 });
 
 describe.each(['csv', 'xlsx'] as const)('a file in the format %s', (format) => {
-  async function* rows(log: { made: number; closed: boolean }, failsAt = Infinity): AsyncGenerator<Cell[][]> {
+  async function* generateRows(
+    log: { batchCount: number; isClosed: boolean },
+    failsAt = Infinity,
+  ): AsyncGenerator<Cell[][]> {
     try {
       for (;;) {
-        if (log.made === failsAt) throw new Error('The database went away');
-        log.made += 1;
-        yield Array<Cell[]>(500).fill(['x'.repeat(100) + Math.random(), log.made, at]);
+        if (log.batchCount === failsAt) throw new Error('The database went away');
+        log.batchCount += 1;
+        yield Array<Cell[]>(500).fill(['x'.repeat(100) + Math.random(), log.batchCount, at]);
       }
     } finally {
-      log.closed = true;
+      log.isClosed = true;
     }
   }
 
   it('fails if the rows fail', async () => {
-    const log = { made: 0, closed: false };
+    const log = { batchCount: 0, isClosed: false };
 
-    await expect(text(fileOf(rows(log, 20), format))).rejects.toThrow('The database went away');
-    expect(log.closed).toBe(true);
+    await expect(text(createFile(generateRows(log, 20), format))).rejects.toThrow('The database went away');
+    expect(log.isClosed).toBe(true);
   });
 
   it('stops reading rows while the client reads none, and after the client has disconnected', async () => {
-    const log = { made: 0, closed: false };
-    const file = fileOf(rows(log), format);
+    const log = { batchCount: 0, isClosed: false };
+    const file = createFile(generateRows(log), format);
     file.read(0);
-    let made = -1;
-    while (made !== log.made && log.made < 2_000) {
-      made = log.made;
+    let countBefore = -1;
+    while (countBefore !== log.batchCount && log.batchCount < 2_000) {
+      countBefore = log.batchCount;
       await delay(200);
     }
-    expect(log.made).toBeLessThan(2_000);
+    expect(log.batchCount).toBeLessThan(2_000);
 
     file.destroy();
-    await waitUntil(() => log.closed);
-    expect(log.made).toBe(made);
+    await waitUntil(() => log.isClosed);
+    expect(log.batchCount).toBe(countBefore);
   });
 });

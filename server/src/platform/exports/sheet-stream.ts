@@ -20,7 +20,7 @@ import {
 
 /** The buffer size. By default a stream of strings would buffer sixteen batches. */
 const CHUNK_BYTES = 65_536;
-/** Favours speed: higher levels take twice as long, and save a tenth. */
+/** Favours speed: higher levels take twice as long, and save a tenth of the size. */
 const COMPRESSION_LEVEL = 3;
 
 const createTextStream = (texts: AsyncIterable<string>) =>
@@ -30,8 +30,8 @@ export function createRowFormatter(
   format: ExportFormat,
   columns: readonly Column[],
 ): (cells: readonly Cell[]) => string {
-  const write = format === 'csv' ? formatCsvRow : renderSheetRow;
-  return (cells) => write(cells, columns);
+  const formatRow = format === 'csv' ? formatCsvRow : renderSheetRow;
+  return (cells) => formatRow(cells, columns);
 }
 
 /**
@@ -40,7 +40,7 @@ export function createRowFormatter(
  */
 export function createSheetStream(sheet: Sheet, format: ExportFormat): Readable {
   const file = format === 'csv' ? createTextStream(generateCsv(sheet)) : createXlsxStream(sheet);
-  // Even if reading never started, so that the batches release their connection.
+  // Releases the connection of the batches, even if reading never started.
   return file.once('close', () => void sheet.batches.return(undefined));
 }
 
@@ -93,7 +93,7 @@ class BatchReader {
 
   constructor(private readonly batches: AsyncGenerator<string[]>) {}
 
-  /** Empty at the end, or if `limit` is 0. */
+  /** Reads up to `limit` rows. Empty only at the end, or if `limit` is 0. */
   async readRows(limit: number): Promise<string[]> {
     if (limit === 0 || (await this.isAtEnd())) return [];
     const rows = this.unreadRows.slice(0, limit);

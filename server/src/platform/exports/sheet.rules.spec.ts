@@ -1,6 +1,6 @@
 import { formatCsvHeader, formatCsvRow } from './sheet.rules.js';
 
-const text = (cell: string) => formatCsvRow([cell], [{ title: 'Note', kind: 'text' }]).slice(0, -2);
+const formatText = (cell: string) => formatCsvRow([cell], [{ title: 'Note', kind: 'text' }]).slice(0, -2);
 
 describe('a text in a CSV file', () => {
   it.each([
@@ -11,19 +11,19 @@ describe('a text in a CSV file', () => {
     ['two\nlines', '"two\nlines"'],
     ['שלום 👋 <b>', 'שלום 👋 <b>'],
   ])('%j is written as %s', (cell, written) => {
-    expect(text(cell)).toBe(written);
+    expect(formatText(cell)).toBe(written);
   });
 
   it.each(['=1+1', '+1', '-1', '@anna', '\tx', '\rx', '\nx', '＝1', '=cmd|" /C calc"!A0'])(
     '%j is written as a text that is not a formula',
     (cell) => {
-      expect(text(cell)).toBe(`"'${cell.replace(/"/g, '""')}"`);
+      expect(formatText(cell)).toBe(`"'${cell.replace(/"/g, '""')}"`);
     },
   );
 });
 
 describe('a row of a CSV file', () => {
-  it('has numbers as numbers, also negative ones, times in Moscow time, and empty cells', () => {
+  it('has numbers, also negative ones, times in Moscow time, and empty cells', () => {
     const columns = [
       { title: 'Count', kind: 'number' },
       { title: 'Amount', kind: 'money' },

@@ -1,16 +1,16 @@
 import { MOSCOW_OFFSET_MS } from '../time/time.rules.js';
 
-/** `time`: an instant, shown in Moscow time; the column's title must say so. */
+/** A column of a sheet. `time`: an instant, shown in Moscow time; the title must say so. */
 export interface Column {
   title: string;
   kind: 'text' | 'number' | 'money' | 'time';
 }
 
-/** A string, a number or decimal string, or an instant, according to the column's kind. Null and '' are empty cells. */
+/** A text, a number or decimal text, or an instant, according to the column's kind. Null and '' are empty cells. */
 export type Cell = string | number | Date | null;
 
 export interface Sheet {
-  /** The name of the sheet: at most 20 letters. */
+  /** The name of the sheet: at most 20 characters. */
   title: string;
   columns: readonly Column[];
   /** Rows in the file's format. A batch is written before the next one is requested. */

@@ -14,12 +14,12 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** Indexes into `cellXfs` of the styles. */
-const styles = { title: 1, number: 2, money: 3, time: 4, marked: 5 } as const;
-const widths: Record<Column['kind'], number> = { text: 22, number: 10, money: 14, time: 20 };
+const styles = { title: 1, number: 2, money: 3, time: 4, quoted: 5 } as const;
+const widthByKind: Record<Column['kind'], number> = { text: 22, number: 10, money: 14, time: 20 };
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeByCharacter: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Characters not allowed in XML. */
-// oxlint-disable-next-line no-control-regex -- these are meant
+// oxlint-disable-next-line no-control-regex
 const UNSAFE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
 /** Escapes a text for XML. Excel decodes `_x0041_`, so such an underscore is escaped too. */
@@ -28,14 +28,14 @@ function escapeXml(text: string): string {
     .slice(0, MAX_TEXT)
     .replace(UNSAFE, '')
     .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
-    .replace(/[&<>"]/g, (character) => escapes[character]!)
+    .replace(/[&<>"]/g, (character) => escapeByCharacter[character]!)
     .replace(/\r/g, '_x000D_');
 }
 
 /** The start of a sheet, with a frozen title row. */
 export function renderSheetHead(columns: readonly Column[]): string {
   const cols = columns
-    .map(({ kind }, i) => `<col min="${i + 1}" max="${i + 1}" width="${widths[kind]}" customWidth="1"/>`)
+    .map(({ kind }, i) => `<col min="${i + 1}" max="${i + 1}" width="${widthByKind[kind]}" customWidth="1"/>`)
     .join('');
   const titles = columns.map(({ title }) => renderTextCell(title, styles.title)).join('');
   return `${DECLARATION}<worksheet xmlns="${SHEET}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols}</cols><sheetData><row>${titles}</row>`;
@@ -43,7 +43,7 @@ export function renderSheetHead(columns: readonly Column[]): string {
 
 export const SHEET_TAIL = '</sheetData></worksheet>';
 
-/** Texts are string cells, which are never evaluated as formulas. */
+/** Renders a row. Texts are string cells, which are never evaluated as formulas. */
 export function renderSheetRow(cells: readonly Cell[], columns: readonly Column[]): string {
   return ['<row>', ...cells.map((cell, i) => renderCell(cell, columns[i]!.kind)), '</row>'].join('');
 }
@@ -53,8 +53,8 @@ function renderCell(cell: Cell, kind: Column['kind']): string {
   if (cell instanceof Date) return `<c s="${styles.time}"><v>${toSerialDate(cell)}</v></c>`;
   if (kind !== 'text') return `<c s="${kind === 'money' ? styles.money : styles.number}"><v>${cell}</v></c>`;
   const text = String(cell);
-  // `quotePrefix` keeps it a text when the cell is edited.
-  return renderTextCell(text, /^[=+\-@]/.test(text) ? styles.marked : 0);
+  // With `quotePrefix` the text stays a text when the cell is edited.
+  return renderTextCell(text, /^[=+\-@]/.test(text) ? styles.quoted : 0);
 }
 
 const renderTextCell = (text: string, style: number) =>
@@ -69,12 +69,12 @@ function toSerialDate(instant: Date): string {
   return (EPOCH_DAYS + (seconds * 1000) / DAY_MS).toFixed(6);
 }
 
-const xf = (numFmtId: number, more = '') =>
-  `<xf numFmtId="${numFmtId}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${more}/>`;
+const renderFormat = (numFmtId: number, attributes = '') =>
+  `<xf numFmtId="${numFmtId}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${attributes}/>`;
 
-/** The other files of a workbook, by their paths. Sheets after the first one have numbers in their names. */
-export function buildWorkbookParts(title: string, sheets: number): Record<string, string> {
-  const numbers = Array.from({ length: sheets }, (_, i) => i + 1);
+/** The other files of a workbook, by path. Sheets after the first one have numbers in their names. */
+export function buildWorkbookParts(title: string, sheetCount: number): Record<string, string> {
+  const numbers = Array.from({ length: sheetCount }, (_, i) => i + 1);
   const buildSheetName = (n: number) => escapeXml(n === 1 ? title : `${title} ${n}`);
   const main = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   const parts = {
@@ -91,8 +91,8 @@ export function buildWorkbookParts(title: string, sheets: number): Record<string
       )
       .join(
         '',
-      )}<Relationship Id="rId${sheets + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': `<styleSheet xmlns="${SHEET}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6">${xf(0)}<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${xf(0)}${xf(4)}${xf(164)}${xf(0, ' quotePrefix="1"')}</cellXfs></styleSheet>`,
+      )}<Relationship Id="rId${sheetCount + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `<styleSheet xmlns="${SHEET}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6">${renderFormat(0)}<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${renderFormat(0)}${renderFormat(4)}${renderFormat(164)}${renderFormat(0, ' quotePrefix="1"')}</cellXfs></styleSheet>`,
   };
   return Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, DECLARATION + xml]));
 }

@@ -80,14 +80,13 @@ export const Done = z
 export const DoneIds = z.object({ done: z.array(z.int()) }).meta({ id: 'DoneIds' });
 export type DoneIds = z.infer<typeof DoneIds>;
 
-/** `error`: the text that the call for this item alone would return. */
+/** The schema of `BulkResult` of `lists.rules.ts`. */
 export const BulkResult = z
   .object({
     done: z.array(z.int()),
     skipped: z.array(z.object({ id: z.int(), error: z.string() })),
   })
   .meta({ id: 'BulkResult' });
-export type BulkResult = z.infer<typeof BulkResult>;
 
 export const ErrorView = z
   .object({

@@ -17,8 +17,14 @@ export const toPageView = <Row>(data: Row[], count: number, page: number) => ({
   current_page: page,
 });
 
-/** The result of a change of many items, of which those in `refusals` were skipped. */
-export const toBulkResult = (ids: readonly number[], refusals: Map<number, DomainError>) => ({
+/** The result of a change of many items. */
+export interface BulkResult {
+  done: number[];
+  /** `error`: the text that the call for this item alone would return. */
+  skipped: { id: number; error: string }[];
+}
+
+export const toBulkResult = (ids: readonly number[], refusals: Map<number, DomainError>): BulkResult => ({
   done: ids.filter((id) => !refusals.has(id)),
   skipped: [...refusals].map(([id, { error }]) => ({ id, error })),
 });

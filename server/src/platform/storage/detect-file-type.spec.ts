@@ -32,8 +32,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The detected type of a zip with these parts. `change` gets its bytes, and the offset of its directory of parts. */
-async function typeOf(
+/** Detects the type of a zip with these parts. `change` gets the zip, and the offset of its directory of parts. */
+async function detectType(
   parts: Record<string, string>,
   change: (zip: Buffer, directory: number) => Buffer | void = () => undefined,
 ): Promise<string | null> {
@@ -42,25 +42,25 @@ async function typeOf(
   writeFileSync(path, change(zip, zip.readUInt32LE(zip.length - 6)) ?? zip);
   return detectOfficeFile(path);
 }
-const without = (name: string) => Object.fromEntries(Object.entries(docx).filter(([key]) => key !== name));
+const omitPart = (name: string) => Object.fromEntries(Object.entries(docx).filter(([key]) => key !== name));
 
 it.each(['docx', 'xlsx'] as const)('recognizes a %s', async (kind) => {
-  expect(await typeOf(officeParts[kind])).toBe(kind);
+  expect(await detectType(officeParts[kind])).toBe(kind);
 });
 
 it.each(Object.keys(docx))('refuses a docx without %s', async (name) => {
-  expect(await typeOf(without(name))).toBeNull();
+  expect(await detectType(omitPart(name))).toBeNull();
 });
 
 it('refuses a docx whose main part has another type', async () => {
-  expect(await typeOf({ ...docx, [TYPES]: docx[TYPES].replace('main+xml', 'template+xml') })).toBeNull();
+  expect(await detectType({ ...docx, [TYPES]: docx[TYPES].replace('main+xml', 'template+xml') })).toBeNull();
 });
 
 it('refuses a zip that has other data before or after it, or is truncated', async () => {
-  expect(await typeOf(docx, (zip) => Buffer.concat([zip, Buffer.from('x')]))).toBeNull();
-  expect(await typeOf(docx, (zip) => Buffer.concat([Buffer.from('MZ'), zip]))).toBeNull();
-  expect(await typeOf(docx, (zip) => zip.subarray(0, -1))).toBeNull();
-  expect(await typeOf(docx, () => Buffer.alloc(0))).toBeNull();
+  expect(await detectType(docx, (zip) => Buffer.concat([zip, Buffer.from('x')]))).toBeNull();
+  expect(await detectType(docx, (zip) => Buffer.concat([Buffer.from('MZ'), zip]))).toBeNull();
+  expect(await detectType(docx, (zip) => zip.subarray(0, -1))).toBeNull();
+  expect(await detectType(docx, () => Buffer.alloc(0))).toBeNull();
 });
 
 it.each([
@@ -73,12 +73,12 @@ it.each([
   ['the type of a docm', { ...docx, [TYPES]: docx[TYPES].replace('openxml', 'macroEnabled') }],
   ['the parts of a docx and an xlsx', { ...xlsx, ...docx }],
   ['a bomb as its list of types', { ...docx, [TYPES]: docx[TYPES] + ' '.repeat(20_000_000) }],
-])('refuses a file with %s', async (_, parts) => expect(await typeOf(parts)).toBeNull());
+])('refuses a file with %s', async (_, parts) => expect(await detectType(parts)).toBeNull());
 
 it('refuses an encrypted part', async () => {
   const encrypt = (zip: Buffer, entry: number) =>
     void zip.writeUInt16LE(zip.readUInt16LE(entry + 8) | 1, entry + 8);
-  expect(await typeOf(docx, encrypt)).toBeNull();
+  expect(await detectType(docx, encrypt)).toBeNull();
 });
 
 it.each([
@@ -88,14 +88,14 @@ it.each([
   const rest = Object.values(docx).reduce((sum, text) => sum + text.length, 0);
   const enlarge = (zip: Buffer, entry: number) =>
     void zip.writeUInt32LE(megabytes * 1024 * 1024 - rest, entry + 24);
-  expect(await typeOf({ 'a.xml': '', ...docx }, enlarge)).toBe(type);
+  expect(await detectType({ 'a.xml': '', ...docx }, enlarge)).toBe(type);
 });
 
 it('refuses two parts of the same name', async () => {
-  expect(await typeOf({ ...docx, 'a.xml': 'x', 'A.xml': 'y' })).toBeNull();
+  expect(await detectType({ ...docx, 'a.xml': 'x', 'A.xml': 'y' })).toBeNull();
 });
 
 it.each(['../a', 'a/../b', 'a\\b', '/a'])('refuses the part %s', async (name) => {
   const rename = (zip: Buffer, entry: number) => void zip.write(name, entry + 46);
-  expect(await typeOf({ ['x'.repeat(name.length)]: 'x', ...docx }, rename)).toBeNull();
+  expect(await detectType({ ['x'.repeat(name.length)]: 'x', ...docx }, rename)).toBeNull();
 });

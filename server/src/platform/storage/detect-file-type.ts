@@ -2,17 +2,17 @@ import { createReadStream } from 'node:fs';
 import { fileTypeFromFile } from 'file-type';
 import { type Extension, fileTypes } from './files.rules.js';
 import { isInvalidText, PlainTextCheck, PdfCheck } from './text-encoding.js';
-import { text as textOf } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import { openPromise, type ZipFile } from 'yauzl';
 
-interface AcceptedContent {
+interface DetectionOptions {
   isTextAllowed: boolean;
   areDocumentsAllowed: boolean;
-  /** Used only to distinguish csv from other text. */
+  /** The file's name, which distinguishes csv from other text. */
   name: string;
 }
 
-/** Animated PNG, and MP4 with the brands of phones, cameras and Flash: `M4V `, `3gp4`, `3g2a`, `F4V `. */
+/** Types that count as another: animated PNG, and MP4 with the brands of phones, cameras and Flash. */
 const COMPATIBLE_TYPES: Record<string, Extension> = {
   apng: 'png',
   m4v: 'mp4',
@@ -27,18 +27,18 @@ const ZIPS = ['zip', 'docx', 'xlsx'];
 /** Detects a file's type by its content. Null: it may not be attached. */
 export async function detectFileType(
   path: string,
-  { isTextAllowed, areDocumentsAllowed, name }: AcceptedContent,
+  { isTextAllowed, areDocumentsAllowed, name }: DetectionOptions,
 ): Promise<Extension | null> {
-  const found = (await fileTypeFromFile(path))?.ext;
-  const extension = found && (COMPATIBLE_TYPES[found] ?? found);
+  const detected = (await fileTypeFromFile(path))?.ext;
+  const extension = detected && (COMPATIBLE_TYPES[detected] ?? detected);
   if (areDocumentsAllowed && extension === 'pdf') return (await isSafePdf(path)) ? 'pdf' : null;
   if (areDocumentsAllowed && extension && ZIPS.includes(extension)) return detectOfficeFile(path);
   if (extension && extension in fileTypes && !('isDocument' in fileTypes[extension as Extension]))
     return extension as Extension;
-  const textAs = areDocumentsAllowed && /\.csv$/i.test(name) ? 'csv' : isTextAllowed ? 'txt' : null;
+  const textType = areDocumentsAllowed && /\.csv$/i.test(name) ? 'csv' : isTextAllowed ? 'txt' : null;
   // A bitmap is detected by two letters, which may also start a text. No other detected type can be text.
   const mayBeText = !extension || extension === 'bmp';
-  return textAs && mayBeText && (await isPlainText(path)) ? textAs : null;
+  return textType && mayBeText && (await isPlainText(path)) ? textType : null;
 }
 
 /** Whether a file is valid UTF-8 and plain text. Streams the file. */
@@ -57,7 +57,7 @@ async function isPlainText(path: string): Promise<boolean> {
 }
 
 /** Whether a PDF is not encrypted, and contains no HTML that a browser could show as a page. Streams the file. */
-export async function isSafePdf(path: string): Promise<boolean> {
+async function isSafePdf(path: string): Promise<boolean> {
   const check = new PdfCheck();
   for await (const chunk of createReadStream(path, 'latin1')) if (!check.add(chunk as string)) return false;
   return true;
@@ -66,7 +66,7 @@ export async function isSafePdf(path: string): Promise<boolean> {
 const MAX_PARTS = 10_000;
 /** A larger file is considered a zip bomb. */
 const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
-/** Lists the types of the other parts. The only part that is unpacked. */
+/** The part with the types of the others, and the only one that is unpacked. */
 const TYPES_PART = '[Content_Types].xml';
 const MAX_TYPES_BYTES = 256 * 1024;
 const MAIN_PARTS = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml' } as const;
@@ -77,7 +77,7 @@ const MAIN_TYPES = {
 /** Executable parts: macros under any name, Excel 4 macros, and ActiveX controls. */
 const EXECUTABLE_PARTS = /vbaProject|vbaData|macroEnabled|macrosheet|activeX/i;
 
-/** Detects documents by their parts and content types. Null: neither, both, broken, or with executable parts. */
+/** Detects a document by its parts and content types. Null: it is neither type, both, broken, or has executable parts. */
 export async function detectOfficeFile(path: string): Promise<'docx' | 'xlsx' | null> {
   // The library throws on trailing data, broken parts, and path traversal.
   const parts = await openPromise(path, { strictFileNames: true, autoClose: false })
@@ -90,8 +90,10 @@ export async function detectOfficeFile(path: string): Promise<'docx' | 'xlsx' | 
   return kind && !other && types.includes(`"${MAIN_TYPES[kind]}"`) ? kind : null;
 }
 
-/** Reads the names of the parts, and the content types. Null: the archive has a comment, encrypted parts or duplicate
- * names, or exceeds a limit. */
+/**
+ * Reads the names of the parts, and the content types. Null: the archive has a comment, encrypted parts or duplicate names, or
+ * exceeds a limit.
+ */
 async function readParts(zip: ZipFile): Promise<{ names: Set<string>; types: string } | null> {
   if (zip.comment !== '' || zip.entryCount > MAX_PARTS) return null;
   const names = new Set<string>();
@@ -103,7 +105,7 @@ async function readParts(zip: ZipFile): Promise<{ names: Set<string>; types: str
     names.add(entry.fileName);
     if (entry.fileName !== TYPES_PART) continue;
     if (entry.uncompressedSize > MAX_TYPES_BYTES) return null;
-    types = await textOf(await zip.openReadStreamPromise(entry));
+    types = await readText(await zip.openReadStreamPromise(entry));
   }
   return new Set([...names].map((name) => name.toLowerCase())).size < zip.entryCount
     ? null

@@ -17,11 +17,11 @@ describe('parseRange', () => {
     (header) => expect(parseRange(header, 10)).toBe('whole'),
   );
 
-  it.each(['bytes=10-', 'bytes=10-12', 'bytes=-0'])('cannot satisfy %s', (header) => {
+  it.each(['bytes=10-', 'bytes=10-12', 'bytes=-0'])('%s is unsatisfiable', (header) => {
     expect(parseRange(header, 10)).toBe('unsatisfiable');
   });
 
-  it('cannot satisfy any range of an empty file', () => {
+  it('any range of an empty file is unsatisfiable', () => {
     expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable');
     expect(parseRange('bytes=-5', 0)).toBe('unsatisfiable');
   });

@@ -1,4 +1,4 @@
-import { findFileType, cleanFileName, contentDisposition } from './files.rules.js';
+import { findFileType, cleanFileName, formatContentDisposition } from './files.rules.js';
 
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
@@ -54,14 +54,14 @@ describe('the name of a file', () => {
     ['a'.repeat(124), 'a'.repeat(124)],
     ['a'.repeat(125), 'a'.repeat(124)],
     ['🦊'.repeat(300), '🦊'.repeat(124)],
-  ])('has at most 128 characters, the ending included', (stem, kept) => {
-    expect(cleanFileName(`${stem}.txt`, 'txt')).toBe(`${kept}.txt`);
+  ])('has at most 128 characters, including the ending', (stem, shortened) => {
+    expect(cleanFileName(`${stem}.txt`, 'txt')).toBe(`${shortened}.txt`);
   });
 });
 
-it('names a file in letters beyond ASCII, and in ASCII for old programs', () => {
-  expect(contentDisposition('inline', 'a (1).txt')).toBe('inline; filename="a (1).txt"');
-  expect(contentDisposition('attachment', `Ж'🦊".mov`)).toBe(
+it('formatContentDisposition names a file in UTF-8, and in ASCII for old programs', () => {
+  expect(formatContentDisposition('inline', 'a (1).txt')).toBe('inline; filename="a (1).txt"');
+  expect(formatContentDisposition('attachment', `Ж'🦊".mov`)).toBe(
     `attachment; filename="_'__.mov"; filename*=UTF-8''%D0%96%27%F0%9F%A6%8A%22.mov`,
   );
 });

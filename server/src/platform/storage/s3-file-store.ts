@@ -17,8 +17,8 @@ import { FileStore, type ByteRange } from './file-store.js';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 const SOCKET_TIMEOUT_MS = 15_000;
-/** The client retries a failed upload only from memory, because it cannot read a stream twice. */
-const MAX_REPEATABLE_BYTES = 1_000_000;
+/** Files up to this size are uploaded from memory, because the client cannot retry the upload of a stream. */
+const MAX_BUFFERED_BYTES = 1_000_000;
 
 export class S3FileStore extends FileStore {
   private readonly client: S3Client;
@@ -33,17 +33,18 @@ export class S3FileStore extends FileStore {
       // A dead store must not block a request or the start forever.
       requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS },
       credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-      // Stores other than AWS have no host name per bucket, and many reject the checksums that the client adds.
+      // Stores other than AWS have no host name per bucket.
       forcePathStyle: endpoint !== undefined,
+      // Many stores other than AWS reject the checksums that the client adds by default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
-    this.propagateTrace();
+    this.addTracing();
   }
 
   async store(key: string, path: string, contentType: string): Promise<void> {
     const { size } = await stat(path);
-    const Body = size <= MAX_REPEATABLE_BYTES ? await readFile(path) : createReadStream(path);
+    const Body = size <= MAX_BUFFERED_BYTES ? await readFile(path) : createReadStream(path);
     const content = { Body, ContentLength: size, ContentType: contentType };
     await this.client.send(new PutObjectCommand({ ...this.toParams(key), ...content }));
   }
@@ -59,8 +60,8 @@ export class S3FileStore extends FileStore {
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
-    const rangeParam = range && { Range: `bytes=${range.start}-${range.end}` };
-    const { Body } = await this.client.send(new GetObjectCommand({ ...this.toParams(key), ...rangeParam }));
+    const rangeParams = range && { Range: `bytes=${range.start}-${range.end}` };
+    const { Body } = await this.client.send(new GetObjectCommand({ ...this.toParams(key), ...rangeParams }));
     return Body as Readable;
   }
 
@@ -74,8 +75,8 @@ export class S3FileStore extends FileStore {
     await this.client.send(new DeleteObjectCommand(this.toParams(key)));
   }
 
-  /** Traces each call. Adds the trace headers after signing, because a proxy in front of the store may replace them. */
-  private propagateTrace(): void {
+  /** Traces each call. Trace headers are added after signing, because a proxy in front of the store may replace them. */
+  private addTracing(): void {
     this.client.middlewareStack.add(
       (next, { commandName }) =>
         (call) =>

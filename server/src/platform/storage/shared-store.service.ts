@@ -9,7 +9,7 @@ import { FileStore, storeText } from './file-store.js';
 import { UploadFolder } from './upload-folder.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The file store of this database, as recorded by the first process. A single row. */
+/** The file store of this database, which the first process records. A single row. */
 @Entity('file_store')
 export class FileStoreRecord {
   @PrimaryColumn('boolean', { default: true }) isOnly!: boolean;
@@ -18,13 +18,13 @@ export class FileStoreRecord {
   @Column('timestamptz', { default: () => 'now()' }) notedAt!: Date;
 }
 
-/** The file with the store's id. It is in the store, so that it is moved or copied together with the other files. */
+/** The key of the file with the store's id. It is in the store, so that it is moved or copied together with the other files. */
 const MARKER = 'store-id';
 const TIMEOUT_MS = 20_000;
 
 /**
- * Ensures that all processes of one database use the same file store. The database records the store's id, so a process with
- * another store fails at startup, before a file seems to be missing.
+ * Ensures that all processes of one database use the same file store. The database has the store's id, so a process with another
+ * store fails at startup, before a file seems to be missing.
  */
 @Injectable()
 export class SharedStore {
@@ -60,7 +60,7 @@ export class SharedStore {
     return this.location;
   }
 
-  /** Other starting processes wait here until commit, longer than the store's timeout. */
+  /** Makes other starting processes wait until commit. They wait longer than the store's timeout. */
   private async lock(): Promise<void> {
     await this.database.execute(`set local lock_timeout = '25s'`);
     await this.database.acquireLock('file store');

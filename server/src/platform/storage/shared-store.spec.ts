@@ -18,6 +18,8 @@ import { S3FileStore } from './s3-file-store.js';
 import { SharedStore, FileStoreRecord } from './shared-store.service.js';
 import { UploadFolder } from './upload-folder.js';
 
+const s3Settings = { S3_BUCKET: 'desk', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' };
+
 describe('a file store', () => {
   let database: OwnDatabase;
   let db: DataSource;
@@ -37,26 +39,26 @@ describe('a file store', () => {
     await database.drop();
   });
 
-  /** A replica before the check of its store. */
+  /** A replica that has not checked its store yet. */
   function newReplica(env: Record<string, string> = {}): SharedStore {
     const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: database.url, DATA_DIR: folder, ...env });
     const files = config.s3 ? new S3FileStore(config.s3) : new LocalFileStore(join(config.dataDir, 'files'));
     return new SharedStore(new Database(db), files, new UploadFolder(config, new Clock()), config);
   }
-  const dataDir = (name: string) => {
+  const useFolder = (name: string) => {
     mkdirSync(join(folder, name), { recursive: true });
     return { DATA_DIR: join(folder, name) };
   };
 
   it('is shared by replicas with the same folder, even when they start concurrently', async () => {
-    const replicas = [newReplica(dataDir('one')), newReplica(dataDir('one'))];
+    const replicas = [newReplica(useFolder('one')), newReplica(useFolder('one'))];
     await Promise.all(replicas.map((replica) => replica.assertShared()));
     for (const replica of replicas) await replica.assertShared();
   });
 
   it('fails the start of a replica that uses another store, with advice', async () => {
-    await newReplica(dataDir('one')).assertShared();
-    const start = newReplica(dataDir('two')).assertShared();
+    await newReplica(useFolder('one')).assertShared();
+    const start = newReplica(useFolder('two')).assertShared();
     await expect(start).rejects.toThrow(ConfigError);
     await expect(start).rejects.toThrow(
       /^DATA_DIR: this process would keep files in the folder \S+two\/files on .* are in the folder \S+one\/files on .*"npm run adopt-files"/,
@@ -64,7 +66,7 @@ describe('a file store', () => {
   });
 
   it('fails one of two replicas that start concurrently with different stores', async () => {
-    const replicas = [newReplica(dataDir('one')), newReplica(dataDir('two'))];
+    const replicas = [newReplica(useFolder('one')), newReplica(useFolder('two'))];
     const starts = replicas.map(
       (replica) => () => replica.assertShared().then(String, (error: Error) => error.constructor.name),
     );
@@ -79,24 +81,26 @@ describe('a file store', () => {
   });
 
   it('may be moved with its files to another folder', async () => {
-    await newReplica(dataDir('one')).assertShared();
+    await newReplica(useFolder('one')).assertShared();
     cpSync(join(folder, 'one'), join(folder, 'two'), { recursive: true });
-    await newReplica(dataDir('two')).assertShared();
+    await newReplica(useFolder('two')).assertShared();
   });
 
-  it('can be adopted, and then the former store is refused', async () => {
-    const [one, two] = [newReplica(dataDir('one')), newReplica(dataDir('two'))];
-    await one.assertShared();
-    expect(await two.adopt()).toContain(join(folder, 'two', 'files'));
-    await two.assertShared();
-    await expect(one.assertShared()).rejects.toThrow(/^DATA_DIR: /);
+  it('can be adopted, after which the former store is refused', async () => {
+    const [former, current] = [newReplica(useFolder('one')), newReplica(useFolder('two'))];
+    await former.assertShared();
+    expect(await current.adopt()).toContain(join(folder, 'two', 'files'));
+    await current.assertShared();
+    await expect(former.assertShared()).rejects.toThrow(/^DATA_DIR: /);
   });
 
-  it('may be a bucket, and then a replica with a folder fails', async () => {
+  it('may be a bucket, after which a replica with a folder fails', async () => {
     const s3 = await startS3();
     await newReplica(s3.env).assertShared();
     await newReplica(s3.env).assertShared();
-    await expect(newReplica(dataDir('one')).assertShared()).rejects.toThrow(/^DATA_DIR: .* the bucket desk/);
+    await expect(newReplica(useFolder('one')).assertShared()).rejects.toThrow(
+      /^DATA_DIR: .* the bucket desk/,
+    );
     await s3.stop();
   });
 
@@ -109,34 +113,37 @@ describe('a file store', () => {
 
   it('fails the start if S3 does not work, and the error names the variable to check', async () => {
     const s3 = await startS3();
-    const problem = async (env: Record<string, string>) => {
-      const replica = newReplica({ ...s3.env, ...env });
-      return replica.assertShared().catch(String);
-    };
-    expect(await problem({ S3_ENDPOINT: 'http://127.0.0.1:9' })).toMatch(/S3_ENDPOINT: .* does not answer/);
-    expect(await problem({ S3_BUCKET: 'none' })).toContain('S3_BUCKET: there is no bucket "none"');
-    expect(await problem({ S3_ACCESS_KEY: 'wrong' })).toContain('S3_ACCESS_KEY: the store refuses this key');
+    const findProblem = (env: Record<string, string>) =>
+      newReplica({ ...s3.env, ...env })
+        .assertShared()
+        .catch(String);
+    expect(await findProblem({ S3_ENDPOINT: 'http://127.0.0.1:9' })).toMatch(
+      /S3_ENDPOINT: .* does not answer/,
+    );
+    expect(await findProblem({ S3_BUCKET: 'none' })).toContain('S3_BUCKET: there is no bucket "none"');
+    expect(await findProblem({ S3_ACCESS_KEY: 'wrong' })).toContain(
+      'S3_ACCESS_KEY: the store refuses this key',
+    );
     await s3.stop();
   });
 
-  it('gets its id even if S3 is busy for a moment', async () => {
+  it('gets its id even if S3 is busy at first', async () => {
     const calls: string[] = [];
-    let kept = '';
+    let storedId = '';
     const answer = async (request: IncomingMessage, response: ServerResponse) => {
       calls.push(request.method!);
       const sent = await text(request);
       const isRefused = calls.join() === 'HEAD,PUT';
-      if (request.method === 'PUT' && !isRefused) kept = sent;
+      if (request.method === 'PUT' && !isRefused) storedId = sent;
       const status = request.method === 'HEAD' ? 404 : isRefused ? 503 : 200;
-      response.writeHead(status).end(request.method === 'GET' ? kept : '');
+      response.writeHead(status).end(request.method === 'GET' ? storedId : '');
     };
     const busy = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
     await once(busy, 'listening');
     const { port } = busy.address() as AddressInfo;
-    const s3 = { S3_BUCKET: 'desk', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' };
-    await newReplica({ ...s3, S3_ENDPOINT: `http://127.0.0.1:${port}` }).assertShared();
+    await newReplica({ ...s3Settings, S3_ENDPOINT: `http://127.0.0.1:${port}` }).assertShared();
     expect(calls).toEqual(['HEAD', 'PUT', 'PUT', 'GET']);
-    expect((await db.getRepository(FileStoreRecord).findOneByOrFail({ isOnly: true })).id).toBe(kept);
+    expect((await db.getRepository(FileStoreRecord).findOneByOrFail({ isOnly: true })).id).toBe(storedId);
     busy.closeAllConnections();
     busy.close();
   });
@@ -145,8 +152,7 @@ describe('a file store', () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    const s3 = { S3_BUCKET: 'desk', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' };
-    const replica = newReplica({ ...s3, S3_ENDPOINT: `http://127.0.0.1:${port}` });
+    const replica = newReplica({ ...s3Settings, S3_ENDPOINT: `http://127.0.0.1:${port}` });
     await expect(replica.assertShared(500)).rejects.toThrow(
       /^S3_ENDPOINT: .* does not answer \(no answer within 0.5 s\)/,
     );

@@ -15,7 +15,7 @@ interface LinkQuery {
   name: string | null;
 }
 
-/** Links that grant access to a file to anybody who has them, for at most an hour. Created only after access was checked. */
+/** Links that let anybody who has them open a file, for at most an hour. Created only after access was checked. */
 @Injectable()
 export class SignedLinks {
   private secret: Buffer | null = null;
@@ -25,7 +25,7 @@ export class SignedLinks {
     private readonly clock: Clock,
   ) {}
 
-  /** `givenName`: the name for downloading. Signed too, so that it cannot be changed. */
+  /** Creates the link of a file. `givenName`: the name for downloading, which is signed, so that it cannot be changed. */
   createUrl(fileName: string, givenName: string | null = null): string {
     const expires = this.nowSeconds() - (this.nowSeconds() % ROUNDING_SECONDS) + MAX_AGE_SECONDS;
     const signature = this.sign(fileName, String(expires), givenName).toString('base64url');
@@ -35,9 +35,9 @@ export class SignedLinks {
 
   /** Throws 403 if the link is expired or not signed by the server. Returns its expiry, in Unix seconds. */
   verify(fileName: string, { expires, signature, name }: LinkQuery): number {
-    const given = Buffer.from(signature, 'base64url');
+    const actual = Buffer.from(signature, 'base64url');
     const expected = this.sign(fileName, expires, name);
-    const isValid = given.length === expected.length && timingSafeEqual(given, expected);
+    const isValid = actual.length === expected.length && timingSafeEqual(actual, expected);
     if (!isValid || Number(expires) <= this.nowSeconds()) throw new DomainError('forbidden', 'Forbidden');
     return Number(expires);
   }

@@ -7,11 +7,11 @@ import { Access } from '../access/access.decorator.js';
 import { Clock } from '../time/clock.js';
 import { notFound } from '../errors/domain-error.js';
 import { FileStore, parseRange } from './file-store.js';
-import { findFileType, contentDisposition } from './files.rules.js';
+import { findFileType, formatContentDisposition } from './files.rules.js';
 import { SignedLinks } from './signed-links.js';
 
 const Name = z.string();
-/** A missing or invalid value results in a bad signature: 403, never 400. */
+/** Missing and invalid values become empty, so that they result in 403, never in 400. */
 const Signature = z.object({
   expires: z.string().catch(''),
   signature: z.string().catch(''),
@@ -21,11 +21,11 @@ type Signature = z.infer<typeof Signature>;
 
 const YEAR_SECONDS = 365 * 24 * 3_600;
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; sandbox`;
-/** The browser's PDF viewer counts as a plug-in in the policy. No other site may frame it. */
+/** Allows the browser's PDF viewer, which counts as a plug-in. No other site may frame the document. */
 const DOCUMENT_POLICY = `object-src 'self'; frame-ancestors 'self'; ${POLICY}`;
 const content = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 
-/** Serves files, outside of /api. Their names are generated, and a file never changes. */
+/** Serves files, outside of /api. The server generated their names, and a file never changes. */
 @ApiTags('files')
 @Controller('storage')
 export class StorageController {
@@ -79,12 +79,15 @@ export class StorageController {
     const size = type && (await this.store.findSize(key));
     if (!type || size === null) throw notFound();
 
-    // Files have no validator, so `If-Range` never matches.
+    // Files have neither a tag nor a date, so `If-Range` never matches.
     const range = parseRange(headers['if-range'] ? undefined : headers.range, size);
     reply.headers({
       'accept-ranges': 'bytes',
-      'content-disposition': contentDisposition(type.isDownload ? 'attachment' : 'inline', givenName ?? name),
-      // These files are user content, which must not run scripts with the rights of this origin.
+      'content-disposition': formatContentDisposition(
+        type.isDownload ? 'attachment' : 'inline',
+        givenName ?? name,
+      ),
+      // User content must not run scripts with the rights of this origin.
       'content-security-policy': type.isDocument ? DOCUMENT_POLICY : POLICY,
       'x-content-type-options': 'nosniff',
     });

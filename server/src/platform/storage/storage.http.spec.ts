@@ -24,16 +24,16 @@ describe.each(Object.entries(stores))('files on %s', (_name, startStore) => {
   });
   beforeEach(() => app.clock.set('2026-03-15T12:00:00Z'));
 
-  const linkTo = (name: string) => app.get(SignedLinks).createUrl(name);
+  const createLink = (name: string) => app.get(SignedLinks).createUrl(name);
   const open = (link: string, headers: Record<string, string> = {}) =>
-    app.with(headers).get(link).buffer(true).parse(bytes);
+    app.with(headers).get(link).buffer(true).parse(parseBytes);
 
   it('open by a signed link, with their content type', async () => {
-    const answer = await open(linkTo(await newFile(app, 'files')));
+    const response = await open(createLink(await newFile(app, 'files')));
 
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual(samples.png);
-    expect(answer.headers).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual(samples.png);
+    expect(response.headers).toMatchObject({
       'content-type': 'image/png',
       'content-length': String(samples.png.length),
       'accept-ranges': 'bytes',
@@ -41,20 +41,20 @@ describe.each(Object.entries(stores))('files on %s', (_name, startStore) => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; sandbox`,
     });
-    expect(answer.headers['content-disposition']).toMatch(/^inline; filename="[0-9a-f-]{36}\.png"$/);
+    expect(response.headers['content-disposition']).toMatch(/^inline; filename="[0-9a-f-]{36}\.png"$/);
   });
 
   it('are downloaded if they are avi, mov or txt, and txt is sent as plain text', async () => {
     for (const extension of ['avi', 'mov', 'txt'] as const) {
-      const answer = await open(linkTo(await newFile(app, 'files', samples[extension], extension)));
-      expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="/);
+      const response = await open(createLink(await newFile(app, 'files', samples[extension], extension)));
+      expect(response.headers['content-disposition']).toMatch(/^attachment; filename="/);
     }
-    const text = await open(linkTo(await newFile(app, 'files', samples.txt, 'txt')));
+    const text = await open(createLink(await newFile(app, 'files', samples.txt, 'txt')));
     expect(text.headers['content-type']).toBe('text/plain; charset=utf-8');
   });
 
   it('return the range that a player requests', async () => {
-    const link = linkTo(await newFile(app, 'files', Buffer.from('0123456789'), 'mp4'));
+    const link = createLink(await newFile(app, 'files', Buffer.from('0123456789'), 'mp4'));
 
     const part = await open(link, { range: 'bytes=2-4' });
     expect([part.status, part.body.toString()]).toEqual([206, '234']);
@@ -70,20 +70,20 @@ describe.each(Object.entries(stores))('files on %s', (_name, startStore) => {
     expect([changed.status, changed.body.toString()]).toEqual([200, '0123456789']);
   });
 
-  it('answer 404 if they do not exist or were removed', async () => {
+  it('respond 404 if they do not exist or were removed', async () => {
     const name = await newFile(app, 'files');
     await app.get(FileStore).remove(`files/${name}`);
     await app.get(FileStore).remove(`files/${name}`);
 
-    expect((await open(linkTo(name))).status).toBe(404);
-    expect((await open(linkTo(`${randomUUID()}.png`))).status).toBe(404);
+    expect((await open(createLink(name))).status).toBe(404);
+    expect((await open(createLink(`${randomUUID()}.png`))).status).toBe(404);
   });
 
-  it('of avatars are open to everybody, and cached permanently', async () => {
-    const answer = await open(`/storage/avatars/${await newFile(app, 'avatars', samples.jpg, 'jpg')}`);
+  it('of avatars open without a signature, and are cached permanently', async () => {
+    const response = await open(`/storage/avatars/${await newFile(app, 'avatars', samples.jpg, 'jpg')}`);
 
-    expect([answer.status, answer.body]).toEqual([200, samples.jpg]);
-    expect(answer.headers).toMatchObject({
+    expect([response.status, response.body]).toEqual([200, samples.jpg]);
+    expect(response.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'cache-control': 'public, max-age=31536000, immutable',
     });
@@ -97,7 +97,7 @@ describe('a signed link', () => {
   const app = setUpApp();
   beforeEach(() => app.clock.set('2026-03-15T12:00:00Z'));
 
-  const statusOf = async (link: string) => (await app.anonymous().get(link)).status;
+  const getStatus = async (link: string) => (await app.anonymous().get(link)).status;
 
   it('is valid for at most an hour, and stays the same for five minutes', async () => {
     const name = await newFile(app, 'files');
@@ -106,20 +106,20 @@ describe('a signed link', () => {
     app.clock.set('2026-03-15T12:04:59Z');
     expect(app.get(SignedLinks).createUrl(name)).toBe(link);
     app.clock.set('2026-03-15T12:59:59Z');
-    expect(await statusOf(link)).toBe(200);
+    expect(await getStatus(link)).toBe(200);
     app.clock.set('2026-03-15T13:00:00Z');
     const late = await app.anonymous().get(link);
     expect([late.status, late.body.error]).toEqual([403, 'Forbidden']);
   });
 
-  it('is refused when anything about it is changed, missing or repeated', async () => {
+  it('is refused if a part of it is changed, missing or repeated', async () => {
     const name = await newFile(app, 'files');
     const other = await newFile(app, 'files');
     const link = app.get(SignedLinks).createUrl(name);
     const expires = /expires=(\d+)/.exec(link)![1]!;
     const signature = /signature=(.+)/.exec(link)![1]!;
     const path = `/storage/files/${name}`;
-    const wrong = [
+    const wrongLinks = [
       path,
       `${path}?expires=${expires}`,
       `${path}?signature=${signature}`,
@@ -131,22 +131,22 @@ describe('a signed link', () => {
       '/storage/files/..%2f..%2fjwt-secret?expires=9999999999&signature=x',
     ];
 
-    expect(await statusOf(link)).toBe(200);
-    for (const attempt of wrong) expect([attempt, await statusOf(attempt)]).toEqual([attempt, 403]);
+    expect(await getStatus(link)).toBe(200);
+    for (const wrong of wrongLinks) expect([wrong, await getStatus(wrong)]).toEqual([wrong, 403]);
   });
 
-  it('does not open what is not a file of its folder', async () => {
+  it('does not open a file of another folder', async () => {
     const avatar = await newFile(app, 'avatars', samples.jpg, 'jpg');
     const file = await newFile(app, 'files');
 
-    expect(await statusOf(app.get(SignedLinks).createUrl(avatar))).toBe(404);
-    expect(await statusOf(app.get(SignedLinks).createUrl('../../jwt-secret'))).toBe(404);
-    expect(await statusOf(`/storage/avatars/${file}`)).toBe(404);
-    expect(await statusOf(`/storage/avatars/..%2ffiles%2f${file}`)).toBe(404);
+    expect(await getStatus(app.get(SignedLinks).createUrl(avatar))).toBe(404);
+    expect(await getStatus(app.get(SignedLinks).createUrl('../../jwt-secret'))).toBe(404);
+    expect(await getStatus(`/storage/avatars/${file}`)).toBe(404);
+    expect(await getStatus(`/storage/avatars/..%2ffiles%2f${file}`)).toBe(404);
   });
 });
 
-function bytes(response: Response, done: (error: Error | null, body: Buffer) => void): void {
+function parseBytes(response: Response, done: (error: Error | null, body: Buffer) => void): void {
   const stream = response as unknown as NodeJS.ReadableStream;
   const chunks: Buffer[] = [];
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));

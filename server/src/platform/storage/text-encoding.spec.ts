@@ -1,14 +1,14 @@
 import { PlainTextCheck, PdfCheck } from './text-encoding.js';
 
-/** Also asserts that the result is the same however the text is split into pieces. */
+/** Returns the result of the check, and asserts that it does not depend on how the text is split into pieces. */
 function isPlainText(text: string): boolean {
-  const verdicts = [1, 2, 7, 65_536].map((length) => {
+  const results = [1, 2, 7, 65_536].map((length) => {
     const check = new PlainTextCheck();
     for (let at = 0; at < text.length; at += length) check.add(text.slice(at, at + length));
     return check.isPlainText();
   });
-  expect(new Set(verdicts).size).toBe(1);
-  return verdicts[0]!;
+  expect(new Set(results).size).toBe(1);
+  return results[0]!;
 }
 
 it.each(['a\tb\r\nc', '\ufeffGr\u00fc\u00dfe', ' ', 'x'.repeat(1_000)])('%j is plain text', (text) => {
@@ -44,13 +44,13 @@ it.each([
   'x <b>',
 ])('%j is plain text despite its "<"', (text) => expect(isPlainText(text)).toBe(true));
 
-const accepts = (...pieces: string[]) => {
+const isSafePdf = (...pieces: string[]) => {
   const check = new PdfCheck();
   return pieces.every((piece) => check.add(piece));
 };
 
 it('accepts a PDF', () => {
-  expect(accepts('%PDF-1.4\n1 0 obj', '<</EncryptMetadata true /Title (a < b)>>')).toBe(true);
+  expect(isSafePdf('%PDF-1.4\n1 0 obj', '<</EncryptMetadata true /Title (a < b)>>')).toBe(true);
 });
 
 it.each([
@@ -60,7 +60,7 @@ it.each([
   ['<SCRIPT>'],
   ['<svg '],
   ['<iframe>'],
-])('refuses %s, also across two pieces', (word) => {
-  expect(accepts(`%PDF-1.4\n${word}`)).toBe(false);
-  expect(accepts(`%PDF-1.4\n${word.slice(0, 4)}`, word.slice(4))).toBe(false);
+])('refuses a PDF with %s, even across two pieces', (markup) => {
+  expect(isSafePdf(`%PDF-1.4\n${markup}`)).toBe(false);
+  expect(isSafePdf(`%PDF-1.4\n${markup.slice(0, 4)}`, markup.slice(4))).toBe(false);
 });

@@ -27,7 +27,7 @@ export async function convertUtf16ToUtf8(path: string): Promise<boolean> {
   }
 }
 
-/** Whether a file is probably text, but not in UTF-8: in Windows-1251, or in UTF-16 without a byte order mark. */
+/** Whether a file is probably text, but not in UTF-8: for example in Windows-1251, or in UTF-16 without a byte order mark. */
 export async function isTextOfOtherEncoding(path: string, name: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const check = new PlainTextCheck();
@@ -69,16 +69,16 @@ export const isInvalidText = (error: unknown): boolean =>
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
-/** The beginnings by which browsers recognise markup and SVG (WHATWG MIME sniffing, 7.1). */
+/** The beginnings by which browsers recognize markup and SVG (WHATWG MIME sniffing, 7.1). */
 const MARKUP_START =
   /^<(\?xml|!--|(!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|svg)[\s>/])/i;
 
-export const MARKUP_WITHIN = /<(!doctype|html|svg|script|iframe)[\s>/]/i;
+const MARKUP_WITHIN = /<(!doctype|html|svg|script|iframe)[\s>/]/i;
 
 /** At least the length of the longest match of `MARKUP_START` and `MARKUP_WITHIN`. */
 const MARKUP_LENGTH = 16;
 
-/** Checks a text incrementally, so that a large file is never in memory as a whole. */
+/** Checks whether a text is plain, piece by piece, so that a large file is never in memory as a whole. */
 export class PlainTextCheck {
   /** The first characters after leading spaces. */
   private start = '';
@@ -112,7 +112,7 @@ export class PlainTextCheck {
 /** The trailer of an encrypted PDF has this entry, and is never compressed. Shorter than `MARKUP_LENGTH`. */
 const ENCRYPTED = /\/Encrypt[\s/<[\d]/;
 
-/** Checks a PDF incrementally, so that a large file is never in memory as a whole. */
+/** Checks a PDF piece by piece, so that a large file is never in memory as a whole. */
 export class PdfCheck {
   /** The end of the last piece, because a match may span two pieces. */
   private tail = '';

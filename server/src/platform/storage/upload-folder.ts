@@ -5,9 +5,7 @@ import { Clock } from '../time/clock.js';
 import { Config } from '../config/config.js';
 import { DAY_MS } from '../../../shared/units.rules.js';
 
-const STALE_MS = DAY_MS;
-
-/** The folder for received files, on the same disk as the stored files. */
+/** The folder of files that are being received, on the same disk as the stored files. */
 @Injectable()
 export class UploadFolder implements OnApplicationBootstrap {
   private readonly path: string;
@@ -19,12 +17,12 @@ export class UploadFolder implements OnApplicationBootstrap {
     this.path = join(config.dataDir, 'files', 'incoming');
   }
 
-  /** Removes old files that a killed process left behind. New files may belong to another process. */
+  /** Removes files older than a day, which a killed process left behind. Newer ones may belong to another process. */
   async onApplicationBootstrap(): Promise<void> {
     const names = await readdir(this.path).catch(() => []);
     for (const file of names.map((name) => join(this.path, name))) {
-      const changed = await stat(file).catch(() => null);
-      if (changed && this.clock.now().getTime() - changed.mtimeMs > STALE_MS) await rm(file, { force: true });
+      const stats = await stat(file).catch(() => null);
+      if (stats && this.clock.now().getTime() - stats.mtimeMs > DAY_MS) await rm(file, { force: true });
     }
   }
 

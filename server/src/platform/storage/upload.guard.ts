@@ -34,50 +34,46 @@ import { ApiConsumes } from '@nestjs/swagger';
 import { unsupportedBody } from '../http/request-bodies.js';
 import { Limited } from '../limits/limit.guard.js';
 
-const ACCEPTS_TEXT = 'tallydesk:takes-text';
+const ACCEPTS_TEXT = 'tallydesk:accepts-text';
 
 interface AcceptsFilesOptions {
-  /** Accepts plain text too. */
-  text?: boolean;
+  /** Whether plain text is accepted too. */
+  isTextAllowed?: boolean;
   /** Guards that run before the form is read. */
   guards?: Type<CanActivate>[];
 }
 
 /** Lets a route accept multipart forms. The files are in the body's `files` (`UploadedFiles`). */
-export const AcceptsFiles = ({ text = false, guards = [] }: AcceptsFilesOptions = {}) =>
+export const AcceptsFiles = ({ isTextAllowed = false, guards = [] }: AcceptsFilesOptions = {}) =>
   applyDecorators(
     RouteConfig({ acceptsFiles: true }),
-    SetMetadata(ACCEPTS_TEXT, text),
+    SetMetadata(ACCEPTS_TEXT, isTextAllowed),
     Limited(uploadLimit),
     UseGuards(...guards, UploadGuard),
     ApiConsumes('multipart/form-data'),
   );
 
-/** Leaves forms unread: `UploadGuard` reads them after access was checked. Also registers the removal of unused uploads. */
+/** Leaves forms unread, because `UploadGuard` reads them after access was checked. Removes unused uploads after each call. */
 export function registerMultipartParser(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
     const { acceptsFiles } = request.routeOptions.config as { acceptsFiles?: boolean };
     done(null, acceptsFiles ? undefined : unsupportedBody());
   });
-  registerUploadCleanup(fastify);
-}
-
-const uploadPathsByRequest = new WeakMap<FastifyRequest, string[]>();
-
-/** Removes files that were not stored, before the response is sent. */
-function registerUploadCleanup(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, _reply, payload, done) => {
     const paths = uploadPathsByRequest.get(request);
     if (!paths) return done(null, payload);
-    // Stored files have been moved away from here.
+    // Stored files have been moved away, so this removes only those that were not stored.
     Promise.all(paths.map((path) => rm(path, { force: true }))).then(() => done(null, payload), done);
   });
 }
 
+const uploadPathsByRequest = new WeakMap<FastifyRequest, string[]>();
+
+/** The form that the parser adds to the request. */
 interface Form {
   body?: Record<string, unknown>;
   files?: Express.Multer.File[];
-  /** A file had no name, or one such as `..`. The parser skips such files. */
+  /** Whether a file had no name, or one such as `..`. The parser skips such files. */
   isMissingName?: true;
 }
 
@@ -97,7 +93,7 @@ class UploadGuard implements CanActivate {
   private readonly maxBytes: number;
   private readonly areDocumentsAllowed: boolean;
   private readonly dataDir: string;
-  private readonly log = new Logger(UploadGuard.name);
+  private readonly logger = new Logger(UploadGuard.name);
 
   constructor(
     private readonly reflector: Reflector,
@@ -116,18 +112,18 @@ class UploadGuard implements CanActivate {
           (error: Error) => done(error, ''),
         );
       },
-      // A stored message must not lose its files in a power failure. (Not in multer's types yet.)
+      // Prevents that a stored message loses its files in a power failure. Not in multer's types yet.
       flush: true,
     };
     const options = {
-      // (Not in multer's types yet.)
+      // Not in multer's types yet.
       streamHandler: (request: IncomingMessage & Form, parser: Writable) => {
         parser.on('file', (_field, _content, { filename }: { filename?: string }) => {
           if (!filename) request.isMissingName = true;
         });
         request.pipe(parser);
       },
-      defParamCharset: 'utf8', // of the files' names
+      defParamCharset: 'utf8', // of file names
       storage: multer.diskStorage(diskOptions),
       limits: {
         files: MAX_FILES,
@@ -172,10 +168,10 @@ class UploadGuard implements CanActivate {
     return true;
   }
 
-  /** Always throws. If the disk is full, logs which one, and throws 507. The parser has removed what it had written. */
+  /** Always throws. If the disk is full, logs which one, and throws 507. The parser has removed the files that it had written. */
   private readonly rethrowReadError = (error: unknown): never => {
     if (!isDiskFull(error)) throw error;
-    this.log.error(formatFullDiskAdvice(resolve(this.dataDir)));
+    this.logger.error(formatFullDiskAdvice(resolve(this.dataDir)));
     const message = 'The server has no space left for files. Try again later, or send the text alone';
     throw new DomainError('no_space', 'Insufficient storage', { message });
   };
@@ -198,7 +194,7 @@ class UploadGuard implements CanActivate {
     return { body: request.body, files: request.files ?? [], isMissingName: request.isMissingName };
   }
 
-  /** A form above this length must contain an oversized file, so it is rejected unread. */
+  /** Rejects a form unread if it is so long that it must contain an oversized file. */
   private assertFormLength({ headers }: IncomingMessage): void {
     if (Number(headers['content-length'] ?? 0) > getFormMaxBytes(this.maxBytes))
       throw createTooLargeError(this.maxBytes);
@@ -219,7 +215,7 @@ const createTooLargeError = (maxBytes: number) => {
   });
 };
 
-/** Maps errors of multer and its parser to 400 or 413. Disk errors are passed through. */
+/** Converts errors of multer and its parser to 400 or 413. Errors of the disk stay as they are. */
 function toFormError(error: FormError, maxBytes: number): Error {
   if (error.code === 'LIMIT_FILE_SIZE') return createTooLargeError(maxBytes);
   if (error.code === 'LIMIT_FILE_COUNT') {

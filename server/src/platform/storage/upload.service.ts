@@ -6,7 +6,7 @@ import { fileTypes } from './files.rules.js';
 import type { UploadedFile } from './uploaded-file.js';
 import { HOUR_MS } from '../../../shared/units.rules.js';
 
-/** The age at which an orphan is removed: longer than any request takes to attach its files after recording them. */
+/** The age at which an orphan is removed. No request takes as long to attach its files after recording them. */
 const ORPHAN_AGE_MS = HOUR_MS;
 const PURGE_LIMIT = 1_000;
 
@@ -32,7 +32,7 @@ export interface UploadTable {
 /** Stores uploads. A file is stored before the transaction that attaches it, and removed if the transaction fails. */
 @Injectable()
 export class UploadService {
-  private readonly log = new Logger(UploadService.name);
+  private readonly logger = new Logger(UploadService.name);
 
   constructor(
     private readonly clock: Clock,
@@ -62,7 +62,7 @@ export class UploadService {
       await table
         .listOrphans(names)
         .then((orphans) => this.removeOrphans(table, orphans))
-        .catch((cause: unknown) => this.log.error('Uploaded files could not be removed', cause)); // `purgeOrphans` removes them later
+        .catch((cause: unknown) => this.logger.error('Uploaded files could not be removed', cause)); // `purgeOrphans` removes them later
     }
   }
 

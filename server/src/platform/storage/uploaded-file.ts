@@ -38,19 +38,21 @@ export const UploadedFiles = z
   .max(MAX_FILES)
   .default([]);
 
-/** Accepts a received file if it may be attached. Converts a UTF-16 text to UTF-8, and rejects other encodings with advice. */
+/** Accepts a received file if its type may be attached. Converts text in UTF-16 to UTF-8, and rejects other encodings with advice. */
 export async function toUploadedFile(
   { path, name, size }: Pick<UploadedFile, 'path' | 'name' | 'size'>,
   options: { isTextAllowed: boolean; areDocumentsAllowed: boolean },
 ): Promise<UploadedFile> {
-  const accepted = { ...options, name };
-  const extension = await detectFileType(path, accepted);
+  const detectType = () => detectFileType(path, { ...options, name });
+  const extension = await detectType();
   if (extension) return new UploadedFile(path, extension, cleanFileName(name, extension), size);
   const mayBeText = options.isTextAllowed || (options.areDocumentsAllowed && /\.csv$/i.test(name));
   if (!mayBeText) throw createUnsupportedError(`${name} has a type that cannot be attached`);
-  const converted = (await convertUtf16ToUtf8(path)) ? await detectFileType(path, accepted) : null;
-  if (converted)
-    return new UploadedFile(path, converted, cleanFileName(name, converted), (await stat(path)).size);
+  const convertedExtension = (await convertUtf16ToUtf8(path)) ? await detectType() : null;
+  if (convertedExtension) {
+    const { size: convertedSize } = await stat(path);
+    return new UploadedFile(path, convertedExtension, cleanFileName(name, convertedExtension), convertedSize);
+  }
   throw createUnsupportedError(
     (await isTextOfOtherEncoding(path, name))
       ? `${name} is not a text in UTF-8. Save it as UTF-8 and attach it again`

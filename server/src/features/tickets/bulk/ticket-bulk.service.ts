@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
-import type { BulkResult } from '../../../platform/http/common.schemas.js';
-import { toBulkResult } from '../../../platform/lists/lists.rules.js';
+import { type BulkResult, toBulkResult } from '../../../platform/lists/lists.rules.js';
 import { TicketAssignmentService } from '../assignments/ticket-assignment.service.js';
 import { TicketDeskService } from '../chat/ticket-desk.service.js';
 import { TicketTagService } from '../tags/ticket-tag.service.js';

@@ -64,7 +64,7 @@ export class TicketController {
   @Access({ staff: 'tickets', apiKey: 'tickets:write' })
   @AcceptsIdempotencyKey()
   @Limited(messageLimit)
-  @AcceptsFiles({ text: true })
+  @AcceptsFiles({ isTextAllowed: true })
   @Description(
     'Sends a text, up to five files, or both. `is_closed_message` 1 closes the ticket. A message of an API key has no `user_id`: the owner sees a message of Support, and staff see the name of the key. It does not assign the ticket.',
   )

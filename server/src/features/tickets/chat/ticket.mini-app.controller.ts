@@ -125,7 +125,7 @@ export class TicketMiniAppController {
   @Access('mini-app')
   @AcceptsIdempotencyKey()
   @Limited(messageLimit)
-  @AcceptsFiles({ text: true, guards: [TicketWriterGuard] })
+  @AcceptsFiles({ isTextAllowed: true, guards: [TicketWriterGuard] })
   @Description('Text, up to five files, or both.')
   @Errors({ 409: ['ticket is closed'] })
   @Returns(TicketMessageView, HttpStatus.CREATED)

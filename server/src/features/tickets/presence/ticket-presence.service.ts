@@ -28,7 +28,7 @@ export class TicketPresenceService implements OnApplicationShutdown {
     private readonly streams: EventStreams,
   ) {
     live.signals.subscribe(({ topic, data }) => topic === TOPIC && this.handleSignal(data as PresenceSignal));
-    streams.registerGreeting((audience) =>
+    streams.registerFirstEvents((audience) =>
       this.board
         .list()
         .filter(({ brandId }) => isStaffWith(audience, 'tickets', brandId))

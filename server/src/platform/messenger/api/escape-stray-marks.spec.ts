@@ -1,5 +1,5 @@
-import { parseMarkdownV2 } from '../messenger/text/markdown-v2.rules.js';
-import { escapeStrayMarks } from './markdown-v2.rules.js';
+import { parseMarkdownV2 } from '../../../../messenger/text/markdown-v2.rules.js';
+import { escapeStrayMarks } from '../../../../shared/markdown-v2.rules.js';
 
 describe('escapeStrayMarks', () => {
   it.each([
