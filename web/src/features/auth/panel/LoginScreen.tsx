@@ -1,4 +1,3 @@
-import { Center, Loader } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { getErrorStatus } from '../../../api/errors';
@@ -6,6 +5,7 @@ import { readAccessToken, storeAccessToken } from '../../../api/credentials';
 import { getReturnPath } from './return-place';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useLoginWithCodeMutation } from '../api';
+import { PendingLogin } from './PendingLogin';
 
 // The first letter is a Cyrillic С, as in the product's own text.
 const failedLoginText = 'Сouldnt log in. try again later';
@@ -37,10 +37,3 @@ export function LoginScreen() {
   if (readAccessToken()) return <Navigate to={getReturnPath()} replace />;
   return <PendingLogin title="Signing in" />;
 }
-
-export const PendingLogin = ({ title }: { title: string }) => (
-  <Center component="main" mih="100dvh">
-    <title>{`${title} · Tallydesk`}</title>
-    <Loader role="status" aria-label={title} />
-  </Center>
-);

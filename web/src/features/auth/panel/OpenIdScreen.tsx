@@ -8,7 +8,7 @@ import { Logo } from '../../../kit/panel/Logo';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useGetPublicConfigQuery, openIdLoginUrl } from '../api';
 import { useConnectIdentityMutation, useLoginWithOpenIdMutation } from './api';
-import { PendingLogin } from './LoginScreen';
+import { PendingLogin } from './PendingLogin';
 import { getReturnPath } from './return-place';
 
 /** The values of `failed`, with which the server redirects here. */

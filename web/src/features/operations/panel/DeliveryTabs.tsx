@@ -91,11 +91,11 @@ const toMessageItem = (message: OutboxMessage): DeliveryItem => ({
 
 export function StuckMessages({ status, empty, ...filter }: TabProps & { status: StuckStatus }) {
   const query = useListOutboxGroupsQuery({ status, ...filter }, pollingOptions);
-  const toItem = useStuckMessageItem(status);
+  const toItem = useToStuckMessageItem(status);
   return <DeliveryList {...{ query, empty, toItem }} />;
 }
 
-function useStuckMessageItem(status: StuckStatus) {
+function useToStuckMessageItem(status: StuckStatus) {
   const [send] = useSendOutboxMessagesMutation();
   const [dismiss] = useDismissOutboxMessagesMutation();
   return ({ newest, count, since, ids }: RowGroup<OutboxMessage>): DeliveryItem => ({
@@ -119,7 +119,7 @@ function useStuckMessageItem(status: StuckStatus) {
 
 function GroupMessages({ status, id }: { status: StuckStatus; id: number }) {
   const query = useListOutboxMessagesQuery({ status, like: id, page: 1 }, pollingOptions);
-  const toItem = useStuckMessageItem(status);
+  const toItem = useToStuckMessageItem(status);
   return <GroupedRows query={query} toItem={(message) => toItem(toGroupOfOne(message))} />;
 }
 
@@ -164,11 +164,11 @@ function toUpdateItem(update: BotUpdate): DeliveryItem {
 
 export function GivenUpUpdates({ empty, ...filter }: TabProps) {
   const query = useListBotUpdateGroupsQuery(filter, pollingOptions);
-  const toItem = useGivenUpUpdateItem();
+  const toItem = useToGivenUpUpdateItem();
   return <DeliveryList {...{ query, empty, toItem }} />;
 }
 
-function useGivenUpUpdateItem() {
+function useToGivenUpUpdateItem() {
   const [replay] = useReplayBotUpdatesMutation();
   const [dismiss] = useDismissBotUpdatesMutation();
   return ({ newest, count, since, ids }: RowGroup<BotUpdate>): DeliveryItem => ({
@@ -191,7 +191,7 @@ function useGivenUpUpdateItem() {
 
 function GroupUpdates({ id }: { id: number }) {
   const query = useListBotUpdatesQuery({ status: 'failed', like: id, page: 1 }, pollingOptions);
-  const toItem = useGivenUpUpdateItem();
+  const toItem = useToGivenUpUpdateItem();
   return <GroupedRows query={query} toItem={(update) => toItem(toGroupOfOne(update))} />;
 }
 

@@ -82,7 +82,6 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
 }
 
 interface PeriodTexts {
-  unit: string;
   usualSpans: { title: string; daysAgo: number }[];
   trendTitle: string;
   seriesNames: [string, string];
@@ -90,7 +89,6 @@ interface PeriodTexts {
 
 const periodTexts: Record<PeriodType, PeriodTexts> = {
   day: {
-    unit: 'day',
     usualSpans: [
       { title: 'Today', daysAgo: 0 },
       { title: 'Yesterday', daysAgo: 1 },
@@ -99,7 +97,6 @@ const periodTexts: Record<PeriodType, PeriodTexts> = {
     seriesNames: ['these four weeks', 'the four weeks before'],
   },
   week: {
-    unit: 'week',
     usualSpans: [
       { title: 'This week', daysAgo: 0 },
       { title: 'Last week', daysAgo: 7 },
@@ -108,7 +105,6 @@ const periodTexts: Record<PeriodType, PeriodTexts> = {
     seriesNames: ['these weeks', 'twelve weeks before'],
   },
   month: {
-    unit: 'month',
     usualSpans: [{ title: 'This period', daysAgo: 0 }],
     trendTitle: 'The last twelve months',
     seriesNames: ['these months', 'a year before'],
@@ -123,7 +119,7 @@ export function UsualSpans({ period, date }: { period: PeriodType; date: string 
     <Group component="nav" gap={8} p="16px var(--td-side) 0" aria-label="Usual choices">
       {date && (
         <Steps
-          unit={periodTexts[period].unit}
+          unit={period}
           label={formatSpan(period, date)}
           getHref={(offset) => {
             const day = findNeighbour(period, date, offset, today);

@@ -2,7 +2,7 @@ import type { Statistic } from '../../../api/agent.api.gen';
 import { addDays, formatDays, getFirstOfMonth, getWeek } from '../../../kit/core/day';
 import { formatWeekday } from '../../../kit/panel/weekday';
 
-/** A span is one day, week or month, given by one of its days. */
+/** The kind of a span, which is one day, week or month, given by one of its days. */
 export type PeriodType = Statistic['period'];
 
 export const firstDay = '2024-01-01';

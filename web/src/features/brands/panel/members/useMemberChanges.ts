@@ -75,9 +75,12 @@ export function useMemberChanges(
       for (const id of result.done) skippedByUserId.delete(id);
       for (const skip of result.skipped) skippedByUserId.set(skip.user_id, skip);
       if (result.undo !== null) undoIds.push(result.undo);
-      const doneText = formatNumber(batches.doneCount);
+      const isLast = end === rows.length;
+      const doneText = isLast
+        ? pluralize(batches.doneCount, 'target')
+        : `${formatNumber(batches.doneCount)} of ${pluralize(count, 'target')}`;
       batches.outcome = {
-        text: `${end < rows.length ? `${doneText} of ${pluralize(count, 'target')}` : pluralize(batches.doneCount, 'target')} set`,
+        text: `${doneText} set`,
         skipped: formatSkipped([...skippedByUserId.values()]),
         undo: undoIds.length > 0 ? () => undoAll(undoIds) : undefined,
       };
