@@ -11,7 +11,7 @@ import { AuditTrail } from '../src/platform/audit/audit-trail.js';
 import { Database } from '../src/platform/database/database.js';
 import { ResultRepository } from '../src/features/statistics/results/result.repository.js';
 import {
-  type TicketListing,
+  type TicketListQuery,
   TicketListRepository,
 } from '../src/features/tickets/lists/ticket-list.repository.js';
 import { TicketMessageRepository } from '../src/features/tickets/records/ticket-message.repository.js';
@@ -169,8 +169,8 @@ it.each<[string, Partial<DepositListing>]>([
 
 const newDatabase = () => new Database(database.db);
 const awake = { now: new Date(), isSnoozed: false };
-const listTickets = (listing: Partial<TicketListing>) =>
-  new TicketListRepository(newDatabase()).listPage('staff', { page: 1, order: 'newest', ...listing });
+const listTickets = (query: Partial<TicketListQuery>) =>
+  new TicketListRepository(newDatabase()).listPage('staff', { page: 1, order: 'newest', ...query });
 const listResults = (id: number | null, startDate: string, endDate: string) => {
   const days = { startDate, endDate };
   const period = { id, year: 2026, month: 3, ...days };

@@ -11,10 +11,10 @@ import { toReportingDay } from '../../platform/time/time.rules.js';
 import { BOT_UNDO_SECONDS } from '../deposits/ledger/deposit.rules.js';
 import { ContestRepository } from './contest.repository.js';
 import { getSettlementDay } from './contest.rules.js';
-import { ContestCountService } from './contest-count.service.js';
 import { ContestProgressRepository } from './contest-progress.repository.js';
 import { listUserIds, rankEntries } from './contest-ranking.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
+import { ContestStandingService } from './contest-standing.service.js';
 import { buildMessage, buildRulesText, formatAnnouncedState, MAX_LINES } from './contest-text.rules.js';
 import { buildPersonName, buildTeamName, toContestView, toRules } from './contest-view.js';
 
@@ -32,7 +32,7 @@ export class ContestProgressService {
     private readonly contests: ContestRepository,
     private readonly progress: ContestProgressRepository,
     private readonly standings: ContestStandingRepository,
-    private readonly counting: ContestCountService,
+    private readonly standingService: ContestStandingService,
     private readonly outbox: Outbox,
     private readonly changes: ChangePublisher,
     private readonly clock: Clock,
@@ -90,7 +90,7 @@ export class ContestProgressService {
       onlyNew ? brand.announced === null : brand.announced !== announced,
     );
     if (outdated.length === 0) return;
-    const { lines } = await this.counting.getStandings(contest);
+    const { lines } = await this.standingService.getStandings(contest);
     const people = await this.standings.listPeople(listUserIds(lines.slice(0, MAX_LINES)));
     const rules = buildRulesText(toRules(contest), contest.brands);
     const text = buildMessage({ ...view, rules }, lines, today, ({ userId, teamId }) =>

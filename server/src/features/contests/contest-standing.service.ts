@@ -11,24 +11,40 @@ import { UserService } from '../people/user.service.js';
 import { ContestRepository, type ContestRow, isMeasuredInDeposits } from './contest.repository.js';
 import { getState } from './contest.rules.js';
 import type { ContestStandings, OwnContestList, OwnContestView } from './contest.schemas.js';
-import { ContestCountService } from './contest-count.service.js';
 import { ContestProgressRepository } from './contest-progress.repository.js';
-import { computeGap, listNeighbours, listUserIds, type StandingLine } from './contest-ranking.rules.js';
+import {
+  computeGap,
+  listNeighbours,
+  listUserIds,
+  rankEntries,
+  type StandingLine,
+} from './contest-ranking.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
 import { formatChange } from './contest-text.rules.js';
-import { buildPersonName, buildTeamName, toContestView } from './contest-view.js';
+import { buildPersonName, buildTeamName, toContestView, toRules } from './contest-view.js';
 
 /** How long members see a final contest. */
 const FINAL_VISIBLE_MS = 30 * DAY_MS;
 const TOP_COUNT = 3;
+/** Counting more entries than this takes a second or longer, so their standings are cached. */
+const MAX_UNCACHED_ENTRIES = 1_000;
+const CACHE_MS = 30_000;
 
-/** Standings of contests, for staff and for members. */
+interface CountedStandings {
+  lines: StandingLine[];
+  competitorCount: number;
+  countedAt: Date;
+}
+
+/** Standings of contests, for staff and for members. They are counted on each call, or at most every 30 seconds if very many compete. */
 @Injectable()
 export class ContestStandingService {
+  private readonly cachedById = new Map<number, CountedStandings>();
+  private readonly pendingById = new Map<number, Promise<CountedStandings>>();
+
   constructor(
     private readonly contests: ContestRepository,
     private readonly standings: ContestStandingRepository,
-    private readonly counting: ContestCountService,
     private readonly progress: ContestProgressRepository,
     private readonly users: UserService,
     private readonly clock: Clock,
@@ -37,7 +53,7 @@ export class ContestStandingService {
   async get({ brandIds }: Reach, id: number, page: number): Promise<ContestStandings> {
     const contest = await this.contests.find(brandIds, id);
     if (!contest) throw notFound();
-    const { lines, competitorCount, countedAt } = await this.counting.getStandings(contest);
+    const { lines, competitorCount, countedAt } = await this.getStandings(contest);
     const offset = getOffset(page, LONG_PAGE_SIZE);
     const pageLines = lines.slice(offset, offset + LONG_PAGE_SIZE);
     const people = await this.standings.listPeople(listUserIds(pageLines));
@@ -72,11 +88,45 @@ export class ContestStandingService {
     return { data, meta: { current_page: page, last_page: getLastPage(count) } };
   }
 
+  /** The current standings, or the stored ones of a final contest. Before the start they have a count but no lines. */
+  async getStandings(contest: ContestRow): Promise<CountedStandings> {
+    if (contest.finalAt) {
+      this.cachedById.delete(contest.id);
+      const lines = await this.standings.listResults(contest.id);
+      return { lines, competitorCount: lines.length, countedAt: contest.finalAt };
+    }
+    const now = this.clock.now();
+    const standings = this.findCached(contest.id, now) ?? (await this.countOnce(contest, now));
+    return getState(contest, toReportingDay(now)) === 'planned' ? { ...standings, lines: [] } : standings;
+  }
+
+  private findCached(id: number, now: Date): CountedStandings | undefined {
+    const cached = this.cachedById.get(id);
+    return cached && now.getTime() - cached.countedAt.getTime() < CACHE_MS ? cached : undefined;
+  }
+
+  /** Concurrent callers share one count. */
+  private countOnce(contest: ContestRow, now: Date): Promise<CountedStandings> {
+    const pending = this.pendingById.get(contest.id);
+    if (pending) return pending;
+    const standings = this.countAndCache(contest, now).finally(() => this.pendingById.delete(contest.id));
+    this.pendingById.set(contest.id, standings);
+    return standings;
+  }
+
+  private async countAndCache(contest: ContestRow, countedAt: Date): Promise<CountedStandings> {
+    const entries = await this.standings.listEntries(contest);
+    const lines = rankEntries(toRules(contest), entries);
+    const standings = { lines, competitorCount: lines.length, countedAt };
+    if (entries.length > MAX_UNCACHED_ENTRIES) this.cachedById.set(contest.id, standings);
+    return standings;
+  }
+
   private async getOwnStandings(
     contest: ContestRow,
     { userId, teamId, language }: { userId: number; teamId: 1 | 2 | null; language: Language },
   ): Promise<OwnContestView['standings']> {
-    const { lines, competitorCount } = await this.counting.getStandings(contest);
+    const { lines, competitorCount } = await this.getStandings(contest);
     const own = lines.find((line) =>
       contest.by === 'teams' ? line.teamId === teamId : line.userId === userId,
     );

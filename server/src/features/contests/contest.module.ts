@@ -5,7 +5,6 @@ import { BrandModule } from '../brands/brand.module.js';
 import { ContestController, ContestMiniAppController } from './contest.controller.js';
 import { ContestRepository, Contest } from './contest.repository.js';
 import { ContestService } from './contest.service.js';
-import { ContestCountService } from './contest-count.service.js';
 import { ContestProgressRepository } from './contest-progress.repository.js';
 import { ContestProgressService, ContestJobs } from './contest-progress.service.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
@@ -20,7 +19,6 @@ import { ContestStandingService } from './contest-standing.service.js';
     ContestStandingRepository,
     ContestProgressRepository,
     ContestService,
-    ContestCountService,
     ContestStandingService,
     ContestProgressService,
     ContestJobs,

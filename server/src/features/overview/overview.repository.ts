@@ -6,7 +6,7 @@ import { activeMembers } from '../brands/registry/member.sql.js';
 import { overdueBoundsSql } from '../brands/registry/working-time.sql.js';
 import { waitingCountSql } from '../deposits/ledger/totals.sql.js';
 import { givenUpUpdates, stuckMessages } from '../operations/outbox/outbox.sql.js';
-import { missedReports } from '../reports/report.entity.js';
+import { missedReports } from '../reports/report.sql.js';
 import { openTicketsSql } from '../tickets/records/ticket.sql.js';
 import type { BrandRow, ManagerStat, SetupSteps, StartView } from './overview.schemas.js';
 

@@ -1,11 +1,12 @@
 import { truncateText, type Lettering, type TextStyle } from '../../platform/pictures/picture-text.rules.js';
 
 const WIDTH = 1080;
-export const EDGE = 56; // the margin
-export const RIGHT = WIDTH - EDGE; // where the content ends
-export const INNER = RIGHT - EDGE; // the width of the content
+export const MARGIN = 56;
+/** The `x` at which the content ends. */
+export const CONTENT_END = WIDTH - MARGIN;
+export const CONTENT_WIDTH = CONTENT_END - MARGIN;
 
-/** Dark, so that the picture does not glare in a dark chat. All text colours contrast well with the page and the cards. */
+/** Dark, so that the picture does not glare in a dark chat. Text in these colours is legible on the page and on cards. */
 export const colors = {
   page: '#131c29',
   card: '#1e2a3b',
@@ -57,15 +58,14 @@ export class Canvas {
     private readonly isMirrored = false,
   ) {}
 
-  /** Places blocks below each other, within a margin. */
   renderPage(blocks: Block[]): string {
-    let y = EDGE;
+    let y = MARGIN;
     const placed = blocks.map(({ svg, height }) => {
       const group = `<g transform="translate(0 ${y})">${svg}</g>`;
       y += height;
       return group;
     });
-    const height = y + EDGE / 2;
+    const height = y + MARGIN / 2;
     return [
       `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}">`,
       this.renderBox({ x: 0, y: 0, width: WIDTH, height, color: colors.page }),
@@ -78,7 +78,7 @@ export class Canvas {
     return this.lettering.measureWidth(text, style);
   }
 
-  /** The left end of something that begins at `x`. */
+  /** The distance from the left side of the picture to something that begins at `x`. */
   private toLeft(x: number, width: number): number {
     return this.isMirrored ? WIDTH - x - width : x;
   }
@@ -86,7 +86,7 @@ export class Canvas {
   /** `y`: the position of the baseline. */
   renderText(
     text: string,
-    { x = EDGE, y, color = colors.ink, anchor, width = INNER, ...style }: PlacedText,
+    { x = MARGIN, y, color = colors.ink, anchor, width = CONTENT_WIDTH, ...style }: PlacedText,
   ): string {
     if (text === '') return '';
     const fitted = truncateText(this.lettering, this.isMirrored ? toRightToLeft(text) : text, style, width);
@@ -97,8 +97,8 @@ export class Canvas {
   }
 
   renderBox({ x, y, width, height, radius = 0, color }: Rectangle & { color: string }): string {
-    const round = radius > 0 ? ` rx="${radius}"` : '';
-    return `<rect x="${this.toLeft(x, width)}" y="${y}" width="${width}" height="${height}"${round} fill="${color}"/>`;
+    const rounding = radius > 0 ? ` rx="${radius}"` : '';
+    return `<rect x="${this.toLeft(x, width)}" y="${y}" width="${width}" height="${height}"${rounding} fill="${color}"/>`;
   }
 
   /** Clips a drawing to a rectangle with rounded corners. */

@@ -1,6 +1,7 @@
-import type { DayRange } from '../../platform/time/time.rules.js';
+import { groupBy } from '../../platform/lists/lists.rules.js';
 import type { Markdown, Piece } from '../../platform/messenger/api/markdown.js';
 import { centsOf, computePercentage, toDollars } from '../../platform/text/money.rules.js';
+import type { DayRange } from '../../platform/time/time.rules.js';
 import { localize } from '../../texts/texts.js';
 import {
   findBestAndWorst,
@@ -14,7 +15,7 @@ export interface ReportedAgent {
   figures: Figures;
   name: Piece;
   teamId: number;
-  /** The person's group within the team. */
+  /** The name of the person's group within the team. */
   group: string | null;
   isMember: boolean;
   /** Conversion rate of the period in per cent, as a decimal string. */
@@ -39,12 +40,13 @@ export interface LateChange {
   ftd: number;
   /** Decimal string. */
   amount: string;
-  /** The labels of deposits that were moderated since the report. */
+  /** The labels of the deposits that were moderated since the report, such as "A17". */
   labels: string[];
 }
 
 /** Sums in cents for a retention brand, or in hundredths of a deposit for a sales brand. */
 export interface Progress {
+  /** On the days of the report. */
   made: bigint;
   madeInPeriod: bigint;
   target: bigint;
@@ -65,20 +67,17 @@ export function computeChange({
   return { change: computeProgress(agents).made - previousTotal, previousTotal };
 }
 
-/** The best agent. Null if nobody has a result. Reports name no worst agent, because agents read them. */
+/** Null if nobody has a result. Reports name no worst agent, because agents read them. */
 export function findBestAgent(agents: ReportedAgent[]): ReportedAgent | null {
   const { bestAgentId } = findBestAndWorst(agents.map(({ figures }) => figures));
   const best = agents.find(({ figures }) => figures.id === bestAgentId);
   return best && centsOf(best.figures.made) !== 0n ? best : null;
 }
 
-/** The teams in order. Within each team, agents with higher results come first. */
+/** The teams in the order of their ids. Within each team, agents with higher results come first. */
 export function groupByTeam(agents: ReportedAgent[]): { teamId: number; team: ReportedAgent[] }[] {
-  const teamIds = [...new Set(agents.map(({ teamId }) => teamId))].sort((a, b) => a - b);
-  return teamIds.map((teamId) => ({
-    teamId,
-    team: agents.filter((agent) => agent.teamId === teamId).sort(compareMadeDescending),
-  }));
+  const groups = [...groupBy(agents.toSorted(compareMadeDescending), ({ teamId }) => teamId)];
+  return groups.map(([teamId, team]) => ({ teamId, team })).sort((a, b) => a.teamId - b.teamId);
 }
 
 export function compareMadeDescending(a: ReportedAgent, b: ReportedAgent): number {
@@ -86,7 +85,7 @@ export function compareMadeDescending(a: ReportedAgent, b: ReportedAgent): numbe
   return difference === 0n ? a.figures.id - b.figures.id : difference > 0n ? 1 : -1;
 }
 
-/** "Anna [Night]", "Ben (left)". A person's name is a value. */
+/** "Anna [Night]", "Ben (left)". */
 export function buildAgentName({ name, group, isMember }: ReportedAgent): Piece {
   const nameWithGroup = group ? localize('reports.inGroup', { name, group }) : name;
   return isMember ? nameWithGroup : localize('reports.left', { name: nameWithGroup });
@@ -98,25 +97,27 @@ export const buildDays = ({ startDate, endDate }: DayRange): Markdown =>
 
 /** "$1,250.50", "3 FTD". `hundredths`: cents, or hundredths of a deposit. */
 export const buildSum = (hundredths: bigint, reportType: ReportType): Markdown =>
-  reportType === 'sales'
-    ? localize('reports.sums.sales', { deposits: toCount(hundredths) })
-    : localize('reports.sums.retention', { amount: toDollars(hundredths) });
+  localizeSum('sums', hundredths, reportType);
 
 /** "+$1,250.50", "-1 FTD". */
 export const buildSignedSum = (hundredths: bigint, reportType: ReportType): Markdown =>
-  reportType === 'sales'
-    ? localize('reports.signedSums.sales', { deposits: toCount(hundredths) })
-    : localize('reports.signedSums.retention', { amount: toDollars(hundredths) });
+  localizeSum('signedSums', hundredths, reportType);
 
-/** A short target, such as "$45,000", or only the count. */
+/** A short target: "$45,000", or in a sales brand only the number. */
 export const buildTarget = (hundredths: bigint, reportType: ReportType): Markdown =>
+  localizeSum('targets', hundredths, reportType);
+
+const localizeSum = (
+  kind: 'sums' | 'signedSums' | 'targets',
+  hundredths: bigint,
+  reportType: ReportType,
+): Markdown =>
   reportType === 'sales'
-    ? localize('reports.targets.sales', { deposits: toCount(hundredths) })
-    : localize('reports.targets.retention', { amount: toDollars(hundredths) });
+    ? localize(`reports.${kind}.sales`, { deposits: Number(hundredths / 100n) })
+    : localize(`reports.${kind}.retention`, { amount: toDollars(hundredths) });
 
 /** The share of the period's target in per cent. Null: there is no target. */
 export const computeTargetShare = ({ madeInPeriod, target }: Progress): number | null =>
   computePercentage(madeInPeriod, target);
 
-const toCount = (hundredths: bigint): number => Number(hundredths / 100n);
 const sumHundredths = (decimals: string[]) => decimals.reduce((sum, decimal) => sum + centsOf(decimal), 0n);

@@ -1,13 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Language } from '../../../shared/language.rules.js';
+import type { Markdown } from '../../platform/messenger/api/markdown.js';
+import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import { loadLettering } from '../../platform/pictures/lettering.js';
 import { renderPicture } from '../../platform/pictures/render-picture.js';
-import { Outbox } from '../../platform/messenger/sending/outbox.js';
-import type { Markdown } from '../../platform/messenger/api/markdown.js';
-import { localize } from '../../texts/texts.js';
 import { addDays, type DayRange } from '../../platform/time/time.rules.js';
-import type { Brand } from '../brands/registry/brand.entity.js';
+import { localize } from '../../texts/texts.js';
 import { MemberFiguresService } from '../brands/members/member-figures.service.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
 import { PeopleFiguresService } from '../statistics/results/brand-figures.service.js';
 import { buildEmptyFigures, type StatisticSpan } from '../statistics/results/statistic.rules.js';
 import type { LateChange, Report } from './report-content.rules.js';
@@ -15,15 +15,9 @@ import { renderReport } from './report-picture.rules.js';
 import { type DueReport, getDestination } from './report-schedule.rules.js';
 import { buildReportText } from './report-text.rules.js';
 
-interface ReportOptions {
-  isTest?: boolean;
-  /** Only one report is queued for each key. */
-  key?: string;
-}
-
 /**
- * Queues the reports for the chats of brands: a picture, with the text below it. The picture is in the present language of the
- * brand, the text in the one when it is sent.
+ * Queues the reports for the chats of brands: a picture, with the text below it. The picture is in the language that the brand
+ * has now, the text in the one that it has when the report is sent.
  */
 @Injectable()
 export class ReportEnqueuer {
@@ -35,12 +29,15 @@ export class ReportEnqueuer {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Queues a report for the brand's report chat, and returns its text. `late`: the late changes that the report mentions. */
+  /**
+   * Queues a report for the brand's report chat, and returns its text. `late`: the changes that the report mentions. `key`: only
+   * one report is queued for each.
+   */
   async enqueue(
     brand: Brand,
     { kind, ...days }: DueReport,
     late: LateChange[],
-    { isTest, key }: ReportOptions = {},
+    { isTest, key }: { isTest?: boolean; key?: string },
   ): Promise<Markdown> {
     const report = { ...(await this.buildReport(brand, kind, days)), late };
     const text = buildReportText(report, { isTest });
@@ -51,7 +48,7 @@ export class ReportEnqueuer {
     return text;
   }
 
-  /** Renders the picture. Null if that fails: the report is then sent as text only. */
+  /** Null if the picture cannot be rendered. The report is then sent as text only. */
   private async tryRender(
     report: Report,
     options: { isTest?: boolean; language: Language },
@@ -59,7 +56,7 @@ export class ReportEnqueuer {
     try {
       return await renderPicture(renderReport(report, await loadLettering(), options));
     } catch (error) {
-      this.logger.error('the picture of a report could not be drawn', error);
+      this.logger.error('the picture of a report could not be rendered', error);
       return null;
     }
   }
@@ -70,25 +67,17 @@ export class ReportEnqueuer {
     days: DayRange,
   ): Promise<Omit<Report, 'late'>> {
     const { id, name: brandName, reportType } = brand;
-    const { figures, period } = await this.figures.getFigures(id, reportType, {
-      period: span,
-      ...days,
-    });
-    const figuresByUser = new Map(figures.map((agentFigures) => [agentFigures.id, agentFigures]));
-    const agents = (await this.members.listAgents(id, period)).flatMap(({ userId, publicName, ...agent }) => {
-      const ownFigures = figuresByUser.get(userId) ?? buildEmptyFigures(userId, reportType);
-      return agent.isMember || ownFigures.hasResults
-        ? { ...agent, figures: ownFigures, name: publicName ?? localize('people.unnamed', { id: userId }) }
+    const statistic = await this.figures.getFigures(id, reportType, { period: span, ...days });
+    const figuresByUser = new Map(statistic.figures.map((figures) => [figures.id, figures]));
+    const members = await this.members.listAgents(id, statistic.period);
+    const agents = members.flatMap(({ userId, publicName, ...agent }) => {
+      const figures = figuresByUser.get(userId) ?? buildEmptyFigures(userId, reportType);
+      return agent.isMember || figures.hasResults
+        ? { ...agent, figures, name: publicName ?? localize('people.unnamed', { id: userId }) }
         : [];
     });
-    return {
-      brandName,
-      reportType,
-      span,
-      days,
-      agents,
-      previous: await this.findPreviousDays(brand, span, days),
-    };
+    const previous = await this.findPreviousDays(brand, span, days);
+    return { brandName, reportType, span, days, agents, previous };
   }
 
   private async findPreviousDays(

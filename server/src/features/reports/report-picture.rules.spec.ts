@@ -1,5 +1,5 @@
-import { newAgent, newReport } from '../../../test/report-content.js';
 import { setUpFakeLanguage } from '../../../test/fake-language.js';
+import { newAgent, newReport } from '../../../test/report-content.js';
 import { loadLettering } from '../../platform/pictures/lettering.js';
 import type { Lettering } from '../../platform/pictures/picture-text.rules.js';
 import { renderPicture } from '../../platform/pictures/render-picture.js';
@@ -7,7 +7,8 @@ import type { Report } from './report-content.rules.js';
 import { renderReport } from './report-picture.rules.js';
 
 setUpFakeLanguage('ar');
-const day = (date: string) => ({ startDate: date, endDate: date });
+
+const dayBefore = { startDate: '2026-03-09', endDate: '2026-03-09' };
 /** Writes legible text into the SVG. Each letter is 0.6 times as wide as the font size. */
 const plainLettering: Lettering = {
   measureWidth: (text, { size }) => text.length * size * 0.6,
@@ -17,9 +18,7 @@ const plainLettering: Lettering = {
 const drawReport = (report: Report, options = {}) => renderReport(report, plainLettering, options);
 
 /** The texts of the picture, in order. */
-const textsOf = (svg: string) => [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
-/** Width and height of a PNG, from its header. */
-const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)] as const;
+const listTexts = (svg: string) => [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text]) => text!);
 
 describe('the picture of a report', () => {
   const agents = [
@@ -27,21 +26,19 @@ describe('the picture of a report', () => {
     newAgent('Ben', '10000.00', { id: 2, target: '5000.00', madeInPeriod: '10000.00' }),
     newAgent('Cleo', '0.00', { id: 3, teamId: 2 }),
   ];
-  const report = newReport(agents, { previous: { days: day('2026-03-09'), made: ['10000.00'] } });
+  const report = newReport(agents, { previous: { days: dayBefore, made: ['10000.00'] } });
 
-  it('is drawn like this, with the brand, the days, the total, each team and agent, and the best', () => {
+  it('shows the brand, the days, the total, the best agent, and each team and agent', () => {
     expect(drawReport(report, { isTest: true })).toMatchSnapshot();
   });
 
   it('of a month in a sales brand counts deposits, and has no legend', () => {
     const days = { startDate: '2026-03-02', endDate: '2026-03-29' };
-    const sales = newReport([newAgent('Eva', '9', { target: '12.00', cr: '12.50' })], {
-      reportType: 'sales',
-      span: 'month',
-      days,
-    });
+    const eva = newAgent('Eva', '9', { target: '12.00', cr: '12.50' });
 
-    expect(textsOf(drawReport(sales))).toEqual([
+    const svg = drawReport(newReport([eva], { reportType: 'sales', span: 'month', days }));
+
+    expect(listTexts(svg)).toEqual([
       'Northwind',
       'Monthly report, 02.03.2026 – 29.03.2026',
       '9 FTD',
@@ -64,7 +61,7 @@ describe('the picture of a report', () => {
     const anna = newAgent('Anna', '100.00', { target: '1000.00' });
     const narrowLettering = { ...plainLettering, measureWidth: (text: string) => text.length };
     const svg = renderReport(newReport([anna]), narrowLettering, { language: 'ar', isTest: true });
-    const texts = textsOf(svg).map((text) => text!.replace(/[\u2066-\u2069]/g, ''));
+    const texts = listTexts(svg).map((text) => text.replace(/[\u2066-\u2069]/g, ''));
     expect(texts.slice(1, 8)).toEqual([
       '‹reports.subtitles.day ‹reports.days 2026-03-10، 2026-03-10››',
       '‹reports.test›',
@@ -79,9 +76,9 @@ describe('the picture of a report', () => {
     expect(svg).toContain('<rect x="56" y="0" width="152" height="62" rx="14"');
   });
 
-  it('says that nothing changed, and that nobody is in the brand', () => {
-    const before = { days: day('2026-03-09'), made: ['0.00'] };
-    expect(textsOf(drawReport(newReport([], { previous: before }))).slice(2)).toEqual([
+  it('of a brand without people says that nothing has changed and that nobody is in it', () => {
+    const previous = { days: dayBefore, made: ['0.00'] };
+    expect(listTexts(drawReport(newReport([], { previous }))).slice(2)).toEqual([
       '$0.00',
       'Same as the day before',
       'Nobody is in the brand yet',
@@ -99,13 +96,13 @@ describe('the picture of a report', () => {
   });
 
   it('shows the thirty best agents and the number of the others', () => {
-    const many = Array.from({ length: 33 }, (_, i) =>
+    const manyAgents = Array.from({ length: 33 }, (_, i) =>
       newAgent(`Agent ${i}`, `${i}.00`, { id: i, teamId: 1 + (i % 2) }),
     );
 
-    const texts = textsOf(drawReport(newReport(many)));
+    const texts = listTexts(drawReport(newReport(manyAgents)));
 
-    const rows = texts.slice(texts.indexOf('Team 1')).filter((text) => text?.startsWith('Agent '));
+    const rows = texts.slice(texts.indexOf('Team 1')).filter((text) => text.startsWith('Agent '));
     expect(rows).toHaveLength(30);
     expect(rows.slice(0, 2)).toEqual(['Agent 32', 'Agent 30']);
     expect(texts).not.toContain('Agent 2');
@@ -114,7 +111,7 @@ describe('the picture of a report', () => {
   });
 });
 
-const strange = [
+const strangeNames = [
   'W'.repeat(64),
   'שלום עולם '.repeat(6),
   'مرحبا بالعالم '.repeat(4),
@@ -128,8 +125,8 @@ it.each<[string, ReturnType<typeof newReport>]>([
   [
     'of strange names',
     newReport(
-      strange.map((name) => newAgent(name, '1.00')),
-      { brandName: strange.join('') },
+      strangeNames.map((name) => newAgent(name, '1.00')),
+      { brandName: strangeNames.join('') },
     ),
   ],
   [
@@ -147,10 +144,10 @@ it.each<[string, ReturnType<typeof newReport>]>([
 ])('is rendered as PNG, without system fonts: %s', async (_, report) => {
   const png = await renderPicture(renderReport(report, await loadLettering()));
 
-  const [width, height] = sizeOf(png);
   expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   expect(width).toBe(1080);
-  // Telegram allows 10,000 for both together, and shrinks pictures that are much higher than wide.
+  // Telegram allows 10,000 for width and height together, and shrinks pictures that are much higher than wide.
   expect(height).toBeGreaterThan(300);
   expect(height).toBeLessThan(3400);
   expect(png.length).toBeLessThan(500_000);

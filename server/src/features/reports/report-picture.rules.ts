@@ -1,9 +1,17 @@
-import type { Lettering } from '../../platform/pictures/picture-text.rules.js';
-import { centsOf, computePercentage } from '../../platform/text/money.rules.js';
 import { DEFAULT_LANGUAGE, isRightToLeft, type Language } from '../../../shared/language.rules.js';
 import { Markdown, type Piece } from '../../platform/messenger/api/markdown.js';
+import type { Lettering } from '../../platform/pictures/picture-text.rules.js';
+import { centsOf, computePercentage } from '../../platform/text/money.rules.js';
 import { localize, renderPlain } from '../../texts/texts.js';
-import { createBlock, Canvas, colors, EDGE, INNER, RIGHT, type Block } from './picture-canvas.rules.js';
+import {
+  type Block,
+  Canvas,
+  colors,
+  CONTENT_END,
+  CONTENT_WIDTH,
+  createBlock,
+  MARGIN,
+} from './picture-canvas.rules.js';
 import {
   buildAgentName,
   buildDays,
@@ -28,13 +36,14 @@ const MAX_ROOMY_ROWS = 8;
 
 const SMALL_TEXT = { size: 32, color: colors.grey };
 
+/** What all parts of a picture need. */
 interface Drawing {
   canvas: Canvas;
   report: Report;
   /** Renders a text in the language of the picture. */
   format: (text: Piece) => string;
   formatSum: (hundredths: bigint) => string;
-  /** The largest result, if nobody has a target: bars then compare people. Null: bars show the progress to targets. */
+  /** The largest result if nobody has a target. Bars then compare people. Null: bars show the progress to targets. */
   largestSum: bigint | null;
 }
 
@@ -63,18 +72,18 @@ export function renderReport(
 
 function findLargestSum(agents: ReportedAgent[]): bigint | null {
   if (computeProgress(agents).target > 0n) return null;
-  return agents.reduce(
-    (max, agent) => (computeProgress([agent]).made > max ? computeProgress([agent]).made : max),
-    0n,
-  );
+  return agents.reduce((max, { figures }) => {
+    const sum = centsOf(figures.made);
+    return sum > max ? sum : max;
+  }, 0n);
 }
 
 function renderHead({ canvas, report, format }: Drawing, isTest: boolean): Block {
   const { brandName, span, days } = report;
   const badge = [
-    canvas.renderBox({ x: RIGHT - 152, y: 0, width: 152, height: 62, radius: 14, color: colors.amber }),
+    canvas.renderBox({ x: CONTENT_END - 152, y: 0, width: 152, height: 62, radius: 14, color: colors.amber }),
     canvas.renderText(format(localize('reports.test')), {
-      x: RIGHT - 76,
+      x: CONTENT_END - 76,
       y: 43,
       size: 34,
       isBold: true,
@@ -84,7 +93,12 @@ function renderHead({ canvas, report, format }: Drawing, isTest: boolean): Block
   ];
   return createBlock(
     140,
-    canvas.renderText(brandName, { y: 48, size: 54, isBold: true, width: isTest ? INNER - 184 : INNER }),
+    canvas.renderText(brandName, {
+      y: 48,
+      size: 54,
+      isBold: true,
+      width: isTest ? CONTENT_WIDTH - 184 : CONTENT_WIDTH,
+    }),
     canvas.renderText(format(localize(`reports.subtitles.${span}`, { days: buildDays(days) })), {
       y: 106,
       size: 35,
@@ -98,7 +112,7 @@ function renderTotal(drawing: Drawing): Block {
   const { canvas, report, format, formatSum } = drawing;
   const progress = computeProgress(report.agents);
   const totalParts = [
-    canvas.renderText(formatSum(progress.made), { y: 92, size: 100, isBold: true, width: INNER }),
+    canvas.renderText(formatSum(progress.made), { y: 92, size: 100, isBold: true, width: CONTENT_WIDTH }),
     renderChange(drawing),
   ];
   const share = formatTargetShare(drawing, progress);
@@ -114,9 +128,9 @@ function renderTotal(drawing: Drawing): Block {
     310,
     ...totalParts,
     renderBar(drawing, progress, { y: 186, height: 32 }),
-    canvas.renderText(goal, { y: 266, size: 34, color: colors.grey, width: INNER - shareWidth - 30 }),
+    canvas.renderText(goal, { y: 266, size: 34, color: colors.grey, width: CONTENT_WIDTH - shareWidth - 30 }),
     canvas.renderText(share, {
-      x: RIGHT,
+      x: CONTENT_END,
       y: 266,
       size: 36,
       isBold: true,
@@ -129,7 +143,7 @@ function renderTotal(drawing: Drawing): Block {
 function renderChange({ canvas, report, format }: Drawing): string {
   const { span, reportType } = report;
   const comparison = computeChange(report);
-  const style = { y: 152, size: 35, width: INNER };
+  const style = { y: 152, size: 35, width: CONTENT_WIDTH };
   const grey = { ...style, color: colors.grey };
   if (!comparison) return canvas.renderText(format(localize('reports.nothingBefore')), grey);
   const { change, previousTotal } = comparison;
@@ -148,21 +162,33 @@ function renderBestAgent({ canvas, report, format, formatSum }: Drawing): Block[
   return [
     createBlock(
       204,
-      canvas.renderBox({ x: EDGE, y: 0, width: INNER, height: 172, radius: 20, color: colors.card }),
+      canvas.renderBox({
+        x: MARGIN,
+        y: 0,
+        width: CONTENT_WIDTH,
+        height: 172,
+        radius: 20,
+        color: colors.card,
+      }),
       canvas.renderText(format(localize('reports.picture.best')), {
-        x: EDGE + 28,
+        x: MARGIN + 28,
         y: 50,
         size: 31,
         isBold: true,
         color: colors.green,
       }),
-      canvas.renderText(format(buildAgentName(agent)), { x: EDGE + 28, y: 98, size: 36, width: INNER - 56 }),
+      canvas.renderText(format(buildAgentName(agent)), {
+        x: MARGIN + 28,
+        y: 98,
+        size: 36,
+        width: CONTENT_WIDTH - 56,
+      }),
       canvas.renderText(formatSum(centsOf(agent.figures.made)), {
-        x: EDGE + 28,
+        x: MARGIN + 28,
         y: 145,
         size: 36,
         isBold: true,
-        width: INNER - 56,
+        width: CONTENT_WIDTH - 56,
       }),
     ),
   ];
@@ -171,41 +197,36 @@ function renderBestAgent({ canvas, report, format, formatSum }: Drawing): Block[
 /** Explains the two colours of bars. Empty if bars have only one colour. */
 function renderLegend({ canvas, report, format, largestSum }: Drawing): Block[] {
   if (report.span === 'month' || largestSum !== null) return [];
-  const items: [string, string][] = [
+  const items = [
     [colors.blue, format(localize(`reports.picture.this.${report.span}`))],
     [colors.darkBlue, format(localize('reports.picture.earlierInPeriod'))],
-  ];
-  let x = EDGE;
-  const drawn = items.map(([color, label]) => {
-    const [left, style] = [x, { size: 31, color: colors.grey }];
+  ] as const;
+  let x = MARGIN;
+  const parts = items.flatMap(([color, label]) => {
+    const style = { size: 31, color: colors.grey };
+    const itemX = x;
     x += 42 + canvas.measureWidth(label, style) + 44;
-    return (
-      canvas.renderBox({ x: left, y: 12, width: 28, height: 28, radius: 8, color }) +
-      canvas.renderText(label, { x: left + 42, y: 37, ...style })
-    );
+    return [
+      canvas.renderBox({ x: itemX, y: 12, width: 28, height: 28, radius: 8, color }),
+      canvas.renderText(label, { x: itemX + 42, y: 37, ...style }),
+    ];
   });
-  return [createBlock(62, ...drawn)];
+  return [createBlock(62, ...parts)];
 }
 
 function renderTeams(drawing: Drawing): Block[] {
-  const { canvas, report, format } = drawing;
-  const { agents } = report;
-  if (agents.length === 0)
-    return [
-      createBlock(
-        70,
-        canvas.renderText(format(localize('reports.nobody')), { y: 44, size: 36, color: colors.grey }),
-      ),
-    ];
+  const { canvas, format } = drawing;
+  const { agents } = drawing.report;
+  const renderNote = (note: Markdown, size: number) =>
+    createBlock(70, canvas.renderText(format(note), { y: 44, size, color: colors.grey }));
+  if (agents.length === 0) return [renderNote(localize('reports.nobody'), 36)];
   const shown = [...agents].sort(compareMadeDescending).slice(0, MAX_AGENTS);
   const shareWidths = shown.map((agent) =>
     canvas.measureWidth(formatTargetShare(drawing, computeProgress([agent])), SMALL_TEXT),
   );
-  const sumRight = RIGHT - Math.max(...shareWidths, -28) - 28;
+  const sumEnd = CONTENT_END - Math.max(...shareWidths, -28) - 28;
   const renderRow = (agent: ReportedAgent) =>
-    shown.length > MAX_ROOMY_ROWS
-      ? renderCompactRow(drawing, agent, sumRight)
-      : renderRoomyRow(drawing, agent);
+    shown.length > MAX_ROOMY_ROWS ? renderCompactRow(drawing, agent, sumEnd) : renderRoomyRow(drawing, agent);
   const blocks = groupByTeam(shown).flatMap(({ teamId, team }) => [
     renderTeamHead(
       drawing,
@@ -214,19 +235,10 @@ function renderTeams(drawing: Drawing): Block[] {
     ),
     ...team.map(renderRow),
   ]);
-  const hidden = agents.length - shown.length;
-  if (hidden > 0)
-    blocks.push(
-      createBlock(
-        70,
-        canvas.renderText(format(localize('reports.picture.moreInText', { people: hidden })), {
-          y: 44,
-          size: 34,
-          color: colors.grey,
-        }),
-      ),
-    );
-  return blocks;
+  const people = agents.length - shown.length;
+  return people > 0
+    ? [...blocks, renderNote(localize('reports.picture.moreInText', { people }), 34)]
+    : blocks;
 }
 
 function renderTeamHead({ canvas, report, format }: Drawing, id: number, team: ReportedAgent[]): Block {
@@ -237,9 +249,9 @@ function renderTeamHead({ canvas, report, format }: Drawing, id: number, team: R
   const style = { y: 62, size: 36, isBold: true, color: colors.grey };
   return createBlock(
     96,
-    canvas.renderBox({ x: EDGE, y: 8, width: INNER, height: 2, color: colors.barBackground }),
+    canvas.renderBox({ x: MARGIN, y: 8, width: CONTENT_WIDTH, height: 2, color: colors.barBackground }),
     canvas.renderText(format(localize('teams.name', { id })), style),
-    canvas.renderText(result, { ...style, x: RIGHT, anchor: 'end' }),
+    canvas.renderText(result, { ...style, x: CONTENT_END, anchor: 'end' }),
   );
 }
 
@@ -257,12 +269,18 @@ function renderRoomyRow(drawing: Drawing, agent: ReportedAgent): Block {
     canvas.renderText(format(buildAgentName(agent)), {
       y: 36,
       size: 39,
-      width: INNER - canvas.measureWidth(sum, sumStyle) - 36,
+      width: CONTENT_WIDTH - canvas.measureWidth(sum, sumStyle) - 36,
     }),
-    canvas.renderText(sum, { x: RIGHT, y: 36, ...sumStyle, color: getSumColor(progress), anchor: 'end' }),
+    canvas.renderText(sum, {
+      x: CONTENT_END,
+      y: 36,
+      ...sumStyle,
+      color: getSumColor(progress),
+      anchor: 'end',
+    }),
     renderBar(drawing, progress, { y: 56, height: 18 }),
-    canvas.renderText(details, { ...small, width: INNER - canvas.measureWidth(share, small) - 30 }),
-    canvas.renderText(share, { ...small, x: RIGHT, color: getShareColor(progress), anchor: 'end' }),
+    canvas.renderText(details, { ...small, width: CONTENT_WIDTH - canvas.measureWidth(share, small) - 30 }),
+    canvas.renderText(share, { ...small, x: CONTENT_END, color: getShareColor(progress), anchor: 'end' }),
   );
 }
 
@@ -283,25 +301,26 @@ function formatDetails({ report, format }: Drawing, { cr }: ReportedAgent, progr
   );
 }
 
-/** A row with one line of text over a thin bar. `sumRight`: where the sums end, before the column of shares. */
-function renderCompactRow(drawing: Drawing, agent: ReportedAgent, sumRight: number): Block {
+/** A row with one line of text over a thin bar. `sumEnd`: the `x` at which sums end, before the column of shares. */
+function renderCompactRow(drawing: Drawing, agent: ReportedAgent, sumEnd: number): Block {
   const { canvas, report, format, formatSum } = drawing;
   const progress = computeProgress([agent]);
   const sumStyle = { size: 34, isBold: true };
   const sum = formatSum(progress.made);
-  const room = sumRight - EDGE - canvas.measureWidth(sum, sumStyle) - 30;
+  const maxTextWidth = sumEnd - MARGIN - canvas.measureWidth(sum, sumStyle) - 30;
   const cr =
     report.reportType === 'sales' ? format(localize('reports.picture.cr', { cr: Number(agent.cr) })) : '';
-  const nameRoom = room - (cr === '' ? 0 : canvas.measureWidth(cr, SMALL_TEXT) + 20);
-  const nameWidth = Math.min(canvas.measureWidth(format(buildAgentName(agent)), { size: 34 }), nameRoom);
+  const maxNameWidth = maxTextWidth - (cr === '' ? 0 : canvas.measureWidth(cr, SMALL_TEXT) + 20);
+  const name = format(buildAgentName(agent));
+  const nameWidth = Math.min(canvas.measureWidth(name, { size: 34 }), maxNameWidth);
   return createBlock(
     72,
-    canvas.renderText(format(buildAgentName(agent)), { y: 34, size: 34, width: nameRoom }),
-    canvas.renderText(cr, { x: EDGE + nameWidth + 20, y: 34, ...SMALL_TEXT }),
-    canvas.renderText(sum, { x: sumRight, y: 34, ...sumStyle, color: getSumColor(progress), anchor: 'end' }),
+    canvas.renderText(name, { y: 34, size: 34, width: maxNameWidth }),
+    canvas.renderText(cr, { x: MARGIN + nameWidth + 20, y: 34, ...SMALL_TEXT }),
+    canvas.renderText(sum, { x: sumEnd, y: 34, ...sumStyle, color: getSumColor(progress), anchor: 'end' }),
     canvas.renderText(formatTargetShare(drawing, progress), {
       ...SMALL_TEXT,
-      x: RIGHT,
+      x: CONTENT_END,
       y: 34,
       color: getShareColor(progress),
       anchor: 'end',
@@ -310,30 +329,31 @@ function renderCompactRow(drawing: Drawing, agent: ReportedAgent, sumRight: numb
   );
 }
 
-/** A bar as long as the target or the largest sum. The period's result fills it; its last part is that of the report's days. */
+/** A bar as long as the target or the largest sum, filled by the result of the period. The last part is that of the report's days. */
 function renderBar(
   { canvas, report, largestSum }: Drawing,
   { made, madeInPeriod, target }: Progress,
   { y, height }: { y: number; height: number },
 ): string {
+  if (target <= 0n && largestSum === null) return '';
   const inPeriod =
     largestSum !== null || report.span === 'month' || made > madeInPeriod ? made : madeInPeriod;
   const fullSum = largestSum ?? (target > inPeriod ? target : inPeriod);
-  if (target <= 0n && largestSum === null) return '';
   const computeWidth = (sum: bigint) =>
-    sum <= 0n || fullSum <= 0n ? 0 : Number((sum * BigInt(INNER)) / fullSum);
-  const [periodWidth, daysWidth] = [
-    computeWidth(inPeriod),
-    Math.min(computeWidth(made), computeWidth(inPeriod)),
-  ];
+    sum <= 0n || fullSum <= 0n ? 0 : Number((sum * BigInt(CONTENT_WIDTH)) / fullSum);
+  const periodWidth = computeWidth(inPeriod);
+  const daysWidth = computeWidth(made);
   const renderSegment = (x: number, width: number, color: string) =>
-    width > 0 ? canvas.renderBox({ x: EDGE + x, y, width, height, color }) : '';
+    width > 0 ? canvas.renderBox({ x: MARGIN + x, y, width, height, color }) : '';
   const segments = [
-    renderSegment(0, INNER, colors.barBackground),
+    renderSegment(0, CONTENT_WIDTH, colors.barBackground),
     renderSegment(0, periodWidth, colors.darkBlue),
     renderSegment(periodWidth - daysWidth, daysWidth, colors.blue),
   ];
-  return canvas.clipRounded({ x: EDGE, y, width: INNER, height, radius: height / 2 }, segments.join(''));
+  return canvas.clipRounded(
+    { x: MARGIN, y, width: CONTENT_WIDTH, height, radius: height / 2 },
+    segments.join(''),
+  );
 }
 
 /** "60%", or empty without a target. */

@@ -1,7 +1,8 @@
 import { parseMarkdownV2 } from '../../../messenger/text/markdown-v2.rules.js';
+import { newPeriod, newResult } from '../../../test/deposit.factories.js';
 import { newBrand, newMember, newUser } from '../../../test/factories.js';
 import { waitUntil } from '../../../test/race.js';
-import { newPeriod, newResult } from '../../../test/deposit.factories.js';
+import { Random } from '../../../test/random.js';
 import type { TelegramServer } from '../../../test/telegram-server.js';
 import { setUpAppWithOwnDatabase, TestApp, TestClock } from '../../../test/test-app.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
@@ -12,15 +13,16 @@ jest.mock('../../platform/pictures/render-picture.js', () => ({
   renderPicture: () => Promise.resolve(Buffer.from('a picture')),
 }));
 
-/** `panel` changes settings. Each replica has its own sender and clock. All share one database. */
+/** Each replica has its own sender and clock. `panel` changes settings. All share one database. */
 let replicas: TestApp[] = [];
 afterAll(() => Promise.all(replicas.map((app) => app.stop())));
 const panel = setUpAppWithOwnDatabase();
+/** The Telegram servers of all replicas, even of stopped ones. */
 const telegrams: TelegramServer[] = [];
 
 /** The number of steps of the test between restarts of a replica. */
 const STEPS_BEFORE_RESTART = 150;
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const at = (moment: string) => Date.parse(`2026-${moment}Z`);
 
 async function startReplica(now: number): Promise<TestApp> {
@@ -41,12 +43,7 @@ const tick = (app: TestApp, now: number) => {
   return app.get(ReportScheduleJobs).enqueueDueReports();
 };
 
-/** Random numbers that are the same in every run. */
-let seed = 7;
-const random = (below: number) => {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-  return Math.floor((seed / 2 ** 32) * below);
-};
+const random = new Random(7);
 
 const START = at('02-25T04:00:00');
 const END = at('03-07T03:50:00');
@@ -56,15 +53,13 @@ const DOWNTIMES = [
   { from: at('03-03T05:40:00'), until: at('03-03T18:40:00') },
 ];
 
-const formatDate = (day: string) => day.split('-').reverse().join('.');
-const formatTitle = (kind: string, days: string) => `${kind} report ${days}`;
-const daily = (...days: string[]) => days.map((day) => formatTitle('Daily', formatDate(`2026-${day}`)));
-const weekly = (from: string, until: string) =>
-  formatTitle(
-    'Weekly',
-    `${formatDate(`2026-${from}`)}${from === until ? '' : ` – ${formatDate(`2026-${until}`)}`}`,
-  );
-const monthly = (from: string, until: string) => weekly(from, until).replace('Weekly', 'Monthly');
+/** "10.03.2026" */
+const formatDate = (day: string) => `2026-${day}`.split('-').reverse().join('.');
+const formatTitle = (kind: 'Daily' | 'Weekly' | 'Monthly', from: string, until: string) =>
+  `${kind} report ${from === until ? formatDate(from) : `${formatDate(from)} – ${formatDate(until)}`}`;
+const daily = (...days: string[]) => days.map((day) => formatTitle('Daily', day, day));
+const weekly = (from: string, until: string) => formatTitle('Weekly', from, until);
+const monthly = (from: string, until: string) => formatTitle('Monthly', from, until);
 
 const DAYS = ['02-24', '02-25', '02-26', '02-27', '02-28', '03-01', '03-02', '03-03', '03-04', '03-05'];
 const WEEKS = [weekly('02-20', '02-26'), weekly('02-27', '03-05')];
@@ -75,7 +70,7 @@ const buildExpected = (days = DAYS, longerReports = [...WEEKS, FEBRUARY]) => [
 ];
 const daysExcept = (...omitted: string[]) => DAYS.filter((day) => !omitted.includes(day));
 
-/** A brand, the changes to it, and the reports that its chat must get. */
+/** A brand, the changes to it, and the titles of the reports that its chat must get. */
 interface Case {
   brand: Partial<Brand>;
   periods?: [string, string][];
@@ -215,10 +210,10 @@ it('sends each due report exactly once: two replicas, 18 brands, ten days', asyn
   events.sort((a, b) => a.at - b.at);
 
   const downtimes = [...DOWNTIMES];
-  let now = START + 7 * MINUTE;
+  let now = START + 7 * MINUTE_MS;
   replicas = [await startReplica(now), await startReplica(now)];
   for (let step = 1; now < END; step++) {
-    now += (1 + random(48)) * MINUTE + random(60_000);
+    now += random.between(MINUTE_MS, 49 * MINUTE_MS);
     while (events[0] && events[0].at <= now) await events.shift()!.apply();
     if (downtimes[0] && now >= downtimes[0].from) {
       await Promise.all(replicas.map((app) => app.stop()));
@@ -231,10 +226,10 @@ it('sends each due report exactly once: two replicas, 18 brands, ten days', asyn
     }
     // Clocks differ by some seconds. Replicas occasionally skip a tick or restart.
     const ticks = replicas
-      .filter(() => random(8) > 0)
-      .map((app) => tick(app, Math.min(now + random(9_000), END)));
+      .filter(() => random.chance(7 / 8))
+      .map((app) => tick(app, Math.min(now + random.below(9_000), END)));
     if (step % STEPS_BEFORE_RESTART === 0) {
-      const i = random(2);
+      const i = random.below(2);
       await Promise.all([...ticks, replicas[i]!.stop()]);
       replicas[i] = await startReplica(now);
     }

@@ -1,10 +1,10 @@
 import { listSpansEndingOn } from '../brands/periods/period.rules.js';
 import {
-  listDueReports,
+  getDestination,
   getEndedDay,
+  listDueReports,
   listMoments,
   listSendableMoments,
-  getDestination,
 } from './report-schedule.rules.js';
 
 const listMomentsBetween = (from: string, until: string) => listMoments(new Date(from), new Date(until));
@@ -19,12 +19,12 @@ const newPeriod = (startDate: string, endDate: string, id = 1) => ({ id, startDa
 
 describe('a moment of reports', () => {
   it.each([
-    ['hour 0, the very start of a day in GMT-4', '2026-03-11T04:00:00Z', 0, '2026-03-10'],
+    ['hour 0, when a day begins in GMT-4', '2026-03-11T04:00:00Z', 0, '2026-03-10'],
     ['hour 1', '2026-03-11T05:00:00Z', 1, '2026-03-10'],
-    ['hour 19, at midnight UTC less an hour', '2026-03-11T23:00:00Z', 19, '2026-03-10'],
-    ['hour 20, at midnight UTC', '2026-03-12T00:00:00Z', 20, '2026-03-10'],
+    ['hour 19, an hour before midnight in UTC', '2026-03-11T23:00:00Z', 19, '2026-03-10'],
+    ['hour 20, at midnight in UTC', '2026-03-12T00:00:00Z', 20, '2026-03-10'],
     ['hour 23, still of the same day', '2026-03-12T03:00:00Z', 23, '2026-03-10'],
-    ['hour 0 of the next', '2026-03-12T04:00:00Z', 0, '2026-03-11'],
+    ['hour 0 of the next day', '2026-03-12T04:00:00Z', 0, '2026-03-11'],
     ['hour 0 after a leap day', '2028-03-01T04:00:00Z', 0, '2028-02-29'],
     ['hour 23 on a leap day', '2028-03-01T03:00:00Z', 23, '2028-02-28'],
     ['hour 0 of a new year', '2027-01-01T04:00:00Z', 0, '2026-12-31'],
@@ -33,13 +33,13 @@ describe('a moment of reports', () => {
     expect(listMomentsBetween(at, at)).toEqual([{ dueAt: new Date(at), reportHour, endedDay }]);
   });
 
-  it('lies between two instants, both inclusive', () => {
-    const hours = (from: string, until: string) =>
+  it('is each full hour between two instants, both inclusive', () => {
+    const listHours = (from: string, until: string) =>
       listMomentsBetween(from, until).map(({ reportHour }) => reportHour);
 
-    expect(hours('2026-03-11T03:59:59.999Z', '2026-03-11T06:00:00Z')).toEqual([0, 1, 2]);
-    expect(hours('2026-03-11T04:00:00Z', '2026-03-11T05:59:59.999Z')).toEqual([0, 1]);
-    expect(hours('2026-03-11T04:00:00.001Z', '2026-03-11T04:59:59.999Z')).toEqual([]);
+    expect(listHours('2026-03-11T03:59:59.999Z', '2026-03-11T06:00:00Z')).toEqual([0, 1, 2]);
+    expect(listHours('2026-03-11T04:00:00Z', '2026-03-11T05:59:59.999Z')).toEqual([0, 1]);
+    expect(listHours('2026-03-11T04:00:00.001Z', '2026-03-11T04:59:59.999Z')).toEqual([]);
   });
 
   it('is sendable for twelve hours, plus the 23 by which a change of the report hour can delay it', () => {
@@ -100,11 +100,9 @@ describe('reports that are due after a day', () => {
   });
 });
 
-it.each([
-  ['2026-03-11T03:59:59.999Z', '2026-03-09'],
-  ['2026-03-11T04:00:00.000Z', '2026-03-10'], // midnight in GMT-4
-])('at %s the day that ended last is %s', (now, day) => {
-  expect(getEndedDay(new Date(now))).toBe(day);
+it('a reporting day ends at midnight in GMT-4', () => {
+  expect(getEndedDay(new Date('2026-03-11T03:59:59.999Z'))).toBe('2026-03-09');
+  expect(getEndedDay(new Date('2026-03-11T04:00:00Z'))).toBe('2026-03-10');
 });
 
 const brand = { chatId: '-1', threadId: null, reportChatId: null, reportThreadId: null };

@@ -1,16 +1,19 @@
-import { addDays, type DayRange, toReportingDay, getWeek } from '../../platform/time/time.rules.js';
-import type { StatisticSpan } from '../statistics/results/statistic.rules.js';
-import { HOUR_MS } from '../../../shared/units.rules.js';
+import { DAY_MS, HOUR_MS } from '../../../shared/units.rules.js';
+import { addDays, type DayRange, getWeek, toReportingDay } from '../../platform/time/time.rules.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
+import type { StatisticSpan } from '../statistics/results/statistic.rules.js';
 
 /** A reporting day is in GMT-4, so it begins at 04:00 UTC. */
 const DAY_START_UTC_HOUR = 4;
 
 /** How late a report may still be sent automatically. */
-const MAX_DELAY_HOURS = 12;
+const MAX_DELAY_MS = 12 * HOUR_MS;
 
-/** A change of the report hour can delay a report by up to this many hours. Such a report is not late. */
-const MAX_MOVE_HOURS = 23;
+/** How long a change of the report hour can put off a report, which is not late then. */
+const MAX_MOVE_MS = 23 * HOUR_MS;
+
+/** How far back missed reports are recorded. */
+const MISSED_MS = 14 * DAY_MS;
 
 /** A full hour at which brands with this report hour get reports. `endedDay`: the last reporting day that has ended. */
 export interface ReportMoment {
@@ -34,35 +37,27 @@ export function listMoments(from: Date, until: Date): ReportMoment[] {
   for (let at = Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS; at <= until.getTime(); at += HOUR_MS) {
     const dueAt = new Date(at);
     const reportHour = (dueAt.getUTCHours() + 24 - DAY_START_UTC_HOUR) % 24;
-    moments.push({ dueAt, reportHour, endedDay: addDays(toReportingDay(dueAt), -1) });
+    moments.push({ dueAt, reportHour, endedDay: getEndedDay(dueAt) });
   }
   return moments;
 }
 
 /** Reports that became due before this instant are too late. */
 export function getDueCutoff(now: Date): Date {
-  return new Date(now.getTime() - MAX_DELAY_HOURS * HOUR_MS);
+  return new Date(now.getTime() - MAX_DELAY_MS);
 }
 
 /** The moments whose reports may still be sent automatically. */
 export function listSendableMoments(now: Date): ReportMoment[] {
-  return listMoments(new Date(getDueCutoff(now).getTime() - MAX_MOVE_HOURS * HOUR_MS), now);
-}
-
-/** How far back missed reports are recorded. */
-const MISSED_DAYS = 14;
-
-/** The moments of the last two weeks whose reports are too late to be sent automatically. */
-export function listMissedMoments(now: Date): ReportMoment[] {
-  return listRecentMoments(now, getDueCutoff(now));
+  return listMoments(new Date(now.getTime() - MAX_DELAY_MS - MAX_MOVE_MS), now);
 }
 
 /** The moments of the last two weeks, up to and including `until`. */
 export function listRecentMoments(now: Date, until: Date): ReportMoment[] {
-  return listMoments(new Date(now.getTime() - MISSED_DAYS * 24 * HOUR_MS), until);
+  return listMoments(new Date(now.getTime() - MISSED_MS), until);
 }
 
-/** The reports due after a day: the daily report, and a weekly or monthly one for each week or period that has ended. */
+/** The reports due after a day: the daily one, the weekly one if a week ended on it, and a monthly one for each ended period. */
 export function listDueReports(endedDay: string, endedPeriods: DayRange[]): DueReport[] {
   const week = getWeek(endedDay);
   return [
@@ -72,7 +67,7 @@ export function listDueReports(endedDay: string, endedPeriods: DayRange[]): DueR
   ];
 }
 
-/** The last reporting day that has ended. It is the day of the daily report. */
+/** The last reporting day that has ended, which is the day of the daily report. */
 export function getEndedDay(now: Date): string {
   return addDays(toReportingDay(now), -1);
 }

@@ -1,23 +1,24 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
+import { Clock } from '../../platform/time/clock.js';
+import { PeriodService } from '../brands/periods/period.service.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { BrandService } from '../brands/registry/brand.service.js';
-import { PeriodService } from '../brands/periods/period.service.js';
+import { ReportRepository } from './report.repository.js';
 import { ReportEnqueuer } from './report-enqueuer.service.js';
 import {
   type ClaimedReport,
-  listDueReports,
   getDueCutoff,
+  listDueReports,
   listSendableMoments,
   type ReportMoment,
 } from './report-schedule.rules.js';
-import { ReportRepository } from './report.repository.js';
 
 /** The maximum number of brands in one run. Limited, because a stopping server waits for the run to end. */
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
+/** Sends reports when they are due. */
 @Injectable()
 export class ReportScheduleService {
   private readonly logger = new Logger(ReportScheduleService.name);
@@ -31,16 +32,16 @@ export class ReportScheduleService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Queues due reports of up to `BATCH` brands, unless they are too late. Returns the number of brands without an error. */
+  /** Queues due reports of up to 100 brands, unless they are too late. Returns the number of brands without an error. */
   async enqueueDue(): Promise<number> {
     let count = 0;
     const now = this.clock.now();
     const moments = listSendableMoments(now);
-    const due = { cutoff: getDueCutoff(now), limit: BATCH };
+    const due = { cutoff: getDueCutoff(now), limit: BATCH_SIZE };
     for (const { brandId, momentIndex } of await this.reports.listDueBrands(moments, due)) {
       try {
         await this.enqueueForBrand(brandId, moments[momentIndex]!);
-        count += 1;
+        count++;
       } catch (error) {
         // Other brands still get their reports. This brand is retried in the next run.
         this.logger.error(`the reports of brand ${brandId} failed`, error);
@@ -54,7 +55,7 @@ export class ReportScheduleService {
   private async enqueueForBrand(brandId: number, moment: ReportMoment): Promise<void> {
     const now = this.clock.now();
     const claimed = await this.claim(brandId, moment, { queuedAt: now });
-    for (const report of claimed?.reports ?? []) await this.enqueue(claimed!.brand, report, now);
+    if (claimed) for (const report of claimed.reports) await this.enqueue(claimed.brand, report, now);
   }
 
   /** Claims the due reports of a brand. Null if it is locked, if its report hour has changed, or if it wants no reports. */

@@ -1,18 +1,23 @@
-import { splitMarkdown } from '../../platform/messenger/api/split-markdown.rules.js';
 import { parseMarkdownV2 } from '../../../messenger/text/markdown-v2.rules.js';
-import { newBrand, newMember, newUser } from '../../../test/factories.js';
 import { newDeposit, newPeriod, newResult } from '../../../test/deposit.factories.js';
-import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
-import { Brand } from '../brands/registry/brand.entity.js';
-import { ReportScheduleService } from './report-schedule.service.js';
+import { newBrand, newMember, newUser } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
+import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
+import { splitMarkdown } from '../../platform/messenger/api/split-markdown.rules.js';
+import { Member } from '../brands/members/member.entity.js';
+import { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 import { ReportService } from './report.service.js';
+import { ReportScheduleService } from './report-schedule.service.js';
 
-/** Uses its own database, because the schedule handles all brands. */
+// The schedule handles all brands of a database.
 const app = setUpAppWithOwnDatabase();
 
-beforeEach(() => app.db.query('truncate brands, outbox_messages cascade'));
+let admin: User;
+beforeEach(async () => {
+  await app.db.query('truncate brands, outbox_messages cascade');
+  admin = await newUser(app.db, { role: 'admin' });
+});
 
 const sendDueAt = (now: string) => {
   app.clock.set(now);
@@ -23,10 +28,11 @@ const listQueued = () =>
     `select key, chat_id, text from outbox_messages where key like 'report:%' order by id`,
   );
 const listKeys = async () => (await listQueued()).map(({ key }) => key).sort();
-const created = { createdAt: new Date('2026-01-01T00:00:00Z') };
+const newBrandWithReportHour = (reportHour: number, brand: Partial<Brand> = {}) =>
+  newBrand(app.db, { createdAt: new Date('2026-01-01T00:00:00Z'), reportHour, ...brand });
 
 it('sends a report that is up to twelve hours late once, and none that is later', async () => {
-  const { id } = await newBrand(app.db, { ...created, reportHour: 2 });
+  const { id } = await newBrandWithReportHour(2);
 
   await sendDueAt('2026-03-04T18:00:00.001Z');
   expect(await listKeys()).toEqual([]);
@@ -37,19 +43,19 @@ it('sends a report that is up to twelve hours late once, and none that is later'
 });
 
 it('sends reports that are due together in order: the day, the week, the period', async () => {
-  const brand = await newBrand(app.db, { ...created, reportHour: 0 });
+  const brand = await newBrandWithReportHour(0);
   await newPeriod(app.db, brand, '2026-02-27', '2026-03-05');
-  await sendDueAt('2026-03-06T04:00:00Z'); // a Friday, at the very start of the day in GMT-4
+  await sendDueAt('2026-03-06T04:00:00Z'); // a Friday, when the day begins in GMT-4
 
-  expect((await listQueued()).map(({ key }) => key)).toEqual(
-    ['day:2026-03-05:2026-03-05', 'week:2026-02-27:2026-03-05', 'month:2026-02-27:2026-03-05'].map(
-      (days) => `report:${brand.id}:${days}`,
-    ),
-  );
+  expect((await listQueued()).map(({ key }) => key)).toEqual([
+    `report:${brand.id}:day:2026-03-05:2026-03-05`,
+    `report:${brand.id}:week:2026-02-27:2026-03-05`,
+    `report:${brand.id}:month:2026-02-27:2026-03-05`,
+  ]);
 });
 
 it('sends a picture, and a text about many people that is split into messages that Telegram accepts', async () => {
-  const brand = await newBrand(app.db, { ...created, name: '_*[Brand]*_', reportHour: 2, threadId: '9' });
+  const brand = await newBrandWithReportHour(2, { name: '_*[Brand]*_', threadId: '9' });
   for (let i = 0; i < 90; i++)
     await newMember(app.db, brand, { publicName: `${i} (_*[~\`>#+-=|{}.!\\` + 'x'.repeat(40) });
 
@@ -66,10 +72,7 @@ it('sends a picture, and a text about many people that is split into messages th
 });
 
 it('skips a brand whose settings are being changed, and sends reports to the others', async () => {
-  const [changing, other] = [
-    await newBrand(app.db, { ...created, reportHour: 2 }),
-    await newBrand(app.db, { ...created, reportHour: 2 }),
-  ];
+  const [changing, other] = [await newBrandWithReportHour(2), await newBrandWithReportHour(2)];
   const keyOf = ({ id }: Brand) => `report:${id}:day:2026-03-03:2026-03-03`;
 
   await app.db.transaction(async (holder) => {
@@ -83,11 +86,9 @@ it('skips a brand whose settings are being changed, and sends reports to the oth
 });
 
 describe('a missed report', () => {
-  let admin: User;
   let brand: Brand;
   beforeEach(async () => {
-    admin = await newUser(app.db, { role: 'admin' });
-    brand = await newBrand(app.db, { createdAt: new Date('2026-03-01T00:00:00Z'), reportHour: 2 });
+    brand = await newBrandWithReportHour(2, { createdAt: new Date('2026-03-01T00:00:00Z') });
   });
 
   interface Missed {
@@ -100,21 +101,18 @@ describe('a missed report', () => {
     await app.get(ReportService).recordMissed();
   };
   const listMissed = async () =>
-    (await app.as(admin).get('admin/reports/missed').expect(200)).body as {
-      data: Missed[];
-      last_page: number;
-    };
+    (await app.as(admin).get('admin/reports/missed').expect(200)).body.data as Missed[];
+  const listMissedDays = async () =>
+    (await listMissed()).filter(({ period }) => period === 'day').map(({ date_start }) => date_start);
   const send = (id: number) => app.as(admin).post(`admin/reports/missed/${id}/send`);
 
   it('is listed if it is more than twelve hours late', async () => {
     // On Friday 2026-03-06 at 06:00 UTC, the reports of the day and of the week were due.
     await runJobsAt('2026-03-06T18:00:00.000Z');
-    const missed = (await listMissed()).data;
-    expect(missed.map(({ date_start }) => date_start)).not.toContain('2026-03-05');
+    expect(await listMissedDays()).not.toContain('2026-03-05');
     await runJobsAt('2026-03-08T19:00:00.000Z');
 
-    const { data } = await listMissed();
-    expect(data[1]).toEqual({
+    expect((await listMissed())[1]).toEqual({
       id: expect.any(Number),
       brand: { id: brand.id, name: brand.name },
       period: 'day',
@@ -123,41 +121,33 @@ describe('a missed report', () => {
       due_at: '2026-03-07T06:00:00.000Z',
     });
     // The report of 5 March was sent exactly twelve hours late, so it is not listed.
-    expect(data.filter(({ period }) => period === 'day').map(({ date_start }) => date_start)).toEqual(
-      ['07', '06', '04', '03', '02', '01'].map((day) => `2026-03-${day}`).concat('2026-02-28'),
+    expect(await listMissedDays()).toEqual(
+      ['03-07', '03-06', '03-04', '03-03', '03-02', '03-01', '02-28'].map((day) => `2026-${day}`),
     );
   });
 
   it('is not listed if it was sent, or if the brand wanted no reports', async () => {
     await app.db.update(Brand, { id: brand.id }, { reportShow: false });
     await runJobsAt('2026-03-12T06:00:00Z');
-    expect((await listMissed()).data).toEqual([]);
+    expect(await listMissed()).toEqual([]);
 
     await app.db.update(Brand, { id: brand.id }, { reportShow: true });
     await runJobsAt('2026-03-13T06:00:00Z');
     await runJobsAt('2026-03-20T06:00:00Z');
-    const days = (await listMissed()).data
-      .filter(({ period }) => period === 'day')
-      .map((it) => it.date_start);
-    expect(days).toEqual([
-      '2026-03-18',
-      '2026-03-17',
-      '2026-03-16',
-      '2026-03-15',
-      '2026-03-14',
-      '2026-03-13',
-    ]);
+    expect(await listMissedDays()).toEqual(
+      ['18', '17', '16', '15', '14', '13'].map((day) => `2026-03-${day}`),
+    );
   });
 
   it('is sent by hand once, even if two requests race, and the admin is recorded', async () => {
     await runJobsAt('2026-03-04T19:00:00Z');
-    const { id } = (await listMissed()).data.find(({ date_start }) => date_start === '2026-03-03')!;
+    const { id } = (await listMissed()).find(({ date_start }) => date_start === '2026-03-03')!;
 
     const answers = await raceForRow<{ status: number }>(app.db, brand, [() => send(id), () => send(id)]);
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await listKeys()).toEqual([`report:${brand.id}:day:2026-03-03:2026-03-03`]);
-    expect((await listMissed()).data.map((it) => it.id)).not.toContain(id);
+    expect((await listMissed()).map((report) => report.id)).not.toContain(id);
     expect((await send(id).expect(409)).body.error).toBe('edited before');
     await send(987_654_321).expect(404);
     const [record] = await app.db.query<object[]>(
@@ -168,40 +158,29 @@ describe('a missed report', () => {
 
   it('is dismissed once, and the admin is recorded', async () => {
     await runJobsAt('2026-03-08T19:00:00Z');
-    const [{ id, ...report }] = (await listMissed()).data as [Missed];
-    const dismiss = () =>
-      app
-        .as(admin)
-        .post('admin/reports/missed/dismiss')
-        .send({ ids: [id] });
+    const [{ id, period, date_start }] = (await listMissed()) as [Missed];
+    const dismiss = () => app.as(admin).post('admin/reports/missed/dismiss', { ids: [id] });
 
     const answers = await Promise.all([dismiss(), dismiss()]);
 
     expect(answers.flatMap(({ body }) => body.done)).toEqual([id]);
-    expect((await listMissed()).data.map((row) => row.id)).not.toContain(id);
+    expect((await listMissed()).map((report) => report.id)).not.toContain(id);
     await send(id).expect(409);
-    const { period, date_start } = report;
-    expect(
-      await app.db.query(`select actor_id, before from audit_records where action = 'brand.dismiss-report'`),
-    ).toEqual([{ actor_id: admin.id, before: expect.objectContaining({ period, date_start }) }]);
+    const sql = `select actor_id, before from audit_records where action = 'brand.dismiss-report'`;
+    expect(await app.db.query(sql)).toMatchObject([{ actor_id: admin.id, before: { period, date_start } }]);
   });
 });
 
 describe('a change after the report of its day', () => {
   let brand: Brand;
   let agent: User;
-  let admin: User;
   beforeEach(async () => {
-    brand = await newBrand(app.db, {
-      createdAt: new Date('2026-01-01T00:00:00Z'),
-      reportHour: 2,
-      reportChatId: '-7',
-    });
+    brand = await newBrandWithReportHour(2, { reportChatId: '-7' });
     agent = await newMember(app.db, brand);
-    admin = await newUser(app.db, { role: 'admin' });
   });
 
   const createdOn = (day: string) => ({ createdAt: new Date(`2026-${day}T12:00:00Z`) });
+  const newDepositOn = (day: string) => newDeposit(app.db, brand, createdOn(day));
   const newResultOn = (day: string, amount: string) =>
     newResult(app.db, brand, agent, { amount, ...createdOn(day) });
 
@@ -213,8 +192,9 @@ describe('a change after the report of its day', () => {
   async function accept(depositId: number, fields: object, now: string): Promise<void> {
     app.clock.set(`2026-${now}Z`);
     const body = { type: 'retention', client_id: '1', agent_id: agent.id, ...fields };
-    expect((await app.as(admin).post(`deposit/${depositId}/accept`, body)).status).toBe(200);
+    await app.as(admin).post(`deposit/${depositId}/accept`, body).expect(200);
   }
+  const remove = ({ id }: { id: number }) => app.as(admin).delete(`deposit/${id}`).expect(200);
 
   /** The lines on late changes in all sent reports, by report: "day 2026-03-04". */
   async function listLateChangeLines(): Promise<Record<string, string[]>> {
@@ -222,16 +202,16 @@ describe('a change after the report of its day', () => {
       `select key, text from outbox_messages where key like $1 order by id`,
       [`report:${brand.id}:%`],
     );
-    const found = sent.map(({ key, text }) => {
-      const [, note] = parseMarkdownV2(text).text.split('\nChanged since it was reported\n');
-      return [key.split(':').slice(2, 4).join(' '), note?.split('\n') ?? []] as const;
+    const entries = sent.flatMap(({ key, text }) => {
+      const [, changes] = parseMarkdownV2(text).text.split('\nChanged since it was reported\n');
+      return changes ? [[key.split(':').slice(2, 4).join(' '), changes.split('\n')] as const] : [];
     });
-    return Object.fromEntries(found.filter(([, note]) => note.length > 0));
+    return Object.fromEntries(entries);
   }
 
   it('is mentioned once if a deposit is accepted late, in the next daily report only', async () => {
     await newPeriod(app.db, brand, '2026-02-27', '2026-03-07');
-    const deposit = await newDeposit(app.db, brand, createdOn('03-04'));
+    const deposit = await newDepositOn('03-04');
     await sendReportsOn('03-05', '03-06');
     await accept(deposit.id, { amount: 320 }, '03-06T10:00:00'); // after the report of its day, and that of its week
 
@@ -244,8 +224,8 @@ describe('a change after the report of its day', () => {
     const [deleted, erased] = [await newResultOn('03-02', '5.00'), await newResultOn('03-03', '7.00')];
     await sendReportsOn('03-03', '03-04');
     app.clock.set('2026-03-04T10:00:00Z');
-    expect((await app.as(admin).delete(`deposit/${deleted.id}`)).status).toBe(200);
-    expect((await app.as(admin).delete(`admin/deposit/delete/${erased.id}`)).status).toBe(200);
+    await remove(deleted);
+    await app.as(admin).delete(`admin/deposit/delete/${erased.id}`).expect(200);
 
     await sendReportsOn('03-05', '03-06', '03-07');
 
@@ -255,27 +235,24 @@ describe('a change after the report of its day', () => {
   });
 
   it('is mentioned each time if a deposit is accepted late and then deleted, unless both happen between two reports', async () => {
-    const [kept, undone] = [
-      await newDeposit(app.db, brand, createdOn('03-02')),
-      await newDeposit(app.db, brand, createdOn('03-02')),
-    ];
+    const [first, second] = [await newDepositOn('03-02'), await newDepositOn('03-02')];
     await sendReportsOn('03-03');
-    await accept(kept.id, { amount: 10 }, '03-03T10:00:00');
+    await accept(first.id, { amount: 10 }, '03-03T10:00:00');
     await sendReportsOn('03-04');
-    expect((await app.as(admin).delete(`deposit/${kept.id}`)).status).toBe(200);
-    await accept(undone.id, { amount: 3 }, '03-04T10:00:00');
+    await remove(first);
+    await accept(second.id, { amount: 3 }, '03-04T10:00:00');
     await sendReportsOn('03-05');
     app.clock.set('2026-03-05T10:00:00Z');
-    expect((await app.as(admin).delete(`deposit/${undone.id}`)).status).toBe(200);
-    const brief = await newDeposit(app.db, brand, createdOn('03-02'));
-    await accept(brief.id, { amount: 8 }, '03-05T11:00:00');
-    expect((await app.as(admin).delete(`deposit/${brief.id}`)).status).toBe(200);
+    await remove(second);
+    const third = await newDepositOn('03-02');
+    await accept(third.id, { amount: 8 }, '03-05T11:00:00');
+    await remove(third);
     await sendReportsOn('03-06', '03-07');
 
     expect(await listLateChangeLines()).toEqual({
-      'day 2026-03-03': [`02.03: +$10.00 (A${kept.id})`],
-      'day 2026-03-04': [`02.03: -$7.00 (A${kept.id}, A${undone.id})`],
-      'day 2026-03-05': [`02.03: -$3.00 (A${undone.id}, A${brief.id})`],
+      'day 2026-03-03': [`02.03: +$10.00 (A${first.id})`],
+      'day 2026-03-04': [`02.03: -$7.00 (A${first.id}, A${second.id})`],
+      'day 2026-03-05': [`02.03: -$3.00 (A${second.id}, A${third.id})`],
     });
   });
 
@@ -283,34 +260,25 @@ describe('a change after the report of its day', () => {
     await app.db.update(Brand, brand.id, { reportType: 'sales' });
     await sendReportsOn('03-04');
     app.clock.set('2026-03-04T07:00:00Z');
-    const [{ id }] = await app.db.query<[{ id: number }]>('select id from brand_users where user_id = $1', [
-      agent.id,
-    ]);
+    const { id } = await app.db.findOneByOrFail(Member, { userId: agent.id });
     const correction = { count: 2, amount: 50 };
-    const answer = await app.as(admin).post(`admin/brand/user/increment/${id}`, correction);
-    expect(answer.status).toBeLessThan(300);
+    await app.as(admin).post(`admin/brand/user/increment/${id}`, correction).expect(200);
 
     await sendReportsOn('03-05', '03-06');
 
     expect(await listLateChangeLines()).toEqual({});
-    const [{ text }] = await app.db.query<[{ text: string }]>(
-      'select text from outbox_messages where key = $1',
-      [`report:${brand.id}:day:2026-03-04:2026-03-04`],
-    );
-    expect(text).toContain('*Total: 2 FTD*');
+    const report = (await listQueued()).find(({ key }) => key.endsWith(':day:2026-03-04:2026-03-04'));
+    expect(report!.text).toContain('*Total: 2 FTD*');
   });
 
   it('is mentioned in a sales brand only if it is of first-time deposits', async () => {
     await app.db.update(Brand, brand.id, { reportType: 'sales' });
-    const [money, ftd] = [
-      await newDeposit(app.db, brand, createdOn('03-03')),
-      await newDeposit(app.db, brand, createdOn('03-03')),
-    ];
+    const [retention, ftd] = [await newDepositOn('03-03'), await newDepositOn('03-03')];
     await sendReportsOn('03-04');
-    const both = await newDeposit(app.db, brand, createdOn('03-03'));
-    await accept(money.id, { amount: 30 }, '03-04T10:00:00');
+    const laterRetention = await newDepositOn('03-03');
+    await accept(retention.id, { amount: 30 }, '03-04T10:00:00');
     await sendReportsOn('03-05');
-    await accept(both.id, { amount: 30 }, '03-05T09:00:00');
+    await accept(laterRetention.id, { amount: 30 }, '03-05T09:00:00');
     await accept(ftd.id, { type: 'ftd', amount: 30 }, '03-05T10:00:00');
     await sendReportsOn('03-06');
 
@@ -318,7 +286,7 @@ describe('a change after the report of its day', () => {
   });
 
   it('is not mentioned for days without a report', async () => {
-    const deposit = await newDeposit(app.db, brand, createdOn('03-03'));
+    const deposit = await newDepositOn('03-03');
     await app.db.update(Brand, brand.id, { reportShow: false });
     await sendReportsOn('03-04');
     await app.db.update(Brand, brand.id, { reportShow: true });

@@ -1,28 +1,29 @@
-import { newAgent as agent, newReport as report } from '../../../test/report-content.js';
 import { setUpFakeLanguage } from '../../../test/fake-language.js';
+import { newAgent, newReport } from '../../../test/report-content.js';
 import { render } from '../../texts/texts.js';
 import type { Report } from './report-content.rules.js';
 import { buildReportText } from './report-text.rules.js';
 
-const day = (date: string) => ({ startDate: date, endDate: date });
+setUpFakeLanguage('tr');
+
+const dayBefore = { startDate: '2026-03-09', endDate: '2026-03-09' };
 /** The lines of the report as Telegram shows them. */
-const formatLines = (source: Report, options = {}) =>
-  buildReportText(source, options)
+const formatLines = (report: Report, options = {}) =>
+  buildReportText(report, options)
     .source.replace(/(?<!\\)\*/g, '')
     .replace(/\\([^])/g, '$1')
     .split('\n');
 
-setUpFakeLanguage('tr');
 describe('a report', () => {
   it('is in the language in which it is rendered', () => {
     const days = { startDate: '2026-03-02', endDate: '2026-03-29' };
-    const ben = agent('Ben', '3', { target: '4.00', cr: '12.50', group: 'Night', isMember: false });
+    const ben = newAgent('Ben', '3', { target: '4.00', cr: '12.50', group: 'Night', isMember: false });
     const previous = { days, made: ['1'] };
     const late = [{ day: '2025-11-20', ftd: 2, amount: '0.00', labels: ['F1', 'F2', 'F3', 'F4'] }];
-    const source = report([ben], { span: 'month', days, reportType: 'sales', previous, late });
+    const report = newReport([ben], { span: 'month', days, reportType: 'sales', previous, late });
     const name = '‹reports.left ‹reports.inGroup Ben, Night››';
     const progress = '‹reports.progress ‹reports.sums.sales 3›, 75, ‹reports.targets.sales 4››';
-    expect(render(buildReportText(source).localized, 'tr').replace(/\\|\*/g, '').split('\n')).toEqual([
+    expect(render(buildReportText(report).localized, 'tr').replace(/\\|\*/g, '').split('\n')).toEqual([
       '‹reports.titles.month Northwind›',
       '‹reports.days 2026-03-02, 2026-03-29›',
       '',
@@ -40,13 +41,17 @@ describe('a report', () => {
   });
 
   it('shows the total, the change, the best agent, and the teams with their agents, best first', () => {
-    const anna = agent('Anna', '1250.50', { target: '20000.00', madeInPeriod: '12000.00', group: 'Night' });
-    const ben = agent('Ben', '10000.00', { target: '5000.00', madeInPeriod: '10000.00' });
-    const cleo = agent('Cleo', '0.00', { teamId: 2 });
-    const dan = agent('Dan', '0.10', { teamId: 2, isMember: false });
-    const before = { days: day('2026-03-09'), made: ['10000.00', '0.40'] };
+    const anna = newAgent('Anna', '1250.50', {
+      target: '20000.00',
+      madeInPeriod: '12000.00',
+      group: 'Night',
+    });
+    const ben = newAgent('Ben', '10000.00', { target: '5000.00', madeInPeriod: '10000.00' });
+    const cleo = newAgent('Cleo', '0.00', { teamId: 2 });
+    const dan = newAgent('Dan', '0.10', { teamId: 2, isMember: false });
+    const previous = { days: dayBefore, made: ['10000.00', '0.40'] };
 
-    expect(formatLines(report([anna, ben, cleo, dan], { previous: before }), { isTest: true })).toEqual([
+    expect(formatLines(newReport([anna, ben, cleo, dan], { previous }), { isTest: true })).toEqual([
       'TEST',
       'Northwind: Daily report',
       '10.03.2026',
@@ -67,11 +72,11 @@ describe('a report', () => {
   });
 
   it('counts first-time deposits in a sales brand, with the conversion rate', () => {
-    const eva = agent('Eva', '3', { target: '40.00', madeInPeriod: '12', cr: '12.50' });
-    const finn = agent('Finn', '1', { cr: '10.00' });
-    const before = { days: day('2026-03-09'), made: ['5'] };
+    const eva = newAgent('Eva', '3', { target: '40.00', madeInPeriod: '12', cr: '12.50' });
+    const finn = newAgent('Finn', '1', { cr: '10.00' });
+    const previous = { days: dayBefore, made: ['5'] };
 
-    expect(formatLines(report([eva, finn], { reportType: 'sales', previous: before })).slice(3)).toEqual([
+    expect(formatLines(newReport([eva, finn], { reportType: 'sales', previous })).slice(3)).toEqual([
       'Total: 4 FTD',
       'Period: 13 FTD of 40 (32.5%)',
       '-1 FTD (-20%) vs the day before',
@@ -83,11 +88,11 @@ describe('a report', () => {
     ]);
   });
 
-  it('of a period compares the result with the target', () => {
+  it('of a period shows the result as a share of the target', () => {
     const days = { startDate: '2026-03-02', endDate: '2026-03-29' };
-    const anna = agent('Anna', '50.00', { target: '200.00' });
+    const anna = newAgent('Anna', '50.00', { target: '200.00' });
 
-    expect(formatLines(report([anna], { span: 'month', days }))).toEqual([
+    expect(formatLines(newReport([anna], { span: 'month', days }))).toEqual([
       'Northwind: Monthly report',
       '02.03.2026 – 29.03.2026',
       '',
@@ -101,9 +106,12 @@ describe('a report', () => {
   });
 
   it('of a sales brand names no best agent if nobody has an FTD', () => {
-    const [eva, finn] = [agent('Eva', '0', { hasResults: true }), agent('Finn', '0', { hasResults: true })];
+    const [eva, finn] = [
+      newAgent('Eva', '0', { hasResults: true }),
+      newAgent('Finn', '0', { hasResults: true }),
+    ];
 
-    expect(formatLines(report([eva, finn], { reportType: 'sales' })).slice(3)).toEqual([
+    expect(formatLines(newReport([eva, finn], { reportType: 'sales' })).slice(3)).toEqual([
       'Total: 0 FTD',
       '',
       'Team 1: 0 FTD',
@@ -113,9 +121,9 @@ describe('a report', () => {
   });
 
   it('of a brand without people is short', () => {
-    const before = { days: day('2026-03-09'), made: [] };
+    const previous = { days: dayBefore, made: [] };
 
-    expect(formatLines(report([], { previous: before })).slice(3)).toEqual([
+    expect(formatLines(newReport([], { previous })).slice(3)).toEqual([
       'Total: $0.00',
       'Same as the day before',
       '',
@@ -124,14 +132,14 @@ describe('a report', () => {
   });
 
   it('isolates right-to-left names, so that their lines stay in order', () => {
-    const lines = formatLines(report([agent('שלום', '1.00'), agent('Anna', '0.50')]));
+    const lines = formatLines(newReport([newAgent('שלום', '1.00'), newAgent('Anna', '0.50')]));
 
     expect(lines).toContain('\u2068שלום\u2069: $1.00');
     expect(lines).toContain('Anna: $0.50');
   });
 
   it('escapes what people wrote, and its own punctuation', () => {
-    const text = buildReportText(report([agent('A*n_n.a', '1.00')], { brandName: 'B[1]!' })).source;
+    const text = buildReportText(newReport([newAgent('A*n_n.a', '1.00')], { brandName: 'B[1]!' })).source;
 
     expect(text).toContain('*B\\[1\\]\\!: Daily report*');
     expect(text).toContain('A\\*n\\_n\\.a: $1\\.00');
@@ -139,22 +147,19 @@ describe('a report', () => {
   });
 
   describe('mentions late changes', () => {
-    const change = (date: string, amount: string, ftd = 0, labels: string[] = []) => ({
-      day: date,
-      amount,
-      ftd,
-      labels,
-    });
+    const newChange = (day: string, amount: string, ftd = 0, labels: string[] = []) => {
+      return { day, amount, ftd, labels };
+    };
     const listChangeLines = (fields: Partial<Report>) => {
-      const lines = formatLines(report([agent('Anna', '1.00')], fields));
+      const lines = formatLines(newReport([newAgent('Anna', '1.00')], fields));
       return lines.slice(lines.indexOf('Anna: $1.00') + 1);
     };
 
     it('with the labels of moderated deposits', () => {
       const late = [
-        change('2026-03-08', '320.00', 0, ['A17']),
-        change('2025-12-31', '-5.50', 0, ['A1', 'F2', 'A3', 'A4']),
-        change('2026-03-01', '1.00'),
+        newChange('2026-03-08', '320.00', 0, ['A17']),
+        newChange('2025-12-31', '-5.50', 0, ['A1', 'F2', 'A3', 'A4']),
+        newChange('2026-03-01', '1.00'),
       ];
       expect(listChangeLines({ late })).toEqual([
         '',
@@ -167,25 +172,22 @@ describe('a report', () => {
 
     it('as deposit counts in a sales brand, and omits other changes', () => {
       const late = [
-        change('2026-03-08', '320.00', 2),
-        change('2026-03-07', '9.00'),
-        change('2026-03-06', '1', -1),
+        newChange('2026-03-08', '320.00', 2),
+        newChange('2026-03-07', '9.00'),
+        newChange('2026-03-06', '1', -1),
       ];
-      const lines = formatLines(report([], { reportType: 'sales', late }));
+      const lines = formatLines(newReport([], { reportType: 'sales', late }));
       expect(lines.slice(-3)).toEqual(['Changed since it was reported', '08.03: +2 FTD', '06.03: -1 FTD']);
     });
 
     it('and sums up the changes beyond five days', () => {
-      const late = (days: number[]) => days.map((n) => change(`2026-03-0${n}`, '1.00'));
-      expect(listChangeLines({ late: late([9, 8, 7, 6, 5, 4, 3]) }).slice(-2)).toEqual([
-        '05.03: +$1.00',
-        '2 more days: +$2.00',
-      ]);
-      expect(listChangeLines({ late: late([9, 8, 7, 6, 5, 4]) }).at(-1)).toBe('1 more day: +$1.00');
+      const late = [9, 8, 7, 6, 5, 4, 3].map((n) => newChange(`2026-03-0${n}`, '1.00'));
+      expect(listChangeLines({ late }).slice(-2)).toEqual(['05.03: +$1.00', '2 more days: +$2.00']);
+      expect(listChangeLines({ late: late.slice(1) }).at(-1)).toBe('1 more day: +$1.00');
     });
 
-    it('but not those without a change of the sum', () => {
-      expect(listChangeLines({ late: [change('2026-03-07', '0.00', 1)] })).toEqual([]);
+    it('except those that do not change the sum', () => {
+      expect(listChangeLines({ late: [newChange('2026-03-07', '0.00', 1)] })).toEqual([]);
     });
   });
 });

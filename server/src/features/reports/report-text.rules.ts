@@ -20,7 +20,7 @@ import {
 const MAX_LATE_DAYS = 5;
 const MAX_LABELS = 3;
 
-/** A brand's report as a message: totals first, then teams and agents. `isTest`: the first line says TEST. */
+/** A brand's report as a message: totals first, then teams and agents. The first line of a test says TEST. */
 export function buildReportText(report: Report, { isTest = false } = {}): Markdown {
   const { brandName, span, days, agents } = report;
   return lines(
@@ -104,14 +104,14 @@ function buildBestAgent({ agents, reportType }: Report): Markdown[] {
   return [localize('reports.best', { name: buildAgentName(best), sum })];
 }
 
-/** The part "Changed since it was reported", with lines such as "20.11: +$320.00 (A17)". */
+/** The part "Changed since it was reported", with lines such as "20.11: +$320.00 (A17)". Omits days whose sum is the same. */
 function buildLateChanges({ late, reportType, days }: Report): Markdown[] {
   const getSum = ({ ftd, amount }: LateChange) =>
     reportType === 'sales' ? BigInt(ftd) * 100n : centsOf(amount);
   const changes = late.filter((change) => getSum(change) !== 0n);
   if (changes.length === 0) return [];
   const others = changes.slice(MAX_LATE_DAYS);
-  const rest = others.reduce((sum, change) => sum + getSum(change), 0n);
+  const sumOfOthers = others.reduce((sum, change) => sum + getSum(change), 0n);
   return [
     md``,
     bold(localize('reports.late.title')),
@@ -119,22 +119,22 @@ function buildLateChanges({ late, reportType, days }: Report): Markdown[] {
       localize('reports.late.day', {
         day: buildDay(lateChange.day, days.endDate),
         change: buildSignedSum(getSum(lateChange), reportType),
-        ...listLabels(lateChange, reportType),
+        ...shortenLabels(lateChange, reportType),
       }),
     ),
     ...(others.length > 0
       ? [
           localize('reports.late.moreDays', {
             days: others.length,
-            change: buildSignedSum(rest, reportType),
+            change: buildSignedSum(sumOfOthers, reportType),
           }),
         ]
       : []),
   ];
 }
 
-/** Omits retention deposits in a sales brand, because they change none of its sums. */
-function listLabels({ labels: allLabels }: LateChange, reportType: Report['reportType']) {
+/** The first labels, and the number of the others. In a sales brand without retention deposits, which change none of its sums. */
+function shortenLabels({ labels: allLabels }: LateChange, reportType: Report['reportType']) {
   const labels = reportType === 'sales' ? allLabels.filter((label) => label.startsWith('F')) : allLabels;
   return {
     labels: labels.slice(0, MAX_LABELS).join(', '),

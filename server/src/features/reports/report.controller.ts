@@ -1,10 +1,10 @@
-import { Controller, Post, Body, Get, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { Done, DoneIds } from '../../platform/http/common.schemas.js';
-import { Description, IdParam, Returns, Errors } from '../../platform/http/returns.decorator.js';
-import { TestReport, DismissReports, MissedReportFilter, MissedReportPage } from './report.schemas.js';
+import { Description, Errors, IdParam, Returns } from '../../platform/http/returns.decorator.js';
+import { DismissReports, MissedReportFilter, MissedReportPage, TestReport } from './report.schemas.js';
 import { ReportService } from './report.service.js';
 
 @ApiTags('reports')
@@ -14,7 +14,7 @@ export class ReportController {
 
   @Post(':brand_id')
   @Access('admin')
-  @Description('Queues the report of the day that has ended, and answers its text.')
+  @Description('Queues the report of the last day that has ended, marked as a test, and returns its text.')
   @Returns(TestReport)
   sendTestReport(@CurrentCaller() caller: Caller, @IdParam('brand_id') brandId: number) {
     return this.reports.enqueueTest(caller, brandId);
@@ -28,7 +28,9 @@ export class MissedReportController {
 
   @Get()
   @Access('admin')
-  @Description('Reports that were more than twelve hours late, and that nobody has sent by hand.')
+  @Description(
+    'Reports that were more than twelve hours late, and that nobody has sent by hand or dismissed.',
+  )
   @Returns(MissedReportPage)
   listMissedReports(@Query({ schema: MissedReportFilter }) filter: MissedReportFilter) {
     return this.reports.listMissed(filter);
@@ -43,7 +45,7 @@ export class MissedReportController {
 
   @Post(':id/send')
   @Access('admin')
-  @Description('Queues it once, with up-to-date figures.')
+  @Description('Queues a missed report once, with the current figures.')
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
   sendMissedReport(@IdParam() id: number) {

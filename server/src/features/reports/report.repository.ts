@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, Not } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
-import { PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
+import { getOffset, PAGE_SIZE } from '../../platform/lists/lists.rules.js';
 import { type DayRange, REPORTING_ZONE } from '../../platform/time/time.rules.js';
 import { dayResults } from '../brands/registry/member.sql.js';
-import type { ClaimedReport, DueReport, ReportMoment } from './report-schedule.rules.js';
 import type { MissedReportFilter, MissedReportView } from './report.schemas.js';
-import { SentReport } from './report.entity.js';
+import { isMissedSql } from './report.sql.js';
 import type { LateChange } from './report-content.rules.js';
+import type { ClaimedReport, DueReport, ReportMoment } from './report-schedule.rules.js';
 
-export interface DueBrand {
+interface DueBrand {
   brandId: number;
   momentIndex: number;
 }
@@ -18,23 +17,27 @@ type DismissedReport = Pick<MissedReportView, 'id' | 'period' | 'date_start' | '
   brandId: number;
 };
 
-const missedReportsFrom = `sent_reports r join brands b on b.id = r.brand_id and b.removed_at is null
-  where r.missed_at is not null and r.queued_at is null and r.dismissed_at is null`;
+/** SQL after `from`: the missed reports `r` of brands `b`. `$1`: the id of a brand; null: all. */
+const missedReportsSql = `sent_reports r join brands b on b.id = r.brand_id and b.removed_at is null
+  where ${isMissedSql} and ($1::int is null or b.id = $1)`;
 
 /** The results of a brand ($1) by day, as in its statistics: accepted deposits and FTD corrections. */
 const daySumsSql = `
   select day, coalesce(sum(count) filter (where is_ftd), 0)::int as ftd, sum(amount) as amount
   from ${dayResults} r where brand_id = $1 group by day`;
 
+/**
+ * Due reports that were queued or missed, or neither if the brand wanted none, and what reports said of each day. SQL throughout,
+ * because the statements work on sets.
+ */
 @Injectable()
 export class ReportRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Up to `limit` pairs of a brand and a moment whose report is not recorded: neither queued nor missed nor unwanted. The order
-   * is random, so that a brand that fails does not block others, and replicas seldom choose the same brand. If the report hour
-   * was moved to an earlier one, the next reports are due 24 hours after the last ones. `isBeforeCutoff`: only reports due before
-   * `cutoff`, else those due since.
+   * Up to `limit` pairs of a brand and a moment whose report is not stored. The order is random, so that a brand that fails does
+   * not block others, and replicas seldom choose the same brand. If the report hour was moved to an earlier one, the next reports
+   * are due 24 hours after the last ones. With `isBeforeCutoff`, only reports due before `cutoff`; otherwise those due since.
    */
   listDueBrands(
     moments: ReportMoment[],
@@ -55,13 +58,13 @@ export class ReportRepository {
     );
   }
 
-  /** Stores these reports, and returns those that were not stored before. Without a time, they are unwanted. */
+  /** Stores these reports, and returns those that were not stored before. Without `queuedAt` and `missedAt`, the brand wants none. */
   async claim(
     brandId: number,
     reports: DueReport[],
     { dueAt, queuedAt, missedAt }: { dueAt: Date; queuedAt?: Date; missedAt?: Date },
   ): Promise<ClaimedReport[]> {
-    const claimed = await this.database.rows<{ id: number; key: string }>(
+    const stored = await this.database.rows<{ id: number; key: string }>(
       `insert into sent_reports (brand_id, kind, start_date, end_date, due_at, queued_at, missed_at)
        select $1, kind, "startDate", "endDate", $3, $4, $5
        from json_to_recordset($2) r (kind text, "startDate" date, "endDate" date)
@@ -69,7 +72,7 @@ export class ReportRepository {
        returning id::int, kind || ' ' || start_date as key`,
       [brandId, JSON.stringify(reports), dueAt, queuedAt ?? null, missedAt ?? null],
     );
-    const idByKey = new Map(claimed.map(({ id, key }) => [key, id]));
+    const idByKey = new Map(stored.map(({ id, key }) => [key, id]));
     return reports.flatMap((report) => {
       const id = idByKey.get(`${report.kind} ${report.startDate}`);
       return id === undefined ? [] : [{ ...report, id }];
@@ -81,43 +84,40 @@ export class ReportRepository {
     return this.database.rows(
       `select r.id::int, json_build_object('id', b.id, 'name', b.name) as brand, r.kind as period,
          r.start_date::text as date_start, r.end_date::text as date_end, r.due_at
-       from ${missedReportsFrom} and ($3::int is null or b.id = $3)
-       order by r.due_at desc, r.id desc limit $1 offset $2`,
-      [PAGE_SIZE, getOffset(page), brand_id ?? null],
+       from ${missedReportsSql} order by r.due_at desc, r.id desc limit $2 offset $3`,
+      [brand_id ?? null, PAGE_SIZE, getOffset(page)],
     );
   }
 
   countMissed({ brand_id }: MissedReportFilter): Promise<number> {
-    return this.database.value(
-      `select count(*)::int as count from ${missedReportsFrom} and ($1::int is null or b.id = $1)`,
-      [brand_id ?? null],
-    );
+    return this.database.value(`select count(*)::int from ${missedReportsSql}`, [brand_id ?? null]);
   }
 
   /** Marks a missed report as queued. Null if it was already queued or dismissed, or does not exist. */
   claimMissedForSending(id: number, now: Date): Promise<(ClaimedReport & { brandId: number }) | null> {
     return this.database.row(
-      `update sent_reports set queued_at = $2 where id = $1 and missed_at is not null and queued_at is null and dismissed_at is null
+      `update sent_reports set queued_at = $2 where id = $1 and ${isMissedSql}
        returning id::int, brand_id as "brandId", kind, start_date::text as "startDate", end_date::text as "endDate"`,
       [id, now],
     );
   }
 
   /** Marks missed reports as dismissed. Omits those that are already queued or dismissed. */
-  async dismissMissed(ids: number[], now: Date): Promise<DismissedReport[]> {
-    return this.database.rows<DismissedReport>(
-      `update sent_reports set dismissed_at = $2
-       where id = any($1) and missed_at is not null and queued_at is null and dismissed_at is null
+  dismissMissed(ids: number[], now: Date): Promise<DismissedReport[]> {
+    return this.database.rows(
+      `update sent_reports set dismissed_at = $2 where id = any($1) and ${isMissedSql}
        returning id::int, brand_id as "brandId", kind as period, start_date::text as date_start, end_date::text as date_end`,
       [ids, now],
     );
   }
 
+  /** Whether there is such a report, even one that was sent by hand or dismissed. */
   hasBeenMissed(id: number): Promise<boolean> {
-    return this.database.repository(SentReport).existsBy({ id: String(id), missedAt: Not(IsNull()) });
+    const sql = 'select exists (select from sent_reports where id = $1 and missed_at is not null)';
+    return this.database.value(sql, [id]);
   }
 
-  /** Days whose results differ from what was reported, newest first. Omits the days from startDate to endDate. */
+  /** The days whose results differ from what was reported, newest first. Omits those from `startDate` to `endDate`. */
   listLateChanges(brandId: number, { startDate, endDate }: DayRange): Promise<LateChange[]> {
     return this.database.rows(
       `select r.day::text, coalesce(s.ftd, 0) - r.ftd as ftd, coalesce(s.amount, 0) - r.amount as amount, array(
@@ -146,7 +146,7 @@ export class ReportRepository {
     );
   }
 
-  /** Records the results of days in a report. Does not change days that an earlier report covered. */
+  /** Records the results of the days of a report, except days that an earlier report covered. */
   async recordReportedDays(brandId: number, { startDate, endDate }: DayRange, now: Date): Promise<void> {
     await this.database.execute(
       `insert into reported_days (brand_id, day, ftd, amount, told_at)

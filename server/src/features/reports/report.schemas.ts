@@ -24,6 +24,8 @@ export const MissedReportView = z
     due_at: Instant,
   })
   .meta({ id: 'MissedReport' });
+export type MissedReportView = z.input<typeof MissedReportView>;
+
 export const DismissReports = z
   .strictObject({ ids: z.array(Id).min(1).max(200) })
   .meta({ id: 'DismissReports' });
@@ -31,7 +33,5 @@ export type DismissReports = z.infer<typeof DismissReports>;
 
 export const MissedReportFilter = z.object({ brand_id: optionalQuery(IdText), page: PageNumber });
 export type MissedReportFilter = z.infer<typeof MissedReportFilter>;
-
-export type MissedReportView = z.input<typeof MissedReportView>;
 
 export const MissedReportPage = pageSchema(MissedReportView).meta({ id: 'MissedReportPage' });

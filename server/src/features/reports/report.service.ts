@@ -1,27 +1,23 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import type { Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import { findDatabaseOutage } from '../../platform/database/database-outage.rules.js';
 import { editedBefore, notFound } from '../../platform/errors/domain-error.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { toPageView } from '../../platform/lists/lists.rules.js';
+import { Clock } from '../../platform/time/clock.js';
 import { BrandService } from '../brands/registry/brand.service.js';
-import { ReportEnqueuer } from './report-enqueuer.service.js';
-import {
-  getEndedDay,
-  getDueCutoff,
-  listMissedMoments,
-  listRecentMoments,
-  type ReportMoment,
-} from './report-schedule.rules.js';
 import { ReportRepository } from './report.repository.js';
 import type { MissedReportFilter } from './report.schemas.js';
+import { ReportEnqueuer } from './report-enqueuer.service.js';
+import { getDueCutoff, getEndedDay, listRecentMoments, type ReportMoment } from './report-schedule.rules.js';
 import { ReportScheduleService } from './report-schedule.service.js';
-import { Interval } from '@nestjs/schedule';
-import { Jobs } from '../../platform/jobs/jobs.js';
 
-const BATCH = 100;
+const BATCH_SIZE = 100;
+const SEND_INTERVAL_MS = 15_000;
+const MISSED_INTERVAL_MS = 60_000;
 
 /** Test reports and missed reports, which admins send by hand. */
 @Injectable()
@@ -43,7 +39,7 @@ export class ReportService {
     const brand = await this.brands.getReachable(caller, brandId);
     const day = getEndedDay(this.clock.now());
     const due = { kind: 'day', startDate: day, endDate: day } as const;
-    // A test does not record its changes as mentioned, so the next scheduled report mentions them too.
+    // These changes are not recorded as mentioned, so the next scheduled report mentions them too.
     const late = await this.reports.listLateChanges(brandId, due);
     const { source } = await this.enqueuer.enqueue(brand, due, late, { isTest: true });
     await this.audit.record({ action: 'brand.test-report', subjectId: brandId, brandId, after: due });
@@ -53,22 +49,28 @@ export class ReportService {
   /** Records reports of the last two weeks that are too late to be sent automatically. */
   async recordMissed(): Promise<void> {
     const now = this.clock.now();
-    const moments = listMissedMoments(now);
-    const overdue = { cutoff: getDueCutoff(now), isBeforeCutoff: true, limit: BATCH };
-    for (const { brandId, momentIndex } of await this.reports.listDueBrands(moments, overdue))
-      await this.recordMissedMoment(brandId, moments[momentIndex]!);
+    const cutoff = getDueCutoff(now);
+    const moments = listRecentMoments(now, cutoff);
+    const overdue = { cutoff, isBeforeCutoff: true, limit: BATCH_SIZE };
+    for (const { brandId, momentIndex } of await this.reports.listDueBrands(moments, overdue)) {
+      const moment = moments[momentIndex]!;
+      if ((await this.claimAsMissed(brandId, moment)) > 0)
+        this.logger.error(
+          `brand ${brandId} got no report of ${moment.endedDay}: it was more than 12 hours late`,
+        );
+    }
   }
 
-  /** Records every due report as missed, because it may have been sent before the database was lost. Returns their number. */
+  /** Records every due report as missed, because it may have been sent before the database was lost. Returns how many. */
   async recordDueAsMissed(): Promise<number> {
     const now = this.clock.now();
     const moments = listRecentMoments(now, now);
-    const due = { cutoff: new Date(now.getTime() + 1), isBeforeCutoff: true, limit: BATCH };
+    const due = { cutoff: new Date(now.getTime() + 1), isBeforeCutoff: true, limit: BATCH_SIZE };
     for (let count = 0; ;) {
       const found = await this.reports.listDueBrands(moments, due);
       for (const { brandId, momentIndex } of found)
         count += await this.claimAsMissed(brandId, moments[momentIndex]!);
-      if (found.length < BATCH) return count;
+      if (found.length < BATCH_SIZE) return count;
     }
   }
 
@@ -80,7 +82,7 @@ export class ReportService {
     );
   }
 
-  /** Queues a missed report once, with the current results of its days. Any further call throws 409, even a concurrent one. */
+  /** Queues a missed report once, with the current results of its days. Other calls throw 409, even concurrent ones. */
   async enqueueMissed(id: number): Promise<void> {
     try {
       await this.claimAndEnqueue(id);
@@ -95,11 +97,9 @@ export class ReportService {
   @Transactional()
   async dismissMissed(ids: number[]): Promise<{ done: number[] }> {
     const dismissed = await this.reports.dismissMissed(ids, this.clock.now());
+    const action = 'brand.dismiss-report' as const;
     await this.audit.record(
-      ...dismissed.map(({ id: _, brandId, ...before }) => ({
-        action: 'brand.dismiss-report' as const,
-        ...{ subjectId: brandId, brandId, before },
-      })),
+      ...dismissed.map(({ id: _, brandId, ...before }) => ({ action, subjectId: brandId, brandId, before })),
     );
     return { done: dismissed.map(({ id }) => id) };
   }
@@ -120,17 +120,7 @@ export class ReportService {
     const missed = await this.schedule.claim(brandId, moment, { missedAt: this.clock.now() });
     return missed?.reports.length ?? 0;
   }
-
-  private async recordMissedMoment(brandId: number, moment: ReportMoment): Promise<void> {
-    if ((await this.claimAsMissed(brandId, moment)) > 0)
-      this.logger.error(
-        `brand ${brandId} got no report of ${moment.endedDay}: it was more than 12 hours late`,
-      );
-  }
 }
-
-const RECORD_MISSED_MS = 60_000;
-const SEND_MS = 15_000;
 
 @Injectable()
 export class ReportScheduleJobs implements OnModuleInit {
@@ -140,18 +130,18 @@ export class ReportScheduleJobs implements OnModuleInit {
     private readonly reports: ReportService,
   ) {}
 
-  /** Immediately queues reports that became due while the server was down. */
+  /** Reports that became due while the server was down are queued at its start. */
   onModuleInit(): void {
     this.jobs.onStart(() => void this.enqueueDueReports());
   }
 
-  /** Runs in every replica. The database ensures that each report is queued once. */
-  @Interval(SEND_MS)
+  /** Runs in every replica. The key of the table ensures that each report is queued once. */
+  @Interval(SEND_INTERVAL_MS)
   enqueueDueReports(): Promise<void> {
     return this.jobs.run('send due reports', () => this.schedule.enqueueDue());
   }
 
-  @Interval(RECORD_MISSED_MS)
+  @Interval(MISSED_INTERVAL_MS)
   recordMissedReports(): Promise<void> {
     return this.jobs.run('note missed reports', () => this.reports.recordMissed());
   }

@@ -4,7 +4,7 @@ import { OUTBOX_CHANNEL } from '../../../platform/messenger/sending/outgoing-mes
 import { PAGE_SIZE, getOffset } from '../../../platform/lists/lists.rules.js';
 import { UPDATES_CHANNEL } from '../../../platform/messenger/receiving/update.repository.js';
 import { userJsonSql } from '../../people/user-json.js';
-import { missedReports } from '../../reports/report.entity.js';
+import { missedReports } from '../../reports/report.sql.js';
 import {
   type DeliveryCounts,
   MAX_IDS,

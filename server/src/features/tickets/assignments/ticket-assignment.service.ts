@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
-import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { type DomainError, invalidField, notFound } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
+import { groupBy } from '../../../platform/lists/lists.rules.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { toUserView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
@@ -15,8 +15,11 @@ import { type Reader, TicketRepository } from '../records/ticket.repository.js';
 import { applyReopening, createClosedError, type TicketState, toEventData } from '../records/ticket.rules.js';
 import type { AssignTicket, TicketView } from '../records/ticket.schemas.js';
 
-/** Aborts a transaction that could not lock a ticket, so that a retry can lock it first. */
+/** Aborts a transaction that could not lock a ticket, so that a retry locks it first. */
 class TicketLockedError extends Error {}
+
+/** `assigneeId`: the former assignee. */
+type ReassignedTicket = Pick<Ticket, 'id' | 'brandId' | 'userId' | 'assigneeId'>;
 
 /** Assigns tickets to staff, and reopens closed ones. */
 @Injectable()
@@ -38,7 +41,7 @@ export class TicketAssignmentService {
     return { data: readers.map((reader) => ({ ...toUserView(reader), username: reader.username })) };
   }
 
-  /** Assigns an open ticket, or unassigns it for null. Notifies an assignee who is not the caller. Throws if it is closed. */
+  /** Assigns an open ticket. Null: to nobody. Notifies the assignee, unless it is the caller. Throws 409 if the ticket is closed. */
   @Transactional()
   async assign(
     caller: Caller,
@@ -87,28 +90,17 @@ export class TicketAssignmentService {
     userId: number | null,
     assignee: Reader | null,
   ): Promise<void> {
-    await this.tickets.updateAssignee(
-      tickets.map(({ id }) => id),
-      userId,
-    );
-    await this.audit.record(
-      ...tickets.map(({ id, brandId, assigneeId }) => ({
-        action: 'ticket.assign' as const,
-        subjectId: id,
-        brandId,
-        before: { assignee_id: assigneeId },
-        after: { assignee_id: userId },
-      })),
-    );
+    const ids = tickets.map(({ id }) => id);
+    await this.tickets.updateAssignee(ids, userId);
+    await this.recordAndPublish(tickets, userId);
     if (assignee) {
       const now = this.clock.now();
       for (const ticket of tickets) await this.notices.markTakenInNotices(ticket, assignee, now);
       if (userId !== caller.userId) {
         const assigner = await this.users.get(caller.userId);
-        await this.notices.notifyAssignee(assignee, tickets, assigner, randomUUID());
+        await this.notices.notifyAssignee(assignee, tickets, assigner);
       }
     }
-    await this.publish(tickets.map(({ id, brandId, userId: ownerId }) => ({ id, brandId, ownerId })));
   }
 
   /** Reopens a closed ticket. Its owner is notified and may write again. */
@@ -131,7 +123,7 @@ export class TicketAssignmentService {
   private async storeReopened(ticket: Ticket, reopened: TicketState): Promise<void> {
     const { id, brandId } = ticket;
     const { assigneeId } = reopened;
-    // Closed tickets keep their assignees, who may have lost the brand since then.
+    // The assignee may have lost the brand while the ticket was closed.
     const canStayAssigned = assigneeId !== null && (await this.lockReader(assigneeId, brandId));
     const state = { ...reopened, assigneeId: canStayAssigned ? assigneeId : null };
     await this.tickets.updateState(id, state);
@@ -144,11 +136,11 @@ export class TicketAssignmentService {
       events: [{ type: 'ticket.reopened', data: toEventData({ ...ticket, ...state }) }],
     });
     const owner = await this.users.get(ticket.userId);
-    await this.notices.notifyReopened(owner, ticket, randomUUID());
+    await this.notices.notifyReopened(owner, ticket);
     await this.changes.publish('tickets', brandId, { ids: [id], people: [ticket.userId] });
   }
 
-  /** The person, if they may read tickets of the brand. Locks their rights until commit. */
+  /** Locks the rights of a person until commit. Undefined: the person may not read tickets of the brand. */
   private async lockReader(userId: number, brandId: number | null): Promise<Reader | undefined> {
     await this.tickets.lockUserForShare(userId);
     return (await this.tickets.listReaders(brandId)).find(({ id }) => id === userId);
@@ -175,32 +167,30 @@ export class TicketAssignmentService {
     await change();
     // A ticket that was assigned before the person was locked may be locked by a transaction that waits for the person.
     if (await this.tickets.lockUnreadableAndCheckSkipped(userId)) throw new TicketLockedError();
-    await this.unassignUnreadable(userId);
+    const lostTickets = await this.tickets.unassignUnreadable(userId);
+    await this.recordAndPublish(
+      lostTickets.map((ticket) => ({ ...ticket, assigneeId: userId })),
+      null,
+    );
   }
 
-  private async unassignUnreadable(userId: number): Promise<void> {
-    const lostTickets = await this.tickets.unassignUnreadable(userId);
+  private async recordAndPublish(
+    tickets: readonly ReassignedTicket[],
+    newAssigneeId: number | null,
+  ): Promise<void> {
     await this.audit.record(
-      ...lostTickets.map(({ id, brandId }) => ({
+      ...tickets.map(({ id, brandId, assigneeId }) => ({
         action: 'ticket.assign' as const,
         subjectId: id,
         brandId,
-        before: { assignee_id: userId },
-        after: { assignee_id: null },
+        before: { assignee_id: assigneeId },
+        after: { assignee_id: newAssigneeId },
       })),
     );
-    await this.publish(lostTickets);
-  }
-
-  private async publish(
-    tickets: readonly { id: number; brandId: number | null; ownerId: number }[],
-  ): Promise<void> {
-    for (const brandId of new Set(tickets.map((ticket) => ticket.brandId))) {
-      const brandTickets = tickets.filter((ticket) => ticket.brandId === brandId);
+    for (const [brandId, brandTickets] of groupBy(tickets, (ticket) => ticket.brandId))
       await this.changes.publish('tickets', brandId, {
         ids: brandTickets.map(({ id }) => id),
-        people: [...new Set(brandTickets.map(({ ownerId }) => ownerId))],
+        people: [...new Set(brandTickets.map(({ userId }) => userId))],
       });
-    }
   }
 }

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { DAY_MS } from '../../../../shared/units.rules.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { invalidField } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
-import { Jobs } from '../../../platform/jobs/jobs.js';
+import { groupBy } from '../../../platform/lists/lists.rules.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { TicketAccessService } from '../records/ticket-access.service.js';
 import { TicketRepository } from '../records/ticket.repository.js';
 import { assertOpen } from '../records/ticket.rules.js';
 import type { DeskTicket, SnoozeTicket } from '../records/ticket.schemas.js';
 
-const MAX_SNOOZE_MS = 366 * 86_400_000;
+const MAX_SNOOZE_MS = 366 * DAY_MS;
 const BATCH_SIZE = 500;
 
-/** Removes open tickets from staff's lists for a time. A message of the owner ends the snooze in its own statement. */
+/** Omits open tickets from staff's lists for a time. A message of the owner ends a snooze with its own change of the ticket. */
 @Injectable()
 export class TicketSnoozeService {
   constructor(
@@ -57,24 +57,7 @@ export class TicketSnoozeService {
   @Transactional()
   async endDue(): Promise<void> {
     const tickets = await this.tickets.endSnoozes(this.clock.now(), BATCH_SIZE);
-    for (const brandId of new Set(tickets.map((ticket) => ticket.brandId))) {
-      const ids = tickets.filter((ticket) => ticket.brandId === brandId).map(({ id }) => id);
-      await this.changes.publish('tickets', brandId, { ids });
-    }
-  }
-}
-
-const END_INTERVAL_MS = 15_000;
-
-@Injectable()
-export class TicketSnoozeJobs {
-  constructor(
-    private readonly jobs: Jobs,
-    private readonly snoozes: TicketSnoozeService,
-  ) {}
-
-  @Interval(END_INTERVAL_MS)
-  endDue(): Promise<void> {
-    return this.jobs.run('end snoozes of tickets', () => this.snoozes.endDue());
+    for (const [brandId, brandTickets] of groupBy(tickets, (ticket) => ticket.brandId))
+      await this.changes.publish('tickets', brandId, { ids: brandTickets.map(({ id }) => id) });
   }
 }

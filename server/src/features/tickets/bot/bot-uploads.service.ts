@@ -10,7 +10,7 @@ import { type UploadedFile, toUploadedFile } from '../../../platform/storage/upl
 import type { TicketInboxPart } from './ticket-inbox.repository.js';
 import { getMaxFileBytes } from './ticket-inbox.rules.js';
 
-/** Files from Telegram, in the shape of form uploads. */
+/** Downloads files from Telegram as uploads, like those of a form. */
 @Injectable()
 export class BotUploads {
   readonly maxBytes: number;
@@ -41,7 +41,7 @@ export class BotUploads {
       for (const file of downloads) files.push(await this.downloadFile(file, signal));
       return await work(files);
     } finally {
-      // Files that were stored are no longer in this folder.
+      // Stored files are no longer in this folder.
       await Promise.all(downloads.map(({ path }) => rm(path, { force: true })));
     }
   }

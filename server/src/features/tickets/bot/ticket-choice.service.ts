@@ -1,40 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import type { Message } from 'telegraf/types';
-import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import type { Markdown } from '../../../platform/messenger/api/markdown.js';
 import type { Button } from '../../../platform/messenger/api/message.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { localize } from '../../../texts/texts.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketListService } from '../lists/ticket-list.service.js';
 import { TicketInboxRepository } from './ticket-inbox.repository.js';
 import {
-  parseContent,
-  parseMessage,
-  formatSupportedKinds,
+  buildTicketButtons,
   chooseTicketText,
-  isExpired,
-  MAX_OFFERED,
   formatSendingTo,
   formatSent,
-  buildTicketButtons,
+  formatSupportedKinds,
+  isExpired,
+  MAX_OFFERED,
+  parseContent,
+  parseMessage,
   tooLateText,
 } from './ticket-inbox.rules.js';
 import { TicketInboxService } from './ticket-inbox.service.js';
 import { TicketReceiptsService } from './ticket-receipts.service.js';
 
+/** The question to which ticket a message belongs, or the reason why it belongs to none. */
 export interface TicketOffer {
   text: Markdown;
   buttons?: Button[][];
 }
 
-/** The new text of the question after a press, and the toast for the person who pressed. */
+/** `question`: the text that replaces the question. */
 interface PressResult {
   question?: Markdown;
   toast?: Markdown;
 }
 
-/** Messages that are not replies: the person chooses with a button to which of their tickets the message belongs. */
+/** Asks to which ticket a message belongs that is not a reply. Its sender chooses with a button. */
 @Injectable()
 export class TicketChoiceService {
   constructor(

@@ -11,30 +11,35 @@ import { TicketMessage } from '../records/ticket.entity.js';
 const app = setUpAppWithOwnDatabase('api,worker');
 
 let { brand, manager, agent: anna } = {} as Scene;
-let id: number;
+let ticketId: number;
 beforeEach(async () => {
   app.telegram.reset();
   ({ brand, manager, agent: anna } = await newScene(app.db));
   const fields = { message: 'The phone is silent', title: 'VOIP' };
   const { body } = await app.asMember(anna, brand).post('t/ticket/support').field(fields).expect(201);
-  id = body.ticket.id as number;
+  ticketId = body.ticket.id as number;
 });
 
 /** Waits until the bot's message with this text has reached the person. Returns its id. */
 async function waitForMessage({ telegramId }: User, text: string): Promise<number> {
-  const find = () =>
-    app.db.query<{ message_id: string }[]>(
+  let rows: { message_id: string }[] = [];
+  await waitUntil(async () => {
+    rows = await app.db.query(
       `select s.message_id from message_subjects s
        join outbox_messages m on m.chat_id = s.chat_id and m.sent_message_id = s.message_id
        where s.chat_id = $1 and coalesce(m.text, m.args ->> 'text') like '%' || $2 || '%' and s.about = $3`,
-      [telegramId, text, `ticket:${id}`],
+      [telegramId, text, `ticket:${ticketId}`],
     );
-  await waitUntil(async () => (await find()).length === 1);
-  return Number((await find())[0]!.message_id);
+    return rows.length === 1;
+  });
+  return Number(rows[0]!.message_id);
 }
 const reply = (from: User, content: object, to: number) => receive(app, newContentUpdate(from, content, to));
+/** The successful calls of a method of the Bot API in the person's chat. */
 const listCalls = ({ telegramId }: User, method: string) =>
   app.telegram.calls(method).filter(({ params, done }) => done && String(params.chat_id) === telegramId);
+const waitForText = (person: User, text: RegExp) =>
+  waitUntil(() => listCalls(person, 'sendMessage').some(({ params }) => text.test(String(params.text))));
 
 it('a conversation by replies alone reaches both sides', async () => {
   await reply(manager, { text: 'Which phone?' }, await waitForMessage(manager, 'New ticket'));
@@ -46,40 +51,32 @@ it('a conversation by replies alone reaches both sides', async () => {
   await waitForMessage(manager, 'This one');
   await waitUntil(() => listCalls(anna, 'setMessageReaction').length === 1);
 
-  const messages = await app.db.find(TicketMessage, { where: { ticketId: id }, order: { id: 'ASC' } });
+  const messages = await app.db.find(TicketMessage, { where: { ticketId }, order: { id: 'ASC' } });
   expect(messages.map(({ userId, message }) => [userId, message])).toEqual([
     [manager.id, 'Which phone?'],
     [anna.id, 'This one'],
   ]);
 });
 
-const postMessage = (by: User, path: string, message: string, ...files: [Buffer, string][]) =>
-  files.reduce(
-    (request, [content, name]) => request.attach('files[]', content, name),
-    app.as(by).post(path).field({ message }),
-  );
-
 it('photos reach both sides as photos without a sound, and a reply to any of them goes into the ticket', async () => {
   const notice = await waitForMessage(manager, 'New ticket');
-  await postMessage(
-    anna,
-    `t/ticket/${id}`,
-    'Look',
-    [samples.png, 'a.png'],
-    [samples.txt, 'notes.txt'],
-    [samples.jpg, 'b.jpg'],
-  );
+  await app
+    .as(anna)
+    .post(`t/ticket/${ticketId}`)
+    .field('message', 'Look')
+    .attach('files[]', samples.png, 'a.png')
+    .attach('files[]', samples.txt, 'notes.txt')
+    .attach('files[]', samples.jpg, 'b.jpg');
   await waitUntil(() => listCalls(manager, 'sendMediaGroup').length === 1);
   const [edit] = listCalls(manager, 'editMessageText');
   expect(edit!.params).toMatchObject({ message_id: notice });
-  expect(String(edit!.params.text)).toContain(
-    'The phone is silent\n\nLook\n2 photos below\nFile: notes\\.txt',
-  );
+  const text = 'The phone is silent\n\nLook\n2 photos below\nFile: notes\\.txt';
+  expect(String(edit!.params.text)).toContain(text);
   const [album] = listCalls(manager, 'sendMediaGroup');
   expect(album!.params).toMatchObject({
     disable_notification: true,
     media: [
-      { type: 'photo', media: 'attach://picture0', caption: `Photos in ticket \\#${id}: VOIP` },
+      { type: 'photo', media: 'attach://picture0', caption: `Photos in ticket \\#${ticketId}: VOIP` },
       { type: 'photo', media: 'attach://picture1' },
     ],
     picture0: samples.png.length,
@@ -88,17 +85,15 @@ it('photos reach both sides as photos without a sound, and a reply to any of the
   const listSubjects = () =>
     app.db.query<{ message_id: string }[]>(
       'select message_id from message_subjects where chat_id = $1 and about = $2 order by message_id',
-      [manager.telegramId, `ticket:${id}`],
+      [manager.telegramId, `ticket:${ticketId}`],
     );
   await waitUntil(async () => (await listSubjects()).length === 3);
   await reply(manager, { text: 'Seen' }, Number((await listSubjects()).at(-1)!.message_id));
   await waitForMessage(anna, 'Seen');
 
   app.telegram.script('sendPhoto', { refuse: 400, description: 'Bad Request: PHOTO_INVALID_DIMENSIONS' });
-  await postMessage(manager, `ticket/message/${id}`, '', [samples.png, 'c.png']);
-  await waitUntil(() =>
-    listCalls(anna, 'sendMessage').some(({ params }) => /could not show/.test(String(params.text))),
-  );
+  await app.as(manager).post(`ticket/message/${ticketId}`).attach('files[]', samples.png, 'c.png');
+  await waitForText(anna, /could not show/);
   expect(listCalls(anna, 'sendPhoto')).toEqual([]);
 });
 
@@ -106,19 +101,17 @@ it('a text is sent instead of photos that are erased before their message is sen
   await waitForMessage(manager, 'New ticket');
   await app.db.query(
     `insert into outbox_messages (chat_id, about, composer, args) values ($1, $2, 'ticket-photos', $3)`,
-    [manager.telegramId, `ticket:${id}`, JSON.stringify({ ticketId: id, messageIds: [2_000_000_000] })],
+    [manager.telegramId, `ticket:${ticketId}`, JSON.stringify({ ticketId, messageIds: [2_000_000_000] })],
   );
   await app.db.query(`notify outbox`);
-  await waitUntil(() =>
-    listCalls(manager, 'sendMessage').some(({ params }) => /no longer kept/.test(String(params.text))),
-  );
+  await waitForText(manager, /no longer kept/);
 });
 
 it('a receipt becomes a text where reactions are refused, and a reply to that text goes into the ticket too', async () => {
   const notice = await waitForMessage(manager, 'New ticket');
   app.telegram.script(manager.telegramId, { refuse: 400, description: 'Bad Request: REACTION_INVALID' });
   await reply(manager, { text: 'Which phone?' }, notice);
-  await reply(manager, { text: 'And where?' }, await waitForMessage(manager, `Sent to \\\\#${id}`));
+  await reply(manager, { text: 'And where?' }, await waitForMessage(manager, `Sent to \\\\#${ticketId}`));
 
-  await waitUntil(async () => (await app.db.countBy(TicketMessage, { ticketId: id })) === 2);
+  await waitUntil(async () => (await app.db.countBy(TicketMessage, { ticketId })) === 2);
 });

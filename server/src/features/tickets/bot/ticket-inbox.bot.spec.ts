@@ -1,17 +1,17 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { IsNull } from 'typeorm';
 import { newEditUpdate, newPressUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
-import { samples } from '../../../../test/file.factories.js';
 import { newManager, newScene, type Scene } from '../../../../test/factories.js';
+import { samples } from '../../../../test/file.factories.js';
 import { raceForRow, waitUntil } from '../../../../test/race.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import {
-  newTicket,
   newContentUpdate,
   newMessageAbout,
+  newTicket,
   queuedFor,
 } from '../../../../test/ticket.factories.js';
-import { withTrace, parseParentContext } from '../../../platform/tracing/tracing.js';
+import { parseParentContext, withTrace } from '../../../platform/tracing/tracing.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket, TicketFile, TicketMessage } from '../records/ticket.entity.js';
 import { TicketInboxMessage } from './ticket-inbox.repository.js';
@@ -32,10 +32,10 @@ beforeEach(async () => {
   await app.db.query('delete from ticket_inbox_messages');
 });
 
-const job = () => app.get(TicketInboxService);
+const inbox = () => app.get(TicketInboxService);
 const runJobAfter = async (seconds: number) => {
   app.clock.advance(seconds);
-  await job().storeDue();
+  await inbox().storeDue();
 };
 
 /** A file that Telegram has. Returns its id. */
@@ -89,7 +89,7 @@ describe('a reply with a file', () => {
     const download = await app.anonymous().get(body.messages[0].files[0].replace('http://desk.test', ''));
     expect(download.text).toBe('Привет');
     expect(await queuedFor(app.db, anna)).toMatchObject([{ reaction: '👌', reply_to: '1' }]);
-    const [receipt] = await app.db.query<[{ traceparent: string }]>(
+    const [receipt] = await app.db.query(
       `select traceparent from outbox_messages where chat_id = $1 and key like 'ticket-inbox:%'`,
       [anna.telegramId],
     );
@@ -106,19 +106,15 @@ describe('a reply with a file', () => {
   const refuseFile = async () =>
     app.telegram.script('getFile', { refuse: 400, description: 'Bad Request: file is too big' });
 
-  it.each<[string, () => object, (() => Promise<unknown>) | null, string]>([
-    [
-      'its type cannot be attached',
-      () => newDocument('a.svg', samples.svg),
-      null,
-      'has a type that cannot be attached',
-    ],
+  const newSvg = () => newDocument('a.svg', samples.svg);
+  it.each<[string, () => object, () => Promise<unknown>, string]>([
+    ['its type cannot be attached', newSvg, async () => undefined, 'has a type that cannot be attached'],
     ['Telegram refuses it', newPhoto, refuseFile, 'Telegram does not give the bot photo\\.jpg'],
     ['it exceeds the limit of bytes', newPhoto, exceedByteLimit, 'You have sent too many files'],
     ['the ticket was closed since', newPhoto, close, ' is closed'],
-  ])('is refused with its text if %s', async (_, content, prepare, problem) => {
-    await send(content());
-    await prepare?.();
+  ])('is refused with its text if %s', async (_, newContent, afterSending, problem) => {
+    await send(newContent());
+    await afterSending();
     await runJobAfter(0);
 
     expect(await listMessages()).toEqual([]);
@@ -148,11 +144,8 @@ describe('a reply with a file', () => {
 
   it('is stored when the lease of a process that died expires', async () => {
     await send(newPhoto('Look'));
-    await app.db.update(
-      TicketInboxMessage,
-      { chatId: anna.telegramId },
-      { attempts: 1, dueAt: new Date('2026-03-15T12:03:00Z') },
-    );
+    const lease = { attempts: 1, dueAt: new Date('2026-03-15T12:03:00Z') };
+    await app.db.update(TicketInboxMessage, { chatId: anna.telegramId }, lease);
     await runJobAfter(179);
     expect(await listMessages()).toEqual([]);
     await runJobAfter(1);
@@ -163,14 +156,14 @@ describe('a reply with a file', () => {
   it('is stored in the order of writing, even if the first file takes longer', async () => {
     for (const messageId of [1, 2, 3]) await send(newPhoto(`Photo ${messageId}`), messageId);
     app.telegram.script('getFile', { slowMs: 300 });
-    await job().storeDue();
+    await inbox().storeDue();
 
     expect((await listStored()).map(({ message }) => message)).toEqual(['Photo 1', 'Photo 2', 'Photo 3']);
   });
 
   it('is stored once by two concurrent runs of the job', async () => {
     for (const messageId of [1, 2, 3]) await send(newPhoto(), messageId);
-    await Promise.all([job().storeDue(), job().storeDue()]);
+    await Promise.all([inbox().storeDue(), inbox().storeDue()]);
 
     expect(await listMessages()).toHaveLength(3);
     expect(await queuedFor(app.db, anna)).toHaveLength(3);
@@ -180,7 +173,7 @@ describe('a reply with a file', () => {
     await send(newPhoto());
     app.telegram.script('getFile', { slowMs: 300 });
     await raceForRow(app.db, ticket, [
-      () => job().storeDue(),
+      () => inbox().storeDue(),
       async () => {
         await waitUntil(() => app.telegram.calls('getFile').length === 1);
         await runJobAfter(180);
@@ -204,8 +197,9 @@ describe('a reply with a file', () => {
 });
 
 describe('an album', () => {
-  it('becomes one message in the order of its pictures, two quiet seconds after the last part, and a late part becomes another message', async () => {
-    for (const update of [newAlbumPart('a', 12), newAlbumPart('a', 10, 'Look')]) await receive(app, update);
+  it('becomes one message in the order of its pictures, two seconds after its last part, and a late part becomes another message', async () => {
+    await receive(app, newAlbumPart('a', 12));
+    await receive(app, newAlbumPart('a', 10, 'Look'));
     await runJobAfter(1.5);
     await receive(app, newAlbumPart('a', 11));
     await runJobAfter(1.5);
@@ -253,16 +247,17 @@ it('deletes the content of a stored message immediately, and the message after a
   const [part] = await app.db.query('select text, file_id, file_name from ticket_inbox_parts');
   expect(part).toEqual({ text: '', file_id: null, file_name: null });
 
-  await job().purge();
+  await inbox().purge();
   expect(await app.db.count(TicketInboxMessage)).toBe(1);
   app.clock.set('2026-03-22T12:00:01Z');
-  await job().purge();
+  await inbox().purge();
   expect(await app.db.count(TicketInboxMessage)).toBe(0);
 });
 
 const buildLabel = (target: Ticket) => `#${target.id} VOIP · ${brand.name}`;
 const getLastQueued = async (user: User) => (await queuedFor(app.db, user)).at(-1)!;
 
+/** Sends a message that replies to nothing. Returns the bot's answer. */
 async function sendUnrelated(from: User, content: object = { text: 'It is silent' }) {
   await receive(app, newContentUpdate(from, content, undefined, 7));
   return getLastQueued(from);
@@ -296,11 +291,11 @@ describe('a message that replies to nothing', () => {
   it('leads to no question if it is a voice message or an unknown command, or if the sender has no open tickets', async () => {
     const text = 'Text, photos, videos and files up to 20 MB work here\\.';
     expect(await sendUnrelated(anna, { voice: {} })).toMatchObject({ text, buttons: null });
-    const unknownText = expect.stringMatching(/^I do not know/) as string;
-    expect(await sendUnrelated(anna, { text: '/nonsense' })).toMatchObject({ text: unknownText });
-    expect(await sendUnrelated(manager)).toMatchObject({ text: unknownText, buttons: null });
+    const unknown = { text: expect.stringMatching(/^I do not know/) as string, buttons: null };
+    expect(await sendUnrelated(anna, { text: '/nonsense' })).toMatchObject(unknown);
+    expect(await sendUnrelated(manager)).toMatchObject(unknown);
     await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [anna.id]);
-    expect(await sendUnrelated(anna)).toMatchObject({ text: unknownText });
+    expect(await sendUnrelated(anna)).toMatchObject(unknown);
   });
 });
 
@@ -330,7 +325,7 @@ describe('a press of a ticket button', () => {
   });
 
   it('sends a whole album, which has one question, once it has been downloaded', async () => {
-    const media_group_id = String(randomInt(2 ** 40));
+    const media_group_id = 'c';
     for (const id of [3, 1, 2])
       await receive(app, newContentUpdate(anna, { ...newPhoto(), media_group_id }, undefined, id));
     const queued = await queuedFor(app.db, anna);
@@ -368,10 +363,9 @@ describe('a press of a ticket button', () => {
 });
 
 it('an album goes into one ticket, even if its first part is not a reply', async () => {
-  const media_group_id = String(randomInt(2 ** 40));
-  const replyTo = await newMessageAbout(app.db, anna, ticket);
+  const media_group_id = 'g';
   await receive(app, newContentUpdate(anna, { ...newPhoto(), media_group_id }, undefined, 1));
-  await receive(app, newContentUpdate(anna, { ...newPhoto(), media_group_id }, replyTo, 2));
+  await receive(app, newAlbumPart('g', 2));
   await runJobAfter(2);
 
   expect(await listMessages()).toHaveLength(1);
@@ -382,8 +376,8 @@ it('a command, or a text that another handler processes, does not lead to the qu
   await receive(app, newTextUpdate(anna, '/work'));
   await receive(app, newTextUpdate(other, 'hello'));
 
-  const texts = [...(await queuedFor(app.db, anna)), ...(await queuedFor(app.db, other))].map(
-    ({ text }) => text,
-  );
-  expect(texts).not.toContain('Which ticket is this for?');
+  for (const person of [anna, other]) {
+    const texts = (await queuedFor(app.db, person)).map(({ text }) => text);
+    expect(texts).not.toContain('Which ticket is this for?');
+  }
 });

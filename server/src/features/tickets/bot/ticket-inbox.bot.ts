@@ -3,16 +3,16 @@ import { Composer } from 'telegraf';
 import type { Message } from 'telegraf/types';
 import { type BotContext, BotRegistry } from '../../../platform/messenger/receiving/bot-registry.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { toAbout, TAKE_BUTTON, parseTicketId } from '../records/ticket.rules.js';
+import { parseTicketId, TAKE_BUTTON, toAbout } from '../records/ticket.rules.js';
 import { TicketChoiceService } from './ticket-choice.service.js';
 import {
+  CHOICE_BUTTON,
   findAlbumId,
+  formatSupportedKinds,
+  formatTooLateToEdit,
+  isCommand,
   parseContent,
   parseMessage,
-  isCommand,
-  formatTooLateToEdit,
-  formatSupportedKinds,
-  CHOICE_BUTTON,
 } from './ticket-inbox.rules.js';
 import { TicketInboxService } from './ticket-inbox.service.js';
 import { TicketReceiptsService } from './ticket-receipts.service.js';
@@ -30,8 +30,8 @@ export class TicketInboxBot extends Composer<BotContext> {
     private readonly outbox: Outbox,
   ) {
     super();
-    this.action(CHOICE_BUTTON, (ctx) => this.choose(ctx, ctx.match));
-    this.action(TAKE_BUTTON, (ctx) => this.assign(ctx, Number(ctx.match[1])));
+    this.action(CHOICE_BUTTON, (ctx) => this.handleChoicePress(ctx, ctx.match));
+    this.action(TAKE_BUTTON, (ctx) => this.handleTakePress(ctx, Number(ctx.match[1])));
     this.on('message', (ctx, next) =>
       ctx.chat.type === 'private' ? this.handleMessage(ctx, ctx.message, next) : next(),
     );
@@ -43,13 +43,13 @@ export class TicketInboxBot extends Composer<BotContext> {
     const ticketId = isCommand(message) ? null : parseTicketId(await ctx.findSubject());
     const content = ticketId === null ? null : parseContent(message, this.inbox.maxFileBytes);
     if (ticketId === null || content === null) return next();
-    if (content === 'unsupported') return this.explain(ctx, message, toAbout(ticketId));
+    if (content === 'unsupported') return this.replyUnsupported(ctx, message, toAbout(ticketId));
     const outcome = await this.inbox.submit(parseMessage(ctx.currentChatId, message, content), ticketId);
     if (outcome && (!outcome.rejection || (await ctx.tryConsumeReply()))) await this.receipts.send(outcome);
   }
 
-  /** Replies once to a whole album. */
-  private async explain(ctx: BotContext, message: Message, about: string): Promise<void> {
+  /** Replies with the supported kinds, once to a whole album. */
+  private async replyUnsupported(ctx: BotContext, message: Message, about: string): Promise<void> {
     const text = formatSupportedKinds(this.inbox.maxFileBytes);
     const albumId = findAlbumId(message);
     if (albumId === null) return ctx.respond(text, { isReply: true, about });
@@ -58,7 +58,7 @@ export class TicketInboxBot extends Composer<BotContext> {
     if (await ctx.tryConsumeReply()) await this.outbox.enqueue({ chatId, text, about, key, isAnswer: true });
   }
 
-  /** Telegram also sends an edit when a user reacts to a message. */
+  /** Telegram sends an edit also when somebody reacts to a message. */
   private async handleEdit(ctx: BotContext, message: Message, next: () => Promise<void>): Promise<void> {
     if (ctx.chat?.type !== 'private') return next();
     const outcome = await this.inbox.updateText(
@@ -71,11 +71,11 @@ export class TicketInboxBot extends Composer<BotContext> {
       await ctx.respond(formatTooLateToEdit(outcome), { isReply: true, about: toAbout(outcome) });
   }
 
-  private async assign(ctx: BotContext, ticketId: number): Promise<void> {
+  private async handleTakePress(ctx: BotContext, ticketId: number): Promise<void> {
     await ctx.answerCbQuery(await this.takes.assign(ctx.person.id, ticketId));
   }
 
-  private async choose(ctx: BotContext, [, ticketId, inboxId]: RegExpExecArray): Promise<void> {
+  private async handleChoicePress(ctx: BotContext, [, ticketId, inboxId]: RegExpExecArray): Promise<void> {
     const questionId = ctx.callbackQuery?.message?.message_id;
     const { question: text, toast } = await this.choices.handlePress(ctx.person.id, {
       ticketId: Number(ticketId),

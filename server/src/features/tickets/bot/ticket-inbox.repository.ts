@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { IdentityColumn } from '../../../platform/database/columns.js';
 import { Database } from '../../../platform/database/database.js';
 import { getTraceparent } from '../../../platform/tracing/tracing.js';
 import type { IncomingMessage } from './ticket-inbox.rules.js';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { IdentityColumn } from '../../../platform/database/columns.js';
 
-/** A message or album that a person sent to the bot for a ticket. Kept for some days, so that none is stored twice. */
+/** A message or album that a person sent to the bot for a ticket. It stays for some days, so that it is not accepted twice. */
 @Entity('ticket_inbox_messages')
 export class TicketInboxMessage {
   @IdentityColumn() id!: number;
@@ -21,14 +21,14 @@ export class TicketInboxMessage {
   @Column('bigint', { nullable: true }) questionId!: string | null;
   @Column('text', { default: 'waiting' }) status!: 'waiting' | 'done' | 'refused';
   @Column('integer', { default: 0 }) attempts!: number;
-  /** When the message is stored in the ticket. Until then, parts of its album may arrive. */
+  /** When the message is due to be stored in the ticket. Until then, parts of its album may arrive. */
   @Column('timestamptz') dueAt!: Date;
   @Column('timestamptz') createdAt!: Date;
   /** The trace of the update that brought the message. Storing the message continues this trace. */
   @Column('text', { nullable: true }) traceparent!: string | null;
 }
 
-/** One message of Telegram. An album has several. Text and file are removed once the message was stored or rejected. */
+/** One message of Telegram, of which an album has several. Text and file are removed once it was stored or rejected. */
 @Entity('ticket_inbox_parts')
 export class TicketInboxPart {
   @PrimaryColumn('bigint') chatId!: string;
@@ -115,8 +115,8 @@ export class TicketInboxRepository {
   }
 
   /** Claims due messages, in the order of arrival. They become due again at `leaseUntil` if this process dies. */
-  async claimDue(now: Date, leaseUntil: Date, limit: number): Promise<ClaimedMessage[]> {
-    return this.database.rows<ClaimedMessage>(
+  claimDue(now: Date, leaseUntil: Date, limit: number): Promise<ClaimedMessage[]> {
+    return this.database.rows(
       `with claimed as (
          update ticket_inbox_messages set attempts = attempts + 1, due_at = $2
          where id in (

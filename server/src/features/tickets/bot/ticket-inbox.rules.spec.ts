@@ -2,17 +2,17 @@ import type { Message } from 'telegraf/types';
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import { renderPlain } from '../../../texts/texts.js';
 import {
-  parseContent,
-  joinTexts,
+  formatRejection,
+  formatTicketLabel,
   getMaxFileBytes,
   getRetryTime,
   isExpired,
-  formatTicketLabel,
-  formatRejection,
+  joinTexts,
+  parseContent,
 } from './ticket-inbox.rules.js';
 
-const MAX = 20 * 1024 * 1024;
-const parse = (content: object, max = MAX) => parseContent(content as Message, max);
+const MAX_BYTES = 20 * 1024 * 1024;
+const parse = (content: object) => parseContent(content as Message, MAX_BYTES);
 
 describe('parseContent', () => {
   it.each([
@@ -40,9 +40,9 @@ describe('parseContent', () => {
   );
 
   it('accepts files up to the limit', () => {
-    const document = { file_id: 'd' };
-    expect(parse({ document: { ...document, file_size: MAX } })).not.toBe('unsupported');
-    expect(parse({ document: { ...document, file_size: MAX + 1 } })).toBe('unsupported');
+    const parseDocument = (file_size: number) => parse({ document: { file_id: 'd', file_size } });
+    expect(parseDocument(MAX_BYTES)).not.toBe('unsupported');
+    expect(parseDocument(MAX_BYTES + 1)).toBe('unsupported');
   });
 
   it('ignores service messages of Telegram', () => {
@@ -52,7 +52,7 @@ describe('parseContent', () => {
 });
 
 it('accepts no files that are larger than uploads may be', () => {
-  expect(getMaxFileBytes(50 * 1024 * 1024)).toBe(MAX);
+  expect(getMaxFileBytes(50 * 1024 * 1024)).toBe(MAX_BYTES);
   expect(getMaxFileBytes(1024)).toBe(1024);
 });
 
@@ -78,12 +78,12 @@ describe('getRetryTime', () => {
   });
 });
 
-it('names a ticket with its brand', () => {
+it('labels a ticket with its title and brand', () => {
   expect(formatTicketLabel({ id: 11, title: 'Credits', brand: 'Northwind' })).toBe('#11 Credits · Northwind');
   expect(formatTicketLabel({ id: 12, title: 'Chat with CEO', brand: null })).toBe('#12 Chat with CEO');
 });
 
-it('cuts long names between characters', () => {
+it('truncates long labels between characters', () => {
   const label = formatTicketLabel({ id: 11, title: 'Credits', brand: '😀'.repeat(60) });
   expect([...label]).toHaveLength(60);
   expect(label.endsWith('😀…')).toBe(true);
@@ -103,7 +103,7 @@ it.each([
   ['a.txt is empty', 'a.txt: файл пустой'],
   ['The message shows nothing', 'Сообщение пустое'],
   ['Of another release', 'Of another release'],
-])('a message is not sent because: %s', (message, inRussian) => {
+])('localizes the reason why a message is not sent: %s', (message, inRussian) => {
   const text = formatRejection(11, new DomainError('invalid', 'Invalid input', { message }));
   expect(renderPlain(text, 'ru')).toBe(`Не отправлено в №11: ${inRussian}`);
   expect(renderPlain(text, 'en')).toBe(`Not sent to #11: ${message}`);

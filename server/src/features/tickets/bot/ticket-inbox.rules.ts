@@ -1,18 +1,19 @@
 import type { Message } from 'telegraf/types';
 import { cleanMessage } from '../../../../shared/typed-text.rules.js';
+import { DAY_MS } from '../../../../shared/units.rules.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import type { Markdown } from '../../../platform/messenger/api/markdown.js';
+import type { Button } from '../../../platform/messenger/api/message.js';
 import { localizeMessage } from '../../../texts/messages.js';
 import { localize } from '../../../texts/texts.js';
-import { MAX_MESSAGE_LENGTH } from '../records/ticket.rules.js';
 import type { OpenTicket } from '../lists/ticket-list.repository.js';
-import type { Button } from '../../../platform/messenger/api/message.js';
-import { DAY_MS } from '../../../../shared/units.rules.js';
+import { MAX_MESSAGE_LENGTH } from '../records/ticket.rules.js';
 
-/** A file of a message. The size is in bytes, if Telegram sends it. */
+/** A file of a message. */
 export interface IncomingFile {
   id: string;
   name: string;
+  /** In bytes. Undefined: Telegram did not say. */
   size?: number;
 }
 
@@ -104,7 +105,7 @@ export function parseMessage(chatId: string, message: Message, content: Incoming
 export const getDueAt = ({ albumId }: IncomingMessage, now: Date): Date =>
   new Date(now.getTime() + (albumId === null ? 0 : ALBUM_QUIET_MS));
 
-/** When the files of a message are requested again. Null: no longer. */
+/** When the files of a message are requested again. Null: never. */
 export function getRetryTime(createdAt: Date, attempts: number, now: Date): Date | null {
   if (now.getTime() - createdAt.getTime() >= MAX_AGE_MS) return null;
   return new Date(now.getTime() + Math.min(2 ** attempts, MAX_RETRY_SECONDS) * 1_000);
@@ -149,10 +150,11 @@ export const formatSendingTo = (id: number): Markdown => localize('tickets.sendi
 
 /** "#11 Credits · Northwind" */
 export function formatTicketLabel({ id, title, brand }: OpenTicket): string {
-  const letters = [...(brand === null ? `#${id} ${title}` : `#${id} ${title} · ${brand}`)];
-  return letters.length > MAX_LABEL_LENGTH
-    ? `${letters.slice(0, MAX_LABEL_LENGTH - 1).join('')}…`
-    : letters.join('');
+  const label = brand === null ? `#${id} ${title}` : `#${id} ${title} · ${brand}`;
+  const characters = [...label];
+  return characters.length > MAX_LABEL_LENGTH
+    ? `${characters.slice(0, MAX_LABEL_LENGTH - 1).join('')}…`
+    : label;
 }
 
 export const CHOICE_BUTTON = /^ticket:to:(\d{1,9}):(\d{1,9})$/;

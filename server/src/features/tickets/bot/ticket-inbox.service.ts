@@ -1,40 +1,38 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { DAY_MS } from '../../../../shared/units.rules.js';
 import { runAs } from '../../../platform/audit/actor.js';
-import { Clock } from '../../../platform/time/clock.js';
 import { Database, Transactional } from '../../../platform/database/database.js';
 import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
+import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
+import { groupBy } from '../../../platform/lists/lists.rules.js';
+import { uploadLimit } from '../../../platform/storage/upload.rules.js';
 import { UploadService } from '../../../platform/storage/upload.service.js';
 import type { UploadedFile } from '../../../platform/storage/uploaded-file.js';
-import { groupBy } from '../../../platform/lists/lists.rules.js';
-import { withTrace, parseParentContext } from '../../../platform/tracing/tracing.js';
-import { type StoredFile, TicketMessageRepository } from '../records/ticket-message.repository.js';
-import { BotUploads } from './bot-uploads.service.js';
-import { type InboxOutcome, TicketReceiptsService } from './ticket-receipts.service.js';
-import {
-  type ClaimedMessage,
-  TicketInboxRepository,
-  type TicketInboxMessage,
-  type TicketInboxPart,
-} from './ticket-inbox.repository.js';
-import {
-  getDueAt,
-  type IncomingMessage,
-  joinTexts,
-  getRetryTime,
-  CHOICE_MS,
-  toTicketText,
-} from './ticket-inbox.rules.js';
-import { Interval } from '@nestjs/schedule';
-import { Jobs } from '../../../platform/jobs/jobs.js';
-import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
-import { uploadLimit } from '../../../platform/storage/upload.rules.js';
+import { Clock } from '../../../platform/time/clock.js';
+import { parseParentContext, withTrace } from '../../../platform/tracing/tracing.js';
 import { StaffAuthorizer } from '../../auth/callers/caller.service.js';
 import { UserService } from '../../people/user.service.js';
 import { OwnTicketService } from '../chat/own-ticket.service.js';
 import { TicketDeskService } from '../chat/ticket-desk.service.js';
 import { TicketRepository } from '../records/ticket.repository.js';
 import { messageLimit } from '../records/ticket.rules.js';
-import { DAY_MS, HOUR_MS } from '../../../../shared/units.rules.js';
+import { type StoredFile, TicketMessageRepository } from '../records/ticket-message.repository.js';
+import { BotUploads } from './bot-uploads.service.js';
+import {
+  type ClaimedMessage,
+  type TicketInboxMessage,
+  type TicketInboxPart,
+  TicketInboxRepository,
+} from './ticket-inbox.repository.js';
+import {
+  CHOICE_MS,
+  getDueAt,
+  getRetryTime,
+  type IncomingMessage,
+  joinTexts,
+  toTicketText,
+} from './ticket-inbox.rules.js';
+import { type InboxOutcome, TicketReceiptsService } from './ticket-receipts.service.js';
 
 /** Writes in tickets for people whom the bot knows by their Telegram id. The checks are those of the API. */
 @Injectable()
@@ -65,19 +63,17 @@ export class TicketWriterService {
       ...(bytes > 0 ? [{ limit: uploadLimit, amount: bytes }] : []),
     ]);
     const message = toTicketText(text);
-    if (message === '' && files.length === 0) throw createEmptyMessageError();
+    if (message === '' && files.length === 0)
+      throw new DomainError('invalid', 'Invalid input', { message: 'The message shows nothing' });
     if (staff) await this.desk.writeStored(staff, ticketId, { message, is_closed_message: false }, files);
     else await this.ownTickets.writeStored({ id: ticketId, userId: user.id, brandId }, message, files);
   }
 }
 
-const createEmptyMessageError = () =>
-  new DomainError('invalid', 'Invalid input', { message: 'The message shows nothing' });
-
 /** Longer than the download of an album takes. If a process dies, another process claims its messages after this time. */
 const LEASE_MS = 180_000;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
-const CLAIM_LIMIT = 4;
+const BATCH_SIZE = 4;
 const ENDED_RETENTION_MS = 7 * DAY_MS;
 
 /**
@@ -86,7 +82,7 @@ const ENDED_RETENTION_MS = 7 * DAY_MS;
  */
 @Injectable()
 export class TicketInboxService {
-  private readonly log = new Logger(TicketInboxService.name);
+  private readonly logger = new Logger(TicketInboxService.name);
 
   constructor(
     private readonly clock: Clock,
@@ -116,7 +112,7 @@ export class TicketInboxService {
     return this.addPart(incoming, null);
   }
 
-  /** Changes the text of a waiting message. Returns the ticket's id if the ticket has the message already. Null: neither. */
+  /** Changes the text of a waiting message. Returns the id of its ticket if it is already stored there. Null: neither. */
   @Transactional()
   async updateText(chatId: string, messageId: string, text: string): Promise<'changed' | number | null> {
     const inboxId = await this.inbox.findIdByPart(chatId, messageId);
@@ -143,27 +139,22 @@ export class TicketInboxService {
     const part = await this.inbox.addPart(incoming, { key, ticketId, dueAt, now });
     if (part) return part;
     const album = await this.inbox.findByKey(chatId, key);
-    const latePart = {
-      key: `${key}:${messageId}`,
-      ticketId: ticketId ?? album?.ticketId ?? null,
-      dueAt,
-      now,
-    };
-    return this.inbox.addPart(incoming, latePart);
+    const albumTicketId = ticketId ?? album?.ticketId ?? null;
+    return this.inbox.addPart(incoming, { key: `${key}:${messageId}`, ticketId: albumTicketId, dueAt, now });
   }
 
-  /** Stores the due messages, those of a ticket one after the other. Safe in several replicas concurrently. */
+  /** Stores the due messages, those of a ticket one after the other. May run in several replicas concurrently. */
   async storeDue(): Promise<void> {
     for (;;) {
       const now = this.clock.now();
-      const claimedMessages = await this.inbox.claimDue(now, new Date(now.getTime() + LEASE_MS), CLAIM_LIMIT);
-      const messagesByTicket = groupBy(claimedMessages, ({ ticketId }) => ticketId);
+      const claimed = await this.inbox.claimDue(now, new Date(now.getTime() + LEASE_MS), BATCH_SIZE);
+      const messagesByTicket = groupBy(claimed, ({ ticketId }) => ticketId);
       await Promise.all(
         [...messagesByTicket.values()].map(async (messages) => {
           for (const message of messages) await this.storeTraced(message);
         }),
       );
-      if (claimedMessages.length < CLAIM_LIMIT) return;
+      if (claimed.length < BATCH_SIZE) return;
     }
   }
 
@@ -193,7 +184,7 @@ export class TicketInboxService {
     });
   }
 
-  /** Stores the files before the transaction, which postpones the message if other parts of the album have arrived since. */
+  /** Stores the files before the transaction. This postpones the message if further parts of its album have arrived since. */
   private async storeWithReceipt(id: number, parts: TicketInboxPart[], files: UploadedFile[]): Promise<void> {
     await this.uploads.runWithStored(this.messages, files, (stored) =>
       this.database.transaction(async () => {
@@ -217,7 +208,7 @@ export class TicketInboxService {
     for (;;) {
       const ticketId = await this.tickets.findRootId(message.ticketId);
       const rejection = await this.tryWrite(() => this.writer.write(message.chatId, ticketId, text, files));
-      // A ticket that was merged meanwhile says so, and the message follows.
+      // If the ticket has just been merged, the message is written in the other one.
       if (!rejection?.options.extra?.merged_into) return this.markEnded({ ...message, ticketId }, rejection);
     }
   }
@@ -246,30 +237,9 @@ export class TicketInboxService {
 
   private async postponeOrReject({ id, createdAt, attempts }: ClaimedMessage, error: unknown): Promise<void> {
     const dueAt = getRetryTime(createdAt, attempts, this.clock.now());
-    this.log.warn(`Message ${id} for a ticket waits for its files`, error);
+    this.logger.warn(`Message ${id} for a ticket waits for its files`, error);
     if (dueAt) return this.inbox.postpone(id, dueAt);
     const message = 'Telegram did not give the bot its files for a day. Send it again';
     await this.reject(id, new DomainError('bad_gateway', 'file unavailable', { message }));
-  }
-}
-
-const STORE_INTERVAL_MS = 1_000;
-const PURGE_INTERVAL_MS = HOUR_MS;
-
-@Injectable()
-export class TicketInboxJobs {
-  constructor(
-    private readonly jobs: Jobs,
-    private readonly inbox: TicketInboxService,
-  ) {}
-
-  @Interval(STORE_INTERVAL_MS)
-  storeDue(): Promise<void> {
-    return this.jobs.run('files for tickets', () => this.inbox.storeDue());
-  }
-
-  @Interval(PURGE_INTERVAL_MS)
-  purge(): Promise<void> {
-    return this.jobs.run('purge of messages for tickets', () => this.inbox.purge());
   }
 }

@@ -17,7 +17,7 @@ export interface InboxOutcome {
   rejection: DomainError | null;
 }
 
-/** Notifies the sender of a message for a ticket of its outcome. */
+/** Notifies the senders of messages for tickets of the outcome. */
 @Injectable()
 export class TicketReceiptsService {
   constructor(
@@ -35,13 +35,8 @@ export class TicketReceiptsService {
     const about = toAbout(ticketId);
     if (questionId) {
       const text = rejection ? formatNotSent(ticketId) : formatSent(ticketId);
-      await this.outbox.enqueueChanges({
-        chatId,
-        messageId: questionId,
-        text,
-        about,
-        key: `${key}:question`,
-      });
+      const change = { chatId, messageId: questionId, text, about, key: `${key}:question` };
+      await this.outbox.enqueueChanges(change);
       if (!rejection) return;
     }
     const target = { chatId, threadId, key, about, isAnswer: true };

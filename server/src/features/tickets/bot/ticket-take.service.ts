@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import { MessengerApi } from '../../../platform/messenger/api/messenger-api.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { formatMoscowTime } from '../../../platform/time/time.rules.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { StaffAuthorizer } from '../../auth/callers/caller.service.js';
@@ -10,11 +10,11 @@ import { formatUser } from '../../people/user.rules.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketAssignmentService } from '../assignments/ticket-assignment.service.js';
 import { TicketListService } from '../lists/ticket-list.service.js';
-import { formatTicketLabel } from './ticket-inbox.rules.js';
-import { TicketAccessService } from '../records/ticket-access.service.js';
-import type { Ticket } from '../records/ticket.entity.js';
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
+import type { Ticket } from '../records/ticket.entity.js';
 import { TicketRepository } from '../records/ticket.repository.js';
+import { TicketAccessService } from '../records/ticket-access.service.js';
+import { formatTicketLabel } from './ticket-inbox.rules.js';
 
 /** Staff assign a ticket to themselves with a button of its notice. The checks are those of the panel. */
 @Injectable()
@@ -61,7 +61,7 @@ export class TicketTakeService {
     return `#${ticketId} is yours`;
   }
 
-  /** Creates a topic for the ticket in the person's chat with the bot. Later messages about the ticket go there too. */
+  /** Creates a topic for the ticket in the person's chat with the bot, where later messages about the ticket are sent too. */
   private async openTopic(userId: number, ticket: Ticket): Promise<void> {
     const [assignee, owner, [listed]] = await Promise.all([
       this.users.get(userId),

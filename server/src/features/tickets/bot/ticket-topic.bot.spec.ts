@@ -4,7 +4,7 @@ import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { newTicket, queuedFor } from '../../../../test/ticket.factories.js';
 import { type Ticket, TicketMessage } from '../records/ticket.entity.js';
 
-// Its own bot, because an application asks only once whether its bot has topics.
+// Has its own bot, because an application asks only once whether its bot has topics.
 const app = setUpAppWithOwnDatabase();
 app.telegram.hasTopics = true;
 
@@ -17,12 +17,10 @@ beforeEach(async () => {
 });
 
 const THREAD = '55';
-const openTopic = () =>
-  app.db.query('insert into chat_topics (chat_id, thread_id, about) values ($1, $2, $3)', [
-    mia.telegramId,
-    THREAD,
-    `ticket:${ticket.id}`,
-  ]);
+const openTopic = () => {
+  const sql = 'insert into chat_topics (chat_id, thread_id, about) values ($1, $2, $3)';
+  return app.db.query(sql, [mia.telegramId, THREAD, `ticket:${ticket.id}`]);
+};
 const writeInTopic = (text: string, threadId = THREAD) =>
   receive(app, newTextUpdate(mia, text, { chatId: mia.telegramId, threadId, messageId: 9 }));
 const listMessages = () => app.db.findBy(TicketMessage, { ticketId: ticket.id });

@@ -17,28 +17,23 @@ beforeEach(async () => {
 });
 
 const bulk = (body: object, by = mia) => app.as(by).post('ticket/bulk', body);
-const newTickets = async (count: number, ticket: Partial<Ticket> = {}) => {
-  const tickets: Ticket[] = [];
-  for (let n = 0; n < count; n += 1) tickets.push(await newTicket(app.db, anna, brand, ticket));
-  return tickets;
-};
-const newClosed = async () => (await newTickets(1, { status: 'closed', closedAt: new Date() }))[0]!;
+const newOwnTicket = (ticket: Partial<Ticket> = {}) => newTicket(app.db, anna, brand, ticket);
+const newOwnTickets = async () => [await newOwnTicket(), await newOwnTicket(), await newOwnTicket()] as const;
+const newClosed = () => newOwnTicket({ status: 'closed', closedAt: new Date() });
 const getTicket = (id: number) => app.db.findOneByOrFail(Ticket, { id });
 
 it('assigns each ticket independently, and notifies the assignee once', async () => {
-  const [first, second, own] = [
-    ...(await newTickets(2)),
-    (await newTickets(1, { assigneeId: jon.id }))[0]!,
-  ].map(({ id }) => id) as [number, number, number];
+  const [{ id: first }, { id: second }] = await newOwnTickets();
+  const { id: assigned } = await newOwnTicket({ assigneeId: jon.id });
   const closed = await newClosed();
   const foreign = await newTicket(app.db, anna, await newBrand(app.db));
   const ceo = await newTicket(app.db, anna, null);
-  const ids = [second, closed.id, first, foreign.id, own, ceo.id, second];
+  const ids = [second, closed.id, first, foreign.id, assigned, ceo.id, second];
 
   const { body } = await bulk({ action: 'assign', ids, user_id: jon.id }).expect(200);
 
   expect(body).toEqual({
-    done: [second, first, own],
+    done: [second, first, assigned],
     skipped: [
       { id: closed.id, error: 'ticket is closed' },
       { id: foreign.id, error: 'Not found' },
@@ -49,7 +44,7 @@ it('assigns each ticket independently, and notifies the assignee once', async ()
   expect(await listAuditRecords(app.db, 'ticket', second)).toMatchObject([
     { action: 'ticket.assign', before: { assignee_id: null }, after: { assignee_id: jon.id } },
   ]);
-  expect(await listAuditRecords(app.db, 'ticket', own)).toEqual([]);
+  expect(await listAuditRecords(app.db, 'ticket', assigned)).toEqual([]);
   const [text, ...more] = await queuedTexts(app.db, jon.telegramId);
   expect(more).toEqual([]);
   expect(text).toMatch(/assigned 2 tickets to you:\n\\#\d+: \*VOIP\*\n\\#\d+: \*VOIP\*\n\[/);
@@ -57,39 +52,38 @@ it('assigns each ticket independently, and notifies the assignee once', async ()
 
 it('assigns only to staff who may read the ticket, or to nobody', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
-  const other = await newBrand(app.db);
-  const [foreign, near] = [await newTicket(app.db, anna, other), (await newTickets(1))[0]!];
-  const ids = [foreign.id, near.id];
+  const foreign = await newTicket(app.db, anna, await newBrand(app.db));
+  const { id } = await newOwnTicket();
+  const ids = [foreign.id, id];
   const skipped = [{ id: foreign.id, error: 'Invalid input' }];
 
-  await bulk({ action: 'assign', ids, user_id: jon.id }, admin).expect(200, { done: [near.id], skipped });
+  await bulk({ action: 'assign', ids, user_id: jon.id }, admin).expect(200, { done: [id], skipped });
   await bulk({ action: 'assign', ids, user_id: null }, admin).expect(200, { done: ids, skipped: [] });
-  expect((await getTicket(near.id)).assigneeId).toBeNull();
+  expect((await getTicket(id)).assigneeId).toBeNull();
 });
 
 it('closes each open ticket, and notifies its owner', async () => {
-  const [first, second] = await newTickets(2, { status: 'in-work', assigneeId: jon.id });
+  const [first, second] = [await newOwnTicket({ assigneeId: jon.id }), await newOwnTicket()];
   const closed = await newClosed();
   const foreign = await newTicket(app.db, anna, await newBrand(app.db));
-  const ids = [first!.id, foreign.id, closed.id];
+  const ids = [first.id, foreign.id, closed.id];
 
   const { body } = await bulk({ action: 'close', ids, reason: ' Answered by phone ' }).expect(200);
-  await bulk({ action: 'close', ids: [second!.id] }).expect(200, { done: [second!.id], skipped: [] });
+  await bulk({ action: 'close', ids: [second.id] }).expect(200, { done: [second.id], skipped: [] });
 
   expect(body).toEqual({
-    done: [first!.id],
+    done: [first.id],
     skipped: [
       { id: foreign.id, error: 'Not found' },
       { id: closed.id, error: 'ticket is closed' },
     ],
   });
-  const texts = await queuedTexts(app.db, anna.telegramId);
-  expect(texts).toEqual([
+  expect(await queuedTexts(app.db, anna.telegramId)).toEqual([
     expect.stringMatching(/was closed\nAnswered by phone/),
     expect.stringMatching(/was closed\nTicket closed/),
   ]);
-  expect(await getTicket(first!.id)).toMatchObject({ status: 'closed', assigneeId: jon.id });
-  expect(await listAuditRecords(app.db, 'ticket', first!.id)).toMatchObject([
+  expect(await getTicket(first.id)).toMatchObject({ status: 'closed', assigneeId: jon.id });
+  expect(await listAuditRecords(app.db, 'ticket', first.id)).toMatchObject([
     { action: 'ticket.close', actor_id: mia.id },
   ]);
 });
@@ -105,64 +99,57 @@ it.each([
   [{ action: 'assign', ids: [1] }, 'user_id'],
   [{ action: 'tag', ids: [1] }, 'tag_id'],
   [{ action: 'untag', ids: [1], tag_id: null }, 'tag_id'],
-])('refuses %j', async (body, field) => {
-  const answer = await bulk(body).expect(400);
+])('refuses %j', async (change, field) => {
+  const { body } = await bulk(change).expect(400);
 
-  expect(answer.body.details[0].field).toBe(field);
+  expect(body.details[0].field).toBe(field);
 });
 
 it('completes without a deadlock if concurrent calls list the same tickets in another order', async () => {
-  const tickets = await newTickets(4);
+  const tickets = await newOwnTickets();
   const ids = tickets.map(({ id }) => id);
-  const others = [...ids].reverse();
+  const reversedIds = ids.toReversed();
 
-  const answers = await raceForRow(app.db, tickets[2]!, [
+  const answers = await raceForRow(app.db, tickets[1], [
     () => bulk({ action: 'assign', ids, user_id: jon.id }),
-    () => bulk({ action: 'assign', ids: others, user_id: mia.id }),
-    () => bulk({ action: 'close', ids: others }),
+    () => bulk({ action: 'assign', ids: reversedIds, user_id: mia.id }),
+    () => bulk({ action: 'close', ids: reversedIds }),
   ]);
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(answers[2]!.body.done).toEqual(others);
+  expect(answers[2]!.body.done).toEqual(reversedIds);
 });
 
 it('does not assign a ticket that is closed concurrently', async () => {
-  const [ticket] = await newTickets(1);
-  const ids = [ticket!.id];
+  const ticket = await newOwnTicket();
+  const ids = [ticket.id];
 
-  const [, answer] = await raceForRow(app.db, ticket!, [
+  const [, answer] = await raceForRow(app.db, ticket, [
     () => bulk({ action: 'close', ids }),
     (untilQueued) => untilQueued(1).then(() => bulk({ action: 'assign', ids, user_id: jon.id })),
   ]);
 
-  expect(answer!.body).toEqual({ done: [], skipped: [{ id: ticket!.id, error: 'ticket is closed' }] });
+  expect(answer!.body).toEqual({ done: [], skipped: [{ id: ticket.id, error: 'ticket is closed' }] });
 });
 
 it('reopens tickets as they were before they were closed, or in work if that is unknown', async () => {
-  const answer = (id: number, message: string, by: User) =>
-    app.as(by).post(`ticket/message/${id}`).field('message', message).expect(201);
-  const write = (id: number, message: string) =>
-    app.as(anna).post(`t/ticket/${id}`).field('message', message).expect(201);
-  const [fresh, waiting, answered] = (await newTickets(3)).map(({ id }) => id) as [number, number, number];
+  const ids = (await newOwnTickets()).map(({ id }) => id);
+  const [fresh, waiting, answered] = ids as [number, number, number];
   const old = await newClosed();
   const foreign = await newTicket(app.db, anna, await newBrand(app.db));
-  for (const id of [waiting, answered]) await answer(id, 'Hello', jon);
-  for (const text of ['Still silent', 'Hello?']) await write(waiting, text);
+  for (const id of [waiting, answered])
+    await app.as(jon).post(`ticket/message/${id}`, { message: 'Hello' }).expect(201);
+  for (const message of ['Still silent', 'Hello?'])
+    await app.as(anna).post(`t/ticket/${waiting}`, { message }).expect(201);
   const until = Math.floor(app.clock.now().getTime() / 1_000) + 3_600;
   await app.as(mia).post(`ticket/${answered}/snooze`, { until }).expect(200);
-  const ids = [fresh, waiting, answered];
-  const getStates = () =>
-    Promise.all(
-      ids.map(async (id) => {
-        const { status, assigneeId, closedAt, unreadByStaff, firstReplyAt, waitingSince, snoozedUntil } =
-          await getTicket(id);
-        return { status, assigneeId, closedAt, unreadByStaff, firstReplyAt, waitingSince, snoozedUntil };
-      }),
-    );
+  // Messages of the closing and reopening change what the owner has not read, and when the ticket was last active.
+  const getState = async (id: number) => ({ ...(await getTicket(id)), unreadByOwner: 0, activeAt: null });
+  const getStates = () => Promise.all(ids.map(getState));
   const before = await getStates();
   expect(before).toMatchObject([
-    { status: 'new', assigneeId: null, firstReplyAt: null, waitingSince: expect.any(Date) as Date },
-    { assigneeId: jon.id, unreadByStaff: 2, waitingSince: expect.any(Date) as Date },
+    { status: 'new', assigneeId: null, firstReplyAt: null, waitingSince: expect.any(Date) },
+    { assigneeId: jon.id, unreadByStaff: 2, waitingSince: expect.any(Date) },
     { waitingSince: null, snoozedUntil: new Date(until * 1_000) },
   ]);
   await bulk({ action: 'close', ids }).expect(200, { done: ids, skipped: [] });

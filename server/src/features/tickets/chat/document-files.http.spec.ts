@@ -1,26 +1,20 @@
-import { newScene, type Scene } from '../../../../test/factories.js';
 import { officeParts, samples, zipOf } from '../../../../test/file.factories.js';
+import { newScene, type Scene } from '../../../../test/factories.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import type { Ticket } from '../records/ticket.entity.js';
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n');
 const csv = Buffer.from('client;amount\n4711;=5+5\n');
-const zipped = (parts: Record<string, string>) => () => zipOf(parts);
 const { docx, xlsx } = officeParts;
-const documents = {
-  pdf: async () => pdf,
-  docx: zipped(docx),
-  xlsx: zipped(xlsx),
-  csv: async () => csv,
-};
+const buildByKind = { pdf: () => pdf, docx: () => zipOf(docx), xlsx: () => zipOf(xlsx), csv: () => csv };
 
 describe.each([
   ['with documents', { UPLOAD_DOCUMENTS: '1' }],
   ['without documents', {}],
-])('%s', (_name, settings: Record<string, string>) => {
+])('%s', (_, settings: Record<string, string>) => {
   const app = setUpApp('api', settings);
-  const areDocumentsOn = 'UPLOAD_DOCUMENTS' in settings;
+  const areDocumentsAllowed = 'UPLOAD_DOCUMENTS' in settings;
 
   let { brand, agent: anna } = {} as Scene;
   let ticket: Ticket;
@@ -36,7 +30,7 @@ describe.each([
     const { body } = await app.anonymous().get('/api/config');
 
     const media = ['jpeg', 'jpg', 'png', 'webp', 'mp4', 'avi', 'mov', 'webm'];
-    const extraTypes = areDocumentsOn ? ['pdf', 'docx', 'xlsx', 'csv'] : [];
+    const extraTypes = areDocumentsAllowed ? ['pdf', 'docx', 'xlsx', 'csv'] : [];
     expect(body.upload).toMatchObject({
       opening_types: [...media, ...extraTypes],
       chat_types: [...media, 'txt', ...extraTypes],
@@ -44,7 +38,7 @@ describe.each([
   });
 
   it.each(['pdf', 'docx', 'xlsx', 'csv'] as const)('accepts a %s if documents are allowed', async (kind) => {
-    const content = await documents[kind]();
+    const content = await buildByKind[kind]();
     const message = await send(content, `list.${kind}`);
     const opening = await app
       .asMember(anna, brand)
@@ -54,11 +48,10 @@ describe.each([
 
     // A csv is a plain text, which a chat accepts.
     const withoutDocuments = kind === 'csv' ? [201, 415] : [415, 415];
-    const expected = areDocumentsOn ? [201, 201] : withoutDocuments;
-    expect([message.status, opening.status]).toEqual(expected);
+    expect([message.status, opening.status]).toEqual(areDocumentsAllowed ? [201, 201] : withoutDocuments);
   });
 
-  if (!areDocumentsOn) return;
+  if (!areDocumentsAllowed) return;
 
   it.each([
     ['pdf', 'application/pdf', 'inline'],
@@ -66,7 +59,7 @@ describe.each([
     ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'attachment'],
     ['csv', 'text/csv; charset=utf-8', 'attachment'],
   ] as const)('serves a %s so that nothing in it can run here', async (kind, type, disposition) => {
-    const content = await documents[kind]();
+    const content = await buildByKind[kind]();
     const { body } = await send(content, `Liste.${kind}`);
     const [link] = body.files as [string];
     const { headers } = await app.anonymous().get(link);
@@ -89,15 +82,12 @@ describe.each([
     expect(body.files).toEqual([expect.stringMatching(/\.txt\?.*&name=notes\.txt&/)]);
   });
 
-  it.each<[string, string, () => Promise<Buffer>]>([
-    [
-      'a PDF that ends with an HTML page',
-      'bill.pdf',
-      async () => Buffer.concat([pdf, Buffer.alloc(70_000, ' '), samples.html]),
-    ],
-    ['a docx with macros', 'bill.docx', zipped({ ...docx, 'word/vbaProject.bin': 'x' })],
-  ])('refuses %s', async (_what, name, content) => {
-    const { status, body } = await send(await content(), name);
+  const pdfWithPage = Buffer.concat([pdf, Buffer.alloc(70_000, ' '), samples.html]);
+  it.each([
+    ['a PDF that ends with an HTML page', 'bill.pdf', () => pdfWithPage],
+    ['a docx with macros', 'bill.docx', () => zipOf({ ...docx, 'word/vbaProject.bin': 'x' })],
+  ])('refuses %s', async (_, name, build) => {
+    const { status, body } = await send(await build(), name);
 
     expect([status, body.details]).toEqual([
       415,

@@ -1,27 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
-import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { IdempotencyService, type KeyedRequest } from '../../../platform/idempotency/idempotency.service.js';
 import { UploadService } from '../../../platform/storage/upload.service.js';
 import type { UploadedFile } from '../../../platform/storage/uploaded-file.js';
-import { UserService } from '../../people/user.service.js';
-import { TicketChatService } from './ticket-chat.service.js';
-import { type StoredFile, TicketMessageRepository } from '../records/ticket-message.repository.js';
-import { TicketNoticesService } from '../notices/ticket-notices.service.js';
-import { getBrandId, TicketAccessService } from '../records/ticket-access.service.js';
-import { TicketRepository } from '../records/ticket.repository.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { serviceTitles } from '../../notifications/notice.rules.js';
+import { UserService } from '../../people/user.service.js';
+import { TicketNoticesService } from '../notices/ticket-notices.service.js';
+import { TicketRepository } from '../records/ticket.repository.js';
 import {
-  CEO_TITLE,
   applyOwnerMessage,
-  getQueue,
   assertOpen,
-  type TicketType,
   buildMessageEvent,
+  CEO_TITLE,
+  getQueue,
+  type TicketType,
   toEventData,
 } from '../records/ticket.rules.js';
 import type {
@@ -33,6 +30,9 @@ import type {
   TicketView,
   WriteOwnMessage,
 } from '../records/ticket.schemas.js';
+import { getBrandId, TicketAccessService } from '../records/ticket-access.service.js';
+import { type StoredFile, TicketMessageRepository } from '../records/ticket-message.repository.js';
+import { TicketChatService } from './ticket-chat.service.js';
 
 interface TicketOpening {
   type: TicketType;
@@ -101,7 +101,7 @@ export class OwnTicketService {
         waitingSince: createdAt,
         unreadByStaff: 1,
       });
-      // The text is already the ticket's description. A first message is stored only for its files.
+      // The text is the ticket's description. A first message is stored only to have the files.
       if (files.length > 0)
         await this.chats.addFirstMessage(id, { userId, apiKeyId: null, message: '', createdAt, files });
       const owner = await this.users.get(userId);
@@ -118,10 +118,7 @@ export class OwnTicketService {
             },
           ],
         }),
-        this.notices.notifyStaff(owner, { ...fields, id }, null, {
-          key: `ticket:${id}`,
-          at: createdAt,
-        }),
+        this.notices.notifyStaff(owner, { ...fields, id }, null, { key: `ticket:${id}`, at: createdAt }),
         this.changes.publish('tickets', brandId, { ids: [id], people: [userId] }),
       ]);
       return { ticket: await this.tickets.getView('owner', id) };
@@ -139,14 +136,9 @@ export class OwnTicketService {
     key: string | null,
   ): Promise<TicketMessageView> {
     const ticket = await this.tickets.find(id);
-    // 404 for a ticket of another person, as for a missing one.
     if (ticket?.userId !== userId) throw notFound();
-    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, {
-      call: 't/ticket/:id',
-      id,
-      message,
-      files,
-    });
+    const request = { call: 't/ticket/:id', id, message, files };
+    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, request);
     const earlierResponse = await this.idempotency.findResponse<TicketMessageView>(keyed);
     if (earlierResponse) return earlierResponse;
     assertOpen(ticket);
@@ -156,7 +148,7 @@ export class OwnTicketService {
     );
   }
 
-  /** Stores a message from the ticket's owner. Its files have already been stored. */
+  /** Stores a message of the owner, whose files have already been stored. */
   @Transactional()
   writeStored(
     { id, userId, brandId }: { id: number; userId: number; brandId: number | null },

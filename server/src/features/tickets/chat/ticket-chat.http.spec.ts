@@ -1,9 +1,8 @@
 import { newManager, newMember, newScene, newUser, type Scene } from '../../../../test/factories.js';
-import { raceForRow, waitUntil } from '../../../../test/race.js';
 import { queuedTexts } from '../../../../test/outbox.factories.js';
+import { raceForRow, waitUntil } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import type { User } from '../../people/user.entity.js';
 import { Ticket, TicketMessage } from '../records/ticket.entity.js';
 
 const app = setUpApp();
@@ -23,17 +22,15 @@ const getOwnChat = async (ticket: Ticket) => (await app.as(anna).get(`t/ticket/$
 const getTicket = (ticket: Ticket) => app.db.findOneByOrFail(Ticket, { id: ticket.id });
 const listTexts = (chat: { messages: { message: string }[] }) => chat.messages.map(({ message }) => message);
 const countMessages = (ticket: Ticket) => app.db.countBy(TicketMessage, { ticketId: ticket.id });
-const listQueuedTexts = (user: User) => queuedTexts(app.db, user.telegramId);
 
 describe('the chat', () => {
   it('shows messages newest first, and the opening text once', async () => {
     const ticket = await newTicket(app.db, anna, brand);
-    const response = await write(ticket, { message: ' Which phone?\r\nYours? ' });
+    const { body: reply } = await write(ticket, { message: ' Which phone?\r\nYours? ' }).expect(201);
     app.clock.set('2026-03-15T12:00:01Z');
     await writeOwn(ticket, 'Mine');
 
-    expect(response.status).toBe(201);
-    expect(response.body).toEqual({
+    expect(reply).toEqual({
       id: expect.any(Number),
       user_id: manager.id,
       message: 'Which phone?\nYours?',
@@ -43,26 +40,15 @@ describe('the chat', () => {
       origin_ticket_id: null,
       api_key: null,
     });
-    const { is_note: _, api_key: _key, ...ownAnswer } = response.body;
-    for (const [chat, answered] of [
-      [await getChat(ticket), response.body],
-      [await getOwnChat(ticket), ownAnswer],
+    const { is_note: _, api_key: _key, ...replyForOwner } = reply;
+    const own = { id: expect.any(Number), user_id: anna.id, message: 'Mine', timestamp: reply.timestamp + 1 };
+    for (const [chat, shownReply] of [
+      [await getChat(ticket), reply],
+      [await getOwnChat(ticket), replyForOwner],
     ]) {
-      expect(chat.ticket).toMatchObject({
-        id: ticket.id,
-        description: 'The phone is silent',
-        status: 'in-work',
-      });
-      expect(chat.messages).toEqual([
-        {
-          ...answered,
-          id: expect.any(Number),
-          user_id: anna.id,
-          message: 'Mine',
-          timestamp: answered.timestamp + 1,
-        },
-        answered,
-      ]);
+      const { id } = ticket;
+      expect(chat.ticket).toMatchObject({ id, description: 'The phone is silent', status: 'in-work' });
+      expect(chat.messages).toEqual([{ ...shownReply, ...own }, shownReply]);
     }
   });
 
@@ -70,15 +56,15 @@ describe('the chat', () => {
     const ticket = await newTicket(app.db, anna, brand);
 
     for (const message of ['', '   ', '1'.repeat(1001)]) {
-      expect((await write(ticket, { message })).status).toBe(400);
-      expect((await writeOwn(ticket, message)).status).toBe(400);
+      await write(ticket, { message }).expect(400);
+      await writeOwn(ticket, message).expect(400);
     }
-    expect((await app.as(manager).post(`ticket/message/${ticket.id}`, {})).status).toBe(400);
+    await app.as(manager).post(`ticket/message/${ticket.id}`, {}).expect(400);
     for (const flag of ['yes', 'true', '2'])
-      expect((await write(ticket, { message: 'Hello', is_closed_message: flag })).status).toBe(400);
+      await write(ticket, { message: 'Hello', is_closed_message: flag }).expect(400);
     expect(await getTicket(ticket)).toMatchObject({ status: 'new', unreadByOwner: 0, unreadByStaff: 1 });
-    expect((await write(ticket, { message: '1' })).status).toBe(201);
-    expect((await writeOwn(ticket, '1'.repeat(1000))).status).toBe(201);
+    await write(ticket, { message: '1' }).expect(201);
+    await writeOwn(ticket, '1'.repeat(1000)).expect(201);
     expect(await countMessages(ticket)).toBe(2);
   });
 
@@ -86,9 +72,9 @@ describe('the chat', () => {
     const ticket = await newTicket(app.db, anna, null);
     const ceo = await newUser(app.db, { role: 'ceo' });
 
-    expect((await app.as(manager).get(`ticket/${ticket.id}`)).status).toBe(404);
-    expect((await write(ticket, { message: 'Hello' })).status).toBe(404);
-    expect((await write(ticket, { message: 'Hello' }, ceo)).status).toBe(201);
+    await app.as(manager).get(`ticket/${ticket.id}`).expect(404);
+    await write(ticket, { message: 'Hello' }).expect(404);
+    await write(ticket, { message: 'Hello' }, ceo).expect(201);
     expect(listTexts(await getOwnChat(ticket))).toEqual(['Hello']);
   });
 });
@@ -104,7 +90,7 @@ async function writeMessages({ id: ticketId }: Ticket, count: number, first = 1)
   const { identifiers } = await app.db.insert(TicketMessage, rows);
   return (identifiers as { id: number }[]).map(({ id }) => id);
 }
-const sides = {
+const getPageByPath = {
   'ticket/{id}': ({ id }: Ticket, query: string) => app.as(manager).get(`ticket/${id}${query}`),
   't/ticket/{id}': ({ id }: Ticket, query: string) => app.as(anna).get(`t/ticket/${id}${query}`),
 };
@@ -114,34 +100,30 @@ const listNumbers = ({ body }: { body: { messages: { message: string }[] } }) =>
 const countDown = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, index) => from - index);
 
-describe.each(Object.entries(sides))('GET %s', (_path, getPage) => {
+describe.each(Object.entries(getPageByPath))('GET %s', (_, getPage) => {
   it('returns the newest 50, older ones with `before`, newer ones with `after`, and whether there are more', async () => {
     const ticket = await newTicket(app.db, anna, brand);
-    const get = (query = '') => getPage(ticket, query);
+    const get = (query: string) => getPage(ticket, query);
     const ids = await writeMessages(ticket, 50);
-    const all = await get();
-    expect([listNumbers(all), all.body.has_more]).toEqual([countDown(50, 1), false]);
-    const nothing = await get(`?before=${ids[0]}`);
-    expect([listNumbers(nothing), nothing.body.has_more]).toEqual([[], false]);
+    const expectPage = async (query: string, numbers: number[], hasMore: boolean) => {
+      const answer = await get(query);
+      expect([query, listNumbers(answer), answer.body.has_more]).toEqual([query, numbers, hasMore]);
+    };
+    await expectPage('', countDown(50, 1), false);
+    await expectPage(`?before=${ids[0]}`, [], false);
     ids.push(...(await writeMessages(ticket, 70, 51)));
 
-    const pages: [query: string, numbers: number[], hasMore: boolean][] = [
-      ['', countDown(120, 71), true],
-      [`?before=${ids[70]}`, countDown(70, 21), true],
-      [`?before=${ids[20]}`, countDown(20, 1), false],
-      [`?after=${ids[19]}`, countDown(70, 21), true],
-      [`?after=${ids[69]}`, countDown(120, 71), false],
-      [`?after=${ids[119]}`, [], false],
-    ];
-    for (const [query, ...expected] of pages) {
-      const answer = await get(query);
-      expect([query, listNumbers(answer), answer.body.has_more]).toEqual([query, ...expected]);
-    }
-    expect((await get('?before=1&after=1')).status).toBe(400);
+    await expectPage('', countDown(120, 71), true);
+    await expectPage(`?before=${ids[70]}`, countDown(70, 21), true);
+    await expectPage(`?before=${ids[20]}`, countDown(20, 1), false);
+    await expectPage(`?after=${ids[19]}`, countDown(70, 21), true);
+    await expectPage(`?after=${ids[69]}`, countDown(120, 71), false);
+    await expectPage(`?after=${ids[119]}`, [], false);
+    await get('?before=1&after=1').expect(400);
   });
 });
 
-it('closing has a reason or a default text, and is followed by no message', async () => {
+it('the closing message has a reason or a default text, and no message follows it', async () => {
   const [ticket, other] = [await newTicket(app.db, anna, brand), await newTicket(app.db, anna, brand)];
 
   const withReason = await write(ticket, { message: 'Repaired', is_closed_message: '1' });
@@ -155,13 +137,12 @@ it('closing has a reason or a default text, and is followed by no message', asyn
     assigneeId: manager.id,
     closedAt: new Date('2026-03-15T12:00:00.900Z'),
   });
-  for (const response of [
-    await write(ticket, { message: 'One more thing' }),
-    await write(ticket, { message: '', is_closed_message: '1' }),
-    await writeOwn(ticket, 'Thank you'),
-  ]) {
-    expect([response.status, response.body.error]).toEqual([409, 'ticket is closed']);
-  }
+  for (const call of [
+    write(ticket, { message: 'One more thing' }),
+    write(ticket, { message: '', is_closed_message: '1' }),
+    writeOwn(ticket, 'Thank you'),
+  ])
+    expect((await call.expect(409)).body.error).toBe('ticket is closed');
   expect(await getTicket(ticket)).toEqual(before);
   expect(await countMessages(ticket)).toBe(1);
 });
@@ -180,7 +161,7 @@ it('returns the stored reply to a repeated request only to those who still reach
   expect(await countMessages(ticket)).toBe(1);
 });
 
-it('unread marks exist for each side, and are cleared when somebody of that side who may read the chat opens it', async () => {
+it('each side has an unread mark, which is cleared when somebody of that side who may read the chat opens it', async () => {
   const ticket = await newTicket(app.db, anna, brand);
   const listMarks = async () => {
     const ownList = await app.asMember(anna, brand).get('t/ticket');
@@ -189,19 +170,15 @@ it('unread marks exist for each side, and are cleared when somebody of that side
   };
   expect(await listMarks()).toEqual([false, true]);
 
-  await app
-    .as(await newManager(app.db))
-    .get(`ticket/${ticket.id}`)
-    .expect(404);
+  const stranger = await newManager(app.db);
+  await app.as(stranger).get(`ticket/${ticket.id}`).expect(404);
   expect(await listMarks()).toEqual([false, true]);
   expect((await getChat(ticket)).ticket.has_message).toBe(false);
   expect(await listMarks()).toEqual([false, false]);
 
   await write(ticket, { message: 'Hello' });
-  await app
-    .as(await newMember(app.db, brand))
-    .get(`t/ticket/${ticket.id}`)
-    .expect(404);
+  const colleague = await newMember(app.db, brand);
+  await app.as(colleague).get(`t/ticket/${ticket.id}`).expect(404);
   expect(await listMarks()).toEqual([true, false]);
   await getOwnChat(ticket);
   expect(await listMarks()).toEqual([false, false]);
@@ -212,7 +189,7 @@ it('unread marks exist for each side, and are cleared when somebody of that side
   expect(await getTicket(ticket)).toMatchObject({ unreadByStaff: 2 });
 });
 
-describe('concurrently', () => {
+describe('with concurrent calls', () => {
   it('two first replies lead to one assignee, and both are stored', async () => {
     const ticket = await newTicket(app.db, anna, brand);
     const second = await newManager(app.db, { brands: [brand] });
@@ -238,7 +215,7 @@ describe('concurrently', () => {
 
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await countMessages(ticket)).toBe(1);
-    expect(await listQueuedTexts(anna)).toHaveLength(1);
+    expect(await queuedTexts(app.db, anna.telegramId)).toHaveLength(1);
   });
 
   it('no message is stored after the closing one', async () => {

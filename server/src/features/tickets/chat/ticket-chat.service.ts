@@ -54,7 +54,7 @@ export class TicketChatService {
   }
 
   /** Like `open`, for a program with an API key: omits notes, and leaves the chat unread. */
-  async read(id: number, range: ChatRange, canRead: CanRead) {
+  async openForProgram(id: number, range: ChatRange, canRead: CanRead) {
     return this.addLinks(await this.getPage('program', id, range, canRead));
   }
 
@@ -91,7 +91,7 @@ export class TicketChatService {
     return chat;
   }
 
-  /** The apps read the size from the link. */
+  /** The link has the size, because the apps show it. */
   private createUrl({ name, givenName, size }: StoredFile): string {
     const url = this.links.createUrl(name, givenName);
     return size === null ? url : `${url}&size=${size}`;

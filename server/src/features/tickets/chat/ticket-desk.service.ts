@@ -1,28 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { type ApiKeyCaller, type Caller, canReach } from '../../../platform/access/caller.js';
 import type { AuditInsert } from '../../../platform/audit/audit-trail.js';
-import { Clock } from '../../../platform/time/clock.js';
 import { awaitReturned, Database, LastStatements } from '../../../platform/database/database.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { IdempotencyService, type KeyedRequest } from '../../../platform/idempotency/idempotency.service.js';
 import { UploadService } from '../../../platform/storage/upload.service.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { BrandRemovalService } from '../../brands/settings/brand-removal.service.js';
 import { UserService } from '../../people/user.service.js';
-import { TicketChatService } from './ticket-chat.service.js';
-import { type StoredFile, TicketMessageRepository } from '../records/ticket-message.repository.js';
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
-import { TicketAccessService } from '../records/ticket-access.service.js';
 import { type TicketLockedForMessage, TicketRepository } from '../records/ticket.repository.js';
 import {
   applyStaffMessage,
+  assertOpen,
   buildMessageEvent,
   DEFAULT_REASON,
-  assertOpen,
-  toEventData,
   type TicketState,
+  toEventData,
 } from '../records/ticket.rules.js';
 import type { ChatRange, StaffMessageView, WriteMessage } from '../records/ticket.schemas.js';
+import { TicketAccessService } from '../records/ticket-access.service.js';
+import { type StoredFile, TicketMessageRepository } from '../records/ticket-message.repository.js';
+import { TicketChatService } from './ticket-chat.service.js';
 
 /** Tickets for staff. Tickets to the CEO belong to no brand, and only CEOs and admins reach them. */
 @Injectable()
@@ -52,7 +52,7 @@ export class TicketDeskService {
 
   openChat(caller: Caller | ApiKeyCaller, id: number, range: ChatRange) {
     const canRead = ({ brand_id }: { brand_id: number | null }) => canReach(caller, brand_id);
-    if ('apiKeyId' in caller) return this.chats.read(id, range, canRead);
+    if ('apiKeyId' in caller) return this.chats.openForProgram(id, range, canRead);
     return this.chats.open('staff', id, range, canRead);
   }
 
@@ -67,16 +67,13 @@ export class TicketDeskService {
     body: WriteMessage,
     key: string | null,
   ): Promise<StaffMessageView> {
-    const owner = 'userId' in caller ? { userId: caller.userId } : { apiKeyId: caller.apiKeyId };
-    const keyed = await this.idempotency.toKeyedRequest(owner, key, {
-      call: 'ticket/message',
-      id,
-      ...body,
-    });
+    const keyOwner = 'userId' in caller ? { userId: caller.userId } : { apiKeyId: caller.apiKeyId };
+    const request = { call: 'ticket/message', id, ...body };
+    const keyed = await this.idempotency.toKeyedRequest(keyOwner, key, request);
     if (body.files.length > 0) {
-      // Avoids storing files for a request that fails.
+      // Checked before the files are stored, too, so that a refused request stores none.
       const ticket = await this.access.get(caller, id);
-      // Precedes the check for closed tickets, because a first attempt of this request may have closed the ticket.
+      // Comes before the check for closed tickets, because the first attempt of this request may have closed the ticket.
       const earlierResponse = await this.idempotency.findResponse<StaffMessageView>(keyed);
       if (earlierResponse) return earlierResponse;
       assertOpen(ticket);
@@ -95,7 +92,7 @@ export class TicketDeskService {
     keyed: KeyedRequest | null = null,
   ): Promise<StaffMessageView> {
     return this.database.transaction(async () => {
-      // Checked for repeated requests too: only those who still reach the ticket get the stored reply.
+      // Repeated requests are checked too: only those who still reach the ticket get the stored reply.
       const ticket = await this.access.lockForMessage(caller, id);
       const reply = () => this.reply(caller, ticket, { message, shouldClose, files });
       return keyed ? this.idempotency.runOnce(keyed, () => reply().then(awaitReturned)) : reply();
@@ -118,8 +115,9 @@ export class TicketDeskService {
       subjectId: id,
       brandId,
       about: {
-        ...{ message_id: messageId, files: files.length },
-        // For undoing the closing.
+        message_id: messageId,
+        files: files.length,
+        // Needed to undo the closing.
         ...(shouldClose && { unread_by_staff: ticket.unreadByStaff }),
       },
       before: toAuditFields(ticket),

@@ -9,14 +9,14 @@ import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
-import { Ticket, TicketMessage } from '../records/ticket.entity.js';
+import { Ticket, TicketFile, TicketMessage } from '../records/ticket.entity.js';
 import { TicketRetentionService } from '../retention/ticket-retention.service.js';
 
 const MB = 1024 * 1024;
 
 const app = setUpApp('api', { UPLOAD_MAX_MB: '1' });
 
-/** An instant at which no other spec stores files. */
+/** When no other spec stores files. */
 const now = '2026-03-15T12:00:00.417Z';
 
 let { brand, manager, agent: anna } = {} as Scene;
@@ -31,12 +31,8 @@ const listNames = (folder: string) => {
   const path = join(app.dataDir, 'files', folder);
   return existsSync(path) ? readdirSync(path) : [];
 };
-const listFileRows = async () => {
-  const rows = await app.db.query<{ name: string }[]>('select name from ticket_files where created_at = $1', [
-    now,
-  ]);
-  return rows.map(({ name }) => name);
-};
+const listFileRows = async () =>
+  (await app.db.findBy(TicketFile, { createdAt: new Date(now) })).map(({ name }) => name);
 const postInChat = () => app.as(anna).post(`t/ticket/${ticket.id}`);
 const openLink = (link: string) => app.anonymous().get(link);
 const listGivenNames = ({ files }: { files: string[] }) =>
@@ -48,15 +44,12 @@ describe('files of a message', () => {
     const request = postInChat().field('message', 'See');
     for (const kind of kinds)
       void request.attach('files[]', samples[kind], `../../договор 🦊 عقد ${kind}.exe`);
-    const response = await request;
+    const { body } = await request.expect(201);
 
-    expect(response.status).toBe(201);
-    const links = response.body.files as string[];
-    const extensions = links.map(
-      (link) => /^\/storage\/files\/[0-9a-f-]{36}\.(\w+)\?expires=/.exec(link)?.[1],
-    );
-    expect(extensions).toEqual(kinds);
-    expect(listGivenNames(response.body)).toEqual(kinds.map((kind) => `договор 🦊 عقد ${kind}.exe.${kind}`));
+    const links = body.files as string[];
+    const pattern = /^\/storage\/files\/[0-9a-f-]{36}\.(\w+)\?expires=/;
+    expect(links.map((link) => pattern.exec(link)?.[1])).toEqual(kinds);
+    expect(listGivenNames(body)).toEqual(kinds.map((kind) => `договор 🦊 عقد ${kind}.exe.${kind}`));
     const headers = [];
     for (const link of links) headers.push((await openLink(link).expect(200)).headers);
     expect(headers.map((header) => header['content-type'])).toEqual([
@@ -70,7 +63,7 @@ describe('files of a message', () => {
       `inline; filename="_______ _ ___ png.exe.png"; filename*=UTF-8''${encodeURIComponent('договор 🦊 عقد png.exe.png')}`,
     );
     const chat = await app.as(manager).get(`ticket/${ticket.id}`);
-    expect(chat.body.messages[0]).toEqual({ ...response.body, is_note: false, api_key: null });
+    expect(chat.body.messages[0]).toEqual({ ...body, is_note: false, api_key: null });
     expect(listNames('incoming')).toEqual([]);
 
     // Other accounts of the machine cannot read the files.
@@ -95,16 +88,13 @@ describe('files of a message', () => {
   });
 
   it.each(['utf-16le', 'utf-16be'])('may be a text in %s, which becomes UTF-8', async (encoding) => {
-    const content = Buffer.from(`\ufeff${'Привет, 👋\r\n'.repeat(20_000)}`, 'utf16le');
+    const text = 'Привет, 👋\r\n'.repeat(20_000);
+    const content = Buffer.from(`\ufeff${text}`, 'utf16le');
+    if (encoding === 'utf-16be') content.swap16();
 
-    const response = await postInChat().attach(
-      'files',
-      encoding === 'utf-16le' ? content : content.swap16(),
-      'log.txt',
-    );
+    const { body } = await postInChat().attach('files', content, 'log.txt').expect(201);
 
-    expect(response.status).toBe(201);
-    expect((await openLink(response.body.files[0])).text).toBe('Привет, 👋\r\n'.repeat(20_000));
+    expect((await openLink(body.files[0])).text).toBe(text);
   });
 
   const notUtf8 = 'is not a text in UTF-8. Save it as UTF-8 and attach it again';
@@ -140,33 +130,32 @@ describe('files of a message', () => {
   });
 
   it('can come from staff too, in a message that closes the ticket', async () => {
-    const response = await app
+    const { body } = await app
       .as(manager)
       .post(`ticket/message/${ticket.id}`)
       .field({ message: '', is_closed_message: '1' })
-      .attach('files[]', samples.txt, 'log.txt');
+      .attach('files[]', samples.txt, 'log.txt')
+      .expect(201);
 
-    expect([response.status, response.body.message, response.body.files.length]).toEqual([
-      201,
-      'Ticket closed',
-      1,
-    ]);
+    expect([body.message, body.files.length]).toEqual(['Ticket closed', 1]);
   });
 });
 
-it('deletes files without a message an hour after their upload, for example if their brand was erased', async () => {
+it('deletes files without a message an hour after their upload, such as those of a deleted brand', async () => {
   const { body } = await postInChat().attach('files[]', samples.png, 'a.png');
   const [link] = body.files as [string];
   const name = /files\/([^?]+)/.exec(link)![1]!;
-  await app.get(TicketRetentionService).sweepFiles();
-  expect((await openLink(link)).status).toBe(200);
+  const sweepFilesAt = (time: string) => {
+    app.clock.set(time);
+    return app.get(TicketRetentionService).sweepFiles();
+  };
+  await sweepFilesAt(now);
+  await openLink(link).expect(200);
 
   await app.db.query('delete from brands where id = $1', [brand.id]);
-  app.clock.set('2026-03-15T12:59:59Z');
-  await app.get(TicketRetentionService).sweepFiles();
+  await sweepFilesAt('2026-03-15T12:59:59Z');
   expect(await listFileRows()).toContain(name);
-  app.clock.set('2026-03-15T13:00:01Z');
-  await app.get(TicketRetentionService).sweepFiles();
+  await sweepFilesAt('2026-03-15T13:00:01Z');
 
   expect(await listFileRows()).not.toContain(name);
   expect(listNames('files')).not.toContain(name);
@@ -176,19 +165,13 @@ it('refuses a link whose name was changed, and opens files that were stored with
   const { body } = await postInChat().attach('files[]', samples.png, 'a.png');
   const [link] = body.files as [string];
 
-  for (const forged of [
-    link.replace('name=a.png', 'name=run.exe'),
-    link.replace(/&name=.*/, ''),
-    `${link}&name=b`,
-  ])
-    expect((await openLink(forged)).status).toBe(403);
+  for (const forged of [link.replace('a.png', 'run.exe'), link.replace(/&name=.*/, ''), `${link}&name=b`])
+    await openLink(forged).expect(403);
 
   await app.db.query('update ticket_files set given_name = null');
-
   const [message] = (await app.as(anna).get(`t/ticket/${ticket.id}`)).body.messages;
-
   expect(listGivenNames(message)).toEqual([null]);
-  expect((await openLink(message.files[0])).status).toBe(200);
+  await openLink(message.files[0]).expect(200);
 });
 
 /** Everything that a refused request might leave behind. */
@@ -199,9 +182,10 @@ const listLeftovers = async () => ({
   messages: await app.db.countBy(TicketMessage, { ticketId: ticket.id }),
   tickets: await app.db.countBy(Ticket, { userId: anna.id }),
 });
+const attachTo = (request: Test) => request.attach('files[]', samples.png, 'a.png');
 const jpgOf = (size: number) => Buffer.concat([samples.jpg, Buffer.alloc(size - samples.jpg.length)]);
 
-describe('leaves nothing behind', () => {
+describe('a refused request leaves nothing behind', () => {
   let before: Awaited<ReturnType<typeof listLeftovers>>;
   beforeEach(async () => void (before = await listLeftovers()));
   afterEach(async () => {
@@ -210,36 +194,34 @@ describe('leaves nothing behind', () => {
   });
 
   it.each(['svg', 'gif'] as const)('when a file is %s, whatever it is called', async (kind) => {
-    const response = await postInChat()
+    const { body } = await postInChat()
       .attach('files[]', samples.png, 'first.png')
-      .attach('files[]', samples[kind], { filename: 'photo.png', contentType: 'image/png' });
+      .attach('files[]', samples[kind], { filename: 'photo.png', contentType: 'image/png' })
+      .expect(415);
 
-    expect([response.status, response.body.error]).toEqual([415, 'Unsupported media type']);
-    expect(response.body.details).toEqual([
-      { field: 'files', message: 'photo.png has a type that cannot be attached' },
-    ]);
+    const message = 'photo.png has a type that cannot be attached';
+    expect(body).toMatchObject({ error: 'Unsupported media type', details: [{ field: 'files', message }] });
   });
 
   it.each(['..', '   ', '/', '\u202e'])('when a file has the name %j', async (name) => {
-    const response = await postInChat()
+    const { body } = await postInChat()
       .field('message', 'See the file')
-      .attach('files[]', samples.png, { filename: name, contentType: 'image/png' });
+      .attach('files[]', samples.png, { filename: name, contentType: 'image/png' })
+      .expect(400);
 
-    expect([response.status, response.body.details]).toEqual([
-      400,
-      [{ field: 'files', message: 'A file has no name. Give it one and attach it again' }],
-    ]);
+    const message = 'A file has no name. Give it one and attach it again';
+    expect(body.details).toEqual([{ field: 'files', message }]);
   });
 
-  it('when a file has no name at all', async () => {
-    const form = (head: string) =>
-      postInChat()
-        .set('content-type', 'multipart/form-data; boundary=x')
-        .send(`--x\r\nContent-Disposition: form-data; name="files[]"${head}\r\n\r\nabc\r\n--x--\r\n`);
-    const heads = ['; filename=""', '; filename=""\r\nContent-Type: application/octet-stream', ''];
+  /** Sends a form with one file. `rest`: what follows the name of its field. */
+  const sendForm = (rest: string) =>
+    postInChat()
+      .set('content-type', 'multipart/form-data; boundary=x')
+      .send(`--x\r\nContent-Disposition: form-data; name="files[]"${rest}`);
 
-    for (const head of heads) {
-      const { status, body } = await form(head);
+  it('when a file has no name at all', async () => {
+    for (const head of ['; filename=""', '; filename=""\r\nContent-Type: application/octet-stream', '']) {
+      const { status, body } = await sendForm(`${head}\r\n\r\nabc\r\n--x--\r\n`);
       expect([head, status, body.details?.[0].field]).toEqual([head, 400, 'files']);
     }
   });
@@ -266,10 +248,6 @@ describe('leaves nothing behind', () => {
     postInChat()
       .attach('files[]', samples.png, 'small.png')
       .attach('files[]', jpgOf(MB + 1), 'large.jpg');
-  const sendTruncated = () =>
-    postInChat()
-      .set('content-type', 'multipart/form-data; boundary=x')
-      .send('--x\r\nContent-Disposition: form-data; name="files[]"; filename="a.png"\r\n\r\nabc');
   const tooLarge = { error: 'Payload too large', message: 'A file may have at most 1 MB' };
 
   it.each<[string, () => PromiseLike<Response>, number, object]>([
@@ -287,42 +265,35 @@ describe('leaves nothing behind', () => {
       400,
       { details: [{ field: 'avatar' }] },
     ],
-    ['the form is truncated', sendTruncated, 400, {}],
+    ['the form is truncated', () => sendForm('; filename="a.png"\r\n\r\nabc'), 400, {}],
   ])('when %s', async (_, send, status, body) => {
     expect(await send()).toMatchObject({ status, body });
   });
 
   it('when the request is longer than any form can be, which is not even read', async () => {
-    const open = jest.spyOn(app.get(UploadFolder), 'open');
-    const response = await postInChat().attach('files[]', jpgOf(8 * MB), 'huge.jpg');
+    const openSpy = jest.spyOn(app.get(UploadFolder), 'open');
+    await postInChat()
+      .attach('files[]', jpgOf(8 * MB), 'huge.jpg')
+      .expect(413);
 
-    expect(response.status).toBe(413);
-    expect(open).not.toHaveBeenCalled();
-    open.mockRestore();
+    expect(openSpy).not.toHaveBeenCalled();
+    openSpy.mockRestore();
   });
 
   it('when a field of the form is invalid or unknown', async () => {
-    const wrong = await postInChat()
-      .field('message', 'x'.repeat(1001))
-      .attach('files[]', samples.png, 'a.png');
-    const unknown = await postInChat().field('user_id', '1').attach('files[]', samples.png, 'a.png');
-    const twice = await postInChat()
-      .field('message', 'a')
-      .field('message', 'b')
-      .attach('files[]', samples.png, 'a.png');
-    const forged = await postInChat().send({
-      message: '',
-      files: [{ path: '/etc/passwd', extension: 'txt' }],
-    });
-
-    expect([wrong.status, unknown.status, twice.status, forged.status]).toEqual([400, 400, 400, 400]);
+    const forgedFile = { path: '/etc/passwd', extension: 'txt' };
+    await attachTo(postInChat().field('message', 'x'.repeat(1001))).expect(400);
+    await attachTo(postInChat().field('user_id', '1')).expect(400);
+    await attachTo(postInChat().field('message', 'a').field('message', 'b')).expect(400);
+    await postInChat()
+      .send({ message: '', files: [forgedFile] })
+      .expect(400);
   });
 
   it('when the caller may not write in the ticket, or it is closed, and stores no file meanwhile', async () => {
     const storeSpy = jest.spyOn(app.get(FileStore), 'store');
     const colleague = await newMember(app.db, brand);
     const [path, staffPath] = [`t/ticket/${ticket.id}`, `ticket/message/${ticket.id}`];
-    const attachTo = (request: Test) => request.attach('files[]', samples.png, 'a.png');
     await attachTo(app.anonymous().post(path)).expect(401);
     await attachTo(app.as(colleague).post(path)).expect(404);
     await attachTo(app.as(anna).post(staffPath)).expect(403);
@@ -339,43 +310,34 @@ describe('leaves nothing behind', () => {
 
   it('when the store fails halfway', async () => {
     const storeFile = app.get(FileStore).store.bind(app.get(FileStore));
-    const failing = jest
+    const storeSpy = jest
       .spyOn(app.get(FileStore), 'store')
       .mockImplementationOnce(storeFile)
       .mockRejectedValueOnce(new Error('the disk is full'));
 
-    const response = await postInChat().attach('files', samples.png, 'a').attach('files', samples.png, 'b');
-
-    const body = { statusCode: 500, error: 'Server error', message: 'Server error. Try later' };
-    expect([response.status, response.body]).toEqual([500, body]);
-    failing.mockRestore();
+    await attachTo(attachTo(postInChat())).expect(500, {
+      statusCode: 500,
+      error: 'Server error',
+      message: 'Server error. Try later',
+    });
+    storeSpy.mockRestore();
   });
 
   it('when the disk is full, and says so', async () => {
     const createWriteStream = fs.createWriteStream.bind(fs);
-    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
-      code: 'ENOSPC',
-      errno: -28,
-    });
-    const failing = jest.spyOn(fs, 'createWriteStream').mockImplementation((path, options) => {
+    const diskFull = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    const streamSpy = jest.spyOn(fs, 'createWriteStream').mockImplementation((path, options) => {
       const stream = createWriteStream(path, options);
-      stream.once('open', () => stream.write('half a file', () => stream.destroy(full)));
+      stream.once('open', () => stream.write('half a file', () => stream.destroy(diskFull)));
       return stream;
     });
 
-    const response = await postInChat()
-      .attach('files', jpgOf(300_000), 'a.jpg')
-      .attach('files', samples.png, 'b');
-
-    expect([response.status, response.body]).toEqual([
-      507,
-      {
-        statusCode: 507,
-        error: 'Insufficient storage',
-        message: 'The server has no space left for files. Try again later, or send the text alone',
-      },
-    ]);
-    failing.mockRestore();
+    await attachTo(postInChat().attach('files', jpgOf(300_000), 'a.jpg')).expect(507, {
+      statusCode: 507,
+      error: 'Insufficient storage',
+      message: 'The server has no space left for files. Try again later, or send the text alone',
+    });
+    streamSpy.mockRestore();
   });
 
   it('when the client disconnects in the middle of a file', async () => {

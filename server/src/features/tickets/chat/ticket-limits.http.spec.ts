@@ -1,7 +1,8 @@
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import type { Response, Test } from 'supertest';
+import { newBrand, newScene, newUser } from '../../../../test/factories.js';
 import { setUpApp, type TestApp } from '../../../../test/test-app.js';
-import { CallLimiter } from '../../../platform/limits/call-limiter.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
+import { CallLimiter } from '../../../platform/limits/call-limiter.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket } from '../records/ticket.entity.js';
 
@@ -18,14 +19,21 @@ beforeEach(() => {
   for (const replica of [app, otherReplica]) replica.clock.set('2026-03-11T08:00:00Z');
 });
 
-const ticket = { message: 'Please have a look at this.' };
-const openTicket = (replica: TestApp, user: User) => replica.as(user).post('t/ticket/ceo', ticket);
+const message = 'Please have a look at this.';
+const openTicket = (replica: TestApp, user: User) => replica.as(user).post('t/ticket/ceo', { message });
+/** Sends calls one after the other. Returns the responses. */
+async function repeat(count: number, call: () => Test): Promise<Response[]> {
+  const responses: Response[] = [];
+  for (let n = 0; n < count; n++) responses.push(await call());
+  return responses;
+}
+const toStatuses = (responses: Response[]) => responses.map(({ status }) => status);
 
-it('counts the tickets of each person over all replicas, and refuses one too many until the hour is over', async () => {
+it('counts the tickets of each person in all replicas, and refuses one too many until the hour is over', async () => {
   const user = await newUser(app.db);
-  expect((await openTicket(app, user)).status).toBe(201);
+  await openTicket(app, user).expect(201);
   otherReplica.clock.set('2026-03-11T08:20:00Z');
-  expect((await openTicket(otherReplica, user)).status).toBe(201);
+  await openTicket(otherReplica, user).expect(201);
 
   const refused = await openTicket(otherReplica, user);
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '2400']);
@@ -35,11 +43,11 @@ it('counts the tickets of each person over all replicas, and refuses one too man
     message: 'You have opened too many tickets. Try again in 40 minutes',
   });
   expect(await app.db.countBy(Ticket, { userId: user.id })).toBe(2);
-  expect((await openTicket(app, await newUser(app.db))).status).toBe(201);
+  await openTicket(app, await newUser(app.db)).expect(201);
   app.clock.set('2026-03-11T08:59:59.999Z');
-  expect((await openTicket(app, user)).status).toBe(429);
+  await openTicket(app, user).expect(429);
   app.clock.set('2026-03-11T09:00:00Z');
-  expect((await openTicket(app, user)).status).toBe(201);
+  await openTicket(app, user).expect(201);
 });
 
 it('counts each of many concurrent tickets', async () => {
@@ -47,12 +55,11 @@ it('counts each of many concurrent tickets', async () => {
   const responses = await Promise.all(
     Array.from({ length: 8 }, (_, index) => openTicket(index % 2 ? app : otherReplica, user)),
   );
-  expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429, 429, 429, 429]);
+  expect(toStatuses(responses).sort()).toEqual([201, 201, 429, 429, 429, 429, 429, 429]);
 });
 
 it('counts messages in memory, and shares the counts between replicas', async () => {
-  const brand = await newBrand(app.db);
-  const agent = await newMember(app.db, brand);
+  const { brand, agent } = await newScene(app.db);
   const { id } = await newTicket(app.db, agent, brand);
   const write = async (replica: TestApp) =>
     (await replica.as(agent).post(`t/ticket/${id}`, { message: 'x' })).status;
@@ -65,30 +72,22 @@ it('counts messages in memory, and shares the counts between replicas', async ()
 });
 
 it('limits messages: those of an agent to two, those of staff to five times as many', async () => {
-  const brand = await newBrand(app.db);
-  const agent = await newMember(app.db, brand);
-  const manager = await newManager(app.db, { brands: [brand] });
-  const response = await app.asMember(agent, brand).post('t/ticket/support', { ...ticket, title: 'VOIP' });
-  expect(response.status).toBe(201);
-  const { id } = (response.body as { ticket: { id: number } }).ticket;
+  const { brand, agent, manager } = await newScene(app.db);
+  const { id } = await newTicket(app.db, agent, brand);
 
-  const ownResponses = [];
-  for (let i = 0; i < 3; i++) ownResponses.push(await app.as(agent).post(`t/ticket/${id}`, { message: 'x' }));
-  expect(ownResponses.map(({ status }) => status)).toEqual([201, 201, 429]);
+  const ownResponses = await repeat(3, () => app.as(agent).post(`t/ticket/${id}`, { message }));
+  expect(toStatuses(ownResponses)).toEqual([201, 201, 429]);
   expect(ownResponses[2]!.body.message).toMatch(/^You have sent too many messages\. /);
 
-  const staffResponses = [];
-  for (let i = 0; i < 11; i++)
-    staffResponses.push(await app.as(manager).post(`ticket/message/${id}`, { message: 'x' }));
-  expect(staffResponses.map(({ status }) => status)).toEqual([...Array(10).fill(201), 429]);
+  const staffResponses = await repeat(11, () => app.as(manager).post(`ticket/message/${id}`, { message }));
+  expect(toStatuses(staffResponses)).toEqual([...Array(10).fill(201), 429]);
 });
 
 it('limits appointments', async () => {
   const user = await newUser(app.db);
-  const responses = [];
-  for (let i = 0; i < 3; i++)
-    responses.push(await app.as(user).post('t/appointment', { name: 'Call', date: '2026-03-20' }));
-  expect(responses.map(({ status }) => status)).toEqual([201, 201, 429]);
+  const fields = { name: 'Call', date: '2026-03-20' };
+  const responses = await repeat(3, () => app.as(user).post('t/appointment', fields));
+  expect(toStatuses(responses)).toEqual([201, 201, 429]);
 });
 
 it('limits the bytes that are uploaded in a day, before a byte is read', async () => {
@@ -97,7 +96,7 @@ it('limits the bytes that are uploaded in a day, before a byte is read', async (
     app
       .as(user)
       .post('t/ticket/ceo')
-      .field('message', ticket.message)
+      .field('message', message)
       .attach('files', Buffer.alloc(size, 'x'), { filename: 'x.png' });
   // The file is refused for its type, but its size counts.
   expect((await upload(900_000)).status).toBe(415);
@@ -105,12 +104,14 @@ it('limits the bytes that are uploaded in a day, before a byte is read', async (
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '86400']);
   expect(refused.body.message).toBe('You have sent too many files. Try again in 24 hours');
   // Another person can still open a ticket.
-  expect((await openTicket(app, await newUser(app.db))).status).toBe(201);
+  await openTicket(app, await newUser(app.db)).expect(201);
 });
 
 it('returns 403 rather than 429 to people who may not call at all', async () => {
   const brand = await newBrand(app.db);
   const stranger = await newUser(app.db);
-  for (let i = 0; i < 4; i++)
-    expect((await app.asMember(stranger, brand).post('t/ticket/support', ticket)).status).toBe(403);
+  const responses = await repeat(4, () =>
+    app.asMember(stranger, brand).post('t/ticket/support', { message }),
+  );
+  expect(toStatuses(responses)).toEqual(Array(4).fill(403));
 });

@@ -1,7 +1,7 @@
-import { toUserView } from '../../people/user.schemas.js';
 import { newBrand, newMember, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
+import { toUserView } from '../../people/user.schemas.js';
 import { Ticket } from '../records/ticket.entity.js';
 
 const app = setUpApp();
@@ -18,13 +18,11 @@ const message = 'The phone is silent';
 
 describe('opening', () => {
   it('a support ticket returns the ticket', async () => {
-    const response = await asAnna()
-      .post('t/ticket/support')
-      .field({ message: `  ${message}\n`, title: 'PIN Leads', brand_id: brand.id });
+    const fields = { message: `  ${message}\n`, title: 'PIN Leads', brand_id: brand.id };
+    const { body } = await asAnna().post('t/ticket/support').field(fields).expect(201);
 
-    expect(response.status).toBe(201);
-    const { place, id, ...rest } = response.body.ticket;
-    expect(rest).toEqual({
+    expect(body.ticket).toEqual({
+      id: expect.any(Number),
       type: 'support',
       title: 'PIN Leads',
       description: message,
@@ -37,9 +35,9 @@ describe('opening', () => {
       brand: brand.name,
       created_at: '2026-03-15T12:00:00.000Z',
       has_message: false,
+      place: expect.any(Number),
       merged_into: null,
     });
-    expect([id, place]).toEqual([expect.any(Number), expect.any(Number)]);
   });
 
   it.each([
@@ -57,27 +55,21 @@ describe('opening', () => {
   });
 
   it('a ticket to the CEO needs no brand, and has none', async () => {
-    const response = await app.as(anna).post('t/ticket/ceo').field({ message });
+    const { body } = await app.as(anna).post('t/ticket/ceo').field({ message }).expect(201);
 
-    expect(response.status).toBe(201);
-    expect(response.body.ticket).toMatchObject({
-      type: 'ceo',
-      title: 'Chat with CEO',
-      brand_id: null,
-      brand: null,
-    });
+    const expected = { type: 'ceo', title: 'Chat with CEO', brand_id: null, brand: null };
+    expect(body.ticket).toMatchObject(expected);
   });
 
   it('accepts 10 to 1000 characters, as people count them', async () => {
     const send = (text: string) => asAnna().post('t/ticket/ceo').field({ message: text });
 
-    expect((await send('123456789')).status).toBe(400);
-    expect((await send(`   ${'1'.repeat(9)}   `)).status).toBe(400);
-    expect((await send('1234567890')).status).toBe(201);
-    expect((await send('1'.repeat(1000))).status).toBe(201);
-    expect((await send('1'.repeat(1001))).status).toBe(400);
+    for (const text of ['123456789', `   ${'1'.repeat(9)}   `, '1'.repeat(1001)])
+      await send(text).expect(400);
+    await send('1234567890').expect(201);
+    await send('1'.repeat(1000)).expect(201);
     // A browser sends each line end in a form as two characters.
-    expect((await send(`${'1'.repeat(500)}\r\n${'1'.repeat(499)}`)).status).toBe(201);
+    await send(`${'1'.repeat(500)}\r\n${'1'.repeat(499)}`).expect(201);
     expect(await countTickets()).toBe(3);
   });
 
@@ -90,10 +82,8 @@ describe('opening', () => {
     ] as const;
 
     for (const [path, form, field, text] of refusals) {
-      const response = await asAnna().post(path).field(form);
-      expect([path, form, response.status]).toEqual([path, form, 400]);
-      const detail = text ? { field, message: text } : { field };
-      expect(response.body).toMatchObject({ details: [detail] });
+      const { body } = await asAnna().post(path).field(form).expect(400);
+      expect(body.details).toMatchObject([text ? { field, message: text } : { field }]);
     }
     expect(await countTickets()).toBe(0);
   });
@@ -102,20 +92,17 @@ describe('opening', () => {
     const other = await newBrand(app.db);
     const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
     const form = { message, type: 'docs', brand_id: brand.id };
-    const responses = [
-      await asAnna()
-        .post('t/ticket')
-        .field({ ...form, brand_id: other.id }),
-      await asAnna().post('t/ticket/support').field({ message, title: 'VOIP', brand_id: other.id }),
-      await app.as(anna).post('t/ticket').field(form),
-      await app.asMember(anna, other).post('t/ticket').field(form),
-      await app.asMember(dismissed, brand).post('t/ticket').field(form),
-      await app.asMember(manager, brand).post('t/ticket').field(form),
+    const ofOther = { message, brand_id: other.id };
+    const calls = [
+      asAnna().post('t/ticket', { ...ofOther, type: 'docs' }),
+      asAnna().post('t/ticket/support', { ...ofOther, title: 'VOIP' }),
+      app.as(anna).post('t/ticket', form),
+      app.asMember(anna, other).post('t/ticket', form),
+      app.asMember(dismissed, brand).post('t/ticket', form),
+      app.asMember(manager, brand).post('t/ticket', form),
     ];
 
-    for (const { status, body } of responses) {
-      expect([status, body.error]).toEqual([403, 'user not in brand']);
-    }
+    for (const call of calls) expect((await call.expect(403)).body.error).toBe('user not in brand');
     expect(await countTickets()).toBe(0);
   });
 });
@@ -146,9 +133,8 @@ describe('GET t/ticket', () => {
 
   it('filters by open and closed', async () => {
     const open = await newTicket(app.db, anna, brand);
-    const inWork = await newTicket(app.db, anna, brand, { status: 'in-work', assigneeId: manager.id });
-    const closedState = { assigneeId: manager.id, closedAt: new Date() };
-    const closed = await newTicket(app.db, anna, brand, { status: 'closed', ...closedState });
+    const inWork = await newTicket(app.db, anna, brand, { status: 'in-work' });
+    const closed = await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
 
     expect(await listIds('?closed=0')).toEqual([inWork.id, open.id]);
     expect(await listIds('?closed=1')).toEqual([closed.id]);

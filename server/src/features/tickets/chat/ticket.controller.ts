@@ -3,35 +3,35 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { ApiKeyCaller, Caller } from '../../../platform/access/caller.js';
 import { Done, PageFilter } from '../../../platform/http/common.schemas.js';
-import { Description, IdParam, Errors, Returns } from '../../../platform/http/returns.decorator.js';
-import { IdempotencyKey, AcceptsIdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
+import { Description, Errors, IdParam, Returns } from '../../../platform/http/returns.decorator.js';
+import { AcceptsIdempotencyKey, IdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
 import { Limited } from '../../../platform/limits/limit.guard.js';
 import { AcceptsFiles } from '../../../platform/storage/upload.guard.js';
 import { HistoryPage } from '../../audit/audit.schemas.js';
-import { TicketDeskService } from './ticket-desk.service.js';
+import { TicketAssignmentService } from '../assignments/ticket-assignment.service.js';
+import { TicketSnoozeService } from '../assignments/ticket-snooze.service.js';
+import { TicketFilter, TicketPage, TicketTimes, TicketTimesFilter } from '../lists/ticket-list.schemas.js';
+import { TicketListService } from '../lists/ticket-list.service.js';
+import { TicketMergeService } from '../merging/ticket-merge.service.js';
+import { TicketNoteService } from '../notes/ticket-note.service.js';
+import { TicketPresenceService } from '../presence/ticket-presence.service.js';
 import { messageLimit } from '../records/ticket.rules.js';
 import {
-  CHAT_DESCRIPTION,
   AssignTicket,
+  CHAT_DESCRIPTION,
   ChatRange,
   MergeTicket,
   OpenedTicket,
+  ReportPresence,
   SnoozedTicket,
   SnoozeTicket,
   StaffChat,
   StaffMessageView,
-  ReportPresence,
   TicketReaders,
   WriteMessage,
   WriteNote,
 } from '../records/ticket.schemas.js';
-import { TicketFilter, TicketPage, TicketTimes, TicketTimesFilter } from '../lists/ticket-list.schemas.js';
-import { TicketListService } from '../lists/ticket-list.service.js';
-import { TicketAssignmentService } from '../assignments/ticket-assignment.service.js';
-import { TicketSnoozeService } from '../assignments/ticket-snooze.service.js';
-import { TicketMergeService } from '../merging/ticket-merge.service.js';
-import { TicketNoteService } from '../notes/ticket-note.service.js';
-import { TicketPresenceService } from '../presence/ticket-presence.service.js';
+import { TicketDeskService } from './ticket-desk.service.js';
 
 @ApiTags('tickets')
 @Controller('ticket')

@@ -1,24 +1,26 @@
 import {
   Body,
+  type CanActivate,
   Controller,
+  type ExecutionContext,
   Get,
   HttpStatus,
+  Injectable,
   Post,
   Query,
-  type CanActivate,
-  type ExecutionContext,
-  Injectable,
 } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { IdText } from '../../../platform/http/common.schemas.js';
-import { Description, IdParam, Errors, Returns } from '../../../platform/http/returns.decorator.js';
-import { IdempotencyKey, AcceptsIdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
+import { Description, Errors, IdParam, Returns } from '../../../platform/http/returns.decorator.js';
+import { AcceptsIdempotencyKey, IdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
 import { Limited } from '../../../platform/limits/limit.guard.js';
 import { AcceptsFiles } from '../../../platform/storage/upload.guard.js';
+import { OwnTicketFilter, OwnTicketPage, OwnUnreadList } from '../lists/ticket-list.schemas.js';
+import { TicketListService } from '../lists/ticket-list.service.js';
 import { messageLimit, ticketLimit } from '../records/ticket.rules.js';
-import { OwnTicketService } from './own-ticket.service.js';
 import {
   CHAT_DESCRIPTION,
   ChatRange,
@@ -30,10 +32,8 @@ import {
   TicketMessageView,
   WriteOwnMessage,
 } from '../records/ticket.schemas.js';
-import { OwnTicketFilter, OwnTicketPage, OwnUnreadList } from '../lists/ticket-list.schemas.js';
-import { TicketListService } from '../lists/ticket-list.service.js';
-import type { FastifyRequest } from 'fastify';
 import { TicketAccessService } from '../records/ticket-access.service.js';
+import { OwnTicketService } from './own-ticket.service.js';
 
 /** Rejects dismissed agents with 403 before the form is read, so that their uploads never reach the disk. */
 @Injectable()
@@ -45,7 +45,7 @@ class TicketWriterGuard implements CanActivate {
       .switchToHttp()
       .getRequest<FastifyRequest<{ Params: { id: string } }> & { caller: Caller }>();
     const id = IdText.safeParse(request.params.id);
-    // The schema of the parameter rejects other texts later, with 400.
+    // Other texts are rejected later, with 400, by the schema of the parameter.
     if (id.success) await this.access.assertNotDismissed(request.caller, id.data);
     return true;
   }

@@ -3,14 +3,14 @@ import { Database } from '../../../platform/database/database.js';
 import { getLastPage, getOffset, PAGE_SIZE } from '../../../platform/lists/lists.rules.js';
 import { activeMembers } from '../../brands/registry/member.sql.js';
 import { dueTimeSql, overdueBoundsSql } from '../../brands/registry/working-time.sql.js';
-import type { TicketType, TicketStatus } from '../records/ticket.rules.js';
+import type { TicketStatus, TicketType } from '../records/ticket.rules.js';
 import type { TicketView } from '../records/ticket.schemas.js';
 import {
-  staffListExtraSql,
-  type Side,
-  ticketRowsSql,
   mentionsSql,
+  type Side,
   snoozedIdsSql,
+  staffListExtraSql,
+  ticketRowsSql,
 } from '../records/ticket.sql.js';
 import type { OwnUnread, TicketRow } from './ticket-list.schemas.js';
 
@@ -22,13 +22,13 @@ interface TicketConditions {
   ownerId?: number;
   type?: TicketType;
   status?: TicketStatus;
-  /** True: only closed tickets. False: only open ones. */
+  /** True: only closed tickets. False: only others. */
   isClosed?: boolean;
   assignee?: number | 'none';
   /** A note in the ticket mentions this person. */
   mentionedId?: number;
   tagId?: number;
-  /** Only tickets that are snoozed at an instant, or only others. */
+  /** Only tickets that are snoozed now, or only others. */
   snooze?: { now: Date; isSnoozed: boolean };
   /** Only open tickets that were due before this instant. */
   dueBefore?: Date;
@@ -40,7 +40,7 @@ interface RowBySide {
   owner: TicketView;
 }
 
-export interface TicketListing extends TicketConditions {
+export interface TicketListQuery extends TicketConditions {
   page: number;
   order: 'newest' | 'oldest' | 'activity' | 'due';
 }
@@ -54,7 +54,7 @@ const orderSql = {
   due: (prefix: string) =>
     `(select ${dueTimeSql(`${prefix || 'tickets.'}waiting_since`, 'b')} from brands b where b.id = ${prefix || 'tickets.'}brand_id),
       ${prefix}waiting_since, ${prefix}active_at desc, ${prefix}id desc`,
-} satisfies Record<TicketListing['order'], (prefix: string) => string>;
+} satisfies Record<TicketListQuery['order'], (prefix: string) => string>;
 
 /** An open ticket as people recognize it. The brand is null for tickets to the CEO. */
 export interface OpenTicket {
@@ -75,7 +75,7 @@ export class TicketListRepository {
   /** One page, and the number of the last page. Finds the ids in an index first, and reads only the rows of the page. */
   async listPage<S extends Side>(
     side: S,
-    { page, order, ...conditions }: TicketListing,
+    { page, order, ...conditions }: TicketListQuery,
   ): Promise<{ data: RowBySide[S][]; lastPage: number }> {
     const { sql, values } = buildWhere(conditions);
     const where = sql.length > 0 ? `where ${sql.join(' and ')}` : '';

@@ -15,8 +15,8 @@ import { DeskTicket, TicketView } from '../records/ticket.schemas.js';
 
 const MAX_QUERY = 255;
 
-/** A ticket number as people write it, `8` or `#8`. All invalid values get the same error text. */
 const notFoundText = specError('Ticket not founded');
+/** A ticket number as people write it, `8` or `#8`. All invalid values get the same error text. */
 const TicketNumber = z.preprocess(
   (value) => (typeof value === 'string' ? cleanId(value).replace(/^#/, '') : value),
   numberText(z.int(notFoundText).min(1, notFoundText).max(MAX_ID, notFoundText)),
@@ -67,7 +67,6 @@ export type TicketPage = z.infer<typeof TicketPage>;
 export const OwnTicketPage = z
   .object({ data: z.array(TicketView), meta: z.object({ current_page: z.int(), last_page: z.int() }) })
   .meta({ id: 'OwnTicketPage' });
-export type OwnTicketPage = z.infer<typeof OwnTicketPage>;
 
 /** How many messages the owner has not seen in tickets of a brand and a type. `brand_id` is null for tickets to the CEO. */
 const OwnUnread = z

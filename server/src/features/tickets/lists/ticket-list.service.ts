@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type ApiKeyCaller, type Caller, canReach, type Reach } from '../../../platform/access/caller.js';
-import { Clock } from '../../../platform/time/clock.js';
 import { DomainError, invalidField } from '../../../platform/errors/domain-error.js';
-import { TicketSearchService } from '../search/ticket-search.service.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { getBrandId, TicketAccessService } from '../records/ticket-access.service.js';
-import { TicketTimesRepository } from './ticket-times.repository.js';
+import { TicketSearchService } from '../search/ticket-search.service.js';
 import { type OpenTicket, TicketListRepository } from './ticket-list.repository.js';
 import type {
   OwnTicketFilter,
@@ -13,8 +12,9 @@ import type {
   TicketTimes,
   TicketTimesFilter,
 } from './ticket-list.schemas.js';
+import { TicketTimesRepository } from './ticket-times.repository.js';
 
-/** Lists and counts of tickets. Tickets to the CEO belong to no brand. Of the staff, only CEOs and admins find them. */
+/** Lists and counts of tickets. Tickets to the CEO belong to no brand, and of the staff only CEOs and admins find them. */
 @Injectable()
 export class TicketListService {
   constructor(
@@ -25,11 +25,9 @@ export class TicketListService {
     private readonly times: TicketTimesRepository,
   ) {}
 
-  /** By default, new tickets come oldest first, those of another status by last message, and tickets of all statuses newest first. */
-  async search(
-    caller: Caller | ApiKeyCaller,
-    { page, status, type, id, brand_id: brandId, user_id: ownerId, ...filter }: TicketFilter,
-  ) {
+  /** By default, new tickets come oldest first, those of another status by last message, and a list of all statuses newest first. */
+  async search(caller: Caller | ApiKeyCaller, { page, id, brand_id: brandId, ...filter }: TicketFilter) {
+    const { status, type, user_id: ownerId } = filter;
     if (type === 'ceo' && caller.brandIds !== 'all') throw new DomainError('forbidden', 'Forbidden');
     if (id !== undefined) {
       await this.access.get(caller, id);
@@ -49,7 +47,7 @@ export class TicketListService {
       ownerId,
       assignee: filter.assignee,
       isClosed: filter.closed === undefined ? undefined : filter.closed === '1',
-      snooze: this.toSnooze({ status, ownerId, ...filter }),
+      snooze: this.toSnooze(filter),
       tagId: filter.tag,
       mentionedId: filter.mentioned && userId,
       dueBefore: filter.overdue && this.clock.now(),
@@ -60,15 +58,9 @@ export class TicketListService {
   }
 
   /** By default, lists omit snoozed tickets, unless they search by words or owner. Closed tickets are never snoozed. */
-  private toSnooze({
-    snoozed,
-    status,
-    closed,
-    q,
-    ownerId,
-  }: Pick<TicketFilter, 'snoozed' | 'status' | 'closed' | 'q'> & { ownerId?: number | undefined }) {
-    const shouldFindAll = q !== undefined || ownerId !== undefined || status === 'closed' || closed === '1';
-    if (snoozed === undefined && shouldFindAll) return undefined;
+  private toSnooze({ snoozed, status, closed, q, user_id }: Partial<TicketFilter>) {
+    const includesSnoozed = q !== undefined || user_id !== undefined || status === 'closed' || closed === '1';
+    if (snoozed === undefined && includesSnoozed) return undefined;
     return { now: this.clock.now(), isSnoozed: snoozed === '1' };
   }
 
@@ -109,7 +101,7 @@ export class TicketListService {
   }
 }
 
-/** The brands to read. Undefined: everything. Empty, and so are the lists, if the requested brand is beyond reach. */
+/** The brands to read. Undefined: everything. Empty if the requested brand is beyond reach, so that the lists are empty too. */
 function selectBrandIds(caller: Reach, brandId: number | undefined): readonly number[] | undefined {
   if (brandId !== undefined) return canReach(caller, brandId) ? [brandId] : [];
   return caller.brandIds === 'all' ? undefined : caller.brandIds;

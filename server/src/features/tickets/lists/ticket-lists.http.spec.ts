@@ -11,6 +11,7 @@ import { waitUntil } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { type Change, LiveEvents } from '../../../platform/events/live-events.js';
+import { Member } from '../../brands/members/member.entity.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket } from '../records/ticket.entity.js';
@@ -70,12 +71,10 @@ describe('GET ticket/search', () => {
       current_page: 1,
     });
     expect(await listIds(`?id=%23${here.id}`)).toEqual([here.id]);
-    for (const id of [foreign.id, ceoTicket.id, 2_147_483_647]) {
-      const response = await app.as(manager).get(`ticket/search?id=${id}`);
-      expect([response.status, response.body.error]).toEqual([404, 'Not found']);
-    }
-    const refused = await app.as(manager).get('ticket/search?type=ceo');
-    expect([refused.status, refused.body.error]).toEqual([403, 'Forbidden']);
+    for (const id of [foreign.id, ceoTicket.id, 2_147_483_647])
+      expect((await app.as(manager).get(`ticket/search?id=${id}`).expect(404)).body.error).toBe('Not found');
+    const { body } = await app.as(manager).get('ticket/search?type=ceo').expect(403);
+    expect(body.error).toBe('Forbidden');
     for (const user of [ceo, await newUser(app.db, { role: 'admin' })])
       for (const query of ['?type=ceo', '', `?id=${ceoTicket.id}`])
         expect(await listIds(query, user)).toContain(ceoTicket.id);
@@ -84,10 +83,14 @@ describe('GET ticket/search', () => {
   it('returns pages of 20 tickets', async () => {
     for (let i = 0; i < 21; i++) await newClosedTicket();
 
-    const [first, second, third] = [await search(), await search('?page=2'), await search('?page=3')];
-
-    expect([first.data.length, second.data.length, third.data]).toEqual([20, 1, []]);
-    expect([first.last_page, first.current_page, third.last_page, third.current_page]).toEqual([2, 1, 2, 3]);
+    for (const [page, count] of [
+      [1, 20],
+      [2, 1],
+      [3, 0],
+    ]) {
+      const { data, current_page, last_page } = await search(`?page=${page}`);
+      expect([data.length, current_page, last_page]).toEqual([count, page, 2]);
+    }
   });
 });
 
@@ -98,11 +101,9 @@ const setTime = (moment: string) => app.clock.set(`2026-03-15T${moment}Z`);
 
 describe('the order of GET ticket/search', () => {
   it('of tickets in work is by last message of either side, or by place or due time', async () => {
-    const [first, second, third] = [
-      await newTicketInWork(),
-      await newTicketInWork(),
-      await newTicketInWork(),
-    ];
+    const first = await newTicketInWork();
+    const second = await newTicketInWork();
+    const third = await newTicketInWork();
     setTime('12:00:01');
     await writeOwn(third, 'Any news?');
     setTime('12:00:02');
@@ -115,13 +116,10 @@ describe('the order of GET ticket/search', () => {
 
   it('of closed tickets is by time of closing', async () => {
     const [first, second] = [await newTicketInWork(), await newTicketInWork()];
-    for (const [ticket, moment] of [
-      [second, '12:00:01'],
-      [first, '12:00:02'],
-    ] as const) {
-      setTime(moment);
-      await app.as(manager).post(`ticket/message/${ticket.id}`).field({ is_closed_message: '1' });
-    }
+    setTime('12:00:01');
+    await write(second, 'Done').field('is_closed_message', '1');
+    setTime('12:00:02');
+    await write(first, 'Done').field('is_closed_message', '1');
 
     expect(await listIds('?status=closed')).toEqual([first.id, second.id]);
   });
@@ -183,29 +181,25 @@ describe('a row of GET ticket/search', () => {
 
 it('GET ticket/search filters by assignee, without assignee, by open and closed, and by owner', async () => {
   const second = await newManager(app.db, { brands: [brand] });
-  const [mine, theirs, unassigned, assigned, closed, ticketOfOther] = [
-    await newTicketInWork(),
-    await newTicketInWork({ assigneeId: second.id }),
-    await newTicketOfAnna(),
-    await newTicketOfAnna({ assigneeId: manager.id }),
-    await newClosedTicket(),
-    await newTicket(app.db, await newMember(app.db, brand), brand, { assigneeId: second.id }),
-  ];
+  const boris = await newMember(app.db, brand);
+  const inWork = await newTicketInWork();
+  const inWorkOfSecond = await newTicketInWork({ assigneeId: second.id });
+  const unassigned = await newTicketOfAnna();
+  const assigned = await newTicketOfAnna({ assigneeId: manager.id });
+  const closed = await newClosedTicket();
+  const ticketOfBoris = await newTicket(app.db, boris, brand, { assigneeId: second.id });
 
-  expect(await listIds(`?assignee=${manager.id}`)).toEqual([closed.id, assigned.id, mine.id]);
-  expect(await listIds(`?closed=0&assignee=${manager.id}`)).toEqual([assigned.id, mine.id]);
-  expect(await listIds(`?user_id=${ticketOfOther.userId}`)).toEqual([ticketOfOther.id]);
-  expect(await listIds(`?status=in-work&assignee=${second.id}`)).toEqual([theirs.id]);
+  expect(await listIds(`?assignee=${manager.id}`)).toEqual([closed.id, assigned.id, inWork.id]);
+  expect(await listIds(`?closed=0&assignee=${manager.id}`)).toEqual([assigned.id, inWork.id]);
+  expect(await listIds(`?user_id=${boris.id}`)).toEqual([ticketOfBoris.id]);
+  expect(await listIds(`?status=in-work&assignee=${second.id}`)).toEqual([inWorkOfSecond.id]);
   expect(await listIds('?assignee=none')).toEqual([unassigned.id]);
   expect(await listIds(`?assignee=none&status=in-work`)).toEqual([]);
 });
 
 it('GET t/ticket/unread counts messages of staff until the owner reads them', async () => {
   const formerBrand = await newBrand(app.db);
-  await app.db.query('insert into brand_users (brand_id, user_id, dismissed_at) values ($1, $2, now())', [
-    formerBrand.id,
-    anna.id,
-  ]);
+  await app.db.insert(Member, { brandId: formerBrand.id, userId: anna.id, dismissedAt: new Date() });
   const ticket = await newTicket(app.db, anna, brand);
   await newTicket(app.db, await newMember(app.db, brand), brand, { unreadByOwner: 9 });
   await newTicket(app.db, anna, formerBrand, { unreadByOwner: 9 });
@@ -222,10 +216,8 @@ it('GET t/ticket/unread counts messages of staff until the owner reads them', as
     { brand_id: null, type: 'ceo', closed: false, count: 1 },
     { brand_id: brand.id, type: 'docs', closed: false, count: 5 },
   ];
-  expect(await getUnread()).toEqual([
-    ...others,
-    { brand_id: brand.id, type: 'support', closed: true, count: 2 },
-  ]);
+  const support = { brand_id: brand.id, type: 'support', closed: true, count: 2 };
+  expect(await getUnread()).toEqual([...others, support]);
 
   await app.as(anna).get(`t/ticket/${ticket.id}`).expect(200);
   expect(await getUnread()).toEqual(others);
@@ -273,12 +265,11 @@ it('the counters of manager/stat count open tickets in the granted brands, and t
     tickets_count_in_work_messages: 2,
   });
   expect(byType).toHaveLength(2);
-  expect(byType).toEqual(
-    expect.arrayContaining([
-      { type: 'support', count_new: 1, count_in_work: 1, count_in_work_messages: 2 },
-      { type: 'docs', count_new: 1, count_in_work: 1, count_in_work_messages: 0 },
-    ]),
-  );
+  for (const [type, count_in_work_messages] of [
+    ['support', 2],
+    ['docs', 0],
+  ])
+    expect(byType).toContainEqual({ type, count_new: 1, count_in_work: 1, count_in_work_messages });
   expect((await getStat(ceo)).tickets_by_type).toContainEqual(
     expect.objectContaining({ type: 'ceo', count_in_work: expect.any(Number) }),
   );
@@ -294,16 +285,14 @@ it('live events announce opening, messages and reading, without a brand for tick
     changes.length = 0;
   };
 
-  const opened = await app
-    .asMember(anna, brand)
-    .post('t/ticket')
-    .field({ message: 'I need papers', type: 'docs' });
+  const fields = { message: 'I need papers', type: 'docs' };
+  const { ticket } = (await app.asMember(anna, brand).post('t/ticket', fields).expect(201)).body;
   await waitForChange(brand.id);
-  await app.as(manager).get(`ticket/${opened.body.ticket.id}`);
+  await app.as(manager).get(`ticket/${ticket.id}`).expect(200);
   await waitForChange(brand.id);
-  await app.as(manager).post(`ticket/message/${opened.body.ticket.id}`).field('message', 'Hello');
+  await write(ticket, 'Hello').expect(201);
   await waitForChange(brand.id);
-  await app.as(anna).post('t/ticket/ceo').field({ message: 'I have an idea' });
+  await app.as(anna).post('t/ticket/ceo', { message: 'I have an idea' }).expect(201);
   await waitForChange(null);
   subscription.unsubscribe();
 });

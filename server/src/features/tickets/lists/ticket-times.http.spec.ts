@@ -1,6 +1,6 @@
 import { newBrand, newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
-import { newTicket } from '../../../../test/ticket.factories.js';
 import { setUpApp } from '../../../../test/test-app.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
 import type { User } from '../../people/user.entity.js';
 import type { TicketTimes } from './ticket-list.schemas.js';
 
@@ -22,8 +22,8 @@ const writeAgain = (id: number) =>
   app.as(anna).post(`t/ticket/${id}`, { message: 'Still silent' }).expect(201);
 const reply = (id: number, is_closed_message = '0') =>
   app.as(manager).post(`ticket/message/${id}`, { message: 'We look', is_closed_message }).expect(201);
-const getTimes = async (query = '', as = manager) =>
-  ((await app.as(as).get(`ticket/stat${query}`).expect(200)).body as TicketTimes).data;
+const getTimes = async (query = '', by = manager) =>
+  ((await app.as(by).get(`ticket/stat${query}`).expect(200)).body as TicketTimes).data;
 
 it('counts tickets and measures their durations by weeks from Friday in GMT-4, for twelve weeks or as many as requested', async () => {
   setTime('2026-03-13T03:59:59Z'); // the last second of a week
@@ -36,10 +36,8 @@ it('counts tickets and measures their durations by weeks from Friday in GMT-4, f
   setTime('2026-03-13T05:00:00Z');
   await reply(first, '1');
   await reply(second);
-  await app
-    .as(manager)
-    .post(`ticket/${second}/merge`, { into: await openTicket() })
-    .expect(200);
+  const into = await openTicket();
+  await app.as(manager).post(`ticket/${second}/merge`, { into }).expect(200);
   setTime('2026-03-18T12:00:00Z');
 
   const weeks = await getTimes();
@@ -61,12 +59,12 @@ it('counts only tickets within reach, and those to the CEO only for CEOs and adm
   const other = await newBrand(app.db);
   const stranger = await newManager(app.db, { brands: [other] });
   const admin = await newUser(app.db, { role: 'admin' });
-  const countBefore = (await getTimes('?weeks=1', admin))[0]!.opened;
+  const countOpened = async (query: string, by: User) => (await getTimes(`?weeks=1${query}`, by))[0]!.opened;
+  const countBefore = await countOpened('', admin);
   const now = { createdAt: new Date('2026-03-18T11:00:00Z') };
   await newTicket(app.db, anna, brand, now);
   await newTicket(app.db, anna, null, now);
 
-  const countOpened = async (query: string, as: User) => (await getTimes(`?weeks=1${query}`, as))[0]!.opened;
   expect(await countOpened('', manager)).toBe(1);
   expect(await countOpened('', stranger)).toBe(0);
   expect(await countOpened(`&brand_id=${brand.id}`, stranger)).toBe(0);
@@ -75,26 +73,22 @@ it('counts only tickets within reach, and those to the CEO only for CEOs and adm
 });
 
 describe('the due time', () => {
-  const listRows = async (query: string) =>
-    (await app.as(manager).get(`ticket/search?${query}`).expect(200)).body.data as {
-      id: number;
-      due_at: string | null;
-    }[];
-  const getDueAt = async (id: number) => (await listRows(`id=${id}`))[0]!.due_at;
+  const getDueAt = async (id: number) =>
+    (await app.as(manager).get(`ticket/search?id=${id}`).expect(200)).body.data[0].due_at as string | null;
   const setReplyLimit = (minutes: number | null) =>
     app.as(manager).patch(`brand/${brand.id}`, { reply_within: minutes }).expect(200);
 
-  it('is the oldest unanswered message plus the limit in minutes', async () => {
+  it('is that of the oldest unanswered message plus the limit in minutes', async () => {
     await setReplyLimit(30);
     setTime('2026-03-18T12:00:00Z');
     const id = await openTicket();
     setTime('2026-03-18T12:10:00Z');
     await writeAgain(id);
     expect(await getDueAt(id)).toBe('2026-03-18T12:30:00.000Z');
-    const getChat = async (by: User, path: string) =>
-      (await app.as(by).get(path).expect(200)).body.ticket as object;
-    expect(await getChat(manager, `ticket/${id}`)).toMatchObject({ due_at: '2026-03-18T12:30:00.000Z' });
-    expect(await getChat(anna, `t/ticket/${id}`)).not.toHaveProperty('due_at');
+    const chat = await app.as(manager).get(`ticket/${id}`).expect(200);
+    expect(chat.body.ticket.due_at).toBe('2026-03-18T12:30:00.000Z');
+    const ownChat = await app.as(anna).get(`t/ticket/${id}`).expect(200);
+    expect(ownChat.body.ticket).not.toHaveProperty('due_at');
 
     await reply(id);
     expect(await getDueAt(id)).toBeNull();

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { REPORTING_ZONE, gmt4StartSql } from '../../../platform/time/time.rules.js';
+import { gmt4StartSql, REPORTING_ZONE } from '../../../platform/time/time.rules.js';
 import type { TicketTimes } from './ticket-list.schemas.js';
 
-/** Weeks begin on Friday at midnight in GMT-4, as in the statistic. */
+/** SQL of the beginning of a week: on Friday at midnight in GMT-4, as in the statistic. */
 const weekSql = (instant: string) => `date_bin('7 days', ${instant}, ${gmt4StartSql(`date '2000-01-07'`)})`;
 
 const percentilesSql = (seconds: string) => `json_build_object(
@@ -12,7 +12,7 @@ const percentilesSql = (seconds: string) => `json_build_object(
   )`;
 const secondsSql = (instant: string) => `extract(epoch from ${instant} - created_at)::int`;
 
-/** SQL: counts the tickets whose `instant` is in each week. `columns`: further aggregates. `$3`: the brands; null: all. */
+/** SQL that counts by week the tickets whose `instant` is in it. `columns`: further aggregates. `$3`: the brands; null: all. */
 const byWeekSql = (instant: 'created_at' | 'first_reply_at' | 'closed_at', columns: string) => `(
   select ${weekSql(instant)} as week, count(*)::int as count${columns} from tickets
   where ${instant} >= (select min(week) from weeks) and ${instant} < (select max(week) from weeks) + interval '7 days'

@@ -14,21 +14,24 @@ import { Ticket, TicketMessage } from '../records/ticket.entity.js';
 const app = setUpApp('api', { PUBLIC_URL: 'https://desk.example' });
 
 let { brand, manager: mia, agent: anna } = {} as Scene;
-let [source, target]: Ticket[] = [];
+let source: Ticket;
+let target: Ticket;
 beforeEach(async () => {
   ({ brand, manager: mia, agent: anna } = await newScene(app.db));
-  [source, target] = [await newTicket(app.db, anna, brand), await newTicket(app.db, anna, brand)];
+  source = await newTicket(app.db, anna, brand);
+  target = await newTicket(app.db, anna, brand);
 });
 
-const merge = () => app.as(mia).post(`ticket/${source!.id}/merge`, { into: target!.id });
+const merge = () => app.as(mia).post(`ticket/${source.id}/merge`, { into: target.id });
 const reply = async (from: User) => {
-  const replyTo = await newMessageAbout(app.db, from, source!);
+  const replyTo = await newMessageAbout(app.db, from, source);
   await receive(app, newContentUpdate(from, { text: 'Still silent' }, replyTo));
 };
-const listWritten = async () =>
-  (await app.db.find(TicketMessage, { where: { ticketId: target!.id }, order: { id: 'ASC' } })).map(
-    ({ userId, originTicketId }) => [userId, originTicketId],
-  );
+/** The author of each message in the target, and the other ticket in which it was written. */
+const listWritten = async () => {
+  const messages = await app.db.find(TicketMessage, { where: { ticketId: target.id }, order: { id: 'ASC' } });
+  return messages.map(({ userId, originTicketId }) => [userId, originTicketId]);
+};
 
 it('stores replies to messages about a merged ticket in the other one, and tells their authors', async () => {
   await merge().expect(200);
@@ -41,12 +44,12 @@ it('stores replies to messages about a merged ticket in the other one, and tells
     [mia.id, null],
   ]);
   const receipts = (await queuedFor(app.db, anna)).filter(({ reaction }) => reaction);
-  expect(receipts).toMatchObject([{ text: `Sent to \\#${target!.id}`, about: `ticket:${target!.id}` }]);
+  expect(receipts).toMatchObject([{ text: `Sent to \\#${target.id}`, about: `ticket:${target.id}` }]);
 });
 
 it('stores a reply in the other ticket even if the merge commits just before it', async () => {
-  const replyTo = await newMessageAbout(app.db, anna, source!);
-  await raceForRow(app.db, source!, [
+  const replyTo = await newMessageAbout(app.db, anna, source);
+  await raceForRow(app.db, source, [
     () => merge().expect(200),
     (untilQueued) =>
       untilQueued(1).then(() => receive(app, newContentUpdate(anna, { text: 'Still silent' }, replyTo))),
@@ -69,5 +72,5 @@ it('removes the Take button from the notices, and an older button assigns the ot
   expect(await countTakeButtons()).toBe(0);
   expect((await queuedFor(app.db, mia))[0]!.text).toMatch(/Merged into \\#\d+$/);
   await receive(app, newPressUpdate(mia, `ticket:take:${source.id}`));
-  expect(await app.db.findOneByOrFail(Ticket, { id: target!.id })).toMatchObject({ assigneeId: mia.id });
+  expect(await app.db.findOneByOrFail(Ticket, { id: target.id })).toMatchObject({ assigneeId: mia.id });
 });

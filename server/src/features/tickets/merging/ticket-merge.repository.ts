@@ -37,8 +37,8 @@ export class TicketMergeRepository {
   }
 
   /**
-   * The share of `unmerge` in the unread and unanswered messages of the root. The newest messages of a side are those that the other
-   * side has not read. An opening text and the message with its files count as one, because they have the same time.
+   * The unread and unanswered messages of the root that `unmerge` moves back. Unread are the newest messages of a side, as many as the
+   * other side has not read. An opening text and the message with its files count as one, because they have the same time.
    */
   getMovedShare(id: number, root: Ticket): Promise<MovedShare> {
     return this.database.onlyRow(

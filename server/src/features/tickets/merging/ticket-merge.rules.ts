@@ -22,7 +22,7 @@ export function assertMergeable(source: Ticket, target: Ticket): void {
   }
 }
 
-/** The states after a merge: the source is closed, and its unread and unanswered messages are those of the target. */
+/** The states after a merge: the source is closed, and its unread and unanswered messages count for the target. */
 export function applyMerge(
   source: TicketState,
   target: TicketState,
@@ -63,13 +63,13 @@ export function assertUnmergeable({ mergedAt }: Pick<Ticket, 'mergedAt'>, now: D
     });
 }
 
-/** What the messages that move back change in both tickets. */
+/** The unread and unanswered messages that move back. */
 export interface MovedShare {
-  /** Of the messages that move back. */
   unreadByStaff: number;
   unreadByOwner: number;
-  /** When the owner wrote the oldest unanswered message that moves back, and the oldest that stays. */
+  /** When the owner wrote the oldest unanswered message that moves back. */
   waitingSince: Date | null;
+  /** When the owner wrote the oldest unanswered message that stays. */
   otherWaitingSince: Date | null;
 }
 

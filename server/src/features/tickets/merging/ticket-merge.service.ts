@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { type AuditInsert, AuditTrail } from '../../../platform/audit/audit-trail.js';
@@ -50,7 +49,7 @@ export class TicketMergeService {
       const assignee = await this.users.get(after.target.assigneeId);
       await this.notices.markTakenInNotices(target, assignee, now);
     }
-    await this.notices.notifyMerged(await this.users.get(source.userId), source, target, randomUUID());
+    await this.notices.notifyMerged(await this.users.get(source.userId), source, target);
     return { ticket: await this.tickets.getView('staff', id) };
   }
 
@@ -60,7 +59,7 @@ export class TicketMergeService {
     const rootId = await this.tickets.findRootId(id);
     const [source, root] = await this.lockBoth(caller, id, rootId);
     assertUnmergeable(source, this.clock.now());
-    // Before the lock was acquired, another call changed the chain.
+    // Another call may have changed the chain before the lock was acquired.
     if (rootId === id || (await this.tickets.findRootId(id)) !== rootId) throw editedBefore();
     const after = applyUnmerge(source, root, await this.merges.getMovedShare(id, root));
     await this.merges.unmerge(id, rootId);
@@ -73,7 +72,7 @@ export class TicketMergeService {
       await this.tickets.lockUserForShare(source.assigneeId);
       await this.tickets.unassignIfUnreadable(id);
     }
-    await this.notices.notifyUnmerged(await this.users.get(source.userId), source, rootId, randomUUID());
+    await this.notices.notifyUnmerged(await this.users.get(source.userId), source, rootId);
     return { ticket: await this.tickets.getView('staff', id) };
   }
 
@@ -85,7 +84,7 @@ export class TicketMergeService {
     return [first, second];
   }
 
-  /** Stores the states of both tickets, with an audit entry for each, and an event that the source was closed or reopened. */
+  /** Stores the states of both tickets, with an audit entry for each, and the event that the source was closed or reopened. */
   private async updateStates(
     verb: 'merge' | 'unmerge',
     about: { from: number; into: number },

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
-import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { IdempotencyService, type KeyedRequest } from '../../../platform/idempotency/idempotency.service.js';
 import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
+import { Clock } from '../../../platform/time/clock.js';
 import { NoticeService } from '../../notifications/notice.service.js';
 import { formatUser } from '../../people/user.rules.js';
 import { UserService } from '../../people/user.service.js';
-import { TicketAccessService } from '../records/ticket-access.service.js';
 import type { Ticket } from '../records/ticket.entity.js';
 import { type Reader, TicketRepository } from '../records/ticket.repository.js';
 import { assertOpen } from '../records/ticket.rules.js';
 import type { StaffMessageView, WriteNote } from '../records/ticket.schemas.js';
+import { TicketAccessService } from '../records/ticket-access.service.js';
 import { TicketMessageRepository } from '../records/ticket-message.repository.js';
 
 /** Notes that staff write for each other between the messages of a ticket. Its owner never sees them. */
@@ -81,12 +81,10 @@ export class TicketNoteService {
     { id, title }: Ticket,
     message: string,
   ): Promise<void> {
+    const mentionedIds = mentionedReaders.map((person) => person.id);
     const [author] = await Promise.all([
       this.users.get(authorId),
-      this.notes.addMentions(
-        noteId,
-        mentionedReaders.map((person) => person.id),
-      ),
+      this.notes.addMentions(noteId, mentionedIds),
     ]);
     const headline = md`${formatUser(author)} mentioned you in ticket #${id}: ${bold(title)}`;
     await this.notices.notifyPeople(mentionedReaders, {
@@ -97,20 +95,18 @@ export class TicketNoteService {
   }
 }
 
-/** A person whom a note can mention. */
-type Mentionable = Pick<Reader, 'id' | 'publicName' | 'username'>;
-
 /**
  * The people whom a text mentions: an @ at the beginning of a word, followed by the whole name or the Telegram username of a
  * person, in any case. If several names match, only the longest counts, so "@Mia Voss" does not mention a "Mia". All people of
  * the same name are mentioned.
  */
-export function listMentioned<Person extends Mentionable>(text: string, people: readonly Person[]): Person[] {
+export function listMentioned<Person extends Pick<Reader, 'publicName' | 'username'>>(
+  text: string,
+  people: readonly Person[],
+): Person[] {
   const names = people
     .flatMap((person) =>
-      [person.publicName, person.username].flatMap((name) =>
-        name ? [{ person, name: foldCase(name).trim() }] : [],
-      ),
+      [person.publicName, person.username].map((name) => ({ person, name: foldCase(name ?? '').trim() })),
     )
     .filter(({ name }) => name !== '')
     .sort((a, b) => b.name.length - a.name.length);

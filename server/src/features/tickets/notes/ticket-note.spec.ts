@@ -1,18 +1,13 @@
 import { listMentioned } from './ticket-note.service.js';
 
-const person = (id: number, publicName: string | null, username: string | null = null) => ({
-  id,
-  publicName,
-  username,
-});
 const people = [
-  person(1, 'Mia'),
-  person(2, 'Mia Voss'),
-  person(3, 'JON', 'jon_p'),
-  person(4, null, 'silent'),
-  person(5, 'Анна 😀'),
-  person(6, 'mia'),
-  person(7, '<b>Bob</b> (.*)'),
+  { id: 1, publicName: 'Mia', username: null },
+  { id: 2, publicName: 'Mia Voss', username: null },
+  { id: 3, publicName: 'JON', username: 'jon_p' },
+  { id: 4, publicName: null, username: 'silent' },
+  { id: 5, publicName: 'Анна 😀', username: null },
+  { id: 6, publicName: 'mia', username: null },
+  { id: 7, publicName: '<b>Bob</b> (.*)', username: null },
 ];
 const listMentionedIds = (text: string) => listMentioned(text, people).map(({ id }) => id);
 

@@ -3,10 +3,11 @@ import { toPlainText } from '../../../platform/messenger/api/split-markdown.rule
 import { localize } from '../../../texts/texts.js';
 import { isPhoto, type NoticeEntry } from '../records/ticket.rules.js';
 
-/** Leaves room in Telegram's 4,096 for a title, names and a link. */
+/** Leaves room for a title, names and a link in the 4,096 characters that Telegram allows. */
 const MAX_LENGTH = 3_200;
 const MAX_FILE_NAME = 64;
-/** All texts in order with their attachments. Whole messages that do not fit are only counted. */
+
+/** The texts of messages in order, with their attachments. From the first message that does not fit on, they are only counted. */
 export function formatMessages(entries: readonly NoticeEntry[]): Markdown {
   const blocks = entries.map(buildBlock);
   let length = 0;
@@ -17,13 +18,9 @@ export function formatMessages(entries: readonly NoticeEntry[]): Markdown {
   return lines(...shownBlocks.flatMap((block, i) => (i === 0 ? [block] : ['', block])));
 }
 
-/** The text below the photos of a ticket's messages. */
-export const formatPhotoCaption = (ticketId: number, title: string, count: number): Markdown =>
-  localize('tickets.photos', { id: ticketId, title, count });
-
 function buildBlock({ text, files }: NoticeEntry): Markdown {
-  const count = files.filter(isPhoto).length;
   const otherFiles = files.filter((file) => !isPhoto(file));
+  const count = files.length - otherFiles.length;
   const names = otherFiles.map(({ givenName }) =>
     givenName === null ? localize('tickets.unnamedFile') : shorten(givenName),
   );

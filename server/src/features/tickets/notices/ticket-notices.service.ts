@@ -1,34 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
-import { bold, lines, md } from '../../../platform/messenger/api/markdown.js';
+import { LastStatements } from '../../../platform/database/database.js';
+import { bold, lines, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import type { Button } from '../../../platform/messenger/api/message.js';
+import {
+  type ComposedContent,
+  type MessageComposer,
+  MessageComposers,
+} from '../../../platform/messenger/sending/message-composers.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import type { OutgoingMessage } from '../../../platform/messenger/sending/outgoing-message.js';
+import { FileStore } from '../../../platform/storage/file-store.js';
 import { formatMoscowTime } from '../../../platform/time/time.rules.js';
 import { localize } from '../../../texts/texts.js';
 import { LoginLinkMessage } from '../../notifications/login-link.message.js';
 import { NoticeService } from '../../notifications/notice.service.js';
 import type { User } from '../../people/user.entity.js';
 import { formatUser } from '../../people/user.rules.js';
-import { LastStatements } from '../../../platform/database/database.js';
 import type { Ticket } from '../records/ticket.entity.js';
-import { TicketMessageRepository } from '../records/ticket-message.repository.js';
-import { formatMessages, formatPhotoCaption } from './ticket-notice-text.rules.js';
-import type { TicketLockedForMessage, Reader } from '../records/ticket.repository.js';
+import type { Reader, TicketLockedForMessage } from '../records/ticket.repository.js';
 import {
+  formatTakeButton,
+  isPhoto,
+  type NoticeEntry,
+  type TicketStatus,
   toAbout,
   toNoticeSubject,
-  formatTakeButton,
-  type TicketStatus,
-  type NoticeEntry,
-  isPhoto,
 } from '../records/ticket.rules.js';
-import { buffer } from 'node:stream/consumers';
-import {
-  type ComposedContent,
-  type MessageComposer,
-  MessageComposers,
-} from '../../../platform/messenger/sending/message-composers.js';
-import { FileStore } from '../../../platform/storage/file-store.js';
+import { TicketMessageRepository } from '../records/ticket-message.repository.js';
+import { formatMessages } from './ticket-notice-text.rules.js';
 
 const COMPOSER = 'ticket-photos';
 /** Telegram's limit for an album. */
@@ -37,7 +38,7 @@ const MAX_PHOTOS = 10;
 interface PhotosArgs extends Record<string, unknown> {
   ticketId: number;
   messageIds: number[];
-  /** Telegram has rejected the photos. */
+  /** True once Telegram has rejected the photos. */
   withoutPictures?: boolean;
 }
 
@@ -72,7 +73,7 @@ export class TicketPhotosService {
     const availableKeys = keys.filter((_, i) => sizes[i] !== null);
     if (availableKeys.length === 0) return { text: localize('tickets.photosExpired', { id: ticketId }) };
     return {
-      text: formatPhotoCaption(ticketId, title, availableKeys.length),
+      text: localize('tickets.photos', { id: ticketId, title, count: availableKeys.length }),
       loadPictures: () => Promise.all(availableKeys.map(async (key) => buffer(await this.store.read(key)))),
     };
   }
@@ -80,16 +81,17 @@ export class TicketPhotosService {
 
 type NoticeTicket = Pick<Ticket, 'id' | 'type' | 'title' | 'brandId' | 'userId'>;
 
-/** A written message. `key` identifies it among all events. */
-export interface WrittenMessage {
+/** A message about which somebody is notified. */
+interface WrittenMessage {
+  /** Identifies the notice about this message. */
   key: string;
   at: Date;
 }
 
-/** The most messages that a notice contains: more than anybody writes in a minute. */
+/** The maximum number of messages in a notice: more than anybody writes in a minute. */
 const MAX_MESSAGES = 100;
 
-/** The most tickets that a notice lists. */
+/** The maximum number of tickets that a notice lists. */
 const MAX_LISTED = 10;
 
 type TicketReply = OutgoingMessage & { key: string };
@@ -105,7 +107,7 @@ export class TicketNoticesService {
     private readonly photos: TicketPhotosService,
   ) {}
 
-  /** Notifies the staff whose settings include the ticket's type. `before`: the ticket before this message. Null: it is new. */
+  /** Notifies the staff whose settings include the ticket's subject. `before`: the ticket before this message. Null: it is new. */
   async notifyStaff(
     owner: User,
     ticket: NoticeTicket,
@@ -140,7 +142,7 @@ export class TicketNoticesService {
     return this.messages.listLast(id, Math.min(count, MAX_MESSAGES));
   }
 
-  /** Removes the Take button from the notices of the ticket, and adds who has taken it. */
+  /** Removes the Take button from the notices of a ticket, and adds who has taken it. */
   async markTakenInNotices(
     { id, createdAt }: Pick<Ticket, 'id' | 'createdAt'>,
     taker: Pick<User, 'id' | 'publicName'>,
@@ -166,13 +168,8 @@ export class TicketNoticesService {
     });
   }
 
-  /** Notifies a member of staff that `assigner` has assigned tickets to them. `key` identifies this event. */
-  async notifyAssignee(
-    assignee: Reader,
-    tickets: readonly NoticeTicket[],
-    assigner: User,
-    key: string,
-  ): Promise<void> {
+  /** Notifies a member of staff that `assigner` has assigned tickets to them. */
+  async notifyAssignee(assignee: Reader, tickets: readonly NoticeTicket[], assigner: User): Promise<void> {
     const [ticket, ...others] = tickets;
     if (!ticket) return;
     const notice =
@@ -190,17 +187,7 @@ export class TicketNoticesService {
             ),
             screen: '/tickets/mine',
           };
-    await this.notices.notifyPeople([assignee], { ...notice, key: `ticket-assign:${key}` });
-  }
-
-  /** `key` identifies this event. */
-  async notifyReopened(owner: User, ticket: NoticeTicket, key: string): Promise<void> {
-    await this.loginLink.enqueueNotice(owner, {
-      text: localize('tickets.reopened', { id: ticket.id, title: ticket.title }),
-      screen: buildMiniAppPath(ticket),
-      key: `ticket-reopen:${key}`,
-      about: toAbout(ticket.id),
-    });
+    await this.notices.notifyPeople([assignee], { ...notice, key: `ticket-assign:${randomUUID()}` });
   }
 
   /** Removes the Take button from the notices of a ticket that was merged into another one. */
@@ -208,27 +195,36 @@ export class TicketNoticesService {
     await this.outbox.closeOffers(toAbout(id), formatTakeButton(id), md`Merged into #${into}`);
   }
 
-  /** `key` identifies this event. */
-  async notifyMerged(owner: User, { id }: NoticeTicket, into: NoticeTicket, key: string): Promise<void> {
-    await this.loginLink.enqueueNotice(owner, {
-      text: localize('tickets.merged', { id, into: into.id, title: into.title }),
-      screen: buildMiniAppPath(into),
-      key: `ticket-merge:${key}`,
-      about: toAbout(into.id),
-    });
+  notifyReopened(owner: User, ticket: NoticeTicket): Promise<void> {
+    const { id, title } = ticket;
+    return this.notifyOfChange(owner, ticket, 'reopen', localize('tickets.reopened', { id, title }));
   }
 
-  /** `key` identifies this event. */
-  async notifyUnmerged(owner: User, ticket: NoticeTicket, from: number, key: string): Promise<void> {
+  notifyMerged(owner: User, { id }: NoticeTicket, into: NoticeTicket): Promise<void> {
+    const text = localize('tickets.merged', { id, into: into.id, title: into.title });
+    return this.notifyOfChange(owner, into, 'merge', text);
+  }
+
+  notifyUnmerged(owner: User, ticket: NoticeTicket, from: number): Promise<void> {
+    const { id, title } = ticket;
+    return this.notifyOfChange(owner, ticket, 'unmerge', localize('tickets.unmerged', { id, title, from }));
+  }
+
+  private async notifyOfChange(
+    owner: User,
+    ticket: NoticeTicket,
+    verb: string,
+    text: Markdown,
+  ): Promise<void> {
     await this.loginLink.enqueueNotice(owner, {
-      text: localize('tickets.unmerged', { id: ticket.id, title: ticket.title, from }),
+      text,
       screen: buildMiniAppPath(ticket),
-      key: `ticket-unmerge:${key}`,
+      key: `ticket-${verb}:${randomUUID()}`,
       about: toAbout(ticket.id),
     });
   }
 
-  /** Queues a reply of the bot with a button that opens the ticket: in the mini-app for its owner, else in the panel. */
+  /** Queues a reply of the bot with a button that opens the ticket: in the mini-app for its owner, otherwise in the panel. */
   async replyWithTicket(recipient: User, ticket: NoticeTicket, reply: TicketReply): Promise<void> {
     const { chatId: _, ...notice } = reply;
     if (ticket.userId === recipient.id)

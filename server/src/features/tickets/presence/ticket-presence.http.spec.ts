@@ -8,9 +8,7 @@ import type { User } from '../../people/user.entity.js';
 import type { Ticket } from '../records/ticket.entity.js';
 
 const app = setUpAppWithOwnDatabase();
-const other = setUpReplica(app);
-let addresses: [string, string];
-beforeAll(async () => void (addresses = [await app.listen(), await other.listen()]));
+const replicas = [app, setUpReplica(app)] as const;
 
 let { brand, manager: mia, agent: anna } = {} as Scene;
 let jon: User;
@@ -31,11 +29,8 @@ afterEach(() => streams.splice(0).forEach((stream) => stream.abort()));
 async function openStream(person: User, { replica = 0, path = 'events' } = {}) {
   const abort = new AbortController();
   streams.push(abort);
-  const open = () =>
-    fetch(`${addresses[replica]}/api/${path}`, {
-      headers: (replica === 0 ? app : other).headersOf(person),
-      signal: abort.signal,
-    });
+  const url = `${await replicas[replica]!.listen()}/api/${path}`;
+  const open = () => fetch(url, { headers: replicas[replica]!.headersOf(person), signal: abort.signal });
   let response = await open();
   expect(response.status).toBe(200);
   let text = '';
@@ -46,16 +41,15 @@ async function openStream(person: User, { replica = 0, path = 'events' } = {}) {
     }
   })().catch(() => undefined);
   const getPeople = (target = ticket): [number, boolean][] | undefined => {
-    const events = [...text.matchAll(/event: presence\n(?:id: .*\n)?data: (.*)\n/g)]
-      .map(
-        ([, data]) => JSON.parse(data!) as { ticket_id: number; people: { user: User; typing: boolean }[] },
-      )
-      .filter((event) => event.ticket_id === target.id);
-    return events.at(-1)?.people.map(({ user, typing }) => [user.id, typing]);
+    const events = [...text.matchAll(/event: presence\n(?:id: .*\n)?data: (.*)\n/g)].map(
+      ([, data]) => JSON.parse(data!) as { ticket_id: number; people: { user: User; typing: boolean }[] },
+    );
+    const last = events.findLast((event) => event.ticket_id === target.id);
+    return last?.people.map(({ user, typing }) => [user.id, typing]);
   };
   /** `retry`: repeats the signal from time to time, as the apps do, because a signal may be lost. */
   const expectPeople = async (expected: [number, boolean][], retry?: () => PromiseLike<unknown>) => {
-    for (let tries = 1; JSON.stringify(getPeople()) !== JSON.stringify(expected) && tries < 250; tries += 1) {
+    for (let tries = 1; JSON.stringify(getPeople()) !== JSON.stringify(expected) && tries < 250; tries++) {
       if (tries % 50 === 0) await retry?.();
       await delay(20);
     }
@@ -69,7 +63,7 @@ const reportPresence = (typing: boolean, by = mia, target = ticket) =>
 const leave = (by = mia) => app.as(by).delete(`ticket/${ticket.id}/presence`).expect(200, { status: true });
 
 it.each([0, 1])(
-  'shows to others on replica %s who is viewing, who is typing and who has left',
+  'shows to others on replica %i who is viewing, who is typing and who has left',
   async (replica) => {
     const stream = await openStream(jon, { replica });
 
@@ -84,7 +78,7 @@ it.each([0, 1])(
   },
 );
 
-it('sends a new stream the people who are already viewing', async () => {
+it('shows in a new stream who is already viewing', async () => {
   const earlier = await openStream(jon, { replica: 1 });
   await reportPresence(true);
   await earlier.expectPeople([[mia.id, true]]);

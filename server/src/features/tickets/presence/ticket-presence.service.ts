@@ -46,10 +46,8 @@ export class TicketPresenceService implements OnApplicationShutdown {
   async publishPresence(caller: Caller, ticketId: number, typing: boolean | null): Promise<void> {
     const { brandId } = await this.access.get(caller, ticketId);
     const user = toUserView(await this.users.get(caller.userId));
-    this.live.publishSignal({
-      topic: TOPIC,
-      data: { ticketId, brandId, user, typing } satisfies PresenceSignal,
-    });
+    const data: PresenceSignal = { ticketId, brandId, user, typing };
+    this.live.publishSignal({ topic: TOPIC, data });
   }
 
   private handleSignal(signal: PresenceSignal): void {

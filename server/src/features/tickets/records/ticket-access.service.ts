@@ -41,18 +41,18 @@ export class TicketAccessService {
     if (!(await this.members.isActive(ticket.brandId, userId))) throw notInBrand();
   }
 
-  /** Throws unless the person is an active member. Locks member and brand against removal until commit. No-op for null. */
+  /** Throws 403 unless the person is an active member. Locks member and brand against removal until commit. No-op without a brand. */
   async lockMemberForShare(userId: number, brandId: number | null): Promise<void> {
     if (brandId !== null) await this.members.lockMemberForShare(brandId, userId);
   }
 }
 
-function getReachable<One extends Ticket>(caller: Reach, ticket: One | null): One {
+function getReachable<T extends Ticket>(caller: Reach, ticket: T | null): T {
   if (!ticket || !canReach(caller, ticket.brandId)) throw notFound();
   return ticket;
 }
 
-/** The brand in the header. A brand in the body must be the same. */
+/** The brand in the header. Throws 403 without a header, or if `brandId`, the brand in the body, is another one. */
 export function getBrandId({ memberBrandId }: Caller, brandId = memberBrandId ?? undefined): number {
   if (memberBrandId === null || brandId !== memberBrandId) throw notInBrand();
   return memberBrandId;

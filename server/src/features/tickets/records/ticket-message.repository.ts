@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThan } from 'typeorm';
-import { Database } from '../../../platform/database/database.js';
 import { type AuditInsert, AuditTrail, recordCtesSql } from '../../../platform/audit/audit-trail.js';
-import { isPhoto, type NoticeEntry, type NoticeFile, type TicketState } from './ticket.rules.js';
+import { Database } from '../../../platform/database/database.js';
 import { TicketFile, TicketMessage, TicketNote, TicketNoteMention } from './ticket.entity.js';
-import { eventRowsSql } from './ticket-event.sql.js';
+import { isPhoto, type NoticeEntry, type NoticeFile, type TicketState } from './ticket.rules.js';
 import type { ChatRange, DeskTicket, MergedTicket, StaffMessageView, TicketEvent } from './ticket.schemas.js';
 import {
   buildStateSql,
   deskColumnsSql,
+  eventRowsSql,
   mergedRowsSql,
   noteRowsSql,
   type Side,
@@ -47,16 +47,16 @@ export type ChatReader = Side | 'program';
 
 type PageRange = keyof ChatRange | 'newest';
 
-/** SQL of a page, and of one more message if there is a next page. `$2`: the message next to the page. */
+/** SQL of a page, and of one more message if there is a next page. `$2`: the message before or after which the page is. */
 function pageRowsSql(reader: ChatReader, range: PageRange): string {
   const order = range === 'after' ? 'id' : 'id desc';
   const rangeSql = { newest: '', before: 'and m.id < $2', after: 'and m.id > $2' }[range];
-  const limitedSql = (rows: string) =>
-    `${rows} where m.ticket_id = $1 ${rangeSql} order by m.${order} limit ${CHAT_PAGE_SIZE + 1}`;
-  if (reader === 'owner') return limitedSql(messageRowsSql());
-  const messages = limitedSql(messageRowsSql(staffMessageColumnsSql));
+  const toPageSql = (rowsSql: string) =>
+    `${rowsSql} where m.ticket_id = $1 ${rangeSql} order by m.${order} limit ${CHAT_PAGE_SIZE + 1}`;
+  if (reader === 'owner') return toPageSql(messageRowsSql());
+  const messages = toPageSql(messageRowsSql(staffMessageColumnsSql));
   if (reader === 'program') return messages;
-  const notes = limitedSql(noteRowsSql);
+  const notes = toPageSql(noteRowsSql);
   return `select * from ((${messages}) union all (${notes})) mixed order by ${order} limit ${CHAT_PAGE_SIZE + 1}`;
 }
 
@@ -70,17 +70,15 @@ const neighborTimeSql = (direction: 'upTo' | 'from'): string => {
   ) neighbor)`;
 };
 
-/** SQL of the events in the time of a page. Adjacent pages meet at a whole second, because times of messages are whole seconds. */
+/** SQL of the events in the time of a page. Pages meet at a whole second, because the times of messages are whole seconds. */
 function pageEventsSql(range: PageRange): string {
   // The row after the page, if there is one.
   const extraTimeSql = `(select page.timestamp from page offset ${CHAT_PAGE_SIZE})`;
   const oldestTimeSql = `(select page.timestamp from page where ${extraTimeSql} is not null offset ${CHAT_PAGE_SIZE - 1} limit 1)`;
-  const [since, until] = {
-    newest: [oldestTimeSql, 'null'],
-    before: [oldestTimeSql, neighborTimeSql('from')],
-    after: [neighborTimeSql('upTo'), extraTimeSql],
-  }[range] as [string, string];
-  return eventRowsSql('$1', since, until);
+  if (range === 'newest') return eventRowsSql('$1', oldestTimeSql, 'null');
+  return range === 'before'
+    ? eventRowsSql('$1', oldestTimeSql, neighborTimeSql('from'))
+    : eventRowsSql('$1', neighborTimeSql('upTo'), extraTimeSql);
 }
 
 export type StoredFile = Pick<TicketFile, 'name' | 'givenName' | 'size'>;
@@ -130,8 +128,8 @@ export class TicketMessageRepository {
   }
 
   /**
-   * With `after`, returns the messages that directly follow, so that a polling client misses none. Few tickets have others
-   * merged into them, so a second statement reads those.
+   * With `after`, returns the messages that directly follow, so that a polling client misses none. A second statement reads merged
+   * tickets, because few tickets have any.
    */
   async findPage(reader: ChatReader, id: number, { before, after }: ChatRange): Promise<ChatPage | null> {
     const side = reader === 'owner' ? 'owner' : 'staff';

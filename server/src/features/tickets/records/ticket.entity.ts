@@ -65,10 +65,7 @@ export class TicketFile {
 /** Notes share the ids of messages, because a chat shows both in one order. */
 @Entity('ticket_notes')
 export class TicketNote {
-  @PrimaryColumn('integer', {
-    default: () => `nextval('ticket_messages_id_seq')`,
-  })
-  id!: number;
+  @PrimaryColumn('integer', { default: () => `nextval('ticket_messages_id_seq')` }) id!: number;
   @Column('integer') ticketId!: number;
   @Column('integer') userId!: number;
   @Column('varchar', { length: 1000 }) message!: string;

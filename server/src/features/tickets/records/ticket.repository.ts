@@ -64,7 +64,7 @@ export class TicketRepository {
   }
 
   /** Ends up to `limit` snoozes whose time has passed, and returns their tickets. */
-  endSnoozes(now: Date, limit: number): Promise<{ id: number; brandId: number | null }[]> {
+  endSnoozes(now: Date, limit: number): Promise<Pick<Ticket, 'id' | 'brandId'>[]> {
     return this.database.rows(
       `with due as (
          select id from tickets where snoozed_until <= $1 order by id limit $2 for update skip locked
@@ -74,7 +74,7 @@ export class TicketRepository {
     );
   }
 
-  /** Locks the ticket until commit, so that its changes happen one after another. For a message: `lockForMessage`. */
+  /** Locks the ticket until commit, so that its changes happen one after another. */
   lockForUpdate(id: number): Promise<Ticket | null> {
     return this.database.row(
       `select ${this.database.columnsSql(Ticket)} from tickets where id = $1 for update`,
@@ -111,7 +111,7 @@ export class TicketRepository {
 
   /** The ticket that has the messages of this one: itself, unless it was merged. */
   async findRootId(id: number): Promise<number> {
-    const [rootId] = await this.database.values<number>(
+    const rootId = await this.database.findValue<number>(
       `with recursive path (id, merged_into) as (
          select id, merged_into from tickets where id = $1
          union all
@@ -132,8 +132,8 @@ export class TicketRepository {
   }
 
   /**
-   * The state of a closed ticket before it was closed. Null if the audit trail has no such closing. Since when the owner waited is
-   * derived from the messages after the last reply; without a reply, it is the time of the opening.
+   * The state of a closed ticket before it was closed. Null: its closing is not in the audit trail. `waitingSince`: when the owner
+   * wrote first after the last reply, or opened the ticket if there was no reply.
    */
   findStateBeforeClosing(id: number): Promise<StateBeforeClosing | null> {
     return this.database.row(
@@ -157,7 +157,7 @@ export class TicketRepository {
     );
   }
 
-  /** Assigns locked tickets to a person, or to nobody for null. */
+  /** Assigns locked tickets to a person. Null: to nobody. */
   async updateAssignee(ids: readonly number[], userId: number | null): Promise<void> {
     await this.database.execute('update tickets set assignee_id = $2 where id = any ($1::int[])', [
       ids,
@@ -165,16 +165,14 @@ export class TicketRepository {
     ]);
   }
 
-  /** Marks all messages as seen by a side. False if nothing was unread. */
+  /** Marks all messages as seen by a side. Returns false if nothing was unread. */
   async markRead(id: number, side: Side): Promise<boolean> {
     const unread = side === 'staff' ? 'unreadByStaff' : 'unreadByOwner';
-    const { affected } = await this.database
-      .repository(Ticket)
-      .update({ id, [unread]: MoreThan(0) }, { [unread]: 0 });
-    return affected === 1;
+    const tickets = this.database.repository(Ticket);
+    return (await tickets.update({ id, [unread]: MoreThan(0) }, { [unread]: 0 })).affected === 1;
   }
 
-  /** Deletes up to `limit` tickets of a brand with their messages, and returns their number. */
+  /** Deletes up to `limit` tickets of a brand with their messages. Returns how many. */
   deleteByBrand(brandId: number, limit: number): Promise<number> {
     return this.database.execute(
       'delete from tickets where id in (select id from tickets where brand_id = $1 limit $2)',
@@ -204,12 +202,12 @@ export class TicketRepository {
   }
 
   /** Unassigns the open tickets that an assignee may no longer read, and returns these. */
-  unassignUnreadable(userId: number): Promise<{ id: number; brandId: number | null; ownerId: number }[]> {
+  unassignUnreadable(userId: number): Promise<Pick<Ticket, 'id' | 'brandId' | 'userId'>[]> {
     return this.database.rows(
       `with unassigned as (
          update tickets t set assignee_id = null where t.assignee_id = $1 and ${isUnreadableSql} returning id, brand_id, user_id
        )
-       select id, brand_id as "brandId", user_id as "ownerId" from unassigned order by id`,
+       select id, brand_id as "brandId", user_id as "userId" from unassigned order by id`,
       [userId],
     );
   }

@@ -30,14 +30,14 @@ export function getQueue(type: TicketType): TicketQueue {
   return type === 'support' || type === 'ceo' ? type : 'services';
 }
 
-/** The subject of notices about a ticket, by which staff choose their notices. */
+/** The subject of notices about a ticket. Staff choose by subject which notices they get. */
 export function toNoticeSubject({ type, title }: { type: TicketType; title: string }): NoticeSubject {
   if (type === 'ceo') return 'ceo';
   if (type === 'support') return `support:${title.replace(' ', '_') as SupportKey}`;
   return `service:${type}`;
 }
 
-/** The `about` of the bot's messages about a ticket. A reply to one of them goes into the ticket. */
+/** The `about` of the bot's messages about a ticket. A reply to such a message goes into the ticket. */
 export const toAbout = (id: number) => `ticket:${id}`;
 
 /** The ticket that a message of the bot is about. Null: it is not about a ticket. */
@@ -50,9 +50,10 @@ export function parseTicketId(about: string | null): number | null {
 export const formatTakeButton = (id: number) => `ticket:take:${id}`;
 export const TAKE_BUTTON = /^ticket:take:(\d{1,9})$/;
 
-/** In characters. */
+/** The maximum number of characters of a message. */
 export const MAX_MESSAGE_LENGTH = 1000;
 
+/** The text of a closing message without a reason. */
 export const DEFAULT_REASON = 'Ticket closed';
 
 export interface TicketState {
@@ -124,6 +125,12 @@ export function applyReopening(ticket: TicketState & MergeState): TicketState {
   return { ...ticket, status: 'in-work', closedAt: null };
 }
 
+interface EventTicket extends Pick<TicketState, 'status' | 'assigneeId'> {
+  title: string;
+  type: TicketType;
+  userId: number;
+}
+
 /** The data of a ticket's events. People are ids, which are replaced by their names when an event is read. */
 export const toEventData = ({ title, type, status, userId, assigneeId }: EventTicket) => ({
   title,
@@ -148,18 +155,12 @@ export const buildMessageEvent = (
   },
 });
 
-interface EventTicket extends Pick<TicketState, 'status' | 'assigneeId'> {
-  title: string;
-  type: TicketType;
-  userId: number;
-}
-
 export function assertOpen(ticket: Pick<TicketState, 'status'> & MergeState): void {
   // The former release may reopen a merged ticket.
   if (ticket.status === 'closed' || ticket.mergedInto) throw createClosedError(ticket);
 }
 
-/** If the ticket was merged, the error has the ticket into which it was, so that apps send their message there. */
+/** For a merged ticket, the error has the ticket into which it was merged, so that apps send their message there. */
 export const createClosedError = ({ mergedInto }: MergeState) =>
   new DomainError('conflict', 'ticket is closed', mergedInto ? { extra: { merged_into: mergedInto } } : {});
 

@@ -20,10 +20,10 @@ const OpeningText = z.preprocess(
 );
 
 const ChatText = messageText(MAX_MESSAGE_LENGTH).default('');
-/** Must be the brand in the header. The service checks it. */
+/** The service checks that it is the brand in the header. */
 const BrandId = numberText(Id).optional();
 
-const isFilled = ({ message, files }: { message: string; files: unknown[] }) =>
+const hasContent = ({ message, files }: { message: string; files: unknown[] }) =>
   message !== '' || files.length > 0;
 const emptyMessageIssue = { path: ['message'], error: 'must not be empty where there are no files' };
 
@@ -55,11 +55,11 @@ export type OpenCeoTicket = z.infer<typeof OpenCeoTicket>;
 
 export const WriteOwnMessage = z
   .strictObject({ message: ChatText, files: UploadedFiles })
-  .refine(isFilled, emptyMessageIssue)
+  .refine(hasContent, emptyMessageIssue)
   .meta({ id: 'WriteOwnMessage' });
 export type WriteOwnMessage = z.infer<typeof WriteOwnMessage>;
 
-/** A flag of a form, which is a text, or of JSON, which may be a number or a boolean. */
+/** A flag is a text in a form, and may be a number or a boolean in JSON. */
 const Flag = z.preprocess(
   (value) => (typeof value === 'string' ? value : String(Number(value))),
   z.enum(['1', '0']),
@@ -72,7 +72,7 @@ export const WriteMessage = z
     is_closed_message: Flag.default('0').transform((flag) => flag === '1'),
     files: UploadedFiles,
   })
-  .refine((body) => body.is_closed_message || isFilled(body), emptyMessageIssue)
+  .refine((body) => body.is_closed_message || hasContent(body), emptyMessageIssue)
   .meta({ id: 'WriteMessage' });
 export type WriteMessage = z.infer<typeof WriteMessage>;
 
@@ -123,7 +123,7 @@ export const DeskTicket = TicketView.extend({
   due_at: Instant.nullable(),
   /** Sorted by name. */
   tags: z.array(TicketTag),
-  /** Until when lists omit the ticket, unless its owner writes first. Null, or past: they show it. */
+  /** Until when lists omit the ticket, unless its owner writes first. If null or past, lists show it. */
   snoozed_until: Instant.nullable(),
 }).meta({ id: 'DeskTicket' });
 export type DeskTicket = z.input<typeof DeskTicket>;
@@ -158,7 +158,7 @@ export type TicketMessageView = z.input<typeof TicketMessageView>;
 
 /** A message as staff see it. */
 export const StaffMessageView = TicketMessageView.extend({
-  /** A note, which only staff see. */
+  /** Whether it is a note, which only staff see. */
   is_note: z.boolean(),
   /** The API key of the program that wrote it. Null: a person did. */
   api_key: z.object({ id: z.int(), name: z.string() }).nullable(),
@@ -270,7 +270,7 @@ export const ReportPresence = z
   .meta({ id: 'ReportPresence' });
 export type ReportPresence = z.infer<typeof ReportPresence>;
 
-/** What processes send each other about a person viewing a ticket. Former releases read it too, so fields may only be added. */
+/** A signal between processes about a person who views a ticket. Former releases read it too, so fields may only be added. */
 export interface PresenceSignal {
   ticketId: number;
   brandId: number | null;

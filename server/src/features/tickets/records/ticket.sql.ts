@@ -16,7 +16,7 @@ export const deskColumnsSql = `, ${instantSql(dueTimeSql('t.waiting_since', 'bra
 export const snoozedIdsSql = (now: string) =>
   `(select s.id from tickets s where s.snoozed_until > ${now}::timestamptz)`;
 
-/** Adds due time, tags and newest message to staff's lists. A message with only the files of the opening text shows that text. */
+/** Adds due time, tags and newest message to staff's lists. For the message with the files of the opening text, shows that text. */
 export const staffListExtraSql = {
   column: `, json_build_object(
       'text', case when last.id is null or (last.message = '' and last.created_at = t.created_at)
@@ -79,7 +79,7 @@ export const noteRowsSql = `
     '[]'::json as files, m.origin_ticket_id, true as is_note, null::json as api_key
   from ticket_notes m`;
 
-/** SQL condition, to follow the id of a ticket: a note in it mentions the person. */
+/** SQL condition to follow the id of a ticket: a note in it mentions the person. */
 export const mentionsSql = (person: string) => `in (
   select n.ticket_id from ticket_note_mentions t join ticket_notes n on n.id = t.note_id where t.user_id = ${person}
 )`;
@@ -96,3 +96,33 @@ export const mergedRowsSql = (ticketId: string) => `
   with recursive ${familySql(ticketId)}
   select t.id, t.title, t.description, ${instantSql('t.created_at')} as created_at, ${instantSql('t.merged_at')} as merged_at
   from tickets t where t.id in (select id from family) and t.id <> ${ticketId} order by t.id`;
+
+/** Older events are omitted. */
+const MAX_EVENTS = 200;
+
+/**
+ * SQL of what was done to a ticket, as rows of `TicketEvent`, newest first, from the audit trail. One entry may be several events: a
+ * reply can assign the ticket and close it. `since` (inclusive) and `until` (exclusive): SQL of Unix seconds; null: no bound.
+ */
+export const eventRowsSql = (ticketId: string, since: string, until: string) => `
+  select r.id * 4 + kind.position as id, kind.type, floor(extract(epoch from r.created_at))::int as at,
+    ${userJsonSql('actor')} as actor, ${userJsonSql('assignee')} as "user",
+    case when kind.type like '%tagged' then
+      json_build_object('id', coalesce(r.after, r.before) -> 'tag_id', 'name', coalesce(r.after, r.before) -> 'tag')
+    end as tag,
+    case when kind.type like '%merged' then json_build_object('from', r.after -> 'from', 'into', r.after -> 'into') end as merge
+  from audit_records r
+  cross join lateral (values
+    (0, 'reopened', r.action = 'ticket.reopen'),
+    (1, 'assigned', r.after ? 'assignee_id'),
+    (2, 'closed', r.after ->> 'status' = 'closed' and r.action <> 'ticket.merge'),
+    (3, case r.action when 'ticket.tag' then 'tagged' when 'ticket.untag' then 'untagged'
+      when 'ticket.merge' then 'merged' else 'unmerged' end,
+      r.action in ('ticket.tag', 'ticket.untag', 'ticket.merge', 'ticket.unmerge'))
+  ) kind (position, type, has_happened)
+  left join users actor on actor.id = r.actor_id
+  left join users assignee on kind.type = 'assigned' and assignee.id = (r.after ->> 'assignee_id')::int
+  where r.subject = 'ticket' and r.subject_id = ${ticketId} and kind.has_happened
+    and r.created_at >= coalesce(to_timestamp(${since}), '-infinity')
+    and r.created_at < coalesce(to_timestamp(${until}), 'infinity')
+  order by r.created_at desc, r.id desc, kind.position desc limit ${MAX_EVENTS}`;

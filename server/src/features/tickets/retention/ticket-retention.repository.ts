@@ -12,10 +12,10 @@ export class TicketRetentionRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Locks the oldest closed tickets until commit, and returns them with the tickets that were merged into them, because they are
-   * deleted together. Skips tickets with a merged one that another transaction has locked.
+   * Locks the oldest closed tickets until commit, together with the tickets that were merged into them, and returns all of them.
+   * Skips a ticket if another transaction has locked it or one that was merged into it.
    */
-  async lockClosedBefore(before: Date, limit: number): Promise<{ id: number; brandId: number | null }[]> {
+  lockClosedBefore(before: Date, limit: number): Promise<{ id: number; brandId: number | null }[]> {
     return this.database.rows(
       `with recursive due as (
          select id, brand_id from tickets where closed_at < $1 and status = 'closed' and merged_into is null
@@ -33,12 +33,12 @@ export class TicketRetentionRepository {
     );
   }
 
-  /** Detaches their files, for a later sweep. */
+  /** The files of the tickets stay without a message, for a later sweep. */
   async delete(ids: number[]): Promise<void> {
     await this.database.execute('delete from tickets where id = any ($1::int[])', [ids]);
   }
 
-  /** Detaches files from tickets that were closed before this instant, for a later sweep. Returns their number. */
+  /** Detaches files from tickets that were closed before this instant, for a later sweep. Returns how many. */
   detachFilesOfClosedBefore(before: Date, limit: number): Promise<number> {
     return this.database.value(
       `with due as (

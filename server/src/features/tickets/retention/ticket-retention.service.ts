@@ -4,8 +4,6 @@ import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { UploadService } from '../../../platform/storage/upload.service.js';
 import { TicketMessageRepository } from '../records/ticket-message.repository.js';
 import { TicketRetentionRepository } from './ticket-retention.repository.js';
-import { Interval } from '@nestjs/schedule';
-import { Jobs } from '../../../platform/jobs/jobs.js';
 
 /** Small, so that transactions release their locks soon. */
 const BATCH_SIZE = 200;
@@ -20,13 +18,13 @@ export class TicketRetentionService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** Deletes tickets that were closed before this instant, with everything in them. Returns their number. */
-  async deleteClosedBefore(before: Date): Promise<number> {
+  /** Deletes tickets that were closed before this instant, with everything in them. Returns how many. */
+  deleteClosedBefore(before: Date): Promise<number> {
     return runInBatches(() => this.deleteBatch(before));
   }
 
-  /** Detaches files from tickets that were closed before this instant, for a later sweep. Returns their number. */
-  async detachFilesOfClosedBefore(before: Date): Promise<number> {
+  /** Detaches files from tickets that were closed before this instant, for a later sweep. Returns how many. */
+  detachFilesOfClosedBefore(before: Date): Promise<number> {
     return runInBatches(() => this.tickets.detachFilesOfClosedBefore(before, BATCH_SIZE));
   }
 
@@ -52,7 +50,7 @@ export class TicketRetentionService {
     return this.tickets.deleteUnusedWords(words);
   }
 
-  /** Deletes files without a message: of messages that were deleted, of a removed brand, or left behind by a killed process. */
+  /** Deletes files without a message, such as those of deleted messages or removed brands, or of a process that was killed. */
   sweepFiles(): Promise<void> {
     return this.uploads.purgeOrphans(this.messages);
   }
@@ -65,20 +63,5 @@ async function runInBatches(runBatch: () => Promise<number>): Promise<number> {
     const count = await runBatch();
     total += count;
     if (count < BATCH_SIZE) return total;
-  }
-}
-
-const SWEEP_INTERVAL_MS = 1_800_000;
-
-@Injectable()
-export class TicketJobs {
-  constructor(
-    private readonly jobs: Jobs,
-    private readonly retention: TicketRetentionService,
-  ) {}
-
-  @Interval(SWEEP_INTERVAL_MS)
-  sweepFiles(): Promise<void> {
-    return this.jobs.run('sweep files', () => this.retention.sweepFiles());
   }
 }

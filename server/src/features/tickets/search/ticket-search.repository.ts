@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 
 /** A parsed search text. */
-export interface SearchWords {
+interface SearchWords {
   /** A `tsquery` for each word. Null: the text has no words. */
   words: string[] | null;
-  /** Whether each word occurs in a ticket within reach. Only the eight longest words of three or more letters count. */
+  /** Whether each word occurs in a ticket within reach. Words of one or two letters do not count. */
   areKnown: boolean;
 }
 
@@ -33,8 +33,8 @@ const isInReachSql = (word: string) => `($1::int[] is null or exists (
   select from ticket_brand_words b where b.word = ${word} and b.brand_id = any ($1)))`;
 
 /**
- * Parses a text into words, each with its alternatives: words of tickets that begin with it, and if no ticket within reach
- * contains the word, the most similar ones.
+ * SQL that parses a text into its eight longest words, each with alternatives: words of tickets that begin with it, and if no
+ * ticket within reach contains the word, the most similar ones. `$1`: the brands within reach; null: all. `$2`: the text.
  */
 const WORDS_SQL = `
   with terms as materialized (
@@ -71,12 +71,12 @@ const MESSAGES = { table: 'ticket_messages', ticket: 'ticket_id', text: 'message
 const NOTES = { table: 'ticket_notes', ticket: 'ticket_id', text: 'message' };
 const TITLES = { table: 'tickets', ticket: 'id', text: `hit.title || ' ' || hit.description` };
 
-/** Of each kind of text, the newest matches up to this number are found. */
+/** The maximum number of matches of each kind of text. The newest are found. */
 const MAX_TEXTS = 5_000;
 const MAX_OWNERS = 200;
 const MAX_CONTAINING_TICKETS = 200;
 
-/** SQL of the tickets within reach (`$1`, null: everything) with a text for which `condition` holds. */
+/** SQL of the ids of tickets with a text for which `condition` holds. `$1`: the brands within reach; null: all. */
 const ticketIdsSql = ({ table, ticket, text }: typeof MESSAGES, condition: (document: string) => string) => `
   (select t.id from ${table} hit join tickets t on t.id = hit.${ticket}
    where ${condition(`to_tsvector('simple', ${text})`)} and ($1::int[] is null or t.brand_id = any ($1))

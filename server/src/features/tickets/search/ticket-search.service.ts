@@ -3,6 +3,7 @@ import { toLikePattern } from '../../../platform/text/text.rules.js';
 import { PersonSearchService } from '../../brands/person-search/person-search.service.js';
 import { TicketSearchRepository } from './ticket-search.repository.js';
 
+/** Searches tickets by their texts and by the names of their owners. */
 @Injectable()
 export class TicketSearchService {
   constructor(

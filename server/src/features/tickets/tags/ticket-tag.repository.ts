@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../platform/database/database.js';
 import { toNameKey } from '../../../../shared/typed-text.rules.js';
+import { Database } from '../../../platform/database/database.js';
 import type { BrandTicketTag } from './ticket-tag.schemas.js';
 
 const columns = 'id, brand_id, name, color';
@@ -9,7 +9,7 @@ const columns = 'id, brand_id, name, color';
 export class TicketTagRepository {
   constructor(private readonly database: Database) {}
 
-  /** The tags by brand and name. Null: of all brands. */
+  /** The tags of these brands, sorted by brand and name. Null: of all brands. */
   list(brandIds: readonly number[] | null): Promise<BrandTicketTag[]> {
     return this.database.rows(
       `select g.id, g.brand_id, g.name, g.color from ticket_tags g join brands b on b.id = g.brand_id
@@ -27,7 +27,7 @@ export class TicketTagRepository {
     return this.database.value('select count(*)::int from ticket_tags where brand_id = $1', [brandId]);
   }
 
-  /** Null: the brand already has a tag of this name. */
+  /** Returns null if the brand already has a tag of this name. */
   create({ brand_id, name, color }: Omit<BrandTicketTag, 'id'>): Promise<BrandTicketTag | null> {
     return this.database.row(
       `insert into ticket_tags (brand_id, name, key, color) values ($1, $2, $3, $4) on conflict do nothing returning ${columns}`,

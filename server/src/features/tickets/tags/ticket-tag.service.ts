@@ -34,21 +34,17 @@ export class TicketTagService {
   async create(caller: Caller, { brand_id: brandId, name, color }: CreateTicketTag): Promise<BrandTicketTag> {
     if (!canReach(caller, brandId) || !(await this.brands.lockForShare(brandId))) throw notFound();
     await this.tags.lockByBrand(brandId);
-    const count = await this.tags.countByBrand(brandId);
+    const formerCount = await this.tags.countByBrand(brandId);
     const tag = await this.tags.create({ brand_id: brandId, name, color });
     if (!tag)
       throw new DomainError('conflict', 'tag exists', { message: 'The brand has a tag with this name' });
-    if (count >= MAX_TAGS)
+    if (formerCount >= MAX_TAGS)
       throw new DomainError('conflict', 'max_tags', {
         message: `A brand has at most ${MAX_TAGS} tags. Delete one of them first`,
         exception: 'max_tags',
       });
-    await this.audit.record({
-      action: 'ticket-tag.create',
-      subjectId: tag.id,
-      brandId,
-      after: { name, color },
-    });
+    const after = { name, color };
+    await this.audit.record({ action: 'ticket-tag.create', subjectId: tag.id, brandId, after });
     await this.changes.publish('ticket-tags', brandId);
     return tag;
   }
@@ -59,17 +55,13 @@ export class TicketTagService {
     if (!tag || !canReach(caller, tag.brand_id)) throw notFound();
     const { brand_id: brandId, name, color } = tag;
     await this.tags.delete(id);
-    await this.audit.record({
-      action: 'ticket-tag.delete',
-      subjectId: id,
-      brandId,
-      before: { name, color },
-    });
+    const before = { name, color };
+    await this.audit.record({ action: 'ticket-tag.delete', subjectId: id, brandId, before });
     await this.changes.publish('ticket-tags', brandId);
     await this.changes.publish('tickets', brandId);
   }
 
-  /** Adds a tag to tickets, or removes it. Returns the refusals: of tickets beyond reach or of another brand. */
+  /** Adds a tag to tickets, or removes it. Returns the refusals by ticket: those beyond reach or of another brand. */
   @Transactional()
   async setOnTickets(
     caller: Caller,

@@ -4,7 +4,7 @@ import { Access, CurrentCaller } from '../../../platform/access/access.decorator
 import type { Caller } from '../../../platform/access/caller.js';
 import { Done } from '../../../platform/http/common.schemas.js';
 import { Description, IdParam, Returns } from '../../../platform/http/returns.decorator.js';
-import { IdempotencyKey, AcceptsIdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
+import { AcceptsIdempotencyKey, IdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
 import {
   CreateReplyTemplate,
   ReplyTemplateFilter,

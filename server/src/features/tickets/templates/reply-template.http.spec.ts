@@ -1,5 +1,5 @@
-import { listAuditRecords } from '../../../../test/audit-records.js';
 import type { EntityManager } from 'typeorm';
+import { listAuditRecords } from '../../../../test/audit-records.js';
 import { newBrand, newManager } from '../../../../test/factories.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
@@ -8,20 +8,21 @@ import { toVisibleChange } from '../../../platform/events/audience.js';
 import type { Change } from '../../../platform/events/change.js';
 import { LiveEvents } from '../../../platform/events/live-events.js';
 import type { User } from '../../people/user.entity.js';
-import { ReplyTemplateRepository } from './reply-template.repository.js';
+import { ReplyTemplate, ReplyTemplateRepository } from './reply-template.repository.js';
+import type { ReplyTemplateView } from './reply-template.schemas.js';
 
 const app = setUpApp();
 
 let mia: User;
-beforeEach(async () => void (mia = await newManager(app.db, { brands: [] })));
+beforeEach(async () => void (mia = await newManager(app.db)));
 
 const create = (fields: object = {}) =>
   app.as(mia).post('reply-template', { title: 'Greeting', text: 'Hello {name} of {brand}', ...fields });
+const createAndGetId = async (fields?: object) => (await create(fields).expect(201)).body.id as number;
 const update = (id: number, fields: object, by = mia) => app.as(by).patch(`reply-template/${id}`, fields);
-const find = async (id: number) => {
-  const { body } = await app.as(mia).get('reply-template').expect(200);
-  return (body as { id: number; actions: { tag_ids: number[] } }[]).find((template) => template.id === id);
-};
+const search = async (query: object = {}) =>
+  (await app.as(mia).get('reply-template').query(query).expect(200)).body as ReplyTemplateView[];
+const find = async (id: number) => (await search()).find((template) => template.id === id);
 
 it('a title has up to 64 characters, a text up to 1000, both without surrounding spaces', async () => {
   await create({ title: 'x'.repeat(64), text: 'x'.repeat(1000) }).expect(201);
@@ -33,7 +34,7 @@ it('a title has up to 64 characters, a text up to 1000, both without surrounding
 });
 
 it('a template can be changed field by field, and deleted', async () => {
-  const { id } = (await create()).body;
+  const id = await createAndGetId();
 
   expect((await update(id, { title: 'Hi' }).expect(200)).body).toMatchObject({ id, title: 'Hi' });
   const { body } = await update(id, { text: 'Good day' }).expect(200);
@@ -52,8 +53,8 @@ it('a template can be changed field by field, and deleted', async () => {
   await update(id, { title: 'Hi' }).expect(404);
 });
 
-it('keeps two concurrent changes of different fields', async () => {
-  const { id } = (await create()).body;
+it('two concurrent changes of different fields both take effect', async () => {
+  const id = await createAndGetId();
   const jon = await newManager(app.db);
 
   await raceBehind(
@@ -114,7 +115,7 @@ describe('actions of a template', () => {
     ['actions', []],
     ['actions', null],
   ])('are refused with the field %s: %j', async (field, actions) => {
-    const { id } = (await create()).body;
+    const id = await createAndGetId();
     for (const write of [create({ actions }), update(id, { actions })])
       expect((await write.expect(400)).body.details[0].field).toBe(field);
   });
@@ -133,20 +134,19 @@ it('a template is created once if the request is sent twice with the same key', 
 
   await create({ title }).set('Idempotency-Key', 'k').expect(201, first.body);
 
-  const { body } = await app.as(mia).get('reply-template');
-  expect((body as { title: string }[]).filter((template) => template.title === title)).toHaveLength(1);
+  expect((await search()).filter((template) => template.title === title)).toHaveLength(1);
 });
 
 it.each([
   [{ title: '\u200b \u3164' }, 'title'],
   [{ text: ' \n\u00ad' }, 'text'],
 ])('refuses %j and names the field', async (fields, field) => {
-  const { id } = (await create()).body;
+  const id = await createAndGetId();
   for (const write of [create(fields), update(id, fields)])
     expect((await write.expect(400)).body.details[0].field).toBe(field);
 });
 
-it('each person may write a hundred templates, even with concurrent requests', async () => {
+it('each person may write a hundred templates and no more, even with concurrent requests', async () => {
   await app.db.query(
     `insert into reply_templates (created_by, title, text) select $1, 'Template ' || i, 'Text' from generate_series(1, 99) i`,
     [mia.id],
@@ -166,11 +166,8 @@ it('each person may write a hundred templates, even with concurrent requests', a
   });
   const jon = await newManager(app.db);
   await app.as(jon).post('reply-template', { title: 'Greeting', text: 'Hello' }).expect(201);
-  const [ownTemplate] = await app.db.query<[{ id: number }]>(
-    'select id from reply_templates where created_by = $1',
-    [mia.id],
-  );
-  await app.as(mia).delete(`reply-template/${ownTemplate.id}`).expect(200);
+  const { id } = await app.db.findOneByOrFail(ReplyTemplate, { createdBy: mia.id });
+  await app.as(mia).delete(`reply-template/${id}`).expect(200);
   await create().expect(201);
 });
 
@@ -178,17 +175,16 @@ it('templates are found by a part of title or text, matching titles first', asyn
   const part = crypto.randomUUID();
   const inText = (await create({ title: 'A', text: `Hello ${part}` })).body;
   const inTitle = (await create({ title: `z ${part}`, text: 'Hello' })).body;
-  const search = async (q: string) => (await app.as(mia).get('reply-template').query({ q }).expect(200)).body;
 
-  expect(await search(part.toUpperCase())).toEqual([inTitle, inText]);
-  expect(await search(`${part}%`)).toEqual([]);
+  expect(await search({ q: part.toUpperCase() })).toEqual([inTitle, inText]);
+  expect(await search({ q: `${part}%` })).toEqual([]);
 });
 
 it('changes are published to all staff, whatever their brands, and to nobody else', async () => {
   const changes: Change[] = [];
   const subscription = app.get(LiveEvents).changes.subscribe((change) => changes.push(change));
   const listChanges = () => changes.filter(({ topic }) => topic === 'reply-templates');
-  const { id } = (await create()).body as { id: number };
+  const id = await createAndGetId();
   await waitUntil(() => listChanges().length === 1);
   await update(id, { title: 'Hi' });
   await waitUntil(() => listChanges().length === 2);

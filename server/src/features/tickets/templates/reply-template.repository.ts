@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../platform/database/database.js';
 import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
+import { Database } from '../../../platform/database/database.js';
 import type { ReplyTemplateView } from './reply-template.schemas.js';
 
 @Entity('reply_templates')
@@ -24,7 +24,8 @@ const viewSql = `
     'assign', case when assigns then 'me' end, 'close', closes) as actions
   from reply_templates`;
 
-type TemplateAction = 'assigns' | 'tagIds' | 'closes';
+/** The columns of the actions. */
+export type TemplateActions = Pick<ReplyTemplate, 'assigns' | 'tagIds' | 'closes'>;
 
 /** The maximum length of the list. */
 const MAX_LISTED = 500;
@@ -66,7 +67,7 @@ export class ReplyTemplateRepository {
   }
 
   create(
-    template: Omit<ReplyTemplate, 'id' | TemplateAction> & Partial<Pick<ReplyTemplate, TemplateAction>>,
+    template: Omit<ReplyTemplate, 'id' | keyof TemplateActions> & Partial<TemplateActions>,
   ): Promise<ReplyTemplate> {
     return this.templates.save({ ...template });
   }

@@ -7,7 +7,7 @@ import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { IdempotencyService, type KeyedRequest } from '../../../platform/idempotency/idempotency.service.js';
 import { toLikePattern } from '../../../platform/text/text.rules.js';
 import { TicketTagService } from '../tags/ticket-tag.service.js';
-import { type ReplyTemplate, ReplyTemplateRepository } from './reply-template.repository.js';
+import { ReplyTemplateRepository, type TemplateActions } from './reply-template.repository.js';
 import {
   type CreateReplyTemplate,
   MAX_TEMPLATES,
@@ -15,7 +15,7 @@ import {
   type UpdateReplyTemplate,
 } from './reply-template.schemas.js';
 
-/** Texts that all staff share, for frequent replies. */
+/** Texts for frequent replies, which all staff share in one list. */
 @Injectable()
 export class ReplyTemplateService {
   constructor(
@@ -40,7 +40,6 @@ export class ReplyTemplateService {
     const { userId } = caller;
     return this.idempotency.runOnce(keyed, async () => {
       await this.templates.lockByUser(userId);
-      // All templates are in one list, so their number is limited.
       if ((await this.templates.countByUser(userId)) >= MAX_TEMPLATES)
         throw new DomainError('conflict', 'max_templates', {
           message: `You have written ${MAX_TEMPLATES} templates. Delete one of them first`,
@@ -110,7 +109,5 @@ export class ReplyTemplateService {
 }
 
 /** The columns of the actions. Without actions, a new template gets the defaults, and an existing one keeps its own. */
-const toColumns = (
-  actions: CreateReplyTemplate['actions'],
-): Partial<Pick<ReplyTemplate, 'assigns' | 'tagIds' | 'closes'>> =>
+const toColumns = (actions: CreateReplyTemplate['actions']): Partial<TemplateActions> =>
   actions ? { assigns: actions.assign === 'me', tagIds: actions.tag_ids, closes: actions.close } : {};

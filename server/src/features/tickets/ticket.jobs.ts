@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { HOUR_MS } from '../../../shared/units.rules.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { TicketSnoozeService } from './assignments/ticket-snooze.service.js';
+import { TicketInboxService } from './bot/ticket-inbox.service.js';
+import { TicketRetentionService } from './retention/ticket-retention.service.js';
+
+const STORE_INTERVAL_MS = 1_000;
+const SNOOZE_INTERVAL_MS = 15_000;
+const SWEEP_INTERVAL_MS = 1_800_000;
+
+/** Run in every replica. Row locks give each row to one of them. */
+@Injectable()
+export class TicketJobs {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly inbox: TicketInboxService,
+    private readonly snoozes: TicketSnoozeService,
+    private readonly retention: TicketRetentionService,
+  ) {}
+
+  @Interval(STORE_INTERVAL_MS)
+  storeMessages(): Promise<void> {
+    return this.jobs.run('files for tickets', () => this.inbox.storeDue());
+  }
+
+  @Interval(HOUR_MS)
+  purgeMessages(): Promise<void> {
+    return this.jobs.run('purge of messages for tickets', () => this.inbox.purge());
+  }
+
+  @Interval(SNOOZE_INTERVAL_MS)
+  endSnoozes(): Promise<void> {
+    return this.jobs.run('end snoozes of tickets', () => this.snoozes.endDue());
+  }
+
+  @Interval(SWEEP_INTERVAL_MS)
+  sweepFiles(): Promise<void> {
+    return this.jobs.run('sweep files', () => this.retention.sweepFiles());
+  }
+}
