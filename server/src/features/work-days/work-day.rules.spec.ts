@@ -5,7 +5,7 @@ import {
   formatQuestionButton,
   formatWorkButton,
   parseQuestionPress,
-  parseWorkButton,
+  parseWorkPress,
   type QuestionPress,
 } from './work-day.rules.js';
 
@@ -14,14 +14,14 @@ it.each([
   { brandId: 999_999_999, day: '2026-03-11', inWork: false },
   { brandId: null, day: '2026-03-11', inWork: true },
   { page: 12, day: '2026-03-11', inWork: false },
-])('parses a button of /work and /off as it was formatted: %j', (answer) => {
-  expect(parseWorkButton(formatWorkButton(answer))).toEqual(answer);
+])('parses a button of /work and /off as it was formatted: %j', (press) => {
+  expect(parseWorkPress(formatWorkButton(press))).toEqual(press);
 });
 
 it.each(['', 'work', 'work:7:2026-03-11:2', 'work:x:2026-03-11:1', 'work:7:today:1', 'form:7:2026-03-11:1'])(
   'does not parse %j, which is no button of /work and /off',
   (data) => {
-    expect(parseWorkButton(data)).toBeNull();
+    expect(parseWorkPress(data)).toBeNull();
   },
 );
 

@@ -1,7 +1,7 @@
 import { bold, lines, type Markdown, md } from '../../platform/messenger/api/markdown.js';
-import { localize } from '../../texts/texts.js';
 import type { Button, TextWithButtons } from '../../platform/messenger/api/message.js';
 import { buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
+import { localize } from '../../texts/texts.js';
 import type { BrandName } from '../brands/registry/brand.schemas.js';
 import type { BrandWorkCounts, WorkCounts } from './work-day.schemas.js';
 
@@ -13,29 +13,22 @@ export const dayOverReply = { text: localize('workDays.dayIsOver') };
 export const notMemberReply = { text: localize('workDays.notMember') };
 export const notMemberOfBrandReply = { text: localize('workDays.notMemberOfBrand') };
 
-/** What a button below the choice of a brand sets: in which brand, on which day of UTC+3, and whether the person works. */
-export interface WorkAnswer {
-  /** Null: all brands of the person. */
-  brandId: number | null;
-  day: string;
-  inWork: boolean;
-}
-
-/** A button below the choice of a brand that shows another page of brands. */
-export interface WorkPage extends Omit<WorkAnswer, 'brandId'> {
-  page: number;
-}
+/**
+ * A press of a button below the choice of a brand: an answer for one brand, or null for all of the person, or another page of
+ * brands. `day`: in UTC+3.
+ */
+export type WorkPress = { day: string; inWork: boolean } & ({ brandId: number | null } | { page: number });
 
 export const WORK_BUTTON = /^work:(all|p?\d{1,9}):(\d{4}-\d{2}-\d{2}):([01])$/;
 
 /** The data of a button, at most 64 bytes. */
-export function formatWorkButton(button: WorkAnswer | WorkPage): string {
-  const subject = 'page' in button ? `p${button.page}` : (button.brandId ?? 'all');
-  return `work:${subject}:${button.day}:${button.inWork ? 1 : 0}`;
+export function formatWorkButton(press: WorkPress): string {
+  const subject = 'page' in press ? `p${press.page}` : (press.brandId ?? 'all');
+  return `work:${subject}:${press.day}:${press.inWork ? 1 : 0}`;
 }
 
 /** Null if the button belongs to the question of the day or to other features. */
-export function parseWorkButton(data: string): WorkAnswer | WorkPage | null {
+export function parseWorkPress(data: string): WorkPress | null {
   const [, subject, day, answer] = WORK_BUTTON.exec(data) ?? [];
   if (!subject || !day) return null;
   const inWork = answer === '1';

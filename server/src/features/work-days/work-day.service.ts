@@ -19,7 +19,7 @@ import {
   formatWorkButton,
   notMemberOfBrandReply,
   notMemberReply,
-  parseWorkButton,
+  parseWorkPress,
   sumCounts,
 } from './work-day.rules.js';
 import type { WorkDayFilter } from './work-day.schemas.js';
@@ -44,11 +44,11 @@ export class WorkDayService {
 
   async search(caller: Caller, { page, day, answer, brand_id: brandId, q, order }: WorkDayFilter) {
     const userIds = q ? await this.listPeople(caller, brandId, q) : null;
-    const listing = { reach: toBrandIds(caller), page, answer, brandId, userIds, order };
-    if (!day) return { work_dates: await this.days.listLatest(listing) };
+    const query = { reach: toBrandIds(caller), page, answer, brandId, userIds, order };
+    if (!day) return { work_dates: await this.days.listLatest(query) };
     const [work_dates, brands] = await Promise.all([
-      this.days.listOnDay(day, listing),
-      this.days.countByBrand(day, listing.reach),
+      this.days.listOnDay(day, query),
+      this.days.countByBrand(day, query.reach),
     ]);
     return { work_dates, counts: sumCounts(brands, brandId), brands };
   }
@@ -101,14 +101,14 @@ export class WorkDayService {
   /** Handles a button of the choice of a brand, or of a question from an earlier release. Null: the answer was already stored. */
   @Transactional()
   async handlePress(telegramId: string, data: string, now: Date): Promise<Reply | null> {
-    const button = parseWorkButton(data);
-    if (button?.day !== toMoscowTime(now).day) return dayOverReply;
-    if ('page' in button) {
+    const press = parseWorkPress(data);
+    if (press?.day !== toMoscowTime(now).day) return dayOverReply;
+    if ('page' in press) {
       const brands = await this.days.listMemberships(telegramId);
       if (brands.length === 0) return notMemberReply;
-      return { ...(await this.buildChoice(telegramId, brands, button, now)), isInPlace: true };
+      return { ...(await this.buildChoice(telegramId, brands, press, now)), isInPlace: true };
     }
-    const { reply, shouldReply } = await this.setAnswer(telegramId, button, now);
+    const { reply, shouldReply } = await this.setAnswer(telegramId, press, now);
     return shouldReply ? reply : null;
   }
 

@@ -10,15 +10,11 @@ import { TicketListService } from '../lists/ticket-list.service.js';
 import { TicketInboxRepository } from './ticket-inbox.repository.js';
 import {
   buildTicketButtons,
-  chooseTicketText,
-  formatSendingTo,
-  formatSent,
   formatSupportedKinds,
   isExpired,
   MAX_OFFERED,
   parseContent,
   parseMessage,
-  tooLateText,
 } from './ticket-inbox.rules.js';
 import { TicketInboxService } from './ticket-inbox.service.js';
 import { TicketReceiptsService } from './ticket-receipts.service.js';
@@ -61,7 +57,7 @@ export class TicketChoiceService {
     if (content === 'unsupported') return { text: formatSupportedKinds(this.inbox.maxFileBytes) };
     const storedMessage = await this.inbox.addWithoutTicket(parseMessage(telegramId, message, content));
     if (!storedMessage?.isNew || storedMessage.ticketId !== null) return 'asked';
-    return { text: chooseTicketText, buttons: buildTicketButtons(tickets, storedMessage.id) };
+    return { text: localize('tickets.whichTicket'), buttons: buildTicketButtons(tickets, storedMessage.id) };
   }
 
   /** Sends a stored message to a ticket. Of several presses, only the first one counts. */
@@ -72,13 +68,13 @@ export class TicketChoiceService {
   ): Promise<PressResult> {
     const now = this.clock.now();
     const message = await this.messages.lockForUpdate(inboxId);
-    if (message?.chatId !== telegramId) return { question: tooLateText };
+    if (message?.chatId !== telegramId) return { question: localize('tickets.tooLate') };
     if (message.ticketId !== null) return { toast: localize('tickets.hasMessage', { id: message.ticketId }) };
-    if (isExpired(message.createdAt, now)) return { question: tooLateText };
+    if (isExpired(message.createdAt, now)) return { question: localize('tickets.tooLate') };
     await this.messages.setTicket(inboxId, { ticketId, questionId });
     const outcome = await this.inbox.storeChosen(inboxId);
-    if (!outcome) return { question: formatSendingTo(ticketId) };
+    if (!outcome) return { question: localize('tickets.sending', { id: ticketId }) };
     await this.receipts.send(outcome);
-    return outcome.rejection ? {} : { toast: formatSent(outcome.message.ticketId!) };
+    return outcome.rejection ? {} : { toast: localize('tickets.sent', { id: outcome.message.ticketId! }) };
   }
 }

@@ -3,13 +3,13 @@ import { Composer } from 'telegraf';
 import type { Message } from 'telegraf/types';
 import { type BotContext, BotRegistry } from '../../../platform/messenger/receiving/bot-registry.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
+import { localize } from '../../../texts/texts.js';
 import { parseTicketId, TAKE_BUTTON, toAbout } from '../records/ticket.rules.js';
 import { TicketChoiceService } from './ticket-choice.service.js';
 import {
   CHOICE_BUTTON,
   findAlbumId,
   formatSupportedKinds,
-  formatTooLateToEdit,
   isCommand,
   parseContent,
   parseMessage,
@@ -68,7 +68,10 @@ export class TicketInboxBot extends Composer<BotContext> {
     );
     if (outcome === null) return next();
     if (outcome !== 'changed' && ctx.seenBefore === 'another text')
-      await ctx.respond(formatTooLateToEdit(outcome), { isReply: true, about: toAbout(outcome) });
+      await ctx.respond(localize('tickets.tooLateToEdit', { id: outcome }), {
+        isReply: true,
+        about: toAbout(outcome),
+      });
   }
 
   private async handleTakePress(ctx: BotContext, ticketId: number): Promise<void> {

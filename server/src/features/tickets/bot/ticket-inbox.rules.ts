@@ -122,12 +122,6 @@ export function toTicketText(text: string): string {
   throw new DomainError('invalid', 'Invalid input', { message });
 }
 
-export const formatTooLateToEdit = (ticketId: number): Markdown =>
-  localize('tickets.tooLateToEdit', { id: ticketId });
-
-export const formatNotSent = (id: number): Markdown => localize('tickets.notSent', { id });
-export const formatSent = (id: number): Markdown => localize('tickets.sent', { id });
-
 /** The text that says why a message was not stored in its ticket. */
 export function formatRejection(id: number, { kind, error, message }: DomainError): Markdown {
   if (error === 'ticket is closed') return localize('tickets.isClosed', { id });
@@ -143,10 +137,6 @@ const MAX_LABEL_LENGTH = 60;
 
 export const isExpired = (createdAt: Date, now: Date): boolean =>
   now.getTime() - createdAt.getTime() > CHOICE_MS;
-
-export const chooseTicketText = localize('tickets.whichTicket');
-export const tooLateText = localize('tickets.tooLate');
-export const formatSendingTo = (id: number): Markdown => localize('tickets.sending', { id });
 
 /** "#11 Credits · Northwind" */
 export function formatTicketLabel({ id, title, brand }: OpenTicket): string {

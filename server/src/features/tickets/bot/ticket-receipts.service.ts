@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainError } from '../../../platform/errors/domain-error.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
+import { localize } from '../../../texts/texts.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
 import { TicketRepository } from '../records/ticket.repository.js';
 import { toAbout } from '../records/ticket.rules.js';
 import type { TicketInboxMessage } from './ticket-inbox.repository.js';
-import { formatNotSent, formatRejection, formatSent } from './ticket-inbox.rules.js';
+import { formatRejection } from './ticket-inbox.rules.js';
 
 const RECEIPT_EMOJI = '👌';
 
@@ -34,7 +35,7 @@ export class TicketReceiptsService {
     const key = `ticket-inbox:${id}`;
     const about = toAbout(ticketId);
     if (questionId) {
-      const text = rejection ? formatNotSent(ticketId) : formatSent(ticketId);
+      const text = localize(rejection ? 'tickets.notSent' : 'tickets.sent', { id: ticketId });
       const change = { chatId, messageId: questionId, text, about, key: `${key}:question` };
       await this.outbox.enqueueChanges(change);
       if (!rejection) return;
@@ -45,7 +46,7 @@ export class TicketReceiptsService {
         ...target,
         messageId: firstMessageId,
         emoji: RECEIPT_EMOJI,
-        fallback: formatSent(ticketId),
+        fallback: localize('tickets.sent', { id: ticketId }),
       });
     const text = formatRejection(ticketId, rejection);
     const reply = { ...target, replyTo: firstMessageId, text };
