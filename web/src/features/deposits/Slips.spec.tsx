@@ -7,8 +7,8 @@ const link = (name: string) => `/storage/files/${name}.jpg?expires=1&signature=s
 it('shows each photo as a link that opens it large', () => {
   render(<Slips deposit={{ files: [link('a'), link('b')] }} />);
 
-  const links = screen.getAllByRole('link').map((one) => one.getAttribute('href'));
-  expect(links).toEqual([link('a'), link('b')]);
+  const hrefs = screen.getAllByRole('link').map((photo) => photo.getAttribute('href'));
+  expect(hrefs).toEqual([link('a'), link('b')]);
   expect(screen.getByRole('link', { name: 'Open photo 2 of 2' })).toHaveAttribute('target', '_blank');
 });
 
@@ -17,7 +17,7 @@ it.each([
   [{ files_waiting: 2 }, '2 photos are still loading.'],
   [{ files_failed: 1 }, 'A photo could not be loaded. Look in the chat.'],
   [{ files_failed: 3 }, '3 photos could not be loaded. Look in the chat.'],
-])('says of %j: %s', (counts, text) => {
+])('says how many photos are missing: %j', (counts, text) => {
   render(<Slips deposit={{ files: [], ...counts }} />);
 
   expect(screen.getByText(text)).toBeVisible();

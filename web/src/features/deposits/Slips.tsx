@@ -2,29 +2,32 @@ import { shared } from '../../texts/shared';
 import type { OwnDeposit } from '../../api/agent.api.gen';
 import styles from './Slips.module.css';
 
-/** Servers of the previous release do not send these fields. */
-type WithSlips = Partial<Pick<OwnDeposit, 'files' | 'files_waiting' | 'files_failed'>>;
-
 interface SlipsProps {
-  deposit: WithSlips;
-  /** Opens a photo in the lightbox. Without it, photos open in a new tab. */
+  /** A server process of the former release omits these fields. */
+  deposit: Partial<Pick<OwnDeposit, 'files' | 'files_waiting' | 'files_failed'>>;
+  /** Called to open a photo in the lightbox. Without it, photos open in a new tab. */
   onOpen?: (index: number) => void;
-  /** Shows the first photo uncropped, as large as possible. */
-  isTall?: boolean;
+  /** Whether the first photo is uncropped and as large as possible. */
+  isFirstLarge?: boolean;
 }
 
-export function Slips({ deposit, onOpen, isTall }: SlipsProps) {
+/** The photos of the receipt. */
+export function Slips({ deposit, onOpen, isFirstLarge }: SlipsProps) {
   const { files = [], files_waiting: waiting = 0, files_failed: failed = 0 } = deposit;
   if (files.length + waiting + failed === 0) return null;
   return (
-    <section className={styles.slips} data-tall={isTall || undefined} aria-label={shared.slips.photos}>
-      {files.map((link, n) => {
-        const key = link.replace(/\?.*$/, ''); // without the signature, which is renewed from time to time
+    <section
+      className={styles.slips}
+      data-first-large={isFirstLarge || undefined}
+      aria-label={shared.slips.photos}
+    >
+      {files.map((link, index) => {
+        const key = link.replace(/\?.*$/, ''); // the query has the signature, which is renewed from time to time
         const photo = (
-          <img src={link} alt={shared.slips.open({ photo: n + 1, of: files.length })} loading="lazy" />
+          <img src={link} alt={shared.slips.open({ photo: index + 1, of: files.length })} loading="lazy" />
         );
         return onOpen ? (
-          <button key={key} type="button" className={styles.slip} onClick={() => onOpen(n)}>
+          <button key={key} type="button" className={styles.slip} onClick={() => onOpen(index)}>
             {photo}
           </button>
         ) : (

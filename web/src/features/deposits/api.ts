@@ -1,21 +1,14 @@
 import { panelApi } from '../../api/panel.api.gen';
 import { listTag } from '../../api/tags';
 
-interface WithId {
-  id: number;
-}
-
-const depositTag = (_data: unknown, _error: unknown, { id }: WithId) => [{ type: 'deposits', id }] as const;
+const getDepositTags = (_data: unknown, _error: unknown, { id }: { id: number }) =>
+  [{ type: 'deposits', id }] as const;
 
 /** Decisions affect the counters and the rating. A refused decision refetches too, because the list was out of date. */
-const moderatedTags = (_data: unknown, _error: unknown, { id }: WithId) => [
-  { type: 'deposits' as const, id },
-  listTag('deposits'),
-  'stat' as const,
-  'rating' as const,
-];
+const getDecisionTags = (_data: unknown, _error: unknown, { id }: { id: number }) =>
+  [{ type: 'deposits', id }, listTag('deposits'), 'stat', 'rating'] as const;
 
-const moderatedManyTags = ['deposits', 'stat', 'rating'] as const;
+const bulkDecisionTags = ['deposits', 'stat', 'rating'] as const;
 
 const depositsApi = panelApi.enhanceEndpoints({
   endpoints: {
@@ -23,35 +16,36 @@ const depositsApi = panelApi.enhanceEndpoints({
     searchDeposits: { providesTags: [listTag('deposits')] },
     listWaitingDeposits: { providesTags: [listTag('deposits'), 'waiting'] },
     getDeposit: { providesTags: (_data, _error, { id }) => [{ type: 'deposits', id }, 'waiting'] }, // has the claim
-    getDepositHistory: { providesTags: depositTag },
-    getDepositContext: { providesTags: depositTag },
+    getDepositHistory: { providesTags: getDepositTags },
+    getDepositContext: { providesTags: getDepositTags },
     listDepositAgents: {
       providesTags: ['join-requests', 'members'], // an accepted request adds an agent
       keepUnusedDataFor: 600, // long enough for the review of one deposit
     },
     listRejectReasons: { providesTags: ['brands'], keepUnusedDataFor: 600 },
-    acceptDeposit: { invalidatesTags: moderatedTags },
-    closeDeposit: { invalidatesTags: moderatedTags },
-    eraseDeposit: { invalidatesTags: moderatedTags },
+    acceptDeposit: { invalidatesTags: getDecisionTags },
+    closeDeposit: { invalidatesTags: getDecisionTags },
+    eraseDeposit: { invalidatesTags: getDecisionTags },
     undoDecision: {
-      invalidatesTags: moderatedTags,
+      invalidatesTags: getDecisionTags,
       /** Updates the cache from the response, so that the deposit has its previous status at once. */
       async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => undefined);
-        if (answer) void dispatch(depositsApi.util.upsertQueryData('getDeposit', { id }, answer.data));
+        const deposit = (await queryFulfilled.catch(() => undefined))?.data;
+        if (deposit) void dispatch(depositsApi.util.upsertQueryData('getDeposit', { id }, deposit));
       },
     },
     claimNextDeposit: {
       invalidatesTags: ['waiting'],
       /** Caches the deposit, so that it opens without another call. */
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        const answer = (await queryFulfilled.catch(() => undefined))?.data;
-        if (answer) void dispatch(depositsApi.util.upsertQueryData('getDeposit', { id: answer.id }, answer));
+        const deposit = (await queryFulfilled.catch(() => undefined))?.data;
+        if (deposit)
+          void dispatch(depositsApi.util.upsertQueryData('getDeposit', { id: deposit.id }, deposit));
       },
     },
     claimDeposit: { invalidatesTags: ['waiting'] },
-    decideDeposits: { invalidatesTags: moderatedManyTags },
-    undoDecisions: { invalidatesTags: moderatedManyTags },
+    decideDeposits: { invalidatesTags: bulkDecisionTags },
+    undoDecisions: { invalidatesTags: bulkDecisionTags },
   },
 });
 

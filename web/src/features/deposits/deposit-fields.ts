@@ -3,6 +3,7 @@ import type { User } from '../../api/api.gen';
 import { cleanId, cleanLine, cleanMessage } from '../../../../server/shared/typed-text.rules';
 
 type DepositType = OwnDeposit['type'];
+/** The columns of the search, the comparison with a possible duplicate, and the details for the agent in the mini-app. */
 type FieldPlace = 'search' | 'duplicate' | 'miniApp';
 
 export type DecisionFields = Pick<OwnDeposit, 'status' | 'reason'> & { moderated_by?: User | null };
@@ -16,30 +17,25 @@ interface Field {
   type?: DepositType;
   /** The moderator's input. Null: not editable. */
   input: 'type' | 'agent' | 'money' | 'text' | 'paragraph' | null;
-  /** Whether it is a column of the search. */
-  search: boolean;
-  /** Whether the comparison with a possible duplicate shows it. */
-  duplicate: boolean;
-  /** Whether the deposit's agent sees it in the mini-app. */
-  miniApp: boolean;
+  shownIn: readonly FieldPlace[];
 }
 
-const ftdText = { type: 'ftd', input: 'text', search: false, duplicate: false, miniApp: false } as const;
+const ftdText = { type: 'ftd', input: 'text', shownIn: [] } as const;
 
 /** The fields of a report, in the order of the form. Adding a field causes compiler errors wherever it must be handled. */
 export const depositFields = {
-  type: { input: 'type', search: true, duplicate: false, miniApp: true },
-  agent_id: { input: 'agent', search: true, duplicate: true, miniApp: false },
-  client_id: { input: 'text', search: true, duplicate: false, miniApp: true },
-  amount: { input: 'money', search: true, duplicate: false, miniApp: true },
-  wallet: { input: 'text', search: false, duplicate: true, miniApp: true },
-  exchanger: { input: 'text', search: false, duplicate: true, miniApp: true },
-  agent: { input: null, search: false, duplicate: false, miniApp: false },
-  behaviour: { ...ftdText },
-  affiliate: { ...ftdText },
-  financial: { ...ftdText },
-  payment: { ...ftdText },
-  description: { input: 'paragraph', search: false, duplicate: true, miniApp: true },
+  type: { input: 'type', shownIn: ['search', 'miniApp'] },
+  agent_id: { input: 'agent', shownIn: ['search', 'duplicate'] },
+  client_id: { input: 'text', shownIn: ['search', 'miniApp'] },
+  amount: { input: 'money', shownIn: ['search', 'miniApp'] },
+  wallet: { input: 'text', shownIn: ['duplicate', 'miniApp'] },
+  exchanger: { input: 'text', shownIn: ['duplicate', 'miniApp'] },
+  agent: { input: null, shownIn: [] },
+  behaviour: ftdText,
+  affiliate: ftdText,
+  financial: ftdText,
+  payment: ftdText,
+  description: { input: 'paragraph', shownIn: ['duplicate', 'miniApp'] },
 } as const satisfies Record<keyof ReportedDeposit, Field>;
 
 type Fields = typeof depositFields;
@@ -50,21 +46,24 @@ export type EditableField = {
 export type TextField = {
   [Name in DepositField]: Fields[Name]['input'] extends 'text' | 'paragraph' ? Name : never;
 }[DepositField];
-export type FieldShownIn<P extends FieldPlace> = {
-  [Name in DepositField]: Fields[Name][P] extends true ? Name : never;
+export type FieldShownIn<Place extends FieldPlace> = {
+  [Name in DepositField]: Place extends Fields[Name]['shownIn'][number] ? Name : never;
 }[DepositField];
 
 const fields: Record<DepositField, Field> = depositFields;
-const names = Object.keys(fields) as DepositField[];
+const fieldNames = Object.keys(fields) as DepositField[];
 
-export const isText = (field: DepositField): field is TextField =>
+export const isTextField = (field: DepositField): field is TextField =>
   fields[field].input === 'text' || fields[field].input === 'paragraph';
-export const textFields = names.filter(isText);
-export const editableFields = names.filter((field): field is EditableField => fields[field].input !== null);
+export const textFields = fieldNames.filter(isTextField);
+export const editableFields = fieldNames.filter(
+  (field): field is EditableField => fields[field].input !== null,
+);
 
-export const listFieldsShownIn = <P extends FieldPlace>(place: P) =>
-  names.filter((field): field is FieldShownIn<P> => fields[field][place]);
+export const listFieldsShownIn = <Place extends FieldPlace>(place: Place) =>
+  fieldNames.filter((field): field is FieldShownIn<Place> => fields[field].shownIn.includes(place));
 
+/** Whether deposits of one of the types have the field. */
 export function belongsToType(field: DepositField, types: DepositType[]): boolean {
   const { type } = fields[field];
   return type === undefined || types.includes(type);

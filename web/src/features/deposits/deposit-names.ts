@@ -3,17 +3,17 @@ import { type DecisionFields, isWithdrawn } from './deposit-fields';
 
 // The names in the panel, which is English.
 const { types, statuses, fields } = enSharedScreens.deposits;
-const { withdrawn, ...statusesOfServer } = statuses;
-const { label: _, ...titles } = fields;
+const { withdrawn, ...namesByStatus } = statuses;
+const { label: _, ...fieldTitles } = fields;
 
 export const typeNames = types;
-export const statusNames = statusesOfServer;
+export const statusNames = namesByStatus;
 
 export const formatStatus = (deposit: DecisionFields): string =>
   isWithdrawn(deposit) ? withdrawn : statusNames[deposit.status];
 
 export const depositTitles = {
-  ...titles,
+  ...fieldTitles,
   agent_id: 'Agent',
   agent: 'Agent as written',
   brand: 'Brand',

@@ -9,7 +9,7 @@ interface AcceptedFilter {
   type?: 'ftd' | 'retention' | undefined;
 }
 
-/** Links to the search for accepted deposits that were created on these days. */
+/** A link to the search for accepted deposits that were created on these days. */
 function buildHref({ brandId, agentId, from, to, type }: AcceptedFilter): string {
   return `/deposits/search?${new URLSearchParams({
     brand: String(brandId),
@@ -22,5 +22,5 @@ function buildHref({ brandId, agentId, from, to, type }: AcceptedFilter): string
   })}`;
 }
 
-/** Returns a function that builds the link. Undefined if the person may not open these deposits. */
+/** Returns a function that builds the link. Undefined if the person may not see deposits. */
 export const useAcceptedDepositsHref = () => (useIsAllowed('deposits') ? buildHref : undefined);

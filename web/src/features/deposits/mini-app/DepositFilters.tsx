@@ -21,11 +21,11 @@ interface Props {
 export function DepositFilters({ filter, onSearch, onClose }: Props) {
   const [order, setOrder] = useState(filter.order);
   const [period, setPeriod] = useState(filter.period);
-  const [isPicking, setPicking] = useState(false);
+  const [isPickingPeriod, setPickingPeriod] = useState(false);
 
   const onPick = (range: DayRange) => {
     setPeriod(range);
-    if (range.end) setPicking(false);
+    if (range.end) setPickingPeriod(false);
   };
 
   return (
@@ -49,11 +49,11 @@ export function DepositFilters({ filter, onSearch, onClose }: Props) {
             aria-haspopup="dialog"
             placeholder={texts.depositList.anyDay}
             value={formatPeriod(period)}
-            onClick={() => setPicking(true)}
+            onClick={() => setPickingPeriod(true)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' && event.key !== ' ') return;
               event.preventDefault();
-              setPicking(true);
+              setPickingPeriod(true);
             }}
           />
           {period.start && (
@@ -83,8 +83,8 @@ export function DepositFilters({ filter, onSearch, onClose }: Props) {
         </fieldset>
         <SubmitButton>{texts.common.search}</SubmitButton>
       </form>
-      {isPicking && (
-        <Sheet title={texts.common.period} onClose={() => setPicking(false)}>
+      {isPickingPeriod && (
+        <Sheet title={texts.common.period} onClose={() => setPickingPeriod(false)}>
           <p className={styles.hint}>
             {period.start && !period.end ? texts.depositList.lastDay : texts.depositList.firstDay}
           </p>

@@ -7,13 +7,11 @@ import rows from '../../../kit/mini-app/rows.module.css';
 import { EmptyState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
 import styles from './deposits.module.css';
 
-const pageSize = 10;
-
 const amountStyles = {
-  wait: styles.wait,
+  wait: styles.waiting,
   accept: styles.amount,
-  reject: styles.deleted,
-  delete: styles.deleted,
+  reject: styles.notCounted,
+  delete: styles.notCounted,
 };
 
 interface Props {
@@ -45,16 +43,16 @@ export function DepositRows({ deposits, onOpen, onReportAgain }: Props) {
                 current={formatShortMoney(amount)}
                 reported={reported && formatShortMoney(reported.amount)}
               />
-              <span className={styles.origin}>
+              <span className={styles.clientAndTime}>
                 {client_id && <span className={styles.client}>{client_id}</span>}
                 <time dateTime={created_at}>{formatDateTime(created_at)}</time>
               </span>
-              <span className={styles.note}>{formatStatus(deposit)}</span>
+              <span className={styles.status}>{formatStatus(deposit)}</span>
             </button>
             {client_id && (
               <button
                 type="button"
-                className={styles.again}
+                className={styles.reportAgain}
                 aria-label={texts.depositList.againFor({ client: client_id })}
                 onClick={() => onReportAgain(deposit)}
               >
@@ -73,7 +71,7 @@ export function DepositRowsPending() {
   return (
     <LoadingState>
       <div className={rows.rows}>
-        {Array.from({ length: pageSize }, (_, index) => (
+        {Array.from({ length: 10 }, (_, index) => (
           <div key={index} className={styles.pending}>
             <Skeleton height={16} width="55%" />
             <Skeleton height={12} width="40%" />
@@ -87,14 +85,14 @@ export function DepositRowsPending() {
 export const formatStatus = (deposit: OwnDeposit): string =>
   texts.deposits.statuses[isWithdrawn(deposit) ? 'withdrawn' : deposit.status];
 
-interface ChangedProps {
+interface ChangedValueProps {
   current: string;
   reported: string | null;
   className?: string | undefined;
 }
 
-/** The current value, preceded by the reported one if that differs. */
-export function ChangedValue({ current, reported, className }: ChangedProps) {
+/** The current value, preceded by the reported one if they differ. */
+export function ChangedValue({ current, reported, className }: ChangedValueProps) {
   if (reported === null || reported === current) return <bdi className={className}>{current || '—'}</bdi>;
   return (
     <span className={className}>

@@ -32,7 +32,7 @@ import {
   type ReportDraft,
 } from './report/report-draft';
 
-/** The history state of a deposit opened from the list. Closing such a deposit goes back in the history. */
+/** The history state of a deposit that was opened from the list. Closing the deposit goes back in the history. */
 const openedFromList = 'opened here';
 
 export function DepositsHistory() {
@@ -48,9 +48,9 @@ export function DepositsHistory() {
   );
   useReportSending();
   const reportHref = buildBrandHref('/tg/deposits/report', brandId);
-  const page = currentData ?? (isFetching ? undefined : data); // a failed search keeps the previous list
+  const page = currentData ?? (isFetching ? undefined : data); // after a failed search, the previous list stays
   const openedId = search.get('deposit');
-  const sameClient = useSameClientReport(brandId);
+  const { startSameClientReport, question } = useSameClientReport(brandId);
 
   useEffect(() => {
     if (error) console.error('The search for deposits failed', error);
@@ -97,7 +97,7 @@ export function DepositsHistory() {
           {page.data.length === 0 && filter.status ? (
             <EmptyState>{texts.depositList.noneWaits}</EmptyState>
           ) : (
-            <DepositRows deposits={page.data} onOpen={onOpen} onReportAgain={sameClient.start} />
+            <DepositRows deposits={page.data} onOpen={onOpen} onReportAgain={startSameClientReport} />
           )}
           <Pager current={page.meta.current_page} last={page.meta.last_page} />
         </>
@@ -110,11 +110,11 @@ export function DepositsHistory() {
         <OpenedDeposit
           id={openedId}
           listedDeposits={page?.data ?? []}
-          onReportAgain={sameClient.start}
+          onReportAgain={startSameClientReport}
           onClose={onClose}
         />
       )}
-      {sameClient.question}
+      {question}
       {areFiltersOpen && (
         <DepositFilters filter={filter} onSearch={onSearch} onClose={() => setFiltersOpen(false)} />
       )}
@@ -122,6 +122,7 @@ export function DepositsHistory() {
   );
 }
 
+/** Whether a filter is set that is hidden in the sheet. */
 const hasSheetFilter = ({ order, period }: DepositFilter) =>
   order !== 'date_new' || period.start !== undefined;
 
@@ -130,7 +131,7 @@ interface PendingReport {
   existingDraft: ReportDraft;
 }
 
-/** Starts a report for the client of an earlier deposit. Asks before it replaces another draft. */
+/** Starts a report for the client of an earlier deposit. `question`: asks the person before another draft is replaced. */
 function useSameClientReport(brandId: number) {
   const store = useAppStore();
   const navigate = useNavigate();
@@ -139,15 +140,15 @@ function useSameClientReport(brandId: number) {
   const [pendingReport, setPendingReport] = useState<PendingReport | null>(null);
 
   const openReport = () => void navigate(buildBrandHref('/tg/deposits/report', brandId));
-  const startReport = (deposit: OwnDeposit) => {
+  const replaceDraft = (deposit: OwnDeposit) => {
     store.dispatch(changeDraft(draftKey, { text: JSON.stringify(toSameClientDraft(deposit)), files: [] }));
     store.dispatch(deleteUnusedFiles());
     openReport();
   };
-  const start = (deposit: OwnDeposit) => {
+  const startSameClientReport = (deposit: OwnDeposit) => {
     const { text, files } = selectDraft(store.getState(), draftKey);
     const existingDraft = parseDraft(text);
-    if (files.length === 0 && isUntouched(existingDraft)) startReport(deposit);
+    if (files.length === 0 && isUntouched(existingDraft)) replaceDraft(deposit);
     else setPendingReport({ deposit, existingDraft });
   };
   const question = pendingReport && (
@@ -156,12 +157,12 @@ function useSameClientReport(brandId: number) {
       safe={{ title: texts.report.continue, run: openReport }}
       other={{
         title: texts.report.startNew({ client: pendingReport.deposit.client_id }),
-        run: () => startReport(pendingReport.deposit),
+        run: () => replaceDraft(pendingReport.deposit),
       }}
       onClose={() => setPendingReport(null)}
     >
       {texts.report.unfinished({ report: describeReport(pendingReport.existingDraft) })}
     </Question>
   );
-  return { start, question };
+  return { startSameClientReport, question };
 }

@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The deposit in the URL. Fetched if it is not in the list, for example when opened from a notice. */
+/** The deposit in the URL. It is fetched if it is not in the list, for example after a tap on a notice. */
 export function OpenedDeposit(props: Props) {
   const { id, listedDeposits, onClose } = props;
   const listedDeposit = listedDeposits.find((deposit) => String(deposit.id) === id);
@@ -104,11 +104,11 @@ function DepositInfo({ deposit, listedDeposits, onReportAgain, onClose }: InfoPr
   };
   return (
     <Sheet title={texts.depositList.info} onClose={onClose}>
-      <dl className={styles.facts}>
+      <dl className={styles.details}>
         {(Object.keys(details) as Detail[])
           .filter((detail) => details[detail] !== null)
           .map((detail) => (
-            <div key={detail} className={styles.fact}>
+            <div key={detail} className={styles.detail}>
               <dt>{texts.deposits.fields[detail]}</dt>
               <dd>{details[detail]}</dd>
             </div>

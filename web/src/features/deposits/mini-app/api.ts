@@ -1,8 +1,8 @@
 import { agentApi } from '../../../api/agent.api.gen';
 import { listTag, perBrand } from '../../../api/tags';
 
-/** Invalidates the list even after a refusal, because then the list was out of date. */
-const depositMutation = { invalidatesTags: [listTag('deposits')] };
+/** Applies after a refusal too, because then the list was out of date. */
+const invalidatesList = { invalidatesTags: [listTag('deposits')] };
 
 export const {
   useListOwnDepositsQuery,
@@ -13,8 +13,8 @@ export const {
 } = agentApi.enhanceEndpoints({
   endpoints: {
     listOwnDeposits: { providesTags: [listTag('deposits')], serializeQueryArgs: perBrand },
-    changeOwnDeposit: depositMutation,
-    withdrawDeposit: depositMutation,
+    changeOwnDeposit: invalidatesList,
+    withdrawDeposit: invalidatesList,
     getOwnDeposit: { providesTags: [listTag('deposits')] },
   },
 });

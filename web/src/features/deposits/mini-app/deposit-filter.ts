@@ -1,6 +1,6 @@
 import type { ListOwnDepositsApiArg } from '../../../api/agent.api.gen';
 import { setParams } from '../../../kit/core/pages';
-import { type DayRange, isDay, getStartOfDay } from '../../../kit/core/day';
+import { addDays, type DayRange, isDay, getStartOfDay } from '../../../kit/core/day';
 
 export const depositOrders = ['date_new', 'date_old', 'amount_more', 'amount_less'] as const;
 type DepositOrder = (typeof depositOrders)[number];
@@ -8,7 +8,7 @@ type DepositOrder = (typeof depositOrders)[number];
 export interface DepositFilter {
   order: DepositOrder;
   period: DayRange;
-  /** Undefined means all. */
+  /** Undefined: deposits of any status. */
   status?: 'wait';
 }
 
@@ -25,21 +25,25 @@ export function parseFilter(search: URLSearchParams): DepositFilter {
 
 /** Builds the search parameters of the filter's first page. A period is included once both days are picked. */
 export function toSearchParams(search: URLSearchParams, { order, period, status }: DepositFilter) {
-  const isPicked = period.start && period.end;
+  const isComplete = period.start && period.end;
   return setParams(search, {
     page: null,
     status,
     order: order === 'date_new' ? null : order,
-    from: isPicked && period.start,
-    to: isPicked && period.end,
+    from: isComplete && period.start,
+    to: isComplete && period.end,
   });
 }
 
 /** The period is from the first second of its first day to the last second of its last day, in device time. */
 export function toRequest({ order, period, status }: DepositFilter, page: number): ListOwnDepositsApiArg {
   if (!period.start || !period.end) return { page, order, status };
-  const [dateStart, lastDayStart] = [period.start, period.end].map(
-    (day) => Number(getStartOfDay(day)) / 1000,
-  );
-  return { page, order, status, dateStart, dateEnd: lastDayStart! + 86_399 };
+  const getStartSecond = (day: string) => Number(getStartOfDay(day)) / 1000;
+  return {
+    page,
+    order,
+    status,
+    dateStart: getStartSecond(period.start),
+    dateEnd: getStartSecond(addDays(period.end, 1)) - 1,
+  };
 }

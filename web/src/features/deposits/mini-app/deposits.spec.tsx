@@ -21,7 +21,7 @@ async function openFilters() {
 const getButton = (name: string) => screen.getByRole('button', { name });
 const toUnixText = (...at: [number, number, number]) => String(new Date(...at).getTime() / 1000);
 
-it('lists label, amount and status, with distinct styles for waiting and uncounted amounts', async () => {
+it('lists label, amount and status, and styles amounts that wait or do not count', async () => {
   reply(
     'get',
     't/deposits',
@@ -41,10 +41,10 @@ it('lists label, amount and status, with distinct styles for waiting and uncount
   expect(screen.getByRole('button', { name: /^A10 .*Rejected$/ })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^A8 .*Withdrawn$/ })).toBeInTheDocument();
   expect(screen.getByText('Times in your time zone')).toBeVisible();
-  expect(screen.getAllByText('$1,250.50')[0]!.className).toMatch(/wait/);
+  expect(screen.getAllByText('$1,250.50')[0]!.className).toMatch(/waiting/);
   expect(screen.getByText('$300').className).toMatch(/amount/);
-  expect(screen.getByText('$75.25').className).toMatch(/deleted/);
-  expect(screen.getByText('$80').className).toMatch(/deleted/);
+  expect(screen.getByText('$75.25').className).toMatch(/notCounted/);
+  expect(screen.getByText('$80').className).toMatch(/notCounted/);
   expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
 });
 
@@ -90,7 +90,7 @@ it('shows the reported values next to the accepted ones, in the list and in the 
   ]);
 });
 
-it('lists only waiting deposits, by the URL or by the control, and returns home by the back arrow', async () => {
+it('lists only waiting deposits, according to the URL, and returns home by the back arrow', async () => {
   const searches = watchSearches();
   const { address } = await openMiniApp(`${listHref}&status=wait`);
 
@@ -107,7 +107,7 @@ it('lists only waiting deposits, by the URL or by the control, and returns home 
   await waitFor(() => expect(address()).toBe('/tg?brand=1'));
 });
 
-it('opens the deposit of a notice even if the list does not show it, and closes to the list', async () => {
+it('opens the deposit of a notice even if the list does not show it, and then returns to the list', async () => {
   reply('get', 't/deposits', newPage([newDeposit()]));
   reply('get', 't/deposit/77', newDeposit({ id: 77, label: 'A77', status: 'accept' }));
   const launch = { tgWebAppData: 'start_param=brand_1_deposit_77&hash=abc' };
@@ -122,7 +122,7 @@ it('opens the deposit of a notice even if the list does not show it, and closes 
   expect(address()).toBe(listHref);
 });
 
-it('says when the deposit of the URL is gone', async () => {
+it('says that the deposit of the URL is gone', async () => {
   const { router } = await openMiniApp(listHref);
   refuseCall('get', 't/deposit/78', 404, 'Not found');
   for (const id of ['78', 'x']) {
@@ -133,7 +133,7 @@ it('says when the deposit of the URL is gone', async () => {
   }
 });
 
-it('links to the brand of a deposit that belongs to another brand', async () => {
+it('offers to open a deposit of another brand in its brand', async () => {
   reply('get', 't/deposit/77', newDeposit({ id: 77, label: 'A77', brand_id: 2, brand: 'Southwind' }));
   const { address } = await openMiniApp(`${listHref}&deposit=77`);
 
@@ -145,7 +145,7 @@ it('links to the brand of a deposit that belongs to another brand', async () => 
   await screen.findByText('A77');
 });
 
-describe('the same client again', () => {
+describe('a report for the same client', () => {
   const pressSameClient = async () =>
     userEvent.click(await screen.findByRole('button', { name: 'Same client again: 48213' }));
   const getValue = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
@@ -154,7 +154,7 @@ describe('the same client again', () => {
     reply('get', 't/deposits', newPage([first, newDeposit({ id: 11, label: 'A11', client_id: '' })]));
   });
 
-  it('starts a report with the client, wallet and exchanger, and another one if nothing was added to the draft', async () => {
+  it('starts with the client, wallet and exchanger, and replaces a draft to which nothing was added', async () => {
     const other = newDeposit({ id: 10, label: 'A10', client_id: '77', wallet: '', exchanger: '' });
     reply('get', 't/deposits', newPage([first, other]));
     const { router, address } = await openMiniApp(listHref);
@@ -172,7 +172,7 @@ describe('the same client again', () => {
     expect(getValue('Wallet')).toBe('');
   });
 
-  it('asks before it replaces a report that is being written', async () => {
+  it('is started only after a question if another report is being written', async () => {
     const { router, address } = await openMiniApp('/tg/deposits/report?brand=1');
     await userEvent.type(await screen.findByLabelText('Amount'), '500');
     await act(() => router.navigate(listHref));
@@ -195,7 +195,7 @@ describe('the same client again', () => {
   });
 });
 
-it('searches whole days of the device: two clicks set start and end, also in reverse or on the same day', async () => {
+it('searches whole days of the device, between two clicks in either order or on the same day', async () => {
   const searches = watchSearches();
   const { address } = await openMiniApp(listHref);
   const filters = await openFilters();
@@ -229,10 +229,10 @@ it('searches whole days of the device: two clicks set start and end, also in rev
   expect(address()).toBe('/tg/deposits?brand=1&order=amount_more&from=2026-11-03&to=2026-11-10');
 });
 
-it('sends no dates after a single click, searches again with the same filter, and starts over after Clear', async () => {
+it('searches without dates after a single click, even if the filter is the same, and starts over after Clear', async () => {
   const searches = watchSearches();
   const { address } = await openMiniApp(listHref);
-  const clickOnce = async () => {
+  const pickOneDay = async () => {
     const filters = await openFilters();
     await userEvent.click(filters.getByLabelText('Period'));
     await userEvent.click(getButton('November 3, 2026'));
@@ -240,12 +240,12 @@ it('sends no dates after a single click, searches again with the same filter, an
     await userEvent.click(picker.getByRole('button', { name: 'Close' }));
     return filters;
   };
-  await userEvent.click((await clickOnce()).getByRole('button', { name: 'Search' }));
+  await userEvent.click((await pickOneDay()).getByRole('button', { name: 'Search' }));
   await waitFor(() => expect(searches).toHaveLength(2));
   expect(searches[1]).toEqual({ page: '1', order: 'date_new' });
   expect(address()).toBe(listHref);
 
-  const filters = await clickOnce();
+  const filters = await pickOneDay();
   await userEvent.click(filters.getByRole('button', { name: 'Clear period' }));
   expect(filters.getByLabelText('Period')).toHaveValue('');
   await userEvent.click(filters.getByLabelText('Period'));
@@ -253,7 +253,7 @@ it('sends no dates after a single click, searches again with the same filter, an
   expect(screen.getByRole('dialog', { name: 'Period' })).toBeInTheDocument();
 });
 
-it('offers no day after today, years from 2024 to 2034, and moves through the days by arrow keys', async () => {
+it('offers no day after today and the years from 2024 to 2034, and moves through the days by arrow keys', async () => {
   await openMiniApp(`${listHref}&from=2026-11-01&to=2026-11-01`);
   const filters = await openFilters();
   await userEvent.click(filters.getByLabelText('Period'));
@@ -270,7 +270,7 @@ it('offers no day after today, years from 2024 to 2034, and moves through the da
   expect(getButton('October 24, 2026')).toHaveFocus();
 });
 
-it('opens other pages, and returns to the first one with another filter', async () => {
+it('opens other pages, and returns to the first one when a filter changes', async () => {
   const searches = watchSearches();
   const { address } = await openMiniApp(listHref);
 
@@ -284,7 +284,7 @@ it('opens other pages, and returns to the first one with another filter', async 
   await waitFor(() => expect(searches.at(-1)).toEqual({ page: '1', order: 'date_old' }));
 });
 
-it('keeps the list without a message when a search fails', async () => {
+it('keeps the list and shows no message when a search fails', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   watchSearches();
   await openMiniApp(listHref);

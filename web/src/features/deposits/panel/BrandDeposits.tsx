@@ -18,7 +18,7 @@ export function BrandDeposits({ brandId }: { brandId: number }) {
       </Title>
       <DepositTable
         query={query}
-        withBrand={false}
+        hasBrandColumn={false}
         pendingRows={6}
         empty={
           <EmptyState title="Nothing was found">

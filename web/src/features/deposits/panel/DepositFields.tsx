@@ -11,7 +11,7 @@ import {
   type EditableField,
   editableFields,
   belongsToType,
-  isText,
+  isTextField,
   type TextField,
 } from '../deposit-fields';
 import { depositTitles, typeNames } from '../deposit-names';
@@ -21,8 +21,9 @@ import styles from './DepositFields.module.css';
 interface DepositFieldsProps {
   deposit: Deposit;
   draft: DepositDraft;
-  missing: ReadonlySet<keyof DepositDraft>;
-  /** If `busy` or `decided-elsewhere`, fields are read-only, not disabled, to keep the focus. */
+  /** Fields that are marked because they are empty. */
+  missingFields: ReadonlySet<keyof DepositDraft>;
+  /** If `busy` or `decided-elsewhere`, the fields are read-only instead of disabled, so that the focus stays. */
   mode: 'edit' | 'busy' | 'decided-elsewhere' | 'decided';
   showsRecorded: boolean;
   onChange: (part: Partial<DepositDraft>) => void;
@@ -30,13 +31,13 @@ interface DepositFieldsProps {
 
 /** For each field, the reported value and the draft. With `showsRecorded`, also the value that another decision recorded. */
 export function DepositFields(props: DepositFieldsProps) {
-  const { deposit, draft, missing, mode, showsRecorded, onChange } = props;
+  const { deposit, draft, missingFields, mode, showsRecorded, onChange } = props;
   const { data: agents } = useListDepositAgentsQuery({ id: deposit.brand_id });
   const { reported, agent_user } = deposit;
-  // The options until the agents are loaded, so that the field shows a name from the start.
+  // The options until the agents are loaded, so that the field shows a name at once.
   const knownAgents = agent_user ? [agent_user] : [];
   const types = mode === 'edit' ? [draft.type] : [draft.type, deposit.type, reported.type];
-  // The reported text is struck out where it differs from these values.
+  // A reported value is struck out if it differs from the value of this object.
   const comparedValues = showsRecorded ? deposit : draft;
   const getCommonProps = (field: EditableField) => ({
     'aria-label': depositTitles[field],
@@ -48,7 +49,7 @@ export function DepositFields(props: DepositFieldsProps) {
   const buildTextCells = (field: TextField): Cells => {
     const input = {
       ...getCommonProps(field),
-      error: missing.has(field),
+      error: missingFields.has(field),
       value: draft[field],
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         onChange({ [field]: event.currentTarget.value }),
@@ -86,7 +87,7 @@ export function DepositFields(props: DepositFieldsProps) {
           {...getCommonProps('agent_id')}
           placeholder="Choose an agent"
           searchable
-          error={missing.has('agent_id')}
+          error={missingFields.has('agent_id')}
           nothingFoundMessage={agents?.length === 0 ? 'This brand has no agents yet' : 'No such agent'}
           data={buildAgentOptions(agents ?? knownAgents, agents ? null : draft.agent_id)}
           value={draft.agent_id === null ? null : String(draft.agent_id)}
@@ -102,7 +103,7 @@ export function DepositFields(props: DepositFieldsProps) {
           {...getCommonProps('amount')}
           kind="money"
           name={depositTitles.amount}
-          error={missing.has('amount')}
+          error={missingFields.has('amount')}
           value={draft.amount}
           onChange={(amount) => onChange({ amount })}
         />
@@ -112,23 +113,23 @@ export function DepositFields(props: DepositFieldsProps) {
 
   return (
     <div className={styles.fields} data-with-recorded={showsRecorded || undefined}>
-      <div className={styles.heads} aria-hidden="true">
+      <div className={styles.columnTitles} aria-hidden="true">
         <span />
         <span>The agent wrote</span>
         {showsRecorded && <span>Recorded</span>}
-        <span>{getColumnTitle(props)}</span>
+        <span>{getDraftTitle(props)}</span>
       </div>
       {editableFields
         .filter((field) => belongsToType(field, types))
         .map((field) => {
-          const { reportedText, recordedText, input } = isText(field)
+          const { reportedText, recordedText, input } = isTextField(field)
             ? buildTextCells(field)
             : otherCells[field];
           const value = field === 'amount' ? Number(comparedValues.amount) : comparedValues[field];
           return (
             <div key={field} className={styles.row}>
               <span className={styles.name}>{depositTitles[field]}</span>
-              <span className={styles.written} data-changed={value !== reported[field] || undefined}>
+              <span className={styles.reported} data-changed={value !== reported[field] || undefined}>
                 {reportedText || '—'}
               </span>
               {showsRecorded && <span className={styles.recorded}>{recordedText || '—'}</span>}
@@ -146,7 +147,7 @@ interface Cells {
   input: ReactNode;
 }
 
-function getColumnTitle({ deposit, mode, showsRecorded }: DepositFieldsProps): string {
+function getDraftTitle({ deposit, mode, showsRecorded }: DepositFieldsProps): string {
   if (mode === 'edit' || mode === 'busy') return 'Will be recorded';
   if (showsRecorded) return 'Yours, not recorded';
   return deposit.status === 'accept' || deposit.status === 'delete' ? 'Recorded' : 'Not recorded';

@@ -12,7 +12,7 @@ import styles from './DepositHistory.module.css';
 type Field = DepositField | 'reason';
 type Value = string | number | null | undefined;
 
-const verbs: Record<string, string> = {
+const textByAction: Record<string, string> = {
   'deposit.report': 'reported it',
   'deposit.edit': 'edited the message',
   'deposit.accept': 'accepted it',
@@ -34,7 +34,7 @@ export function DepositHistory({ deposit }: { deposit: Deposit }) {
           events ? (
             <ol className={styles.events}>
               {events.map((event, index) => (
-                <Event key={index} event={event} />
+                <HistoryEvent key={index} event={event} />
               ))}
             </ol>
           ) : (
@@ -46,12 +46,12 @@ export function DepositHistory({ deposit }: { deposit: Deposit }) {
   );
 }
 
-function Event({ event }: { event: DepositEvent }) {
-  const who = event.actor ? formatName(event.actor) : event.via === 'api-key' ? 'An API key' : 'Somebody';
+function HistoryEvent({ event }: { event: DepositEvent }) {
+  const author = event.actor ? formatName(event.actor) : event.via === 'api-key' ? 'An API key' : 'Somebody';
   return (
     <li>
       <span>
-        <strong>{who}</strong> {verbs[event.action] ?? event.action}
+        <strong>{author}</strong> {textByAction[event.action] ?? event.action}
       </span>{' '}
       <Text span c="dimmed" fz={12}>
         <MoscowTime at={event.at} />
@@ -66,11 +66,11 @@ function Event({ event }: { event: DepositEvent }) {
   );
 }
 
-/** Lists the changed fields. None for the report itself, because its values are shown beside the history. */
+/** Lists the changed fields. A report lists none, because the popup shows its values above the history. */
 function listChanges({ before, after }: DepositEvent): [field: Field, before: Value, after: Value][] {
   if (!before || !after) return [];
-  const [old, now] = [before as Record<string, Value>, after as Record<string, Value>];
-  return Object.keys(now)
+  const [oldValues, newValues] = [before as Record<string, Value>, after as Record<string, Value>];
+  return Object.keys(newValues)
     .filter((field): field is Field => field in depositFields || field === 'reason')
-    .map((field) => [field, old[field], now[field]]);
+    .map((field) => [field, oldValues[field], newValues[field]]);
 }

@@ -17,17 +17,17 @@ beforeEach(() => {
 });
 
 const open = (address: string) => renderPanel([toTestRoute('/deposits/search', <DepositSearch />)], address);
-const popup = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const findPopup = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-it('opens the deposit of the URL, even when the list does not show it, or says that there is none', async () => {
+it('opens the deposit of the URL even if the list does not show it, or says that there is none', async () => {
   reply('get', 'deposit/search', pageOf([]));
   reply('get', 'deposit/99', newDeposit({ id: 99, description: 'by phone' }));
   const { router } = open('/deposits/search?deposit=99');
-  expect((await popup('Deposit A99')).getByText('by phone')).toBeVisible();
+  expect((await findPopup('Deposit A99')).getByText('by phone')).toBeVisible();
 
   refuseCall('get', 'deposit/98', 404, 'Not found');
   await act(() => router.navigate('/deposits/search?deposit=98'));
-  await (await popup('Deposit #98')).findByText('Deposit #98 was not found');
+  await (await findPopup('Deposit #98')).findByText('Deposit #98 was not found');
 });
 
 it('links to a possible duplicate above a search of their reporting day, even if it is the next day in Moscow', async () => {
@@ -36,9 +36,9 @@ it('links to a possible duplicate above a search of their reporting day, even if
   reply('get', 'deposit/9', newDeposit({ id: 9 }));
   const { user, router } = open('/deposits/search?deposit=12');
 
-  await user.click((await popup('Deposit A12')).getByRole('link', { name: '#9' }));
+  await user.click((await findPopup('Deposit A12')).getByRole('link', { name: '#9' }));
 
-  await popup('Deposit A9');
+  await findPopup('Deposit A9');
   expect(router.state.location.search).toBe('?brand=1&from=2026-11-20&to=2026-11-20&zone=gmt-4&deposit=9');
   const [start, end] = [Date.UTC(2026, 10, 20, 4) / 1000, Date.UTC(2026, 10, 21, 4) / 1000 - 1];
   expect(searches.at(-1)).toMatchObject({
@@ -68,24 +68,24 @@ it('shows the agent’s text and photos next to the recorded values, who decided
   ]);
 
   const { user } = open('/deposits/search?deposit=12');
-  const shown = await popup('Deposit A12');
+  const popup = await findPopup('Deposit A12');
 
-  expect(shown.getByText('$1,300.00')).toBeVisible();
-  expect(shown.getByText('The agent wrote: $1,250.50')).toBeVisible();
-  expect(shown.getByText('The agent wrote: 31017')).toBeVisible();
-  expect(shown.getAllByText(/The agent wrote/)).toHaveLength(2);
-  expect(shown.getByText('Mia Stone')).toBeVisible();
-  expect(shown.getByText('21.11.2026 01:00:00')).toBeVisible();
-  const history = await shown.findByRole('region', { name: 'History' });
+  expect(popup.getByText('$1,300.00')).toBeVisible();
+  expect(popup.getByText('The agent wrote: $1,250.50')).toBeVisible();
+  expect(popup.getByText('The agent wrote: 31017')).toBeVisible();
+  expect(popup.getAllByText(/The agent wrote/)).toHaveLength(2);
+  expect(popup.getByText('Mia Stone')).toBeVisible();
+  expect(popup.getByText('21.11.2026 01:00:00')).toBeVisible();
+  const history = await popup.findByRole('region', { name: 'History' });
   const events = (await within(history).findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(events).toEqual([
     'An API key reported it 21.11.2026 01:05:00',
     'Carl Voss accepted it 21.11.2026 01:05:00Amount: $5.00 $1,299.00Agent: — Ben HoltWallet: — <b>x</b>',
   ]);
 
-  expect(shown.getByText('A photo is still loading.')).toBeVisible();
+  expect(popup.getByText('A photo is still loading.')).toBeVisible();
   expect(screen.getByRole('img', { name: '1 photo', hidden: true })).toBeInTheDocument();
-  await user.click(await shown.findByRole('button', { name: 'Open photo 1 of 1' }));
+  await user.click(await popup.findByRole('button', { name: 'Open photo 1 of 1' }));
   await screen.findByRole('dialog', { name: 'Picture' });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Picture' })).toBeNull());
@@ -96,14 +96,14 @@ it.each([
   ['wait', null, ['/deposits/moderation?deposit=12']],
   ['reject', 'no such client', []],
 ] as const)(
-  'links to moderation only while it waits, and shows why it was rejected: %s',
+  'links to moderation only while the deposit waits, and shows why it was rejected: %s',
   async (status, reason, hrefs) => {
     reply('get', 'deposit/search', pageOf([newDeposit({ id: 12, status, reason })]));
     open('/deposits/search?deposit=12');
 
-    const shown = await popup('Deposit A12');
-    const links = shown.queryAllByRole('link', { name: 'Open in moderation' });
+    const popup = await findPopup('Deposit A12');
+    const links = popup.queryAllByRole('link', { name: 'Open in moderation' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(hrefs);
-    if (reason) expect(shown.getByText(reason)).toBeVisible();
+    if (reason) expect(popup.getByText(reason)).toBeVisible();
   },
 );

@@ -28,7 +28,7 @@ import { getReportingDay } from '../../../kit/core/day';
 import { formatName } from '../../../kit/core/person';
 import { useRecordRecent } from '../../../kit/panel/recent';
 import { useFocusReturn } from '../../../kit/core/useFocusReturn';
-import { NotOpened } from './moderation/ReviewStates';
+import { DepositNotOpened } from './moderation/ReviewStates';
 import { useOpenDeposit, useOpenedDeposit } from './useOpenDeposit';
 import { Lightbox } from '../../../kit/panel/Lightbox';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
@@ -58,18 +58,18 @@ export function DeleteButton({ action, isBusy, shouldIgnoreInput, onConfirm, ...
   );
 }
 
-/** The photos of a deposit, in a lightbox. `open` is undefined without photos. */
+/** The lightbox of a deposit's photos. `open` opens it at a photo, and is undefined without photos. */
 export function usePhotos({ files = [] }: Partial<Pick<Deposit, 'files'>>) {
-  const [start, setStart] = useState<number | null>(null);
-  const lightbox = start !== null && files.length > 0 && (
-    <Lightbox files={files} startIndex={start} onClose={() => setStart(null)} />
+  const [startIndex, setStartIndex] = useState<number | null>(null);
+  const lightbox = startIndex !== null && files.length > 0 && (
+    <Lightbox files={files} startIndex={startIndex} onClose={() => setStartIndex(null)} />
   );
-  return { open: files.length > 0 ? setStart : undefined, lightbox };
+  return { open: files.length > 0 ? setStartIndex : undefined, lightbox };
 }
 
 type DetailField = keyof typeof depositTitles;
 
-/** All details of a deposit. Accepted ones can be deleted, admins can erase any, and waiting ones link to the queue. */
+/** All details of a deposit. Accepted deposits can be deleted, admins can erase any, and waiting ones link to the queue. */
 export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
   const { data: me } = useGetMeQuery();
   const { decide, isBusy } = useDecisions(deposit, { onDone: onClose, onStale: onClose });
@@ -83,7 +83,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
       ) : (
         <span>{deposit[field] || '—'}</span>
       )}
-      <OriginalValue current={deposit[field]} reported={reported[field]} />
+      <ReportedValue current={deposit[field]} reported={reported[field]} />
     </>
   );
   const { client_id, ...otherTexts } = Object.fromEntries(
@@ -96,7 +96,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
     type: (
       <>
         {typeNames[deposit.type]}
-        <OriginalValue current={typeNames[deposit.type]} reported={typeNames[reported.type]} />
+        <ReportedValue current={typeNames[deposit.type]} reported={typeNames[reported.type]} />
       </>
     ),
     status: <DepositStatus deposit={deposit} />,
@@ -106,7 +106,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
     amount: (
       <>
         <Money amount={deposit.amount} />
-        <OriginalValue current={formatMoney(deposit.amount)} reported={formatMoney(reported.amount)} />
+        <ReportedValue current={formatMoney(deposit.amount)} reported={formatMoney(reported.amount)} />
       </>
     ),
     client_id,
@@ -126,17 +126,17 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
 
   return (
     <Popup onClose={onClose} title={`Deposit ${deposit.label}`}>
-      <dl className={styles.facts}>
+      <dl className={styles.details}>
         {(Object.keys(details) as DetailField[])
           .filter((field) => details[field] !== null)
           .map((field) => (
             <Fragment key={field}>
               <dt>{depositTitles[field]}</dt>
-              <dd className={isLong(field) ? styles.text : undefined}>{details[field]}</dd>
+              <dd className={isMultiline(field) ? styles.multiline : undefined}>{details[field]}</dd>
             </Fragment>
           ))}
       </dl>
-      <Slips deposit={deposit} onOpen={photos.open} isTall />
+      <Slips deposit={deposit} onOpen={photos.open} isFirstLarge />
       {photos.lightbox}
       {deposit.possible_duplicate_of !== null && (
         <Group
@@ -169,12 +169,12 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
   );
 }
 
-const isLong = (field: DetailField) =>
+const isMultiline = (field: DetailField) =>
   field === 'reason' ||
   (field in depositFields && depositFields[field as DepositField].input === 'paragraph');
 
-/** The reported text, if something else was recorded. */
-function OriginalValue({ current, reported }: { current: string; reported: string }) {
+/** The reported value, if another one was recorded. */
+function ReportedValue({ current, reported }: { current: string; reported: string }) {
   if (current === reported) return null;
   return (
     <Text c="dimmed" fz={12}>
@@ -183,7 +183,7 @@ function OriginalValue({ current, reported }: { current: string; reported: strin
   );
 }
 
-/** Links to the possible duplicate, opened above a search that is limited to this deposit's brand and reporting day. */
+/** A link to the possible duplicate, opened above a search that is limited to this deposit's brand and reporting day. */
 export function buildDuplicateHref({ brand_id, created_at, possible_duplicate_of }: Deposit): string {
   const day = getReportingDay(Date.parse(created_at));
   const search = new URLSearchParams({
@@ -212,7 +212,7 @@ export function OpenedDeposit(props: OpenedDepositProps) {
 type OpenedDepositPopupProps = OpenedDepositProps & { openId: number; onClose: () => void };
 
 function OpenedDepositPopup({ page, isPageLoading, openId, onClose }: OpenedDepositPopupProps) {
-  useFocusReturn(); // called here, because the loading popup is replaced by the deposit's popup
+  useFocusReturn(); // here, because the popup that shows the loading is replaced by the deposit's popup
   const row = page?.data.find(({ id }) => id === openId);
   const { deposit, isGone, failure, refetch } = useOpenedDeposit(isPageLoading ? undefined : openId, row);
 
@@ -228,7 +228,7 @@ function OpenedDepositPopup({ page, isPageLoading, openId, onClose }: OpenedDepo
   return (
     <Popup onClose={onClose} title={`Deposit #${openId}`}>
       {failure || isGone ? (
-        <NotOpened error={failure ?? { status: 404 }} id={openId} onRetry={refetch} />
+        <DepositNotOpened error={failure ?? { status: 404 }} id={openId} onRetry={refetch} />
       ) : (
         [1, 2, 3, 4, 5, 6].map((line) => <Skeleton key={line} height={14} mb={14} aria-hidden="true" />)
       )}

@@ -47,7 +47,7 @@ export function PhotoMark({ deposit: { files = [] } }: { deposit: Partial<Pick<D
   if (files.length === 0) return null;
   const title = pluralize(files.length, 'photo');
   return (
-    <span className={styles.mark} role="img" aria-label={title} title={title}>
+    <span className={styles.photoMark} role="img" aria-label={title} title={title}>
       <Icon name="clip" size={13} />
     </span>
   );

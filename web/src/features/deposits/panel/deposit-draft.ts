@@ -23,7 +23,7 @@ export function findMissingFields(draft: DepositDraft): Set<keyof DepositDraft> 
   return missing;
 }
 
-/** The body of the accept call. Requires a complete draft. `agent` stays as reported. */
+/** The body of the accept call. The draft must be complete. `agent` stays as reported. */
 export function toAcceptRequest(
   deposit: Deposit,
   { reason: _, ...draft }: DepositDraft,
@@ -31,6 +31,7 @@ export function toAcceptRequest(
   return { ...draft, amount: findNumber(draft.amount) ?? 0, agent: deposit.agent };
 }
 
+/** Whether the deposit has the values of the request, as after an acceptance. */
 export function isRecorded(deposit: Deposit, request: Required<AcceptDeposit>): boolean {
   return editableFields
     .filter((field) => belongsToType(field, [request.type]))

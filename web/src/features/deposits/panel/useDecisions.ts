@@ -8,14 +8,14 @@ import { useAcceptDepositMutation, useCloseDepositMutation, useEraseDepositMutat
 import { isRecorded } from './deposit-draft';
 import { useAppDispatch } from '../../../store/hooks';
 import { offerUndo, showUndoMessage } from './undo/undo.slice';
-import { isResponseLost, useLostResponseCheck } from './useLostResponseCheck';
+import { isResponseLost, useDepositCheck } from './useDepositCheck';
 
 type Decision =
   | { action: 'accept'; edit: Required<AcceptDeposit> }
   | { action: 'reject'; reason: string }
   | { action: 'delete' | 'erase' };
 
-const resultTexts = {
+const successTexts = {
   accept: 'Deposit accepted',
   reject: 'Deposit rejected',
   delete: 'Deposit deleted',
@@ -42,7 +42,7 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Decisi
   const [accept] = useAcceptDepositMutation();
   const [close] = useCloseDepositMutation();
   const [erase] = useEraseDepositMutation();
-  const findMatching = useLostResponseCheck();
+  const findMatching = useDepositCheck();
 
   const send = (decision: Decision): Promise<Deposit | null> => {
     if (decision.action === 'accept') return accept({ id, acceptDeposit: decision.edit }).unwrap();
@@ -78,7 +78,7 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Decisi
       return false;
     },
     onDone: (outcome, { action }) => {
-      const message = { text: resultTexts[action], label: outcome?.label ?? label };
+      const message = { text: successTexts[action], label: outcome?.label ?? label };
       dispatch(showUndoMessage(message.text, message.label));
       if (action !== 'erase') dispatch(offerUndo({ ids: [id], action, ...message, sentAt: sentAt.current }));
       return onDone(outcome);

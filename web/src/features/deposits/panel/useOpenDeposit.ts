@@ -23,7 +23,7 @@ export function useOpenDeposit() {
   return { openId: parseDepositId(search), open };
 }
 
-/** The open deposit, from the screen (`listed`) or the server. One that was waiting stays after it is erased. */
+/** The open deposit, from the screen (`listed`) or the server. A deposit that was waiting is still returned after it is erased. */
 export function useOpenedDeposit(id: number | undefined, listed: Deposit | undefined) {
   const [lastWaiting, setLastWaiting] = useState<Deposit>();
   const { currentData, error, isFetching, refetch } = useGetDepositQuery(

@@ -62,7 +62,6 @@ function SelectableList({ location }: { location: TicketLocation }) {
       ) : (
         <QueryList
           query={tickets}
-          className={desk.rows}
           renderRow={(ticket) => (
             <Row key={ticket.id} ticket={ticket} location={location} selection={selection} />
           )}

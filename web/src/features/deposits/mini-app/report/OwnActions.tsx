@@ -1,7 +1,6 @@
 import { texts } from '../../../../texts';
 import { useState } from 'react';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
-
 import { createSubmitHandler } from '../../../../kit/core/useSubmission';
 import { SubmitButton } from '../../../../kit/mini-app/fields';
 import { DoubleClickButton } from '../../../../kit/mini-app/DoubleClickButton';
@@ -16,6 +15,7 @@ const getRefusals = () => ({
   'Not found': texts.report.ofOtherAgent,
 });
 
+/** The agent's actions on their own waiting deposit. */
 export function OwnActions({ deposit, onEdit }: { deposit: OwnDeposit; onEdit: () => void }) {
   const { id, label } = deposit;
   const { submit, isBusy } = useSubmit(useWithdrawDepositMutation(), {
@@ -39,14 +39,14 @@ export function OwnActions({ deposit, onEdit }: { deposit: OwnDeposit; onEdit: (
   );
 }
 
-interface EditProps {
+interface EditReportFormProps {
   deposit: OwnDeposit;
   recentDeposits: readonly OwnDeposit[];
   onDone: () => void;
 }
 
 /** The form that edits a waiting deposit, except for its slips. */
-export function EditReportForm({ deposit, recentDeposits, onDone }: EditProps) {
+export function EditReportForm({ deposit, recentDeposits, onDone }: EditReportFormProps) {
   const [draft, setDraft] = useState(() => toDraft(deposit));
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { submit, isBusy, fieldErrors } = useSubmit(useChangeOwnDepositMutation(), {

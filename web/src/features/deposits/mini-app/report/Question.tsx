@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Sheet } from '../../../../kit/mini-app/Sheet';
 import styles from './Report.module.css';
 
-/** How long clicks are ignored: the first click of a double click opens the question, and the second must not answer it. */
-const IGNORE_CLICKS_MS = 500;
+/** How long clicks are ignored after opening, because the second click of a double click must not answer the question. */
+const ignoreClicksMs = 500;
 
 interface Answer {
   title: string;
@@ -12,6 +12,7 @@ interface Answer {
 
 interface Props {
   title: string;
+  /** The text of the question. */
   children: string;
   /** The answer that neither loses nor duplicates anything. It is highlighted. */
   safe: Answer;
@@ -24,7 +25,7 @@ export function Question({ title, children, safe, other, onClose }: Props) {
   const handleClick =
     ({ run }: Answer) =>
     () => {
-      if (performance.now() - openedAt > IGNORE_CLICKS_MS) run();
+      if (performance.now() - openedAt > ignoreClicksMs) run();
     };
   return (
     <Sheet title={title} onClose={onClose}>

@@ -3,13 +3,14 @@ import rows from '../../../../kit/mini-app/rows.module.css';
 import { AttachedFiles } from '../../../../kit/mini-app/Attachments';
 import { useDraft } from '../../../../kit/core/sending/drafts';
 import type { QueuedReport as Report } from '../../../../kit/core/sending/outgoing-item';
-import { useItemActions, useDeliveryText } from '../../../../kit/core/sending/useOutgoing';
+import { useDeliveryText, useItemActions, useOutgoing } from '../../../../kit/core/sending/useOutgoing';
+import { getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
 import { describeReport, parseDraft } from './report-draft';
-import { buildReportDraftKey, useQueuedReports } from './queued-reports';
+import { buildReportDraftKey } from './queued-reports';
 import styles from './Report.module.css';
 
 export function QueuedReports({ brandId, onEdit }: { brandId: number; onEdit: () => void }) {
-  const reports = useQueuedReports(brandId);
+  const reports = useOutgoing(getOwnQueueOwner(), `brand ${brandId}`);
   if (reports.length === 0) return null;
   return (
     <ul className={`${rows.rows} ${styles.queue}`} aria-label={texts.report.queue}>
@@ -24,18 +25,17 @@ export function QueuedReports({ brandId, onEdit }: { brandId: number; onEdit: ()
 
 function QueuedReport({ report, onEdit }: { report: Report; onEdit: () => void }) {
   const { payload, files, state, progress, isIncomplete } = report;
-  const queuedDraft = parseDraft(payload.text);
+  const draft = parseDraft(payload.text);
   const draftKey = buildReportDraftKey(payload.brandId);
   const formDraft = useDraft(draftKey);
   const stateText = useDeliveryText(report);
-  // Editing must not overwrite a draft in the form.
+  // Editing a queued report must not overwrite a draft in the form.
   const canEdit = formDraft.text === '' && formDraft.files.length === 0;
   const actions = useItemActions(report, draftKey).filter(({ isEdit }) => !isEdit || canEdit);
   return (
-    <article className={styles.queued}>
+    <article className={styles.queuedReport}>
       <p className={styles.name}>
-        {describeReport(queuedDraft)}{' '}
-        <span className={styles.type}>{texts.deposits.types[queuedDraft.type]}</span>
+        {describeReport(draft)} <span className={styles.type}>{texts.deposits.types[draft.type]}</span>
       </p>
       <AttachedFiles files={files} />
       {state === 'sending' && files.length > 0 && (
@@ -44,12 +44,12 @@ function QueuedReport({ report, onEdit }: { report: Report; onEdit: () => void }
       <p className={styles.state} role="status" data-failed={state === 'failed' || undefined}>
         {isIncomplete ? texts.report.lostSlips : stateText}
       </p>
-      <div className={styles.steps}>
+      <div className={styles.itemActions}>
         {actions.map(({ title, run, isEdit }) => (
           <button
             key={title}
             type="button"
-            className={styles.step}
+            className={styles.itemAction}
             onClick={() => {
               run();
               if (isEdit) onEdit();

@@ -1,7 +1,6 @@
 import { texts } from '../../../../texts';
 import { useId, useState } from 'react';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
-
 import { ReportDeposit as limits } from '../../../../api/limits.gen';
 import { formatShortMoney } from '../../../../kit/core/format';
 import { TextArea, TextField } from '../../../../kit/mini-app/fields';
@@ -23,6 +22,7 @@ interface Props {
   /** Deposits whose values are suggested, newest first. */
   recentDeposits: readonly OwnDeposit[];
   disabled: boolean;
+  /** Whether problems of untouched fields are shown too, as after an attempt to submit. */
   showsAllProblems: boolean;
   fieldErrors?: Partial<Record<string, string>>;
 }
@@ -93,7 +93,7 @@ interface InputWithSuggestionsProps extends Omit<Parameters<typeof TextField>[0]
 function InputWithSuggestions({ values, ...input }: InputWithSuggestionsProps) {
   const id = useId();
   return (
-    <div className={styles.suggesting}>
+    <div>
       <TextField
         autoComplete="off"
         autoCapitalize="none"

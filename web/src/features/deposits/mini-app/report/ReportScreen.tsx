@@ -57,8 +57,9 @@ export function ReportScreen() {
   const [question, setQuestion] = useState<string | null>(null);
   const listHref = buildBrandHref('/tg/deposits', brandId);
 
-  const onChange = (next: ReportDraft) => dispatch(changeDraft(draftKey, { text: JSON.stringify(next) }));
-  const send = () => {
+  const onChange = (newDraft: ReportDraft) =>
+    dispatch(changeDraft(draftKey, { text: JSON.stringify(newDraft) }));
+  const enqueueReport = () => {
     const removedDraft = dispatch(removeDraft(draftKey));
     dispatch(enqueue(getOwnQueueOwner(), buildReport(brandId, removedDraft.text), removedDraft.files));
     void navigate(listHref, { replace: true });
@@ -69,7 +70,8 @@ export function ReportScreen() {
       setWasSubmitted(true);
       return findFirstProblem(draft);
     },
-    onDone: (duplicateQuestion) => (duplicateQuestion === null ? send() : setQuestion(duplicateQuestion)),
+    onDone: (duplicateQuestion) =>
+      duplicateQuestion === null ? enqueueReport() : setQuestion(duplicateQuestion),
   });
 
   return (
@@ -90,7 +92,7 @@ export function ReportScreen() {
         <Question
           title={texts.report.duplicateTitle}
           safe={{ title: texts.report.doNotReport, run: () => setQuestion(null) }}
-          other={{ title: texts.report.reportAgain, run: send }}
+          other={{ title: texts.report.reportAgain, run: enqueueReport }}
           onClose={() => setQuestion(null)}
         >
           {question}
@@ -100,18 +102,18 @@ export function ReportScreen() {
   );
 }
 
-/** The type of the person's last deposit in this brand, or, without any deposit, the type that the brand reports on. */
+/** The type of the person's last deposit in this brand. Before the first deposit, the type that the brand reports on. */
 function useUsualType(lastDeposit: OwnDeposit | undefined): ReportDraft['type'] {
-  const { currentData: own } = useGetOwnBrandQuery();
-  return lastDeposit?.type ?? (own?.brand.report_type === 'sales' ? 'ftd' : 'retention');
+  const { currentData: ownBrand } = useGetOwnBrandQuery();
+  return lastDeposit?.type ?? (ownBrand?.brand.report_type === 'sales' ? 'ftd' : 'retention');
 }
 
-/** The check gives up after this time, because moderators also see duplicates. */
-const CHECK_TIMEOUT_MS = 3000;
+/** The report is sent unchecked after this time. Moderators are warned of duplicates too. */
+const checkTimeoutMs = 3000;
 
 /**
- * Returns a function that finds an equal report, queued or sent on this reporting day, and resolves to a question, or null.
- * A queued report counts on the day on which it arrives, so a report queued on an earlier day is a duplicate too.
+ * Returns a function that looks for an equal report, queued or sent on this reporting day, and resolves to a question about it, or null.
+ * A queued report counts on the day on which it arrives, so a report that was queued on an earlier day is a duplicate too.
  */
 function useDuplicateCheck(brandId: number) {
   const store = useAppStore();
@@ -136,13 +138,13 @@ function useDuplicateCheck(brandId: number) {
       dateStart: getReportingDayStart(getServerTime()),
       order: 'date_old',
     } as const;
-    const response = await Promise.race([findDeposits(request), pause(CHECK_TIMEOUT_MS)]);
-    const found = response?.data?.data.find(
+    const response = await Promise.race([findDeposits(request), pause(checkTimeoutMs)]);
+    const duplicate = response?.data?.data.find(
       (deposit) => isDuplicate(toDraft(deposit), draft) && !isWithdrawn(deposit),
     );
-    if (!found) return null;
-    const at = formatShortDateTime(found.created_at);
-    return texts.report.duplicate({ report, at, label: found.label });
+    if (!duplicate) return null;
+    const at = formatShortDateTime(duplicate.created_at);
+    return texts.report.duplicate({ report, at, label: duplicate.label });
   };
 }
 
@@ -152,13 +154,13 @@ const imageTypes = ['jpeg', 'jpg', 'png', 'webp'];
 /** MIME types instead of extensions, so that phones offer the gallery and convert pictures to JPEG. */
 const accept = 'image/jpeg,image/png,image/webp';
 
-interface Props {
+interface SlipPickerProps {
   draftKey: string;
   files: readonly FileRef[];
   disabled: boolean;
 }
 
-function SlipPicker({ draftKey, files, disabled }: Props) {
+function SlipPicker({ draftKey, files, disabled }: SlipPickerProps) {
   const id = useId();
   const dispatch = useAppDispatch();
   const { maxBytes } = defaultRules.opening;

@@ -5,7 +5,6 @@ import type { OwnDeposit } from '../../../../api/agent.api.gen';
 import { refuseCall, reply, acceptCalls } from '../../../../testing/server';
 import { serveAgent, newDeposit, newPage, openMiniApp } from '../../../../testing/open-mini-app';
 
-const address = '/tg/deposits?brand=1&deposit=12';
 let deposit: OwnDeposit;
 beforeEach(() => {
   serveAgent();
@@ -13,10 +12,10 @@ beforeEach(() => {
   reply('get', 't/deposits', () => newPage([deposit]) as never);
 });
 
-const sheet = async (name: string) => within(await screen.findByRole('dialog', { name }));
-async function open(path = address) {
-  await openMiniApp(path);
-  return sheet('Deposit info');
+const findSheet = async (name: string) => within(await screen.findByRole('dialog', { name }));
+async function open() {
+  await openMiniApp('/tg/deposits?brand=1&deposit=12');
+  return findSheet('Deposit info');
 }
 const withdrawn: Partial<OwnDeposit> = { status: 'reject', reason: 'Withdrawn by the agent' };
 
@@ -25,17 +24,17 @@ it('edits a waiting deposit, shows the server’s error at its field, and can be
   refuseCall('patch', 't/deposit/12', 400, 'x', { message: 'wallet is odd', details });
   const info = await open();
   await userEvent.click(info.getByRole('button', { name: 'Edit' }));
-  let form = await sheet('Edit A12');
+  let form = await findSheet('Edit A12');
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(form.getByLabelText('Wallet')).toHaveAccessibleDescription('Wallet is odd'));
   expect(form.getByLabelText('Wallet')).toHaveFocus();
   expect(screen.getAllByText('Wallet is odd')).toHaveLength(1);
   await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
-  expect((await sheet('Deposit info')).getByText('$1,250.50')).toBeVisible();
+  expect((await findSheet('Deposit info')).getByText('$1,250.50')).toBeVisible();
 
   const sent = acceptCalls('patch', 't/deposit/12', () => (deposit = newDeposit({ amount: 7, wallet: '' })));
-  await userEvent.click((await sheet('Deposit info')).getByRole('button', { name: 'Edit' }));
-  form = await sheet('Edit A12');
+  await userEvent.click((await findSheet('Deposit info')).getByRole('button', { name: 'Edit' }));
+  form = await findSheet('Edit A12');
   expect(form.getByLabelText('Amount')).toHaveValue('1250.5');
   await userEvent.clear(form.getByLabelText('Amount'));
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
@@ -49,7 +48,7 @@ it('edits a waiting deposit, shows the server’s error at its field, and can be
   expect(sent).toEqual([
     { type: 'retention', amount: '7', client_id: '48213', wallet: '', exchanger: 'Binance', description: '' },
   ]);
-  await (await sheet('Deposit info')).findByText('$7');
+  await (await findSheet('Deposit info')).findByText('$7');
 });
 
 it('withdraws on a second click, but not on repeats of a held key', async () => {
@@ -70,7 +69,7 @@ it('withdraws on a second click, but not on repeats of a held key', async () => 
   expect(info.queryByRole('button', { name: /withdraw/i })).not.toBeInTheDocument();
 });
 
-it('asks for a tap on a touch screen', async () => {
+it('asks for a second tap instead of a click on a touch screen', async () => {
   const info = await open();
   vi.stubGlobal('matchMedia', (media: string) => ({ matches: media === '(pointer: coarse)' }));
   await userEvent.click(info.getByRole('button', { name: 'Withdraw' }));
@@ -80,7 +79,7 @@ it('asks for a tap on a touch screen', async () => {
 it.each([
   [409, 'edited before', 'It has already been decided', 'accept', 0],
   [500, 'Server error', 'Server error. Try later', 'wait', 1],
-] as const)('says why it was not withdrawn: %d %s', async (code, error, text, status, editButtons) => {
+] as const)('says why a deposit was not withdrawn: %d %s', async (code, error, text, status, editButtons) => {
   refuseCall('post', 't/deposit/12/withdraw', code, error);
   const info = await open();
   deposit = newDeposit({ status });

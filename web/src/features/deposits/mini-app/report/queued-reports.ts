@@ -9,14 +9,11 @@ import { buildDraftKey, getOwnQueueOwner } from '../../../../kit/mini-app/draft-
 import { loadFiles } from '../../../../kit/core/sending/kept-files';
 import type { QueuedReport } from '../../../../kit/core/sending/outgoing-item';
 import { startSending } from '../../../../kit/core/sending/send-queue';
-import { useOutgoing } from '../../../../kit/core/sending/useOutgoing';
 import { buildFormData, post, type UploadOptions } from '../../../../kit/core/sending/upload';
 import { invalidateOwnDeposits } from '../api';
 import { toContent, parseDraft } from './report-draft';
 
 export const buildReportDraftKey = (brandId: number) => buildDraftKey(`deposit ${brandId}`);
-
-export const useQueuedReports = (brandId: number) => useOutgoing(getOwnQueueOwner(), `brand ${brandId}`);
 
 /** Posts a report for its own brand, which may differ from the open one. */
 function postReport({ payload: { brandId, text }, files }: QueuedReport, options: UploadOptions) {
@@ -24,9 +21,10 @@ function postReport({ payload: { brandId, text }, files }: QueuedReport, options
   return post<OwnDeposit>('t/deposit', buildFormData(body), { ...options, brandId });
 }
 
+/** Sends this person's queued reports of all brands. */
 export function useReportSending(): void {
   const store = useAppStore();
-  useAuthorization();
+  useAuthorization(); // the queue owner changes when a login link replaces the launch data
   const owner = getOwnQueueOwner();
   useEffect(() => {
     const { dispatch } = store;

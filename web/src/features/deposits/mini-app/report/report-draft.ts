@@ -2,7 +2,6 @@ import { texts } from '../../../../texts';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
 import { cleanId } from '../../../../../../server/shared/typed-text.rules';
 import { type AmountProblem, parseDollars } from '../../../../../../server/shared/amount.rules';
-
 import { ReportDeposit as limits } from '../../../../api/limits.gen';
 import { formatShortMoney } from '../../../../kit/core/format';
 import { belongsToType, cleanField } from '../../deposit-fields';
@@ -44,8 +43,8 @@ export function findProblem(draft: ReportDraft, field: ReportField): string | un
     : undefined;
 }
 
-/** The names of the texts for what the parser, which is shared with the server, says in English. */
-const amountProblems = {
+/** The keys of the texts for the problems that the amount parser, which is shared with the server, names in English. */
+const textKeyByProblem = {
   'is required': 'missing',
   'must be more than zero': 'notPositive',
   'is not a number, such as 1250.50': 'notNumber',
@@ -56,12 +55,12 @@ const amountProblems = {
   'is more than 9,999,999,999.99': 'tooLarge',
 } as const satisfies Partial<Record<AmountProblem, keyof typeof texts.report.problems>>;
 
-const isSimple = (problem: AmountProblem): problem is keyof typeof amountProblems =>
-  problem in amountProblems;
+const hasTextKey = (problem: AmountProblem): problem is keyof typeof textKeyByProblem =>
+  problem in textKeyByProblem;
 
 function formatAmountProblem(problem: AmountProblem): string {
   const { problems } = texts.report;
-  if (isSimple(problem)) return problems[amountProblems[problem]];
+  if (hasTextKey(problem)) return problems[textKeyByProblem[problem]];
   const [, written = '', whole = '', decimal = ''] =
     /^(.*) is ambiguous: write (.*) or (.*)$/.exec(problem) ?? [];
   return problems.ambiguous({ written, whole, decimal });
@@ -86,8 +85,8 @@ export function toContent(draft: ReportDraft): ReportDraft {
 }
 
 export function toDraft(deposit: OwnDeposit): ReportDraft {
-  const texts = fields.map((field) => [field, String(deposit[field])] as const);
-  return { ...(Object.fromEntries(texts) as Record<ReportField, string>), type: deposit.type };
+  const entries = fields.map((field) => [field, String(deposit[field])] as const);
+  return { ...(Object.fromEntries(entries) as Record<ReportField, string>), type: deposit.type };
 }
 
 export const toSameClientDraft = ({ client_id, wallet, exchanger }: OwnDeposit): ReportDraft => ({
@@ -97,21 +96,20 @@ export const toSameClientDraft = ({ client_id, wallet, exchanger }: OwnDeposit):
   exchanger,
 });
 
-/** Whether nothing was added to the fields copied from an earlier deposit. */
+/** Whether only fields that `toSameClientDraft` copies have values. */
 export const isUntouched = (draft: ReportDraft) =>
   fields.every((field) => ['client_id', 'wallet', 'exchanger'].includes(field) || draft[field].trim() === '');
 
-const MAX_SUGGESTIONS = 5;
-
+/** Lists the last different values of a field. */
 export function listSuggestions(field: ReportField, deposits: readonly OwnDeposit[]): string[] {
   if (field === 'amount' || field === 'description') return [];
   const values = deposits.map((deposit) => deposit[field]).filter((value) => value !== '');
-  return [...new Set(values)].slice(0, MAX_SUGGESTIONS);
+  return [...new Set(values)].slice(0, 5);
 }
 
 /** Matches duplicates like the server: same client and amount. The caller compares only deposits of one day. */
-export const isDuplicate = (one: ReportDraft, other: ReportDraft) =>
-  cleanId(one.client_id) === cleanId(other.client_id) && parseAmount(one) === parseAmount(other);
+export const isDuplicate = (a: ReportDraft, b: ReportDraft) =>
+  cleanId(a.client_id) === cleanId(b.client_id) && parseAmount(a) === parseAmount(b);
 
 /** "$100.50 for 48213" */
 export function describeReport(draft: ReportDraft): string {

@@ -6,7 +6,7 @@ import { formatShortDateTime } from '../../../../kit/core/format';
 import { refuseCall, reply } from '../../../../testing/server';
 import { serveAgent, newBrand, newDeposit, newPage, openMiniApp } from '../../../../testing/open-mini-app';
 
-const address = '/tg/deposits/report?brand=1';
+const reportAddress = '/tg/deposits/report?brand=1';
 let deposits: OwnDeposit[] = [];
 let searches: Record<string, string>[] = [];
 /** The reports that the server received. */
@@ -47,18 +47,18 @@ function storeReport() {
   return Response.json(deposits[0], { status: 201 });
 }
 
-const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
-const pictures = (...names: string[]) => names.map((name) => new File(['x'], name, { type: 'image/png' }));
+const findField = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const newPictures = (...names: string[]) => names.map((name) => new File(['x'], name, { type: 'image/png' }));
 const changeField = async (name: string, value: string) =>
-  fireEvent.change(await field(name), { target: { value } });
-const reportButton = () => screen.getByRole('button', { name: 'Report' });
-const pressReport = () => userEvent.click(reportButton());
+  fireEvent.change(await findField(name), { target: { value } });
+const getReportButton = () => screen.getByRole('button', { name: 'Report' });
+const pressReport = () => userEvent.click(getReportButton());
 async function fill() {
   await changeField('Amount', '100,50');
   await changeField('Client ID', '48213');
 }
 async function report() {
-  const app = await openMiniApp(address);
+  const app = await openMiniApp(reportAddress);
   await fill();
   await pressReport();
   return app;
@@ -67,21 +67,21 @@ const findQueue = () => screen.findByRole('list', { name: 'Not sent yet' });
 
 it('opens from the list of deposits, and reports once for the open brand, even if submitted several times', async () => {
   serveReports();
-  const { address: now } = await openMiniApp('/tg/deposits?brand=1');
+  const { address } = await openMiniApp('/tg/deposits?brand=1');
   await userEvent.click(await screen.findByRole('link', { name: 'Report a deposit' }));
 
   await fill();
   expect(screen.getByText('$100.50')).toBeVisible();
   await changeField('Wallet', ' TQ5n ');
-  await userEvent.upload(screen.getByLabelText('Gallery'), pictures('one.png', 'two.jpg'));
-  await userEvent.upload(screen.getByLabelText('Camera'), pictures('three.webp'));
+  await userEvent.upload(screen.getByLabelText('Gallery'), newPictures('one.png', 'two.jpg'));
+  await userEvent.upload(screen.getByLabelText('Camera'), newPictures('three.webp'));
   await userEvent.click(screen.getByRole('button', { name: 'Remove two.jpg' }));
-  const form = reportButton().closest('form')!;
-  for (let times = 0; times < 3; times++) fireEvent.submit(form);
+  const form = getReportButton().closest('form')!;
+  for (let count = 0; count < 3; count++) fireEvent.submit(form);
 
   await screen.findByText('A174 is waiting for moderation');
   await screen.findByRole('button', { name: /^A174 Retention.*48213.*Waiting$/ });
-  expect(now()).toBe('/tg/deposits?brand=1');
+  expect(address()).toBe('/tg/deposits?brand=1');
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ brand: '1', key: expect.stringMatching(/^[0-9a-f]{32}$/) });
   expect(Object.fromEntries(sent[0]!.fields)).toMatchObject({
@@ -96,9 +96,9 @@ it('opens from the list of deposits, and reports once for the open brand, even i
 });
 
 describe('the form', () => {
-  it('shows the bot’s error texts during typing, sends nothing, and keeps the text across a reload', async () => {
-    await openMiniApp(address);
-    const amount = await field('Amount');
+  it('shows problems during typing in the words of the bot, sends nothing, and keeps the text across a reload', async () => {
+    await openMiniApp(reportAddress);
+    const amount = await findField('Amount');
     for (const [text, shown] of [
       ['1,250', '$1,250'],
       ['5 EUR', 'Amount is in another currency. Amounts are in US dollars.'],
@@ -119,18 +119,18 @@ describe('the form', () => {
     expect(sent).toEqual([]);
 
     await fill();
-    await openMiniApp(address);
-    expect(await field('Amount')).toHaveValue('100,50');
+    await openMiniApp(reportAddress);
+    expect(await findField('Amount')).toHaveValue('100,50');
     expect(screen.getByLabelText('Client ID')).toHaveValue('48213');
   });
 
-  it('has more fields for a first deposit, and suggests the last values', async () => {
+  it('has more fields for a first deposit, and suggests values of the last deposits', async () => {
     deposits = [
       newDeposit({ wallet: 'TQ5n', affiliate: 'north' }),
       newDeposit({ id: 11, wallet: 'TQ5n' }),
       newDeposit({ id: 10, wallet: 'bc1q', client_id: '' }),
     ];
-    await openMiniApp(address);
+    await openMiniApp(reportAddress);
     const getOptions = (name: string) => {
       const { list } = screen.getByLabelText<HTMLInputElement>(name);
       return [...list!.options].map(({ value }) => value);
@@ -146,25 +146,25 @@ describe('the form', () => {
   });
 
   it.each([
-    ['a first deposit in a brand that reports on these', 'sales', [], 'FTD'],
-    ['what was reported last', 'sales', ['retention', 'ftd'], 'Retention'],
-    ['a retention deposit in other brands', 'retention', [], 'Retention'],
-  ] as const)('opens with %s', async (_what, report_type, types, pressed) => {
+    ['FTD in a brand that reports on sales', 'sales', [], 'FTD'],
+    ['the type that was reported last', 'sales', ['retention', 'ftd'], 'Retention'],
+    ['Retention in other brands', 'retention', [], 'Retention'],
+  ] as const)('opens with the usual type: %s', async (_what, report_type, types, pressed) => {
     reply('get', 't/me/brand', newBrand({ brand: { id: 1, name: 'Northwind', report_type } }));
     deposits = types.map((type, n) => newDeposit({ id: 12 - n, type }));
-    await openMiniApp(address);
+    await openMiniApp(reportAddress);
     const button = () => screen.findByRole('button', { name: pressed });
     await waitFor(async () => expect(await button()).toHaveAttribute('aria-pressed', 'true'));
   });
 
   it('refuses files that are not pictures, and more than five files', async () => {
-    await openMiniApp(address);
+    await openMiniApp(reportAddress);
     const input = await screen.findByLabelText('Gallery');
     await userEvent.setup({ applyAccept: false }).upload(input, new File(['x'], 'clip.mp4'));
     await screen.findByText(/clip\.mp4 cannot be attached/);
 
-    await userEvent.upload(input, pictures('1.png', '2.png', '3.png', '4.png'));
-    await userEvent.upload(input, pictures('5.png', '6.png'));
+    await userEvent.upload(input, newPictures('1.png', '2.png', '3.png', '4.png'));
+    await userEvent.upload(input, newPictures('5.png', '6.png'));
     await screen.findByText('You have attached more than 5 files');
     expect(
       within(screen.getByRole('list', { name: 'Attached files' })).getAllByRole('listitem'),
@@ -180,7 +180,7 @@ describe('a likely duplicate', () => {
     serveReports(() => Response.json(newDeposit({ id: 175, label: 'A175' }), { status: 201 }));
   });
 
-  it('is asked about before it is sent, if it was reported on the same reporting day', async () => {
+  it('of a deposit of the same reporting day is sent only after a question', async () => {
     deposits = [reportedToday()];
     await report();
 
@@ -214,20 +214,20 @@ describe('a likely duplicate', () => {
     ['of another amount', { amount: 100 }],
     ['of an earlier reporting day', { created_at: '2026-11-20T03:59:00.000Z' }],
     ['that was withdrawn', { status: 'reject', reason: 'Withdrawn by the agent' } as const],
-  ])('is not a deposit %s', async (_what, part) => {
+  ])('is not found for a deposit %s', async (_what, part) => {
     deposits = [{ ...reportedToday(), ...part }];
     await report();
     await screen.findByText('A175 is waiting for moderation');
   });
 
-  it('may be in the send queue since an earlier day, and is not asked about if the search for it fails', async () => {
+  it('of a report that is queued since an earlier day is asked about; a failed search for deposits is ignored', async () => {
     refuseCall('get', 't/deposits', 503, 'Service unavailable');
     serveReports(() => Response.error());
     const { router } = await report();
     await findQueue();
 
     vi.setSystemTime(new Date('2026-11-22T12:00:00Z'));
-    await act(() => router.navigate(address));
+    await act(() => router.navigate(reportAddress));
     await fill();
     await pressReport();
     await screen.findByText(
@@ -236,8 +236,8 @@ describe('a likely duplicate', () => {
   });
 });
 
-describe('sending', () => {
-  it('waits without a connection, survives a reload, and is sent once with the same key to its own brand', async () => {
+describe('a queued report', () => {
+  it('waits for the connection, survives a reload, and is sent once with the same key to its own brand', async () => {
     reply('get', 't/me/brands', { data: ['Northwind', 'South'].map((name, n) => ({ id: n + 1, name })) });
     serveReports(() => Response.error());
     await report();
@@ -255,17 +255,17 @@ describe('sending', () => {
     expect(Object.keys(localStorage).filter((name) => /sending|draft/.test(name))).toEqual([]);
   });
 
-  it('shows a refusal, and the report can be edited and sent again', async () => {
+  it('shows why it was refused, and can be edited and sent again', async () => {
     serveReports(() =>
       Response.json({ statusCode: 400, error: 'Invalid input', message: 'wallet is odd' }, { status: 400 }),
     );
-    const { address: now } = await report();
+    const { address } = await report();
     const failed = within(await findQueue());
     await failed.findByText('wallet is odd');
 
     await userEvent.click(failed.getByRole('button', { name: 'Edit' }));
-    expect(now()).toBe(address);
-    expect(await field('Client ID')).toHaveValue('48213');
+    expect(address()).toBe(reportAddress);
+    expect(await findField('Client ID')).toHaveValue('48213');
     serveReports();
     await pressReport();
     await screen.findByText('A174 is waiting for moderation');

@@ -16,7 +16,7 @@ import {
   getAgentName,
   countBy,
   describeMissingField,
-  MAX_SELECTED,
+  maxSelected,
   formatSkip,
   sumAmounts,
 } from './useDepositSelection';
@@ -25,7 +25,7 @@ import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useGetMeQuery } from '../../../auth/api';
 import { useDecideDepositsMutation } from '../../api';
 import { offerUndo, showUndoMessage } from '../undo/undo.slice';
-import { isResponseLost, useLostResponseCheck } from '../useLostResponseCheck';
+import { isResponseLost, useDepositCheck } from '../useDepositCheck';
 
 const presentVerbs = { accept: 'Accepting', reject: 'Rejecting' };
 
@@ -45,7 +45,7 @@ export function BulkReview(props: BulkReviewProps) {
   const store = useAppStore();
   const { deposits } = selection;
   const [reason, setReason] = useState('');
-  const [result, setResult] = useState<Result>();
+  const [result, setResult] = useState<BulkOutcome>();
   const { decide, pendingAction } = useBulkDecision(selection, (outcome) => {
     for (const id of outcome.done) deleteStoredEdits(id);
     onDecided(outcome.done);
@@ -58,7 +58,7 @@ export function BulkReview(props: BulkReviewProps) {
     accept: () => pressByKey(acceptButton.current),
     reject: () => pressByKey(rejectButton.current),
   }));
-  if (result) return <Outcome result={result} onClose={selection.clear} />;
+  if (result) return <OutcomeView outcome={result} onClose={selection.clear} />;
 
   const incompleteDeposits = deposits.filter((deposit) => describeMissingField(deposit) !== null);
   const acceptableCount = deposits.length - incompleteDeposits.length;
@@ -75,7 +75,7 @@ export function BulkReview(props: BulkReviewProps) {
         <p className={styles.sum}>
           <Money amount={sumAmounts(deposits)} />
         </p>
-        <dl className={styles.facts}>
+        <dl className={styles.details}>
           <SummaryItem name="Agents">{countBy(deposits, getAgentName)}</SummaryItem>
           {brandIds.size > 1 && (
             <SummaryItem name="Brands">{countBy(deposits, ({ brand }) => brand)}</SummaryItem>
@@ -99,7 +99,7 @@ export function BulkReview(props: BulkReviewProps) {
             </SummaryItem>
           )}
         </dl>
-        {onSelectMore && deposits.length < Math.min(MAX_SELECTED, waitingCount) && (
+        {onSelectMore && deposits.length < Math.min(maxSelected, waitingCount) && (
           <SelectMoreButton waitingCount={waitingCount} onSelect={onSelectMore} />
         )}
       </div>
@@ -147,8 +147,8 @@ export function BulkReview(props: BulkReviewProps) {
   );
 }
 
-function Outcome({ result, onClose }: { result: Result; onClose: () => void }) {
-  const { done, skipped, action, deposits } = result;
+function OutcomeView({ outcome, onClose }: { outcome: BulkOutcome; onClose: () => void }) {
+  const { done, skipped, action, deposits } = outcome;
   return (
     <>
       <div className={styles.scroll}>
@@ -172,7 +172,7 @@ function Outcome({ result, onClose }: { result: Result; onClose: () => void }) {
   );
 }
 
-const MAX_SHOWN = 5;
+const maxShown = 5;
 
 interface SummaryItemProps {
   name: string;
@@ -190,13 +190,13 @@ function SummaryItem({ name, isWarning, children }: SummaryItemProps) {
       </dt>
       <dd>
         <ul className={styles.list}>
-          {children.slice(0, MAX_SHOWN).map(([text, count]) => (
+          {children.slice(0, maxShown).map(([text, count]) => (
             <li key={text}>
               <bdi>{text}</bdi>{' '}
               {count !== undefined && <span className={styles.count}>{formatNumber(count)}</span>}
             </li>
           ))}
-          {children.length > MAX_SHOWN && <li>and {formatNumber(children.length - MAX_SHOWN)} more</li>}
+          {children.length > maxShown && <li>and {formatNumber(children.length - maxShown)} more</li>}
         </ul>
       </dd>
     </>
@@ -209,8 +209,8 @@ function SelectMoreButton({ waitingCount, onSelect }: SelectMoreProps) {
   const { submit, isBusy } = useSubmit(() => ({ unwrap: onSelect }));
   return (
     <Button variant="light" size="xs" loading={isBusy} onClick={() => void submit(undefined)}>
-      {waitingCount > MAX_SELECTED
-        ? `Select the ${MAX_SELECTED} oldest`
+      {waitingCount > maxSelected
+        ? `Select the ${maxSelected} oldest`
         : `Select all ${formatNumber(waitingCount)}`}
     </Button>
   );
@@ -219,17 +219,17 @@ function SelectMoreButton({ waitingCount, onSelect }: SelectMoreProps) {
 type Action = BulkDecision['action'];
 const pastVerbs = { accept: 'accepted', reject: 'rejected' };
 
-interface Result extends BulkResult {
+interface BulkOutcome extends BulkResult {
   action: Action;
   deposits: Deposit[];
 }
 
 /** Decides the selected deposits in one call. Repeats the call if its response is lost, but decides each deposit only once. */
-function useBulkDecision({ deposits, asOf }: DepositSelection, onDone: (result: Result) => void) {
+function useBulkDecision({ deposits, asOf }: DepositSelection, onDone: (outcome: BulkOutcome) => void) {
   const dispatch = useAppDispatch();
   const { data: me } = useGetMeQuery();
   const [send] = useDecideDepositsMutation();
-  const findMatching = useLostResponseCheck();
+  const findMatching = useDepositCheck();
   const [pendingAction, setPendingAction] = useState<Action | null>(null);
   const sentAt = useRef(0);
   /** The ids of deposits in calls whose response was lost. */
@@ -244,11 +244,11 @@ function useBulkDecision({ deposits, asOf }: DepositSelection, onDone: (result: 
         unconfirmedIds.current = new Set([...unconfirmedIds.current, ...ids]);
         return send({ bulkDecision }).unwrap();
       });
-    const possiblyOwn = skipped.filter(
-      ({ id, error }) => error === 'edited before' && unconfirmedIds.current.has(id),
-    );
+    const possiblyOwnIds = skipped
+      .filter(({ id, error }) => error === 'edited before' && unconfirmedIds.current.has(id))
+      .map(({ id }) => id);
     const ownDecisions = await findMatching(
-      possiblyOwn.map(({ id }) => id),
+      possiblyOwnIds,
       (deposit) =>
         deposit.status === action &&
         deposit.moderated_by?.id === me?.id &&
@@ -258,14 +258,12 @@ function useBulkDecision({ deposits, asOf }: DepositSelection, onDone: (result: 
     return { done: [...done, ...ownIds], skipped: skipped.filter(({ id }) => !ownIds.includes(id)) };
   };
 
-  const startDecision = ({ action, reason }: { action: Action; reason: string }) => {
+  const startDecision = ({ action, reason: typedReason }: { action: Action; reason: string }) => {
     sentAt.current = performance.now();
     setPendingAction(action);
     const ids = deposits.map(({ id }) => id);
-    const cleanReason = cleanMessage(reason);
-    return {
-      unwrap: () => decide({ action, ids, as_of: asOf, ...(cleanReason ? { reason: cleanReason } : {}) }),
-    };
+    const reason = cleanMessage(typedReason);
+    return { unwrap: () => decide({ action, ids, as_of: asOf, ...(reason && { reason }) }) };
   };
   const { submit } = useSubmit(startDecision, {
     onFailed: () => {

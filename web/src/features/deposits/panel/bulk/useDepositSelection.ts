@@ -3,16 +3,16 @@ import { useSelection } from '../../../../kit/panel/useSelection';
 import { BulkDecision } from '../../../../api/limits.gen';
 import { formatName } from '../../../../kit/core/person';
 
-/** Deposits of the queue, and the time up to which they include every change. */
+/** Deposits of the queue, and the time up to which they include all changes. */
 export interface QueueSnapshot {
   deposits: Deposit[] | undefined;
   asOf: string | undefined;
 }
 
-/** The selected deposits on all pages. */
+/** The selected deposits of all pages. */
 export function useDepositSelection({ deposits = [], asOf }: QueueSnapshot) {
   const rows = deposits.map((deposit) => ({ deposit, asOf }));
-  const selection = useSelection(rows, ({ deposit }) => deposit.id, MAX_SELECTED);
+  const selection = useSelection(rows, ({ deposit }) => deposit.id, maxSelected);
   return {
     ...selection,
     deposits: selection.rows.map(({ deposit }) => deposit),
@@ -25,15 +25,15 @@ export function useDepositSelection({ deposits = [], asOf }: QueueSnapshot) {
 
 export type DepositSelection = ReturnType<typeof useDepositSelection>;
 
-export const MAX_SELECTED = BulkDecision.ids.maxItems;
+export const maxSelected = BulkDecision.ids.maxItems;
 
-/** Why a bulk accept will skip the deposit, disregarding edits. Null if it can be accepted. */
+/** Why a bulk decision to accept will skip the deposit. Null if it will not. Edits are not considered. */
 export function describeMissingField(deposit: Deposit): string | null {
   if (deposit.client_id === '') return 'has no client ID';
   return deposit.agent_id === null ? 'has no agent' : null;
 }
 
-/** Texts by the server's reason for skipping. They follow the deposit's label. */
+/** Texts by the server's reason for skipping. They continue a sentence that starts with the deposit's label. */
 const skipTexts: Record<string, string> = {
   'Not found': 'does not exist, or you have no access to it',
   'edited before': 'was changed by another manager',
@@ -42,10 +42,11 @@ const skipTexts: Record<string, string> = {
 };
 export const formatSkip = (error: string): string => skipTexts[error] ?? error;
 
-/** Adds up cents, because adding decimals is inexact. */
+/** The sum is computed in cents, because adding decimals is inexact. */
 export const sumAmounts = (deposits: Deposit[]): number =>
   deposits.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
 
+/** Counts the deposits by name. The most frequent name comes first. */
 export function countBy(deposits: Deposit[], getName: (deposit: Deposit) => string): [string, number][] {
   const counts = new Map<string, number>();
   for (const deposit of deposits) {

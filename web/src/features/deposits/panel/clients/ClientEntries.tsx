@@ -15,7 +15,7 @@ import { DepositStatus, PhotoMark } from '../DepositStatus';
 import { useOpenDeposit } from '../useOpenDeposit';
 import styles from '../search/DepositTable.module.css';
 
-/** The client's deposits and tickets, newest first. A ticket has its last message in the column of the client ID or wallet. */
+/** The client's deposits and tickets, newest first. For a ticket, the column of the client ID or wallet shows the last message. */
 export function ClientEntries({ query, field }: { query: RowsQuery<ClientEntry>; field: ClientKey }) {
   const { open } = useOpenDeposit();
   return (

@@ -51,7 +51,7 @@ function serve(part: Partial<ClientPage> = {}) {
   return recordSearches('deposit/client', page);
 }
 
-it('shows deposits, tickets, sums, and the linked wallets and brands, after a failure and Retry', async () => {
+it('shows deposits, tickets, sums, linked wallets and brands, after a failure and Retry', async () => {
   let queries: Record<string, string>[] = [];
   await retryLoading(
     'deposit/client',
@@ -83,7 +83,7 @@ it('opens a deposit, which links to its client', async () => {
   expect(router.state.location.search).toBe('?client_id=C-1');
 });
 
-it('finds another client by either key', async () => {
+it('finds a client by ID or by wallet', async () => {
   const queries = serve();
   const { user, router } = open('/clients');
   await screen.findByText('Find a client');

@@ -37,7 +37,7 @@ export function ClientScreen() {
           key={`${field} ${value}`}
           field={field}
           value={value}
-          onFind={(key, text) => setSearch({ [key]: text })}
+          onFind={(newField, text) => setSearch({ [newField]: text })}
         />
       </PageHeader>
       {value ? (
@@ -53,8 +53,10 @@ export function ClientScreen() {
 }
 
 function Client({ field, value, page }: { field: ClientKey; value: string; page: number }) {
-  const clientParam = field === 'wallet' ? { wallet: value } : { clientId: value };
-  const query = useGetClientQuery({ ...clientParam, page });
+  const query = useGetClientQuery({
+    ...(field === 'wallet' ? { wallet: value } : { clientId: value }),
+    page,
+  });
   const { currentData, data, error, isFetching, refetch } = query;
   if (error && !currentData && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
   // The summary stays while another page loads.

@@ -15,7 +15,7 @@ interface CompanionsProps {
   summary: ClientSummary | undefined;
 }
 
-/** What occurs together with the client: wallets or client ids, brands and agents. */
+/** What occurs in the same deposits as the client: wallets or client IDs, brands and agents. */
 export function Companions({ field, value, summary }: CompanionsProps) {
   if (!summary) {
     return (
@@ -33,18 +33,18 @@ export function Companions({ field, value, summary }: CompanionsProps) {
     field === 'wallet' ? (['Client IDs', 'client_id'] as const) : (['Wallets', 'wallet'] as const);
   return (
     <>
-      <Companion title={title} count={linked_count} emptyText="None was given.">
+      <CompanionList title={title} count={linked_count} emptyText="None was given.">
         {linked.map(({ value: linkedValue, others, ...sum }) => (
           <Row key={linkedValue} name={<ClientLink field={linkedField} value={linkedValue} />} {...sum}>
             {others > 0 && (
-              <Group gap={5} className={styles.shared}>
+              <Group gap={5} className={styles.warning}>
                 <Icon name="alert" size={13} /> {formatOthers(linkedField, others)}
               </Group>
             )}
           </Row>
         ))}
-      </Companion>
-      <Companion title="Brands" count={brand_count} emptyText="None.">
+      </CompanionList>
+      <CompanionList title="Brands" count={brand_count} emptyText="None.">
         {brands.map(({ id, name, ...sum }) => (
           <Row
             key={id}
@@ -56,24 +56,24 @@ export function Companions({ field, value, summary }: CompanionsProps) {
             {...sum}
           />
         ))}
-      </Companion>
-      <Companion title="Agents" count={agent_count} emptyText="No deposit has one.">
+      </CompanionList>
+      <CompanionList title="Agents" count={agent_count} emptyText="No deposit has one.">
         {agents.map(({ user, ...sum }) => (
           <Row key={user.id} name={<UserName user={user} />} {...sum} />
         ))}
-      </Companion>
+      </CompanionList>
     </>
   );
 }
 
-interface CompanionProps {
+interface CompanionListProps {
   title: string;
   count: number;
   emptyText: string;
   children: ReactNode[];
 }
 
-function Companion({ title, count, emptyText, children }: CompanionProps) {
+function CompanionList({ title, count, emptyText, children }: CompanionListProps) {
   const id = `companions-${title.replace(' ', '-')}`;
   return (
     <section className={styles.companion} aria-labelledby={id}>

@@ -8,8 +8,8 @@ import { DepositContext } from './DepositContext';
 
 const deposit = newDeposit({ id: 12, client_id: '31017', wallet: 'TQ5n' });
 
-const show = () => renderPanel([toTestRoute('/', <DepositContext deposit={deposit} />)], '/');
-function open(context: Partial<Context> = {}) {
+const openContext = () => renderPanel([toTestRoute('/', <DepositContext deposit={deposit} />)], '/');
+function serveAndOpen(context: Partial<Context> = {}) {
   reply('post', 'auth/me', newOwnUser());
   reply('get', 'deposit/12/context', {
     message: null,
@@ -17,17 +17,17 @@ function open(context: Partial<Context> = {}) {
     record: null,
     ...context,
   });
-  return show();
+  return openContext();
 }
-const section = async (name: string) => within(await screen.findByRole('region', { name }));
+const findSection = async (name: string) => within(await screen.findByRole('region', { name }));
 
 it('shows the message as text with its link, the agent’s deposits by status, and why some were rejected', async () => {
   const text = '#retention\n<b>Amount</b>: 5';
   const reasons = [{ reason: 'Duplicate', count: 2 }];
   const record = { wait: 0, accept: 90, reject: 3, delete: 1, reasons };
-  open({ message: { text, url: 'https://t.me/c/1/77' }, record });
+  serveAndOpen({ message: { text, url: 'https://t.me/c/1/77' }, record });
 
-  const message = await section('The agent’s message');
+  const message = await findSection('The agent’s message');
   expect(message.getByRole('blockquote').textContent).toBe(text);
   expect(message.getByRole('link', { name: 'Open in Telegram' })).toHaveAttribute(
     'href',
@@ -46,7 +46,7 @@ it('says what is missing, after a failure and Retry: the text of an old message,
   const message = { text: null, url: null };
   const record = { wait: 0, accept: 0, reject: 0, delete: 0, reasons: [] };
   const context: Context = { message, earlier: { data: [], has_more: false }, record };
-  await retryLoading('deposit/12/context', context, show);
+  await retryLoading('deposit/12/context', context, openContext);
 
   await screen.findByText('The text of the message was not stored.');
   expect(screen.queryByRole('link', { name: /Open in Telegram/ })).not.toBeInTheDocument();
@@ -61,9 +61,9 @@ it('lists the client’s earlier deposits, says what they share, and opens one',
   ];
   reply('get', 'deposit/8/history', []);
   reply('get', 'deposit/users/2', []);
-  const { user } = open({ earlier: { data, has_more: true } });
+  const { user } = serveAndOpen({ earlier: { data, has_more: true } });
 
-  const earlier = await section('Earlier deposits of this client');
+  const earlier = await findSection('Earlier deposits of this client');
   expect(earlier.getByRole('button', { name: /A9.*same client ID · same wallet$/ })).toBeVisible();
   expect(earlier.getByText(/^Not all are shown\./)).toBeVisible();
   expect(earlier.getByRole('link', { name: '31017' })).toHaveAttribute('href', '/clients?client_id=31017');

@@ -11,6 +11,7 @@ import { DepositPopup } from '../DepositPopup';
 import { DepositStatus, StatusCounts } from '../DepositStatus';
 import styles from './DepositContext.module.css';
 
+/** What helps to decide a deposit: the agent's message, the agent's earlier deposits, and those of the client. */
 export function DepositContext({ deposit }: { deposit: Deposit }) {
   const { currentData, error, isFetching, refetch } = useGetDepositContextQuery({ id: deposit.id });
   if (error && !currentData && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
@@ -18,9 +19,9 @@ export function DepositContext({ deposit }: { deposit: Deposit }) {
   const { message, record, earlier } = currentData;
   return (
     <div className={styles.context}>
-      {message && <Message {...message} />}
+      {message && <AgentMessage {...message} />}
       {record && <AgentRecord record={record} />}
-      <Earlier deposit={deposit} earlier={earlier} />
+      <EarlierDeposits deposit={deposit} earlier={earlier} />
     </div>
   );
 }
@@ -31,7 +32,7 @@ const DimmedText = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
-function Message({ text, url }: NonNullable<Context['message']>) {
+function AgentMessage({ text, url }: NonNullable<Context['message']>) {
   return (
     <section aria-labelledby="deposit-message">
       <Group gap="2px 12px" mb={10} align="baseline" justify="space-between" className={styles.head}>
@@ -85,7 +86,7 @@ function AgentRecord({ record }: { record: NonNullable<Context['record']> }) {
   );
 }
 
-function Earlier({ deposit, earlier }: { deposit: Deposit; earlier: Context['earlier'] }) {
+function EarlierDeposits({ deposit, earlier }: { deposit: Deposit; earlier: Context['earlier'] }) {
   const [opened, setOpened] = useState<Deposit | null>(null);
   return (
     <section aria-labelledby="earlier-deposits">
@@ -105,7 +106,7 @@ function Earlier({ deposit, earlier }: { deposit: Deposit; earlier: Context['ear
                 <span className={styles.time}>
                   <MoscowTime at={earlierDeposit.created_at} />
                 </span>
-                <span className={styles.same}>{describeSimilarity(earlierDeposit, deposit)}</span>
+                <span className={styles.similarity}>{describeSimilarity(earlierDeposit, deposit)}</span>
               </button>
             </li>
           ))}

@@ -10,16 +10,17 @@ type Field = keyof DepositDraft;
 
 export interface Edits {
   typed: Partial<DepositDraft>;
-  /** The deposit's values of the typed fields when the person began to type. */
+  /** The deposit's values of the typed fields when the person started to type. */
   base: Partial<DepositDraft>;
-  at: number; // the time of the last edit, in milliseconds
+  /** The time of the last edit, in milliseconds. */
+  at: number;
 }
 
-const STORAGE_PREFIX = 'deposit_edits_';
+const storagePrefix = 'deposit_edits_';
 /** Old edits are removed, because their deposits may have been decided while the panel was closed. */
-const EXPIRES_AFTER_MS = 30 * 86_400_000;
+const maxAgeMs = 30 * 86_400_000;
 
-/** Edits by storage key. Those of a decided deposit stay, because the decision may be undone. */
+/** Edits by storage key. The edits of a decided deposit stay, because the decision may be undone. */
 type AllEdits = Record<string, Edits>;
 
 declare module '../../../../store/root' {
@@ -28,8 +29,8 @@ declare module '../../../../store/root' {
   }
 }
 
-/** The key contains the person's id, because devices are shared. */
-const buildKey = (id: number) => `${STORAGE_PREFIX}${getTokenUserId()}_${id}`;
+/** The key contains the person's id, because people may share a device. */
+const buildKey = (id: number) => `${storagePrefix}${getTokenUserId()}_${id}`;
 
 const editsSlice = createSlice({
   name: 'edits',
@@ -60,7 +61,7 @@ export function useEdits(id: number): Edits | null {
 export const hasEditedFields = (edits: Edits | null): edits is Edits =>
   edits !== null && Object.keys(edits.typed).some((field) => field !== 'reason');
 
-/** Adds typed values to the edits. Drops values that the deposit already had when the person began to type. */
+/** Adds typed values to the edits. Drops values that the deposit already had when the person started to type. */
 export const applyEdits =
   (deposit: Deposit, part: Partial<DepositDraft>): AppThunk =>
   (dispatch) => {
@@ -77,6 +78,7 @@ export const applyEdits =
     );
   };
 
+/** Discards the edits of these fields, or without `fields` all edits of the deposit. */
 export const discardEdits =
   (id: number, fields?: readonly Field[]): AppThunk =>
   (dispatch) => {
@@ -88,15 +90,15 @@ export const discardEdits =
     dispatch(setEdits(id, { typed, base: edits.base }));
   };
 
-/** Returns the edited fields whose values the agent has changed since the person began to type. */
+/** Returns the edited fields whose values the agent has changed since the person started to type. */
 export function findConflictingFields(deposit: Deposit, { typed, base }: Edits): Field[] {
-  const now = toDraft(deposit);
+  const current = toDraft(deposit);
   return (Object.keys(typed) as Field[]).filter(
-    (field) => now[field] !== base[field] && now[field] !== typed[field],
+    (field) => current[field] !== base[field] && current[field] !== typed[field],
   );
 }
 
-/** Keeps the person's edits over the agent's changes. */
+/** Resolves conflicts in favor of the person's edits. */
 export const confirmEdits =
   (deposit: Deposit): AppThunk =>
   (dispatch) => {
@@ -113,11 +115,11 @@ export const storeEdits =
     if (edits) writeStored(buildKey(id), JSON.stringify(edits));
   };
 
-/** Removes the edits of a decided deposit from storage. They stay in memory, in case the decision is undone. */
+/** Removes the edits of a decided deposit from storage. They stay in memory, because the decision may be undone. */
 export const deleteStoredEdits = (id: number): void => void writeStored(buildKey(id), null);
 
 export const deleteEdits = (): AppThunk => (dispatch) => {
-  deleteStored(STORAGE_PREFIX);
+  deleteStored(storagePrefix);
   dispatch(replaced({}));
 };
 
@@ -144,10 +146,10 @@ const setEdits =
 
 function readStoredEdits(): AllEdits {
   const all: AllEdits = {};
-  for (const key of listStoredKeys(STORAGE_PREFIX)) {
+  for (const key of listStoredKeys(storagePrefix)) {
     const stored = readStoredJson<Edits>(key);
     if (!stored?.typed || !stored.base) continue;
-    if (Date.now() - stored.at < EXPIRES_AFTER_MS) all[key] = stored;
+    if (Date.now() - stored.at < maxAgeMs) all[key] = stored;
     else writeStored(key, null);
   }
   return all;

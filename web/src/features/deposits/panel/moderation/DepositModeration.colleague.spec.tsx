@@ -16,12 +16,12 @@ import {
   findTitle,
 } from '../../../../testing/open-moderation';
 
-const two = () => [newDeposit({ id: 12 }), newDeposit({ id: 13 })];
+const newDeposits = () => [newDeposit({ id: 12 }), newDeposit({ id: 13 })];
 const changedText = 'it was changed by another manager';
 
 describe('a deposit that others decide, erase or edit while it is open', () => {
   it('keeps the focus and the typed text, locks the fields, and does not treat typing as shortcuts', async () => {
-    const { decideAs, onAccept, onReject, user, refetchDeposits, router } = await openQueue(two(), {
+    const { decideAs, onAccept, onReject, user, refetchDeposits, router } = await openQueue(newDeposits(), {
       openId: 12,
     });
     await user.type(getField('Description'), 'a remark');
@@ -51,7 +51,7 @@ describe('a deposit that others decide, erase or edit while it is open', () => {
   });
 
   it('disarms an armed button, and opens the next deposit on request', async () => {
-    const { decideAs, onAccept, user, refetchDeposits } = await openQueue(two());
+    const { decideAs, onAccept, user, refetchDeposits } = await openQueue(newDeposits());
     await user.click(getButton(/Accept/));
     decideAs(12, { status: 'reject', reason: 'no such client' });
     await refetchDeposits();
@@ -68,7 +68,7 @@ describe('a deposit that others decide, erase or edit while it is open', () => {
   });
 
   it('stays open when the person’s own decision is too late', async () => {
-    const { decideAs, user } = await openQueue(two());
+    const { decideAs, user } = await openQueue(newDeposits());
     decideAs(12);
 
     await user.dblClick(getButton(/Reject/));
@@ -81,8 +81,8 @@ describe('a deposit that others decide, erase or edit while it is open', () => {
   it.each<[string, (claim: () => Promise<void>) => unknown]>([
     ['while it is claimed', (claim) => claim()],
     ['before it is claimed', () => undefined],
-  ])('says so when it was erased %s', async (_when, prepare) => {
-    const { erase, onClaim } = serveQueue(two());
+  ])('shows that it was erased %s', async (_when, prepare) => {
+    const { erase, onClaim } = serveQueue(newDeposits());
     let allowClaim = () => {};
     const claimAllowed = new Promise<void>((resolve) => (allowClaim = resolve));
     server.use(http.post('*/api/deposit/:id/claim', () => claimAllowed)); // returns nothing, so the next handler responds
@@ -104,8 +104,8 @@ describe('a deposit that others decide, erase or edit while it is open', () => {
     expect(getButton(/Accept/)).toBeDisabled();
   });
 
-  it('shows the agent’s own edit in fields that the moderator has not touched', async () => {
-    const { edit, onAccept, user, refetchDeposits } = await openQueue(two());
+  it('shows the agent’s edit in fields that the moderator has not changed', async () => {
+    const { edit, onAccept, user, refetchDeposits } = await openQueue(newDeposits());
     await user.type(getField('Wallet'), 'TQ5');
 
     edit(12, { amount: 99, wallet: 'other' });
@@ -119,8 +119,8 @@ describe('a deposit that others decide, erase or edit while it is open', () => {
   });
 });
 
-it('a key does nothing for a moment after the next deposit has opened automatically', async () => {
-  const { onAccept, user } = await openQueue(two());
+it('ignores keys for a moment after the next deposit has opened automatically', async () => {
+  const { onAccept, user } = await openQueue(newDeposits());
   const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
 
   await user.keyboard('aa');
@@ -194,24 +194,24 @@ it('neither renews nor releases the claim of a deposit that was erased or decide
   expect(server.onRelease).not.toHaveBeenCalled();
 });
 
-it('notices an expired claim without an event, and keeps an active one', async () => {
+it('shows that a claim has expired without an event, and keeps an active claim', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const server = serveQueue(newQueue(3));
   server.claimAs(3);
   const { refetchDeposits } = openModeration('/deposits/moderation?deposit=3');
-  const marks = () => getQueue().queryAllByRole('img', { name: 'Carl Voss is reviewing this' });
+  const queryMarks = () => getQueue().queryAllByRole('img', { name: 'Carl Voss is reviewing this' });
   await findTitle('A3');
   server.claimAs(1);
   await refetchDeposits();
-  await waitFor(() => expect(marks()).toHaveLength(2));
+  await waitFor(() => expect(queryMarks()).toHaveLength(2));
 
   server.claimAs(1, null);
   await vi.advanceTimersByTimeAsync(10_000);
-  await waitFor(() => expect(marks()).toHaveLength(1));
+  await waitFor(() => expect(queryMarks()).toHaveLength(1));
   expect(withinReview().getByText(/is reviewing this/)).toBeVisible();
 });
 
-it('lets the person take over by one click', async () => {
+it('claims a deposit of a colleague on Take over', async () => {
   const { server, user } = await openQueue(newQueue(3), { openId: 1, prepare: ({ claimAs }) => claimAs(1) });
   expect(withinReview().getByText(/is reviewing this/)).toHaveTextContent('Carl Voss is reviewing this');
 
@@ -223,7 +223,7 @@ it('lets the person take over by one click', async () => {
   expect(server.onClaim.mock.calls.filter(([id]) => id === 1)).toHaveLength(1);
 });
 
-it('opens an unclaimed deposit at first, by N and after a decision, and shows who claims the others', async () => {
+it('opens an unclaimed deposit at first, on N and after a decision, and shows who has claimed the others', async () => {
   const server = serveQueue(newQueue(5));
   server.claimAs(1);
   server.claimAs(3);

@@ -40,7 +40,7 @@ describe('a link to a deposit', () => {
   it.each([
     ['that its agent withdrew', { status: 'reject', reason: 'Withdrawn by the agent' } as const, 'Withdrawn'],
     ['that staff deleted', { status: 'delete' } as const, 'Deleted by Carl Voss'],
-  ])('says so for one %s', async (_, fields, text) => {
+  ])('says what happened to a deposit %s', async (_, fields, text) => {
     const moderated_by = fields.status === 'reject' ? null : colleague;
     serveQueue([newDeposit({ id: 1, ...fields, moderated_by }), newDeposit({ id: 2 })]);
     openModeration('/deposits/moderation?deposit=1');
@@ -54,7 +54,7 @@ describe('a link to a deposit', () => {
   it.each([
     [404, 'Not found', 'Deposit #7 was not found'],
     [403, 'Forbidden', 'You have no access to this page'],
-  ])('says so when it cannot be opened (%i), and opens no other', async (status, error, text) => {
+  ])('says that the deposit cannot be opened (%i), and opens no other', async (status, error, text) => {
     serveQueue(newQueue(2));
     refuseCall('get', 'deposit/7', status, error);
     openModeration('/deposits/moderation?deposit=7');
@@ -64,7 +64,7 @@ describe('a link to a deposit', () => {
     expect(screen.queryByRole('heading', { name: /^A/ })).not.toBeInTheDocument();
   });
 
-  it('opens that deposit even if it is not among the first twenty, or the first one without a valid id', async () => {
+  it('opens the deposit even if it is not among the first twenty, or without a valid id the first one', async () => {
     const { router } = await openQueue(newQueue(45), { openId: 45 });
     expect(getButton(/Accept/)).toBeEnabled();
     await screen.findByRole('link', { name: /^A20(?!\d)/ });
@@ -75,7 +75,7 @@ describe('a link to a deposit', () => {
 });
 
 describe('the queue beyond its page', () => {
-  it('continues after row twenty by J, and goes back by K', async () => {
+  it('is reached from row twenty by J, and left by K', async () => {
     const { user, router } = await openQueue(newQueue(45), { openId: 20 });
     await screen.findByRole('link', { name: /^A19(?!\d)/ });
 
@@ -89,7 +89,7 @@ describe('the queue beyond its page', () => {
     expect(router.state.location.search).toBe('?deposit=20');
   });
 
-  it('stays at the very last deposit, and starts again when the person asks', async () => {
+  it('ends with the last deposit, which stays open until the person asks for the next one', async () => {
     const { user } = await openQueue(newQueue(3), { openId: 3 });
     await screen.findByRole('link', { name: /^A1(?!\d)/ });
 
@@ -122,7 +122,7 @@ describe('a decision whose response was lost, or that was made before', () => {
   });
   const acceptedFields = { status: 'accept', agent_id: 4 } as const;
 
-  it('shows success if the moderator’s own accept was recorded', async () => {
+  it('succeeds if the server accepted the deposit', async () => {
     const { user } = await openQueue(newQueue(2), {
       prepare: ({ decideAs }) =>
         loseResponse('post', 'deposit/1/accept', () => decideAs(1, acceptedFields, moderator)),
@@ -138,17 +138,20 @@ describe('a decision whose response was lost, or that was made before', () => {
     ['Accept', acceptedFields, 'Deposit accepted'],
     ['Reject', { status: 'reject', reason: 'no such client' }, 'Deposit rejected'],
     ['Reject', { status: 'reject', reason: 'something else' }, 'You have already decided it'],
-  ] as const)('of the moderator (%s) is resolved by what was recorded: %j', async (name, recorded, text) => {
-    const { user } = await openQueue(newQueue(2), decideUnnoticed(recorded, moderator));
-    fireEvent.change(getField('Reason for rejecting'), { target: { value: 'no such client' } });
+  ] as const)(
+    'succeeds if it is the moderator’s own (%s) and was recorded: %j',
+    async (name, recorded, text) => {
+      const { user } = await openQueue(newQueue(2), decideUnnoticed(recorded, moderator));
+      fireEvent.change(getField('Reason for rejecting'), { target: { value: 'no such client' } });
 
-    await user.dblClick(getButton(new RegExp(name)));
+      await user.dblClick(getButton(new RegExp(name)));
 
-    await screen.findByText(text);
-    expect(screen.queryByText('it was changed by another manager')).not.toBeInTheDocument();
-  });
+      await screen.findByText(text);
+      expect(screen.queryByText('it was changed by another manager')).not.toBeInTheDocument();
+    },
+  );
 
-  it('does not hide the decision of a colleague who was first', async () => {
+  it('fails if it was the decision of a colleague', async () => {
     const { user } = await openQueue(newQueue(2), decideUnnoticed(acceptedFields, colleague));
 
     await user.dblClick(getButton(/Accept/));
@@ -157,7 +160,7 @@ describe('a decision whose response was lost, or that was made before', () => {
     expect(screen.queryByText('Deposit accepted')).not.toBeInTheDocument();
   });
 
-  it('shows no success when the server has not made the decision', async () => {
+  it('fails if the server did not make it', async () => {
     const { user } = await openQueue(newQueue(2), {
       prepare: () => reply('post', 'deposit/1/accept', () => HttpResponse.error()),
     });
@@ -188,19 +191,19 @@ it('rejects with the typed reason, and shows the decided deposit disabled', asyn
 });
 
 /** Suspends on a new URL, so that the navigation's transition waits for it. */
-function SlowPart({ ready }: { ready: Promise<void> }) {
+function SlowComponent({ ready }: { ready: Promise<void> }) {
   if (useLocation().search !== '') use(ready);
   return null;
 }
 
 it('opens the next deposit even if the page is slow to render the URL of the decided one', async () => {
   const { onAccept } = serveQueue([12, 13, 14].map((id) => newDeposit({ id })));
-  let show = () => {};
-  const ready = new Promise<void>((resolve) => (show = resolve));
+  let finishRender = () => {};
+  const ready = new Promise<void>((resolve) => (finishRender = resolve));
   const page = (
     <>
       <Suspense fallback={null}>
-        <SlowPart ready={ready} />
+        <SlowComponent ready={ready} />
       </Suspense>
       <DepositModeration />
     </>
@@ -211,19 +214,18 @@ it('opens the next deposit even if the page is slow to render the URL of the dec
   await user.dblClick(getButton(/Accept/));
   await waitFor(() => expect(onAccept).toHaveBeenCalledOnce());
   await screen.findByText('Deposit accepted');
-  show();
+  finishRender();
 
   await waitFor(() => expect(router.state.location.search).toBe('?deposit=13'));
   await findTitle('A13');
   expect(getButton(/Accept/)).toBeEnabled();
 });
 
-const ids = Array.from({ length: 45 }, (_, index) => index + 1);
 const cleo = newUser({ id: 6, public_name: 'Cleo Hart' });
 
 /** Opens deposit 19, near the end of its page. Deposit 21, the first one of the second page, belongs to another brand. */
 async function openNearTheEnd() {
-  serveQueue(ids.map((id) => newDeposit({ id, brand_id: id === 21 ? 2 : 1 })));
+  serveQueue(newQueue(45).map((deposit) => ({ ...deposit, brand_id: deposit.id === 21 ? 2 : 1 })));
   const onAgentsRequest = vi.fn();
   reply('get', 'deposit/users/2', () => {
     onAgentsRequest();
@@ -241,7 +243,7 @@ function failReads() {
     reply('get', path, () => HttpResponse.error());
 }
 
-it('moves without the network to the next deposits, also on the next page and in another brand', async () => {
+it('opens the next deposits without the network, even on the next page and in another brand', async () => {
   const { user, router } = await openNearTheEnd();
   failReads();
 

@@ -56,7 +56,7 @@ it('shows the photos of the message large, by a click and by V', async () => {
   await screen.findByRole('dialog', { name: 'Picture 1 of 2' });
 });
 
-it('works by keyboard: J, K, and A twice', async () => {
+it('moves by J and K, and accepts when A is pressed twice', async () => {
   const { onAccept, user, router } = await openQueue([12, 13, 14].map((id) => newDeposit({ id })));
 
   await user.keyboard('jj');
@@ -109,7 +109,7 @@ it('warns of a possible duplicate and links to it, after a failure and Retry', a
   expect(duplicate.getAttribute('href')).toMatch(/^\/deposits\/search\?.*deposit=9/);
 });
 
-it('marks where a possible duplicate differs, and only there, and opens it in the queue', async () => {
+it('marks only the fields in which a possible duplicate differs, and opens the duplicate in the queue', async () => {
   const { user } = await openQueue(
     [newDeposit({ id: 9, exchanger: 'Elsewhere' }), newDeposit({ id: 12, possible_duplicate_of: 9 })],
     { openId: 12 },
@@ -175,7 +175,7 @@ describe('edits of a waiting deposit', () => {
     expect(screen.queryByRole('img', { name: 'Unsaved edits' })).toBeNull();
   });
 
-  it('are kept when the connection is lost while the deposit is decided', async () => {
+  it('are kept if the connection is lost during the decision', async () => {
     const { user, store } = await openEdited();
     for (const path of ['deposit/:id/accept', 'deposit/:id', 'deposit/wait'] as const)
       reply(path.endsWith('accept') ? 'post' : 'get', path, () => HttpResponse.error());
@@ -205,7 +205,7 @@ describe('edits of a waiting deposit', () => {
     await waitFor(() => expect(getField('Wallet')).toHaveValue(''));
   });
 
-  it('show an error at an ambiguous amount, and accept nothing', async () => {
+  it('with an ambiguous amount show an error, and the deposit is not accepted', async () => {
     const { user } = await openQueue([newDeposit({ id: 12 })]);
     await user.type(getField('Amount'), '1.250');
 
@@ -220,7 +220,7 @@ describe('edits of a waiting deposit', () => {
 it.each([
   [/Keep mine/, 'TQ5'],
   [/Use the agent’s/, 'other'],
-])('asks what to keep when the agent has changed what was edited: %s', async (answer, wallet) => {
+])('asks which values apply if the agent has changed an edited field: %s', async (answer, wallet) => {
   const { edit, refetchDeposits, user } = await openEdited();
   edit(12, { wallet: 'other', amount: 99 });
   await refetchDeposits();
@@ -234,7 +234,7 @@ it.each([
   expect(getField('Reason for rejecting')).toHaveValue('no such client');
 });
 
-it('says that a bulk decision does not use edits', async () => {
+it('warns that a bulk decision does not use unsaved edits', async () => {
   const { user } = await openEdited();
 
   await user.click(screen.getByRole('checkbox', { name: 'Select A12' }));

@@ -8,16 +8,16 @@ import { PastEndState } from '../../../../kit/panel/Pager';
 import { useShortcut } from '../../../../kit/panel/shortcuts';
 import { useIsPhone } from '../../../../kit/panel/useIsPhone';
 import { BulkReview } from '../bulk/BulkReview';
-import { MAX_SELECTED, useDepositSelection } from '../bulk/useDepositSelection';
+import { maxSelected, useDepositSelection } from '../bulk/useDepositSelection';
 import styles from './DepositModeration.module.css';
 import { DepositReview, type ReviewActions } from './DepositReview';
-import { BackToQueue, NotOpened, ReviewPending } from './ReviewStates';
+import { BackToQueue, DepositNotOpened, ReviewPending } from './ReviewStates';
 import { UndoBar } from '../undo/UndoBar';
 import { buildDuplicateHref } from '../DepositPopup';
 import { useClaimHolder } from './useClaim';
 import { NothingMatches, QueueFilters } from './QueueFilters';
 import filterStyles from './QueueFilters.module.css';
-import { useModerationQueue } from './useModerationQueue';
+import { type Direction, useModerationQueue } from './useModerationQueue';
 import { useQueueFilter } from './useQueueFilter';
 import { buildRowId, WaitingList } from './WaitingList';
 
@@ -31,8 +31,7 @@ export function DepositModeration() {
   const findHolder = useClaimHolder();
   useFocusOnMove(openId);
 
-  /** Does nothing for a moment after a deposit has opened automatically: the key may be meant for the previous one. */
-  const step = (by: 1 | -1) => !queue.shouldIgnoreInput() && queue.step(by);
+  const step = (direction: Direction) => !queue.shouldIgnoreInput() && queue.step(direction);
   const press = (action: keyof ReviewActions) => !queue.shouldIgnoreInput() && review.current?.[action]();
   const shortcut = { group: 'Deposit', isEnabled: !queue.failure };
   useShortcut({ ...shortcut, keys: 'J', title: 'Next deposit', repeats: true, run: () => step(1) });
@@ -71,7 +70,7 @@ export function DepositModeration() {
     run: selection.clear,
   });
   const selectMore = async () => {
-    const { deposits, asOf } = await queue.loadOldest(MAX_SELECTED);
+    const { deposits, asOf } = await queue.loadOldest(maxSelected);
     selection.add(deposits, asOf);
   };
 
@@ -80,17 +79,17 @@ export function DepositModeration() {
       New deposits appear here automatically.
     </EmptyState>
   );
-  const isFiltered = filters.active > 0;
+  const isFiltered = filters.activeCount > 0;
   const nothingListed = isFiltered ? (
     <NothingMatches nothingWaiting={nothingWaiting} onClear={filters.clear} />
   ) : (
     nothingWaiting
   );
-  const change: typeof filters.change = (...args) => {
+  const changeFilter: typeof filters.changeFilter = (...args) => {
     selection.clear();
-    filters.change(...args);
+    filters.changeFilter(...args);
   };
-  const filterControls = <QueueFilters {...filters} change={change} />;
+  const filterControls = <QueueFilters {...filters} changeFilter={changeFilter} />;
   const isEmpty = waiting?.length === 0 && decided.length === 0 && openId === undefined;
   const hasPanes = !queue.failure && !isEmpty;
   return (
@@ -149,12 +148,12 @@ export function DepositModeration() {
                 ref={review}
                 queue={queue}
                 deposit={opened.deposit}
-                duplicateHref={resolveDuplicateHref(opened.deposit, waiting)}
+                duplicateHref={buildReviewDuplicateHref(opened.deposit, waiting)}
               />
             ) : opened.failure ? (
               <>
                 <BackToQueue />
-                <NotOpened error={opened.failure} id={openId} onRetry={opened.refetch} />
+                <DepositNotOpened error={opened.failure} id={openId} onRetry={opened.refetch} />
               </>
             ) : openId !== undefined || !waiting ? (
               <ReviewPending />
@@ -169,10 +168,10 @@ export function DepositModeration() {
   );
 }
 
-/** Links to the possible duplicate: in the queue if this page lists it, otherwise in the search. */
-function resolveDuplicateHref(deposit: Deposit, waiting: Deposit[] = []): string {
-  const isHere = waiting.some(({ id }) => id === deposit.possible_duplicate_of);
-  return isHere ? `?deposit=${deposit.possible_duplicate_of}` : buildDuplicateHref(deposit);
+/** A link to the possible duplicate: in the queue if this page lists it, otherwise in the search. */
+function buildReviewDuplicateHref(deposit: Deposit, waiting: Deposit[] = []): string {
+  const isListed = waiting.some(({ id }) => id === deposit.possible_duplicate_of);
+  return isListed ? `?deposit=${deposit.possible_duplicate_of}` : buildDuplicateHref(deposit);
 }
 
 /** Moves the focus to the opened deposit's row, or to its heading if the list is hidden. A field in use keeps the focus. */

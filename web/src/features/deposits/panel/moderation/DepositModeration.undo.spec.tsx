@@ -24,7 +24,7 @@ const preferSingleKeys = () =>
 beforeEach(() => replyConfig(8));
 
 describe('an undone decision', () => {
-  it('opens the deposit again by Ctrl+Z, with the focus and what the person had typed', async () => {
+  it('opens the deposit again on Ctrl+Z, with the focus and with what the person had typed', async () => {
     const { user } = await openQueue(newQueue(3));
     await user.type(getField('Description'), 'a remark');
     fireEvent.change(getField('Reason for rejecting'), { target: { value: 'no such client' } });
@@ -48,16 +48,16 @@ describe('an undone decision', () => {
     );
   });
 
-  it('stays open when the next deposit is assigned only afterwards', async () => {
+  it('leaves its deposit open if the next deposit arrives afterwards', async () => {
     const { user, store } = await openQueue(newQueue(3), { prepare: ({ claimAs }) => claimAs(3) });
     let respond: (() => void) | undefined;
     const response = new Promise<Response>(
       (done) => (respond = () => done(HttpResponse.json(newQueue(3)[1]))),
     );
-    const next = vi.fn(() => response);
-    reply('post', 'deposit/next', next);
+    const onNext = vi.fn(() => response);
+    reply('post', 'deposit/next', onNext);
     await user.dblClick(getButton(/^Accept/));
-    await waitFor(() => expect(next).toHaveBeenCalled());
+    await waitFor(() => expect(onNext).toHaveBeenCalled());
 
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));
     await screen.findByText('Decision undone');
@@ -68,7 +68,7 @@ describe('an undone decision', () => {
     expect(screen.queryByText('Decided just now')).toBeNull();
   });
 
-  it('is announced together with the decision, in one line and without a toast', async () => {
+  it('is offered in the line that announces the decision, without a toast', async () => {
     serveQueue(newQueue(3));
     const { user } = openModeration();
     for (const label of ['A1', 'A2']) {
@@ -90,7 +90,7 @@ describe('an undone decision', () => {
 });
 
 describe('single keys', () => {
-  it('decide at once when the person has chosen them', async () => {
+  it('decide at once if the person prefers them', async () => {
     const { server, user } = await openQueue(newQueue(3), { prepare: preferSingleKeys });
     await waitFor(() => expect(getButton(/^Accept/)).toBeEnabled());
 
@@ -102,7 +102,7 @@ describe('single keys', () => {
     expect(server.onReject).toHaveBeenCalledOnce();
   });
 
-  it('do nothing while a person types with no field focused', async () => {
+  it('do nothing while the person types without a focused field', async () => {
     const { server, user } = await openQueue(newQueue(3), { prepare: preferSingleKeys });
     await waitFor(() => expect(getButton(/^Accept/)).toBeEnabled());
 
@@ -114,7 +114,7 @@ describe('single keys', () => {
     expect(server.onAccept).not.toHaveBeenCalled();
   });
 
-  it('need two presses without undo', async () => {
+  it('need two presses if undo is disabled', async () => {
     replyConfig(0);
     const { server, user } = await openQueue(newQueue(3), { prepare: preferSingleKeys });
     await waitFor(() => expect(getButton(/^Accept/)).toBeEnabled());
@@ -135,10 +135,10 @@ describe('single keys', () => {
   });
 });
 
-/** The snapshot time of the initial queue. */
+/** The snapshot time of the queue before any edit. */
 const asOf = '2026-11-20T22:00:00.000Z';
 const getCheckbox = (label: string) => screen.getByRole('checkbox', { name: `Select ${label}` });
-const deposits = (count: number) =>
+const newDeposits = (count: number) =>
   Array.from({ length: count }, (_, n) =>
     newDeposit({
       id: n + 1,
@@ -148,8 +148,8 @@ const deposits = (count: number) =>
   );
 
 describe('selected deposits', () => {
-  it('are summarized, with those that accepting will skip', async () => {
-    const [first, second, third] = deposits(3);
+  it('are summarized, and those that will be skipped are named', async () => {
+    const [first, second, third] = newDeposits(3);
     const { user } = await openQueue([
       { ...first!, client_id: '' },
       { ...second!, possible_duplicate_of: 1 },
@@ -171,7 +171,7 @@ describe('selected deposits', () => {
   });
 
   it('are accepted by one call, and the skipped ones are listed with their reasons', async () => {
-    const [first, second, third, fourth] = deposits(4);
+    const [first, second, third, fourth] = newDeposits(4);
     const { server, user } = await openQueue([first!, { ...second!, client_id: '' }, third!, fourth!]);
     await user.keyboard('{Control>}a{/Control}');
     await screen.findByRole('heading', { name: '4 deposits selected' });
@@ -195,8 +195,8 @@ describe('selected deposits', () => {
     await findTitle('A2');
   });
 
-  it('stay selected when the server fails, are rejected with a usual reason, and can be undone together', async () => {
-    const { server, user } = await openQueue(deposits(2));
+  it('stay selected after a failure, are rejected with a usual reason, and can be undone together', async () => {
+    const { server, user } = await openQueue(newDeposits(2));
     await user.keyboard('x');
     await user.click(getCheckbox('A2'));
     await user.click(await withinReview().findByRole('button', { name: 'Reported twice' }));
@@ -224,8 +224,8 @@ describe('selected deposits', () => {
   it.each([
     [230, /^Select the 200 oldest/, '200 deposits selected'],
     [25, /^Select all 25$/, '25 deposits selected'],
-  ])('can be all %i waiting ones, up to 200', async (count, more, heading) => {
-    const { user } = await openQueue(deposits(count));
+  ])('can be the oldest of %i waiting deposits, up to 200', async (count, more, heading) => {
+    const { user } = await openQueue(newDeposits(count));
     await user.click(getCheckbox('A1'));
 
     await user.click(getButton(more));
@@ -236,8 +236,8 @@ describe('selected deposits', () => {
     await findTitle('A1');
   });
 
-  it('are decided once when the response is lost until the person tries again', async () => {
-    const { server, user } = await openQueue(deposits(3));
+  it('are decided once even if the responses are lost and the person tries again', async () => {
+    const { server, user } = await openQueue(newDeposits(3));
     server.loseBulkResponses(2); // including the response to the automatic retry
     await user.click(getCheckbox('A1'));
     await user.click(getCheckbox('A2'));
@@ -254,8 +254,8 @@ describe('selected deposits', () => {
   });
 });
 
-it('a usual reason is chosen by its number, and goes with the rejection', async () => {
-  const { server, user } = await openQueue(deposits(1));
+it('chooses a usual reason by its number, and rejects with it', async () => {
+  const { server, user } = await openQueue(newDeposits(1));
   await withinReview().findByRole('button', { name: 'Client not found' });
 
   await user.keyboard('1');

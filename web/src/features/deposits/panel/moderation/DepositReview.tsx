@@ -81,25 +81,25 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
     deposit.status !== 'accept' || isRecorded(deposit, toAcceptRequest(deposit, typedDraft));
   const isDecidedElsewhere = wasWaiting && !isWaiting && !isDecidedHere && !(isMine && matchesTypedDraft);
   const draft = isWaiting || (isDecidedElsewhere && typed) ? typedDraft : toDraft(deposit);
-  const missing = findMissingFields(draft);
+  const missingFields = findMissingFields(draft);
   useDecidedElsewhereNotice(isDecidedElsewhere && !isMine, wasWaiting && !isWaiting);
 
-  const keepOpenAndDecide: typeof decide = (decision) => {
-    queue.keepOpen(deposit);
+  const pinAndDecide: typeof decide = (decision) => {
+    queue.pinToUrl(deposit);
     decide(decision);
   };
   const checkComplete = () => {
     setAcceptAttempted(true);
     if (fieldsBox.current && focusUnparsableField(fieldsBox.current)) return false;
-    if (missing.size > 0) notify.warning('Not all fields are filled in');
-    return missing.size === 0;
+    if (missingFields.size > 0) notify.warning('Not all fields are filled in');
+    return missingFields.size === 0;
   };
 
-  const accept = () => keepOpenAndDecide({ action: 'accept', edit: toAcceptRequest(deposit, draft) });
-  const reject = () => keepOpenAndDecide({ action: 'reject', reason: draft.reason });
+  const accept = () => pinAndDecide({ action: 'accept', edit: toAcceptRequest(deposit, draft) });
+  const reject = () => pinAndDecide({ action: 'reject', reason: draft.reason });
   const hasSingleKeys = useSingleKeys();
   const canDecide = isWaiting && !isBusy;
-  /** What single keys do now. They act after a pause, and by then the deposit may be decided or closed. */
+  /** What single keys do. Null while they do nothing: they act after a pause, and by then the deposit may be decided or closed. */
   const singleKeyActions = useRef<ReviewActions>(null);
   useEffect(() => {
     singleKeyActions.current = canDecide ? { accept: () => checkComplete() && accept(), reject } : null;
@@ -116,7 +116,7 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
     reject: () => press('reject', rejectButton.current),
   }));
 
-  const deleteProps = { size: 'compact-sm', isBusy, shouldIgnoreInput, onConfirm: keepOpenAndDecide };
+  const deleteProps = { size: 'compact-sm', isBusy, shouldIgnoreInput, onConfirm: pinAndDecide };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isAccept = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
@@ -161,7 +161,7 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
           {isUnsaved && <ConflictingEdits deposit={deposit} edits={edits} />}
           {holder && <HolderNote holder={holder} onTakeOver={takeOver} />}
           <DuplicateCompare deposit={deposit} duplicateHref={duplicateHref} />
-          <div className={isGone ? undefined : styles.photosAbove}>
+          <div className={isGone ? undefined : styles.photosAboveFields}>
             <Slips deposit={deposit} onOpen={photos.open} />
           </div>
           {photos.lightbox}
@@ -169,7 +169,7 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
             <DepositFields
               deposit={deposit}
               draft={draft}
-              missing={isAcceptAttempted && isWaiting ? missing : new Set()}
+              missingFields={isAcceptAttempted && isWaiting ? missingFields : new Set()}
               mode={
                 isWaiting ? (isBusy ? 'busy' : 'edit') : isDecidedElsewhere ? 'decided-elsewhere' : 'decided'
               }
@@ -180,7 +180,7 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
             />
           </div>
           {/* Far from the decision buttons, so that an extra press does not delete the decided deposit. */}
-          <div className={styles.erase}>
+          <div className={styles.deleteButtons}>
             {deposit.status === 'accept' && !isGone && !isDecidedElsewhere && (
               <DeleteButton action="delete" {...deleteProps} />
             )}
@@ -189,8 +189,8 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
         </div>
         {!isGone && (
           <aside className={styles.aside} aria-label="Context" tabIndex={0}>
-            <div className={styles.photosBeside}>
-              <Slips deposit={deposit} onOpen={photos.open} isTall />
+            <div className={styles.photosBesideFields}>
+              <Slips deposit={deposit} onOpen={photos.open} isFirstLarge />
             </div>
             <DepositContext deposit={deposit} />
             <DepositHistory deposit={deposit} />

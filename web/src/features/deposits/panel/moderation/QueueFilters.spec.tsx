@@ -4,32 +4,31 @@ import { expect, it } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
 import { getButton, openModeration, serveQueue, findTitle } from '../../../../testing/open-moderation';
 
-/** A1, F2, A3, F4 ... */
+/** Builds deposits with the labels A1, F2, A3, F4 ... */
 const newMixedQueue = (count: number) =>
   Array.from({ length: count }, (_, n) => newDeposit({ id: n + 1, type: n % 2 === 0 ? 'retention' : 'ftd' }));
 const address = '/deposits/moderation';
-const filters = () => within(screen.getByRole('group', { name: 'Filters' }));
+const getFilters = () => within(screen.getByRole('group', { name: 'Filters' }));
 const choose = async (user: UserEvent, name: string, option: string) => {
   await user.click(await screen.findByRole('combobox', { name }));
   await user.click(await screen.findByRole('option', { name: option }));
 };
-const queue = () => within(screen.getByRole('navigation', { name: 'Queue' }));
 const listLabels = () =>
-  queue()
+  within(screen.getByRole('navigation', { name: 'Queue' }))
     .getAllByRole('link')
     .map((row) => /^[AF]\d+/.exec(row.textContent)?.[0])
     .filter(Boolean);
 
-it('puts each filter into the address and the call, and one click clears them', async () => {
+it('writes each filter to the URL and the call, and clears all filters by one click', async () => {
   const { onListWaiting } = serveQueue(newMixedQueue(4));
   const { user, router } = openModeration(`${address}?deposit=3&page=2`);
 
   await choose(user, 'Kind', 'FTD');
-  await user.type(filters().getByRole('textbox', { name: 'Lower bound' }), '1,250.50{Enter}');
-  await user.type(filters().getByRole('textbox', { name: 'Upper bound' }), '2k{Enter}');
-  await user.type(filters().getByRole('textbox', { name: 'Person' }), '4{Enter}');
+  await user.type(getFilters().getByRole('textbox', { name: 'Lower bound' }), '1,250.50{Enter}');
+  await user.type(getFilters().getByRole('textbox', { name: 'Upper bound' }), '2k{Enter}');
+  await user.type(getFilters().getByRole('textbox', { name: 'Person' }), '4{Enter}');
   await choose(user, 'Receipt', 'No receipt');
-  await user.click(filters().getByRole('checkbox', { name: 'Duplicates only' }));
+  await user.click(getFilters().getByRole('checkbox', { name: 'Duplicates only' }));
 
   const expected = {
     type: 'ftd',
@@ -44,14 +43,14 @@ it('puts each filter into the address and the call, and one click clears them', 
   );
   await waitFor(() => expect(onListWaiting).toHaveBeenLastCalledWith({ ...expected, page: '1' }));
   await act(() => router.navigate(-1));
-  expect(filters().getByRole('checkbox', { name: 'Duplicates only' })).not.toBeChecked();
+  expect(getFilters().getByRole('checkbox', { name: 'Duplicates only' })).not.toBeChecked();
 
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(router.state.location.search).toBe('');
-  expect(filters().getByRole('textbox', { name: 'Upper bound' })).toHaveValue('');
+  expect(getFilters().getByRole('textbox', { name: 'Upper bound' })).toHaveValue('');
 });
 
-it('stays within the filters by keys, by the next free deposit and after a decision', async () => {
+it('opens only deposits that match the filters: by keys, on Take next and after a decision', async () => {
   const { onOpenNext, claimAs } = serveQueue(newMixedQueue(8));
   const { user, refetchDeposits } = openModeration(`${address}?type=ftd`);
   await findTitle('F2');
@@ -70,7 +69,7 @@ it('stays within the filters by keys, by the next free deposit and after a decis
   await findTitle('F6');
 });
 
-it('shows how many match, also when deposits arrive', async () => {
+it('shows how many deposits match, and updates the number when deposits arrive', async () => {
   const { add } = serveQueue(newMixedQueue(4));
   const { refetchDeposits } = openModeration(`${address}?type=ftd`);
   expect(await screen.findByText('2 of 4 waiting')).toBeVisible();
@@ -96,27 +95,27 @@ it('says how many deposits the filters hide if none matches, and clears them', a
   await findTitle('A1');
 });
 
-it('says as before that nothing is waiting if the filters hide nothing', async () => {
+it('says that nothing is waiting if the filters hide nothing', async () => {
   serveQueue([]);
   openModeration(`${address}?type=ftd`);
 
   expect(await screen.findByText('Nothing is waiting')).toBeVisible();
 });
 
-it('refuses an amount that cannot be read, and does not apply an upper bound below the lower one', async () => {
+it('refuses an ambiguous amount, and does not apply an upper bound below the lower one', async () => {
   const { onListWaiting } = serveQueue(newMixedQueue(2));
   const { user } = openModeration(`${address}?amount_min=500&amount_max=20`);
   await findTitle('A1');
 
   expect(screen.getByText('Upper bound must be at least $500.00')).toBeVisible();
   expect(onListWaiting).toHaveBeenLastCalledWith({ page: '1', amount_min: '500' });
-  const from = filters().getByRole('textbox', { name: 'Lower bound' });
+  const from = getFilters().getByRole('textbox', { name: 'Lower bound' });
   await user.clear(from);
   await user.type(from, '1.250');
   expect(await screen.findByText(/is ambiguous/)).toBeVisible();
 });
 
-it('ignores invalid values of the address', async () => {
+it('ignores invalid values in the URL', async () => {
   const { onListWaiting } = serveQueue(newMixedQueue(2));
   openModeration(`${address}?type=x&agent_id=99999999999&amount_min=-5&has_files=1&duplicates=no`);
   await findTitle('A1');

@@ -19,7 +19,8 @@ const receipts = [
 ];
 
 /** The labels differ from those of the opened deposit's fields, so that each name stands for one field of the screen. */
-export function QueueFilters({ filter, hasNoAmounts, active, change, clear }: FilterProps) {
+export function QueueFilters(props: FilterProps) {
+  const { filter, isAmountRangeEmpty, activeCount, changeFilter, clear } = props;
   const {
     brand_id: brandId,
     agent_id: agentId,
@@ -28,14 +29,17 @@ export function QueueFilters({ filter, hasNoAmounts, active, change, clear }: Fi
     has_files: hasFiles,
   } = filter;
   return (
-    <FoldedFilters activeCount={active} onClear={clear}>
-      <BrandFilter value={brandId} onChange={(chosen) => change({ brand_id: chosen, agent_id: undefined })} />
+    <FoldedFilters activeCount={activeCount} onClear={clear}>
+      <BrandFilter
+        value={brandId}
+        onChange={(chosen) => changeFilter({ brand_id: chosen, agent_id: undefined })}
+      />
       <AgentFilter
         key={brandId}
         label="Person"
         brandId={brandId}
         value={agentId}
-        onChange={(chosen) => change({ agent_id: chosen })}
+        onChange={(chosen) => changeFilter({ agent_id: chosen })}
       />
       <Select
         aria-label="Kind"
@@ -44,21 +48,21 @@ export function QueueFilters({ filter, hasNoAmounts, active, change, clear }: Fi
         clearable
         data={types}
         value={filter.type ?? null}
-        onChange={(chosen) => change({ type: (chosen as QueueFilter['type'] | null) ?? undefined })}
+        onChange={(chosen) => changeFilter({ type: (chosen as QueueFilter['type'] | null) ?? undefined })}
       />
       <Group gap={8} wrap="nowrap" align="flex-start" className={styles.amounts}>
         <AmountFilter
           label="Lower bound"
           placeholder="from"
           value={min}
-          onChange={(amount_min, how) => change({ amount_min }, how)}
+          onChange={(amount_min, navigation) => changeFilter({ amount_min }, navigation)}
         />
         <AmountFilter
           label="Upper bound"
           placeholder="to"
           value={max}
-          error={hasNoAmounts && min ? `must be at least ${formatMoney(Number(min))}` : undefined}
-          onChange={(amount_max, how) => change({ amount_max }, how)}
+          error={isAmountRangeEmpty && min ? `must be at least ${formatMoney(Number(min))}` : undefined}
+          onChange={(amount_max, navigation) => changeFilter({ amount_max }, navigation)}
         />
       </Group>
       <Select
@@ -68,14 +72,14 @@ export function QueueFilters({ filter, hasNoAmounts, active, change, clear }: Fi
         clearable
         data={receipts}
         value={hasFiles === undefined ? null : String(hasFiles)}
-        onChange={(chosen) => change({ has_files: chosen === null ? undefined : chosen === 'true' })}
+        onChange={(chosen) => changeFilter({ has_files: chosen === null ? undefined : chosen === 'true' })}
       />
       <Checkbox
         className={styles.duplicates}
         size="xs"
         label="Duplicates only"
         checked={filter.duplicates ?? false}
-        onChange={({ currentTarget }) => change({ duplicates: currentTarget.checked || undefined })}
+        onChange={({ currentTarget }) => changeFilter({ duplicates: currentTarget.checked || undefined })}
       />
     </FoldedFilters>
   );
@@ -90,22 +94,22 @@ const AmountFilter = (props: AmountFilterProps) => (
   <SearchForm numberKind="amount" clearLabel={`Clear: ${props.label}`} maxLength={20} {...props} />
 );
 
-/** The number of waiting deposits that the filters hide. Null: unknown. */
-function useHiddenCount(matching: number): number | null {
+/** The number of waiting deposits that the filters hide. Null while it is unknown. */
+function useHiddenCount(matchCount: number): number | null {
   const { data: stat } = useGetManagerStatQuery();
-  return stat ? Math.max(0, stat.wait_deposits - matching) : null;
+  return stat ? Math.max(0, stat.wait_deposits - matchCount) : null;
 }
 
-interface MatchesProps {
+interface FilterSummaryProps {
   /** The number of deposits that match the filters. Undefined while they are loading. */
   count: number | undefined;
   onClear: () => void;
 }
 
 /** Shown above the list while filters are active. */
-export function FilterSummary({ count, onClear }: MatchesProps) {
-  const hidden = useHiddenCount(count ?? 0);
-  const total = hidden === null ? '' : ` of ${formatNumber((count ?? 0) + hidden)}`;
+export function FilterSummary({ count, onClear }: FilterSummaryProps) {
+  const hiddenCount = useHiddenCount(count ?? 0);
+  const total = hiddenCount === null ? '' : ` of ${formatNumber((count ?? 0) + hiddenCount)}`;
   return (
     <p className={styles.summary}>
       <span role="status">{count !== undefined && `${formatNumber(count)}${total} waiting`}</span>
@@ -117,22 +121,16 @@ export function FilterSummary({ count, onClear }: MatchesProps) {
 }
 
 /** Shown instead of the queue if no deposit matches. `nothingWaiting`: shown if the filters hide nothing. */
-export function NothingMatches({
-  nothingWaiting,
-  onClear,
-}: {
-  nothingWaiting: ReactNode;
-  onClear: () => void;
-}) {
-  const hidden = useHiddenCount(0);
-  if (hidden === 0) return nothingWaiting;
+export function NothingMatches(props: { nothingWaiting: ReactNode; onClear: () => void }) {
+  const hiddenCount = useHiddenCount(0);
+  if (hiddenCount === 0) return props.nothingWaiting;
   return (
     <EmptyState title="Nothing matches these filters">
-      {hidden === null
+      {hiddenCount === null
         ? 'Deposits that match appear here automatically.'
-        : `They hide ${pluralize(hidden, 'waiting deposit')}.`}
+        : `They hide ${pluralize(hiddenCount, 'waiting deposit')}.`}
       <br />
-      <Button variant="default" mt="sm" onClick={onClear}>
+      <Button variant="default" mt="sm" onClick={props.onClear}>
         Clear filters
       </Button>
     </EmptyState>

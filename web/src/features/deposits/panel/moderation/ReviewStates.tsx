@@ -6,7 +6,7 @@ import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { Icon } from '../../../../kit/panel/Icon';
 import styles from './DepositReview.module.css';
 
-export function NotOpened(props: { error: unknown; id: number | undefined; onRetry: () => unknown }) {
+export function DepositNotOpened(props: { error: unknown; id: number | undefined; onRetry: () => unknown }) {
   const status = getErrorStatus(props.error);
   if (status !== 404 && status !== 400) return <ErrorState error={props.error} onRetry={props.onRetry} />;
   return (

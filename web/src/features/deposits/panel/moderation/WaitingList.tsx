@@ -20,7 +20,7 @@ import type { useModerationQueue } from './useModerationQueue';
 import { useClaimHolder } from './useClaim';
 import styles from './WaitingList.module.css';
 
-const keys = {
+const keysByDescription = {
   move: ['J', 'K'],
   'take next': ['N'],
   select: ['X'],
@@ -44,10 +44,10 @@ export function WaitingList({ queue, selection, onClearFilters }: WaitingListPro
   return (
     <nav className={desk.list} aria-label="Queue">
       {onClearFilters && <FilterSummary count={waiting && queue.count} onClear={onClearFilters} />}
-      <ul className={desk.rows} aria-busy={!waiting}>
+      <ul aria-busy={!waiting}>
         {waiting?.map((deposit) => (
           <Row key={deposit.id} deposit={deposit} isOpen={deposit.id === openId} selection={selection} />
-        )) ?? <Pending />}
+        )) ?? <PendingRows />}
       </ul>
       {waiting?.length === 0 && (
         <p className={styles.none}>
@@ -56,8 +56,8 @@ export function WaitingList({ queue, selection, onClearFilters }: WaitingListPro
       )}
       {decided.length > 0 && (
         <>
-          <h2 className={styles.group}>Decided just now</h2>
-          <ul className={desk.rows}>
+          <h2 className={styles.heading}>Decided just now</h2>
+          <ul>
             {decided.map((deposit) => (
               <Row key={deposit.id} deposit={deposit} isOpen={deposit.id === openId} />
             ))}
@@ -66,7 +66,7 @@ export function WaitingList({ queue, selection, onClearFilters }: WaitingListPro
       )}
       <Pager current={queue.page} last={queue.lastPage} />
       <p className={styles.keys}>
-        {Object.entries(keys).map(([description, keyNames]) => (
+        {Object.entries(keysByDescription).map(([description, keyNames]) => (
           <span key={description}>
             {keyNames.map((name) => (
               <Fragment key={name}>
@@ -155,7 +155,7 @@ const Mark = ({ icon, title }: { icon: 'alert' | 'pencil'; title: string }) => (
   </span>
 );
 
-function Pending() {
+function PendingRows() {
   return [1, 2, 3, 4, 5, 6].map((row) => (
     <li key={row} className={desk.row} aria-hidden="true">
       <Skeleton height={12} width="80%" />

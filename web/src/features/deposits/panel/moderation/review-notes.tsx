@@ -74,12 +74,12 @@ export function DecisionNote(props: DecisionNoteProps) {
   );
 }
 
-/** Shows who has claimed the deposit. Claims are advisory: others can decide the deposit anyway. */
+/** Shows who has claimed the deposit. Claims are advisory: others can decide the deposit too. */
 export function HolderNote({ holder, onTakeOver }: { holder: User; onTakeOver: () => void }) {
   return (
     <Note tone="notice" role="status" maw="none">
       <Avatar user={holder} size={22} />
-      <span className={styles.words}>
+      <span className={styles.noteText}>
         <bdi>{formatName(holder)}</bdi> is reviewing this
       </span>
       <Button size="compact-sm" variant="default" onClick={onTakeOver}>
@@ -112,8 +112,8 @@ export function ConflictingEdits({ deposit, edits }: EditsProps) {
   const fields = findConflictingFields(deposit, edits);
   if (fields.length === 0) return null;
   return (
-    <Note tone="warning" role="status" className={styles.overtaken}>
-      <span className={styles.words}>
+    <Note tone="warning" role="status" className={styles.conflict}>
+      <span className={styles.noteText}>
         The agent has changed {fields.map((field) => depositTitles[field]).join(', ')} since you edited it.
         Your edits are kept.
       </span>
@@ -132,6 +132,14 @@ const formatField = (deposit: Deposit, field: FieldShownIn<'duplicate'>): string
     ? formatName(deposit.agent_user)
     : deposit[field === 'agent_id' ? 'agent' : field];
 
+interface CompareRow {
+  title: string;
+  /** The text by which the two deposits are compared. It is also shown if there is no `renderCell`. */
+  getText: (either: Deposit) => string;
+  renderCell?: (either: Deposit) => ReactNode;
+}
+
+/** Warns of a possible duplicate, and compares the two deposits. */
 export function DuplicateCompare({ deposit, duplicateHref }: { deposit: Deposit; duplicateHref: string }) {
   const duplicateId = deposit.possible_duplicate_of;
   const { currentData: duplicate } = useGetDepositQuery(
@@ -139,20 +147,16 @@ export function DuplicateCompare({ deposit, duplicateHref }: { deposit: Deposit;
     { skip: duplicateId === null },
   );
   if (duplicateId === null) return null;
-  const rows: { title: string; value: (one: Deposit) => string; cell?: (one: Deposit) => ReactNode }[] = [
-    {
-      title: 'Status',
-      value: formatStatus,
-      cell: (one) => <DepositStatus deposit={one} />,
-    },
+  const rows: CompareRow[] = [
+    { title: 'Status', getText: formatStatus, renderCell: (either) => <DepositStatus deposit={either} /> },
     {
       title: 'Created',
-      value: (one) => one.created_at,
-      cell: (one) => <MoscowTime at={one.created_at} canWrap />,
+      getText: ({ created_at }) => created_at,
+      renderCell: ({ created_at }) => <MoscowTime at={created_at} canWrap />,
     },
     ...listFieldsShownIn('duplicate').map((field) => ({
       title: depositTitles[field],
-      value: (one: Deposit) => formatField(one, field) || '—',
+      getText: (either: Deposit) => formatField(either, field) || '—',
     })),
   ];
   return (
@@ -185,14 +189,14 @@ export function DuplicateCompare({ deposit, duplicateHref }: { deposit: Deposit;
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map(({ title, value, cell = value }) => (
-              // Differences are highlighted.
-              <Table.Tr key={title} fw={value(deposit) === value(duplicate) ? undefined : 600}>
+            {rows.map(({ title, getText, renderCell = getText }) => (
+              // Differences are bold.
+              <Table.Tr key={title} fw={getText(deposit) === getText(duplicate) ? undefined : 600}>
                 <Table.Th scope="row" c="dimmed" fw={400}>
                   {title}
                 </Table.Th>
-                <Table.Td dir="auto">{cell(deposit)}</Table.Td>
-                <Table.Td dir="auto">{cell(duplicate)}</Table.Td>
+                <Table.Td dir="auto">{renderCell(deposit)}</Table.Td>
+                <Table.Td dir="auto">{renderCell(duplicate)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

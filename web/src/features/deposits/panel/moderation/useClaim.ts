@@ -8,11 +8,11 @@ import { useGetMeQuery } from '../../../auth/api';
 import { refetchClaims, useClaimDepositMutation } from '../../api';
 
 /** The delay before an opened deposit is claimed, so that stepping past a deposit does not claim it. */
-const claimAfterMs = 400;
+const claimDelayMs = 400;
 /** Claims expire after 60 s. */
-const renewClaimEveryMs = 25_000;
+const renewIntervalMs = 25_000;
 
-/** Returns a function that finds the other person who has claimed a deposit, or null. */
+/** Returns a function that returns the other person who has claimed a deposit, or null. */
 export function useClaimHolder() {
   const { data: me } = useGetMeQuery();
   return ({ claim }: Deposit): User | null => (claim && claim.user.id !== me?.id ? claim.user : null);
@@ -25,7 +25,7 @@ export function useClaim(deposit: Deposit, isWaiting: boolean) {
   const { id } = deposit;
   const hasOwnClaim = useRef(false);
   const latest = useRef({ holder, isWaiting });
-  // A layout effect, so that it runs before the cleanup below, which must not release a decided deposit.
+  // A layout effect runs before the cleanup below, which must not release a decided deposit.
   useLayoutEffect(() => {
     latest.current = { holder, isWaiting };
   });
@@ -41,8 +41,8 @@ export function useClaim(deposit: Deposit, isWaiting: boolean) {
       if (hasOwnClaim.current && latest.current.isWaiting) releaseClaim(id);
       hasOwnClaim.current = false;
     };
-    const claimTimer = setTimeout(() => !hasOwnClaim.current && claimIfFree(), claimAfterMs);
-    const renewTimer = setInterval(claimIfFree, renewClaimEveryMs);
+    const claimTimer = setTimeout(() => !hasOwnClaim.current && claimIfFree(), claimDelayMs);
+    const renewTimer = setInterval(claimIfFree, renewIntervalMs);
     window.addEventListener('pagehide', releaseOwnClaim);
     return () => {
       clearTimeout(claimTimer);
@@ -61,7 +61,7 @@ export function useClaim(deposit: Deposit, isWaiting: boolean) {
   return { holder: isWaiting ? holder : null, takeOver };
 }
 
-/** `keepalive` lets the call outlive the page. If the call is lost, the claim expires by itself. */
+/** `keepalive` lets the call outlive the page. If the call is lost, the claim expires. */
 function releaseClaim(id: number): void {
   const url = `${window.location.origin}/api/deposit/${id}/claim`;
   fetch(url, { method: 'DELETE', headers: buildRequestHeaders('deposit'), keepalive: true }).catch(
@@ -69,14 +69,12 @@ function releaseClaim(id: number): void {
   );
 }
 
-const refetchClaimsEveryMs = 10_000;
-
-/** Polls the claims while others have some, because expiry sends no event. */
-export function useClaimPolling(isShared: boolean): void {
+/** Refetches the claims every ten seconds while others have claimed deposits, because no event announces that a claim has expired. */
+export function useClaimPolling(hasClaimsOfOthers: boolean): void {
   const dispatch = useDispatch();
   useEffect(() => {
-    if (!isShared) return;
-    const timer = setInterval(() => dispatch(refetchClaims()), refetchClaimsEveryMs);
+    if (!hasClaimsOfOthers) return;
+    const timer = setInterval(() => dispatch(refetchClaims()), 10_000);
     return () => clearInterval(timer);
-  }, [isShared, dispatch]);
+  }, [hasClaimsOfOthers, dispatch]);
 }

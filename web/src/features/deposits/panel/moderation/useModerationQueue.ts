@@ -16,14 +16,14 @@ import { addAppListener } from '../../../../store/listeners';
 import { depositsUndone } from '../undo/undo.slice';
 import type { useQueueFilter } from './useQueueFilter';
 
-/** How long input is ignored after a deposit has opened automatically, because it may be meant for the previous one. */
+/** How long input is ignored after a deposit has opened automatically, because the input may be meant for the previous one. */
 const ignoreInputMs = 500;
 
 /**
  * One page of the queue: waiting deposits, those just decided here, and the open one (`?deposit=`, or else the first). The open
  * deposit changes only when the person moves to another one or decides it.
  */
-export function useModerationQueue({ query, body, active }: ReturnType<typeof useQueueFilter>) {
+export function useModerationQueue({ query, applied, activeCount }: ReturnType<typeof useQueueFilter>) {
   const [search, setSearch] = useSearchParams();
   const page = parsePage(search);
   const { currentData, error, isFetching, refetch } = useListWaitingDepositsQuery({ ...query, page });
@@ -31,18 +31,18 @@ export function useModerationQueue({ query, body, active }: ReturnType<typeof us
   const [claimNext] = useClaimNextDepositMutation();
 
   /** Deposits after decisions made here, by id. Null if they were erased or decided in bulk, which hides them. */
-  const [outcomes, setOutcomes] = useState<Record<number, Deposit | null>>({});
-  const waiting = currentData?.data.filter(({ id }) => !(id in outcomes));
-  const decided = Object.values(outcomes).filter((deposit) => deposit !== null);
+  const [outcomeById, setOutcomes] = useState<Record<number, Deposit | null>>({});
+  const waiting = currentData?.data.filter(({ id }) => !(id in outcomeById));
+  const decided = Object.values(outcomeById).filter((deposit) => deposit !== null);
 
   const urlId = parseDepositId(search);
   const findHolder = useClaimHolder();
   const isFree = (deposit: Deposit) => findHolder(deposit) === null;
   const viewKey = JSON.stringify([page, query]);
-  const firstId = useFirstFreeId(viewKey, urlId === undefined ? waiting : undefined, outcomes, isFree);
+  const firstId = useFirstFreeId(viewKey, urlId === undefined ? waiting : undefined, outcomeById, isFree);
   const idToOpen = urlId ?? firstId;
-  const openId = idToOpen !== undefined && outcomes[idToOpen] === null ? undefined : idToOpen;
-  const openOutcome = openId === undefined ? undefined : outcomes[openId];
+  const openId = idToOpen !== undefined && outcomeById[idToOpen] === null ? undefined : idToOpen;
+  const openOutcome = openId === undefined ? undefined : outcomeById[openId];
   const nextPageRows = usePreloadNext({
     waiting,
     openId,
@@ -52,12 +52,12 @@ export function useModerationQueue({ query, body, active }: ReturnType<typeof us
   });
   const isOpen = ({ id }: Deposit) => id === openId;
   const opened = useOpenedDeposit(openId, openOutcome ?? waiting?.find(isOpen) ?? nextPageRows?.find(isOpen));
-  useClaimPolling([...(waiting ?? []), opened.deposit].some((one) => one && !isFree(one)));
+  useClaimPolling([...(waiting ?? []), opened.deposit].some((deposit) => deposit && !isFree(deposit)));
 
   /** The values of the latest render, for code that runs after an `await`. */
-  const latest = useRef({ page, viewKey, waiting, nextPageRows, openId, outcomes });
+  const latest = useRef({ page, viewKey, waiting, nextPageRows, openId, outcomeById });
   useEffect(() => {
-    latest.current = { page, viewKey, waiting, nextPageRows, openId, outcomes };
+    latest.current = { page, viewKey, waiting, nextPageRows, openId, outcomeById };
   });
   /** `Infinity` until the automatically opened deposit is rendered. */
   const ignoreInputUntil = useRef(0);
@@ -72,7 +72,7 @@ export function useModerationQueue({ query, body, active }: ReturnType<typeof us
     ignoreInputUntil.current = isAutomatic ? Infinity : 0;
     setSearch(
       (params) => setParams(params, { deposit: deposit?.id, page: toPageParam(toPage) }),
-      // Synchronous: a transition may commit only after the response to a decision, which then finds the wrong deposit open.
+      // Synchronous, because a transition may commit after the response to a decision, which would then find the wrong deposit open.
       { replace: true, preventScrollReset: true, flushSync: true },
     );
   };
@@ -97,46 +97,50 @@ export function useModerationQueue({ query, body, active }: ReturnType<typeof us
     [store],
   );
 
-  /** Finds the deposit before or after `from`, also on adjacent pages. `isDecided`: after a decision, prefers free ones. */
-  const findNeighbour = async (from: Deposit, by: 1 | -1, isDecided = false) => {
+  /**
+   * Finds the deposit after (1) or before (-1) `from`, also on adjacent pages. `isFromDecided`: `from` was just decided, so free deposits
+   * are preferred.
+   */
+  const findNeighbour = async (from: Deposit, direction: Direction, isFromDecided = false) => {
     const snapshot = latest.current;
     const rows =
-      isDecided && snapshot.waiting?.some(isFree) ? snapshot.waiting.filter(isFree) : snapshot.waiting;
-    const adjacent = findAdjacent(from, by, rows);
+      isFromDecided && snapshot.waiting?.some(isFree) ? snapshot.waiting.filter(isFree) : snapshot.waiting;
+    const adjacent = findAdjacent(from, direction, rows);
     if (adjacent) return { deposit: adjacent, page: snapshot.page };
-    const isUndecided = ({ id }: Deposit) => !(id in latest.current.outcomes);
-    const next = by === 1 ? findAdjacent(from, by, snapshot.nextPageRows?.filter(isUndecided)) : undefined;
+    const isUndecided = ({ id }: Deposit) => !(id in latest.current.outcomeById);
+    const next =
+      direction === 1 ? findAdjacent(from, 1, snapshot.nextPageRows?.filter(isUndecided)) : undefined;
     // A decision moves the first row of the next page up to this page.
-    if (next) return { deposit: next, page: isDecided ? snapshot.page : snapshot.page + 1 };
+    if (next) return { deposit: next, page: isFromDecided ? snapshot.page : snapshot.page + 1 };
     // Loads the current page again too, because decisions move rows of the next page up to it.
-    for (const pageNumber of by === 1 ? [snapshot.page, snapshot.page + 1] : [snapshot.page - 1]) {
+    for (const pageNumber of direction === 1 ? [snapshot.page, snapshot.page + 1] : [snapshot.page - 1]) {
       if (pageNumber < 1) continue;
       const loadedPage = await loadPage({ ...query, page: pageNumber }).unwrap();
-      const deposit = findAdjacent(from, by, loadedPage.data.filter(isUndecided));
+      const deposit = findAdjacent(from, direction, loadedPage.data.filter(isUndecided));
       if (deposit) return { deposit, page: pageNumber };
-      if (by === 1 && pageNumber >= loadedPage.last_page) break;
+      if (direction === 1 && pageNumber >= loadedPage.last_page) break;
     }
     return undefined;
   };
 
-  /** Finds the deposit to open next. While others have claims, claims the oldest free one, so that no two people get it. */
+  /** Finds the deposit to open after `from`. While others have claims, claims the oldest free one, so that only one person opens it. */
   const claimOrFindNext = async (from: Deposit) => {
-    const isShared = latest.current.waiting?.some((one) => !isFree(one)) ?? false;
-    const claimed = isShared ? await claimOldest().catch(() => null) : null;
+    const hasClaimsOfOthers = latest.current.waiting?.some((deposit) => !isFree(deposit)) ?? false;
+    const claimed = hasClaimsOfOthers ? await claimOldest().catch(() => null) : null;
     return claimed ? { deposit: claimed, page: latest.current.page } : findNeighbour(from, 1, true);
   };
-  const claimOldest = () => claimNext({ nextDeposit: body }).unwrap();
+  const claimOldest = () => claimNext({ nextDeposit: applied }).unwrap();
 
   const loadOldest = async (limit: number) => {
-    const found: Deposit[] = [];
+    const deposits: Deposit[] = [];
     let asOf: string | undefined;
-    for (let pageNumber = 1; found.length < limit; pageNumber += 1) {
+    for (let pageNumber = 1; deposits.length < limit; pageNumber += 1) {
       const loadedPage = await loadPage({ ...query, page: pageNumber }).unwrap();
-      found.push(...loadedPage.data);
+      deposits.push(...loadedPage.data);
       asOf ??= loadedPage.as_of;
       if (pageNumber >= loadedPage.last_page) break;
     }
-    return { deposits: found.slice(0, limit), asOf };
+    return { deposits: deposits.slice(0, limit), asOf };
   };
 
   /** Claims and opens the oldest deposit that nobody has claimed. */
@@ -145,9 +149,9 @@ export function useModerationQueue({ query, body, active }: ReturnType<typeof us
       const next = await claimOldest();
       if (next) openDeposit(next);
       else {
-        const matches = active > 0 ? 'matches these filters' : 'is waiting';
+        const condition = activeCount > 0 ? 'matches these filters' : 'is waiting';
         notify.warning(
-          waiting?.length ? `Others are reviewing everything that ${matches}` : `Nothing ${matches}`,
+          waiting?.length ? `Others are reviewing everything that ${condition}` : `Nothing ${condition}`,
         );
       }
     } catch (error) {
@@ -155,8 +159,8 @@ export function useModerationQueue({ query, body, active }: ReturnType<typeof us
     }
   };
 
-  /** Puts the open deposit into the URL before a decision. Otherwise the next row would become the first one and open. */
-  const keepOpen = (deposit: Deposit) => {
+  /** Writes the open deposit to the URL before a decision. Otherwise the next row would become the first one and open. */
+  const pinToUrl = (deposit: Deposit) => {
     if (urlId === undefined) openDeposit(deposit);
   };
 
@@ -178,15 +182,15 @@ export function useModerationQueue({ query, body, active }: ReturnType<typeof us
     openDeposit(next?.deposit, next?.page, true);
   };
 
-  const step = async (by: 1 | -1) => {
+  const step = async (direction: Direction) => {
     const from = opened.deposit;
-    const adjacent = from ? findAdjacent(from, by, waiting) : waiting?.[0];
+    const adjacent = from ? findAdjacent(from, direction, waiting) : waiting?.[0];
     if (adjacent || !from) return adjacent && openDeposit(adjacent);
-    const found = await findNeighbour(from, by).catch((failure: unknown) => notify.failure(failure));
+    const found = await findNeighbour(from, direction).catch((failure: unknown) => notify.failure(failure));
     if (latest.current.openId !== from.id || latest.current.viewKey !== viewKey) return;
     if (found) return openDeposit(found.deposit, found.page);
     const isInQueue = waiting?.some(({ id }) => id === from.id);
-    if (by === 1 && !isInQueue && waiting?.[0]) openDeposit(waiting[0]);
+    if (direction === 1 && !isInQueue && waiting?.[0]) openDeposit(waiting[0]);
   };
 
   return {
@@ -203,18 +207,21 @@ export function useModerationQueue({ query, body, active }: ReturnType<typeof us
     count: currentData?.count ?? 0,
     failure: error && !currentData && !isFetching ? error : undefined,
     refetch,
-    step: (by: 1 | -1) => void step(by),
+    step: (direction: Direction) => void step(direction),
     openNext: () => void openNext(),
     loadOldest,
     removeDecided,
-    keepOpen,
+    pinToUrl,
     advance,
   };
 }
 
+/** To the next deposit, or to the previous one. */
+export type Direction = 1 | -1;
+
 /** Finds the next or previous deposit among rows sorted oldest first. `from` need not be one of them. */
-function findAdjacent(from: Deposit, by: 1 | -1, rows: Deposit[] = []): Deposit | undefined {
-  if (by === 1) return rows.find((row) => comesAfter(row, from));
+function findAdjacent(from: Deposit, direction: Direction, rows: Deposit[] = []): Deposit | undefined {
+  if (direction === 1) return rows.find((row) => comesAfter(row, from));
   return rows.findLast((row) => comesAfter(from, row));
 }
 
@@ -223,35 +230,35 @@ function comesAfter(a: Deposit, b: Deposit): boolean {
   return aTime === bTime ? a.id > b.id : aTime > bTime;
 }
 
-/** Returns the id of the first free row, or else of the first. Stays the same for a `viewKey` until it is decided here. */
+/** Returns the id of the first free row, or else of the first row. The result stays the same for a `viewKey` until it is decided here. */
 function useFirstFreeId(
   viewKey: string,
   rows: Deposit[] | undefined,
-  outcomes: object,
+  outcomeById: object,
   isFree: (deposit: Deposit) => boolean,
 ): number | undefined {
   const [first, setFirst] = useState<{ viewKey: string; id: number }>();
-  const isStillValid = rows !== undefined && first?.viewKey === viewKey && !(first.id in outcomes);
+  const isStillValid = rows !== undefined && first?.viewKey === viewKey && !(first.id in outcomeById);
   const row = rows?.find(isFree) ?? rows?.[0];
   if (!isStillValid && row) setFirst({ viewKey, id: row.id });
   else if (!isStillValid && first) setFirst(undefined);
   return isStillValid ? first.id : undefined;
 }
 
-/** Whether the person has left the screen or is navigating. A response must then not change the URL. */
+/** Returns a function: whether the person has left the screen or is navigating. A response must then not change the URL. */
 function useIsLeaving(): () => boolean {
   const isLeaving = useRef(false);
-  const isMoving = useNavigation().state !== 'idle';
+  const isNavigating = useNavigation().state !== 'idle';
   useEffect(() => {
-    isLeaving.current = isMoving;
+    isLeaving.current = isNavigating;
     return () => {
       isLeaving.current = true;
     };
-  }, [isMoving]);
+  }, [isNavigating]);
   return () => isLeaving.current;
 }
 
-const PRELOAD_COUNT = 3;
+const preloadCount = 3;
 
 interface QueuePosition {
   waiting: Deposit[] | undefined;
@@ -261,20 +268,17 @@ interface QueuePosition {
   query: ReturnType<typeof useQueueFilter>['query'];
 }
 
-/** Preloads what the next deposits need: agents and, near the end of the page, the next page, whose deposits it returns. */
+/** Preloads the agents of the next deposits. Near the end of the page, also preloads the next page, and returns its deposits. */
 function usePreloadNext({ waiting, openId, page, lastPage, query }: QueuePosition): Deposit[] | undefined {
   const prefetchAgents = usePrefetchAgents();
   const openIndex = waiting?.findIndex(({ id }) => id === openId) ?? -1;
   // Until the list is refetched, a deposit of the next page may be open in place of a decided one.
-  const isNearEndOfPage = openIndex < 0 || openIndex + PRELOAD_COUNT >= (waiting?.length ?? 0);
+  const isNearEndOfPage = openIndex < 0 || openIndex + preloadCount >= (waiting?.length ?? 0);
   const shouldLoadNextPage = waiting !== undefined && isNearEndOfPage && page < lastPage;
   const nextPage = useListWaitingDepositsQuery({ ...query, page: page + 1 }, { skip: !shouldLoadNextPage });
   const nextPageRows = shouldLoadNextPage ? nextPage.currentData?.data : undefined;
 
-  const upcoming = [...(waiting?.slice(openIndex + 1) ?? []), ...(nextPageRows ?? [])].slice(
-    0,
-    PRELOAD_COUNT,
-  );
+  const upcoming = [...(waiting?.slice(openIndex + 1) ?? []), ...(nextPageRows ?? [])].slice(0, preloadCount);
   const brandIds = [...new Set(upcoming.map((deposit) => deposit.brand_id))].join(' ');
   useEffect(() => {
     for (const id of brandIds.split(' ').filter(Boolean)) prefetchAgents({ id: Number(id) });

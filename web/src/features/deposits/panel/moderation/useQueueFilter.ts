@@ -30,12 +30,12 @@ export function useQueueFilter() {
   const [search, setSearch] = useSearchParams();
   const filter = parseFilter(search);
   const { amount_min: min, amount_max: max } = filter;
-  /** The lower bound is more than the upper one, which is then not applied. */
-  const hasNoAmounts = min !== undefined && max !== undefined && Number(min) > Number(max);
+  /** Whether the lower bound is more than the upper one, which is then not applied. */
+  const isAmountRangeEmpty = min !== undefined && max !== undefined && Number(min) > Number(max);
   const applied: QueueFilter = { ...filter };
-  if (hasNoAmounts) delete applied.amount_max;
+  if (isAmountRangeEmpty) delete applied.amount_max;
 
-  const change = (part: Partial<FilterValues>, navigation?: HistoryOptions) =>
+  const changeFilter = (part: Partial<FilterValues>, navigation?: HistoryOptions) =>
     setSearch((params) => {
       const texts = Object.entries(part).map(([name, value]) => [name, value?.toString()] as const);
       return setParams(params, { ...Object.fromEntries(texts), page: null, deposit: null });
@@ -43,13 +43,12 @@ export function useQueueFilter() {
 
   return {
     filter,
-    hasNoAmounts,
-    /** The number of active filters. */
-    active: Object.keys(applied).length,
-    body: applied,
+    isAmountRangeEmpty,
+    activeCount: Object.keys(applied).length,
+    applied,
     query: toQuery(applied),
-    change,
-    clear: () => change(noFilters),
+    changeFilter,
+    clear: () => changeFilter(noFilters),
   };
 }
 

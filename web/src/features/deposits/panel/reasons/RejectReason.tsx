@@ -5,14 +5,14 @@ import { useListRejectReasonsQuery } from '../../api';
 import styles from './RejectReason.module.css';
 
 interface RejectReasonProps {
-  /** Undefined for deposits of several brands, which have no common reasons. */
+  /** Undefined for deposits of several brands. Usual reasons belong to one brand. */
   brandId: number | undefined;
   value: string;
   isLocked: boolean;
   onChange: (reason: string) => void;
 }
 
-/** The reason of a rejection: a common one of the brand, chosen by a click or a digit key, or free text. */
+/** The reason for a rejection: a usual reason of the brand, chosen by a click or a digit key, or free text. */
 export function RejectReason({ brandId, value, isLocked, onChange }: RejectReasonProps) {
   const { currentData: reasons = [], isFetching } = useListRejectReasonsQuery(
     { id: brandId ?? 0 },
@@ -21,14 +21,14 @@ export function RejectReason({ brandId, value, isLocked, onChange }: RejectReaso
   return (
     <div className={styles.reason}>
       {reasons.length === 0 && isFetching && (
-        <div className={styles.usual} aria-hidden="true">
+        <div className={styles.usualReasons} aria-hidden="true">
           {[84, 132, 116].map((width) => (
-            <span key={width} className={styles.choice} style={{ width }} />
+            <span key={width} className={styles.usualReason} style={{ width }} />
           ))}
         </div>
       )}
       {reasons.length > 0 && (
-        <div className={styles.usual} role="group" aria-label="Usual reasons">
+        <div className={styles.usualReasons} role="group" aria-label="Usual reasons">
           {reasons.map((reason, index) => (
             <UsualReason
               key={reason}
@@ -76,7 +76,7 @@ function UsualReason({ reason, position, isChosen, isLocked, onChoose }: UsualRe
   return (
     <button
       type="button"
-      className={styles.choice}
+      className={styles.usualReason}
       aria-pressed={isChosen}
       disabled={isLocked}
       title={reason}

@@ -7,10 +7,10 @@ import styles from './DepositFilters.module.css';
 import { statusNames, typeNames } from '../../deposit-names';
 import {
   type DepositFilter,
-  MAX_TEXT_LENGTH,
+  maxQueryLength,
   noFilters,
   orderNames,
-  type DayRange,
+  type ZonedDayRange,
   getPresetRange,
   type Preset,
   presetNames,
@@ -87,8 +87,8 @@ export function DepositFilters({ filter, today, onChange }: DepositFiltersProps)
         value={q}
         label="Find deposits"
         placeholder="79, client id, wallet, amount or agent"
-        maxLength={MAX_TEXT_LENGTH}
-        className={styles.text}
+        maxLength={maxQueryLength}
+        className={styles.search}
         onChange={(text, navigation) => onChange({ q: text }, navigation)}
       />
       <FoldedFilters
@@ -106,8 +106,10 @@ export function DepositFilters({ filter, today, onChange }: DepositFiltersProps)
 const toOptions = <Value extends string>(names: Record<Value, string>) =>
   (Object.keys(names) as Value[]).map((value) => ({ value, label: names[value] }));
 
+/** The first day with deposits. */
 const firstDay = '2024-01-01';
-const CUSTOM = 'own';
+/** The option of the select that shows the picker of days. */
+const customDays = 'custom';
 const presets = Object.entries(presetNames).map(([value, label]) => ({ value, label }));
 
 interface DaysFilterProps {
@@ -122,10 +124,10 @@ const hasGmt4Days = (value: DepositFilter['days']) => typeof value === 'object' 
 function DaysFilter({ value, today, onChange }: DaysFilterProps) {
   const [isCustom, setCustom] = useState(typeof value === 'object');
   const choose = (choice: string | null) => {
-    setCustom(choice === CUSTOM);
-    if (choice !== CUSTOM) onChange((choice as Preset | null) ?? undefined);
+    setCustom(choice === customDays);
+    if (choice !== customDays) onChange((choice as Preset | null) ?? undefined);
   };
-  const selected = isCustom || typeof value === 'object' ? CUSTOM : (value ?? null);
+  const selected = isCustom || typeof value === 'object' ? customDays : (value ?? null);
   return (
     <>
       <Select
@@ -133,21 +135,24 @@ function DaysFilter({ value, today, onChange }: DaysFilterProps) {
         placeholder="Any day"
         size="xs"
         clearable
-        data={[...presets, { value: CUSTOM, label: hasGmt4Days(value) ? 'Days in GMT-4' : 'Other days…' }]}
+        data={[
+          ...presets,
+          { value: customDays, label: hasGmt4Days(value) ? 'Days in GMT-4' : 'Other days…' },
+        ]}
         value={selected}
         onChange={choose}
       />
-      {selected === CUSTOM && <CustomDays value={value} today={today} onChange={onChange} />}
+      {selected === customDays && <CustomDays value={value} today={today} onChange={onChange} />}
     </>
   );
 }
 
 function CustomDays({ value, today, onChange }: DaysFilterProps) {
   const range = typeof value === 'string' ? getPresetRange(value, today) : value;
-  const [first, setFirst] = useState<string | null>(null);
+  const [firstPick, setFirstPick] = useState<string | null>(null);
   const onPick = ([from, to]: [string | null, string | null]) => {
-    setFirst(from && !to ? from : null);
-    if (from && to) onChange({ ...range, from, to } satisfies DayRange);
+    setFirstPick(from && !to ? from : null);
+    if (from && to) onChange({ ...range, from, to } satisfies ZonedDayRange);
     if (!from && !to) onChange(undefined);
   };
   return (
@@ -160,7 +165,7 @@ function CustomDays({ value, today, onChange }: DaysFilterProps) {
       allowSingleDateInRange
       minDate={firstDay}
       maxDate={today}
-      value={first ? [first, null] : [range?.from ?? null, range?.to ?? null]}
+      value={firstPick ? [firstPick, null] : [range?.from ?? null, range?.to ?? null]}
       onChange={onPick}
     />
   );

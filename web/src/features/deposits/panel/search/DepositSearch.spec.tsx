@@ -17,20 +17,19 @@ beforeEach(() => {
   reply('get', 'manager/view', { data: [] });
 });
 
-const screens = (
+const page = (
   <>
     <DepositSearch />
     <UndoBar />
   </>
 );
-const open = (address = '/deposits/search') =>
-  renderPanel([toTestRoute('/deposits/search', screens)], address);
+const open = (address = '/deposits/search') => renderPanel([toTestRoute('/deposits/search', page)], address);
 
 /** Returns these deposits for any search and records the queries. */
 const serve = (deposits: Deposit[]) =>
   recordSearches('deposit/search', { ...pageOf(deposits), count: 1234, amount: 56789.5 });
 
-it('finds deposits of reporting days, which are in GMT-4, after a failure and Retry', async () => {
+it('searches reporting days, which are in GMT-4, after a failure and Retry', async () => {
   let queries: Record<string, string>[] = [];
   await retryLoading(
     'deposit/search',
@@ -101,7 +100,7 @@ it('searches by the filters in the URL and ignores invalid ones', async () => {
   expect(queries[1]).toEqual({ page: '1', order: 'newest' });
 });
 
-it('searches during typing, and shows the results for the latest text even if older ones arrive later', async () => {
+it('searches during typing, and shows the results for the latest text even if older results arrive later', async () => {
   let answerFirst = () => {};
   reply('get', 'deposit/search', async ({ url }) => {
     const q = new URL(url).searchParams.get('q');
@@ -126,21 +125,21 @@ it('searches during typing, and shows the results for the latest text even if ol
   expect(screen.queryByRole('button', { name: 'Show A1' })).toBeNull();
 });
 
-it('uses the current day for "today", also after midnight and with a wrong device clock', async () => {
+it('uses the current day for "today", even after midnight and if the clock of the device is wrong', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.UTC(2026, 10, 20, 12) });
   const queries = serve([newDeposit()]);
-  const starts = () => queries.map(({ date_start }) => date_start);
-  const startOf = (day: number) => String(Date.UTC(2026, 10, day, -3) / 1000);
+  const listStarts = () => queries.map(({ date_start }) => date_start);
+  const getMoscowMidnight = (day: number) => String(Date.UTC(2026, 10, day, -3) / 1000);
   open('/deposits/search?days=today');
-  await waitFor(() => expect(starts()).toEqual([startOf(20)]));
+  await waitFor(() => expect(listStarts()).toEqual([getMoscowMidnight(20)]));
 
   vi.setSystemTime(Date.UTC(2026, 10, 21, 12));
   await act(() => vi.advanceTimersByTime(30_000));
-  await waitFor(() => expect(starts().at(-1)).toBe(startOf(21)));
+  await waitFor(() => expect(listStarts().at(-1)).toBe(getMoscowMidnight(21)));
 
   recordServerTime('Thu, 26 Nov 2026 12:00:00 GMT');
   await act(() => vi.advanceTimersByTime(30_000));
-  await waitFor(() => expect(starts().at(-1)).toBe(startOf(26)));
+  await waitFor(() => expect(listStarts().at(-1)).toBe(getMoscowMidnight(26)));
   recordServerTime(new Date().toUTCString());
 });
 
@@ -218,7 +217,7 @@ it('opens the details with Moscow time, and deletes an accepted deposit on a dou
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('says that a page is past the end or that nothing was found, and offers the first page and all deposits', async () => {
+it('offers the first page past the end of the list, and to clear the filters if nothing was found', async () => {
   reply('get', 'deposit/search', () => Response.json({ ...pageOf([]), current_page: 99, last_page: 9 }));
   const { user, router } = open('/deposits/search?type=ftd&page=99');
   await screen.findByText(/The list ends before this page/);

@@ -20,15 +20,15 @@ import {
   useDepositFilter,
 } from './useDepositFilter';
 
-/** Deposits on a page of the server. */
-const PAGE_SIZE = 20;
+/** The number of deposits on a page of the search. */
+const pageSize = 20;
 
 export function DepositSearch() {
   const today = toMoscowDay(useNow() / 1000);
-  const { filter, change, query } = useDepositFilter(today);
+  const { filter, changeFilter, query } = useDepositFilter(today);
   const deposits = useSearchDepositsQuery(query);
   const { currentData, error, isFetching } = deposits;
-  const clear = () => change({ q: undefined, ...noFilters });
+  const clear = () => changeFilter({ q: undefined, ...noFilters });
   const { page: _page, order: _order, ...filters } = query;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
 
@@ -38,14 +38,14 @@ export function DepositSearch() {
         <SavedViews />
         <ExportMenu path={buildExportPath(query)} isDisabled={currentData?.count === 0} />
       </PageHeader>
-      <DepositFilters filter={filter} today={today} onChange={change} />
+      <DepositFilters filter={filter} today={today} onChange={changeFilter} />
       {(currentData || isFetching || !error) && <ResultSummary page={currentData} order={filter.order} />}
       <DepositTable
         query={deposits}
-        withBrand
+        hasBrandColumn
         sorting={{
           order: filter.order,
-          onSort: (order = 'newest') => change({ order: order as DepositOrder }),
+          onSort: (order = 'newest') => changeFilter({ order: order as DepositOrder }),
         }}
         empty={
           <EmptyState explainsMissingBrands title="Nothing was found">
@@ -67,10 +67,10 @@ export function DepositSearch() {
 }
 
 function ResultSummary({ page, order }: { page: DepositPage | undefined; order: DepositOrder }) {
-  // By amount, the pages end before the last deposit.
-  const listed = page && order.startsWith('amount') ? page.last_page * PAGE_SIZE : Infinity;
+  // Sorted by amount, the pages may end before the last deposit.
+  const listedCount = page && order.startsWith('amount') ? page.last_page * pageSize : Infinity;
   return (
-    <Group className={styles.found} gap="4px 16px" role="status" aria-busy={!page}>
+    <Group className={styles.summary} gap="4px 16px" role="status" aria-busy={!page}>
       {page ? (
         <>
           <span>
@@ -79,9 +79,9 @@ function ResultSummary({ page, order }: { page: DepositPage | undefined; order: 
           <span>
             <strong>{formatMoney(page.amount)}</strong> in all
           </span>
-          {listed < page.count && (
+          {listedCount < page.count && (
             <span>
-              Only the {formatNumber(listed)} {orderNames[order].toLowerCase()} are listed. Filter to see
+              Only the {formatNumber(listedCount)} {orderNames[order].toLowerCase()} are listed. Filter to see
               others.
             </span>
           )}

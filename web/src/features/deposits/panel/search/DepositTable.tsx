@@ -27,20 +27,20 @@ const orders: Partial<Record<ColumnName, ColumnOrders<DepositOrder>>> = {
 
 interface DepositTableProps {
   query: RowsQuery<Deposit>;
-  /** False if all rows have the same brand. */
-  withBrand: boolean;
+  /** False if all deposits are of one brand. */
+  hasBrandColumn: boolean;
   sorting?: Sorting;
   pendingRows?: number;
   empty: ReactNode;
 }
 
-export function DepositTable({ withBrand, ...list }: DepositTableProps) {
+export function DepositTable({ hasBrandColumn, ...tableProps }: DepositTableProps) {
   const { open } = useOpenDeposit();
   return (
     <QueryTable
-      {...list}
+      {...tableProps}
       className={styles.table}
-      columns={buildColumns(withBrand)}
+      columns={buildColumns(hasBrandColumn)}
       keyOf={({ id }) => id}
       rowProps={({ id }) => ({
         className: styles.row,
@@ -53,7 +53,7 @@ export function DepositTable({ withBrand, ...list }: DepositTableProps) {
   );
 }
 
-function buildColumns(withBrand: boolean): Column<Deposit>[] {
+function buildColumns(hasBrandColumn: boolean): Column<Deposit>[] {
   const columns: Record<ColumnName, Omit<Column<Deposit>, 'title'>> = {
     label: {
       className: styles.label,
@@ -87,15 +87,15 @@ function buildColumns(withBrand: boolean): Column<Deposit>[] {
       cell: ({ agent_user, agent, brand, type }) => (
         <>
           {agent_user ? <UserName user={agent_user} /> : <span>{agent}</span>}
-          <span className={`${table.narrow} ${styles.more}`}>
-            {withBrand ? <bdi>{brand}</bdi> : typeNames[type]}
+          <span className={`${table.narrow} ${styles.secondLine}`}>
+            {hasBrandColumn ? <bdi>{brand}</bdi> : typeNames[type]}
           </span>
         </>
       ),
     },
     client_id: {
-      // With the brand column, there is less space.
-      className: withBrand ? `${table.wide} ${table.wider}` : table.wide,
+      // Beside the brand column, there is less space.
+      className: hasBrandColumn ? `${table.wide} ${table.wider}` : table.wide,
       hint: ({ client_id }) => client_id,
       cell: ({ client_id }) => <ClientLink field="client_id" value={client_id} />,
     },
@@ -104,7 +104,7 @@ function buildColumns(withBrand: boolean): Column<Deposit>[] {
       cell: ({ amount, created_at }) => (
         <>
           <Money amount={amount} />
-          <span className={`${table.narrow} ${styles.more}`}>
+          <span className={`${table.narrow} ${styles.secondLine}`}>
             <MoscowTime at={created_at} />
           </span>
         </>
@@ -116,6 +116,6 @@ function buildColumns(withBrand: boolean): Column<Deposit>[] {
     },
   };
   return (Object.keys(columns) as ColumnName[])
-    .filter((name) => withBrand || name !== 'brand')
+    .filter((name) => hasBrandColumn || name !== 'brand')
     .map((name) => ({ title: titles[name], orders: orders[name], ...columns[name] }));
 }

@@ -13,7 +13,7 @@ interface FilterProps {
   onChange: (id: number | undefined) => void;
 }
 
-/** Filters by brand: by name, or by id if the person may not list brands. Also sets the last viewed brand. */
+/** Filters by brand: by name, or by id if the person may not list brands. The chosen brand becomes the last viewed one. */
 export function BrandFilter({ value, onChange }: FilterProps) {
   const { isHidden, select } = useBrandFilter(value);
   const [, setLastBrand] = useLastBrand();
@@ -32,27 +32,26 @@ interface AgentFilterProps extends FilterProps {
 }
 
 /**
- * Filters by agent: by name within a brand, or by user id without a brand or if its agents cannot be loaded. An agent of the
- * address, such as that of a link, is shown by name in any case.
+ * Filters by agent: by name within a brand, or by user id without a brand or if its agents cannot be loaded. An agent in the URL, for
+ * example of a link, is always shown by name.
  */
 export function AgentFilter({ brandId, label, value, onChange }: AgentFilterProps) {
   const { currentData: agents, error } = useListDepositAgentsQuery(
     { id: brandId ?? 0 },
     { skip: brandId === undefined },
   );
-  const [origin, setOrigin] = useState<'address' | 'field' | 'cleared'>(
-    value === undefined ? 'field' : 'address',
-  );
+  /** Where the value comes from. `cleared`: the value of a URL was just cleared, so the field for ids takes the focus. */
+  const [origin, setOrigin] = useState<'url' | 'field' | 'cleared'>(value === undefined ? 'field' : 'url');
   const canChooseByName = brandId !== undefined && !error;
-  if (canChooseByName && origin === 'cleared') setOrigin('field'); // the field of ids takes the focus only once
-  const isNamed = canChooseByName || (origin === 'address' && value !== undefined);
+  if (canChooseByName && origin === 'cleared') setOrigin('field'); // the field for ids takes the focus only once
+  const isNamed = canChooseByName || (origin === 'url' && value !== undefined);
   const isUnknown = canChooseByName ? agents?.every(({ id }) => id !== value) : true;
   const { currentData: person } = useGetPersonQuery(
     { id: value ?? 0 },
     { skip: value === undefined || !isNamed || !isUnknown },
   );
   const choose = (id: string | undefined) => {
-    if (origin !== 'address') setOrigin('field');
+    if (origin !== 'url') setOrigin('field');
     else if (!id) setOrigin('cleared');
     onChange(id ? Number(id) : undefined);
   };
@@ -100,14 +99,14 @@ const IdField = ({ label, placeholder = label, value, autoFocus, onChange }: IdF
   />
 );
 
-/** Builds the options of an agent select. Includes the chosen agent even if they left. Duplicate names get ids. */
-export function buildAgentOptions(agents: User[] = [], chosen?: number | null) {
-  const counts = new Map<string, number>();
-  for (const agent of agents) counts.set(formatName(agent), (counts.get(formatName(agent)) ?? 0) + 1);
-  const options = agents.map((agent) => {
-    const name = formatName(agent);
-    return { value: String(agent.id), label: counts.get(name)! > 1 ? `${name} (#${agent.id})` : name };
+/** Builds the options of an agent select. Includes the chosen agent even if they have left. Ids distinguish equal names. */
+export function buildAgentOptions(agents: User[] = [], chosenId?: number | null) {
+  const names = agents.map(formatName);
+  const options = agents.map(({ id }, index) => {
+    const name = names[index]!;
+    const isUnique = names.indexOf(name) === names.lastIndexOf(name);
+    return { value: String(id), label: isUnique ? name : `${name} (#${id})` };
   });
-  if (chosen == null || agents.some(({ id }) => id === chosen)) return options;
-  return [{ value: String(chosen), label: `User #${chosen}` }, ...options];
+  if (chosenId == null || agents.some(({ id }) => id === chosenId)) return options;
+  return [{ value: String(chosenId), label: `User #${chosenId}` }, ...options];
 }

@@ -10,12 +10,12 @@ const views = [
   { id: 1, name: 'Big ones', query: 'q=5000&status=wait', shared: false, owner: null },
   { id: 2, name: 'Yesterday', query: 'days=yesterday', shared: false, owner: null },
 ];
-const theirs = { id: 9, name: 'VIP', query: 'q=7777', shared: true, owner: { id: 5, name: 'Ben Holm' } };
+const bensView = { id: 9, name: 'VIP', query: 'q=7777', shared: true, owner: { id: 5, name: 'Ben Holm' } };
 beforeEach(() => reply<DepositViewList>('get', 'manager/view', { data: views }));
 
 const open = (address = '/') => renderPanel([toTestRoute('/', <SavedViews />)], address);
 
-it('saved views load after a failure and Retry, set the URL, and are recognized by it in any order', async () => {
+it('loads views after a failure and Retry, writes a chosen view to the URL, and recognizes a view in the URL', async () => {
   refuseCall('get', 'manager/view', 503, 'Unavailable');
   const { user, router } = open('/?type=ftd');
   await user.click(await screen.findByRole('button', { name: 'Views' }));
@@ -29,7 +29,7 @@ it('saved views load after a failure and Retry, set the URL, and are recognized 
   await screen.findByRole('button', { name: 'View: Big ones' });
 });
 
-it('the current search is stored under a name, and the field says why a name was refused', async () => {
+it('saves the current search under a name, and says at the field why a name was refused', async () => {
   const details = [{ field: 'name', message: 'belongs to another view already' }];
   refuseCall('post', 'manager/view', 400, 'Invalid input', { details });
   const { user } = open('/?type=ftd&page=2&deposit=12');
@@ -47,7 +47,7 @@ it('the current search is stored under a name, and the field says why a name was
   expect(sent).toEqual([{ name: 'FTD', query: 'type=ftd' }]);
 });
 
-it('saved views can be renamed, and deleted after a confirmation, which also closes if the view is gone', async () => {
+it('renames a view, and deletes one after a confirmation, which also closes if the view is gone', async () => {
   const sent = acceptCalls('patch', 'manager/view/2', views[1]);
   const { user } = open('/?days=yesterday');
   const choose = async (item: string) => {
@@ -74,8 +74,8 @@ it('saved views can be renamed, and deleted after a confirmation, which also clo
   expect(deleted).toHaveLength(1);
 });
 
-it('saved views are reordered in a popup, also by quick presses, which offers renaming and deletion too', async () => {
-  const all = [...views, { id: 3, name: 'FTD', query: 'type=ftd', shared: true, owner: null }, theirs];
+it('reorders views in a popup, even by quick presses, and renames and deletes them there', async () => {
+  const all = [...views, { id: 3, name: 'FTD', query: 'type=ftd', shared: true, owner: null }, bensView];
   reply<DepositViewList>('get', 'manager/view', { data: all });
   const sent: unknown[] = [];
   const acceptMove = async (request: Request) => {
@@ -86,19 +86,19 @@ it('saved views are reordered in a popup, also by quick presses, which offers re
   await user.click(await screen.findByRole('button', { name: 'Views' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Manage views…' }));
   const popup = within(await screen.findByRole('dialog', { name: 'Your views' }));
-  const names = () => popup.getAllByRole('listitem').map(({ textContent }) => textContent);
+  const listNames = () => popup.getAllByRole('listitem').map(({ textContent }) => textContent);
 
   refuseCall('patch', 'manager/view/1', 503, 'Unavailable');
   await user.click(popup.getByRole('button', { name: 'Move down: Big ones' }));
   await screen.findByText('The server is unavailable. Try later');
-  await waitFor(() => expect(names()).toEqual(['Big ones', 'Yesterday', 'FTD']));
+  await waitFor(() => expect(listNames()).toEqual(['Big ones', 'Yesterday', 'FTD']));
   reply('patch', 'manager/view/1', acceptMove);
 
   popup.getByRole('button', { name: 'Move down: Big ones' }).focus();
   await user.keyboard('{Enter}{Enter}{Enter}');
 
   // The store notifies the screen in the next frame.
-  await waitFor(() => expect(names()).toEqual(['Yesterday', 'FTD', 'Big ones']));
+  await waitFor(() => expect(listNames()).toEqual(['Yesterday', 'FTD', 'Big ones']));
   expect(popup.getByRole('status')).toHaveTextContent('Big ones: 3 of 3');
   await waitFor(() =>
     expect(sent).toEqual([
@@ -116,8 +116,8 @@ it('saved views are reordered in a popup, also by quick presses, which offers re
   await screen.findByText(/“FTD” is deleted from your views/);
 });
 
-it('views of colleagues are listed with their owner, and can be used but not changed', async () => {
-  reply<DepositViewList>('get', 'manager/view', { data: [...views, theirs] });
+it('lists views of colleagues with their owner, for use but not for changes', async () => {
+  reply<DepositViewList>('get', 'manager/view', { data: [...views, bensView] });
   const { user, router } = open();
   await user.click(await screen.findByRole('button', { name: 'Views' }));
   await user.click(await screen.findByRole('menuitem', { name: 'VIP Ben Holm' }));
@@ -129,7 +129,7 @@ it('views of colleagues are listed with their owner, and can be used but not cha
     expect(screen.queryByRole('menuitem', { name: action })).toBeNull();
 });
 
-it('a view is shared when it is saved, from the menu, and in the popup', async () => {
+it('shares a view when it is saved, from the menu, and in the popup', async () => {
   const saved = acceptCalls('post', 'manager/view', views[0]);
   const changed = acceptCalls('patch', 'manager/view/1', views[0]);
   const { user, router } = open('/?type=ftd');

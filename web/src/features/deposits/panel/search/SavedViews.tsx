@@ -20,9 +20,9 @@ import {
 } from '../../../people/api';
 import { useDispatch } from 'react-redux';
 import { Popup, ConfirmDialog } from '../../../../kit/panel/Popup';
-import styles from './ManageViews.module.css';
+import styles from './SavedViews.module.css';
 
-type OpenDialog = { what: 'save' } | { what: 'rename' | 'delete'; view: SavedDepositView };
+type OpenDialog = { action: 'save' } | { action: 'rename' | 'delete'; view: SavedDepositView };
 
 export function SavedViews() {
   const [search, setSearch] = useSearchParams();
@@ -33,7 +33,7 @@ export function SavedViews() {
   const allViews = data?.data ?? [];
   const views = allViews.filter(({ owner }) => owner === null);
   const sharedViews = allViews.filter(({ owner }) => owner !== null);
-  const toggleShared = useShare();
+  const toggleShared = useToggleShared();
   const current = allViews.find((view) => pickViewParams(new URLSearchParams(view.query)) === query);
   const close = () => setOpenDialog(null);
 
@@ -88,19 +88,21 @@ export function SavedViews() {
               <Menu.Item onClick={() => void toggleShared(current)}>
                 {current.shared ? 'Stop sharing' : 'Share with colleagues'}
               </Menu.Item>
-              <Menu.Item onClick={() => setOpenDialog({ what: 'rename', view: current })}>Rename…</Menu.Item>
-              <Menu.Item color="red" onClick={() => setOpenDialog({ what: 'delete', view: current })}>
+              <Menu.Item onClick={() => setOpenDialog({ action: 'rename', view: current })}>
+                Rename…
+              </Menu.Item>
+              <Menu.Item color="red" onClick={() => setOpenDialog({ action: 'delete', view: current })}>
                 Delete…
               </Menu.Item>
             </>
           ) : (
-            // Enabled also without filters: a menu without an enabled item takes no focus, so Escape would not close it.
+            // Enabled without filters too, because a menu without an enabled item gets no focus, so Escape would not close it.
             <Menu.Item
               disabled={current !== undefined}
               onClick={() =>
                 query === ''
                   ? notify.warning('Filter first: a view stores the filters')
-                  : setOpenDialog({ what: 'save' })
+                  : setOpenDialog({ action: 'save' })
               }
             >
               Save this search…
@@ -109,24 +111,24 @@ export function SavedViews() {
           {views.length > 0 && <Menu.Item onClick={() => setManaging(true)}>Manage views…</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
-      {openDialog?.what === 'save' && <NameViewPopup query={query} onClose={close} />}
+      {openDialog?.action === 'save' && <NameViewPopup query={query} onClose={close} />}
       {isManaging && (
         <ManageViewsPopup
           views={views}
-          onRename={(view) => setOpenDialog({ what: 'rename', view })}
-          onDelete={(view) => setOpenDialog({ what: 'delete', view })}
+          onRename={(view) => setOpenDialog({ action: 'rename', view })}
+          onDelete={(view) => setOpenDialog({ action: 'delete', view })}
           onClose={() => setManaging(false)}
         />
       )}
-      {openDialog?.what === 'rename' && (
+      {openDialog?.action === 'rename' && (
         <NameViewPopup view={openDialog.view} query={query} onClose={close} />
       )}
-      {openDialog?.what === 'delete' && <DeleteViewDialog view={openDialog.view} onClose={close} />}
+      {openDialog?.action === 'delete' && <DeleteViewDialog view={openDialog.view} onClose={close} />}
     </>
   );
 }
 
-function useShare() {
+function useToggleShared() {
   const { submit } = useSubmit(useChangeDepositViewMutation());
   return ({ id, shared }: SavedDepositView) => submit({ id, changeDepositView: { shared: !shared } });
 }
@@ -224,12 +226,12 @@ interface ManageViewsProps {
 function ManageViewsPopup({ views, onRename, onDelete, onClose }: ManageViewsProps) {
   const { move, announcement } = useViewMove(views);
   const rows = useRef<HTMLUListElement>(null);
-  const toggleShared = useShare();
+  const toggleShared = useToggleShared();
 
-  const onMove = (view: SavedDepositView, by: 1 | -1) => {
-    move(view, by);
+  const onMove = (view: SavedDepositView, offset: 1 | -1) => {
+    move(view, offset);
     // A row that is moved in the DOM loses the focus.
-    requestAnimationFrame(() => findButton(rows.current, view.id, by === 1 ? 'down' : 'up')?.focus());
+    requestAnimationFrame(() => findButton(rows.current, view.id, offset === 1 ? 'down' : 'up')?.focus());
   };
 
   return (
@@ -292,7 +294,7 @@ function RowButton({ action, view: { name }, isDisabled, onClick }: RowButtonPro
     <ActionIcon
       color={action === 'delete' ? 'red' : action === 'unshare' ? 'blue' : 'gray'}
       className={styles.button}
-      data-act={action}
+      data-action={action}
       aria-label={`${title}: ${name}`}
       title={title}
       aria-disabled={isDisabled || undefined}
@@ -305,7 +307,7 @@ function RowButton({ action, view: { name }, isDisabled, onClick }: RowButtonPro
 }
 
 const findButton = (rows: HTMLElement | null, id: number, action: ViewAction) =>
-  rows?.querySelector<HTMLElement>(`[data-view="${id}"] [data-act="${action}"]`);
+  rows?.querySelector<HTMLElement>(`[data-view="${id}"] [data-action="${action}"]`);
 
 /** Moves a view optimistically. Calls are sequential, so that the server ends up with the order that is shown. */
 function useViewMove(views: SavedDepositView[]) {
@@ -313,8 +315,8 @@ function useViewMove(views: SavedDepositView[]) {
   const { submit } = useSubmit(useChangeDepositViewMutation());
   const lastCall = useRef<Promise<unknown>>(Promise.resolve());
   const [announcement, setAnnouncement] = useState('');
-  const move = ({ id, name }: SavedDepositView, by: 1 | -1) => {
-    const position = dispatch(moveViewInCache(id, by));
+  const move = ({ id, name }: SavedDepositView, offset: 1 | -1) => {
+    const position = dispatch(moveViewInCache(id, offset));
     if (position === null) return;
     setAnnouncement(`${name}: ${position + 1} of ${views.length}`);
     lastCall.current = lastCall.current.then(() => submit({ id, changeDepositView: { position } }));

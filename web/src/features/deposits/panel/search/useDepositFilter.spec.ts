@@ -10,7 +10,7 @@ it.each<[Preset, string, string]>([
   ['last-month', '2026-02-01', '2026-02-28'],
   ['7d', '2026-03-05', '2026-03-11'],
   ['30d', '2026-02-10', '2026-03-11'],
-])('%s on a Wednesday is from %s to %s', (preset, from, to) => {
+])('computes the days of a preset on a Wednesday: %s', (preset, from, to) => {
   expect(getPresetRange(preset, '2026-03-11')).toEqual({ from, to });
 });
 

@@ -14,7 +14,7 @@ export interface DepositFilter {
   brand: number | undefined;
   agent_id: number | undefined;
   /** A preset, which is relative to today, or a fixed range. */
-  days: Preset | DayRange | undefined;
+  days: Preset | ZonedDayRange | undefined;
   order: DepositOrder;
 }
 
@@ -35,7 +35,7 @@ export const noFilters: Omit<DepositFilter, 'q' | 'order'> = {
 };
 
 const listKeys = <Key extends string>(names: Record<Key, string>) => Object.keys(names) as Key[];
-export const MAX_TEXT_LENGTH = searchDeposits.q.maxLength;
+export const maxQueryLength = searchDeposits.q.maxLength;
 
 const findKnown = <T extends string>(value: string | null, options: readonly T[]) =>
   options.find((option) => option === value);
@@ -50,11 +50,11 @@ function parseDays(search: URLSearchParams): DepositFilter['days'] {
   if (isPreset(preset)) return preset;
   const [from, to] = [search.get('from'), search.get('to')];
   if (isDay(from) && isDay(to) && from <= to)
-    return search.get('zone') === REPORT_ZONE ? { from, to, zone: REPORT_ZONE } : { from, to };
-  // Links of earlier releases contain one day as its first second.
-  const second = parseId(search, 'created_at');
-  if (second === undefined) return undefined;
-  const day = toMoscowDay(second);
+    return search.get('zone') === reportZone ? { from, to, zone: reportZone } : { from, to };
+  // A link of an earlier release contains the first second of a day.
+  const daySeconds = parseId(search, 'created_at');
+  if (daySeconds === undefined) return undefined;
+  const day = toMoscowDay(daySeconds);
   return { from: day, to: day };
 }
 
@@ -82,7 +82,7 @@ export function useDepositFilter(today: string) {
   const [search, setSearch] = useSearchParams();
   const urlStatuses = search.get('status')?.split(',') ?? [];
   const filter: DepositFilter = {
-    q: search.get('q')?.trim().slice(0, MAX_TEXT_LENGTH) || undefined,
+    q: search.get('q')?.trim().slice(0, maxQueryLength) || undefined,
     type: findKnown(search.get('type'), listKeys(typeNames)),
     statuses: listKeys(statusNames).filter((status) => urlStatuses.includes(status)),
     brand: parseId(search, 'brand'),
@@ -91,20 +91,20 @@ export function useDepositFilter(today: string) {
     order: findKnown(search.get('order'), listKeys(orderNames)) ?? 'newest',
   };
 
-  const change = (part: Partial<DepositFilter>, navigation?: HistoryOptions) =>
+  const changeFilter = (part: Partial<DepositFilter>, navigation?: HistoryOptions) =>
     setSearch((params) => setParams(params, { ...toParams(part), page: null, deposit: null }), navigation);
 
-  return { filter, change, query: toQuery(filter, parsePage(search), today) };
+  return { filter, changeFilter, query: toQuery(filter, parsePage(search), today) };
 }
 
-/** All parameters of the search except those that only old clients send. */
+/** All parameters of the search except those that only clients of earlier releases send. */
 type SearchQuery = {
   [Name in keyof Omit<Required<SearchDepositsApiArg>, 'id' | 'createdAt'>]: SearchDepositsApiArg[Name];
 };
 
 /** The first second of a day. Reporting days (GMT-4) start seven hours after Moscow days. */
-const getStartSecond = (day: string, { zone }: DayRange) =>
-  getStartOfMoscowDay(day) + (zone === REPORT_ZONE ? 7 * 3600 : 0);
+const getStartSecond = (day: string, { zone }: ZonedDayRange) =>
+  getStartOfMoscowDay(day) + (zone === reportZone ? 7 * 3600 : 0);
 
 function toQuery(
   { q, type, statuses, brand, agent_id, days, order }: DepositFilter,
@@ -136,13 +136,13 @@ export function buildExportPath({ page: _, ...query }: SearchDepositsApiArg): st
   return `deposit/export?${params}`;
 }
 
-const REPORT_ZONE = 'gmt-4';
+const reportZone = 'gmt-4';
 
-/** Days as YYYY-MM-DD, both inclusive: Moscow days, or reporting days with `zone`. */
-export interface DayRange {
+/** Days as YYYY-MM-DD, both inclusive. They are Moscow days, or with `zone` reporting days. */
+export interface ZonedDayRange {
   from: string;
   to: string;
-  zone?: typeof REPORT_ZONE;
+  zone?: typeof reportZone;
 }
 
 export const presetNames = {
@@ -159,7 +159,7 @@ export type Preset = keyof typeof presetNames;
 
 const isPreset = (text: string | null): text is Preset => Object.hasOwn(presetNames, text ?? '');
 
-export function getPresetRange(preset: Preset, today: string): DayRange {
+export function getPresetRange(preset: Preset, today: string): ZonedDayRange {
   const weekStart = getWeek(today).first;
   const month = getFirstOfMonth(today, 0);
   return {

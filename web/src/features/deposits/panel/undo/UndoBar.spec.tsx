@@ -8,16 +8,14 @@ import { refuseCall, reply } from '../../../../testing/server';
 import { UndoBar } from './UndoBar';
 import { addAppListener } from '../../../../store/listeners';
 import { createStore } from '../../../../store/store';
-import * as slice from './undo.slice';
+import { depositsUndone, offerUndo } from './undo.slice';
 
 let store = createStore();
-const offerUndo = (undoable: slice.Undoable) => store.dispatch(slice.offerUndo(undoable));
-
 const onUndone = vi.fn();
 beforeEach(() => {
   store = createStore();
   reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds: 8 });
-  store.dispatch(addAppListener(slice.depositsUndone.match, ({ payload }) => void onUndone(payload)));
+  store.dispatch(addAppListener(depositsUndone.match, ({ payload }) => void onUndone(payload)));
 });
 
 const page = (
@@ -28,10 +26,10 @@ const page = (
 );
 const open = () => renderPanel([toTestRoute('/', page)], '/', store).user;
 const offer = (text: string, ...ids: number[]) =>
-  act(() => offerUndo({ ids, action: 'accept', text, sentAt: performance.now() }));
+  act(() => store.dispatch(offerUndo({ ids, action: 'accept', text, sentAt: performance.now() })));
 const findUndo = () => screen.findByRole('button', { name: /^Undo/ });
 
-it('undoes the newest decision first, by Ctrl+Z too, but not in a field in which the person types', async () => {
+it('undoes the newest decision first, also on Ctrl+Z, unless the person types in a field', async () => {
   const paths: string[] = [];
   reply('post', 'deposit/:id/undo', (request) => {
     paths.push(new URL(request.url).pathname);
@@ -89,11 +87,12 @@ it('says that it was too late, or how many of several decisions are undone', asy
   const user = open();
   offer('A1 accepted', 1);
   await user.click(await findUndo());
-  await screen.findByText('Too late to undo: the chat has been told');
+  await screen.findByText('Too late to undo: the chat has been notified');
   expect(onUndone).not.toHaveBeenCalled();
   expect(screen.queryByText('A1 accepted')).toBeNull();
 
   reply('post', 'deposit/bulk/undo', { done: [1, 2], skipped: [{ id: 3, error: 'edited before' }] });
+  reply('get', 'deposit/3', newDeposit({ id: 3, status: 'accept' }));
   offer('3 deposits accepted', 1, 2, 3);
   await user.click(await findUndo());
 
@@ -117,16 +116,18 @@ it('keeps the offer while the connection is lost', async () => {
   expect(screen.queryByText('A1 accepted')).toBeNull();
 });
 
-it.each(['one', 'many'])('detects that %s is waiting again although the response was lost', async (count) => {
-  const ids = count === 'one' ? [1] : [1, 2];
-  reply('post', 'deposit/:id/undo', () => HttpResponse.error());
-  reply('get', 'deposit/:id', newDeposit({ id: 1, status: 'wait' }));
-  reply('get', 'deposit/2', newDeposit({ id: 2, status: 'wait' }));
-  const user = open();
-  offer('Accepted', ...ids);
+it.each([[[1]], [[1, 2]]])(
+  'detects that deposits wait again although the response was lost: %j',
+  async (ids) => {
+    reply('post', 'deposit/:id/undo', () => HttpResponse.error());
+    reply('get', 'deposit/:id', newDeposit({ id: 1, status: 'wait' }));
+    reply('get', 'deposit/2', newDeposit({ id: 2, status: 'wait' }));
+    const user = open();
+    offer('Accepted', ...ids);
 
-  await user.click(await findUndo());
+    await user.click(await findUndo());
 
-  await screen.findByText(/undone$/);
-  expect(onUndone).toHaveBeenCalledExactlyOnceWith(ids);
-});
+    await screen.findByText(/undone$/);
+    expect(onUndone).toHaveBeenCalledExactlyOnceWith(ids);
+  },
+);

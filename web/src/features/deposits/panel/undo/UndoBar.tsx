@@ -8,13 +8,13 @@ import { ShortcutKeys } from '../../../../kit/panel/ShortcutHelp';
 import { useShortcut } from '../../../../kit/panel/shortcuts';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useUndoDecisionMutation, useUndoDecisionsMutation } from '../../api';
-import { isResponseLost, useLostResponseCheck } from '../useLostResponseCheck';
+import { isResponseLost, useDepositCheck } from '../useDepositCheck';
 import { deleteEdits } from '../edits/edits.slice';
 import styles from './UndoBar.module.css';
 import {
   endAllOffers,
   endOffer,
-  type Offer,
+  type UndoOffer,
   showUndoMessage,
   selectOffers,
   selectUndoMessage,
@@ -22,9 +22,9 @@ import {
   useUndoSeconds,
 } from './undo.slice';
 
-const TICK_MS = 200;
+const tickMs = 200;
 const refusals = {
-  'too late': 'Too late to undo: the chat has been told',
+  'too late': 'Too late to undo: the chat has been notified',
   'edited before': 'it was changed by another manager',
   'Not found': 'The deposit was deleted from DB',
 };
@@ -37,7 +37,7 @@ export function UndoBar({ isInline = false }: { isInline?: boolean }) {
   const activeOffers = undoSeconds ? offers : [];
   const latest = activeOffers.at(-1);
   const now = useMonotonicNow(latest !== undefined);
-  const getEnd = ({ sentAt }: Offer) => sentAt + (undoSeconds ?? Infinity) * 1_000;
+  const getEndTime = ({ sentAt }: UndoOffer) => sentAt + (undoSeconds ?? Infinity) * 1_000;
   const { undo, isBusy } = useUndo();
   useShortcut({
     keys: 'mod+Z',
@@ -56,15 +56,16 @@ export function UndoBar({ isInline = false }: { isInline?: boolean }) {
     [store, dispatch],
   );
   useEffect(() => {
-    for (const offer of offers) if (getEnd(offer) <= now) dispatch(endOffer(offer));
+    for (const offer of offers) if (getEndTime(offer) <= now) dispatch(endOffer(offer));
   });
 
   const message = useAppSelector(selectUndoMessage);
+  // The latest offer repeats the message about its decision.
   const isMessageOfLatest = message?.text === latest?.text && message?.label === latest?.label;
   const otherCount = activeOffers.length - 1;
   return (
-    <div className={styles.line} data-floating={!isInline || undefined} role="region" aria-label="Undo">
-      <div role="status" className={styles.words} data-shown={Boolean(message || latest) || undefined}>
+    <div className={styles.bar} data-floating={!isInline || undefined} role="region" aria-label="Undo">
+      <div role="status" className={styles.messages} data-shown={Boolean(message || latest) || undefined}>
         {message && !isMessageOfLatest && <UndoMessage {...message} />}
         {latest && (
           <span>
@@ -89,7 +90,7 @@ export function UndoBar({ isInline = false }: { isInline?: boolean }) {
           rightSection={
             <>
               <Text span inherit miw="1.2em" opacity={0.75} aria-hidden="true">
-                {Math.max(1, Math.ceil((getEnd(latest) - now) / 1_000))}
+                {Math.max(1, Math.ceil((getEndTime(latest) - now) / 1_000))}
               </Text>
               <Box component="span" ml={6} visibleFrom="md">
                 <ShortcutKeys keys="mod+Z" />
@@ -117,16 +118,16 @@ function useUndo() {
   const dispatch = useAppDispatch();
   const [undoOne] = useUndoDecisionMutation();
   const [undoMany] = useUndoDecisionsMutation();
-  const findMatching = useLostResponseCheck();
+  const findMatching = useDepositCheck();
 
-  const send = async ({ ids }: Offer): Promise<BulkResult> => {
+  const send = async ({ ids }: UndoOffer): Promise<BulkResult> => {
     if (ids.length > 1) return undoMany({ bulkUndo: { ids } }).unwrap();
     await undoOne({ id: ids[0]! }).unwrap();
     return { done: ids, skipped: [] };
   };
 
   /** Returns the ids of undone deposits. If the response was lost or another tab was first, their current status decides. */
-  const undoOffer = async (offer: Offer): Promise<number[]> => {
+  const undoDecisions = async (offer: UndoOffer): Promise<number[]> => {
     const { ids, action } = offer;
     const findUndoneIds = async (candidates: number[]) => {
       const undoneDeposits = await findMatching(
@@ -137,8 +138,8 @@ function useUndo() {
     };
     try {
       const { done, skipped } = await send(offer);
-      const stale = skipped.filter(({ error }) => error === 'edited before');
-      return [...done, ...(await findUndoneIds(stale.map(({ id }) => id)))];
+      const staleIds = skipped.filter(({ error }) => error === 'edited before').map(({ id }) => id);
+      return [...done, ...(await findUndoneIds(staleIds))];
     } catch (error) {
       if (!isResponseLost(error) && getErrorName(error) !== 'edited before') throw error;
       const undoneIds = await findUndoneIds(ids);
@@ -148,10 +149,10 @@ function useUndo() {
   };
 
   const { submit, isBusy } = useSubmit(
-    (offer: Offer) => ({
+    (offer: UndoOffer) => ({
       // If the response was lost, the offer stays, so that the person can retry.
       unwrap: () =>
-        undoOffer(offer).catch((error: unknown) => {
+        undoDecisions(offer).catch((error: unknown) => {
           if (!isResponseLost(error)) dispatch(endOffer(offer));
           throw error;
         }),
@@ -167,7 +168,7 @@ function useUndo() {
       },
     },
   );
-  return { undo: (offer: Offer) => void submit(offer), isBusy };
+  return { undo: (offer: UndoOffer) => void submit(offer), isBusy };
 }
 
 /** The page's monotonic clock in milliseconds, updated while `isRunning`. */
@@ -175,7 +176,7 @@ function useMonotonicNow(isRunning: boolean): number {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
     if (!isRunning) return;
-    const timer = setInterval(() => setNow(performance.now()), TICK_MS);
+    const timer = setInterval(() => setNow(performance.now()), tickMs);
     return () => clearInterval(timer);
   }, [isRunning]);
   return now;

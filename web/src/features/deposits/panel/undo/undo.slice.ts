@@ -9,11 +9,11 @@ export interface Undoable {
   text: string;
   /** The label of a single deposit. */
   label?: string | undefined;
-  /** The time by the page's monotonic clock. The server's undo time starts later, so the offer never outlasts that. */
+  /** When the decision was sent, by the page's monotonic clock. The server's undo time starts later, so the offer ends first. */
   sentAt: number;
 }
 
-export interface Offer extends Undoable {
+export interface UndoOffer extends Undoable {
   key: string;
 }
 
@@ -22,7 +22,7 @@ interface UndoMessage extends Pick<Undoable, 'text' | 'label'> {
 }
 
 interface UndoState {
-  offers: Offer[];
+  offers: UndoOffer[];
   /** The result of the last decision or undo, such as "Deposit accepted" for "A12". */
   message: UndoMessage | null;
 }
@@ -33,15 +33,15 @@ declare module '../../../../store/root' {
   }
 }
 
-const MESSAGE_MS = 5000;
+const messageMs = 5000;
 const initialState: UndoState = { offers: [], message: null };
 
 const undoSlice = createSlice({
   name: 'undo',
   initialState,
   reducers: {
-    offered: (undo, { payload }: PayloadAction<Offer>) => void undo.offers.push(payload),
-    endOffer: (undo, { payload }: PayloadAction<Offer>) => {
+    offered: (undo, { payload }: PayloadAction<UndoOffer>) => void undo.offers.push(payload),
+    endOffer: (undo, { payload }: PayloadAction<UndoOffer>) => {
       undo.offers = undo.offers.filter(({ key }) => key !== payload.key);
     },
     endAllOffers: (undo) => {
@@ -80,7 +80,7 @@ export const showUndoMessage =
   (dispatch) => {
     const key = nanoid();
     dispatch(messageShown({ key, text, label }));
-    setTimeout(() => dispatch(messageExpired(key)), MESSAGE_MS);
+    setTimeout(() => dispatch(messageExpired(key)), messageMs);
   };
 
 /** How long a decision can be undone. 0 if undo is disabled, undefined while loading. */

@@ -1,0 +1,18 @@
+import type { Deposit } from '../../../api/panel.api.gen';
+import { getErrorStatus } from '../../../api/errors';
+import { useLazyGetDepositQuery } from '../api';
+
+/** Whether there was no response or a server error, so that the request may or may not have succeeded. */
+export function isResponseLost(error: unknown): boolean {
+  const status = getErrorStatus(error);
+  return status === undefined || status >= 500;
+}
+
+/** Returns a function that fetches deposits and returns those that match. Omits deposits that cannot be fetched. */
+export function useDepositCheck() {
+  const [getDeposit] = useLazyGetDepositQuery();
+  return async (ids: number[], isMatch: (deposit: Deposit) => boolean): Promise<Deposit[]> => {
+    const results = await Promise.all(ids.map((id) => getDeposit({ id })));
+    return results.flatMap(({ isSuccess, data }) => (isSuccess && isMatch(data) ? [data] : []));
+  };
+}
