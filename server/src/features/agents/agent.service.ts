@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/access/caller.js';
 import { notFound } from '../../platform/errors/domain-error.js';
 import { Clock } from '../../platform/time/clock.js';
 import { addDays, toMoscowTime } from '../../platform/time/time.rules.js';
-import { OwnStandingsService } from '../statistics/standing/standing.service.js';
+import { StandingService } from '../statistics/standing/standing.service.js';
 import { WorkDayService } from '../work-days/work-day.service.js';
 import { AgentRepository } from './agent.repository.js';
 import type { AgentDay, AgentView } from './agent.schemas.js';
@@ -24,7 +24,7 @@ const formerMemberFigures = {
 export class AgentService {
   constructor(
     private readonly agents: AgentRepository,
-    private readonly standings: OwnStandingsService,
+    private readonly standings: StandingService,
     private readonly workDays: WorkDayService,
     private readonly clock: Clock,
   ) {}
@@ -37,7 +37,7 @@ export class AgentService {
     const today = toMoscowTime(this.clock.now()).day;
     const days = { startDate: addDays(today, 1 - AVAILABILITY_DAYS), endDate: today };
     const [{ data: standings }, answers] = await Promise.all([
-      this.standings.list({ userId }),
+      this.standings.listOwn({ userId }),
       this.workDays.listAnswers(userId, brandIds, days),
     ]);
     const availability = Array.from({ length: AVAILABILITY_DAYS }, (_, n): AgentDay => {

@@ -21,7 +21,7 @@ import { OidcService, ProviderLogoutService } from './oidc/oidc.service.js';
 import { OpenIdProvider } from './oidc/openid-provider.js';
 import { PasskeyController } from './passkeys/passkey.controller.js';
 import { PasskeyRepository, Passkey } from './passkeys/passkey.repository.js';
-import { PasskeyService, PasskeyGateService } from './passkeys/passkey.service.js';
+import { PasskeyService } from './passkeys/passkey.service.js';
 import { RelyingParty } from './passkeys/relying-party.js';
 import { SessionController } from './sessions/session.controller.js';
 import { Session } from './sessions/session.entity.js';
@@ -68,7 +68,7 @@ import { TokenService } from './credentials/token.service.js';
     PasskeyService,
     RelyingParty,
     { provide: CallerSource, useClass: CallerService },
-    { provide: PasskeyGate, useClass: PasskeyGateService },
+    { provide: PasskeyGate, useExisting: PasskeyService },
   ],
   exports: [AuthService, IdentityService, StaffAuthorizer, CallerSource, PasskeyGate],
 })

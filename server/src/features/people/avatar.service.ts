@@ -16,15 +16,27 @@ const SIZE_PX = 256;
 const MAX_PIXELS = 16_000_000;
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
 
+/** Few, because Telegram limits look-ups and the bot's messages together. */
+const LOOKUPS_PER_MINUTE = 10;
+/** The minimum time between look-ups of a person's photo. */
+const MIN_INTERVAL_MS = HOUR_MS;
+/** The maximum number of queued people. Others are queued when they write again. */
+const MAX_WAITING = 500;
+const POLL_MS = 500;
+
 const toKey = (name: string) => `avatars/${name}`;
 
-/** Copies of people's photos from the messenger. */
+/**
+ * Copies of people's photos from the messenger. Queued photos are refreshed one after another at a limited rate, but not while
+ * messages of the bot are due.
+ */
 @Injectable()
 export class AvatarService implements BeforeApplicationShutdown {
-  private readonly queue = new PhotoQueue({
-    isQuiet: async () => !(await this.messages.hasDue()),
-    lookUp: (userId) => this.refresh(userId),
-  });
+  private readonly waitingIds = new Set<number>();
+  private readonly lookUpTimeById = new Map<number, number>();
+  private readonly rate = new RateWindow(LOOKUPS_PER_MINUTE, MINUTE_MS);
+  private readonly stopping = new AbortController();
+  private running: Promise<void> | null = null;
 
   constructor(
     private readonly messages: OutboxQueries,
@@ -34,14 +46,47 @@ export class AvatarService implements BeforeApplicationShutdown {
     private readonly folder: UploadFolder,
   ) {}
 
-  beforeApplicationShutdown(): Promise<void> {
-    return this.queue.stop();
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
   }
 
   /** Queues a refresh of the person's photo, unless there was one within the last hour or the queue is full. */
   enqueueRefresh(userId: number): Promise<void> {
-    this.queue.add(userId);
+    const lastLookUpTime = this.lookUpTimeById.get(userId) ?? -Infinity;
+    if (performance.now() - lastLookUpTime >= MIN_INTERVAL_MS && this.waitingIds.size < MAX_WAITING) {
+      this.waitingIds.add(userId);
+      this.running ??= this.refreshQueued().finally(() => (this.running = null));
+    }
     return Promise.resolve();
+  }
+
+  private async refreshQueued(): Promise<void> {
+    const { signal } = this.stopping;
+    for (const userId of this.waitingIds) {
+      await pause(this.rate.getWaitMs(performance.now()), signal);
+      while (!signal.aborted && (await this.messages.hasDue().catch(() => true)))
+        await pause(POLL_MS, signal);
+      if (signal.aborted) return;
+      this.waitingIds.delete(userId);
+      await this.tryRefresh(userId);
+    }
+  }
+
+  /** A failed look-up is retried when the person writes again. */
+  private async tryRefresh(userId: number): Promise<void> {
+    const now = performance.now();
+    for (const [id, time] of this.lookUpTimeById)
+      if (now - time >= MIN_INTERVAL_MS) this.lookUpTimeById.delete(id);
+    const release = this.rate.consume(now);
+    try {
+      await this.refresh(userId);
+      this.lookUpTimeById.set(userId, now);
+    } catch {
+      // Ignored, because nothing depends on avatars.
+    } finally {
+      release(performance.now());
+    }
   }
 
   /** Copies the person's photo, or removes the copy if the person has none. Does not download a known photo again. */
@@ -77,70 +122,5 @@ export class AvatarService implements BeforeApplicationShutdown {
       await rm(path, { force: true });
     }
     return name;
-  }
-}
-
-/** Few, because Telegram limits look-ups and the bot's messages together. */
-const LOOKUPS_PER_MINUTE = 10;
-/** The minimum time between look-ups of a person's photo. */
-const MIN_INTERVAL_MS = HOUR_MS;
-/** The maximum number of queued people. Others are queued when they write again. */
-const MAX_WAITING = 500;
-const POLL_MS = 500;
-
-interface PhotoQueueOptions {
-  /** Whether no message of the bot is due. */
-  isQuiet: () => Promise<boolean>;
-  lookUp: (userId: number) => Promise<void>;
-}
-
-/** Refreshes photos one after another at a limited rate, but not while messages of the bot are due. */
-class PhotoQueue {
-  private readonly waitingIds = new Set<number>();
-  private readonly lookUpTimeById = new Map<number, number>();
-  private readonly rate = new RateWindow(LOOKUPS_PER_MINUTE, MINUTE_MS);
-  private readonly stopping = new AbortController();
-  private running: Promise<void> | null = null;
-
-  constructor(private readonly options: PhotoQueueOptions) {}
-
-  add(userId: number): void {
-    const lastLookUpTime = this.lookUpTimeById.get(userId) ?? -Infinity;
-    if (performance.now() - lastLookUpTime < MIN_INTERVAL_MS || this.waitingIds.size >= MAX_WAITING) return;
-    this.waitingIds.add(userId);
-    this.running ??= this.run().finally(() => (this.running = null));
-  }
-
-  async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.running;
-  }
-
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
-    for (const userId of this.waitingIds) {
-      await pause(this.rate.getWaitMs(performance.now()), signal);
-      while (!signal.aborted && !(await this.options.isQuiet().catch(() => false)))
-        await pause(POLL_MS, signal);
-      if (signal.aborted) return;
-      this.waitingIds.delete(userId);
-      await this.lookUp(userId);
-    }
-  }
-
-  /** A failed look-up is retried when the person writes again. */
-  private async lookUp(userId: number): Promise<void> {
-    const now = performance.now();
-    for (const [id, time] of this.lookUpTimeById)
-      if (now - time >= MIN_INTERVAL_MS) this.lookUpTimeById.delete(id);
-    const release = this.rate.consume(now);
-    try {
-      await this.options.lookUp(userId);
-      this.lookUpTimeById.set(userId, now);
-    } catch {
-      // Ignored, because nothing depends on avatars.
-    } finally {
-      release(performance.now());
-    }
   }
 }

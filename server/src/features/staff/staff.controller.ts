@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/access/caller.js';
 import { Done } from '../../platform/http/common.schemas.js';
 import { Description, Errors, IdParam, Returns, SEEN_TEXT } from '../../platform/http/returns.decorator.js';
 import { SetName } from '../people/user.schemas.js';
+import { DaysFilter } from '../statistics/results/statistic.schemas.js';
 import {
   ManagerDetail,
   ManagerFilter,
@@ -17,11 +18,9 @@ import {
   SetRole,
   StaffView,
   Team,
-  TeamFilter,
   UserSearch,
 } from './staff.schemas.js';
 import { StaffService } from './staff.service.js';
-import { TeamService } from './team.service.js';
 
 @ApiTags('staff')
 @Controller('admin')
@@ -88,6 +87,14 @@ export class StaffController {
   setManagerRoles(@IdParam() id: number, @Body({ schema: SetManagerRoles }) body: SetManagerRoles) {
     return this.staff.setCodes(id, body);
   }
+
+  @Get('team')
+  @Access('admin')
+  @Description('What members of staff did on these Moscow days.')
+  @Returns(Team)
+  getTeam(@Query({ schema: DaysFilter }) filter: DaysFilter) {
+    return this.staff.getTeam(filter);
+  }
 }
 
 @ApiTags('manager')
@@ -112,18 +119,5 @@ export class PersonController {
     @Body({ schema: SetName }) { name }: SetName,
   ) {
     return this.staff.renamePerson(caller, id, name);
-  }
-}
-
-@ApiTags('staff')
-@Controller('admin/team')
-export class TeamController {
-  constructor(private readonly team: TeamService) {}
-
-  @Get()
-  @Access('admin')
-  @Returns(Team)
-  getTeam(@Query({ schema: TeamFilter }) filter: TeamFilter) {
-    return this.team.list(filter);
   }
 }

@@ -5,15 +5,14 @@ import { NotificationModule } from '../notifications/notification.module.js';
 import { UserModule } from '../people/user.module.js';
 import { TicketModule } from '../tickets/ticket.module.js';
 import { PromotionService } from './promotion.service.js';
-import { PersonController, StaffController, TeamController } from './staff.controller.js';
+import { PersonController, StaffController } from './staff.controller.js';
 import { StaffRepository } from './staff.repository.js';
 import { StaffService } from './staff.service.js';
 import { TeamRepository } from './team.repository.js';
-import { TeamService } from './team.service.js';
 
 @Module({
   imports: [AuditModule, BrandModule, NotificationModule, TicketModule, UserModule],
-  controllers: [StaffController, PersonController, TeamController],
-  providers: [PromotionService, StaffRepository, StaffService, TeamRepository, TeamService],
+  controllers: [StaffController, PersonController],
+  providers: [PromotionService, StaffRepository, StaffService, TeamRepository],
 })
 export class StaffModule {}

@@ -97,12 +97,6 @@ export const PersonView = UserView.extend({
 
 export const toStaffView = (user: User) => ({ ...toUserView(user), role: user.role });
 
-const Day = z.iso.date({ error: 'must be a date, YYYY-MM-DD' });
-
-/** Moscow days, both inclusive. */
-export const TeamFilter = z.object({ date_start: Day, date_end: Day });
-export type TeamFilter = z.infer<typeof TeamFilter>;
-
 /** What a member of staff did on the days of the filter. Times are in seconds. Null: there were no decisions. */
 export const TeamMember = z
   .object({

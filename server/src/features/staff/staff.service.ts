@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DAY_MS } from '../../../shared/units.rules.js';
 import { type Caller, type ManagerCode, managerCodes, type Role } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { findConflicts, isSame } from '../../platform/audit/difference.rules.js';
@@ -21,6 +22,7 @@ import type { User } from '../people/user.entity.js';
 import { assertName } from '../people/user.rules.js';
 import { toUserView } from '../people/user.schemas.js';
 import { UserService } from '../people/user.service.js';
+import type { DaysFilter } from '../statistics/results/statistic.schemas.js';
 import { TicketAssignmentService } from '../tickets/assignments/ticket-assignment.service.js';
 import { PromotionService } from './promotion.service.js';
 import { StaffRepository } from './staff.repository.js';
@@ -33,6 +35,7 @@ import {
   toStaffView,
   type UserSearch,
 } from './staff.schemas.js';
+import { TeamRepository } from './team.repository.js';
 
 const codeTitles: Record<ManagerCode, string> = {
   brands: 'Brands',
@@ -60,6 +63,7 @@ const sortIds = (ids: number[]) => [...ids].sort((a, b) => a - b);
 export class StaffService {
   constructor(
     private readonly staff: StaffRepository,
+    private readonly team: TeamRepository,
     private readonly users: UserService,
     private readonly brands: BrandService,
     private readonly notices: NoticeService,
@@ -225,6 +229,13 @@ export class StaffService {
     await this.users.rename(id, name);
   }
 
+  /** What members of staff did on these Moscow days. */
+  async getTeam({ date_start, date_end }: DaysFilter) {
+    const [from, lastMidnight] = [toMoscowMidnight(date_start), toMoscowMidnight(date_end)];
+    const people = await this.team.list(from, new Date(lastMidnight.getTime() + DAY_MS));
+    return { date_start, date_end, people };
+  }
+
   /** Demotes admins who were removed from the settings, except demo people. Of several replicas that start, one demotes. */
   async demoteRemovedAdmins(): Promise<void> {
     for (const id of await this.users.listAdminIdsToDemote()) await this.demote(id);
@@ -239,3 +250,6 @@ export class StaffService {
     });
   }
 }
+
+/** Moscow has the same offset all year. */
+const toMoscowMidnight = (day: string) => new Date(`${day}T00:00:00+03:00`);

@@ -8,17 +8,17 @@ import { MomentMiniAppController } from './moments/moment.mini-app.controller.js
 import { MomentRepository, Moment } from './moments/moment.repository.js';
 import { MomentService } from './moments/moment.service.js';
 import { MomentWatchRepository } from './moments/moment-watch.repository.js';
-import { MomentWatchService, MomentJobs } from './moments/moment-watch.service.js';
+import { MomentWatchService } from './moments/moment-watch.service.js';
 import { RatingComparisonRepository } from './rating/rating-comparison.repository.js';
 import { RatingService } from './rating/rating.service.js';
-import { ResultRepository, BrandSumRepository } from './results/result.repository.js';
+import { ResultRepository } from './results/result.repository.js';
 import { StandingMiniAppController } from './standing/standing.mini-app.controller.js';
-import { StandingRepository, OwnStandingsRepository } from './standing/standing.repository.js';
-import { StandingService, OwnStandingsService } from './standing/standing.service.js';
+import { StandingRepository } from './standing/standing.repository.js';
+import { StandingService } from './standing/standing.service.js';
 import { StatisticController, StatisticMiniAppController } from './statistic/statistic.controller.js';
 import { StatisticExportService } from './statistic/statistic-export.service.js';
 import { StatisticRepository, Statistic } from './statistic/statistic.repository.js';
-import { StatisticService, StatisticJobs } from './statistic/statistic.service.js';
+import { StatisticService } from './statistic/statistic.service.js';
 
 const entities = [Moment, Statistic];
 
@@ -34,31 +34,19 @@ const entities = [Moment, Statistic];
   providers: [
     StatisticRepository,
     ResultRepository,
-    BrandSumRepository,
     RatingComparisonRepository,
     BrandFiguresService,
     PeopleFiguresService,
     StatisticService,
     StatisticExportService,
     RatingService,
-    StatisticJobs,
-    MomentJobs,
     MomentRepository,
     MomentService,
     MomentWatchRepository,
     MomentWatchService,
-    OwnStandingsRepository,
-    OwnStandingsService,
     StandingRepository,
     StandingService,
   ],
-  exports: [
-    BrandFiguresService,
-    OwnStandingsService,
-    PeopleFiguresService,
-    RatingService,
-    StandingService,
-    StatisticService,
-  ],
+  exports: [BrandFiguresService, PeopleFiguresService, RatingService, StandingService, StatisticService],
 })
 export class StatisticModule {}

@@ -17,17 +17,24 @@ import { RelyingParty } from './relying-party.js';
 
 /** The passkeys of admins, and their confirmations. */
 @Injectable()
-export class PasskeyService {
+export class PasskeyService extends PasskeyGate {
   constructor(
     private readonly passkeys: PasskeyRepository,
     private readonly sessions: SessionRepository,
-    private readonly gate: PasskeyGate,
     private readonly relyingParty: RelyingParty,
     private readonly users: UserService,
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly audit: AuditTrail,
-  ) {}
+  ) {
+    super();
+  }
+
+  async assertConfirmed({ userId, token }: Caller, need: PasskeyNeed): Promise<void> {
+    const state = await this.passkeys.getConfirmationState(userId, token && token.id);
+    const rule = { isRequired: this.config.arePasskeysRequired, isAdding: need === 'add' };
+    assertConfirmation(state, rule, this.clock.now());
+  }
 
   async list({ userId }: Caller): Promise<PasskeyList> {
     const passkeys = await this.passkeys.listByUser(userId);
@@ -74,7 +81,7 @@ export class PasskeyService {
   private async store(caller: Caller, passkey: Omit<Passkey, 'id'>): Promise<void> {
     await this.passkeys.lockForAdding(caller.userId);
     // Another session may have added the first passkey concurrently. Then this call needs a confirmation.
-    await this.gate.assertConfirmed(caller, 'add');
+    await this.assertConfirmed(caller, 'add');
     if ((await this.passkeys.countByUser(caller.userId)) >= MAX_PASSKEYS)
       throw new DomainError('conflict', 'too many passkeys', {
         message: `A person may have ${MAX_PASSKEYS} passkeys. Remove one first`,
@@ -189,22 +196,5 @@ async function withLoggedRefusal<Result>(check: () => Promise<Result>): Promise<
     const { actorId } = currentActor();
     logRefusal('A passkey was refused', { reason: (error as Error).message, user_id: actorId });
     throw new DomainError('forbidden', 'passkey refused', { message: 'The passkey was not accepted' });
-  }
-}
-
-@Injectable()
-export class PasskeyGateService extends PasskeyGate {
-  constructor(
-    private readonly passkeys: PasskeyRepository,
-    private readonly clock: Clock,
-    private readonly config: Config,
-  ) {
-    super();
-  }
-
-  async assertConfirmed({ userId, token }: Caller, need: PasskeyNeed): Promise<void> {
-    const state = await this.passkeys.getConfirmationState(userId, token && token.id);
-    const rule = { isRequired: this.config.arePasskeysRequired, isAdding: need === 'add' };
-    assertConfirmation(state, rule, this.clock.now());
   }
 }

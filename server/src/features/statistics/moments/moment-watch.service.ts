@@ -35,6 +35,7 @@ import {
   buildMomentText,
 } from './moment.rules.js';
 
+const INTERVAL_MS = 15_000;
 /** How many people are checked in one transaction. */
 const BATCH_SIZE = 100;
 const MAX_MOMENT_AGE_DAYS = 400;
@@ -57,7 +58,14 @@ export class MomentWatchService {
     private readonly config: Config,
     private readonly changes: ChangePublisher,
     private readonly clock: Clock,
+    private readonly jobs: Jobs,
   ) {}
+
+  /** Runs in every replica. A lock lets one of them work at a time. */
+  @Interval(INTERVAL_MS)
+  processDue(): Promise<void> {
+    return this.jobs.run('detect moments', () => this.processMoments());
+  }
 
   async processMoments(): Promise<void> {
     let processedCount: number;
@@ -232,19 +240,3 @@ const toPersonKey = ({ brandId, userId }: Pick<MomentWatchRow, 'brandId' | 'user
 const hasResults = <Person extends { results: PersonResults | null }>(
   person: Person,
 ): person is Person & { results: PersonResults } => person.results !== null;
-
-const INTERVAL_MS = 15_000;
-
-@Injectable()
-export class MomentJobs {
-  constructor(
-    private readonly jobs: Jobs,
-    private readonly watch: MomentWatchService,
-  ) {}
-
-  /** Runs in every replica. A lock lets one of them work at a time. */
-  @Interval(INTERVAL_MS)
-  processMoments(): Promise<void> {
-    return this.jobs.run('detect moments', () => this.watch.processMoments());
-  }
-}

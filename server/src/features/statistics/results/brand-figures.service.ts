@@ -11,7 +11,7 @@ import {
 } from '../../../platform/time/time.rules.js';
 import { type MonthSpan, PeriodService } from '../../brands/periods/period.service.js';
 import type { BrandFigures, BrandTrend, ReachFigures } from './statistic.schemas.js';
-import { ResultRepository, BrandSumRepository, type DaySum } from './result.repository.js';
+import { type DaySum, ResultRepository } from './result.repository.js';
 import { buildFigures, type Figures, type ReportType, type StatisticSpan } from './statistic.rules.js';
 
 /** The most brands on a start page. */
@@ -21,7 +21,6 @@ const MAX_LISTED_BRANDS = 8;
 @Injectable()
 export class BrandFiguresService {
   constructor(
-    private readonly sums: BrandSumRepository,
     private readonly results: ResultRepository,
     private readonly clock: Clock,
     private readonly periods: PeriodService,
@@ -31,7 +30,7 @@ export class BrandFiguresService {
   async getReachFigures(caller: Reach): Promise<ReachFigures> {
     const brandIds = toBrandIds(caller);
     const [yesterday, today] = this.getLastTwoDays();
-    const daySums = await this.sums.listDaySums(brandIds, { startDate: yesterday, endDate: today });
+    const daySums = await this.results.listDaySums(brandIds, { startDate: yesterday, endDate: today });
     const filterByDay = (day: string) => daySums.filter((sum) => sum.day === day);
     const topBrandIds = sortBrandIds(daySums, brandIds ?? []).slice(0, MAX_LISTED_BRANDS);
     return {
@@ -45,20 +44,20 @@ export class BrandFiguresService {
   /** The figures of one brand, to which the caller has checked access. Null if it was removed. */
   async findBrandFigures(brandId: number): Promise<BrandFigures | null> {
     const [yesterday, today] = this.getLastTwoDays();
-    const daySums = await this.sums.listDaySums([brandId], { startDate: yesterday, endDate: today });
+    const daySums = await this.results.listDaySums([brandId], { startDate: yesterday, endDate: today });
     const [figures] = await this.buildBrandFigures([brandId], daySums);
     return figures ?? null;
   }
 
   /** The results of every day of the range, also of days without results. */
   async getTrend(brandId: number, range: DayRange): Promise<BrandTrend['days']> {
-    return buildTrend(range, await this.sums.listDaySums([brandId], range));
+    return buildTrend(range, await this.results.listDaySums([brandId], range));
   }
 
   /** The figures of brands, and their last `count` days, at least two. Omits removed brands. */
   async listBrandFigures(brandIds: number[], count: number): Promise<(BrandFigures & BrandTrend)[]> {
     const range = this.getLastDays(count);
-    const daySums = await this.sums.listDaySums(brandIds, range);
+    const daySums = await this.results.listDaySums(brandIds, range);
     return (await this.buildBrandFigures(brandIds, daySums)).map((figures) => ({
       ...figures,
       days: buildTrend(
@@ -81,7 +80,7 @@ export class BrandFiguresService {
 
   private async buildBrandFigures(brandIds: number[], daySums: readonly DaySum[]): Promise<BrandFigures[]> {
     const [yesterday, today] = this.getLastTwoDays();
-    const brands = await this.sums.listBrands(brandIds);
+    const brands = await this.results.listBrands(brandIds);
     const periodByBrand = await this.periods.listByDay(
       brands.map(({ id }) => id),
       today,

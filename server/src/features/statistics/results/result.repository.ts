@@ -27,6 +27,17 @@ export interface RatedPerson extends ShownUser {
   amount: string;
 }
 
+/** The results of a brand's people on a day, with corrections of first-time deposits. Money is in decimal strings. */
+export interface DaySum {
+  brandId: number;
+  day: string;
+  retention: string;
+  ftd: number;
+  amount: string;
+  /** The part of `ftd` and `amount` that comes from corrections. Null on days without any. */
+  corrections: { ftd: number; amount: string } | null;
+}
+
 const sumSql = (kinds: string) => `coalesce(sum(amount) filter (where kind in (${kinds})), 0)::numeric(20,2)`;
 const sumsSql = `
   ${sumSql(`'retention'`)} as retention, coalesce(sum(count) filter (where kind = 'ftd'), 0)::int as ftd,
@@ -100,23 +111,6 @@ export class ResultRepository {
       toSingleRangeParameters(range),
     );
   }
-}
-
-/** The results of a brand's people on a day, with corrections of first-time deposits. Money is in decimal strings. */
-export interface DaySum {
-  brandId: number;
-  day: string;
-  retention: string;
-  ftd: number;
-  amount: string;
-  /** The part of `ftd` and `amount` that comes from corrections. Null on days without any. */
-  corrections: { ftd: number; amount: string } | null;
-}
-
-/** Sums of whole brands. SQL throughout: sums over folded totals and deltas. */
-@Injectable()
-export class BrandSumRepository {
-  constructor(private readonly database: Database) {}
 
   listBrands(brandIds: readonly number[]): Promise<{ id: number; name: string; reportType: ReportType }[]> {
     return this.database.rows(

@@ -171,7 +171,7 @@ export type BrandTrend = z.infer<typeof BrandTrend>;
 const MAX_DAYS = 366;
 
 /** Both days are inclusive. */
-export const TrendFilter = z
+export const DaysFilter = z
   .object({ date_start: Day, date_end: Day })
   .refine(({ date_start, date_end }) => date_start <= date_end, {
     path: ['date_end'],
@@ -181,4 +181,4 @@ export const TrendFilter = z
     path: ['date_end'],
     error: `must be less than ${MAX_DAYS} days after date_start`,
   });
-export type TrendFilter = z.infer<typeof TrendFilter>;
+export type DaysFilter = z.infer<typeof DaysFilter>;

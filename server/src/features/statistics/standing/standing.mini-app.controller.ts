@@ -4,21 +4,18 @@ import { Access, CurrentCaller } from '../../../platform/access/access.decorator
 import type { Caller } from '../../../platform/access/caller.js';
 import { Returns } from '../../../platform/http/returns.decorator.js';
 import { OwnStandingList, ResultFilter, ResultPage } from './standing.schemas.js';
-import { StandingService, OwnStandingsService } from './standing.service.js';
+import { StandingService } from './standing.service.js';
 
 @ApiTags('mini-app')
 @Controller('t')
 export class StandingMiniAppController {
-  constructor(
-    private readonly standing: StandingService,
-    private readonly ownStandings: OwnStandingsService,
-  ) {}
+  constructor(private readonly standings: StandingService) {}
 
   @Get('results')
   @Access('member')
   @Returns(ResultPage)
   listOwnResults(@CurrentCaller() caller: Caller, @Query({ schema: ResultFilter }) filter: ResultFilter) {
-    return this.standing.getResultPage(caller, filter);
+    return this.standings.getResultPage(caller, filter);
   }
 
   /** Covers all brands of the caller. Needs no Brand-Id header. */
@@ -26,6 +23,6 @@ export class StandingMiniAppController {
   @Access('mini-app')
   @Returns(OwnStandingList)
   listOwnStandings(@CurrentCaller() caller: Caller) {
-    return this.ownStandings.list(caller);
+    return this.standings.listOwn(caller);
   }
 }

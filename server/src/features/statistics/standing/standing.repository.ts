@@ -58,6 +58,19 @@ const bestSql = (source: string) => {
   )`;
 };
 
+/** A person's brand. `count` and `amount`: the person's results of today. */
+export interface OwnBrand {
+  brandId: number;
+  reportType: Brand['reportType'];
+  memberIds: number[];
+  /** The person's days off from today on. */
+  daysOff: string[];
+  count: number;
+  amount: string;
+  waitingCount: number;
+  waitingAmount: string;
+}
+
 /** One page of a person's entries. The other fields cover all pages. */
 interface EntryPage {
   entries: ResultEntry[];
@@ -167,27 +180,9 @@ export class StandingRepository {
       ],
     );
   }
-}
-
-/** A person's brand. `count` and `amount`: the person's results of today. */
-export interface OwnBrand {
-  brandId: number;
-  reportType: Brand['reportType'];
-  memberIds: number[];
-  /** The person's days off from today on. */
-  daysOff: string[];
-  count: number;
-  amount: string;
-  waitingCount: number;
-  waitingAmount: string;
-}
-
-@Injectable()
-export class OwnStandingsRepository {
-  constructor(private readonly database: Database) {}
 
   /** The brands in which the person is an active member, in one statement, in the order of their ids. */
-  list(userId: number, today: string): Promise<OwnBrand[]> {
+  listOwnBrands(userId: number, today: string): Promise<OwnBrand[]> {
     return this.database.rows(
       `with own as (select brand_id from ${activeMembers} m where user_id = $1),
        members as (

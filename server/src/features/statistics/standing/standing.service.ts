@@ -23,7 +23,6 @@ import {
 import {
   type MemberKey,
   type OwnBrand,
-  OwnStandingsRepository,
   type StandingData,
   StandingRepository,
 } from './standing.repository.js';
@@ -102,6 +101,30 @@ export class StandingService {
     return countStreak(today, allDays, daysOff);
   }
 
+  /** The person's standing in each brand, in the short form, with a few statements for all brands. */
+  async listOwn({ userId }: Pick<Caller, 'userId'>): Promise<{ data: OwnStandingView[] }> {
+    const today = toReportingDay(this.clock.now());
+    const brands = await this.standings.listOwnBrands(userId, today);
+    const currentByBrand = await this.rating.listCurrentResults(brands.map(({ brandId }) => brandId));
+    const toApi = (brand: OwnBrand): OwnStandingView => {
+      const { brandId, reportType, memberIds, daysOff, count, amount, waitingCount, waitingAmount } = brand;
+      const { period = null, results = [] } = currentByBrand.get(brandId) ?? {};
+      const isSales = reportType === 'sales';
+      const own = results.find((result) => result.userId === userId) ?? zeroFigures;
+      const rivals = listRivals(isSales, userId, memberIds, results);
+      const computed = computeStanding(isSales, own, rivals, period, today, new Set(daysOff));
+      return {
+        brand_id: brandId,
+        target: toTargetView(isSales, own),
+        amount: Number(own.amount),
+        ...toPlaceView(computed, isSales, memberIds.length),
+        today: { count, amount: Number(amount) },
+        waiting: { count: waitingCount, amount: Number(waitingAmount) },
+      };
+    };
+    return { data: brands.map(toApi) };
+  }
+
   /** A page of the deposits and corrections that make up the caller's result of some days in the `Brand-Id` brand. */
   async getResultPage(
     { userId, memberBrandId }: Caller,
@@ -157,36 +180,3 @@ const toBestView = (best: BestRange | null, isSales: boolean): StandingView['bes
   };
 
 const zeroFigures: PeriodFigures = { ftd: 0, amount: '0', target: '0' };
-
-/** A person's standing in each of their brands, in the short form, with a few statements for all brands. */
-@Injectable()
-export class OwnStandingsService {
-  constructor(
-    private readonly standings: OwnStandingsRepository,
-    private readonly rating: RatingService,
-    private readonly clock: Clock,
-  ) {}
-
-  async list({ userId }: Pick<Caller, 'userId'>): Promise<{ data: OwnStandingView[] }> {
-    const today = toReportingDay(this.clock.now());
-    const brands = await this.standings.list(userId, today);
-    const currentByBrand = await this.rating.listCurrentResults(brands.map(({ brandId }) => brandId));
-    const toApi = (brand: OwnBrand): OwnStandingView => {
-      const { brandId, reportType, memberIds, daysOff, count, amount, waitingCount, waitingAmount } = brand;
-      const { period = null, results = [] } = currentByBrand.get(brandId) ?? {};
-      const isSales = reportType === 'sales';
-      const own = results.find((result) => result.userId === userId) ?? zeroFigures;
-      const rivals = listRivals(isSales, userId, memberIds, results);
-      const computed = computeStanding(isSales, own, rivals, period, today, new Set(daysOff));
-      return {
-        brand_id: brandId,
-        target: toTargetView(isSales, own),
-        amount: Number(own.amount),
-        ...toPlaceView(computed, isSales, memberIds.length),
-        today: { count, amount: Number(amount) },
-        waiting: { count: waitingCount, amount: Number(waitingAmount) },
-      };
-    };
-    return { data: brands.map(toApi) };
-  }
-}

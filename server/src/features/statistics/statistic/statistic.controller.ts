@@ -16,7 +16,7 @@ import {
   StatisticExport,
   StatisticFilter,
   StatisticView,
-  TrendFilter,
+  DaysFilter,
 } from '../results/statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
 import { StatisticExportService } from './statistic-export.service.js';
@@ -53,7 +53,7 @@ export class StatisticController {
   getBrandTrend(
     @CurrentCaller() caller: Caller,
     @IdParam() id: number,
-    @Query({ schema: TrendFilter }) filter: TrendFilter,
+    @Query({ schema: DaysFilter }) filter: DaysFilter,
   ) {
     return this.statistics.getTrend(caller, id, filter);
   }

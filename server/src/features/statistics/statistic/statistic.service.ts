@@ -22,14 +22,16 @@ import type {
   BrandTrend,
   StatisticFilter,
   StatisticView,
-  TrendFilter,
+  DaysFilter,
 } from '../results/statistic.schemas.js';
 
 const BATCH_SIZE = 50;
+/** By how much a tick may be early and still refresh. */
+const EARLY_SECONDS = 1;
 
 /** Statistics are computed and stored when first requested, and recomputed after changes. */
 @Injectable()
-export class StatisticService {
+export class StatisticService implements OnApplicationBootstrap {
   constructor(
     private readonly statistics: StatisticRepository,
     private readonly clock: Clock,
@@ -37,7 +39,20 @@ export class StatisticService {
     private readonly figures: PeopleFiguresService,
     private readonly brandFigures: BrandFiguresService,
     private readonly changes: ChangePublisher,
+    private readonly config: Config,
+    private readonly scheduler: SchedulerRegistry,
+    private readonly jobs: Jobs,
   ) {}
+
+  /** Registers the refresh of all replicas, of which one succeeds. Not by a decorator, because the interval is a setting. */
+  onApplicationBootstrap(): void {
+    const seconds = this.config.statRefreshSeconds;
+    const tick = () => this.jobs.run('refresh of statistics', () => this.refresh(seconds - EARLY_SECONDS));
+    this.scheduler.addInterval(
+      'statistics',
+      setInterval(() => void tick(), seconds * 1_000),
+    );
+  }
 
   async get(caller: Reach, brandId: number, { date, period }: StatisticFilter): Promise<BrandStatistic> {
     assertDateSelected(date, period);
@@ -46,7 +61,7 @@ export class StatisticService {
   }
 
   /** The results of a brand day by day, including days without results. */
-  async getTrend(caller: Reach, brandId: number, filter: TrendFilter): Promise<BrandTrend> {
+  async getTrend(caller: Reach, brandId: number, filter: DaysFilter): Promise<BrandTrend> {
     if (!canReach(caller, brandId)) throw notFound();
     await this.brands.getBasics(brandId);
     const days = { startDate: filter.date_start, endDate: filter.date_end };
@@ -139,30 +154,5 @@ export class StatisticService {
       createdAt: this.clock.now(),
       isStale: false,
     };
-  }
-}
-
-/** By how much a tick may be early and still refresh. */
-const EARLY_SECONDS = 1;
-
-/** Refreshes statistics regularly: all replicas try, and one of them succeeds. */
-@Injectable()
-export class StatisticJobs implements OnApplicationBootstrap {
-  constructor(
-    private readonly config: Config,
-    private readonly scheduler: SchedulerRegistry,
-    private readonly jobs: Jobs,
-    private readonly statistics: StatisticService,
-  ) {}
-
-  /** Registers the interval without a decorator, because its length is a setting. */
-  onApplicationBootstrap(): void {
-    const seconds = this.config.statRefreshSeconds;
-    const tick = () =>
-      this.jobs.run('refresh of statistics', () => this.statistics.refresh(seconds - EARLY_SECONDS));
-    this.scheduler.addInterval(
-      'statistics',
-      setInterval(() => void tick(), seconds * 1_000),
-    );
   }
 }
