@@ -562,6 +562,15 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getTeam: build.query<GetTeamApiResponse, GetTeamApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/team`,
+        params: {
+          date_start: queryArg.dateStart,
+          date_end: queryArg.dateEnd,
+        },
+      }),
+    }),
     getPerson: build.query<GetPersonApiResponse, GetPersonApiArg>({
       query: (queryArg) => ({ url: `/api/manager/user/${queryArg.id}` }),
     }),
@@ -570,15 +579,6 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/manager/user/name/${queryArg.id}`,
         method: "POST",
         body: queryArg.setName,
-      }),
-    }),
-    getTeam: build.query<GetTeamApiResponse, GetTeamApiArg>({
-      query: (queryArg) => ({
-        url: `/api/admin/team`,
-        params: {
-          date_start: queryArg.dateStart,
-          date_end: queryArg.dateEnd,
-        },
       }),
     }),
     searchWorkDays: build.query<
@@ -977,7 +977,7 @@ export type GetBrandOverviewApiResponse = /** status 200 OK */ BrandOverview;
 export type GetBrandOverviewApiArg = {
   id: number;
 };
-export type FindAnythingApiResponse = /** status 200 OK */ Found;
+export type FindAnythingApiResponse = /** status 200 OK */ FinderResult;
 export type FindAnythingApiArg = {
   q: string;
 };
@@ -999,6 +999,11 @@ export type SearchBrandsApiArg = {
     | "target"
     | "-target";
 };
+export type GetTeamApiResponse = /** status 200 OK */ Team;
+export type GetTeamApiArg = {
+  dateStart: string;
+  dateEnd: string;
+};
 export type GetPersonApiResponse = /** status 200 OK */ Person;
 export type GetPersonApiArg = {
   id: number;
@@ -1007,11 +1012,6 @@ export type RenamePersonApiResponse = /** status 200 OK */ Done;
 export type RenamePersonApiArg = {
   id: number;
   setName: SetName;
-};
-export type GetTeamApiResponse = /** status 200 OK */ Team;
-export type GetTeamApiArg = {
-  dateStart: string;
-  dateEnd: string;
 };
 export type SearchWorkDaysApiResponse = /** status 200 OK */ WorkDateList;
 export type SearchWorkDaysApiArg = {
@@ -2048,7 +2048,7 @@ export type FoundTicket = {
   user: User;
   brand: string | null;
 };
-export type Found = {
+export type FinderResult = {
   brands: BrandName[];
   people: FoundPerson[];
   deposits: FoundDeposit[];
@@ -2123,20 +2123,6 @@ export type BrandPage = {
   last_page: number;
   current_page: number;
 };
-export type Person = {
-  id: number;
-  public_name: string | null;
-  telegram_id: number;
-  photo_uploaded: boolean;
-  photo_url: string | null;
-  staff?: true;
-  tickets_count: number;
-  brands_count: number;
-  deposits_count: number;
-};
-export type SetName = {
-  name: string;
-};
 export type TeamMember = {
   user: User;
   role: "user" | "manager" | "ceo" | "admin";
@@ -2154,6 +2140,20 @@ export type Team = {
   date_start: string;
   date_end: string;
   people: TeamMember[];
+};
+export type Person = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  staff?: true;
+  tickets_count: number;
+  brands_count: number;
+  deposits_count: number;
+};
+export type SetName = {
+  name: string;
 };
 export type WorkDate = {
   id: number | null;

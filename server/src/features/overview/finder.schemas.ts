@@ -43,5 +43,5 @@ export const FinderResult = z
     deposits: z.array(FoundDeposit),
     tickets: z.array(FoundTicket),
   })
-  .meta({ id: 'Found' });
+  .meta({ id: 'FinderResult' });
 export type FinderResult = z.infer<typeof FinderResult>;

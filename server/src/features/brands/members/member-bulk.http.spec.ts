@@ -32,8 +32,9 @@ const toRow = ([{ id: user_id }, value, seen]: Row) => ({
   ...(seen !== undefined && { seen }),
 });
 const march = { year: 2026, month: 3 };
-const setTargets = (rows: Row[], { span = march, by = manager }: { span?: object; by?: User } = {}) =>
+const setTargetsAs = (by: User, span: object, ...rows: Row[]) =>
   app.as(by).post(`brand/users/targets/${brand.id}`, { ...span, rows: rows.map(toRow) });
+const setTargets = (...rows: Row[]) => setTargetsAs(manager, march, ...rows);
 const undo = (id: unknown, by = manager, { id: brandId } = brand) =>
   app.as(by).post(`brand/users/targets/${brandId}/undo`, { undo: id });
 const change = (action: string, users: User[], fields: object = {}) =>
@@ -60,17 +61,17 @@ describe('POST brand/users/targets/:brand_id', () => {
   it('sets each target independently, returns why it skipped others, and records and publishes the changes', async () => {
     const former = await newMember(app.db, brand, { dismissedAt: new Date() });
     const stranger = await newMember(app.db, await newBrand(app.db));
-    await setTargets([[cleo, 5]]);
+    await setTargets([cleo, 5]);
     const changes = collectChanges(app, brand);
 
-    const { status, body } = await setTargets([
+    const { status, body } = await setTargets(
       [former, 1],
       [anna, '1500.5'],
       [stranger, 1],
       [ben, 20],
       [ben, '20.00'],
       [cleo, 5],
-    ]);
+    );
 
     expect([status, body]).toEqual([
       200,
@@ -94,16 +95,10 @@ describe('POST brand/users/targets/:brand_id', () => {
   });
 
   it('skips a person with different values, and targets that have changed since the caller saw them', async () => {
-    await setTargets([[ben, 7]]);
+    await setTargets([ben, 7]);
 
-    const { body } = await setTargets([
-      [anna, 1],
-      [anna, 2],
-      [ben, 8, 6],
-      [cleo, 3, 0],
-      [anna, 1],
-    ]);
-    const { body: same } = await setTargets([[ben, 7, 6]]);
+    const { body } = await setTargets([anna, 1], [anna, 2], [ben, 8, 6], [cleo, 3, 0], [anna, 1]);
+    const { body: same } = await setTargets([ben, 7, 6]);
 
     expect(body).toMatchObject({
       done: [cleo.id],
@@ -158,7 +153,7 @@ describe('POST brand/users/targets/:brand_id', () => {
     });
     expect(toRefusal(elsewhere)).toEqual([404, 'Not found']);
     await app.db.query('delete from report_periods where id = $1', [ended]);
-    expect(toRefusal(await setTargets([[anna, 1]], { span: { period_id: ended } }))).toEqual([
+    expect(toRefusal(await setTargetsAs(manager, { period_id: ended }, [anna, 1]))).toEqual([
       404,
       'Not found',
     ]);
@@ -169,22 +164,10 @@ describe('POST brand/users/targets/:brand_id', () => {
     const other = await newManager(app.db, { brands: [brand] });
 
     const answers = await raceForRow(app.db, await getMember(ben), [
-      () =>
-        setTargets([
-          [anna, 1],
-          [ben, 1],
-          [cleo, 1],
-        ]),
+      () => setTargets([anna, 1], [ben, 1], [cleo, 1]),
       async (untilQueued) => {
         await untilQueued(1);
-        return setTargets(
-          [
-            [cleo, 2],
-            [ben, 2],
-            [anna, 2],
-          ],
-          { by: other },
-        );
+        return setTargetsAs(other, march, [cleo, 2], [ben, 2], [anna, 2]);
       },
       async (untilQueued) => {
         await untilQueued(2);
@@ -193,10 +176,7 @@ describe('POST brand/users/targets/:brand_id', () => {
       async (untilQueued) => {
         await untilQueued(3);
         await delay(50);
-        return setTargets([
-          [ben, 3],
-          [cleo, 3],
-        ]);
+        return setTargets([ben, 3], [cleo, 3]);
       },
     ]);
 
@@ -212,8 +192,8 @@ describe('POST brand/users/targets/:brand_id', () => {
     const other = await newManager(app.db, { brands: [brand] });
 
     const answers = await raceForRow(app.db, await getMember(anna), [
-      () => setTargets([[anna, 10, 0]]),
-      () => setTargets([[anna, 20, 0]], { by: other }),
+      () => setTargets([anna, 10, 0]),
+      () => setTargetsAs(other, march, [anna, 20, 0]),
     ]);
 
     const bodies = answers.map(({ body }) => body as { done: number[]; skipped: object[] });
@@ -224,17 +204,9 @@ describe('POST brand/users/targets/:brand_id', () => {
 
 describe('POST brand/users/targets/:brand_id/undo', () => {
   it('restores the targets, except those changed since and those of members dismissed since', async () => {
-    await setTargets([
-      [anna, 1],
-      [ben, 2],
-      [cleo, 3],
-    ]);
-    const { body } = await setTargets([
-      [anna, 10],
-      [ben, 20],
-      [cleo, 30],
-    ]);
-    await setTargets([[ben, 25]], { by: await newManager(app.db, { brands: [brand] }) });
+    await setTargets([anna, 1], [ben, 2], [cleo, 3]);
+    const { body } = await setTargets([anna, 10], [ben, 20], [cleo, 30]);
+    await setTargetsAs(await newManager(app.db, { brands: [brand] }), march, [ben, 25]);
     await dismiss(cleo);
 
     expect((await undo(body.undo)).body).toEqual({
@@ -255,7 +227,7 @@ describe('POST brand/users/targets/:brand_id/undo', () => {
   });
 
   it('is possible for ten minutes, and only for the person who set the targets', async () => {
-    const { undo: id } = (await setTargets([[anna, 10]])).body;
+    const { undo: id } = (await setTargets([anna, 10])).body;
     const other = await newBrand(app.db);
     const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
     expect(toRefusal(await undo(id, managerOfBoth))).toEqual([404, 'Not found']);
@@ -264,12 +236,12 @@ describe('POST brand/users/targets/:brand_id/undo', () => {
     expect(toRefusal(await undo(null))).toEqual([400, 'Invalid input', 'undo']);
 
     app.clock.advance(600.001);
-    await setTargets([[ben, 1]]);
+    await setTargets([ben, 1]);
     expect(toRefusal(await undo(id))).toEqual([409, 'too late']);
     app.clock.advance(-0.001);
     expect((await undo(id)).body).toMatchObject({ done: [anna.id], skipped: [] });
     app.clock.advance(24 * 3600 + 1);
-    await setTargets([[ben, 2]]);
+    await setTargets([ben, 2]);
     expect(await app.db.query('select from target_batches where brand_id = $1', [brand.id])).toHaveLength(1);
   });
 });
@@ -278,7 +250,7 @@ describe('GET brand/users/targets/:brand_id', () => {
   const getPrevious = async () => (await app.as(manager).get(`brand/users/targets/${brand.id}`)).body;
 
   it('returns the targets of the month before, or of the last period that ended before the current one', async () => {
-    await setTargets([[ben, 7.5]], { span: { year: 2026, month: 2 } });
+    await setTargetsAs(manager, { year: 2026, month: 2 }, [ben, 7.5]);
     expect(await getPrevious()).toEqual({
       ...{ start_date: '2026-02-01', end_date: '2026-02-28' },
       rows: [anna, ben, cleo].map(({ id }) => ({ user_id: id, value: id === ben.id ? 7.5 : 0 })),
@@ -286,7 +258,7 @@ describe('GET brand/users/targets/:brand_id', () => {
 
     const { id: early } = await newPeriod(app.db, brand, '2026-01-05', '2026-02-20');
     await newPeriod(app.db, brand, '2026-03-01', '2026-03-31');
-    await setTargets([[anna, 9]], { span: { period_id: early } });
+    await setTargetsAs(manager, { period_id: early }, [anna, 9]);
     expect(await getPrevious()).toMatchObject({
       ...{ start_date: '2026-01-05', end_date: '2026-02-20' },
       rows: [{ value: 9 }, { value: 0 }, { value: 0 }],
@@ -358,10 +330,7 @@ describe('POST brand/users/bulk/:brand_id', () => {
       // Starts only after both wait, because it would not be blocked otherwise.
       async (untilQueued) => {
         await untilQueued(2);
-        return setTargets([
-          [cleo, 2],
-          [anna, 2],
-        ]);
+        return setTargets([cleo, 2], [anna, 2]);
       },
     ]);
 

@@ -19,7 +19,7 @@ type NewBrand = Pick<
   'name' | 'description' | 'chatId' | 'threadId' | 'adminTelegramId' | 'adminNamedBy' | 'language'
 >;
 
-/** What frequent calls need of a brand. */
+/** The fields of a brand that frequent calls need. */
 export type BrandBasics = Pick<Brand, 'id' | 'name' | 'reportType'>;
 
 @Injectable()

@@ -20,6 +20,9 @@ async function findDueTime(since: string | null, { start, end, within }: Hours):
 
 /** 10:00 to 18:00 in UTC+3 is 07:00 to 15:00 in UTC. */
 const byDay = { start: 10, end: 18, within: 60 };
+const atNight = { start: 22, end: 2, within: 60 };
+const aroundTheClock = { start: 16, end: null, within: 600 };
+const oneHour = { start: 10, end: 11, within: 10_080 };
 
 it.each([
   ['within the day', '2026-03-10T08:00:00Z', byDay, '2026-03-10T09:00:00.000Z'],
@@ -34,31 +37,16 @@ it.each([
   ['exactly one day of work', '2026-03-10T07:00:00Z', { ...byDay, within: 480 }, '2026-03-10T15:00:00.000Z'],
   ['more than a day of work', '2026-03-10T07:00:00Z', { ...byDay, within: 481 }, '2026-03-11T07:01:00.000Z'],
   ['two and a half days', '2026-03-10T11:00:00Z', { ...byDay, within: 1200 }, '2026-03-12T15:00:00.000Z'],
-  ['beyond midnight', '2026-03-10T22:30:00Z', { start: 22, end: 2, within: 60 }, '2026-03-11T19:30:00.000Z'],
+  ['beyond midnight', '2026-03-10T22:30:00Z', atNight, '2026-03-11T19:30:00.000Z'],
+  ['before the end after midnight', '2026-03-10T21:30:00Z', atNight, '2026-03-10T22:30:00.000Z'],
+  ['around the clock', '2026-03-10T23:30:00Z', aroundTheClock, '2026-03-11T09:30:00.000Z'],
   [
-    'before the end after midnight',
-    '2026-03-10T21:30:00Z',
-    { start: 22, end: 2, within: 60 },
-    '2026-03-10T22:30:00.000Z',
-  ],
-  [
-    'around the clock',
+    'with one hour for both',
     '2026-03-10T23:30:00Z',
-    { start: 16, end: null, within: 600 },
+    { ...aroundTheClock, end: 16 },
     '2026-03-11T09:30:00.000Z',
   ],
-  [
-    'with the same hour for both',
-    '2026-03-10T23:30:00Z',
-    { start: 16, end: 16, within: 60 },
-    '2026-03-11T00:30:00.000Z',
-  ],
-  [
-    'the longest time',
-    '2026-03-10T07:00:00Z',
-    { start: 10, end: 11, within: 10_080 },
-    '2026-08-24T08:00:00.000Z',
-  ],
+  ['the longest limit', '2026-03-10T07:00:00Z', oneHour, '2026-08-24T08:00:00.000Z'],
   ['before the year 2000', '1999-12-31T14:30:00Z', byDay, '2000-01-01T07:30:00.000Z'],
 ])('counts working time %s', async (_, since, hours, expected) => {
   expect(await findDueTime(since, hours)).toBe(expected);

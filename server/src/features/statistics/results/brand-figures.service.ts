@@ -90,8 +90,10 @@ export class BrandFiguresService {
       return period ? [{ brandId: id, days: period, period }] : [];
     });
     const periodSums = ranges.length > 0 ? await this.results.listSums(ranges) : [];
+    const sumsByBrand = new Map(ranges.map(({ brandId }, index) => [brandId, periodSums[index]!]));
     return brands.map(({ id, name, reportType }) => {
-      const rangeIndex = ranges.findIndex(({ brandId }) => brandId === id);
+      const period = periodByBrand.get(id);
+      const sums = sumsByBrand.get(id);
       const sumDay = (day: string) => sumUp(daySums.filter((sum) => sum.brandId === id && sum.day === day));
       return {
         brand: { id, name },
@@ -99,17 +101,14 @@ export class BrandFiguresService {
         today: sumDay(today),
         yesterday: sumDay(yesterday),
         period:
-          rangeIndex < 0
-            ? null
-            : {
-                date_start: ranges[rangeIndex]!.days.startDate,
-                date_end: ranges[rangeIndex]!.days.endDate,
-                goal: Number(periodSums[rangeIndex]!.target),
-                have:
-                  reportType === 'sales'
-                    ? periodSums[rangeIndex]!.ftd
-                    : Number(periodSums[rangeIndex]!.amount),
-              },
+          period && sums
+            ? {
+                date_start: period.startDate,
+                date_end: period.endDate,
+                goal: Number(sums.target),
+                have: reportType === 'sales' ? sums.ftd : Number(sums.amount),
+              }
+            : null,
       };
     });
   }

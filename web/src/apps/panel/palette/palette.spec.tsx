@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { flushSync } from 'react-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Found, FoundPerson } from '../../../api/panel.api.gen';
+import type { FinderResult, FoundPerson } from '../../../api/panel.api.gen';
 import { newOwnUser, newUser } from '../../../testing/new-views';
 import { renderPanel, waitForCalls } from '../../../testing/render-panel';
 import { acceptCalls, refuseCall, reply } from '../../../testing/server';
@@ -13,7 +13,7 @@ import { Palette } from './Palette';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { openPalette, selectIsPaletteOpen } from './PaletteButton';
 
-const noResults: Found = { brands: [], people: [], deposits: [], tickets: [] };
+const noResults: FinderResult = { brands: [], people: [], deposits: [], tickets: [] };
 const anna: FoundPerson = {
   ...newUser({ id: 5, public_name: 'Anna Berg' }),
   username: 'anna',
@@ -37,7 +37,7 @@ function Screen() {
 }
 
 /** Serves search results and records the searched texts. */
-function serve(search: (q: string) => Partial<Found> | Promise<Partial<Found>> = () => ({})) {
+function serve(search: (q: string) => Partial<FinderResult> | Promise<Partial<FinderResult>> = () => ({})) {
   const searchedTexts: string[] = [];
   reply('get', 'manager/find', async (request) => {
     const q = new URL(request.url).searchParams.get('q')!;

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import type { Found, FoundPerson } from '../../../api/panel.api.gen';
+import type { FinderResult, FoundPerson } from '../../../api/panel.api.gen';
 import { isAllowed } from '../../../features/auth/access';
 import { useGetMeQuery } from '../../../features/auth/api';
 import { useFindAnythingQuery } from '../../../features/overview/api';
@@ -172,7 +172,7 @@ const toPersonItem = (
 });
 
 function buildFoundGroups(
-  { brands, people, deposits, tickets }: Found,
+  { brands, people, deposits, tickets }: FinderResult,
   toLinkItem: (recent: RecentItem) => PaletteItem,
   onPerson: (person: FoundPerson) => void,
 ): PaletteGroup[] {
