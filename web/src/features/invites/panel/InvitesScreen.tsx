@@ -115,7 +115,6 @@ function InviteHistory({ inviteId, onClose }: { inviteId: number; onClose: () =>
     <Popup onClose={onClose} title={`History of invite #${inviteId}`}>
       <QueryList
         query={pickRows(query, ({ pages }) => pages.flatMap(({ history }) => history))}
-        className={styles.uses}
         renderRow={({ user, time }) => (
           <li key={`${user.id} ${time}`} className={styles.use}>
             <UserName user={user} />

@@ -163,7 +163,7 @@ function IncrementFtdPopup({ member, onClose }: MemberPopupProps) {
       isSaving={isBusy}
       {...{ onSubmit, onClose }}
     >
-      <p style={{ margin: 0 }}>
+      <p>
         Adds first-time deposits to those of {formatName(member.user)} in the current period. A negative count
         subtracts them.
       </p>

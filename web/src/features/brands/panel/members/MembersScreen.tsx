@@ -288,7 +288,7 @@ function Rows({ brandId, list, members, isSales, onChangeFigure, selection, onPa
     measure,
   } = useVisibleRows<HTMLUListElement>(members.length, CARD_HEIGHT);
   return (
-    <ul className={styles.list} ref={setList} data-rows>
+    <ul ref={setList} data-rows>
       {rows.map(({ index, gap }) => {
         const member = members[index]!;
         return (
@@ -325,7 +325,7 @@ function Pending() {
   return (
     <section className={styles.team} aria-busy="true">
       <Skeleton height={14} width={80} m={8} />
-      <ul className={styles.list} aria-hidden="true">
+      <ul aria-hidden="true">
         {[1, 2, 3, 4, 5, 6].map((row) => (
           <li key={row} className={card.card}>
             <Skeleton height={12} width={`${60 - row * 4}%`} />

@@ -65,7 +65,7 @@ function PreviousPopup({ brandId, members, isSales, ...popup }: SourceProps & { 
         <EmptyState title="There is no earlier period">Paste targets, or type them in the list.</EmptyState>
       ) : previous ? (
         <>
-          <p className={styles.text}>
+          <p>
             Targets of {formatDays(previous.start_date!, previous.end_date!)} for{' '}
             {formatPeople(members.length)}.
           </p>
@@ -156,7 +156,7 @@ function PlanPopup({ plan, isEmpty = false, progress, onSet, children, ...popup 
       {...popup}
     >
       {children}
-      {popup.isSaving && progress && <p className={styles.text}>{progress}</p>}
+      {popup.isSaving && progress && <p>{progress}</p>}
       {plan && !isEmpty && <Preview plan={plan} />}
     </FormPopup>
   );
@@ -176,9 +176,7 @@ function Preview({ plan: { rows, unchangedCount, skipped } }: { plan: TargetPlan
   ];
   return (
     <>
-      <p className={styles.text} role="status">
-        {summary.filter(Boolean).join(' · ')}
-      </p>
+      <p role="status">{summary.filter(Boolean).join(' · ')}</p>
       {rows.length + skipped.length > 0 && (
         <div className={styles.preview} role="region" aria-label="Preview" tabIndex={0}>
           {skipped.length > 0 && (

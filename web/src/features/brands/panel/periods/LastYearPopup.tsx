@@ -50,14 +50,7 @@ export function LastYearPopup({ brandId, year, rows, onAdd, onClose }: LastYearP
                 ? 'The periods are whole weeks, so they keep their weekdays: each is 52 weeks later.'
                 : 'Each period has the same dates, a year later.'}
             </Text>
-            <Stack
-              component="ul"
-              gap={6}
-              m={0}
-              p={0}
-              style={{ listStyle: 'none' }}
-              aria-label="Proposed periods"
-            >
+            <Stack component="ul" gap={6} aria-label="Proposed periods">
               {spans.map((span) => (
                 <Text component="li" key={span.start} c={addableSpans.includes(span) ? undefined : 'dimmed'}>
                   {describeSpan(span)}

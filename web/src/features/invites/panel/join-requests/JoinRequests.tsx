@@ -37,7 +37,6 @@ export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: (
       />
       <QueryList
         query={pickRows(query, ({ requests }) => requests.filter(hasSearchedId))}
-        className={styles.list}
         renderRow={(request) => <JoinRequestRow key={request.id} request={request} />}
         pending={
           <li className={styles.request} aria-hidden="true">
