@@ -72,9 +72,9 @@ function listWithImports(
   bundle: Rolldown.OutputBundle,
   chunks: Rolldown.OutputChunk[],
 ): Rolldown.OutputChunk[] {
-  const found = new Set(chunks);
-  for (const chunk of found) for (const imported of listImports(bundle, chunk)) found.add(imported);
-  return [...found];
+  const reached = new Set(chunks);
+  for (const chunk of reached) for (const imported of listImports(bundle, chunk)) reached.add(imported);
+  return [...reached];
 }
 
 const listImports = (bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk) =>

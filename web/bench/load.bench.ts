@@ -34,15 +34,15 @@ interface Measurement {
 
 /** Records when the page first shows figures, and when it first shows figures from the server instead of storage. */
 function recordTimes(figuresSelector: string): void {
-  const seen: Record<string, number> = {};
-  Object.assign(window, { seen });
+  const firstSeenAt: Record<string, number> = {};
+  Object.assign(window, { firstSeenAt });
   const check = () => {
     const now = performance.now();
     if (document.querySelector(figuresSelector)) {
-      seen.figures ??= now;
-      if (!document.querySelector('[data-kept]')) seen.fresh ??= now;
+      firstSeenAt.figures ??= now;
+      if (!document.querySelector('[data-kept]')) firstSeenAt.fresh ??= now;
     }
-    if (seen.fresh === undefined) requestAnimationFrame(check);
+    if (firstSeenAt.fresh === undefined) requestAnimationFrame(check);
   };
   requestAnimationFrame(check);
 }
@@ -54,11 +54,16 @@ async function measureLoad(page: Page, app: App): Promise<Measurement> {
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', network);
   await page.goto(await app.getUrl(), { waitUntil: 'commit' });
-  await page.waitForFunction(() => 'fresh' in (window as unknown as { seen: object }).seen, undefined, {
-    timeout: 60_000,
-  });
+  await page.waitForFunction(
+    () => 'fresh' in (window as unknown as { firstSeenAt: object }).firstSeenAt,
+    undefined,
+    {
+      timeout: 60_000,
+    },
+  );
   return page.evaluate(() => {
-    const { figures, fresh } = (window as unknown as { seen: { figures: number; fresh: number } }).seen;
+    const { figures, fresh } = (window as unknown as { firstSeenAt: { figures: number; fresh: number } })
+      .firstSeenAt;
     const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
       ({ name }) => name.endsWith('.js'),
     );

@@ -40,7 +40,7 @@ export function formatError(error: unknown, fallback?: string): string {
 }
 
 function findErrorText(error: unknown, fallback: string | undefined): string | undefined {
-  if (error instanceof PreloadError && error.needsReload) return shared.errors.updated;
+  if (error instanceof PreloadError && error.shouldReload) return shared.errors.updated;
   if (getErrorStatus(error) === 429 || isPasskeyRequired(error)) return getErrorMessage(error) ?? fallback;
   if (getErrorDetails(error).length > 0) return fallback ?? getErrorMessage(error);
   const connection = getConnection(error);

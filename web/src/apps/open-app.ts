@@ -30,7 +30,7 @@ async function loadWhenIdle(loaders: PartLoader<unknown>[]): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   for (const load of loaders) {
-    await new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve)); // Safari has no such callback
+    await new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve)); // Safari has no `requestIdleCallback`
     if (!(await load().catch(() => null))) return; // the connection is lost
   }
 }

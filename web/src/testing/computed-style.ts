@@ -32,7 +32,7 @@ function getValue(element: Element, property: string): string {
   return property === 'display' ? getDisplay(element) : (initialValues[property] ?? '');
 }
 
-const displays = new Map(
+const displayByTag = new Map(
   Object.entries({
     none: 'area base datalist head link meta noscript param rp script style template title',
     block:
@@ -54,7 +54,7 @@ const displays = new Map(
 
 function getDisplay(element: Element): string {
   if (isHiddenByItself(element)) return 'none';
-  return displays.get(element.localName) ?? 'inline';
+  return displayByTag.get(element.localName) ?? 'inline';
 }
 
 function isHiddenByItself(element: Element): boolean {

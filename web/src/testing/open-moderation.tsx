@@ -107,7 +107,7 @@ export function serveQueue(deposits: Deposit[]) {
   });
   /** The number of edits. The fake server's clock advances by one second per edit. */
   let changeCount = 0;
-  const changedAt = new Map<number, string>();
+  const changedAtById = new Map<number, string>();
   const asOf = () => new Date(Date.UTC(2026, 10, 20, 22, 0, changeCount)).toISOString();
   const onBulk = vi.fn();
   let bulkResponsesToLose = 0;
@@ -120,7 +120,7 @@ export function serveQueue(deposits: Deposit[]) {
       if (status !== 'wait') skipped.push({ id, error: 'edited before' });
       else if (decision.action === 'accept' && client_id === '')
         skipped.push({ id, error: 'Not all fields are filled in' });
-      else if (decision.as_of !== undefined && changedAt.get(id)! > decision.as_of)
+      else if (decision.as_of !== undefined && changedAtById.get(id)! > decision.as_of)
         skipped.push({ id, error: 'changed' });
       else decide(id, moderator, { status: decision.action, reason: decision.reason ?? null });
     }
@@ -153,7 +153,7 @@ export function serveQueue(deposits: Deposit[]) {
       const deposit = depositById.get(id)!;
       depositById.set(id, { ...deposit, ...part, reported: { ...deposit.reported, ...part } });
       changeCount += 1;
-      changedAt.set(id, asOf());
+      changedAtById.set(id, asOf());
     },
   };
 }

@@ -38,7 +38,7 @@ function DelayedBackgroundTasks() {
   return BackgroundTasks && <BackgroundTasks />;
 }
 
-/** Mounted anew when the language changes. No draft is lost, because drafts are in the store. */
+/** Remounted when the language changes. No draft is lost, because drafts are in the store. */
 export function MiniAppLayout() {
   return <Layout key={useSyncExternalStore(subscribeToLanguage, () => shownLanguage)} />;
 }

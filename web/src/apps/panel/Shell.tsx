@@ -107,7 +107,7 @@ function GoToKeys({ section: { letter, title, to } }: { section: Section }) {
     keys: `G ${letter}`,
     title,
     group: GO_TO,
-    waitsForPause: true,
+    shouldWaitForPause: true,
     run: () => void navigate(to),
   });
   return null;

@@ -6,7 +6,7 @@ import { openApp } from '../open-app';
 import { loadBrandFrame, loadersByPath, screenLoaders } from './screen-loaders';
 
 // The first script of the page. Imports no libraries, so that it runs while they are downloaded.
-// Mantine keeps the chosen theme under this key and sets this attribute later.
+// Mantine stores the chosen theme under this key, and sets this attribute later.
 const chosen = readStored('mantine-color-scheme-value');
 if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.mantineColorScheme = chosen;
 

@@ -58,7 +58,7 @@ export function loadWithRetry<Part>(
     } catch (error) {
       if (controller.signal.aborted) return;
       onFailed?.(error);
-      if (error instanceof PreloadError && error.needsReload) return reload(error.file, isManual);
+      if (error instanceof PreloadError && error.shouldReload) return reload(error.file, isManual);
       timer = setTimeout(() => void attempt(), waitMs);
       waitMs = Math.min(waitMs * 2, maxRetryMs);
     } finally {

@@ -3,14 +3,14 @@ export class PreloadError extends Error {
   constructor(
     readonly status: number | 'FETCH_ERROR',
     /** Only a page reload helps: the server has another release, or the browser cached the failed import. */
-    readonly needsReload = false,
+    readonly shouldReload = false,
     readonly file = '',
   ) {
     super(`Not downloaded: ${file} (${status})`);
   }
 }
 
-const downloads = new Map<string, Promise<void>>();
+const downloadByKey = new Map<string, Promise<void>>();
 
 /** Replaces Vite's preload helper, because browsers cache a failed import: files are fetched first, and a fetch can be retried. */
 export async function preload<T>(importPart: () => Promise<T>, files: string[] = []): Promise<T> {
@@ -21,7 +21,7 @@ export async function preload<T>(importPart: () => Promise<T>, files: string[] =
     return await importPart();
   } catch (error) {
     console.error(error);
-    for (const file of files) downloads.delete(file);
+    for (const file of files) downloadByKey.delete(file);
     await Promise.all(files.map(fetchFile)); // throws without a network; otherwise the browser has cached the failed import
     throw new PreloadError('FETCH_ERROR', true, files[0]);
   }
@@ -29,19 +29,19 @@ export async function preload<T>(importPart: () => Promise<T>, files: string[] =
 
 /** Concurrent and later calls share one download. A failed download is not cached. */
 function downloadOnce(key: string, download: () => Promise<void>): Promise<void> {
-  const earlier = downloads.get(key);
+  const earlier = downloadByKey.get(key);
   if (earlier) return earlier;
   const promise = download();
-  downloads.set(key, promise);
-  promise.catch(() => downloads.delete(key));
+  downloadByKey.set(key, promise);
+  promise.catch(() => downloadByKey.delete(key));
   return promise;
 }
 
 async function fetchFile(file: string): Promise<void> {
   // The HTML links the file, so the browser already fetches it.
   if (document.querySelector(`link[href="/${file}"]`)) return;
-  const newError = (status: number | 'FETCH_ERROR', needsReload = false) =>
-    new PreloadError(status, needsReload, file);
+  const newError = (status: number | 'FETCH_ERROR', shouldReload = false) =>
+    new PreloadError(status, shouldReload, file);
   const response = await fetch(`/${file}`).catch(() => Promise.reject(newError('FETCH_ERROR')));
   // Some proxies answer with an HTML page for a missing file.
   const isGone = response.status === 404 || response.headers.get('content-type')?.includes('html');

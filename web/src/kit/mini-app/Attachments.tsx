@@ -9,12 +9,12 @@ import { AttachIcon, CloseIcon, FileIcon, VideoIcon } from './file-icons';
 interface AttachButtonProps {
   accept: string;
   onPick: (files: Iterable<File>) => void;
-  capture?: boolean;
+  isFromCamera?: boolean;
   icon?: ReactNode;
   children?: string;
 }
 
-export function AttachButton({ accept, onPick, capture = false, icon, children }: AttachButtonProps) {
+export function AttachButton({ accept, onPick, isFromCamera = false, icon, children }: AttachButtonProps) {
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onPick(target.files ?? []);
     target.value = ''; // allows picking the same file again
@@ -32,8 +32,8 @@ export function AttachButton({ accept, onPick, capture = false, icon, children }
         type="file"
         className={styles.hidden}
         accept={accept}
-        multiple={!capture}
-        capture={capture ? 'environment' : undefined}
+        multiple={!isFromCamera}
+        capture={isFromCamera ? 'environment' : undefined}
         onChange={onChange}
       />
     </label>

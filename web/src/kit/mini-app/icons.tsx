@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 interface IconProps {
   path?: string;
-  /** Whether it points in the direction of reading. */
-  flips?: boolean;
+  /** Whether it points in the direction of reading, and so the other way in right-to-left languages. */
+  canFlip?: boolean;
   children?: ReactNode;
 }
 
-export function Icon({ path, flips, children }: IconProps) {
+export function Icon({ path, canFlip, children }: IconProps) {
   return (
     <svg
       width="24"
@@ -18,7 +18,7 @@ export function Icon({ path, flips, children }: IconProps) {
       strokeWidth="2"
       strokeLinecap="round"
       strokeLinejoin="round"
-      data-flips={flips}
+      data-flips={canFlip}
       aria-hidden="true"
     >
       {children}
@@ -27,9 +27,9 @@ export function Icon({ path, flips, children }: IconProps) {
   );
 }
 
-export const BackIcon = () => <Icon flips path="M15 5l-7 7 7 7" />;
+export const BackIcon = () => <Icon canFlip path="M15 5l-7 7 7 7" />;
 
-export const NextIcon = () => <Icon flips path="M9 5l7 7-7 7" />;
+export const NextIcon = () => <Icon canFlip path="M9 5l7 7-7 7" />;
 
 export const CalendarIcon = () => (
   <Icon path="M4 10h16M9 3v4M15 3v4">

@@ -21,7 +21,7 @@ export interface Launch {
  */
 interface StartParam {
   brandId: number;
-  /** A path of the mini-app. Null for the brand itself; such links also request to join the brand. */
+  /** A path of the mini-app. Null for a link to the brand itself, which also requests to join the brand. */
   screen: string | null;
 }
 

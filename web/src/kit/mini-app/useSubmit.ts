@@ -8,13 +8,13 @@ let unsentCount = 0;
 
 interface MiniAppOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
   /** Whether the messenger asks before it closes the mini-app. */
-  confirmsClosing?: boolean;
+  shouldConfirmClosing?: boolean;
 }
 
 /** Submits a form or an action of the mini-app. */
 export function useSubmit<Arg, Data>(call: MutationCall<Arg, Data>, options: MiniAppOptions<Arg, Data> = {}) {
   const dispatch = useAppDispatch();
-  useClosingConfirmation(options.confirmsClosing ?? false);
+  useClosingConfirmation(options.shouldConfirmClosing ?? false);
   return useSubmission(call, options, {
     showToast: (kind, text) => dispatch(showToast(kind === 'success' ? 'success' : 'error', text)),
   });

@@ -35,7 +35,7 @@ interface QueryProps<Row> {
   /** An action in addition to "Retry". */
   errorAction?: ReactNode;
   /** Whether the rows of the last search stay until those of the new search arrive. */
-  keepsRows?: boolean;
+  shouldKeepRows?: boolean;
 }
 
 interface QueryRowsProps<Row> extends QueryProps<Row> {
@@ -44,12 +44,12 @@ interface QueryRowsProps<Row> extends QueryProps<Row> {
 }
 
 /** A list from the server: its error with Retry, `empty`, or its rows. */
-export function QueryRows<Row>({ query, empty, errorAction, keepsRows, children }: QueryRowsProps<Row>) {
+export function QueryRows<Row>({ query, empty, errorAction, shouldKeepRows, children }: QueryRowsProps<Row>) {
   const { data, currentData, error, isFetching, refetch } = query;
   const [search] = useSearchParams();
   if (error && !currentData && !isFetching)
     return <ErrorState {...{ error, onRetry: refetch, children: errorAction }} />;
-  const visiblePage = currentData ?? (keepsRows && isFetching ? data : undefined);
+  const visiblePage = currentData ?? (shouldKeepRows && isFetching ? data : undefined);
   const page = visiblePage?.last_page ? parsePage(search) : 1;
   const pager = currentData?.last_page && <Pager current={page} last={currentData.last_page} />;
   if (visiblePage?.data.length !== 0) return children(visiblePage?.data, pager);
@@ -72,11 +72,11 @@ type QueryTableProps<Row> = Omit<QueryProps<Row>, 'errorAction'> &
 
 /** A list from the server as a table, with `data-stale` while its rows are outdated. */
 export function QueryTable<Row>(props: QueryTableProps<Row>) {
-  const { isFramed = true, empty, keepsRows, query, sorting, ...rest } = props;
+  const { isFramed = true, empty, shouldKeepRows, query, sorting, ...rest } = props;
   const isBusy = !query.currentData;
   useRowKeys(hasRows(query));
   return (
-    <QueryRows {...{ query, empty, keepsRows }}>
+    <QueryRows {...{ query, empty, shouldKeepRows }}>
       {(rows, pager) => (
         <div className={isFramed ? table.frame : undefined}>
           <Table
@@ -107,10 +107,10 @@ interface QueryListProps<Row> extends QueryProps<Row> {
 }
 
 export function QueryList<Row>({ renderRow, pending, pendingRows = 3, ...props }: QueryListProps<Row>) {
-  const { query, empty, errorAction, keepsRows, hasOwnKeys = false, ...rest } = props;
+  const { query, empty, errorAction, shouldKeepRows, hasOwnKeys = false, ...rest } = props;
   useRowKeys(!hasOwnKeys && hasRows(query));
   return (
-    <QueryRows {...{ query, empty, errorAction, keepsRows }}>
+    <QueryRows {...{ query, empty, errorAction, shouldKeepRows }}>
       {(rows, pager) => (
         <>
           <ul data-rows aria-busy={!query.currentData} {...rest}>

@@ -48,9 +48,9 @@ describe('a shortcut of one letter', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
-  it('repeats for a held key if `repeats` is set', () => {
+  it('repeats for a held key if `canRepeat` is set', () => {
     const run = vi.fn();
-    mount(<Action key="j" keys="J" run={run} repeats />);
+    mount(<Action key="j" keys="J" run={run} canRepeat />);
 
     press(j);
     press({ ...j, repeat: true });
@@ -105,7 +105,7 @@ describe('a shortcut of one letter', () => {
   it('is ignored while a popup is open, unless it belongs to the popup', () => {
     const behind = vi.fn();
     const inside = vi.fn();
-    mount(<Action key="1" keys="J" run={behind} />, <Action key="2" keys="K" run={inside} worksInPopup />);
+    mount(<Action key="1" keys="J" run={behind} />, <Action key="2" keys="K" run={inside} canRunInPopup />);
     appendElement('<div aria-modal="true"></div>');
 
     press(j);
@@ -182,7 +182,7 @@ describe('two keys one after the other', () => {
     vi.useFakeTimers();
     const [go, plain] = [vi.fn(), vi.fn()];
     mount(
-      <Action key="1" keys="G D" run={go} waitsForPause />,
+      <Action key="1" keys="G D" run={go} shouldWaitForPause />,
       <Action key="2" keys="D" run={plain} />,
       <Action key="3" keys="A" run={plain} />,
     );

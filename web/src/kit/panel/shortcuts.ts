@@ -15,14 +15,14 @@ export interface Shortcut {
   run: () => void;
   /** Disabled shortcuts are not listed and do nothing. */
   isEnabled?: boolean | undefined;
-  /** Acts repeatedly while the key is held down. */
-  repeats?: boolean | undefined;
+  /** Whether it acts repeatedly while the key is held down. */
+  canRepeat?: boolean | undefined;
   /** For actions that change data. A single letter then acts only if no other key follows for a moment: it may begin a word. */
-  waitsForPause?: boolean | undefined;
-  /** For actions that only move or select, after which another key may follow at once. Implied by `repeats`. */
+  shouldWaitForPause?: boolean | undefined;
+  /** For actions that only move or select, after which another key may follow at once. Implied by `canRepeat`. */
   isStep?: boolean | undefined;
-  /** Also works while a popup is open, and within typed words. */
-  worksInPopup?: boolean | undefined;
+  /** Whether it also works while a popup is open, and within typed words. */
+  canRunInPopup?: boolean | undefined;
 }
 
 interface Entry {
@@ -113,12 +113,12 @@ function onKeyDown(event: KeyboardEvent): void {
   }
   event.preventDefault();
   if (!event.repeat) heldKey = getKeyName(event);
-  if (event.repeat && !shortcut.repeats) return;
+  if (event.repeat && !shortcut.canRepeat) return;
   const isSingleCharacter = !parseKeys(shortcut.keys!).mod && event.key.length === 1;
-  if (isSingleCharacter && !shortcut.worksInPopup && isTypingWords()) return;
-  if (isSingleCharacter && shortcut.waitsForPause) return runAfterPause(() => shortcut.run());
+  if (isSingleCharacter && !shortcut.canRunInPopup && isTypingWords()) return;
+  if (isSingleCharacter && shortcut.shouldWaitForPause) return runAfterPause(() => shortcut.run());
   shortcut.run();
-  if (shortcut.repeats || shortcut.isStep) markStepKey();
+  if (shortcut.canRepeat || shortcut.isStep) markStepKey();
 }
 
 /** Whether the event would trigger a shortcut with these keys. */
@@ -129,7 +129,7 @@ export const matchesShortcut = (keys: string, event: KeyboardEvent): boolean =>
 const editingKeys = new Set(['a', 'c', 'v', 'x', 'y', 'z']);
 
 function isApplicable(
-  { keys = '', worksInPopup }: Pick<Shortcut, 'keys' | 'worksInPopup'>,
+  { keys = '', canRunInPopup }: Pick<Shortcut, 'keys' | 'canRunInPopup'>,
   { target }: KeyboardEvent,
 ): boolean {
   const { mod, key } = parseKeys(keys);
@@ -137,7 +137,7 @@ function isApplicable(
   if (!(target instanceof Element)) return true;
   if (isTextField(target)) return false;
   if (key === 'enter' && target.closest('a, button, summary')) return false;
-  return worksInPopup === true || !isInPopup(target);
+  return canRunInPopup === true || !isInPopup(target);
 }
 
 const nonTextTypes = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'];

@@ -79,7 +79,7 @@ function findDirection({ first, second, isFirstAscending = false }: ColumnOrders
 
 type SortButtonProps = Required<Pick<HeadCellProps, 'title' | 'orders' | 'sorting'>> & { className?: string };
 
-/** Sorts a list, also one that is not a table. */
+/** A button that sorts a list, even one that is not a table. */
 export function SortButton({ title, orders, sorting, className = '' }: SortButtonProps) {
   const { order, onSort } = sorting;
   const { first, second, isFirstAscending = false } = orders;

@@ -61,15 +61,15 @@ export const HasNoBrands = createContext(false);
 interface EmptyStateProps {
   title: string;
   /** Replaced by a text about missing brands for people who have none. */
-  explainsMissingBrands?: boolean;
+  shouldExplainMissingBrands?: boolean;
   children?: ReactNode;
 }
 
 /** Shown when there is nothing. The children say what to do next. */
-export function EmptyState({ title, explainsMissingBrands = false, children }: EmptyStateProps) {
+export function EmptyState({ title, shouldExplainMissingBrands = false, children }: EmptyStateProps) {
   const hasNoBrands = use(HasNoBrands);
   // With keys, one message replaces the other as a whole instead of text by text (see `translated-page.ts`).
-  if (explainsMissingBrands && hasNoBrands)
+  if (shouldExplainMissingBrands && hasNoBrands)
     return <Message key="no brands" title="You have no brands yet." hint="Ask an administrator." />;
   return <Message key="empty" title={title} hint={children} />;
 }

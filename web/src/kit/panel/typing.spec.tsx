@@ -162,8 +162,8 @@ describe('a letter shortcut without a confirmation', () => {
     const run = vi.fn();
     render(
       <>
-        <Keys keys="C" run={run} waitsForPause />
-        <Keys keys="J" repeats />
+        <Keys keys="C" run={run} shouldWaitForPause />
+        <Keys keys="J" canRepeat />
         <Keys keys="R" run={run} />
       </>,
     );

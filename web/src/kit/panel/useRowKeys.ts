@@ -23,8 +23,8 @@ function moveFocus(offset: 1 | -1): void {
 /** J and K select the next and the previous row of the lists on the screen, and Enter opens it. */
 export function useRowKeys(isEnabled = true): void {
   const shortcut = { group: 'List', isEnabled };
-  useShortcut({ ...shortcut, keys: 'J', title: 'Next row', repeats: true, run: () => moveFocus(1) });
-  useShortcut({ ...shortcut, keys: 'K', title: 'Previous row', repeats: true, run: () => moveFocus(-1) });
+  useShortcut({ ...shortcut, keys: 'J', title: 'Next row', canRepeat: true, run: () => moveFocus(1) });
+  useShortcut({ ...shortcut, keys: 'K', title: 'Previous row', canRepeat: true, run: () => moveFocus(-1) });
   useShortcut({
     ...shortcut,
     keys: 'Enter',

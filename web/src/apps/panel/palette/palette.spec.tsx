@@ -258,7 +258,7 @@ it.each([
 );
 
 it('keeps the thirty items that were opened last, each once', () => {
-  for (const n of [...Array(31).keys(), 3]) addBrand(n, String(n));
+  for (const id of [...Array(31).keys(), 3]) addBrand(id, String(id));
 
   const titles = readRecent().map(({ title }) => title);
   expect(titles).toHaveLength(30);

@@ -100,7 +100,7 @@ function Notes({ agentId, notes, count, isOlder }: NotesProps) {
 function OlderNotes({ agentId, before, count }: { agentId: number; before: number; count: number }) {
   const query = useListAgentNotesQuery({ id: agentId, before });
   return (
-    <QueryRows keepsRows query={pickRows(query, ({ notes }) => notes)} empty={null}>
+    <QueryRows shouldKeepRows query={pickRows(query, ({ notes }) => notes)} empty={null}>
       {(notes) =>
         notes ? <Notes isOlder {...{ agentId, notes, count }} /> : <Skeleton height={60} mt={12} />
       }

@@ -29,7 +29,7 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
         return problems.date || problems.name;
       },
       successText: texts.appointments.created,
-      confirmsClosing: values.name.trim() !== '' || values.description.trim() !== '',
+      shouldConfirmClosing: values.name.trim() !== '' || values.description.trim() !== '',
       onDone: ({ date }) => {
         setValues(emptyValues);
         setTried(false);

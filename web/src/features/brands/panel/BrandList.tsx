@@ -64,7 +64,7 @@ function NoBrands({ q, onAdd }: { q: string | undefined; onAdd: () => void }) {
       </EmptyState>
     );
   return (
-    <EmptyState explainsMissingBrands title="No brands yet">
+    <EmptyState shouldExplainMissingBrands title="No brands yet">
       Add the first one: it needs a group that the bot is in.{' '}
       <button type="button" className={styles.inlineAdd} onClick={onAdd}>
         Add brand

@@ -102,7 +102,7 @@ export function BrandTable({ query, sorting, empty }: BrandTableProps) {
     <QueryTable
       query={query}
       sorting={sorting}
-      keepsRows
+      shouldKeepRows
       className={styles.table}
       columns={[nameColumn, ...visibleColumns, openColumn]}
       keyOf={({ id }) => id}

@@ -57,7 +57,7 @@ export function ContestList() {
         keyOf={({ id }) => id}
         aria-label="Contests"
         empty={
-          <EmptyState explainsMissingBrands title="No contests yet">
+          <EmptyState shouldExplainMissingBrands title="No contests yet">
             People or teams compete on chosen days, and the bot tells the chats of their brands.{' '}
             <Link to="/contests/new">Set up the first one</Link>
           </EmptyState>

@@ -37,7 +37,7 @@ export function ManagersScreen() {
       </PageHeader>
       <QueryList
         query={pickRows(query, ({ managers }) => managers, page)}
-        keepsRows
+        shouldKeepRows
         className={styles.cards}
         aria-label="Managers"
         renderRow={(manager) => (

@@ -57,7 +57,7 @@ export function TicketForm(props: Props) {
   }, []);
 
   const { submit } = useSubmit(() => ({ unwrap: () => dispatch(sendDraft(draftKey, post, otherValues)) }), {
-    confirmsClosing: cleanMessage(text) !== '' || files.length > 0,
+    shouldConfirmClosing: cleanMessage(text) !== '' || files.length > 0,
     validate: () => {
       if (fieldsProblem) return fieldsProblem;
       if (countVisible(text) < minOpeningLength) return texts.ticketForm.short;

@@ -1,6 +1,6 @@
 import { Icon } from '../../../kit/mini-app/icons';
 
-export const SendIcon = () => <Icon flips path="M5 12l-1-7 17 7-17 7zM5 12h7" />;
+export const SendIcon = () => <Icon canFlip path="M5 12l-1-7 17 7-17 7zM5 12h7" />;
 
 export const LockIcon = () => (
   <Icon path="M8 11V8a4 4 0 0 1 8 0v3">

@@ -58,7 +58,7 @@ function useListKeys(location: TicketLocation): void {
       group: 'Tickets',
       run: () => void (id !== undefined && open(id)),
       isEnabled: id !== undefined,
-      repeats: true,
+      canRepeat: true,
     });
   useKey('J', 'Next ticket', nextId);
   useKey('K', 'Previous ticket', previousId);

@@ -182,7 +182,7 @@ function NoTickets({ location: { list, filter, changeFilter } }: { location: Tic
   const { id: _id, order: _order, ...filters } = filter;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
-    <EmptyState explainsMissingBrands title="Nothing was found">
+    <EmptyState shouldExplainMissingBrands title="Nothing was found">
       {isFiltered ? 'No tickets match these filters.' : emptyTexts[list ?? 'new']}
       {isFiltered && (
         <>

@@ -100,7 +100,7 @@ export function AvailabilityScreen() {
       </Group>
       <div className={styles.columns}>
         <QueryTable
-          keepsRows
+          shouldKeepRows
           query={pickRows(query, ({ work_dates }) => work_dates, page)}
           sorting={sorting}
           columns={buildColumns((page - 1) * pageSize)}
@@ -112,7 +112,7 @@ export function AvailabilityScreen() {
                 Nobody matches. <Link to={day === today ? '?' : `?day=${day}`}>Show everybody</Link>
               </EmptyState>
             ) : (
-              <EmptyState explainsMissingBrands title="Nothing was found">
+              <EmptyState shouldExplainMissingBrands title="Nothing was found">
                 People who answer the bot’s question “Work today?” appear here.
               </EmptyState>
             )

@@ -1,7 +1,7 @@
 import { generateKey } from '../../../api/client-key';
 import type { AppThunk } from '../../../store/root';
 
-/** Describes a file of a draft or a message. The file itself is kept outside the store, which holds plain data only. */
+/** Describes a file of a draft or a message. The file itself is outside the store, which contains only plain data. */
 export interface FileRef {
   id: string;
   name: string;
@@ -9,21 +9,22 @@ export interface FileRef {
   lastModified: number;
 }
 
-const files = new Map<string, File>();
+const fileById = new Map<string, File>();
 
 export function storeFile(file: File): FileRef {
   const id = generateKey();
-  files.set(id, file);
+  fileById.set(id, file);
   const { name, size, lastModified } = file;
   return { id, name, size, lastModified };
 }
 
-export const loadFiles = (refs: readonly FileRef[]): File[] => refs.flatMap(({ id }) => files.get(id) ?? []);
+export const loadFiles = (refs: readonly FileRef[]): File[] =>
+  refs.flatMap(({ id }) => fileById.get(id) ?? []);
 
 /** Removes the files that are neither in a draft nor in the send queue. */
 export const deleteUnusedFiles = (): AppThunk => (_dispatch, getState) => {
   const { drafts, sendQueue = [] } = getState();
   const owners = [...Object.values(drafts?.changed ?? {}), ...sendQueue];
   const used = new Set(owners.flatMap((owner) => owner.files.map(({ id }) => id)));
-  for (const id of files.keys()) if (!used.has(id)) files.delete(id);
+  for (const id of fileById.keys()) if (!used.has(id)) fileById.delete(id);
 };

@@ -102,13 +102,13 @@ export function startSending<K extends Kind>(
   post: PostItem<K>,
 ): () => void {
   const { dispatch } = store;
-  const retryTimers = new Map<string, ReturnType<typeof setTimeout>>();
+  const retryTimerByKey = new Map<string, ReturnType<typeof setTimeout>>();
   const isOwn = (item: QueuedItem): item is Extract<QueuedItem, { kind: K }> =>
     item.owner === owner && (kinds as readonly Kind[]).includes(item.kind);
   const listOwn = () => selectQueue(store.getState()).filter(isOwn);
   const clearTimers = () => {
-    retryTimers.forEach(clearTimeout);
-    retryTimers.clear();
+    retryTimerByKey.forEach(clearTimeout);
+    retryTimerByKey.clear();
   };
   /** Failed items do not block others. All other items of a channel are sent in their order. */
   const sendNext = () => {
@@ -120,14 +120,14 @@ export function startSending<K extends Kind>(
       if (state === 'sending') continue;
       // The change of the item's state calls `sendNext` again.
       if (waitsFor === 'turn') return void dispatch(send(item, post));
-      if (!retryTimers.has(key)) {
+      if (!retryTimerByKey.has(key)) {
         const pauseMs = Math.min(firstRetryPauseMs * 2 ** (attempts - 1), maxRetryPauseMs);
-        retryTimers.set(key, setTimeout(endPause, pauseMs, key));
+        retryTimerByKey.set(key, setTimeout(endPause, pauseMs, key));
       }
     }
   };
   const endPause = (key: string) => {
-    retryTimers.delete(key);
+    retryTimerByKey.delete(key);
     dispatch(itemChanged({ key, waitsFor: 'turn' }));
   };
   const onReconnect = () => {

@@ -50,7 +50,7 @@ export function EditReportForm({ deposit, recentDeposits, onDone }: EditReportFo
   const [draft, setDraft] = useState(() => toDraft(deposit));
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { submit, isBusy, fieldErrors } = useSubmit(useChangeOwnDepositMutation(), {
-    confirmsClosing: true,
+    shouldConfirmClosing: true,
     validate: () => {
       setWasSubmitted(true);
       return findFirstProblem(draft);

@@ -65,7 +65,7 @@ export function ReportScreen() {
     void navigate(listHref, { replace: true });
   };
   const { submit, isBusy } = useSubmit(() => ({ unwrap: () => checkDuplicate(draft) }), {
-    confirmsClosing: !isEmpty(draft) || files.length > 0,
+    shouldConfirmClosing: !isEmpty(draft) || files.length > 0,
     validate: () => {
       setWasSubmitted(true);
       return findFirstProblem(draft);
@@ -177,7 +177,7 @@ function SlipPicker({ draftKey, files, disabled }: SlipPickerProps) {
       />
       {!disabled && (
         <div className={styles.pickers}>
-          <AttachButton accept={accept} icon={<CameraIcon />} capture onPick={onPick}>
+          <AttachButton accept={accept} icon={<CameraIcon />} isFromCamera onPick={onPick}>
             {texts.report.camera}
           </AttachButton>
           <AttachButton accept={accept} icon={<GalleryIcon />} onPick={onPick}>

@@ -64,7 +64,7 @@ function Client({ field, value, page }: { field: ClientKey; value: string; page:
 
   if (currentData && summary?.deposits === 0 && !summary.tickets) {
     return (
-      <EmptyState explainsMissingBrands title="Nothing was found">
+      <EmptyState shouldExplainMissingBrands title="Nothing was found">
         No deposit or ticket within your reach has exactly this {nouns[field]}.
         <br />
         <Link to={`/deposits/search?${new URLSearchParams({ q: value })}`}>Search all deposits</Link>

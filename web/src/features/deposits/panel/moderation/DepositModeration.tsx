@@ -34,13 +34,13 @@ export function DepositModeration() {
   const step = (direction: Direction) => !queue.shouldIgnoreInput() && queue.step(direction);
   const press = (action: keyof ReviewActions) => !queue.shouldIgnoreInput() && review.current?.[action]();
   const shortcut = { group: 'Deposit', isEnabled: !queue.failure };
-  useShortcut({ ...shortcut, keys: 'J', title: 'Next deposit', repeats: true, run: () => step(1) });
-  useShortcut({ ...shortcut, keys: 'K', title: 'Previous deposit', repeats: true, run: () => step(-1) });
+  useShortcut({ ...shortcut, keys: 'J', title: 'Next deposit', canRepeat: true, run: () => step(1) });
+  useShortcut({ ...shortcut, keys: 'K', title: 'Previous deposit', canRepeat: true, run: () => step(-1) });
   useShortcut({
     ...shortcut,
     keys: 'N',
     title: 'Take the next free deposit',
-    waitsForPause: true,
+    shouldWaitForPause: true,
     run: () => !queue.shouldIgnoreInput() && queue.openNext(),
   });
   useShortcut({ ...shortcut, keys: 'A', title: 'Accept', run: () => press('accept') });
@@ -75,7 +75,7 @@ export function DepositModeration() {
   };
 
   const nothingWaiting = (
-    <EmptyState explainsMissingBrands title="Nothing is waiting">
+    <EmptyState shouldExplainMissingBrands title="Nothing is waiting">
       New deposits appear here automatically.
     </EmptyState>
   );

@@ -48,7 +48,7 @@ export function DepositSearch() {
           onSort: (order = 'newest') => changeFilter({ order: order as DepositOrder }),
         }}
         empty={
-          <EmptyState explainsMissingBrands title="Nothing was found">
+          <EmptyState shouldExplainMissingBrands title="Nothing was found">
             {isFiltered ? 'No deposits match these filters.' : 'Deposits that agents report appear here.'}
             {isFiltered && (
               <>

@@ -61,7 +61,7 @@ function Rating({ entries, tab }: { entries: RatingEntry[] | undefined; tab: 'ft
 
   if (entries?.length === 0) {
     return (
-      <EmptyState explainsMissingBrands title="Nothing was found">
+      <EmptyState shouldExplainMissingBrands title="Nothing was found">
         The rating counts accepted deposits of the current period.
       </EmptyState>
     );

@@ -25,7 +25,7 @@ export function AssigneePicker({ ticket }: { ticket: Ticket }) {
     keys: 'A',
     title: 'Assign to me',
     group: 'Ticket',
-    waitsForPause: true,
+    shouldWaitForPause: true,
     run: () => void (me && assign(me.id)),
     isEnabled: !ticket.closed && assignee?.id !== me?.id,
   });

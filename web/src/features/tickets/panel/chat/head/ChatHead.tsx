@@ -89,7 +89,7 @@ function CloseTicketButtons({ ticketId }: { ticketId: number }) {
     keys: 'C',
     title: 'Close the ticket',
     group: 'Ticket',
-    waitsForPause: true,
+    shouldWaitForPause: true,
     run: popup.open,
   });
   useShortcut({
