@@ -55,17 +55,17 @@ it('opens a deposit with its photos in a sheet, and keeps it in the URL until th
 
   await userEvent.click(await screen.findByRole('button', { name: /^A12/ }));
 
-  const panel = within(await screen.findByRole('dialog', { name: 'Deposit info' }));
-  expect(panel.getByText('Times in your time zone')).toBeVisible();
-  const fields = panel.getAllByRole('term').map((term) => term.textContent);
+  const sheet = within(await screen.findByRole('dialog', { name: 'Deposit info' }));
+  expect(sheet.getByText('Times in your time zone')).toBeVisible();
+  const fields = sheet.getAllByRole('term').map((term) => term.textContent);
   expect(fields.join(', ')).toBe(
     'ID, Type, Status, Amount, Client ID, Exchanger, Wallet, Description, Created at',
   );
-  expect(panel.getByText('first deposit')).toBeInTheDocument();
-  expect(panel.getByRole('link', { name: 'Open photo 1 of 1' })).toBeVisible();
+  expect(sheet.getByText('first deposit')).toBeInTheDocument();
+  expect(sheet.getByRole('link', { name: 'Open photo 1 of 1' })).toBeVisible();
   expect(address()).toBe('/tg/deposits?brand=1&deposit=12');
 
-  await userEvent.click(panel.getByRole('button', { name: 'Close' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(address()).toBe(listHref);
 });
@@ -83,8 +83,8 @@ it('shows the reported values next to the accepted ones, in the list and in the 
   expect(row).toHaveTextContent(/^F12 Retention → FTD ?\$1,250\.50 → \$1,200/);
   await userEvent.click(row);
 
-  const panel = within(await screen.findByRole('dialog', { name: 'Deposit info' }));
-  expect(panel.getAllByRole('definition').map((definition) => definition.textContent)).toEqual([
+  const sheet = within(await screen.findByRole('dialog', { name: 'Deposit info' }));
+  expect(sheet.getAllByRole('definition').map((definition) => definition.textContent)).toEqual([
     ...['F12', 'Retention → FTD', 'Accepted', '$1,250.50 → $1,200', '— → 48213'],
     ...['Binance', 'TQ5n', '—', expect.any(String)],
   ]);

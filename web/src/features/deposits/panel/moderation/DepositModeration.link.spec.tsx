@@ -107,14 +107,8 @@ describe('the queue beyond its page', () => {
 });
 
 describe('a decision whose response was lost, or that was made before', () => {
-  /** The server decides, but its response is lost. */
-  const loseResponse = (method: 'post' | 'delete', path: string, decide: () => void) =>
-    reply(method, path, () => {
-      decide();
-      return HttpResponse.error();
-    });
-  /** Decides a deposit that the list still shows as waiting. */
-  const decideUnnoticed = (part: Partial<Deposit>, by: User) => ({
+  /** The options of a queue whose first deposit is decided already, although the list still shows it as waiting. */
+  const withDecidedFirst = (part: Partial<Deposit>, by: User) => ({
     prepare: ({ decideAs }: ReturnType<typeof serveQueue>) => {
       decideAs(1, part, by);
       reply('get', 'deposit/wait', { data: [newDeposit({ id: 1 })], current_page: 1, last_page: 1 });
@@ -125,7 +119,10 @@ describe('a decision whose response was lost, or that was made before', () => {
   it('succeeds if the server accepted the deposit', async () => {
     const { user } = await openQueue(newQueue(2), {
       prepare: ({ decideAs }) =>
-        loseResponse('post', 'deposit/1/accept', () => decideAs(1, acceptedFields, moderator)),
+        reply('post', 'deposit/1/accept', () => {
+          decideAs(1, acceptedFields, moderator);
+          return HttpResponse.error();
+        }),
     });
 
     await user.dblClick(getButton(/Accept/));
@@ -139,9 +136,9 @@ describe('a decision whose response was lost, or that was made before', () => {
     ['Reject', { status: 'reject', reason: 'no such client' }, 'Deposit rejected'],
     ['Reject', { status: 'reject', reason: 'something else' }, 'You have already decided it'],
   ] as const)(
-    'succeeds if it is the moderator’s own (%s) and was recorded: %j',
+    'is compared with what the same moderator recorded before: %s %j',
     async (name, recorded, text) => {
-      const { user } = await openQueue(newQueue(2), decideUnnoticed(recorded, moderator));
+      const { user } = await openQueue(newQueue(2), withDecidedFirst(recorded, moderator));
       fireEvent.change(getField('Reason for rejecting'), { target: { value: 'no such client' } });
 
       await user.dblClick(getButton(new RegExp(name)));
@@ -152,7 +149,7 @@ describe('a decision whose response was lost, or that was made before', () => {
   );
 
   it('fails if it was the decision of a colleague', async () => {
-    const { user } = await openQueue(newQueue(2), decideUnnoticed(acceptedFields, colleague));
+    const { user } = await openQueue(newQueue(2), withDecidedFirst(acceptedFields, colleague));
 
     await user.dblClick(getButton(/Accept/));
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { TicketEvent } from '../../../../api/ticket.api.gen';
-import { newTicket, newTicketMessage, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
+import { newTicket, newTicketMessage, newUser } from '../../../../testing/new-views';
 import { reply } from '../../../../testing/server';
 import { invalidateTickets } from '../../api';
 import { openDesk, replyDesk } from '../testing/ticket-desk';
@@ -30,10 +30,7 @@ const ticket = newTicket({
 const newMessage = (id: number, timestamp: number, user_id = 3) =>
   newTicketMessage({ id, timestamp, user_id, message: `Message ${id}` });
 
-beforeEach(() => {
-  replyDesk({ ...mia, role: 'manager' });
-  reply('get', 'ticket/search', pageOf([newTicketRow()]));
-});
+beforeEach(() => replyDesk({ ...mia, role: 'manager' }));
 
 it('shows events between the messages in the order of time, below the title of their day', async () => {
   const events = [

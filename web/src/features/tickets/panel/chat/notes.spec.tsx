@@ -33,11 +33,11 @@ describe('a note', () => {
   it('looks different from an answer, and highlights mentioned names', async () => {
     open();
 
-    const [opening, shown] = await within(await screen.findByRole('log')).findAllByRole('article');
+    const [opening, note] = await within(await screen.findByRole('log')).findAllByRole('article');
     expect(opening).not.toHaveAttribute('data-note');
-    expect(shown).toHaveAttribute('data-note');
-    expect(shown).toHaveTextContent('Note · only staff see it');
-    expect(await within(shown!).findByText('@Jon (Ops)')).toBeVisible();
+    expect(note).toHaveAttribute('data-note');
+    expect(note).toHaveTextContent('Note · only staff see it');
+    expect(await within(note!).findByText('@Jon (Ops)')).toBeVisible();
   });
 
   it('is sent as a note, and leaves the draft of the answer unchanged', async () => {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { newChat, newOwnUser, newTicket, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
+import { newOwnUser, newUser } from '../../../../testing/new-views';
 import { openDesk, replyDesk } from '../testing/ticket-desk';
 import { reply } from '../../../../testing/server';
 import { controlTime } from '../../../../testing/time';
@@ -20,8 +20,6 @@ beforeEach(() => {
   store = createStore();
   reports = [];
   replyDesk(me);
-  reply('get', 'ticket/search', pageOf([newTicketRow()]));
-  reply('get', 'ticket/12', newChat(newTicket()));
   reply('post', 'ticket/12/presence', async (request) => {
     reports.push(JSON.stringify(await request.json()));
     return { status: true };

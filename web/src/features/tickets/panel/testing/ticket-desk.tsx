@@ -4,7 +4,7 @@ import type { RouteObject } from 'react-router-dom';
 import { vi } from 'vitest';
 import type { OwnUser } from '../../../../api/api.gen';
 import type { ManagerStat } from '../../../../api/panel.api.gen';
-import { newOwnUser, newStat, pageOf } from '../../../../testing/new-views';
+import { newChat, newOwnUser, newStat, newTicket, newTicketRow, pageOf } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
 import type { AppStore } from '../../../../store/store';
@@ -37,12 +37,14 @@ export function openDesk(address: string, { store, extra, routes = [] }: DeskOpt
   );
 }
 
-/** Sets the replies that every test of the desk needs, except for search and chat. */
+/** Sets the replies that every test of the desk needs. The list has the new ticket 12, which has no messages. */
 export function replyDesk(me: Partial<OwnUser> = {}, stat: Partial<ManagerStat> = {}): void {
   reply('post', 'auth/me', newOwnUser(me));
   reply('get', 'manager/stat', newStat(stat));
   reply('get', 'ticket/stat', { data: [] });
   reply('get', 'brand/search', pageOf([]));
+  reply('get', 'ticket/search', pageOf([newTicketRow()]));
+  reply('get', 'ticket/12', newChat(newTicket()));
 }
 
 /** Allows desktop notifications, and returns the arguments of those that are shown. */

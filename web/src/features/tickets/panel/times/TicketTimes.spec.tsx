@@ -61,22 +61,22 @@ it('shows the weeks since the first ticket after a failure and Retry, and the va
     ),
   ).toBeVisible();
 
-  const [tickets, replies] = screen.getAllByRole('figure');
+  const [ticketsChart, repliesChart] = screen.getAllByRole('figure');
   const getItemTexts = (figure: HTMLElement) =>
     within(figure)
       .getAllByRole('listitem')
       .map((item) => item.textContent);
-  expect(getItemTexts(tickets!)).toEqual([
+  expect(getItemTexts(ticketsChart!)).toEqual([
     '27.02.2026: 1,202 opened, 2 closed',
     '06.03.2026: 3 opened, 0 closed',
     '13.03.2026: 1,200 opened, 1 closed, so far',
   ]);
-  expect(getItemTexts(replies!).at(-1)).toBe('13.03.2026: 4 min, 90% within 2 h 5 min, so far');
-  const caption = tickets!.querySelector('figcaption');
+  expect(getItemTexts(repliesChart!).at(-1)).toBe('13.03.2026: 4 min, 90% within 2 h 5 min, so far');
+  const caption = ticketsChart!.querySelector('figcaption');
   expect(caption).toHaveTextContent('highest 1,202');
-  await user.hover(within(tickets!).getAllByRole('listitem')[1]!);
+  await user.hover(within(ticketsChart!).getAllByRole('listitem')[1]!);
   expect(caption).toHaveTextContent('06.03.2026: 3 opened, 0 closed');
-  await user.unhover(tickets!);
+  await user.unhover(ticketsChart!);
   expect(caption).toHaveTextContent('highest 1,202');
 });
 

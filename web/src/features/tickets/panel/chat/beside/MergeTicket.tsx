@@ -32,7 +32,7 @@ export function MergeTicketButton({ ticket }: { ticket: Ticket }) {
 
 function MergePopup({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { id, user_id: userId, brand_id: brandId, user } = ticket;
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
   const query = useSearchTicketsQuery(
     { userId, closed: '0', page: 1, ...(brandId === null ? { type: 'ceo' } : { brandId }) },
     { refetchOnMountOrArgChange: true },
@@ -51,7 +51,7 @@ function MergePopup({ ticket, onClose }: { ticket: Ticket; onClose: () => void }
       title={`Merge ticket #${id} into`}
       button="Merge"
       isSaving={isBusy}
-      onSubmit={() => (chosen === null ? undefined : submit(Number(chosen)))}
+      onSubmit={() => (chosenId === null ? undefined : submit(Number(chosenId)))}
       onClose={onClose}
     >
       <QueryRows
@@ -59,7 +59,7 @@ function MergePopup({ ticket, onClose }: { ticket: Ticket; onClose: () => void }
         empty={<Text c="dimmed">{formatName(user)} has no other open ticket here.</Text>}
       >
         {(rows) => (
-          <Radio.Group aria-label="Ticket" value={chosen} onChange={setChosen}>
+          <Radio.Group aria-label="Ticket" value={chosenId} onChange={setChosenId}>
             <Stack gap={6}>
               {rows?.map((other) => (
                 <Radio.Card
@@ -79,9 +79,9 @@ function MergePopup({ ticket, onClose }: { ticket: Ticket; onClose: () => void }
         )}
       </QueryRows>
       <Text size="sm">
-        {chosen === null
+        {chosenId === null
           ? 'Choose the ticket that stays.'
-          : `All messages and notes of #${id} move to #${chosen}, sorted by time, and #${id} is closed. ${formatName(user)} is notified, and writes in #${chosen} from then on. For 7 days, you can unmerge the tickets.`}
+          : `All messages and notes of #${id} move to #${chosenId}, sorted by time, and #${id} is closed. ${formatName(user)} is notified, and writes in #${chosenId} from then on. For 7 days, you can unmerge the tickets.`}
       </Text>
     </FormPopup>
   );

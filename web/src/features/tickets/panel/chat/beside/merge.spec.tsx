@@ -18,11 +18,11 @@ const start = Date.parse(created_at) / 1000;
 const source = newTicketRow({ id: 12, created_at });
 const target = newTicketRow({ id: 8, title: 'CRM', description: 'The CRM is slow', created_at });
 const closed = newTicketRow({ id: 5, status: 'closed' });
-const elsewhere = newTicketRow({ id: 6, brand_id: 2 });
+const ofOtherBrand = newTicketRow({ id: 6, brand_id: 2 });
 
 beforeEach(() => {
   replyDesk({ ...mia, role: 'manager' });
-  reply('get', 'ticket/search', pageOf([source, target, closed, elsewhere]));
+  reply('get', 'ticket/search', pageOf([source, target, closed, ofOtherBrand]));
   reply('get', 'ticket/12', { ...newChat(source), events: [] });
   reply('get', 'ticket/8', { ...newChat(target), events: [] });
 });

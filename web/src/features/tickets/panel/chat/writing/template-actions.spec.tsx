@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { ReplyTemplate } from '../../../../../api/panel.api.gen';
-import { newChat, newTicket, newTicketMessage, newTicketRow, pageOf } from '../../../../../testing/new-views';
+import { newChat, newTicket, newTicketMessage } from '../../../../../testing/new-views';
 import { acceptCalls, refuseCall, reply } from '../../../../../testing/server';
 import { invalidateTickets } from '../../../api';
 import { openDesk, replyDesk } from '../../testing/ticket-desk';
@@ -18,9 +18,6 @@ let calls: unknown[];
 beforeEach(() => {
   calls = [];
   replyDesk({ id: 3, role: 'manager' });
-  reply('get', 'ticket/search', pageOf([newTicketRow()]));
-  const ticket = newTicket({ status: 'in-work' });
-  reply('get', 'ticket/12', newChat(ticket));
   reply('get', 'reply-template', [template]);
   reply('get', 'ticket-tag', { data: [{ id: 7, brand_id: 1, name: 'VIP', color: 'gray' }] });
   reply('post', 'ticket/message/12', async (request) => {
@@ -28,18 +25,19 @@ beforeEach(() => {
     calls.push([form.get('message'), form.get('is_closed_message')]);
     return HttpResponse.json(newTicketMessage({ id: 60 + calls.length, user_id: 3 }), { status: 201 });
   });
-  replyBulk();
-  reply('post', 'ticket/12/assign', async (request) => {
-    calls.push(await request.json());
-    return { ticket };
-  });
-});
-const replyBulk = () =>
+  // Tag 7 belongs to the brand of the ticket, and tag 8 to another brand.
   reply('post', 'ticket/bulk', async (request) => {
     const { tag_id } = (await request.json()) as { tag_id: number };
     calls.push({ tag_id });
-    return { done: tag_id === 7 ? [12] : [], skipped: tag_id === 7 ? [] : [{ id: 12, error: 'Not found' }] };
+    return tag_id === 7
+      ? { done: [12], skipped: [] }
+      : { done: [], skipped: [{ id: 12, error: 'Not found' }] };
   });
+  reply('post', 'ticket/12/assign', async (request) => {
+    calls.push(await request.json());
+    return { ticket: newTicket() };
+  });
+});
 
 async function openWithTemplate() {
   const opened = openDesk('/tickets/chat/12?list=in-work');
@@ -61,7 +59,7 @@ it('shows the actions of an inserted template, and runs them after the reply wit
     expect(calls).toEqual([
       ['It works again, Anna Berg', '0'],
       { tag_id: 7 },
-      { tag_id: 8 }, // of another brand
+      { tag_id: 8 },
       { user_id: 3 },
       ['', '1'],
     ]),

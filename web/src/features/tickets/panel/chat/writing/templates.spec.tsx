@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { ReplyTemplate } from '../../../../../api/panel.api.gen';
-import { newChat, newTicket, newTicketMessage, newTicketRow, pageOf } from '../../../../../testing/new-views';
+import { newTicketMessage } from '../../../../../testing/new-views';
 import { openDesk, replyDesk } from '../../testing/ticket-desk';
 import { refuseCall, reply, acceptCalls } from '../../../../../testing/server';
 import { UnsavedGuard } from '../../../../../kit/panel/UnsavedGuard';
@@ -25,8 +25,6 @@ beforeEach(() => {
     { id: 2, title: 'Goodbye', text: 'Bye, {name}', actions: noActions },
   ];
   replyDesk();
-  reply('get', 'ticket/search', pageOf([newTicketRow()]));
-  reply('get', 'ticket/12', newChat(newTicket()));
   reply('get', 'reply-template', () => templates);
   reply('get', 'ticket-tag', { data: [] });
 });
