@@ -29,7 +29,6 @@ export class UserRepository {
     return this.users.findBy({ telegramId: In(telegramIds) });
   }
 
-  /** Locks the person until commit. */
   lockForUpdate(id: number): Promise<User | null> {
     return this.users.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }

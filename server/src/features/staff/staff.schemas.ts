@@ -26,7 +26,7 @@ export const SetRole = z
   .strictObject({
     user_id: Id,
     role: z.enum(['user', 'manager', 'ceo']),
-    /** The role that the caller saw. If the role is now neither this one nor the new one: 409. */
+    /** The role that the caller saw. If it has changed since, and the rights are not already the new ones: 409. */
     seen: z.enum(['user', 'manager', 'ceo', 'admin']).optional(),
     codes: Codes.optional(),
     brands: BrandIds.optional(),

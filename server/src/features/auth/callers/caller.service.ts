@@ -134,11 +134,11 @@ const MAX_AGE_MS = 60_000;
  * is rare. Its user checks that no announcement was missed.
  */
 class CallerCache {
-  private readonly entries = new Map<string, { row: CallerRow; readAtMs: number }>();
+  private readonly entryByKey = new Map<string, { row: CallerRow; readAtMs: number }>();
   private changeCount = 0;
 
   get(key: string): CallerRow | null {
-    const entry = this.entries.get(key);
+    const entry = this.entryByKey.get(key);
     return entry && performance.now() - entry.readAtMs <= MAX_AGE_MS ? entry.row : null;
   }
 
@@ -148,14 +148,14 @@ class CallerCache {
     const readAtMs = performance.now();
     return (key, row) => {
       if (this.changeCount !== countBefore) return;
-      if (this.entries.size >= MAX_ENTRIES) this.entries.clear();
-      this.entries.set(key, { row, readAtMs });
+      if (this.entryByKey.size >= MAX_ENTRIES) this.entryByKey.clear();
+      this.entryByKey.set(key, { row, readAtMs });
     };
   }
 
   evictAll(): void {
     this.changeCount += 1;
-    this.entries.clear();
+    this.entryByKey.clear();
   }
 }
 

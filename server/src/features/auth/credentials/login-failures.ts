@@ -20,7 +20,7 @@ const MAX_ADDRESSES = 10_000;
 @Injectable()
 export class LoginFailures {
   /** When the block of an address with too many failures ends. Until then, its failures cost no query. */
-  private readonly blockedUntil = new Map<string, Date>();
+  private readonly blockEndByAddress = new Map<string, Date>();
   private readonly waitingStarts: (() => void)[] = [];
   private runningCount = 0;
 
@@ -32,13 +32,13 @@ export class LoginFailures {
   /** Counts a failure. Throws 429 if there are too many from the address. */
   async record(address: string): Promise<void> {
     const now = this.clock.now();
-    const until = this.blockedUntil.get(address) ?? now;
-    if (until > now)
-      throw createTooManyError(failureLimit.message, Math.ceil((until.getTime() - now.getTime()) / 1000));
+    const blockEnd = this.blockEndByAddress.get(address) ?? now;
+    if (blockEnd > now)
+      throw createTooManyError(failureLimit.message, Math.ceil((blockEnd.getTime() - now.getTime()) / 1000));
     const waitSeconds = await this.runInSlot(() => this.limits.tryConsume({ address }, failureLimit));
     if (waitSeconds === 0) return;
-    if (this.blockedUntil.size >= MAX_ADDRESSES) this.blockedUntil.clear();
-    this.blockedUntil.set(address, new Date(now.getTime() + waitSeconds * 1000));
+    if (this.blockEndByAddress.size >= MAX_ADDRESSES) this.blockEndByAddress.clear();
+    this.blockEndByAddress.set(address, new Date(now.getTime() + waitSeconds * 1000));
     throw createTooManyError(failureLimit.message, waitSeconds);
   }
 

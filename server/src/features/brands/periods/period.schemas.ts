@@ -64,7 +64,7 @@ export const PeriodView = z
   .meta({ id: 'Period' });
 export type PeriodView = z.infer<typeof PeriodView>;
 
-/** The string stands for a year without periods. */
+/** `is-empty`: the year has no periods. */
 export const PeriodList = z.union([z.array(PeriodView), z.literal('is-empty')]);
 export type PeriodList = z.infer<typeof PeriodList>;
 

@@ -138,7 +138,7 @@ export class PeriodService {
     return listSpansEndingOn(await this.periods.listByYear(brandId, getYear(day)), day);
   }
 
-  /** The span of a year and month. If two periods belong to the month: the one that contains today, else the first. */
+  /** The span of a year and month. Null if the year has periods, but none of that month. */
   async findByMonth(brandId: number, year: number, month: number, today: string): Promise<MonthSpan | null> {
     return findSpanByMonth(await this.periods.listByYear(brandId, year), year, month, today);
   }

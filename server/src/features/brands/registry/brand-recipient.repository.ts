@@ -56,7 +56,7 @@ export class BrandRecipientRepository {
    * Whether the person works for brands, but only for those beyond the reach of the member of staff. False if one of the two has
    * the role ceo or admin.
    */
-  worksOnlyBeyondReach(telegramId: string, staffId: number): Promise<boolean> {
+  hasOnlyBrandsBeyondReach(telegramId: string, staffId: number): Promise<boolean> {
     return this.hasRow(
       `select where not ${isCeoOrAdminSql('(u.telegram_id = $1::bigint or u.id = $2)')}
          and ${areAllBeyondReachSql(`${workplacesSql.member} union all ${workplacesSql.manager}`)}`,

@@ -46,7 +46,7 @@ export class BrandRecipientService {
   ): Promise<void> {
     if (brandIds === 'all' || adminTelegramId === null || adminNamedBy === null) return;
     for (const staffId of new Set([userId, adminNamedBy]))
-      if (!(await this.recipients.worksOnlyBeyondReach(adminTelegramId, staffId))) return;
+      if (!(await this.recipients.hasOnlyBrandsBeyondReach(adminTelegramId, staffId))) return;
     throw createRecipientError('type');
   }
 }

@@ -202,7 +202,7 @@ export class BrandRepository {
     return grants.map(({ brandId }) => brandId);
   }
 
-  /** Replaces a person's grants. Returns how many of the brands exist. A brand that is being removed does not count. */
+  /** Returns how many of the brands exist. */
   async replaceGrants(userId: number, brandIds: readonly number[]): Promise<number> {
     // Locks the brands before the grants, in the same order as the removal of a brand, to avoid deadlocks.
     const brands = await this.database.rows<{ id: number }>(

@@ -134,10 +134,10 @@ export function explainSendError(description: string, message: string, start = 0
     const place = offset === null ? 'the message' : formatPosition(message, begin + offset);
     return `The messenger cannot read ${place}: “${reserved}” must be written as “\\${reserved}”`;
   }
-  const [, what, byteOffset] = /(can't find .*?) at byte offset (\d+)/i.exec(description) ?? [];
-  if (what && byteOffset) {
+  const [, problem, byteOffset] = /(can't find .*?) at byte offset (\d+)/i.exec(description) ?? [];
+  if (problem && byteOffset) {
     const before = Buffer.from(part).subarray(0, Number(byteOffset)).toString();
-    return `The messenger cannot read ${formatPosition(message, begin + before.length)}: ${what}`;
+    return `The messenger cannot read ${formatPosition(message, begin + before.length)}: ${problem}`;
   }
   return `The messenger refused the message: ${description.replace(/^bad request: /i, '')}`;
 }
