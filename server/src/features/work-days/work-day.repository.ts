@@ -4,7 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import { LONG_PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
 import { type DayRange, MOSCOW_OFFSET_MS } from '../../platform/time/time.rules.js';
 import type { BrandName } from '../brands/registry/brand.schemas.js';
-import { activeMembers, membersDismissedAfter } from '../brands/registry/member.sql.js';
+import { activeMembers, membersSince } from '../brands/registry/member.sql.js';
 import { userJsonSql } from '../people/user-json.js';
 import type { WorkDay } from './work-day.entity.js';
 import type { AskedBrand } from './work-day.rules.js';
@@ -66,7 +66,7 @@ const dayOrder = 'in_work desc nulls last, brand, brand_id, u.public_name, u.id'
 const isDayOfMemberSql = 'd.brand_id = m.brand_id and d.user_id = m.user_id';
 
 /** SQL of the members `m` of brands `b` at the end of a day, with what is stored for this day, `w`. */
-const membersOnDaySql = (day: string, endOfDay: string) => `from ${membersDismissedAfter(endOfDay)} m
+const membersOnDaySql = (day: string, endOfDay: string) => `from ${membersSince(endOfDay)} m
   join brands b on b.id = m.brand_id
   join users u on u.id = m.user_id
   left join work_days w on w.brand_id = m.brand_id and w.user_id = m.user_id and w.date = ${day}::date

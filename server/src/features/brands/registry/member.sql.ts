@@ -4,8 +4,8 @@ import { resultsByDaySql } from '../../deposits/ledger/totals.sql.js';
 export const activeMembers =
   '(select id, brand_id, user_id, team_id, created_at as joined_at from brand_users where dismissed_at is null)';
 
-/** The active members, and those who were dismissed at an instant or later. */
-export const membersDismissedAfter = (instant: string) => `(
+/** The people who were members at an instant or later: the active members, and those who were dismissed since. */
+export const membersSince = (instant: string) => `(
   select brand_id, user_id, created_at as joined_at from brand_users
   where dismissed_at is null or dismissed_at >= ${instant}::timestamptz
 )`;
@@ -24,6 +24,6 @@ export const dayResults = `(
   select brand_id, user_id, day, true, count, amount from ftd_corrections
 )`;
 
-/** Names that begin with the text come first, then names with a later word that does. `pattern`: SQL of "%text%". */
+/** SQL of a sort key: first names that begin with the text, then names with a later word that does. `pattern`: SQL of "%text%". */
 export const nameMatchRankSql = (name: string, pattern: string) => `case
   when ${name} ilike substr(${pattern}, 2) then 0 when ${name} ilike '% ' || substr(${pattern}, 2) then 1 else 2 end`;
