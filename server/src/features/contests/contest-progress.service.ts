@@ -31,8 +31,8 @@ export class ContestProgressService {
   constructor(
     private readonly contests: ContestRepository,
     private readonly progress: ContestProgressRepository,
-    private readonly standings: ContestStandingRepository,
-    private readonly standingService: ContestStandingService,
+    private readonly standingRepository: ContestStandingRepository,
+    private readonly standings: ContestStandingService,
     private readonly outbox: Outbox,
     private readonly changes: ChangePublisher,
     private readonly clock: Clock,
@@ -66,7 +66,7 @@ export class ContestProgressService {
     const now = this.clock.now();
     const undoMs = Math.max(this.config.undoSeconds, BOT_UNDO_SECONDS) * 1_000;
     if (await this.progress.hasDecisionSince(contest, new Date(now.getTime() - undoMs))) return;
-    const entries = await this.standings.listEntries(contest);
+    const entries = await this.standingRepository.listEntries(contest);
     await this.progress.storeFinal(id, entries, rankEntries(toRules(contest), entries), now);
     await this.publishChange(contest.brands);
   }
@@ -90,8 +90,8 @@ export class ContestProgressService {
       onlyNew ? brand.announced === null : brand.announced !== announced,
     );
     if (outdated.length === 0) return;
-    const { lines } = await this.standingService.getStandings(contest);
-    const people = await this.standings.listPeople(listUserIds(lines.slice(0, MAX_LINES)));
+    const { lines } = await this.standings.getStandings(contest);
+    const people = await this.standingRepository.listPeople(listUserIds(lines.slice(0, MAX_LINES)));
     const rules = buildRulesText(toRules(contest), contest.brands);
     const text = buildMessage({ ...view, rules }, lines, today, ({ userId, teamId }) =>
       userId === null ? buildTeamName(teamId!) : buildPersonName(people, userId),

@@ -10,7 +10,7 @@ const days = { startDate: '2026-03-01', endDate: '2026-03-14' };
 const rules = { by: 'people', measure: 'amount', goal: null, winners: 3, ...days } as const;
 const eightWeeks = (result: bigint) => Array<bigint>(8).fill(result);
 
-const entry = (userId: number, result: number, change: Partial<ContestEntry> = {}): ContestEntry => ({
+const newEntry = (userId: number, result: number, change: Partial<ContestEntry> = {}): ContestEntry => ({
   brandId: 1,
   userId,
   teamId: 1,
@@ -27,11 +27,11 @@ const listWinnerIds = (lines: StandingLine[]) =>
 describe('people', () => {
   it('are ranked by the sum of their brands, and equal results share a place', () => {
     const lines = rankEntries(rules, [
-      entry(1, 500),
-      entry(2, 900),
-      entry(3, 400, { brandId: 2 }),
-      entry(3, 500),
-      entry(4, 0),
+      newEntry(1, 500),
+      newEntry(2, 900),
+      newEntry(3, 400, { brandId: 2 }),
+      newEntry(3, 500),
+      newEntry(4, 0),
     ]);
 
     expect(summarize(lines)).toEqual([
@@ -44,18 +44,18 @@ describe('people', () => {
   });
 
   it('are ranked by their number of deposits, in hundredths', () => {
-    expect(summarize(rankEntries({ ...rules, measure: 'count' }, [entry(1, 3)]))).toEqual([[1, 1, 300]]);
+    expect(summarize(rankEntries({ ...rules, measure: 'count' }, [newEntry(1, 3)]))).toEqual([[1, 1, 300]]);
   });
 
   it('win by their place, including all who share it, but not without a result', () => {
-    const entries = [entry(1, 900), entry(2, 500), entry(3, 500), entry(4, 100)];
+    const entries = [newEntry(1, 900), newEntry(2, 500), newEntry(3, 500), newEntry(4, 100)];
     expect(listWinnerIds(rankEntries({ ...rules, winners: 1 }, entries))).toEqual([1]);
     expect(listWinnerIds(rankEntries({ ...rules, winners: 2 }, entries))).toEqual([1, 2, 3]);
-    expect(listWinnerIds(rankEntries(rules, [entry(1, 0), entry(2, -5)]))).toEqual([]);
+    expect(listWinnerIds(rankEntries(rules, [newEntry(1, 0), newEntry(2, -5)]))).toEqual([]);
   });
 
   it('win by a goal: everybody who reaches it, or the first of them', () => {
-    const entries = [entry(1, 90_000), entry(2, 50_000), entry(3, 49_999), entry(4, 0)];
+    const entries = [newEntry(1, 90_000), newEntry(2, 50_000), newEntry(3, 49_999), newEntry(4, 0)];
     const lines = rankEntries({ ...rules, goal: 500, winners: null }, entries);
 
     expect(listWinnerIds(lines)).toEqual([1, 2]);
@@ -67,10 +67,10 @@ describe('people', () => {
 describe('teams', () => {
   it('are ranked by their result per active member', () => {
     const lines = rankEntries({ ...rules, by: 'teams' }, [
-      entry(1, 1_000),
-      entry(2, 0),
-      entry(3, 600, { teamId: 2 }),
-      entry(3, 1, { teamId: 2, brandId: 2 }),
+      newEntry(1, 1_000),
+      newEntry(2, 0),
+      newEntry(3, 600, { teamId: 2 }),
+      newEntry(3, 1, { teamId: 2, brandId: 2 }),
     ]);
 
     expect(lines.map(({ teamId, place, value }) => [teamId, place, value])).toEqual([
@@ -81,7 +81,7 @@ describe('teams', () => {
 
   it('have results rounded to hundredths', () => {
     const getValue = (measure: 'count' | 'amount', ...results: number[]) => {
-      const entries = results.map((result, n) => entry(n, result));
+      const entries = results.map((result, n) => newEntry(n, result));
       return rankEntries({ ...rules, by: 'teams', measure }, entries)[0]!.value;
     };
 
@@ -98,17 +98,17 @@ describe('improvement', () => {
     const weeks = [100n, 100n, 100n, 100n, 300n, 300n, 300n, 300n];
     // The median is 200 a week, so 400 in 14 days.
     const getImprovement = (result: number) =>
-      rankEntries(improvement, [entry(1, result, { weeks })])[0]!.value;
+      rankEntries(improvement, [newEntry(1, result, { weeks })])[0]!.value;
     expect([400, 500, 0].map(getImprovement)).toEqual([0n, 2_500n, -10_000n]);
     const oneDay = { ...improvement, endDate: '2026-03-01' };
-    const [line] = rankEntries(oneDay, [entry(1, 57, { weeks: eightWeeks(200n) })]);
+    const [line] = rankEntries(oneDay, [newEntry(1, 57, { weeks: eightWeeks(200n) })]);
     expect(line!.value).toBe(9_950n);
   });
 
   it('ignores weeks in which the person joined or was not a member', () => {
     const weeks = [100n, 100n, 0n, 0n, 0n, 0n, 0n, 0n];
     const getImprovement = (joinedDay: string) =>
-      Number(rankEntries(improvement, [entry(1, 300, { weeks, joinedDay })])[0]!.value);
+      Number(rankEntries(improvement, [newEntry(1, 300, { weeks, joinedDay })])[0]!.value);
 
     expect(getImprovement('2026-02-15')).toBe(5_000); // two whole weeks: a median of 100
     expect(getImprovement('2026-02-16')).toBe(5_000); // one whole week
@@ -118,15 +118,15 @@ describe('improvement', () => {
 
   it('is measured against the median of the others if a person has no median', () => {
     const lines = rankEntries(improvement, [
-      entry(1, 0, { weeks: eightWeeks(100n) }),
-      entry(2, 0, { weeks: eightWeeks(300n) }),
-      entry(3, 500, { joinedDay: '2026-03-05' }),
-      entry(4, 0, { weeks: eightWeeks(-5n) }),
+      newEntry(1, 0, { weeks: eightWeeks(100n) }),
+      newEntry(2, 0, { weeks: eightWeeks(300n) }),
+      newEntry(3, 500, { joinedDay: '2026-03-05' }),
+      newEntry(4, 0, { weeks: eightWeeks(-5n) }),
     ]);
 
     expect(summarize(lines)[0]).toEqual([3, 1, 2_500]); // 200 a week
     // Nobody has a median.
-    expect(summarize(rankEntries(improvement, [entry(3, 500), entry(4, 0)]))).toEqual([
+    expect(summarize(rankEntries(improvement, [newEntry(3, 500), newEntry(4, 0)]))).toEqual([
       [3, 1, 0],
       [4, 2, -10_000],
     ]);
@@ -135,7 +135,9 @@ describe('improvement', () => {
   it('counts towards a goal', () => {
     const weeks = eightWeeks(100n);
     const getProgress = (result: number) => {
-      const [line] = rankEntries({ ...improvement, goal: 20, winners: null }, [entry(1, result, { weeks })]);
+      const [line] = rankEntries({ ...improvement, goal: 20, winners: null }, [
+        newEntry(1, result, { weeks }),
+      ]);
       return [line!.permilleOfGoal, line!.isWinner];
     };
 
@@ -161,7 +163,7 @@ it.each([
     const results = [50, 40, 30, 20, 10, 10];
     const lines = rankEntries(
       rules,
-      results.map((result, n) => entry(n + 1, result)),
+      results.map((result, n) => newEntry(n + 1, result)),
     );
     const own = lines.find((line) => line.userId === userId)!;
     expect(listNeighbours(lines, own).map((line) => line.userId)).toEqual(ids);

@@ -46,10 +46,8 @@ export class ContestService {
   }
 
   async create(caller: Caller, body: CreateContest, key: string | null): Promise<ContestView> {
-    const keyed = await this.idempotency.toKeyedRequest({ userId: caller.userId }, key, {
-      call: 'contest',
-      order: body,
-    });
+    const request = { call: 'contest', order: body };
+    const keyed = await this.idempotency.toKeyedRequest({ userId: caller.userId }, key, request);
     return this.insert(caller, body, keyed);
   }
 

@@ -74,6 +74,7 @@ export class TicketWriterService {
 const LEASE_MS = 180_000;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 const BATCH_SIZE = 4;
+/** How long stored and rejected messages stay, so that they are not accepted twice. */
 const ENDED_RETENTION_MS = 7 * DAY_MS;
 
 /**

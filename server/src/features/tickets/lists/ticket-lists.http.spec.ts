@@ -57,20 +57,20 @@ describe('GET ticket/search', () => {
   it('finds only tickets of granted brands, also by brand and id, and tickets to the CEO only for CEOs and admins', async () => {
     const [other, unreachable] = [await newBrand(app.db), await newBrand(app.db)];
     const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
-    const [here, there] = [await newTicketOfAnna(), await newTicketOfAnna({}, other)];
+    const [ticket, otherTicket] = [await newTicketOfAnna(), await newTicketOfAnna({}, other)];
     const foreign = await newTicketOfAnna({}, unreachable);
     const ceoTicket = await newTicketOfAnna({}, null);
 
-    expect(await listIds()).toEqual([here.id]);
-    expect(await listIds('', managerOfBoth)).toEqual([there.id, here.id]);
-    expect(await listIds(`?status=new&brand_id=${brand.id}`, managerOfBoth)).toEqual([here.id]);
+    expect(await listIds()).toEqual([ticket.id]);
+    expect(await listIds('', managerOfBoth)).toEqual([tticket.id, ticket.id]);
+    expect(await listIds(`?status=new&brand_id=${brand.id}`, managerOfBoth)).toEqual([ticket.id]);
     expect(await listIds(`?brand_id=${unreachable.id}`, managerOfBoth)).toEqual([]);
-    expect(await search(`?id=${here.id}`)).toMatchObject({
-      data: [{ id: here.id, brand: brand.name, user: { id: anna.id } }],
+    expect(await search(`?id=${ticket.id}`)).toMatchObject({
+      data: [{ id: ticket.id, brand: brand.name, user: { id: anna.id } }],
       last_page: 1,
       current_page: 1,
     });
-    expect(await listIds(`?id=%23${here.id}`)).toEqual([here.id]);
+    expect(await listIds(`?id=%23${ticket.id}`)).toEqual([ticket.id]);
     for (const id of [foreign.id, ceoTicket.id, 2_147_483_647])
       expect((await app.as(manager).get(`ticket/search?id=${id}`).expect(404)).body.error).toBe('Not found');
     const { body } = await app.as(manager).get('ticket/search?type=ceo').expect(403);

@@ -96,7 +96,7 @@ export class TicketSearchRepository {
   }
 
   /** The ids of tickets with all of the words in one message, in one note, or in the title and opening text. */
-  async listByWords(
+  listByWords(
     { words, withNotes }: { words: readonly string[]; withNotes: boolean },
     brandIds: readonly number[] | null,
   ): Promise<number[]> {
@@ -109,7 +109,7 @@ export class TicketSearchRepository {
     return this.listIds(sources.join(' union '), [brandIds, ...words]);
   }
 
-  /** The ids of the newest tickets of these people. */
+  /** The ids of the newest tickets of the first 200 of these people. */
   listByOwners(ownerIds: readonly number[], brandIds: readonly number[] | null): Promise<number[]> {
     return this.database.values(
       `select id from tickets where user_id = any ($2::int[]) and ($1::int[] is null or brand_id = any ($1))
