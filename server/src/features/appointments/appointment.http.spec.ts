@@ -21,7 +21,7 @@ const createAndGetId = async (fields: object = bankCall) => (await create(fields
 const list = async (query = '', user = anna) =>
   (await app.as(user).get(`t/appointment${query}`)).body as { name: string }[];
 const listNames = async (query?: string) => (await list(query)).map(({ name }) => name);
-const remove = (id: number | string, user = anna) => app.as(user).delete(`t/appointment/${id}`);
+const deleteAppointment = (id: number | string, user = anna) => app.as(user).delete(`t/appointment/${id}`);
 const markPassed = (id: number, user = anna) => app.as(user).post(`t/appointment/accept/${id}`);
 
 describe('an appointment', () => {
@@ -100,10 +100,10 @@ describe('deletion and marking as passed', () => {
   it('deletes an appointment permanently', async () => {
     const id = await createAndGetId();
 
-    expect((await remove(id)).body).toEqual({ status: true });
+    expect((await deleteAppointment(id)).body).toEqual({ status: true });
 
     expect(await list()).toEqual([]);
-    expect((await remove(id)).status).toBe(404);
+    expect((await deleteAppointment(id)).status).toBe(404);
     expect((await markPassed(id)).status).toBe(404);
   });
 
@@ -125,10 +125,10 @@ describe('deletion and marking as passed', () => {
     const id = await createAndGetId();
     const colleague = await newMember(app.db, brand);
 
-    for (const { status, body } of [await remove(id, colleague), await markPassed(id, colleague)])
-      expect([status, body]).toEqual([404, (await remove(2_000_000_000)).body]);
+    for (const { status, body } of [await deleteAppointment(id, colleague), await markPassed(id, colleague)])
+      expect([status, body]).toEqual([404, (await deleteAppointment(2_000_000_000)).body]);
     expect(await list('', colleague)).toEqual([]);
     expect(await listNames()).toEqual(['Call']);
-    expect((await remove('x')).status).toBe(400);
+    expect((await deleteAppointment('x')).status).toBe(400);
   });
 });

@@ -5,15 +5,15 @@ it.each([
   [{ date: '', name: 'Call' }, 'Date is empty'],
   [{ date: '2026-03-11', name: '' }, 'Name is empty'],
   [{ date: '2026-03-11', name: null }, 'Name is empty'],
-])('refuses %j: %s', (appointment, text) => {
+])('an appointment is refused with %j: %s', (appointment, text) => {
   expect(() => assertComplete(appointment)).toThrow(text);
 });
 
-it('accepts an appointment with date and name', () => {
+it('an appointment with a date and a name is accepted', () => {
   expect(() => assertComplete({ date: '2026-03-11', name: 'Call' })).not.toThrow();
 });
 
-it('accepts a day until it is over in every time zone', () => {
+it('a day is accepted until it is over in every time zone', () => {
   expect(() => assertNotPast('2026-03-11', new Date('2026-03-12T11:59:59.999Z'))).not.toThrow();
   const overEverywhere = new Date('2026-03-12T12:00:00Z');
   expect(() => assertNotPast('2026-03-11', overEverywhere)).toThrow('must not be in the past');

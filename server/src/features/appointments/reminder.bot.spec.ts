@@ -40,7 +40,7 @@ async function listReminders(): Promise<string[]> {
   return (await Promise.all(composed)).map(({ text }) => text.source.split('\n').slice(0, 3).join('\n'));
 }
 
-it('comes 15 minutes before the appointment, once', async () => {
+it('a reminder comes 15 minutes before the appointment, once', async () => {
   await createAndGetId({ description: 'About the card.' });
 
   await sendDueAt('11:14:59');
@@ -51,7 +51,7 @@ it('comes 15 minutes before the appointment, once', async () => {
   expect(await listReminders()).toEqual(['In 15 min, at 14:30:\n*Call*\nAbout the card\\.']);
 });
 
-it('comes once if several processes run concurrently', async () => {
+it('a reminder comes once if several processes run concurrently', async () => {
   const id = await createAndGetId();
   app.clock.set('2026-03-11T11:20:00Z');
 
@@ -61,7 +61,7 @@ it('comes once if several processes run concurrently', async () => {
   expect((await app.db.findOneByOrFail(Appointment, { id })).remindedAt).toEqual(app.clock.now());
 });
 
-it('does not come if the appointment is marked as passed concurrently', async () => {
+it('a reminder does not come if the appointment is marked as passed concurrently', async () => {
   const id = await createAndGetId();
   const row = await app.db.findOneByOrFail(Appointment, { id });
   app.clock.set('2026-03-11T11:20:00Z');
@@ -72,7 +72,7 @@ it('does not come if the appointment is marked as passed concurrently', async ()
   expect(await listReminders()).toEqual([]);
 });
 
-it('does not come without a known start, too early, after the start, or for a deleted appointment', async () => {
+it('a reminder does not come without a known start, too early, after the start, or for a deleted appointment', async () => {
   for (const change of [{ time: null }, { utc_offset: null }, { utc_offset: 120 }, { time: '14:20' }])
     await createAndGetId(change);
   await app.as(anna).delete(`t/appointment/${await createAndGetId()}`);
@@ -82,7 +82,7 @@ it('does not come without a known start, too early, after the start, or for a de
   expect(await listReminders()).toEqual([]);
 });
 
-it('does not come for an appointment that is created less than 15 minutes before its start', async () => {
+it('a reminder does not come for an appointment that is created less than 15 minutes before its start', async () => {
   app.clock.set('2026-03-11T11:20:00Z');
   await createAndGetId();
 
@@ -91,7 +91,7 @@ it('does not come for an appointment that is created less than 15 minutes before
   expect(await listReminders()).toEqual([]);
 });
 
-it('shows the time left when it is sent, and no content of a deleted appointment', async () => {
+it('a reminder shows the time left when it is sent, and no content of a deleted appointment', async () => {
   const id = await createAndGetId();
   await sendDueAt('11:15:00');
 
@@ -104,7 +104,7 @@ it('shows the time left when it is sent, and no content of a deleted appointment
   expect((await listReminders())[0]).toMatch(/^The appointment of this reminder was deleted/);
 });
 
-it('can be switched off', async () => {
+it('reminders can be switched off', async () => {
   await createAndGetId();
   await app.as(anna).patch('t/moments/settings', { appointments: false }).expect(200);
   await sendDueAt('11:15:00');

@@ -73,7 +73,7 @@ const finishAndGetState = async () => {
   return (await getStandings()).state;
 };
 
-it('is announced in one message for each brand, which is edited until the winners are final', async () => {
+it('a contest is announced in one message for each brand, which is edited until the winners are final', async () => {
   await progress().announce();
   expect(await listMessages()).toEqual([]);
 
@@ -110,7 +110,7 @@ it('is announced in one message for each brand, which is edited until the winner
   expect(await announceAndRead()).toEqual(['It is final. The winner:', '1. Ben: $2,000.00']);
 });
 
-it('becomes final only after decisions on waiting deposits, and after the undo time of decisions', async () => {
+it('a contest becomes final only after decisions on waiting deposits, and after the undo time of decisions', async () => {
   const waitingDeposit = await newDeposit(app.db, brand, { agentId: ben.id, ...inMarch(5, '1.00') });
   app.clock.set('2025-03-06T04:05:00Z');
   expect(await finishAndGetState()).toBe('provisional');
@@ -123,7 +123,7 @@ it('becomes final only after decisions on waiting deposits, and after the undo t
   expect(await finishAndGetState()).toBe('final');
 });
 
-it('becomes final once messages of its last minute have arrived, keeps its standings, and records later changes for a month', async () => {
+it('a contest becomes final once messages of its last minute have arrived, keeps its standings, and records later changes for a month', async () => {
   await newResult(app.db, brand, anna, inMarch(3, '100.00'));
   await newResult(app.db, brand, ben, inMarch(4, '90.00'));
   app.clock.set('2025-03-06T04:04:59Z');
@@ -157,7 +157,7 @@ it('becomes final once messages of its last minute have arrived, keeps its stand
   expect((await getStandings()).changes).toEqual(changes);
 });
 
-it('is finished and announced by only one of two processes', async () => {
+it('a contest is finished and announced by only one of two processes', async () => {
   await newResult(app.db, brand, anna, inMarch(3, '100.00'));
   app.clock.set('2025-03-06T12:00:00Z');
   const contest = await app.db.findOneByOrFail(Contest, { id: contestId });
@@ -174,7 +174,7 @@ it('is finished and announced by only one of two processes', async () => {
   expect(await listMessages()).toHaveLength(1);
 });
 
-it('announces teams by name, and ends without winners if nobody has a result', async () => {
+it('a contest announces teams by name, and ends without winners if nobody has a result', async () => {
   await createContest({ by: 'teams', measure: 'count' });
   await app.db.query('update brand_users set team_id = 2 where user_id = $1', [ben.id]);
   await newResult(app.db, brand, ben, inMarch(3, '5.00'));
@@ -189,7 +189,7 @@ it('announces teams by name, and ends without winners if nobody has a result', a
   expect(await announceAndRead()).toEqual(['Final: no winners.']);
 });
 
-it('has standings that are counted only every 30 seconds if very many people compete', async () => {
+it('standings are counted only every 30 seconds if very many people compete', async () => {
   await app.db.query(
     `with people as (
        insert into users (telegram_id, public_name)
@@ -208,7 +208,7 @@ it('has standings that are counted only every 30 seconds if very many people com
   expect((await getStandings()).data[0]!.value).toBe(1);
 });
 
-it('has a message in the language that the brand has when it is sent, and rules in that of the caller', async () => {
+it('a message is in the language that the brand has when it is sent, and rules are in that of the caller', async () => {
   await createContest({ by: 'teams', winners: null, goal: 100, prize: 'a bike' });
   await newResult(app.db, brand, ben, inMarch(3, '5.00'));
   app.clock.set('2025-03-04T12:00:00Z');
@@ -263,12 +263,12 @@ describe('t/contests', () => {
     app.clock.set('2025-03-04T12:00:00Z');
     const [contest] = await listOwn();
 
-    const line = (person: User, place: number, value: number) =>
+    const buildLine = (person: User, place: number, value: number) =>
       expect.objectContaining({ place, value, user: expect.objectContaining({ id: person.id }) });
     expect(contest.standings).toEqual({
       of: 4,
-      top: [line(ben, 1, 50), line(cleo, 2, 30.25), line(anna, 3, 10)],
-      around: [line(ben, 1, 50), line(cleo, 2, 30.25), line(anna, 3, 10)],
+      top: [buildLine(ben, 1, 50), buildLine(cleo, 2, 30.25), buildLine(anna, 3, 10)],
+      around: [buildLine(ben, 1, 50), buildLine(cleo, 2, 30.25), buildLine(anna, 3, 10)],
       own: { place: 3, value: 10, gap: 20.25, percent_of_goal: null, is_winner: false },
     });
     expect(contest).toMatchObject({ state: 'running', waiting: 0, rules: expect.any(String) });

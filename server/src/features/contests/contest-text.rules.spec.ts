@@ -26,12 +26,12 @@ const newWinners = (count: number, value = 100n): StandingLine[] =>
 const getMessage = (lines: StandingLine[], name = 'Anna', change: Partial<Announced> = {}) =>
   buildMessage({ ...contest, ...change }, lines, '2026-03-15', () => name).source;
 
-it('escapes what people wrote, and isolates names from right to left', () => {
+it('a message escapes what people wrote, and isolates names from right to left', () => {
   expect(getMessage(newWinners(1), '_x_ <b>')).toMatch(/\n1\\\. \\_x\\_ <b\\>: \\\+1%$/);
   expect(getMessage(newWinners(1), 'שלום')).toContain('\u2068שלום\u2069: ');
 });
 
-it('omits people without a result', () => {
+it('a message omits people without a result', () => {
   const getRunning = (lines: StandingLine[]) => getMessage(lines, 'Anna', { state: 'running' });
   const withoutResult = newWinners(2, -10_000n);
   expect(getRunning(withoutResult)).toMatch(/\nDay 15 of 31:\nNobody has a result yet\\.$/);
@@ -39,7 +39,7 @@ it('omits people without a result', () => {
   expect(getRunning([line!, ...withoutResult])).toMatch(/:\n1\\. Anna: \\-99%$/);
 });
 
-it('names up to twenty winners, and fits into one message with the longest texts', () => {
+it('a message names up to twenty winners, and fits into one message with the longest texts', () => {
   const text = getMessage(newWinners(22, 123_456_789n), 'W'.repeat(64), {
     rules: new Markdown('R'.repeat(1_900)),
   });
@@ -95,11 +95,11 @@ it.each<[Partial<ContestRules>, string]>([
     { measure: 'improvement', goal: 20, winners: null, prize: '' },
     'A gain of 20% over your usual week (the median of your last eight) from 1 to 14 December in Alpha: everybody who reaches it wins.',
   ],
-])('formats %j as one sentence', (change, text) => {
+])('the rules %j are one sentence', (change, text) => {
   expect(formatRules(change)).toBe(text);
 });
 
-it('says what counts in sales brands', () => {
+it('the rules say what counts in sales brands', () => {
   const count = { measure: 'count', prize: '' } as const;
   expect(formatRules(count, [sales])).toMatch(/^Most first-time deposits from/);
   expect(formatRules(count, [alpha, sales])).toMatch(
@@ -110,7 +110,7 @@ it('says what counts in sales brands', () => {
   expect(formatRules(gain, [alpha, sales])).toMatch(/^Biggest gain over your usual week/);
 });
 
-it('names up to five brands', () => {
+it('the rules name up to five brands', () => {
   const brands = (count: number) => Array.from({ length: count }, (_, n) => ({ ...alpha, name: `B${n}` }));
   expect(formatRules({}, brands(5))).toContain('in B0, B1, B2, B3 and B4:');
   expect(formatRules({}, brands(6))).toContain('in 6 brands:');
@@ -120,7 +120,7 @@ it.each([
   ['2026-12-03', '2026-12-03', 'on 3 December in'],
   ['2026-11-28', '2026-12-04', 'from 28 November to 4 December in'],
   ['2026-12-28', '2027-01-04', 'from 28 December 2026 to 4 January 2027 in'],
-])('formats the days %s to %s', (startDate, endDate, text) => {
+])('the rules have the days %s to %s', (startDate, endDate, text) => {
   expect(formatRules({ startDate, endDate })).toContain(text);
 });
 
@@ -136,7 +136,7 @@ it.each([
   expect(renderPlain(buildResult(measure, value), 'en')).toBe(text);
 });
 
-it('formats a change of a result', () => {
+it('a change of a result has both results', () => {
   const change = { name: 'Anna', brand: 'Alpha', before: '2', after: '1' };
   expect(formatChange(true, change)).toBe('Anna in Alpha: 1 deposit instead of 2 deposits');
   expect(formatChange(false, change)).toBe('Anna in Alpha: $0.01 instead of $0.02');

@@ -31,7 +31,7 @@ const createContest = async (change?: object, by?: User) =>
   (await postContest(change, by).expect(201)).body as { id: number };
 const update = (id: number, change: object, by = manager) => app.as(by).patch(`contest/${id}`).send(change);
 
-it('is created with its rules in one sentence, and visible to a manager who has its brand', async () => {
+it('a contest is created with its rules in one sentence, and visible to a manager who has its brand', async () => {
   const { body } = await postContest().expect(201);
 
   const { brand_ids: _, ...stored } = buildContest();
@@ -56,7 +56,7 @@ it('is created with its rules in one sentence, and visible to a manager who has 
   ]);
 });
 
-it('is out of reach for a manager who lacks one of its brands', async () => {
+it('a contest is out of reach for a manager who lacks one of its brands', async () => {
   const other = await newBrand(app.db);
   await postContest({ brand_ids: [brand.id, other.id] }).expect(404);
   const ceo = await newUser(app.db, { role: 'ceo' });
@@ -83,13 +83,13 @@ it.each([
   [{ date_end: '2026-03-10' }, 'date_end'],
   [{ date_end: '2026-06-11' }, 'date_end'],
   [{ more: 1 }, 'more'],
-])('refuses %j and names the field', async (change, field) => {
+])('a contest is refused with %j, and the field is named', async (change, field) => {
   expect((await postContest(change).expect(400)).body.details[0].field).toBe(field);
   const { id } = await createContest();
   expect((await update(id, change).expect(400)).body.details[0].field).toBe(field);
 });
 
-it('accepts the longest name and range of days, no prize, and a goal for everybody', async () => {
+it('a contest may have the longest name and range of days, no prize, and a goal for everybody', async () => {
   await postContest({
     name: 'x'.repeat(100),
     prize: '',
@@ -99,12 +99,12 @@ it('accepts the longest name and range of days, no prize, and a goal for everybo
   }).expect(201);
 });
 
-it('is created once if the request is sent twice with the same idempotency key', async () => {
+it('a contest is created once if the request is sent twice with the same idempotency key', async () => {
   const first = await postContest().set('Idempotency-Key', 'k').expect(201);
   await postContest().set('Idempotency-Key', 'k').expect(201, first.body);
 });
 
-it('is changed field by field and deleted until its first day begins', async () => {
+it('a contest is changed field by field and deleted until its first day begins', async () => {
   const { id } = await createContest();
 
   const { body } = await update(id, { goal: 500, winners: null, prize: '' }).expect(200);
@@ -126,7 +126,7 @@ it('is changed field by field and deleted until its first day begins', async () 
   await app.as(manager).delete(`contest/${started.id}`).expect(409);
 });
 
-it('keeps its rules if it starts while a change waits for the lock', async () => {
+it('a contest keeps its rules if it starts while a change waits for the lock', async () => {
   const { id } = await createContest();
   const row = await app.db.findOneByOrFail(Contest, { id });
 
@@ -138,7 +138,7 @@ it('keeps its rules if it starts while a change waits for the lock', async () =>
   expect((await app.as(manager).get(`contest/${id}`)).body.name).toBe('Spring race 🏆');
 });
 
-it('is refused if one of its brands is removed concurrently', async () => {
+it('a contest is refused if one of its brands is removed concurrently', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   const other = await newBrand(app.db);
   const removeBrand = async (db: typeof app.db) => {
@@ -153,7 +153,7 @@ it('is refused if one of its brands is removed concurrently', async () => {
   expect(response!.status).toBe(404);
 });
 
-it('is listed to staff and members by state and in order: running ones by their end, then planned ones, then ended ones', async () => {
+it('contests are listed to staff and members by state and in order: running ones by their end, then planned ones, then ended ones', async () => {
   const short = await createContest({ date_end: '2026-03-12' });
   const long = await createContest({ date_end: '2026-03-30' });
   const over = await createContest({ date_end: '2026-03-11' });
@@ -180,7 +180,7 @@ it('is listed to staff and members by state and in order: running ones by their 
   await app.as(manager).get('contest?state=over').expect(400);
 });
 
-it('is deleted with its last brand', async () => {
+it('a contest is deleted with its last brand', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   const other = await newBrand(app.db);
   const singleBrandContest = await createContest();

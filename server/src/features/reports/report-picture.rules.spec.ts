@@ -141,7 +141,7 @@ it.each<[string, ReturnType<typeof newReport>]>([
     'of a hundred people',
     newReport(Array.from({ length: 100 }, (_, i) => newAgent(`Agent ${i}`, `${i}.00`))),
   ],
-])('is rendered as PNG, without system fonts: %s', async (_, report) => {
+])('a picture is rendered as PNG, without system fonts: %s', async (_, report) => {
   const png = await renderPicture(renderReport(report, await loadLettering()));
 
   expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');

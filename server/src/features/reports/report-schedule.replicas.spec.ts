@@ -181,7 +181,7 @@ const listReportsIn = (chatId: string) =>
       return `${title!.split(': ')[1]} ${days}`;
     });
 
-it('sends each due report exactly once: two replicas, 18 brands, ten days', async () => {
+it('each due report is sent exactly once: two replicas, 18 brands, ten days', async () => {
   expect(cases).toHaveLength(18);
   const events: { at: number; apply: () => Promise<unknown> }[] = [];
   const admin = await newUser(panel.db, { role: 'admin' });

@@ -31,7 +31,7 @@ const listKeys = async () => (await listQueued()).map(({ key }) => key).sort();
 const newBrandWithReportHour = (reportHour: number, brand: Partial<Brand> = {}) =>
   newBrand(app.db, { createdAt: new Date('2026-01-01T00:00:00Z'), reportHour, ...brand });
 
-it('sends a report that is up to twelve hours late once, and none that is later', async () => {
+it('a report that is up to twelve hours late is sent once, and one that is later is not', async () => {
   const { id } = await newBrandWithReportHour(2);
 
   await sendDueAt('2026-03-04T18:00:00.001Z');
@@ -42,7 +42,7 @@ it('sends a report that is up to twelve hours late once, and none that is later'
   expect(await listKeys()).toEqual([`report:${id}:day:2026-03-04:2026-03-04`]);
 });
 
-it('sends reports that are due together in order: the day, the week, the period', async () => {
+it('reports that are due together are sent in order: the day, the week, the period', async () => {
   const brand = await newBrandWithReportHour(0);
   await newPeriod(app.db, brand, '2026-02-27', '2026-03-05');
   await sendDueAt('2026-03-06T04:00:00Z'); // a Friday, when the day begins in GMT-4
@@ -54,7 +54,7 @@ it('sends reports that are due together in order: the day, the week, the period'
   ]);
 });
 
-it('sends a picture, and a text about many people that is split into messages that Telegram accepts', async () => {
+it('a report is a picture, and a text that is split into messages that Telegram accepts', async () => {
   const brand = await newBrandWithReportHour(2, { name: '_*[Brand]*_', threadId: '9' });
   for (let i = 0; i < 90; i++)
     await newMember(app.db, brand, { publicName: `${i} (_*[~\`>#+-=|{}.!\\` + 'x'.repeat(40) });
@@ -71,7 +71,7 @@ it('sends a picture, and a text about many people that is split into messages th
   for (const part of parts) expect(parseMarkdownV2(part).text.length).toBeLessThanOrEqual(4096);
 });
 
-it('skips a brand whose settings are being changed, and sends reports to the others', async () => {
+it('a brand whose settings are being changed is skipped, and the others get their reports', async () => {
   const [changing, other] = [await newBrandWithReportHour(2), await newBrandWithReportHour(2)];
   const keyOf = ({ id }: Brand) => `report:${id}:day:2026-03-03:2026-03-03`;
 
@@ -194,7 +194,7 @@ describe('a change after the report of its day', () => {
     const body = { type: 'retention', client_id: '1', agent_id: agent.id, ...fields };
     await app.as(admin).post(`deposit/${depositId}/accept`, body).expect(200);
   }
-  const remove = ({ id }: { id: number }) => app.as(admin).delete(`deposit/${id}`).expect(200);
+  const deleteDeposit = ({ id }: { id: number }) => app.as(admin).delete(`deposit/${id}`).expect(200);
 
   /** The lines on late changes in all sent reports, by report: "day 2026-03-04". */
   async function listLateChangeLines(): Promise<Record<string, string[]>> {
@@ -224,7 +224,7 @@ describe('a change after the report of its day', () => {
     const [deleted, erased] = [await newResultOn('03-02', '5.00'), await newResultOn('03-03', '7.00')];
     await sendReportsOn('03-03', '03-04');
     app.clock.set('2026-03-04T10:00:00Z');
-    await remove(deleted);
+    await deleteDeposit(deleted);
     await app.as(admin).delete(`admin/deposit/delete/${erased.id}`).expect(200);
 
     await sendReportsOn('03-05', '03-06', '03-07');
@@ -239,14 +239,14 @@ describe('a change after the report of its day', () => {
     await sendReportsOn('03-03');
     await accept(first.id, { amount: 10 }, '03-03T10:00:00');
     await sendReportsOn('03-04');
-    await remove(first);
+    await deleteDeposit(first);
     await accept(second.id, { amount: 3 }, '03-04T10:00:00');
     await sendReportsOn('03-05');
     app.clock.set('2026-03-05T10:00:00Z');
-    await remove(second);
+    await deleteDeposit(second);
     const third = await newDepositOn('03-02');
     await accept(third.id, { amount: 8 }, '03-05T11:00:00');
-    await remove(third);
+    await deleteDeposit(third);
     await sendReportsOn('03-06', '03-07');
 
     expect(await listLateChangeLines()).toEqual({

@@ -47,7 +47,7 @@ const listNames = async (query: Record<string, string | number>) => {
   return (work_dates as { user: { public_name: string } }[]).map(({ user }) => user.public_name);
 };
 
-it('lists all members on a day with their answer or the latest earlier one, and counts them by brand', async () => {
+it('a search lists all members on a day with their answer or the latest earlier one, and counts them by brand', async () => {
   const body = await search({ day });
 
   expect(body.counts).toEqual({ working: 1, not_working: 1, not_answered: 2 });
@@ -84,7 +84,7 @@ it.each([
   [{ answer: 'yes' }, ['Anna Berg', 'Cleo Marsh']],
   [{ q: 'cleo' }, ['Cleo Marsh']],
   [{ answer: 'none' }, []],
-])('filters by %j', async (query, names) => {
+])('a search filters by %j', async (query, names) => {
   expect(await listNames(query)).toEqual(names);
 });
 
@@ -94,13 +94,13 @@ it.each([
   ['-brand', ['Cleo Marsh', 'Dan 100%', 'Anna Berg', 'Ben Holm']],
   ['status', ['Anna Berg', 'Ben Holm', 'Cleo Marsh', 'Dan 100%']],
   ['-status', ['Cleo Marsh', 'Dan 100%', 'Ben Holm', 'Anna Berg']],
-])('sorts by %s', async (order, names) => {
+])('a search sorts by %s', async (order, names) => {
   expect(await listNames({ day, order })).toEqual(names);
   const answered = names.filter((name) => !name.startsWith('Dan'));
   if (order.endsWith('user')) expect(await listNames({ order })).toEqual(answered);
 });
 
-it('filters and counts by brand, but never shows one beyond reach', async () => {
+it('a search filters and counts by brand, but never shows one beyond reach', async () => {
   expect(await listNames({ day, brand_id: north.id, q: 'Cloe' })).toEqual([]);
   const { counts, brands } = await search({ day, brand_id: north.id, answer: 'none' });
   expect([counts, brands.length]).toEqual([{ working: 1, not_working: 1, not_answered: 0 }, 2]);
@@ -113,7 +113,7 @@ it('filters and counts by brand, but never shows one beyond reach', async () => 
   expect(body.brands).toEqual([expect.objectContaining({ id: south.id })]);
 });
 
-it('counts members from the day in UTC+3 on which they joined, until they are dismissed', async () => {
+it('a search counts members from the day in UTC+3 on which they joined, until they are dismissed', async () => {
   const brand = await newBrand(app.db);
   const [first, second] = [await newMember(app.db, brand), await newMember(app.db, brand)];
   const joinAt = (user: User, at: string) =>
@@ -145,7 +145,7 @@ it.each([
   ['order', 'date'],
   ['brand_id', 'x'],
   ['q', 'x'.repeat(129)],
-])('refuses the %s "%s"', async (field, value) => {
+])('a search is refused with the %s "%s"', async (field, value) => {
   const { details } = await search({ day, [field]: value });
   expect(details[0]).toMatchObject({ field });
 });

@@ -14,7 +14,7 @@ it.each([
   { brandId: 999_999_999, day: '2026-03-11', inWork: false },
   { brandId: null, day: '2026-03-11', inWork: true },
   { page: 12, day: '2026-03-11', inWork: false },
-])('parses a button of /work and /off as it was formatted: %j', (press) => {
+])('a button of /work and /off is parsed as it was formatted: %j', (press) => {
   expect(parseWorkPress(formatWorkButton(press))).toEqual(press);
 });
 
@@ -34,7 +34,7 @@ it.each<QuestionPress>([
   { kind: 'all', day, inWork: false },
   { kind: 'brand', day, brandId: 999_999_999, inWork: true },
   { kind: 'change', day, page: 12 },
-])('parses a button of the question of the day as it was formatted: %j', (press) => {
+])('a button of the question of the day is parsed as it was formatted: %j', (press) => {
   expect(parseQuestionPress(formatQuestionButton(press))).toEqual(press);
 });
 
@@ -45,7 +45,7 @@ it.each(['', 'today', 'today:x:2026-03-11:1', 'today:all:today:1', 'work:7:2026-
   },
 );
 
-it('names up to twenty brands, and shows the buttons of eight at a time', () => {
+it('the question names up to twenty brands, and shows the buttons of eight at a time', () => {
   const brands = Array.from({ length: 22 }, (_, i) => ({ id: i + 1, name: `Brand ${i + 1}`, inWork: true }));
   expect(buildQuestionOrAnswer(brands, day).text.source).toContain('Brand 20 ✓ and 2 more\\.');
   expect(listTexts(buildQuestion(brands, day, 3).buttons).at(-1)).toEqual(['‹ Back', '3 of 3']);

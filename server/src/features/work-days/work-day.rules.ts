@@ -129,6 +129,7 @@ function buildAnswer(brands: AskedBrand[], day: string): TextWithButtons {
   };
 }
 
+/** The names of the first brands, and the number of the others. */
 function buildNameLines<Brand extends BrandName>(
   brands: readonly Brand[],
   buildName: (brand: Brand) => Markdown,

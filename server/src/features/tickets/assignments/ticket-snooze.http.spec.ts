@@ -28,7 +28,7 @@ const list = async (query = '') => {
 const write = () => app.asMember(anna, brand).post(`t/ticket/${ticket.id}`, { message: 'Still silent' });
 const reply = (fields: object) => app.as(mia).post(`ticket/message/${ticket.id}`, fields);
 
-it('removes a ticket from lists and counts until the time, but not from searches', async () => {
+it('a snooze removes a ticket from lists and counts until the time, but not from searches', async () => {
   const { body } = await snooze(inHours(1)).expect(200);
 
   expect(body.ticket).toMatchObject({ id: ticket.id, status: 'new', tags: [] });
@@ -80,7 +80,7 @@ it.each([
   1.5,
   undefined,
   true,
-])('refuses %j', async (until) => {
+])('a snooze until %j is refused', async (until) => {
   const { body } = await snooze(until).expect(400);
 
   expect(body.details[0].field).toBe('until');

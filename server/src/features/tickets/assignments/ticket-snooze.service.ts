@@ -53,7 +53,7 @@ export class TicketSnoozeService {
     return new Date(until);
   }
 
-  /** Publishes the tickets whose snooze has ended. Lists show them from then on, even before this runs. */
+  /** Ends snoozes whose time has passed, and publishes their tickets. Lists show these even before this runs. */
   @Transactional()
   async endDue(): Promise<void> {
     const tickets = await this.tickets.endSnoozes(this.clock.now(), BATCH_SIZE);

@@ -241,7 +241,7 @@ describe('an album', () => {
   });
 });
 
-it('deletes the content of a stored message immediately, and the message after a week', async () => {
+it('the content of a stored message is deleted immediately, and the message after a week', async () => {
   await send(newPhoto('Look'));
   await runJobAfter(0);
   const [part] = await app.db.query('select text, file_id, file_name from ticket_inbox_parts');

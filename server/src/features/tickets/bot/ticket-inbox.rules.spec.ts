@@ -51,12 +51,12 @@ describe('parseContent', () => {
   });
 });
 
-it('accepts no files that are larger than uploads may be', () => {
+it('files may not be larger than uploads', () => {
   expect(getMaxFileBytes(50 * 1024 * 1024)).toBe(MAX_BYTES);
   expect(getMaxFileBytes(1024)).toBe(1024);
 });
 
-it('joins the captions of an album', () => {
+it('the captions of an album are joined', () => {
   expect(joinTexts(['', 'One', '', 'Two'])).toBe('One\nTwo');
 });
 
@@ -78,18 +78,18 @@ describe('getRetryTime', () => {
   });
 });
 
-it('labels a ticket with its title and brand', () => {
+it('a ticket is labelled with its title and brand', () => {
   expect(formatTicketLabel({ id: 11, title: 'Credits', brand: 'Northwind' })).toBe('#11 Credits · Northwind');
   expect(formatTicketLabel({ id: 12, title: 'Chat with CEO', brand: null })).toBe('#12 Chat with CEO');
 });
 
-it('truncates long labels between characters', () => {
+it('long labels are truncated between characters', () => {
   const label = formatTicketLabel({ id: 11, title: 'Credits', brand: '😀'.repeat(60) });
   expect([...label]).toHaveLength(60);
   expect(label.endsWith('😀…')).toBe(true);
 });
 
-it('lets a message expire after a quarter of an hour', () => {
+it('a message expires after a quarter of an hour', () => {
   const sentAt = new Date('2026-03-10T12:00:00Z');
   expect(isExpired(sentAt, new Date('2026-03-10T12:15:00Z'))).toBe(false);
   expect(isExpired(sentAt, new Date('2026-03-10T12:15:00.001Z'))).toBe(true);
@@ -103,7 +103,7 @@ it.each([
   ['a.txt is empty', 'a.txt: файл пустой'],
   ['The message shows nothing', 'Сообщение пустое'],
   ['Of another release', 'Of another release'],
-])('localizes the reason why a message is not sent: %s', (message, inRussian) => {
+])('the reason why a message is not sent is localized: %s', (message, inRussian) => {
   const text = formatRejection(11, new DomainError('invalid', 'Invalid input', { message }));
   expect(renderPlain(text, 'ru')).toBe(`Не отправлено в №11: ${inRussian}`);
   expect(renderPlain(text, 'en')).toBe(`Not sent to #11: ${message}`);

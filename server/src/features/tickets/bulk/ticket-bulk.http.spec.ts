@@ -22,7 +22,7 @@ const newOwnTickets = async () => [await newOwnTicket(), await newOwnTicket(), a
 const newClosed = () => newOwnTicket({ status: 'closed', closedAt: new Date() });
 const getTicket = (id: number) => app.db.findOneByOrFail(Ticket, { id });
 
-it('assigns each ticket independently, and notifies the assignee once', async () => {
+it('a bulk call assigns each ticket independently, and notifies the assignee once', async () => {
   const [{ id: first }, { id: second }] = await newOwnTickets();
   const { id: assigned } = await newOwnTicket({ assigneeId: jon.id });
   const closed = await newClosed();
@@ -50,7 +50,7 @@ it('assigns each ticket independently, and notifies the assignee once', async ()
   expect(text).toMatch(/assigned 2 tickets to you:\n\\#\d+: \*VOIP\*\n\\#\d+: \*VOIP\*\n\[/);
 });
 
-it('assigns only to staff who may read the ticket, or to nobody', async () => {
+it('a bulk call assigns only to staff who may read the ticket, or to nobody', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   const foreign = await newTicket(app.db, anna, await newBrand(app.db));
   const { id } = await newOwnTicket();
@@ -62,7 +62,7 @@ it('assigns only to staff who may read the ticket, or to nobody', async () => {
   expect((await getTicket(id)).assigneeId).toBeNull();
 });
 
-it('closes each open ticket, and notifies its owner', async () => {
+it('a bulk call closes each open ticket, and notifies its owner', async () => {
   const [first, second] = [await newOwnTicket({ assigneeId: jon.id }), await newOwnTicket()];
   const closed = await newClosed();
   const foreign = await newTicket(app.db, anna, await newBrand(app.db));
@@ -99,13 +99,13 @@ it.each([
   [{ action: 'assign', ids: [1] }, 'user_id'],
   [{ action: 'tag', ids: [1] }, 'tag_id'],
   [{ action: 'untag', ids: [1], tag_id: null }, 'tag_id'],
-])('refuses %j', async (change, field) => {
+])('a bulk call is refused with %j', async (change, field) => {
   const { body } = await bulk(change).expect(400);
 
   expect(body.details[0].field).toBe(field);
 });
 
-it('completes without a deadlock if concurrent calls list the same tickets in another order', async () => {
+it('concurrent bulk calls that list the same tickets in another order complete without a deadlock', async () => {
   const tickets = await newOwnTickets();
   const ids = tickets.map(({ id }) => id);
   const reversedIds = ids.toReversed();
@@ -120,7 +120,7 @@ it('completes without a deadlock if concurrent calls list the same tickets in an
   expect(answers[2]!.body.done).toEqual(reversedIds);
 });
 
-it('does not assign a ticket that is closed concurrently', async () => {
+it('a bulk call does not assign a ticket that is closed concurrently', async () => {
   const ticket = await newOwnTicket();
   const ids = [ticket.id];
 
@@ -132,7 +132,7 @@ it('does not assign a ticket that is closed concurrently', async () => {
   expect(answer!.body).toEqual({ done: [], skipped: [{ id: ticket.id, error: 'ticket is closed' }] });
 });
 
-it('reopens tickets as they were before they were closed, or in work if that is unknown', async () => {
+it('a bulk call reopens tickets as they were before they were closed, or in work if that is unknown', async () => {
   const ids = (await newOwnTickets()).map(({ id }) => id);
   const [fresh, waiting, answered] = ids as [number, number, number];
   const old = await newClosed();
@@ -171,7 +171,7 @@ it('reopens tickets as they were before they were closed, or in work if that is 
   expect(await queuedTexts(app.db, anna.telegramId)).toContainEqual(expect.stringMatching(/opened again/));
 });
 
-it('reopens a ticket once if two calls do so concurrently', async () => {
+it('a ticket is reopened once by two concurrent bulk calls', async () => {
   const { id } = await newClosed();
   const reopen = () => bulk({ action: 'reopen', ids: [id] });
 

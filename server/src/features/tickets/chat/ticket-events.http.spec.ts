@@ -34,7 +34,7 @@ const write = (ticket: Ticket, fields: object) =>
     .post(`ticket/message/${ticket.id}`, { message: 'Hello', ...fields })
     .expect(201);
 
-it('lists assignments, closings and reopenings with who made them, and nothing for the owner', async () => {
+it('a chat lists assignments, closings and reopenings with who made them, and nothing for the owner', async () => {
   const ticket = await newTicket(app.db, anna, brand);
   const jon = await newManager(app.db, { brands: [brand] });
   expect((await getChat(ticket)).events).toEqual([]);
@@ -71,7 +71,7 @@ it('lists assignments, closings and reopenings with who made them, and nothing f
   expect((await app.as(anna).get(`t/ticket/${ticket.id}`).expect(200)).body).not.toHaveProperty('events');
 });
 
-it('lists the assignments that the bot and a loss of rights have changed', async () => {
+it('a chat lists the assignments that the bot and a loss of rights have changed', async () => {
   const ticket = await newTicket(app.db, anna, brand);
   await receive(app, newPressUpdate(mia, formatTakeButton(ticket.id)));
   const admin = await newUser(app.db, { role: 'admin' });
@@ -84,7 +84,7 @@ it('lists the assignments that the bot and a loss of rights have changed', async
   ]);
 });
 
-it('lists the tags that were added and removed, with their names after they are deleted', async () => {
+it('a chat lists the tags that were added and removed, with their names after they are deleted', async () => {
   const tickets = [await newTicket(app.db, anna, brand), await newTicket(app.db, anna, brand)];
   const ids = tickets.map(({ id }) => id);
   const { body: tag } = await app.as(mia).post('ticket-tag', { brand_id: brand.id, name: 'VIP' }).expect(201);
@@ -109,7 +109,7 @@ it('lists the tags that were added and removed, with their names after they are 
   expect(types).toEqual(['closed', 'assigned', 'tagged']);
 });
 
-it('returns with each page the events in its time, and with the oldest page those before it', async () => {
+it('each page of a chat has the events in its time, and the oldest one those before it', async () => {
   const ticket = await newTicket(app.db, anna, brand);
   const start = ticket.createdAt.getTime() / 1000;
   // A message or note a minute, and events half a minute after some of them.

@@ -141,7 +141,7 @@ describe('files of a message', () => {
   });
 });
 
-it('deletes files without a message an hour after their upload, such as those of a deleted brand', async () => {
+it('files without a message, such as those of a deleted brand, are deleted an hour after their upload', async () => {
   const { body } = await postInChat().attach('files[]', samples.png, 'a.png');
   const [link] = body.files as [string];
   const name = /files\/([^?]+)/.exec(link)![1]!;
@@ -161,7 +161,7 @@ it('deletes files without a message an hour after their upload, such as those of
   expect(listNames('files')).not.toContain(name);
 });
 
-it('refuses a link whose name was changed, and opens files that were stored without a name', async () => {
+it('a link whose name was changed is refused, and files that were stored without a name are opened', async () => {
   const { body } = await postInChat().attach('files[]', samples.png, 'a.png');
   const [link] = body.files as [string];
 

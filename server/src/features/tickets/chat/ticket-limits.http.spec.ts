@@ -29,7 +29,7 @@ async function repeat(count: number, call: () => Test): Promise<Response[]> {
 }
 const toStatuses = (responses: Response[]) => responses.map(({ status }) => status);
 
-it('counts the tickets of each person in all replicas, and refuses one too many until the hour is over', async () => {
+it('tickets of a person are counted in all replicas, and one too many is refused until the hour is over', async () => {
   const user = await newUser(app.db);
   await openTicket(app, user).expect(201);
   otherReplica.clock.set('2026-03-11T08:20:00Z');
@@ -50,7 +50,7 @@ it('counts the tickets of each person in all replicas, and refuses one too many 
   await openTicket(app, user).expect(201);
 });
 
-it('counts each of many concurrent tickets', async () => {
+it('many concurrent tickets are all counted', async () => {
   const user = await newUser(app.db);
   const responses = await Promise.all(
     Array.from({ length: 8 }, (_, index) => openTicket(index % 2 ? app : otherReplica, user)),
@@ -58,7 +58,7 @@ it('counts each of many concurrent tickets', async () => {
   expect(toStatuses(responses).sort()).toEqual([201, 201, 429, 429, 429, 429, 429, 429]);
 });
 
-it('counts messages in memory, and shares the counts between replicas', async () => {
+it('messages are counted in memory, and the counts are shared between replicas', async () => {
   const { brand, agent } = await newScene(app.db);
   const { id } = await newTicket(app.db, agent, brand);
   const write = async (replica: TestApp) =>
@@ -71,7 +71,7 @@ it('counts messages in memory, and shares the counts between replicas', async ()
   expect([await write(app), await write(otherReplica)]).toEqual([429, 429]);
 });
 
-it('limits messages: those of an agent to two, those of staff to five times as many', async () => {
+it('messages are limited: those of an agent to two, those of staff to five times as many', async () => {
   const { brand, agent, manager } = await newScene(app.db);
   const { id } = await newTicket(app.db, agent, brand);
 
@@ -83,14 +83,14 @@ it('limits messages: those of an agent to two, those of staff to five times as m
   expect(toStatuses(staffResponses)).toEqual([...Array(10).fill(201), 429]);
 });
 
-it('limits appointments', async () => {
+it('appointments are limited', async () => {
   const user = await newUser(app.db);
   const fields = { name: 'Call', date: '2026-03-20' };
   const responses = await repeat(3, () => app.as(user).post('t/appointment', fields));
   expect(toStatuses(responses)).toEqual([201, 201, 429]);
 });
 
-it('limits the bytes that are uploaded in a day, before a byte is read', async () => {
+it('the bytes uploaded in a day are limited before a byte is read', async () => {
   const user = await newUser(app.db);
   const upload = (size: number) =>
     app
@@ -107,7 +107,7 @@ it('limits the bytes that are uploaded in a day, before a byte is read', async (
   await openTicket(app, await newUser(app.db)).expect(201);
 });
 
-it('returns 403 rather than 429 to people who may not call at all', async () => {
+it('people who may not call at all get 403 rather than 429', async () => {
   const brand = await newBrand(app.db);
   const stranger = await newUser(app.db);
   const responses = await repeat(4, () =>

@@ -54,7 +54,7 @@ it.each<[string, string, Partial<TicketListQuery>]>([
     `t.status <> 'closed' and ${dueTimeSql('t.waiting_since', 'b')} < '2026-03-11T09:00:00Z'`,
     { dueBefore: new Date('2026-03-11T09:00:00Z') },
   ],
-])('sorts each page of %s by due time', async (_, where, conditions) => {
+])('each page of %s is sorted by due time', async (_, where, conditions) => {
   for (const page of [1, 2, 3, 8, 14, 20, 21]) {
     const query = { page, order: 'due' as const, ...conditions };
     const { data } = await app.get(TicketListRepository).listPage('staff', query);

@@ -62,7 +62,7 @@ describe('GET ticket/search', () => {
     const ceoTicket = await newTicketOfAnna({}, null);
 
     expect(await listIds()).toEqual([ticket.id]);
-    expect(await listIds('', managerOfBoth)).toEqual([tticket.id, ticket.id]);
+    expect(await listIds('', managerOfBoth)).toEqual([otherTicket.id, ticket.id]);
     expect(await listIds(`?status=new&brand_id=${brand.id}`, managerOfBoth)).toEqual([ticket.id]);
     expect(await listIds(`?brand_id=${unreachable.id}`, managerOfBoth)).toEqual([]);
     expect(await search(`?id=${ticket.id}`)).toMatchObject({

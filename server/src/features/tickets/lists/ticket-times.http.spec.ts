@@ -12,7 +12,6 @@ beforeEach(async () => {
   ({ brand, manager, agent: anna } = await newScene(app.db));
 });
 
-const setTime = (instant: string) => app.clock.set(instant);
 const openTicket = async (): Promise<number> => {
   const fields = { message: 'The phone is silent today', title: 'VOIP' };
   const { body } = await app.asMember(anna, brand).post('t/ticket/support', fields).expect(201);
@@ -25,20 +24,20 @@ const reply = (id: number, is_closed_message = '0') =>
 const getTimes = async (query = '', by = manager) =>
   ((await app.as(by).get(`ticket/stat${query}`).expect(200)).body as TicketTimes).data;
 
-it('counts tickets and measures their durations by weeks from Friday in GMT-4, for twelve weeks or as many as requested', async () => {
-  setTime('2026-03-13T03:59:59Z'); // the last second of a week
+it('GET ticket/stat counts tickets and measures their durations by weeks from Friday in GMT-4, for twelve weeks or as many as requested', async () => {
+  app.clock.set('2026-03-13T03:59:59Z'); // the last second of a week
   const first = await openTicket();
-  setTime('2026-03-13T04:00:00Z');
+  app.clock.set('2026-03-13T04:00:00Z');
   const second = await openTicket();
-  setTime('2026-03-13T04:01:00Z');
+  app.clock.set('2026-03-13T04:01:00Z');
   await reply(first);
   await reply(second);
-  setTime('2026-03-13T05:00:00Z');
+  app.clock.set('2026-03-13T05:00:00Z');
   await reply(first, '1');
   await reply(second);
   const into = await openTicket();
   await app.as(manager).post(`ticket/${second}/merge`, { into }).expect(200);
-  setTime('2026-03-18T12:00:00Z');
+  app.clock.set('2026-03-18T12:00:00Z');
 
   const weeks = await getTimes();
   expect([weeks.length, weeks[0]!.week]).toEqual([12, '2025-12-26']);
@@ -55,7 +54,7 @@ it('counts tickets and measures their durations by weeks from Friday in GMT-4, f
   ]);
 });
 
-it('counts only tickets within reach, and those to the CEO only for CEOs and admins', async () => {
+it('GET ticket/stat counts only tickets within reach, and those to the CEO only for CEOs and admins', async () => {
   const other = await newBrand(app.db);
   const stranger = await newManager(app.db, { brands: [other] });
   const admin = await newUser(app.db, { role: 'admin' });
@@ -80,9 +79,9 @@ describe('the due time', () => {
 
   it('is that of the oldest unanswered message plus the limit in minutes', async () => {
     await setReplyLimit(30);
-    setTime('2026-03-18T12:00:00Z');
+    app.clock.set('2026-03-18T12:00:00Z');
     const id = await openTicket();
-    setTime('2026-03-18T12:10:00Z');
+    app.clock.set('2026-03-18T12:10:00Z');
     await writeAgain(id);
     expect(await getDueAt(id)).toBe('2026-03-18T12:30:00.000Z');
     const chat = await app.as(manager).get(`ticket/${id}`).expect(200);
@@ -93,7 +92,7 @@ describe('the due time', () => {
     await reply(id);
     expect(await getDueAt(id)).toBeNull();
 
-    setTime('2026-03-18T13:00:00Z');
+    app.clock.set('2026-03-18T13:00:00Z');
     await writeAgain(id);
     expect(await getDueAt(id)).toBe('2026-03-18T13:30:00.000Z');
 

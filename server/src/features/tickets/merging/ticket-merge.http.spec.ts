@@ -205,7 +205,7 @@ it('a merge and its undoing are recorded for both tickets, published once, and s
   ]);
 });
 
-it('refuses to merge or unmerge tickets with the reason', async () => {
+it('a refused merge or unmerge has the reason', async () => {
   const ceo = await newUser(app.db, { role: 'ceo' });
   const jon = await newManager(app.db);
   const foreign = await newTicket(app.db, anna, await newBrand(app.db));
@@ -244,7 +244,7 @@ it('refuses to merge or unmerge tickets with the reason', async () => {
   await expectError(unmerge(), 409, 'too late');
 });
 
-it('merges a ticket with all tickets that were merged into it, and unmerges any ticket of a chain', async () => {
+it('a ticket is merged with all tickets that were merged into it, and any ticket of the chain can be unmerged', async () => {
   const last = await newTicket(app.db, anna, brand);
   await write(source, 'One');
   await write(target, 'Two');

@@ -26,7 +26,7 @@ const answered: TicketState = {
   snoozedUntil: at(600),
 };
 
-it('closes the source, and leaves nothing unread or unanswered in it', () => {
+it('a merge closes the source, and leaves nothing unread or unanswered in it', () => {
   const nothing = { unreadByStaff: 0, unreadByOwner: 0, waitingSince: null };
   const expected = { status: 'closed', closedAt: now, ...nothing };
 
@@ -34,7 +34,7 @@ it('closes the source, and leaves nothing unread or unanswered in it', () => {
   expect(applyMerge(answered, fresh, now).source).toEqual({ ...answered, ...expected, snoozedUntil: null });
 });
 
-it('adds what is unread and unanswered to the target, and ends its snooze if the owner waits', () => {
+it('a merge adds what is unread and unanswered to the target, and ends its snooze if the owner waits', () => {
   const merged = { status: 'in-work', assigneeId: 5, unreadByStaff: 1, unreadByOwner: 2, activeAt: at(30) };
 
   expect(applyMerge(fresh, answered, now).target).toMatchObject({
@@ -51,7 +51,7 @@ it('adds what is unread and unanswered to the target, and ends its snooze if the
   expect(applyMerge(answered, { ...answered, assigneeId: 6 }, now).target.assigneeId).toBe(6);
 });
 
-it('reopens the source as new or in work, and splits what is unread', () => {
+it('an undone merge reopens the source as new or in work, and splits what is unread', () => {
   const share = { unreadByStaff: 1, unreadByOwner: 0, waitingSince: at(0), otherWaitingSince: null };
   const merged = applyMerge(fresh, answered, now);
 
@@ -62,7 +62,7 @@ it('reopens the source as new or in work, and splits what is unread', () => {
   expect(applyUnmerge(applyMerge(answered, fresh, now).source, fresh, share).source.status).toBe('in-work');
 });
 
-it('allows undoing a merge for 7 days', () => {
+it('a merge can be undone for 7 days', () => {
   const lastMs = now.getTime() + 7 * 86_400_000;
 
   expect(() => assertUnmergeable({ mergedAt: now }, new Date(lastMs))).not.toThrow();

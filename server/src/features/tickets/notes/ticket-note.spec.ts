@@ -31,6 +31,6 @@ it.each([
   expect(listMentionedIds(text)).toEqual(ids);
 });
 
-it('mentions a person once', () => {
+it('a person is mentioned once by name and username', () => {
   expect(listMentionedIds('@JON @jon_p @jon')).toEqual([3]);
 });

@@ -24,8 +24,7 @@ it('a notice contains all texts in their order, the number of photos, and the na
 });
 
 it('a notice counts the messages that do not fit', () => {
-  const long = (letter: string) => newEntry(letter.repeat(1_000));
-  const text = format(...['a', 'b', 'c', 'd', 'e'].map(long));
+  const text = format(...['a', 'b', 'c', 'd', 'e'].map((letter) => newEntry(letter.repeat(1_000))));
 
   expect(text.split('\n\n').map((block) => block.slice(0, 30))).toEqual([
     ...['a', 'b', 'c'].map((letter) => letter.repeat(30)),

@@ -11,7 +11,7 @@ beforeEach(() => void (board = new PresenceBoard()));
 const applySignal = (userId: number, typing: boolean | null, nowMs = 0, ticketId = 7) =>
   board.applySignal({ ticketId, brandId: 3, user: newPerson(userId), typing }, nowMs);
 
-it('returns the people viewing a ticket when one arrives, types or leaves', () => {
+it('the board returns the people viewing a ticket when one arrives, types or leaves', () => {
   expect(applySignal(1, false)).toEqual({
     ticketId: 7,
     brandId: 3,
@@ -24,7 +24,7 @@ it('returns the people viewing a ticket when one arrives, types or leaves', () =
   expect(board.list()).toEqual([]);
 });
 
-it('returns null while nothing changes', () => {
+it('the board returns null while nothing changes', () => {
   applySignal(1, false);
 
   expect(applySignal(1, false, 10_000)).toBeNull();
@@ -32,7 +32,7 @@ it('returns null while nothing changes', () => {
   expect(board.sweep(10_000)).toEqual([]);
 });
 
-it('removes a person after exactly 20 seconds without a signal', () => {
+it('the board removes a person after exactly 20 seconds without a signal', () => {
   applySignal(1, true);
   applySignal(2, false, 5_000);
 
@@ -45,7 +45,7 @@ it('removes a person after exactly 20 seconds without a signal', () => {
   expect(board.sweep(44_999)).toEqual([{ ticketId: 7, brandId: 3, people: [] }]);
 });
 
-it('tracks each ticket separately', () => {
+it('the board tracks each ticket separately', () => {
   applySignal(1, false, 0, 7);
   applySignal(1, false, 0, 8);
   applySignal(1, null, 0, 7);

@@ -63,7 +63,7 @@ const reportPresence = (typing: boolean, by = mia, target = ticket) =>
 const leave = (by = mia) => app.as(by).delete(`ticket/${ticket.id}/presence`).expect(200, { status: true });
 
 it.each([0, 1])(
-  'shows to others on replica %i who is viewing, who is typing and who has left',
+  'a stream on replica %i shows who is viewing, who is typing and who has left',
   async (replica) => {
     const stream = await openStream(jon, { replica });
 
@@ -78,7 +78,7 @@ it.each([0, 1])(
   },
 );
 
-it('shows in a new stream who is already viewing', async () => {
+it('a new stream shows who is already viewing', async () => {
   const earlier = await openStream(jon, { replica: 1 });
   await reportPresence(true);
   await earlier.expectPeople([[mia.id, true]]);
@@ -86,7 +86,7 @@ it('shows in a new stream who is already viewing', async () => {
   await (await openStream(jon, { replica: 1 })).expectPeople([[mia.id, true]]);
 });
 
-it('sends nothing to people who may not read the ticket, and nothing about a ticket to the CEO to managers', async () => {
+it('presence is not sent to people who may not read the ticket, nor that of a ticket to the CEO to managers', async () => {
   const ceo = await newUser(app.db, { role: 'ceo' });
   const ceoTicket = await newTicket(app.db, anna, null);
   const strangers = [
@@ -109,7 +109,7 @@ it('sends nothing to people who may not read the ticket, and nothing about a tic
   }
 });
 
-it('stores no presence in the database', async () => {
+it('presence is not stored in the database', async () => {
   await reportPresence(true);
 
   const [{ count }] = await app.db.query<[{ count: number }]>(

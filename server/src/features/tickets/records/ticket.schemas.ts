@@ -203,7 +203,7 @@ export const TicketChat = z
     messages: z.array(TicketMessageView),
     /** The tickets that were merged into this one, directly or not. */
     merged: z.array(MergedTicket),
-    /** Whether there are more messages: newer ones for `after`, else older ones. */
+    /** Whether there are more messages: newer ones for `after`, otherwise older ones. */
     has_more: z.boolean(),
   })
   .meta({ id: 'TicketChat' });

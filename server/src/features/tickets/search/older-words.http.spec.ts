@@ -25,7 +25,7 @@ const searchIds = async (query: string, by = manager) => {
 const newOpenTicket = (inBrand: Brand | null = brand, change: Partial<Ticket> = {}) =>
   newTicket(app.db, anna, inBrand, { status: 'in-work', ...change });
 
-it('finds words in old and new messages', async () => {
+it('a search finds words in old and new messages', async () => {
   const tickets = [await newOpenTicket(), await newOpenTicket(), await newOpenTicket()];
   const foreign = await newOpenTicket(await newBrand(app.db));
   for (const [n, id] of [10, 2_950_000, 2_999_000].entries())
@@ -37,7 +37,7 @@ it('finds words in old and new messages', async () => {
   expect(await searchIds('q=quagmire', ceo)).toEqual([...ids, foreign.id]);
 });
 
-it('finds an old message of a brand, however many newer ones other brands have', async () => {
+it('a search finds an old message of a brand, however many newer ones other brands have', async () => {
   const otherBrand = await newBrand(app.db);
   const [mine, theirs] = [await newOpenTicket(), await newOpenTicket(otherBrand)];
   await insertMessage(mine, 'Our kerfuffle', 20);
@@ -53,7 +53,7 @@ it('finds an old message of a brand, however many newer ones other brands have',
   expect(await searchIds('q=kerfuffle', managerOfMany)).toEqual([mine.id]);
 });
 
-it('searches older messages if the newest tickets do not match the other filters', async () => {
+it('a search includes older messages if the newest tickets do not match the other filters', async () => {
   const old = await newOpenTicket(brand, { assigneeId: manager.id });
   await insertMessage(old, 'An old hullabaloo', 30);
   await app.db.query(

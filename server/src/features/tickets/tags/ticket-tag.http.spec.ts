@@ -34,7 +34,7 @@ const searchTickets = async (query: string) => {
   return tickets.map(({ id, tags }) => [id, ...tags.map(({ name }) => name)]);
 };
 
-it('lists the tags of a brand or of all brands within reach, sorted by name', async () => {
+it('tags of a brand or of all brands within reach are listed, sorted by name', async () => {
   const changes = collectChanges(app, brand);
   const { body } = await create({ name: ' VIP\u200b client ' }).expect(201);
   const [first, foreign] = [await newTag('angry'), await newTag('VIP', other.id)];
@@ -60,13 +60,13 @@ it.each([
   [{ color: '#ff0000' }, 'color'],
   [{ brand_id: null }, 'brand_id'],
   [{ id: 4 }, 'id'],
-])('refuses %j', async (fields, field) => {
+])('a tag is refused with %j', async (fields, field) => {
   const { body } = await create(fields).expect(400);
 
   expect(body.details[0].field).toBe(field);
 });
 
-it('refuses a name that differs from another tag of the brand only in case or spaces; the default color is gray', async () => {
+it('a name that differs from another tag of the brand only in case or spaces is refused; the default color is gray', async () => {
   expect((await create({ name: 'Élan', color: undefined }).expect(201)).body.color).toBe('gray');
 
   await newTag('two words');
@@ -76,7 +76,7 @@ it('refuses a name that differs from another tag of the brand only in case or sp
   await create({ brand_id: other.id }).expect(404);
 });
 
-it('refuses a tag for a brand that does not exist or has 100 tags', async () => {
+it('a tag is refused for a brand that does not exist or has 100 tags', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   await create({ brand_id: 2_000_000_000 }, admin).expect(404);
   await app.db.query(

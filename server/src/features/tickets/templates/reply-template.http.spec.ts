@@ -140,7 +140,7 @@ it('a template is created once if the request is sent twice with the same key', 
 it.each([
   [{ title: '\u200b \u3164' }, 'title'],
   [{ text: ' \n\u00ad' }, 'text'],
-])('refuses %j and names the field', async (fields, field) => {
+])('a template is refused with %j, and the field is named', async (fields, field) => {
   const id = await createAndGetId();
   for (const write of [create(fields), update(id, fields)])
     expect((await write.expect(400)).body.details[0].field).toBe(field);
