@@ -33,7 +33,15 @@ it('a snooze removes a ticket from lists and counts until the time, but not from
 
   expect(body.ticket).toMatchObject({ id: ticket.id, status: 'new', tags: [] });
   expect(Date.parse(body.ticket.snoozed_until)).toBe(inHours(1) * 1_000);
-  for (const query of ['', 'status=new', 'closed=0', 'assignee=none', 'overdue=1', 'q=silent&snoozed=0'])
+  for (const query of [
+    '',
+    'status=new',
+    'closed=0',
+    'assignee=none',
+    'overdue=1',
+    'snoozed=0',
+    'q=silent&snoozed=0',
+  ])
     expect([query, await list(query)]).toEqual([query, []]);
   const findingQueries = ['snoozed=1', 'status=new&snoozed=1', 'q=silent', `user_id=${anna.id}`];
   for (const query of [...findingQueries, `id=${ticket.id}`])

@@ -9,6 +9,7 @@ import {
   isExpired,
   joinTexts,
   parseContent,
+  toTicketText,
 } from './ticket-inbox.rules.js';
 
 const MAX_BYTES = 20 * 1024 * 1024;
@@ -58,6 +59,11 @@ it('files may not be larger than uploads', () => {
 
 it('the captions of an album are joined', () => {
   expect(joinTexts(['', 'One', '', 'Two'])).toBe('One\nTwo');
+});
+
+it('a message may have 1000 characters', () => {
+  expect(toTicketText('a'.repeat(1000))).toHaveLength(1000);
+  expect(() => toTicketText('a'.repeat(1001))).toThrow('at most 1000 characters, and this one has 1001');
 });
 
 describe('getRetryTime', () => {

@@ -81,7 +81,7 @@ export const noteRowsSql = `
 
 /** SQL condition to follow the id of a ticket: a note in it mentions the person. */
 export const mentionsSql = (person: string) => `in (
-  select n.ticket_id from ticket_note_mentions t join ticket_notes n on n.id = t.note_id where t.user_id = ${person}
+  select n.ticket_id from ticket_note_mentions m join ticket_notes n on n.id = m.note_id where m.user_id = ${person}
 )`;
 
 /** A table expression for `with recursive`: the ids of a ticket and of all tickets that were merged into it. */
