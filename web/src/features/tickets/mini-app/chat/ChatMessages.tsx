@@ -182,9 +182,9 @@ function OutgoingMessage({ message, draftKey }: { message: QueuedMessage; draftK
       <span className={styles.state} role="status" data-failed={state === 'failed' || undefined}>
         {stateText}
       </span>
-      <span className={styles.sending}>
+      <span className={styles.outgoingActions}>
         {actions.map(({ title, run }) => (
-          <button key={title} type="button" className={styles.cancel} onClick={run}>
+          <button key={title} type="button" className={styles.outgoingAction} onClick={run}>
             {title}
           </button>
         ))}

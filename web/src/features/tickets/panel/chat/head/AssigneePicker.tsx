@@ -118,11 +118,10 @@ function StaffOptions({ ticketId, assigneeId, search }: StaffOptionsProps) {
   const { data, error } = useListTicketStaffQuery({ id: ticketId });
   if (error && !data) return <p className={styles.empty}>{formatError(error)}</p>;
   if (!data) return <Skeleton height={20} m={10} width="70%" />;
-  const ownEntry = data.data.filter(({ id }) => id === me?.id);
-  const others = data.data.filter(({ id }) => id !== me?.id);
+  const meFirst = data.data.toSorted((a, b) => Number(b.id === me?.id) - Number(a.id === me?.id));
   const query = foldText(search);
   const matches = (text: string) => foldText(text).includes(query);
-  const matchingPeople = [...ownEntry, ...others].filter(
+  const matchingPeople = meFirst.filter(
     (user) =>
       matches(formatName(user)) || matches(user.username ?? '') || (user.id === me?.id && matches('me')),
   );

@@ -179,7 +179,10 @@ interface Token {
   query: string;
 }
 
-/** Finds the last mark before the cursor. Null if it does not start a word, or if the text after it is too long or has wide space. */
+/**
+ * Finds the last mark before the cursor. Null if the mark is inside a word, or if the text after it is long, starts with a space, or has a
+ * line break or two spaces in a row.
+ */
 export function findToken(text: string, caret: number, mark: '@' | '/'): Token | null {
   const start = text.lastIndexOf(mark, caret - 1);
   if (start < 0 || caret < 1) return null;
