@@ -289,11 +289,10 @@ function buildUpdateContent(
   return { text: lines(...depositLines), buttons: [] };
 }
 
-const listDepositIds = (cards: CardRow[]): number[] => [
-  ...new Set(
-    cards.flatMap(({ depositId, recentDecision }) => [depositId ?? [], recentDecision?.id ?? []].flat()),
-  ),
-];
+function listDepositIds(cards: CardRow[]): number[] {
+  const ids = cards.flatMap(({ depositId, recentDecision }) => [depositId, recentDecision?.id ?? null]);
+  return [...new Set(ids)].filter((id) => id !== null);
+}
 const toMessageTarget = ({ id, telegramId, depositId, messageNumber }: CardRow) => ({
   chatId: telegramId,
   key: messageNumber === 0 ? `deposit-card:${id}` : `deposit-card:${id}:${messageNumber}`,

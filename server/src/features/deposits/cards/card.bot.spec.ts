@@ -9,6 +9,7 @@ import {
   press,
   pressData,
   refreshCards,
+  replyAbout,
 } from '../../../../test/deposit-cards.js';
 import { receive } from '../../../../test/bot-updates.js';
 import { newPhotoUpdate } from '../../../../test/photo-messages.js';
@@ -40,7 +41,8 @@ const reportDeposit = async (change: Partial<Deposit> = {}) => {
   await refreshCards(app);
   return deposit;
 };
-const getStatus = async ({ id }: Deposit) => (await app.db.findOneByOrFail(Deposit, { id })).status;
+const findStored = ({ id }: Deposit) => app.db.findOneByOrFail(Deposit, { id });
+const getStatus = async (deposit: Deposit) => (await findStored(deposit)).status;
 const listTexts = async (user: User) => (await cardsOf(app.db, user)).map(({ text }) => text);
 
 it('sends the photos of the form after a press on Slip', async () => {
@@ -182,11 +184,11 @@ it('rejects with a reason of the brand or without one, or goes back', async () =
   await pressData(app, mia, `card:${(await cardsOf(app.db, mia))[0]!.id}:${first.id}:reject`);
   await press(app, mia, 'No reason');
 
-  expect(await app.db.findOneByOrFail(Deposit, { id: second.id })).toMatchObject({
+  expect(await findStored(second)).toMatchObject({
     status: 'reject',
     reason: brand.rejectReasons[0],
   });
-  expect(await app.db.findOneByOrFail(Deposit, { id: first.id })).toMatchObject({
+  expect(await findStored(first)).toMatchObject({
     status: 'reject',
     reason: null,
   });
@@ -264,7 +266,7 @@ describe('a press or a refresh', () => {
     );
 
     expect(late!.toast).toBe('Too late: it was already announced in the chat.');
-    expect((await app.db.findOneByOrFail(Deposit, { id: deposit.id })).status).toBe('accept');
+    expect(await getStatus(deposit)).toBe('accept');
   });
 
   it('a refresh skips the cards if another process is updating them', async () => {
@@ -318,4 +320,111 @@ describe('a press or a refresh', () => {
     ]);
     expect((await pressData(app, mia, data)).toast).toBe('This card is out of date');
   });
+});
+
+/** Reports a deposit without a wallet and an exchanger. */
+const reportPlainDeposit = (change: Partial<Deposit> = {}) =>
+  reportDeposit({ clientId: 'client', amount: '100.00', wallet: '', exchanger: '', ...change });
+const getLastCard = async () => (await cardsOf(app.db, mia)).at(-1)!;
+const listButtons = async () => (await getLastCard()).buttons.map(({ text }) => text);
+const reply = async (deposit: Deposit, text: string, about = 'card') =>
+  replyAbout(app, mia, `deposit-${about}:${(await getLastCard()).id}:${deposit.id}`, text);
+
+describe('a reply to a card', () => {
+  it('adds a missing client id, which enables Accept', async () => {
+    const deposit = await reportPlainDeposit({ clientId: '' });
+    expect((await getLastCard()).text).toContain('Client ID is missing: reply to this card with it');
+    expect(await listButtons()).toEqual(['Reject']);
+
+    expect(await reply(deposit, ' 4711 ')).toEqual([`A${deposit.id} corrected\nClient ID: none → 4711`]);
+
+    expect((await getLastCard()).text).toContain('Client ID: 4711');
+    await press(app, mia, 'Accept');
+    await press(app, mia, 'Accept $');
+    expect(await findStored(deposit)).toMatchObject({ status: 'accept', clientId: '4711' });
+    expect((await listAuditRecords(app.db, 'deposit', deposit.id)).at(-1)).toMatchObject({
+      ...{ action: 'deposit.accept', before: { client_id: '' }, after: { client_id: '4711' } },
+    });
+  });
+
+  it('names the agent, who must be a member', async () => {
+    const deposit = await reportPlainDeposit({ agentId: null, agent: 'Ana' });
+    expect((await getLastCard()).text).toContain('Agent is missing: reply to this card with "Agent: name"');
+
+    expect(await reply(deposit, 'Agent: Nobody')).toEqual([
+      'Agent "Nobody" is not an active member of Northwind',
+    ]);
+    expect(await reply(deposit, 'agent: anna berg')).toEqual([
+      `A${deposit.id} corrected\nAgent: Ana → anna berg`,
+    ]);
+
+    await press(app, mia, 'Accept');
+    await press(app, mia, 'Accept $');
+    expect(await findStored(deposit)).toMatchObject({ status: 'accept', agentId: anna.id, agent: 'Ana' });
+  });
+
+  it('corrects several fields, which the card still shows after an undo, and corrects nothing if the reply has mistakes', async () => {
+    const deposit = await reportPlainDeposit();
+
+    expect(await reply(deposit, 'Amount: 0\nBehaviour: calm\nhello\nWallet: TQ9')).toEqual([
+      'Amount must be more than zero\nBehaviour belongs to #ftd only\n"hello" is not "Name: value"',
+    ]);
+    expect((await getLastCard()).text).not.toContain('TQ9');
+
+    expect(await reply(deposit, 'Amount: 1,200.50\nwallet: TQ9')).toEqual([
+      `A${deposit.id} corrected\nAmount: $100.00 → $1,200.50\nWallet: none → TQ9`,
+    ]);
+    expect(await reply(deposit, 'Amount: 1,200.50')).toEqual([`A${deposit.id}: nothing to correct`]);
+
+    await press(app, mia, 'Accept');
+    await press(app, mia, 'Accept $1,200.50');
+    expect(await findStored(deposit)).toMatchObject({ status: 'accept', amount: '1200.50', wallet: 'TQ9' });
+
+    await press(app, mia, 'Undo');
+    expect(await findStored(deposit)).toMatchObject({ status: 'wait', amount: '100.00', wallet: '' });
+    expect((await getLastCard()).text).toContain('Wallet: TQ9');
+  });
+
+  it('a press of Accept is refused if the agent has left the brand', async () => {
+    const deposit = await reportPlainDeposit();
+    await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [anna.id]);
+
+    expect((await press(app, mia, 'Accept')).toast).toBe(
+      'Agent is missing: reply to this card with "Agent: name"',
+    );
+    expect((await findStored(deposit)).status).toBe('wait');
+  });
+
+  it('is not parsed as a form, even if the person may report deposits', async () => {
+    await app.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [brand.id, mia.id]);
+    const deposit = await reportPlainDeposit({ clientId: '' });
+
+    expect(await reply(deposit, 'Client ID: 5\nAmount: 7')).toEqual([
+      `A${deposit.id} corrected\nClient ID: none → 5\nAmount: $100.00 → $7.00`,
+    ]);
+  });
+});
+
+it('a typed reason is accepted for five minutes, has at most 512 characters, is confirmed, and is stored with the rejection', async () => {
+  const deposit = await reportPlainDeposit();
+  const requestReason = async () => {
+    await press(app, mia, 'Reject');
+    return (await press(app, mia, 'Other')).replies;
+  };
+  expect(await requestReason()).toEqual([`Reply with the reason for rejecting A${deposit.id}`]);
+  await passSeconds(app, 300);
+  expect(await reply(deposit, 'Late', 'reason')).toEqual([
+    'Press Reject and Other again: a reason is taken for 5 minutes',
+  ]);
+
+  await requestReason();
+  await passSeconds(app, 299);
+  expect(await reply(deposit, 'x'.repeat(513), 'reason')).toEqual(['A reason has 1 to 512 characters']);
+  const reason = 'Paid twice'.padEnd(512, ' again');
+  expect(await reply(deposit, reason, 'reason')).toEqual(['👌 Press Reject on the card to confirm']);
+
+  expect((await findStored(deposit)).status).toBe('wait');
+  expect((await getLastCard()).text).toContain(`Reject with this reason: ${reason}`);
+  await press(app, mia, 'Reject');
+  expect(await findStored(deposit)).toMatchObject({ status: 'reject', reason });
 });

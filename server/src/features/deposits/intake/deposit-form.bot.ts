@@ -24,6 +24,7 @@ import { DepositReportService, type PreparedMessage } from './reports/deposit-re
 import { PENDING_BUTTON } from './private-chat/pending-form.rules.js';
 import { PendingFormService } from './private-chat/pending-form.service.js';
 import { PhotoService } from './reports/photo.service.js';
+import { getThreadId } from '../slips/slip.rules.js';
 
 /** Handles messages, edits and buttons of the deposit form in a brand's chat, and of the `/deposit` dialogue in private. */
 @Injectable()
@@ -96,12 +97,9 @@ export class DepositFormBot extends Composer<BotContext> {
       return this.sendQuestions(ctx, questions);
     }
     if (!isVital && !(await ctx.tryConsumeReply())) return;
-    const { message_thread_id: thread, is_topic_message: isInTopic } = ctx.message ?? ctx.editedMessage ?? {};
-    const threadId = isInTopic ? String(thread) : null;
-    await this.outbox.upsert({
-      ...{ chatId: ctx.currentChatId, threadId, text, buttons, key, replyTo },
-      isAnswer: true,
-    });
+    const threadId = getThreadId(ctx.message ?? ctx.editedMessage ?? {});
+    const chatId = ctx.currentChatId;
+    await this.outbox.upsert({ chatId, threadId, text, buttons, key, replyTo, isAnswer: true });
   }
 
   private async handleReport(ctx: BotContext, next: () => Promise<void>): Promise<void> {
@@ -143,8 +141,7 @@ function toReportMessage(ctx: BotContext): ReportMessage | null {
   return {
     chatId: String(message.chat.id),
     currentChatId: ctx.currentChatId,
-    // Outside of forums, chains of replies have a thread id too.
-    threadId: message.is_topic_message ? String(message.message_thread_id) : null,
+    threadId: getThreadId(message),
     messageId: String(message.message_id),
     text,
     senderTelegramId: ctx.person.id,

@@ -8,6 +8,7 @@ import {
 import { Database } from '../../../platform/database/database.js';
 import { toJsonRows } from '../../../platform/database/json-rows.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
+import { groupBy } from '../../../platform/lists/lists.rules.js';
 import { emptyTexts, fieldProperties, type FieldProperty } from './deposit-fields.rules.js';
 import { markSlipsGoneSql } from './slip.sql.js';
 import { Deposit } from './deposit.entity.js';
@@ -276,17 +277,18 @@ export class Ledger {
   private async publish(
     deposits: { id: number; brandId: number; agentIds: (number | null)[]; isResult: boolean }[],
   ): Promise<void> {
+    const depositsByBrand = groupBy(deposits, ({ brandId }) => brandId);
     // All at once, because a transaction that ends with `LastStatements` sends nothing after a result.
-    const published = [...new Set(deposits.map((deposit) => deposit.brandId))].flatMap((brandId) => {
-      const brandDeposits = deposits.filter((deposit) => deposit.brandId === brandId);
+    const published = [...depositsByBrand].flatMap(([brandId, brandDeposits]) => {
+      const ids = brandDeposits.map(({ id }) => id);
       const people = [...new Set(brandDeposits.flatMap(({ agentIds }) => agentIds))].filter(
         (id) => id !== null,
       );
-      const ids = brandDeposits.map(({ id }) => id);
-      const isResult = brandDeposits.some((deposit) => deposit.isResult);
       return [
         this.changes.publish('deposits', brandId, { ids, people }),
-        ...(isResult ? [this.changes.publish('results', brandId, { forMembers: true })] : []),
+        ...(brandDeposits.some(({ isResult }) => isResult)
+          ? [this.changes.publish('results', brandId, { forMembers: true })]
+          : []),
       ];
     });
     await Promise.all(published);

@@ -51,7 +51,7 @@ export class UndoService {
     const deposits = lockedDeposits.filter(({ brandId }) => canReach(caller, brandId));
     const [releasedKeys, viaById] = await Promise.all([
       this.outbox.lockAndListReleased(deposits.flatMap(listMessageKeys)),
-      this.repository.listDecisionVias(deposits.map(({ id }) => id)),
+      this.repository.getViaById(deposits.map(({ id }) => id)),
     ]);
     const refusals = new Map<number, DomainError>();
     const changes: DepositChange[] = [];

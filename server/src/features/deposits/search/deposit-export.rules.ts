@@ -14,35 +14,33 @@ export interface ExportedDeposit
   reason: string | null;
 }
 
-const textColumn = (title: string) => ({ title, kind: 'text' as const });
-const timeColumn = (title: string) => ({ title: `${title} (Moscow time)`, kind: 'time' as const });
-export const columns: readonly Column[] = [
-  textColumn('Deposit'),
-  textColumn('Type'),
-  textColumn('Status'),
-  timeColumn('Reported'),
-  textColumn('Brand'),
-  textColumn('Agent'),
-  ...exportedFields.map((name): Column => {
-    const { exportTitle: title } = depositFields[name];
-    return name === 'amount' ? { title, kind: 'money' } : textColumn(title);
-  }),
-  textColumn('Moderated by'),
-  timeColumn('Moderated'),
-  textColumn('Reason'),
-];
+interface DepositColumn extends Column {
+  getCell: (deposit: ExportedDeposit) => Cell;
+}
+
+const textColumn = (title: string, getCell: DepositColumn['getCell']): DepositColumn => ({
+  ...{ title, kind: 'text', getCell },
+});
+const timeColumn = (title: string, getCell: DepositColumn['getCell']): DepositColumn => ({
+  ...{ title: `${title} (Moscow time)`, kind: 'time', getCell },
+});
 const typeNames = { retention: 'Retention', ftd: 'FTD' };
 const statusNames = { wait: 'Waiting', accept: 'Accepted', reject: 'Rejected', delete: 'Deleted' };
 
-export const toCells = (deposit: ExportedDeposit): Cell[] => [
-  formatLabel(deposit),
-  typeNames[deposit.type],
-  statusNames[deposit.status],
-  deposit.created_at,
-  deposit.brand,
-  deposit.agent,
-  ...exportedFields.map((name) => deposit[name]),
-  deposit.moderated_by,
-  deposit.moderated_at,
-  deposit.reason,
+export const columns: readonly DepositColumn[] = [
+  textColumn('Deposit', formatLabel),
+  textColumn('Type', ({ type }) => typeNames[type]),
+  textColumn('Status', ({ status }) => statusNames[status]),
+  timeColumn('Reported', ({ created_at }) => created_at),
+  textColumn('Brand', ({ brand }) => brand),
+  textColumn('Agent', ({ agent }) => agent),
+  ...exportedFields.map((name): DepositColumn => {
+    const column = textColumn(depositFields[name].exportTitle, (deposit) => deposit[name]);
+    return name === 'amount' ? { ...column, kind: 'money' } : column;
+  }),
+  textColumn('Moderated by', ({ moderated_by }) => moderated_by),
+  timeColumn('Moderated', ({ moderated_at }) => moderated_at),
+  textColumn('Reason', ({ reason }) => reason),
 ];
+
+export const toCells = (deposit: ExportedDeposit): Cell[] => columns.map(({ getCell }) => getCell(deposit));

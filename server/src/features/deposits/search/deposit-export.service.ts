@@ -46,10 +46,7 @@ export class DepositExportService {
           throw error;
         });
       const content = createSheetStream({ title: 'Deposits', columns, batches }, format);
-      content.once('close', () => {
-        release();
-        void batches.return(undefined);
-      });
+      content.once('close', release);
       addAbortSignal(signal, content);
       return { name: `deposits-${toMoscowTime(this.clock.now()).day}`, format, content };
     } catch (error) {

@@ -50,7 +50,10 @@ export const getNextAttemptTime = (attempts: number, now: Date): Date =>
 
 export const MAX_ATTEMPTS = PAUSE_SECONDS.length;
 
-const pictureTypes: Record<string, 'jpg' | 'png' | 'webp'> = {
+export const pictureExtensions = ['jpg', 'png', 'webp'] as const;
+export type PictureExtension = (typeof pictureExtensions)[number];
+
+const extensionByMimeType: Record<string, PictureExtension> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
@@ -89,7 +92,7 @@ export const getThreadId = ({
 export function toSlip(message: PictureMessage): NewSlip | null {
   const { photo, document } = message;
   const isPhoto = photo !== undefined;
-  const extension = pictureTypes[document?.mime_type ?? ''];
+  const extension = extensionByMimeType[document?.mime_type ?? ''];
   const file = photo?.at(-1) ?? (extension && document);
   if (!file) return null;
   return {

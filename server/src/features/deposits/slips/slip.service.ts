@@ -14,7 +14,12 @@ import { detectFileType } from '../../../platform/storage/detect-file-type.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
 import { DepositFileRepository } from './deposit-file.repository.js';
 import { SlipRepository } from './slip.repository.js';
-import { MAX_SLIP_BYTES, getNextAttemptTime } from './slip.rules.js';
+import {
+  MAX_SLIP_BYTES,
+  getNextAttemptTime,
+  type PictureExtension,
+  pictureExtensions,
+} from './slip.rules.js';
 import { DAY_MS } from '../../../../shared/units.rules.js';
 
 /** Slips without a deposit are purged after this time. Until then, an edit may turn their message into a form. */
@@ -22,7 +27,6 @@ const MAX_UNUSED_MS = 2 * DAY_MS;
 const PURGE_LIMIT = 1_000;
 const DOWNLOAD_MS = 60_000;
 const MAX_DOWNLOADS_PER_RUN = 20;
-const pictureExtensions = ['jpg', 'png', 'webp'] as const;
 
 const toStoreKey = (name: string) => `files/${name}`;
 
@@ -131,7 +135,7 @@ export class SlipService {
   }
 }
 
-async function detectPictureType(path: string): Promise<(typeof pictureExtensions)[number]> {
+async function detectPictureType(path: string): Promise<PictureExtension> {
   const allowed = { isTextAllowed: false, areDocumentsAllowed: false, name: '' };
   const fileType = await detectFileType(path, allowed);
   const pictureType = pictureExtensions.find((extension) => extension === fileType);

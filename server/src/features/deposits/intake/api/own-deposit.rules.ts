@@ -12,6 +12,7 @@ import {
 import { formatLabel } from '../../ledger/deposit.rules.js';
 import { formatForm } from '../forms/deposit-form.rules.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
+import { type PictureExtension, pictureExtensions } from '../../slips/slip.rules.js';
 import type { ChangeOwnDeposit } from './report.schemas.js';
 
 export const reportLimit = createHourlyLimit(
@@ -20,11 +21,9 @@ export const reportLimit = createHourlyLimit(
   'You have reported too many deposits',
 );
 
-const pictureExtensions = ['jpg', 'png', 'webp'];
-
 /** Throws unless all slips are pictures. The upload detects types from the content. */
 export function assertPictures(files: readonly { extension: string; name: string }[]): void {
-  const otherFile = files.find(({ extension }) => !pictureExtensions.includes(extension));
+  const otherFile = files.find(({ extension }) => !pictureExtensions.includes(extension as PictureExtension));
   if (!otherFile) return;
   const message = `${otherFile.name} is not a picture. A slip is a JPEG, PNG or WebP picture`;
   throw new DomainError('unsupported', 'Unsupported media type', {

@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import { newBrand, newMember, newScene, newTelegramId, type Scene } from '../../../../../test/factories.js';
 import { sendToGroup, type GroupMessage } from '../../../../../test/group-message.js';
 import { setUpApp } from '../../../../../test/test-app.js';
-import { findTotalsDrift } from '../../../../../test/deposit.factories.js';
+import { findTotalsDrift, buildAcceptBody } from '../../../../../test/deposit.factories.js';
+import { listAuditRecords } from '../../../../../test/audit-records.js';
+import { raceForRow } from '../../../../../test/race.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 
 const app = setUpApp();
@@ -13,20 +15,30 @@ beforeEach(async () => {
   ({ brand, manager, agent: anna } = await newScene(app.db, { agent: { publicName: 'Anna Bell' } }));
 });
 
-const send = (message: Partial<GroupMessage> & { text: string }) =>
-  sendToGroup(app, { chatId: brand.chatId, from: anna.telegramId, ...message });
+const send = async (text: string, message: Partial<GroupMessage> = {}) => {
+  const sent = await sendToGroup(app, { chatId: brand.chatId, from: anna.telegramId, text, ...message });
+  return { ...sent, texts: sent.replies.map((reply) => reply.text) };
+};
 const listDeposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
 const findDrift = () => findTotalsDrift(app.db, brand.id);
+const listIds = async () => (await listDeposits()).map(({ id }) => id);
+const accept = (deposit: Deposit) =>
+  app
+    .as(manager)
+    .post(
+      `deposit/${deposit.id}/accept`,
+      buildAcceptBody(anna, { type: deposit.type, amount: Number(deposit.amount) }),
+    );
 
 describe('a form in a group', () => {
   it('becomes a waiting deposit, which is recorded, and is answered in the same thread', async () => {
     brand = await newBrand(app.db, { threadId: '77' });
     anna = await newMember(app.db, brand);
 
-    const { replies, messageId } = await send({
-      text: '#ftd\nClient ID: 48213\nAmount: 1,250.50\nWallet: TQ5n\nBehaviour: calm\nDescription: a\0b\nc',
-      threadId: 77,
-    });
+    const { replies, messageId } = await send(
+      '#ftd\nClient ID: 48213\nAmount: 1,250.50\nWallet: TQ5n\nBehaviour: calm\nDescription: a\0b\nc',
+      { threadId: 77 },
+    );
 
     const [deposit] = await listDeposits();
     expect(deposit).toMatchObject({
@@ -69,7 +81,7 @@ describe('a form in a group', () => {
   });
 
   it('with mistakes is answered with each mistake and the template, and nothing is stored', async () => {
-    const { replies, messageId } = await send({ text: '#retention\nAmount: 0\n*Pho_ne*: 1\nPayment: card' });
+    const { replies, messageId } = await send('#retention\nAmount: 0\n*Pho_ne*: 1\nPayment: card');
 
     const text = [
       'Not reported yet:',
@@ -90,12 +102,12 @@ describe('a form in a group', () => {
     const text = '#ftd\nAmount: 5';
 
     for (const from of [newTelegramId(), dismissed.telegramId, manager.telegramId]) {
-      const { replies } = await send({ text, from });
-      expect(replies).toMatchObject([{ text: 'Only members of this brand may report deposits' }]);
+      const { texts } = await send(text, { from });
+      expect(texts).toEqual(['Only members of this brand may report deposits']);
     }
     expect(await listDeposits()).toEqual([]);
 
-    await send({ text, from: adminTelegramId });
+    await send(text, { from: adminTelegramId });
     expect(await listDeposits()).toMatchObject([{ agent: '', agentId: null }]);
   });
 
@@ -103,15 +115,11 @@ describe('a form in a group', () => {
     const asGroup = { from: '1087968824', senderChat: brand.chatId };
     const reason = /^Not reported yet: you write as the group, so I cannot see who reports/;
     for (const text of ['#ftd\nAmount: 5', 'anna did #ftd 5 today'])
-      expect((await send({ text, ...asGroup })).replies).toMatchObject([
-        { text: expect.stringMatching(reason) as string },
-      ]);
-    expect((await send({ text: 'good morning', ...asGroup })).replies).toEqual([]);
+      expect((await send(text, asGroup)).texts).toEqual([expect.stringMatching(reason)]);
+    expect((await send('good morning', asGroup)).texts).toEqual([]);
     const asChannel = { from: '136817688', senderChat: '-100555' };
-    expect((await send({ text: '#ftd 5', ...asChannel })).replies).toMatchObject([
-      { text: expect.stringContaining('as a channel') as string },
-    ]);
-    expect((await send({ text: 'anna did #ftd 5 today', ...asChannel })).replies).toEqual([]);
+    expect((await send('#ftd 5', asChannel)).texts).toEqual([expect.stringContaining('as a channel')]);
+    expect((await send('anna did #ftd 5 today', asChannel)).texts).toEqual([]);
     expect(await listDeposits()).toEqual([]);
   });
 
@@ -120,7 +128,7 @@ describe('a form in a group', () => {
     ['2026-03-10T12:00:05Z', '2026-03-10T12:00:00Z'],
     ['2026-01-01T12:00:00Z', '2026-03-10T12:00:00Z'],
   ])('sent at %s and handled at 2026-03-10T12:00:00Z counts from %s', async (sentAt, createdAt) => {
-    await send({ text: '#ftd 5', sentAt });
+    await send('#ftd 5', { sentAt });
     expect(await listDeposits()).toMatchObject([{ createdAt: new Date(createdAt) }]);
     expect(await findDrift()).toEqual([]);
   });
@@ -129,9 +137,9 @@ describe('a form in a group', () => {
     const brandOfThread = await newBrand(app.db, { chatId: brand.chatId, threadId: '5' });
     const boris = await newMember(app.db, brandOfThread);
 
-    await send({ text: '#ftd\nAmount: 1', threadId: 5, from: boris.telegramId });
-    await send({ text: '#ftd\nAmount: 2', threadId: 6 });
-    await send({ text: '#ftd\nAmount: 3' });
+    await send('#ftd\nAmount: 1', { threadId: 5, from: boris.telegramId });
+    await send('#ftd\nAmount: 2', { threadId: 6 });
+    await send('#ftd\nAmount: 3');
 
     expect(await listDeposits()).toMatchObject([{ amount: '2.00' }, { amount: '3.00' }]);
     expect(await app.db.findBy(Deposit, { brandId: brandOfThread.id })).toMatchObject([
@@ -144,70 +152,72 @@ describe('a form in a group', () => {
     anna = await newMember(app.db, brand);
 
     for (const threadId of [6, undefined]) {
-      expect((await send({ text: '#ftd\nAmount: 1', threadId })).replies).toMatchObject([
+      expect((await send('#ftd\nAmount: 1', { threadId })).replies).toMatchObject([
         {
           thread_id: threadId ? '6' : null,
           text: 'Not reported yet\\. Send it to the thread of the brand:\n[North](https://t.me/c/9876/5)',
         },
       ]);
     }
-    for (const message of [{ text: '#ftd\nAmount: 1', from: newTelegramId() }, { text: 'Amount: 1' }])
-      expect((await send({ threadId: 6, ...message })).replies).toEqual([]);
+    expect((await send('#ftd\nAmount: 1', { threadId: 6, from: newTelegramId() })).texts).toEqual([]);
+    expect((await send('Amount: 1', { threadId: 6 })).texts).toEqual([]);
     expect(await listDeposits()).toEqual([]);
   });
 });
 
 it('a tag with a number inside a line gets a hint', async () => {
-  const { replies, messageId } = await send({ text: 'anna did #ftd 500 today' });
+  const { replies, messageId } = await send('anna did #ftd 500 today');
   const hint = /^Not reported yet: begin a line with \\#ftd and the amount/;
   expect(replies).toMatchObject([{ text: expect.stringMatching(hint), reply_to: String(messageId) }]);
 
-  await send({ text: '#ftd 500', messageId, edited: true });
+  await send('#ftd 500', { messageId, edited: true });
   expect(await listDeposits()).toMatchObject([{ amount: '500.00' }]);
 });
 
 it.each([
-  ...['#ftd was slow today', 'well done #ftd', '#ftdx\nAmount: 5'].map((text) => ({ text })),
-  ...['anna did #ftd 500 today', '#retension\nAmount: 5'].map((text) => ({ text, isFromStranger: true })),
-  ...['#ftd\nAmount: 5', 'anna did #ftd 500 today', '#retension\nAmount: 5'].map((text) => ({
-    ...{ text, chatId: '-1001' },
-  })),
-])(
-  '%j gets no answer',
-  async ({ text, ...place }: { text: string; chatId?: string; isFromStranger?: true }) => {
-    const from = place.isFromStranger ? newTelegramId() : anna.telegramId;
-    expect((await send({ text, from, chatId: place.chatId ?? brand.chatId })).replies).toEqual([]);
-    expect(await listDeposits()).toEqual([]);
-  },
-);
+  ['conversation', ['#ftd was slow today', 'well done #ftd', '#ftdx\nAmount: 5'], {}],
+  [
+    'a message of a stranger without a form',
+    ['anna did #ftd 500 today', '#retension\nAmount: 5'],
+    { from: newTelegramId() },
+  ],
+  [
+    'a message in another group',
+    ['#ftd\nAmount: 5', 'anna did #ftd 500 today', '#retension\nAmount: 5'],
+    { chatId: '-1001' },
+  ],
+])('%s gets no answer', async (_, unansweredTexts, message) => {
+  for (const text of unansweredTexts) expect([text, (await send(text, message)).texts]).toEqual([text, []]);
+  expect(await listDeposits()).toEqual([]);
+});
 
 describe('a form that may be a duplicate', () => {
   const listLabels = async () => (await listDeposits()).map(({ id }) => `F${id}`);
   const buildWarning = (label: string) => `\nPossible duplicate of ${label}: the same client, amount and day`;
 
   it('is stored, and the reply names the earlier deposit', async () => {
-    await send({ text: '#ftd 500 client 7' });
-    const duplicate = await send({ text: '#ftd\nAmount: 500.00\nClient ID: 7' });
-    const another = await send({ text: '#ftd 600 client 7' });
-    const edited = await send({ text: '#ftd 500 client 7', messageId: another.messageId, edited: true });
-    const twoForms = await send({ text: '#ftd 5 client 8\n#ftd 5 client 8' });
-    await send({ text: '#ftd 500' });
+    await send('#ftd 500 client 7');
+    const duplicate = await send('#ftd\nAmount: 500.00\nClient ID: 7');
+    const another = await send('#ftd 600 client 7');
+    const edited = await send('#ftd 500 client 7', { messageId: another.messageId, edited: true });
+    const twoForms = await send('#ftd 5 client 8\n#ftd 5 client 8');
+    await send('#ftd 500');
 
     const [first, second, third, fourth, fifth] = await listLabels();
     const answers = [duplicate, another, edited, twoForms];
-    expect(answers.map(({ replies }) => replies.map(({ text }) => text))).toEqual([
+    expect(answers.map(({ texts }) => texts)).toEqual([
       [`${second} is waiting for moderation${buildWarning(first!)}`],
       [`${third} is waiting for moderation`],
       [`${third} is updated and waiting for moderation${buildWarning(first!)}`],
       [`${fourth} is waiting for moderation\n${fifth} is waiting for moderation${buildWarning(fourth!)}`],
     ]);
-    expect((await send({ text: '#ftd 500' })).replies[0]!.text).not.toContain('duplicate');
+    expect((await send('#ftd 500')).texts[0]).not.toContain('duplicate');
   });
 
   it('gets a text even in a chat with reactions, and is named in private too', async () => {
     await app.db.update('brands', { id: brand.id }, { chatAnswers: 'reactions' });
     const answerTo = async (text: string) => {
-      const { messageId } = await send({ text });
+      const { messageId } = await send(text);
       return app.db.query<{ reaction: string | null; text: string }[]>(
         'select reaction, text from outbox_messages where chat_id = $1 and reply_to = $2',
         [brand.chatId, messageId],
@@ -219,7 +229,7 @@ describe('a form that may be a duplicate', () => {
       { reaction: null, text: expect.stringContaining(buildWarning(first!)) as string },
     ]);
     const inPrivate = { chatId: anna.telegramId, chatType: 'private' };
-    expect((await send({ text: '#ftd 500 client 7', ...inPrivate })).replies[0]!.text).toMatch(
+    expect((await send('#ftd 500 client 7', inPrivate)).texts[0]).toMatch(
       new RegExp(`Waiting for moderation.{1,2}${buildWarning(first!)}$`),
     );
   });
@@ -227,34 +237,33 @@ describe('a form that may be a duplicate', () => {
 
 it('a misspelt tag gets a hint, again after an edit but not after a reaction nor once it is two days old, and its edit creates the deposit', async () => {
   const hint = '\\#retension: did you mean \\#retention? Edit the message\\.';
-  const { replies, messageId } = await send({ text: '#retension' });
+  const { replies, messageId } = await send('#retension');
   const edit = async (text: string, sentAt?: string) =>
-    (await send({ text, messageId, edited: true, sentAt })).replies;
+    (await send(text, { messageId, edited: true, sentAt })).texts;
 
   expect(replies).toMatchObject([{ text: hint, reply_to: String(messageId) }]);
-  expect(await edit('#retension\nAmount: 5')).toMatchObject([{ text: hint }]);
+  expect(await edit('#retension\nAmount: 5')).toEqual([hint]);
   expect(await edit('#retension\nAmount: 5')).toEqual([]);
-  expect((await send({ text: '#retension', edited: 'silently' })).replies).toEqual([]);
+  expect((await send('#retension', { edited: 'silently' })).texts).toEqual([]);
   expect(await edit('#retension\nAmount: 6', '2026-03-08T12:00:00Z')).toEqual([]);
   expect(await listDeposits()).toEqual([]);
 
-  const corrected = await edit('#retention\nAmount: 5');
-  expect(corrected).toMatchObject([{ text: `A${(await listDeposits())[0]!.id} is waiting for moderation` }]);
+  const texts = await edit('#retention\nAmount: 5');
+  expect(texts).toEqual([`A${(await listDeposits())[0]!.id} is waiting for moderation`]);
 });
 
 it.each(['/retention@tallydesk_bot', '#RETENTION:'])('%s alone asks for the form', async (text) => {
-  expect((await send({ text })).replies).toMatchObject([
-    { text: expect.stringMatching(/^Copy the form.+\n```\n#retention\nClient ID:/) as string },
-  ]);
-  expect((await send({ text, from: newTelegramId() })).replies).toMatchObject([
-    { text: 'Only members of this brand may report deposits' },
+  const prompt = /^Copy the form.+\n```\n#retention\nClient ID:/;
+  expect((await send(text)).texts).toEqual([expect.stringMatching(prompt)]);
+  expect((await send(text, { from: newTelegramId() })).texts).toEqual([
+    'Only members of this brand may report deposits',
   ]);
   expect(await listDeposits()).toEqual([]);
 });
 
 it('the agent is found by the current @username or by the whole name, in any case, with any spaces and any encoding of accents', async () => {
   const username = `username${randomInt(1e9)}`;
-  await send({ text: 'hello', username });
+  await send('hello', { username });
   await newMember(app.db, brand, { publicName: 'Dan', dismissedAt: new Date() });
   for (const publicName of ['Twin', 'twin']) await newMember(app.db, brand, { publicName });
   const [composed, decomposed, russian] = [
@@ -276,8 +285,196 @@ it('the agent is found by the current @username or by the whole name, in any cas
   ];
 
   const { telegramId: from } = await newMember(app.db, brand);
-  await send({ from, text: idByWrittenName.map(([agent]) => `#ftd\nAmount: 5\nAgent: ${agent}`).join('\n') });
+  await send(idByWrittenName.map(([agent]) => `#ftd\nAmount: 5\nAgent: ${agent}`).join('\n'), { from });
 
   const agentIds = (await listDeposits()).map(({ agentId }) => agentId);
   expect(idByWrittenName.map(([agent], n) => [agent, agentIds[n]])).toEqual(idByWrittenName);
+});
+
+const THREE_FORMS = '#ftd\nAmount: 1\n#retention\nAmount: 2\n#ftd\nAmount: 3';
+
+describe('a message with several forms', () => {
+  it('creates a deposit of each, and gets one reply with a line for each', async () => {
+    const { texts, messageId } = await send(THREE_FORMS);
+
+    const createdDeposits = await listDeposits();
+    expect(createdDeposits).toMatchObject([
+      { type: 'ftd', amount: '1.00', messagePosition: 0, reportedText: '#ftd\nAmount: 1' },
+      { type: 'retention', amount: '2.00', messagePosition: 1, reportedText: '#retention\nAmount: 2' },
+      { type: 'ftd', amount: '3.00', messagePosition: 2 },
+    ]);
+    expect(createdDeposits.every((deposit) => deposit.messageId === String(messageId))).toBe(true);
+    const [first, second, third] = await listIds();
+    expect(texts).toEqual([
+      `F${first} is waiting for moderation\nA${second} is waiting for moderation\nF${third} is waiting for moderation`,
+    ]);
+    expect(await findDrift()).toEqual([]);
+  });
+
+  it('stores the valid forms, and lists the mistakes of the others with one template, until an edit corrects them', async () => {
+    const { texts, messageId } = await send('#ftd\nAmount: 1\n#retention\nAmount: 0\n#ftd\nPhone: 1');
+
+    const [id] = await listIds();
+    expect(await listDeposits()).toHaveLength(1);
+    expect(texts).toEqual([
+      [
+        `F${id} is waiting for moderation`,
+        'Form 2 is not reported yet:',
+        'Amount must be more than zero',
+        'Form 3 is not reported yet:',
+        'Phone is an unknown field',
+        'Amount is required',
+        'The form:',
+        '```\n#retention\nClient ID:\nAmount:\nWallet:\nExchanger:\nAgent:\nDescription:\n```',
+      ].join('\n'),
+    ]);
+
+    const edited = await send(THREE_FORMS, { messageId, edited: true });
+    const [, second, third] = await listDeposits();
+    expect(edited.texts).toEqual([
+      `A${second!.id} is waiting for moderation\nF${third!.id} is waiting for moderation`,
+    ]);
+    expect([second, third]).toMatchObject([{ messagePosition: 1 }, { messagePosition: 2 }]);
+  });
+
+  it('lists the mistakes of at most four forms, and sends one refusal to a person who may not report', async () => {
+    const { texts } = await send(Array.from({ length: 7 }, () => '#ftd').join('\n'));
+    expect(texts[0]).toContain('Form 4 is not reported yet:');
+    expect(texts[0]).not.toContain('Form 5');
+    expect(texts[0]).toContain('and 3 more forms are not reported yet');
+    expect((await send(THREE_FORMS, { from: newTelegramId() })).texts).toEqual([
+      'Only members of this brand may report deposits',
+    ]);
+    expect(await listDeposits()).toEqual([]);
+  });
+
+  it('creates nothing more if it arrives twice, also concurrently', async () => {
+    const { messageId } = await send(THREE_FORMS);
+    expect((await send(THREE_FORMS, { messageId })).texts).toEqual([]);
+
+    const again = await Promise.all([1, 2, 3].map(() => send(THREE_FORMS, { messageId: messageId + 1 })));
+
+    expect(again.flatMap(({ texts }) => texts)).toHaveLength(1);
+    expect(await listDeposits()).toHaveLength(6);
+    expect(await findDrift()).toEqual([]);
+  });
+});
+
+describe('an edit of a message with several forms', () => {
+  const edit = (text: string, messageId: number) => send(text, { messageId, edited: true });
+
+  it('updates the deposits by position, withdraws that of a removed form, and creates one of a new form', async () => {
+    const { messageId } = await send(THREE_FORMS);
+    const [first, second, third] = await listIds();
+
+    const edited = await edit(`All of today:\n${THREE_FORMS.replace('Amount: 2', 'Amount: 20')}`, messageId);
+    expect(edited.texts).toEqual([`A${second} is updated and waiting for moderation`]);
+    expect((await listDeposits()).map(({ id, amount }) => [id, amount])).toEqual([
+      [first, '1.00'],
+      [second, '20.00'],
+      [third, '3.00'],
+    ]);
+
+    // The second form is the former third one: forms are matched by position.
+    expect((await edit('#ftd\nAmount: 1\n#ftd\nAmount: 3', messageId)).texts).toEqual([
+      `F${second} is updated and waiting for moderation\nF${third} is withdrawn`,
+    ]);
+    const withdrawal = { status: 'reject', reason: 'Withdrawn by the agent' };
+    expect(await listDeposits()).toMatchObject([
+      { id: first, status: 'wait' },
+      { id: second, status: 'wait', amount: '3.00' },
+      { id: third, ...withdrawal, moderatedBy: null, moderatedAt: new Date('2026-03-10T12:00:00Z') },
+    ]);
+    expect((await listAuditRecords(app.db, 'deposit', third!)).at(-1)).toMatchObject({
+      ...{ action: 'deposit.withdraw', via: 'bot', actor_id: anna.id, after: withdrawal },
+    });
+    const notices = await app.db.query(`select from outbox_messages where key like $1`, [
+      `deposit%:${third}:%`,
+    ]);
+    expect(notices).toEqual([]);
+
+    const { texts } = await edit('#ftd\nAmount: 1\n#ftd\nAmount: 3\n#ftd\nAmount: 4', messageId);
+    const [, , withdrawn, added] = await listDeposits();
+    expect(texts).toEqual([`F${added!.id} is waiting for moderation`]);
+    expect(withdrawn).toMatchObject({ status: 'reject' });
+    expect(added).toMatchObject({ status: 'wait', amount: '4.00', messagePosition: 2 });
+    expect(await findDrift()).toEqual([]);
+  });
+
+  it('does not warn of a duplicate that was withdrawn', async () => {
+    const text = '#ftd\nAmount: 1\nClient ID: 7';
+    const { messageId } = await send(`${text}\n${text}\n${text}`);
+    const [first, second, third] = await listIds();
+    const duplicateOf = async (id: number) =>
+      ((await app.as(manager).get(`deposit/${id}`).expect(200)).body as { possible_duplicate_of: number })
+        .possible_duplicate_of;
+    expect(await duplicateOf(third!)).toBe(first);
+
+    await edit(`#ftd\nAmount: 2\n${text}`, messageId);
+    await edit(`#ftd\nAmount: 2\n${text}\n${text}`, messageId);
+
+    expect(await duplicateOf((await listIds()).at(-1)!)).toBe(second);
+  });
+
+  it('does not warn of a duplicate that the same edit has changed', async () => {
+    const form = (amount: number) => `#ftd\nClient ID: 8\nAmount: ${amount}`;
+    const { messageId } = await send(form(500));
+    const { texts } = await edit(`${form(600)}\n${form(500)}`, messageId);
+    expect(texts.join('\n')).toContain('is waiting for moderation');
+    expect(texts.join('\n')).not.toContain('duplicate');
+  });
+
+  it('updates deposits, and creates none, if the message is two days old', async () => {
+    const sentAt = '2026-03-08T12:00:00Z';
+    const { messageId } = await send('#ftd\nAmount: 1', { sentAt });
+
+    const { texts } = await send('#ftd\nAmount: 2\n#ftd\nAmount: 3\n#ftd\nAmount: 4', {
+      messageId,
+      edited: true,
+      sentAt,
+    });
+
+    const [id] = await listIds();
+    expect(await listDeposits()).toMatchObject([{ amount: '2.00' }]);
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toMatch(
+      new RegExp(`^F${id} is updated and waiting for moderation\nThis message is more than two days old`),
+    );
+    expect(texts[0]!.match(/two days/g)).toHaveLength(1);
+  });
+
+  it('is too late only for forms of decided deposits that it changes', async () => {
+    const { messageId } = await send(THREE_FORMS);
+    const [first, second, third] = await listDeposits();
+    await accept(first!).expect(200);
+    await app.as(manager).delete(`deposit/${second!.id}?status=reject`).expect(200);
+    app.clock.set('2026-03-10T12:05:00Z');
+
+    expect((await edit(THREE_FORMS.replace('3', '30'), messageId)).texts).toEqual([
+      `F${third!.id} is updated and waiting for moderation`,
+    ]);
+    expect(
+      (await edit('#ftd\nAmount: 10\n#retention\nAmount: 2\n#ftd\nAmount: 30', messageId)).texts,
+    ).toEqual([`F${first!.id} is accepted: it is too late to change it`]);
+    expect((await edit('#ftd\nAmount: 1', messageId)).texts).toEqual([
+      `A${second!.id} is rejected: it is too late to change it\nF${third!.id} is withdrawn`,
+    ]);
+    expect((await listDeposits()).map(({ status }) => status)).toEqual(['accept', 'reject', 'reject']);
+    expect(await findDrift()).toEqual([]);
+  });
+
+  it('does not withdraw a deposit after a concurrent decision', async () => {
+    const { messageId } = await send(THREE_FORMS);
+    const [, , third] = await listDeposits();
+
+    const [answer, edited] = await raceForRow<object>(app.db, third!, [
+      () => accept(third!),
+      (untilQueued) => untilQueued(1).then(() => edit('#ftd\nAmount: 1\n#retention\nAmount: 2', messageId)),
+    ]);
+
+    expect(answer).toMatchObject({ status: 200 });
+    expect(edited).toMatchObject({ texts: [expect.stringContaining('it is too late to change it')] });
+    expect((await listDeposits())[2]).toMatchObject({ status: 'accept', amount: '3.00' });
+    expect(await findDrift()).toEqual([]);
+  });
 });
