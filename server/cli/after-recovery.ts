@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { createApp } from '../src/create-app.js';
 import { AfterRecoveryService } from '../src/features/operations/recovery/after-recovery.service.js';
 import { formatReport } from '../src/features/operations/recovery/recovery-report.rules.js';
-import { assertPrepared, runCommand, withOfflineDatabase } from './command.js';
+import { assertPrepared, runCommand, withOfflineApp } from './command.js';
 
 const NOTHING_TO_DO = [
   'This database shows no sign of a rollback to an earlier point in time, so nothing was done.',
@@ -17,15 +16,12 @@ runCommand(async () => {
       anyway: { type: 'boolean', default: false },
     },
   });
-  return withOfflineDatabase(async (config) => {
-    await assertPrepared(config.databaseUrl!, true);
-    const app = await createApp(config);
-    try {
-      const recovery = { keepKeys: values['keep-keys'], anyway: values.anyway };
+  const recovery = { keepKeys: values['keep-keys'], anyway: values.anyway };
+  return withOfflineApp(
+    (url) => assertPrepared(url, true),
+    async (app) => {
       const report = await app.get(AfterRecoveryService).complete(recovery);
       return report ? formatReport(report).join('\n') : NOTHING_TO_DO;
-    } finally {
-      await app.close();
-    }
-  });
+    },
+  );
 });

@@ -18,7 +18,7 @@ export function loadSettings(): Config {
 }
 
 /** Runs `work` while the server is stopped. Without a DATABASE_URL, starts the embedded PostgreSQL meanwhile. */
-export async function withOfflineDatabase(work: (config: Config) => Promise<string>): Promise<string> {
+async function withOfflineDatabase(work: (config: Config) => Promise<string>): Promise<string> {
   const settings = loadSettings();
   if (settings.databaseUrl) return work(settings);
   const { startEmbeddedPostgres } = await import('../local/embedded-postgres.js');
@@ -28,6 +28,23 @@ export async function withOfflineDatabase(work: (config: Config) => Promise<stri
   } finally {
     await embedded.stop();
   }
+}
+
+/** Opens the application while the server is stopped, and runs `work`. `assertReady` throws if the database is not ready for it. */
+export function withOfflineApp(
+  assertReady: (databaseUrl: string) => Promise<void>,
+  work: (app: NestFastifyApplication) => Promise<string>,
+): Promise<string> {
+  return withOfflineDatabase(async (config) => {
+    await assertReady(config.databaseUrl!);
+    // The application is not initialised, so neither bot nor worker starts.
+    const app = await createApp(config);
+    try {
+      return await work(app);
+    } finally {
+      await app.close();
+    }
+  });
 }
 
 /** The settings of this installation, with the address of its database. Throws if there is none. */

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { createApp } from '../src/create-app.js';
 import { RestoreService } from '../src/features/operations/backup/restore.service.js';
 import { formatReport } from '../src/features/operations/recovery/recovery-report.rules.js';
-import { resolveFolder, withDatabaseSession, runCommand, withOfflineDatabase } from './command.js';
+import { resolveFolder, runCommand, withDatabaseSession, withOfflineApp } from './command.js';
 
 const USAGE = 'Usage: npm run restore -- <folder> [--keep-keys]';
 
@@ -12,17 +11,13 @@ runCommand(async () => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
   const [name] = positionals;
   if (!name || positionals.length > 1) throw new Error(USAGE);
-  return withOfflineDatabase(async (config) => {
-    await withDatabaseSession(config.databaseUrl!);
-    // The application is not initialised, so neither bot nor worker starts.
-    const app = await createApp(config);
-    try {
+  return withOfflineApp(
+    (url) => withDatabaseSession(url),
+    async (app) => {
       const recovery = { keepKeys: values['keep-keys'] };
       const log = (line: string) => console.log(line);
       const report = await app.get(RestoreService).restore(resolveFolder(name), recovery, log);
       return formatReport(report).join('\n');
-    } finally {
-      await app.close();
-    }
-  });
+    },
+  );
 });

@@ -10,7 +10,7 @@ import type { Messenger } from './state/messenger.js';
 
 export interface LocalMessengerOptions {
   messenger: Messenger;
-  /** The folder of the built page. Without it there are only the two APIs. */
+  /** The folder of the built page. Without it, only the two APIs are served. */
   pageDir?: string;
   /** The address of the server. Its host is accepted too if it ends in `.localhost`. */
   publicUrl?: string;
@@ -60,8 +60,8 @@ export const localMessenger: FastifyPluginAsync<LocalMessengerOptions> = async (
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Whether a `Host` header names this machine. A stranger's page can make a browser call 127.0.0.1, but only with the
- * stranger's own host name. The host of `publicUrl` is accepted too if it ends in `.localhost`, which is this machine.
+ * Whether a `Host` header names this machine. A page of another site can make a browser call 127.0.0.1, but only with the site's
+ * own host name. The host of `publicUrl` is accepted too if it ends in `.localhost`, which is this machine.
  */
 export function isLoopbackHost(header: string | undefined, publicUrl?: string): boolean {
   const host = parseHost(`http://${header ?? ''}`);

@@ -23,7 +23,7 @@ it.each([
   '10.0.0.1',
 ])('refuses %s', (host) => expect(isLoopbackHost(host)).toBe(false));
 
-it('accepts the host of PUBLIC_URL only if that is this machine', () => {
+it('accepts the host of PUBLIC_URL only if it is this machine', () => {
   expect(isLoopbackHost('desk.localhost:3000', 'http://desk.localhost:3000')).toBe(true);
   expect(isLoopbackHost('desk.example', 'https://desk.example')).toBe(false);
 });

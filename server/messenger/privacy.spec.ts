@@ -15,25 +15,23 @@ it.each(['/messenger/api/launch', '/messenger/bot1:x/getMe'])(
     const messenger = new Messenger({ token: '1:x', botUsername: 'desk_bot' });
     await server.register(localMessenger, { prefix: '/messenger', messenger });
     await server.ready();
-    const ask = (host: string) => request(server.server).post(path).set('Host', host).send({});
+    const callWithHost = (host: string) => request(server.server).post(path).set('Host', host).send({});
 
-    const strange = await ask('evil.example:3000');
-    expect([strange.status, strange.body.error]).toEqual([403, 'Forbidden']);
-    expect((await ask('localhost:3000')).status).not.toBe(403);
+    const refused = await callWithHost('evil.example:3000');
+    expect([refused.status, refused.body.error]).toEqual([403, 'Forbidden']);
+    expect((await callWithHost('localhost:3000')).status).not.toBe(403);
     await server.close();
   },
 );
 
-it('only the owner can read what is kept on the disk', async () => {
+it('stores data so that only the owner can read it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tallydesk-private-'));
   const journalFile = join(folder, 'journal');
   const messenger = new Messenger({ token: '1:x', botUsername: 'desk_bot', journalFile });
-  const media = await storeFile(messenger, 'document', Buffer.from('x'), {
-    name: 'one',
-    mimeType: 'text/plain',
-  });
+  const about = { name: 'one', mimeType: 'text/plain' };
+  const media = await storeFile(messenger, 'document', Buffer.from('x'), about);
   const [file] = listFiles(media);
-  const kept = [journalFile, `${journalFile}.files`, join(`${journalFile}.files`, file!.uniqueId)];
-  expect(kept.map((path) => (statSync(path).mode & 0o777).toString(8))).toEqual(['600', '700', '600']);
+  const paths = [journalFile, `${journalFile}.files`, join(`${journalFile}.files`, file!.uniqueId)];
+  expect(paths.map((path) => (statSync(path).mode & 0o777).toString(8))).toEqual(['600', '700', '600']);
   rmSync(folder, { recursive: true });
 });

@@ -29,7 +29,7 @@ async function startTestMessenger(now?: () => Date) {
   // telegraf resolves addresses against its root. Without the slash it would drop the last segment.
   const telegram = new Telegram(TOKEN, { apiRoot: `${origin}/` });
 
-  /** Calls a method that telegraf has no types for. */
+  /** Calls a method for which telegraf has no types. */
   const bot = (method: string, params: object) =>
     (telegram as unknown as { callApi: (name: string, params: object) => Promise<object> }).callApi(
       method,
@@ -48,12 +48,12 @@ async function startTestMessenger(now?: () => Date) {
   };
   /** Resolves when the next poll waits for updates. Call it before the poll. */
   const untilPolling = () => {
-    const listen = messenger.subscribe.bind(messenger);
+    const subscribe = messenger.subscribe.bind(messenger);
     return new Promise<void>((resolve) => {
       messenger.subscribe = (listener) => {
-        messenger.subscribe = listen;
+        messenger.subscribe = subscribe;
         resolve();
-        return listen(listener);
+        return subscribe(listener);
       };
     });
   };

@@ -15,7 +15,7 @@ test('two people side by side see the answer to a form in the group, and photos 
   const messenger = await openMessenger(browser, anna);
   await openChat(messenger, 'Northwind team');
   await messenger.getByRole('button', { name: /You are Anna Berg/ }).click();
-  await messenger.getByRole('button', { name: 'Put Mia Voss beside' }).click();
+  await messenger.getByRole('button', { name: 'Open a pane for Mia Voss' }).click();
   await expect(pane(messenger, 2).getByRole('heading', { name: 'Northwind team' })).toBeVisible();
 
   await write(pane(messenger, 1), '#retention\nClient ID: 55001\nAmount: 310');
@@ -69,9 +69,9 @@ test('a fault shows while it lasts, and no message is lost', async ({ browser })
   await write(messenger, '#retention\nClient ID: 55003\nAmount: 30');
   const form = await waitForMessage(messenger, '55003');
   await expect(form.getByRole('img', { name: 'Sent, the bot has not fetched it yet' })).toBeVisible();
-  await bar.getByRole('button', { name: 'All well' }).click();
+  await bar.getByRole('button', { name: 'End all faults' }).click();
   await waitForMessage(messenger, /55003.*A\d+ is waiting/s);
-  await expect(messenger.getByRole('list', { name: 'What is wrong now' })).toHaveText('All is well');
+  await expect(messenger.getByRole('list', { name: 'Current faults' })).toHaveText('No faults');
 });
 
 test('the mini-app opens in a phone, light or dark, by its button and by a one-time link', async ({

@@ -39,7 +39,7 @@ export function toApiFile({ id, uniqueId, size, width, height }: StoredFile) {
   };
 }
 
-/** Bot API: Message. It includes the message that it replies to, without what that one replies to. */
+/** Bot API: Message. At depth 0 it contains the message to which it replies, at depth 1. */
 export function toApiMessage(
   messenger: Messenger,
   message: StoredMessage,
@@ -115,12 +115,12 @@ function toApiContent(messenger: Messenger, { text, media, ...message }: StoredM
 }
 
 function toApiService(messenger: Messenger, service: Service) {
-  const users = (ids: number[]) => ids.map((id) => toApiUser(messenger, id));
+  const toUsers = (ids: number[]) => ids.map((id) => toApiUser(messenger, id));
   switch (service.kind) {
     case 'group created':
       return { group_chat_created: true };
     case 'joined':
-      return { new_chat_members: users(service.members), new_chat_member: users(service.members)[0] };
+      return { new_chat_members: toUsers(service.members), new_chat_member: toUsers(service.members)[0] };
     case 'left':
       return { left_chat_member: toApiUser(messenger, service.member) };
     case 'migrated to':

@@ -1,4 +1,3 @@
-import { getBotStatus, buildMemberUpdate, toApiMessage } from './bot-api.objects.js';
 import type { Messenger } from '../state/messenger.js';
 import {
   type Group,
@@ -7,6 +6,7 @@ import {
   type Thread,
   type Service,
 } from '../state/messenger.types.js';
+import { getBotStatus, buildMemberUpdate, toApiMessage } from './bot-api.objects.js';
 
 const FIRST_SUPERGROUP_ID = -1_002_000_000_001;
 const FIRST_BASIC_ID = -4_000_001;
@@ -32,27 +32,27 @@ export function createGroup(
 ): Group {
   [person, ...input.members].forEach((id) => messenger.getPerson(id));
   if (input.isBasic && input.is_forum) throw new MessengerError(400, 'a basic group has no topics');
-  const first = input.isBasic ? FIRST_BASIC_ID : FIRST_SUPERGROUP_ID;
-  const group: Group = { id: findFreeGroupId(messenger, first), ...input, threads: [] };
+  const firstId = input.isBasic ? FIRST_BASIC_ID : FIRST_SUPERGROUP_ID;
+  const group: Group = { id: findFreeGroupId(messenger, firstId), ...input, threads: [] };
   messenger.commit([{ fact: 'group', group }]);
-  notifyBotOfItself(messenger, group.id, person, { old: 'left', new: 'member' });
+  commitBotMemberUpdate(messenger, group.id, person, { old: 'left', new: 'member' });
   announce(messenger, { chat: group.id, from: person, service: { kind: 'group created' } });
   return group;
 }
 
-/** Sets the members of a group, and creates the messages and updates that Telegram sends about it. */
+/** Sets the members of a group, and creates the service messages and updates about those who join or leave. */
 export function setMembers(messenger: Messenger, person: number, chat: number, members: number[]): Group {
   members.forEach((id) => messenger.getPerson(id));
-  const { members: before } = getGroup(messenger, chat);
-  const joined = members.filter((id) => !before.includes(id));
-  const left = before.filter((id) => !members.includes(id));
-  const buildMembersFact = (changed: number[]) => ({
+  const { members: oldMembers } = getGroup(messenger, chat);
+  const joined = members.filter((id) => !oldMembers.includes(id));
+  const left = oldMembers.filter((id) => !members.includes(id));
+  const buildMembersFact = (newMembers: number[]) => ({
     fact: 'group' as const,
-    group: { ...getGroup(messenger, chat), members: changed },
+    group: { ...getGroup(messenger, chat), members: newMembers },
   });
   if (joined.length > 0) {
     const service = { kind: 'joined' as const, members: joined };
-    announce(messenger, { chat, from: person, service }, [buildMembersFact([...before, ...joined])]);
+    announce(messenger, { chat, from: person, service }, [buildMembersFact([...oldMembers, ...joined])]);
   }
   for (const member of left) {
     const rest = getGroup(messenger, chat).members.filter((id) => id !== member);
@@ -68,7 +68,7 @@ export function setMembers(messenger: Messenger, person: number, chat: number, m
   return getGroup(messenger, chat);
 }
 
-/** A person removes the bot from the group, or adds it again. */
+/** Removes the bot from the group, or adds it again. `person`: the member who acts. */
 export function setBotMember(messenger: Messenger, person: number, chat: number, isMember: boolean): void {
   assertMember(messenger, person, chat);
   const group = getGroup(messenger, chat);
@@ -77,10 +77,10 @@ export function setBotMember(messenger: Messenger, person: number, chat: number,
   if (isMember) {
     const { bot: _, ...rest } = group;
     messenger.commit([{ fact: 'group', group: rest }]);
-    notifyBotOfItself(messenger, chat, person, { old: 'kicked', new: 'member' });
+    commitBotMemberUpdate(messenger, chat, person, { old: 'kicked', new: 'member' });
     announce(messenger, { chat, from: person, service: { kind: 'joined', members: [botId] } });
   } else {
-    notifyBotOfItself(messenger, chat, person, { old: getBotStatus(group), new: 'kicked' });
+    commitBotMemberUpdate(messenger, chat, person, { old: getBotStatus(group), new: 'kicked' });
     const { isBotAdmin: _, ...rest } = group;
     announce(messenger, { chat, from: person, service: { kind: 'left', member: botId } }, [
       { fact: 'group', group: { ...rest, bot: 'kicked' } },
@@ -88,18 +88,19 @@ export function setBotMember(messenger: Messenger, person: number, chat: number,
   }
 }
 
-/** A person promotes the bot to an admin of the group, or demotes it. */
+/** Promotes the bot to an admin of the group, or demotes it. */
 export function setBotAdmin(messenger: Messenger, person: number, chat: number, isBotAdmin: boolean): void {
   assertMember(messenger, person, chat);
-  const { isBotAdmin: _, ...group } = getGroup(messenger, chat);
+  const { isBotAdmin: wasBotAdmin = false, ...group } = getGroup(messenger, chat);
   if (group.bot === 'kicked') throw new MessengerError(400, 'the bot is not in this group');
-  const [old, now] = [
-    getBotStatus(getGroup(messenger, chat)),
-    isBotAdmin ? 'administrator' : 'member',
-  ] as const;
-  if (old === now) return;
+  if (wasBotAdmin === isBotAdmin) return;
   messenger.commit([{ fact: 'group', group: { ...group, ...(isBotAdmin && { isBotAdmin }) } }]);
-  notifyBotOfItself(messenger, chat, person, { old, new: now });
+  commitBotMemberUpdate(
+    messenger,
+    chat,
+    person,
+    isBotAdmin ? { old: 'member', new: 'administrator' } : { old: 'administrator', new: 'member' },
+  );
 }
 
 /** Allows these reactions in the group. Undefined: all. The bot gets no update. */
@@ -110,15 +111,15 @@ export function setReactions(messenger: Messenger, person: number, chat: number,
 }
 
 /**
- * Turns a basic group into a supergroup, which has another id. Unlike in Telegram, this also works for a supergroup without
- * topics, so that you can see the effect of a move without making a basic group first.
+ * Turns a basic group into a supergroup, which has another id. Unlike in Telegram, a supergroup without topics can be migrated too,
+ * so that you can see the effect without creating a basic group first.
  */
 export function migrateGroup(messenger: Messenger, person: number, chat: number): Group {
   assertMember(messenger, person, chat);
   const old = getGroup(messenger, chat);
   if (old.is_forum) throw new MessengerError(400, 'a group with topics does not move');
-  const { isBasic: _, ...kept } = old;
-  const group: Group = { ...kept, id: findFreeGroupId(messenger, FIRST_SUPERGROUP_ID), movedFrom: chat };
+  const { isBasic: _, ...rest } = old;
+  const group: Group = { ...rest, id: findFreeGroupId(messenger, FIRST_SUPERGROUP_ID), movedFrom: chat };
   messenger.commit([{ fact: 'group', group }]);
   announce(messenger, { chat, from: person, service: { kind: 'migrated to', chat: group.id } }, [
     { fact: 'group', group: { ...old, movedTo: group.id } },
@@ -134,7 +135,7 @@ export function createGroupTopic(messenger: Messenger, person: number, chat: num
   return createTopic(messenger, person, chat, name).id;
 }
 
-/** A member deletes a topic of a group with all its messages. The bot gets no update. */
+/** Deletes a topic of a group with all its messages. The bot gets no update. */
 export function deleteGroupTopic(messenger: Messenger, person: number, chat: number, thread: number): void {
   assertMember(messenger, person, chat);
   assertThread(messenger, chat, thread);
@@ -157,7 +158,8 @@ export function assertThread(messenger: Messenger, chat: number, id: number): vo
   if (!threads.some((thread) => thread.id === id)) throw new MessengerError(404, 'thread not found');
 }
 
-function notifyBotOfItself(
+/** Queues the update about a change of the bot's own membership. */
+function commitBotMemberUpdate(
   messenger: Messenger,
   chat: number,
   from: number,
@@ -167,10 +169,11 @@ function notifyBotOfItself(
   messenger.commit(messenger.buildUpdateFacts(chat, 'my_chat_member', content));
 }
 
-/** Returns `first`, or one less than the lowest id of the same kind: supergroups (id -100...) or basic groups. */
-function findFreeGroupId({ state }: Messenger, first: number): number {
-  const isOfKind = (id: number) => first < -1_000_000_000_000 === id < -1_000_000_000_000;
-  return Math.min(first + 1, ...[...state.groups.keys()].filter(isOfKind)) - 1;
+/** Returns `firstId`, or one less than the lowest id of the same kind: supergroups (id -100...) or basic groups. */
+function findFreeGroupId({ state }: Messenger, firstId: number): number {
+  const isSupergroupId = (id: number) => id < -1_000_000_000_000;
+  const isOfSameKind = (id: number) => isSupergroupId(id) === isSupergroupId(firstId);
+  return Math.min(firstId + 1, ...[...state.groups.keys()].filter(isOfSameKind)) - 1;
 }
 
 /** Creates a topic in a forum or in a private chat. Its id is that of the message about its creation. */

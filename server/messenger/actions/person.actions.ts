@@ -1,12 +1,15 @@
-import { buildMemberUpdate, toApiMessage, toApiUser } from './bot-api.objects.js';
-import { assertMember, assertThread } from './group.actions.js';
-import { trimText, addDetectedEntities } from '../text/entities.rules.js';
 import type { Messenger } from '../state/messenger.js';
 import { isVisible } from '../state/messenger.state.js';
 import { type Contact, MessengerError, type Person, type StoredMessage } from '../state/messenger.types.js';
+import {
+  addDetectedEntities,
+  MAX_CAPTION_LENGTH,
+  MAX_TEXT_LENGTH,
+  trimText,
+} from '../text/entities.rules.js';
+import { buildMemberUpdate, toApiMessage, toApiUser } from './bot-api.objects.js';
+import { assertMember, assertThread } from './group.actions.js';
 
-const MAX_TEXT_LENGTH = 4096;
-const MAX_CAPTION_LENGTH = 1024;
 /** The bot cannot edit an older message, and gets presses of its buttons without its content. */
 export const OLD_AFTER_SECONDS = 48 * 3600;
 
@@ -16,7 +19,7 @@ export interface MessageInput {
   thread?: number;
   text: string;
   replyTo?: number;
-  /** The id of a photo or document. The text is its caption then. */
+  /** The id of a photo or document, whose caption is the text. */
   file?: string;
   /** Equal for files that are sent together. */
   album?: string;
@@ -37,7 +40,7 @@ export function writeMessage(messenger: Messenger, input: MessageInput): StoredM
     ...(thread && { thread }),
     from: person,
     ...(replyTo && { replyTo }),
-    ...toText(input.text, media !== undefined),
+    ...toFormattedText(input.text, media !== undefined),
     ...(media && { media }),
     ...(album && { album }),
   });
@@ -59,7 +62,7 @@ export function editMessage(
   text: string,
 ): StoredMessage {
   const message = getOwnMessage(messenger, person, chat, id, 'only own messages can be edited');
-  const content = toText(text, message.media !== undefined);
+  const content = toFormattedText(text, message.media !== undefined);
   const edited = { ...message, ...content, edited: messenger.getUnixSeconds() };
   messenger.commit([
     { fact: 'message', message: edited },
@@ -68,13 +71,13 @@ export function editMessage(
   return edited;
 }
 
-/** The bot gets no update, but can no longer reply to the message. */
+/** Deletes a message. The bot gets no update, but can no longer reply to the message. */
 export function deleteMessage(messenger: Messenger, person: number, chat: number, id: number): void {
   getOwnMessage(messenger, person, chat, id, 'only own messages can be deleted');
   messenger.commit([{ fact: 'deleted', chat, id }]);
 }
 
-/** Presses an inline button. Returns the id of the callback query. The bot's answer arrives as a signal with this id. */
+/** Presses an inline button. Returns the id of the callback query. The bot's answer is published as a signal. */
 export function pressButton(
   messenger: Messenger,
   person: number,
@@ -84,17 +87,16 @@ export function pressButton(
 ): string {
   assertMember(messenger, person, chat);
   const message = messenger.state.findMessage(chat, id);
-  const isThere = message && isVisible(message, person);
-  if (!isThere || !message.keyboard?.flat().some((one) => one.callback_data === data && !one.disabled)) {
+  const buttons = message && isVisible(message, person) ? message.keyboard?.flat() : undefined;
+  if (!buttons?.some((button) => button.callback_data === data && !button.disabled))
     throw new MessengerError(404, 'button not found');
-  }
   const query = String(messenger.peekNextUpdateId());
   messenger.commit([
     { fact: 'press', query, person, at: messenger.now() },
     ...messenger.buildUpdateFacts(chat, 'callback_query', {
       id: query,
       from: toApiUser(messenger, person),
-      message: toPressedMessage(messenger, message),
+      message: toPressedMessage(messenger, message!),
       chat_instance: String(chat),
       data,
     }),
@@ -104,10 +106,12 @@ export function pressButton(
 
 /** Blocks or starts the bot, or deletes the account. The bot gets no update about deleted accounts. */
 export function setContact(messenger: Messenger, person: number, contact: Contact): void {
-  const before = messenger.state.contacts.get(messenger.getPerson(person).id);
-  if (before === contact) return;
-  const status = (one: Contact | undefined) => (one === 'blocked' ? 'kicked' : 'member');
-  const change = { old: status(before), new: status(contact) } as const;
+  const oldContact = messenger.state.contacts.get(messenger.getPerson(person).id);
+  if (oldContact === contact) return;
+  const change = {
+    old: oldContact === 'blocked' ? 'kicked' : 'member',
+    new: contact === 'blocked' ? 'kicked' : 'member',
+  } as const;
   const content = buildMemberUpdate(
     messenger,
     { chat: person, from: person, member: messenger.bot.id },
@@ -126,14 +130,14 @@ export function createPerson(messenger: Messenger, input: Omit<Person, 'id'>): P
   return person;
 }
 
-/** Returns the fact of the update, or none: in groups in privacy mode, the bot sees only commands and replies to itself. */
+/** The fact that queues the update, unless the bot does not get it: with privacy mode, only commands and replies to the bot. */
 function buildBotUpdates(messenger: Messenger, kind: 'message' | 'edited_message', message: StoredMessage) {
   const { state, bot } = messenger;
   const { chat, text, replyTo } = message;
-  const seesAll =
+  const canReadAll =
     chat > 0 || state.botSettings.can_read_all_group_messages || state.groups.get(chat)?.isBotAdmin;
   const isForBot = text.startsWith('/') || (replyTo && state.findMessage(chat, replyTo)?.from === bot.id);
-  if (!seesAll && !isForBot) return [];
+  if (!canReadAll && !isForBot) return [];
   return messenger.buildUpdateFacts(chat, kind, toApiMessage(messenger, message));
 }
 
@@ -157,7 +161,7 @@ function getOwnMessage(
   return message;
 }
 
-function toText(input: string, isCaption: boolean) {
+function toFormattedText(input: string, isCaption: boolean) {
   const formatted = addDetectedEntities(trimText({ text: input, entities: [] }));
   if (formatted.text === '' && !isCaption) throw new MessengerError(400, 'message text is empty');
   if (formatted.text.length > (isCaption ? MAX_CAPTION_LENGTH : MAX_TEXT_LENGTH)) {

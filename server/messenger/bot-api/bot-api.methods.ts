@@ -1,7 +1,7 @@
 import { toApiFile, badRequest } from '../actions/bot-api.objects.js';
 import { findFile, buildPath, listProfilePhotos } from '../state/media.js';
 import type { Messenger } from '../state/messenger.js';
-import { params, parseParams } from './bot-api.params.js';
+import { schemas, parseParams } from './bot-api.params.js';
 import { chatMethods } from './chat.methods.js';
 import { messageMethods } from './message.methods.js';
 import {
@@ -15,7 +15,7 @@ import {
 
 const MAX_DOWNLOAD_BYTES = 20 * 1024 * 1024;
 
-/** The methods of the Bot API by name, except those of `UpdateQueue`. They return and throw the same as Telegram. */
+/** The methods of the Bot API, except those of `UpdateQueue`. They return and throw the same as Telegram. */
 export const botApiMethods = {
   getMe: ({ bot, state }: Messenger) => ({
     ...bot,
@@ -24,39 +24,44 @@ export const botApiMethods = {
     ...state.botSettings,
   }),
 
-  sendMessage(messenger: Messenger, given: unknown) {
-    const input = parseParams(params.sendMessage, given);
+  sendMessage(messenger: Messenger, params: unknown) {
+    const input = parseParams(schemas.sendMessage, params);
     // Telegram parses the markup before it looks up the chat.
     const text = parseText(input);
-    const place = parseDestination(messenger, input);
-    return send(messenger, { ...place, ...text, ...parseKeyboard(input.reply_markup, place.chat) });
+    const destination = parseDestination(messenger, input);
+    const keyboard = parseKeyboard(input.reply_markup, destination.chat);
+    return send(messenger, { ...destination, ...text, ...keyboard });
   },
 
-  async sendPhoto(messenger: Messenger, given: unknown) {
-    const input = parseParams(params.sendPhoto, given);
+  async sendPhoto(messenger: Messenger, params: unknown) {
+    const input = parseParams(schemas.sendPhoto, params);
     const caption = parseCaption(input);
-    const place = parseDestination(messenger, input);
-    const keyboard = parseKeyboard(input.reply_markup, place.chat);
-    const media = await findOrStorePhoto(messenger, input.photo, given);
-    return send(messenger, { ...place, ...caption, ...keyboard, media });
+    const destination = parseDestination(messenger, input);
+    const keyboard = parseKeyboard(input.reply_markup, destination.chat);
+    const media = await findOrStorePhoto(messenger, input.photo, params);
+    return send(messenger, { ...destination, ...caption, ...keyboard, media });
   },
 
-  /** The photos form one album. The page shows its first caption below all of them. */
-  async sendMediaGroup(messenger: Messenger, given: unknown) {
-    const input = parseParams(params.sendMediaGroup, given);
-    const place = parseDestination(messenger, input);
+  /** Sends photos as one album. The page shows the first caption below all of them. */
+  async sendMediaGroup(messenger: Messenger, params: unknown) {
+    const input = parseParams(schemas.sendMediaGroup, params);
+    const destination = parseDestination(messenger, input);
     const captions = input.media.map(parseCaption);
-    const photos = await Promise.all(input.media.map((one) => findOrStorePhoto(messenger, one.media, given)));
+    const photos = await Promise.all(
+      input.media.map(({ media }) => findOrStorePhoto(messenger, media, params)),
+    );
     const album = String(messenger.now());
-    return photos.map((media, index) => send(messenger, { ...place, ...captions[index], media, album }));
+    return photos.map((media, index) =>
+      send(messenger, { ...destination, ...captions[index], media, album }),
+    );
   },
 
-  answerCallbackQuery(messenger: Messenger, given: unknown) {
+  answerCallbackQuery(messenger: Messenger, params: unknown) {
     const {
       callback_query_id: query,
       text,
       show_alert: alert,
-    } = parseParams(params.answerCallbackQuery, given);
+    } = parseParams(schemas.answerCallbackQuery, params);
     const press = messenger.state.presses.get(query);
     if (!press || press.isAnswered)
       throw badRequest('query is too old and response timeout expired or query ID is invalid');
@@ -65,16 +70,16 @@ export const botApiMethods = {
     return true;
   },
 
-  getFile(messenger: Messenger, given: unknown) {
-    const file = findFile(messenger, parseParams(params.getFile, given).file_id);
+  getFile(messenger: Messenger, params: unknown) {
+    const file = findFile(messenger, parseParams(schemas.getFile, params).file_id);
     if (!file) throw badRequest('invalid file_id');
     if ((file.size ?? 0) > MAX_DOWNLOAD_BYTES) throw badRequest('file is too big');
     const { id: file_id, uniqueId: file_unique_id, size: file_size } = file;
     return { file_id, file_unique_id, file_size, file_path: buildPath(file) };
   },
 
-  getUserProfilePhotos(messenger: Messenger, given: unknown) {
-    const person = messenger.state.people.get(parseParams(params.getUserProfilePhotos, given).user_id);
+  getUserProfilePhotos(messenger: Messenger, params: unknown) {
+    const person = messenger.state.people.get(parseParams(schemas.getUserProfilePhotos, params).user_id);
     if (!person) throw badRequest('user not found');
     const sizes = listProfilePhotos(person).map(toApiFile);
     return sizes.length > 0 ? { total_count: 1, photos: [sizes] } : { total_count: 0, photos: [] };

@@ -3,7 +3,7 @@ import { badRequest } from '../actions/bot-api.objects.js';
 import type { Messenger } from '../state/messenger.js';
 import { MessengerError } from '../state/messenger.types.js';
 
-/** In form data everything is text: numbers are digits, a boolean is "true", objects are JSON. */
+/** Accepts JSON too, because form data has only texts: "7", "true", "{...}". */
 const json = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value;
@@ -47,7 +47,7 @@ const parse_mode = z.string().default('');
 const Text = { text, parse_mode, entities: Entities.optional() };
 const Caption = { caption: text, parse_mode, caption_entities: Entities.optional() };
 const ChatParams = z.object({ chat_id: z.union([z.string(), z.number()]).transform(String).default('') });
-/** Where a message goes, and which message it replies to. */
+/** The destination of a message, and the message to which it replies. */
 const SendParams = ChatParams.extend({
   message_thread_id: int.optional(),
   reply_parameters: json(
@@ -73,10 +73,10 @@ const drop_pending_updates = json(z.boolean()).default(false);
 export type SendParams = z.infer<typeof SendParams>;
 export type Markup = z.infer<typeof Markup>;
 
-/** The parameters of each method. */
-export const params = {
+/** The parameters of each method, by its name. */
+export const schemas = {
   sendMessage: SendParams.extend(Text),
-  /** `photo`: an upload (also by "attach://name"), or the id of a stored file. */
+  /** `photo`: an upload, "attach://" with the name of an upload, or the id of a stored file. */
   sendPhoto: SendParams.extend({
     photo: z.union([z.instanceof(File), z.string()]).default(''),
     ...Caption,
@@ -143,21 +143,22 @@ export const params = {
   deleteWebhook: z.object({ drop_pending_updates }),
 };
 
-/** @throws MessengerError 400 with the name of the wrong parameter. */
-export function parseParams<Schema extends z.ZodType>(schema: Schema, given: unknown): z.infer<Schema> {
-  const { success, data, error } = schema.safeParse(given);
+/** Throws 400 with the name of the wrong parameter. */
+export function parseParams<Schema extends z.ZodType>(schema: Schema, params: unknown): z.infer<Schema> {
+  const { success, data, error } = schema.safeParse(params);
   if (success) return data;
   const [issue] = error.issues;
   throw badRequest(`invalid parameter "${issue?.path.join('.')}": ${issue?.message}`);
 }
 
-/** Throws unless the bot knows the chat: a group that it is in, or a person who wrote to it or is in such a group. */
+/** Throws unless the bot is in the group, or knows the person: from their private chat, or from a group that it is in. */
 export function getChatId({ state }: Messenger, chatId: string): number {
   if (chatId === '') throw badRequest('chat_id is empty');
   const chat = Number(chatId);
   const group = state.groups.get(chat);
-  const inGroup = () => [...state.groups.values()].some(({ bot, members }) => !bot && members.includes(chat));
-  if (!group && !state.contacts.has(chat) && !inGroup()) throw badRequest('chat not found');
+  const isInSharedGroup = () =>
+    [...state.groups.values()].some(({ bot, members }) => !bot && members.includes(chat));
+  if (!group && !state.contacts.has(chat) && !isInSharedGroup()) throw badRequest('chat not found');
   if (group?.movedTo) {
     throw new MessengerError(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
       migrate_to_chat_id: group.movedTo,
@@ -170,11 +171,12 @@ export function getChatId({ state }: Messenger, chatId: string): number {
   return chat;
 }
 
+/** Also throws if the bot may not write to the person. */
 export function getWritableChatId(messenger: Messenger, chatId: string): number {
   const chat = getChatId(messenger, chatId);
   const contact = messenger.state.contacts.get(chat);
   if (chat < 0 || contact === 'started') return chat;
-  const reasons = { blocked: 'bot was blocked by the user', deactivated: 'user is deactivated' };
-  const reason = contact ? reasons[contact] : "bot can't initiate conversation with a user";
+  const reasonByContact = { blocked: 'bot was blocked by the user', deactivated: 'user is deactivated' };
+  const reason = contact ? reasonByContact[contact] : "bot can't initiate conversation with a user";
   throw new MessengerError(403, `Forbidden: ${reason}`);
 }

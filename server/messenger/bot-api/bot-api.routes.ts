@@ -7,7 +7,7 @@ import { MessengerError } from '../state/messenger.types.js';
 import { botApiMethods } from './bot-api.methods.js';
 import type { UpdateQueue } from './update-queue.js';
 
-/** The largest photo, and the form around it. */
+/** Enough for the largest photo and the form around it. */
 const MAX_BODY_BYTES = 11 * 1024 * 1024;
 
 interface BotCall {
@@ -72,13 +72,19 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
     },
   );
 
-  /** Performs the call subject to the current faults, and records it. */
+  /** Makes the call, subject to the current faults, and records it. */
   async function respond(request: FastifyRequest<BotCall>, reply: FastifyReply, params: object) {
     const { method } = request.params;
     const isPoll = method.toLowerCase() === 'getupdates';
     const at = messenger.now();
-    const record = (end: { status: number; answer: unknown } | { dropped: 'before' | 'after' }) =>
-      messenger.recordCall({ at, ms: messenger.now() - at, method, params: describeFiles(params), ...end });
+    const record = (outcome: { status: number; answer: unknown } | { dropped: 'before' | 'after' }) =>
+      messenger.recordCall({
+        at,
+        ms: messenger.now() - at,
+        method,
+        params: describeFiles(params),
+        ...outcome,
+      });
 
     const dropped = faults.consumeDrop(method);
     if (dropped === 'before') {
@@ -87,7 +93,7 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
     }
     const { status, body } = await perform(request, params);
     if (faults.slowMs > 0) await sleep(faults.slowMs);
-    // A poll that began before the fault was set must fail too.
+    // A poll that was waiting when the fault was set must fail too.
     if (dropped ?? (isPoll && faults.isAllDown)) {
       record({ dropped: 'after' });
       return destroyConnection(reply);
@@ -98,8 +104,8 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
   }
 
   async function perform(request: FastifyRequest<BotCall>, params: object) {
-    const gone = new AbortController();
-    const onClose = () => gone.abort();
+    const connection = new AbortController();
+    const onClose = () => connection.abort();
     request.raw.socket.once('close', onClose);
     try {
       const { method: name } = request.params;
@@ -110,7 +116,7 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
       }
       const method = methods.get(name.toLowerCase());
       if (!method) throw new MessengerError(404, 'Not Found');
-      return { status: 200, body: { ok: true, result: await method(messenger, params, gone.signal) } };
+      return { status: 200, body: { ok: true, result: await method(messenger, params, connection.signal) } };
     } catch (error) {
       return toErrorResponse(error, request);
     } finally {
@@ -125,16 +131,20 @@ function destroyConnection(reply: FastifyReply): void {
 }
 
 function toErrorResponse(error: unknown, { log }: FastifyRequest) {
-  const isTooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
-  const known = isTooLarge ? new MessengerError(413, 'Request Entity Too Large') : error;
-  const isKnown = known instanceof MessengerError;
-  if (!isKnown) log.error(error);
-  const { status, message, parameters } = isKnown ? known : new MessengerError(500, 'Internal Server Error');
+  const { status, message, parameters } = toMessengerError(error, log);
   const body = { ok: false, error_code: status, description: message, ...(parameters && { parameters }) };
   return { status, body };
 }
 
-/** JSON, or a form of either kind. */
+function toMessengerError(error: unknown, log: FastifyRequest['log']): MessengerError {
+  if (error instanceof MessengerError) return error;
+  if (error instanceof Error && 'statusCode' in error && error.statusCode === 413)
+    return new MessengerError(413, 'Request Entity Too Large');
+  log.error(error);
+  return new MessengerError(500, 'Internal Server Error');
+}
+
+/** Parses JSON, or a form of either kind. */
 async function readBody({ body, headers }: FastifyRequest<BotCall>): Promise<Record<string, unknown>> {
   if (!body?.length) return {};
   const type = headers['content-type'] ?? '';
@@ -147,7 +157,9 @@ async function readBody({ body, headers }: FastifyRequest<BotCall>): Promise<Rec
   }
 }
 
+/** Replaces files by their name and size. */
 function describeFiles(params: object): object {
-  const shown = (value: unknown) => (value instanceof File ? `${value.name} (${value.size} bytes)` : value);
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(value)]));
+  const describe = (value: unknown) =>
+    value instanceof File ? `${value.name} (${value.size} bytes)` : value;
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, describe(value)]));
 }

@@ -4,13 +4,11 @@ import { FORUM, GROUP, getError, setUpMessenger, TOKEN } from '../test-messenger
 
 const app = setUpMessenger();
 
-const write = (text: string) => writeMessage(app.messenger, { person: 101, chat: 101, text });
-
-describe('Bot API, by telegraf', () => {
-  it('accepts only the token of its bot, and only methods that it knows', async () => {
+describe('the Bot API, called by telegraf', () => {
+  it('accepts only the token of its bot, and returns 404 for unknown methods', async () => {
     expect(await app.telegram.getMe()).toMatchObject({ id: 1000001, is_bot: true, username: 'tally_bot' });
-    const other = new Telegram('1000001:wrong', { apiRoot: `${app.origin}/` });
-    expect(await getError(other.getMe())).toBe('401 Unauthorized');
+    const otherBot = new Telegram('1000001:wrong', { apiRoot: `${app.origin}/` });
+    expect(await getError(otherBot.getMe())).toBe('401 Unauthorized');
     expect(await (await fetch(`${app.origin}/bot${TOKEN}/getNothing`)).json()).toEqual({
       ok: false,
       error_code: 404,
@@ -18,7 +16,7 @@ describe('Bot API, by telegraf', () => {
     });
   });
 
-  it('sends marked text, in a thread, as a reply, with buttons', async () => {
+  it('sends a text with markup in a thread, as a reply, with buttons', async () => {
     const { id } = writeMessage(app.messenger, { person: 101, chat: FORUM.id, thread: 5, text: '#ftd' });
     const reply_markup = {
       inline_keyboard: [
@@ -81,7 +79,7 @@ describe('Bot API, by telegraf', () => {
       { reply_parameters: { message_id: 1 } },
       '400 Bad Request: message to be replied not found',
     ],
-  ])('refuses %s', async (_what, chat, text, extra, expected) => {
+  ])('refuses %s', async (_title, chat, text, extra, expected) => {
     expect(await getError(app.telegram.sendMessage(chat, text, extra))).toBe(expected);
   });
 
@@ -106,11 +104,11 @@ describe('Bot API, by telegraf', () => {
     expect(
       await getError(app.telegram.sendMessage(GROUP.id, 'x', { reply_markup: { inline_keyboard } })),
     ).toBe('400 Bad Request: BUTTON_TYPE_INVALID');
-    const most = [[{ text: 'Ok', callback_data: 'ж'.repeat(32) }]];
-    await app.telegram.sendMessage(GROUP.id, 'x', { reply_markup: { inline_keyboard: most } });
+    const longest = [[{ text: 'Ok', callback_data: 'ж'.repeat(32) }]];
+    await app.telegram.sendMessage(GROUP.id, 'x', { reply_markup: { inline_keyboard: longest } });
   });
 
-  it('mentions only people whom it knows', async () => {
+  it('drops mentions of unknown people', async () => {
     const text = '[Anna](tg://user?id=101) [Nobody](tg://user?id=999)';
     expect(await app.telegram.sendMessage(101, text, { parse_mode: 'MarkdownV2' })).toMatchObject({
       text: 'Anna Nobody',
@@ -118,7 +116,7 @@ describe('Bot API, by telegraf', () => {
     });
   });
 
-  it('counts the length of a text without its markup, and leaves out a missing reply if that is allowed', async () => {
+  it('counts the length of a text without its markup, and omits a missing reply if that is allowed', async () => {
     const text = `*${'😀'.repeat(2048)}*`;
     const reply_parameters = { message_id: 1, allow_sending_without_reply: true };
     const sent = await app.telegram.sendMessage(101, text, { parse_mode: 'MarkdownV2', reply_parameters });
@@ -135,15 +133,11 @@ describe('Bot API, by telegraf', () => {
     const edited = await app.telegram.editMessageText(101, message_id, undefined, 'two');
     expect(edited).toMatchObject({ text: 'two', edit_date: expect.any(Number) });
     expect(edited).not.toHaveProperty('reply_markup');
-    expect(await getError(app.telegram.editMessageText(101, message_id, undefined, 'two'))).toContain(
-      'message is not modified',
-    );
-    expect(await getError(app.telegram.editMessageText(101, write('mine').id, undefined, 'x'))).toContain(
-      "message can't be edited",
-    );
-    expect(await getError(app.telegram.editMessageText(101, 1, undefined, 'x'))).toContain(
-      'message to edit not found',
-    );
+    const { id: foreignId } = writeMessage(app.messenger, { person: 101, chat: 101, text: 'mine' });
+    const edit = (id: number, text: string) => app.telegram.editMessageText(101, id, undefined, text);
+    expect(await getError(edit(message_id, 'two'))).toContain('message is not modified');
+    expect(await getError(edit(foreignId, 'x'))).toContain("message can't be edited");
+    expect(await getError(edit(1, 'x'))).toContain('message to edit not found');
   });
 
   it('accepts forms of both kinds, and query strings', async () => {

@@ -2,12 +2,12 @@ import { getBotStatus, toApiChat, toApiMember, badRequest } from '../actions/bot
 import { createTopic, deleteTopic, renameTopic } from '../actions/group.actions.js';
 import type { Messenger } from '../state/messenger.js';
 import type { Thread } from '../state/messenger.types.js';
-import { params, parseParams, getChatId, getWritableChatId } from './bot-api.params.js';
+import { schemas, parseParams, getChatId, getWritableChatId } from './bot-api.params.js';
 
-/** Methods about chats: their members and topics, the commands and the menu button. */
+/** Methods about chats: members, topics, commands and the menu button. */
 export const chatMethods = {
-  getChat(messenger: Messenger, given: unknown) {
-    const chat = getChatId(messenger, parseParams(params.getChat, given).chat_id);
+  getChat(messenger: Messenger, params: unknown) {
+    const chat = getChatId(messenger, parseParams(schemas.getChat, params).chat_id);
     const group = messenger.state.groups.get(chat);
     const { reactions } = group ?? {};
     return {
@@ -23,8 +23,8 @@ export const chatMethods = {
     };
   },
 
-  getChatMember(messenger: Messenger, given: unknown) {
-    const { chat_id, user_id } = parseParams(params.getChatMember, given);
+  getChatMember(messenger: Messenger, params: unknown) {
+    const { chat_id, user_id } = parseParams(schemas.getChatMember, params);
     const group = messenger.state.groups.get(getChatId(messenger, chat_id));
     if (!group) throw badRequest('there are no members in the private chat');
     if (user_id === messenger.bot.id) return toApiMember(messenger, user_id, getBotStatus(group));
@@ -32,8 +32,8 @@ export const chatMethods = {
     return toApiMember(messenger, user_id, group.members.includes(user_id) ? 'member' : 'left');
   },
 
-  createForumTopic(messenger: Messenger, given: unknown) {
-    const { chat_id, name } = parseParams(params.createForumTopic, given);
+  createForumTopic(messenger: Messenger, params: unknown) {
+    const { chat_id, name } = parseParams(schemas.createForumTopic, params);
     const chat = getWritableChatId(messenger, chat_id);
     const group = messenger.state.groups.get(chat);
     const hasTopics = group ? group.is_forum : messenger.state.botSettings.has_topics_enabled;
@@ -43,36 +43,36 @@ export const chatMethods = {
     return { message_thread_id: id, name, icon_color: 0x6fb9f0 };
   },
 
-  editForumTopic(messenger: Messenger, given: unknown) {
-    const { name, ...topic } = parseParams(params.editForumTopic, given);
+  editForumTopic(messenger: Messenger, params: unknown) {
+    const { name, ...topic } = parseParams(schemas.editForumTopic, params);
     const { chat, thread } = getTopic(messenger, topic);
     if (thread.name === name) throw badRequest('TOPIC_NOT_MODIFIED');
     renameTopic(messenger, chat, thread.id, name);
     return true;
   },
 
-  deleteForumTopic(messenger: Messenger, given: unknown) {
-    const { chat, thread } = getTopic(messenger, parseParams(params.deleteForumTopic, given));
+  deleteForumTopic(messenger: Messenger, params: unknown) {
+    const { chat, thread } = getTopic(messenger, parseParams(schemas.deleteForumTopic, params));
     deleteTopic(messenger, chat, thread.id);
     return true;
   },
 
-  setMyCommands(messenger: Messenger, given: unknown) {
-    const { scope, commands } = parseParams(params.setMyCommands, given);
+  setMyCommands(messenger: Messenger, params: unknown) {
+    const { scope, commands } = parseParams(schemas.setMyCommands, params);
     messenger.commit([{ fact: 'commands', scope: toScopeKey(messenger, scope), commands }]);
     return true;
   },
 
-  deleteMyCommands(messenger: Messenger, given: unknown) {
-    const { scope } = parseParams(params.deleteMyCommands, given);
+  deleteMyCommands(messenger: Messenger, params: unknown) {
+    const { scope } = parseParams(schemas.deleteMyCommands, params);
     messenger.commit([{ fact: 'commands', scope: toScopeKey(messenger, scope), commands: null }]);
     return true;
   },
 
-  setChatMenuButton(messenger: Messenger, given: unknown) {
+  setChatMenuButton(messenger: Messenger, params: unknown) {
     const { chat_id: chat, menu_button: button = { type: 'default' as const } } = parseParams(
-      params.setChatMenuButton,
-      given,
+      schemas.setChatMenuButton,
+      params,
     );
     if (button.type === 'web_app' && !/^https:/i.test(button.web_app.url))
       throw badRequest(
@@ -82,8 +82,8 @@ export const chatMethods = {
     return true;
   },
 
-  getChatMenuButton({ state }: Messenger, given: unknown) {
-    const { chat_id: chat = 0 } = parseParams(params.getChatMenuButton, given);
+  getChatMenuButton({ state }: Messenger, params: unknown) {
+    const { chat_id: chat = 0 } = parseParams(schemas.getChatMenuButton, params);
     return state.getMenuButton(chat);
   },
 };

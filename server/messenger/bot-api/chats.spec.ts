@@ -5,23 +5,29 @@ const app = setUpMessenger();
 
 const setSettings = (changed: object) =>
   app.call('bot-settings', { can_read_all_group_messages: true, has_topics_enabled: false, ...changed });
-const chatOf = async (person: number, chat: number) => {
-  const { body } = await app.call(`chats?person=${person}`);
-  return (body as unknown as { id: number }[]).find(({ id }) => id === chat);
+/** The chat as the page shows it to Anna. */
+const findChat = async (chat: number) => {
+  const { body } = await app.call('chats?person=101');
+  return (body as unknown as { id: number; commands: { command: string }[] }[]).find(({ id }) => id === chat);
 };
 const setAdmin = (isAdmin: boolean, chat = GROUP.id) => app.call('bot-admin', { person: 101, chat, isAdmin });
 
+const createBasicGroup = async () => {
+  const group = { person: 101, title: 'Basic', is_forum: false, isBasic: true, members: [101, 102] };
+  return Number((await app.call('groups', group)).body.id);
+};
+
 describe('the bot in a group', () => {
-  it('is told that it became an admin, was removed and is back, and cannot write while it is removed', async () => {
-    const me = () => app.bot('getChatMember', { chat_id: GROUP.id, user_id: 1000001 });
-    expect(await me()).toMatchObject({ status: 'member' });
+  it('gets updates when it becomes an admin, is removed and is added, and cannot write while it is removed', async () => {
+    const getOwnStatus = () => app.bot('getChatMember', { chat_id: GROUP.id, user_id: 1000001 });
+    expect(await getOwnStatus()).toMatchObject({ status: 'member' });
     await setAdmin(true);
     expect(app.lastUpdate('my_chat_member')).toMatchObject({
       from: { id: 101 },
       old_chat_member: { status: 'member' },
       new_chat_member: { status: 'administrator', user: { id: 1000001 } },
     });
-    expect(await me()).toMatchObject({ status: 'administrator' });
+    expect(await getOwnStatus()).toMatchObject({ status: 'administrator' });
 
     await app.call('bot-member', { person: 101, chat: GROUP.id, isMember: false });
     expect(app.lastUpdate('my_chat_member')).toMatchObject({
@@ -35,7 +41,7 @@ describe('the bot in a group', () => {
     expect(await getError(app.telegram.sendMessage(GROUP.id, 'x'))).toBe(kicked);
     expect(await getError(app.telegram.getChat(GROUP.id))).toBe(kicked);
     const countBefore = app.messenger.state.updates.length;
-    await app.call('messages', { person: 102, chat: GROUP.id, text: 'without it' });
+    await app.call('messages', { person: 102, chat: GROUP.id, text: 'without the bot' });
     expect(app.messenger.state.updates).toHaveLength(countBefore);
 
     await app.call('bot-member', { person: 101, chat: GROUP.id, isMember: true });
@@ -44,8 +50,25 @@ describe('the bot in a group', () => {
       new_chat_member: { status: 'member' },
     });
     expect(app.lastUpdate('message')).toMatchObject({ new_chat_members: [{ id: 1000001 }] });
-    expect(await me()).toMatchObject({ status: 'member' });
+    expect(await getOwnStatus()).toMatchObject({ status: 'member' });
     expect(await app.telegram.sendMessage(GROUP.id, 'x')).toMatchObject({ text: 'x' });
+  });
+
+  it('gets updates of a new group, and of people who join and leave', async () => {
+    await createBasicGroup();
+    expect(app.lastUpdate('my_chat_member')).toMatchObject({
+      chat: { type: 'group', title: 'Basic' },
+      old_chat_member: { status: 'left' },
+    });
+    await app.call('members', { person: 101, chat: FORUM.id, members: [101, 102] });
+    expect(app.lastUpdate('message')).toMatchObject({ new_chat_members: [{ id: 102 }], from: { id: 101 } });
+    await app.telegram.getUpdates(0, 1, -1, ['message', 'chat_member']);
+    await app.call('members', { person: 102, chat: FORUM.id, members: [101] });
+    expect(app.lastUpdate('message')).toMatchObject({ left_chat_member: { id: 102 } });
+    expect(app.lastUpdate('chat_member')).toMatchObject({
+      old_chat_member: { status: 'member' },
+      new_chat_member: { status: 'left', user: { id: 102 } },
+    });
   });
 
   it('gets in privacy mode only commands and replies to itself, but as an admin every message', async () => {
@@ -68,14 +91,14 @@ describe('the bot in a group', () => {
 });
 
 describe('topics', () => {
-  const create = (name: string, chat_id = 101) => app.bot('createForumTopic', { chat_id, name });
+  const createTopic = (name: string, chat_id = 101) => app.bot('createForumTopic', { chat_id, name });
 
-  it('of a private chat are created by the bot if they are enabled, and accept messages of both sides', async () => {
-    expect(await getError(create('#11 Refund'))).toBe('400 Bad Request: the chat is not a forum');
+  it('can be created by the bot in private chats if they are enabled, and accept messages of both sides', async () => {
+    expect(await getError(createTopic('#11 Refund'))).toBe('400 Bad Request: the chat is not a forum');
     await setSettings({ has_topics_enabled: true });
     expect(await app.telegram.getMe()).toMatchObject({ has_topics_enabled: true });
 
-    const { message_thread_id: thread } = (await create('#11 Refund')) as { message_thread_id: number };
+    const { message_thread_id: thread } = (await createTopic('#11 Refund')) as { message_thread_id: number };
     expect(app.messenger.state.updates).toEqual([]);
     expect(await app.telegram.sendMessage(101, 'hello', { message_thread_id: thread })).toMatchObject({
       message_thread_id: thread,
@@ -85,79 +108,54 @@ describe('topics', () => {
     expect(app.lastUpdate('message')).toMatchObject({ message_thread_id: thread, text: 'answer' });
 
     await app.bot('editForumTopic', { chat_id: 101, message_thread_id: thread, name: '#11 closed' });
-    expect(await chatOf(101, 101)).toMatchObject({
+    expect(await findChat(101)).toMatchObject({
       threads: [
         { id: 0, name: 'General' },
         { id: thread, name: '#11 closed' },
       ],
     });
     await app.bot('deleteForumTopic', { chat_id: 101, message_thread_id: thread });
-    expect(await chatOf(101, 101)).toMatchObject({ threads: [{ id: 0, name: '' }] });
+    expect(await findChat(101)).toMatchObject({ threads: [{ id: 0, name: '' }] });
     const late = app.telegram.sendMessage(101, 'late', { message_thread_id: thread });
     expect(await getError(late)).toBe('400 Bad Request: message thread not found');
   });
 
-  it('of a forum are created by the bot only if it is an admin', async () => {
-    expect(await getError(create('News', FORUM.id))).toContain('not enough rights to create a topic');
+  it('can be created by the bot in a forum only if it is an admin', async () => {
+    expect(await getError(createTopic('News', FORUM.id))).toContain('not enough rights to create a topic');
     await setAdmin(true, FORUM.id);
-    expect(await create('News', FORUM.id)).toMatchObject({ name: 'News' });
+    expect(await createTopic('News', FORUM.id)).toMatchObject({ name: 'News' });
   });
 });
 
 describe('the menu of a chat', () => {
-  const commands = async (chat = 101) =>
-    ((await chatOf(101, chat)) as { commands?: { command: string }[] }).commands?.map((one) => one.command);
-  const set = (command: string, scope?: object) =>
+  const listCommands = async (chat = 101) => (await findChat(chat))?.commands.map(({ command }) => command);
+  const setCommand = (command: string, scope?: object) =>
     app.bot('setMyCommands', { scope, commands: [{ command, description: 'x' }] });
 
-  it('has the commands of that chat, or else of its kind, or else those for all', async () => {
-    await set('everywhere');
-    await set('groups', { type: 'all_group_chats' });
-    expect([await commands(), await commands(GROUP.id)]).toEqual([['everywhere'], ['groups']]);
-    await set('start', { type: 'all_private_chats' });
-    await set('login', { type: 'chat', chat_id: 101 });
-    expect(await commands()).toEqual(['login']);
+  it('has the commands of that chat, or else those of its kind, or else those of all chats', async () => {
+    await setCommand('everywhere');
+    await setCommand('groups', { type: 'all_group_chats' });
+    expect([await listCommands(), await listCommands(GROUP.id)]).toEqual([['everywhere'], ['groups']]);
+    await setCommand('start', { type: 'all_private_chats' });
+    await setCommand('login', { type: 'chat', chat_id: 101 });
+    expect(await listCommands()).toEqual(['login']);
     await app.bot('deleteMyCommands', { scope: { type: 'chat', chat_id: 101 } });
-    expect(await commands()).toEqual(['start']);
+    expect(await listCommands()).toEqual(['start']);
   });
 
   it('has a button that opens the mini-app', async () => {
     const menu_button = { type: 'web_app', text: 'Open', web_app: { url: 'https://desk.test/tg' } };
     await app.bot('setChatMenuButton', { menu_button });
     expect(await app.bot('getChatMenuButton', {})).toEqual(menu_button);
-    expect(await chatOf(101, 101)).toMatchObject({ menuButton: menu_button });
-    expect(await chatOf(101, GROUP.id)).toMatchObject({ menuButton: { type: 'default' } });
-    const plain = { ...menu_button, web_app: { url: 'http://localhost/tg' } };
-    expect(await getError(app.bot('setChatMenuButton', { menu_button: plain }))).toContain('Only HTTPS');
-  });
-});
-
-const newBasicGroup = async () => {
-  const group = { person: 101, title: 'Basic', is_forum: false, isBasic: true, members: [101, 102] };
-  return Number((await app.call('groups', group)).body.id);
-};
-
-describe('the bot in a group', () => {
-  it('is told of a new group, and of people who join and leave', async () => {
-    await newBasicGroup();
-    expect(app.lastUpdate('my_chat_member')).toMatchObject({
-      chat: { type: 'group', title: 'Basic' },
-      old_chat_member: { status: 'left' },
-    });
-    await app.call('members', { person: 101, chat: FORUM.id, members: [101, 102] });
-    expect(app.lastUpdate('message')).toMatchObject({ new_chat_members: [{ id: 102 }], from: { id: 101 } });
-    await app.telegram.getUpdates(0, 1, -1, ['message', 'chat_member']);
-    await app.call('members', { person: 102, chat: FORUM.id, members: [101] });
-    expect(app.lastUpdate('message')).toMatchObject({ left_chat_member: { id: 102 } });
-    expect(app.lastUpdate('chat_member')).toMatchObject({
-      old_chat_member: { status: 'member' },
-      new_chat_member: { status: 'left', user: { id: 102 } },
-    });
+    expect(await findChat(101)).toMatchObject({ menuButton: menu_button });
+    expect(await findChat(GROUP.id)).toMatchObject({ menuButton: { type: 'default' } });
+    const httpButton = { ...menu_button, web_app: { url: 'http://localhost/tg' } };
+    expect(await getError(app.bot('setChatMenuButton', { menu_button: httpButton }))).toContain('Only HTTPS');
   });
 });
 
 it('migrates a basic group to a supergroup with another id, and refuses the old one', async () => {
-  const old = await newBasicGroup();
+  const old = await createBasicGroup();
   expect(await app.telegram.sendMessage(old, 'before')).toMatchObject({ chat: { type: 'group' } });
 
   const { body } = await app.call('migrate', { person: 101, chat: old });
@@ -177,17 +175,17 @@ it('migrates a basic group to a supergroup with another id, and refuses the old 
   expect(await app.telegram.sendMessage(moved, 'after')).toMatchObject({ chat: { id: moved } });
   const { body: history } = await app.call(`messages?person=101&chat=${moved}`);
   const texts = (history.messages as { text: string; service?: string }[]).map(
-    (one) => one.service ?? one.text,
+    ({ service, text }) => service ?? text,
   );
   expect(texts).toEqual([`Its id was ${old} before`, 'after']);
   expect((await app.call('migrate', { person: 101, chat: FORUM.id })).status).toBe(400);
 });
 
 it('deletes a topic with its messages', async () => {
-  const inTopic = () => app.telegram.sendMessage(FORUM.id, 'x', { message_thread_id: 5 });
-  const { message_id } = await inTopic();
+  const sendToTopic = () => app.telegram.sendMessage(FORUM.id, 'x', { message_thread_id: 5 });
+  const { message_id } = await sendToTopic();
   await app.call('threads', { person: 101, chat: FORUM.id, thread: 5 }, 'DELETE');
-  expect(await getError(inTopic())).toBe('400 Bad Request: message thread not found');
+  expect(await getError(sendToTopic())).toBe('400 Bad Request: message thread not found');
   const reply = app.telegram.sendMessage(FORUM.id, 'x', { reply_parameters: { message_id } });
   expect(await getError(reply)).toBe('400 Bad Request: message to be replied not found');
 });
@@ -204,51 +202,52 @@ describe('reactions of the bot', () => {
       message_id,
       reaction: emojis.map((emoji) => ({ type: 'emoji', emoji })),
     });
-  const shown = async () => {
+  const findReaction = async () => {
     const { body } = await app.call(`messages?person=102&chat=${GROUP.id}`);
     return (body.messages as { reaction?: string }[]).at(-1)?.reaction;
   };
-  const allow = (reactions?: string[]) => app.call('reactions', { person: 101, chat: GROUP.id, reactions });
+  const allowReactions = (reactions?: string[]) =>
+    app.call('reactions', { person: 101, chat: GROUP.id, reactions });
 
-  it('sets one reaction, replaces it, and takes it away', async () => {
+  it('are set, replaced and removed, one on a message', async () => {
     await react('👀');
-    expect(await shown()).toBe('👀');
+    expect(await findReaction()).toBe('👀');
     await react('👍');
-    expect(await shown()).toBe('👍');
+    expect(await findReaction()).toBe('👍');
     await react();
-    expect(await shown()).toBeUndefined();
+    expect(await findReaction()).toBeUndefined();
   });
 
-  it('refuses emojis that Telegram does not have, several at once, and unknown messages', async () => {
+  it('are refused with emojis that Telegram does not have, with several, and on unknown messages', async () => {
     expect(await getError(react('✅'))).toBe('400 Bad Request: REACTION_INVALID');
     expect(await getError(react('👀', '👍'))).toBe('400 Bad Request: REACTIONS_TOO_MANY');
     message_id = 1;
     expect(await getError(react('👍'))).toBe('400 Bad Request: message to react not found');
   });
 
-  it('follows the reactions that the group allows, and returns them with the chat', async () => {
-    const chat = () => app.bot('getChat', { chat_id: GROUP.id });
-    expect(await chat()).not.toHaveProperty('available_reactions');
+  it('can be only those that the group allows, which getChat returns', async () => {
+    const getChat = () => app.bot('getChat', { chat_id: GROUP.id });
+    expect(await getChat()).not.toHaveProperty('available_reactions');
 
-    await allow(['👍']);
-    expect(await chat()).toMatchObject({
+    await allowReactions(['👍']);
+    expect(await getChat()).toMatchObject({
       available_reactions: [{ type: 'emoji', emoji: '👍' }],
       permissions: { can_react_to_messages: true },
     });
     await react('👍');
     expect(await getError(react('👀'))).toBe('400 Bad Request: REACTION_INVALID');
 
-    await allow([]);
-    expect(await chat()).toMatchObject({
+    await allowReactions([]);
+    expect(await getChat()).toMatchObject({
       available_reactions: [],
       permissions: { can_react_to_messages: false },
     });
     expect(await getError(react('👍'))).toBe('400 Bad Request: REACTION_INVALID');
-    await allow();
+    await allowReactions();
     await react('👀');
   });
 
-  it('can be refused with 429 alone, or with all other sending', async () => {
+  it('are refused with 429 by a fault of their method, or of all sending', async () => {
     await app.call('faults', { tooMany: [{ chat: GROUP.id, method: 'setMessageReaction', seconds: 9 }] });
     expect(await getError(react('👍'))).toBe('429 Too Many Requests: retry after 9');
     await app.telegram.sendMessage(GROUP.id, 'x');

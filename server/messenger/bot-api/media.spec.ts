@@ -3,7 +3,7 @@ import { FORUM, getError, setUpMessenger, TOKEN } from '../test-messenger.js';
 
 const app = setUpMessenger();
 
-const picture = (width: number, height: number) =>
+const newPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
     .png()
     .toBuffer();
@@ -24,7 +24,7 @@ const upload = async (name: string, as: string, body: Buffer, type = 'image/png'
 
 describe('photos of the bot', () => {
   it('are stored as JPEG in several sizes, with captions, and can be sent again by file_id', async () => {
-    const source = await picture(1600, 800);
+    const source = await newPicture(1600, 800);
     const sent = await app.telegram.sendPhoto(
       101,
       { source },
@@ -54,7 +54,7 @@ describe('photos of the bot', () => {
   it('are sent as an album by file_id, and their caption can be changed', async () => {
     const files = await Promise.all(
       [10, 20].map(async (side) => {
-        const { photo } = await app.telegram.sendPhoto(101, { source: await picture(side, side) });
+        const { photo } = await app.telegram.sendPhoto(101, { source: await newPicture(side, side) });
         return photo.at(-1)!.file_id;
       }),
     );
@@ -79,21 +79,21 @@ describe('photos of the bot', () => {
   });
 
   it('are not enlarged', async () => {
-    const { photo } = await app.telegram.sendPhoto(101, { source: await picture(40, 30) });
+    const { photo } = await app.telegram.sendPhoto(101, { source: await newPicture(40, 30) });
     expect(photo.map(({ width, height }) => [width, height])).toEqual([[40, 30]]);
   });
 
   it.each<[string, () => Promise<Buffer>, string]>([
     ['no picture', async () => Buffer.from('text'), 'IMAGE_PROCESS_FAILED'],
-    ['a long strip', () => picture(2100, 100), 'PHOTO_INVALID_DIMENSIONS'],
+    ['a long strip', () => newPicture(2100, 100), 'PHOTO_INVALID_DIMENSIONS'],
     [
       'more than 10 MB',
       async () => Buffer.alloc(10 * 1024 * 1024 + 1),
       'file of size 10485761 bytes is too big for a photo; the maximum size is 10485760 bytes',
     ],
     ['nothing', async () => Buffer.alloc(0), 'file must be non-empty'],
-  ])('are refused: %s', async (_what, make, reason) => {
-    expect(await getError(app.telegram.sendPhoto(101, { source: await make() }))).toBe(
+  ])('are refused: %s', async (_title, newContent, reason) => {
+    expect(await getError(app.telegram.sendPhoto(101, { source: await newContent() }))).toBe(
       `400 Bad Request: ${reason}`,
     );
   });
@@ -104,21 +104,25 @@ describe('photos of the bot', () => {
     expect(await getError(app.telegram.sendPhoto(101, String(body.file)))).toBe(
       "400 Bad Request: can't use file of type Document as Photo",
     );
-    const long = app.telegram.sendPhoto(101, { source: await picture(9, 9) }, { caption: 'x'.repeat(1025) });
+    const long = app.telegram.sendPhoto(
+      101,
+      { source: await newPicture(9, 9) },
+      { caption: 'x'.repeat(1025) },
+    );
     expect(await getError(long)).toBe('400 Bad Request: message caption is too long');
     expect(await getError(app.telegram.sendPhoto(FORUM.id, 'x', { message_thread_id: 9 }))).toContain(
       'message thread not found',
     );
-    const { message_id } = await app.telegram.sendPhoto(101, { source: await picture(9, 9) });
+    const { message_id } = await app.telegram.sendPhoto(101, { source: await newPicture(9, 9) });
     expect(await getError(app.telegram.editMessageText(101, message_id, undefined, 'x'))).toContain(
       'there is no text in the message to edit',
     );
   });
 });
 
-describe('what people send', () => {
-  it('reaches the bot as photos and documents, with captions that the person can edit', async () => {
-    const { body: photo } = await upload('a.png', 'photo', await picture(400, 200));
+describe('files of people', () => {
+  it('reach the bot as photos and documents, with captions that the person can edit', async () => {
+    const { body: photo } = await upload('a.png', 'photo', await newPicture(400, 200));
     const { body } = await app.call('messages', { person: 101, chat: 101, text: '#chart', file: photo.file });
     expect(app.lastUpdate('message')).toMatchObject({
       photo: [{ width: 90 }, { width: 320 }, { width: 400, file_id: photo.file }],
@@ -142,7 +146,7 @@ describe('what people send', () => {
     expect(await getError(app.telegram.getFile(String(large.file)))).toBe('400 Bad Request: file is too big');
   });
 
-  it('never opens as a page of this origin', async () => {
+  it('never open as a page of this origin', async () => {
     const { body } = await upload('a.html', 'document', Buffer.from('<script>'), 'text/html');
     await app.call('messages', { person: 101, chat: 101, file: body.file });
     const { body: history } = await app.call('messages?person=101&chat=101');
@@ -152,7 +156,7 @@ describe('what people send', () => {
     expect(answer.headers.get('content-disposition')).toContain('attachment; filename*=');
   });
 
-  it('is refused with a text that the page can show', async () => {
+  it('are refused if they are too large, unknown, or not the photo that they claim to be', async () => {
     expect(await upload('a.png', 'photo', Buffer.from('no'))).toMatchObject({ status: 400 });
     expect(await upload('a', 'document', Buffer.alloc(50 * 1024 * 1024 + 1))).toEqual({
       status: 413,
@@ -162,7 +166,7 @@ describe('what people send', () => {
   });
 });
 
-it('shows the pictures of profiles, unless a person wants none', async () => {
+it('returns the profile photos of people, unless a person hides them', async () => {
   const { photos, total_count } = await app.telegram.getUserProfilePhotos(101);
   expect(total_count).toBe(1);
   const [small, , large] = photos[0]!;
@@ -178,7 +182,7 @@ it('shows the pictures of profiles, unless a person wants none', async () => {
   expect((await fetch(`${app.origin}/api/files/avatar-${String(body.id)}-160`)).status).toBe(404);
 });
 
-it('gives files only to the bot with the token', async () => {
+it('returns files only with the token of the bot', async () => {
   const answer = await fetch(`${app.origin}/file/bot${TOKEN}x/photos/a.jpg`);
   expect(answer.status).toBe(401);
   expect((await fetch(`${app.origin}/file/bot${TOKEN}/photos/..%2Fa.jpg`)).status).toBe(404);

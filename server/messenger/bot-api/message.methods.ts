@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { badRequest } from '../actions/bot-api.objects.js';
 import { OLD_AFTER_SECONDS } from '../actions/person.actions.js';
 import type { Messenger } from '../state/messenger.js';
 import type { StoredMessage } from '../state/messenger.types.js';
-import { params, parseParams, getChatId } from './bot-api.params.js';
+import { schemas, parseParams, getChatId } from './bot-api.params.js';
 import { parseCaption, parseKeyboard, storeMessage, parseText } from './sending.js';
 
 /** The reactions that bots may use (Bot API: ReactionTypeEmoji). */
@@ -16,46 +17,46 @@ const REACTIONS = new Set(
 
 /** Methods that edit or delete a sent message, or react to it. */
 export const messageMethods = {
-  /** Changes the text, and always the keyboard: without `reply_markup` the message loses its buttons. */
-  editMessageText(messenger: Messenger, given: unknown) {
-    const input = parseParams(params.editMessageText, given);
-    const before = getEditableMessage(messenger, input);
-    if (before.media) throw badRequest('there is no text in the message to edit');
-    return updateMessage(messenger, before, {
+  /** Changes the text and the keyboard. Without `reply_markup` the message loses its buttons. */
+  editMessageText(messenger: Messenger, params: unknown) {
+    const input = parseParams(schemas.editMessageText, params);
+    const message = getEditableMessage(messenger, input);
+    if (message.media) throw badRequest('there is no text in the message to edit');
+    return updateMessage(messenger, message, {
       ...parseText(input),
-      ...parseKeyboard(input.reply_markup, before.chat),
+      ...parseKeyboard(input.reply_markup, message.chat),
     });
   },
 
-  editEphemeralMessageText(messenger: Messenger, given: unknown) {
-    const input = parseParams(params.editEphemeralMessageText, given);
+  editEphemeralMessageText(messenger: Messenger, params: unknown) {
+    const input = parseParams(schemas.editEphemeralMessageText, params);
     const { receiver_user_id: receiver, ephemeral_message_id: message_id } = input;
-    const before = getEditableMessage(messenger, { ...input, message_id }, receiver);
-    updateMessage(messenger, before, {
+    const message = getEditableMessage(messenger, { ...input, message_id }, receiver);
+    updateMessage(messenger, message, {
       ...parseText(input),
-      ...parseKeyboard(input.reply_markup, before.chat),
+      ...parseKeyboard(input.reply_markup, message.chat),
     });
     return true;
   },
 
-  editMessageCaption(messenger: Messenger, given: unknown) {
-    const input = parseParams(params.editMessageCaption, given);
-    const before = getEditableMessage(messenger, input);
-    if (!before.media) throw badRequest('there is no caption in the message to edit');
-    return updateMessage(messenger, before, {
+  editMessageCaption(messenger: Messenger, params: unknown) {
+    const input = parseParams(schemas.editMessageCaption, params);
+    const message = getEditableMessage(messenger, input);
+    if (!message.media) throw badRequest('there is no caption in the message to edit');
+    return updateMessage(messenger, message, {
       ...parseCaption(input),
-      ...parseKeyboard(input.reply_markup, before.chat),
+      ...parseKeyboard(input.reply_markup, message.chat),
     });
   },
 
-  editMessageReplyMarkup(messenger: Messenger, given: unknown) {
-    const input = parseParams(params.editMessageReplyMarkup, given);
-    const before = getEditableMessage(messenger, input);
-    return updateMessage(messenger, before, parseKeyboard(input.reply_markup, before.chat));
+  editMessageReplyMarkup(messenger: Messenger, params: unknown) {
+    const input = parseParams(schemas.editMessageReplyMarkup, params);
+    const message = getEditableMessage(messenger, input);
+    return updateMessage(messenger, message, parseKeyboard(input.reply_markup, message.chat));
   },
 
-  deleteMessage(messenger: Messenger, given: unknown) {
-    const { chat_id, message_id } = parseParams(params.deleteMessage, given);
+  deleteMessage(messenger: Messenger, params: unknown) {
+    const { chat_id, message_id } = parseParams(schemas.deleteMessage, params);
     const chat = getChatId(messenger, chat_id);
     const message = messenger.state.findMessage(chat, message_id);
     if (!message || message.onlyFor) throw badRequest('message to delete not found');
@@ -67,18 +68,17 @@ export const messageMethods = {
   },
 
   /** A bot has one reaction per message. An empty list removes it. */
-  setMessageReaction(messenger: Messenger, given: unknown) {
-    const { chat_id, message_id, reaction } = parseParams(params.setMessageReaction, given);
+  setMessageReaction(messenger: Messenger, params: unknown) {
+    const { chat_id, message_id, reaction } = parseParams(schemas.setMessageReaction, params);
     const chat = getChatId(messenger, chat_id);
     const message = messenger.state.findMessage(chat, message_id);
     if (!message || message.onlyFor || message.service) throw badRequest('message to react not found');
     if (reaction.length > 1) throw badRequest('REACTIONS_TOO_MANY');
     const { reaction: _, ...rest } = message;
-    const [first] = reaction;
     const allowed = messenger.state.groups.get(chat)?.reactions;
-    const { type, emoji = '' } = first ?? {};
+    const { type, emoji = '' } = reaction[0] ?? {};
     const isValid = type === 'emoji' && REACTIONS.has(emoji) && (allowed?.includes(emoji) ?? true);
-    if (first && !isValid) throw badRequest('REACTION_INVALID');
+    if (reaction.length > 0 && !isValid) throw badRequest('REACTION_INVALID');
     messenger.commit([{ fact: 'message', message: { ...rest, ...(emoji && { reaction: emoji }) } }]);
     return true;
   },
@@ -99,11 +99,10 @@ function getEditableMessage(
 }
 
 function updateMessage(messenger: Messenger, before: StoredMessage, changes: Partial<StoredMessage>) {
-  const { keyboard: _, ...kept } = before;
-  const after = { ...kept, ...changes };
-  const content = ({ text, entities, keyboard = [] }: StoredMessage) =>
-    JSON.stringify([text, entities, keyboard]);
-  if (content(before) === content(after)) {
+  const { keyboard: _, ...rest } = before;
+  const after = { ...rest, ...changes };
+  const toContent = ({ text, entities, keyboard = [] }: StoredMessage) => [text, entities, keyboard];
+  if (isDeepStrictEqual(toContent(before), toContent(after))) {
     throw badRequest(
       'message is not modified: specified new message content and reply markup are exactly the same' +
         ' as a current content and reply markup of the message',

@@ -2,25 +2,30 @@ import { toApiMessage, badRequest } from '../actions/bot-api.objects.js';
 import { storePhoto } from '../state/media.js';
 import type { Messenger } from '../state/messenger.js';
 import type { Button, Media, StoredMessage } from '../state/messenger.types.js';
-import { type FormattedText, trimText, addDetectedEntities } from '../text/entities.rules.js';
+import {
+  addDetectedEntities,
+  type FormattedText,
+  MAX_CAPTION_LENGTH,
+  MAX_TEXT_LENGTH,
+  trimText,
+} from '../text/entities.rules.js';
 import { MarkupError, parseMarkdownV2, normalizeLink } from '../text/markdown-v2.rules.js';
 import { type Markup, type SendParams, getWritableChatId } from './bot-api.params.js';
 
-const MAX_TEXT_LENGTH = 4096;
-const MAX_CAPTION_LENGTH = 1024;
 const MAX_CALLBACK_BYTES = 64;
+/** How long after a press a bot that is not an admin may send an ephemeral message. */
 const EPHEMERAL_MS = 15_000;
 
-/** Checks chat, thread and reply. Returns all fields of the message except its content and buttons. */
+/** The fields of a message except its content and buttons. Throws if the chat, the thread or the reply is wrong. */
 export function parseDestination(messenger: Messenger, input: SendParams) {
   const { state, bot } = messenger;
   const chat = getWritableChatId(messenger, input.chat_id);
   const thread = input.message_thread_id;
   if (thread && !state.listThreads(chat).some(({ id }) => id === thread))
     throw badRequest('message thread not found');
-  const { message_id: target, allow_sending_without_reply: mayMiss } = input.reply_parameters ?? {};
-  const replyTo = target && state.findMessage(chat, target)?.id;
-  if (target && !replyTo && !mayMiss) throw badRequest('message to be replied not found');
+  const { message_id: targetId, allow_sending_without_reply: isOptional } = input.reply_parameters ?? {};
+  const replyTo = targetId && state.findMessage(chat, targetId)?.id;
+  if (targetId && !replyTo && !isOptional) throw badRequest('message to be replied not found');
   return {
     chat,
     from: bot.id,
@@ -31,7 +36,7 @@ export function parseDestination(messenger: Messenger, input: SendParams) {
   };
 }
 
-/** As an admin, the bot may send ephemeral messages at any time, otherwise only just after a press of the receiver. */
+/** As an admin, the bot may send ephemeral messages at any time, otherwise only after a press of the receiver. */
 function parseEphemeral(
   messenger: Messenger,
   chat: number,
@@ -55,7 +60,7 @@ function parseForceReply(markup: Markup): Pick<StoredMessage, 'forceReply'> {
   return { forceReply: { ...(placeholder && { placeholder }), ...(selective && { selective }) } };
 }
 
-/** The buttons of a message. Rejects them for the same reasons as Telegram, in its words. */
+/** The buttons of a message. Refuses the same as Telegram, with the same errors. */
 export function parseKeyboard(markup: Markup, chat: number): Pick<StoredMessage, 'keyboard'> {
   const rows = (markup?.inline_keyboard ?? []).filter((row) => row.length > 0);
   rows.flat().forEach((button) => assertButton(button, chat > 0));
@@ -86,10 +91,10 @@ function assertButton({ text, url, callback_data, web_app, disabled }: Button, i
 export async function findOrStorePhoto(
   messenger: Messenger,
   input: File | string,
-  given: unknown,
+  params: unknown,
 ): Promise<Media> {
   const attached = typeof input === 'string' ? /^attach:\/\/(.+)$/.exec(input)?.[1] : undefined;
-  const file = attached === undefined ? input : (given as Record<string, unknown>)[attached];
+  const file = attached === undefined ? input : (params as Record<string, unknown>)[attached];
   if (file instanceof File) return storePhoto(messenger, Buffer.from(await file.arrayBuffer()));
   if (typeof file !== 'string' || file === '') throw badRequest('there is no photo in the request');
   const media = messenger.state.media.get(file);

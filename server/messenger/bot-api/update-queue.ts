@@ -1,20 +1,20 @@
 import { badRequest } from '../actions/bot-api.objects.js';
 import type { Messenger } from '../state/messenger.js';
 import { MessengerError, type Update } from '../state/messenger.types.js';
-import { params, parseParams } from './bot-api.params.js';
+import { schemas, parseParams } from './bot-api.params.js';
 
 const MAX_WAIT_SECONDS = 50;
 
-/** The methods by which the bot gets updates: long polling, and the settings of the webhook. */
+/** The methods with which the bot gets updates: long polling, and the settings of the webhook. */
 export class UpdateQueue {
   private endPoll: ((error?: MessengerError) => void) | undefined;
 
   constructor(private readonly messenger: Messenger) {}
 
   /** Resolves when there is an update, after the timeout, or when the signal aborts. Throws 409 when another poller arrives. */
-  async getUpdates(given: unknown, signal: AbortSignal): Promise<Update[]> {
+  async getUpdates(params: unknown, signal: AbortSignal): Promise<Update[]> {
     const { state } = this.messenger;
-    const { offset, limit, timeout, allowed_updates: allowed } = parseParams(params.getUpdates, given);
+    const { offset, limit, timeout, allowed_updates: allowed } = parseParams(schemas.getUpdates, params);
     if (state.webhook) {
       throw new MessengerError(
         409,
@@ -33,10 +33,10 @@ export class UpdateQueue {
     return state.updates.slice(0, limit);
   }
 
-  setWebhook(given: unknown): true {
+  setWebhook(params: unknown): true {
     const { url, secret_token, allowed_updates, drop_pending_updates } = parseParams(
-      params.setWebhook,
-      given,
+      schemas.setWebhook,
+      params,
     );
     if (!URL.canParse(url)) throw badRequest('bad webhook: invalid webhook URL specified');
     this.endPoll?.();
@@ -47,8 +47,8 @@ export class UpdateQueue {
     return true;
   }
 
-  deleteWebhook(given: unknown): true {
-    if (parseParams(params.deleteWebhook, given).drop_pending_updates) this.dropAllUpdates();
+  deleteWebhook(params: unknown): true {
+    if (parseParams(schemas.deleteWebhook, params).drop_pending_updates) this.dropAllUpdates();
     if (this.messenger.state.webhook) this.messenger.commit([{ fact: 'webhook', webhook: null }]);
     return true;
   }
@@ -60,7 +60,7 @@ export class UpdateQueue {
 
   private confirmUpTo(offset: number) {
     const { updates } = this.messenger.state;
-    // A negative offset confirms all updates except that number of the last ones.
+    // A negative offset confirms all updates except the last ones, as many as its amount.
     const before = offset < 0 ? (updates.at(offset)?.update_id ?? 0) : offset;
     const [first] = updates;
     if (first && first.update_id < before) this.messenger.commit([{ fact: 'confirmed', before }]);

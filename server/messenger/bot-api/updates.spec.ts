@@ -26,19 +26,16 @@ describe('getUpdates', () => {
 
   it('waits for the next update, but no longer than the timeout', async () => {
     const polling = app.untilPolling();
-    const waiting = poll({ timeout: 10 });
+    const answer = poll({ timeout: 10 });
     await polling;
     write('hello');
-    expect(await waiting).toMatchObject({ ok: true, result: [{ message: { text: 'hello' } }] });
+    expect(await answer).toMatchObject({ ok: true, result: [{ message: { text: 'hello' } }] });
 
     app.messenger.commit([{ fact: 'confirmed', before: app.messenger.peekNextUpdateId() }]);
-    const waitingInVain = app.untilPolling();
-    const empty = poll({ timeout: 1 });
-    await waitingInVain;
-    expect(await empty).toEqual({ ok: true, result: [] });
+    expect(await poll({ timeout: 1 })).toEqual({ ok: true, result: [] });
   });
 
-  it('ends the waiting poller when another comes', async () => {
+  it('ends a poll with 409 when another arrives', async () => {
     const polling = app.untilPolling();
     const first = poll({ timeout: 10 });
     await polling;
@@ -48,30 +45,29 @@ describe('getUpdates', () => {
     expect(await second).toMatchObject({ result: [{ message: { text: 'for the second' } }] });
   });
 
-  it('forgets a poller that has disconnected', async () => {
-    const gone = new AbortController();
+  it('does not lose updates to a poll that has disconnected', async () => {
+    const connection = new AbortController();
     const polling = app.untilPolling();
-    const first = fetch(`${app.origin}/bot${TOKEN}/getUpdates?timeout=10`, { signal: gone.signal }).catch(
-      () => 'gone',
-    );
+    const url = `${app.origin}/bot${TOKEN}/getUpdates?timeout=10`;
+    const first = fetch(url, { signal: connection.signal }).catch(() => 'disconnected');
     await polling;
-    gone.abort();
-    expect(await first).toBe('gone');
-    write('kept');
-    expect(await poll({ timeout: 5 })).toMatchObject({ result: [{ message: { text: 'kept' } }] });
+    connection.abort();
+    expect(await first).toBe('disconnected');
+    write('later');
+    expect(await poll({ timeout: 5 })).toMatchObject({ result: [{ message: { text: 'later' } }] });
   });
 
-  it('returns only the kinds of updates that were asked for', async () => {
+  it('returns only the kinds of updates that the bot has allowed', async () => {
     await poll({ allowed_updates: ['callback_query'] });
-    write('unheard');
+    write('not allowed');
     expect(await poll()).toEqual({ ok: true, result: [] });
     await poll({ allowed_updates: [] });
-    write('heard');
-    expect(await poll()).toMatchObject({ result: [{ message: { text: 'heard' } }] });
+    write('allowed');
+    expect(await poll()).toMatchObject({ result: [{ message: { text: 'allowed' } }] });
   });
 });
 
-it('posts updates to a webhook in order, repeats each until it is accepted, and refuses polling', async () => {
+it('posts updates to a webhook in order, repeats each until it is accepted, and meanwhile refuses polls', async () => {
   const received: string[] = [];
   let failures = 1;
   const hook = createServer((request, response) => {

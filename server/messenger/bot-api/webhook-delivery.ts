@@ -5,7 +5,7 @@ import type { Update, Webhook } from '../state/messenger.types.js';
 const RETRY_MS = 1000;
 const TIMEOUT_MS = 30_000;
 
-/** Posts updates to the bot's webhook in order, and retries each until it is accepted. Returns a function that stops it. */
+/** Posts updates to the bot's webhook in order, each until it is accepted. Returns a function that stops the delivery. */
 export function startWebhookDelivery(messenger: Messenger): () => void {
   const stop = new AbortController();
   let isRunning = false;
@@ -55,7 +55,7 @@ async function tryDeliver(
   return status !== undefined && status >= 200 && status < 300;
 }
 
-/** Returns the status of the response; undefined if there was none. */
+/** Returns the status of the response. Undefined: there was none. */
 async function post(url: string, secret: string | undefined, update: Update, signal: AbortSignal) {
   // Not AbortSignal.timeout() in AbortSignal.any(): Node 20 may collect that timeout before it fires.
   const timeout = new AbortController();

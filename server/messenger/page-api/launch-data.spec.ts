@@ -4,7 +4,7 @@ import { signLaunchData } from './launch-data.js';
 const token = '1000001:secret';
 const person = { id: 7, first_name: 'Ánna & Co', username: 'anna' };
 
-it('is signed so that the check in the documentation of Telegram passes', () => {
+it('launch data pass the check that the documentation of Telegram describes', () => {
   const received = new URLSearchParams(
     signLaunchData({ person, startParam: 'brand_3', authDate: 1_800_000_000 }, token),
   );
@@ -18,7 +18,8 @@ it('is signed so that the check in the documentation of Telegram passes', () => 
   expect(JSON.parse(received.get('user') ?? '')).toMatchObject(person);
 });
 
-it('changes its hash with the token', () => {
-  const hash = (of: string) => new URLSearchParams(signLaunchData({ person, authDate: 1 }, of)).get('hash');
-  expect(hash(token)).not.toBe(hash('1000001:other'));
+it('the hash of launch data depends on the token', () => {
+  const getHash = (botToken: string) =>
+    new URLSearchParams(signLaunchData({ person, authDate: 1 }, botToken)).get('hash');
+  expect(getHash(token)).not.toBe(getHash('1000001:other'));
 });

@@ -8,7 +8,7 @@ export interface LaunchInput {
   authDate: number;
 }
 
-/** The query string that Telegram gives a mini-app ("Validating data received via the Mini App"). */
+/** The query string that Telegram passes to a mini-app ("Validating data received via the Mini App"). */
 export function signLaunchData({ person, startParam, authDate }: LaunchInput, token: string): string {
   const fields = {
     user: JSON.stringify({
@@ -24,8 +24,8 @@ export function signLaunchData({ person, startParam, authDate }: LaunchInput, to
     ...(startParam && { start_param: startParam }),
     auth_date: String(authDate),
   };
-  // Telegram adds an Ed25519 signature for third parties, and the hash covers it. This one is invented, so nobody can check
-  // it. But code that leaves it out of the check string must fail here too.
+  // Telegram adds an Ed25519 signature for third parties, and the hash covers it. This signature is not valid, but code that
+  // omits it from the check string must fail here too.
   const signature = createHash('sha512').update(JSON.stringify(fields)).digest('base64url');
   const signed: Record<string, string> = { ...fields, signature };
   const checkString = Object.keys(signed)

@@ -17,7 +17,7 @@ export interface MessageView extends FormattedText {
   replyTo?: { id: number; fromId: number; from: string; text: string };
   keyboard: Button[][];
   media?: MediaView;
-  /** Equal for all files that were sent together. */
+  /** The same for all files that were sent together. */
   album?: string;
   /** The text of a service message, which has no other content. */
   service?: string;
@@ -25,8 +25,8 @@ export interface MessageView extends FormattedText {
   reaction?: string;
   /** Whether nobody else sees the message. */
   isOnlyForYou?: boolean;
-  /** The message asks this person for a reply, which opens the field for it. */
-  asksReply?: { placeholder?: string };
+  /** Set if the message asks this person for a reply. */
+  replyRequest?: { placeholder?: string };
 }
 
 /** The message as this person sees it. */
@@ -60,38 +60,39 @@ export function toMessageView(messenger: Messenger, message: StoredMessage, pers
     ...(message.service && { service: formatService(messenger, message.service, message.from) }),
     ...(message.reaction && { reaction: message.reaction }),
     ...(message.onlyFor && { isOnlyForYou: true }),
-    ...(isAskedToReply(message, target, person) && { asksReply: { ...message.forceReply } }),
+    ...(isAskedToReply(message, target, person) && { replyRequest: { ...message.forceReply } }),
   };
 }
 
-/** A selective message asks only the people whom it names, and the author of the message that it replies to. */
+/** A selective message asks only the people whom it mentions, and the author of the message to which it replies. */
 function isAskedToReply(
   { forceReply, chat, onlyFor, entities }: StoredMessage,
   target: StoredMessage | undefined,
   person: number,
 ): boolean {
   if (!forceReply) return false;
-  const isConcerned = target?.from === person || entities.some(({ user }) => user?.id === person);
-  return !forceReply.selective || chat > 0 || onlyFor === person || isConcerned;
+  const isAddressed = target?.from === person || entities.some(({ user }) => user?.id === person);
+  return !forceReply.selective || chat > 0 || onlyFor === person || isAddressed;
 }
 
 function toMediaView(media: Media): MediaView {
-  const url = ({ uniqueId }: StoredFile) => `/messenger/api/files/${uniqueId}`;
+  const buildUrl = ({ uniqueId }: StoredFile) => `/messenger/api/files/${uniqueId}`;
   if (media.kind !== 'photo') {
     const { name = 'file', size = 0 } = media.file;
-    return { kind: media.kind, url: `${url(media.file)}?name=${encodeURIComponent(name)}`, name, size };
+    return { kind: media.kind, url: `${buildUrl(media.file)}?name=${encodeURIComponent(name)}`, name, size };
   }
   const largest = media.sizes.at(-1)!;
   const preview = media.sizes.find(({ width = 0, height = 0 }) => Math.max(width, height) >= 800) ?? largest;
   const { width = 1, height = 1 } = largest;
-  return { kind: 'photo', url: url(largest), previewUrl: url(preview), width, height };
+  return { kind: 'photo', url: buildUrl(largest), previewUrl: buildUrl(preview), width, height };
 }
 
+/** The message in one line. */
 export function formatSummary(messenger: Messenger, { text, media, service, from }: StoredMessage): string {
   if (service) return formatService(messenger, service, from);
   if (!media) return text;
-  const what = media.kind === 'photo' ? 'Photo' : (media.file.name ?? 'File');
-  return text ? `${what}, ${text}` : what;
+  const mediaName = media.kind === 'photo' ? 'Photo' : (media.file.name ?? 'File');
+  return text ? `${mediaName}, ${text}` : mediaName;
 }
 
 function formatService(messenger: Messenger, service: Service, from: number): string {

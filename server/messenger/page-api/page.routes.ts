@@ -1,11 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { findContent, MAX_DOCUMENT_BYTES, storeFile, storePhoto } from '../state/media.js';
-import { signLaunchData } from './launch-data.js';
-import type { Messenger } from '../state/messenger.js';
-import { listFiles } from '../state/messenger.state.js';
-import { MessengerError } from '../state/messenger.types.js';
-import { listChatViews, toLiveEvent, getHistoryView, toMessengerView } from './page.views.js';
 import {
   assertMember,
   createGroup,
@@ -25,6 +19,12 @@ import {
   setContact,
   writeMessage,
 } from '../actions/person.actions.js';
+import { findContent, MAX_DOCUMENT_BYTES, storeFile, storePhoto } from '../state/media.js';
+import type { Messenger } from '../state/messenger.js';
+import { listFiles } from '../state/messenger.state.js';
+import { MessengerError } from '../state/messenger.types.js';
+import { signLaunchData } from './launch-data.js';
+import { listChatViews, toLiveEvent, getHistoryView, toMessengerView } from './page.views.js';
 
 const HEARTBEAT_MS = 20_000;
 
@@ -69,13 +69,13 @@ const LaunchRequest = z.object({
   url: z.string().optional(),
 });
 
-/** Handles a call with a body. An action that returns nothing answers `{ status: true }`. */
+/** Creates the handler of a call with a body. It returns the result of the action, or `{ status: true }` if there is none. */
 const handle =
-  <Schema extends z.ZodType>(schema: Schema, act: (input: z.infer<Schema>) => unknown) =>
+  <Schema extends z.ZodType>(schema: Schema, action: (input: z.infer<Schema>) => unknown) =>
   async ({ body }: FastifyRequest) =>
-    (await act(schema.parse(body))) ?? { status: true };
+    (await action(schema.parse(body))) ?? { status: true };
 
-/** Routes for what the page reads and does, below `/api`. There is no login: every call may act as any person. */
+/** The calls of the page, below `/api`. There is no login: every call may act as any person. */
 export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
   const streams = new Set<() => void>();
 
@@ -114,9 +114,9 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
     return listChatViews(messenger, id);
   });
   fastify.get('/messages', ({ query }) => {
-    const wanted = HistoryQuery.parse(query);
-    assertMember(messenger, wanted.person, wanted.chat);
-    return getHistoryView(messenger, wanted);
+    const range = HistoryQuery.parse(query);
+    assertMember(messenger, range.person, range.chat);
+    return getHistoryView(messenger, range);
   });
   fastify.post('/messages', ({ body }) => ({ id: writeMessage(messenger, NewMessage.parse(body)).id }));
   fastify.patch(
@@ -182,10 +182,10 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
     reply.hijack();
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     reply.raw.write(': hello\n\n');
-    const stopListening = messenger.subscribe((happened) =>
-      reply.raw.write(`data: ${JSON.stringify(toLiveEvent(happened))}\n\n`),
+    const stopListening = messenger.subscribe((event) =>
+      reply.raw.write(`data: ${JSON.stringify(toLiveEvent(event))}\n\n`),
     );
-    const heartbeat = setInterval(() => reply.raw.write(': still here\n\n'), HEARTBEAT_MS);
+    const heartbeat = setInterval(() => reply.raw.write(': heartbeat\n\n'), HEARTBEAT_MS);
     const end = () => reply.raw.end();
     streams.add(end);
     request.raw.socket.once('close', () => {
@@ -212,7 +212,7 @@ const BotAdmin = GroupBody.extend({ isAdmin: z.boolean() });
 const Reactions = GroupBody.extend({ reactions: z.array(z.string()).optional() });
 const NewThread = GroupBody.extend({ name: Name });
 
-/** Routes for what people do with groups and topics. */
+/** Routes of groups and topics. */
 const groupRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
   fastify.post(
     '/groups',
@@ -242,9 +242,7 @@ const groupRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify
   );
   fastify.post(
     '/threads',
-    handle(NewThread, ({ person, chat, name: title }) => ({
-      id: createGroupTopic(messenger, person, chat, title),
-    })),
+    handle(NewThread, ({ person, chat, name }) => ({ id: createGroupTopic(messenger, person, chat, name) })),
   );
   fastify.delete(
     '/threads',

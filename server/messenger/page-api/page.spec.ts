@@ -1,12 +1,23 @@
-import { FORUM, getError, setUpMessenger, GROUP } from '../test-messenger.js';
 import { waitUntil } from '../../test/race.js';
+import { FORUM, getError, setUpMessenger, GROUP } from '../test-messenger.js';
 
 const app = setUpMessenger();
 
 const call: typeof app.call = (...request) => app.call(...request);
 
+/** The chat as the page shows it to Anna. */
+const findChat = async (chat: number) => {
+  const { body } = await call('chats?person=101');
+  const chats = body as unknown as {
+    id: number;
+    firstUnfetchedId?: number;
+    threads: { id: number; unread: number }[];
+  }[];
+  return chats.find(({ id }) => id === chat);
+};
+
 describe('the page', () => {
-  it('sends messages and presses, and gets events of what the bot answers', async () => {
+  it('sends messages and presses, and gets events of the answers of the bot', async () => {
     const stream = await fetch(`${app.origin}/api/events`);
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     let received = '';
@@ -37,38 +48,31 @@ describe('the page', () => {
 
   it('counts the unread messages of each thread until they are read', async () => {
     const { message_id } = await app.telegram.sendMessage(FORUM.id, 'news', { message_thread_id: 5 });
-    const unread = async () => {
-      const { body } = await call('chats?person=101');
-      const chats = body as unknown as { id: number; threads: { id: number; unread: number }[] }[];
-      return chats.find(({ id }) => id === FORUM.id)?.threads.map((thread) => [thread.id, thread.unread]);
-    };
-    expect(await unread()).toEqual([
+    const countUnread = async () => (await findChat(FORUM.id))?.threads.map(({ id, unread }) => [id, unread]);
+    expect(await countUnread()).toEqual([
       [0, 0],
       [5, 1],
     ]);
     await call('read', { person: 101, chat: FORUM.id, thread: 5, id: message_id });
-    expect(await unread()).toEqual([
+    expect(await countUnread()).toEqual([
       [0, 0],
       [5, 0],
     ]);
   });
 
-  it('names the first message that the bot has not fetched yet or cannot get', async () => {
-    const waiting = async (chat: number) => {
-      const { body } = await call('chats?person=101');
-      return (body as unknown as { id: number; waiting?: number }[]).find(({ id }) => id === chat)?.waiting;
-    };
+  it('gets the id of the first message that the bot has not fetched yet or cannot get', async () => {
+    const findUnfetchedId = async (chat: number) => (await findChat(chat))?.firstUnfetchedId;
     const { body: first } = await call('messages', { person: 101, chat: 101, text: 'one' });
     await call('messages', { person: 101, chat: 101, text: 'two' });
-    expect(await waiting(101)).toBe(first.id);
+    expect(await findUnfetchedId(101)).toBe(first.id);
     const [, second] = app.messenger.state.updates;
     await app.telegram.callApi('getUpdates', { offset: second!.update_id });
-    expect(await waiting(101)).toBe(Number(first.id) + 1);
+    expect(await findUnfetchedId(101)).toBe(Number(first.id) + 1);
     await app.telegram.callApi('getUpdates', { offset: second!.update_id + 1 });
-    expect(await waiting(101)).toBeUndefined();
+    expect(await findUnfetchedId(101)).toBeUndefined();
 
     await call('bot-member', { person: 101, chat: FORUM.id, isMember: false });
-    expect(await waiting(FORUM.id)).toBe(app.messenger.state.lastMessageId);
+    expect(await findUnfetchedId(FORUM.id)).toBe(app.messenger.state.lastMessageId);
   });
 
   it('shows albums and quoted messages', async () => {
@@ -89,7 +93,7 @@ describe('the page', () => {
     expect(JSON.parse(data.get('user') ?? '')).toMatchObject({ id: 101 });
   });
 
-  it('refuses acts that the person may not do, and bodies that are not JSON', async () => {
+  it('is refused what the person may not do, and bodies that are not JSON', async () => {
     expect((await call('messages', { person: 102, chat: FORUM.id, text: 'x' })).status).toBe(403);
     expect((await call('messages', { person: 101 })).status).toBe(400);
     expect((await call('chats?person=999')).status).toBe(404);
@@ -101,7 +105,7 @@ describe('the page', () => {
   });
 });
 
-const texts = (chat: number) => app.messenger.state.listMessages(chat).map(({ text }) => text);
+const listTexts = (chat: number) => app.messenger.state.listMessages(chat).map(({ text }) => text);
 const isBroken = async (call: Promise<unknown>) => {
   const error: unknown = await call.catch((reason: unknown) => reason);
   return error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
@@ -128,7 +132,7 @@ describe('faults', () => {
     expect((await app.call('faults')).body).toEqual({});
   });
 
-  it('delay the answers', async () => {
+  it('delay responses', async () => {
     await app.call('faults', { slowMs: 1_000 });
     const answered: string[] = [];
     const send = async (text: string) => {
@@ -136,7 +140,7 @@ describe('faults', () => {
       answered.push(text);
     };
     const slow = send('slow');
-    await waitUntil(() => texts(101).includes('slow'));
+    await waitUntil(() => listTexts(101).includes('slow'));
     await app.call('faults', {});
     await send('prompt');
     await slow;
@@ -150,25 +154,25 @@ describe('faults', () => {
     await app.call('faults', { down: { when: 'after', method: 'sendMessage', calls: 1 } });
     expect(await app.telegram.getMe()).toMatchObject({ is_bot: true });
     expect(await isBroken(app.telegram.sendMessage(101, 'arrived'))).toBe(true);
-    expect(await app.telegram.sendMessage(101, 'well')).toMatchObject({ text: 'well' });
-    expect(texts(101)).toEqual(['arrived', 'well']);
+    expect(await app.telegram.sendMessage(101, 'next')).toMatchObject({ text: 'next' });
+    expect(listTexts(101)).toEqual(['arrived', 'next']);
   });
 
-  it('also break a poll that is waiting already', async () => {
+  it('break a poll that was waiting before', async () => {
     const polling = app.untilPolling();
-    const waiting = isBroken(app.telegram.getUpdates(30, 100, 0, undefined));
+    const isPollBroken = isBroken(app.telegram.getUpdates(30, 100, 0, undefined));
     await polling;
     await app.call('faults', { down: { when: 'before' } });
-    expect(await waiting).toBe(true);
+    expect(await isPollBroken).toBe(true);
   });
 
-  it('are refused when they make no sense', async () => {
+  it('are refused if they are invalid', async () => {
     expect((await app.call('faults', { slow: 1 })).status).toBe(400);
     expect((await app.call('faults', { tooMany: [{ seconds: 0 }] })).status).toBe(400);
   });
 });
 
-it('keeps the last calls with their answers, without empty polls', async () => {
+it('records the last calls with their responses, without empty polls', async () => {
   await app.telegram.getUpdates(0, 100, 0, undefined);
   await app.telegram.sendMessage(101, 'hello');
   await getError(app.telegram.sendMessage(-5, 'x'));
@@ -181,14 +185,14 @@ it('keeps the last calls with their answers, without empty polls', async () => {
   ]);
 });
 
-it('deletes the messages, or everything except the demo people, and uses no id twice', async () => {
+it('a reset deletes the messages, or everything except the seeded people and groups, and no id is used twice', async () => {
   const { message_id } = await app.telegram.sendMessage(FORUM.id, 'x', { message_thread_id: 5 });
   await app.call('people', { first_name: 'New' });
   await app.call('messages', { person: 101, chat: 101, text: 'y' });
   await app.call('threads', { person: 101, chat: FORUM.id, thread: 5 }, 'DELETE');
 
   await app.call('reset', {});
-  expect([texts(FORUM.id), texts(101), app.messenger.state.updates]).toEqual([[], [], []]);
+  expect([listTexts(FORUM.id), listTexts(101), app.messenger.state.updates]).toEqual([[], [], []]);
   expect(app.messenger.state.people.size).toBe(3);
 
   await app.call('reset', { people: true });

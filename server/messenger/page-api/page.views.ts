@@ -14,7 +14,7 @@ import type {
 } from '../state/messenger.types.js';
 import { type MessageView, getName, formatSummary, toMessageView } from './page.message.views.js';
 
-/** What the page shows. The page imports these types. */
+/** What the page shows independently of the person. The page imports the types of this file. */
 export interface MessengerView {
   bot: { id: number; name: string; username: string; settings: BotSettings };
   people: PersonView[];
@@ -43,8 +43,8 @@ export interface ChatView {
   group?: Group;
   commands: BotCommand[];
   menuButton: MenuButton;
-  /** The id of the first message that the bot has not fetched, or of the message by which the bot left the group. */
-  waiting?: number;
+  /** The first message that the bot has not fetched, or the one by which it left the group. */
+  firstUnfetchedId?: number;
   /** The last message. A service message has no `from`, because its text names the person. */
   last?: { from?: string; text: string; date: number };
 }
@@ -55,7 +55,7 @@ export interface HistoryView {
   hasOlder: boolean;
 }
 
-/** Events for an open page. `changed`: refetch the data. `traffic`: refetch the Bot API calls. `answer`: to a pressed button. */
+/** An event for an open page. `changed`: refetch the data. `traffic`: refetch the calls. `answer`: the bot answers a press. */
 export type LiveEvent =
   | { type: 'changed' }
   | { type: 'traffic' }
@@ -79,7 +79,9 @@ export function toMessengerView(messenger: Messenger): MessengerView {
 export function listChatViews(messenger: Messenger, person: number): ChatView[] {
   const { state } = messenger;
   const { groups, contacts } = state;
-  const own = [...groups.values()].filter(({ members, movedTo }) => members.includes(person) && !movedTo);
+  const ownGroups = [...groups.values()].filter(
+    ({ members, movedTo }) => members.includes(person) && !movedTo,
+  );
   const contact = contacts.get(person);
   const chats: ChatView[] = [
     {
@@ -91,15 +93,15 @@ export function listChatViews(messenger: Messenger, person: number): ChatView[] 
       title: messenger.bot.first_name,
       ...(contact && { contact }),
     },
-    ...own.map((group) => ({
+    ...ownGroups.map((group) => ({
       ...toChatFields(messenger, person, group.id, [{ id: 0, name: 'General' }, ...group.threads]),
       isPrivate: false,
       title: group.title,
       group,
     })),
   ];
-  const lastIn = ({ id }: ChatView) => state.listMessages(id).at(-1)?.id ?? 0;
-  return chats.sort((a, b) => lastIn(b) - lastIn(a));
+  const getLastId = ({ id }: ChatView) => state.listMessages(id).at(-1)?.id ?? 0;
+  return chats.sort((a, b) => getLastId(b) - getLastId(a));
 }
 
 interface HistoryRange {
@@ -127,7 +129,7 @@ export function toLiveEvent(event: Fact | Signal): LiveEvent {
 function toChatFields(messenger: Messenger, person: number, chat: number, threads: Group['threads']) {
   const { state } = messenger;
   const last = state.listMessages(chat).findLast((message) => isVisible(message, person));
-  const waiting = state.groups.get(chat)?.bot
+  const firstUnfetchedId = state.groups.get(chat)?.bot
     ? findBotDepartureId(messenger, chat)
     : state.findFirstUnfetchedId(chat);
   return {
@@ -142,7 +144,7 @@ function toChatFields(messenger: Messenger, person: number, chat: number, thread
       state.commands.get(chat > 0 ? 'all_private_chats' : 'all_group_chats') ??
       state.commands.get('default') ??
       [],
-    ...(waiting !== undefined && { waiting }),
+    ...(firstUnfetchedId !== undefined && { firstUnfetchedId }),
     ...(last && {
       last: {
         ...(!last.service && { from: getName(messenger, last.from) }),
@@ -153,7 +155,7 @@ function toChatFields(messenger: Messenger, person: number, chat: number, thread
   };
 }
 
-/** The last message by which the bot left the group. It does not get later ones. */
+/** The message by which the bot last left the group. It does not get later messages. */
 function findBotDepartureId({ bot, state }: Messenger, chat: number): number | undefined {
   const isLeaving = ({ service }: StoredMessage) => service?.kind === 'left' && service.member === bot.id;
   return state.listMessages(chat).findLast(isLeaving)?.id;

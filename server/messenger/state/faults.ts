@@ -1,16 +1,16 @@
-/** The faults that are set. Everything else works. */
+/** Simulated failures of Telegram. */
 export interface FaultSettings {
-  /** How many seconds sending, or one method, is rejected with 429, in one chat or in all. */
+  /** For how many seconds sending, or one method, is refused with 429, in one chat or in all. */
   tooMany?: { chat?: number; method?: string; seconds: number }[];
-  /** Every response is delayed by this time. */
+  /** The delay of every response. */
   slowMs?: number;
-  /** Breaks connections `before` or `after` the effect of the next `calls` calls, or of all; with `method`, only of that. */
+  /** Breaks the connections of the next `calls` calls (default: of all) `before` or `after` their effect. `method`: only of this method. */
   down?: { when: 'before' | 'after'; method?: string; calls?: number };
 }
 
 const SEND_METHODS = /^(send|edit|delete|setMessage|createForum)/i;
 
-/** Keeps the faults that are set. They end with the process. */
+/** The faults that are set. They end with the process. */
 export class Faults {
   private settings: FaultSettings = {};
   private limits: { chat?: number; method?: string; endsAt: number }[] = [];
@@ -26,7 +26,7 @@ export class Faults {
     }));
   }
 
-  /** The faults as they were set, with the seconds that are left. */
+  /** The faults with the seconds and calls that are left. */
   get(): FaultSettings {
     const { slowMs, down } = this.settings;
     const tooMany = this.limits
@@ -43,7 +43,7 @@ export class Faults {
     return this.settings.down !== undefined && this.settings.down.method === undefined;
   }
 
-  /** The seconds after which to try again; undefined if this call is allowed now. */
+  /** The seconds after which to retry the call. Undefined: it is allowed now. */
   findRetryAfter(method: string, chat: unknown): number | undefined {
     const limits = this.limits.filter(
       (limit) =>
@@ -54,7 +54,7 @@ export class Faults {
     return seconds || undefined;
   }
 
-  /** Counts the call, and returns when its connection breaks; undefined if it does not. */
+  /** Counts the call, and returns when its connection breaks. Undefined: it does not. */
   consumeDrop(method: string): 'before' | 'after' | undefined {
     const { down } = this.settings;
     if (!down || (down.method && down.method.toLowerCase() !== method.toLowerCase())) return undefined;
@@ -62,7 +62,7 @@ export class Faults {
     return down.when;
   }
 
-  private getSecondsUntil(moment: number): number {
-    return Math.max(0, Math.ceil((moment - this.now().getTime()) / 1000));
+  private getSecondsUntil(timeMs: number): number {
+    return Math.max(0, Math.ceil((timeMs - this.now().getTime()) / 1000));
   }
 }

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import type { Messenger } from './messenger.js';
 import { type Media, MessengerError, type Person, type StoredFile } from './messenger.types.js';
 
-export interface Picture {
+interface Picture {
   content: Buffer;
   width: number;
   height: number;
@@ -13,7 +13,7 @@ const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
 const AVATAR_SIDES = [160, 320, 640];
 
-/** @throws MessengerError 400 if Telegram would not accept the content as a photo. */
+/** Throws 400 if Telegram would not accept the content as a photo. */
 export async function storePhoto(messenger: Messenger, content: Buffer): Promise<Media> {
   if (content.length > MAX_PHOTO_BYTES) {
     throw new MessengerError(
@@ -21,7 +21,7 @@ export async function storePhoto(messenger: Messenger, content: Buffer): Promise
       `Bad Request: file of size ${content.length} bytes is too big for a photo; the maximum size is ${MAX_PHOTO_BYTES} bytes`,
     );
   }
-  if (content.length === 0) throw emptyFileError();
+  if (content.length === 0) throw createEmptyFileError();
   const pictures = await toPhotoSizes(content);
   const sizes = await Promise.all(
     pictures.map(async ({ content: picture, width, height }) => {
@@ -39,13 +39,13 @@ export async function storeFile(
   content: Buffer,
   { name, mimeType }: { name: string; mimeType: string },
 ): Promise<Media> {
-  if (content.length === 0) throw emptyFileError();
+  if (content.length === 0) throw createEmptyFileError();
   const file = createFile(kind === 'video' ? 'BAAC' : 'BQAC', content, { name, mimeType });
   await messenger.files.save(file.uniqueId, content);
   return storeMedia(messenger, { kind, file });
 }
 
-/** The sizes of a person's profile photo; empty if they hide it. */
+/** The sizes of a person's profile photo. Empty: the person hides it. */
 export function listProfilePhotos({ id, hides_photo: isHidden }: Person): StoredFile[] {
   if (isHidden) return [];
   return AVATAR_SIDES.map((side) => ({
@@ -70,8 +70,8 @@ export async function findContent(messenger: Messenger, uniqueId: string): Promi
   const [, personId, side] = /^avatar-(\d+)-(\d+)$/.exec(uniqueId) ?? [];
   if (!personId) return messenger.files.find(uniqueId);
   const owner = messenger.state.people.get(Number(personId));
-  const isThere = owner && listProfilePhotos(owner).some((file) => file.uniqueId === uniqueId);
-  return isThere ? drawAvatar(owner.id, Number(side)) : undefined;
+  const isVisible = owner && listProfilePhotos(owner).some((file) => file.uniqueId === uniqueId);
+  return isVisible ? drawAvatar(owner.id, Number(side)) : undefined;
 }
 
 /** The path of a file below `/file/bot<token>/`. The last part of the path starts with the `uniqueId`. */
@@ -96,11 +96,11 @@ function createFile(prefix: string, content: Buffer, about: Partial<StoredFile>)
   };
 }
 
-function emptyFileError(): MessengerError {
+function createEmptyFileError(): MessengerError {
   return new MessengerError(400, 'Bad Request: file must be non-empty');
 }
 
-/** Loads sharp for the first picture, because the package is large and not needed at the start. */
+/** Imports sharp on first use, because the package is large. */
 const loadSharp = async () => (await import('sharp')).default;
 
 const PHOTO_SIDES = [90, 320, 800, 1280];
@@ -108,8 +108,8 @@ const MAX_SIDES_SUM = 10_000;
 const MAX_RATIO = 20;
 
 /**
- * Makes a photo as Telegram keeps it: JPEG without metadata, in sizes up to 1280 px, the smallest first.
- * @throws MessengerError 400 if the content is not a picture, or if its sides are too long or too unequal.
+ * Converts a photo as Telegram does, to JPEG without metadata in sizes up to 1280 px, the smallest first. Throws 400 if the content
+ * is not a picture, or if its sides are too long or too unequal.
  */
 async function toPhotoSizes(content: Buffer): Promise<Picture[]> {
   const sharp = await loadSharp();
@@ -134,6 +134,7 @@ async function toPhotoSizes(content: Buffer): Promise<Picture[]> {
   );
 }
 
+// The colours of portraits.
 const SKIES = ['#f6b26b', '#8fb8de', '#a8cf8e', '#d9a5c7', '#f2d16b', '#9bd1c7', '#c3b1e1', '#e59a8f'];
 const SKINS = ['#f2c9a6', '#d9a06f', '#8d5a3b', '#eab98f', '#5f3b28', '#f7d7bf'];
 const HAIRS = ['#2b1d16', '#6b3f1f', '#c98b3c', '#1d1d22', '#8b8d92', '#a3452a'];
@@ -142,9 +143,9 @@ const CLOTHES = ['#2d6fb5', '#7a5bc7', '#2f7d4f', '#b04a93', '#c4475a', '#3c4654
 /** Draws a small portrait. It is always the same for the same id. */
 async function drawAvatar(id: number, side: number): Promise<Buffer> {
   const pick = (colours: string[], salt: number) => {
-    const mixed = Math.imul((id % 1_000_003) + salt, 0x9e3779b1) >>> 0;
-    // The low bits are those of the id, so people with neighbouring ids would look similar.
-    return colours[(mixed >>> 15) % colours.length]!;
+    const hash = Math.imul((id % 1_000_003) + salt, 0x9e3779b1) >>> 0;
+    // With the low bits, which depend only on those of the id, people with neighbouring ids would look similar.
+    return colours[(hash >>> 15) % colours.length]!;
   };
   const skin = pick(SKINS, 30);
   const hair = pick(HAIRS, 500);

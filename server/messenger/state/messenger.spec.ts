@@ -1,12 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { botApiMethods } from '../bot-api/bot-api.methods.js';
 import { createGroupTopic, setMembers } from '../actions/group.actions.js';
-import { findContent, findFile, storeFile } from './media.js';
-import { Messenger } from './messenger.js';
-import { listFiles } from './messenger.state.js';
-import { getHistoryView } from '../page-api/page.views.js';
 import {
   createPerson,
   editMessage,
@@ -14,6 +9,11 @@ import {
   setContact,
   writeMessage,
 } from '../actions/person.actions.js';
+import { botApiMethods } from '../bot-api/bot-api.methods.js';
+import { getHistoryView } from '../page-api/page.views.js';
+import { findContent, findFile, storeFile } from './media.js';
+import { Messenger } from './messenger.js';
+import { listFiles } from './messenger.state.js';
 
 const ANNA = { id: 101, first_name: 'Anna', username: 'anna' };
 const BORIS = { id: 102, first_name: 'Boris' };
@@ -28,7 +28,7 @@ const FORUM = {
 let directory: string;
 let journalFile: string;
 
-const open = (now = new Date('2026-11-20T10:00:00Z')) => {
+const openMessenger = (now = new Date('2026-11-20T10:00:00Z')) => {
   const messenger = new Messenger({
     token: '1000001:x',
     botUsername: 'tally_bot',
@@ -38,7 +38,8 @@ const open = (now = new Date('2026-11-20T10:00:00Z')) => {
   messenger.seed([ANNA, BORIS], [FORUM]);
   return messenger;
 };
-const say = (messenger: Messenger, text: string) => writeMessage(messenger, { person: 101, chat: 101, text });
+const write = (messenger: Messenger, text: string) =>
+  writeMessage(messenger, { person: 101, chat: 101, text });
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'messenger-'));
@@ -48,8 +49,8 @@ afterEach(() => rmSync(directory, { recursive: true }));
 
 describe('the journal', () => {
   it('restores messages, updates, presses and settings after a sudden end', () => {
-    const before = open();
-    say(before, '/start');
+    const before = openMessenger();
+    write(before, '/start');
     botApiMethods.sendMessage(before, {
       chat_id: 101,
       text: 'Sure?',
@@ -58,7 +59,7 @@ describe('the journal', () => {
     const query = pressButton(before, 101, 101, before.state.lastMessageId, 'y');
     before.commit([{ fact: 'webhook', webhook: { url: 'http://127.0.0.1:1/hook' } }]);
 
-    const after = open();
+    const after = openMessenger();
 
     expect(after.state.listMessages(101)).toEqual(before.state.listMessages(101));
     expect(after.state.updates).toEqual(before.state.updates);
@@ -67,47 +68,43 @@ describe('the journal', () => {
     expect(botApiMethods.answerCallbackQuery(after, { callback_query_id: query })).toBe(true);
   });
 
-  it('does not use an id again after its message was deleted or its update confirmed', () => {
-    const before = open();
-    const { id } = say(before, 'one');
+  it('does not reuse an id after its message was deleted or its update confirmed', () => {
+    const before = openMessenger();
+    const { id } = write(before, 'one');
     const update = before.state.lastUpdateId;
     before.commit([
       { fact: 'deleted', chat: 101, id },
       { fact: 'confirmed', before: update + 1 },
     ]);
 
-    const after = open();
+    const after = openMessenger();
 
-    expect(say(after, 'two').id).toBe(id + 1);
+    expect(write(after, 'two').id).toBe(id + 1);
     expect(after.state.updates.map(({ update_id }) => update_id)).toEqual([update + 1]);
   });
 
-  it('drops only an incomplete last line, and continues after it', () => {
-    say(open(), 'one');
+  it('loses only an incomplete last line, and continues after it', () => {
+    write(openMessenger(), 'one');
     appendFileSync(journalFile, '[{"fact":"message","mess');
 
-    const torn = open();
-    say(torn, 'two');
+    write(openMessenger(), 'two');
 
-    expect(
-      open()
-        .state.listMessages(101)
-        .map(({ text }) => text),
-    ).toEqual(['one', 'two']);
+    const { state } = openMessenger();
+    expect(state.listMessages(101).map(({ text }) => text)).toEqual(['one', 'two']);
   });
 
   it('is refused when a line before the last one is broken', () => {
-    say(open(), 'one');
+    write(openMessenger(), 'one');
     writeFileSync(journalFile, `nonsense\n${readFileSync(journalFile, 'utf8')}`);
 
-    expect(() => open()).toThrow(SyntaxError);
+    expect(() => openMessenger()).toThrow(SyntaxError);
   });
 
-  it('gives higher ids than the deleted journal before it', () => {
-    const { id } = say(open(new Date('2026-11-20T10:00:00Z')), 'one');
+  it('assigns higher ids than a deleted journal before it', () => {
+    const { id } = write(openMessenger(new Date('2026-11-20T10:00:00Z')), 'one');
     rmSync(journalFile);
 
-    const later = say(open(new Date('2026-11-20T10:01:00Z')), 'one');
+    const later = write(openMessenger(new Date('2026-11-20T10:01:00Z')), 'one');
 
     expect(later.id).toBeGreaterThan(id + 500);
   });
@@ -115,27 +112,27 @@ describe('the journal', () => {
 
 describe('people', () => {
   it('are seeded once', () => {
-    const messenger = open();
+    const messenger = openMessenger();
     const facts = readFileSync(journalFile, 'utf8');
     messenger.seed([ANNA], [FORUM]);
     expect(readFileSync(journalFile, 'utf8')).toBe(facts);
   });
 
   it('write only where they are members and in threads that exist, and edit only what they wrote', () => {
-    const messenger = open();
-    const write = (person: number, chat: number, thread?: number) =>
+    const messenger = openMessenger();
+    const writeTo = (person: number, chat: number, thread?: number) =>
       writeMessage(messenger, { person, chat, text: 'hi', ...(thread && { thread }) });
 
-    expect(() => write(102, FORUM.id)).toThrow('not a member of this group');
-    expect(() => write(101, 102)).toThrow('chat not found');
-    expect(() => write(101, FORUM.id, 6)).toThrow('thread not found');
-    const { id, thread } = write(101, FORUM.id, 5);
+    expect(() => writeTo(102, FORUM.id)).toThrow('not a member of this group');
+    expect(() => writeTo(101, 102)).toThrow('chat not found');
+    expect(() => writeTo(101, FORUM.id, 6)).toThrow('thread not found');
+    const { id, thread } = writeTo(101, FORUM.id, 5);
     expect(thread).toBe(5);
     expect(() => editMessage(messenger, 102, FORUM.id, id, 'x')).toThrow('only own messages can be edited');
   });
 
-  it('reach the bot as in Telegram, with commands, topics and edits', () => {
-    const messenger = open();
+  it('send the bot messages and edits as in Telegram, with commands and topics', () => {
+    const messenger = openMessenger();
     const { id } = writeMessage(messenger, {
       person: 101,
       chat: FORUM.id,
@@ -165,8 +162,8 @@ describe('people', () => {
     ]);
   });
 
-  it('write in a new topic as if they replied to its first message', () => {
-    const messenger = open();
+  it('reply to the first message of a topic when they write in it', () => {
+    const messenger = openMessenger();
     const thread = createGroupTopic(messenger, 101, FORUM.id, 'Retention');
     writeMessage(messenger, { person: 101, chat: FORUM.id, thread, text: 'hi' });
 
@@ -176,8 +173,8 @@ describe('people', () => {
     });
   });
 
-  it('are unknown to the bot until they join a group, and cannot be written to before they write or while they block it', () => {
-    const messenger = open();
+  it('are unknown to the bot until they join its group, and get messages only after they have written, unless they block it', () => {
+    const messenger = openMessenger();
     const { id } = createPerson(messenger, { first_name: 'New' });
     const send = () => botApiMethods.sendMessage(messenger, { chat_id: id, text: 'hi' });
 
@@ -197,22 +194,22 @@ describe('people', () => {
   });
 });
 
-it('gives the end of a long thread, and says that there is more', () => {
-  const messenger = open();
-  const ids = Array.from({ length: 5 }, (_, i) => say(messenger, `message ${i}`).id);
-  const shown = (limit: number) => {
+it('the history is the end of a long thread, and tells whether there are older messages', () => {
+  const messenger = openMessenger();
+  const ids = Array.from({ length: 5 }, (_, i) => write(messenger, `message ${i}`).id);
+  const getHistory = (limit: number) => {
     const { messages, hasOlder } = getHistoryView(messenger, { person: 101, chat: 101, thread: 0, limit });
     return [messages.map(({ id }) => id), hasOlder];
   };
-  expect(shown(3)).toEqual([ids.slice(2), true]);
-  expect(shown(5)).toEqual([ids, false]);
+  expect(getHistory(3)).toEqual([ids.slice(2), true]);
+  expect(getHistory(5)).toEqual([ids, false]);
 });
 
-it('keeps files beside the journal, also after a restart', async () => {
+it('stores files beside the journal, and finds them after a restart', async () => {
   const about = { name: 'a.txt', mimeType: 'text/plain' };
-  const media = await storeFile(open(), 'document', Buffer.from('abc'), about);
+  const media = await storeFile(openMessenger(), 'document', Buffer.from('abc'), about);
   const [file] = listFiles(media);
-  const after = open();
+  const after = openMessenger();
   expect(findFile(after, file!.id)).toEqual(file);
   expect(String(await findContent(after, file!.uniqueId))).toBe('abc');
   expect(await findContent(after, '../journal.jsonl')).toBeUndefined();

@@ -13,7 +13,7 @@ import type {
   Webhook,
 } from './messenger.types.js';
 
-/** Everything that the messenger knows, as the result of all facts so far. */
+/** The state that results from all facts so far. */
 export class MessengerState {
   readonly people = new Map<number, Person>();
   readonly contacts = new Map<number, Contact>();
@@ -36,8 +36,8 @@ export class MessengerState {
   lastMessageId = 0;
   lastUpdateId = 0;
 
-  /** The messages by chat and by id, oldest first. */
-  private readonly messages = new Map<number, Map<number, StoredMessage>>();
+  /** The messages by id, oldest first, by chat. */
+  private readonly messagesByChat = new Map<number, Map<number, StoredMessage>>();
   /** The id of the last message that a person has read, by "person:chat:thread". */
   private readonly lastReadIds = new Map<string, number>();
 
@@ -71,7 +71,7 @@ export class MessengerState {
         this.removePrivateThread(fact.chat, fact.thread);
         break;
       case 'thread':
-        this.putPrivateThread(fact.person, fact.thread);
+        this.upsertPrivateThread(fact.person, fact.thread);
         break;
       case 'read':
         this.lastReadIds.set(`${fact.person}:${fact.chat}:${fact.thread}`, fact.id);
@@ -109,19 +109,21 @@ export class MessengerState {
   }
 
   findMessage(chat: number, id: number): StoredMessage | undefined {
-    return this.messages.get(chat)?.get(id);
+    return this.messagesByChat.get(chat)?.get(id);
   }
 
   /** The messages of a chat, or of one of its threads, oldest first. Thread 0 is "General". */
   listMessages(chat: number, thread?: number): StoredMessage[] {
-    const all = [...(this.messages.get(chat)?.values() ?? [])];
+    const all = [...(this.messagesByChat.get(chat)?.values() ?? [])];
     return thread === undefined ? all : all.filter((message) => (message.thread ?? 0) === thread);
   }
 
   /** The button of a private chat next to the message field. */
   getMenuButton(chat: number): MenuButton {
-    const own = this.menuButtons.get(chat);
-    return own && own.type !== 'default' ? own : (this.menuButtons.get(0) ?? { type: 'default' });
+    const ownButton = this.menuButtons.get(chat);
+    return ownButton && ownButton.type !== 'default'
+      ? ownButton
+      : (this.menuButtons.get(0) ?? { type: 'default' });
   }
 
   /** The topics of a group or a private chat, without "General". */
@@ -129,11 +131,11 @@ export class MessengerState {
     return this.groups.get(chat)?.threads ?? this.privateThreads.get(chat) ?? [];
   }
 
-  /** Counts what others have written in a thread after the last message that this person has read. */
+  /** Counts the messages of others in a thread after the last one that this person has read. */
   countUnread(person: number, chat: number, thread: number): number {
-    const read = this.lastReadIds.get(`${person}:${chat}:${thread}`) ?? 0;
+    const lastReadId = this.lastReadIds.get(`${person}:${chat}:${thread}`) ?? 0;
     return this.listMessages(chat, thread).filter(
-      (message) => message.id > read && message.from !== person && isVisible(message, person),
+      (message) => message.id > lastReadId && message.from !== person && isVisible(message, person),
     ).length;
   }
 
@@ -145,7 +147,7 @@ export class MessengerState {
     return messages.find((message) => message?.chat.id === chat)?.message_id;
   }
 
-  private putPrivateThread(person: number, thread: Thread) {
+  private upsertPrivateThread(person: number, thread: Thread) {
     this.removePrivateThread(person, thread.id);
     const threads = this.privateThreads.get(person)!;
     threads.push(thread);
@@ -161,18 +163,16 @@ export class MessengerState {
   }
 
   private getMessages(id: number): Map<number, StoredMessage> {
-    const messages = this.messages.get(id) ?? new Map<number, StoredMessage>();
-    this.messages.set(id, messages);
+    const messages = this.messagesByChat.get(id) ?? new Map<number, StoredMessage>();
+    this.messagesByChat.set(id, messages);
     return messages;
   }
 
-  /** Commands, menu buttons and webhook stay, because the bot sets them only once, at its start. */
-  private reset(forgetsPeople: boolean) {
-    const forgotten: { clear: () => void }[] = [
-      ...[this.messages, this.media, this.presses, this.lastReadIds, this.privateThreads],
-    ];
-    if (forgetsPeople) forgotten.push(this.people, this.contacts, this.groups);
-    for (const map of forgotten) map.clear();
+  /** Does not delete commands, menu buttons and webhook, because the bot sets them only at its start. */
+  private reset(withPeople: boolean) {
+    for (const map of [this.messagesByChat, this.media, this.presses, this.lastReadIds, this.privateThreads])
+      map.clear();
+    if (withPeople) for (const map of [this.people, this.contacts, this.groups]) map.clear();
     this.updates = [];
   }
 }

@@ -1,4 +1,5 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Faults } from './faults.js';
 import { MessengerState } from './messenger.state.js';
@@ -11,7 +12,6 @@ import {
   type Signal,
   type StoredMessage,
 } from './messenger.types.js';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 
 /** The contents of sent files, by their `uniqueId`: in a folder that only its owner can read, or in memory. */
 class FileStore {
@@ -41,7 +41,7 @@ export interface MessengerOptions {
   /** `<digits>:<anything>`, as Telegram's tokens. The digits are the bot's id. */
   token: string;
   botUsername: string;
-  /** Stores each action as a line of JSON. Files are in a folder beside it. Without a journal, nothing outlives the process. */
+  /** Has a line of JSON for each action. Files are in a folder beside it. Without a journal, data are only in memory. */
   journalFile?: string;
   now?: () => Date;
 }
@@ -52,7 +52,7 @@ type Listener = (event: Fact | Signal) => void;
 const OPT_IN_UPDATES = ['chat_member', 'message_reaction', 'message_reaction_count'];
 const MAX_RECORDED_CALLS = 300;
 
-/** The people, chats and messages of a small Telegram. A change is a list of facts, which are stored before anybody sees them. */
+/** The people, chats and messages of a small Telegram. A change is a list of facts, which are stored before they are applied. */
 export class Messenger {
   readonly token: string;
   readonly bot: { id: number; is_bot: true; first_name: string; username: string };
@@ -77,8 +77,8 @@ export class Messenger {
     this.files = new FileStore(journalFile && `${journalFile}.files`);
     this.journalFile = journalFile;
     for (const fact of openJournal(journalFile)) this.state.apply(fact);
-    // In a new journal, ids begin at the current time, because the database may know ids of an older journal. Ids in tenths
-    // of a second fit into 31 bits until 2031.
+    // In a new journal, ids start at the current time, because the database of Tallydesk may contain ids of an older journal. Ids
+    // in tenths of a second fit into 31 bits until 2031.
     if (this.state.lastUpdateId === 0) {
       this.commit([{ fact: 'base', id: Math.floor((this.now() - Date.UTC(2025, 0)) / 100) }]);
     }
@@ -91,7 +91,7 @@ export class Messenger {
     this.commitMissingSeeds();
   }
 
-  /** Deletes messages, files and waiting updates. With `people`, also people and groups, and then seeds them again. */
+  /** Deletes messages, files and waiting updates. With `people`, deletes people and groups too, and seeds them again. */
   async reset({ people }: { people: boolean }): Promise<void> {
     this.commit([{ fact: 'reset', people }]);
     this.commitMissingSeeds();
@@ -99,6 +99,7 @@ export class Messenger {
     await this.files.clear();
   }
 
+  /** Stores the facts, applies them to the state, and publishes them. */
   commit(facts: Fact[]): void {
     if (facts.length === 0) return;
     // Only the account that started the server may read what people write.
@@ -139,19 +140,19 @@ export class Messenger {
     return this.state.lastUpdateId + 1;
   }
 
-  /** A message that a person or the bot sends now. */
+  /** Builds a message that a person or the bot sends now. */
   buildMessage(content: Pick<StoredMessage, 'chat' | 'from'> & Partial<StoredMessage>): StoredMessage {
     return { id: this.peekNextMessageId(), date: this.getUnixSeconds(), text: '', entities: [], ...content };
   }
 
   /**
-   * Returns the fact that queues an update for the bot; empty if the bot is not in the group or does not want updates of
-   * this kind. A commit may have at most one, because the next id follows from the last committed update.
+   * Builds the fact that queues an update for the bot. Empty: the bot is not in the group, or has not allowed updates of this kind.
+   * A commit may have at most one such fact, because the next id follows from the last committed update.
    */
   buildUpdateFacts(chat: number, kind: string, content: unknown): Fact[] {
     const allowed = this.state.allowedUpdates;
-    const isWanted = allowed.length > 0 ? allowed.includes(kind) : !OPT_IN_UPDATES.includes(kind);
-    if (!isWanted || this.state.groups.get(chat)?.bot === 'kicked') return [];
+    const isAllowed = allowed.length > 0 ? allowed.includes(kind) : !OPT_IN_UPDATES.includes(kind);
+    if (!isAllowed || this.state.groups.get(chat)?.bot === 'kicked') return [];
     return [{ fact: 'update', update: { update_id: this.peekNextUpdateId(), [kind]: content } }];
   }
 
@@ -174,14 +175,15 @@ export class Messenger {
   }
 }
 
+/** Reads the facts of a journal, and creates its folder. */
 function openJournal(file: string | undefined): Fact[] {
   if (!file) return [];
   mkdirSync(dirname(file), { recursive: true });
   if (!existsSync(file)) return [];
   const content = readFileSync(file);
-  // If the process died while it wrote, the last line has no end. Nobody was told of those facts.
-  const whole = content.lastIndexOf('\n') + 1;
-  if (whole < content.length) truncateSync(file, whole);
-  const lines = content.subarray(0, whole).toString().split('\n').filter(Boolean);
+  // If the process died while it was writing, the last line has no end. Its facts were not published.
+  const completeLength = content.lastIndexOf('\n') + 1;
+  if (completeLength < content.length) truncateSync(file, completeLength);
+  const lines = content.subarray(0, completeLength).toString().split('\n').filter(Boolean);
   return lines.flatMap((line) => JSON.parse(line) as Fact[]);
 }

@@ -1,16 +1,16 @@
 import type { FormattedText } from '../text/entities.rules.js';
 
-/** A person. Fields that Telegram has too are named as in the Bot API. */
+/** A person. Fields that Telegram has too have the names of the Bot API. */
 export interface Person {
   id: number;
   first_name: string;
   last_name?: string;
   username?: string;
-  /** The language of their app, `en` if absent. */
+  /** The language of the person's app. Absent: `en`. */
   language_code?: string;
   /** Whether the person hides their picture, which is drawn from their id. */
   hides_photo?: boolean;
-  /** Says on the page who the person is. The bot does not get it. */
+  /** A description of the person on the page. The bot does not get it. */
   about?: string;
 }
 
@@ -30,10 +30,11 @@ export interface Group {
   isBasic?: boolean;
   bot?: 'kicked';
   isBotAdmin?: boolean;
-  /** The reactions that its admins allow. Left out: all. */
+  /** The reactions that its admins allow. Absent: all. */
   reactions?: string[];
-  /** The supergroup that this group became. `movedFrom` is the former group. */
+  /** The supergroup that replaces this group. */
   movedTo?: number;
+  /** The group that this supergroup replaces. */
   movedFrom?: number;
 }
 
@@ -47,12 +48,12 @@ export interface Button {
   disabled?: object;
 }
 
-/** The button beside the field for messages. "default" opens the commands. */
+/** The button beside the message field. "default" opens the commands. */
 export type MenuButton =
   | { type: 'default' | 'commands' }
   | { type: 'web_app'; text: string; web_app: { url: string } };
 
-/** The settings that the bot's owner chooses at @BotFather. */
+/** The settings that the owner of the bot changes at @BotFather. */
 export interface BotSettings {
   /** Whether privacy mode is off. */
   can_read_all_group_messages: boolean;
@@ -87,27 +88,28 @@ export type Service =
   | { kind: 'migrated from'; chat: number }
   | { kind: 'topic created'; name: string };
 
-/** If there are media, the text is their caption. In a service message it is empty. */
+/** A message. If it has media, the text is their caption. In a service message the text is empty. */
 export interface StoredMessage extends FormattedText {
-  /** The id of a group, or of the person who talks with the bot in private. */
+  /** The id of a group, or of the person of a private chat. */
   chat: number;
   id: number;
-  /** The topic of a forum or of a private chat. It is left out in "General" and in chats without topics. */
+  /** The topic of a forum or of a private chat. Absent in "General" and in chats without topics. */
   thread?: number;
-  /** A person or the bot. */
+  /** The id of a person or of the bot. */
   from: number;
   /** Unix seconds. */
   date: number;
+  /** When the message was last edited, in Unix seconds. */
   edited?: number;
   replyTo?: number;
   keyboard?: Button[][];
   media?: Media;
-  /** Equal for all files that were sent together. */
+  /** The same for all files that were sent together. */
   album?: string;
   service?: Service;
   /** The reaction of the bot. */
   reaction?: string;
-  /** Opens the field for a reply: for everybody, or with `selective` for those whom the message concerns. */
+  /** Asks for a reply: everybody, or with `selective` only those whom the message addresses. */
   forceReply?: { placeholder?: string; selective?: boolean };
   /** An ephemeral message, which only this person sees. */
   onlyFor?: number;
@@ -123,7 +125,7 @@ export interface Webhook {
   secret?: string;
 }
 
-/** What a person did with the bot. The bot may write only to people who `started` it, and gets 403 for the others. */
+/** How a person's private chat with the bot stands. The bot may write only if it is `started`, and otherwise gets 403. */
 export type Contact = 'started' | 'blocked' | 'deactivated';
 
 /** Something that happened. One line of the journal has the facts of one action. */
@@ -145,12 +147,12 @@ export type Fact =
   | { fact: 'confirmed'; before: number }
   | { fact: 'allowed'; types: string[] }
   | { fact: 'webhook'; webhook: Webhook | null }
-  /** `commands` is null if those of a wider scope count again. */
+  /** `commands`: null if those of a wider scope apply again. */
   | { fact: 'commands'; scope: string; commands: BotCommand[] | null }
-  /** Without `chat`, for all private chats. */
+  /** Without `chat`: for all private chats. */
   | { fact: 'menu button'; chat?: number; button: MenuButton }
   | { fact: 'bot settings'; settings: BotSettings }
-  /** All messages are deleted; with `people`, also people and groups. */
+  /** All messages are deleted. With `people`, people and groups are deleted too. */
   | { fact: 'reset'; people: boolean };
 
 /** An event that is not stored in the journal. */
@@ -166,14 +168,14 @@ export interface Call {
   ms: number;
   method: string;
   params: unknown;
-  /** The HTTP status; left out if the connection broke. */
+  /** The HTTP status. Absent: the connection broke. */
   status?: number;
   answer?: unknown;
   /** Whether a fault broke the connection before or after the call took effect. */
   dropped?: 'before' | 'after';
 }
 
-/** An error with the status and the words of Telegram. */
+/** An error with the status and the description that Telegram returns. */
 export class MessengerError extends Error {
   constructor(
     readonly status: number,

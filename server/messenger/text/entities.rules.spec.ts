@@ -19,11 +19,11 @@ describe('addDetectedEntities', () => {
     ],
     ['see http://localhost:3000/auth/1/a-b_c.', [['url', 'http://localhost:3000/auth/1/a-b_c']]],
     ['a/b 1/2 me@anna.example #1', []],
-  ])('finds in %j', (text, found) => {
-    expect(detect(text).sort()).toEqual([...found].sort());
+  ])('detects in %j: %j', (text, detected) => {
+    expect(detect(text).sort()).toEqual([...detected].sort());
   });
 
-  it('finds nothing in code', () => {
+  it('detects nothing in code', () => {
     const code = { type: 'code', offset: 0, length: 6 };
     expect(addDetectedEntities({ text: '/start', entities: [code] }).entities).toEqual([code]);
   });

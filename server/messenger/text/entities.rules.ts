@@ -15,6 +15,10 @@ export interface FormattedText {
   entities: Entity[];
 }
 
+/** In characters, without markup. */
+export const MAX_TEXT_LENGTH = 4096;
+export const MAX_CAPTION_LENGTH = 1024;
+
 /** If two entities cover the same text, the one that comes first here is the outer one (td: `get_type_priority`). */
 const OUTER_FIRST = [
   'expandable_blockquote',
@@ -59,22 +63,23 @@ export function trimText({ text, entities }: FormattedText): FormattedText {
 }
 
 const DETECTED: [type: string, pattern: RegExp][] = [
-  // In Telegram "http://localhost" is no link. Here it must be one, so that the links of a first run work.
+  // In Telegram "http://localhost" is not a link. Here it must be one, so that the links of a first run work.
   ['url', /(?<!\w)(?:https?:\/\/|t\.me\/)[^\s<>"]*[^\s<>"'.,;:!?)\]]/giu],
   ['bot_command', /(?<=^|\s)\/[a-z0-9_]{1,64}(?:@\w{3,32})?(?!\w)/giu],
   ['mention', /(?<![\w@])@[a-z]\w{3,31}(?!\w)/giu],
   ['hashtag', /(?<![\p{L}\d_&#])#[\p{L}\d_]*[\p{L}_][\p{L}\d_]*/gu],
 ];
+/** The types of entities in which nothing is detected. */
 const CLOSED = ['code', 'pre', 'text_link', 'text_mention', 'custom_emoji'];
 
-/** Adds the entities that Telegram finds by itself: addresses, commands, mentions and hashtags. */
+/** Adds the entities that Telegram detects: addresses, commands, mentions and hashtags. */
 export function addDetectedEntities({ text, entities }: FormattedText): FormattedText {
-  const taken = entities.filter(({ type }) => CLOSED.includes(type));
+  const closed = entities.filter(({ type }) => CLOSED.includes(type));
   const found: Entity[] = [];
   for (const [type, pattern] of DETECTED) {
     for (const match of text.matchAll(pattern)) {
       const entity = { type, offset: match.index, length: match[0].length };
-      if (![...taken, ...found].some((other) => areOverlapping(entity, other))) found.push(entity);
+      if (![...closed, ...found].some((other) => areOverlapping(entity, other))) found.push(entity);
     }
   }
   return { text, entities: sortEntities([...entities, ...found]) };

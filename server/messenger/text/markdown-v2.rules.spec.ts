@@ -1,10 +1,10 @@
 import { parseMarkdownV2 } from './markdown-v2.rules.js';
 
-const entity = (type: string, offset: number, length: number, more = {}) => ({
+const entity = (type: string, offset: number, length: number, fields = {}) => ({
   type,
   offset,
   length,
-  ...more,
+  ...fields,
 });
 
 describe('parseMarkdownV2', () => {
@@ -13,7 +13,7 @@ describe('parseMarkdownV2', () => {
     expect(parseMarkdownV2(`a \\${character} b`)).toEqual({ text: `a ${character} b`, entities: [] });
   });
 
-  it('says which character is reserved', () => {
+  it('names the reserved character in the error', () => {
     expect(() => parseMarkdownV2('1.5')).toThrow(
       "Character '.' is reserved and must be escaped with the preceding '\\'",
     );
@@ -27,7 +27,7 @@ describe('parseMarkdownV2', () => {
     ['||a||', 'spoiler'],
     ['`a`', 'code'],
     ['```a```', 'pre'],
-  ])('reads %s as %s', (source, type) => {
+  ])('parses %s as %s', (source, type) => {
     expect(parseMarkdownV2(source)).toEqual({ text: 'a', entities: [entity(type, 0, 1)] });
   });
 
@@ -35,7 +35,7 @@ describe('parseMarkdownV2', () => {
     ['`a.b*c_ \\` \\\\ [x]`', 'a.b*c_ ` \\ [x]', [entity('code', 0, 14)]],
     ['```python\nprint(1)\n```', 'print(1)', [entity('pre', 0, 8, { language: 'python' })]],
     ['[a\\.b](https://t.me/x_y\\)z) c', 'a.b c', [entity('text_link', 0, 3, { url: 'https://t.me/x_y)z' })]],
-    // Telegram drops this link too.
+    // Telegram drops the link too.
     ['[open](http://localhost:3000/tg)', 'open', []],
     [
       '[Anna](tg://user?id=7000000011)',
@@ -50,7 +50,7 @@ describe('parseMarkdownV2', () => {
     // Entities without text, and those with only white space.
     ['a**____ * * b', 'a   b', []],
     ['  *a* \n', 'a', [entity('bold', 0, 1)]],
-  ])('reads %j as %j with its entities', (source, text, entities) => {
+  ])('parses %j to the text %j with its entities', (source, text, entities) => {
     expect(parseMarkdownV2(source)).toEqual({ text, entities });
   });
 
@@ -76,14 +76,14 @@ describe('parseMarkdownV2', () => {
     expect(() => parseMarkdownV2('😀 *é')).toThrow("Can't find end of Bold entity at byte offset 5");
   });
 
-  it('normalises an address as Telegram does, and uses the text if the address is missing', () => {
-    const urlOf = (source: string) => parseMarkdownV2(source).entities[0]?.url;
-    expect(urlOf('[a](desk.example)')).toBe('http://desk.example/');
-    expect(urlOf('[desk\\.example]')).toBe('http://desk.example/');
-    expect(urlOf('[a](tg://resolve?domain=b)')).toBe('tg://resolve?domain=b');
+  it('normalizes an address as Telegram does, and uses the text if the address is missing', () => {
+    const findUrl = (source: string) => parseMarkdownV2(source).entities[0]?.url;
+    expect(findUrl('[a](desk.example)')).toBe('http://desk.example/');
+    expect(findUrl('[desk\\.example]')).toBe('http://desk.example/');
+    expect(findUrl('[a](tg://resolve?domain=b)')).toBe('tg://resolve?domain=b');
   });
 
-  it('drops one line end after the language, also a CR LF', () => {
+  it('drops one line end after the language, even if it is CR LF', () => {
     expect(parseMarkdownV2('```js\n\nx```').text).toBe('x');
     expect(parseMarkdownV2('a```js\n\nx```').text).toBe('a\nx');
     expect(parseMarkdownV2('a```js\r\nx```').text).toBe('ax');
@@ -114,7 +114,7 @@ describe('parseMarkdownV2', () => {
     expect(() => parseMarkdownV2(source)).toThrow(message);
   });
 
-  it('reads quotes of several lines, and expandable ones', () => {
+  it('parses quotes of several lines, and expandable ones', () => {
     expect(parseMarkdownV2('>a\n>b\nc')).toEqual({ text: 'a\nb\nc', entities: [entity('blockquote', 0, 3)] });
     expect(parseMarkdownV2('>a||\nb').entities).toEqual([entity('expandable_blockquote', 0, 1)]);
     // An empty bold separates a quote from the one before.

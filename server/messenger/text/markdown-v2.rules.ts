@@ -27,12 +27,13 @@ const RESERVED = '_*[]()~`>#+-=|{}.!\n';
 interface OpenEntity {
   kind: Kind;
   language: string;
-  /** The start of the entity's content in the result. `sourceStart`: the start of its markup in the source. */
+  /** The start of the content in the result. */
   start: number;
+  /** The start of the markup in the source. */
   sourceStart: number;
 }
 
-/** Reads MarkdownV2 as strictly as Telegram (td: `parse_markdown_v2`). Throws MarkupError with Telegram's text. */
+/** Parses MarkdownV2 as strictly as Telegram (td: `parse_markdown_v2`). Throws MarkupError with Telegram's text. */
 export const parseMarkdownV2 = (source: string): FormattedText =>
   trimText(new MarkdownParser(source).parse());
 
@@ -40,7 +41,7 @@ class MarkdownParser {
   private result = '';
   private readonly entities: Entity[] = [];
   private readonly openEntities: OpenEntity[] = [];
-  private atLineStart = true;
+  private isAtLineStart = true;
   private position = 0;
 
   constructor(private readonly source: string) {}
@@ -56,19 +57,19 @@ class MarkdownParser {
   private parseNext() {
     const escaped = this.findEscaped();
     const character = escaped ?? this.source.charAt(this.position);
-    const inCode = ['Code', 'Pre', 'PreCode'].includes(this.findInnermost()?.kind ?? '');
-    if (escaped !== undefined || !(inCode ? '`' : RESERVED).includes(character)) {
+    const isInCode = ['Code', 'Pre', 'PreCode'].includes(this.findInnermost()?.kind ?? '');
+    if (escaped !== undefined || !(isInCode ? '`' : RESERVED).includes(character)) {
       this.result += character;
       this.position += escaped === undefined ? 1 : 2;
-      if (character !== '\r') this.atLineStart = false;
+      if (character !== '\r') this.isAtLineStart = false;
       return;
     }
-    if (character === '\n') this.newLine();
-    else if (this.endsEntityHere()) this.closeEntity();
+    if (character === '\n') this.parseLineEnd();
+    else if (this.isAtEntityEnd()) this.closeEntity();
     else this.openEntity(character);
   }
 
-  private newLine() {
+  private parseLineEnd() {
     const isQuoteContinued = this.source.charAt(this.position + 1) === '>';
     if (this.openEntities.some(({ kind }) => kind === 'BlockQuote')) {
       if (isQuoteContinued) {
@@ -83,52 +84,52 @@ class MarkdownParser {
     }
     this.result += '\n';
     this.position += 1;
-    this.atLineStart = true;
+    this.isAtLineStart = true;
   }
 
-  private endsEntityHere(): boolean {
+  private isAtEntityEnd(): boolean {
     const kind = this.findInnermost()?.kind;
     if (!kind) return false;
-    if (kind === 'BlockQuote') return this.endsExpandableQuote();
+    if (kind === 'BlockQuote') return this.isAtExpandableQuoteEnd();
     // An italic's "_" must not be the first half of an underline's "__".
     if (kind === 'Italic') return this.isNext('_') && !this.isNext('__');
     return this.isNext(KINDS[kind].end);
   }
 
-  private endsExpandableQuote(): boolean {
+  private isAtExpandableQuoteEnd(): boolean {
     return this.isNext('||') && /^\r?(\n(?!>)|$)/.test(this.source.slice(this.position + 2));
   }
 
   private openEntity(character: string) {
     const sourceStart = this.position;
-    const { kind, markup, language = '' } = this.parseOpening(character);
-    this.position += markup;
-    if (kind === 'BlockQuote') this.atLineStart = false;
+    const { kind, markupLength, language = '' } = this.parseOpening(character);
+    this.position += markupLength;
+    if (kind === 'BlockQuote') this.isAtLineStart = false;
     this.openEntities.push({ kind, language, start: this.result.length, sourceStart });
   }
 
-  private parseOpening(character: string): { kind: Kind; markup: number; language?: string } {
+  private parseOpening(character: string): { kind: Kind; markupLength: number; language?: string } {
     if (character === '_') {
-      return this.isNext('__') ? { kind: 'Underline', markup: 2 } : { kind: 'Italic', markup: 1 };
+      return this.isNext('__') ? { kind: 'Underline', markupLength: 2 } : { kind: 'Italic', markupLength: 1 };
     }
-    if (character === '*') return { kind: 'Bold', markup: 1 };
-    if (character === '~') return { kind: 'Strikethrough', markup: 1 };
-    if (this.isNext('||')) return { kind: 'Spoiler', markup: 2 };
-    if (character === '[') return { kind: 'TextUrl', markup: 1 };
-    if (this.isNext('![')) return { kind: 'CustomEmoji', markup: 2 };
+    if (character === '*') return { kind: 'Bold', markupLength: 1 };
+    if (character === '~') return { kind: 'Strikethrough', markupLength: 1 };
+    if (this.isNext('||')) return { kind: 'Spoiler', markupLength: 2 };
+    if (character === '[') return { kind: 'TextUrl', markupLength: 1 };
+    if (this.isNext('![')) return { kind: 'CustomEmoji', markupLength: 2 };
     if (this.isNext('```')) return this.parsePreOpening();
-    if (character === '`') return { kind: 'Code', markup: 1 };
-    if (character === '>' && this.atLineStart) return { kind: 'BlockQuote', markup: 1 };
+    if (character === '`') return { kind: 'Code', markupLength: 1 };
+    if (character === '>' && this.isAtLineStart) return { kind: 'BlockQuote', markupLength: 1 };
     throw new MarkupError(`Character '${character}' is reserved and must be escaped with the preceding '\\'`);
   }
 
-  private parsePreOpening(): { kind: Kind; markup: number; language?: string } {
+  private parsePreOpening(): { kind: Kind; markupLength: number; language?: string } {
     const rest = this.source.slice(this.position + 3);
     const language = /^[^\s`]+(?=\s)/.exec(rest)?.[0] ?? '';
     const lineEnd = /^(\r\n|\n\r|\n|\r)/.exec(rest.slice(language.length))?.[0] ?? '';
     return {
       kind: language ? 'PreCode' : 'Pre',
-      markup: 3 + language.length + lineEnd.length,
+      markupLength: 3 + language.length + lineEnd.length,
       language,
     };
   }
@@ -154,7 +155,7 @@ class MarkdownParser {
     });
   }
 
-  /** The fields of an entity that come from its address. Undefined: with this address the text stays plain. */
+  /** The fields of an entity that depend on its address. Undefined: with this address the text stays plain. */
   private parseLink(kind: Kind, textStart: number): Partial<Entity> | undefined {
     if (kind === 'TextUrl') {
       // Without "(...)" the text itself is the address.
@@ -169,8 +170,8 @@ class MarkdownParser {
     return { custom_emoji_id: parseCustomEmojiId(this.parseAddress('a custom emoji URL')) };
   }
 
-  /** Reads the address in the "(...)" that comes next. */
-  private parseAddress(what: string): string {
+  /** Parses the address in the "(...)" that comes next. `name`: the address in the error. */
+  private parseAddress(name: string): string {
     const start = this.position + 1;
     let address = '';
     for (this.position = start; this.position < this.source.length && !this.isNext(')'); this.position += 1) {
@@ -178,12 +179,12 @@ class MarkdownParser {
       if (escaped !== undefined) this.position += 1;
       address += this.source.charAt(this.position);
     }
-    if (this.position >= this.source.length) throw this.buildUnclosedError(what, start);
+    if (this.position >= this.source.length) throw this.buildUnclosedError(name, start);
     this.position += 1;
     return address;
   }
 
-  /** The character after a "\\" that escapes it. */
+  /** The next character, if it is escaped by a "\\" here. */
   private findEscaped(): string | undefined {
     const next = this.source.charCodeAt(this.position + 1);
     return this.isNext('\\') && next > 0 && next <= 126 ? this.source.charAt(this.position + 1) : undefined;
@@ -197,13 +198,13 @@ class MarkdownParser {
     return this.source.startsWith(text, this.position);
   }
 
-  private buildUnclosedError(what: string, start: number): MarkupError {
+  private buildUnclosedError(name: string, start: number): MarkupError {
     const byteOffset = Buffer.byteLength(this.source.slice(0, start));
-    return new MarkupError(`Can't find end of ${what} at byte offset ${byteOffset}`);
+    return new MarkupError(`Can't find end of ${name} at byte offset ${byteOffset}`);
   }
 }
 
-/** Returns an address as Telegram stores it (td: `LinkManager::get_checked_link`). Undefined: Telegram drops it silently. */
+/** Normalizes an address as Telegram does (td: `LinkManager::get_checked_link`). Undefined: Telegram drops it silently. */
 export function normalizeLink(url: string): string | undefined {
   if (/^tg:/i.test(url)) return url;
   const address = /^https?:\/\//i.test(url) ? url : `http://${url}`;
@@ -212,7 +213,7 @@ export function normalizeLink(url: string): string | undefined {
   return hostname.includes('.') ? href : undefined; // Telegram accepts no host such as "localhost"
 }
 
-/** Returns the user id of a `tg://user?id=` link; undefined for any other link, or if the id is invalid. */
+/** The user id of a `tg://user?id=` link. Undefined: it is another link, or the id is invalid. */
 function parseUserId(url: string): number | undefined {
   const id = parseQuery(url, 'user')?.get('id') ?? '';
   return /^[1-9]\d*$/.test(id) ? Number(id) : undefined;

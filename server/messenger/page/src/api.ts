@@ -5,13 +5,15 @@ import type { BotSettings, Call, Contact, Person } from '../../state/messenger.t
 
 const ROOT = '/messenger/api/';
 
+/** A thread of a chat, as a person sees it. */
 export interface Place {
   person: number;
   chat: number;
   thread: number;
 }
 
-interface Live {
+/** What the event stream has reported. */
+interface LiveState {
   isConnected: boolean;
   /** The bot's last answer to a pressed button. */
   answer?: Extract<LiveEvent, { type: 'answer' }>;
@@ -23,7 +25,7 @@ const emptyApi = createApi({
   endpoints: () => ({}),
 });
 
-/** What the page shows. A stream of events says when to read it again. */
+/** The queries of the page. A stream of events reports when to refetch them. */
 export const messengerApi = emptyApi.injectEndpoints({
   endpoints: (build) => ({
     getMessenger: build.query<MessengerView, void>({ query: () => 'people', providesTags: ['Data'] }),
@@ -36,23 +38,23 @@ export const messengerApi = emptyApi.injectEndpoints({
       providesTags: ['Data'],
     }),
     listCalls: build.query<Call[], void>({ query: () => 'traffic', providesTags: ['Traffic'] }),
-    getLive: build.query<Live, void>({
+    getLiveState: build.query<LiveState, void>({
       queryFn: () => ({ data: { isConnected: true } }),
       async onCacheEntryAdded(_, { cacheDataLoaded, cacheEntryRemoved, dispatch, ...entry }) {
-        const update = (change: (live: Live) => void) => entry.updateCachedData(change);
+        const update = (change: (state: LiveState) => void) => entry.updateCachedData(change);
         await cacheDataLoaded;
         const source = new EventSource(`${ROOT}events`);
         source.onmessage = ({ data }: MessageEvent<string>) => {
           const event = JSON.parse(data) as LiveEvent;
-          if (event.type === 'answer') update((live) => void (live.answer = event));
+          if (event.type === 'answer') update((state) => void (state.answer = event));
           else dispatch(emptyApi.util.invalidateTags([event.type === 'traffic' ? 'Traffic' : 'Data']));
         };
         source.onopen = () => {
-          update((live) => void (live.isConnected = true));
+          update((state) => void (state.isConnected = true));
           // Events may have been missed.
           dispatch(emptyApi.util.invalidateTags(['Data', 'Traffic']));
         };
-        source.onerror = () => update((live) => void (live.isConnected = false));
+        source.onerror = () => update((state) => void (state.isConnected = false));
         await cacheEntryRemoved;
         source.close();
       },
@@ -65,10 +67,10 @@ export const {
   useListChatsQuery,
   useGetHistoryQuery,
   useListCallsQuery,
-  useGetLiveQuery,
+  useGetLiveStateQuery,
 } = messengerApi;
 
-/** @throws Error with the error message from the server. */
+/** Throws an error with the server's message. */
 async function send<Body = unknown>(path: string, init: RequestInit): Promise<Body> {
   const response = await fetch(ROOT + path, init);
   const content = (await response.json().catch(() => ({}))) as Body & { error?: string };
@@ -88,7 +90,7 @@ export interface NewMessage {
   album?: string;
 }
 
-/** Actions of people. The event stream tells the page what they changed. */
+/** The actions of people. The event stream reports their changes. */
 export const messengerActions = {
   write: (place: Place, message: NewMessage) => sendJson('messages', { ...place, ...message }),
   edit: ({ person, chat }: Place, id: number, text: string) =>

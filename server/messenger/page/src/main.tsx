@@ -13,23 +13,24 @@ import {
 import { ApiProvider } from '@reduxjs/toolkit/query/react';
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { messengerApi, useGetLiveQuery, useGetMessengerQuery } from './api';
+import { messengerApi, useGetLiveStateQuery, useGetMessengerQuery } from './api';
 import { colorVariables, theme } from './theme';
 import { ToastContext } from './parts/toast';
 import { Workspace } from './workspace/Workspace';
 
 const TOAST_MS = 4000;
-const SECOND_MS = 1000;
+const LIMIT_POLL_MS = 1000;
 
 function Messenger() {
-  const [isLimited, setIsLimited] = useState(false);
-  // Polls while there are limits, because no event reports the end of a limit.
-  const { data: messenger } = useGetMessengerQuery(undefined, { pollingInterval: isLimited ? SECOND_MS : 0 });
-  const { data: { answer } = {} } = useGetLiveQuery();
+  const [isPolling, setIsPolling] = useState(false);
+  const pollingInterval = isPolling ? LIMIT_POLL_MS : 0;
+  const { data: messenger } = useGetMessengerQuery(undefined, { pollingInterval });
+  const { data: { answer } = {} } = useGetLiveStateQuery();
   const [toast, setToast] = useState('');
   const [alert, setAlert] = useState('');
+  // No event reports the end of a limit.
   const hasLimits = messenger?.faults.tooMany !== undefined;
-  if (hasLimits !== isLimited) setIsLimited(hasLimits);
+  if (hasLimits !== isPolling) setIsPolling(hasLimits);
   const [shownAnswer, setShownAnswer] = useState<typeof answer>();
   if (answer && answer !== shownAnswer) {
     setShownAnswer(answer);
@@ -61,7 +62,7 @@ function Messenger() {
   );
 }
 
-/** Not Mantine's own key, which the panel uses on the same origin. */
+/** Mantine's default key is that of the panel on the same origin. */
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'messenger-theme' });
 
 createRoot(document.getElementById('root')!).render(

@@ -1,7 +1,4 @@
 import { type ChatMember, isInChat } from '../../platform/messenger/api/chat-member.rules.js';
-import { lines, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { localize } from '../../texts/texts.js';
-import { formatGroupIds } from './help.rules.js';
 
 /** The relevant parts of a change of the bot's own membership (Bot API: ChatMemberUpdated). */
 export interface BotMembershipChange {
@@ -18,22 +15,4 @@ export function chooseGreeting({ before, after }: BotMembershipChange, canReadAl
   if (!isInChat(after) || (isInChat(before) && wasAdmin === isAdmin)) return null;
   if (!canReadAll && !isAdmin) return 'cannot read';
   return isInChat(before) && wasAdmin ? null : 'introduction';
-}
-
-export const cannotReadText: Markdown = localize('help.cannotRead');
-
-const helloText = localize('help.hello');
-
-export const buildBrandIntroduction = (instruction: Markdown): Markdown => lines(helloText, instruction);
-
-export const threadsIntroduction: Markdown = lines(helloText, localize('help.threads'));
-
-/** For a chat without a brand: the ids that "Add brand" asks for. */
-export function buildIntroductionWithoutBrand(chatId: string, isForum: boolean): Markdown {
-  return lines(
-    helloText,
-    localize('help.noBrandIds'),
-    formatGroupIds(chatId, null),
-    ...(isForum ? [localize('help.idOfThread')] : []),
-  );
 }

@@ -1,18 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '../../../shared/units.rules.js';
 import { Transactional } from '../../platform/database/database.js';
-import type { Markdown } from '../../platform/messenger/api/markdown.js';
+import { lines, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { ChatMigrations } from '../../platform/messenger/sending/chat-migrations.js';
 import { DepositReportService } from '../deposits/intake/reports/deposit-report.service.js';
+import { localize } from '../../texts/texts.js';
 import { GreetingRepository } from './greeting.repository.js';
-import {
-  cannotReadText,
-  chooseGreeting,
-  buildBrandIntroduction,
-  threadsIntroduction,
-  buildIntroductionWithoutBrand,
-  type BotMembershipChange,
-} from './greeting.rules.js';
+import { type BotMembershipChange, chooseGreeting } from './greeting.rules.js';
+import { formatGroupIds } from './help.rules.js';
 
 /** The shortest time between two warnings that the bot cannot read messages. It introduces itself only once. */
 const WARNING_INTERVAL_MS = DAY_MS;
@@ -45,16 +40,21 @@ export class GreetingService {
     const isWarning = greeting === 'cannot read';
     const since = isWarning ? new Date(now.getTime() - WARNING_INTERVAL_MS) : null;
     if (!(await this.greetings.markGreeted(chat.id, greeting, now, since))) return null;
-    return isWarning ? { threadId: null, text: cannotReadText } : this.buildIntroduction(chat);
+    return isWarning ? { threadId: null, text: localize('help.cannotRead') } : this.buildIntroduction(chat);
   }
 
   private async buildIntroduction({ id, isForum }: { id: string; isForum: boolean }): Promise<GroupMessage> {
+    const hello = localize('help.hello');
     const threads = await this.reports.listThreads(id);
-    if (threads.length === 0) return { threadId: null, text: buildIntroductionWithoutBrand(id, isForum) };
+    if (threads.length === 0) {
+      const ids = [localize('help.noBrandIds'), formatGroupIds(id, null)];
+      const hint = isForum ? [localize('help.idOfThread')] : [];
+      return { threadId: null, text: lines(hello, ...ids, ...hint) };
+    }
     const threadId = threads.includes(null) ? null : threads[0]!;
     const instruction = await this.reports.findInstruction(id, threadId);
     if (!instruction || (threadId !== null && threads.length > 1))
-      return { threadId: null, text: threadsIntroduction };
-    return { threadId, text: buildBrandIntroduction(instruction) };
+      return { threadId: null, text: lines(hello, localize('help.threads')) };
+    return { threadId, text: lines(hello, instruction) };
   }
 }

@@ -6,19 +6,14 @@ import { BotRegistry, type BotContext } from '../../platform/messenger/receiving
 import { DepositReportService } from '../deposits/intake/reports/deposit-report.service.js';
 import { TicketChoiceService, type TicketOffer } from '../tickets/bot/ticket-choice.service.js';
 import { UserService } from '../people/user.service.js';
-import type { Markdown } from '../../platform/messenger/api/markdown.js';
+import { lines, type Markdown } from '../../platform/messenger/api/markdown.js';
+import { localize } from '../../texts/texts.js';
 import { buildStartButton, type GroupPlace } from './group-setup.rules.js';
 import { GroupSetupService } from './group-setup.service.js';
 import { botMenu } from './bot-menu.service.js';
-import {
-  buildHelp,
-  formatPersonId,
-  formatGroupIds,
-  noBrandHereText,
-  formatNotInGroups,
-  notUnderstoodText,
-  outdatedButtonText,
-} from './help.rules.js';
+import { buildHelp, formatGroupIds } from './help.rules.js';
+
+const noBrandText = lines(localize('help.noBrand'), localize('help.idsOfChat'));
 
 /**
  * `/help` and `/id`, and replies to messages that no other handler accepts. In private it replies to all of them. In groups it
@@ -42,7 +37,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
       ctx.chat.type === 'private' ? this.handlePrivateMessage(ctx) : this.handleGroupCommand(ctx),
     );
     this.on('callback_query', (ctx, next) =>
-      ctx.chat?.type === 'private' ? ctx.respond(outdatedButtonText) : next(),
+      ctx.chat?.type === 'private' ? ctx.respond(localize('help.outdatedButton')) : next(),
     );
   }
 
@@ -65,11 +60,11 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     const { chatId, threadId } = getPlace(ctx);
     const instruction = await this.reports.findInstruction(chatId, threadId);
     if (instruction) await ctx.respond(instruction, { isReply: true });
-    else await this.replyWithSetup(ctx, noBrandHereText);
+    else await this.replyWithSetup(ctx, noBrandText);
   }
 
   private async sendIds(ctx: BotContext): Promise<void> {
-    if (ctx.chat?.type === 'private') return ctx.respond(formatPersonId(ctx.person.id));
+    if (ctx.chat?.type === 'private') return ctx.respond(localize('help.telegramId', { id: ctx.person.id }));
     const { chatId, threadId } = getPlace(ctx);
     await this.replyWithSetup(ctx, formatGroupIds(chatId, threadId));
   }
@@ -87,7 +82,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     if (!(await ctx.tryConsumeReply())) return;
     const offer = ctx.text?.startsWith('/') ? null : await this.tickets.offer(ctx.person.id, message);
     if (offer === 'asked') return;
-    const { text, buttons }: TicketOffer = offer ?? { text: notUnderstoodText };
+    const { text, buttons }: TicketOffer = offer ?? { text: localize('help.notUnderstood') };
     // An album comes as several messages. It gets one reply.
     if ('media_group_id' in message && message.media_group_id) {
       const key = `album:${message.media_group_id}`;
@@ -103,8 +98,8 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
       ? addressee === ctx.me.toLowerCase()
       : PRIVATE_COMMANDS.includes(command) && (await this.reports.isReportingPlace(chatId, threadId));
     if (!isForThisBot) return;
-    if (['retention', 'ftd'].includes(command)) await this.replyWithSetup(ctx, noBrandHereText);
-    else await ctx.respond(formatNotInGroups(ctx.me), { isReply: true });
+    if (['retention', 'ftd'].includes(command)) await this.replyWithSetup(ctx, noBrandText);
+    else await ctx.respond(localize('help.notInGroups', { bot: ctx.me }), { isReply: true });
   }
 }
 

@@ -23,7 +23,7 @@ export function buildHelp({ role, brands }: HelpReader): Markdown {
       ? [
           md`/login: a link to the panel`,
           md`/settings: which notices come here, and quiet hours`,
-          md`/id in a group: its ids, and a button to give it to a brand`,
+          md`/id in a group: its ids, and a button to assign it to a brand`,
         ]
       : [localize('help.login')]),
     ...(isAgent ? [localize('help.deposit'), localize('help.work'), localize('help.form')] : []),
@@ -41,8 +41,8 @@ const roleTexts: Record<Role, Markdown> = {
 
 const noticeTexts: Record<Exclude<Role, 'user'>, Markdown> = {
   manager: md`New deposits and tickets of your brands are announced here: choose which with /settings.`,
-  ceo: md`New deposits and tickets, also those to the CEO, are announced here: choose which with /settings.`,
-  admin: md`New deposits and tickets, also those to the CEO, are announced here: choose which with /settings.`,
+  ceo: md`New deposits and tickets, including those to the CEO, are announced here: choose which with /settings.`,
+  admin: md`New deposits and tickets, including those to the CEO, are announced here: choose which with /settings.`,
 };
 
 const joinNames = (brands: string[]) => ({
@@ -57,15 +57,3 @@ export function formatGroupIds(chatId: string, threadId: string | null): Markdow
     threadId === null ? localize('help.noThreadId') : localize('help.threadId', { id: threadId }),
   );
 }
-
-export const formatPersonId = (telegramId: string): Markdown =>
-  localize('help.telegramId', { id: telegramId });
-
-export const noBrandHereText: Markdown = lines(localize('help.noBrand'), localize('help.idsOfChat'));
-
-export const notUnderstoodText: Markdown = localize('help.notUnderstood');
-
-export const formatNotInGroups = (botName: string): Markdown =>
-  localize('help.notInGroups', { bot: botName });
-
-export const outdatedButtonText: Markdown = localize('help.outdatedButton');

@@ -132,7 +132,7 @@ export type IntegrationEvent = z.output<typeof IntegrationEvent>;
 export const EventPage = z
   .object({
     data: z.array(IntegrationEvent),
-    /** Pass it as `after` for the next events, also if there were none. */
+    /** Pass it as `after` for the next events, even if this page is empty. */
     next: z.int(),
   })
   .meta({ id: 'EventPage' });

@@ -44,7 +44,7 @@ export const UpdateWebhook = z
     types: Types,
     brands: Brands,
     enabled: z.boolean(),
-    /** The response has the new secret. The previous one signs too for 24 hours, also after a second rotation in this time. */
+    /** The response has the new secret. The previous one signs too for 24 hours, even after a second rotation in this time. */
     rotate_secret: z.literal(true),
   })
   .partial()
@@ -55,7 +55,7 @@ export const ResendWebhook = z
   .strictObject({
     /** Sends the event of this attempt again. */
     attempt_id: z.int().min(1).optional(),
-    /** Sends all events again since this time, also those that were not sent because the endpoint was off. */
+    /** Sends all events again since this time, even those that were not sent because the endpoint was off. */
     since: z.iso.datetime({ offset: true }).optional(),
   })
   .refine(({ attempt_id, since }) => (attempt_id === undefined) !== (since === undefined), {

@@ -17,10 +17,11 @@ interface ChatPaneProps {
   label: string;
   place: Place;
   startParam: string | undefined;
-  /** Returns a function that opens a link to the bot in this page; undefined for other links. */
+  /** Returns a function that opens a link to the bot in this page. Undefined: it is another link. */
   getLinkHandler: (url: string) => (() => void) | undefined;
   /** Opens the mini-app, or the address of a web-app button. */
   onOpenApp: (url?: string) => void;
+  /** Called when the person has pressed START. */
   onStarted: () => void;
   onThread: (id: number) => void;
   onBack: () => void;
@@ -28,20 +29,30 @@ interface ChatPaneProps {
 }
 
 /** Shows one thread of a chat. Another thread needs another `ChatPane`. */
-export function ChatPane({ bot, chat, label, place, startParam, getLinkHandler, ...on }: ChatPaneProps) {
+export function ChatPane({
+  bot,
+  chat,
+  label,
+  place,
+  startParam,
+  getLinkHandler,
+  ...handlers
+}: ChatPaneProps) {
   const showError = useShowError();
   const [limit, setLimit] = useState(PAGE_LENGTH);
   const { data: history } = useGetHistoryQuery({ ...place, limit });
   const [chosenIntent, setIntent] = useState<Intent>();
-  const [dismissedReply, setDismissedReply] = useState(0);
+  /** The last message whose request for a reply is answered or dismissed. */
+  const [dismissedId, setDismissedId] = useState(0);
   const { person } = place;
   const unread = chat.threads.find(({ id }) => id === place.thread)?.unread ?? 0;
   const lastId = history?.messages.at(-1)?.id;
-  const forced = findForcedReply(history?.messages ?? [], person);
-  const intent = chosenIntent ?? (forced && forced.message.id > dismissedReply ? forced : undefined);
+  const requestedReply = findRequestedReply(history?.messages ?? [], person);
+  const isDismissed = !requestedReply || requestedReply.message.id <= dismissedId;
+  const intent = chosenIntent ?? (isDismissed ? undefined : requestedReply);
   const { contact } = chat;
-  const cannotWrite = contact === 'blocked' || contact === 'deactivated';
-  const needsStart = chat.isPrivate && !cannotWrite && (startParam !== undefined || contact === undefined);
+  const canWrite = contact !== 'blocked' && contact !== 'deactivated';
+  const needsStart = chat.isPrivate && canWrite && (startParam !== undefined || contact === undefined);
 
   useEffect(() => {
     const { person, chat, thread } = place;
@@ -51,15 +62,17 @@ export function ChatPane({ bot, chat, label, place, startParam, getLinkHandler, 
   }, [unread, lastId]);
 
   const write = (text: string) => void messengerActions.write(place, { text }).catch(showError);
-  const begin = () => {
+  const start = () => {
     write(startParam ? `/start ${startParam}` : '/start');
-    on.onStarted();
+    handlers.onStarted();
   };
   const editLast = () => {
-    const own = (history?.messages ?? []).filter(({ from, service }) => from.id === person && !service);
-    const last = own.at(-1);
+    const ownMessages = (history?.messages ?? []).filter(
+      ({ from, service }) => from.id === person && !service,
+    );
+    const last = ownMessages.at(-1);
     const messageWithText =
-      own.find(({ album, text }) => album && album === last?.album && text !== '') ?? last;
+      ownMessages.find(({ album, text }) => album && album === last?.album && text !== '') ?? last;
     if (messageWithText) setIntent({ kind: 'edit', message: messageWithText });
   };
   const deleteAll = (messages: MessageView[]) =>
@@ -68,7 +81,7 @@ export function ChatPane({ bot, chat, label, place, startParam, getLinkHandler, 
   return (
     <section className="pane" aria-label={label}>
       <Group component="header" className="bar" gap="sm" px="sm" py={6} wrap="nowrap">
-        <IconButton name="back" label="Back to chats" hiddenFrom="sm" onClick={on.onBack} />
+        <IconButton name="back" label="Back to chats" hiddenFrom="sm" onClick={handlers.onBack} />
         <Avatar id={chat.id} name={chat.title} isBot={chat.isPrivate} size={40} />
         <Box flex={1} miw={0}>
           <Title order={2} size="md" lineClamp={1}>
@@ -79,12 +92,12 @@ export function ChatPane({ bot, chat, label, place, startParam, getLinkHandler, 
           </Text>
         </Box>
         {chat.isPrivate && (
-          <Button className="foldable" radius="xl" onClick={() => on.onOpenApp()}>
+          <Button className="foldable" radius="xl" onClick={() => handlers.onOpenApp()}>
             <Icon name="app" />
             <span>Open mini-app</span>
           </Button>
         )}
-        <IconButton name="info" label="Chat info" onClick={on.onInfo} />
+        <IconButton name="info" label="Chat info" onClick={handlers.onInfo} />
       </Group>
       {(chat.group?.is_forum || chat.threads.length > 1) && (
         <Group
@@ -104,7 +117,7 @@ export function ChatPane({ bot, chat, label, place, startParam, getLinkHandler, 
               flex="none"
               variant={id === place.thread ? 'light' : 'subtle'}
               aria-current={id === place.thread ? 'page' : undefined}
-              onClick={() => on.onThread(id)}
+              onClick={() => handlers.onThread(id)}
               rightSection={unread > 0 && <UnreadBadge count={unread} />}
             >
               {name}
@@ -117,20 +130,20 @@ export function ChatPane({ bot, chat, label, place, startParam, getLinkHandler, 
         onOlder={history?.hasOlder ? () => setLimit(limit + PAGE_LENGTH) : undefined}
         person={person}
         isGroup={!chat.isPrivate}
-        firstUnfetchedId={chat.waiting}
+        firstUnfetchedId={chat.firstUnfetchedId}
         empty={history && <p className="service">No messages here yet</p>}
         actions={{
           getLinkHandler,
           onCommand: write,
           onPress: (message, data) =>
             void messengerActions.press(person, chat.id, message.id, data).catch(showError),
-          onWebApp: on.onOpenApp,
+          onWebApp: handlers.onOpenApp,
           onReply: (message) => setIntent({ kind: 'reply', message }),
           onEdit: (message) => setIntent({ kind: 'edit', message }),
           onDelete: deleteAll,
         }}
       />
-      {cannotWrite && (
+      {!canWrite && (
         <Button
           className="bar"
           variant="default"
@@ -138,26 +151,26 @@ export function ChatPane({ bot, chat, label, place, startParam, getLinkHandler, 
           radius={0}
           onClick={() => void messengerActions.setContact(person, 'started').catch(showError)}
         >
-          {contact === 'blocked' ? 'Unblock bot' : 'This account is deleted. Bring it back'}
+          {contact === 'blocked' ? 'Unblock bot' : 'This account is deleted. Restore it'}
         </Button>
       )}
       {needsStart && (
-        <Button size="xl" radius={0} onClick={begin}>
+        <Button size="xl" radius={0} onClick={start}>
           START
         </Button>
       )}
-      {!cannotWrite && !needsStart && (
+      {canWrite && !needsStart && (
         <Composer
-          // Each edited message gets a new field, which begins with the message's text.
+          // Each edited message gets a new field, which starts with the message's text.
           key={intent?.kind === 'edit' ? intent.message.id : 0}
           place={place}
           commands={chat.commands}
           menuButton={chat.menuButton}
-          onOpenApp={on.onOpenApp}
+          onOpenApp={handlers.onOpenApp}
           intent={intent}
           onDone={() => {
             setIntent(undefined);
-            if (forced) setDismissedReply(forced.message.id);
+            if (requestedReply) setDismissedId(requestedReply.message.id);
           }}
           onEditLast={editLast}
         />
@@ -166,10 +179,10 @@ export function ChatPane({ bot, chat, label, place, startParam, getLinkHandler, 
   );
 }
 
-/** The last message that asks this person for a reply, until they write. */
-function findForcedReply(messages: MessageView[], person: number): Intent | undefined {
-  const last = messages.findLast(({ from, asksReply }) => asksReply || from.id === person);
-  return last?.asksReply && { kind: 'reply', message: last, isForced: true };
+/** The reply for which the last message asks this person, unless they have written since. */
+function findRequestedReply(messages: MessageView[], person: number): Intent | undefined {
+  const last = messages.findLast(({ from, replyRequest }) => replyRequest || from.id === person);
+  return last?.replyRequest && { kind: 'reply', message: last, isRequested: true };
 }
 
 function formatSubtitle({ group }: ChatView, bot: MessengerView['bot']): string {

@@ -5,8 +5,10 @@ import { Icon, IconButton } from '../parts/Icon';
 
 type Photo = Extract<MediaView, { kind: 'photo' }>;
 
+/** The photos and files of a message or an album. */
 export function Media({ messages }: { messages: MessageView[] }) {
-  const [shown, setShown] = useState<number>();
+  /** The index of the photo in the lightbox. */
+  const [openIndex, setOpenIndex] = useState<number>();
   const all = messages.flatMap(({ media }) => media ?? []);
   const photos = all.filter((media) => media.kind === 'photo');
   return (
@@ -17,7 +19,7 @@ export function Media({ messages }: { messages: MessageView[] }) {
             <UnstyledButton
               key={index}
               aria-label={`Open photo ${index + 1} of ${photos.length}`}
-              onClick={() => setShown(index)}
+              onClick={() => setOpenIndex(index)}
             >
               <img src={photo.previewUrl} alt="" width={photo.width} height={photo.height} />
             </UnstyledButton>
@@ -43,13 +45,21 @@ export function Media({ messages }: { messages: MessageView[] }) {
             />
           ),
       )}
-      {shown !== undefined && <Lightbox photos={photos} first={shown} onClose={() => setShown(undefined)} />}
+      {openIndex !== undefined && (
+        <Lightbox photos={photos} firstIndex={openIndex} onClose={() => setOpenIndex(undefined)} />
+      )}
     </>
   );
 }
 
-function Lightbox({ photos, first, onClose }: { photos: Photo[]; first: number; onClose: () => void }) {
-  const [index, setIndex] = useState(first);
+interface LightboxProps {
+  photos: Photo[];
+  firstIndex: number;
+  onClose: () => void;
+}
+
+function Lightbox({ photos, firstIndex, onClose }: LightboxProps) {
+  const [index, setIndex] = useState(firstIndex);
   const move = (step: number) => setIndex((index + step + photos.length) % photos.length);
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'ArrowRight') move(1);

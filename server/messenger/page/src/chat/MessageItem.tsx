@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Group, Text, UnstyledButton } from '@mantine/
 import type { MessageView } from '../../../page-api/page.message.views';
 import { Avatar, getPeerColour } from '../parts/Avatar';
 import { Icon, IconButton } from '../parts/Icon';
-import { formatTime } from '../parts/moments';
+import { formatTime } from '../parts/time';
 import { Media } from './Media';
 import { RichText, type TextActions } from './RichText';
 
@@ -19,11 +19,12 @@ interface MessageItemProps extends MessageActions {
   /** One message, or all messages of an album. */
   messages: [MessageView, ...MessageView[]];
   isOwn: boolean;
-  /** Whether this is the first of several messages by one sender, which shows the sender's name. */
+  /** Whether this is the first of consecutive messages by one sender, which shows the sender's name. */
   isFirst: boolean;
   isGroup: boolean;
+  /** Whether the bot has fetched the message. */
   isFetched: boolean;
-  /** Whether the user has just jumped to this message. */
+  /** Whether somebody has just jumped to the message. */
   isTarget: boolean;
 }
 
@@ -123,7 +124,7 @@ function getTextColour(peer: number): string {
   return `light-dark(var(${colour}-9), var(${colour}-2))`;
 }
 
-/** One tick: the message is sent. Two ticks: the bot has it. */
+/** One tick: the message is sent. Two ticks: the bot has fetched it. */
 function Ticks({ isFetched }: { isFetched: boolean }) {
   const label = isFetched ? 'The bot has it' : 'Sent, the bot has not fetched it yet';
   return (
@@ -146,13 +147,13 @@ export function Keyboard({ message, getLinkHandler, onWebApp, onPress }: Keyboar
     <Group key={index} grow gap={4} mt={4} wrap="nowrap" preventGrowOverflow={false}>
       {row.map(({ text, url, web_app: webApp, callback_data: data = '', style, disabled }, column) => {
         const openLocally = url && getLinkHandler(url);
-        const look: ButtonProps = {
+        const buttonProps: ButtonProps = {
           className: 'key',
-          ...(row.length > 3 && { px: 1, fz: 13 }), // so that six buttons with hours fit on a small phone
+          // Six buttons with hours must fit on a small phone.
+          ...(row.length > 3 && { px: 1, fz: 13 }),
           ...(style ? { color: BUTTON_COLOURS[style] } : { variant: 'default' }),
         };
-        if (url && !openLocally) {
-          const icon = <Icon name="open" size={14} />;
+        if (url && !openLocally)
           return (
             <Button
               key={column}
@@ -160,13 +161,12 @@ export function Keyboard({ message, getLinkHandler, onWebApp, onPress }: Keyboar
               href={url}
               target="_blank"
               rel="noopener noreferrer"
-              rightSection={icon}
-              {...look}
+              rightSection={<Icon name="open" size={14} />}
+              {...buttonProps}
             >
               {text}
             </Button>
           );
-        }
         return (
           <Button
             key={column}
@@ -174,7 +174,7 @@ export function Keyboard({ message, getLinkHandler, onWebApp, onPress }: Keyboar
             disabled={disabled !== undefined}
             rightSection={(openLocally || webApp) && <Icon name="app" size={14} />}
             onClick={openLocally || (() => (webApp ? onWebApp(webApp.url) : onPress(message, data)))}
-            {...look}
+            {...buttonProps}
           >
             {text}
           </Button>

@@ -1,26 +1,26 @@
 import { UnstyledButton } from '@mantine/core';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MessageView } from '../../../page-api/page.message.views';
-import { formatDay } from '../parts/moments';
+import { formatDay } from '../parts/time';
 import { type MessageActions, MessageItem } from './MessageItem';
 
 interface MessageListProps {
   /** Undefined while they are loading. */
   messages: MessageView[] | undefined;
-  /** Undefined if there are no older ones. */
+  /** Loads older messages. Undefined: there are none. */
   onOlder: (() => void) | undefined;
   person: number;
   isGroup: boolean;
-  /** The id of the first message that the bot has not fetched yet. */
+  /** The first message that the bot has not fetched yet. */
   firstUnfetchedId: number | undefined;
   /** Shown if there are no messages. Undefined while they are loading. */
   empty: ReactNode;
   actions: Omit<MessageActions, 'onJump'>;
 }
 
-/** The style sheet keeps the end of the list in view, unless the person scrolls away from it. */
+/** The messages of a thread. The style sheet shows the end of the list, unless the person scrolls away from it. */
 export function MessageList(props: MessageListProps) {
-  const { messages = [], onOlder, person, isGroup, firstUnfetchedId, ...rest } = props;
+  const { messages = [], onOlder, person, isGroup, firstUnfetchedId, empty, actions } = props;
   const log = useRef<HTMLDivElement>(null);
   const [target, setTarget] = useState<{ id: number }>();
   useEffect(() => {
@@ -38,12 +38,12 @@ export function MessageList(props: MessageListProps) {
             Earlier messages
           </UnstyledButton>
         )}
-        {messages.length === 0 && rest.empty}
+        {messages.length === 0 && empty}
         {groupByAlbum(messages).map((group, index, groups) => {
           const [message] = group;
-          const before = groups[index - 1]?.[0];
+          const previous = groups[index - 1]?.[0];
           const day = formatDay(message.date);
-          const isNewDay = !before || formatDay(before.date) !== day;
+          const isNewDay = !previous || formatDay(previous.date) !== day;
           return (
             <Fragment key={message.id}>
               {isNewDay && <p className="service day">{day}</p>}
@@ -51,11 +51,11 @@ export function MessageList(props: MessageListProps) {
                 <MessageItem
                   messages={group}
                   isOwn={message.from.id === person}
-                  isFirst={isNewDay || before.from.id !== message.from.id || before.service !== undefined}
+                  isFirst={isNewDay || previous.from.id !== message.from.id || previous.service !== undefined}
                   isGroup={isGroup}
                   isFetched={firstUnfetchedId === undefined || message.id < firstUnfetchedId}
                   isTarget={group.some(({ id }) => id === target?.id)}
-                  {...rest.actions}
+                  {...actions}
                   onJump={(id) => setTarget({ id })}
                 />
               ) : (

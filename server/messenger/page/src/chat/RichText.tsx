@@ -3,7 +3,7 @@ import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import type { Entity } from '../../../text/entities.rules';
 
 export interface TextActions {
-  /** Returns a function that opens a link to the bot in this page; undefined for other links. */
+  /** Returns a function that opens a link to the bot in this page. Undefined: it is another link. */
   getLinkHandler: (url: string) => (() => void) | undefined;
   onCommand: (command: string) => void;
 }
@@ -20,6 +20,7 @@ export function RichText({ text, entities, ...actions }: RichTextProps) {
 
 const BLOCKS = ['pre', 'blockquote', 'expandable_blockquote'];
 
+/** Renders the text from `start` to `end`. */
 function renderSpan(
   text: string,
   start: number,
@@ -28,37 +29,23 @@ function renderSpan(
   actions: TextActions,
 ): ReactNode[] {
   const nodes: ReactNode[] = [];
-  let at = start;
-  let rest = entities;
-  while (rest.length > 0) {
-    const [entity, ...others] = rest;
-    if (!entity) break;
-    const stop = Math.min(entity.offset + entity.length, end);
-    if (entity.offset >= at && stop > entity.offset) {
-      nodes.push(<Fragment key={`text-${at}`}>{text.slice(at, entity.offset)}</Fragment>);
-      const inner = renderSpan(
-        text,
-        entity.offset,
-        stop,
-        others.filter(({ offset }) => offset < stop),
-        actions,
-      );
-      nodes.push(
-        <EntityNode
-          key={`entity-${entity.offset}`}
-          entity={entity}
-          text={text.slice(entity.offset, stop)}
-          {...actions}
-        >
-          {inner}
-        </EntityNode>,
-      );
-      // A block ends its line, so the line break after it is dropped.
-      at = BLOCKS.includes(entity.type) && text.charAt(stop) === '\n' ? stop + 1 : stop;
-    }
-    rest = others.filter(({ offset }) => offset >= at);
+  let position = start;
+  for (const [index, entity] of entities.entries()) {
+    const { type, offset } = entity;
+    const entityEnd = Math.min(offset + entity.length, end);
+    // Entities within an earlier one are rendered with it.
+    if (offset < position || entityEnd <= offset) continue;
+    const innerEntities = entities.slice(index + 1).filter((inner) => inner.offset < entityEnd);
+    nodes.push(
+      <Fragment key={`text-${position}`}>{text.slice(position, offset)}</Fragment>,
+      <EntityNode key={`entity-${offset}`} entity={entity} text={text.slice(offset, entityEnd)} {...actions}>
+        {renderSpan(text, offset, entityEnd, innerEntities, actions)}
+      </EntityNode>,
+    );
+    // A block ends its line, so the line break after it is dropped.
+    position = BLOCKS.includes(type) && text.charAt(entityEnd) === '\n' ? entityEnd + 1 : entityEnd;
   }
-  nodes.push(<Fragment key={`text-${at}`}>{text.slice(at, end)}</Fragment>);
+  nodes.push(<Fragment key={`text-${position}`}>{text.slice(position, end)}</Fragment>);
   return nodes;
 }
 

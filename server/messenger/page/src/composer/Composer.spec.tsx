@@ -11,8 +11,8 @@ const commands = [
   { command: 'help', description: 'What I can do' },
 ];
 
-/** Shows the composer. `written` are the messages that it sends to the server. */
-function show({
+/** Renders the composer. Returns the messages that it sends to the server. */
+function renderComposer({
   intent,
   onEditLast = vi.fn(),
   onOpenApp = vi.fn(),
@@ -32,41 +32,41 @@ function show({
   return written;
 }
 
-const field = () => screen.getByRole('textbox', { name: 'Message' });
-const paste = (...files: File[]) => fireEvent.paste(field(), { clipboardData: { files } });
-const photo = (name: string) => new File(['x'], name, { type: 'image/png' });
+const getField = () => screen.getByRole('textbox', { name: 'Message' });
+const paste = (...files: File[]) => fireEvent.paste(getField(), { clipboardData: { files } });
+const newPhoto = (name: string) => new File(['x'], name, { type: 'image/png' });
 const pdf = new File(['x'], 'terms.pdf', { type: 'application/pdf' });
 
-it('sends with Enter, begins a line with Shift+Enter, and does not send blanks', async () => {
-  const written = show();
-  await userEvent.type(field(), '  {Enter}');
+it('sends with Enter, starts a line with Shift+Enter, and does not send blanks', async () => {
+  const written = renderComposer();
+  await userEvent.type(getField(), '  {Enter}');
   expect(written).toEqual([]);
-  await userEvent.clear(field());
-  await userEvent.type(field(), 'one{Shift>}{Enter}{/Shift}two{Enter}');
+  await userEvent.clear(getField());
+  await userEvent.type(getField(), 'one{Shift>}{Enter}{/Shift}two{Enter}');
   expect(written).toEqual([{ ...place, text: 'one\ntwo' }]);
 });
 
-it('leaves Enter to an input method that composes a word', () => {
-  const written = show();
-  fireEvent.change(field(), { target: { value: 'ni' } });
-  fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+it('does not send with the Enter of an input method that composes a word', () => {
+  const written = renderComposer();
+  fireEvent.change(getField(), { target: { value: 'ni' } });
+  fireEvent.keyDown(getField(), { key: 'Enter', isComposing: true });
   expect(written).toEqual([]);
 });
 
-it('suggests commands that begin with the typed text, and sends the chosen one', async () => {
-  const written = show();
-  await userEvent.type(field(), '/');
+it('suggests commands that start with the typed text, and sends the chosen one', async () => {
+  const written = renderComposer();
+  await userEvent.type(getField(), '/');
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
-  await userEvent.type(field(), 'he');
+  await userEvent.type(getField(), 'he');
   await userEvent.click(screen.getByRole('button', { name: /^.help/ }));
   expect(written).toEqual([{ ...place, text: '/help' }]);
 });
 
 it('sends photos as one album, with the text and the reply on the first', async () => {
-  const written = show({ intent: { kind: 'reply', message: newMessage({ id: 7 }) } });
-  paste(photo('a'), photo('b'), photo('c'));
+  const written = renderComposer({ intent: { kind: 'reply', message: newMessage({ id: 7 }) } });
+  paste(newPhoto('a'), newPhoto('b'), newPhoto('c'));
   await userEvent.click(screen.getByRole('button', { name: 'Remove b' }));
-  await userEvent.type(field(), 'Paid{Enter}');
+  await userEvent.type(getField(), 'Paid{Enter}');
   await waitFor(() => expect(written).toHaveLength(2));
   const { album } = written[0]!;
   expect(album).toEqual(expect.any(String));
@@ -78,8 +78,8 @@ it('sends photos as one album, with the text and the reply on the first', async 
 });
 
 it('sends photos and files one by one, because an album in Telegram cannot mix them', async () => {
-  const written = show();
-  paste(photo('a'), pdf);
+  const written = renderComposer();
+  paste(newPhoto('a'), pdf);
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(written).toHaveLength(2));
   expect(written.map(({ file, album }) => [file, album])).toEqual([
@@ -88,39 +88,39 @@ it('sends photos and files one by one, because an album in Telegram cannot mix t
   ]);
 });
 
-it('sends videos as such, in one album with photos', async () => {
-  const written = show();
-  paste(photo('a'), new File(['x'], 'b', { type: 'video/mp4' }));
+it('sends videos and photos as one album', async () => {
+  const written = renderComposer();
+  paste(newPhoto('a'), new File(['x'], 'b', { type: 'video/mp4' }));
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(written).toHaveLength(2));
   expect(written.map(({ file }) => file)).toEqual(['photo a', 'video b']);
   expect(written[1]!.album).toEqual(written[0]!.album);
 });
 
-it('shows at once that the bot asks for a reply, and does not move the focus', async () => {
+it('shows that the bot asks for a reply, and does not move the focus', async () => {
   const message = newMessage({
     id: 7,
     from: { id: 1, name: 'Tallydesk', isBot: true, hasPhoto: false },
-    asksReply: { placeholder: 'The reason' },
+    replyRequest: { placeholder: 'The reason' },
   });
-  const written = show({ intent: { kind: 'reply', message, isForced: true } });
+  const written = renderComposer({ intent: { kind: 'reply', message, isRequested: true } });
   expect(screen.getByText('Reply to Tallydesk')).toBeVisible();
   expect(screen.getByPlaceholderText('The reason')).not.toHaveFocus();
-  await userEvent.type(field(), 'Duplicate{Enter}');
+  await userEvent.type(getField(), 'Duplicate{Enter}');
   expect(written).toEqual([{ ...place, text: 'Duplicate', replyTo: 7 }]);
 });
 
 it('opens the mini-app by the menu button', async () => {
   const onOpenApp = vi.fn();
   const url = 'https://desk.test/tg';
-  show({ onOpenApp, menuButton: { type: 'web_app', text: 'Tallydesk', web_app: { url } } });
+  renderComposer({ onOpenApp, menuButton: { type: 'web_app', text: 'Tallydesk', web_app: { url } } });
   await userEvent.click(screen.getByRole('button', { name: 'Tallydesk' }));
   expect(onOpenApp.mock.calls).toEqual([[url]]);
 });
 
-it('sends pictures as files on demand', async () => {
-  const written = show();
-  paste(photo('a'));
+it('sends photos as files if the person chooses so', async () => {
+  const written = renderComposer();
+  paste(newPhoto('a'));
   await userEvent.click(screen.getByRole('checkbox', { name: /as files/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(written).toMatchObject([{ file: 'document a' }]));
@@ -128,15 +128,15 @@ it('sends pictures as files on demand', async () => {
 
 it('edits the last message with the arrow up only if the field is empty', async () => {
   const onEditLast = vi.fn();
-  show({ onEditLast });
-  await userEvent.type(field(), 'x{ArrowUp}');
+  renderComposer({ onEditLast });
+  await userEvent.type(getField(), 'x{ArrowUp}');
   expect(onEditLast).not.toHaveBeenCalled();
-  await userEvent.type(field(), '{Backspace}{ArrowUp}');
+  await userEvent.type(getField(), '{Backspace}{ArrowUp}');
   expect(onEditLast).toHaveBeenCalledOnce();
 });
 
 it('accepts no new files while a message is edited', () => {
-  show({ intent: { kind: 'edit', message: newMessage({ text: 'old' }) } });
-  expect(field()).toHaveValue('old');
+  renderComposer({ intent: { kind: 'edit', message: newMessage({ text: 'old' }) } });
+  expect(getField()).toHaveValue('old');
   expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull();
 });

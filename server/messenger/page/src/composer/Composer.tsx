@@ -16,12 +16,12 @@ import { messengerActions, type Place } from '../api';
 import { Icon, IconButton } from '../parts/Icon';
 import { useShowError } from '../parts/toast';
 
-/** What the next message does: it replies to `message`, or changes the text of `message`. */
+/** Whether the next text is a reply to the message, or its new text. */
 export interface Intent {
   kind: 'reply' | 'edit';
   message: MessageView;
-  /** The bot asks for the reply. The field does not take the focus from elsewhere. */
-  isForced?: boolean;
+  /** Whether the bot asks for the reply. Then the field does not get the focus. */
+  isRequested?: boolean;
 }
 
 export interface ComposerProps {
@@ -35,26 +35,26 @@ export interface ComposerProps {
   onEditLast: () => void;
 }
 
-export function Composer({ place, commands, menuButton, intent, onDone, ...on }: ComposerProps) {
+export function Composer({ place, commands, menuButton, intent, onDone, ...handlers }: ComposerProps) {
   const showError = useShowError();
   const edited = intent?.kind === 'edit' ? intent.message : undefined;
   const replyTo = intent?.kind === 'reply' ? intent.message.id : undefined;
   const [text, setText] = useState(edited?.text ?? '');
   const [files, setFiles] = useState<File[]>([]);
-  const [asFiles, setAsFiles] = useState(false);
+  const [isUncompressed, setIsUncompressed] = useState(false);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const resetPicker = useRef<() => void>(null);
   const canSend = text.trim() !== '' || files.length > 0 || edited?.media !== undefined;
-  const typed = /^\/(\w*)$/.exec(text)?.[1]?.toLowerCase();
-  const suggested = commands.filter(({ command }) =>
-    typed === undefined ? isMenuOpen : command.startsWith(typed),
+  const typedCommand = /^\/(\w*)$/.exec(text)?.[1]?.toLowerCase();
+  const suggestions = commands.filter(({ command }) =>
+    typedCommand === undefined ? isMenuOpen : command.startsWith(typedCommand),
   );
-  const { kind, message: { id } = {}, isForced } = intent ?? {};
+  const { kind, message: { id } = {}, isRequested } = intent ?? {};
   useEffect(() => {
-    if (kind && id && !isForced) field.current?.focus();
-  }, [kind, id, isForced]);
-  const placeholder = intent?.message.asksReply?.placeholder ?? 'Message';
+    if (kind && id && !isRequested) field.current?.focus();
+  }, [kind, id, isRequested]);
+  const placeholder = intent?.message.replyRequest?.placeholder ?? 'Message';
 
   /** Sends the content, and empties the field. Restores the text and the files if they could not be sent. */
   const send = (content: string) => {
@@ -62,7 +62,7 @@ export function Composer({ place, commands, menuButton, intent, onDone, ...on }:
     const sending = edited
       ? messengerActions.edit(place, edited.id, content)
       : files.length > 0
-        ? sendFiles(place, files, { ...message, asFiles })
+        ? sendFiles(place, files, { ...message, isUncompressed })
         : messengerActions.write(place, message);
     setText('');
     setFiles([]);
@@ -74,13 +74,14 @@ export function Composer({ place, commands, menuButton, intent, onDone, ...on }:
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return; // Safari's code while composing
+    // Safari reports the code 229 while an input method composes.
+    if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       if (canSend) send(text);
     } else if (event.key === 'ArrowUp' && text === '' && !intent) {
       event.preventDefault();
-      on.onEditLast();
+      handlers.onEditLast();
     } else if (event.key === 'Escape') {
       setIsMenuOpen(false);
       onDone();
@@ -99,7 +100,7 @@ export function Composer({ place, commands, menuButton, intent, onDone, ...on }:
         if (canSend) send(text);
       }}
     >
-      {suggested.length > 0 && (
+      {suggestions.length > 0 && (
         <Paper
           component="ul"
           className="commands plain"
@@ -110,7 +111,7 @@ export function Composer({ place, commands, menuButton, intent, onDone, ...on }:
           shadow="md"
           aria-label="Commands"
         >
-          {suggested.map(({ command, description }) => (
+          {suggestions.map(({ command, description }) => (
             <li key={command}>
               <NavLink label={`/${command}`} description={description} onClick={() => send(`/${command}`)} />
             </li>
@@ -142,7 +143,7 @@ export function Composer({ place, commands, menuButton, intent, onDone, ...on }:
                 <span className="grows">{file.name}</span>
                 <CloseButton
                   aria-label={`Remove ${file.name}`}
-                  onClick={() => setFiles(files.filter((one) => one !== file))}
+                  onClick={() => setFiles(files.filter((other) => other !== file))}
                 />
               </Group>
             ))}
@@ -150,8 +151,8 @@ export function Composer({ place, commands, menuButton, intent, onDone, ...on }:
           {files.some(isPhoto) && (
             <Checkbox
               label="Send without compression, as files"
-              checked={asFiles}
-              onChange={() => setAsFiles(!asFiles)}
+              checked={isUncompressed}
+              onChange={() => setIsUncompressed(!isUncompressed)}
             />
           )}
         </Paper>
@@ -164,7 +165,7 @@ export function Composer({ place, commands, menuButton, intent, onDone, ...on }:
             radius="xl"
             maw="40%"
             flex="none"
-            onClick={() => on.onOpenApp(menuButton.web_app.url)}
+            onClick={() => handlers.onOpenApp(menuButton.web_app.url)}
           >
             <Icon name="app" />
             <span>{menuButton.text}</span>
@@ -232,18 +233,18 @@ function getKind(file: File): 'photo' | 'video' | 'document' {
   return file.type.startsWith('video/') ? 'video' : 'document';
 }
 
-/** Sends the files one after the other. The first has the text and the reply. */
+/** Sends the files one after the other, the first with the text and the reply. */
 async function sendFiles(
   place: Place,
   files: File[],
-  { asFiles, ...first }: { text: string; replyTo?: number; asFiles: boolean },
+  { isUncompressed, ...firstMessage }: { text: string; replyTo?: number; isUncompressed: boolean },
 ): Promise<void> {
-  const kinds = files.map((file) => (asFiles ? 'document' : getKind(file)));
+  const kinds = files.map((file) => (isUncompressed ? 'document' : getKind(file)));
   const uploads = await Promise.all(files.map((file, index) => messengerActions.upload(file, kinds[index]!)));
   // Telegram groups files that are sent together, but does not mix photos and videos with other files.
   const isAlbum = files.length > 1 && new Set(kinds.map((kind) => kind === 'document')).size === 1;
   const album = isAlbum ? { album: String(Date.now()) } : {};
   for (const [index, { file }] of uploads.entries()) {
-    await messengerActions.write(place, { ...(index === 0 ? first : { text: '' }), file, ...album });
+    await messengerActions.write(place, { ...(index === 0 ? firstMessage : { text: '' }), file, ...album });
   }
 }

@@ -8,19 +8,20 @@ interface MiniAppProps {
   /** The address with the launch parameters in its hash, or a one-time link without them. */
   url: string;
   personName: string;
-  /** The theme of the page. The theme of the phone can be switched separately. */
+  /** The theme of the page. The theme of the phone is the same until somebody switches it. */
   theme: Theme;
   onClose: () => void;
   onLink: (url: string) => void;
 }
 
-/** Gives the phone its own storage, so that a login on it does not log out the panel in another tab. */
-const OWN_STORAGE = { credentialless: '' };
+/** The attribute gives the phone its own storage, so that a login on it does not log out the panel in another tab. */
+const ownStorage = { credentialless: '' };
 
+/** The mini-app in a drawn phone. */
 export function MiniApp({ url, personName, theme: pageTheme, onClose, onLink }: MiniAppProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ownTheme, setOwnTheme] = useState<Theme>();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
   const theme = ownTheme ?? pageTheme;
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   const isLaunch = url.includes('#');
@@ -29,7 +30,7 @@ export function MiniApp({ url, personName, theme: pageTheme, onClose, onLink }: 
       ? `${url}&tgWebAppThemeParams=${encodeURIComponent(JSON.stringify(getThemeParams(theme)))}`
       : url,
   );
-  const { hasBack, asksBeforeClose, send } = useMiniAppBridge({ frame, theme, onClose, onLink });
+  const { hasBack, needsConfirmation, send } = useMiniAppBridge({ frame, theme, onClose, onLink });
 
   return (
     <aside className="mini-app" aria-label="Mini-app" data-theme={theme} style={{ colorScheme: theme }}>
@@ -73,14 +74,14 @@ export function MiniApp({ url, personName, theme: pageTheme, onClose, onLink }: 
           <CloseButton
             aria-label="Close mini-app"
             c="inherit"
-            onClick={() => (asksBeforeClose ? setIsAsking(true) : onClose())}
+            onClick={() => (needsConfirmation ? setIsConfirmOpen(true) : onClose())}
           />
         </Group>
-        <iframe ref={frame} title="Mini-app" src={address} allow="clipboard-write" {...OWN_STORAGE} />
+        <iframe ref={frame} title="Mini-app" src={address} allow="clipboard-write" {...ownStorage} />
       </div>
-      <Modal opened={isAsking} title="Close the mini-app?" onClose={() => setIsAsking(false)}>
+      <Modal opened={isConfirmOpen} title="Close the mini-app?" onClose={() => setIsConfirmOpen(false)}>
         <Text>Changes that you made may not be saved.</Text>
-        <DialogButtons action="Close anyway" onClose={() => setIsAsking(false)} onAction={onClose} />
+        <DialogButtons action="Close anyway" onClose={() => setIsConfirmOpen(false)} onAction={onClose} />
       </Modal>
     </aside>
   );
@@ -93,7 +94,7 @@ interface BridgeOptions extends Pick<MiniAppProps, 'theme' | 'onClose' | 'onLink
 /** The protocol between Telegram's web clients and a mini-app (core.telegram.org/api/web-events). */
 function useMiniAppBridge({ frame, theme, onClose, onLink }: BridgeOptions) {
   const [hasBack, setHasBack] = useState(false);
-  const [asksBeforeClose, setAsksBeforeClose] = useState(false);
+  const [needsConfirmation, setNeedsConfirmation] = useState(false);
 
   const send = (eventType: string, eventData: object = {}) =>
     frame.current?.contentWindow?.postMessage(JSON.stringify({ eventType, eventData }), '*');
@@ -111,7 +112,7 @@ function useMiniAppBridge({ frame, theme, onClose, onLink }: BridgeOptions) {
       case 'web_app_setup_back_button':
         return setHasBack(eventData.is_visible === true);
       case 'web_app_setup_closing_behavior':
-        return setAsksBeforeClose(eventData.need_confirmation === true);
+        return setNeedsConfirmation(eventData.need_confirmation === true);
       case 'web_app_request_theme':
         return sendTheme();
       case 'web_app_request_viewport': {
@@ -136,17 +137,17 @@ function useMiniAppBridge({ frame, theme, onClose, onLink }: BridgeOptions) {
     return () => window.removeEventListener('message', listener);
   }, []);
 
-  return { hasBack, asksBeforeClose, send };
+  return { hasBack, needsConfirmation, send };
 }
 
-interface AppEvent {
+interface BridgeEvent {
   eventType?: string;
   eventData?: Record<string, unknown>;
 }
 
-function parseEvent(data: string): AppEvent {
+function parseEvent(data: string): BridgeEvent {
   try {
-    return (JSON.parse(data) as AppEvent | null) ?? {};
+    return (JSON.parse(data) as BridgeEvent | null) ?? {};
   } catch {
     return {};
   }

@@ -18,7 +18,7 @@ const PARAMS: Record<string, [light: string, dark: string]> = {
   destructive_text_color: ['#df3f40', '#e53935'],
 };
 
-/** The colours that Telegram gives a mini-app as `tgWebAppThemeParams`. */
+/** The colours that Telegram passes to a mini-app as `tgWebAppThemeParams`. */
 export function getThemeParams(theme: Theme): Record<string, string> {
   return Object.fromEntries(
     Object.entries(PARAMS).map(([name, [light, dark]]) => [name, theme === 'light' ? light : dark]),

@@ -5,6 +5,7 @@ import { Icon } from './Icon';
 /** Colours of Mantine that are dark enough for white text. */
 const COLOURS = ['red', 'pink', 'grape', 'violet', 'indigo', 'cyan', 'teal'];
 
+/** The colour of a person or a chat. */
 export function getPeerColour(id: number): string {
   const index = (Math.imul(Math.abs(id) % 1_000_003, 0x9e3779b1) >>> 0) % COLOURS.length;
   return COLOURS[index]!;
@@ -22,7 +23,7 @@ interface AvatarProps {
   size: number;
 }
 
-/** A drawn portrait, the bot's tally marks, or initials. */
+/** The portrait of a person, the bot's tally marks, or initials. */
 export function Avatar({ id, name, isBot = false, hasPhoto = false, size }: AvatarProps) {
   return (
     <MantineAvatar

@@ -3,7 +3,7 @@ import { Button, type ButtonProps, Group } from '@mantine/core';
 interface DialogButtonsProps extends ButtonProps {
   action: string;
   onClose: () => void;
-  /** Left out: the button submits the form. */
+  /** Absent: the button submits the form. */
   onAction?: () => void;
 }
 

@@ -18,12 +18,12 @@ import { useShowError } from '../parts/toast';
 import { Members } from './NewDialogs';
 
 const CONTACTS = [
-  { value: 'started', label: 'Can be written to' },
-  { value: 'blocked', label: 'Blocked the bot' },
-  { value: 'deactivated', label: 'Deleted the account' },
+  { value: 'started', label: 'Has started the bot' },
+  { value: 'blocked', label: 'Has blocked the bot' },
+  { value: 'deactivated', label: 'Has deleted the account' },
 ];
-/** The choices of the reactions that a group allows, by label. */
-const REACTIONS: [string, string[] | undefined][] = [
+/** The reactions that a group can allow. Undefined: all. */
+const REACTIONS: [label: string, allowed: string[] | undefined][] = [
   ['All', undefined],
   ['Only 👍 and ❤', ['👍', '❤']],
   ['None', []],
@@ -42,7 +42,7 @@ export function ChatInfoDialog({ bot, chat, people, place, onClose, onThread }: 
   const showError = useShowError();
   const { person } = place;
   const { id, contact, group } = chat;
-  const act = (action: Promise<unknown>) => void action.then(onClose, showError);
+  const closeAfter = (action: Promise<unknown>) => void action.then(onClose, showError);
   const notStarted = contact === undefined ? [{ value: '', label: 'Has not started the bot' }] : [];
   return (
     <Modal opened title={`About ${chat.title}`} onClose={onClose}>
@@ -55,7 +55,9 @@ export function ChatInfoDialog({ bot, chat, people, place, onClose, onThread }: 
             label="This person"
             data={[...notStarted, ...CONTACTS]}
             value={contact ?? ''}
-            onChange={({ target }) => act(messengerActions.setContact(person, target.value as Contact))}
+            onChange={({ target }) =>
+              closeAfter(messengerActions.setContact(person, target.value as Contact))
+            }
           />
         )}
         {!group && <BotSettingsEditor settings={bot.settings} />}
@@ -65,20 +67,20 @@ export function ChatInfoDialog({ bot, chat, people, place, onClose, onThread }: 
             <Group gap="xs">
               <Button
                 variant="default"
-                onClick={() => act(messengerActions.setBotMember(person, id, group.bot === 'kicked'))}
+                onClick={() => closeAfter(messengerActions.setBotMember(person, id, group.bot === 'kicked'))}
               >
                 {group.bot === 'kicked' ? 'Add the bot to the group' : 'Remove the bot'}
               </Button>
               {group.bot !== 'kicked' && (
                 <Button
                   variant="default"
-                  onClick={() => act(messengerActions.setBotAdmin(person, id, !group.isBotAdmin))}
+                  onClick={() => closeAfter(messengerActions.setBotAdmin(person, id, !group.isBotAdmin))}
                 >
                   {group.isBotAdmin ? 'Make the bot a plain member' : 'Make the bot an admin'}
                 </Button>
               )}
               {!group.is_forum && (
-                <Button variant="default" onClick={() => act(messengerActions.migrate(person, id))}>
+                <Button variant="default" onClick={() => closeAfter(messengerActions.migrate(person, id))}>
                   Migrate to a supergroup with another id
                 </Button>
               )}
@@ -88,12 +90,12 @@ export function ChatInfoDialog({ bot, chat, people, place, onClose, onThread }: 
               data={REACTIONS.map(([label], index) => ({ value: String(index), label }))}
               value={REACTIONS.findIndex(([, allowed]) => String(allowed) === String(group.reactions))}
               onChange={({ target }) =>
-                act(messengerActions.setReactions(person, id, REACTIONS[Number(target.value)]![1]))
+                closeAfter(messengerActions.setReactions(person, id, REACTIONS[Number(target.value)]![1]))
               }
             />
             <form
               action={(form) =>
-                act(messengerActions.setMembers(person, id, form.getAll('member').map(Number)))
+                closeAfter(messengerActions.setMembers(person, id, form.getAll('member').map(Number)))
               }
             >
               <Members people={people} members={group.members} />
@@ -108,20 +110,20 @@ export function ChatInfoDialog({ bot, chat, people, place, onClose, onThread }: 
 
 function BotSettingsEditor({ settings }: { settings: BotSettings }) {
   const showError = useShowError();
-  const set = (changed: Partial<BotSettings>) =>
-    void messengerActions.setBotSettings({ ...settings, ...changed }).catch(showError);
+  const update = (change: Partial<BotSettings>) =>
+    void messengerActions.setBotSettings({ ...settings, ...change }).catch(showError);
   return (
     <Fieldset legend="The bot">
       <Checkbox
         label="Privacy mode: in groups it reads only commands and replies"
         checked={!settings.can_read_all_group_messages}
-        onChange={({ target }) => set({ can_read_all_group_messages: !target.checked })}
+        onChange={({ target }) => update({ can_read_all_group_messages: !target.checked })}
       />
       <Checkbox
         mt="xs"
         label="Topics in private chats"
         checked={settings.has_topics_enabled}
-        onChange={({ target }) => set({ has_topics_enabled: target.checked })}
+        onChange={({ target }) => update({ has_topics_enabled: target.checked })}
       />
     </Fieldset>
   );
@@ -129,7 +131,7 @@ function BotSettingsEditor({ settings }: { settings: BotSettings }) {
 
 type TopicsEditorProps = Pick<ChatInfoDialogProps, 'chat' | 'onThread'> & { person: number };
 
-/** Makes and deletes topics. As in Telegram, the bot is not told when a topic is deleted with its messages. */
+/** Creates and deletes topics. As in Telegram, the bot gets no update when a topic is deleted. */
 function TopicsEditor({ chat, person, onThread }: TopicsEditorProps) {
   const showError = useShowError();
   const addTopic = (form: FormData) =>

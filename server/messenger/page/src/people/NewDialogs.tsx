@@ -13,11 +13,11 @@ interface NewDialogProps {
 export function NewPersonDialog({ onClose, onCreated }: NewDialogProps) {
   const showError = useShowError();
   const create = (form: FormData) => {
-    const value = (name: string) => String(form.get(name)).trim() || undefined;
+    const getText = (name: string) => String(form.get(name)).trim() || undefined;
     const person = {
-      first_name: value('first_name') ?? '',
-      last_name: value('last_name'),
-      username: value('username')?.replace(/^@/, ''),
+      first_name: getText('first_name') ?? '',
+      last_name: getText('last_name'),
+      username: getText('username')?.replace(/^@/, ''),
       hides_photo: !form.has('photo'),
     } as Omit<Person, 'id'>;
     messengerActions.createPerson(person).then(({ id }) => onCreated(id), showError);
@@ -29,7 +29,7 @@ export function NewPersonDialog({ onClose, onCreated }: NewDialogProps) {
           <TextInput name="first_name" label="First name" required maxLength={64} data-autofocus />
           <TextInput name="last_name" label="Last name" maxLength={64} />
           <TextInput name="username" label="Username" pattern="@?[A-Za-z]\w{3,31}" placeholder="@username" />
-          <Checkbox name="photo" label="Profile photo, drawn for them" defaultChecked />
+          <Checkbox name="photo" label="Profile photo (a drawn portrait)" defaultChecked />
         </Stack>
         <DialogButtons action="Create person" onClose={onClose} />
       </form>
@@ -75,17 +75,18 @@ export function NewGroupDialog({ people, person, onClose, onCreated }: NewGroupD
   );
 }
 
+/** The checkboxes of the members of a group. `members`: those that are checked at first. */
 export function Members({ people, members }: { people: Person[]; members: number[] }) {
   return (
     <Fieldset legend="Members">
       <Stack gap="xs" mah={220} style={{ overflowY: 'auto' }}>
-        {people.map((one) => (
+        {people.map((person) => (
           <Checkbox
-            key={one.id}
+            key={person.id}
             name="member"
-            value={one.id}
-            defaultChecked={members.includes(one.id)}
-            label={formatFullName(one)}
+            value={person.id}
+            defaultChecked={members.includes(person.id)}
+            label={formatFullName(person)}
           />
         ))}
       </Stack>

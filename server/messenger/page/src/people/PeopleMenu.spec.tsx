@@ -8,16 +8,15 @@ import { PeopleMenu } from './PeopleMenu';
 const anna = newPerson(101, 'Anna');
 const people = [anna, newPerson(102, 'Boris', 3), newPerson(103, 'Clara')];
 
-async function open() {
-  const onPerson = vi.fn();
-  const onBeside = vi.fn();
-  render(<PeopleMenu label="Left" people={people} person={anna} {...{ onPerson, onOpenBeside: onBeside }} />);
+async function openMenu() {
+  const handlers = { onPerson: vi.fn(), onOpenBeside: vi.fn() };
+  render(<PeopleMenu label="Left" people={people} person={anna} {...handlers} />);
   await userEvent.click(screen.getByRole('button', { name: /You are/ }));
-  return { onPerson, onBeside };
+  return handlers;
 }
 
-it('shows the current person, and who else has unread messages, and chooses another', async () => {
-  const { onPerson } = await open();
+it('shows the current person and the unread messages of others, and chooses another', async () => {
+  const { onPerson } = await openMenu();
   expect(screen.getByRole('button', { name: /^Anna/, current: true })).toBeVisible();
   const boris = screen.getByRole('button', { name: /^Boris/ });
   expect(boris).toHaveTextContent('3 unread');
@@ -27,8 +26,8 @@ it('shows the current person, and who else has unread messages, and chooses anot
 });
 
 it('opens a pane for other people, but not for the current one', async () => {
-  const { onBeside } = await open();
-  expect(screen.queryByRole('button', { name: 'Put Anna beside' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Put Clara beside' }));
-  expect(onBeside.mock.calls).toEqual([[103]]);
+  const { onOpenBeside } = await openMenu();
+  expect(screen.queryByRole('button', { name: 'Open a pane for Anna' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Open a pane for Clara' }));
+  expect(onOpenBeside.mock.calls).toEqual([[103]]);
 });

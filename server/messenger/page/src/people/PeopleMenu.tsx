@@ -9,15 +9,16 @@ interface PeopleMenuProps {
   people: PersonView[];
   person: PersonView;
   onPerson: (id: number) => void;
-  /** Undefined if there is no room for another pane. */
+  /** Opens a second pane for the person. Undefined: there are two panes. */
   onOpenBeside?: ((id: number) => void) | undefined;
 }
 
-export function PeopleMenu({ label, people, person, onPerson, onOpenBeside: onBeside }: PeopleMenuProps) {
+/** A button with the person who acts, which opens the list of people. */
+export function PeopleMenu({ label, people, person, onPerson, onOpenBeside }: PeopleMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const choose = (act: () => void) => () => {
+  const closeAnd = (action: () => void) => () => {
     setIsOpen(false);
-    act();
+    action();
   };
   return (
     <>
@@ -38,22 +39,22 @@ export function PeopleMenu({ label, people, person, onPerson, onOpenBeside: onBe
       />
       <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Who are you?">
         <ul className="plain" aria-label="People">
-          {people.map((one) => (
-            <Group component="li" key={one.id} gap="xs" wrap="nowrap">
+          {people.map((each) => (
+            <Group component="li" key={each.id} gap="xs" wrap="nowrap">
               <NavLink
-                active={one.id === person.id}
-                aria-current={one.id === person.id}
-                onClick={choose(() => onPerson(one.id))}
-                leftSection={<PersonAvatar person={one} size={38} />}
-                label={formatFullName(one)}
-                description={formatPerson(one)}
-                rightSection={<UnreadBadge count={one.id === person.id ? 0 : one.unread} />}
+                active={each.id === person.id}
+                aria-current={each.id === person.id}
+                onClick={closeAnd(() => onPerson(each.id))}
+                leftSection={<PersonAvatar person={each} size={38} />}
+                label={formatFullName(each)}
+                description={formatPerson(each)}
+                rightSection={<UnreadBadge count={each.id === person.id ? 0 : each.unread} />}
               />
-              {onBeside && one.id !== person.id && (
+              {onOpenBeside && each.id !== person.id && (
                 <IconButton
                   name="columns"
-                  label={`Put ${formatFullName(one)} beside`}
-                  onClick={choose(() => onBeside(one.id))}
+                  label={`Open a pane for ${formatFullName(each)}`}
+                  onClick={closeAnd(() => onOpenBeside(each.id))}
                 />
               )}
             </Group>

@@ -7,7 +7,7 @@ import { messengerActions } from '../api';
 import { newBot, newPerson } from '../testing/new-views';
 import { FaultsBar } from './FaultsBar';
 
-const show = (faults: FaultSettings) =>
+const renderFaults = (faults: FaultSettings) =>
   render(
     <FaultsBar
       messenger={{
@@ -20,12 +20,12 @@ const show = (faults: FaultSettings) =>
   );
 
 it('is not shown without faults', () => {
-  show({});
+  renderFaults({});
   expect(screen.queryByRole('complementary')).toBeNull();
 });
 
-it('says each fault in words', () => {
-  show({
+it('describes each fault', () => {
+  renderFaults({
     tooMany: [{ seconds: 30 }, { chat: -5, seconds: 2 }],
     slowMs: 800,
     down: { when: 'after', method: 'sendMessage', calls: 2 },
@@ -33,14 +33,14 @@ it('says each fault in words', () => {
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Sending to every chat is refused (429), 30 s left',
     'Sending to Anna is refused (429), 2 s left',
-    'Every answer comes 800 ms later',
-    'The next 2 of sendMessage breaks after it, without an answer',
+    'Every response is delayed by 800 ms',
+    'The connections of the next 2 sendMessage calls break after the calls have had their effect',
   ]);
 });
 
-it('ends every fault at once', async () => {
+it('ends all faults', async () => {
   const setFaults = vi.spyOn(messengerActions, 'setFaults').mockResolvedValue({});
-  show({ slowMs: 800 });
-  await userEvent.click(screen.getByRole('button', { name: 'All well' }));
+  renderFaults({ slowMs: 800 });
+  await userEvent.click(screen.getByRole('button', { name: 'End all faults' }));
   expect(setFaults.mock.calls).toEqual([[{}]]);
 });

@@ -31,7 +31,7 @@ export function FaultsBar({ messenger }: { messenger: MessengerView }) {
           flex="none"
           onClick={() => void messengerActions.setFaults({}).catch(showError)}
         >
-          All well
+          End all faults
         </Button>
       </Group>
     </Alert>
@@ -49,12 +49,14 @@ export function formatFaults({ faults, people, groups }: MessengerView): string[
       ({ chat, method = 'Sending', seconds }) =>
         `${method} to ${getTitle(chat)} is refused (429), ${seconds} s left`,
     ),
-    ...(slowMs ? [`Every answer comes ${slowMs} ms later`] : []),
+    ...(slowMs ? [`Every response is delayed by ${slowMs} ms`] : []),
     ...(down ? [formatOutage(down)] : []),
   ];
 }
 
-function formatOutage({ when, method = 'call', calls }: NonNullable<FaultSettings['down']>): string {
-  const which = calls === undefined ? `Each ${method}` : `The next ${calls} of ${method}`;
-  return `${which} breaks ${when === 'before' ? 'before it has an effect' : 'after it, without an answer'}`;
+function formatOutage({ when, method, calls }: NonNullable<FaultSettings['down']>): string {
+  const affected = `${calls === undefined ? 'all' : `the next ${calls}`}${method ? ` ${method}` : ''} calls`;
+  const effect =
+    when === 'before' ? 'before the calls have an effect' : 'after the calls have had their effect';
+  return `The connections of ${affected} break ${effect}`;
 }

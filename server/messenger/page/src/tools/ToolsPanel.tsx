@@ -28,11 +28,11 @@ const TITLES: Record<Tool, string> = { faults: 'Faults', traffic: 'All traffic',
 interface ToolsPanelProps {
   messenger: MessengerView;
   tool: Tool;
-  /** Undefined closes the tools. */
+  /** Undefined: closes the tools. */
   onTool: (tool: Tool | undefined) => void;
 }
 
-/** Tools that Telegram does not have: faults on purpose, the traffic, and resets of the data. */
+/** Tools for developers: faults, the traffic between bot and messenger, and resets of the data. */
 export function ToolsPanel({ messenger, tool, onTool }: ToolsPanelProps) {
   return (
     <aside className="tools" aria-label="Tools">
@@ -65,45 +65,45 @@ const LIMITABLE_METHODS = ['sendMessage', 'editMessageText', 'setMessageReaction
 function FaultsTool({ messenger }: { messenger: MessengerView }) {
   const showError = useShowError();
   const { faults, people, groups } = messenger;
-  const set = (changed: FaultSettings) =>
-    void messengerActions.setFaults({ ...faults, ...changed }).catch(showError);
-  const limit = (form: FormData) => {
+  const update = (change: FaultSettings) =>
+    void messengerActions.setFaults({ ...faults, ...change }).catch(showError);
+  const addLimit = (form: FormData) => {
     const chat = Number(form.get('chat'));
-    const limited = {
+    const limit = {
       ...(chat !== 0 && { chat }),
       ...(form.get('method') && { method: String(form.get('method')) }),
       seconds: Number(form.get('seconds')),
     };
     const others = (faults.tooMany ?? []).filter(
-      (one) => one.chat !== limited.chat || one.method !== limited.method,
+      (other) => other.chat !== limit.chat || other.method !== limit.method,
     );
-    set({ tooMany: [...others, limited] });
+    update({ tooMany: [...others, limit] });
   };
-  const described = formatFaults(messenger);
+  const faultTexts = formatFaults(messenger);
   return (
     <>
       <Text size="sm" c="dimmed">
-        What the bot meets when Telegram has a bad day. All faults end when the server stops.
+        Simulated failures of Telegram. All of them end when the server stops.
       </Text>
-      <Stack component="ul" className="plain" gap={4} aria-label="What is wrong now">
-        {described.length === 0 && (
+      <Stack component="ul" className="plain" gap={4} aria-label="Current faults">
+        {faultTexts.length === 0 && (
           <Text component="li" c="teal" fw={600}>
-            All is well
+            No faults
           </Text>
         )}
-        {described.map((fault) => (
+        {faultTexts.map((fault) => (
           <Text component="li" key={fault} c="var(--mantine-color-error)">
             {fault}
           </Text>
         ))}
       </Stack>
-      <FaultForm title="Too many requests (429)" action="Limit" onSubmit={limit}>
+      <FaultForm title="Too many requests (429)" action="Limit" onSubmit={addLimit}>
         <NativeSelect
           name="chat"
           label="Where"
           data={[
             { value: '0', label: 'Every chat' },
-            ...people.map((one) => ({ value: String(one.id), label: formatFullName(one) })),
+            ...people.map((person) => ({ value: String(person.id), label: formatFullName(person) })),
             ...groups.map(({ id, title }) => ({ value: String(id), label: title })),
           ]}
         />
@@ -123,9 +123,9 @@ function FaultsTool({ messenger }: { messenger: MessengerView }) {
         />
       </FaultForm>
       <FaultForm
-        title="Slow answers"
+        title="Slow responses"
         action="Slow down"
-        onSubmit={(form) => set({ slowMs: Number(form.get('slowMs')) })}
+        onSubmit={(form) => update({ slowMs: Number(form.get('slowMs')) })}
       >
         <TextInput
           name="slowMs"
@@ -140,12 +140,12 @@ function FaultsTool({ messenger }: { messenger: MessengerView }) {
       <Radio.Group
         label="Connections"
         value={faults.down?.when ?? ''}
-        onChange={(when) => set({ down: when === '' ? undefined : { when } })}
+        onChange={(when) => update({ down: when === '' ? undefined : { when } })}
       >
         <Stack gap="xs" mt={4}>
           <Radio value="" label="Work" />
           <Radio value="before" label="Break before the call has an effect" />
-          <Radio value="after" label="Break after it, without an answer" />
+          <Radio value="after" label="Break after the call has had its effect" />
         </Stack>
       </Radio.Group>
     </>
@@ -183,7 +183,7 @@ function FaultForm({ title, action, onSubmit, children }: FaultFormProps) {
 function TrafficTool() {
   const { data: calls = [] } = useListCallsQuery();
   const [filter, setFilter] = useState('');
-  const isWanted = (call: Call) => JSON.stringify(call).toLowerCase().includes(filter.toLowerCase());
+  const isMatch = (call: Call) => JSON.stringify(call).toLowerCase().includes(filter.toLowerCase());
   return (
     <>
       <TextInput
@@ -195,7 +195,7 @@ function TrafficTool() {
       />
       <ul className="plain">
         {calls
-          .filter(isWanted)
+          .filter(isMatch)
           .reverse()
           .map((call) => (
             <CallRow key={`${call.at} ${JSON.stringify(call.params)}`} call={call} />
@@ -206,14 +206,14 @@ function TrafficTool() {
 }
 
 function CallRow({ call: { at, ms, method, params, status, answer, dropped } }: { call: Call }) {
-  const isGood = status !== undefined && status < 300;
+  const hasSucceeded = status !== undefined && status < 300;
   return (
     <li>
       <details>
         <summary>
           <time>{new Date(at).toLocaleTimeString('en-GB')}</time> <b>{method}</b>{' '}
-          <Text span fw={600} c={isGood ? 'teal' : 'var(--mantine-color-error)'}>
-            {dropped ? `broken ${dropped} the effect` : (status ?? 'no answer')}
+          <Text span fw={600} c={hasSucceeded ? 'teal' : 'var(--mantine-color-error)'}>
+            {dropped ? `broken ${dropped} the effect` : (status ?? 'no response')}
           </Text>{' '}
           {ms} ms
         </summary>
@@ -229,22 +229,22 @@ const RESETS = [
   {
     people: false,
     title: 'Clear all messages',
-    text: 'Messages and files of all chats go. People, groups and topics stay.',
+    text: 'Deletes the messages and files of all chats, but not people, groups and topics.',
   },
   {
     people: true,
     title: 'Start over',
-    text: 'Messages, files, and the people and groups that were made here go. Those of the demo data come back as they were.',
+    text: 'Deletes messages, files, and the people and groups that were created here. Resets those of the demo data.',
   },
 ];
 
 function DataTool() {
   const showError = useShowError();
-  const [asking, setAsking] = useState<(typeof RESETS)[number]>();
+  const [chosenReset, setChosenReset] = useState<(typeof RESETS)[number]>();
   return (
     <>
       <Text size="sm" c="dimmed">
-        All this is about the messenger. What Tallydesk itself has stored stays as it is.
+        These actions change only the messenger, not the data of Tallydesk.
       </Text>
       {RESETS.map((reset) => (
         <Stack key={reset.title} gap="xs">
@@ -252,21 +252,21 @@ function DataTool() {
             {reset.title}
           </Title>
           <Text>{reset.text}</Text>
-          <Button color="red" onClick={() => setAsking(reset)}>
+          <Button color="red" onClick={() => setChosenReset(reset)}>
             {reset.title}
           </Button>
         </Stack>
       ))}
-      {asking && (
-        <Modal opened title={`${asking.title}?`} onClose={() => setAsking(undefined)}>
-          <Text>{asking.text}</Text>
+      {chosenReset && (
+        <Modal opened title={`${chosenReset.title}?`} onClose={() => setChosenReset(undefined)}>
+          <Text>{chosenReset.text}</Text>
           <DialogButtons
-            action={asking.title}
+            action={chosenReset.title}
             color="red"
-            onClose={() => setAsking(undefined)}
+            onClose={() => setChosenReset(undefined)}
             onAction={() => {
-              setAsking(undefined);
-              messengerActions.reset(asking.people).catch(showError);
+              setChosenReset(undefined);
+              messengerActions.reset(chosenReset.people).catch(showError);
             }}
           />
         </Modal>

@@ -11,7 +11,7 @@ interface PaneProps {
   messenger: MessengerView;
   person: PersonView;
   address: PaneAddress;
-  /** Counts from 1; undefined if it is the only pane. */
+  /** From 1. Undefined: it is the only pane. */
   number: number | undefined;
   isActive: boolean;
   getLinkHandler: (url: string) => (() => void) | undefined;
@@ -23,27 +23,28 @@ interface PaneProps {
 }
 
 /** One person in one chat. Two panes can stand side by side. */
-export function Pane({ messenger, person, address, number, isActive, onGo, ...on }: PaneProps) {
+export function Pane({ messenger, person, address, number, isActive, onGo, ...handlers }: PaneProps) {
   const [isInfoOpen, setIsInfoOpen] = useState(false);
   const { currentData: chats } = useListChatsQuery(person.id);
   const { chat: wantedChat = person.id, thread = 0, start } = address;
-  const isWanted = ({ id }: { id: number }) => id === (start === undefined ? wantedChat : person.id);
-  const chat = chats?.find(isWanted) ?? chats?.find(({ group }) => group?.movedFrom === wantedChat);
+  const chatId = start === undefined ? wantedChat : person.id;
+  const chat =
+    chats?.find(({ id }) => id === chatId) ?? chats?.find(({ group }) => group?.movedFrom === wantedChat);
   const place = chat && {
     person: person.id,
     chat: chat.id,
     thread: chat.threads.find(({ id }) => id === thread)?.id ?? 0,
   };
-  const goToThread = (to: number) => {
+  const goToThread = (threadId: number) => {
     setIsInfoOpen(false);
-    onGo({ person: person.id, chat: wantedChat, thread: to });
+    onGo({ person: person.id, chat: wantedChat, thread: threadId });
   };
   return (
     <div
       className="pane-frame"
       data-active={isActive}
-      onFocusCapture={on.onActivate}
-      onPointerDownCapture={on.onActivate}
+      onFocusCapture={handlers.onActivate}
+      onPointerDownCapture={handlers.onActivate}
     >
       {number !== undefined && (
         <Group className="owner" gap={4} wrap="nowrap">
@@ -51,9 +52,9 @@ export function Pane({ messenger, person, address, number, isActive, onGo, ...on
             label={`Pane ${number}`}
             people={messenger.people}
             person={person}
-            onPerson={on.onPerson}
+            onPerson={handlers.onPerson}
           />
-          <CloseButton aria-label={`Close pane ${number}`} onClick={on.onClose} />
+          <CloseButton aria-label={`Close pane ${number}`} onClick={handlers.onClose} />
         </Group>
       )}
       {place ? (
@@ -64,8 +65,8 @@ export function Pane({ messenger, person, address, number, isActive, onGo, ...on
           label={number === undefined ? chat.title : `${chat.title}, pane ${number}`}
           place={place}
           startParam={start}
-          getLinkHandler={on.getLinkHandler}
-          onOpenApp={on.onOpenApp}
+          getLinkHandler={handlers.getLinkHandler}
+          onOpenApp={handlers.onOpenApp}
           onStarted={() => onGo({ person: person.id, chat: person.id })}
           onThread={goToThread}
           onBack={() => onGo({ person: person.id })}

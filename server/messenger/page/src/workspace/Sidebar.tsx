@@ -1,10 +1,10 @@
 import { Button, Group, NavLink, Text, useMantineColorScheme } from '@mantine/core';
 import type { ChatView, MessengerView, PersonView } from '../../../page-api/page.views';
-import { useGetLiveQuery, useListChatsQuery } from '../api';
+import { useGetLiveStateQuery, useListChatsQuery } from '../api';
 import type { Theme } from '../mini-app/theme-params';
 import { Avatar, UnreadBadge } from '../parts/Avatar';
 import { IconButton } from '../parts/Icon';
-import { formatDay, formatTime } from '../parts/moments';
+import { formatDay, formatTime } from '../parts/time';
 import { PeopleMenu } from '../people/PeopleMenu';
 
 interface SidebarProps {
@@ -12,7 +12,7 @@ interface SidebarProps {
   person: PersonView;
   chatId: number;
   theme: Theme;
-  /** Undefined if there are two panes already. */
+  /** Opens a second pane for a person. Undefined: there are two panes. */
   onOpenBeside: ((person: number) => void) | undefined;
   onPerson: (id: number) => void;
   onChat: (id: number) => void;
@@ -21,11 +21,11 @@ interface SidebarProps {
   onTools: () => void;
 }
 
-export function Sidebar({ messenger, person, chatId, theme, ...on }: SidebarProps) {
+export function Sidebar({ messenger, person, chatId, theme, ...handlers }: SidebarProps) {
   const { people, faults } = messenger;
   const { setColorScheme } = useMantineColorScheme();
   const { currentData: chats } = useListChatsQuery(person.id);
-  const { data: { isConnected } = { isConnected: true } } = useGetLiveQuery();
+  const { data: { isConnected } = { isConnected: true } } = useGetLiveStateQuery();
   const hasFaults = Object.keys(faults).length > 0;
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   return (
@@ -34,7 +34,11 @@ export function Sidebar({ messenger, person, chatId, theme, ...on }: SidebarProp
         <Text role="status" flex={1} fw={600} size="lg" pl={6}>
           {isConnected ? 'Messenger' : 'Connecting…'}
         </Text>
-        <IconButton name="bug" label={hasFaults ? 'Tools (faults are on)' : 'Tools'} onClick={on.onTools} />
+        <IconButton
+          name="bug"
+          label={hasFaults ? 'Tools (faults are on)' : 'Tools'}
+          onClick={handlers.onTools}
+        />
         <IconButton
           name={otherTheme === 'light' ? 'sun' : 'moon'}
           label={otherTheme === 'light' ? 'Light theme' : 'Dark theme'}
@@ -46,20 +50,20 @@ export function Sidebar({ messenger, person, chatId, theme, ...on }: SidebarProp
           label="Person"
           people={people}
           person={person}
-          onPerson={on.onPerson}
-          onOpenBeside={on.onOpenBeside}
+          onPerson={handlers.onPerson}
+          onOpenBeside={handlers.onOpenBeside}
         />
-        <IconButton name="plus" label="New person" onClick={on.onNewPerson} />
+        <IconButton name="plus" label="New person" onClick={handlers.onNewPerson} />
       </Group>
       <nav className="chats" aria-label="Chats">
         <ul className="plain">
           {chats?.map((chat) => (
             <li key={chat.id}>
-              <ChatRow chat={chat} isCurrent={chat.id === chatId} onClick={() => on.onChat(chat.id)} />
+              <ChatRow chat={chat} isCurrent={chat.id === chatId} onClick={() => handlers.onChat(chat.id)} />
             </li>
           ))}
         </ul>
-        <Button variant="default" fullWidth mt="xs" onClick={on.onNewGroup}>
+        <Button variant="default" fullWidth mt="xs" onClick={handlers.onNewGroup}>
           New group
         </Button>
       </nav>

@@ -38,11 +38,11 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
 
   function showPane(index: number, pane: PaneAddress) {
     setChosenPaneIndex(index);
-    goTo({ panes: panes.map((known, at) => (at === index ? pane : known)), tool });
+    goTo({ panes: panes.with(index, pane), tool });
   }
   /** A pane in which this person sees the same group if they are in it, otherwise their chat with the bot. */
   function buildPane(id: number, { chat, thread }: PaneAddress): PaneAddress {
-    const isMember = chats.find((one) => one.id === chat)?.group?.members.includes(id);
+    const isMember = chats.find(({ group }) => group?.id === chat)?.group?.members.includes(id);
     return { person: id, ...(isMember && { chat, thread }) };
   }
   function choosePerson(index: number, id: number) {
@@ -72,7 +72,7 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
     if ('startApp' in link) return () => openApp(personId, undefined, link.startApp);
     return () => showPane(index, { person: personId, chat: personId, start: link.start });
   };
-  const openLink = (personId: number) => (url: string) => {
+  const openLink = (personId: number, url: string) => {
     const open = createLinkHandlerGetter(personId, activePaneIndex)(url);
     if (open) open();
     else window.open(url, '_blank', 'noopener');
@@ -116,7 +116,7 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
               onPerson={(id) => choosePerson(index, id)}
               onGo={(next) => showPane(index, next)}
               onActivate={() => setChosenPaneIndex(index)}
-              onClose={() => goTo({ panes: panes.filter((_, at) => at !== index), tool })}
+              onClose={() => goTo({ panes: panes.toSpliced(index, 1), tool })}
             />
           );
         })}
@@ -128,7 +128,7 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
           personName={formatFullName(appOwner)}
           theme={theme}
           onClose={() => setApp(undefined)}
-          onLink={openLink(app.person)}
+          onLink={(url) => openLink(app.person, url)}
         />
       )}
       {tool && (
@@ -150,13 +150,13 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
   );
 }
 
-/** The person of a pane: the one of the address, the last one chosen, or the first one. */
+/** The person of a pane: the one in the address, the last one chosen, or the first one. */
 function findPerson({ people }: MessengerView, { person }: PaneAddress): PersonView | undefined {
   const wantedId = person ?? Number(localStorage.getItem(PERSON_KEY));
   return people.find(({ id }) => id === wantedId) ?? people[0];
 }
 
-/** Parses a link that this page opens itself: to the bot (on t.me, or at this page's own address), or a one-time link. */
+/** Parses a link that opens in this page: to the mini-app, or to the bot (on t.me, or at this page's address). */
 function parseBotLink(
   url: string,
   botUsername: string,

@@ -4,13 +4,14 @@ export interface PaneAddress {
   person?: number;
   chat?: number;
   thread?: number;
+  /** The parameter of a link to the bot: the pane offers START. */
   start?: string;
 }
 
 export const tools = ['faults', 'traffic', 'data'] as const;
 export type Tool = (typeof tools)[number];
 
-/** The URL keeps what is selected: `?person=&chat=&thread=&start=&tool=`, and `beside=person.chat.thread` for a second pane. */
+/** The selection in the URL: `?person=&chat=&thread=&start=&tool=`, and `beside=person.chat.thread` for a second pane. */
 export interface Address {
   panes: PaneAddress[];
   tool?: Tool | undefined;
@@ -18,17 +19,17 @@ export interface Address {
 
 function parseAddress(): Address {
   const params = new URLSearchParams(window.location.search);
-  const pane = (texts: (string | null | undefined)[]): PaneAddress => {
+  const parsePane = (texts: (string | null | undefined)[]): PaneAddress => {
     const [person, chat, thread] = texts.map((text) => Number(text) || undefined);
     return { ...(person && { person }), ...(chat && { chat }), ...(thread && { thread }) };
   };
-  const first = pane(['person', 'chat', 'thread'].map((name) => params.get(name)));
+  const first = parsePane(['person', 'chat', 'thread'].map((name) => params.get(name)));
   const start = params.get('start');
   const beside = params.get('beside');
   return {
     panes: [
       { ...first, ...(start !== null && { start }) },
-      ...(beside === null ? [] : [pane(beside.split('.'))]),
+      ...(beside === null ? [] : [parsePane(beside.split('.'))]),
     ],
     tool: tools.find((name) => name === params.get('tool')),
   };

@@ -165,7 +165,7 @@ export async function updatePlannerStatistics(db: Session, tables: Table[]): Pro
 
 /**
  * Drops foreign keys, which would require an order of tables, and disables insert triggers, which would process each row again.
- * Needs only the owner's rights. Returns the statements that restore both. These also verify every reference.
+ * Needs only the owner's rights. Returns the statements that restore both. Those of foreign keys verify every reference.
  */
 export async function suspendConstraints(db: Session): Promise<string[]> {
   const { rows } = await db.query<{ off: string; on: string }>(

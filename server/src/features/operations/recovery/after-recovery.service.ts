@@ -73,7 +73,7 @@ export class AfterRecoveryService {
     await migrate(this.config.databaseUrl!);
     return withMigrationLock(this.config.databaseUrl!, async () => {
       await this.sharedStore.assertShared();
-      const reason = (await this.guard.findRollbackReason()) ?? (anyway ? 'as the operator says' : null);
+      const reason = (await this.guard.findRollbackReason()) ?? (anyway ? 'the operator says so' : null);
       if (reason === null) return null;
       await this.assertNotRunning(silenceMs);
       const heartbeatAt = await this.guard.findHeartbeatTime();

@@ -12,13 +12,10 @@ const inline_keyboard = [
     { text: 'Later', disabled: {} },
   ],
 ];
-interface Seen {
-  id: number;
-  text: string;
-}
-const seenBy = async (person: number, chat = GROUP.id) => {
-  const { body } = await app.call(`messages?person=${person}&chat=${chat}`);
-  return body.messages as Seen[];
+/** The messages of the group that a person sees. */
+const listVisible = async (person: number) => {
+  const { body } = await app.call(`messages?person=${person}&chat=${GROUP.id}`);
+  return body.messages as { id: number; text: string }[];
 };
 const passSeconds = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
 const send = (params: object) => app.bot('sendMessage', { chat_id: GROUP.id, text: 'x', ...params });
@@ -27,7 +24,7 @@ describe('buttons', () => {
   it('have a colour, and may be disabled', async () => {
     const sent = await send({ reply_markup: { inline_keyboard } });
     expect(sent).toMatchObject({ reply_markup: { inline_keyboard } });
-    expect(await seenBy(101)).toMatchObject([{ keyboard: inline_keyboard }]);
+    expect(await listVisible(101)).toMatchObject([{ keyboard: inline_keyboard }]);
   });
 
   it('are refused with another colour', async () => {
@@ -35,7 +32,7 @@ describe('buttons', () => {
     expect(await getError(send({ reply_markup }))).toContain('400 Bad Request: invalid parameter');
   });
 
-  it('send a press without the content of an old message, which the bot cannot edit', async () => {
+  it('of an old message, which the bot cannot edit, send a press without its content', async () => {
     const { message_id } = (await send({ reply_markup: { inline_keyboard } })) as { message_id: number };
     passSeconds(48 * 3600 + 1);
     pressButton(app.messenger, 101, GROUP.id, message_id, 'a');
@@ -50,18 +47,18 @@ describe('buttons', () => {
 describe('a forced reply', () => {
   const force_reply = { force_reply: true, input_field_placeholder: 'The reason', selective: true };
 
-  it('asks the author of the message that it replies to, also beside buttons', async () => {
+  it('is asked of the author of the message to which the bot replies, even beside buttons', async () => {
     const { id } = writeMessage(app.messenger, { person: 102, chat: GROUP.id, text: 'why?' });
     const reply_parameters = { message_id: id };
     await send({ reply_parameters, reply_markup: { ...force_reply, inline_keyboard } });
 
-    expect((await seenBy(102)).at(-1)).toMatchObject({ asksReply: { placeholder: 'The reason' } });
-    expect((await seenBy(101)).at(-1)).not.toHaveProperty('asksReply');
+    expect((await listVisible(102)).at(-1)).toMatchObject({ replyRequest: { placeholder: 'The reason' } });
+    expect((await listVisible(101)).at(-1)).not.toHaveProperty('replyRequest');
   });
 
-  it('asks everybody if it is not selective, and the bot gets the message with the reply', async () => {
+  it('is asked of everybody if it is not selective, and reaches the bot with the message', async () => {
     const { message_id } = (await send({ reply_markup: { force_reply: true } })) as { message_id: number };
-    expect(await seenBy(101)).toMatchObject([{ asksReply: {} }]);
+    expect(await listVisible(101)).toMatchObject([{ replyRequest: {} }]);
 
     writeMessage(app.messenger, { person: 101, chat: GROUP.id, text: 'Duplicate', replyTo: message_id });
     expect(app.lastUpdate('message')).toMatchObject({
@@ -75,20 +72,20 @@ describe('an ephemeral message', () => {
   const sendOnlyTo = (receiver_user_id: number, callback_query_id?: string) =>
     send({ ephemeral_message_parameters: { receiver_user_id, callback_query_id } });
 
-  it('of an admin bot is seen by its receiver alone, and has an id of its own', async () => {
+  it('of an admin bot is visible only to its receiver, and has an id of another kind', async () => {
     await app.call('bot-admin', { person: 101, chat: GROUP.id, isAdmin: true });
-    const before = await seenBy(102);
+    const visibleBefore = await listVisible(102);
     const sent = await sendOnlyTo(101);
     expect(sent).toMatchObject({ message_id: 0, receiver_user: { id: 101 } });
     const { ephemeral_message_id: id } = sent as { ephemeral_message_id: number };
-    expect((await seenBy(101)).at(-1)).toMatchObject({ id, text: 'x', isOnlyForYou: true });
-    expect(await seenBy(102)).toEqual(before);
+    expect((await listVisible(101)).at(-1)).toMatchObject({ id, text: 'x', isOnlyForYou: true });
+    expect(await listVisible(102)).toEqual(visibleBefore);
 
     const edit = { chat_id: GROUP.id, receiver_user_id: 101, ephemeral_message_id: id, text: 'y' };
     expect(await app.bot('editEphemeralMessageText', edit)).toBe(true);
-    expect((await seenBy(101)).at(-1)).toMatchObject({ text: 'y' });
-    const other = app.bot('editMessageText', { chat_id: GROUP.id, message_id: id, text: 'z' });
-    expect(await getError(other)).toBe('400 Bad Request: message to edit not found');
+    expect((await listVisible(101)).at(-1)).toMatchObject({ text: 'y' });
+    const plainEdit = app.bot('editMessageText', { chat_id: GROUP.id, message_id: id, text: 'z' });
+    expect(await getError(plainEdit)).toBe('400 Bad Request: message to edit not found');
   });
 
   it('of a bot that is a plain member needs a press of the receiver in the last 15 seconds', async () => {
