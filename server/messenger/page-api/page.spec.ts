@@ -3,11 +3,9 @@ import { FORUM, getError, setUpMessenger, GROUP } from '../test-messenger.js';
 
 const app = setUpMessenger();
 
-const call: typeof app.call = (...request) => app.call(...request);
-
 /** The chat as the page shows it to Anna. */
 const findChat = async (chat: number) => {
-  const { body } = await call('chats?person=101');
+  const { body } = await app.call('chats?person=101');
   const chats = body as unknown as {
     id: number;
     firstUnfetchedId?: number;
@@ -29,17 +27,17 @@ describe('the page', () => {
       }
     };
 
-    await call('messages', { person: 101, chat: 101, text: '/start' });
+    await app.call('messages', { person: 101, chat: 101, text: '/start' });
     const { message_id } = await app.telegram.sendMessage(101, 'Sure?', {
       reply_markup: { inline_keyboard: [[{ text: 'Yes', callback_data: 'y' }]] },
     });
     await untilReceived('changed');
-    const { body } = await call('press', { person: 101, chat: 101, id: message_id, data: 'y' });
+    const { body } = await app.call('press', { person: 101, chat: 101, id: message_id, data: 'y' });
     await app.telegram.answerCbQuery(String(body.query), 'Done!', { show_alert: true });
     await untilReceived('Done!');
     expect(await getError(app.telegram.answerCbQuery(String(body.query)))).toContain('query is too old');
 
-    expect((await call('messages?person=101&chat=101')).body.messages).toMatchObject([
+    expect((await app.call('messages?person=101&chat=101')).body.messages).toMatchObject([
       { text: '/start' },
       { text: 'Sure?' },
     ]);
@@ -53,7 +51,7 @@ describe('the page', () => {
       [0, 0],
       [5, 1],
     ]);
-    await call('read', { person: 101, chat: FORUM.id, thread: 5, id: message_id });
+    await app.call('read', { person: 101, chat: FORUM.id, thread: 5, id: message_id });
     expect(await countUnread()).toEqual([
       [0, 0],
       [5, 0],
@@ -62,8 +60,8 @@ describe('the page', () => {
 
   it('gets the id of the first message that the bot has not fetched yet or cannot get', async () => {
     const findUnfetchedId = async (chat: number) => (await findChat(chat))?.firstUnfetchedId;
-    const { body: first } = await call('messages', { person: 101, chat: 101, text: 'one' });
-    await call('messages', { person: 101, chat: 101, text: 'two' });
+    const { body: first } = await app.call('messages', { person: 101, chat: 101, text: 'one' });
+    await app.call('messages', { person: 101, chat: 101, text: 'two' });
     expect(await findUnfetchedId(101)).toBe(first.id);
     const [, second] = app.messenger.state.updates;
     await app.telegram.callApi('getUpdates', { offset: second!.update_id });
@@ -71,21 +69,21 @@ describe('the page', () => {
     await app.telegram.callApi('getUpdates', { offset: second!.update_id + 1 });
     expect(await findUnfetchedId(101)).toBeUndefined();
 
-    await call('bot-member', { person: 101, chat: FORUM.id, isMember: false });
+    await app.call('bot-member', { person: 101, chat: FORUM.id, isMember: false });
     expect(await findUnfetchedId(FORUM.id)).toBe(app.messenger.state.lastMessageId);
   });
 
   it('shows albums and quoted messages', async () => {
-    const { body: one } = await call('messages', { person: 101, chat: 101, text: 'one' });
-    await call('messages', { person: 101, chat: 101, text: 'two', replyTo: one.id, album: 'a' });
-    expect((await call('messages?person=101&chat=101')).body.messages).toMatchObject([
+    const { body: one } = await app.call('messages', { person: 101, chat: 101, text: 'one' });
+    await app.call('messages', { person: 101, chat: 101, text: 'two', replyTo: one.id, album: 'a' });
+    expect((await app.call('messages?person=101&chat=101')).body.messages).toMatchObject([
       { text: 'one' },
       { text: 'two', album: 'a', replyTo: { id: one.id, fromId: 101, from: 'Anna', text: 'one' } },
     ]);
   });
 
   it('puts launch data into the address of the mini-app', async () => {
-    const { body } = await call('launch', { person: 101, start_param: 'brand_3' });
+    const { body } = await app.call('launch', { person: 101, start_param: 'brand_3' });
     const [path, hash] = String(body.url).split('#');
     const data = new URLSearchParams(new URLSearchParams(hash).get('tgWebAppData') ?? '');
     expect(path).toBe('/tg');
@@ -94,9 +92,9 @@ describe('the page', () => {
   });
 
   it('is refused what the person may not do, and bodies that are not JSON', async () => {
-    expect((await call('messages', { person: 102, chat: FORUM.id, text: 'x' })).status).toBe(403);
-    expect((await call('messages', { person: 101 })).status).toBe(400);
-    expect((await call('chats?person=999')).status).toBe(404);
+    expect((await app.call('messages', { person: 102, chat: FORUM.id, text: 'x' })).status).toBe(403);
+    expect((await app.call('messages', { person: 101 })).status).toBe(400);
+    expect((await app.call('chats?person=999')).status).toBe(404);
     const form = await fetch(`${app.origin}/api/messages`, {
       method: 'POST',
       body: new URLSearchParams({ person: '101' }),

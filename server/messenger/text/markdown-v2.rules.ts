@@ -77,9 +77,9 @@ class MarkdownParser {
         this.position += 2;
         return;
       }
-      const top = this.findInnermost();
-      if (top && top.kind !== 'BlockQuote')
-        throw this.buildUnclosedError(`${top.kind} entity`, top.sourceStart);
+      const innermost = this.findInnermost();
+      if (innermost && innermost.kind !== 'BlockQuote')
+        throw this.buildUnclosedError(`${innermost.kind} entity`, innermost.sourceStart);
       this.closeEntity();
     }
     this.result += '\n';

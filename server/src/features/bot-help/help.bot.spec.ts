@@ -122,7 +122,7 @@ describe('/id', () => {
     ]);
   });
 
-  it('names no thread outside of threads', async () => {
+  it('names no thread id outside of a thread', async () => {
     const [answer] = await listAnswers(newTextUpdate(anna, '/id', { chatId: brand.chatId }));
     expect(answer!.text).toBe(`Chat id: \`${brand.chatId}\`\nThread id: none`);
   });

@@ -17,7 +17,7 @@ export function buildHelp({ role, brands }: HelpReader): Markdown {
   const isAgent = brands.length > 0;
   return lines(
     roleTexts[role],
-    ...(isAgent ? [localize('help.yourBrands', joinNames(brands))] : []),
+    ...(isAgent ? [localize('help.yourBrands', limitNames(brands))] : []),
     ...(!isAgent && !isStaff ? [localize('help.notInBrand')] : []),
     ...(isStaff
       ? [
@@ -45,7 +45,7 @@ const noticeTexts: Record<Exclude<Role, 'user'>, Markdown> = {
   admin: md`New deposits and tickets, including those to the CEO, are announced here: choose which with /settings.`,
 };
 
-const joinNames = (brands: string[]) => ({
+const limitNames = (brands: string[]) => ({
   names: brands.slice(0, MAX_LISTED_BRANDS).join(', '),
   more: Math.max(brands.length - MAX_LISTED_BRANDS, 0),
 });

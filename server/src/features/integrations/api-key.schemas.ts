@@ -54,7 +54,7 @@ export const ApiKeyView = z
     brands: z.array(z.object({ id: z.int(), name: z.string() })),
     scopes: z.array(z.enum(apiKeyScopes)),
     addresses: z.array(z.string()),
-    /** The key is refused from then on. */
+    /** From this time on the key is refused. Null: it does not expire. */
     expires_at: Instant.nullable(),
     created_at: Instant,
     /** Accurate to the minute. */

@@ -49,7 +49,7 @@ export interface Notice {
   photos?: Pick<ComposedMessage, 'composer' | 'args'>;
 }
 
-type NoticeOptions = Pick<OutgoingMessage, 'about' | 'threadId' | 'replyTo' | 'isAnswer' | 'options'>;
+type NoticeMessageFields = Pick<OutgoingMessage, 'about' | 'threadId' | 'replyTo' | 'isAnswer' | 'options'>;
 
 /** Notices for staff, and each person's settings for them. Notices are queued in the open transaction. */
 @Injectable()
@@ -158,7 +158,7 @@ export class NoticeService {
       key,
       photos,
       ...rest
-    }: Pick<Notice, 'text' | 'screen' | 'key' | 'photos'> & NoticeOptions,
+    }: Pick<Notice, 'text' | 'screen' | 'key' | 'photos'> & NoticeMessageFields,
   ): Promise<void> {
     const now = this.clock.now();
     const content = this.addScreenButton(text, screen);

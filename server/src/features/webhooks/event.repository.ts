@@ -79,11 +79,11 @@ export class EventRepository {
   async list(
     brandIds: readonly number[],
     { after, types, limit }: { after: number; types?: readonly EventType[] | undefined; limit: number },
-  ): Promise<{ events: EventRow[]; last: number }> {
+  ): Promise<{ events: EventRow[]; lastPosition: number }> {
     // One statement, so that both come from the same snapshot.
-    const rows = await this.database.rows<EventRow & { last: number }>(
-      `with last as (select coalesce(max(position), 0)::float8 as last from integration_events)
-       select ${eventColumnsSql}, last.last
+    const rows = await this.database.rows<EventRow & { lastPosition: number }>(
+      `with last as (select coalesce(max(position), 0)::float8 as position from integration_events)
+       select ${eventColumnsSql}, last.position as "lastPosition"
        from last left join (
          select found.* from unnest($1::int[]) brand
          cross join lateral (
@@ -96,7 +96,7 @@ export class EventRepository {
        order by e.position`,
       [brandIds, after, types ?? null, limit],
     );
-    return { events: rows.filter(({ id }) => id !== null), last: rows[0]!.last };
+    return { events: rows.filter(({ id }) => id !== null), lastPosition: rows[0]!.lastPosition };
   }
 
   /** The current names of people and brands. */

@@ -31,9 +31,10 @@ export class EventService {
   /** The next events of the key's brands. Every change that was committed before the call has its event by then. */
   async list({ brandIds }: ApiKeyCaller, filter: EventFilter) {
     await this.assignPositions();
-    const { events, last } = await this.events.list(brandIds, filter);
+    const { events, lastPosition } = await this.events.list(brandIds, filter);
     // A page that is not full contains everything up to the last position.
-    const next = events.length < filter.limit ? Math.max(last, filter.after) : events.at(-1)!.position;
+    const next =
+      events.length < filter.limit ? Math.max(lastPosition, filter.after) : events.at(-1)!.position;
     return { data: await this.toEvents(events), next };
   }
 

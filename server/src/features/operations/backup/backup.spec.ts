@@ -254,6 +254,7 @@ describe('a backup', () => {
     'fails if the connection breaks before the %s of the first, a middle or the last table',
     async (_, isCutPoint) => {
       let cutPointCount = 0;
+      /** How many cut points are passed before the connection breaks. */
       let remaining = Infinity;
       const proxy = await startInterceptingProxy(app.databaseUrl, (message, cut) => {
         if (!isCutPoint(message)) return;
@@ -297,7 +298,7 @@ describe('a backup', () => {
     expect(manifest!.tables.find(({ name }) => name === 'brands')!.rows).toBeGreaterThan(0);
   });
 
-  it('can be restored into a bucket from a folder, and be made of a bucket', async () => {
+  it('can be restored into a bucket, and can be made from a bucket', async () => {
     const s3 = await startS3();
     await backUp(settings(), folder);
     const inBucket = await EmptyInstallation.make(s3.env);

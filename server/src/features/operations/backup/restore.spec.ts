@@ -8,23 +8,23 @@ import { waitUntil } from '../../../../test/race.js';
 import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
 import { TestApp } from '../../../../test/test-app.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { RecoveryGuard } from '../../../platform/recovery/recovery-guard.service.js';
+import { SharedStore } from '../../../platform/storage/shared-store.service.js';
+import { addDays, toReportingDay, toMoscowTime } from '../../../platform/time/time.rules.js';
 import { AuditSealService } from '../../audit/audit-seal.service.js';
 import { TokenService } from '../../auth/credentials/token.service.js';
-import type { Manifest } from './backup-manifest.js';
 import { listDueReports } from '../../reports/report-schedule.rules.js';
-import { addDays, toReportingDay, toMoscowTime } from '../../../platform/time/time.rules.js';
-import { RecoveryGuard } from '../../../platform/recovery/recovery-guard.service.js';
 import { ReportService } from '../../reports/report.service.js';
-import { SharedStore } from '../../../platform/storage/shared-store.service.js';
+import type { Manifest } from './backup-manifest.js';
 
 let source: OwnDatabase;
 let app: TestApp;
 let root: string;
 /** The time of the restore, even if the hour ends during the test. */
 const now = new Date();
-/** A backup, and a copy of it that each test may damage. */
 let backup: string;
-let folder: string;
+/** A copy of the backup, which each test may damage. */
+let backupCopy: string;
 let avatar: string;
 let personId: number;
 let apiKeyHeaders: Record<string, string>;
@@ -54,8 +54,8 @@ beforeAll(async () => {
   await backUp({ DATABASE_URL: source.url, DATA_DIR: app.dataDir }, backup);
 });
 beforeEach(() => {
-  folder = mkdtempSync(join(root, 'copy-'));
-  cpSync(backup, folder, { recursive: true });
+  backupCopy = mkdtempSync(join(root, 'copy-'));
+  cpSync(backup, backupCopy, { recursive: true });
 });
 afterAll(async () => {
   await app.stop();
@@ -161,7 +161,7 @@ it('repeats erasures that were made after the backup, if the store is the same',
   const stranger = { userId: personId, createdAt: '1', erasedAt };
   await installation.recordErasures([{ userId: personId, createdAt, erasedAt }, stranger]);
 
-  const report = await installation.restore(folder);
+  const report = await installation.restore(backupCopy);
 
   expect(report).toMatchObject({ repeatedErasures: 1, audit: { problem: null } });
   expect(await installation.read(`avatars/${avatar}`)).toBeNull();
@@ -177,11 +177,11 @@ it('repeats erasures that were made after the backup, if the store is the same',
 });
 
 const flipBit = (file: string) => {
-  const bytes = readFileSync(join(folder, file));
+  const bytes = readFileSync(join(backupCopy, file));
   bytes[bytes.length >> 1]! ^= 1;
-  writeFileSync(join(folder, file), bytes);
+  writeFileSync(join(backupCopy, file), bytes);
 };
-const editManifest = (edit: (manifest: Manifest) => void) => changeManifest(folder, edit);
+const editManifest = (edit: (manifest: Manifest) => void) => changeManifest(backupCopy, edit);
 
 describe('a backup that cannot be used', () => {
   let installation: EmptyInstallation;
@@ -204,13 +204,17 @@ describe('a backup that cannot be used', () => {
       () => flipBit(`store/avatars/${avatar}`),
       /store\/avatars\/.* does not have the checksum/,
     ],
-    ['a table missing', () => rmSync(join(folder, 'tables/users.copy.gz')), /users\.copy\.gz is missing/],
+    ['a table missing', () => rmSync(join(backupCopy, 'tables/users.copy.gz')), /users\.copy\.gz is missing/],
     [
       'no checksums, as in an incomplete backup',
-      () => rmSync(join(folder, 'SHA256SUMS')),
+      () => rmSync(join(backupCopy, 'SHA256SUMS')),
       /is not a backup, or it is incomplete/,
     ],
-    ['checksums cut short', () => truncateSync(join(folder, 'SHA256SUMS'), 100), /SHA256SUMS does not name/],
+    [
+      'checksums cut short',
+      () => truncateSync(join(backupCopy, 'SHA256SUMS'), 100),
+      /SHA256SUMS does not name/,
+    ],
     [
       'a newer version',
       () => editManifest(({ migrations }) => migrations.push('Later1890000000000')),
@@ -224,7 +228,7 @@ describe('a backup that cannot be used', () => {
   ])('with %s is refused, and nothing is written', async (_, damage, message) => {
     damage();
 
-    await expect(installation.restore(folder)).rejects.toThrow(message);
+    await expect(installation.restore(backupCopy)).rejects.toThrow(message);
 
     expect(await installation.countRelations()).toBe(0);
     expect(await installation.read(`avatars/${avatar}`)).toBeNull();
@@ -233,15 +237,15 @@ describe('a backup that cannot be used', () => {
   it('with references to missing rows leaves the database empty', async () => {
     editManifest((manifest) => (manifest.tables = manifest.tables.filter(({ name }) => name !== 'users')));
 
-    await expect(installation.restore(folder)).rejects.toThrow(/violates foreign key constraint/);
+    await expect(installation.restore(backupCopy)).rejects.toThrow(/violates foreign key constraint/);
 
     expect(await installation.countRelations()).toBe(0);
   });
 
   it('is refused for a database that is not empty', async () => {
-    await installation.restore(folder);
+    await installation.restore(backupCopy);
 
-    await expect(installation.restore(folder)).rejects.toThrow(
+    await expect(installation.restore(backupCopy)).rejects.toThrow(
       /^The database is not empty: it has \d+ tables/,
     );
   });

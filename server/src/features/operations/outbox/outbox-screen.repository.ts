@@ -84,6 +84,8 @@ export type UpdateRow = Omit<UpdateView, 'id' | 'chat_id' | 'kind' | 'text' | 's
   chat_id: string | null;
   payload: object;
 };
+
+/** The fields of a failed update that its audit entry records. */
 export interface FailedUpdate {
   id: number;
   attempts: number;
