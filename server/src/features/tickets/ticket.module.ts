@@ -27,7 +27,7 @@ import { TicketTimesRepository } from './lists/ticket-times.repository.js';
 import { TicketMergeRepository } from './merging/ticket-merge.repository.js';
 import { TicketMergeService } from './merging/ticket-merge.service.js';
 import { TicketNoteService } from './notes/ticket-note.service.js';
-import { TicketNoticesService, TicketPhotosService } from './notices/ticket-notices.service.js';
+import { TicketNoticesService } from './notices/ticket-notices.service.js';
 import { TicketPresenceService } from './presence/ticket-presence.service.js';
 import { TicketAccessService } from './records/ticket-access.service.js';
 import { TicketMessageRepository } from './records/ticket-message.repository.js';
@@ -85,7 +85,6 @@ import { TicketJobs } from './ticket.jobs.js';
     OwnTicketService,
     TicketChatService,
     TicketNoticesService,
-    TicketPhotosService,
     TicketAccessService,
     TicketListService,
     TicketSearchService,

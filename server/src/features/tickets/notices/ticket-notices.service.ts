@@ -42,43 +42,6 @@ interface PhotosArgs extends Record<string, unknown> {
   withoutPictures?: boolean;
 }
 
-/** Sends the photos of messages along with their notices. The photos are read when their message is sent. */
-@Injectable()
-export class TicketPhotosService {
-  constructor(
-    private readonly messages: TicketMessageRepository,
-    private readonly store: FileStore,
-    composers: MessageComposers,
-  ) {
-    composers.register(
-      COMPOSER,
-      ((args: PhotosArgs) => this.compose(args)) as MessageComposer,
-      ({ ticketId }) => md`Photos of ticket #${Number(ticketId)}`,
-    );
-  }
-
-  /** A message with the photos of these entries. Undefined: they have none. */
-  buildMessage(ticketId: number, entries: readonly NoticeEntry[]) {
-    const messageIds = entries.filter(({ files }) => files.some(isPhoto)).map(({ id }) => id);
-    if (messageIds.length === 0) return undefined;
-    return { composer: COMPOSER, args: { ticketId, messageIds } satisfies PhotosArgs };
-  }
-
-  /** Omits photos that were erased or have expired since. */
-  private async compose({ ticketId, messageIds, withoutPictures }: PhotosArgs): Promise<ComposedContent> {
-    const { title, names } = await this.messages.findPhotos(ticketId, messageIds);
-    if (withoutPictures) return { text: localize('tickets.photosRefused', { id: ticketId }) };
-    const keys = names.slice(0, MAX_PHOTOS).map((name) => `files/${name}`);
-    const sizes = await Promise.all(keys.map((key) => this.store.findSize(key)));
-    const availableKeys = keys.filter((_, i) => sizes[i] !== null);
-    if (availableKeys.length === 0) return { text: localize('tickets.photosExpired', { id: ticketId }) };
-    return {
-      text: localize('tickets.photos', { id: ticketId, title, count: availableKeys.length }),
-      loadPictures: () => Promise.all(availableKeys.map(async (key) => buffer(await this.store.read(key)))),
-    };
-  }
-}
-
 type NoticeTicket = Pick<Ticket, 'id' | 'type' | 'title' | 'brandId' | 'userId'>;
 
 /** A message about which somebody is notified. */
@@ -96,7 +59,7 @@ const MAX_LISTED = 10;
 
 type TicketReply = OutgoingMessage & { key: string };
 
-/** Queues notices about tickets, in the transaction of the change: a message, an assignment or a reopening. */
+/** Queues notices about tickets, and the photos of messages, in the transaction of the change: a message, an assignment or a reopening. */
 @Injectable()
 export class TicketNoticesService {
   constructor(
@@ -104,8 +67,15 @@ export class TicketNoticesService {
     private readonly loginLink: LoginLinkMessage,
     private readonly outbox: Outbox,
     private readonly messages: TicketMessageRepository,
-    private readonly photos: TicketPhotosService,
-  ) {}
+    private readonly files: FileStore,
+    composers: MessageComposers,
+  ) {
+    composers.register(
+      COMPOSER,
+      ((args: PhotosArgs) => this.composePhotos(args)) as MessageComposer,
+      ({ ticketId }) => md`Photos of ticket #${Number(ticketId)}`,
+    );
+  }
 
   /** Notifies the staff whose settings include the ticket's subject. `before`: the ticket before this message. Null: it is new. */
   async notifyStaff(
@@ -134,7 +104,7 @@ export class TicketNoticesService {
         isSeen: before === null || before.unreadByStaff === 0,
         now: event.at,
       },
-      photos: this.photos.buildMessage(ticket.id, unread.slice(-1)),
+      photos: this.buildPhotosMessage(ticket.id, unread.slice(-1)),
     });
   }
 
@@ -164,7 +134,7 @@ export class TicketNoticesService {
       about: toAbout(ticket.id),
       isAnswer: true,
       options: { topic },
-      photos: this.photos.buildMessage(ticket.id, unread),
+      photos: this.buildPhotosMessage(ticket.id, unread),
     });
   }
 
@@ -257,10 +227,35 @@ export class TicketNoticesService {
       unread,
       this.loginLink.prepareSeries(owner, { ...notice, series }),
     ]);
-    const photos = this.photos.buildMessage(before.id, entries.slice(-1));
+    const photos = this.buildPhotosMessage(before.id, entries.slice(-1));
     return new LastStatements(
       Promise.all([enqueue(), photos && this.loginLink.enqueuePhotos(owner, notice, photos)]).then(() => {}),
     );
+  }
+
+  /** A message with the photos of these entries. Undefined: they have none. */
+  private buildPhotosMessage(ticketId: number, entries: readonly NoticeEntry[]) {
+    const messageIds = entries.filter(({ files }) => files.some(isPhoto)).map(({ id }) => id);
+    if (messageIds.length === 0) return undefined;
+    return { composer: COMPOSER, args: { ticketId, messageIds } satisfies PhotosArgs };
+  }
+
+  /** Reads the photos when their message is sent. Omits those that were erased or have expired since. */
+  private async composePhotos({
+    ticketId,
+    messageIds,
+    withoutPictures,
+  }: PhotosArgs): Promise<ComposedContent> {
+    const { title, names } = await this.messages.findPhotos(ticketId, messageIds);
+    if (withoutPictures) return { text: localize('tickets.photosRefused', { id: ticketId }) };
+    const keys = names.slice(0, MAX_PHOTOS).map((name) => `files/${name}`);
+    const sizes = await Promise.all(keys.map((key) => this.files.findSize(key)));
+    const availableKeys = keys.filter((_, i) => sizes[i] !== null);
+    if (availableKeys.length === 0) return { text: localize('tickets.photosExpired', { id: ticketId }) };
+    return {
+      text: localize('tickets.photos', { id: ticketId, title, count: availableKeys.length }),
+      loadPictures: () => Promise.all(availableKeys.map(async (key) => buffer(await this.files.read(key)))),
+    };
   }
 }
 
