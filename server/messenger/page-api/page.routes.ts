@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import {
   assertMember,
@@ -69,11 +69,19 @@ const LaunchRequest = z.object({
   url: z.string().optional(),
 });
 
-/** Creates the handler of a call with a body. It returns the result of the action, or `{ status: true }` if there is none. */
-const handle =
-  <Schema extends z.ZodType>(schema: Schema, action: (input: z.infer<Schema>) => unknown) =>
-  async ({ body }: FastifyRequest) =>
-    (await action(schema.parse(body))) ?? { status: true };
+/** Adds a call with a JSON body. It returns the result of the action, or `{ status: true }` if there is none. */
+function addCall<Schema extends z.ZodType>(
+  fastify: FastifyInstance,
+  [method, url]: [method: 'POST' | 'PATCH' | 'DELETE', url: string],
+  schema: Schema,
+  action: (input: z.infer<Schema>) => unknown,
+) {
+  fastify.route({
+    method,
+    url,
+    handler: async ({ body }) => (await action(schema.parse(body))) ?? { status: true },
+  });
+}
 
 /** The calls of the page, below `/api`. There is no login: every call may act as any person. */
 export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
@@ -119,40 +127,25 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
     return getHistoryView(messenger, range);
   });
   fastify.post('/messages', ({ body }) => ({ id: writeMessage(messenger, NewMessage.parse(body)).id }));
-  fastify.patch(
-    '/messages',
-    handle(MessageEdit, ({ person, chat, id, text }) => ({
-      id: editMessage(messenger, person, chat, id, text).id,
-    })),
+  addCall(fastify, ['PATCH', '/messages'], MessageEdit, ({ person, chat, id, text }) => ({
+    id: editMessage(messenger, person, chat, id, text).id,
+  }));
+  addCall(fastify, ['DELETE', '/messages'], MessageKey, ({ person, chat, id }) =>
+    deleteMessage(messenger, person, chat, id),
   );
-  fastify.delete(
-    '/messages',
-    handle(MessageKey, ({ person, chat, id }) => deleteMessage(messenger, person, chat, id)),
+  addCall(fastify, ['POST', '/press'], ButtonPress, ({ person, chat, id, data }) => ({
+    query: pressButton(messenger, person, chat, id, data),
+  }));
+  addCall(fastify, ['POST', '/contact'], ContactChange, ({ person, contact }) =>
+    setContact(messenger, person, contact),
   );
-  fastify.post(
-    '/press',
-    handle(ButtonPress, ({ person, chat, id, data }) => ({
-      query: pressButton(messenger, person, chat, id, data),
-    })),
+  addCall(fastify, ['POST', '/read'], ReadMark, (mark) => messenger.commit([{ fact: 'read', ...mark }]));
+  addCall(fastify, ['POST', '/bot-settings'], BotSettings, (settings) =>
+    messenger.commit([{ fact: 'bot settings', settings }]),
   );
-  fastify.post(
-    '/contact',
-    handle(ContactChange, ({ person, contact }) => setContact(messenger, person, contact)),
-  );
-  fastify.post(
-    '/read',
-    handle(ReadMark, (mark) => messenger.commit([{ fact: 'read', ...mark }])),
-  );
-  fastify.post(
-    '/bot-settings',
-    handle(BotSettings, (settings) => messenger.commit([{ fact: 'bot settings', settings }])),
-  );
-  fastify.post(
-    '/launch',
-    handle(LaunchRequest, ({ person, start_param, url }) => ({
-      url: buildLaunchUrl(messenger, person, start_param, url),
-    })),
-  );
+  addCall(fastify, ['POST', '/launch'], LaunchRequest, ({ person, start_param, url }) => ({
+    url: buildLaunchUrl(messenger, person, start_param, url),
+  }));
   fastify.post('/files', async ({ query, body }) => {
     const { name, as, type } = Upload.parse(query);
     if (!Buffer.isBuffer(body)) throw new MessengerError(415, 'a file is sent as application/octet-stream');
@@ -214,39 +207,29 @@ const NewThread = GroupBody.extend({ name: Name });
 
 /** Routes of groups and topics. */
 const groupRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
-  fastify.post(
-    '/groups',
-    handle(NewGroup, ({ person, isBasic, ...group }) =>
-      createGroup(messenger, person, { ...group, ...(isBasic && { isBasic }) }),
-    ),
+  addCall(fastify, ['POST', '/groups'], NewGroup, ({ person, isBasic, ...group }) =>
+    createGroup(messenger, person, { ...group, ...(isBasic && { isBasic }) }),
   );
-  fastify.post(
-    '/members',
-    handle(Members, ({ person, chat, members }) => setMembers(messenger, person, chat, members)),
+  addCall(fastify, ['POST', '/members'], Members, ({ person, chat, members }) =>
+    setMembers(messenger, person, chat, members),
   );
-  fastify.post(
-    '/bot-member',
-    handle(BotMember, ({ person, chat, isMember }) => setBotMember(messenger, person, chat, isMember)),
+  addCall(fastify, ['POST', '/bot-member'], BotMember, ({ person, chat, isMember }) =>
+    setBotMember(messenger, person, chat, isMember),
   );
-  fastify.post(
-    '/bot-admin',
-    handle(BotAdmin, ({ person, chat, isAdmin }) => setBotAdmin(messenger, person, chat, isAdmin)),
+  addCall(fastify, ['POST', '/bot-admin'], BotAdmin, ({ person, chat, isAdmin }) =>
+    setBotAdmin(messenger, person, chat, isAdmin),
   );
-  fastify.post(
-    '/reactions',
-    handle(Reactions, ({ person, chat, reactions }) => setReactions(messenger, person, chat, reactions)),
+  addCall(fastify, ['POST', '/reactions'], Reactions, ({ person, chat, reactions }) =>
+    setReactions(messenger, person, chat, reactions),
   );
-  fastify.post(
-    '/migrate',
-    handle(GroupBody, ({ person, chat }) => migrateGroup(messenger, person, chat)),
+  addCall(fastify, ['POST', '/migrate'], GroupBody, ({ person, chat }) =>
+    migrateGroup(messenger, person, chat),
   );
-  fastify.post(
-    '/threads',
-    handle(NewThread, ({ person, chat, name }) => ({ id: createGroupTopic(messenger, person, chat, name) })),
-  );
-  fastify.delete(
-    '/threads',
-    handle(ThreadBody, ({ person, chat, thread }) => deleteGroupTopic(messenger, person, chat, thread)),
+  addCall(fastify, ['POST', '/threads'], NewThread, ({ person, chat, name }) => ({
+    id: createGroupTopic(messenger, person, chat, name),
+  }));
+  addCall(fastify, ['DELETE', '/threads'], ThreadBody, ({ person, chat, thread }) =>
+    deleteGroupTopic(messenger, person, chat, thread),
   );
 };
 
@@ -291,17 +274,11 @@ const Reset = z.strictObject({ people: z.boolean().default(false) });
 /** Routes of the tools: faults, the traffic between bot and messenger, and resets of the data. */
 const toolRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
   fastify.get('/faults', () => messenger.faults.get());
-  fastify.post(
-    '/faults',
-    handle(Faults, (faults) => {
-      messenger.faults.set(faults);
-      messenger.publish({ signal: 'faults' });
-      return messenger.faults.get();
-    }),
-  );
+  addCall(fastify, ['POST', '/faults'], Faults, (faults) => {
+    messenger.faults.set(faults);
+    messenger.publish({ signal: 'faults' });
+    return messenger.faults.get();
+  });
   fastify.get('/traffic', { logLevel: 'warn' }, () => messenger.calls);
-  fastify.post(
-    '/reset',
-    handle(Reset, (options) => messenger.reset(options)),
-  );
+  addCall(fastify, ['POST', '/reset'], Reset, (options) => messenger.reset(options));
 };

@@ -53,14 +53,14 @@ describe('POST admin/person/{id}/erase', () => {
     expect(await listTablesWith(app, personalTexts)).toEqual(
       expect.arrayContaining(['audit_records', 'users', 'deposits']),
     );
-    const before = await getDepositSums();
+    const sumsBefore = await getDepositSums();
     const token = await newToken(app, known.user);
 
     await erase(known.user).expect(200);
 
     expect(await listTablesWith(app, personalTexts)).toEqual([]);
     expect(listFiles().filter(isStored)).toEqual([]);
-    expect(await getDepositSums()).toEqual(before);
+    expect(await getDepositSums()).toEqual(sumsBefore);
     expect(await app.get(TotalsService).recount()).toEqual([]);
     const [deposit] = await app.db.query('select * from deposits where id = $1', [known.depositId]);
     expect(deposit).toMatchObject({
