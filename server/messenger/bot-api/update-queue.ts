@@ -60,7 +60,7 @@ export class UpdateQueue {
 
   private confirmUpTo(offset: number) {
     const { updates } = this.messenger.state;
-    // A negative offset confirms all updates except the last ones, as many as its amount.
+    // An offset of -2 confirms all but the last two updates.
     const before = offset < 0 ? (updates.at(offset)?.update_id ?? 0) : offset;
     const [first] = updates;
     if (first && first.update_id < before) this.messenger.commit([{ fact: 'confirmed', before }]);
