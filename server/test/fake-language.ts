@@ -1,6 +1,6 @@
-import { en, type Texts } from '../src/texts/en.js';
 import { createFormats } from '../src/texts/formats.js';
 import { translations } from '../src/texts/texts.js';
+import type { Texts } from '../src/texts/value-texts.js';
 import { Markdown, type Piece } from '../src/platform/messenger/api/markdown.js';
 
 /** During the tests of a spec, each text of this language is its key and its values: ‹moments.streak 5›. */
@@ -24,7 +24,7 @@ export function setUpFakeLanguage(language: 'tr' | 'ar'): void {
   let real: Texts | undefined;
   beforeAll(() => {
     real = translations[language];
-    translations[language] = toFake(en, '') as Texts;
+    translations[language] = toFake(translations.en, '') as Texts;
   });
   afterAll(() => {
     if (real) translations[language] = real;

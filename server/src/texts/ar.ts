@@ -1,7 +1,7 @@
 import { isolate } from '../../shared/language.rules.js';
 import { code, lines, link, type Markdown } from '../platform/messenger/api/markdown.js';
-import type { Texts } from './en.js';
-import { createFormats } from './formats.js';
+import type { TranslatedTexts } from './en.js';
+import { createFormats, createFormLabels } from './formats.js';
 
 /*
  * Modern standard Arabic without diacritics. Buttons are verbal nouns, requests begin with يرجى, so that no text has a gender.
@@ -16,11 +16,25 @@ import { createFormats } from './formats.js';
  * exchanger = منصة الصرافة · client ID = معرف العميل · reason = سبب
  */
 
-const formats = createFormats('ar');
-const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm, buildShortForm } =
-  formats;
-const { plural, list, either, count, decimal, percent, signedPercent, signedMoney } = formats;
-const { longDay, dayRange, shortDay, numericDate, numericDay } = formats;
+const {
+  t,
+  bold,
+  money,
+  shortMoney,
+  join,
+  toSentenceEnd,
+  names,
+  plural,
+  list,
+  either,
+  count,
+  decimal,
+  percent,
+  signedPercent,
+  longDay,
+  dayRange,
+  ftd,
+} = createFormats('ar');
 
 const forms = {
   tags: { retention: names('إيداع', 'ايداع'), ftd: names('ftd') },
@@ -39,8 +53,7 @@ const forms = {
 };
 type Field = keyof typeof forms.fields;
 type Type = keyof typeof forms.tags;
-const title = (field: Field) => forms.fields[field][0];
-const tag = (type: Type) => `#${forms.tags[type][0]}`;
+const { title, tag } = createFormLabels(forms);
 const types = { retention: 'إيداع إضافي', ftd: 'إيداع أول' };
 
 /** A command, or an example of one, which is read from the left. */
@@ -57,7 +70,6 @@ const minutes = (n: number): string =>
   });
 
 const ordinal = (n: number): Markdown => t`المركز ${count(n)}`;
-const ftd = (n: number): string => `${count(n)} FTD`;
 const deposits = (n: number): Markdown =>
   plural(n, {
     zero: t`${decimal(n)} إيداع`,
@@ -117,7 +129,6 @@ const smallNumbers = ['', '', 'اثنين', 'ثلاثة', 'أربعة', 'خمس�
 const inWords = (n: number): string => smallNumbers[n] ?? count(n);
 const change = (p: { change: Markdown; share: number | null }): Markdown =>
   p.share === null ? p.change : t`${p.change} (${signedPercent(p.share)})`;
-const signedFtd = (n: number): string => `${n > 0 ? '+' : ''}${ftd(n)}`;
 
 export const ar = {
   common: {
@@ -318,8 +329,6 @@ export const ar = {
       reject: (p) => t`تم رفض إيداعك ${p.label}`,
       delete: (p) => t`تم حذف إيداعك ${p.label}`,
     },
-    typeChange: (p) => t`${types[p.from]} ← ${types[p.to]}`,
-    amountChange: (p) => t`${shortMoney(p.from)} ← ${shortMoney(p.to)}`,
     amount: (p) => t`المبلغ: ${money(p.amount)}`,
     groups: {
       accept: (p) => t`تم القبول: ${p.labels}، ${shortMoney(p.amount)}.`,
@@ -373,8 +382,6 @@ export const ar = {
     moreNotReported: (p) => t`نماذج أخرى لم تسجل بعد: ${p.count}.`,
     theForm: 'النموذج:',
     copyForm: 'يرجى نسخ النموذج وملؤه وإرساله هنا. المبلغ وحده مطلوب.',
-    template: (p) => buildTemplate(forms, p.type, p.fields),
-    form: (p) => buildForm(forms, p.type, p.values),
     howToReport:
       'لتسجيل إيداع، يرجى إرسال أحد هذين النموذجين هنا، أو عدة نماذج في رسالة واحدة. المبلغ وحده مطلوب.',
     inShort: t`باختصار: ${code('#ftd 500 العميل 48213')}`,
@@ -408,7 +415,6 @@ export const ar = {
     didYouMean: (p) => t`${p.written}: هل المقصود ${p.sign + forms.tags[p.type][0]}؟ يرجى تعديل الرسالة.`,
     beginLine: (p) =>
       t`لم يسجل بعد: يجب أن يبدأ سطر بالوسم ${p.sign + forms.tags[p.type][0]} ثم المبلغ. يرجى تعديل الرسالة، مثلا:`,
-    beginExample: (p) => buildShortForm(forms, p),
     whoIs: (p) => t`من المقصود بالاسم «${p.name}»؟`,
     gone: 'لم يعد هذا الإيداع موجودا',
     onlySender: 'الإجابة متاحة لمرسل النموذج فقط',
@@ -471,13 +477,11 @@ export const ar = {
         ...(p.place !== null ? [p.up > 0 ? t`${ordinal(p.place)} (${`+${p.up}`})` : ordinal(p.place)] : []),
       ]),
     eveningToday: (p) => t`اليوم ${p.evening}`,
-    earlier: (p) => t`${p.moment} · ${shortDay(p.day)}`,
   },
   teams: {
     name: (p) => t`الفريق ${p.id}`,
   },
   contests: {
-    rules: (p) => t`${p.aim}: ${p.winners}.`,
     aims: {
       amount: {
         people: (p) =>
@@ -564,11 +568,8 @@ export const ar = {
       },
     },
     results: {
-      amount: (p) => t`${money(p.value)}`,
       count: (p) => deposits(p.value),
-      improvement: (p) => t`${signedPercent(p.value)}`,
     },
-    standing: (p) => t`${p.place}. ${p.name}: ${p.result}`,
     begun: 'بدأت المسابقة.',
     day: (p) => t`اليوم ${p.day} من ${p.days}:`,
     overSoonFinal: 'انتهت المسابقة، وستصبح النتيجة نهائية قريبا:',
@@ -586,24 +587,10 @@ export const ar = {
       week: (p) => t`${p.brand}: التقرير الأسبوعي`,
       month: (p) => t`${p.brand}: التقرير الشهري`,
     },
-    days: (p) =>
-      p.from === p.to ? t`${numericDate(p.from)}` : t`${numericDate(p.from)} – ${numericDate(p.to)}`,
     subtitles: {
       day: (p) => t`التقرير اليومي، ${p.days}`,
       week: (p) => t`التقرير الأسبوعي، ${p.days}`,
       month: (p) => t`التقرير الشهري، ${p.days}`,
-    },
-    sums: {
-      retention: (p) => t`${money(p.amount)}`,
-      sales: (p) => t`${ftd(p.deposits)}`,
-    },
-    signedSums: {
-      retention: (p) => t`${signedMoney(p.amount)}`,
-      sales: (p) => t`${signedFtd(p.deposits)}`,
-    },
-    targets: {
-      retention: (p) => t`${shortMoney(p.amount)}`,
-      sales: (p) => t`${count(p.deposits)}`,
     },
     total: (p) => t`الإجمالي: ${p.sum}`,
     ofTarget: (p) => t`الهدف: ${percent(p.share)} من ${p.target}`,
@@ -621,10 +608,7 @@ export const ar = {
     nothingBefore: 'لا نتائج سابقة للمقارنة',
     best: (p) => t`الأفضل: ${p.name}، ${p.sum}`,
     left: (p) => t`${p.name} (عضو سابق)`,
-    inGroup: (p) => t`${p.name} [${p.group}]`,
     nobody: 'لا أحد في العلامة بعد',
-    line: (p) => t`${p.name}: ${p.progress}`,
-    lineWithCr: (p) => t`${p.name}: ${p.progress}، ${`CR ${percent(p.cr)}`}`,
     progress: (p) => t`${p.sum}، ${percent(p.share)} من ${p.target}`,
     periodProgress: (p) => t`${p.sum} ← ${percent(p.share)} من ${p.target}`,
     picture: {
@@ -634,10 +618,6 @@ export const ar = {
       this: { day: 'هذا اليوم', week: 'هذا الأسبوع' },
       earlierInPeriod: 'ما سبق من الفترة',
       moreInText: (p) => t`و${p.people} غيرهم في النص`,
-      share: (p) => t`${percent(p.share)}`,
-      sumAndShare: (p) => t`${p.sum}، ${percent(p.share)}`,
-      cr: (p) => t`${`CR ${percent(p.cr)}`}`,
-      sumAndCr: (p) => t`${p.sum}، ${`CR ${percent(p.cr)}`}`,
     },
     late: {
       title: 'تغيرات بعد التقرير',
@@ -647,7 +627,6 @@ export const ar = {
           : p.more === 0
             ? t`${p.day}: ${p.change} (${p.labels})`
             : t`${p.day}: ${p.change} (${p.labels} و${p.more} غيرها)`,
-      dayOfYear: (p) => t`${numericDay(p.day)}`,
       moreDays: (p) =>
         plural(p.days, {
           zero: t`${p.days} يوم آخر: ${p.change}`,
@@ -795,4 +774,4 @@ export const ar = {
       ascii: (p) => t`${p.field} يجب أن يتكون من أحرف ASCII القابلة للطباعة، وعددها من 1 إلى ${p.limit}`,
     },
   },
-} satisfies Texts;
+} satisfies TranslatedTexts;

@@ -1,12 +1,25 @@
 import type { Markdown, Piece } from '../platform/messenger/api/markdown.js';
 import { code, lines, link } from '../platform/messenger/api/markdown.js';
-import { createFormats } from './formats.js';
+import { createFormats, createFormLabels } from './formats.js';
 
-const formats = createFormats('en');
-const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm, buildShortForm } =
-  formats;
-const { plural, list, either, count, decimal, percent, signedPercent, signedMoney } = formats;
-const { longDay, shortDay, numericDate, numericDay } = formats;
+const {
+  t,
+  bold,
+  money,
+  shortMoney,
+  join,
+  toSentenceEnd,
+  names,
+  plural,
+  list,
+  either,
+  count,
+  decimal,
+  percent,
+  signedPercent,
+  longDay,
+  ftd,
+} = createFormats('en');
 
 /** The form of a deposit. A name is accepted in any case, with any separators. No two languages have the same name for two things. */
 const forms = {
@@ -27,22 +40,19 @@ const forms = {
 };
 type Type = keyof typeof forms.tags;
 type Field = keyof typeof forms.fields;
-const title = (field: Field) => forms.fields[field][0];
-const tag = (type: Type) => `#${forms.tags[type][0]}`;
+const { title, tag } = createFormLabels(forms);
 /** The types of deposits: buttons, and in sentences. */
 const types = { retention: 'Retention', ftd: 'FTD' };
 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const ordinalSuffixes = { zero: 'th', one: 'st', two: 'nd', few: 'rd', many: 'th', other: 'th' };
 const ordinal = (n: number): string => `${n}${ordinalSuffixes[ordinals.select(n)]}`;
-const ftd = (n: number): string => `${count(n)} FTD`;
 const deposits = (n: number): Markdown =>
   plural(n, { one: t`${decimal(n)} deposit`, other: t`${decimal(n)} deposits` });
 const smallNumbers = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const inWords = (n: number): string => smallNumbers[n] ?? count(n);
 const change = (p: { change: Markdown; share: number | null }): Markdown =>
   p.share === null ? p.change : t`${p.change} (${signedPercent(p.share)})`;
-const signedFtd = (n: number): string => `${n > 0 ? '+' : ''}${ftd(n)}`;
 
 /** What a contest is about. `days` and `brands` are texts of `contests`, such as "on 1 December" and "in Alpha". */
 interface Aim<Goal> {
@@ -278,8 +288,6 @@ export const en = {
       reject: (p: { label: string }) => t`Your deposit ${p.label} is rejected`,
       delete: (p: { label: string }) => t`Your deposit ${p.label} is deleted`,
     },
-    typeChange: (p: { from: Type; to: Type }) => t`${types[p.from]} → ${types[p.to]}`,
-    amountChange: (p: { from: string; to: string }) => t`${shortMoney(p.from)} → ${shortMoney(p.to)}`,
     amount: (p: { amount: string }) => t`Amount: ${money(p.amount)}`,
     /** A list of labels by what was decided: Accepted: A1-A5 (5), $500. */
     groups: {
@@ -343,9 +351,6 @@ export const en = {
     /** Above the empty form. */
     theForm: 'The form:',
     copyForm: 'Copy the form, fill it in and send it here. Only the amount is required.',
-    template: (p: { type: Type; fields: Field[] }) => buildTemplate(forms, p.type, p.fields),
-    form: (p: { type: Type; values: { field: Field; value: string }[] }) =>
-      buildForm(forms, p.type, p.values),
     howToReport:
       'To report a deposit, send one of these forms here, or several in one message. Only the amount is required.',
     inShort: t`In short: ${code('#ftd 500 client 48213')}`,
@@ -385,8 +390,6 @@ export const en = {
       t`${p.written}: did you mean ${p.sign + forms.tags[p.type][0]}? Edit the message.`,
     beginLine: (p: { sign: string; type: Type }) =>
       t`Not reported yet: begin a line with ${p.sign + forms.tags[p.type][0]} and the amount. Edit the message, such as:`,
-    /** Below it. */
-    beginExample: (p: { sign: string; type: Type; amount: string }) => buildShortForm(forms, p),
     /** A form names an agent whom the bot does not know. Buttons with names follow. */
     whoIs: (p: { name: string }) => t`Who is “${p.name}”?`,
     gone: 'This deposit is gone',
@@ -452,15 +455,12 @@ export const en = {
       ]),
     /** `evening`: the text above. */
     eveningToday: (p: { evening: Markdown }) => t`Today ${p.evening}`,
-    earlier: (p: { moment: Markdown; day: string }) => t`${p.moment} · ${shortDay(p.day)}`,
   },
   /** Of groups of agents in a brand. */
   teams: {
     name: (p: { id: number }) => t`Team ${p.id}`,
   },
   contests: {
-    /** Most money from accepted deposits from 1 to 14 December in Alpha: the first three win a dinner. */
-    rules: (p: { aim: Markdown; winners: Markdown }) => t`${p.aim}: ${p.winners}.`,
     aims: {
       amount: {
         people: (p: Aim<string>) =>
@@ -563,11 +563,8 @@ export const en = {
     },
     /** Results, in standings. */
     results: {
-      amount: (p: { value: string }) => t`${money(p.value)}`,
       count: (p: { value: number }) => deposits(p.value),
-      improvement: (p: { value: number }) => t`${signedPercent(p.value)}`,
     },
-    standing: (p: { place: number; name: Piece; result: Markdown }) => t`${p.place}. ${p.name}: ${p.result}`,
     /** Lines above the standings. */
     begun: 'It has begun.',
     day: (p: { day: number; days: number }) => t`Day ${p.day} of ${p.days}:`,
@@ -591,26 +588,11 @@ export const en = {
       week: (p: { brand: string }) => t`${p.brand}: Weekly report`,
       month: (p: { brand: string }) => t`${p.brand}: Monthly report`,
     },
-    days: (p: { from: string; to: string }) =>
-      p.from === p.to ? t`${numericDate(p.from)}` : t`${numericDate(p.from)} – ${numericDate(p.to)}`,
     /** Below the name of the brand in the picture. `days`: the text above. */
     subtitles: {
       day: (p: { days: Markdown }) => t`Daily report, ${p.days}`,
       week: (p: { days: Markdown }) => t`Weekly report, ${p.days}`,
       month: (p: { days: Markdown }) => t`Monthly report, ${p.days}`,
-    },
-    sums: {
-      retention: (p: { amount: string }) => t`${money(p.amount)}`,
-      sales: (p: { deposits: number }) => t`${ftd(p.deposits)}`,
-    },
-    signedSums: {
-      retention: (p: { amount: string }) => t`${signedMoney(p.amount)}`,
-      sales: (p: { deposits: number }) => t`${signedFtd(p.deposits)}`,
-    },
-    /** A target, beside a sum. */
-    targets: {
-      retention: (p: { amount: string }) => t`${shortMoney(p.amount)}`,
-      sales: (p: { deposits: number }) => t`${count(p.deposits)}`,
     },
     total: (p: { sum: Markdown }) => t`Total: ${p.sum}`,
     /** Of the report's own days. `share`: in per cent. */
@@ -633,13 +615,7 @@ export const en = {
     best: (p: { name: Piece; sum: Markdown }) => t`Best: ${p.name}, ${p.sum}`,
     /** The name of somebody who has left the brand. */
     left: (p: { name: Piece }) => t`${p.name} (left)`,
-    inGroup: (p: { name: Piece; group: string }) => t`${p.name} [${p.group}]`,
     nobody: 'Nobody is in the brand yet',
-    /** A team or an agent, and the result. */
-    line: (p: { name: Piece; progress: Markdown }) => t`${p.name}: ${p.progress}`,
-    /** CR: the conversion rate, in per cent. */
-    lineWithCr: (p: { name: Piece; progress: Markdown; cr: number }) =>
-      t`${p.name}: ${p.progress}, CR ${percent(p.cr)}`,
     progress: (p: { sum: Markdown; share: number; target: Markdown }) =>
       t`${p.sum}, ${percent(p.share)} of ${p.target}`,
     /** The arrow parts the result of the days from the share of the target of their whole period. */
@@ -655,10 +631,6 @@ export const en = {
       this: { day: 'this day', week: 'this week' },
       earlierInPeriod: 'earlier in the period',
       moreInText: (p: { people: number }) => t`and ${p.people} more, in the text`,
-      share: (p: { share: number }) => t`${percent(p.share)}`,
-      sumAndShare: (p: { sum: Markdown; share: number }) => t`${p.sum}, ${percent(p.share)}`,
-      cr: (p: { cr: number }) => t`CR ${percent(p.cr)}`,
-      sumAndCr: (p: { sum: Markdown; cr: number }) => t`${p.sum}, CR ${percent(p.cr)}`,
     },
     /** Sums of days that an earlier report had: 20.11: +$320.00 (A17, A18, A19 and 2 more). */
     late: {
@@ -669,7 +641,6 @@ export const en = {
           : p.more === 0
             ? t`${p.day}: ${p.change} (${p.labels})`
             : t`${p.day}: ${p.change} (${p.labels} and ${p.more} more)`,
-      dayOfYear: (p: { day: string }) => t`${numericDay(p.day)}`,
       moreDays: (p: { days: number; change: Markdown }) =>
         plural(p.days, {
           one: t`${p.days} more day: ${p.change}`,
@@ -844,4 +815,5 @@ export const en = {
   },
 };
 
-export type Texts = typeof en;
+/** The texts that differ between languages. `value-texts.ts` adds the others. */
+export type TranslatedTexts = typeof en;

@@ -1,6 +1,6 @@
 import { code, lines, link, type Piece } from '../platform/messenger/api/markdown.js';
-import type { Texts } from './en.js';
-import { createFormats } from './formats.js';
+import type { TranslatedTexts } from './en.js';
+import { createFormats, createFormLabels } from './formats.js';
 
 /*
  * Terms. People are addressed as "tú", impersonally where that is natural, and without words that tell their gender. The Spanish
@@ -15,11 +15,24 @@ import { createFormats } from './formats.js';
  * A place is "2.º" without a noun, because "puesto" would shorten some of them ("1.er puesto").
  */
 
-const formats = createFormats('es');
-const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm, buildShortForm } =
-  formats;
-const { plural, list, either, count, decimal, percent, signedPercent, signedMoney } = formats;
-const { longDay, shortDay, numericDate, numericDay } = formats;
+const {
+  t,
+  bold,
+  money,
+  shortMoney,
+  join,
+  toSentenceEnd,
+  names,
+  plural,
+  list,
+  either,
+  count,
+  decimal,
+  percent,
+  signedPercent,
+  longDay,
+  ftd,
+} = createFormats('es');
 
 const forms = {
   tags: {
@@ -38,16 +51,13 @@ const forms = {
     payment: names('Pago'),
     description: names('Descripción'),
   },
-} satisfies Texts['forms'];
+} satisfies TranslatedTexts['forms'];
 type Type = keyof typeof forms.tags;
 type Field = keyof typeof forms.fields;
-const title = (field: Field) => forms.fields[field][0];
-const tag = (type: Type) => `#${forms.tags[type][0]}`;
+const { title, tag } = createFormLabels(forms);
 const types = { retention: 'Retención', ftd: 'FTD' };
 
 const ordinal = (n: number): string => `${n}.º`;
-const ftd = (n: number): string => `${count(n)} FTD`;
-const signedFtd = (n: number): string => `${n > 0 ? '+' : ''}${ftd(n)}`;
 const deposits = (n: number) =>
   plural(n, {
     one: t`${decimal(n)} depósito`,
@@ -271,8 +281,6 @@ export const es = {
       reject: (p) => t`Tu depósito ${p.label} fue rechazado`,
       delete: (p) => t`Tu depósito ${p.label} fue eliminado`,
     },
-    typeChange: (p) => t`${types[p.from]} → ${types[p.to]}`,
-    amountChange: (p) => t`${shortMoney(p.from)} → ${shortMoney(p.to)}`,
     amount: (p) => t`Monto: ${money(p.amount)}`,
     groups: {
       accept: (p) => t`Aceptados: ${p.labels}, ${shortMoney(p.amount)}.`,
@@ -326,8 +334,6 @@ export const es = {
       }),
     theForm: 'El formulario:',
     copyForm: 'Copia el formulario, complétalo y envíalo aquí. Solo el monto es obligatorio.',
-    template: (p) => buildTemplate(forms, p.type, p.fields),
-    form: (p) => buildForm(forms, p.type, p.values),
     howToReport:
       'Para reportar un depósito, envía aquí uno de estos formularios, o varios en un mensaje. Solo el monto es obligatorio.',
     inShort: t`Más corto: ${code('#ftd 500 cliente 48213')}`,
@@ -362,7 +368,6 @@ export const es = {
     didYouMean: (p) => t`${p.written}: ¿quizás ${p.sign + forms.tags[p.type][0]}? Edita el mensaje.`,
     beginLine: (p) =>
       t`Aún no reportado: empieza una línea con ${p.sign + forms.tags[p.type][0]} y el monto. Edita el mensaje, por ejemplo:`,
-    beginExample: (p) => buildShortForm(forms, p),
     whoIs: (p) => t`¿Quién es «${p.name}»?`,
     gone: 'Este depósito ya no está disponible',
     onlySender: 'Solo puede responder quien envió el formulario',
@@ -424,13 +429,11 @@ export const es = {
         ...(p.place !== null ? [p.up > 0 ? t`${ordinal(p.place)} (+${p.up})` : ordinal(p.place)] : []),
       ]),
     eveningToday: (p) => t`Hoy: ${p.evening}`,
-    earlier: (p) => t`${p.moment} · ${shortDay(p.day)}`,
   },
   teams: {
     name: (p) => t`Equipo ${p.id}`,
   },
   contests: {
-    rules: (p) => t`${p.aim}: ${p.winners}.`,
     aims: {
       amount: {
         people: (p) =>
@@ -511,11 +514,8 @@ export const es = {
       },
     },
     results: {
-      amount: (p) => t`${money(p.value)}`,
       count: (p) => deposits(p.value),
-      improvement: (p) => t`${signedPercent(p.value)}`,
     },
-    standing: (p) => t`${p.place}. ${p.name}: ${p.result}`,
     begun: 'El concurso ha empezado.',
     day: (p) => t`Día ${p.day} de ${p.days}:`,
     overSoonFinal: 'El concurso terminó y el resultado pronto será definitivo:',
@@ -537,24 +537,10 @@ export const es = {
       week: (p) => t`${p.brand}: Informe semanal`,
       month: (p) => t`${p.brand}: Informe mensual`,
     },
-    days: (p) =>
-      p.from === p.to ? t`${numericDate(p.from)}` : t`${numericDate(p.from)} – ${numericDate(p.to)}`,
     subtitles: {
       day: (p) => t`Informe diario, ${p.days}`,
       week: (p) => t`Informe semanal, ${p.days}`,
       month: (p) => t`Informe mensual, ${p.days}`,
-    },
-    sums: {
-      retention: (p) => t`${money(p.amount)}`,
-      sales: (p) => t`${ftd(p.deposits)}`,
-    },
-    signedSums: {
-      retention: (p) => t`${signedMoney(p.amount)}`,
-      sales: (p) => t`${signedFtd(p.deposits)}`,
-    },
-    targets: {
-      retention: (p) => t`${shortMoney(p.amount)}`,
-      sales: (p) => t`${count(p.deposits)}`,
     },
     total: (p) => t`Total: ${p.sum}`,
     ofTarget: (p) => t`Meta: ${percent(p.share)} de ${p.target}`,
@@ -572,10 +558,7 @@ export const es = {
     nothingBefore: 'Aún no hay con qué comparar',
     best: (p) => t`Mejor: ${p.name}, ${p.sum}`,
     left: (p) => t`${p.name} (ya no está)`,
-    inGroup: (p) => t`${p.name} [${p.group}]`,
     nobody: 'Aún no hay nadie en la marca',
-    line: (p) => t`${p.name}: ${p.progress}`,
-    lineWithCr: (p) => t`${p.name}: ${p.progress}, CR ${percent(p.cr)}`,
     progress: (p) => t`${p.sum}, ${percent(p.share)} de ${p.target}`,
     periodProgress: (p) => t`${p.sum} → ${percent(p.share)} de ${p.target}`,
     picture: {
@@ -585,10 +568,6 @@ export const es = {
       this: { day: 'este día', week: 'esta semana' },
       earlierInPeriod: 'antes en el período',
       moreInText: (p) => t`y ${p.people} más, en el texto`,
-      share: (p) => t`${percent(p.share)}`,
-      sumAndShare: (p) => t`${p.sum}, ${percent(p.share)}`,
-      cr: (p) => t`CR ${percent(p.cr)}`,
-      sumAndCr: (p) => t`${p.sum}, CR ${percent(p.cr)}`,
     },
     late: {
       title: 'Cambios posteriores al informe',
@@ -598,7 +577,6 @@ export const es = {
           : p.more === 0
             ? t`${p.day}: ${p.change} (${p.labels})`
             : t`${p.day}: ${p.change} (${p.labels} y ${p.more} más)`,
-      dayOfYear: (p) => t`${numericDay(p.day)}`,
       moreDays: (p) =>
         plural(p.days, {
           one: t`${p.days} día más: ${p.change}`,
@@ -744,7 +722,7 @@ export const es = {
       ascii: (p) => t`${p.field}: de 1 a ${p.limit} caracteres ASCII imprimibles`,
     },
   },
-} satisfies Texts;
+} satisfies TranslatedTexts;
 
 function change(p: { change: Piece; share: number | null }) {
   return p.share === null ? p.change : t`${p.change} (${signedPercent(p.share)})`;

@@ -6,7 +6,7 @@ import { localize, renderPlain, type TextKey } from './texts.js';
 
 type ErrorText = string | ((values: never) => Markdown);
 
-/** A text of `errors` in English, as an expression that finds its values in a message. */
+/** An English text of `errors` as an expression that matches its messages and captures their values. */
 interface Pattern {
   key: TextKey;
   expression: RegExp;
@@ -14,32 +14,32 @@ interface Pattern {
   values: { count?: 1 };
 }
 
-/** A message of an error in a language. Unknown messages stay in English. */
+/** Translates the message of an error. Unknown messages stay in English. */
 export function translateMessage(message: string, language: Language): string {
   if (language === DEFAULT_LANGUAGE) return message;
   const texts = findTexts(message);
   return texts ? texts.map((text) => renderPlain(text, language)).join('. ') : message;
 }
 
-/** A message of an error as a part of a text that is rendered in the reader's language. */
+/** Converts the message of an error to a text that is rendered in the reader's language. */
 export function localizeMessage(message: string): Markdown {
   const [first, ...others] = findTexts(message) ?? [md`${message}`];
   return others.reduce((all, text) => md`${all}. ${text}`, first!);
 }
 
 /**
- * The texts of `errors` that make up an English message. Code, schemas and libraries write messages as plain text, so texts are
- * found by their English ones. Null if a part of the message is unknown.
+ * Finds the texts of `errors` that make up an English message, because code, schemas and libraries write messages as plain text.
+ * Null if a part of the message is unknown.
  */
 export function findTexts(message: string): Markdown[] | null {
   if (message.length > MAX_LENGTH) return null;
   const text = findText(message);
   if (text) return [text];
   const texts = message.split('. ').map(findText);
-  return texts.every((each) => each !== null) ? texts : null;
+  return texts.every((part) => part !== null) ? texts : null;
 }
 
-/** Longer messages name what people wrote, such as the name of a file, and matching them could take long. */
+/** Longer messages are not translated: they quote people, and matching them could take long. */
 const MAX_LENGTH = 1_000;
 
 function findText(message: string): Markdown | null {
@@ -56,7 +56,7 @@ function toValues({ groups: { count, ...texts } = {} }: RegExpExecArray): object
 
 let patterns: Pattern[] | undefined;
 
-/** Those with the most text first, because the values of the others may contain it. */
+/** Lists the patterns with the most text first, because the values of the others could match that text. */
 const listPatterns = (): Pattern[] =>
   Object.entries(en.errors)
     .flatMap(([group, texts]) =>
@@ -78,14 +78,14 @@ function listForms(key: TextKey, text: ErrorText) {
   });
 }
 
-/** Values are not conditions in words, such as "2000 or later" or "a group or a channel". */
-const wildcards: Record<string, string> = {
+/** The expressions of values other than any text. `values` does not match conditions such as "2000 or later". */
+const expressionByValue: Record<string, string> = {
   count: '\\d+',
   values: '\\S+|(?!a )[^,]+ or (?!later$|earlier$).+',
 };
 
 function toExpression(text: string): RegExp {
   const escaped = text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  const toGroup = (_: string, name: string) => `(?<${name}>${wildcards[name] ?? '.+'})`;
+  const toGroup = (_: string, name: string) => `(?<${name}>${expressionByValue[name] ?? '.+'})`;
   return new RegExp(`^${escaped.replace(PLACEHOLDER, toGroup)}$`, 's');
 }

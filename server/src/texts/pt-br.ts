@@ -1,6 +1,6 @@
 import { code, lines, link, type Piece } from '../platform/messenger/api/markdown.js';
-import type { Texts } from './en.js';
-import { createFormats } from './formats.js';
+import type { TranslatedTexts } from './en.js';
+import { createFormats, createFormLabels } from './formats.js';
 
 /*
  * Terms. People are addressed as "você", and without words that tell their gender. The Portuguese is Brazilian.
@@ -13,11 +13,24 @@ import { createFormats } from './formats.js';
  * report of a brand: relatório; moment: novidade; correction: correção.
  */
 
-const formats = createFormats('pt-BR');
-const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm, buildShortForm } =
-  formats;
-const { plural, list, either, count, decimal, percent, signedPercent, signedMoney } = formats;
-const { longDay, shortDay, numericDate, numericDay } = formats;
+const {
+  t,
+  bold,
+  money,
+  shortMoney,
+  join,
+  toSentenceEnd,
+  names,
+  plural,
+  list,
+  either,
+  count,
+  decimal,
+  percent,
+  signedPercent,
+  longDay,
+  ftd,
+} = createFormats('pt-BR');
 
 const forms = {
   tags: {
@@ -36,16 +49,13 @@ const forms = {
     payment: names('Pagamento'),
     description: names('Descrição'),
   },
-} satisfies Texts['forms'];
+} satisfies TranslatedTexts['forms'];
 type Type = keyof typeof forms.tags;
 type Field = keyof typeof forms.fields;
-const title = (field: Field) => forms.fields[field][0];
-const tag = (type: Type) => `#${forms.tags[type][0]}`;
+const { title, tag } = createFormLabels(forms);
 const types = { retention: 'Retenção', ftd: 'FTD' };
 
 const ordinal = (n: number): string => `${n}º`;
-const ftd = (n: number): string => `${count(n)} FTD`;
-const signedFtd = (n: number): string => `${n > 0 ? '+' : ''}${ftd(n)}`;
 const deposits = (n: number) =>
   plural(n, {
     one: t`${decimal(n)} depósito`,
@@ -267,8 +277,6 @@ export const ptBR = {
       reject: (p) => t`Seu depósito ${p.label} foi recusado`,
       delete: (p) => t`Seu depósito ${p.label} foi excluído`,
     },
-    typeChange: (p) => t`${types[p.from]} → ${types[p.to]}`,
-    amountChange: (p) => t`${shortMoney(p.from)} → ${shortMoney(p.to)}`,
     amount: (p) => t`Valor: ${money(p.amount)}`,
     groups: {
       accept: (p) => t`Aceitos: ${p.labels}, ${shortMoney(p.amount)}.`,
@@ -322,8 +330,6 @@ export const ptBR = {
       }),
     theForm: 'O formulário:',
     copyForm: 'Copie o formulário, preencha e envie aqui. Só o valor é obrigatório.',
-    template: (p) => buildTemplate(forms, p.type, p.fields),
-    form: (p) => buildForm(forms, p.type, p.values),
     howToReport:
       'Para informar um depósito, envie aqui um destes formulários, ou vários em uma mensagem. Só o valor é obrigatório.',
     inShort: t`Mais curto: ${code('#ftd 500 cliente 48213')}`,
@@ -358,7 +364,6 @@ export const ptBR = {
     didYouMean: (p) => t`${p.written}: seria ${p.sign + forms.tags[p.type][0]}? Edite a mensagem.`,
     beginLine: (p) =>
       t`Ainda não informado: comece uma linha com ${p.sign + forms.tags[p.type][0]} e o valor. Edite a mensagem, por exemplo:`,
-    beginExample: (p) => buildShortForm(forms, p),
     whoIs: (p) => t`Quem é “${p.name}”?`,
     gone: 'Este depósito não está mais disponível',
     onlySender: 'Só quem enviou o formulário pode responder',
@@ -422,13 +427,11 @@ export const ptBR = {
           : []),
       ]),
     eveningToday: (p) => t`Hoje: ${p.evening}`,
-    earlier: (p) => t`${p.moment} · ${shortDay(p.day)}`,
   },
   teams: {
     name: (p) => t`Equipe ${p.id}`,
   },
   contests: {
-    rules: (p) => t`${p.aim}: ${p.winners}.`,
     aims: {
       amount: {
         people: (p) =>
@@ -510,11 +513,8 @@ export const ptBR = {
       },
     },
     results: {
-      amount: (p) => t`${money(p.value)}`,
       count: (p) => deposits(p.value),
-      improvement: (p) => t`${signedPercent(p.value)}`,
     },
-    standing: (p) => t`${p.place}. ${p.name}: ${p.result}`,
     begun: 'A competição começou.',
     day: (p) => t`Dia ${p.day} de ${p.days}:`,
     overSoonFinal: 'A competição terminou e o resultado em breve será definitivo:',
@@ -536,24 +536,10 @@ export const ptBR = {
       week: (p) => t`${p.brand}: Relatório semanal`,
       month: (p) => t`${p.brand}: Relatório mensal`,
     },
-    days: (p) =>
-      p.from === p.to ? t`${numericDate(p.from)}` : t`${numericDate(p.from)} – ${numericDate(p.to)}`,
     subtitles: {
       day: (p) => t`Relatório diário, ${p.days}`,
       week: (p) => t`Relatório semanal, ${p.days}`,
       month: (p) => t`Relatório mensal, ${p.days}`,
-    },
-    sums: {
-      retention: (p) => t`${money(p.amount)}`,
-      sales: (p) => t`${ftd(p.deposits)}`,
-    },
-    signedSums: {
-      retention: (p) => t`${signedMoney(p.amount)}`,
-      sales: (p) => t`${signedFtd(p.deposits)}`,
-    },
-    targets: {
-      retention: (p) => t`${shortMoney(p.amount)}`,
-      sales: (p) => t`${count(p.deposits)}`,
     },
     total: (p) => t`Total: ${p.sum}`,
     ofTarget: (p) => t`Meta: ${percent(p.share)} de ${p.target}`,
@@ -571,10 +557,7 @@ export const ptBR = {
     nothingBefore: 'Ainda não há com o que comparar',
     best: (p) => t`Melhor: ${p.name}, ${p.sum}`,
     left: (p) => t`${p.name} (saiu)`,
-    inGroup: (p) => t`${p.name} [${p.group}]`,
     nobody: 'Ainda não há ninguém na marca',
-    line: (p) => t`${p.name}: ${p.progress}`,
-    lineWithCr: (p) => t`${p.name}: ${p.progress}, CR ${percent(p.cr)}`,
     progress: (p) => t`${p.sum}, ${percent(p.share)} de ${p.target}`,
     periodProgress: (p) => t`${p.sum} → ${percent(p.share)} de ${p.target}`,
     picture: {
@@ -584,10 +567,6 @@ export const ptBR = {
       this: { day: 'este dia', week: 'esta semana' },
       earlierInPeriod: 'antes no período',
       moreInText: (p) => t`e mais ${p.people}, no texto`,
-      share: (p) => t`${percent(p.share)}`,
-      sumAndShare: (p) => t`${p.sum}, ${percent(p.share)}`,
-      cr: (p) => t`CR ${percent(p.cr)}`,
-      sumAndCr: (p) => t`${p.sum}, CR ${percent(p.cr)}`,
     },
     late: {
       title: 'Mudanças depois do relatório',
@@ -597,7 +576,6 @@ export const ptBR = {
           : p.more === 0
             ? t`${p.day}: ${p.change} (${p.labels})`
             : t`${p.day}: ${p.change} (${p.labels} e mais ${p.more})`,
-      dayOfYear: (p) => t`${numericDay(p.day)}`,
       moreDays: (p) =>
         plural(p.days, {
           one: t`mais ${p.days} dia: ${p.change}`,
@@ -741,7 +719,7 @@ export const ptBR = {
       ascii: (p) => t`${p.field}: de 1 a ${p.limit} caracteres ASCII imprimíveis`,
     },
   },
-} satisfies Texts;
+} satisfies TranslatedTexts;
 
 function change(p: { change: Piece; share: number | null }) {
   return p.share === null ? p.change : t`${p.change} (${signedPercent(p.share)})`;

@@ -1,6 +1,6 @@
 import { code, lines, link, type Piece } from '../platform/messenger/api/markdown.js';
-import type { Texts } from './en.js';
-import { createFormats } from './formats.js';
+import type { TranslatedTexts } from './en.js';
+import { createFormats, createFormLabels } from './formats.js';
 
 /*
  * Terms. People are addressed as "вы", in lower case, and without past tenses that have a gender.
@@ -13,11 +13,25 @@ import { createFormats } from './formats.js';
  * Labels, names and brands are not declined: they stand behind a noun or beside a colon.
  */
 
-const formats = createFormats('ru');
-const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm, buildShortForm } =
-  formats;
-const { plural, list, count, decimal, percent, signedPercent, signedMoney } = formats;
-const { longDay, dayRange, shortDay, numericDate, numericDay, either } = formats;
+const {
+  t,
+  bold,
+  money,
+  shortMoney,
+  join,
+  toSentenceEnd,
+  names,
+  plural,
+  list,
+  either,
+  count,
+  decimal,
+  percent,
+  signedPercent,
+  longDay,
+  dayRange,
+  ftd,
+} = createFormats('ru');
 
 const forms = {
   tags: { retention: names('депозит'), ftd: names('фтд') },
@@ -33,15 +47,11 @@ const forms = {
     payment: names('Оплата', 'Платёж', 'Платеж'),
     description: names('Описание'),
   },
-} satisfies Texts['forms'];
+} satisfies TranslatedTexts['forms'];
 type Type = keyof typeof forms.tags;
 type Field = keyof typeof forms.fields;
-const title = (field: Field) => forms.fields[field][0];
-const tag = (type: Type) => `#${forms.tags[type][0]}`;
+const { title, tag } = createFormLabels(forms);
 const types = { retention: 'Повторный', ftd: 'FTD' };
-
-const ftd = (n: number): string => `${count(n)} FTD`;
-const signedFtd = (n: number): string => `${n > 0 ? '+' : ''}${ftd(n)}`;
 const deposits = (n: number) =>
   plural(n, {
     one: t`${decimal(n)} депозит`,
@@ -288,8 +298,6 @@ export const ru = {
       reject: (p) => t`Ваш депозит ${p.label} отклонён`,
       delete: (p) => t`Ваш депозит ${p.label} удалён`,
     },
-    typeChange: (p) => t`${types[p.from]} → ${types[p.to]}`,
-    amountChange: (p) => t`${shortMoney(p.from)} → ${shortMoney(p.to)}`,
     amount: (p) => t`Сумма: ${money(p.amount)}`,
     groups: {
       accept: (p) => t`Принято: ${p.labels}, ${shortMoney(p.amount)}.`,
@@ -344,8 +352,6 @@ export const ru = {
       }),
     theForm: 'Форма:',
     copyForm: 'Скопируйте форму, заполните и отправьте сюда. Обязательна только сумма.',
-    template: (p) => buildTemplate(forms, p.type, p.fields),
-    form: (p) => buildForm(forms, p.type, p.values),
     howToReport:
       'Чтобы сообщить о депозите, отправьте сюда одну из этих форм или несколько в одном сообщении. Обязательна только сумма.',
     inShort: t`Коротко: ${code('#фтд 500 клиент 48213')}`,
@@ -379,7 +385,6 @@ export const ru = {
     didYouMean: (p) => t`${p.written}: возможно, ${p.sign + forms.tags[p.type][0]}? Измените сообщение.`,
     beginLine: (p) =>
       t`Пока не отправлено на проверку: начните строку с ${p.sign + forms.tags[p.type][0]} и суммы. Измените сообщение, например:`,
-    beginExample: (p) => buildShortForm(forms, p),
     whoIs: (p) => t`Кто это: «${p.name}»?`,
     gone: 'Этого депозита больше нет',
     onlySender: 'Ответить может только тот, кто отправил форму',
@@ -441,13 +446,11 @@ export const ru = {
         ...(p.place !== null ? [p.up > 0 ? t`${p.place}-е место (+${p.up})` : t`${p.place}-е место`] : []),
       ]),
     eveningToday: (p) => t`Сегодня: ${p.evening}`,
-    earlier: (p) => t`${p.moment} · ${shortDay(p.day)}`,
   },
   teams: {
     name: (p) => t`Команда ${p.id}`,
   },
   contests: {
-    rules: (p) => t`${p.aim}: ${p.winners}.`,
     aims: {
       amount: {
         people: (p) =>
@@ -515,11 +518,8 @@ export const ru = {
       firstToReach: (p) => withPrize(t`${winners(p.winners)} из тех, кто этого достигнет`, p.prize),
     },
     results: {
-      amount: (p) => t`${money(p.value)}`,
       count: (p) => deposits(p.value),
-      improvement: (p) => t`${signedPercent(p.value)}`,
     },
-    standing: (p) => t`${p.place}. ${p.name}: ${p.result}`,
     begun: 'Конкурс начался.',
     day: (p) => t`День ${p.day} из ${p.days}:`,
     overSoonFinal: 'Конкурс завершён. Скоро итог станет окончательным:',
@@ -537,24 +537,10 @@ export const ru = {
       week: (p) => t`${p.brand}: отчёт за неделю`,
       month: (p) => t`${p.brand}: отчёт за месяц`,
     },
-    days: (p) =>
-      p.from === p.to ? t`${numericDate(p.from)}` : t`${numericDate(p.from)} – ${numericDate(p.to)}`,
     subtitles: {
       day: (p) => t`Отчёт за день, ${p.days}`,
       week: (p) => t`Отчёт за неделю, ${p.days}`,
       month: (p) => t`Отчёт за месяц, ${p.days}`,
-    },
-    sums: {
-      retention: (p) => t`${money(p.amount)}`,
-      sales: (p) => t`${ftd(p.deposits)}`,
-    },
-    signedSums: {
-      retention: (p) => t`${signedMoney(p.amount)}`,
-      sales: (p) => t`${signedFtd(p.deposits)}`,
-    },
-    targets: {
-      retention: (p) => t`${shortMoney(p.amount)}`,
-      sales: (p) => t`${count(p.deposits)}`,
     },
     total: (p) => t`Итого: ${p.sum}`,
     ofTarget: (p) => t`План: ${percent(p.share)} от ${p.target}`,
@@ -572,10 +558,7 @@ export const ru = {
     nothingBefore: 'Сравнить пока не с чем',
     best: (p) => t`Лучший результат: ${p.name}, ${p.sum}`,
     left: (p) => t`${p.name} (уже не в бренде)`,
-    inGroup: (p) => t`${p.name} [${p.group}]`,
     nobody: 'В бренде пока никого нет',
-    line: (p) => t`${p.name}: ${p.progress}`,
-    lineWithCr: (p) => t`${p.name}: ${p.progress}, CR ${percent(p.cr)}`,
     progress: (p) => t`${p.sum}, ${percent(p.share)} от ${p.target}`,
     periodProgress: (p) => t`${p.sum} → ${percent(p.share)} от ${p.target}`,
     picture: {
@@ -585,10 +568,6 @@ export const ru = {
       this: { day: 'этот день', week: 'эта неделя' },
       earlierInPeriod: 'раньше в этом периоде',
       moreInText: (p) => t`и ещё ${p.people}, в тексте`,
-      share: (p) => t`${percent(p.share)}`,
-      sumAndShare: (p) => t`${p.sum}, ${percent(p.share)}`,
-      cr: (p) => t`CR ${percent(p.cr)}`,
-      sumAndCr: (p) => t`${p.sum}, CR ${percent(p.cr)}`,
     },
     late: {
       title: 'Изменения после отчёта',
@@ -598,7 +577,6 @@ export const ru = {
           : p.more === 0
             ? t`${p.day}: ${p.change} (${p.labels})`
             : t`${p.day}: ${p.change} (${p.labels} и ещё ${p.more})`,
-      dayOfYear: (p) => t`${numericDay(p.day)}`,
       moreDays: (p) =>
         plural(p.days, {
           one: t`ещё ${p.days} день: ${p.change}`,
@@ -746,7 +724,7 @@ export const ru = {
       ascii: (p) => t`${p.field}: от 1 до ${p.limit} печатных символов ASCII`,
     },
   },
-} satisfies Texts;
+} satisfies TranslatedTexts;
 
 function change(p: { change: Piece; share: number | null }) {
   return p.share === null ? p.change : t`${p.change} (${signedPercent(p.share)})`;

@@ -1,11 +1,12 @@
 import { bold, lines, md } from '../platform/messenger/api/markdown.js';
 import { toLatinLookalikes } from '../platform/text/text.rules.js';
-import { en, type Texts } from './en.js';
 import { createFormats } from './formats.js';
 import { render, localize, translations } from './texts.js';
+import type { Texts } from './value-texts.js';
 
 const { t, bold: strong } = createFormats('ru');
 beforeAll(() => {
+  const { en } = translations;
   translations.ru = {
     ...en,
     common: { ...en.common, open: 'Открыть Tallydesk' },
@@ -16,21 +17,21 @@ afterAll(() => delete translations.ru);
 
 const refused = (brand: string) => localize('invites.refused', { brand });
 
-it('is its English text until it is rendered in a language', () => {
+it('a localized text is its English text until it is rendered in a language', () => {
   const text = lines(refused('North'), bold(localize('common.open')));
   expect(text.source).toBe('Your request to join *North* was refused\\.\n*Open Tallydesk*');
   expect(render(text.localized, 'en')).toBe(text.source);
   expect(render(text.localized, 'ru')).toBe('Заявка в *North* отклонена\\.\n*Открыть Tallydesk*');
 });
 
-it('keeps any value as it is', () => {
-  const nasty = '_*[]()~`>#+-=|{}.!\\ "quoted" \\u0041 {"markdown":"x"} 👨‍👩‍👧\n$& $1';
-  const escaped = md`${nasty}`.source;
-  expect(refused(nasty).source).toBe(`Your request to join *${escaped}* was refused\\.`);
-  expect(render(refused(nasty).localized, 'ru')).toBe(`Заявка в *${escaped}* отклонена\\.`);
+it('a localized text does not change its values', () => {
+  const unusual = '_*[]()~`>#+-=|{}.!\\ "quoted" \\u0041 {"markdown":"x"} 👨‍👩‍👧\n$& $1';
+  const escaped = md`${unusual}`.source;
+  expect(refused(unusual).source).toBe(`Your request to join *${escaped}* was refused\\.`);
+  expect(render(refused(unusual).localized, 'ru')).toBe(`Заявка в *${escaped}* отклонена\\.`);
 });
 
-it('cannot be forged by a value', () => {
+it('a value cannot forge a token', () => {
   const token = localize('common.open').localized;
   for (const text of [md`${token}`, refused(token), bold(token)]) {
     expect(render(text.localized, 'ru')).not.toContain('Открыть');
@@ -38,11 +39,11 @@ it('cannot be forged by a value', () => {
   }
 });
 
-it('isolates a right-to-left value', () => {
+it('a localized text isolates a right-to-left value', () => {
   expect(refused('שלום').source).toContain('*\u2068שלום\u2069*');
 });
 
-it('names the fields and tags of the form so that no name of any language means two things', () => {
+it('no name of a field or tag of the form means two things in any language', () => {
   const meanings = new Map<string, Set<string>>();
   for (const { forms } of Object.values(translations))
     for (const [kind, group] of Object.entries(forms))
@@ -51,5 +52,5 @@ it('names the fields and tags of the form so that no name of any language means 
           const key = `${kind} ${toLatinLookalikes(name).replace(/[\s_-]+/g, '')}`;
           meanings.set(key, (meanings.get(key) ?? new Set()).add(meaning));
         }
-  expect([...meanings].filter(([, found]) => found.size > 1)).toEqual([]);
+  expect([...meanings].filter(([, ofName]) => ofName.size > 1)).toEqual([]);
 });

@@ -2,22 +2,23 @@ import { DEFAULT_LANGUAGE, type Language } from '../../shared/language.rules.js'
 import { escapeText, Markdown, TOKEN_END, TOKEN_START } from '../platform/messenger/api/markdown.js';
 import { toPlainText } from '../platform/messenger/api/split-markdown.rules.js';
 import { ar } from './ar.js';
-import { en, type Texts } from './en.js';
+import { en } from './en.js';
 import { es } from './es.js';
 import { ptBR } from './pt-br.js';
 import { ru } from './ru.js';
 import { tr } from './tr.js';
 import { uk } from './uk.js';
+import { addValueTexts, type Texts } from './value-texts.js';
 
 /** The texts of all languages. A language without texts is shown in English. */
 export const translations: { en: Texts } & Partial<Record<Language, Texts>> = {
-  en,
-  ru,
-  uk,
-  es,
-  'pt-BR': ptBR,
-  tr,
-  ar,
+  en: addValueTexts('en', en),
+  ru: addValueTexts('ru', ru),
+  uk: addValueTexts('uk', uk),
+  es: addValueTexts('es', es),
+  'pt-BR': addValueTexts('pt-BR', ptBR),
+  tr: addValueTexts('tr', tr),
+  ar: addValueTexts('ar', ar),
 };
 
 export const translatedLanguages = Object.keys(translations) as Language[];
@@ -30,16 +31,16 @@ type Find<Group, Key> = Key extends `${infer Name}.${infer Rest}`
   ? Find<Group[Name & keyof Group], Rest>
   : Group[Key & keyof Group];
 
-/** The path of a text, such as `tickets.closed`. */
+/** The key of a text is its path, such as `tickets.closed`. */
 export type TextKey = Path<Texts>;
 type Parameters<Key> = Find<Texts, Key> extends (parameters: infer P) => unknown ? [parameters: P] : [];
 
 /**
- * A text that is rendered in the reader's language when it is sent. Until then it is its English source and a token with the
- * key and the parameters.
+ * Creates a text that is rendered in the reader's language when it is sent. Until then it has its English source, and a token
+ * with the key and the parameters.
  */
 export function localize<Key extends TextKey>(key: Key, ...[parameters]: Parameters<Key>): Markdown {
-  const token = JSON.stringify([key, parameters]).replace(TOKEN_MARK, escapeMark);
+  const token = JSON.stringify([key, parameters]).replace(TOKEN_DELIMITER, escapeDelimiter);
   return new Markdown(format(findText(DEFAULT_LANGUAGE, key), parameters), TOKEN_START + token + TOKEN_END);
 }
 
@@ -57,12 +58,12 @@ export function render(localized: string, language: Language): string {
 export const renderPlain = (text: Markdown, language: Language): string =>
   toPlainText(render(text.localized, language));
 
-const TOKEN_MARK = /[\ufdd0\ufdd1]/g;
+const TOKEN_DELIMITER = /[\ufdd0\ufdd1]/g;
 const TOKEN = /\ufdd0([^\ufdd0\ufdd1]*)\ufdd1/g;
-/** In the JSON of a token, which only begins and ends with the marks themselves. */
-const escapeMark = (mark: string): string => `\\u${mark.charCodeAt(0).toString(16)}`;
+/** Escapes a delimiter inside the JSON of a token. */
+const escapeDelimiter = (delimiter: string): string => `\\u${delimiter.charCodeAt(0).toString(16)}`;
 
-/** How `JSON.stringify` writes Markdown. */
+/** Whether a value is Markdown as `JSON.stringify` writes it. */
 const isMarkdown = (value: unknown): value is { markdown: string } =>
   typeof value === 'object' && value !== null && 'markdown' in value;
 

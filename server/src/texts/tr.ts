@@ -1,6 +1,6 @@
 import { code, lines, link, type Markdown } from '../platform/messenger/api/markdown.js';
-import type { Texts } from './en.js';
-import { createFormats } from './formats.js';
+import type { TranslatedTexts } from './en.js';
+import { createFormats, createFormLabels } from './formats.js';
 
 /*
  * Address: siz, buttons in the imperative. Names, labels and brands take no suffixes.
@@ -15,11 +15,24 @@ import { createFormats } from './formats.js';
  * exchanger = borsa · client ID = müşteri ID · reason = neden
  */
 
-const formats = createFormats('tr');
-const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm, buildShortForm } =
-  formats;
-const { list, either, count, decimal, percent, signedPercent, signedMoney } = formats;
-const { longDay, dayRange, shortDay, numericDate, numericDay } = formats;
+const {
+  t,
+  bold,
+  money,
+  shortMoney,
+  join,
+  toSentenceEnd,
+  names,
+  list,
+  either,
+  count,
+  decimal,
+  percent,
+  signedPercent,
+  longDay,
+  dayRange,
+  ftd,
+} = createFormats('tr');
 
 const forms = {
   tags: { retention: names('ekyatırım', 'yatırım'), ftd: names('ilkyatırım') },
@@ -38,18 +51,15 @@ const forms = {
 };
 type Field = keyof typeof forms.fields;
 type Type = keyof typeof forms.tags;
-const title = (field: Field) => forms.fields[field][0];
-const tag = (type: Type) => `#${forms.tags[type][0]}`;
+const { title, tag } = createFormLabels(forms);
 const types = { retention: 'Ek yatırım', ftd: 'İlk yatırım' };
 
 const ordinal = (n: number): string => `${count(n)}. sıra`;
-const ftd = (n: number): string => `${count(n)} FTD`;
 const deposits = (n: number): Markdown => t`${decimal(n)} yatırım`;
 const smallNumbers = ['', '', 'iki', 'üç', 'dört', 'beş', 'altı', 'yedi', 'sekiz', 'dokuz', 'on'];
 const inWords = (n: number): string => smallNumbers[n] ?? count(n);
 const change = (p: { change: Markdown; share: number | null }): Markdown =>
   p.share === null ? p.change : t`${p.change} (${signedPercent(p.share)})`;
-const signedFtd = (n: number): string => `${n > 0 ? '+' : ''}${ftd(n)}`;
 
 export const tr = {
   common: {
@@ -244,8 +254,6 @@ export const tr = {
       reject: (p) => t`${p.label} yatırımınız reddedildi`,
       delete: (p) => t`${p.label} yatırımınız silindi`,
     },
-    typeChange: (p) => t`${types[p.from]} → ${types[p.to]}`,
-    amountChange: (p) => t`${shortMoney(p.from)} → ${shortMoney(p.to)}`,
     amount: (p) => t`Tutar: ${money(p.amount)}`,
     groups: {
       accept: (p) => t`Onaylandı: ${p.labels}, ${shortMoney(p.amount)}.`,
@@ -290,8 +298,6 @@ export const tr = {
     moreNotReported: (p) => t`ve ${p.count} form daha henüz bildirilmedi.`,
     theForm: 'Form:',
     copyForm: 'Formu kopyalayıp doldurun ve buraya gönderin. Yalnızca tutar zorunludur.',
-    template: (p) => buildTemplate(forms, p.type, p.fields),
-    form: (p) => buildForm(forms, p.type, p.values),
     howToReport:
       'Yatırım bildirmek için bu formlardan birini buraya gönderin; tek mesajda birkaç form da olabilir. Yalnızca tutar zorunludur.',
     inShort: t`Kısaca: ${code('#ilkyatırım 500 müşteri 48213')}`,
@@ -326,7 +332,6 @@ export const tr = {
       t`${p.written} yerine şunu mu yazmak istediniz: ${p.sign + forms.tags[p.type][0]}? Mesajı düzenleyin.`,
     beginLine: (p) =>
       t`Henüz bildirilmedi: bir satırın başına ${p.sign + forms.tags[p.type][0]} ve tutarı yazın. Mesajı düzenleyin, örneğin:`,
-    beginExample: (p) => buildShortForm(forms, p),
     whoIs: (p) => t`“${p.name}” kim?`,
     gone: 'Bu yatırım artık yok',
     onlySender: 'Yalnızca formu gönderen yanıtlayabilir',
@@ -383,13 +388,11 @@ export const tr = {
         ...(p.place !== null ? [p.up > 0 ? t`${ordinal(p.place)} (+${p.up})` : ordinal(p.place)] : []),
       ]),
     eveningToday: (p) => t`Bugün ${p.evening}`,
-    earlier: (p) => t`${p.moment} · ${shortDay(p.day)}`,
   },
   teams: {
     name: (p) => t`Ekip ${p.id}`,
   },
   contests: {
-    rules: (p) => t`${p.aim}: ${p.winners}.`,
     aims: {
       amount: {
         people: (p) =>
@@ -467,11 +470,8 @@ export const tr = {
       },
     },
     results: {
-      amount: (p) => t`${money(p.value)}`,
       count: (p) => deposits(p.value),
-      improvement: (p) => t`${signedPercent(p.value)}`,
     },
-    standing: (p) => t`${p.place}. ${p.name}: ${p.result}`,
     begun: 'Yarışma başladı.',
     day: (p) => t`Gün ${p.day} / ${p.days}:`,
     overSoonFinal: 'Yarışma bitti, sonuç yakında kesinleşecek:',
@@ -489,24 +489,10 @@ export const tr = {
       week: (p) => t`${p.brand}: Haftalık rapor`,
       month: (p) => t`${p.brand}: Aylık rapor`,
     },
-    days: (p) =>
-      p.from === p.to ? t`${numericDate(p.from)}` : t`${numericDate(p.from)} – ${numericDate(p.to)}`,
     subtitles: {
       day: (p) => t`Günlük rapor, ${p.days}`,
       week: (p) => t`Haftalık rapor, ${p.days}`,
       month: (p) => t`Aylık rapor, ${p.days}`,
-    },
-    sums: {
-      retention: (p) => t`${money(p.amount)}`,
-      sales: (p) => t`${ftd(p.deposits)}`,
-    },
-    signedSums: {
-      retention: (p) => t`${signedMoney(p.amount)}`,
-      sales: (p) => t`${signedFtd(p.deposits)}`,
-    },
-    targets: {
-      retention: (p) => t`${shortMoney(p.amount)}`,
-      sales: (p) => t`${count(p.deposits)}`,
     },
     total: (p) => t`Toplam: ${p.sum}`,
     ofTarget: (p) => t`Hedef: ${p.target} (${percent(p.share)})`,
@@ -524,10 +510,7 @@ export const tr = {
     nothingBefore: 'Karşılaştırılacak önceki sonuç yok',
     best: (p) => t`En iyi: ${p.name}, ${p.sum}`,
     left: (p) => t`${p.name} (ayrıldı)`,
-    inGroup: (p) => t`${p.name} [${p.group}]`,
     nobody: 'Markada henüz kimse yok',
-    line: (p) => t`${p.name}: ${p.progress}`,
-    lineWithCr: (p) => t`${p.name}: ${p.progress}, CR ${percent(p.cr)}`,
     progress: (p) => t`${p.sum}, hedef ${p.target} (${percent(p.share)})`,
     periodProgress: (p) => t`${p.sum} → hedef ${p.target} (${percent(p.share)})`,
     picture: {
@@ -537,10 +520,6 @@ export const tr = {
       this: { day: 'bu gün', week: 'bu hafta' },
       earlierInPeriod: 'dönemin önceki günleri',
       moreInText: (p) => t`ve ${p.people} kişi daha (metinde)`,
-      share: (p) => t`${percent(p.share)}`,
-      sumAndShare: (p) => t`${p.sum}, ${percent(p.share)}`,
-      cr: (p) => t`CR ${percent(p.cr)}`,
-      sumAndCr: (p) => t`${p.sum}, CR ${percent(p.cr)}`,
     },
     late: {
       title: 'Rapordan sonra değişenler',
@@ -550,7 +529,6 @@ export const tr = {
           : p.more === 0
             ? t`${p.day}: ${p.change} (${p.labels})`
             : t`${p.day}: ${p.change} (${p.labels} ve ${p.more} tane daha)`,
-      dayOfYear: (p) => t`${numericDay(p.day)}`,
       moreDays: (p) => t`${p.days} gün daha: ${p.change}`,
     },
   },
@@ -674,4 +652,4 @@ export const tr = {
       ascii: (p) => t`${p.field} 1 ile ${p.limit} arasında yazdırılabilir ASCII karakteri içermeli`,
     },
   },
-} satisfies Texts;
+} satisfies TranslatedTexts;

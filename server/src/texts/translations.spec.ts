@@ -1,12 +1,11 @@
 import { toPlainText } from '../platform/messenger/api/split-markdown.rules.js';
 import { Markdown, md } from '../platform/messenger/api/markdown.js';
-import { en } from './en.js';
 import { translations } from './texts.js';
 
 type Text = string | Markdown | ((values: object) => Markdown);
 type Values = Record<string, unknown>;
 
-/** Values that are no numbers. The others get digits of their own, which a text must show if the English one does. */
+/** Values that are not numbers. Each other value gets digits of its own, which a text must show if the English one does. */
 const samples: Values = {
   type: 'ftd',
   field: 'amount',
@@ -28,12 +27,12 @@ const samplesByPath: Record<string, Values> = {
   'help.yourBrands': { names: 'North' },
   'workDays.today': { names: 'North' },
 };
-const nullable = ['as', 'reason', 'amount', 'place', 'goal', 'prize', 'share', 'chatUrl'];
+const nullableValues = ['as', 'reason', 'amount', 'place', 'goal', 'prize', 'share', 'chatUrl'];
 
-const BROKEN = /undefined|null|NaN|\[object/;
+const BROKEN_VALUE = /undefined|null|NaN|\[object/;
 
-/** Names and formats, which are as in English. */
-const SAME =
+/** Names and values, which may be as in English. */
+const SAME_AS_ENGLISH =
   /^(forms\..*|deposits\.(types\.ftd|typeChange|amountChange|pendingForm|template|form|beginExample)|moments\.earlier|contests\.(rules|standing|results\..*)|reports\.(days|total|sums\..*|signedSums\..*|targets\..*|line|lineWithCr|late\.dayOfYear|picture\.(share|sumAndShare|cr|sumAndCr)))$/;
 
 function listTexts(group: object, path = ''): [path: string, text: Text][] {
@@ -46,28 +45,28 @@ function listTexts(group: object, path = ''): [path: string, text: Text][] {
 
 interface Rendered {
   text: string;
-  /** The names of the values that the text has read, with the digits of those that have some. */
-  read: Map<string, string | null>;
+  /** The digits of the values that the text has read, by name. Null for values of `samples`. */
+  readDigits: Map<string, string | null>;
 }
 
 function renderText(path: string, text: Text, overrides: Values): Rendered {
-  const read = new Map<string, string | null>();
+  const readDigits = new Map<string, string | null>();
   const fixed: Values = { ...samples, ...samplesByPath[path], ...overrides };
   const values = new Proxy(
     {},
     {
       get: (_, name: string) => {
         if (name in fixed) {
-          read.set(name, null);
+          readDigits.set(name, null);
           return fixed[name];
         }
-        if (!read.has(name)) read.set(name, String(7025 + 100 * read.size));
-        return read.get(name);
+        if (!readDigits.has(name)) readDigits.set(name, String(7025 + 100 * readDigits.size));
+        return readDigits.get(name);
       },
     },
   );
   const rendered = typeof text === 'function' ? text(values) : text;
-  return { text: typeof rendered === 'string' ? rendered : toPlainText(rendered.source), read };
+  return { text: typeof rendered === 'string' ? rendered : toPlainText(rendered.source), readDigits };
 }
 
 const toDigits = (text: string): string => text.replaceAll(/\D/g, '');
@@ -75,41 +74,44 @@ const toDigits = (text: string): string => text.replaceAll(/\D/g, '');
 describe.each(Object.entries(translations).filter(([language]) => language !== 'en'))(
   '%s',
   (_, translation) => {
-    const english = listTexts(en);
+    const englishTexts = listTexts(translations.en);
     const translated = listTexts(translation);
 
     it('has the texts of English, in its order', () => {
       const isForm = (path: string) => path.startsWith('forms.');
-      const listPaths = (texts: typeof english) =>
+      const listPaths = (texts: typeof englishTexts) =>
         texts.map(([path]) => path).filter((path) => !isForm(path));
-      expect(listPaths(translated)).toEqual(listPaths(english));
+      expect(listPaths(translated)).toEqual(listPaths(englishTexts));
     });
 
     it.each([
       ['values', {}],
       ['a value of one', { count: 1, minutes: 1, days: 1, deposits: 1, winners: 1, more: 0, goal: 1 }],
-      ['values that are missing', Object.fromEntries(nullable.map((name) => [name, null]))],
-    ])('says everything with %s', (_kind, overrides) => {
+      ['values that are missing', Object.fromEntries(nullableValues.map((name) => [name, null]))],
+    ])('shows the values that English shows, with %s', (_kind, overrides) => {
       const texts = new Map(translated);
-      const problems = english.flatMap(([path, source]) => {
+      const problems = englishTexts.flatMap(([path, source]) => {
         if (path.startsWith('forms.')) return [];
-        const wanted = tryRender(path, source, overrides);
-        if (!wanted) return [];
+        const english = tryRender(path, source, overrides);
+        if (!english) return [];
         const own = renderText(path, texts.get(path)!, overrides);
         return [
           own.text.trim() === '' && `${path} is empty`,
-          BROKEN.test(own.text) && `${path}: ${own.text}`,
-          ...[...wanted.read].map(
+          BROKEN_VALUE.test(own.text) && `${path}: ${own.text}`,
+          ...[...english.readDigits].map(
             ([name, digits]) =>
               digits !== null &&
-              toDigits(wanted.text).includes(digits) &&
-              !toDigits(own.text).includes(own.read.get(name) ?? 'unread') &&
+              toDigits(english.text).includes(digits) &&
+              !toDigits(own.text).includes(own.readDigits.get(name) ?? 'unread') &&
               `${path} does not show ${name}: ${own.text}`,
           ),
-          ...[...own.read.keys()].map(
-            (name) => !wanted.read.has(name) && `${path} reads ${name}, English does not`,
+          ...[...own.readDigits.keys()].map(
+            (name) => !english.readDigits.has(name) && `${path} reads ${name}, English does not`,
           ),
-          own.text === wanted.text && /[a-z]{3}/i.test(own.text) && !SAME.test(path) && `${path} is English`,
+          own.text === english.text &&
+            /[a-z]{3}/i.test(own.text) &&
+            !SAME_AS_ENGLISH.test(path) &&
+            `${path} is English`,
         ].filter(Boolean);
       });
       expect(problems).toEqual([]);
@@ -117,11 +119,11 @@ describe.each(Object.entries(translations).filter(([language]) => language !== '
   },
 );
 
-/** Null: the values do not fit this text. */
+/** Renders a text. Null: the values do not fit it. */
 function tryRender(path: string, text: Text, overrides: Values): Rendered | null {
   try {
     const rendered = renderText(path, text, overrides);
-    return BROKEN.test(rendered.text) ? null : rendered;
+    return BROKEN_VALUE.test(rendered.text) ? null : rendered;
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import { code, lines, link, type Piece } from '../platform/messenger/api/markdown.js';
-import type { Texts } from './en.js';
-import { createFormats } from './formats.js';
+import type { TranslatedTexts } from './en.js';
+import { createFormats, createFormLabels } from './formats.js';
 
 /*
  * Terms. People are addressed as "ви", in lower case, and without past tenses that have a gender.
@@ -13,11 +13,25 @@ import { createFormats } from './formats.js';
  * Labels, names and brands are not declined: they stand behind a noun or beside a colon.
  */
 
-const formats = createFormats('uk');
-const { t, bold, money, shortMoney, join, toSentenceEnd, names, buildTemplate, buildForm, buildShortForm } =
-  formats;
-const { plural, list, count, decimal, percent, signedPercent, signedMoney } = formats;
-const { longDay, dayRange, shortDay, numericDate, numericDay, either } = formats;
+const {
+  t,
+  bold,
+  money,
+  shortMoney,
+  join,
+  toSentenceEnd,
+  names,
+  plural,
+  list,
+  either,
+  count,
+  decimal,
+  percent,
+  signedPercent,
+  longDay,
+  dayRange,
+  ftd,
+} = createFormats('uk');
 
 const forms = {
   tags: { retention: names('депозит'), ftd: names('фтд') },
@@ -33,15 +47,11 @@ const forms = {
     payment: names('Оплата', 'Платіж'),
     description: names('Опис'),
   },
-} satisfies Texts['forms'];
+} satisfies TranslatedTexts['forms'];
 type Type = keyof typeof forms.tags;
 type Field = keyof typeof forms.fields;
-const title = (field: Field) => forms.fields[field][0];
-const tag = (type: Type) => `#${forms.tags[type][0]}`;
+const { title, tag } = createFormLabels(forms);
 const types = { retention: 'Повторний', ftd: 'FTD' };
-
-const ftd = (n: number): string => `${count(n)} FTD`;
-const signedFtd = (n: number): string => `${n > 0 ? '+' : ''}${ftd(n)}`;
 const deposits = (n: number) =>
   plural(n, {
     one: t`${decimal(n)} депозит`,
@@ -288,8 +298,6 @@ export const uk = {
       reject: (p) => t`Ваш депозит ${p.label} відхилено`,
       delete: (p) => t`Ваш депозит ${p.label} видалено`,
     },
-    typeChange: (p) => t`${types[p.from]} → ${types[p.to]}`,
-    amountChange: (p) => t`${shortMoney(p.from)} → ${shortMoney(p.to)}`,
     amount: (p) => t`Сума: ${money(p.amount)}`,
     groups: {
       accept: (p) => t`Прийнято: ${p.labels}, ${shortMoney(p.amount)}.`,
@@ -340,8 +348,6 @@ export const uk = {
       }),
     theForm: 'Форма:',
     copyForm: 'Скопіюйте форму, заповніть і надішліть сюди. Обов’язкова лише сума.',
-    template: (p) => buildTemplate(forms, p.type, p.fields),
-    form: (p) => buildForm(forms, p.type, p.values),
     howToReport:
       'Щоб повідомити про депозит, надішліть сюди одну з цих форм або кілька в одному повідомленні. Обов’язкова лише сума.',
     inShort: t`Коротко: ${code('#фтд 500 клієнт 48213')}`,
@@ -375,7 +381,6 @@ export const uk = {
     didYouMean: (p) => t`${p.written}: можливо, ${p.sign + forms.tags[p.type][0]}? Змініть повідомлення.`,
     beginLine: (p) =>
       t`Ще не надіслано на перевірку: почніть рядок із ${p.sign + forms.tags[p.type][0]} і суми. Змініть повідомлення, наприклад:`,
-    beginExample: (p) => buildShortForm(forms, p),
     whoIs: (p) => t`Хто це: «${p.name}»?`,
     gone: 'Цього депозиту вже немає',
     onlySender: 'Відповісти може лише той, хто надіслав форму',
@@ -437,13 +442,11 @@ export const uk = {
         ...(p.place !== null ? [p.up > 0 ? t`місце ${p.place} (+${p.up})` : t`місце ${p.place}`] : []),
       ]),
     eveningToday: (p) => t`Сьогодні: ${p.evening}`,
-    earlier: (p) => t`${p.moment} · ${shortDay(p.day)}`,
   },
   teams: {
     name: (p) => t`Команда ${p.id}`,
   },
   contests: {
-    rules: (p) => t`${p.aim}: ${p.winners}.`,
     aims: {
       amount: {
         people: (p) =>
@@ -511,11 +514,8 @@ export const uk = {
       firstToReach: (p) => withPrize(t`${winners(p.winners)} з тих, хто цього досягне`, p.prize),
     },
     results: {
-      amount: (p) => t`${money(p.value)}`,
       count: (p) => deposits(p.value),
-      improvement: (p) => t`${signedPercent(p.value)}`,
     },
-    standing: (p) => t`${p.place}. ${p.name}: ${p.result}`,
     begun: 'Конкурс розпочався.',
     day: (p) => t`День ${p.day} із ${p.days}:`,
     overSoonFinal: 'Конкурс завершено. Невдовзі підсумок стане остаточним:',
@@ -533,24 +533,10 @@ export const uk = {
       week: (p) => t`${p.brand}: звіт за тиждень`,
       month: (p) => t`${p.brand}: звіт за місяць`,
     },
-    days: (p) =>
-      p.from === p.to ? t`${numericDate(p.from)}` : t`${numericDate(p.from)} – ${numericDate(p.to)}`,
     subtitles: {
       day: (p) => t`Звіт за день, ${p.days}`,
       week: (p) => t`Звіт за тиждень, ${p.days}`,
       month: (p) => t`Звіт за місяць, ${p.days}`,
-    },
-    sums: {
-      retention: (p) => t`${money(p.amount)}`,
-      sales: (p) => t`${ftd(p.deposits)}`,
-    },
-    signedSums: {
-      retention: (p) => t`${signedMoney(p.amount)}`,
-      sales: (p) => t`${signedFtd(p.deposits)}`,
-    },
-    targets: {
-      retention: (p) => t`${shortMoney(p.amount)}`,
-      sales: (p) => t`${count(p.deposits)}`,
     },
     total: (p) => t`Разом: ${p.sum}`,
     ofTarget: (p) => t`План: ${percent(p.share)} від ${p.target}`,
@@ -568,10 +554,7 @@ export const uk = {
     nothingBefore: 'Порівнювати ще немає з чим',
     best: (p) => t`Найкращий результат: ${p.name}, ${p.sum}`,
     left: (p) => t`${p.name} (уже не в бренді)`,
-    inGroup: (p) => t`${p.name} [${p.group}]`,
     nobody: 'У бренді ще нікого немає',
-    line: (p) => t`${p.name}: ${p.progress}`,
-    lineWithCr: (p) => t`${p.name}: ${p.progress}, CR ${percent(p.cr)}`,
     progress: (p) => t`${p.sum}, ${percent(p.share)} від ${p.target}`,
     periodProgress: (p) => t`${p.sum} → ${percent(p.share)} від ${p.target}`,
     picture: {
@@ -581,10 +564,6 @@ export const uk = {
       this: { day: 'цей день', week: 'цей тиждень' },
       earlierInPeriod: 'раніше в цьому періоді',
       moreInText: (p) => t`і ще ${p.people}, у тексті`,
-      share: (p) => t`${percent(p.share)}`,
-      sumAndShare: (p) => t`${p.sum}, ${percent(p.share)}`,
-      cr: (p) => t`CR ${percent(p.cr)}`,
-      sumAndCr: (p) => t`${p.sum}, CR ${percent(p.cr)}`,
     },
     late: {
       title: 'Зміни після звіту',
@@ -594,7 +573,6 @@ export const uk = {
           : p.more === 0
             ? t`${p.day}: ${p.change} (${p.labels})`
             : t`${p.day}: ${p.change} (${p.labels} і ще ${p.more})`,
-      dayOfYear: (p) => t`${numericDay(p.day)}`,
       moreDays: (p) =>
         plural(p.days, {
           one: t`ще ${p.days} день: ${p.change}`,
@@ -742,7 +720,7 @@ export const uk = {
       ascii: (p) => t`${p.field}: від 1 до ${p.limit} друкованих символів ASCII`,
     },
   },
-} satisfies Texts;
+} satisfies TranslatedTexts;
 
 function change(p: { change: Piece; share: number | null }) {
   return p.share === null ? p.change : t`${p.change} (${signedPercent(p.share)})`;

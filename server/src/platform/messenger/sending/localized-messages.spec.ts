@@ -2,14 +2,15 @@ import type { Language } from '../../../../shared/language.rules.js';
 import { setUpOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { blocked } from '../../../../test/telegram-server.js';
-import { en, type Texts } from '../../../texts/en.js';
 import { createFormats } from '../../../texts/formats.js';
 import { localize, translations } from '../../../texts/texts.js';
+import type { Texts } from '../../../texts/value-texts.js';
 import { lines, md } from '../api/markdown.js';
 import type { OutgoingMessage } from './outgoing-message.js';
 
 const { t } = createFormats('ru');
 beforeAll(() => {
+  const { en } = translations;
   translations.ru = {
     ...en,
     common: { ...en.common, open: 'Открыть Tallydesk' },
