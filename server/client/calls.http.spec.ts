@@ -48,11 +48,11 @@ it('reads tickets, and replies once for an idempotency key', async () => {
   const { tickets } = await newClient('tickets:read', 'tickets:write');
   const { id } = await newTicket(app.db, scene.agent, scene.brand);
   expect(await listAll(tickets.search())).toMatchObject([{ id }]);
-  const answer = () => {
+  const reply = () => {
     const files = [new File([samples.png], 'a.png')];
     return tickets.reply(id, { message: 'Done 🌍', files, close: true }, { idempotencyKey: 'reply-1' });
   };
-  expect((await answer()).id).toBe((await answer()).id);
+  expect((await reply()).id).toBe((await reply()).id);
   const { messages, ticket } = await tickets.get(id);
   expect(messages).toMatchObject([{ message: 'Done 🌍', files: [expect.anything()] }]);
   expect(ticket.status).toBe('closed');
@@ -71,7 +71,7 @@ it('reads statistics, the rating and contests', async () => {
   await expect(contests.getStandings(2_147_483_647)).rejects.toMatchObject({ status: 404 });
 });
 
-it('throws the refusals of the server', async () => {
+it('throws an ApiError if the server refuses a call', async () => {
   const { deposits, events } = await newClient('deposits:write');
   const refused = deposits.create({ brand_id: scene.brand.id, type: 'ftd', amount: 1.005 });
   await expect(refused).rejects.toBeInstanceOf(ApiError);

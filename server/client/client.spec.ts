@@ -16,7 +16,7 @@ interface Reply {
   headers?: Record<string, string>;
   body?: unknown;
 }
-/** How the server handles a call: it responds, drops the connection, never responds, or never ends the response. */
+/** How the server handles a call: it responds, drops the connection, does not respond, or does not end the response. */
 type Script = Reply | 'drop' | 'hang' | 'half';
 
 let script: Script[] = [];
@@ -93,14 +93,14 @@ describe('a failed call', () => {
     ['seconds', '7', 7_000],
     ['a date', new Date(Date.now() + 100_000).toUTCString(), expect.closeTo(100_000, -4)],
     ['zero', '0', 500],
-    ['nonsense', 'soon', 500],
+    ['an invalid value', 'soon', 500],
   ])('waits for Retry-After, but not less than the usual wait: %s', async (_, value, wait) => {
     script = [{ status: 429, headers: { 'retry-after': value } }];
     await newClient().deposits.get(1);
     expect(waits).toEqual([wait]);
   });
 
-  it('is not retried if it would fail again, if the server asks for a long pause, or after the last retry', async () => {
+  it('is not retried if a retry would fail too, if the server requests a long pause, or after the last retry', async () => {
     const get = (...replies: Script[]) => {
       script = replies;
       return newClient({ retries: 1 })
@@ -148,7 +148,7 @@ describe('a failed call', () => {
 });
 
 describe('a signal', () => {
-  it('aborts a call before and while it runs, and while it waits for a retry', async () => {
+  it('aborts a call before it starts, while it runs, and while it waits for a retry', async () => {
     const reason = new Error('Enough');
     await expect(newClient().deposits.get(1, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(calls).toEqual([]);
@@ -182,11 +182,11 @@ describe('a signal', () => {
 
 describe('a list', () => {
   it('is read page by page, only as far as it is used', async () => {
-    const page = (ids: number[]) => ({
+    const newPage = (ids: number[]) => ({
       status: 200,
       body: { data: ids.map((id) => ({ id })), last_page: 3 },
     });
-    script = [page([1, 2]), page([3, 4])];
+    script = [newPage([1, 2]), newPage([3, 4])];
     const ids: number[] = [];
     for await (const { id } of newClient().deposits.search({ status: ['wait', 'accept'], q: 'a&b' }))
       if (ids.push(id) === 3) break;
@@ -198,13 +198,13 @@ describe('a list', () => {
 });
 
 describe('the stream of events', () => {
-  const page = (next: number, ...positions: number[]): Reply => ({
+  const newPage = (next: number, ...positions: number[]): Reply => ({
     status: 200,
     body: { data: positions.map((position) => ({ position, type: 'deposit.created' })), next },
   });
 
   it('starts after a position, waits for further events, retries during outages, and ends with its signal', async () => {
-    script = [page(12, 11, 12), page(15), ...Array<Script>(8).fill(unavailable), page(20, 20)];
+    script = [newPage(12, 11, 12), newPage(15), ...Array<Script>(8).fill(unavailable), newPage(20, 20)];
     const controller = new AbortController();
     const positions: number[] = [];
     const stream = newClient().events.stream({

@@ -12,9 +12,9 @@ import { setUpApp } from '../test/test-app.js';
 
 const root = join(import.meta.dirname, '../..');
 const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as { version: string };
-const page = readFileSync(join(root, 'docs/integrations.md'), 'utf8');
-/** The programs of the page. The first line of each has the name of its file. */
-const examples = [...page.matchAll(/^```js\n(\/\/ ([\w-]+\.mjs)[^]*?)^```$/gm)];
+const guide = readFileSync(join(root, 'docs/integrations.md'), 'utf8');
+/** The programs of the guide. The first line of each has the name of its file. */
+const examples = [...guide.matchAll(/^```js\n(\/\/ ([\w-]+\.mjs)[^]*?)^```$/gm)];
 
 const app = setUpApp('api', { WEBHOOK_ALLOW_PRIVATE: 'true' });
 const folder = setUpFolder();
@@ -22,7 +22,7 @@ const project = join(folder, 'project');
 const run = promisify(execFile);
 const npm = (cwd: string, ...args: string[]) => run('npm', [...args, '--silent'], { cwd });
 
-const running: ChildProcess[] = [];
+const startedPrograms: ChildProcess[] = [];
 let scene: Scene;
 let env: Record<string, string>;
 beforeAll(async () => {
@@ -42,17 +42,16 @@ beforeEach(async () => {
   const { key } = await newApiKey(app, [scene.brand], { scopes: [...scopes] });
   env = { TALLYDESK_URL: await app.listen(), TALLYDESK_KEY: key, BRAND_ID: String(scene.brand.id) };
 });
-afterAll(() => running.forEach((child) => child.kill('SIGKILL')));
+afterAll(() => startedPrograms.forEach((child) => child.kill('SIGKILL')));
 
-/** Starts a program of the page. Returns it, and its output so far. */
-function start(name: string, more: Record<string, string> = {}, ...args: string[]) {
-  const child = spawn(process.execPath, [name, ...args], { cwd: project, env: { ...env, ...more } });
-  running.push(child);
+/** Starts a program of the guide. */
+function start(name: string, variables: Record<string, string> = {}, ...args: string[]) {
+  const child = spawn(process.execPath, [name, ...args], { cwd: project, env: { ...env, ...variables } });
+  startedPrograms.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data: Buffer) => (output += String(data)));
   return {
-    getOutput: () => output,
     waitFor: (text: string) => waitUntil(() => Promise.resolve(output.includes(text))),
     ended: once(child, 'close').then(([code]) => ({ code: code as number, output })),
     stop: () => child.kill('SIGTERM'),
@@ -60,8 +59,10 @@ function start(name: string, more: Record<string, string> = {}, ...args: string[
 }
 
 it('has the version of the server', () => {
-  const [own, server] = ['server/client/package.json', 'package.json'].map((file) => readJson(file).version);
-  expect(own).toBe(server);
+  const [clientVersion, serverVersion] = ['server/client/package.json', 'package.json'].map(
+    (file) => readJson(file).version,
+  );
+  expect(clientVersion).toBe(serverVersion);
 });
 
 it('has types for strict programs, including those of docs/integrations.md', async () => {

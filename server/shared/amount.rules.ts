@@ -5,26 +5,26 @@ export const DECIMAL = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 
 const MAX_WHOLE_DIGITS = 10;
 
-/** "$", "US$", "USD". "$" after another letter is another currency. No look-behind (`(?<!`), which some browsers lack. */
+/** "$", "US$" or "USD". "$" after another letter is another currency. Without look-behind (`(?<!`), which some browsers lack. */
 const DOLLAR_BEFORE = /^(?:us ?\$|usd ?\$?|\$) */iu;
 const DOLLAR_AFTER = / *(?:us ?\$|usd ?\$?|(^|\P{L})\$)$/iu;
 const OTHER_CURRENCIES = new Set([
   ...Intl.supportedValuesOf('currency'),
   ...['USDT', 'USDC', 'BTC', 'ETH', 'TRX', 'EURO', 'EUROS', 'РУБ', 'РУБЛЕЙ', 'Р', 'ГРН', 'ТГ'],
 ]);
-/** Three digits after each separator. The decimal point or comma, if any, differs from the separator. */
+/** A number with three digits after each separator. The decimal point or comma, if any, differs from the separator. */
 const GROUPED = /^([1-9]\d{0,2}(?:([,. '])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/;
 
 /** The message for a text that is not a number. */
 export const NOT_A_NUMBER = 'is not a number, such as 1250.50';
 
-/** Three digits after each separator, or no separator. */
+/** A whole number with three digits after each separator, or without separators. */
 const WHOLE = /^(-?) ?(\d+|[1-9]\d{0,2}(?:([, '])\d{3})(?:\3\d{3})*)$/;
 const MIXED_DIGITS = 'is unclear: it mixes digits of two scripts';
 
 /**
- * What is wrong with an amount: the rest of a sentence that starts with the field's name, such as "is required". Only the problem of an
- * ambiguous amount is a whole sentence; it starts with the amount.
+ * What is wrong with an amount: the rest of a sentence that starts with the field's name, such as "is required". Only the problem
+ * of an ambiguous amount is a whole sentence; it starts with the amount.
  */
 export type AmountProblem =
   | 'is required'
@@ -50,7 +50,7 @@ export function parseDollars(text: string): ParsedAmount {
   return Number(parsed.amount) > 0 ? parsed : { problem: 'must be more than zero' };
 }
 
-/** Like `parseDollars`, but also accepts zero and negative numbers. */
+/** Parses an amount like `parseDollars`, and accepts zero and negative numbers too. */
 export function parseSignedDollars(text: string): ParsedAmount {
   const written = cleanId(text);
   if (hasMixedDigits(written)) return { problem: MIXED_DIGITS };
@@ -72,12 +72,12 @@ export function parseWholeNumber(
   const plain = toAsciiSigns(written);
   const [, sign, digits] = WHOLE.exec(isId ? plain.replace(/ /g, '') : plain) ?? [];
   if (digits === undefined) return { problem: 'must be a whole number' };
-  const size = Number(digits.replace(/\D/g, ''));
-  if (!Number.isSafeInteger(size)) return { problem: 'has too many digits' };
-  return { whole: sign === '-' && size > 0 ? -size : size };
+  const absolute = Number(digits.replace(/\D/g, ''));
+  if (!Number.isSafeInteger(absolute)) return { problem: 'has too many digits' };
+  return { whole: sign === '-' && absolute > 0 ? -absolute : absolute };
 }
 
-/** `bare`: the number without sign and dollars. `written`: as the person wrote it, for messages. */
+/** Parses `bare`, the number without sign and dollars. `written`: the amount as the person wrote it, for messages. */
 function parseUnsigned(bare: string, { written, sign }: { written: string; sign: string }): ParsedAmount {
   if (hasOtherCurrency(bare)) return { problem: 'is in another currency. Amounts are in US dollars.' };
   const [, thousands] = /^([\d., ']*\d) ?[kк]$/i.exec(bare) ?? [];
@@ -126,7 +126,7 @@ function getZeroCodePoint(digit: string): number {
   return code - ((code - first) % 10);
 }
 
-/** `1١` may be 11, or two numbers pasted together. */
+/** Whether a text has digits of several scripts. `1١` may be 11, or two numbers pasted together. */
 const hasMixedDigits = (text: string) => new Set(text.match(/\p{Nd}/gu)?.map(getZeroCodePoint)).size > 1;
 
 function hasOtherCurrency(text: string): boolean {

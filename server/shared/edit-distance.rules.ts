@@ -1,34 +1,34 @@
 import { foldText } from './typed-text.rules.js';
 
-/** Damerau-Levenshtein distances (optimal string alignment) of a text to each beginning of another, shortest first. */
-function prefixDistances(from: string, to: string): number[] {
+/** Lists the Damerau-Levenshtein distances (optimal string alignment) of a text to each prefix of another, shortest first. */
+function listPrefixDistances(from: string, to: string): number[] {
   const [a, b] = [[...from], [...to]];
-  let above: number[] = [];
+  let previousRow: number[] = [];
   let row = b.map((_, j) => j).concat(b.length);
   for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
+    const nextRow = [i];
     for (let j = 1; j <= b.length; j += 1) {
       const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      next[j] = Math.min(
+      nextRow[j] = Math.min(
         row[j]! + 1,
-        next[j - 1]! + 1,
+        nextRow[j - 1]! + 1,
         row[j - 1]! + Number(a[i - 1] !== b[j - 1]),
-        isSwap ? above[j - 2]! + 1 : Infinity,
+        isSwap ? previousRow[j - 2]! + 1 : Infinity,
       );
     }
-    [above, row] = [row, next];
+    [previousRow, row] = [row, nextRow];
   }
   return row;
 }
 
-export const editDistance = (from: string, to: string): number => prefixDistances(from, to).at(-1)!;
+export const editDistance = (from: string, to: string): number => listPrefixDistances(from, to).at(-1)!;
 
-/** Words of this length may have one error. Shorter words must match exactly. */
-const MIN_FORGIVEN = 3;
-/** Words of this length may have two errors. */
+/** A word of this length may have one error. Shorter words must match exactly. */
+const MIN_ONE_ERROR = 3;
+/** A word of this length may have two errors. */
 const MIN_TWO_ERRORS = 6;
-/** From this length on, a word may also be the beginning of a longer one. */
-const MIN_BEGINNING = 4;
+/** A word of this length may be a prefix of a longer one. */
+const MIN_PREFIX = 4;
 
 /** Counts the typing errors between typed words and words of a name, in any order. Infinity: no match. */
 export function countTypingErrors(typed: string[], words: string[]): number {
@@ -40,9 +40,9 @@ export function countTypingErrors(typed: string[], words: string[]): number {
 }
 
 const getAllowedErrors = (word: string) =>
-  word.length < MIN_FORGIVEN ? 0 : word.length < MIN_TWO_ERRORS ? 1 : 2;
+  word.length < MIN_ONE_ERROR ? 0 : word.length < MIN_TWO_ERRORS ? 1 : 2;
 
-/** Case and accents do not matter. */
+/** Splits a name into words without case and accents. */
 export const splitWords = (name: string) =>
   foldText(name)
     .replace(/['’]/g, '')
@@ -50,6 +50,6 @@ export const splitWords = (name: string) =>
     .filter((word) => word !== '');
 
 function countErrors(typed: string, word: string): number {
-  const distances = prefixDistances(typed, word);
-  return [...typed].length < MIN_BEGINNING ? distances.at(-1)! : Math.min(...distances);
+  const distances = listPrefixDistances(typed, word);
+  return [...typed].length < MIN_PREFIX ? distances.at(-1)! : Math.min(...distances);
 }

@@ -12,11 +12,11 @@ it.each([
   ['', null],
   [null, null],
   [undefined, null],
-])('matches the code %s with %s', (code, language) => {
+])('matchLanguage finds for the code %s the language %s', (code, language) => {
   expect(matchLanguage(code)).toBe(language);
 });
 
-it('selects the form of a number in each language', () => {
+it('createPlural selects the form of a number in Russian and Arabic', () => {
   const russian = createPlural('ru');
   const forms = { one: 'день', few: 'дня', many: 'дней', other: 'дня' };
   expect([1, 3, 5, 11, 21, 1.5].map((count) => russian(count, forms))).toEqual([
@@ -27,7 +27,7 @@ it('selects the form of a number in each language', () => {
   expect([0, 1, 2, 3, 11, 100].map((count) => arabic(count, names))).toEqual(Object.values(names));
 });
 
-it.each(languages)('has exactly the plural forms of Intl in %s', (language) => {
+it.each(languages)('createPlural has exactly the plural forms of Intl in %s', (language) => {
   const selected = new Set<string>();
   const recordForms = new Proxy({} as Parameters<ReturnType<typeof createPlural>>[1], {
     get: (_, form) => selected.add(String(form)),

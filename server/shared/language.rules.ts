@@ -13,7 +13,7 @@ export type Language = keyof typeof languageNames;
 export const languages = Object.keys(languageNames) as [Language, ...Language[]];
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** The language for a code such as Telegram's `pt` or a browser's `es-MX`. Null: none of ours. */
+/** Finds the language for a code such as Telegram's `pt` or a browser's `es-MX`. Null: the language is not supported. */
 export function matchLanguage(code: string | null | undefined): Language | null {
   const [main] = (code ?? '').toLowerCase().split(/[-_]/);
   return languages.find((language) => language.split('-')[0] === main) ?? null;
@@ -21,11 +21,11 @@ export function matchLanguage(code: string | null | undefined): Language | null 
 
 export const isRightToLeft = (language: Language): boolean => language === 'ar';
 
-/** What `Intl` calls the language. English as in the United States; Arabic with the digits of labels and typed amounts. */
+/** The locale of a language for `Intl`: English of the United States; Arabic with ASCII digits, as in labels and typed amounts. */
 export const getLocale = (language: Language): string =>
   language === 'en' ? 'en-US' : language === 'ar' ? 'ar-u-nu-latn' : language;
 
-/** Arabic writes dollars as in English: the end of `1,250.50 US$` would be mirrored. */
+/** The locale of amounts. Arabic has dollars as in English, because the end of `1,250.50 US$` would be mirrored. */
 export const getMoneyLocale = (language: Language): string =>
   getLocale(isRightToLeft(language) ? DEFAULT_LANGUAGE : language);
 

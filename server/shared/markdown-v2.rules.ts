@@ -1,14 +1,14 @@
-/** Parser of MarkdownV2 for the server's splitter and the panel's preview. */
+// Parser of MarkdownV2 for the server's splitter and the panel's preview.
 
 /** The markup of an entity. */
 export interface Style {
   open: string;
   close: string;
-  /** Its offset in the source. */
+  /** The offset of `open` in the source. */
   at: number;
 }
 
-/** A UTF-16 unit of the text, or a character with its backslash. */
+/** A UTF-16 code unit of the text, or a character with its backslash. */
 export interface Unit {
   source: string;
   plain: string;
@@ -59,20 +59,20 @@ export function escapeStrayMarks(source: string): string {
   return escaped + source.slice(from);
 }
 
-/** The first entity that is not closed, or not within its quote, and its enclosing entities. */
+/** Finds the first entity that is not closed, or not within its quote, and its enclosing entities. */
 function findUnclosedEntity(
   source: string,
   start: ReaderState,
 ): { style: Style; outer: readonly Style[] } | null {
-  for (const { source: own, styles } of splitUnits(source, start)) {
-    const isEnd = own === '' || (own === '\n' && isQuote(styles[0]) && styles.length > 1);
+  for (const { source: unitSource, styles } of splitUnits(source, start)) {
+    const isEnd = unitSource === '' || (unitSource === '\n' && isQuote(styles[0]) && styles.length > 1);
     const style = isEnd && styles.at(-1);
     if (style) return { style, outer: styles.slice(0, -1) };
   }
   return null;
 }
 
-/** Whether this reserved character lacks its backslash, so that Telegram rejects the text. */
+/** Whether a unit is a reserved character without its backslash, so that Telegram rejects the text. */
 export const isUnescaped = ({ source, styles }: Unit): boolean =>
   isCode(styles.at(-1))
     ? source === '`'
@@ -92,9 +92,9 @@ export function* splitUnits(source: string, start: ReaderState = { at: 0, styles
     if (quote && source[at] === '\n') {
       const isContinued = source[at + 1] === '>';
       if (!isContinued && styles.length === 1) styles = [];
-      const own = isContinued ? '\n>' : '\n';
-      yield { source: own, plain: '\n', styles, at };
-      at += own.length;
+      const lineEnd = isContinued ? '\n>' : '\n';
+      yield { source: lineEnd, plain: '\n', styles, at };
+      at += lineEnd.length;
     } else if (quote && quote === innermost && /^\|\|(?:\n(?!>)|$)/.test(source.slice(at, at + 4))) {
       // This mark at the end of a quote makes Telegram show the quote folded.
       quote.close = '||';
@@ -119,7 +119,7 @@ export function* splitUnits(source: string, start: ReaderState = { at: 0, styles
 
 const isEscapable = (next = '\0'): boolean => next > '\0' && next < '\x7f';
 
-/** The `_` that ends italic text is not the first half of the `__` that begins underlined text. */
+/** Whether an entity ends at an offset. The `_` that ends italic text is not the first half of a `__`. */
 const isClosedAt = (source: string, at: number, { close }: Style): boolean =>
   source.startsWith(close, at) && !(close === '_' && source[at + 1] === '_');
 

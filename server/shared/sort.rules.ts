@@ -2,12 +2,11 @@ const { compare: compareTexts } = new Intl.Collator('en', { numeric: true, sensi
 
 type SortValue = string | number | null | undefined;
 
-function compareValues(one: NonNullable<SortValue>, other: NonNullable<SortValue>): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return compareTexts(String(one), String(other));
+function compareValues(a: NonNullable<SortValue>, b: NonNullable<SortValue>): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : compareTexts(String(a), String(b));
 }
 
-/** A sorted copy. Rows without a value are last in both directions, and equal rows stay in their order. */
+/** Returns a sorted copy. Rows without a value are last in both directions. Rows with equal values stay in their order. */
 export function sortRows<Row>(
   rows: readonly Row[],
   getValue: (row: Row) => SortValue,
@@ -16,10 +15,8 @@ export function sortRows<Row>(
   const direction = isDescending ? -1 : 1;
   return rows
     .map((row) => ({ row, value: getValue(row) ?? null }))
-    .sort(({ value: one }, { value: other }) =>
-      one === null || other === null
-        ? Number(one === null) - Number(other === null)
-        : direction * compareValues(one, other),
+    .sort(({ value: a }, { value: b }) =>
+      a === null || b === null ? Number(a === null) - Number(b === null) : direction * compareValues(a, b),
     )
     .map(({ row }) => row);
 }

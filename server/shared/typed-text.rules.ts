@@ -5,13 +5,13 @@
 
 /** Signs of Arabic, Syriac and Kaithi numbers and verses. Unicode counts them as formatting, although they are visible. */
 const VISIBLE = '\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}';
-/** Control characters, marks of the writing direction, and characters without width or ink, also those not assigned yet. */
+/** Control characters, marks of the writing direction, and characters without width or ink, including unassigned ones. */
 const HIDDEN = `(?![${VISIBLE}])[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}]`;
-/** Unpaired surrogates, and the empty Braille cell. */
-const USELESS = '\\p{Cs}\\u2800';
+/** Lone surrogates, and the empty Braille cell. */
+const BLANK = '\\p{Cs}\\u2800';
 
 /** Scripts that need joiners inside words. */
-const JOINING = [
+const JOINING_SCRIPTS = [
   'Arabic',
   'Bengali',
   'Devanagari',
@@ -31,7 +31,7 @@ const JOINING = [
   .map((script) => `\\p{Script_Extensions=${script}}`)
   .join('');
 const PICTURE = '\\p{Extended_Pictographic}[\\ufe0e\\ufe0f]?\\p{Emoji_Modifier}?';
-/** Sequences in which a hidden character belongs to what people see. */
+/** Sequences in which people would see the loss of a hidden character. */
 const NEEDED = [
   // The flags of England, Scotland and Wales.
   '\\u{1f3f4}[\\u{e0020}-\\u{e007e}]{1,6}\\u{e007f}',
@@ -41,20 +41,20 @@ const NEEDED = [
   '[0-9#*]\\ufe0f\\u20e3',
   // Variants of Han characters, as in Japanese names.
   '\\p{Script=Han}[\\u{e0100}-\\u{e01ef}]',
-  `[${JOINING}][\\u200c\\u200d](?=[${JOINING}])`,
+  `[${JOINING_SCRIPTS}][\\u200c\\u200d](?=[${JOINING_SCRIPTS}])`,
 ].join('|');
 
-const INVISIBLE_IN_IDS = new RegExp(`[${USELESS}]|${HIDDEN}`, 'gu');
-const NEEDED_OR_INVISIBLE_IN_LINES = new RegExp(`(${NEEDED})|[${USELESS}]|${HIDDEN}`, 'gu');
+const INVISIBLE_IN_IDS = new RegExp(`[${BLANK}]|${HIDDEN}`, 'gu');
+const NEEDED_OR_INVISIBLE_IN_LINES = new RegExp(`(${NEEDED})|[${BLANK}]|${HIDDEN}`, 'gu');
 const NEEDED_OR_INVISIBLE_IN_MESSAGES = new RegExp(`(${NEEDED}|[\\n\\t])|${HIDDEN}`, 'gu');
 
 const LINE_END = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
-/** Without the byte order mark, which JavaScript counts as a space although it has no width. */
+/** A space or line end. Not the byte order mark, which JavaScript counts as a space although it has no width. */
 const SPACE = /\r\n|(?!\ufeff)[\s\x85]/g;
-/** Marks with no letter before them. */
+/** Combining marks without a letter before them. */
 const LONE_MARKS = /(^|\s)\p{M}+/gu;
 
-/** Normalizes an id: removes joiners and variation selectors, so "481213" is equal however it was copied. */
+/** Normalizes an id. Removes joiners and variation selectors, so that "481213" is the same from any source. */
 export const cleanId = (text: string): string =>
   toSingleLine(text, (line) => line.replace(INVISIBLE_IN_IDS, ''));
 
@@ -81,10 +81,10 @@ export function countVisible(text: string): number {
   return [...parts].length;
 }
 
-/** Names with the same key are the same name: the key ignores case and repeated spaces. */
+/** A key to compare names by, which ignores case and repeated spaces. */
 export const toNameKey = (name: string): string => cleanLine(name).replace(/ +/g, ' ').toLowerCase();
 
-/** Folds a text for comparison: ignores case, accents, repeated spaces and invisible characters. */
+/** Folds a text for comparison: removes case, accents, repeated spaces and invisible characters. */
 export const foldText = (text: string): string =>
   cleanId(text.normalize('NFKD').replace(/\p{M}/gu, '')).replace(/ +/g, ' ').toUpperCase().toLowerCase();
 

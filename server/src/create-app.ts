@@ -33,7 +33,7 @@ const UNPREFIXED_ROUTES = [
   'storage/avatars/:name',
 ];
 
-/** Event streams, and the long polls of the local messenger. */
+/** Whether a URL is that of an event stream or of the long polls of the local messenger. */
 const isStreamingUrl = (url: string) => /^\/(api\/(t\/)?events|messenger)\b/.test(url);
 
 /** Creates the application without listening. The server, its tests and the OpenAPI document all use it. */
@@ -53,7 +53,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
     genReqId: getRequestId,
     routerOptions: { ignoreTrailingSlash: true },
   });
-  // Created before Nest, which would log the stack of a failure such as a full disk.
+  // Created here, because Nest would log the stack of a failure such as a full disk.
   if (!config.jwtSecret) loadOrCreateSecret(config.dataDir, 'jwt-secret');
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(config, clock), adapter, {
     logger: createLogger(config),
@@ -62,23 +62,20 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
     bodyParser: false,
   });
   app.setGlobalPrefix('api', { exclude: UNPREFIXED_ROUTES });
-  registerJsonParser(adapter.getInstance(), BODY_LIMIT_BYTES);
-  registerFormParser(adapter.getInstance(), BODY_LIMIT_BYTES);
-  registerMultipartParser(adapter.getInstance());
-  registerNoStore(adapter.getInstance());
-  registerCallTracing(adapter.getInstance(), app.get(Metrics), config.isProduction, isStreamingUrl);
-  registerSecureHeaders(adapter.getInstance(), { isHttps: config.publicUrl.startsWith('https:') });
-  closeSlowBodies(adapter.getInstance().server);
-  registerActorHook(adapter.getInstance());
-  limitRouteConcurrency(
-    adapter.getInstance(),
-    Math.max(1, Math.floor(config.databasePool * 0.8)),
-    isStreamingUrl,
-  );
-  app.get(Draining).trackCalls(adapter.getInstance(), isStreamingUrl);
-  registerBodyDraining(adapter.getInstance());
-  registerNotModified(adapter.getInstance());
-  registerCompression(adapter.getInstance());
+  const fastify = adapter.getInstance();
+  registerJsonParser(fastify, BODY_LIMIT_BYTES);
+  registerFormParser(fastify, BODY_LIMIT_BYTES);
+  registerMultipartParser(fastify);
+  registerNoStore(fastify);
+  registerCallTracing(fastify, app.get(Metrics), config.isProduction, isStreamingUrl);
+  registerSecureHeaders(fastify, { isHttps: config.publicUrl.startsWith('https:') });
+  closeSlowBodies(fastify.server);
+  registerActorHook(fastify);
+  limitRouteConcurrency(fastify, Math.max(1, Math.floor(config.databasePool * 0.8)), isStreamingUrl);
+  app.get(Draining).trackCalls(fastify, isStreamingUrl);
+  registerBodyDraining(fastify);
+  registerNotModified(fastify);
+  registerCompression(fastify);
   serveReference(app);
   return app;
 }

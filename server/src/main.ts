@@ -5,7 +5,7 @@ import { logWarningsAndCrashes, logLine, logFailure } from './platform/logging/p
 import type { RunningServer } from './server.js';
 import { StartError, formatFullDiskAdvice, isDiskFull } from './platform/errors/system-errors.js';
 
-/** npm forwards Ctrl-C, so the process receives it twice. A second signal within this time is ignored. */
+/** A second signal within this time is ignored, because npm forwards Ctrl-C, which the process then receives twice. */
 const SAME_SIGNAL_MS = 1_000;
 
 let config: Config | null = null;
@@ -31,7 +31,7 @@ try {
   process.exit(1);
 }
 
-/** The first signal lets calls in flight finish; the second one exits at once. */
+/** Stops the process: the first signal lets calls in flight finish, and the second one exits at once. */
 async function stop(signal: string): Promise<void> {
   if (stoppingSinceMs !== null) {
     if (performance.now() - stoppingSinceMs > SAME_SIGNAL_MS) process.exit(1);
@@ -45,33 +45,30 @@ async function stop(signal: string): Promise<void> {
   process.exit(0);
 }
 
-/** Node 22 and later cache compiled code for the next start. An unwritable folder is not an error. */
+/** Makes Node 22 and later cache compiled code for the next start. An unwritable folder is not an error. */
 function enableCompileCache(dataDir: string): void {
   const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };
   enableCompileCache?.(join(dataDir, 'compiled'));
 }
 
-/** Defined by Node 21 and later. Without it pg constructs a `Response` to detect its runtime, which loads an HTTP client. */
+/** Defines `navigator`, which Node 20 lacks. Without it pg detects its runtime by constructing a `Response`, which loads an HTTP client. */
 function defineNavigator(): void {
   if (!('navigator' in globalThis)) Object.assign(globalThis, { navigator: { userAgent: 'Node.js' } });
 }
 
-/** Loads `server/local` only if the settings name no database, because production does not contain that folder. */
+/** Starts the embedded PostgreSQL. Loads `server/local` only here, because production does not contain that folder. */
 async function startLocalDatabase({ dataDir, publicUrl }: Config) {
   const { startEmbeddedPostgres } = await import('../local/embedded-postgres.js');
   return startEmbeddedPostgres(dataDir, {}, publicUrl);
 }
 
-function isPortTaken(error: unknown): error is Error {
-  return (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-}
-
-/** The advice to print for an expected error; null for an unexpected one, whose stack is needed. */
+/** Finds the advice to print for an expected error; null for an unexpected one, whose stack is needed. */
 function findAdvice(error: unknown): string | null {
   if (error instanceof ConfigError) return `Tallydesk cannot start with these settings:\n${error.message}`;
   if (error instanceof StartError) return error.message;
-  if (isPortTaken(error))
-    return `Tallydesk could not start: ${error.message}. Another Tallydesk may be running there: stop it with Ctrl-C, or start this one with PORT=... DATA_DIR=...`;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return `Tallydesk could not start: ${message}. Another Tallydesk may be running there: stop it with Ctrl-C, or start this one with PORT=... DATA_DIR=...`;
   return config && isDiskFull(error)
     ? `Tallydesk could not start: ${formatFullDiskAdvice(resolve(config.dataDir))}`
     : null;

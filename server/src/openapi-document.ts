@@ -11,7 +11,7 @@ import { introduction, tagTexts, webhookText } from './reference/reference-texts
 
 type JsonSchema = Record<string, unknown>;
 
-/** The OpenAPI document of the REST API. An operation has the name of its controller method. */
+/** Builds the OpenAPI document of the REST API. An operation has the name of its controller method. */
 export function buildOpenApiDocument(app: INestApplication): OpenAPIObject {
   const settings = new DocumentBuilder()
     .setTitle('Tallydesk')
@@ -34,14 +34,14 @@ export function buildOpenApiDocument(app: INestApplication): OpenAPIObject {
   mergePaths(document);
   const webhooks = addWebhooks(document);
   describeOperations(app, document);
-  const used = new Set(listOperations(document).flatMap(([, { tags = [] }]) => tags));
+  const usedTags = new Set(listOperations(document).flatMap(([, { tags = [] }]) => tags));
   document.tags = Object.entries(tagTexts)
-    .filter(([name]) => used.has(name))
+    .filter(([name]) => usedTags.has(name))
     .map(([name, description]) => ({ name, description }));
   return Object.assign(toVersion31(document), { openapi: '3.1.0', webhooks: toVersion31(webhooks) });
 }
 
-/** The calls that Tallydesk makes to endpoints, by type of event. Adds their schemas to the document. */
+/** Builds the calls that Tallydesk makes to endpoints, by type of event. Adds their schemas to the document. */
 function addWebhooks(document: OpenAPIObject): Record<string, object> {
   const schemas = document.components!.schemas!;
   return Object.fromEntries(
@@ -70,7 +70,7 @@ function addWebhooks(document: OpenAPIObject): Record<string, object> {
   );
 }
 
-/** Webhooks need OpenAPI 3.1, in which null is a type and an exclusive bound is a number. */
+/** Converts a part of the document to OpenAPI 3.1, which webhooks need. There, null is a type and an exclusive bound a number. */
 function toVersion31<Part>(part: Part): Part {
   return JSON.parse(
     JSON.stringify(part, (_, value: unknown) => {
@@ -83,7 +83,7 @@ function toVersion31<Part>(part: Part): Part {
   ) as Part;
 }
 
-/** Merges paths that differ only in the name of the id, because OpenAPI treats them as one path, and names the id `id`. */
+/** Merges paths that differ only in the name of the id, which OpenAPI treats as one path, and names the id `id`. */
 function mergePaths({ paths }: OpenAPIObject): void {
   const pathByShape = new Map<string, string>();
   for (const [path, item] of Object.entries(paths)) {
@@ -111,6 +111,7 @@ export function serveReference(app: INestApplication): void {
   });
 }
 
+/** Converts a schema to JSON Schema, with the components that it refers to. */
 function toOpenApi(
   schema: z.ZodType,
   io: 'input' | 'output',
@@ -136,7 +137,7 @@ function toOpenApi(
   return { schema: json, components: (definitions ?? {}) as JsonSchema };
 }
 
-/** In OpenAPI 3.0 `nullable` needs a `type`, which a reference lacks, and an `enum` must list null. */
+/** Corrects a nullable schema: OpenAPI 3.0 requires a `type`, which a reference lacks, and null among the values of an `enum`. */
 function fixNullable(schema: JsonSchema): void {
   const { nullable, type, allOf, anyOf, oneOf } = schema as Record<string, JsonSchema[] | undefined>;
   if (nullable && Array.isArray(schema.enum) && !schema.enum.includes(null)) schema.enum.push(null);

@@ -28,7 +28,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export interface OwnedDatabase {
+interface OwnedDatabase {
   url: string;
   stop(): Promise<void>;
 }
@@ -38,8 +38,8 @@ const LOG_INTERVAL_MS = 10_000;
 const WEB_APP = join(import.meta.dirname, '../../web');
 
 /**
- * Starts all enabled parts, and prints the addresses. Waits while the database is unreachable.
- * @param database a PostgreSQL that was started for this server, and is stopped when the server stops
+ * Starts all enabled parts, and prints the addresses. Waits while the database is unreachable. `database`: a PostgreSQL that was
+ * started for this server, and stops with it.
  */
 export async function startServer(
   settings: Config,
@@ -63,10 +63,10 @@ export async function startServer(
     await serveHttp(app, config);
     app.get(Background).start();
     await printWelcome(app, config);
-    const running = app;
+    const startedApp = app;
     return {
       async stop() {
-        await stopApp(running, config);
+        await stopApp(startedApp, config);
         await database?.stop();
       },
     };
@@ -77,7 +77,7 @@ export async function startServer(
   }
 }
 
-/** Exits at once, because work in flight would continue with stale data. */
+/** Ends the process at once, because work in flight would continue with outdated data. */
 function endProcess(problem: string): void {
   logFailure(problem);
   process.exit(1);
@@ -112,7 +112,7 @@ async function serveHttp(app: NestFastifyApplication, config: Config): Promise<v
   await listen(app, config);
 }
 
-/** Not Nest's `app.listen`, which would also log the error. */
+/** Listens without Nest's `app.listen`, which would also log the error. */
 async function listen(app: NestFastifyApplication, { port, host }: Config): Promise<void> {
   await app.init();
   try {
@@ -124,11 +124,11 @@ async function listen(app: NestFastifyApplication, { port, host }: Config): Prom
 }
 
 /**
- * Stops the application without breaking calls. The ready check fails at once. After a delay, in which load balancers notice
- * that, new connections are refused. Calls in flight may finish within the grace period.
+ * Stops the application without breaking calls. The readiness check fails at once. After a delay, in which load balancers notice
+ * the failure, new connections are refused. Calls in flight may finish within the grace period.
  */
 async function stopApp(app: NestFastifyApplication, config: Config): Promise<void> {
-  const log = new Logger('Stop');
+  const logger = new Logger('Stop');
   const draining = app.get(Draining);
   draining.start();
   const background = app.get(Background).stop();
@@ -136,16 +136,16 @@ async function stopApp(app: NestFastifyApplication, config: Config): Promise<voi
 
   const grace = AbortSignal.timeout(config.stopGraceSeconds * 1_000);
   const graceOver = new Promise<'over'>((resolve) => grace.addEventListener('abort', () => resolve('over')));
-  const calls = await draining.finish(app.getHttpServer(), grace);
-  if (calls > 0) log.warn(`${calls} calls were not finished within the grace period`);
+  const callCount = await draining.finish(app.getHttpServer(), grace);
+  if (callCount > 0) logger.warn(`${callCount} calls were not finished within the grace period`);
   if ((await Promise.race([background, graceOver])) === 'over')
-    log.warn('Background work was not finished within the grace period');
+    logger.warn('Background work was not finished within the grace period');
   const closed = Promise.all([app.close(), stopSpanExport()]).then(() => 'closed');
   if ((await Promise.race([closed, delay(CLOSE_TIMEOUT_MS)])) !== 'closed')
-    log.warn('Some connections did not close in time');
+    logger.warn('Some connections did not close in time');
 }
 
-/** Connections still open after this time wait for something unresponsive. */
+/** Connections that are still open after this time wait for something unresponsive. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
 /** Prints the addresses for a person at the terminal. */

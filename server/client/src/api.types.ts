@@ -33,7 +33,7 @@ export type NewDeposit = RequestOf<paths['/api/deposit']['post']>;
 
 export type EventType = keyof webhooks;
 
-/** An event, the same in webhooks and in `events`. */
+/** An event, as webhooks and `events` deliver it. */
 export type TallydeskEvent<Type extends EventType = EventType> = {
-  [Each in Type]: Json<webhooks[Each]['post']['requestBody']>;
+  [Name in Type]: Json<webhooks[Name]['post']['requestBody']>;
 }[Type];

@@ -22,7 +22,7 @@ export class Tallydesk {
   }
 }
 
-/** Scopes: `deposits:write` to report one, `deposits:read` for everything else. */
+/** Calls about deposits. Scopes: `deposits:write` for `create`, `deposits:read` for all others. */
 class Deposits {
   constructor(private readonly http: HttpClient) {}
 
@@ -47,23 +47,23 @@ class Deposits {
       yield* data;
   }
 
-  /** One page, with the count and the sum of all matching deposits. */
+  /** Reads one page, with the count and the sum of all matching deposits. */
   getPage(query?: Query<'/api/deposit/search'>, options?: CallOptions) {
     return this.http.get('/api/deposit/search', { query }, options);
   }
 
-  /** The deposits of a client id or wallet, and their sums. */
+  /** Reads the deposits of a client id or wallet, and their sums. */
   getClient(query: Query<'/api/deposit/client'>, options?: CallOptions) {
     return this.http.get('/api/deposit/client', { query }, options);
   }
 
-  /** All deposits that a search finds, as a CSV or XLSX file. If the file is incomplete, reading it throws. */
+  /** Exports all deposits that a search finds as a CSV or XLSX file. Reading an incomplete file throws. */
   export(query?: Query<'/api/deposit/export'>, options?: CallOptions) {
     return this.http.getFile('/api/deposit/export', { query }, options);
   }
 }
 
-/** Scope: `members:read`. */
+/** Calls about brands. Scope: `members:read`. */
 class Brands {
   constructor(private readonly http: HttpClient) {}
 
@@ -80,7 +80,7 @@ class Brands {
     return this.http.get('/api/brand/users/{brand_id}', { id }, options);
   }
 
-  /** The people who may be credited with a deposit. */
+  /** Lists the people who may be credited with a deposit. */
   listAgents(id: number, options?: CallOptions) {
     return this.http.get('/api/deposit/users/{id}', { id }, options);
   }
@@ -89,11 +89,11 @@ class Brands {
 export interface TicketReply {
   message?: string;
   files?: readonly File[];
-  /** Also closes the ticket. */
+  /** Whether the reply closes the ticket. */
   close?: boolean;
 }
 
-/** Scopes: `tickets:write` to reply, `tickets:read` for everything else. */
+/** Calls about tickets. Scopes: `tickets:write` for `reply`, `tickets:read` for all others. */
 class Tickets {
   constructor(private readonly http: HttpClient) {}
 
@@ -102,7 +102,7 @@ class Tickets {
       yield* data;
   }
 
-  /** The ticket with its newest 50 messages, or with 50 before or after a message. */
+  /** Reads the ticket with its newest 50 messages, or with 50 before or after a message. */
   get(id: number, query?: Query<'/api/ticket/{id}'>, options?: CallOptions) {
     return this.http.get('/api/ticket/{id}', { id, query }, options);
   }
@@ -117,11 +117,11 @@ class Tickets {
   }
 }
 
-/** Scope: `reports:read`. */
+/** Calls about results. Scope: `reports:read`. */
 class Reports {
   constructor(private readonly http: HttpClient) {}
 
-  /** The figures of the day, the week or the brand's period that contains the date, such as `2026-03-11`. */
+  /** Reads the figures of the day, the week or the brand's period that contains the date, such as `2026-03-11`. */
   getStatistic(
     brandId: number,
     query: Query<'/api/brand/reports/{id}'> & { date: string },
@@ -147,7 +147,7 @@ class Reports {
   }
 }
 
-/** Scope: `reports:read`. */
+/** Calls about contests. Scope: `reports:read`. */
 class Contests {
   constructor(private readonly http: HttpClient) {}
 
@@ -171,7 +171,7 @@ export interface StreamOptions<Type extends EventType> {
   signal?: AbortSignal;
 }
 
-/** Scope: `events:read`. */
+/** Calls about events. Scope: `events:read`. */
 class Events {
   constructor(private readonly http: HttpClient) {}
 
@@ -201,7 +201,7 @@ class Events {
     }
   }
 
-  /** At most 100 events. `next`: the position after which to continue. */
+  /** Reads at most 100 events. `next`: the position after which to continue. */
   async getPage(query?: Query<'/api/integration/events'>, options?: CallOptions) {
     const page = await this.http.get('/api/integration/events', { query }, options);
     return { data: page.data as TallydeskEvent[], next: page.next };

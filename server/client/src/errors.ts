@@ -25,7 +25,7 @@ export class ApiError extends Error {
     this.retryAfterSeconds = parseRetryAfter(headers.get('retry-after'));
   }
 
-  /** Parses an error of the server, or of a proxy, which is not JSON. */
+  /** Parses an error response of the server, or of a proxy, which may not be JSON. */
   static async parse(response: Response): Promise<ApiError> {
     const text = await response.text();
     try {
@@ -46,7 +46,7 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }
 
-/** Seconds, or a date. */
+/** Parses `Retry-After`, which is a number of seconds or a date. */
 function parseRetryAfter(value: string | null): number | null {
   if (value === null) return null;
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;

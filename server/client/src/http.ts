@@ -36,22 +36,22 @@ interface Call {
 
 type Page<Path extends PathOf<'get'>> = ResponseOf<paths[Path]['get']> & { last_page: number };
 
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 30_000;
-/** A longer timer fires immediately. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MIN_WAIT_MS = 500;
+const MAX_WAIT_MS = 30_000;
+/** A longer timer would fire immediately. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 /** A call is not retried if the server asks for a longer pause. */
-const LONGEST_RETRY_AFTER_SECONDS = 300;
+const MAX_RETRY_AFTER_SECONDS = 300;
 
 /** Makes calls with retries. Every call may be repeated, because it only reads or has an idempotency key. */
 export class HttpClient {
-  private readonly base: string;
+  private readonly baseUrl: string;
   private readonly defaults: Required<Omit<CallOptions, 'signal'>>;
   private readonly authorization: string;
 
   constructor({ url, apiKey, timeoutMs = 30_000, retries = 5 }: ClientSettings) {
     if (!apiKey) throw new TypeError('apiKey is missing');
-    this.base = new URL(url).href.replace(/\/$/, '');
+    this.baseUrl = new URL(url).href.replace(/\/$/, '');
     this.defaults = { timeoutMs, retries };
     this.authorization = `Bearer ${apiKey}`;
   }
@@ -103,7 +103,7 @@ export class HttpClient {
     { signal, timeoutMs = this.defaults.timeoutMs, retries = this.defaults.retries }: CallOptions = {},
     headers: Record<string, string> = {},
   ): Promise<Result> {
-    const url = this.base + path.replace(/\{\w+\}/, encodeURIComponent(String(id))) + toQueryString(query);
+    const url = this.baseUrl + path.replace(/\{\w+\}/, encodeURIComponent(String(id))) + toQueryString(query);
     const isJson = body && !(body instanceof FormData);
     const request: RequestInit = {
       method,
@@ -113,7 +113,7 @@ export class HttpClient {
         ...(isJson && { 'content-type': 'application/json' }),
       }),
       body: isJson ? JSON.stringify(body) : body,
-      // To follow a redirect could turn a POST into a GET, or send the key to another server.
+      // Following a redirect could turn a POST into a GET, or send the key to another server.
       redirect: 'manual',
     };
     for (let attempt = 0; ; attempt++) {
@@ -140,8 +140,8 @@ async function attemptCall<Result>(
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);
   signal?.addEventListener('abort', abort);
-  const timeOut = () => controller.abort(new Error(`No response within ${timeoutMs} ms`));
-  const timer = setTimeout(timeOut, Math.min(timeoutMs, LONGEST_TIMER_MS));
+  const abortLate = () => controller.abort(new Error(`No response within ${timeoutMs} ms`));
+  const timer = setTimeout(abortLate, Math.min(timeoutMs, MAX_TIMER_MS));
   let isFileOpen = false;
   try {
     const response = await fetch(url, { ...request, signal: controller.signal });
@@ -155,7 +155,7 @@ async function attemptCall<Result>(
     throw new ConnectionError(`No complete response from ${url.split('?')[0]}`, { cause: error });
   } finally {
     clearTimeout(timer);
-    // The signal also aborts the rest of a file.
+    // While a file is open, the signal still aborts its rest.
     if (!isFileOpen) signal?.removeEventListener('abort', abort);
   }
 }
@@ -164,26 +164,26 @@ const toJson = <Result>(response: Response) => response.json() as Promise<Result
 
 const toBytes = ({ body }: Response) => Promise.resolve(body as AsyncIterable<Uint8Array>);
 
-/** The wait before the next attempt. Null: another attempt would fail too. */
+/** Finds how long to wait before the next attempt. Null: another attempt would fail too. */
 function findWaitMs(error: unknown, attempt: number): number | null {
   if (error instanceof ApiError && !error.isTemporary) return null;
   if (!(error instanceof ApiError || error instanceof ConnectionError)) return null;
-  const backoffMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + Math.random() / 2);
+  const backoffMs = Math.min(MAX_WAIT_MS, MIN_WAIT_MS * 2 ** attempt) * (0.5 + Math.random() / 2);
   const retryAfterSeconds = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) : 0;
-  if (retryAfterSeconds > LONGEST_RETRY_AFTER_SECONDS) return null;
+  if (retryAfterSeconds > MAX_RETRY_AFTER_SECONDS) return null;
   return Math.max(backoffMs, retryAfterSeconds * 1000);
 }
 
 type QueryValue = string | number | boolean | null | undefined;
 
-/** The name of a list is repeated for each value. */
+/** Formats a query. The name of a list is repeated for each of its values. */
 function toQueryString(query: object = {}): string {
   const entries = Object.entries(query) as [string, QueryValue | QueryValue[]][];
   const pairs = entries.flatMap(([name, value]) =>
     [value]
       .flat()
-      .filter((each) => each !== undefined && each !== null)
-      .map((each): [string, string] => [name, String(each)]),
+      .filter((item) => item !== undefined && item !== null)
+      .map((item): [string, string] => [name, String(item)]),
   );
   return pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : '';
 }

@@ -15,13 +15,13 @@ export interface ReceivedWebhook {
   /** The secret of the endpoint, `whsec_...`. */
   secret: string;
   headers: Headers | Record<string, string | string[] | undefined>;
-  /** The raw body. Parsed and serialized again, it might differ. */
+  /** The raw body, because it could differ after parsing and serializing. */
   body: string | Uint8Array;
 }
 
 /**
- * Returns the event of a webhook. Throws a `WebhookVerificationError` if its signature is wrong or it is older than five minutes.
- * Later versions of the server may send further types.
+ * Verifies a webhook, and returns its event. Throws a `WebhookVerificationError` if the signature is wrong, or if the webhook is
+ * older than five minutes. Later versions of the server may send further types.
  */
 export function verifyWebhook({ secret, headers, body }: ReceivedWebhook): TallydeskEvent | TestEvent {
   const entries = headers instanceof Headers ? [...headers] : Object.entries(headers);

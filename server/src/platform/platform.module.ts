@@ -20,7 +20,7 @@ import { OutboxQueries } from './messenger/sending/outbox-queries.js';
 import { OutboxRepository } from './messenger/sending/outbox.repository.js';
 import { Outbox } from './messenger/sending/outbox.js';
 
-const shared = [
+const exportedProviders = [
   AuditTrail,
   Background,
   CallLimiter,
@@ -40,8 +40,8 @@ const shared = [
 ];
 
 /**
- * Global providers: settings, clock, jobs, limits, metrics, idempotency, draining, the guard against a rolled-back database,
- * and what is written within a transaction: audit entries, changes and messages.
+ * Global providers: settings, clock, jobs, limits, metrics, idempotency, draining, the guard against a rolled-back database, and
+ * those that write audit entries, changes and messages within a transaction.
  */
 @Module({})
 export class PlatformModule {
@@ -59,9 +59,9 @@ export class PlatformModule {
         { provide: Config, useValue: config },
         { provide: Clock, useValue: clock },
         ...[HeartbeatStore, JobMetrics, RecoveryStateRepository],
-        ...shared,
+        ...exportedProviders,
       ],
-      exports: [Config, Clock, ...shared],
+      exports: [Config, Clock, ...exportedProviders],
     };
   }
 }

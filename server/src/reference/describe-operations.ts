@@ -32,7 +32,7 @@ const sharedErrors: Record<number, { error: string; message: string; details?: o
 };
 const errorSchema = { $ref: '#/components/schemas/Error' };
 
-/** Adds what the schemas lack: who may call, the errors, and examples of requests and responses. */
+/** Adds to each operation who may call it, its errors, and examples of requests and responses. */
 export function describeOperations(app: INestApplication, document: OpenAPIObject): void {
   const rulesById = listOperationRules(app);
   const schemas = document.components!.schemas as Record<string, Schema>;
@@ -59,7 +59,7 @@ export function listOperations(document: OpenAPIObject): [path: string, operatio
   );
 }
 
-/** The errors specific to a call, also those of its Idempotency-Key and of the confirmation by passkey. */
+/** Lists the errors specific to a call, with those of its Idempotency-Key and of the confirmation by passkey. */
 function listOwnErrors({ parameters = [] }: Operation, { errors, needsPasskey }: OperationRules): ErrorTexts {
   const hasKey = (parameters as Parameter[]).some(({ name }) => name === 'Idempotency-Key');
   return {
@@ -69,7 +69,7 @@ function listOwnErrors({ parameters = [] }: Operation, { errors, needsPasskey }:
   };
 }
 
-/** "acceptJoinRequest": "Accept join request". */
+/** Converts the name of an operation to words: "acceptJoinRequest" to "Accept join request". */
 function toSummary(operationId: string): string {
   const words = operationId.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -77,18 +77,20 @@ function toSummary(operationId: string): string {
 
 function addExamples(operation: Operation, schemas: Record<string, Schema>): void {
   const body = operation.requestBody as { content: Content } | undefined;
-  const answers = Object.entries(operation.responses).map(([status, response]) => {
-    const answer = response as { description: string; content?: Content };
-    answer.description ||= STATUS_CODES[status] ?? 'Answer';
-    return answer.content;
-  });
-  for (const content of [body?.content, ...answers]) {
+  const responses = Object.entries(operation.responses as Record<string, Response>);
+  for (const [status, response] of responses) response.description ||= STATUS_CODES[status] ?? 'Response';
+  for (const content of [body?.content, ...responses.map(([, response]) => response.content)]) {
     const json = content?.['application/json'];
     if (json?.schema) json.example ??= buildExample(json.schema, schemas);
   }
   for (const parameter of (operation.parameters ?? []) as Parameter[]) {
     if (parameter.required) parameter.example ??= buildExample(parameter.schema, schemas, parameter.name);
   }
+}
+
+interface Response {
+  description: string;
+  content?: Content;
 }
 
 interface Parameter {
@@ -137,20 +139,20 @@ function hasIdField({ parameters = [], requestBody }: Operation, schemas: Record
 }
 
 function buildErrorExamples(statusCode: number, errors: readonly string[], isShared: boolean) {
-  const all = [
+  const bodies = [
     ...(isShared ? [sharedErrors[statusCode]!] : []),
     ...errors.map((error) => ({ error, message: error })),
   ];
-  return Object.fromEntries(all.map((body) => [body.error, { statusCode, ...body }]));
+  return Object.fromEntries(bodies.map((body) => [body.error, { statusCode, ...body }]));
 }
 
 function buildSharedErrors() {
   return Object.fromEntries(
     Object.entries(sharedErrors).map(([status, body]) => {
-      const shared = buildError(STATUS_CODES[status]!, {
+      const response = buildError(STATUS_CODES[status]!, {
         [body.error]: { statusCode: Number(status), ...body },
       });
-      return [status, status === '429' ? { ...shared, headers: retryAfter } : shared];
+      return [status, status === '429' ? { ...response, headers: retryAfter } : response];
     }),
   );
 }

@@ -106,7 +106,7 @@ const valueByField: Record<string, unknown> = {
   year: 2026,
 };
 
-/** Example values by `holder.field`, where the holder is a schema or field. `undefined` omits the field. */
+/** Example values by `holder.field`, where the holder is the schema or field that has the field. `undefined` omits the field. */
 const valueByHolder: Record<string, unknown> = {
   'AgentNote.text': 'Prefers to be called in the morning',
   'ApiKey.name': 'CRM',
@@ -155,7 +155,7 @@ const valueByHolder: Record<string, unknown> = {
   'brands.id': 3,
 };
 
-/** Builds a valid and deterministic example of a schema. `name`: its field. `holder`: the schema or field around it. */
+/** Builds a valid example of a schema, always the same. `name`: the schema's field. `holder`: the schema or field that has it. */
 export function buildExample(
   schema: Schema,
   schemas: Record<string, Schema>,
@@ -163,8 +163,8 @@ export function buildExample(
   holder = '',
 ): unknown {
   const path = `${holder}.${name}`;
-  const listed = path in valueByHolder ? valueByHolder[path] : valueByField[name];
-  if (listed !== undefined && isValid(listed, schema)) return listed;
+  const value = path in valueByHolder ? valueByHolder[path] : valueByField[name];
+  if (value !== undefined && isValid(value, schema)) return value;
   if (schema.$ref) {
     const component = schema.$ref.split('/').at(-1)!;
     const { properties, ...target } = schemas[component] ?? {};
@@ -183,11 +183,10 @@ export function buildExample(
 }
 
 function buildObject(properties: Record<string, Schema>, schemas: Record<string, Schema>, holder: string) {
-  const isShown = (name: string) =>
-    !(`${holder}.${name}` in valueByHolder) || valueByHolder[`${holder}.${name}`] !== undefined;
+  const isOmitted = (path: string) => path in valueByHolder && valueByHolder[path] === undefined;
   return Object.fromEntries(
     Object.entries(properties)
-      .filter(([name]) => isShown(name))
+      .filter(([name]) => !isOmitted(`${holder}.${name}`))
       .map(([name, property]) => [name, buildExample(property, schemas, name, holder)]),
   );
 }

@@ -18,31 +18,31 @@ afterAll(async () => {
   await database.drop();
 });
 
-const ofThisDatabase = (change: string) =>
+const alterDatabaseSql = (change: string) =>
   `do $$ begin execute format('alter database %I ${change}', current_database()); end $$`;
 /** Simulates that the address leads to a standby (`on`), or to the primary again. */
 async function failOver(readOnly: 'on' | 'off'): Promise<void> {
   await primary.query('set default_transaction_read_only = off');
-  await primary.query(ofThisDatabase(`set default_transaction_read_only = ${readOnly}`));
+  await primary.query(alterDatabaseSql(`set default_transaction_read_only = ${readOnly}`));
   if (readOnly === 'on')
     await primary.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
 }
-const ready = async () => (await app.anonymous().get('/health/ready')).status;
-const details = async () => (await app.operators().get('/health/ready')).body as { database: string };
+const getReadyStatus = async () => (await app.anonymous().get('/health/ready')).status;
+const getDetails = async () => (await app.operators().get('/health/ready')).body as { database: string };
 
 describe('a read-only database', () => {
-  it('answers 503 to writes, reports it in the readiness check, and recovers by itself', async () => {
+  it('makes writes fail with 503 and the readiness check report it, until it is writable again', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
     const brand = await newBrand(app.db);
     const write = () => app.as(admin).patch(`brand/${brand.id}`).send({ name: 'Again' });
-    expect(await ready()).toBe(200);
+    expect(await getReadyStatus()).toBe(200);
 
     await failOver('on');
-    await waitUntil(async () => (await ready()) === 503);
-    expect(await details()).toMatchObject({ status: 'unavailable', database: 'read only' });
+    await waitUntil(async () => (await getReadyStatus()) === 503);
+    expect(await getDetails()).toMatchObject({ status: 'unavailable', database: 'read only' });
     const refused = await write();
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
     expect(refused.body).toEqual({
@@ -52,17 +52,17 @@ describe('a read-only database', () => {
     });
 
     await failOver('off');
-    // Connections to the read-only server are replaced within seconds, although nobody ends them.
-    await waitUntil(async () => (await ready()) === 200);
+    // The pool replaces connections to the read-only server within seconds, although nobody ends them.
+    await waitUntil(async () => (await getReadyStatus()) === 200);
     await waitUntil(async () => (await write()).status < 300);
   });
 });
 
 describe('a call that waits for a lock inside a transaction', () => {
-  it('is answered 503 if its database session ends', async () => {
+  it('gets 503 if its database session ends', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
     const brand = await newBrand(app.db);
-    const [answer] = await raceBehind(
+    const [response] = await raceBehind(
       primary.manager,
       ['select id from brands where id = $1 for update', [brand.id]],
       [() => app.as(admin).delete(`brand/${brand.id}`)],
@@ -73,17 +73,17 @@ describe('a call that waits for a lock inside a transaction', () => {
         );
       },
     );
-    expect([answer!.status, answer!.headers['retry-after']]).toEqual([503, '5']);
+    expect([response!.status, response!.headers['retry-after']]).toEqual([503, '5']);
   });
 
-  it('is answered 503 if it does not get the lock in time', async () => {
+  it('gets 503 if it does not get the lock in time', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
     const brand = await newBrand(app.db);
     await primary.transaction(async (db) => {
       await db.query('select id from brands where id = $1 for update', [brand.id]);
-      const answer = await app.as(admin).delete(`brand/${brand.id}`);
-      expect(answer.status).toBe(503);
-      expect(answer.body).toMatchObject({ message: 'The database is busy. Try again shortly' });
+      const response = await app.as(admin).delete(`brand/${brand.id}`);
+      expect(response.status).toBe(503);
+      expect(response.body).toMatchObject({ message: 'The database is busy. Try again shortly' });
     });
   });
 });
@@ -92,19 +92,15 @@ it('serves other calls while a table that they do not touch is locked', async ()
   const admin = await newUser(app.db, { role: 'admin' });
   await primary.transaction(async (db) => {
     await db.query('lock table deposits in access exclusive mode');
-    let ended = 0;
-    const stuck = Array.from({ length: 30 }, () =>
-      app
-        .as(admin)
-        .get('deposit/search')
-        .then((answer) => {
-          ended += 1;
-          return answer;
-        }),
-    );
+    let endedCount = 0;
+    const stuckCalls = Array.from({ length: 30 }, async () => {
+      const response = await app.as(admin).get('deposit/search');
+      endedCount += 1;
+      return response;
+    });
     const { status } = await app.as(admin).get('brand/search');
-    // If this call were queued behind the stuck ones, it would wait until 20 of them time out.
-    expect([status, ended < 20]).toEqual([200, true]);
-    for (const { status } of await Promise.all(stuck)) expect(status).toBe(503);
+    // A call that queued behind the stuck ones would wait until 20 of them time out.
+    expect([status, endedCount < 20]).toEqual([200, true]);
+    for (const { status } of await Promise.all(stuckCalls)) expect(status).toBe(503);
   });
 });

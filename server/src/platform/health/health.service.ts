@@ -34,7 +34,7 @@ export class HealthService {
     private readonly bot: BotHealth,
   ) {}
 
-  /** Also records a heartbeat of this process, which tests the database. */
+  /** Tests the database by recording a heartbeat of this process, and reads the counts. */
   async getReport(): Promise<HealthReport> {
     const [outage, outbox, updates] = await Promise.all([
       this.replicas.recordHeartbeat(),
@@ -52,19 +52,19 @@ export class HealthService {
     };
   }
 
-  /** Counts unsent messages of the outbox by priority; null while the database is unreadable. */
+  /** Counts unsent messages of the outbox by priority. Null: the database is unreadable. */
   countWaiting(): Promise<Record<'answer' | 'notice', WaitingCounts> | null> {
     return this.tryRead(() => this.messages.countWaiting());
   }
 
   private async getCounts<Counts extends { oldestPendingSeconds: number }>(read: () => Promise<Counts>) {
-    const found = await this.tryRead(read);
-    if (!found) return null;
-    const { oldestPendingSeconds, ...counts } = found;
+    const result = await this.tryRead(read);
+    if (!result) return null;
+    const { oldestPendingSeconds, ...counts } = result;
     return { ...counts, oldest_pending_seconds: Math.round(oldestPendingSeconds) };
   }
 
-  /** Null while the database is unreadable. */
+  /** Reads on a connection for health checks. Null: the database is unreadable. */
   private async tryRead<Result>(read: () => Promise<Result>): Promise<Result | null> {
     try {
       return await this.database.withManager(await this.healthDatabase.connect(), read);

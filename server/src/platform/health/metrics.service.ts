@@ -7,7 +7,7 @@ import { getPoolState } from '../database/data-source.js';
 import { listActiveTasks } from '../jobs/leadership.js';
 import { commit, version } from '../config/version.js';
 
-/** The values of the readiness check as metrics, read at each scrape. Renders all metrics. */
+/** Renders all metrics. At each scrape it sets those of the readiness check. */
 @Injectable()
 export class MetricsService {
   private readonly registers = [this.metrics.registry];
@@ -79,7 +79,7 @@ export class MetricsService {
   }
 }
 
-/** Tasks that only one replica at a time performs. */
+/** The tasks that only one replica at a time performs. */
 const LEADER_TASKS = ['bot', 'outbox', 'webhooks'];
 
 /** Metrics of this process: its version, its database connections, and the tasks that it leads. */

@@ -3,22 +3,22 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setUpApp, TestApp } from '../../../test/test-app.js';
 import { OperatorServer } from './operator.server.js';
 
-async function takePort() {
-  const taker = createServer().listen(0, '127.0.0.1');
-  await once(taker, 'listening');
-  return { port: String((taker.address() as AddressInfo).port), release: () => taker.close() };
+async function occupyPort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: String((server.address() as AddressInfo).port), release: () => server.close() };
 }
 
-describe('what operators see', () => {
+describe('details and metrics', () => {
   const app = setUpApp();
 
-  it('is hidden from the public, who see only whether requests are accepted', async () => {
+  it('are hidden from the public, who see only whether requests are accepted', async () => {
     expect((await app.anonymous().get('/health/ready').expect(200)).body).toEqual({ status: 'ok' });
     expect((await app.anonymous().get('/health/live').expect(200)).body).toEqual({ status: 'ok' });
     await app.anonymous().get('/metrics').expect(404);
   });
 
-  it('has the details and the metrics on a port of its own', async () => {
+  it('are on a port of their own', async () => {
     const { body } = await app.operators().get('/health/ready').expect(200);
     expect(body).toMatchObject({ status: 'ok', database: 'ok', outbox: { pending: expect.any(Number) } });
     const { text } = await app
@@ -35,7 +35,7 @@ describe('what operators see', () => {
 
 describe('the port for operators', () => {
   it('is on the loopback address, and closes with the application', async () => {
-    const { port, release } = await takePort();
+    const { port, release } = await occupyPort();
     release();
     const app = await TestApp.start('api', { METRICS_PORT: port });
     await app.get(OperatorServer).listen();
@@ -46,8 +46,8 @@ describe('the port for operators', () => {
     await expect(fetch(`http://127.0.0.1:${port}/health/live`)).rejects.toThrow();
   });
 
-  it('prevents the start if it is taken, and the error names the setting', async () => {
-    const { port, release } = await takePort();
+  it('prevents the start if another process uses it, with an error that names the setting', async () => {
+    const { port, release } = await occupyPort();
     const app = await TestApp.start('api', { METRICS_PORT: port });
     await expect(app.get(OperatorServer).listen()).rejects.toThrow(
       `METRICS_PORT: 127.0.0.1:${port} is taken by another process. Every process needs its own METRICS_PORT`,

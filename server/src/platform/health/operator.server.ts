@@ -13,12 +13,12 @@ interface OperatorResponse {
 }
 
 /**
- * Metrics and the details of the ready check, for operators. They reveal internals, and each scrape costs queries, so they have
- * a port of their own, bound to loopback by default.
+ * Serves metrics and the details of the readiness check to operators. They reveal internals, and each scrape costs queries, so
+ * they have a port of their own, bound to loopback by default.
  */
 @Injectable()
 export class OperatorServer implements OnApplicationShutdown {
-  private readonly log = new Logger('Operators');
+  private readonly logger = new Logger('Operators');
   readonly http = createServer((request, response) => void this.sendResponse(request, response));
 
   constructor(
@@ -39,7 +39,7 @@ export class OperatorServer implements OnApplicationShutdown {
         explainListenError(error, { host, port }, { host: 'METRICS_HOST', port: 'METRICS_PORT' }) ??
         `METRICS_PORT: ${host}:${port} is taken by another process. ${advice}`;
       if (isMetricsPortRequired) throw new ConfigError(problem);
-      this.log.warn(`Metrics are off. ${problem}.`);
+      this.logger.warn(`Metrics are off. ${problem}.`);
     }
   }
 
@@ -50,7 +50,7 @@ export class OperatorServer implements OnApplicationShutdown {
 
   private async sendResponse(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { status, type, text } = await this.getResponse(request).catch((error: unknown) => {
-      this.log.error('A request to the operator port failed', error);
+      this.logger.error('A request to the operator port failed', error);
       return toTextResponse(500, 'Server error');
     });
     response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { HealthDatabase } from '../database/side-pool.js';
 import { IS_RUNNING } from './replica.sql.js';
 
-/** A process of this installation. */
+/** A running process of this installation. */
 export interface RunningReplica {
   id: string;
   version: string;
@@ -39,7 +39,7 @@ export class ReplicaRepository {
     );
   }
 
-  /** Deletes replicas that stopped long ago. */
+  /** Deletes replicas without a heartbeat for `RETENTION_DAYS`. */
   purgeOld(): Promise<void> {
     return this.run(
       `delete from replicas where seen_at < clock_timestamp() - interval '${RETENTION_DAYS} days'`,

@@ -13,14 +13,14 @@ import { isTooOld, schemaVersion } from '../database/releases.js';
 import { ReplicaRepository, type RunningReplica } from './replica.repository.js';
 
 const BEAT_MS = 5_000;
-/** Heartbeats requested within this time, also by readiness checks, are recorded once. */
+/** Heartbeats that are requested within this time, for example by readiness checks, are recorded once. */
 const CACHE_MS = 1_000;
 
 /** Records heartbeats of this process in the database, so that replicas know of each other. */
 @Injectable()
 export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly own: RunningReplica;
-  private readonly log = new Logger(Replicas.name);
+  private readonly logger = new Logger(Replicas.name);
   private timer: NodeJS.Timeout | undefined;
   private beatStartedMs = -Infinity;
   private lastBeat: Promise<DatabaseOutage | null> = Promise.resolve(null);
@@ -30,11 +30,8 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
     config: Config,
     private readonly replicas: ReplicaRepository,
   ) {
-    const parts = [
-      config.isApiEnabled && 'api',
-      config.isBotEnabled && 'bot',
-      config.isWorkerEnabled && 'worker',
-    ];
+    const { isApiEnabled, isBotEnabled, isWorkerEnabled } = config;
+    const parts = [isApiEnabled && 'api', isBotEnabled && 'bot', isWorkerEnabled && 'worker'];
     this.own = {
       id: randomUUID(),
       version,
@@ -64,7 +61,7 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
     return (await this.listRunning()).some((replica) => replica.schemaVersion < schemaVersion);
   }
 
-  /** Records a heartbeat. Returns why the database rejects it, or null. Calls within `CACHE_MS` share one result. */
+  /** Records a heartbeat. Returns why the database rejected it; null if it did not. Calls within `CACHE_MS` share one result. */
   recordHeartbeat(): Promise<DatabaseOutage | null> {
     if (performance.now() - this.beatStartedMs < CACHE_MS) return this.lastBeat;
     this.beatStartedMs = performance.now();
@@ -79,15 +76,15 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
         return findDatabaseOutage(error) ?? 'away';
       },
     );
-    if (outage && outage !== this.lastOutage) this.log.error(`The database is unavailable: ${outage}.`);
-    if (!outage && this.lastOutage) this.log.log('The database accepts writes again.');
+    if (outage && outage !== this.lastOutage) this.logger.error(`The database is unavailable: ${outage}.`);
+    if (!outage && this.lastOutage) this.logger.log('The database accepts writes again.');
     this.lastOutage = outage;
     return outage;
   }
 
-  /** Stops this process after a newer version migrated the database while it was frozen or disconnected. */
+  /** Stops this process, because a newer version migrated the database while the process was frozen or disconnected. */
   private stop({ message }: Error): void {
-    this.log.fatal(message);
+    this.logger.fatal(message);
     process.kill(process.pid, 'SIGTERM');
   }
 }

@@ -8,17 +8,17 @@ const first = setUpAppWithOwnDatabase();
 
 it('lists replicas only while they run', async () => {
   const second = await TestApp.start('bot,worker', { DATABASE_URL: first.databaseUrl });
-  const running = async () => (await first.get(Replicas).listRunning()).map(({ parts }) => parts);
-  expect(await running()).toEqual([['api'], ['bot', 'worker']]);
+  const listRunning = async () => (await first.get(Replicas).listRunning()).map(({ parts }) => parts);
+  expect(await listRunning()).toEqual([['api'], ['bot', 'worker']]);
   expect(first.get(Replicas).own).toMatchObject({ host: hostname(), schemaVersion });
 
   await second.stop();
-  expect(await running()).toEqual([['api']]);
+  expect(await listRunning()).toEqual([['api']]);
 
   await first.db.query(`update replicas set seen_at = clock_timestamp() - interval '21 s'`);
-  expect(await running()).toEqual([]);
+  expect(await listRunning()).toEqual([]);
   await waitUntil(async () => {
     await first.get(Replicas).recordHeartbeat();
-    return (await running()).length === 1;
+    return (await listRunning()).length === 1;
   });
 });

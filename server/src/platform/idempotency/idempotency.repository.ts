@@ -9,14 +9,14 @@ export interface OwnedKey {
   key: string;
 }
 
-/** `body`: JSON. Null while an external effect is in progress, or if the process died during it. */
+/** `body`: JSON. Null while an external effect is in progress, or if the process died during the effect. */
 interface StoredResponse {
   requestHash: Buffer;
   body: string | null;
   createdAt: Date;
 }
 
-/** The column name is inlined into SQL. It is one of two constants, never input. */
+/** The column of the owner's id is inlined into SQL. It is one of two constants, never input. */
 function toOwnerSql(owner: KeyOwner) {
   const [column, id] = 'userId' in owner ? ['user_id', owner.userId] : ['api_key_id', owner.apiKeyId];
   return { column, id, whereSql: `${column} = $1 and key = $2` };
@@ -25,7 +25,7 @@ function toOwnerSql(owner: KeyOwner) {
 const formatOwner = (owner: KeyOwner) =>
   'userId' in owner ? `user ${owner.userId}` : String(owner.apiKeyId);
 
-/** The table has two unique keys, one for each kind of owner, and no primary key, so it has no entity. SQL throughout. */
+/** Stored responses. SQL throughout, because their table has two unique keys and no primary key, so it has no entity. */
 @Injectable()
 export class IdempotencyRepository {
   constructor(private readonly database: Database) {}
@@ -35,7 +35,7 @@ export class IdempotencyRepository {
     return this.database.tryAcquireLock(`idempotency:${formatOwner(owner)}:${key}`);
   }
 
-  /** Finds the response to an earlier call, if that was after `since`. */
+  /** Finds the response to an earlier call after `since`. */
   async find({ owner, key }: OwnedKey, since: Date): Promise<StoredResponse | null> {
     const { id, whereSql } = toOwnerSql(owner);
     return this.database.row(
@@ -45,7 +45,7 @@ export class IdempotencyRepository {
     );
   }
 
-  /** Stores a response, also in place of one from before `since`. False: the key already has a response. */
+  /** Stores a response, replacing one from before `since`. False: the key already has a newer response. */
   async insert(
     { owner, key }: OwnedKey,
     { requestHash, body, createdAt }: StoredResponse,

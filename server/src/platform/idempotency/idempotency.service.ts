@@ -19,8 +19,8 @@ const MAX_IN_FLIGHT_MS = 180_000;
 export type KeyedRequest = OwnedKey & { requestHash: Buffer };
 
 /**
- * Makes retried requests have their effect only once. The response is stored in the transaction of the effect, so neither
- * exists without the other. A rejected request stores nothing, so it may be corrected and sent again.
+ * Makes retried requests have their effect only once. The response is stored in the transaction of the effect, so that both or
+ * neither exist. A rejected request stores nothing, so it may be corrected and sent again.
  */
 @Injectable()
 export class IdempotencyService {
@@ -30,25 +30,28 @@ export class IdempotencyService {
     private readonly jobs: Jobs,
   ) {}
 
-  /** `content`: the parsed input. Call this before its files are stored, because it reads their content. */
+  /** `content`: the parsed input. Must be called before its files are stored, because this reads their content. */
   async toKeyedRequest(owner: KeyOwner, key: string | null, content: object): Promise<KeyedRequest | null> {
     return key === null ? null : { owner, key, requestHash: await hashRequest(content) };
   }
 
-  /** Finds the response to the same request within 24 hours. Saves expensive work before the transaction. */
+  /** Finds the response to the same request within 24 hours, to save expensive work before the transaction. */
   async findResponse<Response>(request: KeyedRequest | null): Promise<Response | null> {
     const body = request && (await this.findBody(request));
     return body ? (JSON.parse(body) as Response) : null;
   }
 
-  /** Returns the result of `work`, or its stored result of the last 24 hours. Call it in the transaction of `work`. */
+  /** Returns the result of `work`, or its stored result of the last 24 hours. Must be called in the transaction of `work`. */
   async runOnce<Response>(request: KeyedRequest | null, work: () => Promise<Response>): Promise<Response> {
     if (!request) return work();
     // A lock rather than a row, so that nothing stays in flight if the process dies. Two statements, so that the second sees
     // what the previous lock holder stored.
-    const [isLocked, earlier] = await Promise.all([this.responses.tryLock(request), this.findBody(request)]);
+    const [isLocked, storedBody] = await Promise.all([
+      this.responses.tryLock(request),
+      this.findBody(request),
+    ]);
     if (!isLocked) throw createInFlightError();
-    if (earlier !== null) return JSON.parse(earlier) as Response;
+    if (storedBody !== null) return JSON.parse(storedBody) as Response;
     const response = await work();
     const stored = {
       requestHash: request.requestHash,
@@ -60,21 +63,21 @@ export class IdempotencyService {
   }
 
   /**
-   * Like `runOnce`, for an effect outside of the database, which no transaction can undo. The key is stored first. If the
-   * process dies before the outcome is stored, it is `unknown` from then on. Outcomes for which `mayRepeat` is true are not
-   * stored.
+   * Runs `work` once, for an effect outside of the database, which no transaction can undo. The key is stored first. If the
+   * process dies before the outcome is stored, the outcome is `unknown` from then on. Outcomes for which `canRepeat` is true are
+   * not stored.
    */
   async runOnceExternally<Outcome>(
     request: KeyedRequest | null,
     work: () => Promise<Outcome>,
-    { unknown, mayRepeat }: { unknown: Outcome; mayRepeat: (outcome: Outcome) => boolean },
+    { unknown, canRepeat }: { unknown: Outcome; canRepeat: (outcome: Outcome) => boolean },
   ): Promise<Outcome> {
     if (!request) return work();
     const started = { requestHash: request.requestHash, body: null, createdAt: this.clock.now() };
     if (!(await this.responses.insert(request, started, this.getCutoff())))
       return this.findOutcome(request, unknown);
     const outcome = await work();
-    if (mayRepeat(outcome)) await this.responses.delete(request);
+    if (canRepeat(outcome)) await this.responses.delete(request);
     else await this.responses.complete(request, JSON.stringify(outcome));
     return outcome;
   }
@@ -86,7 +89,7 @@ export class IdempotencyService {
 
   private async findOutcome<Outcome>(request: KeyedRequest, unknown: Outcome): Promise<Outcome> {
     const row = await this.responses.find(request, this.getCutoff());
-    // The earlier call was rejected just now, so this call may be sent again.
+    // The earlier call has just failed and deleted its key, so this call may be sent again.
     if (!row) throw createInFlightError();
     assertSameRequest(request, row);
     if (row.body !== null) return JSON.parse(row.body) as Outcome;
@@ -130,7 +133,7 @@ const createInFlightError = () =>
   });
 
 const HEADER = 'Idempotency-Key';
-/** The apps generate short keys; integrators may send longer ones. */
+/** The maximum length of keys, which the apps generate; those of integrators may be longer. */
 const MAX_LENGTH = 64;
 export const MAX_LENGTH_FOR_PROGRAMS = 255;
 

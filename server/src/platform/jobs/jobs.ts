@@ -5,7 +5,7 @@ import { withTrace, type OpenSpan } from '../tracing/tracing.js';
 import { Counter, Gauge } from 'prom-client';
 import { Metrics } from '../metrics/metrics.js';
 
-/** Metrics of the jobs of this process. A last success long ago in all processes shows that a job is not running. */
+/** Metrics of the jobs of this process. If no process had a success recently, the job is not running. */
 @Injectable()
 export class JobMetrics {
   private readonly lastSuccess: Gauge;
@@ -36,7 +36,7 @@ export class JobMetrics {
   }
 }
 
-/** Runs scheduled jobs in the part `worker`, one at a time per name. Stopping waits for running jobs. */
+/** Runs scheduled jobs in processes with the part `worker`, one at a time per name. Stopping waits for running jobs. */
 @Injectable()
 export class Jobs implements BackgroundService {
   private readonly logger = new Logger(Jobs.name);
@@ -60,17 +60,16 @@ export class Jobs implements BackgroundService {
     for (const work of this.startHandlers) work();
   }
 
-  /** Runs a job, or waits for the running one of that name. A failure is logged. Does nothing without the part `worker`. */
+  /** Runs a job, or waits for the running one of that name. Logs a failure. Does nothing without the part `worker`. */
   async run(name: string, work: () => Promise<unknown>): Promise<void> {
     if (!this.isActive) return;
     await (this.running.get(name) ?? this.startJob(name, work));
   }
 
   private startJob(name: string, work: () => Promise<unknown>): Promise<void> {
-    const traced = () => withTrace(`job ${name}`, {}, (span) => this.runAndRecord(name, work, span));
-    const job = runAs({ via: 'job', requestId: `job:${name}` }, traced).finally(() =>
-      this.running.delete(name),
-    );
+    const job = runAs({ via: 'job', requestId: `job:${name}` }, () =>
+      withTrace(`job ${name}`, {}, (span) => this.runAndRecord(name, work, span)),
+    ).finally(() => this.running.delete(name));
     this.running.set(name, job);
     return job;
   }
@@ -100,8 +99,8 @@ export interface BackgroundService {
 }
 
 /**
- * The sender, receiver and handler of the bot, the jobs and the recovery guard. They start only once the process is listening:
- * a process that exits because its port is taken must not have sent a message or acquired a lock.
+ * Starts and stops the background services, such as the bot and the jobs. They start only once the process is listening, because
+ * a process that exits because its port is used must not have sent a message or acquired a lock.
  */
 @Injectable()
 export class Background implements BeforeApplicationShutdown {

@@ -4,14 +4,14 @@ import type pg from 'pg';
 import { createSession } from '../database/data-source.js';
 import { pause } from '../time/clock.js';
 
-/** How long a leader may act after a heartbeat. Other replicas wait a little longer before taking over. */
+/** How long a leader may act after a heartbeat. Other replicas wait a little longer before they lead. */
 export const LEASE_MS = 5_000;
 
 /** The time for which a leader may act without another heartbeat. It has expired when a frozen process resumes. */
 export class Lease {
   private readonly renewedMs = { steady: performance.now(), wall: Date.now() };
 
-  /** Call this when a heartbeat was recorded. The times are those of its sending, by the monotonic and the wall clock. */
+  /** Renews the lease after a recorded heartbeat. The times are those of its sending, by the monotonic and the wall clock. */
   renew(steadyMs: number, wallMs: number): void {
     this.renewedMs.steady = steadyMs;
     this.renewedMs.wall = wallMs;
@@ -29,7 +29,7 @@ export type LeaderTask = (session: pg.Client, signal: AbortSignal, lease: Lease)
 
 const STANDBY_POLL_MS = 500;
 const BEAT_MS = 1_000;
-/** A leader silent for this long is replaced. Longer than the lease, because two clocks do not run at the same speed. */
+/** A leader without a heartbeat for this long is replaced. Longer than the lease, because clocks run at different speeds. */
 const MAX_SILENCE_MS = LEASE_MS + 2_000;
 /** A statement of the leader's session without a response within this time fails, and the session is considered lost. */
 const RESPONSE_TIMEOUT_MS = 10_000;
@@ -42,9 +42,9 @@ export const listActiveTasks = (): ReadonlySet<string> => activeTasks;
 
 /**
  * Elects one replica to run a task: the holder of an advisory lock. The lock belongs to `session`, so it is released as soon as
- * this process dies. A frozen process keeps it until another replica terminates its session. Only the leader can write through
- * `session`, because losing the lock means losing that connection. Before an irreversible effect elsewhere, the task must check
- * the lease.
+ * this process dies. A frozen process holds the lock until another replica terminates its session. Only the leader can write
+ * through `session`, because losing the lock means losing that connection. Before an irreversible effect elsewhere, the task
+ * must check the lease.
  */
 export class Leadership {
   private readonly logger: Logger;
@@ -55,7 +55,7 @@ export class Leadership {
   constructor(
     private readonly url: string,
     private readonly name: string,
-    private readonly work: LeaderTask,
+    private readonly task: LeaderTask,
   ) {
     this.logger = new Logger(name);
   }
@@ -127,7 +127,7 @@ export class Leadership {
       const beating = this.sendHeartbeats(beatSession, term, lease, AbortSignal.any([signal, ended.signal]));
       void beating.finally(() => lost.abort());
       activeTasks.add(this.name);
-      await this.work(session, signal, lease);
+      await this.task(session, signal, lease);
     } finally {
       activeTasks.delete(this.name);
       ended.abort();
@@ -143,10 +143,10 @@ export class Leadership {
     signal: AbortSignal,
   ): Promise<void> {
     while (!signal.aborted && lease.isHeld()) {
-      const sent = [performance.now(), Date.now()] as const;
+      const sentAt = [performance.now(), Date.now()] as const;
       try {
         if (!(await recordHeartbeat(beatSession, this.name, term)) || !lease.isHeld()) return;
-        lease.renew(...sent);
+        lease.renew(...sentAt);
       } catch (error) {
         // Retried while the lease lasts. A lost session aborts the signal.
         this.logProblem(new Error(`no heartbeat: ${(error as Error).message}`, { cause: error }));

@@ -2,16 +2,17 @@ import { newManager, newUser } from '../../../test/factories.js';
 import { setUpApp, type TestApp } from '../../../test/test-app.js';
 import { CallLimiter } from './call-limiter.js';
 
-const few = { CALLS_PER_MINUTE: '4' };
-const app = setUpApp('api', few);
-const other = setUpApp('api', few);
+const settings = { CALLS_PER_MINUTE: '4' };
+const app = setUpApp('api', settings);
+const otherReplica = setUpApp('api', settings);
 beforeEach(() => {
-  for (const replica of [app, other]) replica.clock.set('2026-03-11T08:00:00Z');
+  for (const replica of [app, otherReplica]) replica.clock.set('2026-03-11T08:00:00Z');
 });
 
 const call = async (replica: TestApp, headers: Record<string, string>) =>
   (await replica.with(headers).post('auth/me')).status;
-it('limits the calls of a person a minute, whatever the token, and allows staff five times as many', async () => {
+
+it('limits the calls of a person per minute, with any token, and allows staff five times as many', async () => {
   const user = await newUser(app.db);
   for (let i = 0; i < 4; i++) expect(await call(app, app.headersOf(user))).toBe(200);
   const refused = await app.as(user).post('auth/me');
@@ -24,7 +25,7 @@ it('limits the calls of a person a minute, whatever the token, and allows staff 
   for (let i = 0; i < 20; i++) expect(await call(app, app.headersOf(manager))).toBe(200);
   expect(await call(app, app.headersOf(manager))).toBe(429);
 
-  // Counts that are first stored after the clock moves would end a minute after that.
+  // Stored now, because the window of counts that are first stored after the clock moves would end a minute after that.
   await app.get(CallLimiter).sync();
   app.clock.set('2026-03-11T08:00:59.999Z');
   expect(await call(app, app.headersOf(user))).toBe(429);
@@ -36,16 +37,16 @@ it('shares the count between replicas', async () => {
   const user = await newUser(app.db);
   for (let i = 0; i < 3; i++) expect(await call(app, app.headersOf(user))).toBe(200);
   await app.get(CallLimiter).sync();
-  expect(await call(other, other.headersOf(user))).toBe(200);
-  await other.get(CallLimiter).sync();
-  expect(await call(other, other.headersOf(user))).toBe(429);
+  expect(await call(otherReplica, otherReplica.headersOf(user))).toBe(200);
+  await otherReplica.get(CallLimiter).sync();
+  expect(await call(otherReplica, otherReplica.headersOf(user))).toBe(429);
 });
 
 it('resolves a sync only after the earlier ones have stored their counts', async () => {
   const user = await newUser(app.db);
   const limiter = app.get(CallLimiter);
-  const ended: string[] = [];
-  const sync = (name: string) => limiter.sync().then(() => ended.push(name));
+  const endedSyncs: string[] = [];
+  const sync = (name: string) => limiter.sync().then(() => endedSyncs.push(name));
   await call(app, app.headersOf(user));
   const syncs = [sync('first')];
   await app.db.transaction(async (db) => {
@@ -54,5 +55,5 @@ it('resolves a sync only after the earlier ones have stored their counts', async
     syncs.push(sync('second'), sync('third'));
   });
   await Promise.all(syncs);
-  expect(ended).toEqual(['first', 'second', 'third']);
+  expect(endedSyncs).toEqual(['first', 'second', 'third']);
 });

@@ -21,6 +21,7 @@ const callLimit: Limit = {
   message: 'You call too often',
 };
 
+/** The usage of a window, as known to this replica. */
 interface UseCount extends Usage {
   /** Uses not yet counted in the database. */
   unsynced: number;
@@ -34,7 +35,7 @@ interface UseCount extends Usage {
  */
 @Injectable()
 export class CallLimiter implements OnApplicationShutdown {
-  private readonly log = new Logger('Limits');
+  private readonly logger = new Logger('Limits');
   private readonly countByKey = new Map<string, UseCount>();
   private syncing = Promise.resolve();
   private readonly timer = setInterval(() => void this.sync(), SYNC_MS).unref();
@@ -62,8 +63,8 @@ export class CallLimiter implements OnApplicationShutdown {
     }
     count.used += amount;
     count.unsynced += amount;
-    const wait = getWaitSeconds(count, getMaximumFor(limit, this.config, consumer.isStaff), now);
-    if (wait > 0) throw createTooManyError(limit.message, wait);
+    const waitSeconds = getWaitSeconds(count, getMaximumFor(limit, this.config, consumer.isStaff), now);
+    if (waitSeconds > 0) throw createTooManyError(limit.message, waitSeconds);
   }
 
   /** Adds the uses since the last sync to the counts in the database, and reads what other replicas added. */
@@ -88,9 +89,9 @@ export class CallLimiter implements OnApplicationShutdown {
         count.expiresAt = expiresAt;
       }
     } catch (error) {
-      // Retried soon. Without a database calls fail anyway.
+      // The next sync retries. Without a database calls fail anyway.
       uses.forEach(({ amount }, index) => (changed[index]![1].unsynced += amount));
-      this.log.debug('Uses could not be counted', error);
+      this.logger.debug('Uses could not be counted', error);
     }
   }
 

@@ -3,7 +3,7 @@ import { LessThanOrEqual, Column, Entity, PrimaryColumn } from 'typeorm';
 import { Database } from '../database/database.js';
 import type { Usage } from './limit.rules.js';
 
-/** What one consumer has used of a limit within the current window. */
+/** How much of a limit one consumer has used within the current window. */
 @Entity('rate_limits')
 export class RateLimit {
   @PrimaryColumn('text') key!: string;
@@ -22,8 +22,8 @@ export class LimitRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Adds the uses in one statement, each to the window of its key. Returns the usage of each window. Outside of transactions it
-   * does not wait for the disk: a crash may lose the counts of the last second.
+   * Adds the uses in one statement, each to the window of its key. Returns the usage of each window, by key. Outside of
+   * transactions it does not wait for the disk, so a crash may lose the counts of the last second.
    */
   async add(uses: readonly LimitUse[], now: Date): Promise<Map<string, Usage>> {
     const rows = await this.database.rows<UsageRow & { key: string }>(
@@ -53,8 +53,8 @@ export const toUsage = ({ used, expires_at }: UsageRow): Usage => ({
 });
 
 /**
- * SQL that adds uses, (key, seconds, amount), and returns (key, used, expires_at). `isLossy`: the commit does not wait for the
- * disk, so nothing else may be written in the transaction.
+ * SQL that adds uses with the columns key, seconds and amount, and returns key, used and expires_at. `isLossy`: the commit does
+ * not wait for the disk, so nothing else may be written in the transaction.
  */
 export const addUsesSql = (uses: string, now: string, isLossy: boolean) => `
   insert into rate_limits as l (key, expires_at, used)

@@ -3,17 +3,17 @@ import { formatWait, createTooManyError, getWaitSeconds } from './limit.rules.js
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, second));
 
 describe('getWaitSeconds', () => {
-  const usage = (used: number) => ({ used, expiresAt: at(60) });
+  const newUsage = (used: number) => ({ used, expiresAt: at(60) });
 
   it('permits exactly the maximum number of uses', () => {
-    expect(getWaitSeconds(usage(30), 30, at(0))).toBe(0);
-    expect(getWaitSeconds(usage(31), 30, at(0))).toBe(60);
+    expect(getWaitSeconds(newUsage(30), 30, at(0))).toBe(0);
+    expect(getWaitSeconds(newUsage(31), 30, at(0))).toBe(60);
   });
 
-  it('is the rest of the window, and at least a second', () => {
-    expect(getWaitSeconds(usage(31), 30, at(59))).toBe(1);
-    expect(getWaitSeconds(usage(31), 30, new Date(at(59).getTime() + 999))).toBe(1);
-    expect(getWaitSeconds(usage(31), 30, at(61))).toBe(1);
+  it('returns the rest of the window, and at least a second', () => {
+    expect(getWaitSeconds(newUsage(31), 30, at(59))).toBe(1);
+    expect(getWaitSeconds(newUsage(31), 30, new Date(at(59).getTime() + 999))).toBe(1);
+    expect(getWaitSeconds(newUsage(31), 30, at(61))).toBe(1);
   });
 });
 
@@ -25,9 +25,9 @@ it.each([
   [5_940, '99 minutes'],
   [5_941, '2 hours'],
   [86_400, '24 hours'],
-])('says %d seconds as %s', (seconds, words) => expect(formatWait(seconds)).toBe(words));
+])('formatWait formats %d seconds as %s', (seconds, text) => expect(formatWait(seconds)).toBe(text));
 
-it('says what exceeded its limit and when to try again', () => {
+it('createTooManyError says what exceeded its limit and when to try again', () => {
   expect(createTooManyError('You have sent too many files', 3_600)).toMatchObject({
     kind: 'too_many',
     error: 'Too many requests',

@@ -2,22 +2,22 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.js';
 import { DomainError } from '../errors/domain-error.js';
 
-/** How much one person or IP address may use per window, across all replicas. */
+/** How much one person, API key or IP address may use per window, across all replicas. */
 export interface Limit {
-  /** A unique short name. Usage is counted under it. */
+  /** A unique short name, a part of the keys of usages. */
   name: string;
   seconds: number;
   /** The maximum for people who are not staff. */
   getBaseMaximum(config: Config): number;
   /** How much a call uses; 1 by default. */
   getAmount?(headers: IncomingHttpHeaders, config: Config): number;
-  /** Counted in memory. Replicas together may allow more than the maximum for a moment. */
+  /** Whether uses are counted in memory. Then replicas together may allow more than the maximum for a moment. */
   isFrequent?: true;
   /** The error message, followed by "Try again in ...". */
   message: string;
 }
 
-/** Staff answer many people, so their limits are this many times as high. */
+/** The limits of staff are this many times as high, because they answer many people. */
 const STAFF_FACTOR = 5;
 
 export const MINUTE_SECONDS = 60;
@@ -45,7 +45,7 @@ export interface Usage {
   expiresAt: Date;
 }
 
-/** Seconds until the next use is possible; 0: this use is possible. */
+/** The seconds until the next use is possible; 0 if this use is allowed. */
 export function getWaitSeconds({ used, expiresAt }: Usage, maximum: number, now: Date): number {
   if (used <= maximum) return 0;
   return Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000));

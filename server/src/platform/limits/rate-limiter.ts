@@ -18,7 +18,7 @@ export interface Program {
   isStaff: true;
 }
 
-/** Who consumes a limit: a person, a program, or an IP address if the person is unknown. */
+/** Who consumes a limit: a person, an API key, or an IP address if the person is unknown. */
 export type Consumer = Person | Program | { address: string };
 
 export function buildLimitKey({ name }: Limit, consumer: Consumer): string {
@@ -33,7 +33,7 @@ interface ConsumedLimit {
   amount: number;
 }
 
-/** Counts usage in the database, so that all replicas share it. */
+/** Applies limits whose usage is counted in the database, so that all replicas share it. */
 @Injectable()
 export class RateLimiter {
   constructor(
@@ -46,28 +46,29 @@ export class RateLimiter {
   /** Counts the uses. Throws 429 above a limit. */
   async consume(consumer: Consumer, uses: readonly ConsumedLimit[]): Promise<void> {
     const waits = await this.count(consumer, uses);
-    const longest = Math.max(0, ...waits);
-    if (longest > 0) throw createTooManyError(uses[waits.indexOf(longest)]!.limit.message, longest);
+    const longestWait = Math.max(0, ...waits);
+    if (longestWait > 0)
+      throw createTooManyError(uses[waits.indexOf(longestWait)]!.limit.message, longestWait);
   }
 
   /** Counts one use without throwing. Returns the seconds until a retry is possible; 0 if the use is allowed. */
   async tryConsume(consumer: Consumer, limit: Limit): Promise<number> {
-    const [wait = 0] = await this.count(consumer, [{ limit, amount: 1 }]);
-    return wait;
+    const [waitSeconds = 0] = await this.count(consumer, [{ limit, amount: 1 }]);
+    return waitSeconds;
   }
 
   /** Counts the uses. Returns for each the seconds until a retry is possible; 0 if the use is allowed. */
   private async count(consumer: Consumer, uses: readonly ConsumedLimit[]): Promise<number[]> {
     const now = this.clock.now();
     const isStaff = 'isStaff' in consumer && consumer.isStaff;
-    const keyed = uses.map(({ limit, amount }) => ({
+    const limitUses = uses.map(({ limit, amount }) => ({
       key: buildLimitKey(limit, consumer),
       seconds: limit.seconds,
       amount,
     }));
-    const usages = await this.counts.add(keyed, now);
+    const usages = await this.counts.add(limitUses, now);
     return uses.map(({ limit }, n) =>
-      getWaitSeconds(usages.get(keyed[n]!.key)!, getMaximumFor(limit, this.config, isStaff), now),
+      getWaitSeconds(usages.get(limitUses[n]!.key)!, getMaximumFor(limit, this.config, isStaff), now),
     );
   }
 

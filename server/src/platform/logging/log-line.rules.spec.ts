@@ -1,10 +1,10 @@
 import { QueryFailedError } from 'typeorm';
 import { formatLogLine } from './log-line.rules.js';
 
-const lineOf = (...given: unknown[]) =>
-  JSON.parse(formatLogLine('warn', given, { pid: 1 })) as Record<string, unknown>;
+const formatAndParse = (...args: unknown[]) =>
+  JSON.parse(formatLogLine('warn', args, { pid: 1 })) as Record<string, unknown>;
 
-it('has a text as its message, whatever is logged', () => {
+it('has a text as its message for anything that is logged', () => {
   for (const [message, text] of [
     ['plain', 'plain'],
     [new Error('thrown'), 'thrown'],
@@ -14,12 +14,17 @@ it('has a text as its message, whatever is logged', () => {
     [undefined, 'undefined'],
     [7n, '7'],
   ])
-    expect(lineOf(message, 'Here')).toMatchObject({ level: 'warn', context: 'Here', pid: 1, message: text });
+    expect(formatAndParse(message, 'Here')).toMatchObject({
+      level: 'warn',
+      context: 'Here',
+      pid: 1,
+      message: text,
+    });
 });
 
 it('adds fields to the line, but they cannot replace the message', () => {
   const fields = { route: '/x', level: 'fatal', pid: 2, message: 'other', context: 'other' };
-  expect(lineOf('plain', fields, 'Here')).toEqual({
+  expect(formatAndParse('plain', fields, 'Here')).toEqual({
     level: 'warn',
     pid: 1,
     context: 'Here',
@@ -28,8 +33,8 @@ it('adds fields to the line, but they cannot replace the message', () => {
   });
 });
 
-it('keeps an error among the fields', () => {
-  expect(lineOf('refused', { error: { name: 'Refused' } }, 'Here')).toMatchObject({
+it('includes a field named error', () => {
+  expect(formatAndParse('refused', { error: { name: 'Refused' } }, 'Here')).toMatchObject({
     error: { name: 'Refused' },
   });
 });
@@ -40,7 +45,7 @@ it('describes an error and its cause by name, message, code and stack, and by no
     detail: 'Key (name)=(Anna) exists',
   });
   const error = new Error('a\nlong message', { cause: new QueryFailedError('insert', ['Anna'], cause) });
-  const line = lineOf('It failed', error, 'Here');
+  const line = formatAndParse('It failed', error, 'Here');
   const stack = expect.stringMatching(/^ +at .*log-line\.rules\.spec/) as string;
   expect(line).toMatchObject({
     message: 'It failed',
@@ -58,22 +63,25 @@ it('redacts the value that PostgreSQL could not parse', () => {
   const error = Object.assign(new Error('invalid input syntax for type integer: "Anna\n"'), {
     code: '22P02',
   });
-  expect(lineOf(error)).toMatchObject({ message: 'invalid input syntax for type integer: "…"' });
-  expect(JSON.stringify(lineOf('failed', error))).not.toContain('Anna');
+  expect(formatAndParse(error)).toMatchObject({ message: 'invalid input syntax for type integer: "…"' });
+  expect(JSON.stringify(formatAndParse('failed', error))).not.toContain('Anna');
 });
 
 it('redacts the bot token and database passwords', () => {
-  const line = lineOf('https://api.telegram.org/bot123:AA-b_c/getMe and postgres://tally:pa:ss@db/x', {
-    at: 'postgres://tally:pass@db/x',
-  });
+  const line = formatAndParse(
+    'https://api.telegram.org/bot123:AA-b_c/getMe and postgres://tally:pa:ss@db/x',
+    {
+      at: 'postgres://tally:pass@db/x',
+    },
+  );
   expect(line).toMatchObject({
     message: 'https://api.telegram.org/bot…/getMe and postgres://…@db/x',
     at: 'postgres://…@db/x',
   });
 });
 
-it('treats a stack of Nest as a field, and never as the context', () => {
-  expect(lineOf('failed', 'Error: x\n    at file.js:1:2', 'Here')).toMatchObject({
+it('has a stack that Nest passes as a field, and not as the context', () => {
+  expect(formatAndParse('failed', 'Error: x\n    at file.js:1:2', 'Here')).toMatchObject({
     context: 'Here',
     stack: 'Error: x\n    at file.js:1:2',
   });
@@ -82,5 +90,5 @@ it('treats a stack of Nest as a field, and never as the context', () => {
 it('omits fields that contain a cycle', () => {
   const circle: { self?: object } = {};
   circle.self = circle;
-  expect(lineOf('round', circle)).toEqual({ level: 'warn', message: 'round' });
+  expect(formatAndParse('round', circle)).toEqual({ level: 'warn', message: 'round' });
 });

@@ -1,6 +1,6 @@
 export type Level = 'fatal' | 'error' | 'warn' | 'log' | 'debug';
 
-/** An error in the log. Only these fields, because others of a database error contain values, which may be personal. */
+/** The fields of an error in the log. Other fields of database errors contain values, which may be personal. */
 export interface LoggedError {
   name: string;
   message: string;
@@ -14,12 +14,12 @@ export interface LoggedError {
  * message, then an error, fields and stacks in any order, and the context last.
  */
 export function formatLogLine(level: Level, args: unknown[], context: object): string {
-  const [message, ...more] = args;
-  const texts = more.filter((one) => typeof one === 'string');
-  const objects = [message, ...more].filter((one): one is object => typeof one === 'object' && one !== null);
-  const errors = objects.filter((one) => one instanceof Error);
-  const fields = objects.filter((one) => !(one instanceof Error));
-  // Not by spreads: properties after them would take ten times as long as the rest.
+  const [message, ...others] = args;
+  const texts = others.filter((arg) => typeof arg === 'string');
+  const objects = args.filter((arg): arg is object => typeof arg === 'object' && arg !== null);
+  const errors = objects.filter((object) => object instanceof Error);
+  const fields = objects.filter((object) => !(object instanceof Error));
+  // Not a spread, because properties after a spread would take ten times as long as the rest.
   const line = Object.assign({}, ...fields, context, {
     level,
     context: texts.findLast((text) => !isStack(text)),
@@ -53,12 +53,12 @@ function getMessage(message: unknown): string {
 
 const isStack = (text: string) => /\n +at /.test(text);
 
-/** PostgreSQL quotes an invalid value in its message (SQLSTATE class 22). */
+/** Redacts the invalid value that PostgreSQL quotes in its message (SQLSTATE class 22). */
 function redactValue(message: string, code: unknown): string {
   return /^22\w{3}$/.test(String(code)) ? message.replace(/".*"/s, '"…"') : message;
 }
 
-/** Omits the fields if they contain a cycle. */
+/** Serializes a line, without its fields if they contain a cycle. */
 function toJson(line: { level: Level; message: string }): string {
   try {
     return JSON.stringify(line, (_key, value: unknown) =>
@@ -69,7 +69,7 @@ function toJson(line: { level: Level; message: string }): string {
   }
 }
 
-/** The last safeguard: URLs of the Bot API contain the token, those of databases a password. */
+/** Redacts secrets in URLs, as the last safeguard: those of the Bot API contain the token, those of databases a password. */
 function redactSecrets(line: string): string {
   return line.replace(/(\/bot)\d+:[\w-]+/g, '$1…').replace(/(\w:\/\/)[^\s/@"\\]*:[^\s@"\\]*@/g, '$1…@');
 }

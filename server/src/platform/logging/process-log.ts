@@ -1,7 +1,9 @@
-import { isProduction } from '../config/is-production.js';
 import { writeLine } from './server-log.js';
 
-/** Logs a message about the process itself, also before the settings are parsed. */
+/** Read here, because these functions run before the settings are parsed, or when they are invalid. */
+const isProduction = process.env.NODE_ENV === 'production';
+
+/** Logs a message about the process itself. */
 export function logLine(text: string): void {
   if (isProduction) writeLine('log', text, 'Tallydesk');
   else console.log(text);
@@ -13,13 +15,13 @@ export function logFailure(text: string, cause?: unknown): void {
   else console.error(text, ...(cause === undefined ? [] : [cause]));
 }
 
-/** In production, logs Node's warnings as JSON, and uncaught errors before the process exits, instead of plain text. */
+/** In production, logs Node's warnings and the uncaught error that ends the process as JSON instead of plain text. */
 export function logWarningsAndCrashes(): void {
   if (!isProduction) return;
   // The only listener is Node's own, which prints.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => writeLine('warn', warning.message, warning, 'Node'));
-  // Also called for unhandled rejections. Exits, as Node does without a listener.
+  // Called for unhandled rejections too. Exits, as Node does without a listener.
   process.on('uncaughtException', (error) => {
     writeLine('fatal', 'The process exits because of an uncaught error', toError(error), 'Node');
     process.exit(1);

@@ -6,7 +6,7 @@ import type { Config } from '../config/config.js';
 
 const levels: Level[] = ['fatal', 'error', 'warn', 'log', 'debug'];
 
-/** Contexts in which Nest logs its wiring at startup, which is only for debugging. */
+/** The contexts in which Nest logs its wiring at startup, which is of use only for debugging. */
 const NEST_CONTEXTS = new Set([
   'NestFactory',
   'InstanceLoader',
@@ -30,11 +30,7 @@ export function writeLine(level: Level, ...args: unknown[]): void {
 }
 
 class JsonLog implements LoggerService {
-  private readonly isOn: (level: Level) => boolean;
-
-  constructor(enabledLevels: Level[]) {
-    this.isOn = (level) => enabledLevels.includes(level);
-  }
+  constructor(private readonly enabledLevels: Level[]) {}
 
   fatal = (...args: unknown[]) => this.write('fatal', args);
   error = (...args: unknown[]) => this.write('error', args);
@@ -43,11 +39,11 @@ class JsonLog implements LoggerService {
   debug = (...args: unknown[]) => this.write('debug', args);
 
   private write(level: Level, args: unknown[]): void {
-    if (this.isOn(level)) writeLine(level, ...args);
+    if (this.enabledLevels.includes(level)) writeLine(level, ...args);
   }
 }
 
-/** JSON in production, plain lines on a terminal. */
+/** Creates the logger of the server: JSON in production, plain lines on a terminal. */
 export function createLogger({ logLevel, isProduction }: Config): LoggerService {
   const lastIndex = levels.indexOf(logLevel === 'info' ? 'log' : logLevel);
   const enabledLevels = levels.slice(0, lastIndex + 1);

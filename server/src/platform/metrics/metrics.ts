@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 const LOOP_SAMPLE_MS = 20;
 
-/** The Prometheus registry, passed to each metric as `registers`. `MetricsService` sets some of them at each scrape. */
+/** The Prometheus registry, which each metric gets as `registers`. `MetricsService` sets some metrics at each scrape. */
 @Injectable()
 export class Metrics implements OnApplicationShutdown {
   readonly registry = new Registry();
@@ -18,7 +18,7 @@ export class Metrics implements OnApplicationShutdown {
     clearInterval(this.loopTimer);
   }
 
-  /** The default metrics have only percentiles of the event loop's delay, which cannot be added up over replicas. */
+  /** Measures a histogram, because the default metrics have only percentiles, which cannot be added up over replicas. */
   private measureLoopDelay(): NodeJS.Timeout {
     const delays = new Histogram({
       name: 'tallydesk_event_loop_delay_seconds',

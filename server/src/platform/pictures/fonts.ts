@@ -7,7 +7,8 @@ const requireHere = createRequire(import.meta.url);
 const getPackageFolder = (name: string) => dirname(requireHere.resolve(`${name}/package.json`));
 
 interface Glyph {
-  codepoint: number; // the id of the glyph in its font, despite HarfBuzz's name
+  /** The id of the glyph in its font, despite HarfBuzz's name. */
+  codepoint: number;
   x_advance: number;
   x_offset: number;
   y_offset: number;
@@ -38,8 +39,8 @@ interface HarfBuzz {
 /** A loaded font. One unit is a thousandth of the size. */
 export interface Face {
   font: HarfBuzzFont;
-  /** Cached outlines by glyph. */
-  paths: Map<number, string>;
+  /** Cached outlines by the id of the glyph. */
+  pathByGlyph: Map<number, string>;
 }
 export type Weight = 'regular' | 'bold';
 export const UNITS_PER_EM = 1_000;
@@ -48,12 +49,12 @@ export const UNITS_PER_EM = 1_000;
 interface FontFile {
   /** Whether the file may contain this character, by its declared ranges. */
   canContain: (codePoint: number) => boolean;
-  file: Record<Weight, string>;
+  pathByWeight: Record<Weight, string>;
   codePoints?: Set<number>;
   faces: Partial<Record<Weight, Face>>;
 }
 
-const WEIGHTS: Record<Weight, number> = { regular: 450, bold: 700 };
+const numberByWeight: Record<Weight, number> = { regular: 450, bold: 700 };
 
 /** The fonts of pictures, in order of preference. A file is loaded when one of its characters is first needed. */
 export class Fonts {
@@ -83,7 +84,8 @@ export class Fonts {
       decompress: (woff2: Uint8Array) => Promise<Uint8Array>;
     };
     const [fontFile] = listWebFontFiles('inter');
-    await decompress(readFileSync(fontFile!.file.regular)); // initializes the WebAssembly module, so that later calls are synchronous
+    // Initializes the WebAssembly module, so that later calls are synchronous.
+    await decompress(readFileSync(fontFile!.pathByWeight.regular));
     const ready = requireHere('wawoff2/build/decompress_binding.js') as {
       decompress: (woff2: Uint8Array) => Uint8Array;
     };
@@ -91,15 +93,17 @@ export class Fonts {
     return new Fonts(harfBuzz, (woff2) => ready.decompress(woff2));
   }
 
-  /** The first font that has every code point of a character. Null: no font has. */
+  /** The first font that has every code point of a character; null if none has. */
   findFace(character: string, weight: Weight): Face | null {
     // Joiners and variation selectors are ignored, because a font without them still draws the character.
-    const codePoints = [...character.replace(/\u200c|\u200d|\ufe0e|\ufe0f/g, '')].map((each) =>
-      each.codePointAt(0)!,
+    const codePoints = [...character.replace(/\u200c|\u200d|\ufe0e|\ufe0f/g, '')].map((part) =>
+      part.codePointAt(0)!,
     );
     const fontFiles = isEmoji(character) ? [...this.emoji, ...this.text] : [...this.text, ...this.emoji];
-    const fontFile = fontFiles.find((each) => codePoints.every((codePoint) => this.has(each, codePoint)));
-    return fontFile ? (fontFile.faces[weight] ??= this.loadFace(fontFile.file[weight], weight)) : null;
+    const fontFile = fontFiles.find((file) => codePoints.every((codePoint) => this.has(file, codePoint)));
+    return fontFile
+      ? (fontFile.faces[weight] ??= this.loadFace(fontFile.pathByWeight[weight], weight))
+      : null;
   }
 
   shape({ font }: Face, text: string, isRightToLeft: boolean): Glyph[] {
@@ -115,35 +119,35 @@ export class Fonts {
 
   private has(fontFile: FontFile, codePoint: number): boolean {
     if (!fontFile.canContain(codePoint)) return false;
-    fontFile.codePoints ??= new Set(this.loadHarfBuzzFace(fontFile.file.regular).collectUnicodes());
+    fontFile.codePoints ??= new Set(this.loadHarfBuzzFace(fontFile.pathByWeight.regular).collectUnicodes());
     return fontFile.codePoints.has(codePoint);
   }
 
-  private loadFace(file: string, weight: Weight): Face {
-    const font = this.harfBuzz.createFont(this.loadHarfBuzzFace(file));
+  private loadFace(path: string, weight: Weight): Face {
+    const font = this.harfBuzz.createFont(this.loadHarfBuzzFace(path));
     font.setScale(UNITS_PER_EM, UNITS_PER_EM);
-    font.setVariations({ wght: WEIGHTS[weight] });
-    return { font, paths: new Map() };
+    font.setVariations({ wght: numberByWeight[weight] });
+    return { font, pathByGlyph: new Map() };
   }
 
-  private loadHarfBuzzFace(file: string): HarfBuzzFace {
-    const content = readFileSync(file);
-    const blob = this.harfBuzz.createBlob(file.endsWith('.woff2') ? this.decompress(content) : content);
+  private loadHarfBuzzFace(path: string): HarfBuzzFace {
+    const content = readFileSync(path);
+    const blob = this.harfBuzz.createBlob(path.endsWith('.woff2') ? this.decompress(content) : content);
     return this.harfBuzz.createFace(blob, 0);
   }
 }
 
-function toFontFile(file: Record<Weight, string>): FontFile {
-  return { canContain: () => true, file, faces: {} };
+function toFontFile(pathByWeight: Record<Weight, string>): FontFile {
+  return { canContain: () => true, pathByWeight, faces: {} };
 }
 
-/** A web font. Each of its files has the characters of some scripts. */
+/** Lists the files of a web font, each with the characters of some scripts. */
 function listWebFontFiles(name: string): FontFile[] {
   const folder = getPackageFolder(`@fontsource-variable/${name}`);
   const parts = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
   return Object.entries(parts).map(([part, ranges]) => {
-    const file = join(folder, `files/${name}-${part.replace(/[[\]]/g, '')}-wght-normal.woff2`);
-    return { canContain: parseUnicodeRanges(ranges), file: { regular: file, bold: file }, faces: {} };
+    const path = join(folder, `files/${name}-${part.replace(/[[\]]/g, '')}-wght-normal.woff2`);
+    return { canContain: parseUnicodeRanges(ranges), pathByWeight: { regular: path, bold: path }, faces: {} };
   });
 }
 

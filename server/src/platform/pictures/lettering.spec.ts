@@ -6,8 +6,8 @@ beforeAll(async () => void (lettering = await loadLettering()));
 
 const size = 100;
 const draw = (text: string) => lettering.draw(text, { size });
-const widthOf = (text: string, isBold = false) => lettering.measureWidth(text, { size, isBold });
-const missing = () => draw('•');
+const measure = (text: string, isBold = false) => lettering.measureWidth(text, { size, isBold });
+const drawReplacement = () => draw('•');
 
 describe('the lettering of pictures', () => {
   it.each([
@@ -27,25 +27,25 @@ describe('the lettering of pictures', () => {
     for (const character of new Intl.Segmenter('en').segment(text.replaceAll(' ', ''))) {
       const shape = draw(character.segment);
       expect(shape).toContain('<path');
-      expect(shape).not.toBe(missing());
+      expect(shape).not.toBe(drawReplacement());
     }
   });
 
   it('draws a dot for a letter that no font has, and a plain letter for a styled one', () => {
-    expect(draw('ไ')).toBe(missing());
+    expect(draw('ไ')).toBe(drawReplacement());
     expect(draw('𝓐')).toBe(draw('A'));
   });
 
   it('has a width that grows with the weight and the size', () => {
-    expect(widthOf('Anna')).toBeGreaterThan(150);
-    expect(widthOf('Anna')).toBeLessThan(300);
-    expect(widthOf('Anna', true)).toBeGreaterThan(widthOf('Anna'));
-    expect(lettering.measureWidth('Anna', { size: 50 })).toBeCloseTo(widthOf('Anna') / 2);
-    expect(widthOf('')).toBe(0);
+    expect(measure('Anna')).toBeGreaterThan(150);
+    expect(measure('Anna')).toBeLessThan(300);
+    expect(measure('Anna', true)).toBeGreaterThan(measure('Anna'));
+    expect(lettering.measureWidth('Anna', { size: 50 })).toBeCloseTo(measure('Anna') / 2);
+    expect(measure('')).toBe(0);
   });
 
   it('joins Arabic letters, and draws an emoji of many code points as one shape', () => {
-    expect(widthOf('مرحبا')).toBeLessThan([...'مرحبا'].reduce((sum, each) => sum + widthOf(each), 0));
+    expect(measure('مرحبا')).toBeLessThan([...'مرحبا'].reduce((sum, letter) => sum + measure(letter), 0));
     expect(draw('👩‍👩‍👧').match(/<path/g)).toHaveLength(1);
   });
 

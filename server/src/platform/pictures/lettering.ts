@@ -1,11 +1,11 @@
 import { Fonts, UNITS_PER_EM, type Face, type Weight } from './fonts.js';
 import { splitCharacters, splitRuns, type Lettering, type TextStyle } from './picture-text.rules.js';
 
-/** Drawn for a character that no font has. */
+/** The character that is drawn instead of one that no font has. */
 const REPLACEMENT = '•';
 
 /** A part of a line that is drawn in one font. */
-interface Piece {
+interface FontRun {
   face: Face;
   text: string;
   isRightToLeft: boolean;
@@ -35,8 +35,8 @@ class OutlineLettering implements Lettering {
   private layOut(text: string, weight: Weight): { glyphs: PlacedGlyph[]; width: number } {
     const glyphs: PlacedGlyph[] = [];
     let width = 0;
-    for (const { face, text: own, isRightToLeft } of this.splitPieces(text, weight)) {
-      for (const glyph of this.fonts.shape(face, own, isRightToLeft)) {
+    for (const { face, text: runText, isRightToLeft } of this.splitByFont(text, weight)) {
+      for (const glyph of this.fonts.shape(face, runText, isRightToLeft)) {
         const path = getPath(face, glyph.codepoint);
         if (path !== '') glyphs.push({ path, x: width + glyph.x_offset, y: glyph.y_offset });
         width += glyph.x_advance;
@@ -45,20 +45,20 @@ class OutlineLettering implements Lettering {
     return { glyphs, width };
   }
 
-  private splitPieces(text: string, weight: Weight): Piece[] {
+  private splitByFont(text: string, weight: Weight): FontRun[] {
     return splitRuns(splitCharacters(text)).flatMap(({ characters, isRightToLeft }) => {
-      const pieces: Piece[] = [];
+      const fontRuns: FontRun[] = [];
       for (const character of characters) {
-        const own = this.selectFace(character, weight);
-        const last = pieces.at(-1);
-        if (last && last.face === own.face) last.text += own.text;
-        else pieces.push({ ...own, isRightToLeft });
+        const drawn = this.selectFace(character, weight);
+        const last = fontRuns.at(-1);
+        if (last && last.face === drawn.face) last.text += drawn.text;
+        else fontRuns.push({ ...drawn, isRightToLeft });
       }
-      return isRightToLeft ? pieces.reverse() : pieces;
+      return isRightToLeft ? fontRuns.reverse() : fontRuns;
     });
   }
 
-  /** A symbol that looks like a letter, such as 𝓐, may be drawn as the plain letter. */
+  /** Selects the font of a character. A styled letter that no font has, such as 𝓐, is drawn as the plain letter. */
   private selectFace(character: string, weight: Weight): { face: Face; text: string } {
     for (const text of [character, character.normalize('NFKC'), REPLACEMENT]) {
       const face = this.fonts.findFace(text, weight);
@@ -68,15 +68,15 @@ class OutlineLettering implements Lettering {
   }
 }
 
-function getPath({ font, paths }: Face, glyph: number): string {
-  let path = paths.get(glyph);
-  if (path === undefined) paths.set(glyph, (path = font.glyphToPath(glyph)));
+function getPath({ font, pathByGlyph }: Face, glyph: number): string {
+  let path = pathByGlyph.get(glyph);
+  if (path === undefined) pathByGlyph.set(glyph, (path = font.glyphToPath(glyph)));
   return path;
 }
 
 let loaded: Promise<Lettering> | undefined;
 
-/** Reads the fonts once, at the first use. */
+/** Returns the lettering. Reads the fonts at the first call only. */
 export function loadLettering(): Promise<Lettering> {
   return (loaded ??= Fonts.load().then((fonts) => new OutlineLettering(fonts)));
 }

@@ -1,7 +1,7 @@
 import { splitCharacters, truncateText, splitRuns, type Lettering } from './picture-text.rules.js';
 
-/** The runs of a text in the order of display. "<" marks those from right to left. */
-const line = (text: string) =>
+/** Lists the runs of a text in visual order. "<" marks those from right to left. */
+const listRuns = (text: string) =>
   splitRuns(splitCharacters(text)).map(
     ({ characters, isRightToLeft }) => (isRightToLeft ? '<' : '') + characters.join(''),
   );
@@ -25,24 +25,28 @@ describe('a line of text', () => {
     ['שלום 🔥 עולם', ['<שלום 🔥 עולם']],
     ['عمر ١٢٣ 𠀀', ['١٢٣', '<عمر ', ' 𠀀']],
   ])('is split into runs: %s', (text, runs) => {
-    expect(line(text)).toEqual(runs);
+    expect(listRuns(text)).toEqual(runs);
   });
 
-  it('omits invisible characters, and keeps all parts of an emoji', () => {
+  it('is split into characters without invisible ones; an emoji is one character', () => {
     expect(splitCharacters('A\u202en\u0000n\ud800a\u200b\n').join('')).toBe('Anna');
     expect(splitCharacters('👩‍👩‍👧🇫🇷e\u0301')).toEqual(['👩‍👩‍👧', '🇫🇷', 'é']);
   });
 });
 
 describe('a text that has to fit', () => {
-  const tenWide: Lettering = { measureWidth: (text) => splitCharacters(text).length * 10, draw: String };
-  const fitted = (text: string, width: number) => truncateText(tenWide, text, { size: 10 }, width);
+  const tenPixelLettering: Lettering = {
+    measureWidth: (text) => splitCharacters(text).length * 10,
+    draw: String,
+  };
+  const truncate = (text: string, width: number) =>
+    truncateText(tenPixelLettering, text, { size: 10 }, width);
 
-  it('ends in … if it is too wide, and is never cut inside a character', () => {
-    expect(fitted('aaaa', 40)).toBe('aaaa');
-    expect(fitted('aaaaa', 40)).toBe('aaa…');
-    expect(fitted('aa aaaa', 40)).toBe('aa…');
-    expect(fitted('👩‍👩‍👧'.repeat(9), 30)).toBe('👩‍👩‍👧👩‍👩‍👧…');
-    expect(fitted('aaaa', 0)).toBe('…');
+  it('ends in … if it is too wide, and is never split inside a character', () => {
+    expect(truncate('aaaa', 40)).toBe('aaaa');
+    expect(truncate('aaaaa', 40)).toBe('aaa…');
+    expect(truncate('aa aaaa', 40)).toBe('aa…');
+    expect(truncate('👩‍👩‍👧'.repeat(9), 30)).toBe('👩‍👩‍👧👩‍👩‍👧…');
+    expect(truncate('aaaa', 0)).toBe('…');
   });
 });

@@ -4,26 +4,26 @@ import bidiJs, { type Bidi } from 'bidi-js';
 const bidi = (bidiJs as unknown as () => Bidi)();
 
 export interface TextStyle {
-  /** Pixels. */
+  /** In pixels. */
   size: number;
   isBold?: boolean;
 }
 
-/** Turns text into SVG shapes, so that rendering needs no fonts. */
+/** Converts text to SVG shapes, so that rendering needs no fonts. */
 export interface Lettering {
-  /** Pixels. */
+  /** The width in pixels. */
   measureWidth: (text: string, style: TextStyle) => number;
   /** The text starts at the origin, on the baseline. */
   draw: (text: string, style: TextStyle) => string;
 }
 
-/** Graphemes in logical order. */
+/** A part of a line in one direction. Its characters are graphemes, in visual order. */
 export interface TextRun {
   characters: string[];
   isRightToLeft: boolean;
 }
 
-/** Invisible characters: controls, lone surrogates. Not the joiners, which emoji need, nor isolates, which order a line. */
+/** Invisible characters, except joiners, which emoji need, and isolates, which order a line. */
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?![\u200c\u200d]|[\u2066-\u2069])\p{Cf}/gu;
 const ISOLATE = /[\u2066-\u2069]/;
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}|\u20e3/u;
@@ -42,7 +42,7 @@ export const isEmoji = (character: string) => EMOJI.test(character);
 /** Splits a line into runs of one direction, in visual order from left to right. */
 export function splitRuns(characters: string[]): TextRun[] {
   // One code unit per character, because the library works on code units. Emoji have no direction.
-  const units = characters.map((each) => (isEmoji(each) ? '☺' : each[0]!));
+  const units = characters.map((character) => (isEmoji(character) ? '☺' : character[0]!));
   // The mark keeps "…" at the end of a right-to-left name.
   const line = [...units, characters.at(-1) === ELLIPSIS ? RIGHT_TO_LEFT_MARK : ''].join('');
   const embedding = bidi.getEmbeddingLevels(line, 'ltr');
@@ -60,16 +60,16 @@ export function splitRuns(characters: string[]): TextRun[] {
   return runs;
 }
 
-/** The text, or as much of it as fits into `width` pixels, with "…" at its end. */
+/** Returns the text, or as much of it as fits into `width` pixels with "…" at its end. */
 export function truncateText(lettering: Lettering, text: string, style: TextStyle, width: number): string {
   if (lettering.measureWidth(text, style) <= width) return text;
   const characters = splitCharacters(text);
   const cut = (length: number) => `${characters.slice(0, length).join('').trimEnd()}${ELLIPSIS}`;
-  let [fits, fitsNot] = [0, characters.length];
-  while (fitsNot - fits > 1) {
-    const middle = Math.floor((fits + fitsNot) / 2);
-    if (lettering.measureWidth(cut(middle), style) <= width) fits = middle;
-    else fitsNot = middle;
+  let [fitting, tooLong] = [0, characters.length];
+  while (tooLong - fitting > 1) {
+    const middle = Math.floor((fitting + tooLong) / 2);
+    if (lettering.measureWidth(cut(middle), style) <= width) fitting = middle;
+    else tooLong = middle;
   }
-  return cut(fits);
+  return cut(fitting);
 }

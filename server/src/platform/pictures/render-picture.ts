@@ -1,6 +1,6 @@
 import { withSpan } from '../tracing/tracing.js';
 
-/** Renders an SVG of shapes only (for text see `Lettering`) as PNG on another thread. */
+/** Renders an SVG as PNG on another thread. It must consist of shapes, to which `Lettering` converts text. */
 export function renderPicture(svg: string): Promise<Buffer> {
   return withSpan('picture render', {}, async () => {
     const { renderAsync } = await import('@resvg/resvg-js');

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { FileStore, readStoredText, storeText } from '../storage/file-store.js';
 import { UploadFolder } from '../storage/upload-folder.js';
 
-const FILE = 'last-heartbeat.json';
+const HEARTBEAT_FILE = 'last-heartbeat.json';
 
 const StoredHeartbeat = z.object({
   installationId: z.uuid(),
@@ -35,9 +35,9 @@ export class HeartbeatStore {
     private readonly uploads: UploadFolder,
   ) {}
 
-  /** Null: absent or invalid. */
+  /** Reads the stored heartbeat; null if it is absent or invalid. */
   async read(): Promise<StoredHeartbeat | null> {
-    const content = await readStoredText(this.files, FILE);
+    const content = await readStoredText(this.files, HEARTBEAT_FILE);
     if (content === null) return null;
     try {
       return StoredHeartbeat.parse(JSON.parse(content));
@@ -48,7 +48,11 @@ export class HeartbeatStore {
 
   async write(heartbeat: StoredHeartbeat): Promise<void> {
     const content = JSON.stringify(heartbeat);
-    await storeText(this.files, this.uploads, { key: FILE, content, contentType: 'application/json' });
+    await storeText(this.files, this.uploads, {
+      key: HEARTBEAT_FILE,
+      content,
+      contentType: 'application/json',
+    });
   }
 }
 
@@ -61,12 +65,12 @@ const formatAdvice = (reason: string) =>
 /**
  * Detects that the database was rolled back to an earlier point in time (docs/adr/0021-recovery.md). Processes increment a
  * heartbeat in the database and copy it to the file store. Each start compares the two, and a running process compares the
- * database with what it saw last.
+ * database with the last heartbeat that it has seen.
  */
 @Injectable()
 export class RecoveryGuard implements BackgroundService {
-  private readonly log = new Logger('Recovery');
-  /** The last heartbeat that this process saw. Null before `assertAtStart`. */
+  private readonly logger = new Logger('Recovery');
+  /** The last heartbeat in the database that this process has read or written. Null before `assertAtStart`. */
   private lastSeen: Heartbeat | null = null;
   private timer: NodeJS.Timeout | undefined;
   private beating: Promise<void> = Promise.resolve();
@@ -78,7 +82,7 @@ export class RecoveryGuard implements BackgroundService {
     private readonly heartbeats: HeartbeatStore,
   ) {}
 
-  /** Throws `StartError` if the database was rolled back, else records a heartbeat. The file store must have been verified. */
+  /** Throws `StartError` if the database was rolled back, else records a heartbeat. The file store must be verified before. */
   async assertAtStart(): Promise<void> {
     const { verdict, server } = await this.detectRollback();
     if (typeof verdict === 'object')
@@ -89,7 +93,7 @@ export class RecoveryGuard implements BackgroundService {
     await this.recordHeartbeat(server, true);
   }
 
-  /** Why `npm run after-recovery` is needed. Null: there is no evidence of a rollback. */
+  /** Finds why `npm run after-recovery` is needed. Null: there is no evidence of a rollback. */
   async findRollbackReason(): Promise<string | null> {
     const { verdict } = await this.detectRollback();
     return typeof verdict === 'object' ? verdict.rollbackReason : null;
@@ -118,9 +122,9 @@ export class RecoveryGuard implements BackgroundService {
     await this.storeHeartbeat(heartbeat!, server);
   }
 
-  /** `end` is called if a rollback is detected while this process is running. It must end the process. */
-  registerRollbackHandler(end: (problem: string) => void): void {
-    this.onRollback = end;
+  /** Registers what to do if a rollback is detected while this process is running. It must end the process. */
+  registerRollbackHandler(onRollback: (problem: string) => void): void {
+    this.onRollback = onRollback;
   }
 
   start(): void {
@@ -162,14 +166,14 @@ export class RecoveryGuard implements BackgroundService {
       await this.recordHeartbeat(server, isPromoted || isLast);
       this.isProblemLogged = false;
     } catch (error) {
-      // Database problems are also reported elsewhere. Without the file store, a later rollback could not be detected.
-      if (!this.isProblemLogged) this.log.warn('no heartbeat', error);
+      // Logged, because without a heartbeat in the file store a later rollback could not be detected.
+      if (!this.isProblemLogged) this.logger.warn('no heartbeat', error);
       this.isProblemLogged = true;
     }
   }
 
   private async detectRollback(): Promise<{ verdict: Verdict; server: ServerState }> {
-    // The copy is read first, because other processes may continue counting. So the copy is never ahead of the database, unless
+    // The stored heartbeat is read first, because other processes may write newer ones. So it is not ahead of the database, unless
     // the database was rolled back.
     const stored = await this.heartbeats.read();
     const [state, server] = await Promise.all([this.states.find(), this.states.getServer()]);
@@ -192,7 +196,7 @@ export class RecoveryGuard implements BackgroundService {
   }
 
   private reportPromotion({ timeline }: ServerState): void {
-    this.log.warn(
+    this.logger.warn(
       `PostgreSQL is on timeline ${timeline} now: a standby took over, and no noted change is missing.`,
     );
   }

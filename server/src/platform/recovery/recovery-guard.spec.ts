@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const guard = () => app.get(RecoveryGuard);
-const reason = () => guard().findRollbackReason();
+const findReason = () => guard().findRollbackReason();
 /** Changes the stored heartbeat to an earlier one, as if an older copy of the database had been restored. */
 const rollBack = (heartbeats: number, seconds: number) =>
   app.db.query(
@@ -39,15 +39,15 @@ describe('a snapshot of the database that was copied back', () => {
     if (store === 'a bucket') s3 = await startS3();
     await startApp(s3?.env);
     await guard().assertAtStart();
-    expect(await reason()).toBeNull();
+    expect(await findReason()).toBeNull();
     await guard().assertAtStart();
 
     await rollBack(1, 5);
 
-    expect(await reason()).toMatch(/^it is from .*, and changes until .* are missing$/);
+    expect(await findReason()).toMatch(/^it is from .*, and changes until .* are missing$/);
     await expect(guard().assertAtStart()).rejects.toBeInstanceOf(StartError);
     await guard().complete();
-    expect(await reason()).toBeNull();
+    expect(await findReason()).toBeNull();
     await guard().assertAtStart();
   });
 });
@@ -56,15 +56,15 @@ describe('without a readable heartbeat', () => {
   it.each([
     ['lost', () => rmSync(join(app.dataDir, 'files', HEARTBEAT_FILE))],
     ['damaged', () => writeFileSync(join(app.dataDir, 'files', HEARTBEAT_FILE), '{"heart')],
-  ])('the timeline alone decides: the heartbeat is %s', async (_, lose) => {
+  ])('only a new timeline shows a rollback: the heartbeat is %s', async (_, removeHeartbeat) => {
     await startApp();
     await guard().assertAtStart();
-    lose();
-    expect(await reason()).toBeNull();
+    removeHeartbeat();
+    expect(await findReason()).toBeNull();
 
     await changeTimeline();
 
-    expect(await reason()).toMatch(/^PostgreSQL was recovered from a backup/);
+    expect(await findReason()).toMatch(/^PostgreSQL was recovered from a backup/);
   });
 });
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { HealthDatabase } from '../database/side-pool.js';
 import type { Heartbeat, RecordedState, ServerState } from './rollback.rules.js';
 
-/** A process writes a heartbeat unless another one did so within this time. */
+/** A process does not record a heartbeat within this time after another process. */
 const BEAT_INTERVAL_MS = 4_000;
 /** Managed servers may forbid the functions that identify a cluster. */
 const FORBIDDEN_SQL_STATES = ['42501', '0A000'];
@@ -31,7 +31,7 @@ export class RecoveryStateRepository {
     return { ...server, ...(await this.getCluster()) };
   }
 
-  /** The name of a WAL file begins with the timeline. `pg_control_checkpoint` shows a new one only after a checkpoint. */
+  /** Reads the timeline from the name of a WAL file, because `pg_control_checkpoint` shows a new one only after a checkpoint. */
   private async getCluster(): Promise<Pick<ServerState, 'systemId' | 'timeline'>> {
     try {
       const [cluster] = await this.run<[Pick<ServerState, 'systemId' | 'timeline'>]>(
@@ -70,8 +70,8 @@ export class RecoveryStateRepository {
   }
 
   /**
-   * Increments the heartbeat durably, because the store then records it as committed. `isForced`: even if another process has
-   * just done so. Null: nothing was recorded, because another process has just done so, or the generation has changed.
+   * Increments the heartbeat durably, because it is then copied to the file store. `isForced`: records it even if another process
+   * has just recorded one. Null: nothing was recorded, because another process has just done so, or the generation has changed.
    */
   recordHeartbeat(generationId: string, server: ServerState, isForced: boolean): Promise<Heartbeat | null> {
     return this.runDurably(
@@ -111,9 +111,9 @@ export class RecoveryStateRepository {
 
   private async runDurably(sql: string, values: unknown[]): Promise<Heartbeat | null> {
     const db = await this.healthDatabase.connect();
-    return db.transaction(async (own: EntityManager) => {
-      await own.query(`select set_config('synchronous_commit', 'on', true)`);
-      const [rows] = await own.query<[Heartbeat[], number]>(sql, values);
+    return db.transaction(async (transaction: EntityManager) => {
+      await transaction.query(`select set_config('synchronous_commit', 'on', true)`);
+      const [rows] = await transaction.query<[Heartbeat[], number]>(sql, values);
       return rows[0] ?? null;
     });
   }

@@ -7,14 +7,14 @@ import {
 } from './rollback.rules.js';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 1, 12, 0, seconds));
-const server = (changes: Partial<ServerState> = {}): ServerState => ({
+const newServer = (changes: Partial<ServerState> = {}): ServerState => ({
   systemId: '7001',
   database: 'tallydesk',
   timeline: 1,
   hasRecoveryTarget: false,
   ...changes,
 });
-const state = (changes: Partial<RecordedState> = {}): RecordedState => ({
+const newState = (changes: Partial<RecordedState> = {}): RecordedState => ({
   installationId: 'a',
   generationId: 'g',
   heartbeat: 100,
@@ -24,7 +24,7 @@ const state = (changes: Partial<RecordedState> = {}): RecordedState => ({
   pendingReason: null,
   ...changes,
 });
-const beat = (changes: Partial<Heartbeat> = {}): Heartbeat => ({
+const newHeartbeat = (changes: Partial<Heartbeat> = {}): Heartbeat => ({
   installationId: 'a',
   generationId: 'g',
   heartbeat: 100,
@@ -33,82 +33,102 @@ const beat = (changes: Partial<Heartbeat> = {}): Heartbeat => ({
   ...changes,
 });
 const rolledBack = (reason: RegExp) => ({ rollbackReason: expect.stringMatching(reason) });
-const timeline2 = server({ timeline: 2 });
+const serverOnTimeline2 = newServer({ timeline: 2 });
 
 describe('a database on the same timeline', () => {
   it.each([
-    ['with the last heartbeat', beat()],
-    ['ahead of the stored heartbeat, which is written later', beat({ heartbeat: 99, at: at(-5) })],
-    ['far ahead of a heartbeat from a restored store', beat({ heartbeat: 1, at: at(-90_000) })],
+    ['with the last heartbeat', newHeartbeat()],
+    ['ahead of the stored heartbeat, which is written later', newHeartbeat({ heartbeat: 99, at: at(-5) })],
+    ['far ahead of a heartbeat from a restored store', newHeartbeat({ heartbeat: 1, at: at(-90_000) })],
     ['without a stored heartbeat', null],
-    ['with one of another database', beat({ installationId: 'b', generationId: 'h', heartbeat: 900 })],
+    [
+      'with one of another database',
+      newHeartbeat({ installationId: 'b', generationId: 'h', heartbeat: 900 }),
+    ],
   ])('is the same %s', (_, stored) => {
-    expect(compareStates(state(), server(), stored)).toBe('same');
+    expect(compareStates(newState(), newServer(), stored)).toBe('same');
   });
 
   it.each([
     [
       'one heartbeat is missing, as with a snapshot',
-      beat({ heartbeat: 101, at: at(5) }),
+      newHeartbeat({ heartbeat: 101, at: at(5) }),
       /changes until .*12:00:05/,
     ],
-    ['one is missing, and the clock was set back', beat({ heartbeat: 101, at: at(-5) }), /are missing/],
-    ['it is from before its last recovery', beat({ generationId: 'h', heartbeat: 3 }), /its last recovery/],
+    [
+      'one is missing, and the clock was set back',
+      newHeartbeat({ heartbeat: 101, at: at(-5) }),
+      /are missing/,
+    ],
+    [
+      'it is from before its last recovery',
+      newHeartbeat({ generationId: 'h', heartbeat: 3 }),
+      /its last recovery/,
+    ],
   ])('was rolled back if %s', (_, stored, reason) => {
-    expect(compareStates(state(), server(), stored)).toEqual(rolledBack(reason));
+    expect(compareStates(newState(), newServer(), stored)).toEqual(rolledBack(reason));
   });
 });
 
 describe('a new timeline', () => {
   it.each([
-    ['nothing is missing', beat()],
-    ['the commits of ten seconds are missing', beat({ heartbeat: 102, at: at(10) })],
-    ['the stored heartbeat is a minute older than the database', beat({ heartbeat: 90, at: at(-60) })],
+    ['nothing is missing', newHeartbeat()],
+    ['the commits of ten seconds are missing', newHeartbeat({ heartbeat: 102, at: at(10) })],
+    [
+      'the stored heartbeat is a minute older than the database',
+      newHeartbeat({ heartbeat: 90, at: at(-60) }),
+    ],
   ])('is that of a promoted standby if %s', (_, stored) => {
-    expect(compareStates(state(), timeline2, stored)).toBe('promoted');
+    expect(compareStates(newState(), serverOnTimeline2, stored)).toBe('promoted');
   });
 
   it.each([
-    ['promoted', 'no more than ten seconds', at(10)],
-    [rolledBack(/are missing/), 'more', at(11)],
-  ])('that another process has already written to the row is %j if %s are missing', (verdict, _, seenAt) => {
-    const written = state({ heartbeat: 99, timeline: 2 });
-    expect(compareStates(written, timeline2, beat({ at: seenAt }))).toEqual(verdict);
+    ['promoted', 'ten seconds', at(10)],
+    [rolledBack(/are missing/), 'eleven seconds', at(11)],
+  ])('that another process has already recorded is %j if %s are missing', (verdict, _, seenAt) => {
+    const state = newState({ heartbeat: 99, timeline: 2 });
+    expect(compareStates(state, serverOnTimeline2, newHeartbeat({ at: seenAt }))).toEqual(verdict);
   });
 
   it.each([
-    ['more than ten seconds are missing', beat({ heartbeat: 102, at: at(11) }), timeline2],
+    ['more than ten seconds are missing', newHeartbeat({ heartbeat: 102, at: at(11) }), serverOnTimeline2],
     [
       'nothing is missing, but the recovery had a target',
-      beat(),
-      server({ timeline: 2, hasRecoveryTarget: true }),
+      newHeartbeat(),
+      newServer({ timeline: 2, hasRecoveryTarget: true }),
     ],
-    ['the stored heartbeat is too old to tell', beat({ heartbeat: 80, at: at(-61) }), timeline2],
-    ['there is no stored heartbeat', null, timeline2],
-    ['the stored heartbeat is of another database', beat({ installationId: 'b' }), timeline2],
-    ['it is an earlier timeline and there is no stored heartbeat', null, server({ timeline: 0 })],
-  ])('is that of a recovery if %s', (_, stored, on) => {
-    expect(compareStates(state(), on, stored)).toEqual(rolledBack(/./));
+    [
+      'the stored heartbeat is too old to tell',
+      newHeartbeat({ heartbeat: 80, at: at(-61) }),
+      serverOnTimeline2,
+    ],
+    ['there is no stored heartbeat', null, serverOnTimeline2],
+    ['the stored heartbeat is of another database', newHeartbeat({ installationId: 'b' }), serverOnTimeline2],
+    ['it is an earlier timeline and there is no stored heartbeat', null, newServer({ timeline: 0 })],
+  ])('is that of a recovery if %s', (_, stored, server) => {
+    expect(compareStates(newState(), server, stored)).toEqual(rolledBack(/./));
   });
 });
 
 it('counts as rolled back on another cluster, even with every heartbeat', () => {
-  expect(compareStates(state(), server({ systemId: '7002' }), beat())).toEqual(
+  expect(compareStates(newState(), newServer({ systemId: '7002' }), newHeartbeat())).toEqual(
     rolledBack(/another PostgreSQL cluster/),
   );
 });
 
 it('counts as rolled back until a started recovery is completed', () => {
-  expect(compareStates(state({ pendingReason: 'it was restored' }), server(), beat())).toEqual({
+  expect(compareStates(newState({ pendingReason: 'it was restored' }), newServer(), newHeartbeat())).toEqual({
     rollbackReason: 'it was restored',
   });
 });
 
 describe('a database without a heartbeat', () => {
-  const stored = { ...beat(), systemId: '7001', database: 'tallydesk' };
+  const stored = { ...newHeartbeat(), systemId: '7001', database: 'tallydesk' };
 
   it('was rolled back to before the first heartbeat if the stored one belongs to it', () => {
-    expect(compareWithoutState(server(), stored, true)).toEqual(rolledBack(/changes until .* are missing/));
+    expect(compareWithoutState(newServer(), stored, true)).toEqual(
+      rolledBack(/changes until .* are missing/),
+    );
   });
 
   it.each([
@@ -117,6 +137,6 @@ describe('a database without a heartbeat', () => {
     ['the stored heartbeat is of another cluster', { ...stored, systemId: '7002' }, true],
     ['the stored heartbeat is of another database', { ...stored, database: 'other' }, true],
   ])('is new if %s', (_, other, hasData) => {
-    expect(compareWithoutState(server(), other, hasData)).toBe('same');
+    expect(compareWithoutState(newServer(), other, hasData)).toBe('same');
   });
 });

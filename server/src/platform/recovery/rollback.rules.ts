@@ -1,3 +1,4 @@
+/** The newest heartbeat, in the database or in the file store. */
 export interface Heartbeat {
   installationId: string;
   generationId: string;
@@ -7,6 +8,7 @@ export interface Heartbeat {
   timeline: number;
 }
 
+/** The state of the database, as recorded in it. */
 export interface RecordedState extends Heartbeat {
   systemId: string;
   pendingReason: string | null;
@@ -25,7 +27,7 @@ export type Verdict = 'same' | 'promoted' | { rollbackReason: string };
 
 /** A failover without synchronous replication may lose the commits of up to this long. */
 const MAX_REPLICATION_LAG_MS = 10_000;
-/** If the stored heartbeat lags the database by more than this, it is outdated and no evidence about a failover. */
+/** A stored heartbeat that is older than that of the database by more than this is outdated, and no evidence of a failover. */
 const MAX_HEARTBEAT_AGE_MS = 60_000;
 
 /**
@@ -34,20 +36,23 @@ const MAX_HEARTBEAT_AGE_MS = 60_000;
  */
 export function compareStates(state: RecordedState, server: ServerState, stored: Heartbeat | null): Verdict {
   if (state.pendingReason !== null) return { rollbackReason: state.pendingReason };
-  const known = stored?.installationId === state.installationId ? stored : null;
-  if (known && known.generationId !== state.generationId)
+  const ownStored = stored?.installationId === state.installationId ? stored : null;
+  if (ownStored && ownStored.generationId !== state.generationId)
     return { rollbackReason: 'it is from before its last recovery' };
   if (state.systemId !== server.systemId)
     return { rollbackReason: 'it is on another PostgreSQL cluster than before' };
   const lostMs =
-    known && known.heartbeat > state.heartbeat ? Math.max(known.at.getTime() - state.at.getTime(), 1) : 0;
-  const lossReason = `it is from ${state.at.toISOString()}, and changes until ${known?.at.toISOString()} are missing`;
+    ownStored && ownStored.heartbeat > state.heartbeat
+      ? Math.max(ownStored.at.getTime() - state.at.getTime(), 1)
+      : 0;
+  const lossReason = `it is from ${state.at.toISOString()}, and changes until ${ownStored?.at.toISOString()} are missing`;
   if (lostMs === 0 && state.timeline === server.timeline) return 'same';
-  // On one timeline, every loss is a rollback. If only the row has the new timeline, another process found the promotion first.
-  if (known?.timeline === server.timeline && state.timeline === server.timeline)
+  // On one timeline, every loss is a rollback. If only the stored heartbeat is on the former one, another process has recorded the
+  // promotion.
+  if (ownStored?.timeline === server.timeline && state.timeline === server.timeline)
     return { rollbackReason: lossReason };
   if (lostMs > MAX_REPLICATION_LAG_MS) return { rollbackReason: lossReason };
-  const isCurrent = known !== null && state.at.getTime() - known.at.getTime() <= MAX_HEARTBEAT_AGE_MS;
+  const isCurrent = ownStored !== null && state.at.getTime() - ownStored.at.getTime() <= MAX_HEARTBEAT_AGE_MS;
   if (isCurrent && !server.hasRecoveryTarget) return 'promoted';
   return {
     rollbackReason: `PostgreSQL was recovered from a backup: its timeline is ${server.timeline}, and was ${state.timeline}`,
@@ -55,8 +60,8 @@ export function compareStates(state: RecordedState, server: ServerState, stored:
 }
 
 /**
- * The verdict for a database without recorded state: no version since 1.0.0 has started on it. `hasData`: it has users. A
- * stored heartbeat belongs to this database if cluster and name match.
+ * Compares a database without a recorded state, on which no version since 1.0.0 has started. `hasData`: it has users. A stored
+ * heartbeat belongs to this database if cluster and name match.
  */
 export function compareWithoutState(
   server: ServerState,

@@ -39,8 +39,8 @@ it.each([
   [9999n, 10000n, 100],
   [12345n, 10n, 123_450],
   [1n, 0n, null],
-])('%s of %s is %s per cent', (part, whole, share) => {
-  expect(computePercentage(part, whole)).toBe(share);
+])('%s of %s is %s per cent', (part, whole, percentage) => {
+  expect(computePercentage(part, whole)).toBe(percentage);
 });
 
 describe('parseDollars', () => {
@@ -195,7 +195,7 @@ it.each([
   expect(parseDollars(text)).toEqual({ problem: 'is in another currency. Amounts are in US dollars.' });
 });
 
-describe('random amounts in the styles of all scripts', () => {
+describe('random amounts in many scripts and formats', () => {
   const digits = [
     '0123456789',
     '٠١٢٣٤٥٦٧٨٩',
@@ -204,7 +204,7 @@ describe('random amounts in the styles of all scripts', () => {
     '０１２３４５６７８９',
     '০১২৩৪৫৬৭৮৯',
   ];
-  const signs = [
+  const separators = [
     [',', '.'],
     ['.', ','],
     [' ', ','],
@@ -216,27 +216,22 @@ describe('random amounts in the styles of all scripts', () => {
     ['', '.'],
     ['', ','],
   ] as const;
-  const around = ['#', '$#', '#$', '# USD', 'USD #', 'US$#'];
+  const templates = ['#', '$#', '#$', '# USD', 'USD #', 'US$#'];
   const random = new Random(20260310);
-  const written = Array.from({ length: 2_000 }, () => {
+  const samples = Array.from({ length: 2_000 }, () => {
     const cents = BigInt(1 + random.below(10 ** (1 + random.below(12)) - 1));
-    const [thousands, point] = random.pick(signs);
+    const [thousands, point] = random.pick(separators);
     const whole = String(cents / 100n).replace(/\B(?=(\d{3})+$)/g, thousands);
     const number = `${whole}${point}${String(cents % 100n).padStart(2, '0')}`;
-    const inScript = number.replace(
-      /\d/g,
-      (
-        (script) => (digit: string) =>
-          script[Number(digit)]!
-      )(random.pick(digits)),
-    );
-    return { text: random.pick(around).replace('#', () => inScript), cents };
+    const script = random.pick(digits);
+    const inScript = number.replace(/\d/g, (digit) => script[Number(digit)]!);
+    return { text: random.pick(templates).replace('#', () => inScript), cents };
   });
 
   it('are parsed correctly', () => {
-    const misread = written.filter(({ text, cents }) => {
-      const read = parseDollars(text);
-      return !('amount' in read) || centsOf(read.amount) !== cents;
+    const misread = samples.filter(({ text, cents }) => {
+      const parsed = parseDollars(text);
+      return !('amount' in parsed) || centsOf(parsed.amount) !== cents;
     });
     expect(misread).toEqual([]);
   });

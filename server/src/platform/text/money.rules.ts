@@ -1,5 +1,6 @@
 import { DECIMAL, parseDollars } from '../../../shared/amount.rules.js';
 
+/** Converts a decimal text such as "1250.5" to cents. */
 export function centsOf(decimal: string): bigint {
   const [, sign = '', whole = '0', fraction = ''] = DECIMAL.exec(decimal) ?? [];
   return BigInt(`${sign}${whole}${fraction.padEnd(2, '0')}`);
@@ -7,25 +8,25 @@ export function centsOf(decimal: string): bigint {
 
 /** The inverse of `centsOf`: "1250.50". */
 export function toDollars(cents: bigint): string {
-  const [sign, size] = cents < 0n ? ['-', -cents] : ['', cents];
-  return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
+  const [sign, absolute] = cents < 0n ? ['-', -cents] : ['', cents];
+  return `${sign}${absolute / 100n}.${String(absolute % 100n).padStart(2, '0')}`;
 }
 
-/** "$1,250.50", in the format of en-US. */
+/** Formats cents as in en-US: "$1,250.50". */
 export function formatMoney(cents: bigint): string {
-  const [sign, size] = cents < 0n ? ['-', -cents] : ['', cents];
-  return `${sign}$${formatCount(size / 100n)}.${String(size % 100n).padStart(2, '0')}`;
+  const [sign, absolute] = cents < 0n ? ['-', -cents] : ['', cents];
+  return `${sign}$${formatCount(absolute / 100n)}.${String(absolute % 100n).padStart(2, '0')}`;
 }
 
 export function formatCount(count: bigint): string {
   return count.toLocaleString('en-US');
 }
 
-/** `part` in per cent of `whole`, rounded half away from zero to one decimal. Null: `whole` is not positive. */
+/** Computes `part` in per cent of `whole`, rounded half away from zero to one decimal. Null: `whole` is not positive. */
 export function computePercentage(part: bigint, whole: bigint): number | null {
   if (whole <= 0n) return null;
-  const size = part < 0n ? -part : part;
-  const tenths = Number((size * 2000n + whole) / (2n * whole));
+  const absolute = part < 0n ? -part : part;
+  const tenths = Number((absolute * 2000n + whole) / (2n * whole));
   return (part < 0n && tenths > 0 ? -tenths : tenths) / 10;
 }
 

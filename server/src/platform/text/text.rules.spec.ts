@@ -24,17 +24,20 @@ describe('filterByName', () => {
     { name: 'Łódź' },
     { name: 'İstanbul' },
   ];
-  const found = (part: string) => filterByName(brands, part).map(({ name }) => name);
+  const listFound = (part: string) => filterByName(brands, part).map(({ name }) => name);
 
-  it.each(['cafe', 'CAFÉ', 'cafe\u0301', ' Café', 'ca\u200bfe'])('finds both by %j', (part) => {
-    expect(found(part)).toEqual(['Café North', 'Cafe\u0301 South']);
-  });
+  it.each(['cafe', 'CAFÉ', 'cafe\u0301', ' Café', 'ca\u200bfe'])(
+    'finds names with and without the accent by %j',
+    (part) => {
+      expect(listFound(part)).toEqual(['Café North', 'Cafe\u0301 South']);
+    },
+  );
 
-  it('finds by any part, and nothing by another', () => {
-    expect(found('nor')).toEqual(['Café North']);
-    expect(found('istan')).toEqual(['İstanbul']);
-    expect(found('west')).toEqual([]);
-    expect(found(' \u200b')).toEqual([]);
+  it('finds a name by any part of it', () => {
+    expect(listFound('nor')).toEqual(['Café North']);
+    expect(listFound('istan')).toEqual(['İstanbul']);
+    expect(listFound('west')).toEqual([]);
+    expect(listFound(' \u200b')).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { cleanId, foldText } from '../../../shared/typed-text.rules.js';
 
-/** A comparison key that ignores case, spaces, invisible characters and the encoding of accents. */
+/** A key to compare names by. Ignores case, repeated spaces, invisible characters and the encoding of accents. */
 export function toNameKey(name: string): string {
   return cleanId(name).replace(/ +/g, ' ').toUpperCase().toLowerCase().normalize('NFC');
 }
@@ -14,7 +14,7 @@ export function filterByName<T extends { name: string }>(items: T[], part: strin
 /** A `like` pattern that matches the text anywhere. */
 export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Letters of other alphabets, and the Latin ones they look like. Cyrillic capitals follow the lower case. */
+/** Letters of other alphabets, and the Latin letters that they look like. Cyrillic capitals are looked up in lower case. */
 const ALPHABETS = [
   ['авсеһніјкӏмоԛрѕтуүхԝғԁѵ', 'abcehhijklmoqpstyyxwfdv'],
   ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'abezhikmnoptyx'],
@@ -24,12 +24,12 @@ const ALPHABETS = [
 const latinByLetter = new Map(
   ALPHABETS.flatMap(([letters, latin]) => [...letters].map((letter, i) => [letter, latin[i]!] as const)),
 );
-/** The first of 26 boxed, circled and flag letters, which normalization does not change. */
+/** The code points of the first of 26 circled, boxed and flag letters, which normalization does not change. */
 const PICTURED_ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
 
 /**
- * Replaces letters by the lower-case Latin ones they look like, to recognize words such as "Amount", "ftd" and "A12". Ignores
- * accents and invisible characters. Other letters stay.
+ * Replaces letters by the lower-case Latin ones that they look like, to recognize words such as "Amount", "ftd" and "A12".
+ * Removes accents and invisible characters. Other letters stay.
  */
 export const toLatinLookalikes = (text: string): string =>
   foldText([...text.normalize('NFKD')].map(toLatin).join(''));

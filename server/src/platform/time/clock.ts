@@ -14,24 +14,24 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 }
 
-/** Lets a loop sleep until it is woken by `ring`. A ring before `wait` is not lost. */
+/** Wakes a loop that waits. A `ring` before `wait` is not lost. */
 export class WakeSignal {
   private isRung = false;
-  private wake = () => {};
+  private wakeUp = () => {};
 
   ring = (): void => {
     this.isRung = true;
-    this.wake();
+    this.wakeUp();
   };
 
   /** Resolves at the next ring, after the timeout, or as soon as the signal aborts. */
   async wait(ms: number, signal: AbortSignal): Promise<void> {
     if (!this.isRung) {
       const woken = new AbortController();
-      this.wake = () => woken.abort();
-      signal.addEventListener('abort', this.wake, { once: true });
+      this.wakeUp = () => woken.abort();
+      signal.addEventListener('abort', this.wakeUp, { once: true });
       await pause(signal.aborted ? 0 : ms, woken.signal);
-      signal.removeEventListener('abort', this.wake);
+      signal.removeEventListener('abort', this.wakeUp);
     }
     this.isRung = false;
   }

@@ -10,7 +10,7 @@ import {
 } from './time.rules.js';
 
 describe('toReportingDay', () => {
-  it('begins at 04:00 UTC, which is midnight in GMT-4', () => {
+  it('changes at 04:00 UTC, which is midnight in GMT-4', () => {
     expect(toReportingDay(new Date('2026-03-01T03:59:59.999Z'))).toBe('2026-02-28');
     expect(toReportingDay(new Date('2026-03-01T04:00:00.000Z'))).toBe('2026-03-01');
   });
@@ -38,11 +38,11 @@ it.each([
   ['2027-01-01', '2027-01-01', '2027-01-07'], // a Friday that begins a year
   ['2026-12-31', '2026-12-25', '2026-12-31'],
   ['2028-02-29', '2028-02-25', '2028-03-02'],
-])('the week that holds %s runs from Friday %s to Thursday %s', (day, startDate, endDate) => {
+])('the week of %s is from Friday %s to Thursday %s', (day, startDate, endDate) => {
   expect(getWeek(day)).toEqual({ startDate, endDate });
 });
 
-it('crosses leap days and year ends', () => {
+it('addDays and countDaysBetween handle leap days and year ends', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
   expect(addDays('2027-02-28', 1)).toBe('2027-03-01');
   expect(addDays('2027-01-01', -1)).toBe('2026-12-31');

@@ -10,7 +10,7 @@ export function toReportingDay(instant: Date): string {
 }
 
 export interface DayRange {
-  /** Both inclusive, YYYY-MM-DD. */
+  /** YYYY-MM-DD; both days are included. */
   startDate: string;
   endDate: string;
 }
@@ -22,7 +22,7 @@ export function getCalendarMonth(day: string): DayRange {
   return { startDate: `${prefix}-01`, endDate: `${prefix}-${lastDay}` };
 }
 
-/** `days` may be negative. */
+/** Adds a number of days, which may be negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -31,15 +31,15 @@ export function countDaysBetween(day: string, later: string): number {
   return (Date.parse(later) - Date.parse(day)) / DAY_MS;
 }
 
-/** For an even number of days, the earlier of the middle two. */
+/** The middle day of a range; of an even number of days, the earlier of the middle two. */
 export function getMiddleDay({ startDate, endDate }: DayRange): string {
   return addDays(startDate, Math.floor(countDaysBetween(startDate, endDate) / 2));
 }
 
 /** The reporting week of a day, from Friday to Thursday. */
 export function getWeek(day: string): DayRange {
-  const friday = 5;
-  const daysSinceFriday = (new Date(Date.parse(day)).getUTCDay() - friday + 7) % 7;
+  const FRIDAY = 5;
+  const daysSinceFriday = (new Date(day).getUTCDay() - FRIDAY + 7) % 7;
   const startDate = addDays(day, -daysSinceFriday);
   return { startDate, endDate: addDays(startDate, 6) };
 }

@@ -4,16 +4,16 @@ import { Logger } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { version } from '../config/version.js';
 
-/** Collector problems are logged at most this often. */
+/** The minimum time between two logged problems of the collector. */
 const LOG_INTERVAL_MS = 60_000;
-const MAX_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
-const log = new Logger('Traces');
+const logger = new Logger('Traces');
 let provider: { shutdown(): Promise<void> } | null = null;
 
 /**
- * Exports spans to the collector of `OTEL_EXPORTER_OTLP_ENDPOINT` (OTLP as JSON over HTTP), if set. Only then it imports the
- * packages, which read the `OTEL_` variables. Spans wait in a bounded queue and are exported in the background.
+ * Exports spans to the collector of `OTEL_EXPORTER_OTLP_ENDPOINT` (OTLP as JSON over HTTP), if it is set. Only then the packages
+ * are imported, which read the `OTEL_` variables. Spans wait in a bounded queue and are exported in the background.
  */
 export async function startSpanExport({ isSpanExportEnabled }: Config): Promise<void> {
   if (!isSpanExportEnabled) return;
@@ -24,22 +24,22 @@ export async function startSpanExport({ isSpanExportEnabled }: Config): Promise<
       import('@opentelemetry/resources'),
     ]);
   logProblems();
-  const own = resourceFromAttributes({
+  const resource = resourceFromAttributes({
     'service.name': 'tallydesk',
     'service.version': version,
     'service.instance.id': `${hostname()}:${process.pid}`,
   });
-  const created = new sdk.BasicTracerProvider({
-    resource: own.merge(detectResources({ detectors: [envDetector] })),
+  const tracerProvider = new sdk.BasicTracerProvider({
+    resource: resource.merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter())],
   });
-  trace.setGlobalTracerProvider(created);
-  provider = created;
+  trace.setGlobalTracerProvider(tracerProvider);
+  provider = tracerProvider;
 }
 
-/** Flushes the queue. The caller limits the wait. */
+/** Exports the spans in the queue. The caller limits the wait. */
 export async function stopSpanExport(): Promise<void> {
-  await provider?.shutdown().catch((error: unknown) => log.warn('The last spans were lost', error));
+  await provider?.shutdown().catch((error: unknown) => logger.warn('The last spans were lost', error));
 }
 
 function logProblems(): void {
@@ -47,9 +47,9 @@ function logProblems(): void {
   const logReason = (reason: string): void => {
     if (performance.now() - loggedMs < LOG_INTERVAL_MS) return;
     loggedMs = performance.now();
-    log.warn('Spans could not be exported', { reason: reason.slice(0, MAX_REASON) });
+    logger.warn('Spans could not be exported', { reason: reason.slice(0, MAX_REASON_LENGTH) });
   };
   const ignore = (): void => undefined;
-  const logger = { error: logReason, warn: logReason, info: ignore, debug: ignore, verbose: ignore };
-  diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+  const diagLogger = { error: logReason, warn: logReason, info: ignore, debug: ignore, verbose: ignore };
+  diag.setLogger(diagLogger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
 }

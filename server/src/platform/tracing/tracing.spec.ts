@@ -15,11 +15,11 @@ it.each([
   ['01', true],
   ['03', true],
   ['ff', true],
-])('reads only the sampled flag of the flags %s', (flags, isSampled) => {
+])('reads the sampled flag of the flags %s, and ignores the others', (flags, isSampled) => {
   expect(parseTraceparent(`00-${TRACE}-${SPAN}-${flags}`)).toEqual({ ...sampled, isSampled });
 });
 
-it('reads later versions, also longer ones', () => {
+it('reads later versions, even with more fields', () => {
   for (const version of ['01', 'cc', 'fe'])
     for (const end of ['', '-', '-what-the-future-will-be-like'])
       expect(parseTraceparent(`${version}-${TRACE}-${SPAN}-01${end}`)).toEqual(sampled);
@@ -53,7 +53,7 @@ it.each([
   expect(parseTraceparent(header)).toBeNull();
 });
 
-it('formats version 00, and parses what it has formatted', () => {
+it('formats version 00, which can be parsed', () => {
   for (const isSampled of [true, false]) {
     const text = formatTraceparent({ ...sampled, isSampled });
     expect(text).toBe(`00-${TRACE}-${SPAN}-${isSampled ? '01' : '00'}`);

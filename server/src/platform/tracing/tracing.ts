@@ -14,13 +14,13 @@ import {
 } from '@opentelemetry/api';
 
 interface SpanOptions {
-  /** A stored parent, or null for a new trace. Default: the current span. */
+  /** A stored parent, or null for a new trace. By default the parent is the current span. */
   parent?: SpanContext | null;
   kind?: SpanKind;
 }
 
 const current = new AsyncLocalStorage<SpanContext>();
-/** Without a collector its spans are not recorded. */
+/** Does not record spans unless there is a collector. */
 const tracer = trace.getTracer('tallydesk');
 
 /** A span in progress. Without a collector it has only ids, for the log. */
@@ -74,7 +74,7 @@ export function startSpan(
   return new OpenSpan(span, isSpanContextValid(context) ? context : createContext());
 }
 
-/** For entry points: starts a trace, or continues that of a stored parent. */
+/** Runs an entry point in a new trace, or in that of a stored parent. */
 export async function withTrace<Result>(
   name: string,
   attributes: Attributes,
@@ -84,7 +84,7 @@ export async function withTrace<Result>(
   return runInSpan(startSpan(name, attributes, options), work);
 }
 
-/** For a step of a trace. Without a trace, or if the trace is not recorded, runs the work without a span. */
+/** Runs a step of a trace in a span. Without a trace, or if the trace is not recorded, runs it without a span. */
 export async function withSpan<Result>(
   name: string,
   attributes: Attributes,
@@ -112,7 +112,7 @@ export function getTraceIds(): { trace_id?: string; span_id?: string } {
   return context ? toIds(context) : {};
 }
 
-/** The current traceparent, for a row or a call that continues this trace. Null outside of traces. */
+/** The current traceparent, for a row or a call that continues this trace; null outside of traces. */
 export function getTraceparent(): string | null {
   const context = current.getStore();
   return context ? toTraceparent(context) : null;
@@ -166,15 +166,13 @@ export interface TraceContext {
   isSampled: boolean;
 }
 
-const FORMAT = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
-
-const SAMPLED = 1;
+const TRACEPARENT = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 
 /** Parses a `traceparent`; null if absent or invalid. Ignores additional fields of versions after 00, and unknown flags. */
 export function parseTraceparent(header: unknown): TraceContext | null {
-  const [, version, traceId, spanId, flags, more] = FORMAT.exec(String(header)) ?? [];
+  const [, version, traceId, spanId, flags, more] = TRACEPARENT.exec(String(header)) ?? [];
   if (!traceId || !spanId || (version === '00' && more)) return null;
-  return { traceId, spanId, isSampled: (parseInt(flags!, 16) & SAMPLED) !== 0 };
+  return { traceId, spanId, isSampled: (parseInt(flags!, 16) & TraceFlags.SAMPLED) !== 0 };
 }
 
 export function formatTraceparent({ traceId, spanId, isSampled }: TraceContext): string {
