@@ -144,7 +144,7 @@ describe('in a topic without a brand', () => {
     const other = await newBrand(app.db, { name: 'Southgate' });
     await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [mia.id, other.id]);
     const ben = await newManager(app.db, { brands: [brand, other], codes: ['brands'] });
-    const lock = `select pg_advisory_xact_lock(hashtextextended('brand recipient:${chatId}', 0))`;
+    const lock = `select pg_advisory_xact_lock(hashtextextended('brand place:${chatId}', 0))`;
 
     const toasts = await raceBehind(app.db, lock, [
       () => press(mia, `setup:bind:${chatId}:7:${brand.id}`),

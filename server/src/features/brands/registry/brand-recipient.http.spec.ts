@@ -97,7 +97,7 @@ describe('a manager', () => {
     const { own, foreign, manager } = await newOwnAndForeign();
     const other = await newManager(app.db, { brands: [foreign] });
     const chat = newChatId();
-    const lockSql = `select pg_advisory_xact_lock(hashtextextended('brand recipient:' || $1, 0))`;
+    const lockSql = `select pg_advisory_xact_lock(hashtextextended('brand place:' || $1, 0))`;
 
     const answers = await raceBehind(
       app.db,

@@ -25,8 +25,8 @@ export class BrandRecipientRepository {
 
   /** Locks the Telegram ids until commit, so that of two calls that set the same one the second sees the first. */
   async lockIds(telegramIds: string[]): Promise<void> {
-    for (const id of [...new Set(telegramIds)].sort())
-      await this.database.acquireLock(`brand recipient:${id}`);
+    // The name of the lock must not change: the former release acquires it too while an upgrade is running.
+    for (const id of [...new Set(telegramIds)].sort()) await this.database.acquireLock(`brand place:${id}`);
   }
 
   /** Whether a brand beyond the manager's reach uses the chat, in any thread. */
