@@ -73,20 +73,20 @@ export class TicketTagService {
     const ticketIds = reachable.filter(({ brandId }) => brandId === tag?.brand_id).map(({ id }) => id);
     if (tag && ticketIds.length > 0) {
       const { id, brand_id: brandId, name } = tag;
-      const changed =
+      const changedIds =
         action === 'tag'
           ? await this.tags.addToTickets(id, ticketIds)
           : await this.tags.removeFromTickets(id, ticketIds);
       const auditFields = { tag_id: id, tag: name };
       await this.audit.record(
-        ...changed.map((subjectId) => ({
+        ...changedIds.map((subjectId) => ({
           action: `ticket.${action}` as const,
           subjectId,
           brandId,
           ...(action === 'tag' ? { after: auditFields } : { before: auditFields }),
         })),
       );
-      if (changed.length > 0) await this.changes.publish('tickets', brandId, { ids: changed });
+      if (changedIds.length > 0) await this.changes.publish('tickets', brandId, { ids: changedIds });
     }
     return new Map(ids.filter((id) => !ticketIds.includes(id)).map((id) => [id, notFound()]));
   }
