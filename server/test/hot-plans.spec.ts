@@ -122,7 +122,7 @@ const unixDaysAgo = (days: number) => Math.floor(Date.now() / 1000 - days * 86_4
 const searchFor = (text: string, agentIds: number[] = []) => ({
   ...parseSearch(text)!,
   agentIds,
-  prefixMatches: [],
+  columnsWithPrefix: [],
 });
 
 it.each<[string, Partial<DepositListing>]>([

@@ -63,7 +63,7 @@ it('each fold of an older version causes a recount once no older process runs, a
     await totalsService().fold();
     expect(await recountIfDue()).toBeNull();
 
-    const older = await startOlderReplica();
+    const olderReplicaId = await startOlderReplica();
     await writeAsOlderVersion();
     expect(await recountIfDue()).toBeNull();
     expect(await recountIfDue()).toBeNull();
@@ -71,7 +71,7 @@ it('each fold of an older version causes a recount once no older process runs, a
     expect(await findDrift()).not.toEqual([]);
     expect(loggedLines).toHaveLength(2 * round - 1);
 
-    await stopReplica(older);
+    await stopReplica(olderReplicaId);
     const foundDrift = await findDrift();
     expect(await recountIfDue()).toEqual(foundDrift);
     expect(await findDrift()).toEqual([]);
@@ -89,10 +89,10 @@ it('each fold of an older version causes a recount once no older process runs, a
 });
 
 it('an older version also causes a recount if it was killed, or was suspended and folds later', async () => {
-  const older = await startOlderReplica();
+  const olderReplicaId = await startOlderReplica();
   await writeAsOlderVersion();
   await app.db.query(`update replicas set seen_at = clock_timestamp() - interval '21 s' where id = $1`, [
-    older,
+    olderReplicaId,
   ]);
   expect(await recountIfDue()).not.toEqual([]);
 

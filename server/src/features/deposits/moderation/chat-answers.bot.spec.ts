@@ -183,3 +183,37 @@ describe('without reasons in the chat', () => {
     expect(listShown(brand.chatId)).not.toContainEqual(expect.stringContaining('Twice'));
   });
 });
+
+it('merges the replies about many deposits of a person into one message, without "is waiting" after the decision', async () => {
+  await setUpScene({ chatAnswers: 'replies' });
+  /** Pauses messages to the chat for this interval, as if Telegram had limited them. */
+  const pauseChat = (interval: string) =>
+    app.db.query(
+      `insert into outbox_chats (chat_id, next_at, held_until) values ($1, now() + $2::interval, now() + $2::interval)
+       on conflict (chat_id) do update set next_at = excluded.next_at, held_until = excluded.held_until`,
+      [brand.chatId, interval],
+    );
+  const waitForOpenCount = (count: number) =>
+    waitUntil(async () => {
+      const statuses = await listMessageStatuses(brand.chatId);
+      return statuses.filter((status) => ['held', 'pending', 'sending'].includes(status)).length === count;
+    }, 15_000);
+
+  await pauseChat('1 minute');
+  const ids: number[] = [];
+  for (let n = 0; n < 12; n += 1) ids.push((await report('10.50')).id);
+  await bulk('', { action: 'accept', ids: ids.slice(0, 8) });
+  await bulk('', { action: 'reject', ids: ids.slice(8, 10), reason: 'Twice' });
+  await waitForOpenCount(1);
+  await pauseChat('0');
+  await waitForOpenCount(0);
+
+  const [text, ...others] = app.telegram.textsIn(brand.chatId);
+  expect(others).toEqual([]);
+  expect(String(text).replaceAll('\\', '').split('\n').sort()).toEqual([
+    `Accepted: A${ids[0]}-A${ids[7]} (8), $84.`,
+    'Reason: Twice',
+    `Rejected: A${ids[8]}, A${ids[9]} (2), $21.`,
+    `Waiting for moderation: A${ids[10]}, A${ids[11]} (2)`,
+  ]);
+});

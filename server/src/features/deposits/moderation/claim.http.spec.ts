@@ -171,8 +171,8 @@ describe('a claim', () => {
   });
 });
 
-/** Creates a waiting deposit that is newer than the former one. */
-const createNext = (deposit: Partial<Deposit> = {}) => {
+/** Creates the newest waiting deposit. */
+const createNewest = (deposit: Partial<Deposit> = {}) => {
   lastMessageId += 1;
   const createdAt = new Date(Date.UTC(2026, 2, 10, 12, 0, lastMessageId));
   return newDeposit(app.db, brand, { clientId: `client ${lastMessageId}`, createdAt, ...deposit });
@@ -189,7 +189,7 @@ const createWithSlip = async (status: string) => {
      values ($1, $2, $3, 'a', 'a', true, $4, $5, now())`,
     [brand.chatId, messageId, `message ${messageId}`, status, `slip ${messageId}`],
   );
-  return createNext({ chatId: brand.chatId, messageId });
+  return createNewest({ chatId: brand.chatId, messageId });
 };
 
 const listWaiting = async (query: string, by = anna) =>
@@ -209,10 +209,10 @@ async function expectFound(filters: Record<string, string | number | boolean>, d
 
 it('deposit/wait and deposit/next filter by type, agent and amount, inclusively', async () => {
   const [agent, other] = [await newMember(app.db, brand), await newMember(app.db, brand)];
-  const small = await createNext({ amount: '99.99', agentId: agent.id });
-  const medium = await createNext({ amount: '100.00', type: 'ftd', agentId: other.id });
-  const large = await createNext({ amount: '1250.50', agentId: agent.id });
-  await createNext({ amount: '100.00', type: 'ftd', agentId: agent.id, status: 'accept' });
+  const small = await createNewest({ amount: '99.99', agentId: agent.id });
+  const medium = await createNewest({ amount: '100.00', type: 'ftd', agentId: other.id });
+  const large = await createNewest({ amount: '1250.50', agentId: agent.id });
+  await createNewest({ amount: '100.00', type: 'ftd', agentId: agent.id, status: 'accept' });
 
   await expectFound({ type: 'ftd' }, [medium]);
   await expectFound({ agent_id: agent.id }, [small, large]);
@@ -226,9 +226,9 @@ it('deposit/wait and deposit/next filter by type, agent and amount, inclusively'
 });
 
 it('deposit/wait and deposit/next filter by files that are shown, from the app and from the chat', async () => {
-  const fromApp = await createNext();
+  const fromApp = await createNewest();
   await addFile(fromApp);
-  const withoutFile = await createNext();
+  const withoutFile = await createNewest();
   const fromChat = await createWithSlip('stored');
   const failed = await createWithSlip('failed');
 
@@ -237,10 +237,10 @@ it('deposit/wait and deposit/next filter by files that are shown, from the app a
 });
 
 it('deposit/wait and deposit/next filter by the possible duplicates that the list marks', async () => {
-  const original = await createNext({ clientId: 'twin', createdAt: new Date('2026-03-11T03:59:00Z') });
-  const duplicate = await createNext({ clientId: 'twin' });
+  const original = await createNewest({ clientId: 'twin', createdAt: new Date('2026-03-11T03:59:00Z') });
+  const duplicate = await createNewest({ clientId: 'twin' });
   // The next reporting day.
-  const nextDay = await createNext({ clientId: 'twin', createdAt: new Date('2026-03-11T04:00:00Z') });
+  const nextDay = await createNewest({ clientId: 'twin', createdAt: new Date('2026-03-11T04:00:00Z') });
 
   await expectFound({ duplicates: true }, [duplicate]);
   await expectFound({ duplicates: true, has_files: true }, []);
@@ -249,8 +249,8 @@ it('deposit/wait and deposit/next filter by the possible duplicates that the lis
 });
 
 it('deposit/wait returns pages of the filtered list, within reach', async () => {
-  for (let n = 0; n < 21; n++) await createNext({ amount: '5.00' });
-  await createNext({ amount: '4.00' });
+  for (let n = 0; n < 21; n++) await createNewest({ amount: '5.00' });
+  await createNewest({ amount: '4.00' });
 
   const last = await listWaiting('amount_min=5&page=2');
 

@@ -262,10 +262,7 @@ function toChatUpdate({ id, type, status, amount, reason, reported }: Deposit): 
   };
 }
 
-/**
- * The Telegram ids of people whose users must be loaded for the messages: the person of the deposit's private chat, or its
- * sender if it has no agent.
- */
+/** The Telegram ids of people whom the messages need: the person of the deposit's private chat, or its sender if it has no agent. */
 function listRecipientTelegramIds({
   deposit: { chatId, reporterTelegramId },
   agent,

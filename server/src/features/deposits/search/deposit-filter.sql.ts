@@ -21,8 +21,8 @@ export type FieldConditions = Partial<Record<FilterField, string>>;
 /** A parsed search text, with the agents whose names match it, and the columns in which it is a prefix. */
 export interface TextSearch extends ParsedSearch {
   agentIds: readonly number[];
-  /** The columns in which some deposits begin with the text, and not too many. */
-  prefixMatches: readonly PrefixColumn[];
+  /** The columns whose values begin with the text in some deposits, but not in too many. */
+  columnsWithPrefix: readonly PrefixColumn[];
 }
 
 /** A filter of deposits. Undefined fields do not filter. Instants are Unix seconds. */
@@ -121,7 +121,7 @@ export const areFieldsInTotals = ({ fields = {}, ...conditions }: DepositConditi
 
 function buildTextSearchSql({ search }: DepositConditions, values: unknown[]): TextSearchSql | null {
   if (!search) return null;
-  const { text, label, amount, agentIds, prefixMatches } = search;
+  const { text, label, amount, agentIds, columnsWithPrefix } = search;
   const textParameter = `${addParameter(values, text)}::text`;
   // The partial indexes omit empty values.
   const exact = [
@@ -139,7 +139,7 @@ function buildTextSearchSql({ search }: DepositConditions, values: unknown[]): T
   if (amount !== null) exact.push(`(amount = ${addParameter(values, amount)}::numeric)`);
   return {
     exact,
-    prefix: prefixMatches.map((column) => `(${beginsWithSql(column, textParameter)})`),
+    prefix: columnsWithPrefix.map((column) => `(${beginsWithSql(column, textParameter)})`),
     agents: agentIds.length === 0 ? null : `${addParameter(values, agentIds)}::int[]`,
   };
 }

@@ -110,11 +110,11 @@ export class DepositQueries {
   ): Promise<TextSearch | undefined> {
     const search = parseSearch(q ?? '');
     if (!search) return undefined;
-    const [agentIds, prefixMatches] = await Promise.all([
+    const [agentIds, columnsWithPrefix] = await Promise.all([
       this.listAgentIds(search, brandIds ?? null),
       search.canBePrefix ? this.searches.listPrefixColumns(search.text, brandIds) : [],
     ]);
-    return { ...search, agentIds, prefixMatches };
+    return { ...search, agentIds, columnsWithPrefix };
   }
 
   /**

@@ -48,7 +48,7 @@ export interface DepositListing extends DepositConditions {
 /** A row of the page with the totals of the list. An empty page has one row, whose `id` is null. */
 type PageRow<Row> = Row & { id: number | null; totalCount: string; totalAmount: string };
 
-/** If more deposits within reach than this begin with a prefix, it is too common to search for. */
+/** A prefix of more deposits within reach than this is too common to search for. */
 const MAX_PREFIX_MATCHES = 5_000;
 
 const nameSql = (user: string) => `coalesce(${user}.public_name, 'User #' || ${user}.id)`;
@@ -115,7 +115,7 @@ export class DepositSearchRepository {
     };
   }
 
-  /** The columns in which some deposits of these brands, but not too many, begin with the text. Undefined: all brands. */
+  /** The columns whose values begin with the text in some deposits of these brands, but not in too many. Undefined: all brands. */
   async listPrefixColumns(
     text: string,
     brandIds: readonly number[] | undefined,

@@ -162,7 +162,7 @@ export class DepositRepository {
     );
   }
 
-  /** How often each status, and the frequent reasons of rejections, occur in the agent's last other deposits in the brand. */
+  /** How many of the agent's last other deposits in the brand have each status, and the most frequent reasons of rejections. */
   getAgentRecord(
     id: number,
     agentId: number,

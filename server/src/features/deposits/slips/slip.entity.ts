@@ -15,11 +15,11 @@ export class DepositSlip {
   /** Telegram's id of the album, or 'message <id>' with the id of the single message, or of the form that follows the photo. */
   @Column('text') album!: string;
   @Column('bigint', { nullable: true }) senderTelegramId!: string | null;
-  /** Telegram's id, with which the bot can download or send it. */
+  /** Telegram's id of the file, with which the bot can download or send it. */
   @Column('text') fileId!: string;
   /** Telegram's id of the picture, which all its copies share. */
   @Column('text') fileUniqueId!: string;
-  /** False: it was sent as a file. */
+  /** False: the picture was sent as a file. */
   @Column('boolean') isPhoto!: boolean;
   @Column('text', { nullable: true }) givenName!: string | null;
   @Column('text', { default: 'waiting' }) status!: 'waiting' | 'stored' | 'failed' | 'gone';
@@ -29,7 +29,7 @@ export class DepositSlip {
   @Column('text', { nullable: true }) name!: string | null;
   /** In bytes, once it is stored. */
   @Column('integer', { nullable: true }) size!: number | null;
-  /** When the message was sent or edited. */
+  /** When the message was sent or edited last. */
   @Column('timestamptz') sentAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

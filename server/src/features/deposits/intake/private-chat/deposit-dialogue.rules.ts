@@ -39,8 +39,8 @@ export const buildDialogueKey = (dialogueId: string): string => `dialogue:${dial
 const EXPIRY_MINUTES = 30;
 export const getExpiry = (now: Date): Date => new Date(now.getTime() + EXPIRY_MINUTES * 60_000);
 
-export const alreadyOpen: Toast = { toast: localize('deposits.alreadyOpen') };
-export const alreadyCancelled: Toast = { toast: localize('deposits.nothingToCancel') };
+export const alreadyOpenToast: Toast = { toast: localize('deposits.alreadyOpen') };
+export const alreadyCancelledToast: Toast = { toast: localize('deposits.nothingToCancel') };
 export const cancelledText = localize('deposits.cancelled');
 export const nothingToCancelText = localize('deposits.nothingToCancel');
 

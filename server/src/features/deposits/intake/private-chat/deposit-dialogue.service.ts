@@ -8,7 +8,7 @@ import type { DepositType } from '../../ledger/deposit.entity.js';
 import { DepositDialogueRepository, type DepositDialogue } from './deposit-dialogue.repository.js';
 import {
   cancelledText,
-  alreadyCancelled,
+  alreadyCancelledToast,
   buildDialogueKey,
   getExpiry,
   answerFirstText,
@@ -17,7 +17,7 @@ import {
   notMemberReply,
   noTagReply,
   buildOneMoreButton,
-  alreadyOpen,
+  alreadyOpenToast,
   outOfDateReply,
   buildPrompt,
   parsePress,
@@ -85,7 +85,7 @@ export class DepositDialogueService {
     if (!press) return outOfDateReply;
     const dialogue = await this.dialogues.lockForUpdate(telegramId, now);
     if (press.step === 'more') return this.startNext(telegramId, press, dialogue, now);
-    if (!dialogue && press.step === 'cancel') return alreadyCancelled;
+    if (!dialogue && press.step === 'cancel') return alreadyCancelledToast;
     if (dialogue?.id !== press.dialogueId) return outOfDateReply;
     if (press.step === 'cancel') {
       await this.end(dialogue);
@@ -93,7 +93,7 @@ export class DepositDialogueService {
     }
     if (press.step === 'page') return this.openPage(dialogue, press.page, now);
     const step = applyPress(dialogue, press);
-    return step === dialogue ? alreadyOpen : this.moveTo(dialogue, step, now);
+    return step === dialogue ? alreadyOpenToast : this.moveTo(dialogue, step, now);
   }
 
   /** Handles a private message, new or edited. Null: the message is not for the dialogue. */
@@ -188,7 +188,7 @@ export class DepositDialogueService {
     openDialogue: DepositDialogue | null,
     now: Date,
   ): Promise<DialogueReply | Toast> {
-    if (openDialogue?.brandId === brandId && openDialogue.type === type) return alreadyOpen;
+    if (openDialogue?.brandId === brandId && openDialogue.type === type) return alreadyOpenToast;
     const brands = await this.reports.listOwnBrands(telegramId);
     if (!brands.some(({ id }) => id === brandId)) return notMemberReply;
     return buildPrompt(await this.replace(telegramId, { brandId, type }, now), { brandId, type }, brands);
@@ -220,7 +220,7 @@ export class DepositDialogueService {
   private async moveTo(dialogue: DepositDialogue, step: DialogueStep, now: Date): Promise<DialogueReply> {
     const { id, telegramId } = dialogue;
     const brands = await this.reports.listOwnBrands(telegramId);
-    if (step.brandId !== null && !brands.some(({ id }) => id === step.brandId)) {
+    if (step.brandId !== null && !brands.some((brand) => brand.id === step.brandId)) {
       await this.end(dialogue);
       return notMemberReply;
     }

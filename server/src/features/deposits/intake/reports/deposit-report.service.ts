@@ -279,7 +279,7 @@ export class DepositReportService {
     const hasSameAgent = before.agent === form.fields.agent;
     const depositWithoutAgent = hasSameAgent ? undefined : findWithoutAgent(change.after);
     const hasSameClientAndAmount = before.clientId === content.clientId && before.amount === content.amount;
-    const duplicateOf = hasSameClientAndAmount ? undefined : await this.findDuplicate(change.after);
+    const duplicateOf = hasSameClientAndAmount ? undefined : await this.findDuplicateLabel(change.after);
     const queueOptions = toQueueOptions({ ...change.after, duplicateOf }, message.senderTelegramId);
     return { outcome: 'updated', text: addWarning(text, duplicateOf), queueOptions, depositWithoutAgent };
   }
@@ -322,7 +322,7 @@ export class DepositReportService {
   }
 
   /** The label of the earlier deposit of which this one may be a duplicate. */
-  private async findDuplicate({
+  private async findDuplicateLabel({
     clientId,
     ...form
   }: Pick<Deposit, 'clientId' | 'chatId' | 'messageId' | 'messagePosition'>): Promise<string | undefined> {
