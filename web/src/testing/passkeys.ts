@@ -32,5 +32,6 @@ export function serveAuthenticator() {
   return { create, get };
 }
 
+/** Rejects as the browser does when the person cancels. */
 export const notAllowed = () =>
   Promise.reject(new DOMException('The operation was not allowed', 'NotAllowedError'));

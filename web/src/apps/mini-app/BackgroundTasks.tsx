@@ -2,6 +2,7 @@ import { NewMoments } from '../../features/brands/mini-app/home/NewMoments';
 import { useReportSending } from '../../features/deposits/mini-app/report/queued-reports';
 import { useOwnSending } from '../../features/tickets/mini-app/useOwnSending';
 
+/** Sends what waits to be sent, and shows new moments, on every screen. */
 export function BackgroundTasks() {
   useOwnSending();
   useReportSending();

@@ -21,5 +21,6 @@ function computeLuminance(colour: Colour): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
+/** Returns red, green and blue, each from 0 to 255. */
 export const parseChannels = (colour: Colour) =>
   [1, 3, 5].map((index) => parseInt(colour.slice(index, index + 2), 16));

@@ -3,6 +3,7 @@ import { readStored, writeStored, parseJson } from '../core/storage';
 
 const storageKey = 'launch';
 
+/** What the messenger passes to the mini-app when it opens it. */
 export interface Launch {
   data: string;
   /** The version of the messenger's web app protocol, such as `7.10`. */
@@ -50,6 +51,7 @@ export function getLaunchPersonId(): number | null {
   return launch?.personId ?? null;
 }
 
+/** Finds the brand that the person requests to join by the link that has opened the mini-app. */
 export function findJoinBrandId(): number | null {
   return launch?.start && !launch.start.screen ? launch.start.brandId : null;
 }

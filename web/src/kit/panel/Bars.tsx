@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import { formatNumber } from '../core/format';
 import styles from './Bars.module.css';
 import { buildTicks } from './ticks';
-import { computeScale, type Sizes, listScaledSizes, Track } from './Track';
+import { computeScale, type TrackSizes, listScaledSizes, Track } from './Track';
 
-export interface Bar extends Sizes {
+export interface Bar extends TrackSizes {
   key: string | number;
   name: ReactNode;
   /** The size as text. */

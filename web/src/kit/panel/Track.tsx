@@ -9,7 +9,7 @@ export function computeScale(sizes: number[]): Scale {
   return (size) => (largest > 0 ? `${(Math.max(size, 0) / largest) * 100}%` : '0%');
 }
 
-export interface Sizes {
+export interface TrackSizes {
   size: number;
   /** An additional size that counts for the target, shown lighter behind the size. */
   more?: number | undefined;
@@ -20,13 +20,13 @@ export interface Sizes {
 }
 
 /** All values of a track that must fit on the scale. */
-export const listScaledSizes = ({ size, more = 0, target = 0, before = 0 }: Sizes) => [
+export const listScaledSizes = ({ size, more = 0, target = 0, before = 0 }: TrackSizes) => [
   size + more,
   target,
   before,
 ];
 
-interface TrackProps extends Sizes {
+interface TrackProps extends TrackSizes {
   scale: Scale;
   tone?: 'bad' | undefined;
   className?: string | undefined;

@@ -16,6 +16,7 @@ export interface RecentItem {
   person?: FoundPerson;
 }
 
+/** Returns what this person has opened recently, newest first. */
 export function readRecent(): RecentItem[] {
   const stored = readStoredJson<{ userId: number | null; items: RecentItem[] }>(storageKey);
   return stored && stored.userId === getTokenUserId() ? stored.items : [];

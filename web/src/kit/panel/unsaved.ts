@@ -63,6 +63,7 @@ export function isLeavingUnsaved(current: Address, next: Address): boolean {
 /** Whether a form has unsaved changes, or was unmounted with some a moment ago. */
 export const hasRecentUnsaved = (): boolean => forms.size > 0 || Date.now() - unmountedAt < recentMs;
 
+/** Makes leaving ask nothing about the current changes. */
 export function clearUnsaved(): void {
   forms.clear();
   unmountedAt = -Infinity;

@@ -203,6 +203,7 @@ async function postUntilAnswered<T>(post: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Deletes the drafts and the queued items of everybody who has used this device. */
 export const deleteUnsent = (): AppThunk => (dispatch) => {
   dispatch(deleteDrafts());
   dispatch(deleteOutgoing());
