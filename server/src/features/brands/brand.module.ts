@@ -20,7 +20,6 @@ import { MemberFiguresService } from './members/member-figures.service.js';
 import { MemberController } from './members/member.controller.js';
 import { FtdCorrection, Member, MemberFigures, Post } from './members/member.entity.js';
 import { MemberService } from './members/member.service.js';
-import { TargetBatchRepository } from './members/target-batch.repository.js';
 import { TargetBatchService } from './members/target-batch.service.js';
 import { PeriodController } from './periods/period.controller.js';
 import { PeriodRepository, Period } from './periods/period.repository.js';
@@ -47,7 +46,6 @@ const entities = [Brand, BrandGrant, Member, Post, MemberFigures, FtdCorrection,
     MemberRepository,
     MemberService,
     MemberFiguresService,
-    TargetBatchRepository,
     TargetBatchService,
     PeriodRepository,
     PeriodService,

@@ -49,16 +49,9 @@ export class InviteService {
   }
 
   /** Creates an invite. A brand has at most ten, which its lock enforces for concurrent calls. */
-  async create(caller: Caller, brandId: number, body: CreateInvite): Promise<InviteView> {
-    return toInviteView(await this.insert(caller, brandId, parseCreateInvite(body)));
-  }
-
   @Transactional()
-  private async insert(
-    caller: Caller,
-    brandId: number,
-    content: ReturnType<typeof parseCreateInvite>,
-  ): Promise<Invite> {
+  async create(caller: Caller, brandId: number, body: CreateInvite): Promise<InviteView> {
+    const content = parseCreateInvite(body);
     await this.brands.lockReachable(caller, brandId);
     const now = this.clock.now(); // after the wait for the lock
     assertFuture(content.activeUntil, now);
@@ -71,7 +64,7 @@ export class InviteService {
       createdAt: now,
     });
     await this.recordAndPublish('create', invite, { after: toAuditFields(invite) });
-    return invite;
+    return toInviteView(invite);
   }
 
   async list(caller: Caller, brandId: number) {

@@ -8,7 +8,6 @@ import { SetName } from '../people/user.schemas.js';
 import { DaysFilter } from '../statistics/results/statistic.schemas.js';
 import {
   ManagerDetail,
-  ManagerFilter,
   ManagerList,
   PeopleFilter,
   PeoplePage,
@@ -57,7 +56,7 @@ export class StaffController {
   @Get('managers')
   @Access('admin')
   @Returns(ManagerList)
-  listManagers(@Query({ schema: ManagerFilter }) filter: ManagerFilter) {
+  listManagers(@Query({ schema: PeopleFilter }) filter: PeopleFilter) {
     return this.staff.listManagers(filter);
   }
 

@@ -8,11 +8,10 @@ import { PromotionService } from './promotion.service.js';
 import { PersonController, StaffController } from './staff.controller.js';
 import { StaffRepository } from './staff.repository.js';
 import { StaffService } from './staff.service.js';
-import { TeamRepository } from './team.repository.js';
 
 @Module({
   imports: [AuditModule, BrandModule, NotificationModule, TicketModule, UserModule],
   controllers: [StaffController, PersonController],
-  providers: [PromotionService, StaffRepository, StaffService, TeamRepository],
+  providers: [PromotionService, StaffRepository, StaffService],
 })
 export class StaffModule {}

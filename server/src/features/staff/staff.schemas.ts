@@ -13,7 +13,7 @@ export const UserSearch = z.object({
 });
 export type UserSearch = z.infer<typeof UserSearch>;
 
-/** `q`: a part of a name or username, or the first digits of a Telegram id. */
+/** `q`: a part of a name or username. In the list of people, it may also be the first digits of a Telegram id. */
 export const PeopleFilter = z.object({ page: PageNumber, q: lineText(64).optional() });
 export type PeopleFilter = z.infer<typeof PeopleFilter>;
 
@@ -60,10 +60,6 @@ export type PersonListItem = z.infer<typeof PersonListItem>;
 export const PeoplePage = z
   .object({ data: z.array(PersonListItem), current_page: z.int(), last_page: z.int() })
   .meta({ id: 'PeoplePage' });
-
-/** `q`: a part of a name or username. */
-export const ManagerFilter = z.object({ page: PageNumber, q: lineText(64).optional() });
-export type ManagerFilter = z.infer<typeof ManagerFilter>;
 
 export const ManagerListItem = PersonListItem.extend({
   user_roles: z.array(z.enum(managerCodes)),

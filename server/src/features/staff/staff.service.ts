@@ -27,7 +27,6 @@ import { TicketAssignmentService } from '../tickets/assignments/ticket-assignmen
 import { PromotionService } from './promotion.service.js';
 import { StaffRepository } from './staff.repository.js';
 import {
-  type ManagerFilter,
   type PeopleFilter,
   type SetManagerBrands,
   type SetManagerRoles,
@@ -35,7 +34,6 @@ import {
   toStaffView,
   type UserSearch,
 } from './staff.schemas.js';
-import { TeamRepository } from './team.repository.js';
 
 const codeTitles: Record<ManagerCode, string> = {
   brands: 'Brands',
@@ -63,7 +61,6 @@ const sortIds = (ids: number[]) => [...ids].sort((a, b) => a - b);
 export class StaffService {
   constructor(
     private readonly staff: StaffRepository,
-    private readonly team: TeamRepository,
     private readonly users: UserService,
     private readonly brands: BrandService,
     private readonly notices: NoticeService,
@@ -140,7 +137,7 @@ export class StaffService {
   }
 
   /** A page of managers. If no name matches `q`, managers with the most similar names. */
-  async listManagers({ q, page }: ManagerFilter) {
+  async listManagers({ q, page }: PeopleFilter) {
     const offset = getOffset(page, LONG_PAGE_SIZE);
     const name = q?.replace(/^@(?=.)/, '');
     const managers = await this.staff.listManagers({ name: name ? toLikePattern(name) : null }, offset);
@@ -232,7 +229,7 @@ export class StaffService {
   /** What members of staff did on these Moscow days. */
   async getTeam({ date_start, date_end }: DaysFilter) {
     const [from, lastMidnight] = [toMoscowMidnight(date_start), toMoscowMidnight(date_end)];
-    const people = await this.team.list(from, new Date(lastMidnight.getTime() + DAY_MS));
+    const people = await this.staff.listTeam(from, new Date(lastMidnight.getTime() + DAY_MS));
     return { date_start, date_end, people };
   }
 

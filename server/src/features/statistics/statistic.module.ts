@@ -20,11 +20,9 @@ import { StatisticExportService } from './statistic/statistic-export.service.js'
 import { StatisticRepository, Statistic } from './statistic/statistic.repository.js';
 import { StatisticService } from './statistic/statistic.service.js';
 
-const entities = [Moment, Statistic];
-
 /** Statistics of results, ratings, the standing of agents, and their moments. */
 @Module({
-  imports: [TypeOrmModule.forFeature(entities), BrandModule, NotificationModule, UserModule],
+  imports: [TypeOrmModule.forFeature([Moment, Statistic]), BrandModule, NotificationModule, UserModule],
   controllers: [
     StatisticController,
     StatisticMiniAppController,

@@ -4,6 +4,7 @@ import { Database } from '../../../platform/database/database.js';
 import { toJsonRows } from '../../../platform/database/json-rows.js';
 import type { ShownUser } from '../../people/user.schemas.js';
 import type { MonthSpan } from '../periods/period.rules.js';
+import type { TargetChange } from './member-bulk.rules.js';
 import { FtdCorrection, Member, Post } from './member.entity.js';
 import { dayResults } from '../registry/member.sql.js';
 
@@ -33,6 +34,16 @@ export interface FigureRow {
 export interface Figure extends FigureRow {
   brandId: number;
   span: MonthSpan;
+}
+
+/** The targets that a person set in one step. */
+export interface TargetBatch {
+  brandId: number;
+  /** The person who set them. */
+  userId: number;
+  span: MonthSpan;
+  changes: TargetChange[];
+  createdAt: Date;
 }
 
 /** SQL of the sum of deposits and corrections, and the number of first-time ones, by person, in the brand `$1` from day `$2` to `$3`. */
@@ -191,6 +202,28 @@ export class MemberRepository {
        on conflict (brand_id, user_id, ${span.id === null ? 'month' : 'period_id'})
          do update set total_correction = excluded.total_correction`,
       [brandId, ...toSpanParameters(span), userId, value],
+    );
+  }
+
+  /** Creates a batch, and deletes those from before `purgeBefore`. Returns the id. */
+  createTargetBatch(batch: TargetBatch, purgeBefore: Date): Promise<number> {
+    const { brandId, userId, span, changes, createdAt } = batch;
+    return this.database.value(
+      `with old as (
+         delete from target_batches where id in (
+           select id from target_batches where created_at < $6 for update skip locked)
+       )
+       insert into target_batches (brand_id, user_id, span, changes, created_at) values ($1, $2, $3, $4, $5)
+       returning id`,
+      [brandId, userId, JSON.stringify(span), JSON.stringify(changes), createdAt, purgeBefore],
+    );
+  }
+
+  findTargetBatch(id: number): Promise<TargetBatch | null> {
+    return this.database.row(
+      `select brand_id as "brandId", user_id as "userId", span, changes, created_at as "createdAt"
+       from target_batches where id = $1`,
+      [id],
     );
   }
 

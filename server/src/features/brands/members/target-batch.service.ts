@@ -13,7 +13,6 @@ import { planTargets, type TargetRow } from './member-bulk.rules.js';
 import { buildAudit, getSpanKey } from './member.rules.js';
 import type { PreviousTargets, SetTargets, TargetsResult } from './member-bulk.schemas.js';
 import { MemberService } from './member.service.js';
-import { TargetBatchRepository } from './target-batch.repository.js';
 
 const UNDO_MS = 10 * MINUTE_MS;
 /** Longer than `UNDO_MS`, so that a late undo is refused with the reason. */
@@ -24,7 +23,6 @@ const RETENTION_MS = DAY_MS;
 export class TargetBatchService {
   constructor(
     private readonly memberRows: MemberRepository,
-    private readonly batches: TargetBatchRepository,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly members: MemberService,
@@ -55,7 +53,7 @@ export class TargetBatchService {
   /** Restores the targets that have not changed since. Throws 404 unless the caller set them, and 409 if it is too late. */
   async undo(caller: Caller, brandId: number, id: number): Promise<TargetsResult> {
     await this.brands.getReachable(caller, brandId);
-    const batch = await this.batches.find(id);
+    const batch = await this.memberRows.findTargetBatch(id);
     if (batch?.brandId !== brandId || batch.userId !== caller.userId) throw notFound();
     if (this.clock.now().getTime() > batch.createdAt.getTime() + UNDO_MS)
       throw new DomainError('conflict', 'too late', {
@@ -90,7 +88,7 @@ export class TargetBatchService {
       const batch = { brandId, userId: caller.userId, span, changes, createdAt: now };
       const about = { start_date: span.startDate, end_date: span.endDate };
       const [undo] = await Promise.all([
-        this.batches.create(batch, new Date(now.getTime() - RETENTION_MS)),
+        this.memberRows.createTargetBatch(batch, new Date(now.getTime() - RETENTION_MS)),
         this.memberRows.setFigures(
           'target',
           { brandId, span },
