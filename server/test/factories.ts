@@ -121,6 +121,13 @@ export async function newPasskeyRow(db: EntityManager, { id: userId }: Pick<User
   return (await db.save(passkey)).id;
 }
 
+/** Stores that an agent does not work for a brand on a day. */
+export const newDayOff = (db: EntityManager, { id: brandId }: Brand, { id: userId }: User, day: string) =>
+  db.query(
+    'insert into work_days (brand_id, user_id, date, in_work, answered_at) values ($1, $2, $3, false, now())',
+    [brandId, userId, day],
+  );
+
 /** An invite for three people that expires far in the future. */
 export function newInvite(db: EntityManager, brand: Brand, invite: Partial<Invite> = {}): Promise<Invite> {
   return db.save(

@@ -154,11 +154,11 @@ const emptyPlan = { added: [], changed: [], deletedIds: [], conflicts: [] };
 const toStored = (...periods: (typeof march)[]) =>
   periods.map(({ id, start_date, end_date }) => ({ id, startDate: start_date, endDate: end_date }));
 
-it('keeps what another person has changed or deleted, if this person has not changed it', () => {
+it('a save keeps what another person has changed or deleted, if this person has not changed it', () => {
   expect(planSave(toStored(shorter), { periods: [march, april], seen: [march, april] })).toEqual(emptyPlan);
 });
 
-it('plans the changes, additions and deletions of this person', () => {
+it('a save contains the changes, additions and deletions of this person', () => {
   const may = { ...april, id: 3, start_date: '2026-05-01', end_date: '2026-05-31' };
 
   expect(
@@ -183,18 +183,18 @@ it.each([
   ],
   ['changes what somebody else has deleted', toStored(), null, shorter],
   ['deletes what somebody else has changed', toStored(shorter), shorter, deletionRow(1)],
-])('reports a conflict if a save %s', (_case, present, value, row) => {
+])('a save that %s is a conflict', (_case, present, value, row) => {
   expect(planSave(present, { periods: [row], seen: [march] })).toEqual({
     ...emptyPlan,
     conflicts: [{ field: 'periods.0', value, key: 'periods', read: expect.any(Function) }],
   });
 });
 
-it('reports no conflict if two people delete the same period', () => {
+it('a save that deletes what somebody else has deleted is no conflict', () => {
   expect(planSave(toStored(), { periods: [deletionRow(1)], seen: [march] })).toEqual(emptyPlan);
 });
 
-it('does not add a period that was stored since, such as by a save whose response was lost', () => {
+it('a save does not add a period that was stored since, such as by a save whose response was lost', () => {
   expect(planSave(toStored(march, april), { periods: [newRow(april)], seen: [march] })).toEqual(emptyPlan);
   expect(
     planSave(toStored(march, april), { periods: [newRow(april)], seen: [march, april] }).added,
@@ -202,7 +202,7 @@ it('does not add a period that was stored since, such as by a save whose respons
   expect(planSave(toStored(march, april), { periods: [newRow(april)] }).added).toHaveLength(1);
 });
 
-it('throws 404 for a period that is neither stored nor seen', () => {
+it('a save of a period that is neither stored nor seen is refused with 404', () => {
   expect(() => planSave(toStored(march), { periods: [shorter, { ...april, id: 9 }], seen: [march] })).toThrow(
     'Not found',
   );

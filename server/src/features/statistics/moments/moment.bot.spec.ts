@@ -7,7 +7,7 @@ import {
 } from '../../../../test/deposit.factories.js';
 import { setUpFakeLanguage } from '../../../../test/fake-language.js';
 import { render } from '../../../texts/texts.js';
-import { newMember, type Scene } from '../../../../test/factories.js';
+import { newDayOff, newMember, type Scene } from '../../../../test/factories.js';
 import { momentHelpers, createdOn } from '../../../../test/moments.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
@@ -210,10 +210,7 @@ describe('a best day', () => {
 
 it('a streak is not interrupted by a day off', async () => {
   ({ brand, agent: anna } = await setUp());
-  await app.db.query(
-    `insert into work_days (brand_id, user_id, date, in_work, answered_at) values ($1, $2, '2026-03-11', false, now())`,
-    [brand.id, anna.id],
-  );
+  await newDayOff(app.db, brand, anna, '2026-03-11');
   for (const day of ['03-09', '03-10', '03-12']) await addResult(anna, '10.00', createdOn(day));
   await settle();
   app.clock.set('2026-03-13T12:00:00Z');

@@ -343,7 +343,7 @@ describe('GET manager/rating/comparison', () => {
     }
     await newMember(app.db, brand);
     await newFigures(app.db, brand, anna, '2026-03-01', { target: '100' });
-    const teams = (await compare(managerOfBoth)).retention.teams;
+    const { teams } = (await compare(managerOfBoth)).retention;
 
     const names = { brand: { id: brand.id, name: brand.name }, other: { id: other.id, name: other.name } };
     const target = { goal: 100, goal_symbol: '$', have: 10.1 };

@@ -6,7 +6,7 @@ import {
   newPeriod,
   newResult,
 } from '../../../../test/deposit.factories.js';
-import { newBrand, newMember, newScene, newUser, type Scene } from '../../../../test/factories.js';
+import { newBrand, newDayOff, newMember, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { Random } from '../../../../test/random.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
@@ -67,17 +67,13 @@ describe('the standing in t/me/brand', () => {
     const period = await newPeriod(app.db, brand, '2026-03-09', '2026-03-15');
     await newFigures(app.db, brand, anna, period, { target: '1000' });
     const [ben, cleo] = [await newMember(app.db, brand), await newMember(app.db, brand)];
-    const dismissed = await newMember(app.db, brand);
-    await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [dismissed.id]);
+    const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
     await newResult(app.db, brand, ben, onDay(10, '500.00'));
     await newResult(app.db, brand, cleo, onDay(10, '900.00'));
     await newResult(app.db, brand, dismissed, onDay(10, '700.00'));
     await newResult(app.db, brand, anna, onDay(12, '400.10'));
     await newResult(app.db, brand, anna, onDay(8, '9000.00')); // before the period
-    await app.db.query(
-      `insert into work_days (brand_id, user_id, date, in_work, answered_at) values ($1, $2, '2026-03-12', false, now())`,
-      [brand.id, anna.id],
-    );
+    await newDayOff(app.db, brand, anna, '2026-03-12');
 
     expect(await getStanding()).toMatchObject({
       place: 3,
@@ -110,10 +106,7 @@ describe('the standing in t/me/brand', () => {
 
   it('counts a streak that began before the recent days', async () => {
     for (let day = -30; day <= 12; day += 1) if (day !== 5) await newResult(app.db, brand, anna, onDay(day));
-    await app.db.query(
-      `insert into work_days (brand_id, user_id, date, in_work, answered_at) values ($1, $2, '2026-03-05', false, now())`,
-      [brand.id, anna.id],
-    );
+    await newDayOff(app.db, brand, anna, '2026-03-05');
 
     expect((await getStanding()).streak).toBe(42);
   });
@@ -360,11 +353,8 @@ describe('GET t/standings', () => {
     await newPeriod(app.db, brandBetweenPeriods, '2026-01-01', '2026-01-31');
     await addResults(brandBetweenPeriods, 4);
     await foldAll(app, monthly);
-    await app.db.query(
-      `insert into work_days (brand_id, user_id, date, in_work, answered_at)
-       values ($1, $2, '2026-03-13', false, now()), ($1, $2, '2026-03-02', false, now()), ($3, $2, '2026-03-12', false, now())`,
-      [monthly.id, anna.id, weekly.id],
-    );
+    for (const day of ['2026-03-02', '2026-03-13']) await newDayOff(app.db, monthly, anna, day);
+    await newDayOff(app.db, weekly, anna, '2026-03-12');
 
     const standings = await listStandings();
 
