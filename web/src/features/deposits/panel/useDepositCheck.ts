@@ -12,7 +12,10 @@ export function isResponseLost(error: unknown): boolean {
 export function useDepositCheck() {
   const [getDeposit] = useLazyGetDepositQuery();
   return async (ids: number[], isMatch: (deposit: Deposit) => boolean): Promise<Deposit[]> => {
-    const results = await Promise.all(ids.map((id) => getDeposit({ id })));
-    return results.flatMap(({ isSuccess, data }) => (isSuccess && isMatch(data) ? [data] : []));
+    // `unwrap` gives the deposit even if a change of its tags has already started another fetch.
+    const results = await Promise.allSettled(ids.map((id) => getDeposit({ id }).unwrap()));
+    return results.flatMap((result) =>
+      result.status === 'fulfilled' && isMatch(result.value) ? [result.value] : [],
+    );
   };
 }
