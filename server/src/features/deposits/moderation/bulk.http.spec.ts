@@ -47,7 +47,7 @@ const listWaiting = async () =>
 
 describe('POST deposit/bulk', () => {
   it('decides each deposit independently as the agent wrote it, and says why it skipped others', async () => {
-    const second = await newMember(app.db, brands[1]);
+    const otherAgent = await newMember(app.db, brands[1]);
     const [first, rejected, withoutClient, withoutAgent, withFormerAgent] = [
       await reportDeposit({ wallet: 'TQ5' }),
       await reportDeposit({ status: 'reject' }),
@@ -55,7 +55,7 @@ describe('POST deposit/bulk', () => {
       await reportDeposit({ agentId: null }),
       await reportDeposit({ agentId: (await newMember(app.db, brands[0], { dismissedAt: new Date() })).id }),
     ];
-    const other = await newDeposit(app.db, brands[1], { agentId: second.id });
+    const other = await newDeposit(app.db, brands[1], { agentId: otherAgent.id });
     const outOfReach = await newDeposit(app.db, await newBrand(app.db));
     const ids = [other, outOfReach, first, rejected, withoutClient, withoutAgent, withFormerAgent, first].map(
       ({ id }) => id,

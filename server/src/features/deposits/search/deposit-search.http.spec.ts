@@ -10,13 +10,13 @@ import type { DepositPage } from './deposit.schemas.js';
 const app = setUpApp();
 
 let brand: Brand;
-let second: Brand;
+let otherBrand: Brand;
 let manager: User;
 let ceo: User;
 beforeEach(async () => {
   brand = await newBrand(app.db);
-  second = await newBrand(app.db);
-  manager = await newManager(app.db, { brands: [brand, second] });
+  otherBrand = await newBrand(app.db);
+  manager = await newManager(app.db, { brands: [brand, otherBrand] });
   ceo = await newUser(app.db, { role: 'ceo' });
 });
 
@@ -31,7 +31,7 @@ const searchIds = async (query: SearchQuery, as = manager) =>
   (await search(query, as)).data.map(({ id }) => id);
 const toSeconds = (time: string) => Date.parse(time) / 1000;
 
-describe('q', () => {
+describe('the text `q`', () => {
   it('finds a label, but not of the other type, a number as a deposit of either type or an amount, and all without a text', async () => {
     // An amount that equals no id.
     const amount = `${brand.id}.37`;
@@ -141,7 +141,7 @@ describe('q', () => {
     expect(await searchIds({ q: client, page: 1 })).toHaveLength(20);
     expect(await searchIds({ q: client, page: 2 })).toHaveLength(3);
     expect(await search({ q: client, status: 'reject', brand_id: brand.id })).toMatchObject({ count: 11 });
-    expect(await searchIds({ q: client, brand_id: second.id })).toEqual([]);
+    expect(await searchIds({ q: client, brand_id: otherBrand.id })).toEqual([]);
     expect((await searchIds({ q: client }, ceo))[0]).toBe(hidden.id);
     expect((await search({ q: client }, ceo)).count).toBe(24);
   });
@@ -151,7 +151,7 @@ describe('q', () => {
     const ids: number[] = [];
     for (let i = 0; i < 60; i++) {
       const { id: agentId } = await newUser(app.db, { publicName: `${name} ${i}` });
-      if (i % 20 === 0) ids.unshift((await add({ agentId }, i ? brand : second)).id);
+      if (i % 20 === 0) ids.unshift((await add({ agentId }, i ? brand : otherBrand)).id);
     }
 
     for (const as of [manager, ceo]) {
@@ -165,7 +165,7 @@ it('several statuses are separated by commas or repeated', async () => {
   const waiting = await add();
   // A day on which no other test reports a deposit, because a ceo finds those of all brands.
   const noon = new Date('2019-07-04T12:00:00Z');
-  const rejected = await add({ status: 'reject', createdAt: noon }, second);
+  const rejected = await add({ status: 'reject', createdAt: noon }, otherBrand);
   await add({ status: 'delete', createdAt: noon });
   const status = ['wait', 'reject'];
 
@@ -201,7 +201,7 @@ it.each(['before', 'after'])(
       const createdAt = new Date(Date.parse('2026-01-20T02:00:00Z') + hours * 3_600_000);
       await add(
         { createdAt, amount: `${1 + hours}.01`, type: hours % 2 ? 'ftd' : 'retention' },
-        hours % 3 ? brand : second,
+        hours % 3 ? brand : otherBrand,
       );
     }
     if (when === 'after') while ((await app.get(TotalsService).fold()) > 0);
@@ -231,7 +231,7 @@ it.each(['before', 'after'])(
          where brand_id = any($1) and ($2::timestamptz is null or created_at >= $2)
            and ($3::timestamptz is null or created_at < $3::timestamptz + interval '1 second') and ($4 = '' or type = $4)`,
           [
-            'brand_id' in filter ? [brand.id] : [brand.id, second.id],
+            'brand_id' in filter ? [brand.id] : [brand.id, otherBrand.id],
             from,
             until,
             'type' in filter ? 'ftd' : '',

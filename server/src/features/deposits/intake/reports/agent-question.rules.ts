@@ -28,9 +28,9 @@ export const AGENT_BUTTON = /^agent:/;
 const MAX_CANDIDATES = 3;
 /** Further names get no question. The moderator chooses their agents. */
 const MAX_QUESTIONS = 3;
-/** As many as fit into the data of a button. */
+/** The most deposits whose ids fit into the data of a button. */
 const MAX_DEPOSITS = 3;
-/** Longer texts are not names. */
+/** Names are compared in this many characters. Longer texts are not names. */
 const MAX_NAME_LENGTH = 64;
 
 /** Builds a question for each written name of the deposits, with the most similar members as buttons. */
