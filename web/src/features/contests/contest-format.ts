@@ -1,11 +1,9 @@
 import { shared } from '../../texts/shared';
 import type { Contest, OwnContestStanding } from '../../api/contest.api.gen';
 import { getServerTime } from '../../api/server-time';
-import { formatDay, getReportingDay } from '../../kit/core/day';
+import { countDays, formatDay, getReportingDay } from '../../kit/core/day';
 
 export type Measure = Contest['measure'];
-
-const DAY_MS = 86_400_000;
 
 /** Formats the difference of two results: `$5,180`, `2 deposits`, `12.5%`. */
 export function formatGap(measure: Measure, gap: number): string {
@@ -45,15 +43,14 @@ type Stage = Pick<Contest, 'state' | 'waiting' | 'date_start' | 'date_end'>;
 
 /** Formats how far a contest is: "Starts in 3 days", "2 days left", "Provisional" or "Final". */
 export function formatStage({ state, date_start, date_end }: Stage): string {
-  const countDaysUntil = (day: string) =>
-    Math.round((Date.parse(day) - Date.parse(getReportingDay(getServerTime()))) / DAY_MS);
   const { contests } = shared;
   if (state === 'provisional' || state === 'final') return contests[state];
-  if (state === 'running')
-    return countDaysUntil(date_end) > 0
-      ? contests.daysLeft({ days: countDaysUntil(date_end) + 1 })
-      : contests.lastDay;
-  const days = countDaysUntil(date_start);
+  const today = getReportingDay(getServerTime());
+  if (state === 'running') {
+    const days = countDays(today, date_end);
+    return days > 1 ? contests.daysLeft({ days }) : contests.lastDay;
+  }
+  const days = countDays(today, date_start) - 1;
   if (days > 1) return contests.startsIn({ days });
   return days === 1 ? contests.startsTomorrow : contests.startsOn({ day: formatDay(date_start) });
 }

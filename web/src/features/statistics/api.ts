@@ -8,7 +8,7 @@ export const {
 } = panelApi.enhanceEndpoints({
   endpoints: {
     getManagerRating: { providesTags: ['rating'] },
-    // Apart from `rating`, whose changes do not refetch it: it is expensive, and its earlier period does not change.
+    // Without the tag `rating`, so that new results do not refetch it: it is expensive, and its earlier period does not change.
     compareRating: { providesTags: ['comparison'] },
     getStatistic: { providesTags: ['statistics'] },
     getBrandTrend: { providesTags: ['statistics', 'rating'] },

@@ -41,6 +41,10 @@ export function addDays(day: Day, count: number): Day {
   return toDay(new Date(date.getFullYear(), date.getMonth(), date.getDate() + count));
 }
 
+/** Counts the days of a range, both inclusive. Not positive if the range ends before it begins. */
+export const countDays = (first: Day, last: Day): number =>
+  (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
+
 /** Returns the first day of the month that is `offset` months after the month of the day. */
 export function getFirstOfMonth(day: Day, offset: number): Day {
   const date = getStartOfDay(day);

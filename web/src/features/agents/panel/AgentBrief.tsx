@@ -8,7 +8,7 @@ import { BrandFigures } from './AgentBrands';
 import styles from './AgentScreen.module.css';
 import { AnswerOfToday } from './Availability';
 
-const MAX_BRANDS = 3;
+const maxBrands = 3;
 
 /** A summary of an agent's page. Renders nothing for people who may not open the page, and for people who are not agents. */
 export function AgentBrief({ userId }: { userId: number }) {
@@ -39,7 +39,7 @@ function Summary({ userId }: { userId: number }) {
   return (
     <div className={styles.brief}>
       <AnswerOfToday availability={availability} />
-      {brands.slice(0, MAX_BRANDS).map((brand) => (
+      {brands.slice(0, maxBrands).map((brand) => (
         <div key={brand.id}>
           <bdi className={styles.briefName} title={brand.name}>
             {brand.name}
@@ -47,8 +47,8 @@ function Summary({ userId }: { userId: number }) {
           <BrandFigures isShort brand={brand} />
         </div>
       ))}
-      {brands.length > MAX_BRANDS && (
-        <p className={styles.muted}>and {pluralize(brands.length - MAX_BRANDS, 'more brand')}</p>
+      {brands.length > maxBrands && (
+        <p className={styles.muted}>and {pluralize(brands.length - maxBrands, 'more brand')}</p>
       )}
       {deposits.wait > 0 && <p className={styles.muted}>{pluralize(deposits.wait, 'deposit')} waiting</p>}
       {note && (

@@ -128,14 +128,14 @@ function StatusCounts({ title, href, counts }: StatusCountsProps) {
   );
 }
 
-const MAX_ACTIONS = 5;
+const maxActions = 5;
 
 function LatestActions({ userId }: { userId: number }) {
   const query = useListAuditRecordsQuery({ page: 1, actorId: userId }, { refetchOnMountOrArgChange: true });
   return (
     <Section title="Latest actions">
       <QueryRows query={query} empty={<EmptyState title="Nothing yet" />}>
-        {(entries) => <ActionLog entries={entries?.slice(0, MAX_ACTIONS)} />}
+        {(entries) => <ActionLog entries={entries?.slice(0, maxActions)} />}
       </QueryRows>
       <div className={styles.more}>
         <Button variant="default" component={Link} to={`/admin/audit?actor_id=${userId}`}>

@@ -148,8 +148,8 @@ function BrandSelect({ value, onChange }: { value: string; onChange: (brandId: s
   );
 }
 
-const SEARCH_DEBOUNCE_MS = 200;
-const MAX_SEARCH_LENGTH = findAnything.q.maxLength;
+const searchDebounceMs = 200;
+const maxSearchLength = findAnything.q.maxLength;
 
 interface PersonSelectProps {
   value: number | undefined;
@@ -158,7 +158,7 @@ interface PersonSelectProps {
 
 function PersonSelect({ value, onChange }: PersonSelectProps) {
   const [typedText, setTypedText] = useState('');
-  const [searchText] = useDebouncedValue(typedText.trim().slice(0, MAX_SEARCH_LENGTH), SEARCH_DEBOUNCE_MS);
+  const [searchText] = useDebouncedValue(typedText.trim().slice(0, maxSearchLength), searchDebounceMs);
   const { currentData: chosen } = useGetPersonQuery({ id: value ?? 0 }, { skip: value === undefined });
   const chosenName = value === undefined ? '' : chosen ? formatName(chosen) : `User #${value}`;
   const isSearching = searchText !== '' && searchText !== chosenName;
@@ -176,7 +176,7 @@ function PersonSelect({ value, onChange }: PersonSelectProps) {
       clearable
       clearButtonProps={{ 'aria-label': 'Clear person' }}
       searchable
-      maxLength={MAX_SEARCH_LENGTH}
+      maxLength={maxSearchLength}
       // All options stay, because the server searches by more than the name.
       filter={({ options: all }) => all}
       nothingFoundMessage={

@@ -5,7 +5,7 @@ import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { reply } from '../../../testing/server';
 import { useIdleLogout } from './useIdleLogout';
 
-const MINUTE_MS = 60_000;
+const minuteMs = 60_000;
 
 function Page() {
   useIdleLogout();
@@ -39,9 +39,9 @@ const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 it('logs out after the idle time, on the server too', async () => {
   await open(15);
 
-  await advanceTime(14 * MINUTE_MS);
+  await advanceTime(14 * minuteMs);
   expect(readAccessToken()).toBe('t0ken');
-  await advanceTime(MINUTE_MS + 5_000);
+  await advanceTime(minuteMs + 5_000);
 
   await vi.waitFor(() => expect(readAccessToken()).toBeNull());
   expect(authorizations).toEqual(['Bearer t0ken']);
@@ -53,9 +53,9 @@ it.each([
 ])('stays logged in after input %s', async (_title, enterInput) => {
   await open(15);
 
-  await advanceTime(14 * MINUTE_MS);
+  await advanceTime(14 * minuteMs);
   enterInput();
-  await advanceTime(14 * MINUTE_MS);
+  await advanceTime(14 * minuteMs);
 
   expect(readAccessToken()).toBe('t0ken');
 });
@@ -63,7 +63,7 @@ it.each([
 it('never logs out if the installation has no idle time', async () => {
   await open(0);
 
-  await advanceTime(720 * MINUTE_MS);
+  await advanceTime(720 * minuteMs);
 
   expect(readAccessToken()).toBe('t0ken');
   expect(authorizations).toEqual([]);

@@ -6,7 +6,7 @@ import { useGetPublicConfigQuery, useLogoutMutation } from '../api';
 
 /** The time of the last input in any tab. */
 const storageKey = 'last_input';
-const CHECK_MS = 5_000;
+const checkMs = 5_000;
 const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
 /** Ends the session after the idle time without input in any tab. The server cannot detect it, because open pages make calls. */
@@ -22,7 +22,7 @@ export function useIdleLogout(): void {
     if (minutes === 0) return;
     let storedAt = 0;
     const onInput = () => {
-      if (Date.now() - storedAt < CHECK_MS) return;
+      if (Date.now() - storedAt < checkMs) return;
       storedAt = Date.now();
       writeStored(storageKey, String(storedAt));
     };
@@ -33,7 +33,7 @@ export function useIdleLogout(): void {
       if (Date.now() - Number(readStored(storageKey) ?? storedAt) < minutes * 60_000) return;
       clearInterval(timer);
       onIdle();
-    }, CHECK_MS);
+    }, checkMs);
     return () => {
       for (const event of inputEvents) window.removeEventListener(event, onInput, { capture: true });
       clearInterval(timer);

@@ -80,7 +80,7 @@ export function ChatAnswers({
   );
 }
 
-const ALWAYS = 'always';
+const always = 'always';
 
 /** What determines when tickets of the brand are due: the end of its working day, and the minutes to reply. */
 export function ReplyTimes({ draft, fieldErrors, setField }: SettingFieldsProps) {
@@ -90,12 +90,12 @@ export function ReplyTimes({ draft, fieldErrors, setField }: SettingFieldsProps)
     <>
       <Select
         label="Work end time (UTC+3)"
-        data={[{ value: ALWAYS, label: 'Around the clock' }, ...workHours]}
+        data={[{ value: always, label: 'Around the clock' }, ...workHours]}
         allowDeselect={false}
         description={isOvernight ? 'On the next day' : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        value={workEnd ?? ALWAYS}
-        onChange={(hour) => setField('work_end_time', hour === ALWAYS ? null : hour)}
+        value={workEnd ?? always}
+        onChange={(hour) => setField('work_end_time', hour === always ? null : hour)}
       />
       <NumberField
         kind="count"

@@ -28,7 +28,7 @@ export function BrandOverview({ brandId, children }: { brandId: number; children
         ) : currentData && me ? (
           <Work me={me} overview={currentData} brandId={brandId} />
         ) : (
-          <OverviewPending kinds={2} height={180} />
+          <OverviewPending rowCount={2} resultsHeight={180} />
         )}
       </Stack>
       <aside aria-label="About the brand">{children}</aside>

@@ -29,7 +29,7 @@ export function StartContent() {
   const hasNoBrands = use(HasNoBrands);
   const { data: start, error, isFetching, refetch } = useGetStartQuery();
   if (error && !start && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
-  if (!start || !me) return <OverviewPending className={styles.start} kinds={3} height={120} />;
+  if (!start || !me) return <OverviewPending className={styles.start} rowCount={3} resultsHeight={120} />;
   const { deposits, tickets, join_requests: requests, figures, undelivered, setup } = start;
   return (
     <div className={styles.start}>

@@ -130,22 +130,21 @@ export function listUndelivered(
 
 interface OverviewPendingProps {
   className?: string | undefined;
-  /** The number of kinds of work. */
-  kinds: number;
-  /** Of the results below the work. */
-  height: number;
+  /** The number of rows of work. */
+  rowCount: number;
+  resultsHeight: number;
 }
 
-export function OverviewPending({ className, kinds, height }: OverviewPendingProps) {
+export function OverviewPending({ className, rowCount, resultsHeight }: OverviewPendingProps) {
   return (
     <div className={className} aria-busy="true">
       <div aria-hidden="true">
         <Skeleton height={16} width={120} mb={16} />
-        {Array.from({ length: kinds }, (_, index) => (
+        {Array.from({ length: rowCount }, (_, index) => (
           <Skeleton key={index} height={44} mb={8} />
         ))}
         <Skeleton height={16} width={100} mt={32} mb={16} />
-        <Skeleton height={height} />
+        <Skeleton height={resultsHeight} />
       </div>
     </div>
   );

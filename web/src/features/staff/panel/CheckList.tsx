@@ -132,7 +132,7 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
   );
 }
 
-const MAX_NAMES = 5;
+const maxNames = 5;
 
 /** Describes how two lists differ: "added Rating; removed Deposits, Tickets". */
 function describeListChange(
@@ -153,6 +153,6 @@ function describeListChange(
 }
 
 const joinNames = (names: string[]) =>
-  names.length > MAX_NAMES
-    ? `${names.slice(0, MAX_NAMES).join(', ')} and ${names.length - MAX_NAMES} more`
+  names.length > maxNames
+    ? `${names.slice(0, maxNames).join(', ')} and ${names.length - maxNames} more`
     : names.join(', ');

@@ -15,11 +15,11 @@ import { useListManagersQuery } from '../api';
 import styles from './Managers.module.css';
 import { RoleBadge, StaffPerson, StaffPersonPending } from './StaffPerson';
 
-const MAX_SEARCH_LENGTH = listManagers.q.maxLength;
+const maxSearchLength = listManagers.q.maxLength;
 
 export function ManagersScreen() {
   const [search, setSearch] = useSearchParams();
-  const q = search.get('q')?.trim().slice(0, MAX_SEARCH_LENGTH) || undefined;
+  const q = search.get('q')?.trim().slice(0, maxSearchLength) || undefined;
   const page = parsePage(search);
   const query = useListManagersQuery({ q, page: toPageParam(page) });
 
@@ -30,7 +30,7 @@ export function ManagersScreen() {
           value={q}
           label="Find a manager"
           placeholder="Name or @username"
-          maxLength={MAX_SEARCH_LENGTH}
+          maxLength={maxSearchLength}
           className={styles.search}
           onChange={(text, options) => setSearch(text ? { q: text } : {}, options)}
         />

@@ -18,13 +18,13 @@ import { RoleForm, RoleFormPending } from './RoleForm';
 import styles from './Roles.module.css';
 import { RoleBadge, StaffPerson, StaffPersonPending } from './StaffPerson';
 
-const MAX_SEARCH_LENGTH = listPeople.q.maxLength;
+const maxSearchLength = listPeople.q.maxLength;
 
 /** Finds a person by name, username or Telegram id, and sets their role. The text and the chosen person are in the URL. */
 export function RolesScreen() {
   const [search, setSearch] = useSearchParams();
   const telegramId = search.get('telegram_id') ?? '';
-  const q = search.get('q')?.trim().slice(0, MAX_SEARCH_LENGTH) || undefined;
+  const q = search.get('q')?.trim().slice(0, maxSearchLength) || undefined;
 
   const changeParams = (changes: Record<string, string | undefined>, options?: HistoryOptions) =>
     setSearch((params) => setParams(params, { ...changes, page: null }), options);
@@ -41,7 +41,7 @@ export function RolesScreen() {
           value={q}
           label="Find a person"
           placeholder="Name, @username or Telegram id"
-          maxLength={MAX_SEARCH_LENGTH}
+          maxLength={maxSearchLength}
           className={styles.search}
           onChange={(text, options) => changeParams({ q: text }, options)}
           onEnter={onEnter}

@@ -3,18 +3,18 @@ import { Icon } from '../../../kit/panel/Icon';
 import styles from './RefreshStat.module.css';
 
 /** All tabs share one refresh clock, in local storage, so that a reload does not restart it. */
-const STORAGE_KEY = 'stat_refresh_at';
-const REFRESH_EVERY_MS = 45_000;
+const storageKey = 'stat_refresh_at';
+const refreshEveryMs = 45_000;
 
 /** Returns the time of the next refresh. Restarts the clock if the stored time is missing, past or invalid. */
 function getOrSetNextRefresh(now: number): number {
-  const stored = Number(localStorage.getItem(STORAGE_KEY));
-  return stored > now && stored <= now + REFRESH_EVERY_MS ? stored : restartClock(now);
+  const stored = Number(localStorage.getItem(storageKey));
+  return stored > now && stored <= now + refreshEveryMs ? stored : restartClock(now);
 }
 
 function restartClock(now: number): number {
-  const next = now + REFRESH_EVERY_MS;
-  localStorage.setItem(STORAGE_KEY, String(next));
+  const next = now + refreshEveryMs;
+  localStorage.setItem(storageKey, String(next));
   return next;
 }
 

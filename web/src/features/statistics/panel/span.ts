@@ -1,26 +1,25 @@
 import type { Statistic } from '../../../api/agent.api.gen';
-import { addDays, formatDays, getFirstOfMonth, getWeek } from '../../../kit/core/day';
+import { addDays, countDays, formatDays, getFirstOfMonth, getWeek } from '../../../kit/core/day';
 import { formatWeekday } from '../../../kit/panel/weekday';
 
 /** The kind of a span, which is one day, week or month, given by one of its days. */
 export type PeriodType = Statistic['period'];
 
 export const firstDay = '2024-01-01';
-const DAY_MS = 86_400_000;
 /** How many last spans are shown. */
-const SPAN_COUNTS = { day: 28, week: 12, month: 12 };
+const spanCounts = { day: 28, week: 12, month: 12 };
 
-interface DayRange {
+interface SpanDays {
   dateStart: string;
   dateEnd: string;
 }
 
 /** The days of the last spans up to today. */
-export function getLastDays(period: PeriodType, today: string): DayRange {
+export function getLastDays(period: PeriodType, today: string): SpanDays {
   const start = {
-    day: addDays(today, 1 - SPAN_COUNTS.day),
-    week: addDays(getWeek(today).first, 7 * (1 - SPAN_COUNTS.week)),
-    month: getFirstOfMonth(today, 1 - SPAN_COUNTS.month),
+    day: addDays(today, 1 - spanCounts.day),
+    week: addDays(getWeek(today).first, 7 * (1 - spanCounts.week)),
+    month: getFirstOfMonth(today, 1 - spanCounts.month),
   };
   return { dateStart: start[period], dateEnd: today };
 }
@@ -49,12 +48,11 @@ export function findNeighbour(period: PeriodType, day: string, offset: 1 | -1, t
 }
 
 /** The days directly before these: equally many days, or as many weeks or months as the last spans. */
-export function getDaysBefore(period: PeriodType, { dateStart, dateEnd }: DayRange): DayRange {
-  const dayCount = (Date.parse(dateEnd) - Date.parse(dateStart)) / DAY_MS + 1;
+export function getDaysBefore(period: PeriodType, { dateStart, dateEnd }: SpanDays): SpanDays {
   const start = {
-    day: addDays(dateStart, -dayCount),
-    week: addDays(dateStart, -7 * SPAN_COUNTS.week),
-    month: getFirstOfMonth(dateStart, -SPAN_COUNTS.month),
+    day: addDays(dateStart, -countDays(dateStart, dateEnd)),
+    week: addDays(dateStart, -7 * spanCounts.week),
+    month: getFirstOfMonth(dateStart, -spanCounts.month),
   };
   return { dateStart: start[period], dateEnd: addDays(dateStart, -1) };
 }

@@ -6,7 +6,7 @@ import { useDismissMomentsMutation } from '../../../statistics/own-api';
 import styles from './Moments.module.css';
 import { useMoments } from './useMoments';
 
-const MAX_SHOWN = 3;
+const maxShown = 3;
 
 /** The newest seen moments, at the lower edge of the screen. Renders nothing until they are loaded. */
 export function Moments() {
@@ -17,7 +17,7 @@ export function Moments() {
   return (
     <section className={styles.moments} aria-label={texts.moments.title}>
       <ul className={styles.list}>
-        {moments.slice(0, MAX_SHOWN).map(({ id, text }) => (
+        {moments.slice(0, maxShown).map(({ id, text }) => (
           <li key={id} dir="auto">
             {text}
           </li>

@@ -10,7 +10,7 @@ import { ShareResult } from './ShareResult';
 import { useMoments } from './useMoments';
 
 /** The card closes after this time, unless the person touches it. */
-const SHOWN_MS = 12_000;
+const shownMs = 12_000;
 
 export function NewMoments() {
   const brandId = useOptionalBrandId();
@@ -35,7 +35,7 @@ function MomentCard({ moments, onClose }: { moments: Moment[]; onClose: () => vo
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (isPinned) return;
-    const timer = setTimeout(() => close(), SHOWN_MS);
+    const timer = setTimeout(() => close(), shownMs);
     return () => clearTimeout(timer);
   }, [isPinned]);
   return (

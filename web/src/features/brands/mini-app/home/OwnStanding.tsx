@@ -2,6 +2,7 @@ import { texts } from '../../../../texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BestResult, OwnBrand, User } from '../../../../api/api.gen';
+import { countDays } from '../../../../kit/core/day';
 import { formatShortDays } from '../../../../kit/core/format';
 import { formatName } from '../../../../kit/core/person';
 import { buildBrandHref } from '../../../../kit/mini-app/brand';
@@ -86,17 +87,15 @@ function Place({ own }: { own: OwnBrand }) {
   return texts.home.behind({ place: placeOf, amount: formatResult(target, gap), name: toName(next) });
 }
 
-const dayMs = 86_400_000;
-
 /** A bar for each day of the period. Hidden from screen readers, because the linked screen lists the days. */
 function Trend({ own: { days, period }, maxMade }: { own: OwnBrand; maxMade: number }) {
-  const getDayIndex = (day: string) => (Date.parse(day) - Date.parse(period!.date_start)) / dayMs;
-  const bars = days.map(({ date, made }) => `M${getDayIndex(date) + 0.5} 1v${-Math.max(made / maxMade, 0)}`);
+  const countDaysTo = (day: string) => countDays(period!.date_start, day);
+  const bars = days.map(({ date, made }) => `M${countDaysTo(date) - 0.5} 1v${-Math.max(made / maxMade, 0)}`);
   return (
     <svg
       className={styles.trend}
       data-flips
-      viewBox={`0 0 ${getDayIndex(period!.date_end) + 1} 1`}
+      viewBox={`0 0 ${countDaysTo(period!.date_end)} 1`}
       preserveAspectRatio="none"
       aria-hidden="true"
     >

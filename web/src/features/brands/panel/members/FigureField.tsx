@@ -131,13 +131,13 @@ function OpenFigure(props: FigureFieldProps & { onClose: () => void }) {
 }
 
 /** How many frames a virtual list may need to render a row after scrolling. */
-const FRAMES_TO_RENDER = 3;
+const framesToRender = 3;
 
 /** Moves to the same figure in the row below or above. Scrolls first if a virtual list has not rendered that row. */
 async function focusNeighbour(field: HTMLInputElement, isDown: boolean): Promise<void> {
   const row = field.closest<HTMLElement>('[data-index]')!;
   row.scrollIntoView({ block: 'nearest' });
-  for (let frame = 0; frame < FRAMES_TO_RENDER; frame += 1) {
+  for (let frame = 0; frame < framesToRender; frame += 1) {
     const rows = [...document.querySelectorAll<HTMLElement>('[data-index]')];
     const next = rows[rows.indexOf(row) + (isDown ? 1 : -1)];
     if (next && isAdjacent(isDown ? row : next, isDown ? next : row)) {

@@ -138,7 +138,7 @@ describe('the list', () => {
   });
 });
 
-it('sorts the members by the URL, even with the former parameter, or by the clicked column', async () => {
+it('rewrites the former sort parameter of the URL, and sorts the members by it and by the clicked columns', async () => {
   const users = [['Cleo', 20] as const, ['Anna', 300] as const, ['Ben', 20] as const].map(
     ([public_name, total], id) =>
       newMember({ user: newUser({ id, public_name }), stat: { target: 0, cr: 0, total } }),

@@ -27,8 +27,8 @@ import { type ChangeFigure, useFigures } from './useFigures';
 import { formatPeople, useMemberChanges } from './useMemberChanges';
 import { formatDays } from '../../../../kit/core/day';
 
-const CARD_HEIGHT = 45;
-const MAX_SELECTED = 2000; // the server's limit of `brand/users/bulk`
+const cardHeight = 45;
+const maxSelected = 2000; // the server's limit of `brand/users/bulk`
 
 export function MembersScreen() {
   const brandId = Number(useParams().brand_id);
@@ -131,7 +131,7 @@ function Teams({ brandId, list, searchText, isSales, source, setSource }: TeamsP
   );
   const teams = ([1, 2] as const).map((team) => matches.filter(({ team_id }) => team_id === team));
   const visible = teams.flat();
-  const selection = useSelection(visible, ({ user_id }) => user_id, MAX_SELECTED);
+  const selection = useSelection(visible, ({ user_id }) => user_id, maxSelected);
   // Without members who have left meanwhile.
   const selected = list.users.filter(({ user_id }) => selection.has(user_id));
   const changes = useMemberChanges(brandId, list, {
@@ -281,12 +281,7 @@ function Team(props: TeamProps) {
 
 /** Apart from `Team`, so that scrolling renders only the rows. */
 function Rows({ brandId, list, members, isSales, onChangeFigure, selection, onPasteTargets }: TeamProps) {
-  const {
-    list: setList,
-    rows,
-    rest,
-    measure,
-  } = useVisibleRows<HTMLUListElement>(members.length, CARD_HEIGHT);
+  const { list: setList, rows, rest, measure } = useVisibleRows<HTMLUListElement>(members.length, cardHeight);
   return (
     <ul ref={setList} data-rows>
       {rows.map(({ index, gap }) => {

@@ -15,8 +15,8 @@ import { planFactor, planPaste, planValue, type TargetPlan, type TargetRow } fro
 import styles from './TargetsPopup.module.css';
 import { formatPeople } from './useMemberChanges';
 
-const MAX_FACTOR = 100;
-const MAX_PASTED = 200_000;
+const maxFactor = 100;
+const maxPasted = 200_000;
 
 /** Where targets come from: the last period, cells of a spreadsheet, or one number. */
 export type TargetSource = { kind: 'previous' } | { kind: 'paste'; text: string } | { kind: 'value' };
@@ -73,7 +73,7 @@ function PreviousPopup({ brandId, members, isSales, ...popup }: SourceProps & { 
             kind="decimal"
             label="Factor"
             description="1.1 raises each target by 10%"
-            max={MAX_FACTOR}
+            max={maxFactor}
             w={180}
             autoFocus
             value={factor}
@@ -106,7 +106,7 @@ function PastePopup({
         description="A column of targets for the rows of the list in their order, or two columns: name or @username, and target"
         error={isProblem && plan.problem}
         rows={5}
-        maxLength={MAX_PASTED}
+        maxLength={maxPasted}
         spellCheck={false}
         data-autofocus
         value={text}

@@ -4,7 +4,7 @@ import { foldText } from '../../../../../../server/shared/typed-text.rules';
 import { formatProblem } from '../../../../kit/core/format';
 import { numberKinds, parseTyped } from '../../../../kit/panel/typed-number';
 
-const MAX_TARGET = 9_999_999_999.99;
+const maxTarget = 9_999_999_999.99;
 
 export interface TargetRow {
   member: Member;
@@ -93,7 +93,7 @@ function buildPlan(wanted: WantedTarget[]): TargetPlan {
   for (const { member, value, text } of wanted) {
     if (valuesByUserId.get(member.user_id)!.size > 1)
       skipped.push({ text, reason: 'is there more than once with different targets' });
-    else if (value > MAX_TARGET) skipped.push({ text, reason: 'would have more than 9,999,999,999.99' });
+    else if (value > maxTarget) skipped.push({ text, reason: 'would have more than 9,999,999,999.99' });
     else rowByUserId.set(member.user_id, { member, value });
   }
   const rows = [...rowByUserId.values()].filter(({ member, value }) => member.stat.target !== value);

@@ -12,7 +12,7 @@ import type { TargetRow } from './targets';
 type OmitFromEach<Union, Key extends string> = Union extends unknown ? Omit<Union, Key> : never;
 export type BulkAction = OmitFromEach<ChangeMembers, 'user_ids'>;
 
-const MAX_ROWS_PER_CALL = SetTargets.rows.maxItems;
+const maxRowsPerCall = SetTargets.rows.maxItems;
 
 const skipReasons = {
   'Not found': 'is no longer in the brand',
@@ -65,8 +65,8 @@ export function useMemberChanges(
     if (!isContinued) setOutcome(null);
     const { skippedByUserId, undoIds } = batches;
     const count = batches.doneCount + rows.length;
-    for (let start = 0; start < rows.length; start += MAX_ROWS_PER_CALL) {
-      const end = Math.min(start + MAX_ROWS_PER_CALL, rows.length);
+    for (let start = 0; start < rows.length; start += maxRowsPerCall) {
+      const end = Math.min(start + maxRowsPerCall, rows.length);
       const changes = rows
         .slice(start, end)
         .map(({ member: { user_id, stat }, value }) => ({ user_id, value, seen: stat.target }));

@@ -19,7 +19,7 @@ const open = (year = '') =>
 
 /** Serves periods, and the saved ones after a save. */
 function serve(periods: Period[]) {
-  const onSave = vi.fn<(order: SavePeriods) => void>();
+  const onSave = vi.fn<(request: SavePeriods) => void>();
   reply('get', 'brand/reports/dates/1', () => HttpResponse.json(periods.length > 0 ? periods : 'is-empty'));
   reply('post', 'brand/reports/dates/1', async (request) => {
     const body = (await request.json()) as SavePeriods;

@@ -1,13 +1,19 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { buildWeeks } from '../../../../kit/core/calendar-month';
-import { addDays, type Day, formatDay, formatDays, getReportingDay } from '../../../../kit/core/day';
+import {
+  addDays,
+  countDays,
+  type Day,
+  formatDay,
+  formatDays,
+  getReportingDay,
+} from '../../../../kit/core/day';
 import { useNow } from '../../../../kit/panel/useNow';
 import { isComplete, type PeriodRow } from './period-rows';
 import styles from './PeriodForm.module.css';
 
-const MAX_SHOWN_RUNS = 4;
-const DAY_MS = 86_400_000;
+const maxShownRuns = 4;
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
@@ -85,10 +91,8 @@ const formatPeriod = ({ id, start, end, status }: PeriodRow & { start: Day; end:
   `${status === 'new' ? 'New' : `#${id}`}: ${formatDays(start, end)}`;
 
 function listDays(year: number): Day[] {
-  const [first, next] = [Date.UTC(year, 0), Date.UTC(year + 1, 0)];
-  return Array.from({ length: (next - first) / DAY_MS }, (_, index) =>
-    new Date(first + index * DAY_MS).toISOString().slice(0, 10),
-  );
+  const [first, last] = [`${year}-01-01`, `${year}-12-31`];
+  return Array.from({ length: countDays(first, last) }, (_, index) => addDays(first, index));
 }
 
 /** Formats each run of consecutive days in a sorted list. */
@@ -104,6 +108,6 @@ function formatRuns(days: Day[]): string[] {
 
 const joinTexts = (runs: string[]) =>
   [
-    ...runs.slice(0, MAX_SHOWN_RUNS),
-    ...(runs.length > MAX_SHOWN_RUNS ? [`and ${runs.length - MAX_SHOWN_RUNS} more`] : []),
+    ...runs.slice(0, maxShownRuns),
+    ...(runs.length > maxShownRuns ? [`and ${runs.length - maxShownRuns} more`] : []),
   ].join(', ');

@@ -1,6 +1,6 @@
 import type { Period, SavePeriods } from '../../../../api/panel.api.gen';
 import type { Conflict } from '../../../../api/errors';
-import { addDays, formatDays, getFirstOfMonth } from '../../../../kit/core/day';
+import { addDays, countDays, formatDays, getFirstOfMonth } from '../../../../kit/core/day';
 import type { ConflictTexts } from '../../../../kit/panel/OverwriteQuestion';
 
 export const maxPeriods = 12; // per year
@@ -59,10 +59,6 @@ interface Span {
   end: string;
 }
 
-const DAY_MS = 86_400_000;
-const countDays = ({ start_date, end_date }: Period) =>
-  (Date.parse(end_date) - Date.parse(start_date)) / DAY_MS + 1;
-
 /**
  * Whether the periods consist of whole weeks, so that their weekdays matter more than their dates. Ignores periods that the ends
  * of the year may have cut, unless there are no others.
@@ -71,7 +67,9 @@ export function areWeekly(periods: Period[]): boolean {
   const whole = periods.filter(
     ({ start_date, end_date }) => !start_date.endsWith('-01-01') && !end_date.endsWith('-12-31'),
   );
-  return (whole.length > 0 ? whole : periods).every((period) => countDays(period) % 7 === 0);
+  return (whole.length > 0 ? whole : periods).every(
+    ({ start_date, end_date }) => countDays(start_date, end_date) % 7 === 0,
+  );
 }
 
 /** Returns the same day of the next year. The last day of a month becomes the last day of the same month. */

@@ -16,7 +16,7 @@ import { computePlaces } from '../../places';
 import { AmountChange, type Comparison, previousPeriodText, formatTarget, ChangeArrow } from './comparison';
 import styles from './RatingScreen.module.css';
 
-const ROW_HEIGHT = 40;
+const rowHeight = 40;
 
 const wideNumber = `${table.number} ${table.wide}`;
 const orders = {
@@ -82,7 +82,7 @@ export function RatingTable({ entries, comparison }: RatingTableProps) {
     return order === '-amount' ? byAmount : sortRows(byAmount, valueGetters[column], isDescending);
   }, [entries, comparison, order]);
   useRowKeys(count > 0);
-  const { list, rows, rest } = useVisibleRows<HTMLTableSectionElement>(count, ROW_HEIGHT);
+  const { list, rows, rest } = useVisibleRows<HTMLTableSectionElement>(count, rowHeight);
   return (
     <div className={table.frame}>
       <table className={table.table} aria-busy={!entries} aria-rowcount={entries && count + 1}>
