@@ -28,8 +28,8 @@ export function formatBytes(bytes: number): string {
 export const formatNumber = (value: number): string => shared.formats.number(value);
 
 /** "1 deposit", "1,250 deposits". */
-export const pluralize = (count: number, noun: string): string =>
-  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+export const pluralize = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? noun : plural}`;
 
 /** Formats an instant as `DD.MM.YYYY HH:MM:SS` in device time. */
 export function formatDateTime(instant: string): string {

@@ -78,7 +78,7 @@ it('offers a shortcut on the home screen if the messenger says that one can be a
     act(() => window.Telegram!.WebView.receiveEvent(type, data));
   const getShortcutButton = () => screen.queryByRole('button', { name: 'Add to home screen' });
   await openMiniApp('/tg/profile?brand=1');
-  await screen.findByRole('button', { name: 'Edit' });
+  await waitFor(() => expect(events).toContain('web_app_check_home_screen'));
   expect(getShortcutButton()).toBeNull();
 
   for (const [status, isOffered] of [

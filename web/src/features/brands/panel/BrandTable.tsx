@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BrandRow } from '../../../api/panel.api.gen';
-import { formatNumber, formatRoughMoney } from '../../../kit/core/format';
+import { formatNumber, formatRoughMoney, pluralize } from '../../../kit/core/format';
 import { QueryTable, type RowsQuery } from '../../../kit/panel/QueryTable';
 import { createNumberOrders, createTextOrders, type Sorting } from '../../../kit/panel/sorting';
 import { Sparkline } from '../../../kit/panel/Sparkline';
@@ -135,13 +135,11 @@ function LastTwoWeeks({ brand, figures }: { brand: BrandRow; figures: NonNullabl
 
 function CompactSummary({ brand }: { brand: BrandRow }) {
   const { deposits, tickets, join_requests, figures, report_type } = brand;
-  const formatCount = (count: number | null | undefined, one: string, more: string) =>
-    count ? `${formatNumber(count)} ${count === 1 ? one : more}` : null;
   const texts = [
-    formatCount(deposits?.waiting, 'deposit waiting', 'deposits waiting'),
-    formatCount(tickets?.new, 'new ticket', 'new tickets'),
-    formatCount(join_requests, 'join request', 'join requests'),
-  ].filter((text) => text !== null);
+    deposits?.waiting && pluralize(deposits.waiting, 'deposit waiting', 'deposits waiting'),
+    tickets?.new && pluralize(tickets.new, 'new ticket'),
+    join_requests && pluralize(join_requests, 'join request'),
+  ].filter(Boolean);
   return (
     <div className={table.narrow}>
       <div>{texts.join(' · ') || 'Nothing waiting'}</div>

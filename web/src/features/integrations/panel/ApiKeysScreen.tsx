@@ -81,7 +81,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
               </span>
             ))}
         <Text c="dimmed" fz={13}>
-          {scopes.map((scope) => formatScope(scope)).join(' · ')}
+          {scopes.map(formatScope).join(' · ')}
         </Text>
         {addresses.length > 0 && (
           <Text c="dimmed" fz={13}>

@@ -25,8 +25,6 @@ export function Section({ title, count, note, children }: SectionProps) {
   );
 }
 
-export const formatPeople = (count: number) => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`;
-
 /** Formats the reached part of a target: "60% of $200.00". */
 export const formatReached = (have: number, goal: number, formatQuantity: (size: number) => string) =>
   `${formatNumber(Math.floor((have / goal) * 100))}% of ${formatQuantity(goal)}`;

@@ -2,7 +2,7 @@ import { Box, Skeleton, Text } from '@mantine/core';
 import type { StatisticResult as AgentResult } from '../../../api/agent.api.gen';
 import type { BrandStatistic } from '../../../api/panel.api.gen';
 import { formatDays } from '../../../kit/core/day';
-import { formatMoney, formatNumber, formatRoughMoney } from '../../../kit/core/format';
+import { formatMoney, formatNumber, formatRoughMoney, pluralize } from '../../../kit/core/format';
 import { formatName } from '../../../kit/core/person';
 import { type Bar, Bars, NameWithNote } from '../../../kit/panel/Bars';
 import { Money } from '../../../kit/panel/Money';
@@ -15,7 +15,7 @@ import { UserName } from '../../../kit/panel/UserName';
 import { useAcceptedDepositsHref } from '../../deposits/useAcceptedDepositsHref';
 import { useGetBrandTrendQuery } from '../api';
 import { correctionsNote, useResultTrend } from '../useResultTrend';
-import { Section, formatPeople, formatReached } from './Section';
+import { Section, formatReached } from './Section';
 import { getDaysBefore } from './span';
 import styles from './StatisticScreen.module.css';
 import { Facts } from '../../../kit/panel/Facts';
@@ -141,7 +141,7 @@ function Teams({ results, hasTarget, formatQuantity }: TeamsProps) {
     const perPerson = `${formatQuantity(Math.round((made / people) * 100) / 100)} each`;
     return {
       key: team,
-      name: <NameWithNote note={formatPeople(people)}>Team {team}</NameWithNote>,
+      name: <NameWithNote note={pluralize(people, 'person', 'people')}>Team {team}</NameWithNote>,
       size: made,
       target,
       label: formatQuantity(made),

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { DAY_MS, HOUR_MS } from '../../../../../server/shared/units.rules';
 import type { Webhook } from '../../../api/admin.api.gen';
 import { getServerTime } from '../../../api/server-time';
+import { pluralize } from '../../../kit/core/format';
 import entries from '../../../kit/panel/entries.module.css';
 import { Facts } from '../../../kit/panel/Facts';
 import { FormPopup } from '../../../kit/panel/FormPopup';
@@ -178,7 +179,7 @@ function RecoverPopup({ id, onClose }: { id: number; onClose: () => void }) {
   const { submit, isBusy } = useSubmit(useResendWebhookMutation(), {
     onDone: ({ count }) => {
       onClose();
-      notify.success(count === 1 ? '1 event is sent again' : `${count} events are sent again`);
+      notify.success(pluralize(count, 'event is sent again', 'events are sent again'));
     },
   });
   const onSubmit = () => {

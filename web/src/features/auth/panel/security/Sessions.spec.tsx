@@ -43,17 +43,17 @@ it('lists sessions with device, address and times after a failure and Retry, and
 it('ends a session, or says that it has ended already', async () => {
   refuseCall('delete', `auth/session/${otherSession.id}`, 404, 'Not found');
   const { user } = open();
-  const end = (await findRow('Unknown device')).getByRole('button', {
+  const endButton = (await findRow('Unknown device')).getByRole('button', {
     name: 'End session of Unknown device',
   });
-  await user.click(end);
+  await user.click(endButton);
   await screen.findByText('This session has ended already');
 
   const ended = acceptCalls('delete', `auth/session/${otherSession.id}`, () => {
     reply('get', 'auth/session', { data: [currentSession] });
     return { status: true };
   });
-  await user.click(end);
+  await user.click(endButton);
 
   await screen.findByText('Session ended');
   expect(ended).toHaveLength(1);

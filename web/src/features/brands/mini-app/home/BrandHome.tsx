@@ -70,8 +70,9 @@ export function BrandHome({ children }: { children?: ReactNode }) {
   const { currentData, error, isFetching, refetch } = useGetOwnBrandQuery(undefined, useLiveOptions());
   const cached = useCachedFigures(brandId, currentData);
   const hasFailed = error !== undefined && !isFetching;
+  const isSignedOut = hasFailed && getErrorStatus(error) === 401;
   if (currentData) return <Home own={currentData}>{children}</Home>;
-  if (cached && !(hasFailed && getErrorStatus(error) === 401)) {
+  if (cached && !isSignedOut) {
     return (
       <Home
         own={cached.own}

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Member, MemberList } from '../../../../api/panel.api.gen';
+import { pluralize } from '../../../../kit/core/format';
 import { BulkBar } from '../../../../kit/panel/BulkBar';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
 import { TeamGroupPopup } from './MemberMenu';
-import { type BulkAction, formatPeople, type useMemberChanges } from './useMemberChanges';
+import type { BulkAction, useMemberChanges } from './useMemberChanges';
 
 interface MemberBulkBarProps {
   list: MemberList;
@@ -20,8 +21,8 @@ export function MemberBulkBar(props: MemberBulkBarProps) {
   const { list, selected, hiddenCount, changes, onSetTarget, onClear } = props;
   const [isGroupPopupOpen, setGroupPopupOpen] = useState(false);
   if (isGroupPopupOpen && selected.length === 0) setGroupPopupOpen(false);
-  const { outcome, setOutcome, members } = changes;
-  const change = (action: BulkAction) => members.submit({ users: selected, action });
+  const { outcome, setOutcome, memberChange } = changes;
+  const change = (action: BulkAction) => memberChange.submit({ users: selected, action });
   const groups = new Set(selected.map(({ string_team }) => string_team ?? ''));
   const buttonProps = { size: 'compact-sm', variant: 'default' };
   return (
@@ -40,7 +41,7 @@ export function MemberBulkBar(props: MemberBulkBarProps) {
         <Button
           key={team_id}
           {...buttonProps}
-          disabled={members.isBusy || selected.every((member) => member.team_id === team_id)}
+          disabled={memberChange.isBusy || selected.every((member) => member.team_id === team_id)}
           onClick={() => change({ action: 'team', team_id })}
         >
           Move to team {team_id}
@@ -54,17 +55,17 @@ export function MemberBulkBar(props: MemberBulkBarProps) {
         color="red"
         variant="light"
         armedLabel={`Click again to dismiss ${selected.length}`}
-        disabled={members.isBusy}
+        disabled={memberChange.isBusy}
         onConfirm={() => void change({ action: 'dismiss' })}
       >
         Dismiss
       </DoubleClickButton>
       {isGroupPopupOpen && (
         <TeamGroupPopup
-          title={`Team group of ${formatPeople(selected.length)}`}
+          title={`Team group of ${pluralize(selected.length, 'person', 'people')}`}
           initial={groups.size === 1 ? [...groups][0]! : ''}
           groups={list.team_names}
-          isSaving={members.isBusy}
+          isSaving={memberChange.isBusy}
           onSubmit={async (team_name) => {
             if (await change({ action: 'group', team_name })) setGroupPopupOpen(false);
           }}

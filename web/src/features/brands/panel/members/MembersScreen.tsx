@@ -3,6 +3,7 @@ import { type FocusEvent, Fragment, useState } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Member, MemberList, Period } from '../../../../api/panel.api.gen';
 import { sortRows } from '../../../../../../server/shared/sort.rules';
+import { pluralize } from '../../../../kit/core/format';
 import { setParams } from '../../../../kit/core/pages';
 import { formatName } from '../../../../kit/core/person';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
@@ -24,7 +25,7 @@ import styles from './MembersScreen.module.css';
 import { Progress } from './Progress';
 import { type TargetSource, TargetsPopup } from './TargetsPopup';
 import { type ChangeFigure, useFigures } from './useFigures';
-import { formatPeople, useMemberChanges } from './useMemberChanges';
+import { useMemberChanges } from './useMemberChanges';
 import { formatDays } from '../../../../kit/core/day';
 
 const cardHeight = 45;
@@ -181,9 +182,9 @@ function Teams({ brandId, list, searchText, isSales, source, setSource }: TeamsP
           {...{ source, brandId, isSales }}
           allMembers={list.users}
           members={listTargetMembers(source, { selected, visible })}
-          isSaving={changes.targets.isBusy}
+          isSaving={changes.targetChange.isBusy}
           progress={changes.outcome?.text}
-          onSet={changes.targets.submit}
+          onSet={changes.targetChange.submit}
           onClose={() => setSource(null)}
         />
       )}
@@ -265,7 +266,7 @@ function Team(props: TeamProps) {
           </h2>
         </div>
         <div className={styles.teamProgress}>
-          <span className={styles.count}>{formatPeople(members.length)}</span>
+          <span className={styles.count}>{pluralize(members.length, 'person', 'people')}</span>
           <Progress figures={sumFigures(members)} isSales={isSales} />
         </div>
       </div>

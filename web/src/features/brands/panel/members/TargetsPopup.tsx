@@ -13,7 +13,6 @@ import { findNumber, type TypedNumber } from '../../../../kit/panel/typed-number
 import { useListPreviousTargetsQuery } from '../../members-api';
 import { planFactor, planPaste, planValue, type TargetPlan, type TargetRow } from './targets';
 import styles from './TargetsPopup.module.css';
-import { formatPeople } from './useMemberChanges';
 
 const maxFactor = 100;
 const maxPasted = 200_000;
@@ -67,7 +66,7 @@ function PreviousPopup({ brandId, members, isSales, ...popup }: SourceProps & { 
         <>
           <p>
             Targets of {formatDays(previous.start_date!, previous.end_date!)} for{' '}
-            {formatPeople(members.length)}.
+            {pluralize(members.length, 'person', 'people')}.
           </p>
           <NumberField
             kind="decimal"
@@ -121,7 +120,7 @@ function ValuePopup({ members, isSales, ...popup }: SourceProps) {
   const number = findNumber(value);
   const plan = number === null ? null : planValue(members, number);
   return (
-    <PlanPopup title={`Target of ${formatPeople(members.length)}`} plan={plan} {...popup}>
+    <PlanPopup title={`Target of ${pluralize(members.length, 'person', 'people')}`} plan={plan} {...popup}>
       <NumberField
         kind={isSales ? 'count' : 'decimal'}
         label={isSales ? 'Target, FTD' : 'Target, $'}

@@ -100,13 +100,13 @@ export function useMemberChanges(
     }
     return { text: `${pluralize(doneCount, 'target')} restored`, skipped: formatSkipped(skipped) };
   };
-  const targets = useSubmit((rows: TargetRow[]) => ({ unwrap: () => setInBatches(rows) }), {
+  const targetChange = useSubmit((rows: TargetRow[]) => ({ unwrap: () => setInBatches(rows) }), {
     onDone: (_done, rows) => {
       onChanged(rows.map(({ member }) => member.user_id));
       onTargetsSet();
     },
   });
-  const members = useSubmit(
+  const memberChange = useSubmit(
     ({ users, action }: { users: Member[]; action: BulkAction }) =>
       changeMembers({
         brandId,
@@ -115,17 +115,15 @@ export function useMemberChanges(
     {
       onDone: ({ done, skipped }, { users, action }) => {
         setOutcome({
-          text: `${formatPeople(done.length)} ${describeAction(action)}`,
+          text: `${pluralize(done.length, 'person', 'people')} ${describeAction(action)}`,
           skipped: formatSkipped(skipped),
         });
         onChanged(users.map(({ user_id }) => user_id));
       },
     },
   );
-  return { outcome, setOutcome, targets, members };
+  return { outcome, setOutcome, targetChange, memberChange };
 }
-
-export const formatPeople = (count: number) => (count === 1 ? '1 person' : `${formatNumber(count)} people`);
 
 function describeAction(action: BulkAction): string {
   if (action.action === 'team') return `moved to team ${action.team_id}`;

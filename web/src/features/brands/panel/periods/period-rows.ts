@@ -64,19 +64,19 @@ interface Span {
  * of the year may have cut, unless there are no others.
  */
 export function areWeekly(periods: Period[]): boolean {
-  const whole = periods.filter(
+  const uncut = periods.filter(
     ({ start_date, end_date }) => !start_date.endsWith('-01-01') && !end_date.endsWith('-12-31'),
   );
-  return (whole.length > 0 ? whole : periods).every(
+  return (uncut.length > 0 ? uncut : periods).every(
     ({ start_date, end_date }) => countDays(start_date, end_date) % 7 === 0,
   );
 }
 
 /** Returns the same day of the next year. The last day of a month becomes the last day of the same month. */
 function addYear(day: string): string {
-  const lastOfMonth = addDays(getFirstOfMonth(day, 13), -1);
-  const isLast = addDays(getFirstOfMonth(day, 1), -1) === day;
-  return isLast ? lastOfMonth : `${lastOfMonth.slice(0, 8)}${day.slice(8)}`;
+  const nextYearsLastOfMonth = addDays(getFirstOfMonth(day, 13), -1);
+  const isLastOfMonth = addDays(getFirstOfMonth(day, 1), -1) === day;
+  return isLastOfMonth ? nextYearsLastOfMonth : `${nextYearsLastOfMonth.slice(0, 8)}${day.slice(8)}`;
 }
 
 /** Moves periods to `year`, the next one, by 52 weeks if they are weekly, otherwise to the same dates. Cuts them to the year. */

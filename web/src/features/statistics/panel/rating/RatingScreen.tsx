@@ -10,10 +10,10 @@ import { buildComparison, AmountChange, toBarTarget, formatTarget } from './comp
 import { RatingBars } from './RatingBars';
 import { RatingTable } from './RatingTable';
 import type { ComparedTeam } from '../../../../api/panel.api.gen';
-import { formatMoney } from '../../../../kit/core/format';
+import { formatMoney, pluralize } from '../../../../kit/core/format';
 import { type Bar, Bars, NameWithNote } from '../../../../kit/panel/Bars';
 import styles from './RatingScreen.module.css';
-import { Section, formatPeople } from '../Section';
+import { Section } from '../Section';
 
 /** The number of teams shown until the person asks for all. */
 const collapsedCount = 6;
@@ -97,7 +97,7 @@ function RatingTeams({ teams }: { teams: ComparedTeam[] | undefined }) {
     return {
       key: `${brand.id} ${team_id}`,
       name: (
-        <NameWithNote note={formatPeople(people)}>
+        <NameWithNote note={pluralize(people, 'person', 'people')}>
           <Text component="bdi" inherit truncate title={formatTeamName(team)}>
             {formatTeamName(team)}
           </Text>
