@@ -1,14 +1,14 @@
+import type { Statistic } from '../../api/agent.api.gen';
 import type { TrendDay } from '../../api/panel.api.gen';
 import { getWeek } from '../../kit/core/day';
 import { formatMoney, formatNumber, formatRoughMoney, formatShortMoney } from '../../kit/core/format';
 import { useAcceptedDepositsHref } from '../deposits/useAcceptedDepositsHref';
-import type { PeriodType } from './panel/span';
 
 interface ResultTrendOptions {
   brandId: number;
   /** Whether the brand counts first-time deposits instead of money. */
   isSales: boolean;
-  period: PeriodType;
+  period: Statistic['period'];
   /** Undefined while loading. */
   days: TrendDay[] | undefined;
   /** Earlier days to compare with. The first bar is compared with their first day, week or month, and so on. */
@@ -48,7 +48,7 @@ const addAmounts = (one = zeroAmounts, other = zeroAmounts): MadeAmounts => ({
 });
 
 /** Sums days by day, week or month. `day` and `last` are the first and the last day of a sum. */
-function sumByPeriod(days: TrendDay[], period: PeriodType, isSales: boolean) {
+function sumByPeriod(days: TrendDay[], period: Statistic['period'], isSales: boolean) {
   const toStart = (day: string) =>
     period === 'day' ? day : period === 'week' ? getWeek(day).first : `${day.slice(0, 7)}-01`;
   const sumByStart = new Map<string, MadeAmounts & { last: string; corrections: MadeAmounts }>();
