@@ -51,8 +51,6 @@ const forms = {
     description: names('الوصف', 'وصف'),
   },
 };
-type Field = keyof typeof forms.fields;
-type Type = keyof typeof forms.tags;
 const { title, tag } = createFormLabels(forms);
 const types = { retention: 'إيداع إضافي', ftd: 'إيداع أول' };
 

@@ -52,8 +52,6 @@ const forms = {
     description: names('Descripción'),
   },
 } satisfies TranslatedTexts['forms'];
-type Type = keyof typeof forms.tags;
-type Field = keyof typeof forms.fields;
 const { title, tag } = createFormLabels(forms);
 const types = { retention: 'Retención', ftd: 'FTD' };
 

@@ -50,8 +50,6 @@ const forms = {
     description: names('Descrição'),
   },
 } satisfies TranslatedTexts['forms'];
-type Type = keyof typeof forms.tags;
-type Field = keyof typeof forms.fields;
 const { title, tag } = createFormLabels(forms);
 const types = { retention: 'Retenção', ftd: 'FTD' };
 

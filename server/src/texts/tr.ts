@@ -49,8 +49,6 @@ const forms = {
     description: names('Açıklama'),
   },
 };
-type Field = keyof typeof forms.fields;
-type Type = keyof typeof forms.tags;
 const { title, tag } = createFormLabels(forms);
 const types = { retention: 'Ek yatırım', ftd: 'İlk yatırım' };
 

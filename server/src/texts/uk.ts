@@ -48,8 +48,6 @@ const forms = {
     description: names('Опис'),
   },
 } satisfies TranslatedTexts['forms'];
-type Type = keyof typeof forms.tags;
-type Field = keyof typeof forms.fields;
 const { title, tag } = createFormLabels(forms);
 const types = { retention: 'Повторний', ftd: 'FTD' };
 const deposits = (n: number) =>

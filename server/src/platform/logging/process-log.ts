@@ -1,7 +1,5 @@
+import { isProduction } from '../config/is-production.js';
 import { writeLine } from './server-log.js';
-
-/** Read here, because these functions run before the settings are parsed, or when they are invalid. */
-const isProduction = process.env.NODE_ENV === 'production';
 
 /** Logs a message about the process itself. */
 export function logLine(text: string): void {
