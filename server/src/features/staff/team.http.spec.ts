@@ -109,9 +109,14 @@ it('covers whole Moscow days, including the last one', async () => {
 });
 
 it.each([
-  ['2026-03-10', '2026-03-09', 400],
-  ['2026-01-01', '2027-01-01', 200],
-  ['2026-01-01', '2027-01-02', 400],
-])('responds to the days from %s to %s with %s', async (from, until, status) => {
-  await get(from, until).expect(status);
+  ['before they begin', '2026-03-10', '2026-03-09'],
+  ['more than a year later', '2026-01-01', '2027-01-02'],
+])('refuses days that end %s', async (_, from, until) => {
+  const { body } = await get(from, until).expect(400);
+
+  expect(body).toMatchObject({ details: [{ field: 'date_end' }] });
+});
+
+it('accepts the days of a year', async () => {
+  await get('2026-01-01', '2027-01-01').expect(200);
 });
