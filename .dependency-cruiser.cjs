@@ -25,12 +25,12 @@ const belowItsFloor = '^server/src/features/brands/registry/member[.]sql[.]ts$';
 const onTheirFloors = floors.map((floor, n) => {
   const allowed = ['$1', ...floors.slice(0, n).flat()].join('|');
   return forbid(
-    'features know only lower ones',
+    'features import only lower ones',
     { path: `^server/src/features/(${floor.join('|')})/`, pathNot: `[.]spec[.]ts$|${belowItsFloor}` },
     { path: '^server/src/features/', pathNot: `^server/src/features/(${allowed})/` },
   );
 });
-/** The sub-folders of large features, on floors too, types included. Their loose files are used by none of them. */
+/** The sub-folders of large features, on floors too, types included. They import none of the files next to them. */
 const rooms = {
   auth: [['credentials'], ['sessions'], ['callers', 'oidc', 'passkeys'], ['login']],
   brands: [['registry'], ['groups', 'periods', 'person-search', 'settings'], ['members']],
@@ -49,7 +49,7 @@ const rooms = {
 const inTheirRooms = Object.entries(rooms).flatMap(([feature, floors]) =>
   floors.map((floor, n) =>
     forbid(
-      'rooms know only lower ones',
+      'sub-folders of features import only lower ones',
       { path: `^server/src/features/${feature}/(${floor.join('|')})/`, pathNot: '[.]spec[.]ts$' },
       {
         path: `^server/src/features/${feature}/`,
@@ -60,7 +60,7 @@ const inTheirRooms = Object.entries(rooms).flatMap(([feature, floors]) =>
 );
 const everyRoomHasAFloor = Object.entries(rooms).map(([feature, floors]) =>
   forbid(
-    'every room has a floor',
+    'every sub-folder of a feature has a floor',
     { path: '^server/src/' },
     {
       path: `^server/src/features/${feature}/[^/]+/`,
@@ -88,12 +88,12 @@ module.exports = {
       { path: '[.](repository|entity)[.]ts$|node_modules/typeorm/', ...typesAside },
     ),
     forbid(
-      'repositories belong to services',
+      'only services import repositories',
       { path: '^server/src/features/', pathNot: '[.](service|repository|module|spec)[.]ts$' },
       { path: '[.]repository[.]ts$', ...typesAside },
     ),
     forbid(
-      'services know no HTTP',
+      'services do not import HTTP',
       { path: '^server/src/features/.*[.](service|repository|rules|sql)[.]ts$' },
       { path: '^server/src/platform/http/|node_modules/(fastify|@nestjs/(platform-fastify|swagger))/' },
     ),
@@ -115,9 +115,9 @@ module.exports = {
       { path: '^server/src/' },
       { path: '^server/src/features/', pathNot: `^server/src/features/(${floors.flat().join('|')})/` },
     ),
-    // The lint refuses SQL that writes deposits, and whoever has no entity class cannot write them by TypeORM.
+    // The house rules refuse SQL that writes deposits, and TypeORM writes them only through the entity.
     forbid(
-      'deposits change in the ledger alone',
+      'only the ledger imports the entity of deposits',
       {
         pathNot:
           '^server/src/features/deposits/(ledger/ledger|deposit[.]module)[.]ts$|[.]spec[.]ts$|^server/test/',
@@ -132,9 +132,13 @@ module.exports = {
         pathNot: '^server/src/(texts/|platform/messenger/api/(split-)?markdown([.]rules)?[.]ts$)',
       },
     ),
-    forbid('platform knows no feature', { path: '^server/src/platform/' }, { path: '^server/src/features/' }),
     forbid(
-      'the database and sessions of their own use pg',
+      'the platform imports no feature',
+      { path: '^server/src/platform/' },
+      { path: '^server/src/features/' },
+    ),
+    forbid(
+      'only the database, listening sessions and backups import pg',
       {
         path: '^server/src/',
         pathNot:
@@ -143,67 +147,67 @@ module.exports = {
       { path: '^node_modules/pg/', ...typesAside },
     ),
     forbid(
-      'the messenger calls through its api',
+      'the api of the messenger imports neither sending nor receiving',
       { path: '^server/src/platform/messenger/api/', pathNot: '[.]spec[.]ts$' },
       { path: '^server/src/platform/messenger/(sending|receiving)/' },
     ),
     forbid(
-      'sending knows no receiving',
+      'sending does not import receiving',
       { path: '^server/src/platform/messenger/sending/', pathNot: '[.]spec[.]ts$' },
       { path: '^server/src/platform/messenger/receiving/' },
     ),
     forbid(
-      'the client of integrators stands alone',
+      'the client of integrators imports only its own package',
       { path: '^server/client/src/' },
       { pathNot: '^server/client/src/|(^|/)node_modules/standardwebhooks/', dependencyTypesNot: ['core'] },
     ),
     forbid(
-      'the local messenger stands alone',
+      'the local messenger imports nothing of server and web',
       { path: '^server/messenger/', pathNot: '[.]spec[.]tsx?$' },
       { path: '^(server/(?!messenger/)|web/|migrations/)', ...typesAside },
     ),
     forbid(
-      'the local messenger does not know its entry points',
+      'the core of the local messenger does not import its entry points',
       { path: '^server/messenger/(text|state|actions)/', pathNot: '[.]spec[.]ts$' },
       { path: '^server/messenger/(bot-api|page-api|page)/', ...typesAside },
     ),
     forbid(
-      'the state of the local messenger acts for nobody',
+      'the state of the local messenger does not import its actions',
       { path: '^server/messenger/(text|state)/', pathNot: '[.]spec[.]ts$' },
       { path: '^server/messenger/actions/', ...typesAside },
     ),
     forbid(
-      'production carries neither the local messenger nor a first run',
+      'the server imports neither the local messenger nor a first run',
       { path: '^server/src/', pathNot: '[.]spec[.]ts$|^server/src/(main|server)[.]ts$' },
       { path: '^server/(messenger|local)/' },
     ),
     forbid(
-      'a first run is loaded only where it is needed',
+      'programs load a first run only on demand',
       { path: '^server/(src/(main|server)|cli/[^/]+)[.]ts$' },
       { path: '^server/(messenger|local)/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
     ),
     forbid(
-      'the program knows no test',
+      'the program imports no test',
       { path: '^server/', pathNot: '[.]spec[.]ts$|^server/(test|bench|drill)/' },
       { path: '^server/test/|[.]spec[.]ts$' },
     ),
     forbid(
-      'kit, api and store know no feature',
+      'kit, api and store import no feature',
       { path: '^web/src/(kit|api|store)/' },
       { path: '^web/src/(features|apps)/' },
     ),
     forbid(
-      'what both web apps share knows neither',
+      'what both web apps share imports neither',
       { path: '^web/src/(kit/core|features/[^/]+)/[^/]+$' },
       { path: webApp },
     ),
     forbid(
-      'the panel and the mini-app know nothing of each other',
+      'the panel and the mini-app do not import each other',
       { path: webApp, pathNot: '[.]spec[.]tsx?$' },
       { path: webApp, pathNot: '^web/src/(kit|apps|features/[^/]+)/$1/' },
     ),
     forbid(
-      'texts know what they are made of',
+      'texts of the web app import only what they are made of',
       { path: '^web/src/texts/', pathNot: '[.]spec[.]ts$' },
       {
         pathNot:
@@ -211,13 +215,17 @@ module.exports = {
       },
     ),
     forbid(
-      'the panel knows only the texts that both apps have',
+      'the panel imports only the texts that both apps have',
       { path: '^web/src/(kit/(core|panel)|(apps|features/[^/]+)/panel)/', pathNot: '[.]spec[.]tsx?$' },
       { path: '^web/src/texts/(index|en|en-screens)[.]ts$' },
     ),
-    forbid('features know no app', { path: '^web/src/features/' }, { path: '^web/src/apps/' }),
     forbid(
-      'hooks come through the feature',
+      'features of the web app import no app',
+      { path: '^web/src/features/' },
+      { path: '^web/src/apps/' },
+    ),
+    forbid(
+      'only api modules import generated hooks',
       { path: '^web/src/', pathNot: '[/-]api[.]ts$|[.]spec[.]tsx?$' },
       { path: 'api[.]gen[.]ts$', ...typesAside },
     ),
@@ -227,7 +235,7 @@ module.exports = {
       { path: '^(server|web)/', pathNot: '^$1/|^server/shared/' },
     ),
     forbid(
-      'what server and web share knows neither',
+      'what server and web share imports neither',
       { path: '^server/shared/' },
       { pathNot: '^server/shared/' },
     ),

@@ -39,9 +39,9 @@ export default {
   testEnvironmentOptions: {
     customExportConditions: ['node', 'node-addons', 'require', 'module-sync', 'default'],
   },
-  // Most specs that run alone wait for time-outs and processes, so more workers than cores pay.
+  // Most specs that run alone wait for time-outs and processes, so more workers than cores are faster.
   maxWorkers: 4,
-  // What specs leave in memory is collected again and again. A new process costs a second.
+  // A new process costs a second, less than collecting again and again what specs have left in memory.
   workerIdleMemoryLimit: '600MB',
   testTimeout: 60_000, // busy machines are slow
 };

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Marks join requests by old links, which anybody could construct: the bot does not tell their authors if the brand exists. */
+/** Marks join requests by old links, which anybody could construct, so the bot does not reveal to their authors whether the brand exists. */
 export class JoinRequests1800000000081 {
   static readonly canFormerReleaseRun = true;
 

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Live cards are sent again as new messages, with a sound, when there is news. */
+/** Live cards are sent again as new messages, with a sound, when they show new deposits. */
 export class CardsComeAgain1800000000241 {
   static readonly canFormerReleaseRun = true;
 

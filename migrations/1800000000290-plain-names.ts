@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Trigger functions by their new names. Their triggers `note_...` are renamed by the same pattern. */
+/** The former name of each trigger function, by its new name. */
 const formerNames = {
   enqueue_statistics_of_brands: 'note_changed_brands',
   enqueue_statistics_of_corrections: 'note_changed_ftd_corrections',
@@ -14,7 +14,7 @@ const formerNames = {
   request_recount: 'note_older_totals',
 };
 
-/** The last former name is a part of the others, so it comes after them. */
+/** The former part of the names of triggers, by the new one. The last is a part of the others, so it comes after them. */
 const formerTriggerParts = {
   enqueue_moments_: 'note_moments_',
   request_recount: 'note_older',
@@ -34,7 +34,7 @@ export class PlainNames1800000000290 {
   }
 }
 
-/** Renames the triggers of the own schema whose names contain the part. */
+/** Replaces `from` by `to` in the names of the triggers of this schema. */
 async function renameTriggers(db: QueryRunner, from: string, to: string): Promise<void> {
   const triggers = (await db.query(
     `select tgname as name, tgrelid::regclass::text as "table" from pg_trigger

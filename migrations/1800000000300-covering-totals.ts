@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Sums over totals by day and month read only an index. Before, they read a row of the table for each total. */
+/** Indexes from which sums over totals by day and month are read, without a row of the table for each total. */
 export class CoveringTotals1800000000300 {
   static readonly canFormerReleaseRun = true;
 

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Tickets that are out of the lists for a time. Lists and counts exclude their ids, which a small index has. */
+/** Snoozed tickets. Lists and counts exclude them for a time, by a small index of their ids. */
 export class SnoozedTickets1800000000341 {
   static readonly canFormerReleaseRun = true;
 

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Returns the deposits of a brand by amount. Those of all brands are in `deposits_by_amount`, which has the same order. */
+/** An index of the deposits of a brand by amount. `deposits_by_amount` has those of all brands in the same order. */
 export class LargestDeposits1800000000370 {
   static readonly canFormerReleaseRun = true;
 

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** The changes that programs of integrators are told of, in the order of their commits. */
+/** Events: the changes that are reported to programs of integrators, in the order of their commits. */
 export class IntegrationEvents1800000000400 {
   static readonly canFormerReleaseRun = true;
 

@@ -49,8 +49,8 @@ import { MergedTickets1800000000420 } from './1800000000420-merged-tickets.js';
 import { Languages1800000000450 } from './1800000000450-languages.js';
 
 /**
- * A migration after the baseline. Once one has removed or renamed something that processes of the former release use, they may
- * not run any more. There is no `down`: the former release runs on the newer database, or a backup is restored.
+ * A migration after the baseline. `canFormerReleaseRun` is false if it removes or renames something that processes of the
+ * former release use. There is no `down`: the former release runs on the newer database, or a backup is restored.
  */
 export interface Migration {
   new (): { up(db: QueryRunner): Promise<void> };

@@ -8,24 +8,24 @@ const FEW_BRANDS = 10;
 const ZONE_MS = 4 * HOUR_MS;
 
 /** The columns of a person in our responses. `as`: a prefix of the names of the columns. */
-export const personColumns = (user: string, as = user) =>
+export const buildPersonColumns = (user: string, as = user) =>
   ['id', 'public_name', 'telegram_id', 'photo_name', 'role']
     .map((name) => `${user}.${name} as ${as}_${name}`)
     .join();
 
 const ownColumns = `d.id, d.type || d.id as label, d.status, ${fieldNames.map((name) => `d.${name}`).join()},
-  d.brand_id, b.name as brand, d.created_at, d.reason, null as possible_duplicate_of, ${personColumns('u', 'user')}`;
-const selectOwnDeposits = (source: string) => `
+  d.brand_id, b.name as brand, d.created_at, d.reason, null as possible_duplicate_of, ${buildPersonColumns('u', 'user')}`;
+const buildOwnDepositsSql = (source: string) => `
   select ${ownColumns} from ${source} join brands b on b.id = d.brand_id left join users u on u.id = d.agent_id`;
 /** Deposits with the columns of our responses. The bare server neither detects duplicates nor knows claims. */
-export const selectDepositsSql = (source: string) => `
-  select ${ownColumns}, ${personColumns('moderator')}, d.moderated_at, null as claim,
+export const buildDepositsSql = (source: string) => `
+  select ${ownColumns}, ${buildPersonColumns('moderator')}, d.moderated_at, null as claim,
     ${fieldNames.map((name) => `d.${name} as as_${name}`).join()}
   from ${source} join brands b on b.id = d.brand_id left join users u on u.id = d.agent_id
   left join users moderator on moderator.id = d.moderated_by`;
-export const selectTickets = (source: string) => `
+export const buildTicketsSql = (source: string) => `
   select t.id, t.type, t.title, t.description, t.status, t.closed_at, t.user_id, t.brand_id, b.name as brand, t.created_at,
-    t.active_at, t.unread_by_staff, t.waiting_since, ${personColumns('owner')}, ${personColumns('assignee')}
+    t.active_at, t.unread_by_staff, t.waiting_since, ${buildPersonColumns('owner')}, ${buildPersonColumns('assignee')}
   from ${source} join users owner on owner.id = t.user_id left join users assignee on assignee.id = t.assignee_id
   left join brands b on b.id = t.brand_id`;
 
@@ -145,7 +145,7 @@ export function searchDeposits(request: BareRequest): BareQuery {
     order: 'created_at desc, id desc',
     size: 20,
     counts,
-    selectRows: (source) => selectDepositsSql(`${source} join deposits d using (id)`),
+    selectRows: (source) => buildDepositsSql(`${source} join deposits d using (id)`),
   });
 }
 
@@ -168,7 +168,7 @@ export function listOwnDeposits(request: BareRequest): BareQuery {
     order: ownOrders[order]!,
     size: 10,
     counts: `(select 1 as count, 0 as amount from deposits ${filter.where}) counted`,
-    selectRows: (source) => selectOwnDeposits(`${source} join deposits d using (id)`),
+    selectRows: (source) => buildOwnDepositsSql(`${source} join deposits d using (id)`),
   });
 }
 
@@ -186,7 +186,7 @@ export function searchTickets(request: BareRequest): BareQuery {
     counts: `(select 1 as count, 0 as amount from tickets ${filter.where}) counted`,
     selectRows: (source) => `
       select t.*, last.message as last_message, last.created_at as last_at, last.user_id as last_user_id
-      from (${selectTickets(`${source} join tickets t using (id)`)}) t left join lateral (
+      from (${buildTicketsSql(`${source} join tickets t using (id)`)}) t left join lateral (
         select m.message, m.created_at, m.user_id from ticket_messages m where m.ticket_id = t.id order by m.id desc limit 1
       ) last on true`,
   });

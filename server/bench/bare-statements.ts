@@ -1,12 +1,12 @@
 import type { QueryConfig } from 'pg';
 import {
-  selectDepositsSql,
+  buildDepositsSql,
   Filter,
   listOwnDeposits,
-  personColumns,
+  buildPersonColumns,
   searchDeposits,
   searchTickets,
-  selectTickets,
+  buildTicketsSql,
 } from './bare-lists.js';
 
 /** The parts of a request that the bare server reads. */
@@ -69,7 +69,7 @@ const readChat = ({ ids: [id] }: BareRequest): BareQuery =>
            array(select f.name from ticket_files f where f.message_id = m.id order by f.position) as files
          from ticket_messages m where m.ticket_id = t.id order by m.id desc limit 50
        ) chat_message
-     ) as messages from (${selectTickets('(select * from tickets where id = $1) t')}) t`,
+     ) as messages from (${buildTicketsSql('(select * from tickets where id = $1) t')}) t`,
     [id],
   );
 
@@ -79,7 +79,7 @@ const monthTotals = `deposit_result_totals
 const sumOwnResults = ({ userId, brandId }: BareRequest): BareQuery =>
   buildSingleRowQuery(
     'own results',
-    `select b.id, b.name, b.report_type, ${personColumns('me')}, me.username, me.codes as user_roles, me.character, '$' as goal_symbol,
+    `select b.id, b.name, b.report_type, ${buildPersonColumns('me')}, me.username, me.codes as user_roles, me.character, '$' as goal_symbol,
        coalesce((select sum(target) from member_figures f where f.brand_id = $2 and f.user_id = $1), 0) as goal, r.*
      from brands b join users me on me.id = $1, lateral (
        select coalesce(sum(amount), 0) as have, coalesce(sum(amount) filter (where type = 'retention'), 0) as retention_amount,
@@ -94,7 +94,7 @@ function rateAgents(request: BareRequest): BareQuery {
   const filter = new Filter().addBrands(request);
   return buildListQuery(
     `rating ${filter.keys.join(' ')}`,
-    `select r.type, r.amount, r.amount as total_amount, r.count, ${personColumns('agent')}, ${personColumns('agent', 'user')},
+    `select r.type, r.amount, r.amount as total_amount, r.count, ${buildPersonColumns('agent')}, ${buildPersonColumns('agent', 'user')},
        b.id as brand_id, b.name as brand
      from (select * from ${monthTotals} ${filter.where.replace('where', 'and')}) r
      join users agent on agent.id = r.agent_id join brands b on b.id = r.brand_id order by r.amount desc, r.agent_id`,
@@ -120,7 +120,7 @@ const readStatistic = ({ ids: [brandId], query }: BareRequest): BareQuery =>
   );
 
 const buildChangeQuery = (name: string, change: string, values: unknown[]): BareQuery =>
-  buildSingleRowQuery(name, `with d as (${change} returning *) ${selectDepositsSql('d')}`, values);
+  buildSingleRowQuery(name, `with d as (${change} returning *) ${buildDepositsSql('d')}`, values);
 
 const accept = ({ ids: [id], body, userId }: BareRequest): BareQuery =>
   buildChangeQuery(

@@ -55,8 +55,8 @@ const buildRead = (name: string, goal: number, people: Person[], buildPath: Buil
 
 /** 85 % of list requests are for the first page, 12 % for pages 2 to 5, and 3 % for pages 40 to 59. */
 function pickPage(random: Random): number {
-  const share = random(100);
-  return share < 85 ? 1 : share < 97 ? 2 + random(4) : 40 + random(20);
+  const percent = random(100);
+  return percent < 85 ? 1 : percent < 97 ? 2 + random(4) : 40 + random(20);
 }
 
 function pickRowId(rows: RowIdsByBrand, { brands }: Person, random: Random): number {
@@ -71,15 +71,15 @@ const buildDepositSearchPath = (deposits: RowIdsByBrand) => (person: Person, ran
   const brand = () => `&brand_id=${pickOne(person.brands, random)}`;
   const agent = () => `&agent_id=${pickOne(agentIdsByBrand.get(pickOne(person.brands, random))!, random)}`;
   const filter = () => {
-    const share = random(100);
-    if (share < 15) return '';
-    if (share < 35) return pickDaysParams(1 + random(14), random);
-    if (share < 50) return '&status=wait';
-    if (share < 65) return agent();
-    if (share < 80) return brand();
-    if (share < 90)
+    const percent = random(100);
+    if (percent < 15) return '';
+    if (percent < 35) return pickDaysParams(1 + random(14), random);
+    if (percent < 50) return '&status=wait';
+    if (percent < 65) return agent();
+    if (percent < 80) return brand();
+    if (percent < 90)
       return `${brand()}&type=${random(2) ? 'ftd' : 'retention'}${random(2) ? '&status=accept' : ''}`;
-    if (share < 95) return brand() + pickDaysParams(1 + random(60), random);
+    if (percent < 95) return brand() + pickDaysParams(1 + random(60), random);
     return `&q=F${pickRowId(deposits, person, random)}`;
   };
   return `deposit/search?page=${pickPage(random)}${filter()}`;
@@ -94,8 +94,8 @@ function pickDaysParams(count: number, random: Random): string {
 
 /** 40 % new tickets, 40 % in work, 20 % closed. Half of the requests filter by a brand or a person. */
 function buildTicketSearchPath({ brands }: Person, random: Random): string {
-  const share = random(100);
-  const status = share < 40 ? 'new' : share < 80 ? 'in-work' : 'closed';
+  const percent = random(100);
+  const status = percent < 40 ? 'new' : percent < 80 ? 'in-work' : 'closed';
   const brand = pickOne(brands, random);
   const filters = ['', '', `&brand_id=${brand}`, `&user_id=${pickOne(agentIdsByBrand.get(brand)!, random)}`];
   return `ticket/search?page=${pickPage(random)}&status=${status}${pickOne(filters, random)}`;
@@ -117,6 +117,6 @@ const statisticParams = Array.from({ length: STATISTIC_DAYS }, (_, n) => {
 }).flat();
 
 export const buildStatisticRequests = ({ headers }: Person): Request[] =>
-  statisticParams.flatMap((span) =>
-    Array.from({ length: BRANDS }, (_, n) => ({ path: `/api/brand/reports/${1 + n}?${span}`, headers })),
+  statisticParams.flatMap((params) =>
+    Array.from({ length: BRANDS }, (_, n) => ({ path: `/api/brand/reports/${1 + n}?${params}`, headers })),
   );

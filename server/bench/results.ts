@@ -11,14 +11,14 @@ const SIZE_GOAL = 0.8;
 /** The share of each goal that a short run must reach. */
 export const SMALL_RUN_SHARE = 0.75;
 
-/** One call on both servers: medians over all rounds. `own`: Tallydesk. `raw`: the bare server. */
+/** One call on both servers: medians over all rounds. `own`: Tallydesk. `bare`: the bare server. */
 export interface Result {
   name: string;
   goal: number;
   /** Requests per second, as a share of the bare server's. */
   ratio: number;
   own: CostedLoad;
-  raw: CostedLoad;
+  bare: CostedLoad;
   /** The 99th percentile of latencies, as a multiple of the bare server's. */
   p99Ratio: number | null;
   /** The response length, as a multiple of the bare server's. */
@@ -31,12 +31,12 @@ export async function compare(
   measureBareServer: (round: number) => Promise<CostedLoad>,
   measureTallydesk: (round: number) => Promise<CostedLoad>,
 ): Promise<Result> {
-  const measured: { raw: CostedLoad; own: CostedLoad }[] = [];
+  const measured: { bare: CostedLoad; own: CostedLoad }[] = [];
   for (let round = 0; round < rounds; round += 1)
-    measured.push({ raw: await measureBareServer(round), own: await measureTallydesk(round) });
-  const getMedian = (side: 'raw' | 'own', figure: keyof CostedLoad) =>
+    measured.push({ bare: await measureBareServer(round), own: await measureTallydesk(round) });
+  const getMedian = (side: 'bare' | 'own', figure: keyof CostedLoad) =>
     median(measured.map((round) => round[side][figure]));
-  const getMedianLoad = (side: 'raw' | 'own'): CostedLoad => ({
+  const getMedianLoad = (side: 'bare' | 'own'): CostedLoad => ({
     calls: getMedian(side, 'calls')!,
     perSecond: getMedian(side, 'perSecond')!,
     p99Ms: getMedian(side, 'p99Ms'),
@@ -47,10 +47,10 @@ export async function compare(
     name,
     goal,
     size,
-    ratio: median(measured.map(({ raw, own }) => own.perSecond / raw.perSecond))!,
-    raw: getMedianLoad('raw'),
+    ratio: median(measured.map(({ bare, own }) => own.perSecond / bare.perSecond))!,
+    bare: getMedianLoad('bare'),
     own: getMedianLoad('own'),
-    p99Ratio: median(measured.map(({ raw, own }) => computeRatio(own.p99Ms, raw.p99Ms))),
+    p99Ratio: median(measured.map(({ bare, own }) => computeRatio(own.p99Ms, bare.p99Ms))),
   };
 }
 
@@ -66,7 +66,7 @@ const widths = [26, 6, 6, 8, 8, 9, 9, 6, 14, 14, 8, 7];
 const formatRow = (cells: string[]) =>
   cells.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]!) : cell.padStart(widths[n] ?? 0))).join(' ');
 
-const titles = 'call,share,goal,own /s,raw /s,own p99,raw p99,ratio,own µs,raw µs,answers,growth';
+const titles = 'call,share,goal,own /s,bare /s,own p99,bare p99,ratio,own µs,bare µs,answers,growth';
 export const heading = formatRow(titles.split(','));
 
 const formatNumber = (value: number | null, digits: number, unit = '') =>
@@ -78,7 +78,7 @@ const formatCost = ({ serverUs, databaseUs }: Cost) =>
 
 /** `firstResult`: that of the first number of deposits, if this is another one. */
 export function formatResult(result: Result, firstResult?: Result): { line: string; isGood: boolean } {
-  const { name, ratio, goal, raw, own, p99Ratio, size } = result;
+  const { name, ratio, goal, bare, own, p99Ratio, size } = result;
   const growth = firstResult ? own.perSecond / firstResult.own.perSecond : null;
   const faults = [
     ...(ratio < goal ? ['share'] : []),
@@ -87,10 +87,10 @@ export function formatResult(result: Result, firstResult?: Result): { line: stri
     ...(size !== null && Math.min(size, 1 / size) < SIZE_GOAL ? ['answers'] : []),
   ];
   const isGood = faults.length === 0;
-  const speeds = [formatNumber(own.perSecond, 0), formatNumber(raw.perSecond, 0)];
+  const speeds = [formatNumber(own.perSecond, 0), formatNumber(bare.perSecond, 0)];
   const times = [
     formatNumber(own.p99Ms, 1, ' ms'),
-    formatNumber(raw.p99Ms, 1, ' ms'),
+    formatNumber(bare.p99Ms, 1, ' ms'),
     formatNumber(p99Ratio, 1),
   ];
   const verdict = isGood ? ' pass' : ` FAIL: ${faults.join(', ')}`;
@@ -100,7 +100,7 @@ export function formatResult(result: Result, firstResult?: Result): { line: stri
     ...speeds,
     ...times,
     formatCost(own),
-    formatCost(raw),
+    formatCost(bare),
     formatNumber(size, 2),
     formatNumber(growth, 2),
   ];

@@ -63,29 +63,29 @@ const countLostAndDoubled = (copies: number[]) => ({
 
 /** Lost: `sent`, but nobody saw it. Doubled: people saw it more often than it was queued. */
 async function compareMessages(url: string, telegram: TelegramServer): Promise<Outcome[]> {
-  const rows = await queryRows<{ chat: string; text: string; sent: number; unknown: number; other: number }>(
+  const rows = await queryRows<{ chat: string; text: string; sent: number; unknown: number; failed: number }>(
     url,
     `select chat_id::text as chat, text, count(*) filter (where status = 'sent')::int as sent,
        count(*) filter (where status = 'unknown')::int as unknown,
-       count(*) filter (where status not in ('sent', 'unknown'))::int as other
+       count(*) filter (where status not in ('sent', 'unknown'))::int as failed
      from outbox_messages group by 1, 2`,
   );
-  const seen = new Map<string, number>();
-  for (const { params, done } of telegram.calls('sendMessage')) {
+  const seenCountByMessage = new Map<string, number>();
+  for (const { params, hasTakenEffect } of telegram.calls('sendMessage')) {
     const key = `${String(params.chat_id)} ${String(params.text)}`;
-    if (done) seen.set(key, (seen.get(key) ?? 0) + 1);
+    if (hasTakenEffect) seenCountByMessage.set(key, (seenCountByMessage.get(key) ?? 0) + 1);
   }
-  const total = (of: (row: (typeof rows)[0]) => number) => rows.reduce((sum, row) => sum + of(row), 0);
-  const seenOf = ({ chat, text }: (typeof rows)[0]) => seen.get(`${chat} ${text}`) ?? 0;
+  const total = (count: (row: (typeof rows)[0]) => number) => rows.reduce((sum, row) => sum + count(row), 0);
+  const countSeen = ({ chat, text }: (typeof rows)[0]) => seenCountByMessage.get(`${chat} ${text}`) ?? 0;
   return [
     {
       name: 'messages sent',
       count: total(({ sent }) => sent),
-      lost: total((row) => Math.max(row.sent - seenOf(row), 0)),
-      doubled: total((row) => Math.max(seenOf(row) - row.sent - row.unknown, 0)),
+      lost: total((row) => Math.max(row.sent - countSeen(row), 0)),
+      doubled: total((row) => Math.max(countSeen(row) - row.sent - row.unknown, 0)),
     },
     { name: 'messages unknown', count: total(({ unknown }) => unknown), lost: null, doubled: null },
-    { name: 'messages failed', count: total(({ other }) => other), lost: null, doubled: null },
+    { name: 'messages failed', count: total(({ failed }) => failed), lost: null, doubled: null },
   ];
 }
 

@@ -40,26 +40,31 @@ export class Postgres {
     mkdirSync(folder);
     chownSync(folder, programs.account.uid, programs.account.gid);
     const port = await findFreePort();
-    const made = new Postgres(programs, folder, port, env({ folder, port, account: programs.account.name }));
+    const postgres = new Postgres(
+      programs,
+      folder,
+      port,
+      env({ folder, port, account: programs.account.name }),
+    );
     if (from) {
-      await made.run('cp', '-a', from.dataDir, made.dataDir);
+      await postgres.run('cp', '-a', from.dataDir, postgres.dataDir);
     } else {
-      await made.run(
-        made.getBinaryPath('initdb'),
+      await postgres.run(
+        postgres.getBinaryPath('initdb'),
         '--auth=trust',
         '--locale=C.UTF-8',
         '--encoding=UTF8',
         '-D',
-        made.dataDir,
+        postgres.dataDir,
       );
-      await made.start();
+      await postgres.start();
       const { name } = programs.account;
-      await withClient(made.buildUrl(name, 'postgres'), async (db) => {
+      await withClient(postgres.buildUrl(name, 'postgres'), async (db) => {
         await db.query('create role tallydesk login');
         await db.query('create database tallydesk owner tallydesk');
       });
     }
-    return made;
+    return postgres;
   }
 
   get dataDir(): string {

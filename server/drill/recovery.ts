@@ -39,9 +39,9 @@ class Steps {
   readonly seconds = new Map<string, number>();
 
   async time<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-    const beganMs = performance.now();
+    const startedMs = performance.now();
     const result = await work();
-    this.seconds.set(name, (performance.now() - beganMs) / 1_000);
+    this.seconds.set(name, (performance.now() - startedMs) / 1_000);
     console.log(`  ${name}: ${this.seconds.get(name)!.toFixed(1)} s`);
     return result;
   }
@@ -88,10 +88,10 @@ async function getServerTime({ url }: Postgres): Promise<string> {
 const archiveAll = ({ superuserUrl }: Postgres) =>
   withClient(superuserUrl, async (db) => {
     const { rows } = await db.query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file');
-    const isThere = async () =>
+    const isArchived = async () =>
       (await db.query('select from pg_stat_archiver where last_archived_wal >= $1', [rows[0]!.file]))
         .rowCount;
-    for (const endMs = performance.now() + MAX_ARCHIVE_WAIT_MS; !(await isThere()); await delay(100))
+    for (const endMs = performance.now() + MAX_ARCHIVE_WAIT_MS; !(await isArchived()); await delay(100))
       if (performance.now() > endMs) throw new Error('The WAL does not reach the archive');
   });
 

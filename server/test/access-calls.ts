@@ -58,10 +58,10 @@ export function setUpAccessCalls(): void {
 }
 
 const send = (body: object) => (test: Test) => test.send(body);
-export const newWaiting = () => newDeposit(app.db, brand, { agentId: agent.id });
-const newRejected = (by?: User) =>
+export const newWaitingDeposit = () => newDeposit(app.db, brand, { agentId: agent.id });
+const newRejectedDeposit = (by?: User) =>
   newDeposit(app.db, brand, { status: 'reject', moderatedBy: by?.id, moderatedAt: new Date() });
-const newRequest = async () => {
+const newJoinRequest = async () => {
   const { id: userId } = await newUser(app.db);
   return app.db.save(app.db.create(JoinRequest, { brandId: brand.id, userId, createdAt: new Date() }));
 };
@@ -71,7 +71,7 @@ const withSession = async (by?: User) => {
   return (test: Test) => (token ? test.set('authorization', `Bearer ${token}`) : test);
 };
 /** A challenge that the server has not issued. */
-const unissued = { challenge: 'AAAA', rp: { id: 'desk.test' }, rpId: 'desk.test' };
+const unissuedChallenge = { challenge: 'AAAA', rp: { id: 'desk.test' }, rpId: 'desk.test' };
 const buildFigure = () => ({ user_id: agent.id, brand_id: brand.id, year: 2026, month: 3, value: 5 });
 let lastTarget = 0;
 const buildTargets = () => ({
@@ -141,13 +141,13 @@ const newAnsweredDay = async () => {
 /** Returns the id for the path of a call: that of a new row, or of a row that calls share. The first match applies. */
 const idGetters: [call: RegExp, getId: (by?: User) => number | string | Promise<number | string>][] = [
   [/^DELETE brand\/\{id\}/, async () => (await newBrand(app.db)).id],
-  [/brand\/request\/(accept|cancel)/, async () => (await newRequest()).id],
+  [/brand\/request\/(accept|cancel)/, async () => (await newJoinRequest()).id],
   [/brand\/users\/team\/|user\/increment/, () => getMemberId()],
   [/invite_id/, async () => (await newInvite(app.db, brand)).id],
   [/ (admin\/)?brand\/| deposit\/(users|reasons)\//, () => brand.id],
   [/ contest\//, () => newContest()],
-  [/\/undo$/, async (by) => (await newRejected(by)).id],
-  [/deposit\/(delete\/)?\{/, async () => (await newWaiting()).id],
+  [/\/undo$/, async (by) => (await newRejectedDeposit(by)).id],
+  [/deposit\/(delete\/)?\{/, async () => (await newWaitingDeposit()).id],
   [/^PATCH auth\/passkey/, (by = agent) => newPasskeyRow(app.db, by)],
   [/^DELETE auth\/passkey/, () => newPasskeyRow(app.db, agent)],
   [/auth\/session/, (by = agent) => newSession(app, by)],
@@ -237,24 +237,27 @@ const inputs: Record<string, (by?: User) => Promise<Input>> = {
   'POST deposit': withBody(() => ({
     ...{ brand_id: brand.id, type: 'retention', client_id: '1', amount: 5, agent_id: agent.id },
   })),
-  'GET deposit/search': async () => ({ query: `?brand_id=${(await newWaiting()).brandId}` }),
-  'GET deposit/client': async () => ({ query: `?client_id=${(await newWaiting()).clientId}` }),
-  'GET deposit/export': async () => ({ query: `?brand_id=${(await newWaiting()).brandId}` }),
-  'GET deposit/wait': async () => ({ query: `?brand_id=${(await newWaiting()).brandId}` }),
+  'GET deposit/search': async () => ({ query: `?brand_id=${(await newWaitingDeposit()).brandId}` }),
+  'GET deposit/client': async () => ({ query: `?client_id=${(await newWaitingDeposit()).clientId}` }),
+  'GET deposit/export': async () => ({ query: `?brand_id=${(await newWaitingDeposit()).brandId}` }),
+  'GET deposit/wait': async () => ({ query: `?brand_id=${(await newWaitingDeposit()).brandId}` }),
   'POST deposit/{id}/accept': withBody(() => ({
     ...{ type: 'retention', client_id: '1', amount: 5, agent_id: agent.id },
   })),
   'DELETE deposit/{id}': withQuery('?status=reject'),
-  'POST deposit/next': withBody(async () => ({ brand_id: (await newWaiting()).brandId })),
-  'POST deposit/bulk': withBody(async () => ({ action: 'accept', ids: [(await newWaiting()).id] })),
-  'POST deposit/bulk/undo': async (by) => ({ prepare: send({ ids: [(await newRejected(by)).id] }) }),
+  'POST deposit/next': withBody(async () => ({ brand_id: (await newWaitingDeposit()).brandId })),
+  'POST deposit/bulk': withBody(async () => ({ action: 'accept', ids: [(await newWaitingDeposit()).id] })),
+  'POST deposit/bulk/undo': async (by) => ({ prepare: send({ ids: [(await newRejectedDeposit(by)).id] }) }),
   'POST auth/passkey/options': async (by) => ({ prepare: await withSession(by) }),
   'POST auth/passkey/confirm/options': async (by = agent) => {
     await newPasskeyRow(app.db, by);
     return { prepare: await withSession(by) };
   },
-  'POST auth/passkey': withBody(() => ({ name: 'Key', response: new Authenticator().register(unissued) })),
-  'POST auth/passkey/confirm': withBody(() => ({ response: new Authenticator().confirm(unissued) })),
+  'POST auth/passkey': withBody(() => ({
+    name: 'Key',
+    response: new Authenticator().register(unissuedChallenge),
+  })),
+  'POST auth/passkey/confirm': withBody(() => ({ response: new Authenticator().confirm(unissuedChallenge) })),
   'PATCH auth/passkey/{id}': withBody(() => ({ name: 'Key' })),
   'POST admin/api-keys': withBody(() => ({ name: 'CRM', brands: [brand.id] })),
   'PATCH admin/api-keys/{id}': withBody(() => ({ scopes: ['events:read'] })),

@@ -2,9 +2,13 @@ import type { Test } from 'supertest';
 import { nonScreenPaths } from '../shared/web-paths.js';
 import { auditActions } from '../src/features/audit/audit-actions.js';
 import type { User } from '../src/features/people/user.entity.js';
-import { type ManagerCode, managerCodes } from '../src/platform/access/caller.js';
+import {
+  type ApiKeyScope,
+  apiKeyScopes,
+  type ManagerCode,
+  managerCodes,
+} from '../src/platform/access/caller.js';
 import { agent, app, brand, prepareCall } from './access-calls.js';
-import { type ApiKeyScope, apiKeyScopes } from '../src/platform/access/caller.js';
 import type { CallerKind, MatrixRow } from './access-matrix.js';
 import { newApiKey, newBrand, newManager, newMember, newTelegramId, newUser } from './factories.js';
 import { unrecordedCalls } from './unrecorded-calls.js';
@@ -20,14 +24,14 @@ const people: Record<Exclude<CallerKind, 'anon'>, (code: ManagerCode | null) => 
   admin: () => newUser(app.db, { role: 'admin', telegramId: newTelegramId() }),
 };
 
-/** People whom an access rule refuses. Their calls change nothing, so one person per kind and code makes all these calls. */
-const refusedPeople = new Map<string, User>();
+/** People whom an access rule refuses, by kind and code. Their calls change nothing, so one person makes all of them. */
+const refusedPersonByKey = new Map<string, User>();
 
 /** Calls without access get 401 or 403 before id and input are checked, so the id is arbitrary and the input is empty. */
 async function callRefused(caller: CallerKind, { method, path, code }: MatrixRow) {
   const key = `${caller} ${code}`;
-  const person = refusedPeople.get(key) ?? (await newCaller(caller, code));
-  if (person) refusedPeople.set(key, person);
+  const person = refusedPersonByKey.get(key) ?? (await newCaller(caller, code));
+  if (person) refusedPersonByKey.set(key, person);
   return callAs(person, method, path.replace(/\{\w+\}/, '1'));
 }
 

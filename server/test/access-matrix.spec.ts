@@ -1,5 +1,5 @@
 import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
-import { agent, app, setUpAccessCalls, newWaiting } from './access-calls.js';
+import { agent, app, setUpAccessCalls, newWaitingDeposit } from './access-calls.js';
 import { expectCell, expectKeyCells } from './access-cells.js';
 import { callers, readAccessMatrix } from './access-matrix.js';
 import { newManager } from './factories.js';
@@ -19,7 +19,7 @@ it.each(rows.map((row) => [row.method, row.path, row] as const))(
 );
 
 it('does not change a deposit if the caller is refused', async () => {
-  const deposit = await newWaiting();
+  const deposit = await newWaitingDeposit();
   const stranger = app.as(await newManager(app.db));
 
   await stranger.post(`deposit/${deposit.id}/accept`, {

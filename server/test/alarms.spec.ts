@@ -48,7 +48,7 @@ it('alarms name only existing jobs', () => {
   expect(watched.filter((name) => !jobs.includes(name))).toEqual([]);
 });
 
-it('alarms each have a test and a runbook', () => {
+it('each alarm has a test and a runbook', () => {
   expect(alarms.length).toBeGreaterThan(15);
   expect(findAll(tests, /alertname: (\w+)\n +exp_alerts/g).sort()).toEqual(alarms.toSorted());
   const runbooks = findAll(rules, /^ +runbook: (.+(?:\n {12}\S.*)*)$/gm);

@@ -8,7 +8,7 @@ interface Sender {
   languageCode?: string;
 }
 
-/** Ids that no other test uses. */
+/** An id that no other test uses. */
 export const newUpdateId = () => randomInt(1_000_000, 2 ** 47);
 
 interface Location {
@@ -29,7 +29,7 @@ export function newEditUpdate(sender: Sender, text: string, location: Location &
   };
 }
 
-/** A press of a button of a message of the bot in a private chat. */
+/** A press of a button below a message of the bot, in a private chat. */
 export function newPressUpdate(sender: Sender, data: string, messageId?: number) {
   const message = newMessage({ telegramId: '1' }, 'Choose', { chatId: sender.telegramId, messageId });
   return {

@@ -62,7 +62,7 @@ export function writeBundles(server, folder) {
   const specs = readdirSync(server, { recursive: true })
     .filter((file) => file.endsWith('.spec.ts'))
     .map((file) => join(server, file));
-  const separate = specs.filter(runsSeparately);
+  const separate = specs.filter(isSeparate);
   const bundled = specs.filter((spec) => !separate.includes(spec));
   for (const [n, bundle] of distribute(bundled).entries()) {
     const path = join(folder, `bundle-${n + 1}.spec.js`);
@@ -87,7 +87,7 @@ function distribute(specs) {
   return bundles.map((bundle) => bundle.specs);
 }
 
-const runsSeparately = (spec) =>
+const isSeparate = (spec) =>
   /jest\.mock|toMatchSnapshot|setGlobalTracerProvider/.test(readFileSync(spec, 'utf8'));
 
 /** Jest's order of files: bundles first, then specs that run separately, the longest first. */

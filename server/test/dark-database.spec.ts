@@ -16,7 +16,7 @@ let server: ServerProcess;
 const headers = headersOf(1);
 beforeAll(async () => {
   await database.db.query(`insert into users (id, telegram_id, role) values (1, 42, 'ceo')`);
-  proxy = await DarkProxy.inFrontOf(database.url);
+  proxy = await DarkProxy.start(database.url);
 });
 afterEach(() => server.kill());
 afterAll(() => proxy.stop());

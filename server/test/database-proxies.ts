@@ -14,15 +14,16 @@ export const delayCopyComplete: MessageInterceptor = async (message) => {
   if (isEndOfCopy(message)) await delay(20);
 };
 
+/** Forwards each message in a packet of its own. */
 export const separateMessages: MessageInterceptor = () => nextTurn();
 
 /**
- * A proxy for PostgreSQL. `join` forwards between a client and the database. `closesBoth`: whether the end of one connection
+ * A proxy for PostgreSQL. `relay` forwards between a client and the database. `closesBoth`: whether the end of one connection
  * also ends the other one.
  */
 export async function startProxy(
   databaseUrl: string,
-  join: (client: Socket, database: Socket, cut: () => void) => void,
+  relay: (client: Socket, database: Socket, cut: () => void) => void,
   { port = 0, closesBoth = true } = {},
 ) {
   const target = new URL(databaseUrl);
@@ -37,7 +38,7 @@ export async function startProxy(
       socket.on('error', () => undefined);
       socket.on('close', () => (sockets.delete(socket), closesBoth && cut()));
     }
-    join(client, database, cut);
+    relay(client, database, cut);
   });
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
@@ -84,10 +85,10 @@ export class DarkProxy {
   declare readonly stop: () => Promise<void>;
   private isDark = false;
 
-  static async inFrontOf(databaseUrl: string, port = 0): Promise<DarkProxy> {
+  static async start(databaseUrl: string, port = 0): Promise<DarkProxy> {
     const proxy = new DarkProxy();
-    const join = (near: Socket, far: Socket) => proxy.join(near, far);
-    return Object.assign(proxy, await startProxy(databaseUrl, join, { port, closesBoth: false }));
+    const relay = (client: Socket, database: Socket) => proxy.relay(client, database);
+    return Object.assign(proxy, await startProxy(databaseUrl, relay, { port, closesBoth: false }));
   }
 
   /** Stops all traffic, on open connections and on new ones. */
@@ -100,11 +101,11 @@ export class DarkProxy {
     this.isDark = false;
   }
 
-  private join(near: Socket, far: Socket): void {
+  private relay(client: Socket, database: Socket): void {
     let isDead = this.isDark;
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, database],
+      [database, client],
     ] as const) {
       from.on('data', (chunk: Buffer) => {
         isDead ||= this.isDark;

@@ -29,7 +29,7 @@ describe('the image', () => {
     expect(unused.filter((name) => !peers.includes(name) && !fonts.test(name))).toEqual([]);
   });
 
-  it('runs no install script of a package, reports to nobody, and has one base and an account without rights', () => {
+  it('runs no install script of a package, sends no telemetry, and has one base and an unprivileged account', () => {
     expect(dockerfile.match(/npm ci\b(?! --ignore-scripts)/)).toBeNull();
     const installs = dockerfile.match(/npm ci /g)!;
     expect(dockerfile.match(/SCARF_ANALYTICS=false/g)).toHaveLength(installs.length);
@@ -46,7 +46,7 @@ describe('the compose file', () => {
     .split(/^\w/m)[0]!
     .split(/^ {2}(?=\w+:)/m);
 
-  it('sets nothing that the program does not know', () => {
+  it('sets only variables that the program knows', () => {
     const block = /^x-environment:[^\n]*\n((?: .*\n)+)/m.exec(compose)![1]!;
     const names = findAll(block, /^ {2}([A-Z][A-Z0-9_]*):/gm);
     const known = [...Object.keys(Environment.shape), ...secretNames.map((name) => `${name}_FILE`)];
@@ -55,7 +55,7 @@ describe('the compose file', () => {
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  it('passes secrets only as files, which make-secrets.sh makes', () => {
+  it('passes secrets only as files, which make-secrets.sh writes', () => {
     const files = findAll(compose, /^ {4}file: \.\/secrets\/(\w+)$/gm);
     expect(files.sort()).toEqual(findAll(read('docker/make-secrets.sh'), /^keep (\w+) /gm).sort());
     expect(findAll(compose, /\/run\/secrets\/(\w+)$/gm).sort()).toEqual(files);
@@ -71,7 +71,7 @@ describe('the compose file', () => {
     expect(services.filter((service) => service.trim() && !logged.includes(service))).toEqual([]);
   });
 
-  it('gives PostgreSQL only settings that exist, and memory that it has', async () => {
+  it('gives PostgreSQL only settings that exist, and no more memory than its container has', async () => {
     const settings = new Map(
       [...compose.matchAll(/^ +- --(\w+)=(\S+)$/gm)].map(([, name, value]) => [name!, value!]),
     );
@@ -111,13 +111,13 @@ describe('the cluster of docker/ha', () => {
     expect(compose.match(/@haproxy\d:5432\/tallydesk$/gm)).toHaveLength(2);
   });
 
-  it('sets nothing that Tallydesk does not know, and all that HAProxy needs', () => {
+  it('sets only variables that Tallydesk knows, and all that HAProxy needs', () => {
     expect(namesIn('settings').filter((name) => !Object.keys(Environment.shape).includes(name))).toEqual([]);
     const needed = [...haproxy.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!);
     expect(namesIn('haproxy').sort()).toEqual([...new Set(needed)].sort());
   });
 
-  it('confirms no commit that a failover may lose, has one leader, and ends no calls of a process that stops', () => {
+  it('replicates commits before they are confirmed, has one leader, and lets a stopping process finish its calls', () => {
     // With the v2 API of etcd, Patroni compares the leader key before it writes it.
     expect(patroni).toMatch(/^etcd:$/m);
     expect(patroni).not.toMatch(/^etcd3:/m);
@@ -132,7 +132,7 @@ describe('the cluster of docker/ha', () => {
 });
 
 it.each(['docker/nginx.conf', 'docker/Caddyfile'])(
-  '%s takes uploads, streams events, hides metrics and asks for https',
+  '%s accepts large uploads, streams events, hides metrics and requires https',
   (file) => {
     const proxy = read(file);
     const parts = [/110m/i, /\/api\/events/, /\/api\/t\/events/, /\/metrics/, /gzip/, /X-Request-Id/];

@@ -29,7 +29,7 @@ export interface ShownCard {
   buttons: { text: string; data?: string; style?: string }[];
 }
 
-const plain = (source: string) => source.replace(/\\(.)/g, '$1').replace(/(?<!\\)\*/g, '');
+const toPlainText = (source: string) => source.replace(/\\(.)/g, '$1').replace(/(?<!\\)\*/g, '');
 
 /** Lists the cards in a person's chat, oldest first. */
 export async function cardsOf(db: EntityManager, user: User): Promise<ShownCard[]> {
@@ -40,7 +40,7 @@ export async function cardsOf(db: EntityManager, user: User): Promise<ShownCard[
   );
   return rows.map(({ id, text, buttons }) => ({
     id,
-    text: plain(new Markdown(text).source),
+    text: toPlainText(new Markdown(text).source),
     buttons: (buttons ?? []).flat(),
   }));
 }
@@ -50,9 +50,10 @@ export async function refreshCards(app: TestApp): Promise<void> {
   const [row] = await app.db.query<{ count: number }[]>(
     'select count(*)::int as count from deposit_card_changes',
   );
-  for (let left = row!.count; left >= 0; left -= CHANGES_PER_REFRESH)
+  for (let remaining = row!.count; remaining >= 0; remaining -= CHANGES_PER_REFRESH)
     await app.get(CardRefreshService).refresh();
 }
+
 /** Advances the clock, and updates the cards. */
 export async function passSeconds(app: TestApp, seconds: number): Promise<void> {
   app.clock.advance(seconds);
@@ -99,7 +100,9 @@ async function listReplies(app: TestApp, updateId: number) {
     'select text, reaction from outbox_messages where key like $1 order by id',
     [`update:${updateId}:%`],
   );
-  return rows.map(({ text, reaction }) => (reaction ? `${reaction} ${plain(text)}` : plain(text)));
+  return rows.map(({ text, reaction }) =>
+    reaction ? `${reaction} ${toPlainText(text)}` : toPlainText(text),
+  );
 }
 
 /** Waits for the answer to a button press, which is sent after the commit. */

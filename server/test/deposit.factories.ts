@@ -28,8 +28,8 @@ export async function withLedger<Result>(
   }
 }
 
-/** Finds the wrong totals of a brand and its agents, or of all. */
-export const findTotalsDrift = (db: EntityManager, brandId: number | null): Promise<Drift[]> =>
+/** Lists the wrong totals of a brand and its agents. `brandId` null: of all brands. */
+export const listTotalsDrift = (db: EntityManager, brandId: number | null): Promise<Drift[]> =>
   new TotalsRepository(new Database(db.dataSource)).listDrift(brandId);
 
 /** Creates a deposit, and adds it to the totals. By default it is waiting, with an amount of 100.00. */
@@ -89,7 +89,7 @@ export function newResult(
   return newDeposit(db, brand, { status: 'accept', agentId: agent.id, ...deposit });
 }
 
-/** The figures of a person in a period, or in the month that begins on this day. */
+/** Stores a person's figures. `periodOrMonth`: a period, or the first day of a calendar month. */
 export async function newFigures(
   db: EntityManager,
   brand: Brand,
@@ -127,15 +127,15 @@ export async function foldAll(app: TestApp, brand: Brand): Promise<void> {
   while ((await app.db.query<unknown[]>(unfolded, [brand.id])).length > 0);
 }
 
-let missedDay = Date.parse('2020-01-01');
+let lastMissedDayMs = Date.parse('2020-01-01');
 
 /** A missed daily report of a day that no other test uses. Returns its id. */
 export async function newMissedReport(db: EntityManager, brand: Pick<Brand, 'id'>): Promise<number> {
-  missedDay += 86_400_000;
+  lastMissedDayMs += 86_400_000;
   const [{ id }] = await db.query<[{ id: string }]>(
     `insert into sent_reports (brand_id, kind, start_date, end_date, due_at, missed_at)
      values ($1, 'day', $2, $2, $2::date + 1, now()) returning id`,
-    [brand.id, new Date(missedDay).toISOString().slice(0, 10)],
+    [brand.id, new Date(lastMissedDayMs).toISOString().slice(0, 10)],
   );
   return Number(id);
 }

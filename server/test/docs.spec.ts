@@ -78,7 +78,9 @@ describe('server/messenger/README.md', () => {
     const cells = [...section.matchAll(/^\| (`[^|]+`) +\|/gm)].map(([, cell]) => cell!);
     const listed = cells.flatMap((cell) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, path]) => path!));
     const routes = readSources('server/messenger/page-api').flatMap((source) =>
-      [...source.matchAll(/fastify\.\w+(?:<.*>)?\(\s*'\/([\w-]+)/g)].map(([, path]) => path!),
+      [...source.matchAll(/(?:fastify\.\w+(?:<.*>)?\(\s*|addCall\(fastify, \['\w+', )'\/([\w-]+)/g)].map(
+        ([, path]) => path!,
+      ),
     );
     expect(listed.sort()).toEqual([...new Set(routes)].sort());
   });

@@ -11,6 +11,6 @@ const options = buildDataSourceOptions({ url: config.databaseUrl!, poolSize: 3 }
 const dataSource = await new DataSource(options).initialize();
 await new LiveEvents(config, dataSource).onApplicationBootstrap();
 const database = new Database(dataSource);
-const announcer = new ChangePublisher(database);
-await database.transaction(() => announcer.publish('brands', 7));
+const publisher = new ChangePublisher(database);
+await database.transaction(() => publisher.publish('brands', 7));
 process.kill(process.pid, 'SIGKILL');

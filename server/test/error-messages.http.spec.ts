@@ -9,7 +9,7 @@ import { setUpApp, TestApp } from './test-app.js';
 setUpFakeLanguage('tr');
 const app = setUpApp();
 
-describe('messages in the language of Accept-Language', () => {
+describe('the message of an error', () => {
   const inTurkish = (test: Test) => test.set('Accept-Language', 'de, tr;q=0.9, en;q=0.5');
   let agent: User;
   let brand: Brand;
@@ -94,7 +94,7 @@ describe('messages in the language of Accept-Language', () => {
       'Invalid input',
       '‹errors.calls.invalidAddress /api/t/%›',
     ],
-  ])('are those of %s', async (_, call, statusCode, error, message) => {
+  ])('is in the language of Accept-Language: %s', async (_, call, statusCode, error, message) => {
     const { status, body, headers } = await inTurkish(call());
     expect([status, body.statusCode, body.error, body.message]).toEqual([
       statusCode,
@@ -105,7 +105,7 @@ describe('messages in the language of Accept-Language', () => {
     expect(headers.vary).toContain('Accept-Language');
   });
 
-  it('are those of each field', async () => {
+  it('is translated for each field', async () => {
     const { body } = await inTurkish(app.as(agent).post('/api/t/me').send({ name: 1, more: 2 }));
     expect(body.details).toEqual([
       { field: 'name', message: field('text', 'name') },
@@ -113,13 +113,16 @@ describe('messages in the language of Accept-Language', () => {
     ]);
   });
 
-  it.each([undefined, 'de', 'en-GB, tr;q=0.9', ';;'])('are English for %s', async (header) => {
-    const test = app.anonymous().get('/api/t/me');
-    const { body } = await (header === undefined ? test : test.set('Accept-Language', header));
-    expect(body.message).toBe('Unauthorized');
-  });
+  it.each([undefined, 'de', 'en-GB, tr;q=0.9', ';;'])(
+    'is English for Accept-Language: %s',
+    async (header) => {
+      const test = app.anonymous().get('/api/t/me');
+      const { body } = await (header === undefined ? test : test.set('Accept-Language', header));
+      expect(body.message).toBe('Unauthorized');
+    },
+  );
 
-  it('say how long to wait', async () => {
+  it('says how long to wait after too many calls', async () => {
     const limited = await TestApp.start('api', { CALLS_PER_MINUTE: '1' }); // staff may make five times as many
     try {
       const person = await newUser(limited.db);
@@ -133,7 +136,7 @@ describe('messages in the language of Accept-Language', () => {
     }
   });
 
-  it('are those of an outage, and of an error of the program', async () => {
+  it('is translated for an outage and for an error of the program', async () => {
     const fail = (error: Error) => jest.spyOn(app.get(UserService), 'getOwn').mockRejectedValueOnce(error);
     const call = async () =>
       (await inTurkish(app.as(agent).get('/api/t/me'))).body as { error: string; message: string };

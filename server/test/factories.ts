@@ -13,7 +13,7 @@ import { TokenService } from '../src/features/auth/credentials/token.service.js'
 import { Passkey } from '../src/features/auth/passkeys/passkey.repository.js';
 import { Invite } from '../src/features/invites/invite.entity.js';
 
-/** Telegram ids that no other test uses. */
+/** A Telegram id that no other test uses. */
 export const newTelegramId = () => String(randomInt(10_000_000, 2 ** 47));
 const newGroupId = () => `-100${randomInt(10_000_000, 2 ** 40)}`;
 
@@ -60,7 +60,7 @@ export async function newMember(
   return person;
 }
 
-/** The people of most tests: a manager and an agent of one brand. */
+/** What most tests need: a brand with a manager and an agent. */
 export async function newScene(
   db: EntityManager,
   change: { brand?: Partial<Brand>; agent?: Partial<User> } = {},

@@ -41,25 +41,25 @@ export async function newFile(
   return name;
 }
 
-export async function zipOf(parts: Record<string, string>): Promise<Buffer> {
+export async function buildZip(parts: Record<string, string>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);
   zip.end();
   return buffer(zip.outputStream);
 }
 
-const typesOf = (main: string) =>
+const buildContentTypes = (main: string) =>
   `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/x" ContentType="${main}"/></Types>`;
 
 /** The parts of the smallest docx and xlsx. */
 export const officeParts = {
   docx: {
-    '[Content_Types].xml': typesOf(`${fileTypes.docx.contentType}.main+xml`),
+    '[Content_Types].xml': buildContentTypes(`${fileTypes.docx.contentType}.main+xml`),
     '_rels/.rels': '<Relationships/>',
     'word/document.xml': '<document/>',
   },
   xlsx: {
-    '[Content_Types].xml': typesOf(`${fileTypes.xlsx.contentType}.main+xml`),
+    '[Content_Types].xml': buildContentTypes(`${fileTypes.xlsx.contentType}.main+xml`),
     '_rels/.rels': '<Relationships/>',
     'xl/workbook.xml': '<workbook/>',
   },

@@ -56,19 +56,19 @@ async function sendForms(): Promise<void> {
   }
 }
 
-/** Accepts the waiting deposits twelve times a minute, which may be shortened, until all are accepted. Returns when each was accepted. */
+/** Accepts the waiting deposits twelve times a minute until all are accepted. Returns when each was accepted, by its id. */
 async function acceptAll(): Promise<Map<number, number>> {
-  const decidedAt = new Map<number, number>();
-  while (decidedAt.size < DEPOSITS) {
+  const acceptedAtById = new Map<number, number>();
+  while (acceptedAtById.size < DEPOSITS) {
     const waiting = await app.db.query<{ id: number }[]>(
       `select id from deposits where status = 'wait' order by id`,
     );
     const ids = waiting.map(({ id }) => Number(id));
     if (ids.length > 0) await app.as(staff[0]!).post('deposit/bulk', { action: 'accept', ids }).expect(200);
-    for (const id of ids) decidedAt.set(id, Date.now());
+    for (const id of ids) acceptedAtById.set(id, Date.now());
     await sleep(MINUTE_MS / 12);
   }
-  return decidedAt;
+  return acceptedAtById;
 }
 
 /** The ids of deposits that a message reports as accepted, such as "A1 is accepted" and "Accepted: A1-A3, A7 (4), $40." */
@@ -96,21 +96,17 @@ it(
       MINUTE_MS,
     );
     app.telegram.limits = limits;
-    const [decidedAt] = await Promise.all([acceptAll(), sendForms()]);
+    const [acceptedAtById] = await Promise.all([acceptAll(), sendForms()]);
     await untilAllSent(app.db, 60_000 + 3 * MINUTE_MS, brand.chatId);
 
-    const inGroup = app.telegram.arrivals.filter(
-      ({ params, done }) => done && String(params.chat_id) === brand.chatId,
-    );
+    const inGroup = app.telegram.effectiveCalls(brand.chatId);
     const announced = inGroup.flatMap(({ params, at }) =>
       parseAcceptedIds(params.text).map((id) => ({ id, at })),
     );
-    const waitsMs = announced.map(({ id, at }) => at - decidedAt.get(id)!).sort((a, b) => a - b);
-    const toStaff = app.telegram.arrivals.filter(
-      ({ params, done }) => done && staff.some(({ telegramId }) => telegramId === String(params.chat_id)),
-    );
+    const waitsMs = announced.map(({ id, at }) => at - acceptedAtById.get(id)!).sort((a, b) => a - b);
+    const toStaff = staff.flatMap(({ telegramId }) => app.telegram.effectiveCalls(telegramId));
     const measurements = {
-      deposits: decidedAt.size,
+      deposits: acceptedAtById.size,
       inGroup: inGroup.length,
       toStaff: toStaff.length,
       refusals: limits.refusals.filter(({ chatId }) => chatId === brand.chatId),
@@ -120,7 +116,7 @@ it(
     if (isReal) process.stdout.write(`${JSON.stringify(measurements)}\n`);
 
     expect(announced.map(({ id }) => id).sort((a, b) => a - b)).toEqual(
-      [...decidedAt.keys()].sort((a, b) => a - b),
+      [...acceptedAtById.keys()].sort((a, b) => a - b),
     );
     expect(limits.violations).toEqual([]);
     expect(measurements.refusals.length).toBeGreaterThan(0);

@@ -61,22 +61,22 @@ export class TlsPostgres extends ForkedPostgres<TlsChoice> {
     this.choice = text;
   }
 
-  pathOf = (name: string): string => join(this.folder, 'certificates', name);
+  getCertificatePath = (name: string): string => join(this.folder, 'certificates', name);
 
   /** The server's URL with `sslmode=verify-full` and the root certificate, unless overridden by `parameters`. */
-  urlWith(parameters: Record<string, string> = {}): string {
+  buildUrl(parameters: Record<string, string> = {}): string {
     const url = new URL(this.url);
     url.hostname = 'localhost';
-    const all = { sslmode: 'verify-full', sslrootcert: this.pathOf('root.pem'), ...parameters };
+    const all = { sslmode: 'verify-full', sslrootcert: this.getCertificatePath('root.pem'), ...parameters };
     for (const [name, value] of Object.entries(all)) if (value) url.searchParams.set(name, value);
     return url.href;
   }
 }
 
-export type RecoverableCall = 'backUp' | 'crash' | 'recoverTo' | 'takeSnapshot' | 'restoreSnapshot';
+export type RecoverableCall = 'backUp' | 'crash' | 'recoverTo' | 'createSnapshot' | 'restoreSnapshot';
 
 /** A server that can be rolled back to an earlier point in time. Its address does not change. */
-export class RecoverablePostgres extends ForkedPostgres<[RecoverableCall, moment?: string]> {
+export class RecoverablePostgres extends ForkedPostgres<[RecoverableCall, targetTime?: string]> {
   /** `folder`: for its data. */
   static async start(folder: string): Promise<RecoverablePostgres> {
     return new RecoverablePostgres(...(await ForkedPostgres.fork('recoverable-process.ts', folder)));
@@ -84,9 +84,9 @@ export class RecoverablePostgres extends ForkedPostgres<[RecoverableCall, moment
 
   backUp = () => this.call(['backUp']);
   /** Restores the base backup, and replays the WAL up to this point in time. */
-  recoverTo = (moment: string) => this.call(['recoverTo', moment]);
+  recoverTo = (targetTime: string) => this.call(['recoverTo', targetTime]);
   crash = () => this.call(['crash']);
-  takeSnapshot = () => this.call(['takeSnapshot']);
+  createSnapshot = () => this.call(['createSnapshot']);
   restoreSnapshot = () => this.call(['restoreSnapshot']);
 }
 

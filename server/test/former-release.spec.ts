@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { newTextUpdate } from './bot-updates.js';
-import { findTotalsDrift } from './deposit.factories.js';
+import { listTotalsDrift } from './deposit.factories.js';
 import { createEmptyDatabase, setUpDatabase } from './own-database.js';
 import { runProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import {
   build,
-  makeLaterRelease,
+  createLaterRelease,
   listMigrationFiles,
   type Release,
   unpackFormerRelease,
@@ -17,7 +17,7 @@ import { releases } from '../../migrations/releases.js';
 import { toReportingDay } from '../src/platform/time/time.rules.js';
 import { version } from '../src/platform/config/version.js';
 
-/** Runs the server of the former release and the present one on one database. */
+/** Runs the servers of the former release and of the present one on one database. */
 
 const MAX_WAIT_MS = 60_000;
 const ADMIN = 1;
@@ -152,7 +152,7 @@ const RECOUNTED = 'The totals were recounted because an older version wrote some
 
 /** Checks that search, rating, statistic and totals agree with the written data. */
 async function expectFigures(server: ServerProcess): Promise<void> {
-  expect(await findTotalsDrift(database.db.manager, null)).toEqual([]);
+  expect(await listTotalsDrift(database.db.manager, null)).toEqual([]);
   const { retention } = await call<{ retention: { brand: { id: number }; amount: number; count: number }[] }>(
     server,
     'GET',
@@ -196,7 +196,7 @@ async function expectSealed(): Promise<void> {
   expect(output).toMatch(/^All [1-9]\d* sealed records are intact/);
 }
 
-it('is the one before the version of package.json', () => {
+it('the stored former release is the one before the version of package.json', () => {
   const versions = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\d+[.]\d+[.]\d+)/gm)].map(
     ([, found]) => found,
   );
@@ -205,7 +205,7 @@ it('is the one before the version of package.json', () => {
   expect(newest).toBe(Math.max(...Object.values(releases)));
 });
 
-it('runs before, after and concurrently with the present release', async () => {
+it('the former release runs before, after and concurrently with the present release', async () => {
   let old = await start(former);
   await addPeople();
   await call(old, 'POST', 'manager/notice', { deposit: false });
@@ -227,7 +227,7 @@ it('runs before, after and concurrently with the present release', async () => {
 
   present = await start();
   expect(await fetchLoginStatus(present, login)).toBe(401);
-  await present.untilSays(RECOUNTED);
+  await present.untilOutputIncludes(RECOUNTED);
   await expectFigures(present);
   await write(present);
 
@@ -241,14 +241,16 @@ it('runs before, after and concurrently with the present release', async () => {
   await stop(present);
 }, 300_000);
 
-it('blocks a migration that does not permit this release until it stops, and cannot start after the migration', async () => {
-  const later = makeLaterRelease();
+it('a migration that does not permit the former release waits until it has stopped, and prevents its next start', async () => {
+  const later = createLaterRelease();
   build(later);
   const old = await start(former);
   await addPeople();
 
   const next = await spawn(later);
-  await next.untilSays(`these processes can no longer run. Stop them first: version ${former.version} on `);
+  await next.untilOutputIncludes(
+    `these processes can no longer run. Stop them first: version ${former.version} on `,
+  );
   await write(old);
   expect(await next.isListening()).toBe(false);
   await stop(old);

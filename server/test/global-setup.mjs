@@ -34,13 +34,13 @@ export default async function setUp() {
   url.pathname = `/${name}`;
   process.env.TEST_DATABASE_URL = url.href;
   process.env.TEST_DATABASE_TEMPLATE = `${name}_template`;
-  process.env.TEST_PROGRAMS = join(import.meta.dirname, '../../test-results', name); // made by the first spec that needs it
+  process.env.TEST_PROGRAMS = join(import.meta.dirname, '../../test-results', name); // created by the first spec that needs it
 
   globalThis.tearDownDatabase = async () => {
     if (server.stop) return server.stop();
     // A killed test does not drop its databases, so this also drops all databases of the role.
-    const ofRun = hasRole ? `datdba = '${name}'::regrole` : `datname like '${name}%'`;
-    for (const { datname } of await execute(server.url, `select datname from pg_database where ${ofRun}`))
+    const condition = hasRole ? `datdba = '${name}'::regrole` : `datname like '${name}%'`;
+    for (const { datname } of await execute(server.url, `select datname from pg_database where ${condition}`))
       await execute(server.url, `drop database ${datname} with (force)`);
     if (!hasRole) return;
     await execute(server.url, `drop owned by ${name}`);

@@ -17,7 +17,7 @@ export interface GroupMessage {
   senderChat?: string;
 }
 
-/** Handles one update like the poller. Returns the bot's replies, and the id of the message. */
+/** Passes the message to the bot as an update. Returns the bot's replies, and the id of the message. */
 export async function sendToGroup(
   app: TestApp,
   { text, from, username, chatId, threadId, messageId, edited, chatType, sentAt, senderChat }: GroupMessage,
@@ -34,9 +34,9 @@ export async function sendToGroup(
     ...(edited === true && { edit_date: 5 }),
     ...(edited instanceof Date && { edit_date: edited.getTime() / 1_000 }),
   };
-  const updates = app.get(UpdateHandler);
-  await updates.store([{ update_id, [edited ? 'edited_message' : 'message']: message }]);
-  expect(await updates.handle(String(update_id))).toBe('handled');
+  const handler = app.get(UpdateHandler);
+  await handler.store([{ update_id, [edited ? 'edited_message' : 'message']: message }]);
+  expect(await handler.handle(String(update_id))).toBe('handled');
   const replies = await app.db.query<{ text: string }[]>(
     'select chat_id, thread_id, reply_to, text from outbox_messages where key like $1 order by id',
     [`update:${update_id}:%`],

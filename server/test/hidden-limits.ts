@@ -1,5 +1,4 @@
-import type { Arrival, ScriptedAnswer } from './telegram-server.js';
-import { tooMany } from './telegram-server.js';
+import { type Arrival, type ScriptedAnswer, tooMany } from './telegram-server.js';
 
 /** How many calls are allowed. The n-th number of each list applies in the n-th minute, repeatedly. */
 export interface Limits {
@@ -24,7 +23,7 @@ interface Window {
 export class HiddenLimits {
   readonly violations: Arrival[] = [];
   readonly refusals: { chatId: string; seconds: number; at: number }[] = [];
-  private readonly windows = new Map<string, Window>();
+  private readonly windowByName = new Map<string, Window>();
   private readonly startedAt = Date.now();
 
   constructor(
@@ -74,8 +73,8 @@ export class HiddenLimits {
   }
 
   private getWindow(name: string): Window {
-    const window = this.windows.get(name) ?? { calls: [], blockedUntil: 0 };
-    this.windows.set(name, window);
+    const window = this.windowByName.get(name) ?? { calls: [], blockedUntil: 0 };
+    this.windowByName.set(name, window);
     return window;
   }
 }

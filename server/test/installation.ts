@@ -28,11 +28,11 @@ export class EmptyInstallation {
   ) {}
 
   /** `now`: the clock of the installation always returns this time. */
-  static async make(env: Record<string, string> = {}, now?: Date): Promise<EmptyInstallation> {
+  static async create(env: Record<string, string> = {}, now?: Date): Promise<EmptyInstallation> {
     const database = await createEmptyDatabase();
     const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-restored-'));
     const own = { DATABASE_URL: database.url, DATA_DIR: dataDir, ...env };
-    const app = await createApp(settings(own));
+    const app = await createApp(readSettings(own));
     if (now) app.get(Clock).now = () => now;
     return new EmptyInstallation(database, own, dataDir, app);
   }
@@ -69,17 +69,17 @@ export class EmptyInstallation {
 
 /** Makes a backup like `npm run backup`, with the database and store of `env`. */
 export async function backUp(env: Record<string, string>, folder: string) {
-  const { make, close } = await openBackups(env);
+  const { create, close } = await openBackups(env);
   try {
-    return await make(folder);
+    return await create(folder);
   } finally {
     await close();
   }
 }
 
 export async function openBackups(env: Record<string, string>) {
-  const app = await createApp(settings(env));
-  return { make: (folder: string) => app.get(BackupService).create(folder), close: () => app.close() };
+  const app = await createApp(readSettings(env));
+  return { create: (folder: string) => app.get(BackupService).create(folder), close: () => app.close() };
 }
 
 /** Changes the manifest of a backup, and its checksum. */
@@ -93,5 +93,5 @@ export function changeManifest(folder: string, edit: (manifest: Manifest) => voi
   writeFileSync(sums, readFileSync(sums, 'utf8').replace(/\w{64}(?= {2}manifest)/, sum));
 }
 
-const settings = (env: Record<string, string>) =>
+const readSettings = (env: Record<string, string>) =>
   readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal', TELEGRAM_BOT_TOKEN: '1:restored', ...env });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newTextUpdate } from './bot-updates.js';
-import { newDeposit, buildAcceptBody, findTotalsDrift } from './deposit.factories.js';
+import { newDeposit, buildAcceptBody, listTotalsDrift } from './deposit.factories.js';
 import { newBrand, newManager, newMember, newApiKey } from './factories.js';
 import { setUpKilledServer } from './killed-server.js';
 import { waitUntil } from './race.js';
@@ -126,7 +126,7 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
   );
   expect(decided.every(({ records }) => records === 1)).toBe(true);
   expect([...accepted].filter((id) => !decided.some((row) => row.id === id))).toEqual([]);
-  expect(await findTotalsDrift(db, null)).toEqual([]);
+  expect(await listTotalsDrift(db, null)).toEqual([]);
 
   async function countForms(): Promise<number> {
     const [{ count }] = await db.query<[{ count: number }]>(

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { newDeposit, findTotalsDrift } from './deposit.factories.js';
+import { newDeposit, listTotalsDrift } from './deposit.factories.js';
 import { newScene } from './factories.js';
 import { setUpKilledServer } from './killed-server.js';
 import { untilAllSent } from './outbox.factories.js';
@@ -20,7 +20,7 @@ const { start, kill, call } = setUpKilledServer(() => ({
   UNDO_SECONDS: String(UNDO_SECONDS),
 }));
 
-it(`sends or undoes each decision, never both, despite ${ROUNDS} kills`, async () => {
+it(`sends the message of a decision or undoes it, never both, despite ${ROUNDS} kills`, async () => {
   const { db } = app;
   const { brand, manager, agent } = await newScene(db);
   const headers = headersOf(manager.id);
@@ -80,5 +80,5 @@ it(`sends or undoes each decision, never both, despite ${ROUNDS} kills`, async (
   }
   expect(undone.size).toBeGreaterThan(0);
   expect(announced.size).toBeGreaterThan(0);
-  expect(await findTotalsDrift(db, null)).toEqual([]);
+  expect(await listTotalsDrift(db, null)).toEqual([]);
 }, 180_000);

@@ -13,7 +13,7 @@ async function listLoadedPackages(env: Record<string, string> = {}): Promise<str
   });
   try {
     server.signal('SIGUSR2');
-    await server.untilSays('loaded ');
+    await server.untilOutputIncludes('loaded ');
     server.signal('SIGTERM');
     expect(await server.exitCode()).toBe(0);
     return /loaded (.*)\./.exec(server.output)![1]!;

@@ -36,8 +36,8 @@ export function momentHelpers(app: TestApp) {
     },
     addResult: (user: User, amount: string, change: Partial<Deposit> = {}) =>
       newResult(app.db, scene.brand, user, { amount, createdAt: app.clock.now(), ...change }),
-    /** Detects moments, also those that wait until the changes so far can no longer be undone. */
-    settle: async () => {
+    /** Detects moments, and then those that had to wait until changes could no longer be undone. */
+    detectAll: async () => {
       await detect();
       advance(30);
       await detect();

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 
-const [own, others] = await Promise.all([newKey(), newKey()]);
+const [ownKey, foreignKey] = await Promise.all([newKey(), newKey()]);
 const server = createServer((request, response) => void answer(request, response));
 server.listen(0, '127.0.0.1', () => parentPort.postMessage({ port: server.address().port }));
 const issuer = await new Promise((resolve) => {
@@ -23,7 +23,7 @@ const provider = new Provider(issuer, {
     },
   ],
   cookies: { keys: ['cookies'] },
-  jwks: { keys: [own.jwk] },
+  jwks: { keys: [ownKey.jwk] },
   features: {
     devInteractions: { enabled: false },
     backchannelLogout: { enabled: true },
@@ -49,7 +49,7 @@ let forgesIdTokens = false;
 provider.use(async (context, next) => {
   await next();
   if (forgesIdTokens && context.path === '/token')
-    context.body.id_token = await sign(decodeJwt(context.body.id_token), others);
+    context.body.id_token = await sign(decodeJwt(context.body.id_token), foreignKey);
 });
 const serve = provider.callback();
 
@@ -64,13 +64,13 @@ async function answer(request, response) {
 parentPort.on('message', async (message) => {
   if ('forgesIdTokens' in message) forgesIdTokens = message.forgesIdTokens;
   else {
-    const token = await sign(message.claims, message.isForged ? others : own, 'logout+jwt');
+    const token = await sign(message.claims, message.isForged ? foreignKey : ownKey, 'logout+jwt');
     parentPort.postMessage({ token });
   }
 });
 
 function sign(claims, { privateKey }, typ) {
-  const { kid } = own.jwk;
+  const { kid } = ownKey.jwk;
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ }).sign(privateKey);
 }
 

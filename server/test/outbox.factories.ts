@@ -34,8 +34,8 @@ export async function newStoredUpdate(
   return id;
 }
 
-/** The texts of all messages in the outbox for a chat, sent or not, oldest first. */
-export async function queuedTexts(db: EntityManager, chatId: string): Promise<string[]> {
+/** Lists the texts of all messages in the outbox for a chat, sent or not, oldest first. */
+export async function listQueuedTexts(db: EntityManager, chatId: string): Promise<string[]> {
   const rows = await db.query<{ text: string }[]>(
     `select coalesce(text, args ->> 'text') as text from outbox_messages where chat_id = $1 order by id`,
     [chatId],

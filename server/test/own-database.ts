@@ -73,7 +73,8 @@ async function drop(server: string, name: string, attempts = 20): Promise<void> 
   }
 }
 
-async function execute(url: string, sql: string): Promise<void> {
+/** Runs one statement on a new connection. */
+export async function execute(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

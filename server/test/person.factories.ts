@@ -12,7 +12,7 @@ import type { TestApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
 
 /** A person with rows in many tables. Their texts and names contain `mark`. */
-export interface KnownPerson {
+export interface PersonWithData {
   mark: string;
   user: User;
   avatar: string;
@@ -22,7 +22,7 @@ export interface KnownPerson {
   depositId: number;
 }
 
-export async function newKnownPerson(app: TestApp, brand: Brand): Promise<KnownPerson> {
+export async function newPersonWithData(app: TestApp, brand: Brand): Promise<PersonWithData> {
   const mark = `q${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   const avatar = await newFile(app, 'avatars', samples.jpg, 'jpg');
   const user = await newMember(app.db, brand, {
@@ -111,7 +111,7 @@ export async function newKnownPerson(app: TestApp, brand: Brand): Promise<KnownP
     telegramId,
     brand.id,
   ]);
-  await addTracesAtOthers(app, brand, { user, mark, ticket });
+  await addMentionsAtOthers(app, brand, { user, mark, ticket });
   await newToken(app, user);
   await receive(app, newTextUpdate(user, `/help ${mark}`));
   await runAs({ via: 'panel', actorId: id, ip: '203.0.113.77' }, () =>
@@ -134,11 +134,11 @@ export async function newKnownPerson(app: TestApp, brand: Brand): Promise<KnownP
   return { mark, user, avatar, attachment, slip, ticket, depositId: deposit.id };
 }
 
-/** Adds data about the person to rows of other people. */
-async function addTracesAtOthers(
+/** Adds rows of other people that mention the person. */
+async function addMentionsAtOthers(
   app: TestApp,
   brand: Brand,
-  { user: { id, telegramId }, mark, ticket }: Pick<KnownPerson, 'user' | 'mark' | 'ticket'>,
+  { user: { id, telegramId }, mark, ticket }: Pick<PersonWithData, 'user' | 'mark' | 'ticket'>,
 ): Promise<void> {
   const other = await newMember(app.db, brand);
   const reported = { agent: `Anna ${mark}`, agent_id: id, amount: 5 };
@@ -173,7 +173,7 @@ export async function listTablesWith(app: TestApp, texts: string[]): Promise<str
   const found: string[] = [];
   for (const { name } of tables) {
     const rows = await app.db.query<unknown[]>(
-      `select from ${name} t where exists (select from unnest($1::text[]) sought where t::text like '%' || sought || '%') limit 1`,
+      `select from ${name} t where exists (select from unnest($1::text[]) searched where t::text like '%' || searched || '%') limit 1`,
       [texts],
     );
     if (rows.length > 0) found.push(name);

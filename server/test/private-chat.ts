@@ -50,16 +50,16 @@ export class PrivateChat {
 
   /** Starts a dialogue, and continues it up to the prompt for the form. */
   async openForm(type: 'Retention' | 'FTD' = 'FTD'): Promise<BotMessage> {
-    return this.press(dataOf(await this.write('/deposit'), type));
+    return this.press(getButtonData(await this.write('/deposit'), type));
   }
 
   /** The location of a message with this id. */
-  place(messageId: number) {
+  locationOf(messageId: number) {
     return { chatId: this.anna.telegramId, messageId };
   }
 
-  formUpdate(text: string, messageId = randomInt(2 ** 30)) {
-    return newTextUpdate(this.anna, text, this.place(messageId));
+  newFormUpdate(text: string, messageId = randomInt(2 ** 30)) {
+    return newTextUpdate(this.anna, text, this.locationOf(messageId));
   }
 
   async join(brand: Brand): Promise<void> {
@@ -76,14 +76,14 @@ export class PrivateChat {
     );
   }
 
-  /** The deposits of both brands. */
-  deposits(): Promise<Deposit[]> {
+  /** Lists the deposits of both brands. */
+  listDeposits(): Promise<Deposit[]> {
     const where = [{ brandId: this.north.id }, { brandId: this.south.id }];
     return this.app.db.find(Deposit, { where, order: { id: 'ASC' } });
   }
 }
 
-/** Passes an update to the bot, and returns its answers: new messages, and the changed message of a dialogue. */
+/** Passes an update to the bot, and returns its answers: new messages, and messages of dialogues that it has changed. */
 export async function answersTo(app: TestApp, update: { update_id: number }): Promise<BotMessage[]> {
   const listDialogues = () =>
     app.db.query<(BotMessage & { id: string })[]>(
@@ -105,11 +105,11 @@ export async function answersTo(app: TestApp, update: { update_id: number }): Pr
   return [...replies, ...changed.map(({ id: _, ...message }) => message)];
 }
 
-export const labels = ({ buttons }: Pick<BotMessage, 'buttons'>) =>
+export const listLabels = ({ buttons }: Pick<BotMessage, 'buttons'>) =>
   (buttons ?? []).map((row) => row.map(({ text }) => String(text)));
 
 /** The data of the button with this label in a message. */
-export function dataOf({ buttons }: Pick<BotMessage, 'buttons'>, label: string): string {
+export function getButtonData({ buttons }: Pick<BotMessage, 'buttons'>, label: string): string {
   const button = (buttons ?? []).flat().find(({ text }) => String(text) === label);
   if (!button || !('data' in button)) throw new Error(`no button ${label}`);
   return button.data;

@@ -46,7 +46,7 @@ it('logs JSON from the start to the stop, for calls, failed calls, refusals and 
   expect(failed.status).toBe(500);
   expect(await failed.text()).not.toContain('api_keys');
   server.signal('SIGUSR2');
-  await server.untilSays('this is deprecated');
+  await server.untilOutputIncludes('this is deprecated');
   server.signal('SIGTERM');
   expect(await server.exitCode()).toBe(0);
 
@@ -82,7 +82,7 @@ it('logs JSON from the start to the stop, for calls, failed calls, refusals and 
 it('logs JSON for an uncaught error, which ends the process', async () => {
   server = await ServerProcess.start(settings({ RUN: 'api', NODE_OPTIONS: `--import=${misbehaving}` }));
   server.signal('SIGUSR2');
-  await server.untilSays('this is deprecated');
+  await server.untilOutputIncludes('this is deprecated');
   server.signal('SIGUSR2');
   expect(await server.exitCode()).toBe(1);
   expect(readLines().at(-1)).toMatchObject({
@@ -108,7 +108,7 @@ it('logs JSON while it waits for the database', async () => {
   const nowhere = new URL(database.url);
   nowhere.host = `127.0.0.1:${await findFreePort()}`;
   server = await ServerProcess.spawn(settings({ DATABASE_URL: nowhere.href }));
-  await server.untilSays('Waiting for the database');
+  await server.untilOutputIncludes('Waiting for the database');
   server.signal('SIGTERM');
   expect(await server.exitCode()).toBe(0);
   expect(texts()).toEqual([

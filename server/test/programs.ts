@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 /** The maximum time for the start of a program on a busy machine. */
 export const START_MS = 90_000;
 
-/** The path of the bundled program, which starts in half the time. The first call in a run bundles all programs. */
-export function pathOf(program: string): string {
+/** The path of a bundled program, which starts in half the time of its sources. The first call in a run bundles all programs. */
+export function getBundlePath(program: string): string {
   const folder = process.env.TEST_PROGRAMS!;
   if (!existsSync(folder)) {
     const { status } = spawnSync(
@@ -30,7 +30,10 @@ export const startProgram = (
   stdio: StdioOptions = 'ignore',
   args: string[] = [],
 ): ChildProcess =>
-  spawn(process.execPath, [pathOf(program), ...args], { env: { PATH: process.env.PATH, ...env }, stdio });
+  spawn(process.execPath, [getBundlePath(program), ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio,
+  });
 
 /** Runs a program of `build-programs.mjs` until it ends. */
 export async function runProgram(program: string, env: NodeJS.ProcessEnv, args: string[] = []) {

@@ -62,13 +62,13 @@ class Recoverable {
   }
 
   /** Stops the server once its WAL is archived, and recovers it up to this point in time. */
-  async recoverTo(moment: string): Promise<void> {
+  async recoverTo(targetTime: string): Promise<void> {
     await this.archiveAll();
     await this.stop();
     this.copy(this.backup, this.cluster);
     appendFileSync(
       join(this.cluster, 'postgresql.auto.conf'),
-      `restore_command = 'cp ${this.archive}/%f %p'\nrecovery_target_time = '${moment}'\nrecovery_target_action = 'promote'\n`,
+      `restore_command = 'cp ${this.archive}/%f %p'\nrecovery_target_time = '${targetTime}'\nrecovery_target_action = 'promote'\n`,
     );
     writeFileSync(join(this.cluster, 'recovery.signal'), '');
     this.changeOwner(join(this.cluster, 'recovery.signal'));
@@ -85,7 +85,7 @@ class Recoverable {
   }
 
   /** Copies the disk while the server is stopped. */
-  async takeSnapshot(): Promise<void> {
+  async createSnapshot(): Promise<void> {
     await this.stop();
     this.copy(this.cluster, this.snapshot);
     await this.start();
@@ -140,10 +140,10 @@ class Recoverable {
   }
 }
 
-const server = await Recoverable.start(process.argv[2]!);
-process.on('message', (message: 'stop' | [RecoverableCall, moment: string]) => {
-  const [call, moment] = message === 'stop' ? [message, ''] : message;
-  void server[call](moment).then(() => process.send!(call));
+const recoverable = await Recoverable.start(process.argv[2]!);
+process.on('message', (message: 'stop' | [RecoverableCall, targetTime: string]) => {
+  const [call, targetTime] = message === 'stop' ? [message, ''] : message;
+  void recoverable[call](targetTime).then(() => process.send!(call));
 });
 process.on('disconnect', () => process.exit());
-process.send!({ url: server.url });
+process.send!({ url: recoverable.url });

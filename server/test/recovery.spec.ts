@@ -182,7 +182,7 @@ async function exportAndErase(id: number): Promise<void> {
 }
 
 it('detects a restored snapshot, also after a recovery that was killed', async () => {
-  await postgres.takeSnapshot();
+  await postgres.createSnapshot();
   await start();
   await stop();
   await postgres.restoreSnapshot();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const listNames = (list: Operation[]) => list.map(({ operationId }) => operationId);
 
-it('is a page with an example of each JSON request and response, and a text about every group of operations', async () => {
+it('the reference is a page with an example of each JSON request and response, and a text about every group of operations', async () => {
   const contents = (operation: Operation) =>
     [operation.requestBody, ...Object.values(operation.responses)].flatMap((message) => {
       const content = (message as { content?: Record<string, object> } | undefined)?.content;
@@ -30,7 +30,7 @@ it('is a page with an example of each JSON request and response, and a text abou
   expect([status, text.includes('Tallydesk API')]).toEqual([200, true]);
 });
 
-it('lists the credentials of each operation according to its access rule', () => {
+it('the reference lists the credentials of each operation according to its access rule', () => {
   const getSecurity = (name: string) => operations.find(({ operationId }) => operationId === name)!.security;
 
   expect(getSecurity('loginWithCode')).toEqual([]);

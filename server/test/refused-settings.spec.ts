@@ -1,7 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
-import { createEmptyDatabase, createOwnDatabase, setUpDatabase } from './own-database.js';
+import { createEmptyDatabase, createOwnDatabase, execute, setUpDatabase } from './own-database.js';
 import { setUpFolder } from './folder.js';
 import { runProgram } from './programs.js';
 import { findFreePort } from './server-process.js';
@@ -25,16 +24,6 @@ async function runUntilRefused(env: Record<string, string>, program = 'src/main'
     ...env,
   };
   return runProgram(program, settings);
-}
-
-async function execute(url: string, sql: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }
 
 const matchOneLine = (line: RegExp) => ({

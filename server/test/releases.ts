@@ -24,7 +24,7 @@ export const listMigrationFiles = ({ folder }: Release): string[] =>
   readdirSync(join(folder, 'migrations')).filter((file) => /^\d{13}-/.test(file));
 
 /** Creates a release after the present one, with a migration that refuses the present one and all earlier ones. */
-export function makeLaterRelease(): Release {
+export function createLaterRelease(): Release {
   const folder = createFolder('later');
   for (const part of ['package.json', 'tsconfig.json', 'migrations', ...serverParts])
     cpSync(join(root, part), join(folder, part), { recursive: true, filter: isSource });

@@ -48,13 +48,13 @@ function describeRoute({ controller, operation, handler, method, path }: Route) 
 
 const listNames = (list: DescribedRoute[]) => list.map(({ operation }) => operation);
 
-it('has the same routes as the access matrix', () => {
+it('the server has the same routes as the access matrix', () => {
   const formatCall = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
   expect(routes.map(formatCall).sort()).toEqual(readAccessMatrix().map(formatCall).sort());
 });
 
-it('has an access rule, a described response, a schema for each input and a unique name for every route', () => {
+it('every route has an access rule, a described response, a schema for each input and a unique name', () => {
   const inApi = routes.filter((route) => !isOperational(route));
 
   expect(listNames(routes.filter(({ hasAccess }) => !hasAccess))).toEqual([]);
@@ -127,7 +127,7 @@ const isCleaned = (def: z.core.$ZodStringDef): boolean =>
     return cleaners.includes(def.tx) || def.check === 'string_format';
   });
 
-it('cleans every text that people type', () => {
+it('every text that people type is cleaned', () => {
   const uncleaned = routes.flatMap(({ operation, inputs }) =>
     inputs.flatMap((schema) => listUncleaned(schema).map((path) => `${operation} ${path}`.trim())),
   );

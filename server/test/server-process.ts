@@ -91,7 +91,7 @@ export class ServerProcess {
     );
   }
 
-  async untilSays(text: string): Promise<void> {
+  async untilOutputIncludes(text: string): Promise<void> {
     await waitUntil(() => this.output.includes(text), START_MS);
   }
 

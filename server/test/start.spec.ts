@@ -39,9 +39,9 @@ describe('a database that is unavailable at the start', () => {
   it('is waited for, which is logged', async () => {
     const port = await findFreePort();
     const server = await ServerProcess.spawn({ RUN: 'api', DATABASE_URL: buildUrl(port) });
-    await server.untilSays('Waiting for the database');
+    await server.untilOutputIncludes('Waiting for the database');
     expect(server.output).toContain(`127.0.0.1:${port}: connect ECONNREFUSED`);
-    const proxy = await DarkProxy.inFrontOf(outbox.database.url, port);
+    const proxy = await DarkProxy.start(outbox.database.url, port);
     await waitUntil(() => server.isListening(), 60_000);
     await server.kill();
     await proxy.stop();

@@ -20,7 +20,7 @@ let app: TestApp;
 let closeDatabase: () => Promise<void>;
 beforeAll(async () => {
   const database = await createOwnDatabase();
-  counter = await StatementCounter.inFrontOf(database.url);
+  counter = await StatementCounter.start(database.url);
   app = await TestApp.start('api', { DATABASE_URL: counter.url, UNDO_SECONDS: '10' });
   closeDatabase = () => database.drop();
 });
@@ -41,7 +41,7 @@ async function prepareCalls(): Promise<Record<string, () => Promise<Call>>> {
   const { client: program } = await newApiKey(app, [brand]);
   const body = { brand_id: brand.id, type: 'retention', amount: 10, client_id: '1', agent_id: agent.id };
   let messageId = 0;
-  const newWaiting = () =>
+  const newWaitingDeposit = () =>
     newDeposit(app.db, brand, {
       agentId: agent.id,
       chatId: brand.chatId,
@@ -60,11 +60,11 @@ async function prepareCalls(): Promise<Record<string, () => Promise<Call>>> {
     ),
     'manager/rating': withoutPreparation(() => manager.get('manager/rating')),
     'deposit/{id}/accept': async () => {
-      const { id } = await newWaiting();
+      const { id } = await newWaitingDeposit();
       return () => expectSuccess(manager.post(`deposit/${id}/accept`, buildAcceptBody(agent)));
     },
     'deposit/{id}': async () => {
-      const { id } = await newWaiting();
+      const { id } = await newWaitingDeposit();
       return () => expectSuccess(manager.delete(`deposit/${id}?status=reject`));
     },
     deposit: withoutPreparation(() => program.post('deposit', body)),

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { startProxy } from './database-proxies.js';
 
-/** The work that PostgreSQL got over one connection or several. */
+/** What PostgreSQL received over all connections of a proxy. */
 export interface DatabaseWork {
   /** The texts of the executed statements, including `begin` and `commit`. */
   statements: string[];
@@ -16,7 +16,7 @@ export class StatementCounter {
   declare readonly url: string;
   declare readonly stop: () => Promise<void>;
 
-  static async inFrontOf(databaseUrl: string): Promise<StatementCounter> {
+  static async start(databaseUrl: string): Promise<StatementCounter> {
     const counter = new StatementCounter();
     const proxy = await startProxy(databaseUrl, (client, database) => counter.watch(client, database));
     return Object.assign(counter, proxy);

@@ -32,8 +32,8 @@ export interface Arrival {
   method: string;
   params: Record<string, unknown>;
   at: number;
-  /** Whether the call took effect, so that people see the message. */
-  done: boolean;
+  /** False if the call was refused, or its connection was closed before. People see only messages that have taken effect. */
+  hasTakenEffect: boolean;
 }
 
 /** Calls that send a message, with the parameter of its text and the maximum length. */
@@ -47,8 +47,8 @@ export class TelegramServer {
   readonly arrivals: Arrival[] = [];
   /** Whether private chats with the bot can have topics. */
   hasTopics = false;
-  /** Files that people have sent, by their ids. They can be downloaded from an address that ends with the id. */
-  readonly files = new Map<string, Buffer>();
+  /** Files that people have sent. They can be downloaded from an address that ends with the id. */
+  readonly fileById = new Map<string, Buffer>();
   /** The number of received calls, including those of which only the head was read. */
   requestCount = 0;
   /** The largest number of calls of one chat that were open at the same time. */
@@ -58,10 +58,11 @@ export class TelegramServer {
   /** Limits whose refusals take precedence over scripts. */
   limits: { answerTo: (arrival: Arrival) => ScriptedAnswer | null } | null = null;
   /** The statuses of members of chats, for `getChatMember`, by `<chat id> <user id>`. */
-  readonly memberStatuses = new Map<string, string>();
+  readonly statusByChatAndUser = new Map<string, string>();
   private readonly updates: { update_id: number }[] = [];
-  private readonly scripts = new Map<string, ScriptedAnswer[]>();
-  private readonly openCallsByChat = new Map<string, number>();
+  /** The answers to the next calls, by method or chat. */
+  private readonly answersByTarget = new Map<string, ScriptedAnswer[]>();
+  private readonly openCallCountByChat = new Map<string, number>();
   private readonly server: Server = createServer((request, response) => void this.handle(request, response));
   private lastMessageId = 100;
   private port = 0;
@@ -85,8 +86,8 @@ export class TelegramServer {
   reset(): void {
     this.arrivals.length = 0;
     this.updates.length = 0;
-    this.files.clear();
-    this.scripts.clear();
+    this.fileById.clear();
+    this.answersByTarget.clear();
     this.limits = null;
     this.requestCount = 0;
     this.maxOpenPerChat = 0;
@@ -97,8 +98,8 @@ export class TelegramServer {
   }
 
   /** Sets the responses to the next calls of a method, or for a chat. Later calls get `ok`. */
-  script(methodOrChat: string, ...answers: ScriptedAnswer[]): void {
-    this.scripts.set(methodOrChat, [...(this.scripts.get(methodOrChat) ?? []), ...answers]);
+  script(target: string, ...answers: ScriptedAnswer[]): void {
+    this.answersByTarget.set(target, [...(this.answersByTarget.get(target) ?? []), ...answers]);
   }
 
   /** Makes `getUpdates` return these updates until they are confirmed. */
@@ -114,40 +115,45 @@ export class TelegramServer {
     return this.arrivals.filter((arrival) => arrival.method === method);
   }
 
+  /** The calls that have taken effect in a chat, in order. `method`: only its calls. */
+  effectiveCalls(chatId: string, method?: string): Arrival[] {
+    return (method ? this.calls(method) : this.arrivals).filter(
+      ({ params, hasTakenEffect }) => hasTakenEffect && String(params.chat_id) === chatId,
+    );
+  }
+
   /** The texts of the messages that were sent to a chat, in order. Later edits are not in them. */
   textsIn(chatId: string): unknown[] {
-    const messages = this.arrivals.filter(
-      ({ method, params, done }) => method in TEXT_PARAMS && done && String(params.chat_id) === chatId,
-    );
+    const messages = this.effectiveCalls(chatId).filter(({ method }) => method in TEXT_PARAMS);
     return messages.map(({ method, params }) => params[TEXT_PARAMS[method]!.name]);
   }
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const method = request.url!.split('/').at(-1)!;
     this.requestCount += 1;
-    const [next] = this.scripts.get(method) ?? [];
+    const [next] = this.answersByTarget.get(method) ?? [];
     if (next === 'drop body' || next === 'stall body') {
-      this.scripts.get(method)!.shift();
+      this.answersByTarget.get(method)!.shift();
       return void (next === 'drop body' && request.destroy());
     }
     const params = await readParams(request);
-    const arrival = { method, params, at: Date.now(), done: false };
+    const arrival = { method, params, at: Date.now(), hasTakenEffect: false };
     this.arrivals.push(arrival);
 
     const chat = 'chat_id' in params ? String(params.chat_id) : method;
-    this.openCallsByChat.set(chat, (this.openCallsByChat.get(chat) ?? 0) + 1);
-    this.maxOpenPerChat = Math.max(this.maxOpenPerChat, this.openCallsByChat.get(chat)!);
-    response.once('close', () => this.openCallsByChat.set(chat, this.openCallsByChat.get(chat)! - 1));
+    this.openCallCountByChat.set(chat, (this.openCallCountByChat.get(chat) ?? 0) + 1);
+    this.maxOpenPerChat = Math.max(this.maxOpenPerChat, this.openCallCountByChat.get(chat)!);
+    response.once('close', () => this.openCallCountByChat.set(chat, this.openCallCountByChat.get(chat)! - 1));
     const answer =
-      this.limits?.answerTo(arrival) ?? this.nextAnswer(method, chat) ?? findRefusal(arrival) ?? 'ok';
-    await this.answer(arrival, answer, response);
+      this.limits?.answerTo(arrival) ?? this.shiftAnswer(method, chat) ?? findRefusal(arrival) ?? 'ok';
+    await this.respond(arrival, answer, response);
   }
 
-  private nextAnswer(method: string, chat: string): ScriptedAnswer | undefined {
-    return this.scripts.get(chat)?.shift() ?? this.scripts.get(method)?.shift();
+  private shiftAnswer(method: string, chat: string): ScriptedAnswer | undefined {
+    return this.answersByTarget.get(chat)?.shift() ?? this.answersByTarget.get(method)?.shift();
   }
 
-  private async answer(arrival: Arrival, script: ScriptedAnswer, response: ServerResponse): Promise<void> {
+  private async respond(arrival: Arrival, script: ScriptedAnswer, response: ServerResponse): Promise<void> {
     if (script === 'drop before') return void response.destroy();
     if (script === 'stall before') return;
     if (typeof script === 'object' && 'refuse' in script) {
@@ -159,10 +165,10 @@ export class TelegramServer {
     }
     if (typeof script === 'object') await sleep(script.slowMs);
     const result = await this.buildResult(arrival);
-    arrival.done = true;
+    arrival.hasTakenEffect = true;
     if (script === 'stall after') return;
     if (script === 'drop after') return void response.destroy();
-    const file = this.files.get(arrival.method);
+    const file = this.fileById.get(arrival.method);
     if (file) return void response.end(file);
     reply(response, 200, { ok: true, result });
   }
@@ -177,7 +183,7 @@ export class TelegramServer {
     if (method === 'createForumTopic') return { message_thread_id: ++this.lastMessageId, name: params.name };
     if (method === 'getChat') return { id: params.chat_id, type: 'supergroup', title: 'A group' };
     if (method === 'getChatMember')
-      return { status: this.memberStatuses.get(`${String(params.chat_id)} ${String(params.user_id)}`) };
+      return { status: this.statusByChatAndUser.get(`${String(params.chat_id)} ${String(params.user_id)}`) };
     if (method === 'getFile')
       return { file_id: params.file_id, file_path: `documents/${String(params.file_id)}` };
     if (method === 'getUpdates') return this.pollUpdates(Number(params.offset ?? 0));
@@ -211,12 +217,12 @@ async function readParams(request: IncomingMessage): Promise<Record<string, unkn
   const form = await new Response(body, { headers: { 'content-type': type } }).formData();
   const values = [...form].map(([name, value]) => [
     name,
-    typeof value !== 'string' ? value.size : name === 'caption' ? value : parseOrKeep(value),
+    typeof value !== 'string' ? value.size : name === 'caption' ? value : parseJsonOrText(value),
   ]);
   return Object.fromEntries(values) as Record<string, unknown>;
 }
 
-function parseOrKeep(value: string): unknown {
+function parseJsonOrText(value: string): unknown {
   try {
     return JSON.parse(value);
   } catch {

@@ -70,7 +70,7 @@ export class TestApp {
     const config = readConfig({
       NODE_ENV: 'test',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
-      DATABASE_URL: this.env.DATABASE_URL ?? env.DATABASE_URL ?? (await commonDatabase()).url,
+      DATABASE_URL: this.env.DATABASE_URL ?? env.DATABASE_URL ?? (await getCommonDatabase()).url,
       DATABASE_POOL: '24',
       DATA_DIR: dataDir,
       PUBLIC_URL: 'http://desk.test',
@@ -155,15 +155,11 @@ export class TestApp {
 
   /** Calls with only these headers. */
   with(headers: Record<string, string>): Client {
-    return this.client((test) => test.set(headers));
+    return createClient(this.server, (test) => test.set(headers));
   }
 
   anonymous(): Client {
-    return this.client((test) => test);
-  }
-
-  private client(prepare: (test: request.Test) => request.Test): Client {
-    return createClient(this.server, prepare);
+    return createClient(this.server, (test) => test);
   }
 }
 
@@ -201,18 +197,18 @@ function assertTranslated({ status, body }: request.Response): void {
       throw new Error(`errors of texts/en.ts lack "${each}"`);
 }
 
-let database: Promise<OwnDatabase> | undefined;
+let commonDatabase: Promise<OwnDatabase> | undefined;
 /**
  * The database of all applications without one of their own. Each bundle has its own, because all staff in a database get
  * notices of everything that happens in it.
  */
-const commonDatabase = () => (database ??= createOwnDatabase());
+const getCommonDatabase = () => (commonDatabase ??= createOwnDatabase());
 
-const shared = new TestApp();
+const sharedApp = new TestApp();
 // A bundle loads this file first, so the hook runs after all of its specs.
 afterAll(async () => {
-  if (shared.isOpen) await shared.stop();
-  await (await database)?.drop();
+  if (sharedApp.isOpen) await sharedApp.stop();
+  await (await commonDatabase)?.drop();
 });
 
 /**
@@ -220,12 +216,12 @@ afterAll(async () => {
  * creates its own rows; after each spec its clock, its Bot API server and all spies are reset.
  */
 export function setUpApp(run?: string, env?: Record<string, string>): TestApp {
-  const app = run === undefined ? shared : new TestApp(run, env);
+  const app = run === undefined ? sharedApp : new TestApp(run, env);
   beforeAll(async () => {
     if (!app.isOpen) await app.open();
   });
   afterAll(async () => {
-    if (app !== shared) return app.stop();
+    if (app !== sharedApp) return app.stop();
     jest.restoreAllMocks();
     app.clock.release();
     app.telegram.reset();

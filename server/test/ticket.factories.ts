@@ -46,17 +46,17 @@ export async function newMessageAbout(
   return messageId;
 }
 
-/** A message in a private chat with this content instead of a text, as a reply if `replyTo` is given. */
+/** A message in a private chat with this content instead of a text. `replyTo`: the id of the message that it answers. */
 export function newContentUpdate(sender: User, content: object, replyTo?: number, messageId?: number) {
-  const place = { chatId: sender.telegramId, messageId };
-  const { update_id, message } = newTextUpdate(sender, '', place);
+  const location = { chatId: sender.telegramId, messageId };
+  const { update_id, message } = newTextUpdate(sender, '', location);
   const { text: _, ...rest } = message;
   const reply = replyTo === undefined ? {} : { reply_to_message: { ...rest, message_id: replyTo } };
   return { update_id, message: { ...rest, ...reply, ...content } };
 }
 
-/** All messages in the outbox for the person, sent or not, oldest first. */
-export async function queuedFor(db: EntityManager, { telegramId }: User) {
+/** Lists all messages in the outbox for the person, sent or not, oldest first. */
+export async function listQueuedMessages(db: EntityManager, { telegramId }: User) {
   return db.query<
     {
       text: string;

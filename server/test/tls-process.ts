@@ -21,10 +21,10 @@ const { uid, gid } = statSync(join(folder, 'postgres/cluster'));
 for (const name of ['', ...readdirSync(certificates)]) chownSync(join(certificates, name), uid, gid);
 
 function buildSettings({ certificate, access }: TlsChoice): Record<string, string> {
-  const plain = { hba_file: join(certificates, access), fsync: 'off' };
-  if (certificate === null) return plain;
+  const settingsWithoutTls = { hba_file: join(certificates, access), fsync: 'off' };
+  if (certificate === null) return settingsWithoutTls;
   return {
-    ...plain,
+    ...settingsWithoutTls,
     ssl: 'on',
     ssl_cert_file: join(certificates, `${certificate}.pem`),
     ssl_key_file: join(certificates, `${certificate}.key`),
@@ -38,9 +38,9 @@ async function restart(choice: TlsChoice): Promise<EmbeddedPostgres> {
 }
 
 process.on('message', (choice: TlsChoice | 'stop') => {
-  const done =
+  const finished =
     choice === 'stop' ? server.stop() : restart(choice).then((restarted) => void (server = restarted));
-  void done.then(() => process.send!('done'));
+  void finished.then(() => process.send!('done'));
 });
 process.on('disconnect', () => process.exit());
 process.send!({ url: server.url });

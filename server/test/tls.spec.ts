@@ -41,8 +41,8 @@ async function getRefusal(env: Record<string, string>): Promise<string> {
 
 it('starts with verify-full and a private root, and all its sessions are encrypted', async () => {
   await postgres.use(good);
-  const server = await ServerProcess.start(settings({ DATABASE_URL: postgres.urlWith() }));
-  const db = new pg.Client(postgres.urlWith());
+  const server = await ServerProcess.start(settings({ DATABASE_URL: postgres.buildUrl() }));
+  const db = new pg.Client(postgres.buildUrl());
   await db.connect();
   const { rows } = await db.query<{ sessions: number; plain: number }>(
     `select count(*)::int as sessions, count(*) filter (where not ssl)::int as plain
@@ -62,7 +62,7 @@ it('names the root file that cannot be used', async () => {
   const files = { '/missing.pem': 'ENOENT', [directory]: 'EISDIR', [noRoot]: 'no certificate in it' };
 
   const refusals = Object.keys(files).map((file) =>
-    getRefusal({ DATABASE_URL: postgres.urlWith({ sslrootcert: file }) }),
+    getRefusal({ DATABASE_URL: postgres.buildUrl({ sslrootcert: file }) }),
   );
 
   expect(await Promise.all(refusals)).toEqual(
@@ -73,7 +73,10 @@ it('names the root file that cannot be used', async () => {
 }, 120_000);
 
 const buildClientUrl = (name: string) =>
-  postgres.urlWith({ sslcert: postgres.pathOf(`${name}.pem`), sslkey: postgres.pathOf(`${name}.key`) });
+  postgres.buildUrl({
+    sslcert: postgres.getCertificatePath(`${name}.pem`),
+    sslkey: postgres.getCertificatePath(`${name}.key`),
+  });
 
 /** A server that refuses the usual address, and the advice. */
 const problems: [string, TlsChoice, RegExp][] = [
@@ -96,7 +99,7 @@ it.each(problems)(
   async (_, choice, advice) => {
     await postgres.use(choice);
 
-    expect(await getRefusal({ DATABASE_URL: postgres.urlWith() })).toMatch(
+    expect(await getRefusal({ DATABASE_URL: postgres.buildUrl() })).toMatch(
       new RegExp(`^DATABASE_URL: .*${advice.source}`),
     );
   },
@@ -120,7 +123,7 @@ it.each([
   'accepts %s',
   async (_, certificate, sslmode) => {
     await postgres.use({ ...good, certificate });
-    const url = postgres.urlWith({ sslmode, sslrootcert: '' });
+    const url = postgres.buildUrl({ sslmode, sslrootcert: '' });
     const server = await ServerProcess.start(settings({ DATABASE_URL: url }));
     await server.kill();
   },

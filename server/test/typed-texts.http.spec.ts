@@ -60,7 +60,7 @@ describe('a name', () => {
     }
   });
 
-  it('that Telegram sent in decomposed Unicode is found after the upgrade', async () => {
+  it('is found after the upgrade if Telegram sent it in decomposed Unicode', async () => {
     const person = await newMember(app.db, brand, { publicName: name.normalize('NFD') });
     const runner = app.db.connection.createQueryRunner();
     await new ComposedNames1800000000220().up(runner);

@@ -6,7 +6,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { exempt, owners, readByAll, readers, tableNameBuilders, writers } from './table-owners.mjs';
+import {
+  exemptFolders,
+  ownerByTable,
+  tablesReadByAll,
+  readersByTable,
+  tableNameBuilders,
+  writerByTable,
+} from './table-owners.mjs';
 import { findWordBreaches } from './word-rules.mjs';
 
 const MAX_FILES = 20;
@@ -62,7 +69,9 @@ function findTablesWithoutOwner() {
   const created = filesBelow('migrations').flatMap((file) =>
     [...read(file).matchAll(/create (?:unlogged )?table (\w+)/g)].map(([, table]) => table),
   );
-  return [...new Set(created)].filter((table) => !owners[table]).map((table) => `${table} has no owner`);
+  return [...new Set(created)]
+    .filter((table) => !ownerByTable[table])
+    .map((table) => `${table} has no owner`);
 }
 
 /** Finds uses of tables by folders that do not own them, in the server's sources. */
@@ -82,20 +91,22 @@ function findForeignTableUses() {
       .filter((use) => isForeignUse(file, use))
       .map(
         ({ table, isWrite }) =>
-          `${file} ${isWrite ? 'writes' : 'reads'} ${table} of ${isWrite ? writerOf(table) : owners[table]}`,
+          `${file} ${isWrite ? 'writes' : 'reads'} ${table} of ${isWrite ? writerOf(table) : ownerByTable[table]}`,
       ),
   );
   return [...new Set(breaches)];
 }
 
-const writerOf = (table) => writers[table] ?? owners[table];
+const writerOf = (table) => writerByTable[table] ?? ownerByTable[table];
 
 function isForeignUse(file, { table, isWrite }) {
-  if (exempt.some((folder) => file.startsWith(folder))) return false;
+  if (exemptFolders.some((folder) => file.startsWith(folder))) return false;
   const isIn = (folders = '') => folders.split(', ').some((folder) => file.startsWith(`${folder}/`));
   const writer = writerOf(table);
   if (!writer || isIn(writer)) return false;
-  return isWrite || !(readByAll.includes(table) || isIn(owners[table]) || isIn(readers[table]));
+  return (
+    isWrite || !(tablesReadByAll.includes(table) || isIn(ownerByTable[table]) || isIn(readersByTable[table]))
+  );
 }
 
 /** Finds the tables that a source uses, in SQL and by entities. */
@@ -142,7 +153,7 @@ function findInterpolatedTables() {
   return filesBelow('server/src')
     .filter((file) => file.endsWith('.ts') && !isTest(file))
     .map((file) => file.slice('server/src/'.length))
-    .filter((file) => ![...exempt, ...tableNameBuilders].some((path) => file.startsWith(path)))
+    .filter((file) => ![...exemptFolders, ...tableNameBuilders].some((path) => file.startsWith(path)))
     .filter((file) => hasInterpolatedTable(file, read(`server/src/${file}`)))
     .map((file) => `${file} builds the name of a table into SQL`);
 }

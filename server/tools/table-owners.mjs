@@ -112,18 +112,18 @@ const tablesByFolder = {
   'platform/storage': ['file_store'],
 };
 
-export const owners = Object.fromEntries(
+export const ownerByTable = Object.fromEntries(
   Object.entries(tablesByFolder).flatMap(([folder, tables]) => tables.map((table) => [table, folder])),
 );
 
 /** The only folder that may write a table, if that is not its owner. */
-export const writers = { deposits: 'features/deposits/ledger' };
+export const writerByTable = { deposits: 'features/deposits/ledger' };
 
 /** Every feature may read these: names of people and brands are shown everywhere, and access to brands is checked everywhere. */
-export const readByAll = ['users', 'brands', 'brand_users', 'user_brands'];
+export const tablesReadByAll = ['users', 'brands', 'brand_users', 'user_brands'];
 
 /** The other features that read a table in their own SQL. They depend on how the owner stores its rows. */
-export const readers = {
+export const readersByTable = {
   api_keys: 'features/audit, features/tickets/records',
   audit_records: 'features/deposits/search, features/staff, features/tickets/records',
   bot_groups: 'features/overview',
@@ -139,7 +139,7 @@ export const readers = {
 };
 
 /** Folders that may use all tables: a backup copies all of them, a recovery changes many, and a person appears in many. */
-export const exempt = [
+export const exemptFolders = [
   'features/operations/backup/',
   'features/operations/recovery/',
   'features/operations/privacy/',

@@ -42,7 +42,7 @@ export async function newWorld(app: TestApp): Promise<Credentials> {
     const authDate = Math.floor(app.clock.now().getTime() / 1000);
     return { authorization: `tma ${signLaunchData({ person, authDate }, app.token)}` };
   };
-  const wrong = [
+  const wrongCredentials = [
     '',
     'Bearer',
     'Bearer x',
@@ -60,7 +60,7 @@ export async function newWorld(app: TestApp): Promise<Credentials> {
     const inBrand = { 'brand-id': brandId };
     const kinds = {
       none: () => ({}),
-      wrong: () => ({ authorization: random.pick(wrong), ...inBrand }),
+      wrong: () => ({ authorization: random.pick(wrongCredentials), ...inBrand }),
       member: () => ({ ...app.headersOf(member), ...inBrand }),
       launch: () => ({ ...launchData(), ...inBrand }),
       key: () => random.pick(keys).headers,

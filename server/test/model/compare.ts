@@ -1,17 +1,17 @@
-import { findTotalsDrift } from '../deposit.factories.js';
+import { listTotalsDrift } from '../deposit.factories.js';
 import { findDifference } from './deposit.actions.js';
 import type { ModelDeposit, PostName, World } from './world.js';
 
 const postNames: PostName[] = ['head_user_id', 'team_lead_user_id', 'head_user_id_2', 'team_lead_user_id_2'];
 
 export async function compare(world: World): Promise<string[]> {
-  const found = [
+  const differences = [
     await compareDeposits(world),
     await compareTotals(world),
     await compareMembers(world),
     await compareTickets(world),
   ];
-  return found.flat().filter((difference) => difference !== null);
+  return differences.flat().filter((difference) => difference !== null);
 }
 
 async function compareDeposits({ app, manager, brand, deposits }: World) {
@@ -46,7 +46,7 @@ async function compareTotals({ app, manager, brand, deposits }: World) {
     findDifference('waiting', all.filter(({ status }) => status === 'wait').length, stat.body.wait_deposits),
     findDifference('rating of retention', sumByAgent('retention'), formatRating(rating.body.retention)),
     findDifference('rating of ftd', sumByAgent('ftd'), formatRating(rating.body.ftd)),
-    findDifference('drift of totals', [], await findTotalsDrift(app.db, brand.id)),
+    findDifference('drift of totals', [], await listTotalsDrift(app.db, brand.id)),
   ];
 }
 

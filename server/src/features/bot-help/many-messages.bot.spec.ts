@@ -1,6 +1,6 @@
 import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newMember, newTelegramId } from '../../../test/factories.js';
-import { queuedTexts } from '../../../test/outbox.factories.js';
+import { listQueuedTexts } from '../../../test/outbox.factories.js';
 import { setUpApp } from '../../../test/test-app.js';
 import { MAX_REPLIES_PER_MINUTE } from '../../platform/messenger/receiving/update-context.js';
 
@@ -11,7 +11,7 @@ const TOO_MANY = 'Too many messages, try again in a minute';
 
 const write = (telegramId: string, text: string, chatId = telegramId) =>
   receive(app, newTextUpdate({ telegramId }, text, { chatId }));
-const listReplies = (chatId: string) => queuedTexts(app.db, chatId);
+const listReplies = (chatId: string) => listQueuedTexts(app.db, chatId);
 /** Uses up the replies of a minute with messages of different kinds. */
 async function flood(telegramId: string): Promise<void> {
   const texts = ['/help', '/start', 'hello', '/id', '/start brand_2147483647', '/accept abc', '/work'];

@@ -173,8 +173,7 @@ const cases: Case[] = [
 /** The titles of the reports sent to a chat, in order. */
 const listReportsIn = (chatId: string) =>
   telegrams
-    .flatMap(({ arrivals }) => arrivals)
-    .filter(({ method, done, params }) => method === 'sendPhoto' && done && String(params.chat_id) === chatId)
+    .flatMap((telegram) => telegram.effectiveCalls(chatId, 'sendPhoto'))
     .sort((a, b) => a.at - b.at)
     .map(({ params }) => {
       const [title, days] = parseMarkdownV2(String(params.caption)).text.split('\n');

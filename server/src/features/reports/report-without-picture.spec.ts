@@ -41,9 +41,9 @@ const sendDueReports = async () => {
 const listSendCalls = () =>
   app.telegram.arrivals
     .filter(({ method }) => method.startsWith('send'))
-    .map(({ method, params, done }) => ({
+    .map(({ method, params, hasTakenEffect }) => ({
       method,
-      done,
+      hasTakenEffect,
       thread: params.message_thread_id,
       title: parseMarkdownV2(String(params.caption ?? params.text)).text.split('\n')[0],
     }));
@@ -54,7 +54,9 @@ it('a report is sent once as text if the picture cannot be rendered', async () =
 
   await sendDueReports();
 
-  expect(listSendCalls()).toEqual([{ method: 'sendMessage', done: true, thread: 7, title: title() }]);
+  expect(listSendCalls()).toEqual([
+    { method: 'sendMessage', hasTakenEffect: true, thread: 7, title: title() },
+  ]);
 });
 
 it('a report is sent once as text if Telegram refuses the picture', async () => {
@@ -63,8 +65,8 @@ it('a report is sent once as text if Telegram refuses the picture', async () => 
   await sendDueReports();
 
   expect(listSendCalls()).toEqual([
-    { method: 'sendPhoto', done: false, thread: 7, title: title() },
-    { method: 'sendMessage', done: true, thread: 7, title: title() },
+    { method: 'sendPhoto', hasTakenEffect: false, thread: 7, title: title() },
+    { method: 'sendMessage', hasTakenEffect: true, thread: 7, title: title() },
   ]);
 });
 
@@ -74,7 +76,7 @@ it('a text that does not fit below a picture is sent once if Telegram refuses th
 
   await sendDueReports();
 
-  expect(listSendCalls().map(({ method, done }) => [method, done])).toEqual([
+  expect(listSendCalls().map(({ method, hasTakenEffect }) => [method, hasTakenEffect])).toEqual([
     ['sendPhoto', false],
     ['sendMessage', true],
   ]);

@@ -1,7 +1,7 @@
 import { listAuditRecords } from '../../../test/audit-records.js';
 import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
-import { dataOf, labels } from '../../../test/private-chat.js';
+import { getButtonData, listLabels } from '../../../test/private-chat.js';
 import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import type { Button } from '../../platform/messenger/api/message.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
@@ -71,12 +71,12 @@ describe('/work and /off', () => {
 
     const question = await getLastMessage(anna);
     expect(question.text).toBe('In which brand do you not work today?');
-    expect(labels(question).flat()).toEqual(['North', 'South', 'All of them']);
+    expect(listLabels(question).flat()).toEqual(['North', 'South', 'All of them']);
     expect(await listAnswers()).toEqual([]);
 
-    await press(dataOf(question, 'South'));
+    await press(getButtonData(question, 'South'));
     expect(await listAnswers()).toEqual([[south.id, day, false]]);
-    await press(dataOf(question, 'All of them'));
+    await press(getButtonData(question, 'All of them'));
     expect(await listAnswers()).toEqual([
       [brand.id, day, false],
       [south.id, day, false],
@@ -153,7 +153,7 @@ describe('the question of the day', () => {
     const [first, ...rest] = await listQuestions();
     expect(rest).toEqual([]);
     expect(first!.text).toBe('Work today?\n*North*');
-    expect(labels(first!)).toEqual([['I work today', 'Day off']]);
+    expect(listLabels(first!)).toEqual([['I work today', 'Day off']]);
     await askAt('2026-03-12T13:00:00Z');
     expect(await listQuestions()).toHaveLength(2);
   });
@@ -193,7 +193,7 @@ describe('the question of the day', () => {
     await askAt('2026-03-11T13:00:00Z');
     await press(`today:${brand.id}:${day}:1`);
     const [question] = await listQuestions(boris);
-    for (let n = 0; n < 2; n++) await press(dataOf(question!, 'I work today'), boris);
+    for (let n = 0; n < 2; n++) await press(getButtonData(question!, 'I work today'), boris);
     expect((await getLastMessage(boris)).text).toBe('Today: North ✓\\.');
     const records = await listAuditRecords(app.db, 'user', boris.id);
     expect(records).toMatchObject([{ action: 'user.work-day' }]);
@@ -210,17 +210,17 @@ describe('the question of the day', () => {
     const [first, ...rest] = await listQuestions();
     expect(rest).toEqual([]);
     expect(first!.text).toBe('Work today?\n*North*\n*South*');
-    expect(labels(first!)).toEqual([['I work today', 'Day off'], ['North'], ['South']]);
-    await press(dataOf(first!, 'North'));
+    expect(listLabels(first!)).toEqual([['I work today', 'Day off'], ['North'], ['South']]);
+    await press(getButtonData(first!, 'North'));
     const answer = await getLastMessage(anna);
-    expect([answer.text, labels(answer)]).toEqual(['Today: North ✓, South ✗\\.', [['Change']]]);
-    await press(dataOf(first!, 'Day off'));
+    expect([answer.text, listLabels(answer)]).toEqual(['Today: North ✓, South ✗\\.', [['Change']]]);
+    await press(getButtonData(first!, 'Day off'));
     expect((await getLastMessage(anna)).text).toBe('Today: North ✗, South ✗\\.');
 
-    await press(dataOf(await getLastMessage(anna), 'Change'));
+    await press(getButtonData(await getLastMessage(anna), 'Change'));
     const question = await getLastMessage(anna);
     expect(question.text).toBe('Work today?\n*North* ✗\n*South* ✗');
-    await press(dataOf(question, 'South ✗'));
+    await press(getButtonData(question, 'South ✗'));
     expect((await getLastMessage(anna)).text).toBe('Today: North ✗, South ✓\\.');
     expect(await listAnswers()).toEqual([
       [brand.id, day, false],
@@ -237,7 +237,7 @@ describe('the question of the day', () => {
     expect(await listAnswers(stranger)).toEqual([]);
 
     app.clock.set('2026-03-11T21:00:00Z');
-    await press(dataOf(question!, 'I work today'));
+    await press(getButtonData(question!, 'I work today'));
     expect((await getLastMessage(anna)).text).toContain('The day of this question is over');
     expect(await listAnswers()).toEqual([[brand.id, day, null]]);
   });

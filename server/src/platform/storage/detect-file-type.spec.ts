@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { officeParts, zipOf } from '../../../test/file.factories.js';
+import { officeParts, buildZip } from '../../../test/file.factories.js';
 import { detectOfficeFile } from './detect-file-type.js';
 
 it('detects a large text file without loading it into memory', () => {
@@ -37,7 +37,7 @@ async function detectType(
   parts: Record<string, string>,
   change: (zip: Buffer, directory: number) => Buffer | void = () => undefined,
 ): Promise<string | null> {
-  const zip = await zipOf(parts);
+  const zip = await buildZip(parts);
   const path = join(folder, 'file');
   writeFileSync(path, change(zip, zip.readUInt32LE(zip.length - 6)) ?? zip);
   return detectOfficeFile(path);

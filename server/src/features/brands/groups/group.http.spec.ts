@@ -155,7 +155,7 @@ describe('GET manager/chats', () => {
   it('omits groups that were deleted or that the bot has left, but not those about which Telegram does not answer', async () => {
     const [deleted, left, silent] = [await newGroup(), await newGroup(), await newGroup()];
     app.telegram.script(deleted, { refuse: 403, description: 'Forbidden: the group chat was deleted' });
-    app.telegram.memberStatuses.set(`${left} 1`, 'left');
+    app.telegram.statusByChatAndUser.set(`${left} 1`, 'left');
     app.telegram.script(silent, 'drop before');
 
     expect(await find(deleted)).toBeUndefined();
@@ -168,8 +168,8 @@ describe('GET manager/chats for a manager', () => {
   it('lists the groups of which they are a member, with one call to Telegram a minute', async () => {
     const manager = await newManager(app.db);
     const [joined, others] = [await newGroup(), await newGroup()];
-    app.telegram.memberStatuses.set(`${joined} ${manager.telegramId}`, 'creator');
-    app.telegram.memberStatuses.set(`${others} ${manager.telegramId}`, 'left');
+    app.telegram.statusByChatAndUser.set(`${joined} ${manager.telegramId}`, 'creator');
+    app.telegram.statusByChatAndUser.set(`${others} ${manager.telegramId}`, 'left');
 
     const ids = [...(await list(manager)), ...(await list(manager))].map(({ chat_id }) => chat_id);
     expect(ids).toEqual([Number(joined), Number(joined)]);
@@ -189,7 +189,7 @@ describe('GET manager/chats for a manager', () => {
       `insert into bot_groups (chat_id, title, is_forum, is_present, seen_at)
        select -100200000000 - n, 'Of others', false, true, now() + interval '1 hour' from generate_series(1, 101) n`,
     );
-    app.telegram.memberStatuses.set(`${own} ${manager.telegramId}`, 'member');
+    app.telegram.statusByChatAndUser.set(`${own} ${manager.telegramId}`, 'member');
     app.telegram.script(own, 'drop before');
 
     expect(await find(own, manager)).toBeUndefined();

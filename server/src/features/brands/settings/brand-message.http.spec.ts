@@ -15,8 +15,7 @@ const findBrand = () => app.db.findOneBy(Brand, { id: brand.id });
 
 describe('POST brand/message/:id', () => {
   const send = (fields: object) => app.as(manager).post(`brand/message/${brand.id}`, fields);
-  const listSent = (chatId: string) =>
-    app.telegram.calls('sendMessage').filter(({ params, done }) => done && String(params.chat_id) === chatId);
+  const listSent = (chatId: string) => app.telegram.effectiveCalls(chatId, 'sendMessage');
 
   it('sends MarkdownV2 unchanged to the thread of the chat, and escapes the marks of ordinary sentences next to formatting', async () => {
     const { body } = await send({ message: '*Hello*, _all_\\!', type: 'chat' }).expect(200);

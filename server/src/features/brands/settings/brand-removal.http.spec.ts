@@ -1,4 +1,4 @@
-import { newDeposit, findTotalsDrift, newPeriod } from '../../../../test/deposit.factories.js';
+import { newDeposit, listTotalsDrift, newPeriod } from '../../../../test/deposit.factories.js';
 import { newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { raceBehind, raceForRow } from '../../../../test/race.js';
 import { setUpApp, toOutcome } from '../../../../test/test-app.js';
@@ -115,7 +115,7 @@ describe('what belongs to a removed brand', () => {
     await removals.removeRemaining();
 
     expect(await findBrand()).toBeNull();
-    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+    expect(await listTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
   it('is not deleted while another transaction has locked the brand', async () => {

@@ -1,4 +1,4 @@
-import { newDeposit, findTotalsDrift } from '../../../../test/deposit.factories.js';
+import { newDeposit, listTotalsDrift } from '../../../../test/deposit.factories.js';
 import {
   newApiKey,
   newBrand,
@@ -133,7 +133,7 @@ describe('DELETE brand/:id', () => {
     await raceForRow<{ status: number }>(app.db, deposit, [accept, remove]);
 
     expect(await findBrand()).toBeNull();
-    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+    expect(await listTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
   it('deletes rows by foreign keys from each table with ids of brands, with few exceptions', async () => {
@@ -184,7 +184,7 @@ describe('DELETE brand/:id', () => {
 
     expect((await app.as(agent).get('t/me/brands')).body).toEqual({ data: [] });
     expect(toOutcome(await app.asMember(agent, brand).get('t/me/brand'))).toEqual([403, 'user not in brand']);
-    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+    expect(await listTotalsDrift(app.db, brand.id)).toEqual([]);
     const search = await app.as(admin).get(`deposit/search?agent_id=${agent.id}`);
     expect(search.body.data).toMatchObject([{ brand_id: other.id }]);
     const records = await app.db.query<object[]>(

@@ -1,5 +1,5 @@
 import { listAuditRecords } from '../../../../test/audit-records.js';
-import { newDeposit, findTotalsDrift, withLedger } from '../../../../test/deposit.factories.js';
+import { newDeposit, listTotalsDrift, withLedger } from '../../../../test/deposit.factories.js';
 import {
   cardsOf,
   type CardScene,
@@ -26,7 +26,7 @@ let day = 0;
 beforeEach(async () => {
   ({ brand, mia, ben, anna } = await newCardScene(app, ++day));
 });
-afterEach(async () => expect(await findTotalsDrift(app.db, brand.id)).toEqual([]));
+afterEach(async () => expect(await listTotalsDrift(app.db, brand.id)).toEqual([]));
 
 const reportDeposit = async (change: Partial<Deposit> = {}) => {
   const deposit = await newDeposit(app.db, brand, {

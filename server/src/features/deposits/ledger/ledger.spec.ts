@@ -1,4 +1,4 @@
-import { newDeposit, findTotalsDrift } from '../../../../test/deposit.factories.js';
+import { newDeposit, listTotalsDrift } from '../../../../test/deposit.factories.js';
 import { newBrand, newMember } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
@@ -31,7 +31,7 @@ describe('changing a deposit', () => {
     const updatedIds = await raceForRow(app.db, deposit, [changeTo('5.00'), changeTo('7.00')]);
 
     expect(updatedIds).toEqual([[deposit.id], [deposit.id]]);
-    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+    expect(await listTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
   it('appends no delta if no total changes', async () => {
@@ -50,6 +50,6 @@ describe('changing a deposit', () => {
 
     expect(await update(deposit, { amount: '5.00' })).toEqual([]);
     expect(await app.get(Ledger).erase({ id })).toEqual([]);
-    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+    expect(await listTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 });

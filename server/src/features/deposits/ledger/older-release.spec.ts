@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { newDeposit, findTotalsDrift } from '../../../../test/deposit.factories.js';
+import { newDeposit, listTotalsDrift } from '../../../../test/deposit.factories.js';
 import { newBrand, newUser } from '../../../../test/factories.js';
 import { raceBehind } from '../../../../test/race.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
@@ -27,7 +27,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const totalsService = () => app.get(TotalsService);
 const recountIfDue = () => totalsService().recountIfDue();
-const findDrift = () => findTotalsDrift(app.db, null);
+const findDrift = () => listTotalsDrift(app.db, null);
 
 /** Folds like a version that maintains none of the totals. Like that of 1.0.0, its session does not set its version. */
 async function foldAsOlderVersion(db: EntityManager): Promise<void> {

@@ -1,5 +1,5 @@
 import { newBrand, newScene, type Scene } from '../../../../test/factories.js';
-import { newDeposit, findTotalsDrift } from '../../../../test/deposit.factories.js';
+import { newDeposit, listTotalsDrift } from '../../../../test/deposit.factories.js';
 import { runProgram } from '../../../../test/programs.js';
 import { raceBehind } from '../../../../test/race.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const recount = () => app.get(TotalsService).recount();
 const fold = () => app.get(TotalsService).fold();
-const findDrift = () => findTotalsDrift(app.db, null);
+const findDrift = () => listTotalsDrift(app.db, null);
 
 it('only one of two processes folds at a time, and the other one returns immediately', async () => {
   await newDeposit(app.db, brand);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { In } from 'typeorm';
-import { newDeposit, findTotalsDrift } from '../../../../test/deposit.factories.js';
+import { newDeposit, listTotalsDrift } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   agent = await newMember(app.db, brands[0]);
 });
 afterEach(async () => {
-  for (const { id } of brands) expect(await findTotalsDrift(app.db, id)).toEqual([]);
+  for (const { id } of brands) expect(await listTotalsDrift(app.db, id)).toEqual([]);
 });
 
 let messageId = 0;

@@ -31,8 +31,8 @@ const reject = (deposit: Deposit) => close(deposit, 'status=reject&reason=Twice'
 
 /** The texts and reactions of the bot that a chat shows, in order, without the question of 16:00 in Moscow. */
 const listShown = (chatId: string) =>
-  app.telegram.arrivals
-    .filter(({ params, done }) => done && String(params.chat_id) === chatId)
+  app.telegram
+    .effectiveCalls(chatId)
     .filter(({ params }) => !String(params.text).startsWith('Work today?'))
     .map(({ method, params }) =>
       method === 'setMessageReaction' ? (params.reaction as { emoji: string }[])[0]!.emoji : params.text,

@@ -1,5 +1,5 @@
 import { listAuditRecords } from '../../../../test/audit-records.js';
-import { findTotalsDrift, newDeposit, buildAcceptBody } from '../../../../test/deposit.factories.js';
+import { listTotalsDrift, newDeposit, buildAcceptBody } from '../../../../test/deposit.factories.js';
 import {
   newBrand,
   newManager,
@@ -41,7 +41,7 @@ const listMessages = ({ id }: Deposit) =>
     `select chat_id, thread_id, reply_to, text, buttons from outbox_messages where key like $1 order by id`,
     [`deposit:${id}:%`],
   );
-const findDrift = () => findTotalsDrift(app.db, brand.id);
+const findDrift = () => listTotalsDrift(app.db, brand.id);
 const expectUntouched = async (deposit: Deposit): Promise<void> => {
   expect(await findStored(deposit)).toEqual(deposit);
   expect(await listMessages(deposit)).toEqual([]);

@@ -1,4 +1,4 @@
-import { newDeposit, buildAcceptBody, findTotalsDrift } from '../../../../test/deposit.factories.js';
+import { newDeposit, buildAcceptBody, listTotalsDrift } from '../../../../test/deposit.factories.js';
 import { newManager, newScene, newTelegramId, newUser, type Scene } from '../../../../test/factories.js';
 import { sendToGroup } from '../../../../test/group-message.js';
 import { raceBehind, raceForRow, waitUntil } from '../../../../test/race.js';
@@ -37,7 +37,7 @@ const listMessages = (deposit: Deposit) =>
   );
 
 describe('POST deposit/:id/undo', () => {
-  afterEach(async () => expect(await findTotalsDrift(app.db, brand.id)).toEqual([]));
+  afterEach(async () => expect(await listTotalsDrift(app.db, brand.id)).toEqual([]));
 
   it('restores an accepted deposit, sends nothing to its chat, and is recorded and published', async () => {
     const fields = { behaviour: 'calm', affiliate: 'north', financial: 'salary', payment: 'card' };

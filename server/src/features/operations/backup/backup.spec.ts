@@ -157,7 +157,7 @@ describe('a backup', () => {
     const manifest = await backUp(settings(), folder);
     // Even in this order no trigger fires, and no foreign key refuses a row.
     changeManifest(folder, ({ tables }) => tables.reverse());
-    const restored = await EmptyInstallation.make();
+    const restored = await EmptyInstallation.create();
 
     const { drift } = await restored.restore(folder);
 
@@ -223,7 +223,7 @@ describe('a backup', () => {
       { count: countSavedRows('deposits') },
     ]);
 
-    const restored = await EmptyInstallation.make();
+    const restored = await EmptyInstallation.create();
     expect((await restored.restore(folder)).drift).toBe(0);
     await restored.remove();
   });
@@ -262,11 +262,11 @@ describe('a backup', () => {
         if (remaining-- === 0) cut();
       });
       const backups = await openBackups({ ...settings(), DATABASE_URL: proxy.url });
-      await backups.make(`${folder}-whole`);
+      await backups.create(`${folder}-whole`);
       const last = cutPointCount - 1;
       for (const nth of [0, last >> 1, last]) {
         remaining = nth;
-        await expect(backups.make(folder)).rejects.toThrow();
+        await expect(backups.create(folder)).rejects.toThrow();
       }
       await backups.close();
       await proxy.stop();
@@ -301,7 +301,7 @@ describe('a backup', () => {
   it('can be restored into a bucket, and can be made from a bucket', async () => {
     const s3 = await startS3();
     await backUp(settings(), folder);
-    const inBucket = await EmptyInstallation.make(s3.env);
+    const inBucket = await EmptyInstallation.create(s3.env);
     await inBucket.restore(folder);
     expect(await inBucket.read(`files/${file}`)).toBe(samples.txt.toString());
 

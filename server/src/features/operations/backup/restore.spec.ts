@@ -67,7 +67,7 @@ describe('a restored installation', () => {
   let restored: TestApp;
   let installation: EmptyInstallation;
   beforeAll(async () => {
-    installation = await EmptyInstallation.make({}, now);
+    installation = await EmptyInstallation.create({}, now);
     expect(await installation.restore(backup)).toMatchObject({
       heldMessages: 3, // with the question of this hour
       heldUpdates: 1,
@@ -152,7 +152,7 @@ describe('a restored installation', () => {
 });
 
 it('repeats erasures that were made after the backup, if the store is the same', async () => {
-  const installation = await EmptyInstallation.make();
+  const installation = await EmptyInstallation.create();
   const [{ createdAt }] = await app.db.query<[{ createdAt: string }]>(
     'select extract(epoch from created_at)::text as "createdAt" from users where id = $1',
     [personId],
@@ -185,7 +185,7 @@ const editManifest = (edit: (manifest: Manifest) => void) => changeManifest(back
 
 describe('a backup that cannot be used', () => {
   let installation: EmptyInstallation;
-  beforeAll(async () => void (installation = await EmptyInstallation.make()));
+  beforeAll(async () => void (installation = await EmptyInstallation.create()));
   afterAll(() => installation.remove());
 
   it.each<[string, () => void, RegExp]>([

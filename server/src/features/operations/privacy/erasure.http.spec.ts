@@ -7,7 +7,7 @@ import { cardsOf, newModerator, passSeconds, refreshCards } from '../../../../te
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newUser, newToken, newMember } from '../../../../test/factories.js';
 import { samples } from '../../../../test/file.factories.js';
-import { type KnownPerson, newKnownPerson, listTablesWith } from '../../../../test/person.factories.js';
+import { type PersonWithData, newPersonWithData, listTablesWith } from '../../../../test/person.factories.js';
 import { raceBehind, raceForRow } from '../../../../test/race.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
@@ -38,11 +38,11 @@ const getDepositSums = () =>
   ]);
 
 describe('POST admin/person/{id}/erase', () => {
-  let known: KnownPerson;
+  let known: PersonWithData;
   let personalTexts: string[];
   const listFiles = () => [`avatars/${known.avatar}`, `files/${known.attachment}`, `files/${known.slip}`];
   beforeEach(async () => {
-    known = await newKnownPerson(app, brand);
+    known = await newPersonWithData(app, brand);
     personalTexts = [known.mark, known.user.telegramId, '203.0.113.77'];
   });
 

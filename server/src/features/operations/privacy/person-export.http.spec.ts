@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { newBrand, newMember, newUser } from '../../../../test/factories.js';
-import { type KnownPerson, newKnownPerson } from '../../../../test/person.factories.js';
+import { type PersonWithData, newPersonWithData } from '../../../../test/person.factories.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { unzip } from '../../../../test/workbook.js';
@@ -14,11 +14,11 @@ import { personTables } from './person-tables.sql.js';
 
 const app = setUpApp();
 let admin: User;
-let known: KnownPerson;
+let known: PersonWithData;
 beforeAll(async () => {
   admin = await newUser(app.db, { role: 'admin' });
   const brand = await newBrand(app.db);
-  known = await newKnownPerson(app, brand);
+  known = await newPersonWithData(app, brand);
   const other = await newMember(app.db, brand, { publicName: 'Another' });
   const { id } = await newTicket(app.db, other, brand);
   await app.db.query(

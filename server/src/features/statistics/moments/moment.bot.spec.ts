@@ -15,7 +15,7 @@ import type { User } from '../../people/user.entity.js';
 // Mini-app buttons need https.
 setUpFakeLanguage('tr');
 const app = setUpAppWithOwnDatabase('api', { UNDO_SECONDS: '8', PUBLIC_URL: 'https://desk.test' });
-const { setUp, markOpened, addMember, addResult, detect, advance, settle, listTexts, listKinds } =
+const { setUp, markOpened, addMember, addResult, detect, advance, detectAll, listTexts, listKinds } =
   momentHelpers(app);
 
 let { brand, agent: anna, manager } = {} as Scene;
@@ -60,11 +60,11 @@ describe('the target', () => {
     await detect();
     advance(7);
     await undo();
-    await settle();
+    await detectAll();
     expect(await listTexts(anna)).toEqual([]);
 
     await accept();
-    await settle();
+    await detectAll();
     expect(await listTexts(anna)).toEqual([targetText]);
   });
 
@@ -78,25 +78,25 @@ describe('the target', () => {
     await detect();
     expect(await listTexts(anna)).toEqual([]);
     await undo();
-    await settle();
+    await detectAll();
 
     expect(await listKinds(anna)).toEqual([]);
   });
 
   it('is sent once per period, even if corrections undo and restore it', async () => {
     await addResult(anna, '1000.00');
-    await settle();
+    await detectAll();
     await newCorrection(app.db, brand, anna, '2026-03-11', -1, '-500.00');
-    await settle();
+    await detectAll();
     await addResult(anna, '700.00');
-    await settle();
+    await detectAll();
     expect(await listKinds(anna)).toEqual(['target']);
 
     app.clock.set('2026-04-02T12:00:00Z');
     await markOpened(anna);
     await newFigures(app.db, brand, anna, '2026-04-01', { target: '1000' });
     await addResult(anna, '1000.00');
-    await settle();
+    await detectAll();
     expect(await listTexts(anna)).toEqual([targetText, targetText]);
   });
 
@@ -116,19 +116,19 @@ describe('the target', () => {
   it('is stored but not sent after three days without opening the mini-app, and later moments are sent after it is opened', async () => {
     await markOpened(anna, new Date('2026-03-09T12:00:30Z'));
     await addResult(anna, '1000.00');
-    await settle();
+    await detectAll();
     expect([await listTexts(anna), await listKinds(anna)]).toEqual([[], ['target']]);
 
     await app.as(anna).get('t/me').expect(200);
     await addResult(anna, '1.00', createdOn('03-11'));
-    await settle();
+    await detectAll();
     expect(await listTexts(anna)).toEqual(['*North*\nYour best day so far: $1,000']);
   });
 
   it('is stored but not sent if the person has turned off moments of this kind', async () => {
     await app.as(anna).patch('t/moments/settings', { target: false }).expect(200);
     await addResult(anna, '1000.00');
-    await settle();
+    await detectAll();
 
     expect([await listTexts(anna), await listKinds(anna)]).toEqual([[], ['target']]);
   });
@@ -139,13 +139,13 @@ describe('the target', () => {
     const setDismissedAt = (at: string) =>
       app.db.query(`update brand_users set dismissed_at = ${at} where user_id = $1`, [anna.id]);
     await setDismissedAt('now()');
-    await settle();
+    await detectAll();
     expect(await listKinds(anna)).toEqual([]);
     expect(await app.db.query('select from moment_watches where user_id = $1', [anna.id])).toEqual([]);
 
     await setDismissedAt('null');
     await addResult(anna, '1.00');
-    await settle();
+    await detectAll();
     expect(await listKinds(anna)).toEqual(['target']);
   });
 
@@ -153,7 +153,7 @@ describe('the target', () => {
     await addResult(anna, '1000.00');
     await detect();
     await app.db.query('update brands set removed_at = now() where id = $1', [brand.id]);
-    await settle();
+    await detectAll();
 
     expect(await listKinds(anna)).toEqual([]);
   });
@@ -181,12 +181,12 @@ describe('a best day', () => {
   it('is updated without another message until midnight of the reporting zone', async () => {
     await addResult(anna, '50.00', createdOn('03-05'));
     await addResult(anna, '60.00');
-    await settle();
+    await detectAll();
     await addResult(anna, '40.00');
-    await settle();
+    await detectAll();
     app.clock.set('2026-03-13T03:59:00Z');
     await addResult(anna, '20.00');
-    await settle();
+    await detectAll();
 
     expect(await listTexts(anna)).toEqual([
       '*North*\nYour best day so far: $60\nYour best week so far: $60',
@@ -201,7 +201,7 @@ describe('a best day', () => {
 
     app.clock.set('2026-03-13T04:00:00Z');
     await addResult(anna, '121.00');
-    await settle();
+    await detectAll();
     expect((await listTexts(anna)).slice(2)).toEqual([
       '*North*\nYour best day so far: $121\nYour best week so far: $121',
     ]);
@@ -212,10 +212,10 @@ it('a streak is not interrupted by a day off', async () => {
   ({ brand, agent: anna } = await setUp());
   await newDayOff(app.db, brand, anna, '2026-03-11');
   for (const day of ['03-09', '03-10', '03-12']) await addResult(anna, '10.00', createdOn(day));
-  await settle();
+  await detectAll();
   app.clock.set('2026-03-13T12:00:00Z');
   await addResult(anna, '10.00');
-  await settle();
+  await detectAll();
 
   expect(await listTexts(anna)).toEqual(['*North*\n3 working days in a row with a deposit']);
 });
@@ -227,17 +227,17 @@ describe('a moment of passing', () => {
     const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
     await addResult(anna, '500.00');
     await addResult(dismissed, '550.00');
-    await settle();
+    await detectAll();
     await addResult(ben, '620.00');
-    await settle();
+    await detectAll();
     expect(await listTexts(anna)).toEqual(['*North*\nBen* passed you: $120']);
     expect(await listTexts(ben)).toEqual(['*North*\nYou passed Anna: $120']);
     expect(await listKinds(dismissed)).toEqual([]);
 
     await addResult(anna, '200.00');
-    await settle();
+    await detectAll();
     await addResult(ben, '200.00');
-    await settle();
+    await detectAll();
     expect(await listKinds(anna)).toEqual(['passed', 'overtook']);
     expect((await listTexts(anna)).slice(1)).toEqual(['*North*\nYou passed Ben*: $80']);
     expect((await listTexts(ben)).slice(1)).toEqual(['*North*\nAnna passed you: $80']);
@@ -247,9 +247,9 @@ describe('a moment of passing', () => {
     ({ brand, agent: anna } = await setUp({ reportType: 'sales' }));
     const ben = await addMember('Ben');
     await addResult(anna, '500.00', { type: 'ftd' });
-    await settle();
+    await detectAll();
     for (const amount of ['1.00', '1.00', '1.00']) await addResult(ben, amount, { type: 'ftd' });
-    await settle();
+    await detectAll();
 
     expect(await listTexts(anna)).toEqual(['*North*\nBen passed you: 2 FTD']);
     expect(await listTexts(ben)).toEqual(['*North*\nYou passed Anna: 2 FTD']);
@@ -265,7 +265,7 @@ describe('the evening message', () => {
     await addMember('Cleo');
     await addResult(ben, '2000.00', createdOn('03-11'));
     await addResult(anna, '2310.00');
-    await settle();
+    await detectAll();
   });
 
   it('is sent once at 20:00 of the reporting zone, without a sound', async () => {
@@ -300,7 +300,7 @@ describe('the evening message', () => {
     app.clock.set('2026-03-13T03:59:45Z');
     const dan = await addMember('Dan');
     await addResult(dan, '5.00');
-    await settle();
+    await detectAll();
     expect(await listKinds(dan)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { newBrand, newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
-import { queuedTexts } from '../../../../test/outbox.factories.js';
+import { listQueuedTexts } from '../../../../test/outbox.factories.js';
 import { raceBehind, raceForRow } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
@@ -35,7 +35,7 @@ const newTicketInWork = (inBrand = brand) =>
   newTicket(app.db, anna, inBrand, { status: 'in-work', assigneeId: jon.id });
 const newClosed = (assignee = mia) =>
   newTicket(app.db, anna, brand, { status: 'closed', assigneeId: assignee.id, closedAt: new Date() });
-const listQueuedTexts = (user: User) => queuedTexts(app.db, user.telegramId);
+const listTexts = (user: User) => listQueuedTexts(app.db, user.telegramId);
 const listHistory = async (ticket: Ticket) =>
   (await app.as(mia).get(`ticket/${ticket.id}/history`).expect(200)).body.data as Record<string, unknown>[];
 const listActions = async (ticket: Ticket) =>
@@ -50,10 +50,8 @@ describe('POST ticket/{id}/assign', () => {
 
     expect(body.ticket).toMatchObject({ id: ticket.id, status: 'new', assignee: { id: jon.id } });
     expect((body.ticket as { place: number }).place).toBeGreaterThan(0);
-    expect(await listQueuedTexts(jon)).toEqual([
-      expect.stringContaining(`assigned ticket \\#${ticket.id} to you`),
-    ]);
-    expect(await listQueuedTexts(anna)).toEqual([]);
+    expect(await listTexts(jon)).toEqual([expect.stringContaining(`assigned ticket \\#${ticket.id} to you`)]);
+    expect(await listTexts(anna)).toEqual([]);
     expect(await listActions(ticket)).toEqual([
       { action: 'ticket.assign', before: { assignee_id: null }, after: { assignee_id: jon.id } },
     ]);
@@ -68,7 +66,7 @@ describe('POST ticket/{id}/assign', () => {
     const { body } = await assign(ticket, null).expect(200);
 
     expect(body.ticket).toMatchObject({ status: 'in-work', assignee: null });
-    expect(await listQueuedTexts(mia)).toEqual([]);
+    expect(await listTexts(mia)).toEqual([]);
     expect((await assign(await newClosed(), jon.id).expect(409)).body.error).toBe('ticket is closed');
   });
 
@@ -126,7 +124,7 @@ describe('POST ticket/{id}/reopen', () => {
 
     expect(body.ticket).toMatchObject({ status: 'in-work', closed: false, assignee: { id: mia.id } });
     expect((await getTicket(ticket)).closedAt).toBeNull();
-    expect(await listQueuedTexts(anna)).toEqual([expect.stringContaining('was opened again')]);
+    expect(await listTexts(anna)).toEqual([expect.stringContaining('was opened again')]);
     expect(await listActions(ticket)).toEqual([
       { action: 'ticket.reopen', before: { status: 'closed' }, after: { status: 'in-work' } },
     ]);
@@ -140,7 +138,7 @@ describe('POST ticket/{id}/reopen', () => {
     const responses = await raceForRow(app.db, ticket, [() => reopen(ticket), () => reopen(ticket, jon)]);
 
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await listQueuedTexts(anna)).toHaveLength(1);
+    expect(await listTexts(anna)).toHaveLength(1);
   });
 
   it('leaves a consistent state if another call closes the ticket concurrently', async () => {

@@ -36,8 +36,7 @@ async function waitForMessage({ telegramId }: User, text: string): Promise<numbe
 }
 const reply = (from: User, content: object, to: number) => receive(app, newContentUpdate(from, content, to));
 /** The successful calls of a method of the Bot API in the person's chat. */
-const listCalls = ({ telegramId }: User, method: string) =>
-  app.telegram.calls(method).filter(({ params, done }) => done && String(params.chat_id) === telegramId);
+const listCalls = ({ telegramId }: User, method: string) => app.telegram.effectiveCalls(telegramId, method);
 const waitForText = (person: User, text: RegExp) =>
   waitUntil(() => listCalls(person, 'sendMessage').some(({ params }) => text.test(String(params.text))));
 
@@ -45,7 +44,7 @@ it('a conversation by replies alone reaches both sides', async () => {
   await reply(manager, { text: 'Which phone?' }, await waitForMessage(manager, 'New ticket'));
   await waitUntil(() => listCalls(manager, 'setMessageReaction').length === 1);
   const file = randomUUID();
-  app.telegram.files.set(file, samples.png);
+  app.telegram.fileById.set(file, samples.png);
   const photo = { photo: [{ file_id: file, file_unique_id: file }], caption: 'This one' };
   await reply(anna, photo, await waitForMessage(anna, 'Which phone?'));
   await waitForMessage(manager, 'This one');

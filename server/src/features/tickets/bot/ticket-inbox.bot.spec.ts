@@ -9,7 +9,7 @@ import {
   newContentUpdate,
   newMessageAbout,
   newTicket,
-  queuedFor,
+  listQueuedMessages,
 } from '../../../../test/ticket.factories.js';
 import { parseParentContext, withTrace } from '../../../platform/tracing/tracing.js';
 import type { User } from '../../people/user.entity.js';
@@ -41,7 +41,7 @@ const runJobAfter = async (seconds: number) => {
 /** A file that Telegram has. Returns its id. */
 function newTelegramFile(content: Buffer = samples.png): string {
   const id = randomUUID();
-  app.telegram.files.set(id, content);
+  app.telegram.fileById.set(id, content);
   return id;
 }
 
@@ -88,7 +88,7 @@ describe('a reply with a file', () => {
     const { body } = await app.as(anna).get(`t/ticket/${ticket.id}`);
     const download = await app.anonymous().get(body.messages[0].files[0].replace('http://desk.test', ''));
     expect(download.text).toBe('Привет');
-    expect(await queuedFor(app.db, anna)).toMatchObject([{ reaction: '👌', reply_to: '1' }]);
+    expect(await listQueuedMessages(app.db, anna)).toMatchObject([{ reaction: '👌', reply_to: '1' }]);
     const [receipt] = await app.db.query(
       `select traceparent from outbox_messages where chat_id = $1 and key like 'ticket-inbox:%'`,
       [anna.telegramId],
@@ -118,7 +118,7 @@ describe('a reply with a file', () => {
     await runJobAfter(0);
 
     expect(await listMessages()).toEqual([]);
-    expect((await queuedFor(app.db, anna))[0]!.text).toContain(problem);
+    expect((await listQueuedMessages(app.db, anna))[0]!.text).toContain(problem);
     expect(await app.db.countBy(TicketFile, { messageId: IsNull() })).toBe(0);
   });
 
@@ -130,7 +130,7 @@ describe('a reply with a file', () => {
     app.telegram.script('getFile', response);
     await send(newPhoto('Look'));
     await runJobAfter(0);
-    expect([await listMessages(), await queuedFor(app.db, anna)]).toEqual([[], []]);
+    expect([await listMessages(), await listQueuedMessages(app.db, anna)]).toEqual([[], []]);
     await runJobAfter(2);
     const stored = [{ message: 'Look', files: ['photo.jpg.png'] }];
     expect(await listStored()).toEqual(stored);
@@ -139,7 +139,7 @@ describe('a reply with a file', () => {
     await send(newPhoto('Look'), 2);
     await runJobAfter(24 * 3600);
     expect(await listStored()).toEqual(stored);
-    expect((await queuedFor(app.db, anna)).at(-1)!.text).toContain('Send it again');
+    expect((await listQueuedMessages(app.db, anna)).at(-1)!.text).toContain('Send it again');
   });
 
   it('is stored when the lease of a process that died expires', async () => {
@@ -166,7 +166,7 @@ describe('a reply with a file', () => {
     await Promise.all([inbox().storeDue(), inbox().storeDue()]);
 
     expect(await listMessages()).toHaveLength(3);
-    expect(await queuedFor(app.db, anna)).toHaveLength(3);
+    expect(await listQueuedMessages(app.db, anna)).toHaveLength(3);
   });
 
   it('is stored once, even if another replica claims it during the download', async () => {
@@ -181,7 +181,7 @@ describe('a reply with a file', () => {
     ]);
 
     expect(await listMessages()).toHaveLength(1);
-    expect(await queuedFor(app.db, anna)).toHaveLength(1);
+    expect(await listQueuedMessages(app.db, anna)).toHaveLength(1);
   });
 
   it('does not wait for an earlier reply that another transaction has locked', async () => {
@@ -208,7 +208,7 @@ describe('an album', () => {
 
     const album = { message: 'Look', files: Array(3).fill('photo.jpg.png') as string[] };
     expect(await listStored()).toEqual([album]);
-    expect(await queuedFor(app.db, anna)).toMatchObject([{ reaction: '👌', reply_to: '10' }]);
+    expect(await listQueuedMessages(app.db, anna)).toMatchObject([{ reaction: '👌', reply_to: '10' }]);
     await receive(app, newAlbumPart('a', 13));
     await runJobAfter(2);
     expect(await listStored()).toEqual([album, { message: '', files: ['photo.jpg.png'] }]);
@@ -237,7 +237,7 @@ describe('an album', () => {
 
   it('is refused once if it is audio', async () => {
     for (const messageId of [1, 2]) await send({ audio: { file_id: 'a' }, media_group_id: 'f' }, messageId);
-    expect(await queuedFor(app.db, anna)).toHaveLength(1);
+    expect(await listQueuedMessages(app.db, anna)).toHaveLength(1);
   });
 });
 
@@ -255,7 +255,7 @@ it('the content of a stored message is deleted immediately, and the message afte
 });
 
 const buildLabel = (target: Ticket) => `#${target.id} VOIP · ${brand.name}`;
-const getLastQueued = async (user: User) => (await queuedFor(app.db, user)).at(-1)!;
+const getLastQueued = async (user: User) => (await listQueuedMessages(app.db, user)).at(-1)!;
 
 /** Sends a message that replies to nothing. Returns the bot's answer. */
 async function sendUnrelated(from: User, content: object = { text: 'It is silent' }) {
@@ -328,7 +328,7 @@ describe('a press of a ticket button', () => {
     const media_group_id = 'c';
     for (const id of [3, 1, 2])
       await receive(app, newContentUpdate(anna, { ...newPhoto(), media_group_id }, undefined, id));
-    const queued = await queuedFor(app.db, anna);
+    const queued = await listQueuedMessages(app.db, anna);
     expect(queued).toHaveLength(1);
     await runJobAfter(60);
     await press(anna, queued[0]!);
@@ -356,7 +356,7 @@ describe('a press of a ticket button', () => {
     await press(anna, question);
 
     expect(await listMessages()).toEqual([]);
-    const [, changed, refusal] = await queuedFor(app.db, anna);
+    const [, changed, refusal] = await listQueuedMessages(app.db, anna);
     expect(changed).toMatchObject({ text: `Not sent to \\#${ticket.id}`, buttons: null });
     expect(refusal!.text).toContain(`\\#${ticket.id} is closed`);
   });
@@ -377,7 +377,7 @@ it('a command, or a text that another handler processes, does not lead to the qu
   await receive(app, newTextUpdate(other, 'hello'));
 
   for (const person of [anna, other]) {
-    const texts = (await queuedFor(app.db, person)).map(({ text }) => text);
+    const texts = (await listQueuedMessages(app.db, person)).map(({ text }) => text);
     expect(texts).not.toContain('Which ticket is this for?');
   }
 });

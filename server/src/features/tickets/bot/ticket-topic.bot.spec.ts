@@ -1,7 +1,7 @@
 import { newPressUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { newScene, type Scene } from '../../../../test/factories.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
-import { newTicket, queuedFor } from '../../../../test/ticket.factories.js';
+import { newTicket, listQueuedMessages } from '../../../../test/ticket.factories.js';
 import { type Ticket, TicketMessage } from '../records/ticket.entity.js';
 
 // Has its own bot, because an application asks only once whether its bot has topics.
@@ -47,7 +47,7 @@ it('what staff write in the topic, and in no other, goes into the ticket even if
   await writeInTopic('Which phone?');
 
   expect(await listMessages()).toMatchObject([{ userId: mia.id, message: 'Which phone?' }]);
-  expect(await queuedFor(app.db, mia)).toMatchObject([{ reaction: '👌', reply_to: '9' }]);
+  expect(await listQueuedMessages(app.db, mia)).toMatchObject([{ reaction: '👌', reply_to: '9' }]);
   await writeInTopic('Which phone?', '56');
   expect(await listMessages()).toHaveLength(1);
 });
@@ -58,7 +58,7 @@ it('a refusal is sent in the topic', async () => {
   await writeInTopic('Which phone?');
 
   expect(await listMessages()).toEqual([]);
-  expect(await queuedFor(app.db, mia)).toMatchObject([
+  expect(await listQueuedMessages(app.db, mia)).toMatchObject([
     { text: `You cannot write in \\#${ticket.id}`, thread_id: THREAD },
   ]);
 });

@@ -1,6 +1,6 @@
 import { listAuditRecords } from '../../../../test/audit-records.js';
 import { newBrand, newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
-import { queuedTexts } from '../../../../test/outbox.factories.js';
+import { listQueuedTexts } from '../../../../test/outbox.factories.js';
 import { raceForRow } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
@@ -45,7 +45,7 @@ it('a bulk call assigns each ticket independently, and notifies the assignee onc
     { action: 'ticket.assign', before: { assignee_id: null }, after: { assignee_id: jon.id } },
   ]);
   expect(await listAuditRecords(app.db, 'ticket', assigned)).toEqual([]);
-  const [text, ...more] = await queuedTexts(app.db, jon.telegramId);
+  const [text, ...more] = await listQueuedTexts(app.db, jon.telegramId);
   expect(more).toEqual([]);
   expect(text).toMatch(/assigned 2 tickets to you:\n\\#\d+: \*VOIP\*\n\\#\d+: \*VOIP\*\n\[/);
 });
@@ -78,7 +78,7 @@ it('a bulk call closes each open ticket, and notifies its owner', async () => {
       { id: closed.id, error: 'ticket is closed' },
     ],
   });
-  expect(await queuedTexts(app.db, anna.telegramId)).toEqual([
+  expect(await listQueuedTexts(app.db, anna.telegramId)).toEqual([
     expect.stringMatching(/was closed\nAnswered by phone/),
     expect.stringMatching(/was closed\nTicket closed/),
   ]);
@@ -168,7 +168,9 @@ it('a bulk call reopens tickets as they were before they were closed, or in work
       after: { status: 'new', assignee_id: null },
     },
   ]);
-  expect(await queuedTexts(app.db, anna.telegramId)).toContainEqual(expect.stringMatching(/opened again/));
+  expect(await listQueuedTexts(app.db, anna.telegramId)).toContainEqual(
+    expect.stringMatching(/opened again/),
+  );
 });
 
 it('a ticket is reopened once by two concurrent bulk calls', async () => {

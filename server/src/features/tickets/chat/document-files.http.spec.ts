@@ -1,4 +1,4 @@
-import { officeParts, samples, zipOf } from '../../../../test/file.factories.js';
+import { officeParts, samples, buildZip } from '../../../../test/file.factories.js';
 import { newScene, type Scene } from '../../../../test/factories.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
@@ -7,7 +7,12 @@ import type { Ticket } from '../records/ticket.entity.js';
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n');
 const csv = Buffer.from('client;amount\n4711;=5+5\n');
 const { docx, xlsx } = officeParts;
-const buildByKind = { pdf: () => pdf, docx: () => zipOf(docx), xlsx: () => zipOf(xlsx), csv: () => csv };
+const buildByKind = {
+  pdf: () => pdf,
+  docx: () => buildZip(docx),
+  xlsx: () => buildZip(xlsx),
+  csv: () => csv,
+};
 
 describe.each([
   ['with documents', { UPLOAD_DOCUMENTS: '1' }],
@@ -85,7 +90,7 @@ describe.each([
   const pdfWithPage = Buffer.concat([pdf, Buffer.alloc(70_000, ' '), samples.html]);
   it.each([
     ['a PDF that ends with an HTML page', 'bill.pdf', () => pdfWithPage],
-    ['a docx with macros', 'bill.docx', () => zipOf({ ...docx, 'word/vbaProject.bin': 'x' })],
+    ['a docx with macros', 'bill.docx', () => buildZip({ ...docx, 'word/vbaProject.bin': 'x' })],
   ])('refuses %s', async (_, name, build) => {
     const { status, body } = await send(await build(), name);
 

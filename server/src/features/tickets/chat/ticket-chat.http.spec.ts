@@ -1,5 +1,5 @@
 import { newManager, newMember, newScene, newUser, type Scene } from '../../../../test/factories.js';
-import { queuedTexts } from '../../../../test/outbox.factories.js';
+import { listQueuedTexts } from '../../../../test/outbox.factories.js';
 import { raceForRow, waitUntil } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
@@ -215,7 +215,7 @@ describe('with concurrent calls', () => {
 
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await countMessages(ticket)).toBe(1);
-    expect(await queuedTexts(app.db, anna.telegramId)).toHaveLength(1);
+    expect(await listQueuedTexts(app.db, anna.telegramId)).toHaveLength(1);
   });
 
   it('no message is stored after the closing one', async () => {

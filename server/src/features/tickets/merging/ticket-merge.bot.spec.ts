@@ -6,7 +6,7 @@ import {
   newContentUpdate,
   newMessageAbout,
   newTicket,
-  queuedFor,
+  listQueuedMessages,
 } from '../../../../test/ticket.factories.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket, TicketMessage } from '../records/ticket.entity.js';
@@ -43,7 +43,7 @@ it('replies to messages about a merged ticket are stored in the other one, and t
     [anna.id, null],
     [mia.id, null],
   ]);
-  const receipts = (await queuedFor(app.db, anna)).filter(({ reaction }) => reaction);
+  const receipts = (await listQueuedMessages(app.db, anna)).filter(({ reaction }) => reaction);
   expect(receipts).toMatchObject([{ text: `Sent to \\#${target.id}`, about: `ticket:${target.id}` }]);
 });
 
@@ -63,14 +63,15 @@ it('a merge removes the Take button from the notices, and an older button assign
   const { body } = await app.asMember(anna, brand).post('t/ticket/support').field(fields).expect(201);
   source = await app.db.findOneByOrFail(Ticket, { id: body.ticket.id as number });
   const countTakeButtons = async () =>
-    (await queuedFor(app.db, mia)).filter(({ buttons }) => JSON.stringify(buttons).includes('ticket:take'))
-      .length;
+    (await listQueuedMessages(app.db, mia)).filter(({ buttons }) =>
+      JSON.stringify(buttons).includes('ticket:take'),
+    ).length;
   expect(await countTakeButtons()).toBe(1);
 
   await merge().expect(200);
 
   expect(await countTakeButtons()).toBe(0);
-  expect((await queuedFor(app.db, mia))[0]!.text).toMatch(/Merged into \\#\d+$/);
+  expect((await listQueuedMessages(app.db, mia))[0]!.text).toMatch(/Merged into \\#\d+$/);
   await receive(app, newPressUpdate(mia, `ticket:take:${source.id}`));
   expect(await app.db.findOneByOrFail(Ticket, { id: target.id })).toMatchObject({ assigneeId: mia.id });
 });

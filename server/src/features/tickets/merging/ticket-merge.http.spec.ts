@@ -9,7 +9,7 @@ import {
   newUser,
   type Scene,
 } from '../../../../test/factories.js';
-import { queuedTexts } from '../../../../test/outbox.factories.js';
+import { listQueuedTexts } from '../../../../test/outbox.factories.js';
 import { raceForRow } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
@@ -197,7 +197,7 @@ it('a merge and its undoing are recorded for both tickets, published once, and s
       { ...event, type: 'merged' },
     ]);
   const [sourceNumber, targetNumber] = [`\\#${source.id}`, `\\#${target.id}`];
-  expect(await queuedTexts(app.db, anna.telegramId)).toEqual([
+  expect(await listQueuedTexts(app.db, anna.telegramId)).toEqual([
     expect.stringContaining(
       `Your tickets ${sourceNumber} and ${targetNumber} are one now: ${targetNumber}, *VOIP*`,
     ),

@@ -1,5 +1,5 @@
 import { newBrand, newManager, newScene, type Scene } from '../../../../test/factories.js';
-import { queuedTexts } from '../../../../test/outbox.factories.js';
+import { listQueuedTexts } from '../../../../test/outbox.factories.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import type { User } from '../../people/user.entity.js';
@@ -22,7 +22,7 @@ const writeNote = (message: unknown, by = mia, target = ticket) =>
 const reply = (message: string) => app.as(mia).post(`ticket/message/${ticket.id}`).field({ message });
 const getChat = async (query = '') => (await app.as(jon).get(`ticket/${ticket.id}${query}`).expect(200)).body;
 const getRow = async () => (await app.as(jon).get(`ticket/search?id=${ticket.id}`).expect(200)).body.data[0];
-const listQueuedTexts = (user: User) => queuedTexts(app.db, user.telegramId);
+const listTexts = (user: User) => listQueuedTexts(app.db, user.telegramId);
 
 describe('a note', () => {
   it('is among the messages for staff, and in the history without its text', async () => {
@@ -69,7 +69,7 @@ describe('a note', () => {
     const getState = async () => ({
       ownChat: (await app.as(anna).get(`t/ticket/${ticket.id}`).expect(200)).body,
       ownList: (await app.asMember(anna, brand).get('t/ticket').expect(200)).body,
-      notices: await listQueuedTexts(anna),
+      notices: await listTexts(anna),
       ticket: await app.db.findOneByOrFail(Ticket, { id: ticket.id }),
       lastMessage: (await getRow()).last_message,
     });
@@ -107,7 +107,7 @@ it('a mention notifies a colleague, who can search for it, but neither the autho
   const names = [jon, ...others].map(({ publicName }) => `@${publicName}`).join(' ');
   await writeNote(`${names} please look`).expect(201);
 
-  expect(await listQueuedTexts(jon)).toEqual([
+  expect(await listTexts(jon)).toEqual([
     expect.stringMatching(/mentioned you in ticket[^]*please look[^]*tickets\/chat/),
   ]);
   const find = async (by: User) =>
@@ -116,5 +116,5 @@ it('a mention notifies a colleague, who can search for it, but neither the autho
     );
   expect(await find(jon)).toEqual([ticket.id]);
   expect(await find(mia)).toEqual([]);
-  for (const person of others) expect(await listQueuedTexts(person)).toEqual([]);
+  for (const person of others) expect(await listTexts(person)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
-import { queuedTexts } from '../../../../test/outbox.factories.js';
+import { listQueuedTexts } from '../../../../test/outbox.factories.js';
 import { raceForRow } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
@@ -23,7 +23,7 @@ const openTicket = async (path: 't/ticket' | 't/ticket/support', fields: object)
   const { body } = await app.asMember(anna, brand).post(path, fields).expect(201);
   return app.db.findOneByOrFail(Ticket, { id: body.ticket.id });
 };
-const listQueuedTexts = (user: User) => queuedTexts(app.db, user.telegramId);
+const listTexts = (user: User) => listQueuedTexts(app.db, user.telegramId);
 
 describe('a notice', () => {
   it('tells the owner of each message of staff', async () => {
@@ -34,7 +34,7 @@ describe('a notice', () => {
     await write(ticket, { message: '', is_closed_message: '1' });
     await writeOwn(ticket, 'Too late');
 
-    expect(await listQueuedTexts(anna)).toEqual([
+    expect(await listTexts(anna)).toEqual([
       `Your ticket \\#${ticket.id}, *VOIP*, has a new message\nWhich one?`,
       `Your ticket \\#${ticket.id}, *VOIP*, was closed\nTicket closed`,
     ]);
@@ -48,13 +48,13 @@ describe('a notice', () => {
     await writeOwn(ticket, '');
 
     const url = `http://desk\\.test/tickets/chat/${id}`;
-    const [first, second, ...others] = await listQueuedTexts(manager);
+    const [first, second, ...others] = await listTexts(manager);
     expect(first).toContain(`New ticket \\#${id}: *Request documents*`);
     expect(first).toContain('I need my papers\\.');
     expect(first).toContain(url);
     expect(second).toContain(`New message in ticket \\#${id}: *Request documents*`);
     expect(others).toEqual([]);
-    expect(await listQueuedTexts(await newManager(app.db))).toEqual([]);
+    expect(await listTexts(await newManager(app.db))).toEqual([]);
   });
 
   it('tells every ceo and admin, but no manager, of tickets to the ceo', async () => {
@@ -64,8 +64,8 @@ describe('a notice', () => {
     await app.as(anna).post('t/ticket/ceo').field({ message: 'I have an idea' });
 
     for (const user of [ceo, admin])
-      expect(await listQueuedTexts(user)).toEqual([expect.stringContaining('Chat with CEO')]);
-    expect(await listQueuedTexts(manager)).toEqual([]);
+      expect(await listTexts(user)).toEqual([expect.stringContaining('Chat with CEO')]);
+    expect(await listTexts(manager)).toEqual([]);
   });
 });
 
@@ -76,10 +76,10 @@ describe('several messages within a minute', () => {
     app.clock.set('2026-03-15T12:01:00.899Z');
     await write(ticket, { message: 'The blue one?' });
     const title = `Your ticket \\#${ticket.id}, *VOIP*, has`;
-    expect(await listQueuedTexts(anna)).toEqual([`${title} 2 new messages\nWhich one?\n\nThe blue one?`]);
+    expect(await listTexts(anna)).toEqual([`${title} 2 new messages\nWhich one?\n\nThe blue one?`]);
 
     await write(ticket, { message: '', is_closed_message: '1' });
-    expect(await listQueuedTexts(anna)).toEqual([
+    expect(await listTexts(anna)).toEqual([
       `${title} 3 new messages and was closed\nWhich one?\n\nThe blue one?\n\nTicket closed`,
     ]);
   });
@@ -88,13 +88,13 @@ describe('several messages within a minute', () => {
     const ticket = await newTicket(app.db, anna, brand);
     await write(await newTicket(app.db, anna, brand), { message: 'Which one?' });
     await write(ticket, { message: 'Which one?' });
-    expect(await listQueuedTexts(anna)).toHaveLength(2);
+    expect(await listTexts(anna)).toHaveLength(2);
     await app.as(anna).get(`t/ticket/${ticket.id}`).expect(200);
     await write(ticket, { message: 'The blue one?' });
-    expect(await listQueuedTexts(anna)).toHaveLength(3);
+    expect(await listTexts(anna)).toHaveLength(3);
     app.clock.set('2026-03-15T12:01:00.900Z');
     await write(ticket, { message: 'The red one?' });
-    expect(await listQueuedTexts(anna)).toHaveLength(4);
+    expect(await listTexts(anna)).toHaveLength(4);
   });
 
   it('lead to one notice for each of the staff, which says whether the ticket is new', async () => {
@@ -103,7 +103,7 @@ describe('several messages within a minute', () => {
     await writeOwn(ticket, 'Mine');
     await writeOwn(ticket, 'Still');
     for (const user of [manager, other]) {
-      const [text, ...more] = await listQueuedTexts(user);
+      const [text, ...more] = await listTexts(user);
       expect(more).toEqual([]);
       expect(text).toMatch(/^3 new messages in new ticket .*\n.*\nThe phone is silent\n\nMine\n\nStill\n/);
       expect(text).toContain(`\\#${ticket.id}: *VOIP*`);
@@ -112,7 +112,7 @@ describe('several messages within a minute', () => {
     await write(ticket, { message: 'I look' });
     await writeOwn(ticket, 'Thanks');
     await writeOwn(ticket, 'A lot');
-    expect(await listQueuedTexts(manager)).toEqual([
+    expect(await listTexts(manager)).toEqual([
       expect.anything(),
       expect.stringMatching(/^2 new messages in ticket .*\n.*\nThanks\n\nA lot\n/),
     ]);
@@ -121,6 +121,6 @@ describe('several messages within a minute', () => {
   it('lead to one notice even if they are stored concurrently', async () => {
     const ticket = await newTicket(app.db, anna, brand, { unreadByStaff: 1 });
     await raceForRow(app.db, ticket, [() => writeOwn(ticket, 'Hello'), () => writeOwn(ticket, 'Anybody?')]);
-    expect(await listQueuedTexts(manager)).toEqual([expect.stringContaining('2 new messages')]);
+    expect(await listTexts(manager)).toEqual([expect.stringContaining('2 new messages')]);
   });
 });

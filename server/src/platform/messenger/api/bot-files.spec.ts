@@ -21,7 +21,7 @@ beforeAll(() => {
 const path = join(tmpdir(), randomUUID());
 const download = (maxBytes = 5) => files.download('f', path, maxBytes, AbortSignal.timeout(30_000));
 
-beforeEach(() => telegram.files.set('f', Buffer.from('12345')));
+beforeEach(() => telegram.fileById.set('f', Buffer.from('12345')));
 
 it('downloads a file, and returns its size', async () => {
   expect(await download()).toBe(5);

@@ -99,7 +99,7 @@ it('learns how many messages the bot may send', async () => {
 
   expect(limits.violations).toEqual([]);
   const arrivals = outbox.telegram.arrivals.slice(arrivalsBefore);
-  const accepted = arrivals.filter(({ done }) => done);
+  const accepted = arrivals.filter(({ hasTakenEffect }) => hasTakenEffect);
   expect(accepted.map(({ params }) => String(params.chat_id)).sort()).toEqual(chats.sort());
   // Fewer calls are refused in the second half, because the rate was halved.
   const middle = arrivals[150]!.at;

@@ -10,7 +10,7 @@ import {
 import { raceForRow, waitUntil } from '../../../../../test/race.js';
 import { collectChanges } from '../../../../../test/event-stream.js';
 import { setUpApp } from '../../../../../test/test-app.js';
-import { findTotalsDrift } from '../../../../../test/deposit.factories.js';
+import { listTotalsDrift } from '../../../../../test/deposit.factories.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 
 type ApiKey = Awaited<ReturnType<typeof newApiKey>>;
@@ -43,7 +43,7 @@ const post = (body: object, { client }: ApiKey = apiKey) => client.post('deposit
 const postOnce = (key: string, body: object, { client }: ApiKey = apiKey) =>
   client.post('deposit').set('Idempotency-Key', key).send(body);
 const countDeposits = () => app.db.countBy(Deposit, { brandId: brand.id });
-const findDrift = () => findTotalsDrift(app.db, brand.id);
+const findDrift = () => listTotalsDrift(app.db, brand.id);
 
 describe('POST deposit', () => {
   it('stores a waiting deposit, with its totals and a live event', async () => {

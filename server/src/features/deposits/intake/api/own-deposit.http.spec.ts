@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { newMember, newScene, newUser, type Scene } from '../../../../../test/factories.js';
 import { samples } from '../../../../../test/file.factories.js';
-import { findTotalsDrift, newDeposit, buildAcceptBody } from '../../../../../test/deposit.factories.js';
+import { listTotalsDrift, newDeposit, buildAcceptBody } from '../../../../../test/deposit.factories.js';
 import { raceBehind, raceForRow } from '../../../../../test/race.js';
 import { setUpApp } from '../../../../../test/test-app.js';
 import { FileStore } from '../../../../platform/storage/file-store.js';
@@ -63,7 +63,7 @@ it('a report becomes a waiting deposit of its agent, is recorded, and is visible
   const duplicate = (await call()).body as ApiOwnDeposit;
   const forModerator = (await app.as(manager).get(`deposit/${duplicate.id}`)).body as ApiDeposit;
   expect(forModerator).toMatchObject({ possible_duplicate_of: body.id, reported: { client_id: '48213' } });
-  expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+  expect(await listTotalsDrift(app.db, brand.id)).toEqual([]);
 });
 
 it.each([
@@ -204,7 +204,7 @@ describe('a deposit of the agent', () => {
     await change(anna, { type: 'ftd', behaviour: 'calm' }).expect(200);
     expect((await change(anna, { type: 'retention' })).body).toMatchObject({ type: 'retention' });
     expect(await findStored()).toMatchObject({ type: 'retention', behaviour: '' });
-    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+    expect(await listTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
   it.each([
@@ -230,7 +230,7 @@ describe('a deposit of the agent', () => {
       action: 'deposit.withdraw',
       actor: { id: anna.id },
     });
-    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+    expect(await listTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
   it.each([
@@ -268,7 +268,7 @@ describe('a deposit of the agent', () => {
       amount: '100.00',
       moderatedBy: manager.id,
     });
-    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+    expect(await listTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
   it('an acceptance is refused after a concurrent withdrawal, and replaces a concurrent edit', async () => {
@@ -282,6 +282,6 @@ describe('a deposit of the agent', () => {
     expect((await raceBefore(() => change())).map(({ status }) => status)).toEqual([200, 200]);
     const reported = { amount: 250 };
     expect(await findStored()).toMatchObject({ status: 'accept', amount: '100.00', reported });
-    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+    expect(await listTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 });

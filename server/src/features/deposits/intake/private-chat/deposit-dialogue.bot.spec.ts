@@ -8,7 +8,7 @@ import {
 } from '../../../../../test/bot-updates.js';
 import { newDeposit } from '../../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId } from '../../../../../test/factories.js';
-import { dataOf, labels, PrivateChat } from '../../../../../test/private-chat.js';
+import { getButtonData, listLabels, PrivateChat } from '../../../../../test/private-chat.js';
 import { raceBehind } from '../../../../../test/race.js';
 import { setUpApp } from '../../../../../test/test-app.js';
 import type { Button } from '../../../../platform/messenger/api/message.js';
@@ -26,13 +26,13 @@ describe('/deposit', () => {
     await app.db.update('brands', { id: chat.north.id }, { adminTelegramId: telegramId });
     const update = newTextUpdate({ telegramId }, '/deposit');
     const prompt = await chat.answerTo(
-      newPressUpdate({ telegramId }, dataOf(await chat.answerTo(update), 'FTD')),
+      newPressUpdate({ telegramId }, getButtonData(await chat.answerTo(update), 'FTD')),
     );
     expect(prompt.text).toContain('#ftd');
 
     await chat.answerTo(newTextUpdate({ telegramId }, 'Amount: 5'));
 
-    expect(await chat.deposits()).toMatchObject([{ agentId: null, agent: '' }]);
+    expect(await chat.listDeposits()).toMatchObject([{ agentId: null, agent: '' }]);
   });
 
   it('starts no dialogue in a group', async () => {
@@ -49,20 +49,20 @@ describe('the form in private', () => {
     await chat.join(chat.south);
     const brandStep = await chat.write('/deposit');
     expect(brandStep.text).toBe('Which brand is the deposit for?');
-    expect(labels(brandStep)).toEqual([[chat.north.name], [chat.south.name], ['Cancel']]);
-    const typeStep = await chat.press(dataOf(brandStep, chat.south.name));
+    expect(listLabels(brandStep)).toEqual([[chat.north.name], [chat.south.name], ['Cancel']]);
+    const typeStep = await chat.press(getButtonData(brandStep, chat.south.name));
     expect(typeStep.text).toContain(chat.south.name);
-    expect(labels(typeStep)).toEqual([
+    expect(listLabels(typeStep)).toEqual([
       ['Retention', 'FTD'],
       ['Back', 'Cancel'],
     ]);
-    await chat.press(dataOf(typeStep, 'FTD'));
+    await chat.press(getButtonData(typeStep, 'FTD'));
 
     const answer = await chat.answerTo(
-      chat.formUpdate('Client ID: 7\nAmount: 1,250.50\nBehaviour: calm', 55),
+      chat.newFormUpdate('Client ID: 7\nAmount: 1,250.50\nBehaviour: calm', 55),
     );
 
-    const [deposit, ...more] = await chat.deposits();
+    const [deposit, ...more] = await chat.listDeposits();
     expect(more).toEqual([]);
     expect(deposit).toMatchObject({
       brandId: chat.south.id,
@@ -83,7 +83,7 @@ describe('the form in private', () => {
       buttons: [[{ text: 'One more', data: `deposit:more:${chat.south.id}:ftd` }]],
     });
     expect((await chat.write('Amount: 6')).text).toMatch(/^Not reported yet: the first line must be/);
-    expect(await chat.deposits()).toHaveLength(1);
+    expect(await chat.listDeposits()).toHaveLength(1);
   });
 
   it('has the type of its first line, even if the bot asks for the type or another type is chosen; a command is not a form', async () => {
@@ -104,51 +104,51 @@ describe('the form in private', () => {
     await chat.join(chat.south);
     await chat.write('/deposit');
     expect((await chat.write('Amount: 5')).text).toMatch(/^Not reported yet: .+ again\\\.\nWhich brand/);
-    expect(await chat.deposits()).toEqual([]);
+    expect(await chat.listDeposits()).toEqual([]);
   });
 
   it('is answered once if it arrives twice', async () => {
     await chat.openForm();
-    const { update_id: _, ...message } = chat.formUpdate('Amount: 5', 57);
+    const { update_id: _, ...message } = chat.newFormUpdate('Amount: 5', 57);
     await chat.answerTo({ update_id: newUpdateId(), ...message });
 
     expect(await chat.answersTo({ update_id: newUpdateId(), ...message })).toEqual([]);
-    expect(await chat.deposits()).toHaveLength(1);
+    expect(await chat.listDeposits()).toHaveLength(1);
   });
 
   it('is accepted from one of two concurrent messages', async () => {
     await chat.openForm();
     const lockDialogue = (holder: EntityManager) =>
       holder.query('select from deposit_dialogues where telegram_id = $1 for update', [chat.anna.telegramId]);
-    const sendings = ['Amount: 5', 'Amount: 6'].map((text) => () => receive(app, chat.formUpdate(text)));
+    const sendings = ['Amount: 5', 'Amount: 6'].map((text) => () => receive(app, chat.newFormUpdate(text)));
 
     await raceBehind(app.db, lockDialogue, sendings);
 
-    expect(await chat.deposits()).toHaveLength(1);
+    expect(await chat.listDeposits()).toHaveLength(1);
   });
 
   it('needs its first line without /deposit; an edit of a message that the bot never saw is ignored', async () => {
     expect((await chat.write('Client ID: 5')).text).toMatch(/^Not reported yet: the first line must be/);
-    expect(await chat.answersTo(newEditUpdate(chat.anna, '#ftd\nAmount: 5', chat.place(9)))).toEqual([]);
+    expect(await chat.answersTo(newEditUpdate(chat.anna, '#ftd\nAmount: 5', chat.locationOf(9)))).toEqual([]);
   });
 });
 
 describe('editing the message of a deposit', () => {
   beforeEach(async () => {
     await chat.openForm();
-    await chat.answerTo(chat.formUpdate('Amount: 5\nPayment: card', 55));
+    await chat.answerTo(chat.newFormUpdate('Amount: 5\nPayment: card', 55));
   });
-  const edit = (text: string) => chat.answerTo(newEditUpdate(chat.anna, text, chat.place(55)));
+  const edit = (text: string) => chat.answerTo(newEditUpdate(chat.anna, text, chat.locationOf(55)));
 
   it('updates the deposit while it waits, and does not change an open dialogue', async () => {
     await chat.openForm();
-    const [{ id }] = (await chat.deposits()) as [Deposit];
+    const [{ id }] = (await chat.listDeposits()) as [Deposit];
     expect(await edit('Amount: 6\nClient ID: 7')).toMatchObject({
       text: `F${id} is updated and waiting for moderation`,
       reply_to: '55',
     });
     expect((await edit('#retention\nAmount: 6')).text).toBe(`A${id} is updated and waiting for moderation`);
-    expect(await chat.deposits()).toMatchObject([
+    expect(await chat.listDeposits()).toMatchObject([
       { type: 'retention', amount: '6.00', clientId: '', payment: '' },
     ]);
     expect((await chat.write('Amount: 7')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
@@ -162,7 +162,7 @@ describe('editing the message of a deposit', () => {
     expect((await edit('Amount: 7')).text).toBe(refusal);
     expect((await chat.write('Amount: 7')).text).toBe(refusal);
     expect((await chat.write('#ftd\nAmount: 7')).text).toMatch(/^You are not in a brand yet/);
-    expect(await chat.deposits()).toMatchObject([{ amount: '5.00' }]);
+    expect(await chat.listDeposits()).toMatchObject([{ amount: '5.00' }]);
   });
 });
 
@@ -180,8 +180,8 @@ describe('a decision on a deposit', () => {
 
   it('is a reply to the private form, with a link to the deposits', async () => {
     await chat.openForm();
-    await chat.answerTo(chat.formUpdate('Amount: 5', 55));
-    const [deposit] = await chat.deposits();
+    await chat.answerTo(chat.newFormUpdate('Amount: 5', 55));
+    const [deposit] = await chat.listDeposits();
     await reject(deposit!);
     expect(await listNotices(chat.anna.telegramId)).toMatchObject([
       {
@@ -245,22 +245,22 @@ describe('a dialogue', () => {
     const brandStep = await chat.write('/deposit');
     await markAsSent();
 
-    const typeStep = await chat.press(dataOf(brandStep, chat.south.name));
+    const typeStep = await chat.press(getButtonData(brandStep, chat.south.name));
     expect(await listMessages()).toMatchObject([{ text: typeStep.text, status: 'pending' }]);
-    const formStep = await chat.press(dataOf(typeStep, 'FTD'));
+    const formStep = await chat.press(getButtonData(typeStep, 'FTD'));
     expect(await listMessages()).toMatchObject([{ text: formStep.text }]);
-    const typeStepAgain = await chat.press(dataOf(formStep, 'Back'));
+    const typeStepAgain = await chat.press(getButtonData(formStep, 'Back'));
     expect(typeStepAgain.text).toContain('Which type of deposit is it?');
-    const brandStepAgain = await chat.press(dataOf(typeStepAgain, 'Back'));
+    const brandStepAgain = await chat.press(getButtonData(typeStepAgain, 'Back'));
     expect(brandStepAgain.text).toBe('Which brand is the deposit for?');
-    expect(await chat.answersTo(newPressUpdate(chat.anna, dataOf(typeStep, 'FTD')))).toEqual([]);
-    await chat.press(dataOf(brandStepAgain, 'Cancel'));
+    expect(await chat.answersTo(newPressUpdate(chat.anna, getButtonData(typeStep, 'FTD')))).toEqual([]);
+    await chat.press(getButtonData(brandStepAgain, 'Cancel'));
 
     expect(await listMessages()).toMatchObject([
       { text: 'Cancelled\\. Nothing was reported\\.', buttons: null },
     ]);
     expect((await chat.write('Amount: 5')).text).toMatch(/^Not reported yet: the first line/);
-    expect((await chat.press(dataOf(formStep, 'Back'))).text).toMatch(/^This button is out of date/);
+    expect((await chat.press(getButtonData(formStep, 'Back'))).text).toMatch(/^This button is out of date/);
   });
 
   it('continues below a form with mistakes, and removes the buttons above', async () => {
@@ -269,13 +269,13 @@ describe('a dialogue', () => {
 
     const answer = await chat.write('Amount: 0\nPhone: 1');
     expect(answer.text).toContain('Phone is an unknown field\nAmount must be more than zero');
-    expect(labels(answer)).toEqual([['Back', 'Cancel']]);
+    expect(listLabels(answer)).toEqual([['Back', 'Cancel']]);
     expect(await listMessages()).toMatchObject([
       { text: expect.stringContaining('#ftd') as string, buttons: null, status: 'pending' },
       { text: answer.text },
     ]);
     expect((await chat.write('I forgot')).text).toContain('I forgot is not "Name: value"');
-    expect(await chat.deposits()).toEqual([]);
+    expect(await chat.listDeposits()).toEqual([]);
     expect((await chat.write('Amount: 7')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
     expect(await listFirstLabels()).toEqual(['One more']);
   });
@@ -284,7 +284,7 @@ describe('a dialogue', () => {
     const formStep = await chat.openForm();
     expect((await chat.write('/cancel')).text).toBe('Cancelled\\. Nothing was reported\\.');
     expect(await listFirstLabels()).toEqual([]);
-    expect((await chat.press(dataOf(formStep, 'Back'))).text).toMatch(/^This button is out of date/);
+    expect((await chat.press(getButtonData(formStep, 'Back'))).text).toMatch(/^This button is out of date/);
 
     expect((await chat.write('/cancel')).text).toBe('Nothing to cancel');
     expect((await chat.write('Amount: 5')).text).toMatch(/^Not reported yet: the first line/);
@@ -293,13 +293,13 @@ describe('a dialogue', () => {
 
   it('accepts a message that is only an amount, also as an edit of a message with mistakes or of a reported deposit', async () => {
     await chat.openForm('Retention');
-    const { text: refusal } = await chat.answerTo(chat.formUpdate('1.250', 55));
+    const { text: refusal } = await chat.answerTo(chat.newFormUpdate('1.250', 55));
     expect(refusal).toContain('Amount 1\\.250 is ambiguous: write 1250 or 1\\.25');
-    const edit = (text: string) => chat.answerTo(newEditUpdate(chat.anna, text, chat.place(55)));
+    const edit = (text: string) => chat.answerTo(newEditUpdate(chat.anna, text, chat.locationOf(55)));
 
     const answer = await edit('1 500,25');
 
-    const [deposit] = await chat.deposits();
+    const [deposit] = await chat.listDeposits();
     expect(deposit).toMatchObject({
       ...{ type: 'retention', amount: '1500.25', reportedText: '1 500,25', messageId: '55' },
     });
@@ -307,7 +307,7 @@ describe('a dialogue', () => {
       `A${deposit!.id}: $1,500\\.25, for ${chat.anna.publicName}, ${chat.north.name}\\. Waiting for moderation\\.`,
     );
     await edit('1.6k');
-    expect(await chat.deposits()).toMatchObject([{ amount: '1600.00' }]);
+    expect(await chat.listDeposits()).toMatchObject([{ amount: '1600.00' }]);
   });
 
   it('accepts several forms, and reports the invalid ones', async () => {
@@ -318,7 +318,7 @@ describe('a dialogue', () => {
     expect(text).toMatch(
       /^F\d+: \$5\\.00, .+\nA\d+: \$6\\.00, .+\nForm 3 is not reported yet:\nAmount is not/,
     );
-    expect(await chat.deposits()).toHaveLength(2);
+    expect(await chat.listDeposits()).toHaveLength(2);
     expect(await listFirstLabels()).toEqual(['One more']);
   });
 });
@@ -327,7 +327,7 @@ describe('/retention and /ftd alone', () => {
   it('show the form', async () => {
     const prompt = await chat.write('#Retention');
     expect(prompt.text).toContain('```\n#retention\nClient ID:');
-    expect(labels(prompt)).toEqual([['Back', 'Cancel']]);
+    expect(listLabels(prompt)).toEqual([['Back', 'Cancel']]);
     expect((await chat.write('5')).text).toMatch(/^A\d+: \$5/);
   });
 
@@ -335,7 +335,7 @@ describe('/retention and /ftd alone', () => {
     await chat.join(chat.south);
     const brandStep = await chat.write('/ftd');
     expect(brandStep.text).toBe('Which brand is the deposit for?');
-    expect((await chat.press(dataOf(brandStep, chat.south.name))).text).toContain('#ftd');
+    expect((await chat.press(getButtonData(brandStep, chat.south.name))).text).toContain('#ftd');
 
     await chat.write('/deposit');
     await chat.write('/ftd');
@@ -352,31 +352,36 @@ describe('the buttons of a dialogue', () => {
   it('of an earlier step change the choice of that step', async () => {
     await chat.join(chat.south);
     const brandStep = await chat.write('/deposit');
-    const typeStep = await chat.press(dataOf(brandStep, chat.north.name));
-    await chat.press(dataOf(typeStep, 'FTD'));
+    const typeStep = await chat.press(getButtonData(brandStep, chat.north.name));
+    await chat.press(getButtonData(typeStep, 'FTD'));
 
-    expect((await chat.press(dataOf(typeStep, 'Retention'))).text).toContain('#retention');
-    expect((await chat.press(dataOf(brandStep, chat.south.name))).text).toContain(chat.south.name);
-    expect((await chat.press(dataOf(typeStep, 'FTD'))).text).toContain('#ftd');
+    expect((await chat.press(getButtonData(typeStep, 'Retention'))).text).toContain('#retention');
+    expect((await chat.press(getButtonData(brandStep, chat.south.name))).text).toContain(chat.south.name);
+    expect((await chat.press(getButtonData(typeStep, 'FTD'))).text).toContain('#ftd');
     await chat.write('Amount: 5');
 
-    expect(await chat.deposits()).toMatchObject([{ brandId: chat.south.id, type: 'ftd' }]);
+    expect(await chat.listDeposits()).toMatchObject([{ brandId: chat.south.id, type: 'ftd' }]);
   });
 
   it('are handled once if pressed twice', async () => {
     const typeStep = await chat.write('/deposit');
-    await chat.press(dataOf(typeStep, 'FTD'));
-    expect(await chat.answersTo(newPressUpdate(chat.anna, dataOf(typeStep, 'FTD')))).toEqual([]);
+    await chat.press(getButtonData(typeStep, 'FTD'));
+    expect(await chat.answersTo(newPressUpdate(chat.anna, getButtonData(typeStep, 'FTD')))).toEqual([]);
 
-    await chat.press(dataOf(typeStep, 'Cancel'));
-    expect(await chat.answersTo(newPressUpdate(chat.anna, dataOf(typeStep, 'Cancel')))).toEqual([]);
+    await chat.press(getButtonData(typeStep, 'Cancel'));
+    expect(await chat.answersTo(newPressUpdate(chat.anna, getButtonData(typeStep, 'Cancel')))).toEqual([]);
   });
 
   it('of a dialogue that a second /deposit ended, or with invalid data, are out of date', async () => {
     const oldStep = await chat.write('/deposit');
     await chat.write('/deposit');
     expect(await listFirstLabels()).toEqual(['Retention']);
-    for (const data of [dataOf(oldStep, 'FTD'), 'deposit:x', 'deposit:1:type:gift', 'deposit:1:brand:5:6']) {
+    for (const data of [
+      getButtonData(oldStep, 'FTD'),
+      'deposit:x',
+      'deposit:1:type:gift',
+      'deposit:1:brand:5:6',
+    ]) {
       expect((await chat.press(data)).text).toBe(
         'This button is out of date\\. Send /deposit to begin again\\.',
       );
@@ -386,17 +391,19 @@ describe('the buttons of a dialogue', () => {
   it('do not change a dialogue if another person presses them', async () => {
     const step = await chat.write('/deposit');
     const boris = await newMember(app.db, chat.north);
-    expect((await chat.press(dataOf(step, 'Retention'), boris)).text).toMatch(/^This button is out of date/);
-    expect(await chat.answersTo(newPressUpdate(boris, dataOf(step, 'Cancel')))).toEqual([]);
-    expect((await chat.press(dataOf(step, 'FTD'))).text).toContain('#ftd');
+    expect((await chat.press(getButtonData(step, 'Retention'), boris)).text).toMatch(
+      /^This button is out of date/,
+    );
+    expect(await chat.answersTo(newPressUpdate(boris, getButtonData(step, 'Cancel')))).toEqual([]);
+    expect((await chat.press(getButtonData(step, 'FTD'))).text).toContain('#ftd');
   });
 
   it('are shown again after a text', async () => {
     const answer = await chat.write('/deposit');
     expect(answer.text).toBe(`Brand: *${chat.north.name}*\nWhich type of deposit is it?`);
-    expect(labels(answer)).toEqual([['Retention', 'FTD'], ['Cancel']]);
+    expect(listLabels(answer)).toEqual([['Retention', 'FTD'], ['Cancel']]);
     const again = await chat.write('FTD please');
-    expect([again.text, labels(again)]).toEqual([answer.text, labels(answer)]);
+    expect([again.text, listLabels(again)]).toEqual([answer.text, listLabels(answer)]);
   });
 
   it('are out of date once the brand is removed', async () => {
@@ -405,22 +412,24 @@ describe('the buttons of a dialogue', () => {
     const typeStep = await chat.write('/deposit', boris);
     await app.db.query('delete from brand_users where brand_id = $1', [brand.id]);
     await app.db.query('delete from brands where id = $1', [brand.id]);
-    expect((await chat.press(dataOf(typeStep, 'FTD'), boris)).text).toMatch(/^This button is out of date/);
+    expect((await chat.press(getButtonData(typeStep, 'FTD'), boris)).text).toMatch(
+      /^This button is out of date/,
+    );
   });
 });
 
 it('"One more" opens the form of the same brand and type, once, and only for members', async () => {
   await chat.join(chat.south);
-  const typeStep = await chat.press(dataOf(await chat.write('/deposit'), chat.south.name));
-  await chat.press(dataOf(typeStep, 'FTD'));
-  const moreData = dataOf(await chat.write('Amount: 5'), 'One more');
+  const typeStep = await chat.press(getButtonData(await chat.write('/deposit'), chat.south.name));
+  await chat.press(getButtonData(typeStep, 'FTD'));
+  const moreData = getButtonData(await chat.write('Amount: 5'), 'One more');
 
   const prompt = await chat.press(moreData);
   expect(prompt.text).toContain('#ftd');
   expect(await chat.answersTo(newPressUpdate(chat.anna, moreData))).toEqual([]);
-  const nextMoreData = dataOf(await chat.write('Amount: 6'), 'One more');
+  const nextMoreData = getButtonData(await chat.write('Amount: 6'), 'One more');
 
-  expect(await chat.deposits()).toMatchObject([
+  expect(await chat.listDeposits()).toMatchObject([
     { brandId: chat.south.id, amount: '5.00' },
     { brandId: chat.south.id, amount: '6.00' },
   ]);
@@ -432,9 +441,9 @@ describe('after half an hour without a step', () => {
   it('buttons and forms without a first line are refused', async () => {
     const formStep = await chat.openForm();
     app.clock.set('2026-03-10T12:30:00Z');
-    expect((await chat.press(dataOf(formStep, 'Back'))).text).toMatch(/^This button is out of date/);
+    expect((await chat.press(getButtonData(formStep, 'Back'))).text).toMatch(/^This button is out of date/);
     expect((await chat.write('Amount: 5')).text).toMatch(/^Not reported yet: the first line/);
-    expect(await chat.deposits()).toEqual([]);
+    expect(await chat.listDeposits()).toEqual([]);
   });
 
   it('the half hour starts at the latest step, such as a bad form or a button', async () => {
@@ -442,9 +451,9 @@ describe('after half an hour without a step', () => {
     app.clock.set('2026-03-10T12:29:59Z');
     const formStep = await chat.write('Amount: 0');
     app.clock.set('2026-03-10T12:59:58Z');
-    const typeStep = await chat.press(dataOf(formStep, 'Back'));
+    const typeStep = await chat.press(getButtonData(formStep, 'Back'));
     app.clock.set('2026-03-10T13:29:57Z');
-    expect((await chat.press(dataOf(typeStep, 'FTD'))).text).toContain('#ftd');
+    expect((await chat.press(getButtonData(typeStep, 'FTD'))).text).toContain('#ftd');
     expect((await chat.write('Amount: 5')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
   });
 });

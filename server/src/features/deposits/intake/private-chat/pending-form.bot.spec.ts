@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { newEditUpdate, newPressUpdate } from '../../../../../test/bot-updates.js';
 import { newBrand, newManager, newMember, newUser } from '../../../../../test/factories.js';
-import { dataOf, labels, PrivateChat } from '../../../../../test/private-chat.js';
+import { getButtonData, listLabels, PrivateChat } from '../../../../../test/private-chat.js';
 import { raceBehind } from '../../../../../test/race.js';
 import { setUpApp } from '../../../../../test/test-app.js';
 import type { Button } from '../../../../platform/messenger/api/message.js';
@@ -23,23 +23,24 @@ const listQuestions = () =>
     [`form:${chat.anna.telegramId}:%`],
   );
 async function sendForm(text: string, id = messageId) {
-  expect(await chat.answersTo(chat.formUpdate(text, id))).toEqual([]);
+  expect(await chat.answersTo(chat.newFormUpdate(text, id))).toEqual([]);
   return (await listQuestions()).at(-1)!;
 }
-const edit = (text: string, id = messageId) => chat.answersTo(newEditUpdate(chat.anna, text, chat.place(id)));
+const edit = (text: string, id = messageId) =>
+  chat.answersTo(newEditUpdate(chat.anna, text, chat.locationOf(id)));
 const listPending = () => app.db.findBy(PendingForm, { telegramId: chat.anna.telegramId });
 /** Presses a button, and returns the message that replaces the question. */
 const press = async (data: string) => (await chat.answersTo(newPressUpdate(chat.anna, data)))[0];
 
 it('a private form of a member of one brand becomes a deposit immediately, or by an edit if it was incomplete', async () => {
-  const incomplete = await chat.answerTo(chat.formUpdate('Hi\n#FTD\nClient ID: 7', messageId));
+  const incomplete = await chat.answerTo(chat.newFormUpdate('Hi\n#FTD\nClient ID: 7', messageId));
   expect(incomplete.text).toMatch(/^Not reported yet:\nAmount is required\nThe form:/);
   expect((await chat.write('anna did #ftd 500')).text).toMatch(/^Not reported yet: begin a line with/);
-  expect(await chat.deposits()).toEqual([]);
+  expect(await chat.listDeposits()).toEqual([]);
 
   const [answer] = await edit('Hi\n#FTD\nAmount 500\nClient ID: 7');
 
-  const [deposit, ...more] = await chat.deposits();
+  const [deposit, ...more] = await chat.listDeposits();
   expect(more).toEqual([]);
   expect(deposit).toMatchObject({
     ...{ brandId: chat.north.id, type: 'ftd', status: 'wait', amount: '500.00', clientId: '7' },
@@ -72,7 +73,7 @@ describe('a private form of a member of several brands', () => {
   beforeEach(() => chat.join(chat.south));
 
   it('waits until the brand is chosen, and counts from the time it was sent', async () => {
-    const update = chat.formUpdate('#ftd 500 client 7', messageId);
+    const update = chat.newFormUpdate('#ftd 500 client 7', messageId);
     update.message.date = Date.parse('2026-03-10T03:30:00Z') / 1_000; // still March 9 in the reporting zone
     expect(await chat.answersTo(update)).toEqual([]);
     const [question] = await listQuestions();
@@ -80,12 +81,12 @@ describe('a private form of a member of several brands', () => {
       text: '$500\\.00, client 7\nWhich brand is this for?',
       reply_to: String(messageId),
     });
-    expect(labels(question!)).toEqual([[chat.north.name], [chat.south.name], ['Cancel']]);
-    expect(await chat.deposits()).toEqual([]);
+    expect(listLabels(question!)).toEqual([[chat.north.name], [chat.south.name], ['Cancel']]);
+    expect(await chat.listDeposits()).toEqual([]);
 
-    const answer = await press(dataOf(question!, chat.south.name));
+    const answer = await press(getButtonData(question!, chat.south.name));
 
-    const [deposit, ...more] = await chat.deposits();
+    const [deposit, ...more] = await chat.listDeposits();
     expect(more).toEqual([]);
     expect(deposit).toMatchObject({
       ...{ brandId: chat.south.id, amount: '500.00', messageId: String(messageId) },
@@ -105,10 +106,10 @@ describe('a private form of a member of several brands', () => {
     const second = await sendForm('#retention 2\n#ftd 3', messageId + 1);
     expect(second.text).toBe('$2\\.00\n$3\\.00\nWhich brand are these for?');
 
-    await press(dataOf(second, chat.north.name));
-    await press(dataOf(first, chat.south.name));
+    await press(getButtonData(second, chat.north.name));
+    await press(getButtonData(first, chat.south.name));
 
-    expect(await chat.deposits()).toMatchObject([
+    expect(await chat.listDeposits()).toMatchObject([
       { brandId: chat.north.id, amount: '2.00' },
       { brandId: chat.north.id, amount: '3.00' },
       { brandId: chat.south.id, amount: '1.00' },
@@ -123,14 +124,14 @@ describe('a private form of a member of several brands', () => {
     expect(await listQuestions()).toMatchObject([
       { text: expect.stringMatching(/^Copy the form/), buttons: null },
     ]);
-    expect(await press(dataOf(question, chat.north.name))).toBeUndefined();
+    expect(await press(getButtonData(question, chat.north.name))).toBeUndefined();
     await edit('#ftd 700');
-    await press(dataOf(question, chat.north.name));
-    expect(await chat.deposits()).toMatchObject([{ amount: '700.00' }]);
+    await press(getButtonData(question, chat.north.name));
+    expect(await chat.listDeposits()).toMatchObject([{ amount: '700.00' }]);
   });
 
   it('is discarded by Cancel, or by an edit that leaves no form', async () => {
-    expect(await press(dataOf(await sendForm('#ftd 500'), 'Cancel'))).toMatchObject({
+    expect(await press(getButtonData(await sendForm('#ftd 500'), 'Cancel'))).toMatchObject({
       text: expect.stringMatching(/^Cancelled/) as string,
     });
     await sendForm('#ftd 500', messageId + 1);
@@ -139,7 +140,7 @@ describe('a private form of a member of several brands', () => {
       text: 'Cancelled\\. Nothing was reported\\.',
       buttons: null,
     });
-    expect(await chat.deposits()).toEqual([]);
+    expect(await chat.listDeposits()).toEqual([]);
     expect(await listPending()).toEqual([]);
   });
 
@@ -148,7 +149,12 @@ describe('a private form of a member of several brands', () => {
     const { telegramId } = chat.anna;
     const service = app.get(PendingFormService);
     const choose = () =>
-      service.handlePress(telegramId, dataOf(question, chat.north.name), 'tallydesk_bot', app.clock.now());
+      service.handlePress(
+        telegramId,
+        getButtonData(question, chat.north.name),
+        'tallydesk_bot',
+        app.clock.now(),
+      );
 
     const answers = await raceBehind(
       app.db,
@@ -156,7 +162,7 @@ describe('a private form of a member of several brands', () => {
       [choose, choose],
     );
 
-    const [deposit, ...more] = await chat.deposits();
+    const [deposit, ...more] = await chat.listDeposits();
     expect(more).toEqual([]);
     expect(answers).toContainEqual(expect.objectContaining({ outcome: 'stored' }));
     const toasts = answers.map((answer) => 'toast' in answer && String(answer.toast));
@@ -166,14 +172,14 @@ describe('a private form of a member of several brands', () => {
   it('stays pending if its sender has left the chosen brand, and is deleted after two days', async () => {
     const question = await sendForm('#ftd 500');
     await chat.dismiss(chat.south);
-    expect(await press(dataOf(question, chat.south.name))).toBeUndefined();
+    expect(await press(getButtonData(question, chat.south.name))).toBeUndefined();
     expect(await listPending()).toHaveLength(1);
 
     app.clock.set('2026-03-12T12:00:01Z');
-    expect(await press(dataOf(question, chat.north.name))).toBeUndefined();
+    expect(await press(getButtonData(question, chat.north.name))).toBeUndefined();
     await app.get(PendingFormService).purgeOld(app.clock.now());
     expect(await listPending()).toEqual([]);
-    expect(await chat.deposits()).toEqual([]);
+    expect(await chat.listDeposits()).toEqual([]);
   });
 
   it('offers many brands by pages, or by a part of the name', async () => {
@@ -181,14 +187,14 @@ describe('a private form of a member of several brands', () => {
     for (let n = 0; n < 8; n += 1) await chat.join(await newBrand(app.db, { name: `Many ${tag} ${n}` }));
     const question = await sendForm('#ftd 500');
     expect(question.text).toContain('Send a part of its name');
-    const second = await press(dataOf(question, 'More ›'));
+    const second = await press(getButtonData(question, 'More ›'));
     expect(second!.buttons!.flat().map(({ text }) => text)).toContain('2 of 2');
 
     expect((await chat.write('nowhere')).text).toMatch(/^None of your brands matches\\\.\n\$500/);
-    expect(labels(await chat.write(`many ${tag}`))).toHaveLength(9);
+    expect(listLabels(await chat.write(`many ${tag}`))).toHaveLength(9);
     expect((await chat.write(`SOUTH`)).text).toMatch(/^F\d+: \$500/);
 
-    expect(await chat.deposits()).toMatchObject([{ brandId: chat.south.id }]);
+    expect(await chat.listDeposits()).toMatchObject([{ brandId: chat.south.id }]);
     expect((await listQuestions())[0]!.buttons).toBeNull();
   });
 });

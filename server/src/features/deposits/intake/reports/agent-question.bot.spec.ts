@@ -1,8 +1,8 @@
 import { listAuditRecords } from '../../../../../test/audit-records.js';
 import { newEditUpdate, newPressUpdate, newTextUpdate } from '../../../../../test/bot-updates.js';
 import { newMember, newScene, type Scene } from '../../../../../test/factories.js';
-import { findTotalsDrift } from '../../../../../test/deposit.factories.js';
-import { answersTo, dataOf, labels, PrivateChat } from '../../../../../test/private-chat.js';
+import { listTotalsDrift } from '../../../../../test/deposit.factories.js';
+import { answersTo, getButtonData, listLabels, PrivateChat } from '../../../../../test/private-chat.js';
 import { raceForRow, waitUntil } from '../../../../../test/race.js';
 import { setUpApp } from '../../../../../test/test-app.js';
 import type { User } from '../../../people/user.entity.js';
@@ -37,7 +37,7 @@ const listDeposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, 
 async function reportUnknownAgent(text = '#ftd\nAmount: 5\nAgent: Ana') {
   const [answer, question, ...more] = await report(text);
   expect(more).toEqual([]);
-  return { answer: answer!, question: question!, data: dataOf(question!, 'Anna Berg') };
+  return { answer: answer!, question: question!, data: getButtonData(question!, 'Anna Berg') };
 }
 
 describe('a form whose agent is unknown', () => {
@@ -49,12 +49,12 @@ describe('a form whose agent is unknown', () => {
     expect(deposit).toMatchObject({ agent: 'Ana', agentId: null });
     expect(answer.text).toBe(`${label} is waiting for moderation`);
     expect(question).toMatchObject({ text: 'Who is “Ana”?', reply_to: '77' });
-    expect(labels(question)).toEqual([['Anna Berg'], ['Boris Black']]);
+    expect(listLabels(question)).toEqual([['Anna Berg'], ['Boris Black']]);
 
     expect(await press(data)).toMatchObject([{ text: `${label}: Anna Berg`, buttons: [] }]);
 
     expect(await listDeposits()).toMatchObject([{ agent: 'Ana', agentId: anna.id, status: 'wait' }]);
-    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+    expect(await listTotalsDrift(app.db, brand.id)).toEqual([]);
     const entry = { action: 'deposit.edit', actor_id: sender.id, via: 'bot' };
     expect((await listAuditRecords(app.db, 'deposit', deposit!.id)).at(-1)).toMatchObject(entry);
     expect(await press(data)).toEqual([]);
@@ -127,7 +127,7 @@ describe('a form whose agent is unknown', () => {
   it('is confirmed with the written name in private, and its sender is asked too', async () => {
     const chat = await PrivateChat.open(app);
     await chat.openForm();
-    const [answer, question] = await chat.answersTo(chat.formUpdate('Amount: 5\nAgent: Ana'));
+    const [answer, question] = await chat.answersTo(chat.newFormUpdate('Amount: 5\nAgent: Ana'));
     expect(answer!.text).toMatch(/^F\d+: \$5\\.00, for Ana, /);
     expect(question!.text).toBe('Who is “Ana”?');
   });

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { newEditUpdate, newTextUpdate, receive } from '../../../../../test/bot-updates.js';
-import { findTotalsDrift } from '../../../../../test/deposit.factories.js';
+import { listTotalsDrift } from '../../../../../test/deposit.factories.js';
 import { newScene, newUser, type Scene } from '../../../../../test/factories.js';
 import { sendToGroup, type GroupMessage } from '../../../../../test/group-message.js';
 import { raceBehind, raceForRow } from '../../../../../test/race.js';
@@ -95,7 +95,7 @@ describe('an edit that changes the text', () => {
     ]);
     const content = { type: 'retention', amount: '6.00', clientId: '7', wallet: '', payment: '' };
     expect(await listDeposits()).toMatchObject([content]);
-    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+    expect(await listTotalsDrift(app.db, brand.id)).toEqual([]);
 
     expect(await edit('Amount: 7')).toEqual([`A${id} is updated and waiting for moderation`]);
     expect(await edit('#ftd\nAmount: -1')).toEqual([

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { newBrand, newMember, newScene, newTelegramId, type Scene } from '../../../../../test/factories.js';
 import { sendToGroup, type GroupMessage } from '../../../../../test/group-message.js';
 import { setUpApp } from '../../../../../test/test-app.js';
-import { findTotalsDrift, buildAcceptBody } from '../../../../../test/deposit.factories.js';
+import { listTotalsDrift, buildAcceptBody } from '../../../../../test/deposit.factories.js';
 import { listAuditRecords } from '../../../../../test/audit-records.js';
 import { raceForRow } from '../../../../../test/race.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
@@ -20,7 +20,7 @@ const send = async (text: string, message: Partial<GroupMessage> = {}) => {
   return { ...sent, texts: sent.replies.map((reply) => reply.text) };
 };
 const listDeposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
-const findDrift = () => findTotalsDrift(app.db, brand.id);
+const findDrift = () => listTotalsDrift(app.db, brand.id);
 const listIds = async () => (await listDeposits()).map(({ id }) => id);
 const accept = (deposit: Deposit) =>
   app

@@ -1,6 +1,6 @@
 import { newPressUpdate, newTextUpdate, receive } from '../../../../../test/bot-updates.js';
 import { newBrand, newUser } from '../../../../../test/factories.js';
-import { answersTo, dataOf, labels } from '../../../../../test/private-chat.js';
+import { answersTo, getButtonData, listLabels } from '../../../../../test/private-chat.js';
 import { setUpApp } from '../../../../../test/test-app.js';
 import type { User } from '../../../people/user.entity.js';
 
@@ -34,7 +34,7 @@ async function answerTo(update: { update_id: number }): Promise<BotMessage> {
 const write = (text: string) => answerTo(newTextUpdate(anna, text));
 const countMessages = async () =>
   (await app.db.query<object[]>('select from outbox_messages where chat_id = $1', [anna.telegramId])).length;
-const listLabels = (message: BotMessage) => labels(message).flat();
+const listAllLabels = (message: BotMessage) => listLabels(message).flat();
 const press = (data: string) => answerTo(newPressUpdate(anna, data));
 /** Expects that the buttons comply with Telegram's limits. Returns the message. */
 function expectWithinLimits(message: BotMessage): BotMessage {
@@ -49,30 +49,30 @@ describe('/deposit for a member of very many brands', () => {
   it('shows the brands by pages, in the same message', async () => {
     const first = expectWithinLimits(await write('/deposit'));
     expect(first.text).toBe('Which brand is the deposit for?\nSend a part of its name to find it\\.');
-    expect(listLabels(first)).toEqual([
+    expect(listAllLabels(first)).toEqual([
       ...[0, 1, 2, 3, 4, 5, 6, 7].map((n) => `Brand 00${n}`),
       ...['1 of 17', 'More ›', 'Cancel'],
     ]);
 
     const messageCount = await countMessages();
-    const second = expectWithinLimits(await press(dataOf(first, 'More ›')));
-    expect(listLabels(second)).toEqual([
+    const second = expectWithinLimits(await press(getButtonData(first, 'More ›')));
+    expect(listAllLabels(second)).toEqual([
       ...['Brand 008', 'Brand 009', 'Brand 010', 'Brand 011', 'Brand 012', 'Brand 013', 'Brand 014'],
       ...['Brand 015', '‹ Back', '2 of 17', 'More ›', 'Cancel'],
     ]);
     // A second press shows the same page, not the next one.
-    await receive(app, newPressUpdate(anna, dataOf(first, 'More ›')));
-    expect((await press(dataOf(second, 'Brand 009'))).text).toContain('Which type');
+    await receive(app, newPressUpdate(anna, getButtonData(first, 'More ›')));
+    expect((await press(getButtonData(second, 'Brand 009'))).text).toContain('Which type');
     expect(await countMessages()).toBe(messageCount);
   });
 
   it('offers recently chosen brands first', async () => {
-    await press(dataOf(await press(dataOf(await write('/deposit'), 'More ›')), 'Brand 012'));
+    await press(getButtonData(await press(getButtonData(await write('/deposit'), 'More ›')), 'Brand 012'));
     app.clock.set('2026-03-10T12:00:01Z');
     await write('/deposit');
     await write('brand 129');
     const again = await write('/deposit');
-    expect(listLabels(again).slice(0, 4)).toEqual(['Brand 129', 'Brand 012', 'Brand 000', 'Brand 001']);
+    expect(listAllLabels(again).slice(0, 4)).toEqual(['Brand 129', 'Brand 012', 'Brand 000', 'Brand 001']);
   });
 
   it('finds brands by a part of the name, ignoring case and accents, by pages, or offers all', async () => {
@@ -83,13 +83,13 @@ describe('/deposit for a member of very many brands', () => {
 
     const answer = await write('nowhere');
     expect(answer.text).toMatch(/^None of your brands matches\\\.\nWhich brand/);
-    expect(listLabels(answer)).toContain('1 of 17');
+    expect(listAllLabels(answer)).toContain('1 of 17');
     const found = expectWithinLimits(await write('brand 01'));
-    expect(listLabels(found)).toContain('1 of 2');
-    expect(listLabels(await press(dataOf(found, 'More ›')))).toEqual([
+    expect(listAllLabels(found)).toContain('1 of 2');
+    expect(listAllLabels(await press(getButtonData(found, 'More ›')))).toEqual([
       ...['Brand 018', 'Brand 019', '‹ Back', '2 of 2', 'Cancel'],
     ]);
-    expect((await press(dataOf(found, 'Brand 010'))).text).toContain('Brand 010');
+    expect((await press(getButtonData(found, 'Brand 010'))).text).toContain('Brand 010');
     await write('/deposit');
     expect((await write('CAFÉ zurich')).text).toBe(`Brand: *${name}*\nWhich type of deposit is it?`);
   });
@@ -101,17 +101,17 @@ describe('/deposit for a member of very many brands', () => {
         anna.id,
       ]);
     const first = await write('/deposit');
-    const second = await press(dataOf(first, 'More ›'));
+    const second = await press(getButtonData(first, 'More ›'));
     await leave([brandIds[9]!]);
-    expect((await press(dataOf(second, 'Brand 009'))).text).toBe(
+    expect((await press(getButtonData(second, 'Brand 009'))).text).toBe(
       'Only members of this brand may report deposits',
     );
     await write('/deposit');
     expect((await write('brand 009')).text).toMatch(/^None of your brands matches/);
 
-    const lastPage = dataOf(await write('/deposit'), 'More ›').replace(/2$/, '17');
+    const lastPage = getButtonData(await write('/deposit'), 'More ›').replace(/2$/, '17');
     await leave(brandIds.slice(1, 111));
-    expect(listLabels(await press(lastPage))).toContain('3 of 3');
+    expect(listAllLabels(await press(lastPage))).toContain('3 of 3');
   });
 });
 
@@ -127,13 +127,13 @@ describe('/work for a member of very many brands', () => {
   it('shows the brands by pages, in the same message, and names only some in its answer', async () => {
     const first = expectWithinLimits(await write('/work'));
     expect(first.text).toBe('In which brand do you work today?\nSend a part of its name to find it\\.');
-    expect(listLabels(first).slice(8)).toEqual(['1 of 17', 'More ›', 'All of them']);
-    const second = expectWithinLimits(await press(dataOf(first, 'More ›')));
-    await press(dataOf(second, 'Brand 010'));
+    expect(listAllLabels(first).slice(8)).toEqual(['1 of 17', 'More ›', 'All of them']);
+    const second = expectWithinLimits(await press(getButtonData(first, 'More ›')));
+    await press(getButtonData(second, 'Brand 010'));
     expect(await listWorkDays()).toEqual([['Brand 010', true]]);
-    expect(listLabels(await write('/off'))[0]).toBe('Brand 010');
+    expect(listAllLabels(await write('/off'))[0]).toBe('Brand 010');
 
-    const { text } = await press(dataOf(await write('/work'), 'All of them'));
+    const { text } = await press(getButtonData(await write('/work'), 'All of them'));
     expect(text.split('\n')).toHaveLength(23);
     expect(text).toContain('\nand 110 more\n');
     expect(await listWorkDays()).toHaveLength(BRAND_COUNT);
@@ -157,7 +157,7 @@ describe('/work for a member of very many brands', () => {
   });
 
   it('refuses pages of another day, and of a person who left', async () => {
-    const data = dataOf(await write('/work'), 'More ›');
+    const data = getButtonData(await write('/work'), 'More ›');
     await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [anna.id]);
     expect((await press(data)).text).toBe('You are not a member of any brand\\.');
     app.clock.set('2026-03-10T21:00:00Z');

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const form = '#retention\nAmount: 100';
 const send = (photo: Partial<PhotoMessage> & { picture: string }, content = samples.png) => {
-  app.telegram.files.set(photo.picture, content);
+  app.telegram.fileById.set(photo.picture, content);
   return receive(app, newPhotoUpdate({ chatId: brand.chatId, from: anna.telegramId, ...photo }));
 };
 const listRequestedIds = () => app.telegram.calls('getFile').map(({ params }) => params.file_id);
