@@ -122,21 +122,17 @@ const newPersonWithPasskey = async () => {
   await newPasskeyRow(app.db, person);
   return person.id;
 };
-const newFreeChat = async () => {
-  await app.db.query(
+const newFreeChat = () =>
+  app.db.query(
     `insert into bot_groups (chat_id, title, is_forum, is_present, seen_at) values (-100777, 'Free', false, true, now())
      on conflict do nothing`,
   );
-  return {};
-};
-const newAnsweredDay = async () => {
-  await app.db.query(
+const newAnsweredDay = () =>
+  app.db.query(
     `insert into work_days (brand_id, user_id, date, in_work, answered_at)
      values ($1, $2, '2026-03-11', true, now()) on conflict do nothing`,
     [brand.id, agent.id],
   );
-  return {};
-};
 
 /** Returns the id for the path of a call: that of a new row, or of a row that calls share. The first match applies. */
 const idGetters: [call: RegExp, getId: (by?: User) => number | string | Promise<number | string>][] = [
@@ -185,6 +181,7 @@ const withBody = (build: () => object | Promise<object>) => async () => ({ prepa
 const withFields = (build: () => Record<string, string | number>) => () =>
   Promise.resolve({ prepare: (test: Test) => test.field(build()) });
 const withQuery = (query: string) => () => Promise.resolve({ query });
+const withRow = (create: () => Promise<unknown>) => () => create().then(() => ({}));
 
 /** The input of the calls that need more than an id, and the rows that a list needs. */
 const inputs: Record<string, (by?: User) => Promise<Input>> = {
@@ -201,14 +198,11 @@ const inputs: Record<string, (by?: User) => Promise<Input>> = {
     return {};
   },
   'POST brand': withBody(() => ({ chat_id: -1_000_000_000_000 - ++lastChat, name: 'New' })),
-  'GET contest': async () => {
-    await newContest();
-    return {};
-  },
+  'GET contest': withRow(newContest),
   'POST contest': withBody(buildContest),
   'PATCH contest/{id}': withBody(() => ({ name: 'Sprint' })),
   'GET brand/reports/trend/{id}': withQuery('?date_start=2026-03-01&date_end=2026-03-31'),
-  'GET manager/chats': newFreeChat,
+  'GET manager/chats': withRow(newFreeChat),
   'GET manager/find': withQuery('?q=a'),
   'PATCH brand/{id}': withBody(() => ({ description: 'New' })),
   'PUT brand/{id}': withBody(() => ({ description: 'New' })),
@@ -288,16 +282,13 @@ const inputs: Record<string, (by?: User) => Promise<Input>> = {
   'PATCH manager/preferences': withBody(() => ({ single_keys: true })),
   'POST manager/view': withBody(() => ({ name: 'Waiting', query: 'status=wait' })),
   'PATCH manager/view/{id}': withBody(() => ({ name: 'Mine' })),
-  'GET work-day/search': newAnsweredDay,
+  'GET work-day/search': withRow(newAnsweredDay),
   'POST t/me': withBody(() => ({ name: 'Anna' })),
   'POST t/me/character': withBody(() => ({ avatar: 'chef' })),
   'POST t/moments/dismiss': withBody(() => ({ until: 1 })),
   'PATCH t/moments/settings': withBody(() => ({ streak: false })),
   'POST t/appointment': withBody(() => ({ name: 'Call', date: '2999-12-31' })),
-  'GET ticket/search': async () => {
-    await newTicket(app.db, agent, brand);
-    return {};
-  },
+  'GET ticket/search': withRow(() => newTicket(app.db, agent, brand)),
   'POST ticket/{id}/assign': withBody(async () => ({
     user_id: (await newManager(app.db, { brands: [brand] })).id,
   })),
@@ -309,10 +300,7 @@ const inputs: Record<string, (by?: User) => Promise<Input>> = {
   })),
   'POST ticket/{id}/merge': withBody(async () => ({ into: (await newTicket(app.db, agent, brand)).id })),
   'POST ticket/{id}/snooze': withBody(() => ({ until: Math.floor(Date.now() / 1_000) + 3_600 })),
-  'GET ticket-tag': async () => {
-    await newTicketTag();
-    return {};
-  },
+  'GET ticket-tag': withRow(newTicketTag),
   'POST ticket-tag': withBody(buildTag),
   'POST reply-template': withBody(() => ({ title: 'Greeting', text: 'Hello' })),
   'PATCH reply-template/{id}': withBody(() => ({ title: 'Hi' })),

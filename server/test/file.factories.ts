@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
+import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { FileStore } from '../src/platform/storage/file-store.js';
 import { fileTypes } from '../src/platform/storage/files.rules.js';
@@ -46,6 +47,15 @@ export async function buildZip(parts: Record<string, string>): Promise<Buffer> {
   for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);
   zip.end();
   return buffer(zip.outputStream);
+}
+
+/** Unpacks a ZIP archive into texts by path. Throws if the archive is truncated. */
+export async function unzip(archive: Buffer): Promise<Record<string, string>> {
+  const zip = await fromBufferPromise(archive);
+  const files: Record<string, string> = {};
+  for await (const entry of zip.eachEntry())
+    files[entry.fileName] = await text(await zip.openReadStreamPromise(entry));
+  return files;
 }
 
 const buildContentTypes = (main: string) =>

@@ -14,16 +14,24 @@ export async function compare(world: World): Promise<string[]> {
   return differences.flat().filter((difference) => difference !== null);
 }
 
-async function compareDeposits({ app, manager, brand, deposits }: World) {
-  const actual: string[] = [];
+/** Reads all pages of a list, as the manager. */
+async function listAll<Row>({ app, manager }: World, path: string): Promise<Row[]> {
+  const rows: Row[] = [];
   for (let page = 1, last = 1; page <= last; page++) {
-    const { body } = await app.as(manager).get(`deposit/search?brand_id=${brand.id}&page=${page}`);
+    const { body } = await app.as(manager).get(`${path}&page=${page}`);
     last = body.last_page as number;
-    type Row = { id: number; type: string; status: string; amount: number; agent_id: number | null };
-    for (const row of body.data as Row[]) {
-      actual.push(`${row.id} ${row.type} ${row.status} ${Math.round(row.amount * 100)} ${row.agent_id}`);
-    }
+    rows.push(...(body.data as Row[]));
   }
+  return rows;
+}
+
+async function compareDeposits(world: World) {
+  const { brand, deposits } = world;
+  type Row = { id: number; type: string; status: string; amount: number; agent_id: number | null };
+  const rows = await listAll<Row>(world, `deposit/search?brand_id=${brand.id}`);
+  const actual = rows.map(
+    (row) => `${row.id} ${row.type} ${row.status} ${Math.round(row.amount * 100)} ${row.agent_id}`,
+  );
   const expected = [...deposits.values()].map((d) => `${d.id} ${d.type} ${d.status} ${d.cents} ${d.agentId}`);
   return [findDifference('deposits', expected.sort(), actual.sort())];
 }
@@ -66,16 +74,13 @@ async function compareMembers(world: World) {
   ];
 }
 
-async function compareTickets({ app, manager, tickets }: World) {
+async function compareTickets(world: World) {
+  const { app, manager, tickets } = world;
   const all = [...tickets.values()];
   const lists = await Promise.all(
     (['new', 'in-work', 'closed'] as const).map(async (status) => {
-      const rows: { id: number; place: number | null; has_message: boolean }[] = [];
-      for (let page = 1, last = 1; page <= last; page++) {
-        const { body } = await app.as(manager).get(`ticket/search?status=${status}&page=${page}`);
-        last = body.last_page as number;
-        rows.push(...(body.data as typeof rows));
-      }
+      type Row = { id: number; place: number | null; has_message: boolean };
+      const rows = await listAll<Row>(world, `ticket/search?status=${status}`);
       const expected = all.filter((ticket) => ticket.status === status);
       const formatTicket = ({ id, isUnread }: { id: number; isUnread: boolean }) => `${id} ${isUnread}`;
       // Tickets of other tests wait in the same queue, so only the order of this world's tickets is compared.

@@ -1,7 +1,7 @@
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitUntil } from '../../../test/race.js';
-import { unzip } from '../../../test/workbook.js';
+import { unzip } from '../../../test/file.factories.js';
 import type { Cell, ExportFormat } from './sheet.rules.js';
 import { createRowFormatter, createSheetStream } from './sheet-stream.js';
 import { MAX_SHEET_ROWS } from './xlsx.rules.js';
@@ -39,7 +39,7 @@ describe('an XLSX file', () => {
       ['=1+1', '-1.50', at],
       ['<b> & "x" \u0007_x0041_', null, null],
     ];
-    const files = unzip(await buffer(createFile(oneBatch(rows), 'xlsx')));
+    const files = await unzip(await buffer(createFile(oneBatch(rows), 'xlsx')));
 
     expect(Object.keys(files).sort()).toEqual([
       '[Content_Types].xml',
@@ -65,7 +65,7 @@ describe('an XLSX file', () => {
       for (let left = MAX_SHEET_ROWS + 1; left > 0; left -= 50_000)
         yield Array(Math.min(left, 50_000)).fill(row);
     }
-    const files = unzip(await buffer(createFile(generateRows(), 'xlsx')));
+    const files = await unzip(await buffer(createFile(generateRows(), 'xlsx')));
     const countRows = (n: number) => files[`xl/worksheets/sheet${n}.xml`]!.split('<row>').length - 1;
 
     expect([countRows(1), countRows(2)]).toEqual([MAX_SHEET_ROWS, 3]);

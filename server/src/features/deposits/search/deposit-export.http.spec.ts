@@ -14,7 +14,7 @@ import {
 } from '../../../../test/factories.js';
 import { waitUntil } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
-import { unzip } from '../../../../test/workbook.js';
+import { unzip } from '../../../../test/file.factories.js';
 import { ExportSlots } from '../../../platform/exports/export-slots.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
@@ -101,7 +101,7 @@ describe('GET deposit/export', () => {
     const { headers, body } = await download(`?format=xlsx&brand_id=${brand.id}&status=wait`);
 
     expect(headers['content-disposition']).toMatch(/\.xlsx"$/);
-    const files = unzip(body as Buffer);
+    const files = await unzip(body as Buffer);
     expect(files['xl/worksheets/sheet1.xml']).toContain('<t xml:space="preserve">=1+1</t>');
     expect(await listRecords()).toEqual([
       {

@@ -6,7 +6,7 @@ import { newBrand, newMember, newUser } from '../../../../test/factories.js';
 import { type PersonWithData, newPersonWithData } from '../../../../test/person.factories.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import { unzip } from '../../../../test/workbook.js';
+import { unzip } from '../../../../test/file.factories.js';
 import type { User } from '../../people/user.entity.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { PersonExportService } from './person-export.service.js';
@@ -56,7 +56,7 @@ describe('GET admin/person/{id}/export', () => {
 
     expect([status, headers['content-type']]).toEqual([200, 'application/zip']);
     expect(headers['content-disposition']).toBe(`attachment; filename="person-${known.user.id}.zip"`);
-    const files = unzip(body as Buffer);
+    const files = await unzip(body as Buffer);
     const stored = [`avatars/${known.avatar}`, `files/${known.attachment}`, `files/${known.slip}`];
     expect(Object.keys(files).sort()).toEqual([...FILE_NAMES, ...stored].sort());
     const { 'README.txt': readme, ...others } = files;
