@@ -70,11 +70,11 @@ async function compareReads(
       const next = requests(1);
       return (await sendRequests(port, Array.from({ length: COMPARED_RESPONSES }, next))).join('').length;
     };
-    const size = (await measureSize(tallydesk)) / (await measureSize(bareServer));
+    const sizeRatio = (await measureSize(tallydesk)) / (await measureSize(bareServer));
     for (const { port } of [bareServer, tallydesk]) await measureLoad(port, requests(1), seconds);
     report(
       await compare(
-        { name, goal, rounds, size },
+        { name, goal, rounds, sizeRatio },
         (round) => meter(bareServer.pid, () => measureLoad(bareServer.port, requests(2 + round), seconds)),
         (round) => meter(tallydesk.pid, () => measureLoad(tallydesk.port, requests(2 + round), seconds)),
       ),
@@ -98,7 +98,7 @@ async function compareWrites(world: World, report: (result: Result) => void): Pr
     await db.query('analyze');
     report(
       await compare(
-        { name, goal: WRITE_GOAL, rounds, size: null },
+        { name, goal: WRITE_GOAL, rounds, sizeRatio: null },
         () => meter(bareServer.pid, () => measureBareServer(bareServer.port, seconds)),
         () => meter(tallydesk.pid, () => measureTallydesk(tallydesk.port, seconds)),
       ),

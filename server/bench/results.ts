@@ -22,12 +22,12 @@ export interface Result {
   /** The 99th percentile of latencies, as a multiple of the bare server's. */
   p99Ratio: number | null;
   /** The response length, as a multiple of the bare server's. */
-  size: number | null;
+  sizeRatio: number | null;
 }
 
 /** Measures both servers alternately, so that other load on the machine affects both equally. */
 export async function compare(
-  { name, goal, rounds, size }: { name: string; goal: number; rounds: number; size: number | null },
+  { name, goal, rounds, sizeRatio }: { name: string; goal: number; rounds: number; sizeRatio: number | null },
   measureBareServer: (round: number) => Promise<CostedLoad>,
   measureTallydesk: (round: number) => Promise<CostedLoad>,
 ): Promise<Result> {
@@ -46,7 +46,7 @@ export async function compare(
   return {
     name,
     goal,
-    size,
+    sizeRatio,
     ratio: median(measured.map(({ bare, own }) => own.perSecond / bare.perSecond))!,
     bare: getMedianLoad('bare'),
     own: getMedianLoad('own'),
@@ -78,13 +78,13 @@ const formatCost = ({ serverUs, databaseUs }: Cost) =>
 
 /** `firstResult`: that of the first number of deposits, if this is another one. */
 export function formatResult(result: Result, firstResult?: Result): { line: string; isGood: boolean } {
-  const { name, ratio, goal, bare, own, p99Ratio, size } = result;
+  const { name, ratio, goal, bare, own, p99Ratio, sizeRatio } = result;
   const growth = firstResult ? own.perSecond / firstResult.own.perSecond : null;
   const faults = [
     ...(ratio < goal ? ['share'] : []),
     ...((p99Ratio ?? 0) > P99_GOAL ? ['p99'] : []),
     ...((growth ?? 1) < GROWTH_GOAL ? ['growth'] : []),
-    ...(size !== null && Math.min(size, 1 / size) < SIZE_GOAL ? ['answers'] : []),
+    ...(sizeRatio !== null && Math.min(sizeRatio, 1 / sizeRatio) < SIZE_GOAL ? ['answers'] : []),
   ];
   const isGood = faults.length === 0;
   const speeds = [formatNumber(own.perSecond, 0), formatNumber(bare.perSecond, 0)];
@@ -101,7 +101,7 @@ export function formatResult(result: Result, firstResult?: Result): { line: stri
     ...times,
     formatCost(own),
     formatCost(bare),
-    formatNumber(size, 2),
+    formatNumber(sizeRatio, 2),
     formatNumber(growth, 2),
   ];
   return { line: formatRow([name, ...cells, verdict]), isGood };

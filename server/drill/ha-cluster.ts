@@ -134,7 +134,7 @@ export class HaCluster {
     await waitFor('a cluster of three nodes', () => this.isHealthy(), START_SECONDS);
   }
 
-  /** For the product's role. HAProxy routes to the leader. */
+  /** The URL for the product's role. HAProxy routes it to the leader. */
   get url(): string {
     return `postgres://tallydesk:${PASSWORD}@127.0.0.1:${this.ports.primary}/tallydesk`;
   }

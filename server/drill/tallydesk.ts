@@ -71,7 +71,7 @@ export interface Group {
 
 export interface People {
   groups: Group[];
-  /** Of an API key for all these brands. */
+  /** The headers of an API key for all these brands. */
   headers: Record<string, string>;
 }
 

@@ -27,7 +27,7 @@ it('loads no picture renderer, S3 client, tracing SDK or second TypeORM at the s
   expect(await listLoadedPackages()).toBe('swagger-ui-dist');
 });
 
-it('loads the tracing SDK if a collector is set, and stops although it is not there', async () => {
+it('loads the tracing SDK if a collector is set, and stops although it is unavailable', async () => {
   const names = await listLoadedPackages({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
   expect(names).toContain('@opentelemetry/sdk-trace-base');
   expect(names).toContain('@opentelemetry/exporter-trace-otlp-http');

@@ -27,18 +27,18 @@ const filesBelow = (folder) =>
 
 /** Finds folders of features with too many files, not counting tests. */
 function findCrowdedFolders() {
-  const counts = new Map();
+  const countByFolder = new Map();
   for (const side of ['server', 'web'])
     for (const file of filesBelow(`${side}/src/features`))
-      if (!isTest(file)) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
-  return [...counts]
+      if (!isTest(file)) countByFolder.set(dirname(file), (countByFolder.get(dirname(file)) ?? 0) + 1);
+  return [...countByFolder]
     .filter(([, count]) => count > MAX_FILES)
     .map(([folder, count]) => `${folder} has ${count} files, at most ${MAX_FILES} are allowed`);
 }
 
 /** Compares the features with docs/features.md, which has a row for each, with its sub-folders in brackets. */
 function findUndocumentedFeatures() {
-  const rows = new Map(
+  const subFoldersByFeature = new Map(
     [...read('docs/features.md').matchAll(/^- `([\w-]+)`(?: \(([^)]*)\))?:/gm)].map(([, name, list = '']) => [
       name,
       [...list.matchAll(/`([\w-]+)`/g)].map(([, folder]) => folder).sort(),
@@ -46,13 +46,13 @@ function findUndocumentedFeatures() {
   );
   const folders = listFolders('server/src/features');
   return [
-    ...[...rows.keys()]
+    ...[...subFoldersByFeature.keys()]
       .filter((name) => !folders.includes(name))
       .map((name) => `docs/features.md names ${name}, which does not exist`),
     ...folders.flatMap((name) => {
       const subFolders = listFolders(`server/src/features/${name}`);
-      if (!rows.has(name)) return `${name} has no row in docs/features.md`;
-      return subFolders.join() === rows.get(name).join()
+      if (!subFoldersByFeature.has(name)) return `${name} has no row in docs/features.md`;
+      return subFolders.join() === subFoldersByFeature.get(name).join()
         ? []
         : `docs/features.md names wrong folders of ${name}, expected: ${subFolders.join(', ') || 'none'}`;
     }),
@@ -74,20 +74,25 @@ function findTablesWithoutOwner() {
     .map((table) => `${table} has no owner`);
 }
 
+/** The sources of the server as pairs of a path below server/src and a text. */
+const readServerSources = () =>
+  filesBelow('server/src')
+    .filter((file) => file.endsWith('.ts') && !isTest(file))
+    .map((file) => [file.slice('server/src/'.length), read(file)]);
+
 /** Finds uses of tables by folders that do not own them, in the server's sources. */
 function findForeignTableUses() {
-  const files = filesBelow('server/src').filter((file) => file.endsWith('.ts') && !isTest(file));
-  const texts = files.map((file) => [file.slice('server/src/'.length), read(file)]);
-  const entities = new Map(
-    texts.flatMap(([, text]) =>
+  const sources = readServerSources();
+  const tableByEntity = new Map(
+    sources.flatMap(([, text]) =>
       [...text.matchAll(/@Entity\('(\w+)'\)[^]*?export class (\w+)/g)].map(([, table, name]) => [
         name,
         table,
       ]),
     ),
   );
-  const breaches = texts.flatMap(([file, text]) =>
-    findTableUses(file, text, entities)
+  const breaches = sources.flatMap(([file, text]) =>
+    findTableUses(file, text, tableByEntity)
       .filter((use) => isForeignUse(file, use))
       .map(
         ({ table, isWrite }) =>
@@ -110,12 +115,12 @@ function isForeignUse(file, { table, isWrite }) {
 }
 
 /** Finds the tables that a source uses, in SQL and by entities. */
-function findTableUses(file, text, entities) {
+function findTableUses(file, text, tableByEntity) {
   const uses = [];
   const visit = (node) => {
     if (ts.isStringLiteralLike(node)) uses.push(...findUsesInSql(node.text));
     if (ts.isTemplateExpression(node)) uses.push(...findUsesInSql(toSql(node)));
-    if (ts.isCallExpression(node)) uses.push(...findEntityUses(node, entities));
+    if (ts.isCallExpression(node)) uses.push(...findEntityUses(node, tableByEntity));
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
@@ -142,20 +147,18 @@ const writingMethods =
   /^(insert|into|update|delete|save|create|increment|decrement|upsert|remove|repository|getRepository)$/;
 
 /** Finds the table of a call with an entity, such as `db.update(Member, ...)`. */
-function findEntityUses({ expression, arguments: [first] }, entities) {
+function findEntityUses({ expression, arguments: [first] }, tableByEntity) {
   if (!ts.isPropertyAccessExpression(expression) || !first || !ts.isIdentifier(first)) return [];
-  const table = entities.get(first.text);
+  const table = tableByEntity.get(first.text);
   return table ? [{ table, isWrite: writingMethods.test(expression.name.text) }] : [];
 }
 
 /** Finds table names in variables, which would hide the use of a table from `findForeignTableUses`. */
 function findInterpolatedTables() {
-  return filesBelow('server/src')
-    .filter((file) => file.endsWith('.ts') && !isTest(file))
-    .map((file) => file.slice('server/src/'.length))
-    .filter((file) => ![...exemptFolders, ...tableNameBuilders].some((path) => file.startsWith(path)))
-    .filter((file) => hasInterpolatedTable(file, read(`server/src/${file}`)))
-    .map((file) => `${file} builds the name of a table into SQL`);
+  return readServerSources()
+    .filter(([file]) => ![...exemptFolders, ...tableNameBuilders].some((path) => file.startsWith(path)))
+    .filter(([file, text]) => hasInterpolatedTable(file, text))
+    .map(([file]) => `${file} builds the name of a table into SQL`);
 }
 
 /** Whether a source writes to a table named by any `${}`, or reads one named by `${table}` or `${total.table}`. */
@@ -179,7 +182,7 @@ const readsVariable = ({ head, templateSpans }) =>
     );
   });
 
-/** Finds sources that write deposits. Only the ledger may do so, not even programs, demo data and migrations. */
+/** Finds sources that write deposits. Only the ledger may do so, not commands, demo data or migrations either. */
 function findDepositWriters() {
   const writes = /\b(insert\s+into|update|delete\s+from|truncate)\s+(only\s+)?"?deposits\b/i;
   return ['server', 'migrations']

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager } from '../../../test/factories.js';
 import { newFile } from '../../../test/file.factories.js';
-import { getAsReceived } from '../../../test/received.js';
+import { getRawResponse } from '../../../test/raw-response.js';
 import { setUpApp } from '../../../test/test-app.js';
 import { SignedLinks } from '../storage/signed-links.js';
 
@@ -18,7 +18,7 @@ it('lets the browser of its reader cache a file, but no proxy', async () => {
 });
 
 const get = async (path: string, headers: Record<string, string>) =>
-  getAsReceived((await app.listen()) + path, headers);
+  getRawResponse((await app.listen()) + path, headers);
 
 it.each(['gzip', 'gzip, deflate, br, zstd', 'br;q=1, gzip;q=0.5'])(
   'compresses a long response for a client that sends Accept-Encoding %s',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
-import { getAsReceived } from '../../../test/received.js';
+import { getRawResponse } from '../../../test/raw-response.js';
 import { registerSecureHeaders } from './secure-headers.js';
 import { serveWebApp } from './web-app.plugin.js';
 
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const get = (path: string, headers?: Record<string, string>) => getAsReceived(address + path, headers);
+const get = (path: string, headers?: Record<string, string>) => getRawResponse(address + path, headers);
 
 it.each([
   ['gzip, deflate, br, zstd', 'br', brotliCompressSync(script)],
