@@ -148,7 +148,7 @@ async function logIn(server: ServerProcess): Promise<Record<string, string>> {
 const fetchLoginStatus = async (server: ServerProcess, headers: Record<string, string>) =>
   (await fetch(`${server.url}/api/auth/me`, { method: 'POST', headers })).status;
 
-const RECOUNTED = 'The totals were recounted because an older version wrote some at';
+const RECOUNTED = 'The totals were recounted because an older version wrote totals at';
 
 /** Checks that search, rating, statistic and totals agree with the written data. */
 async function expectFigures(server: ServerProcess): Promise<void> {

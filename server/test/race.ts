@@ -71,7 +71,10 @@ export async function countLockWaits(db: Pick<EntityManager, 'query'>): Promise<
 }
 
 /** Waits until this many sessions have failed to acquire the lock of migrations, and have retried. */
-export async function untilMigrationsWait(db: Pick<EntityManager, 'query'>, count: number): Promise<void> {
+export async function untilMigrationLockAwaited(
+  db: Pick<EntityManager, 'query'>,
+  count: number,
+): Promise<void> {
   const firstAttempts = new Map<number, string>();
   const repeated = new Set<number>();
   await waitUntil(async () => {

@@ -102,7 +102,7 @@ const loadedTogether = [
   'BrandPage',
 ];
 
-/** Parts that show nothing, or that show only after a call or a background download. `part-loader.spec.ts` tests those. */
+/** Parts that show nothing, or that show only after a call or a background download. Only their loader is tested, in `part-loader.spec.ts`. */
 const untestedParts = [
   ...[
     'mountApp',

@@ -57,23 +57,23 @@ export function serveQueue(deposits: Deposit[]) {
   });
   reply('get', 'manager/stat', () => newStat({ wait_deposits: listWaiting().length }));
   const onClaim = vi.fn();
-  const claim = (id: number, user: Deposit['moderated_by']) => {
+  const setClaim = (id: number, holder: Deposit['moderated_by']) => {
     const deposit = depositById.get(id);
     if (!deposit) return buildRefusal(404, 'Not found');
     if (deposit.status !== 'wait') return buildRefusal(409, 'edited before');
     const until = new Date(Date.now() + 60_000).toISOString();
-    const claimedDeposit = { ...deposit, claim: user && { user, until } };
+    const claimedDeposit = { ...deposit, claim: holder && { user: holder, until } };
     depositById.set(id, claimedDeposit);
     return HttpResponse.json(claimedDeposit);
   };
   reply('post', 'deposit/:id/claim', (request) => {
     onClaim(parseId(request));
-    return claim(parseId(request), moderator);
+    return setClaim(parseId(request), moderator);
   });
   const onRelease = vi.fn();
   reply('delete', 'deposit/:id/claim', (request) => {
     onRelease(parseId(request));
-    if (depositById.get(parseId(request))?.claim?.user.id === moderator.id) claim(parseId(request), null);
+    if (depositById.get(parseId(request))?.claim?.user.id === moderator.id) setClaim(parseId(request), null);
     return { status: true };
   });
   const onOpenNext = vi.fn();
@@ -81,7 +81,7 @@ export function serveQueue(deposits: Deposit[]) {
     const filters = (await request.json()) as NextDeposit;
     onOpenNext(filters);
     const next = listWaiting(filters.type).find((deposit) => !deposit.claim);
-    return next ? claim(next.id, moderator) : HttpResponse.json(null);
+    return next ? setClaim(next.id, moderator) : HttpResponse.json(null);
   });
   reply('post', 'deposit/:id/accept', async (request) => {
     const decision = (await request.json()) as AcceptDeposit;
@@ -142,7 +142,7 @@ export function serveQueue(deposits: Deposit[]) {
     onClaim,
     onRelease,
     /** Claims a deposit as a colleague, or releases it. */
-    claimAs: (id: number, by: Deposit['moderated_by'] = colleague) => void claim(id, by),
+    claimAs: (id: number, by: Deposit['moderated_by'] = colleague) => void setClaim(id, by),
     /** Decides a deposit as a colleague, without an event. */
     decideAs: (id: number, part: Partial<Deposit> = { status: 'accept' }, by = colleague) =>
       void decide(id, by, part),

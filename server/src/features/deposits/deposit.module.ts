@@ -51,8 +51,8 @@ import { UndoService } from './moderation/undo.service.js';
 import { DepositExportService } from './search/deposit-export.service.js';
 import { PendingFormRepository, PendingForm } from './intake/private-chat/pending-form.repository.js';
 import { PendingFormService } from './intake/private-chat/pending-form.service.js';
-import { DepositCreationController, OwnDepositController } from './intake/api/report.controller.js';
-import { OwnDepositService, ReportNotifier } from './intake/api/own-deposit.service.js';
+import { DepositCreationController, OwnDepositController } from './intake/api/deposit-intake.controller.js';
+import { OwnDepositService, OwnDepositNotifier } from './intake/api/own-deposit.service.js';
 import { DepositSearchRepository } from './search/deposit-search.repository.js';
 import { DepositFileRepository, DepositFile } from './slips/deposit-file.repository.js';
 import { DepositSlip } from './slips/slip.entity.js';
@@ -76,7 +76,7 @@ const intake = [
   ...[DepositReportRepository, DepositReportService, AgentQuestionService],
   ...[DepositDialogueRepository, DepositDialogueService, DepositFormBot],
   ...[PendingFormRepository, PendingFormService],
-  ...[PhotoService, PhotoBot, DepositCreationService, OwnDepositService, ReportNotifier],
+  ...[PhotoService, PhotoBot, DepositCreationService, OwnDepositService, OwnDepositNotifier],
 ];
 const moderation = [...[ClaimRepository, ClaimService], ...[DecisionService, UndoService, DecisionNotifier]];
 const cards = [

@@ -135,7 +135,10 @@ export class WebhookRepository {
     await this.database.execute('delete from webhook_endpoints where id = $1', [id]);
   }
 
-  /** A page of attempts, newest first, and one more if there is a next page. */
+  /**
+   * A page of attempts, newest first, and one more if there is a next page. `event_id` of the API is the `webhook-id`, which is in the
+   * column `message_id`.
+   */
   listAttempts(id: number, { before, failed }: AttemptFilter): Promise<WebhookAttemptView[]> {
     return this.database.rows(
       `select id::float8 as id, message_id as event_id, type, created_at, duration_ms, status, error, request, response

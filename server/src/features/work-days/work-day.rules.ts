@@ -14,8 +14,8 @@ export const notMemberReply = { text: localize('workDays.notMember') };
 export const notMemberOfBrandReply = { text: localize('workDays.notMemberOfBrand') };
 
 /**
- * A press of a button below the choice of a brand: an answer for one brand, or null for all of the person, or another page of
- * brands. `day`: in UTC+3.
+ * A press of a button in the choice of a brand: it answers, or turns to another page of brands. `brandId`: null for all brands of
+ * the person. `day`: in UTC+3.
  */
 export type WorkPress = { day: string; inWork: boolean } & ({ brandId: number | null } | { page: number });
 

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { createEmptyDatabase, createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
-import { untilMigrationsWait } from '../../../test/race.js';
+import { untilMigrationLockAwaited } from '../../../test/race.js';
 import { migrations } from '../../../../migrations/all.js';
 import { StartError } from '../errors/system-errors.js';
 import { version } from '../config/version.js';
@@ -42,7 +42,7 @@ it('waits for a restore, which holds the migration lock, even if no migration is
     await restore.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     let hasStarted = false;
     const start = migrate(database.url).then(() => (hasStarted = true));
-    await untilMigrationsWait(db, 1);
+    await untilMigrationLockAwaited(db, 1);
     expect(hasStarted).toBe(false);
 
     await restore.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
@@ -61,7 +61,7 @@ it('lets an index be built while other replicas wait for the migration', async (
   try {
     await migrating.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const waitingStarts = [1, 2].map(() => migrate(database.url));
-    await untilMigrationsWait(db, 2);
+    await untilMigrationLockAwaited(db, 2);
 
     await migrating.query('create index concurrently brands_by_name on brands (name)');
 

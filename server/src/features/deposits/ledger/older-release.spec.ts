@@ -82,7 +82,7 @@ it('each fold of an older version causes a recount once no older process runs, a
     [1, 2].flatMap(() => [
       'The totals will be recounted once no older version runs.',
       expect.stringMatching(
-        /^The totals were recounted because an older version wrote some at 2\d{3}-\S+\. Mended: \d+, .*brand \d/,
+        /^The totals were recounted because an older version wrote totals at 2\d{3}-\S+\. Repaired: \d+, .*brand \d/,
       ),
     ]),
   );

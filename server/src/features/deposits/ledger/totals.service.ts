@@ -81,7 +81,10 @@ export class TotalsService {
     return repaired;
   }
 
-  /** Waits for running folds of an older version. Each later fold of an older version makes a recount due again. */
+  /**
+   * Recounts unless another worker already has. Waits for running folds, and blocks new ones until commit. A fold of an older version
+   * after that makes a recount due again.
+   */
   private recountIfStillDue(): Promise<Drift[] | null> {
     return this.runLongTransaction(async () => {
       await this.totals.lockFolds();
@@ -101,11 +104,11 @@ export class TotalsService {
 
   private logRecount(repaired: Drift[], since: Date | null): void {
     const reason = since
-      ? `an older version wrote some at ${since.toISOString()}`
+      ? `an older version wrote totals at ${since.toISOString()}`
       : 'the database was migrated';
     const counts = new Map<string, number>();
     for (const { kind } of repaired) counts.set(kind, (counts.get(kind) ?? 0) + 1);
     const kinds = [...counts].map(([kind, count]) => `, ${kind} ${count}`).join('');
-    this.log.log(`The totals were recounted because ${reason}. Mended: ${repaired.length}${kinds}.`);
+    this.log.log(`The totals were recounted because ${reason}. Repaired: ${repaired.length}${kinds}.`);
   }
 }

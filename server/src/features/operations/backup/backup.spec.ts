@@ -12,7 +12,7 @@ import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newMember, newUser, newSession, newPasskeyRow } from '../../../../test/factories.js';
 import { newFile, samples } from '../../../../test/file.factories.js';
 import { backUp, changeManifest, EmptyInstallation, openBackups } from '../../../../test/installation.js';
-import { raceBehind, untilMigrationsWait } from '../../../../test/race.js';
+import { raceBehind, untilMigrationLockAwaited } from '../../../../test/race.js';
 import { startS3 } from '../../../../test/s3-server.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
@@ -279,7 +279,7 @@ describe('a backup', () => {
     const { backup } = await app.db.transaction(async (migrating) => {
       await migrating.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       const backup = backUp(settings(), folder).finally(() => (isBackupDone = true));
-      await untilMigrationsWait(app.db, 1);
+      await untilMigrationLockAwaited(app.db, 1);
       expect(isBackupDone).toBe(false);
       return { backup }; // wrapped: awaiting here would deadlock with the lock of this transaction
     });

@@ -125,7 +125,9 @@ export const DeliveryCounts = z
     unknown: z.int(),
     failed: z.int(),
     pending: z.int(),
+    /** Failed updates of Telegram. The counts above are of messages. */
     not_handled: z.int(),
+    /** Updates that wait. */
     to_handle: z.int(),
     missed_reports: z.int(),
   })

@@ -15,7 +15,7 @@ import { type Reader, TicketRepository } from '../records/ticket.repository.js';
 import { applyReopening, createClosedError, type TicketState, toEventData } from '../records/ticket.rules.js';
 import type { AssignTicket, TicketView } from '../records/ticket.schemas.js';
 
-/** Aborts a transaction that could not lock a ticket, so that a retry locks it first. */
+/** Aborts a transaction that could not lock a ticket, so that a retry locks the ticket before the person. */
 class TicketLockedError extends Error {}
 
 /** `assigneeId`: the former assignee. */

@@ -125,7 +125,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-/** Shows when a key expires, in the last 30 days before that. */
+/** Shown from 30 days before a key expires, and after it has expired. */
 function ExpiryBadge({ expiresAt }: { expiresAt: string | null }) {
   const now = getServerTime();
   const msLeft = expiresAt === null ? Infinity : Date.parse(expiresAt) - now;

@@ -12,7 +12,7 @@ import { Ledger } from '../../ledger/ledger.js';
 import { completeResponse, toApiDeposit } from '../../search/api-deposit.rules.js';
 import { DepositRepository } from '../../search/deposit.repository.js';
 import type { ApiDeposit } from '../../search/deposit.schemas.js';
-import type { CreateDeposit } from './report.schemas.js';
+import type { CreateDeposit } from './deposit-intake.schemas.js';
 
 /** Deposits that integrators report through the API. */
 @Injectable()

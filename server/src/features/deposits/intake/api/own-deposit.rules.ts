@@ -13,7 +13,7 @@ import { formatLabel } from '../../ledger/deposit.rules.js';
 import { formatForm } from '../forms/deposit-form.rules.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
 import { type PictureExtension, pictureExtensions } from '../../slips/slip.rules.js';
-import type { ChangeOwnDeposit } from './report.schemas.js';
+import type { ChangeOwnDeposit } from './deposit-intake.schemas.js';
 
 export const reportLimit = createHourlyLimit(
   'deposits',

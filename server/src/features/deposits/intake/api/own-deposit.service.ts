@@ -31,7 +31,7 @@ import {
   buildChangeReply,
   type ReportState,
 } from './own-deposit.rules.js';
-import type { ChangeOwnDeposit, ReportDeposit } from './report.schemas.js';
+import type { ChangeOwnDeposit, ReportDeposit } from './deposit-intake.schemas.js';
 import { Outbox } from '../../../../platform/messenger/sending/outbox.js';
 import { BrandService } from '../../../brands/registry/brand.service.js';
 import { formatUser } from '../../../people/user.rules.js';
@@ -40,7 +40,7 @@ import { toQueueOptions, buildReportKey } from '../../search/chat-updates.rules.
 
 /** Notifies the chat of a brand when agents report, change or withdraw deposits in the mini-app. */
 @Injectable()
-export class ReportNotifier {
+export class OwnDepositNotifier {
   constructor(
     private readonly brands: BrandService,
     private readonly users: UserService,
@@ -91,7 +91,7 @@ export class OwnDepositService {
     private readonly deposits: DepositRepository,
     private readonly writer: DepositWriter,
     private readonly ledger: Ledger,
-    private readonly notifier: ReportNotifier,
+    private readonly notifier: OwnDepositNotifier,
     private readonly uploads: UploadService,
     private readonly files: DepositFileRepository,
     private readonly links: SignedLinks,

@@ -70,7 +70,7 @@ export function parsePress(data: string): DialoguePress | null {
   return { dialogueId, step: 'brand', brandId: brandId ? Number(brandId) : null };
 }
 
-/** The step that a press opens. Returns `current` itself if that step is already open. */
+/** The step that a press opens. Returns `current` itself if the press changes nothing. */
 export function applyPress(
   current: DialogueStep,
   press: DialoguePress & { step: 'brand' | 'type' },

@@ -99,7 +99,10 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
   const reject = () => pinAndDecide({ action: 'reject', reason: draft.reason });
   const hasSingleKeys = useSingleKeys();
   const canDecide = isWaiting && !isBusy;
-  /** What single keys do. Null while they do nothing: they act after a pause, and by then the deposit may be decided or closed. */
+  /**
+   * The actions of single keys. Null while no decision is possible. A ref, because keys act after a pause, and by then the deposit
+   * may be decided or closed.
+   */
   const singleKeyActions = useRef<ReviewActions>(null);
   useEffect(() => {
     singleKeyActions.current = canDecide ? { accept: () => checkComplete() && accept(), reject } : null;

@@ -66,8 +66,7 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
   const ids = tickets.map(({ id }) => id);
   const brandIds = new Set(tickets.map(({ brand_id }) => brand_id));
   const [brandId] = brandIds;
-  const change = (content: Change, tag?: TicketTag) =>
-    submit({ change: content, tickets, ...(tag && { tag }) });
+  const submitChange = (change: Change, tag?: TicketTag) => submit({ change, tickets, ...(tag && { tag }) });
   const buttonProps = { variant: 'default', size: 'compact-sm', disabled: isBusy };
   return (
     <BulkBar
@@ -81,7 +80,7 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
       <StaffMenu
         ticketId={ids[0]!}
         assigneeId={undefined}
-        onChoose={(user_id) => void change({ action: 'assign', ids, user_id })}
+        onChoose={(user_id) => void submitChange({ action: 'assign', ids, user_id })}
         renderTarget={(toggle) => (
           <Button {...buttonProps} onClick={toggle}>
             Assign
@@ -92,7 +91,7 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
         <TagMenu
           brandId={brandId}
           hasTag={(id) => tickets.every((ticket) => ticket.tags.some((tag) => tag.id === id))}
-          onChange={(tag, action) => void change({ action, ids, tag_id: tag.id }, tag)}
+          onChange={(tag, action) => void submitChange({ action, ids, tag_id: tag.id }, tag)}
           renderTarget={(toggle) => (
             <Button {...buttonProps} disabled={false} onClick={toggle}>
               Tag
@@ -114,7 +113,7 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
         <ClosePopup
           count={ids.length}
           isSaving={isBusy}
-          onSubmit={(reason) => change({ action: 'close', ids, reason })}
+          onSubmit={(reason) => submitChange({ action: 'close', ids, reason })}
           onClose={() => setClosing(false)}
         />
       )}

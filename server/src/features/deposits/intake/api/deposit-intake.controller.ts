@@ -13,7 +13,7 @@ import { AcceptsFiles } from '../../../../platform/storage/upload.guard.js';
 import { ApiDeposit, ApiOwnDeposit } from '../../search/deposit.schemas.js';
 import { DepositCreationService } from './deposit-creation.service.js';
 import { reportLimit } from './own-deposit.rules.js';
-import { ChangeOwnDeposit, CreateDeposit, ReportDeposit } from './report.schemas.js';
+import { ChangeOwnDeposit, CreateDeposit, ReportDeposit } from './deposit-intake.schemas.js';
 import { OwnDepositService } from './own-deposit.service.js';
 
 @ApiTags('deposits')
