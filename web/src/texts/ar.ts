@@ -78,7 +78,7 @@ export const ar = {
     nothingToday: 'لا شيء اليوم حتى الآن',
     streak: (p) => days(p.days),
     waiting: (p) => rich`${p.strong(t`${number(p.count)} قيد المراجعة`)}، ${shortMoney(p.amount)}`,
-    bestOfMonth: (p) => t`الأفضل هذا الشهر: ${p.days}، ${p.made}`,
+    bestOfPeriod: (p) => t`الأفضل في هذه الفترة: ${p.days}، ${p.made}`,
     bestDay: (p) => rich`أفضل يوم، ${p.days}: ${p.made}`,
     bestWeek: (p) => rich`أفضل أسبوع، ${p.days}: ${p.made}`,
     noPlace: 'يظهر مركزك مع أول نتيجة لك',
@@ -93,7 +93,7 @@ export const ar = {
     all: 'كل العلامات',
     today: 'اليوم',
     waiting: 'قيد المراجعة',
-    month: 'هذا الشهر',
+    period: 'هذه الفترة',
     deposits: (p) => deposits(p.count),
   },
 } satisfies FirstTexts;

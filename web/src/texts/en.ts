@@ -80,7 +80,7 @@ export const en = {
     streak: (p: { days: number }) => t`${p.days} days in a row`,
     waiting: (p: { count: number; amount: number; strong: Strong }) =>
       rich`${p.strong(t`${number(p.count)} waiting`)}, ${shortMoney(p.amount)}`,
-    bestOfMonth: (p: { days: string; made: string }) => t`Best this month: ${p.days}, ${p.made}`,
+    bestOfPeriod: (p: { days: string; made: string }) => t`Best this period: ${p.days}, ${p.made}`,
     bestDay: (p: { days: string; made: ReactNode }) => rich`Best day, ${p.days}: ${p.made}`,
     bestWeek: (p: { days: string; made: ReactNode }) => rich`Best week, ${p.days}: ${p.made}`,
     noPlace: 'Your place comes with your first result',
@@ -100,7 +100,7 @@ export const en = {
     all: 'All brands',
     today: 'Today',
     waiting: 'Waiting',
-    month: 'This month',
+    period: 'This period',
     deposits: (p: { count: number }) => deposits(p.count),
   },
 };

@@ -84,7 +84,7 @@ export const es = {
     streak: (p) =>
       t`${count(p.days, { one: 'día seguido', many: 'de días seguidos', other: 'días seguidos' })}`,
     waiting: (p) => rich`${p.strong(t`${number(p.count)} en revisión`)}, ${shortMoney(p.amount)}`,
-    bestOfMonth: (p) => t`Lo mejor del mes: ${p.days}, ${p.made}`,
+    bestOfPeriod: (p) => t`Lo mejor del período: ${p.days}, ${p.made}`,
     bestDay: (p) => rich`Mejor día, ${p.days}: ${p.made}`,
     bestWeek: (p) => rich`Mejor semana, ${p.days}: ${p.made}`,
     noPlace: 'Tu puesto aparecerá con tu primer resultado',
@@ -99,7 +99,7 @@ export const es = {
     all: 'Todas las marcas',
     today: 'Hoy',
     waiting: 'En revisión',
-    month: 'Este mes',
+    period: 'Este período',
     deposits: (p) => deposits(p.count),
   },
 } satisfies FirstTexts;

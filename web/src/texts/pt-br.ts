@@ -84,7 +84,7 @@ export const ptBR = {
     streak: (p) =>
       t`${count(p.days, { one: 'dia seguido', many: 'de dias seguidos', other: 'dias seguidos' })}`,
     waiting: (p) => rich`${p.strong(t`${number(p.count)} em análise`)}, ${shortMoney(p.amount)}`,
-    bestOfMonth: (p) => t`Melhor do mês: ${p.days}, ${p.made}`,
+    bestOfPeriod: (p) => t`Melhor do período: ${p.days}, ${p.made}`,
     bestDay: (p) => rich`Melhor dia, ${p.days}: ${p.made}`,
     bestWeek: (p) => rich`Melhor semana, ${p.days}: ${p.made}`,
     noPlace: 'Sua posição aparece com o primeiro resultado',
@@ -99,7 +99,7 @@ export const ptBR = {
     all: 'Todas as marcas',
     today: 'Hoje',
     waiting: 'Em análise',
-    month: 'Este mês',
+    period: 'Este período',
     deposits: (p) => deposits(p.count),
   },
 } satisfies FirstTexts;

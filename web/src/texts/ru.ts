@@ -84,7 +84,7 @@ export const ru = {
     nothingToday: 'Сегодня пока ничего',
     streak: (p) => t`${count(p.days, { one: 'день', few: 'дня', many: 'дней', other: 'дня' })} подряд`,
     waiting: (p) => rich`${p.strong(t`На проверке: ${number(p.count)}`)}, ${shortMoney(p.amount)}`,
-    bestOfMonth: (p) => t`Лучшее за месяц: ${p.days}, ${p.made}`,
+    bestOfPeriod: (p) => t`Лучшее за период: ${p.days}, ${p.made}`,
     bestDay: (p) => rich`Лучший день, ${p.days}: ${p.made}`,
     bestWeek: (p) => rich`Лучшая неделя, ${p.days}: ${p.made}`,
     noPlace: 'Место появится с первым результатом',
@@ -99,7 +99,7 @@ export const ru = {
     all: 'Все бренды',
     today: 'Сегодня',
     waiting: 'На проверке',
-    month: 'Этот месяц',
+    period: 'Этот период',
     deposits: (p) => deposits(p.count),
   },
 } satisfies FirstTexts;

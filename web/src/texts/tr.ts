@@ -78,7 +78,7 @@ export const tr = {
     nothingToday: 'Bugün henüz yatırım yok',
     streak: (p) => t`üst üste ${p.days} gün`,
     waiting: (p) => rich`${p.strong(t`${number(p.count)} bekleyen`)}, ${shortMoney(p.amount)}`,
-    bestOfMonth: (p) => t`Bu ayın en iyisi: ${p.days}, ${p.made}`,
+    bestOfPeriod: (p) => t`Bu dönemin en iyisi: ${p.days}, ${p.made}`,
     bestDay: (p) => rich`En iyi gün, ${p.days}: ${p.made}`,
     bestWeek: (p) => rich`En iyi hafta, ${p.days}: ${p.made}`,
     noPlace: 'Sıranız ilk sonucunuzla belli olur',
@@ -93,7 +93,7 @@ export const tr = {
     all: 'Tüm markalar',
     today: 'Bugün',
     waiting: 'Bekleyen',
-    month: 'Bu ay',
+    period: 'Bu dönem',
     deposits: (p) => deposits(p.count),
   },
 } satisfies FirstTexts;

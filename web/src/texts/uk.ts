@@ -84,7 +84,7 @@ export const uk = {
     nothingToday: 'Сьогодні ще нічого',
     streak: (p) => t`${count(p.days, { one: 'день', few: 'дні', many: 'днів', other: 'дня' })} поспіль`,
     waiting: (p) => rich`${p.strong(t`На перевірці: ${number(p.count)}`)}, ${shortMoney(p.amount)}`,
-    bestOfMonth: (p) => t`Найкраще за місяць: ${p.days}, ${p.made}`,
+    bestOfPeriod: (p) => t`Найкраще за період: ${p.days}, ${p.made}`,
     bestDay: (p) => rich`Найкращий день, ${p.days}: ${p.made}`,
     bestWeek: (p) => rich`Найкращий тиждень, ${p.days}: ${p.made}`,
     noPlace: 'Місце з’явиться з першим результатом',
@@ -99,7 +99,7 @@ export const uk = {
     all: 'Усі бренди',
     today: 'Сьогодні',
     waiting: 'На перевірці',
-    month: 'Цей місяць',
+    period: 'Цей період',
     deposits: (p) => deposits(p.count),
   },
 } satisfies FirstTexts;

@@ -143,7 +143,7 @@ function Sums({ standings }: { standings: readonly OwnStanding[] }) {
         sum(({ waiting }) => waiting.count),
       )}
       {renderFigure(
-        texts.brands.month,
+        texts.brands.period,
         sum(({ amount }) => amount),
       )}
     </dl>

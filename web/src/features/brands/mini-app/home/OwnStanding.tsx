@@ -59,7 +59,7 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
           `${buildResultsHref(brand.id)}&view=days`,
           <>
             <Trend own={own} maxMade={bestOfPeriod.made} />
-            {texts.home.bestOfMonth({
+            {texts.home.bestOfPeriod({
               days: formatShortDays(bestOfPeriod.date),
               made: formatResult(target, bestOfPeriod.made),
             })}

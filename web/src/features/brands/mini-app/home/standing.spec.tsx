@@ -44,7 +44,7 @@ it.each<[string, Partial<OwnBrand>, string[], string[]]>([
       '$420.25 a day reaches it · 16 of 24 working days left',
       '2nd of 14, $5,180 behind Ben Novak',
       'Today 3 deposits, $2,310 · 4 days in a row',
-      'Best this month: Mar 3, $4,200',
+      'Best this period: Mar 3, $4,200',
       'Best day, Mar 3: $4,200',
     ],
     ['above', 'Best week', 'waiting'],
@@ -95,7 +95,7 @@ it.each<[string, Partial<OwnBrand>, string[], string[]]>([
     'without a period',
     { ...noGap, target: newTarget(0, 0), place: null, period: null, days: [] },
     ['No period today'],
-    ['Best this month', 'working days left'],
+    ['Best this period', 'working days left'],
   ],
   [
     'on the first day of a period',
@@ -116,7 +116,7 @@ it.each<[string, Partial<OwnBrand>, string[], string[]]>([
       'Your place comes with your first result',
       'Nothing today yet',
     ],
-    ['1st of', 'Best this month'],
+    ['1st of', 'Best this period'],
   ],
   ['with one deposit', { today: { count: 1, amount: 5 }, place: 23 }, ['Today 1 deposit, $5', '23rd of'], []],
 ])('says where the agent stands %s', (_title, fields, texts, absentTexts) => {
@@ -226,7 +226,7 @@ describe('each figure links to the entries behind it', () => {
     expect(searches).toHaveLength(6);
 
     await act(() => router.navigate(-1));
-    await userEvent.click(await screen.findByRole('link', { name: /Best this month/ }));
+    await userEvent.click(await screen.findByRole('link', { name: /Best this period/ }));
     await screen.findByRole('heading', { name: 'Days of this period' });
     const days = within(screen.getByRole('list')).getAllByRole('link');
     expect(days.map(({ textContent }) => textContent)).toEqual(['Mar 12$2,250.50', 'Mar 3$4,200']);
