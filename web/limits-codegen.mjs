@@ -1,6 +1,7 @@
 /**
- * Writes the limits of request fields from the API document, for the forms: those of a body by its name, as in
- * `SetName.name.maxLength`, and those of the texts of a query by its operation, as in `searchTickets.q.maxLength`.
+ * Writes the limits of request fields from the API document, for the forms. Limits of a body are under the name of its
+ * schema, as in `SetName.name.maxLength`; those of query parameters that are texts are under the operation id, as in
+ * `searchTickets.q.maxLength`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -18,13 +19,15 @@ const bodies = operations
   .map((name) => [name, components.schemas[name].properties ?? {}]);
 
 const queries = operations.map(({ operationId, parameters = [] }) => {
-  const texts = parameters.filter(({ in: place, schema }) => place === 'query' && schema.maxLength);
-  return [operationId, Object.fromEntries(texts.map(({ name, schema }) => [name, schema]))];
+  const textParameters = parameters.filter(({ in: place, schema }) => place === 'query' && schema.maxLength);
+  return [operationId, Object.fromEntries(textParameters.map(({ name, schema }) => [name, schema]))];
 });
 
 function pickLimits(properties) {
   const fields = Object.entries(properties)
+    // Ids are left out: people do not type them.
     .filter(([, { maximum }]) => maximum !== largestId)
+    // Of enums, only those of list items are written.
     .map(([name, { items, ...field }]) => [name, { ...field, enum: items?.enum }])
     .map(([name, field]) => [name, Object.fromEntries(limitKeys.map((key) => [key, field[key]]))])
     .filter(([, found]) => Object.values(found).some((value) => value !== undefined));

@@ -15,7 +15,7 @@ export interface HistoryOptions {
 }
 
 interface SearchFormProps {
-  /** The applied text. If it changes otherwise, as by Back, the field shows the new text. */
+  /** The applied text. If it changes by other means than typing, such as Back, the field shows the new text. */
   value: string | undefined;
   label: string;
   placeholder: string;
@@ -49,13 +49,13 @@ export function SearchForm({
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const [previousValue, setPreviousValue] = useState(value);
-  const [applied, setApplied] = useState(value);
+  const [appliedText, setAppliedText] = useState(value);
   /** Whether the text being typed already has a history entry. */
   const [hasEntry, setHasEntry] = useState(false);
   if (previousValue !== value) {
     setPreviousValue(value);
-    setApplied(value);
-    if (value !== applied) {
+    setAppliedText(value);
+    if (value !== appliedText) {
       setText(value);
       setHasEntry(false);
     }
@@ -70,7 +70,7 @@ export function SearchForm({
   const apply = (typed = text) => {
     const newValue = parse(typed).value;
     if (newValue === undefined || newValue === value) return;
-    setApplied(newValue);
+    setAppliedText(newValue);
     setHasEntry(true);
     onChange(newValue || undefined, { replace: hasEntry });
   };

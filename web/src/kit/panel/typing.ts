@@ -43,7 +43,10 @@ export function markStepKey(): void {
   lastKey.isStep = true;
 }
 
-/** Runs the pressed key's action once the key is released and no key or click has followed for a moment, except in words. */
+/**
+ * Runs the action once the pressed key is released and no other key or click has followed for `PAUSE_MS`. Does nothing while the
+ * person types words.
+ */
 export function runAfterPause(run: () => void): void {
   const { code } = lastKey;
   if (isInWord || pendingKey?.code === code) return;

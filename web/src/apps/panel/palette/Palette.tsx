@@ -21,7 +21,7 @@ import { type PaletteItem, usePaletteItems } from './usePaletteItems';
 const loadFoundPersonCard = createPartLoader('FoundPersonCard', () => import('./FoundPersonCard'));
 const FoundPersonCard = lazyPart(loadFoundPersonCard, { ErrorState });
 
-const searchPauseMs = 120;
+const paletteSearchPauseMs = 120;
 
 export function Palette() {
   const close = useClose();
@@ -41,7 +41,7 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
   const isNarrow = useIsPhone();
   const listId = useId();
   const [typed, setTyped] = useState('');
-  const [searchText] = useDebouncedValue(cleanLine(typed), searchPauseMs);
+  const [searchText] = useDebouncedValue(cleanLine(typed), paletteSearchPauseMs);
   const { groups, isPending, failure, refetch } = usePaletteItems(typed, searchText, onPerson);
   const items = groups.flatMap((group) => group.items);
   const [activeKey, setActiveKey] = useState<string>();

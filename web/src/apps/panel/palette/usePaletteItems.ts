@@ -145,14 +145,16 @@ export function usePaletteItems(typed: string, searchText: string, onPerson: (pe
       items: items.filter(({ key }) => !recentKeys.has(`recent ${key}`)),
     }),
   );
-  const isNumber = /^[af#]?\s*\d+$/i.test(text);
-  // "an" more likely means Anna than Brands, of which it is not the beginning.
+  const isIdOrLabel = /^[af#]?\s*\d+$/i.test(text);
+  // If no local title begins with the text, results of the server come first: "an" more likely means Anna than Brands.
   const isLocalMatchWeak = !localGroups.some(({ items }) =>
     items.some(({ title }) => beginsWith(title, text)),
   );
   const groups: PaletteGroup[] = [
     { name: 'Recent', items: recent },
-    ...(isNumber || isLocalMatchWeak ? [...foundGroups, ...localGroups] : [...localGroups, ...foundGroups]),
+    ...(isIdOrLabel || isLocalMatchWeak
+      ? [...foundGroups, ...localGroups]
+      : [...localGroups, ...foundGroups]),
     ...actionGroups.filter(({ name }) => name === EVERYWHERE),
   ].filter(({ items }) => items.length > 0);
 

@@ -31,7 +31,7 @@ beforeEach(() => {
   reply('post', 'auth/me', newOwnUser());
 });
 
-it('numbers the people who work, who do not and who have not answered, in pages of a hundred', async () => {
+it('lists people with every answer and with none, and continues the row numbers on the next page', async () => {
   const last = { in_work: true, date: '2026-11-18' };
   const pages: Record<string, WorkDate[]> = {
     '': Array.from({ length: 100 }, (_, id) => ({ ...workDay, user_id: id + 1, in_work: id !== 1 })),
@@ -46,7 +46,7 @@ it('numbers the people who work, who do not and who have not answered, in pages 
   const { user } = open();
   await screen.findByRole('row', { name: /^1 Anna Berg.*Northwind work beginning: 20.11.2026$/ });
   expect(screen.getByRole('row', { name: /^2 Anna Berg.*not work/ })).toBeVisible();
-  // The brands become links once the person's rights are loaded.
+  // The brands become links once the viewer's rights are loaded.
   const [brandLink] = await within(screen.getByRole('table')).findAllByRole('link', { name: 'Northwind' });
   expect(brandLink).toHaveAttribute('href', '/brands/1');
 
@@ -58,7 +58,7 @@ it('numbers the people who work, who do not and who have not answered, in pages 
   expect(screen.getByRole('link', { name: 'Page 1' })).toBeVisible();
 });
 
-it('counts who works today, in all and by brand, brands with the most people who do not work first', async () => {
+it('counts who works today, in total and by brand, with the brands sorted by how many do not', async () => {
   serve(workDay);
   const { user, router } = open('?page=3');
 

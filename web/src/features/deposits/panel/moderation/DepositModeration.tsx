@@ -79,7 +79,7 @@ export function DepositModeration() {
       New deposits appear here automatically.
     </EmptyState>
   );
-  const isFiltered = filters.activeCount > 0;
+  const isFiltered = filters.activeFilterCount > 0;
   const nothingListed = isFiltered ? (
     <NothingMatches nothingWaiting={nothingWaiting} onClear={filters.clear} />
   ) : (

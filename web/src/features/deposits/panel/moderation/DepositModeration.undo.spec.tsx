@@ -23,8 +23,8 @@ const preferSingleKeys = () =>
   reply('get', 'manager/preferences', { single_keys: true, desktop_notifications: false });
 beforeEach(() => replyConfig(8));
 
-describe('an undone decision', () => {
-  it('opens the deposit again on Ctrl+Z, with the focus and with what the person had typed', async () => {
+describe('undo', () => {
+  it('reopens the deposit on Ctrl+Z, with the focus and with what the person had typed', async () => {
     const { user } = await openQueue(newQueue(3));
     await user.type(getField('Description'), 'a remark');
     fireEvent.change(getField('Reason for rejecting'), { target: { value: 'no such client' } });
@@ -48,7 +48,7 @@ describe('an undone decision', () => {
     );
   });
 
-  it('leaves its deposit open if the next deposit arrives afterwards', async () => {
+  it('keeps the reopened deposit open if the response with the next deposit arrives later', async () => {
     const { user, store } = await openQueue(newQueue(3), { prepare: ({ claimAs }) => claimAs(3) });
     let respond: (() => void) | undefined;
     const response = new Promise<Response>(

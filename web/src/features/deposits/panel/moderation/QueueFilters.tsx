@@ -20,7 +20,7 @@ const receipts = [
 
 /** The labels differ from those of the opened deposit's fields, so that each name stands for one field of the screen. */
 export function QueueFilters(props: FilterProps) {
-  const { filter, isAmountRangeEmpty, activeCount, changeFilter, clear } = props;
+  const { filter, isAmountRangeEmpty, activeFilterCount, changeFilter, clear } = props;
   const {
     brand_id: brandId,
     agent_id: agentId,
@@ -29,7 +29,7 @@ export function QueueFilters(props: FilterProps) {
     has_files: hasFiles,
   } = filter;
   return (
-    <FoldedFilters activeCount={activeCount} onClear={clear}>
+    <FoldedFilters activeCount={activeFilterCount} onClear={clear}>
       <BrandFilter
         value={brandId}
         onChange={(chosen) => changeFilter({ brand_id: chosen, agent_id: undefined })}

@@ -23,7 +23,11 @@ const ignoreInputMs = 500;
  * One page of the queue: waiting deposits, those just decided here, and the open one (`?deposit=`, or else the first). The open
  * deposit changes only when the person moves to another one or decides it.
  */
-export function useModerationQueue({ query, applied, activeCount }: ReturnType<typeof useQueueFilter>) {
+export function useModerationQueue({
+  query,
+  appliedFilter,
+  activeFilterCount,
+}: ReturnType<typeof useQueueFilter>) {
   const [search, setSearch] = useSearchParams();
   const page = parsePage(search);
   const { currentData, error, isFetching, refetch } = useListWaitingDepositsQuery({ ...query, page });
@@ -129,7 +133,7 @@ export function useModerationQueue({ query, applied, activeCount }: ReturnType<t
     const claimed = hasClaimsOfOthers ? await claimOldest().catch(() => null) : null;
     return claimed ? { deposit: claimed, page: latest.current.page } : findNeighbour(from, 1, true);
   };
-  const claimOldest = () => claimNext({ nextDeposit: applied }).unwrap();
+  const claimOldest = () => claimNext({ nextDeposit: appliedFilter }).unwrap();
 
   const loadOldest = async (limit: number) => {
     const deposits: Deposit[] = [];
@@ -149,7 +153,7 @@ export function useModerationQueue({ query, applied, activeCount }: ReturnType<t
       const next = await claimOldest();
       if (next) openDeposit(next);
       else {
-        const condition = activeCount > 0 ? 'matches these filters' : 'is waiting';
+        const condition = activeFilterCount > 0 ? 'matches these filters' : 'is waiting';
         notify.warning(
           waiting?.length ? `Others are reviewing everything that ${condition}` : `Nothing ${condition}`,
         );

@@ -32,8 +32,8 @@ export function useQueueFilter() {
   const { amount_min: min, amount_max: max } = filter;
   /** Whether the lower bound is more than the upper one, which is then not applied. */
   const isAmountRangeEmpty = min !== undefined && max !== undefined && Number(min) > Number(max);
-  const applied: QueueFilter = { ...filter };
-  if (isAmountRangeEmpty) delete applied.amount_max;
+  const appliedFilter: QueueFilter = { ...filter };
+  if (isAmountRangeEmpty) delete appliedFilter.amount_max;
 
   const changeFilter = (part: Partial<FilterValues>, navigation?: HistoryOptions) =>
     setSearch((params) => {
@@ -44,9 +44,9 @@ export function useQueueFilter() {
   return {
     filter,
     isAmountRangeEmpty,
-    activeCount: Object.keys(applied).length,
-    applied,
-    query: toQuery(applied),
+    activeFilterCount: Object.keys(appliedFilter).length,
+    appliedFilter,
+    query: toQuery(appliedFilter),
     changeFilter,
     clear: () => changeFilter(noFilters),
   };
