@@ -40,7 +40,7 @@ function recordTimes(figuresSelector: string): void {
     const now = performance.now();
     if (document.querySelector(figuresSelector)) {
       firstSeenAt.figures ??= now;
-      if (!document.querySelector('[data-kept]')) firstSeenAt.fresh ??= now;
+      if (!document.querySelector('[data-cached]')) firstSeenAt.fresh ??= now;
     }
     if (firstSeenAt.fresh === undefined) requestAnimationFrame(check);
   };

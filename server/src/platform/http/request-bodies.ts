@@ -7,8 +7,8 @@ import { DomainError, invalidField } from '../errors/domain-error.js';
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** Replaces a body that could not be parsed. Validation throws the error, after access was checked, because 401 comes first. */
-export class UnreadableBodyError {
+/** Stands in for a body that could not be parsed. Validation throws its error, after access was checked, because 401 comes first. */
+export class RejectedBody {
   constructor(readonly error: DomainError) {}
 }
 
@@ -21,14 +21,14 @@ export function registerJsonParser(fastify: FastifyInstance, bodyLimit: number):
     { parseAs: 'string', bodyLimit },
     (request, body, done) => {
       const finish = (error: Error | null, value?: unknown) =>
-        done(null, error ? new UnreadableBodyError(invalidField('body', error.message)) : value);
+        done(null, error ? new RejectedBody(invalidField('body', error.message)) : value);
       if (body.length === 0) return finish(null);
       parse(request, body, finish);
     },
   );
   fastify.addContentTypeParser('*', ({ headers }, _payload, done) =>
     // A browser sends a type even for an empty body.
-    done(null, headers['content-length'] === '0' ? undefined : unsupportedBody()),
+    done(null, headers['content-length'] === '0' ? undefined : createUnsupportedBody()),
   );
   // Fastify would reject malformed types itself, before access is checked.
   fastify.addHook('onRequest', ({ headers }, _reply, done) => {
@@ -38,8 +38,8 @@ export function registerJsonParser(fastify: FastifyInstance, bodyLimit: number):
   });
 }
 
-export const unsupportedBody = () =>
-  new UnreadableBodyError(new DomainError('unsupported', 'Unsupported media type'));
+export const createUnsupportedBody = () =>
+  new RejectedBody(new DomainError('unsupported', 'Unsupported media type'));
 
 /** Lets a route accept a form instead of JSON, for callers that send nothing else. */
 export const AcceptsForm = () => applyDecorators(RouteConfig({ acceptsForm: true }), ApiConsumes(FORM_TYPE));
@@ -48,6 +48,6 @@ export const AcceptsForm = () => applyDecorators(RouteConfig({ acceptsForm: true
 export function registerFormParser(fastify: FastifyInstance, bodyLimit: number): void {
   fastify.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit }, (request, body, done) => {
     const { acceptsForm } = request.routeOptions.config as { acceptsForm?: boolean };
-    done(null, acceptsForm ? Object.fromEntries(new URLSearchParams(String(body))) : unsupportedBody());
+    done(null, acceptsForm ? Object.fromEntries(new URLSearchParams(String(body))) : createUnsupportedBody());
   });
 }

@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 import { DomainError, type FieldError } from '../errors/domain-error.js';
 import { formatIssue, findTextPath, hasLoneSurrogate, hasNul } from './input.rules.js';
-import { UnreadableBodyError } from './request-bodies.js';
+import { RejectedBody } from './request-bodies.js';
 import { findSpecError } from './common.schemas.js';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
@@ -77,7 +77,7 @@ export function invalidInput(errors: FieldError[]): DomainError {
 
 /** Returns a promise only for objects that cannot be compared, such as `{ toString: 1 }`: zod rejects them with a TypeError. */
 function validate(schema: Schema, value: unknown): Result | Promise<Result> {
-  if (value instanceof UnreadableBodyError) throw value.error;
+  if (value instanceof RejectedBody) throw value.error;
   const result = schema['~standard'].validate(value);
   if (!(result instanceof Promise)) return result;
   return result.catch((error: unknown) => {
@@ -123,7 +123,7 @@ function acceptsBody(context: ExecutionContext): boolean {
 }
 
 function findProblems(body: unknown): FieldError[] {
-  if (body instanceof UnreadableBodyError) throw body.error;
+  if (body instanceof RejectedBody) throw body.error;
   if (typeof body !== 'object' || Array.isArray(body))
     return [{ field: 'body', message: 'must be left out' }];
   return toUnknownFieldErrors(Object.keys(body as object));

@@ -25,7 +25,7 @@ it('limits the calls of a person per minute, with any token, and allows staff fi
   for (let i = 0; i < 20; i++) expect(await call(app, app.headersOf(manager))).toBe(200);
   expect(await call(app, app.headersOf(manager))).toBe(429);
 
-  // Stored now, because the window of counts that are first stored after the clock moves would end a minute after that.
+  // Synced before the clock moves: the first sync starts the window in the database, so a later one would move its end.
   await app.get(CallLimiter).sync();
   app.clock.set('2026-03-11T08:00:59.999Z');
   expect(await call(app, app.headersOf(user))).toBe(429);

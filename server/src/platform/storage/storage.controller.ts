@@ -11,7 +11,7 @@ import { findFileType, formatContentDisposition } from './files.rules.js';
 import { SignedLinks } from './signed-links.js';
 
 const Name = z.string();
-/** Missing and invalid values become empty, so that they result in 403, never in 400. */
+/** Missing and invalid values become empty or null, so that they result in 403, never in 400. */
 const Signature = z.object({
   expires: z.string().catch(''),
   signature: z.string().catch(''),
@@ -42,15 +42,15 @@ export class StorageController {
   @Description('A file of a ticket or a deposit, by a signed link that expires. Supports `Range`.')
   @Errors({ 403: ['Forbidden'], 416: ['Range not satisfiable'] })
   async readFile(
-    @Param('id', { schema: Name }) name: string,
+    @Param('id', { schema: Name }) fileName: string,
     @Query({ schema: Signature }) signature: Signature,
     @Headers() headers: FileHeaders,
     @Res() reply: FastifyReply,
   ) {
-    const expiresAtSeconds = this.links.verify(name, signature);
+    const expiresAtSeconds = this.links.verify(fileName, signature);
     const maxAgeSeconds = expiresAtSeconds - Math.floor(this.clock.now().getTime() / 1000);
     const cache = `private, max-age=${maxAgeSeconds}`;
-    await this.send(`files/${name}`, headers, reply, cache, signature.name);
+    await this.send(`files/${fileName}`, headers, reply, cache, signature.name);
   }
 
   @Get('avatars/:name')
@@ -74,8 +74,8 @@ export class StorageController {
     cache: string,
     givenName: string | null = null,
   ): Promise<void> {
-    const name = key.slice(key.indexOf('/') + 1);
-    const type = findFileType(name);
+    const fileName = key.slice(key.indexOf('/') + 1);
+    const type = findFileType(fileName);
     const size = type && (await this.store.findSize(key));
     if (!type || size === null) throw notFound();
 
@@ -85,7 +85,7 @@ export class StorageController {
       'accept-ranges': 'bytes',
       'content-disposition': formatContentDisposition(
         type.isDownload ? 'attachment' : 'inline',
-        givenName ?? name,
+        givenName ?? fileName,
       ),
       // User content must not run scripts with the rights of this origin.
       'content-security-policy': type.isDocument ? DOCUMENT_POLICY : POLICY,

@@ -31,7 +31,7 @@ import { UploadFolder } from './upload-folder.js';
 import { type UploadedFile, toUploadedFile } from './uploaded-file.js';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiConsumes } from '@nestjs/swagger';
-import { unsupportedBody } from '../http/request-bodies.js';
+import { createUnsupportedBody } from '../http/request-bodies.js';
 import { Limited } from '../limits/limit.guard.js';
 
 const ACCEPTS_TEXT = 'tallydesk:accepts-text';
@@ -57,7 +57,7 @@ export const AcceptsFiles = ({ isTextAllowed = false, guards = [] }: AcceptsFile
 export function registerMultipartParser(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
     const { acceptsFiles } = request.routeOptions.config as { acceptsFiles?: boolean };
-    done(null, acceptsFiles ? undefined : unsupportedBody());
+    done(null, acceptsFiles ? undefined : createUnsupportedBody());
   });
   fastify.addHook('onSend', (request, _reply, payload, done) => {
     const paths = uploadPathsByRequest.get(request);

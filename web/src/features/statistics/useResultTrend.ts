@@ -41,7 +41,7 @@ const formatMonth = (day: string) =>
 type MadeAmounts = Pick<TrendDay, 'amount' | 'ftd'>;
 const zeroAmounts: MadeAmounts = { amount: 0, ftd: 0 };
 
-/** Adds two sumByStart. Rounds money to whole cents, because adding decimals is inexact. */
+/** Adds two sums. Rounds money to whole cents, because adding decimals is inexact. */
 const addAmounts = (one = zeroAmounts, other = zeroAmounts): MadeAmounts => ({
   amount: Math.round((one.amount + other.amount) * 100) / 100,
   ftd: one.ftd + other.ftd,

@@ -25,7 +25,8 @@ export class CardDetailsRepository {
   constructor(private readonly database: Database) {}
 
   /** The states of these deposits. The oldest is first, because cards are created in this order. */
-  listStates(ids: number[]): Promise<DepositState[]> {
+  async listStates(ids: number[]): Promise<DepositState[]> {
+    if (ids.length === 0) return [];
     return this.database.rows(
       'select id, brand_id as "brandId", status from deposits where id = any ($1::int[]) order by created_at, id',
       [ids],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, Not } from 'typeorm';
+import { Not } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
+import { LongQueryDatabase } from '../../../platform/database/side-pool.js';
 import { streamBatches } from '../../../platform/exports/row-batches.js';
 import { Ticket } from '../../tickets/records/ticket.entity.js';
 import { Erasure } from './erasure.repository.js';
@@ -25,7 +26,7 @@ const lockStatements = [
 export class PersonRepository {
   constructor(
     private readonly database: Database,
-    private readonly dataSource: DataSource,
+    private readonly longQueries: LongQueryDatabase,
   ) {}
 
   /** Null: the person does not exist or is erased. */
@@ -96,10 +97,11 @@ export class PersonRepository {
   }
 
   /** Yields the rows of a table that an export of the person contains, in batches. */
-  streamRows(table: string, person: Person): AsyncGenerator<object[]> {
+  async *streamRows(table: string, person: Person): AsyncGenerator<object[]> {
     const { where, omit = [] } = personTables[table]!.exported!;
-    return streamBatches(
-      this.dataSource,
+    const { dataSource } = await this.longQueries.connect();
+    yield* streamBatches(
+      dataSource,
       `${personCteSql} select to_jsonb(t) - '{${omit.join(',')}}'::text[] as row from ${table} t where ${where}`,
       toParameters(person),
       ({ row }: { row: object }) => row,

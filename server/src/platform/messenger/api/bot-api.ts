@@ -185,12 +185,12 @@ function parseResponse(body: string): ApiResponse | null {
   }
 }
 
-/** If a proxy responds with a page of its own, only a 4xx status is an error response; any other counts as unanswered. */
+/** Telegram's JSON is a refusal, unless its code is 5xx; so is a 4xx page of a proxy. Any other response counts as unanswered. */
 function toFailure({ status, headers }: HttpResponse, parsed: ApiResponse | null): BotApiFailure {
   const code = parsed?.error_code ?? status;
   const description = parsed?.description ?? `answered ${status}`;
-  const isErrorResponse = parsed ? Math.max(status, code) < 500 : status >= 400 && status < 500;
-  if (!isErrorResponse) return { kind: 'unanswered', description };
+  const isRefusal = parsed ? Math.max(status, code) < 500 : status >= 400 && status < 500;
+  if (!isRefusal) return { kind: 'unanswered', description };
   const { retry_after, migrate_to_chat_id } = parsed?.parameters ?? {};
   return {
     kind: 'refused',

@@ -7,7 +7,7 @@ import { BotApi, BotApiError } from './bot-api.js';
 import { ChatHoldRepository } from './chat-hold.repository.js';
 import { HOUR_MS } from '../../../../shared/units.rules.js';
 
-/** `unknown`: there was no response, so the message may have arrived. */
+/** `unknown`: the request was sent, but got no response or a 5xx, so the message may have arrived. */
 export type SendOutcome = 'ok' | 'blocked' | 'chat not found' | 'error' | 'unknown';
 /** `movedTo`: nothing was sent, because the chat has another id now. `refused`: the reason, in Telegram's own words. */
 export type SendResult = SendOutcome | { movedTo: string } | { refused: string };

@@ -11,10 +11,11 @@ export interface RenderedContent {
   buttons: Button[][] | null;
 }
 
-/** A text and buttons with their tokens, as their row stores them. */
+/** The column `localized`: a text and buttons in which a token stands for each text of `texts/` (see `Markdown`). */
 export interface LocalizedContent {
   text: string;
   buttons: StoredButton[][] | null;
+  /** The Telegram id of the person whose language is used if the group has none. */
   answersTo?: string;
 }
 type StoredButton = Omit<Button, 'text'> & { text: string | ReturnType<Markdown['toJSON']> };

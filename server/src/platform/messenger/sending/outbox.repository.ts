@@ -15,12 +15,13 @@ import {
 
 /**
  * What the names of the columns do not say: `text` is null if the message is composed when it is sent. `text` and `buttons` are in
- * English; `localized` has them with the tokens of their texts, if they have any. A pending row with
+ * English; `localized` has them with tokens instead of the texts of `texts/`, if they contain any (see `Markdown`). A pending row with
  * `sent_message_id` is an edit of that message. `is_revised`: the message was changed while in flight. `changed_at`: since when
  * an edit, or a retry by an admin, is pending. `priority` 0: a reply to a person. `fold`, `fold_item`: the composer of the
  * digest that this notice may become a part of, and its item. `reaction`: the row is a reaction to `reply_to`; `text` is sent
- * if Telegram refuses it. Earlier pending messages with the same `supersedes` are dropped once this message is due. `bundle` is
- * null once the message is sent, because it identifies a person.
+ * if Telegram refuses it. Earlier pending messages with the same `supersedes` are dropped once this message is due.
+ * `bundle`: how the message can be merged with others of a crowded chat; null once sending has ended or begun in parts, because it
+ * identifies a person.
  */
 const COLUMNS =
   'chat_id, thread_id, reply_to, text, localized, composer, args, buttons, key, priority, fold, fold_item, traceparent, reaction, about, options, supersedes, bundle';

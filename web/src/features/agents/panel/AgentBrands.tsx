@@ -16,7 +16,7 @@ const formatResult = (isSales: boolean, value: number) =>
 export function AgentBrands({ agent: { user, brands } }: { agent: Agent }) {
   return (
     <Section title="Brands">
-      <ul className={styles.brands}>
+      <ul>
         {brands.map((brand) => (
           <li key={brand.id} className={styles.brand}>
             <Link to={`/brands/users/${brand.id}?search=${user.id}`} className={styles.brandName}>

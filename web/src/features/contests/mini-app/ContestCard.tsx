@@ -39,7 +39,7 @@ export function ContestCard({ contest, ownId }: { contest: OwnContest; ownId: nu
       {(state === 'running' || state === 'provisional') && !hasPlaces && <p>{texts.ownContests.noResults}</p>}
       {standings.own && hasPlaces && <OwnPlace contest={contest} own={standings.own} />}
       {hasPlaces && (
-        <ol className={styles.places} aria-label={texts.ownContests.standings}>
+        <ol aria-label={texts.ownContests.standings}>
           {top.map((row, index) => (
             <Place key={index} {...{ row, contest, ownId }} />
           ))}

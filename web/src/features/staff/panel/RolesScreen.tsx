@@ -102,7 +102,6 @@ function PeopleList({ q, page, chosenId, onClear }: PeopleListProps) {
     <nav className={desk.list} aria-label="People">
       <QueryList
         query={query}
-        className={desk.rows}
         renderRow={(person) => (
           <PersonRow key={person.id} person={person} isChosen={String(person.telegram_id) === chosenId} />
         )}
