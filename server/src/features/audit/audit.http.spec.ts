@@ -80,8 +80,8 @@ describe('GET admin/audit', () => {
 
   it('names the API key that acted', async () => {
     const { id, client } = await newApiKey(app, [brand]);
-    const order = { brand_id: brand.id, type: 'ftd', client_id: '1', amount: 5, agent: 'Nobody' };
-    const response = await client.post('deposit', order).expect(201);
+    const report = { brand_id: brand.id, type: 'ftd', client_id: '1', amount: 5, agent: 'Nobody' };
+    const response = await client.post('deposit', report).expect(201);
 
     expect(await listRecords(`subject=deposit&subject_id=${response.body.id}`)).toMatchObject([
       { action: 'deposit.report', via: 'api-key', actor: null, api_key: { id } },

@@ -36,7 +36,7 @@ export class GroupSetupService {
 
   /** Whether this person may assign the place to a brand, and no brand has it yet. */
   async canSetUp(telegramId: string, place: GroupPlace): Promise<boolean> {
-    if (await this.reports.isReportingPlace(place.chatId, place.threadId)) return false;
+    if (await this.reports.isDepositChat(place.chatId, place.threadId)) return false;
     return (await this.findCaller(telegramId)) !== null;
   }
 
@@ -45,7 +45,7 @@ export class GroupSetupService {
   async start(telegramId: string, place: GroupPlace, key: string): Promise<SetupAnswer> {
     const caller = await this.findCaller(telegramId);
     if (!caller) return { toast: forbiddenText };
-    if (await this.reports.isReportingPlace(place.chatId, place.threadId)) return { toast: takenText };
+    if (await this.reports.isDepositChat(place.chatId, place.threadId)) return { toast: takenText };
     const view = await this.buildListView(caller, place, 1);
     const fallbackText = md`I cannot write to you: send me /start in private, and press again.`;
     await this.outbox.enqueue({

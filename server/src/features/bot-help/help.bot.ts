@@ -96,7 +96,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     const { chatId, threadId } = getPlace(ctx);
     const isForThisBot = addressee
       ? addressee === ctx.me.toLowerCase()
-      : PRIVATE_COMMANDS.includes(command) && (await this.reports.isReportingPlace(chatId, threadId));
+      : PRIVATE_COMMANDS.includes(command) && (await this.reports.isDepositChat(chatId, threadId));
     if (!isForThisBot) return;
     if (['retention', 'ftd'].includes(command)) await this.replyWithSetup(ctx, noBrandText);
     else await ctx.respond(localize('help.notInGroups', { bot: ctx.me }), { isReply: true });

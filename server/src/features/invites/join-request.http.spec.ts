@@ -93,30 +93,29 @@ it('stores one waiting request of a person, a new one after a refusal or dismiss
 });
 
 describe('opening the mini-app with startapp=brand_{id}', () => {
-  const openMiniApp = (opener: User, startParam: string, time = '2026-03-11T07:00:00Z') => {
+  const fetchMe = (opener: User, startParam: string, time = '2026-03-11T07:00:00Z') => {
     const person = { id: Number(opener.telegramId), first_name: 'Kim' };
     const launch = { person, startParam, authDate: Date.parse(time) / 1000 };
     return app.with({ authorization: `tma ${signLaunchData(launch, app.token)}` }).get('t/me');
   };
   const countRequests = (userId: number) => app.db.countBy(JoinRequest, { brandId: brand.id, userId });
 
-  it('creates one request for each launch, even if the app fetches the user several times, also after a refusal', async () => {
+  it('creates one request per launch, even if the app fetches the user again, before or after a refusal', async () => {
     const opener = await newUser(app.db);
-    for (let i = 0; i < 3; i++) await openMiniApp(opener, `brand_${brand.id}`);
+    for (let i = 0; i < 3; i++) await fetchMe(opener, `brand_${brand.id}`);
     expect(await countRequests(opener.id)).toBe(1);
     await app.db.update(JoinRequest, { userId: opener.id }, { status: 'cancel' });
 
-    await openMiniApp(opener, `brand_${brand.id}`);
+    await fetchMe(opener, `brand_${brand.id}`);
     expect(await countRequests(opener.id)).toBe(1);
     app.clock.set('2026-03-11T09:00:00Z');
-    await openMiniApp(opener, `brand_${brand.id}`, '2026-03-11T09:00:00Z');
+    await fetchMe(opener, `brand_${brand.id}`, '2026-03-11T09:00:00Z');
     expect(await countRequests(opener.id)).toBe(2);
   });
 
   it('returns the outcome', async () => {
     const opener = await newUser(app.db);
-    const getOutcome = async (startParam: string) =>
-      (await openMiniApp(opener, startParam)).body.join as unknown;
+    const getOutcome = async (startParam: string) => (await fetchMe(opener, startParam)).body.join as unknown;
 
     const link = `brand_${brand.id}_${brand.linkSecret}`;
     expect(await getOutcome(link)).toBe('asked');
@@ -129,12 +128,12 @@ describe('opening the mini-app with startapp=brand_{id}', () => {
     const opener = await newUser(app.db);
     for (const id of [brand.id, 999_999_999])
       for (let i = 0; i < 2; i++) {
-        const { body } = await openMiniApp(opener, `brand_${id}`);
+        const { body } = await fetchMe(opener, `brand_${id}`);
         expect(body.join).toBe('asked by an old link');
       }
     expect(await countRequests(opener.id)).toBe(1);
 
-    for (const ignored of ['brand_', 'brand_x', 'team_1']) await openMiniApp(opener, ignored).expect(200);
+    for (const ignored of ['brand_', 'brand_x', 'team_1']) await fetchMe(opener, ignored).expect(200);
     expect(await app.db.countBy(JoinRequest, { userId: opener.id })).toBe(1);
   });
 });

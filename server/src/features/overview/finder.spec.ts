@@ -1,6 +1,6 @@
 import { parseQuery } from './finder.service.js';
 
-const noMeaning = {
+const noIds = {
   username: expect.anything(),
   telegramId: null,
   depositId: null,
@@ -11,8 +11,8 @@ const noMeaning = {
 it.each([
   ['A12', { depositId: 12, depositType: 'retention' }],
   ['f12', { depositId: 12, depositType: 'ftd' }],
-  ['А12', { depositId: 12, depositType: 'retention' }],
-  ['Ғ12', { depositId: 12, depositType: 'ftd' }],
+  ['\u041012', { depositId: 12, depositType: 'retention' }], // Cyrillic А
+  ['\u049212', { depositId: 12, depositType: 'ftd' }], // Cyrillic Ғ
   ['#8', { ticketId: 8 }],
   ['8', { depositId: 8, ticketId: 8, telegramId: '8' }],
   ['7000000011', { telegramId: '7000000011' }],
@@ -21,7 +21,7 @@ it.each([
   ['Anna', {}],
   ['A12 x', {}],
 ])('parses %s', (text, expected) => {
-  expect(parseQuery(text)).toMatchObject({ ...noMeaning, name: text, ...expected });
+  expect(parseQuery(text)).toMatchObject({ ...noIds, name: text, ...expected });
 });
 
 it('treats a text with @ as a username', () => {

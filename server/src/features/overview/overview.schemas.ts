@@ -39,7 +39,10 @@ const Undelivered = z
   .object({ messages: z.int(), failed: z.int(), unknown: z.int(), updates: z.int(), reports: z.int() })
   .meta({ id: 'Undelivered' });
 
-/** The done steps of a new installation. `brand_id`: the first brand, with which the other steps are done. */
+/**
+ * Which steps of a new installation are done. `brand_id`: the first brand, to which the panel links the other steps. Null: there
+ * is none.
+ */
 const SetupSteps = z
   .object({
     /** Opens Telegram's list of groups to which the bot can be added. Null: the bot's name is unknown. */

@@ -30,8 +30,8 @@ export class ReportEnqueuer {
   ) {}
 
   /**
-   * Queues a report for the brand's report chat, and returns its text. `late`: the changes that the report mentions. `key`: only
-   * one report is queued for each.
+   * Queues a report for the brand's report chat, and returns its text. `late`: changes to days that an earlier report
+   * covered. `key`: at most one report is queued per key.
    */
   async enqueue(
     brand: Brand,

@@ -30,7 +30,10 @@ export class IdempotencyService {
     private readonly jobs: Jobs,
   ) {}
 
-  /** `content`: the parsed input. Must be called before its files are stored, because this reads their content. */
+  /**
+   * `content`: the parsed input. Its hash is stored, so its keys must not change. Must be called before its files are stored,
+   * because this reads their content.
+   */
   async toKeyedRequest(owner: KeyOwner, key: string | null, content: object): Promise<KeyedRequest | null> {
     return key === null ? null : { owner, key, requestHash: await hashRequest(content) };
   }

@@ -30,12 +30,12 @@ it.each<[string, RequestListener]>([
   ['fails', (_, response) => response.writeHead(503).end()],
   ['answers with an HTML page', (_, response) => response.end('<html>Maintenance</html>')],
   [
-    'has another address',
+    'names another issuer',
     (_, response) =>
       response.setHeader('content-type', 'application/json').end('{"issuer":"https://other.example"}'),
   ],
 ])(
-  'a login with a provider that %s is refused as unavailable, and a logout succeeds',
+  'if the provider %s, logins and back-channel logouts fail as unavailable, and people can still log out',
   async (_, listener) => {
     answer = listener;
     const person = await newManager(app.db);

@@ -11,7 +11,7 @@ export class GroupBot {
       const snapshot = parseGroupSnapshot(ctx.update, ctx.botInfo.id);
       // An update with another id is obsolete: the group has become a supergroup since.
       if (!snapshot || snapshot.chatId !== ctx.currentChatId) return;
-      // A rename is always recorded, because another process may have recorded the previous one.
+      // A rename is always stored: what this process knows may be outdated, if another process stored the previous rename.
       if (ctx.message && !isRename(ctx.message) && groups.isKnown(snapshot)) return;
       await groups.upsert(snapshot);
       ctx.afterCommit(async () => groups.markKnown(snapshot));

@@ -99,8 +99,8 @@ describe('POST brand/message/:id', () => {
   it.each([
     [{ message: 'half \ud83d', type: 'chat' }, 'message', 'Invalid input'],
     [{ message: '  \n', type: 'chat' }, 'message', 'Message is empty'],
-  ])('refuses %j, and sends nothing', async (order, field, error) => {
-    const { status, body } = await send(order);
+  ])('refuses %j, and sends nothing', async (input, field, error) => {
+    const { status, body } = await send(input);
 
     expect([status, body.error, body.details[0].field]).toEqual([400, error, field]);
     expect(listSent(brand.chatId)).toEqual([]);

@@ -72,14 +72,14 @@ export class BrandMessageService {
 
   private async sendParts(destination: Destination, message: string): Promise<MessageOutcome> {
     for (const [i, part] of splitMarkdown(message).entries()) {
-      const outcome = await this.sendPart(destination, new Markdown(part));
-      if (outcome === 'ok') continue;
+      const result = await this.sendPart(destination, new Markdown(part));
+      if (result === 'ok') continue;
       const why =
-        typeof outcome === 'object'
-          ? explainSendError(outcome.refused, message, message.indexOf(part))
+        typeof result === 'object'
+          ? explainSendError(result.refused, message, message.indexOf(part))
           : undefined;
       if (i > 0) return { was: 'partly', why };
-      return { was: typeof outcome === 'object' ? 'refused' : outcome, why };
+      return { was: typeof result === 'object' ? 'refused' : result, why };
     }
     return { was: 'ok' };
   }
@@ -88,17 +88,19 @@ export class BrandMessageService {
     destination: Destination,
     text: Markdown,
   ): Promise<SendOutcome | { refused: string }> {
-    const outcome = await this.messenger.sendNow({ ...destination, text });
-    if (typeof outcome !== 'object' || 'refused' in outcome) return outcome;
-    const { movedTo } = outcome;
+    const result = await this.messenger.sendNow({ ...destination, text });
+    if (typeof result !== 'object' || 'refused' in result) return result;
+    const { movedTo } = result;
     await this.database.transaction(() => this.chatMigrations.move(destination.chatId, movedTo));
     destination.chatId = movedTo;
-    const secondOutcome = await this.messenger.sendNow({ ...destination, text });
-    return typeof secondOutcome === 'object' && 'movedTo' in secondOutcome ? 'error' : secondOutcome;
+    const secondResult = await this.messenger.sendNow({ ...destination, text });
+    return typeof secondResult === 'object' && 'movedTo' in secondResult ? 'error' : secondResult;
   }
 }
 
+/** Stored with the key of the request, for retries, so its keys must not change. */
 interface MessageOutcome {
+  /** What became of the whole message. */
   was: SendOutcome | 'partly' | 'refused';
   /** An explanation for the author of the message. */
   why?: string;

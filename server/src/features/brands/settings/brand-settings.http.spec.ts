@@ -102,8 +102,8 @@ describe('PATCH brand/:id', () => {
     [{ reject_reasons: ['fine', '\u200b \u00ad'] }, 'reject_reasons.1', 'Invalid input'],
     [{ reject_reasons: ['same', ' sa\u200bme '] }, 'reject_reasons', 'Invalid input'],
     [{ name: '  ' }, 'name', 'Not all input filled'],
-  ])('refuses %j, names the field and changes nothing', async (order, field, error) => {
-    const answer = await app.as(manager).patch(`brand/${brand.id}`, { ...order, report_hour: 9 });
+  ])('refuses %j, names the field and changes nothing', async (change, field, error) => {
+    const answer = await app.as(manager).patch(`brand/${brand.id}`, { ...change, report_hour: 9 });
 
     expect(toOutcome(answer)).toEqual([400, error]);
     expect(answer.body.details).toEqual([{ field, message: expect.any(String) }]);
@@ -223,8 +223,8 @@ describe('POST brand', () => {
     const chat_id = newChatId();
     const [name, description] = ['x'.repeat(128), 'y'.repeat(512)];
 
-    const order = { chat_id, thread_id: 7, name: ` ${name} `, description, admin_telegram_id: 42 };
-    const { body: created } = await app.as(manager).post('brand', order).expect(201);
+    const body = { chat_id, thread_id: 7, name: ` ${name} `, description, admin_telegram_id: 42 };
+    const { body: created } = await app.as(manager).post('brand', body).expect(201);
 
     expect(created).toEqual({ id: expect.any(Number), name });
     expect((await app.as(manager).get(`brand/${created.id}`)).body).toEqual({
@@ -253,7 +253,7 @@ describe('POST brand', () => {
     });
   });
 
-  it('refuses a chat that the messenger does not know, or if the messenger is unavailable, and stores nothing', async () => {
+  it('refuses a chat that the messenger does not know, and any chat while the messenger is unavailable, and stores nothing', async () => {
     app.telegram.script('getChat', { refuse: 400, description: 'Bad Request: chat not found' });
     const chat_id = newChatId();
 

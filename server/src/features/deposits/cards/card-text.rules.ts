@@ -57,7 +57,7 @@ const formatCardOutcome = ({ status, moderator, reason }: CardDeposit): string =
 /** "A181 was accepted by Mia at 14:32". */
 export function formatDecision(deposit: CardDeposit, now: Date): string {
   const { moderator, moderatedAt } = deposit;
-  if (deposit.status === 'wait') return `${formatLabel(deposit)} waits for moderation`;
+  if (deposit.status === 'wait') return `${formatLabel(deposit)} is waiting for moderation`;
   const by = moderator ? ` by ${formatName(moderator)}` : '';
   const at = moderatedAt ? ` at ${formatMoscowTime(moderatedAt, now)}` : '';
   return `${formatLabel(deposit)} was ${formatCardOutcome(deposit)}${by}${at}`;
@@ -139,13 +139,13 @@ const buildUndoButton = (card: Card, deposit: CardDeposit): Button => ({
 });
 
 function buildIdle({ brandName, otherCount, depositClaimedByOther }: CardView, now: Date): TextWithButtons {
-  if (!depositClaimedByOther) return { text: md`${bold(brandName)}: nothing waits`, buttons: [] };
+  if (!depositClaimedByOther) return { text: md`${bold(brandName)}: nothing is waiting`, buttons: [] };
   const holder = depositClaimedByOther.claim ? formatName(depositClaimedByOther.claim.user) : 'Somebody else';
   return {
     text: lines(
       md`${bold(brandName)}: ${holder} holds ${formatLabel(depositClaimedByOther)}`,
       formatAsLine(depositClaimedByOther, now),
-      ...(otherCount > 1 ? [md`and ${otherCount - 1} more wait`] : []),
+      ...(otherCount > 1 ? [md`and ${otherCount - 1} more waiting`] : []),
     ),
     buttons: [],
   };
@@ -172,7 +172,7 @@ function buildWaiting(view: CardView, deposit: CardDeposit, now: Date): TextWith
     ...formatCorrections(correction),
     ...(missing === null ? [] : [md`${formatMissing(missing)}`]),
     ...formatStep(card.step, content.amount),
-    ...(card.kind === 'live' && otherCount > 0 ? [md`and ${otherCount} more wait`] : []),
+    ...(card.kind === 'live' && otherCount > 0 ? [md`and ${otherCount} more waiting`] : []),
     ...(openLink && 'line' in openLink ? [openLink.line] : []),
   );
   const openButtons = openLink && 'button' in openLink ? [openLink.button] : [];
@@ -260,9 +260,9 @@ function buildStepButtons(card: Card, deposit: CardDeposit, isComplete: boolean)
   }
 }
 
-/** "12 deposits wait: Northwind 9, Southgate 3". */
+/** "12 deposits waiting: Northwind 9, Southgate 3". */
 export function formatWaitingDigest(brands: { name: string; count: number }[]): Markdown {
   const total = brands.reduce((sum, { count }) => sum + count, 0);
   const list = brands.map(({ name, count }) => `${name} ${count}`).join(', ');
-  return md`${total} ${total === 1 ? 'deposit waits' : 'deposits wait'}: ${list}`;
+  return md`${total} ${total === 1 ? 'deposit' : 'deposits'} waiting: ${list}`;
 }

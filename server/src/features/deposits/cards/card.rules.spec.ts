@@ -126,7 +126,7 @@ describe('a correction', () => {
 
 it('asks to read the deposit again if something else than the amount was changed, and uses the singular for one deposit', () => {
   expect(formatChange('501.00', '501.00')).toBe('It was changed: read it again');
-  expect(formatWaitingDigest([{ name: 'N', count: 1 }]).source).toBe('1 deposit waits: N 1');
+  expect(formatWaitingDigest([{ name: 'N', count: 1 }]).source).toBe('1 deposit waiting: N 1');
 });
 
 describe('the history of a card', () => {

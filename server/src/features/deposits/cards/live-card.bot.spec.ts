@@ -75,13 +75,13 @@ describe('a live card with new deposits', () => {
     const [old] = await cardsOf(app.db, mia);
     await reportAndDeliver();
     await passAndDeliver(234);
-    expect(await listTexts(mia)).toEqual([expect.stringMatching(/^A[^]*and 1 more wait/)]);
+    expect(await listTexts(mia)).toEqual([expect.stringMatching(/^A[^]*and 1 more waiting/)]);
     await passAndDeliver(10);
 
     const [former, current, ...others] = await cardsOf(app.db, mia);
     expect(others).toEqual([]);
     expect(former).toMatchObject({ text: 'Continued below', buttons: [] });
-    expect(current!.text).toMatch(new RegExp(`^A${first.id} · [^]*and 1 more wait`));
+    expect(current!.text).toMatch(new RegExp(`^A${first.id} · [^]*and 1 more waiting`));
     expect(current!.buttons.map(({ text }) => text)).toEqual(['Accept', 'Reject']);
 
     await reportAndDeliver();
@@ -161,7 +161,7 @@ describe('a live card', () => {
     const [first, second] = await report(3);
 
     const [card] = await cardsOf(app.db, mia);
-    expect(card!.text).toMatch(new RegExp(`^A${first!.id} · Retention[^]*and 2 more wait`));
+    expect(card!.text).toMatch(new RegExp(`^A${first!.id} · Retention[^]*and 2 more waiting`));
     await press(app, mia, 'Accept');
     await press(app, mia, 'Accept $');
 
@@ -173,7 +173,7 @@ describe('a live card', () => {
     expect(next!.buttons.map(({ text }) => text)).toEqual([`Undo A${first!.id}`, 'Accept', 'Reject']);
 
     await press(app, mia, 'Undo');
-    expect((await listTexts(mia))[0]).toMatch(new RegExp(`^A${first!.id} · Retention[^]*and 2 more wait`));
+    expect((await listTexts(mia))[0]).toMatch(new RegExp(`^A${first!.id} · Retention[^]*and 2 more waiting`));
   });
 
   it('shows the next deposit when another moderator decides, and the decision for 30 seconds', async () => {
@@ -210,13 +210,13 @@ describe('a live card', () => {
     expect(new Set(shownLabels).size).toBe(2);
   });
 
-  it('says that nothing waits, until the next deposit', async () => {
+  it('says that nothing is waiting, until the next deposit', async () => {
     await setCardMode(ben, 'off');
     const [first] = await report(1);
     await reject(first!);
     await passSeconds(app, 5);
     await passSeconds(app, 35);
-    expect(await listTexts(mia)).toEqual(['Northwind: nothing waits']);
+    expect(await listTexts(mia)).toEqual(['Northwind: nothing is waiting']);
 
     await passAndDeliver(200);
     const [second] = await report(1);
@@ -249,7 +249,7 @@ it('a live card replaces single cards above five deposits a minute, keeps Undo a
   expect(await countButtons()).toEqual([0, 0, 0, 0, 0, 2]);
   const [single] = await listTexts(mia);
   expect(single).toBe(`A${deposits[0]!.id} · $1.00 · Anna Berg · Northwind · waiting`);
-  expect((await listTexts(mia)).at(-1)).toContain('more wait');
+  expect((await listTexts(mia)).at(-1)).toContain('more waiting');
 
   for (const deposit of [...deposits.slice(1), sixth!]) await reject(deposit);
   await passSeconds(app, 61);
@@ -264,7 +264,7 @@ it('a live card replaces single cards above five deposits a minute, keeps Undo a
   await passSeconds(app, 90);
   const [late] = await report(1);
   expect((await listTexts(mia)).at(-1)).toMatch(new RegExp(`^A${late!.id} · Retention`));
-  expect((await listTexts(mia)).at(-1)).not.toContain('more wait');
+  expect((await listTexts(mia)).at(-1)).not.toContain('more waiting');
 });
 
 const listDigests = () =>
@@ -288,7 +288,7 @@ it('a digest counts the waiting deposits of each brand, at most every 15 minutes
   app.clock.advance(900);
   await sendDigests();
 
-  const text = '3 deposits wait: Northwind 2, Southgate 1';
+  const text = '3 deposits waiting: Northwind 2, Southgate 1';
   expect(await listDigests()).toEqual([{ text }, { text }]);
   expect(await cardsOf(app.db, mia)).toEqual([]);
 });

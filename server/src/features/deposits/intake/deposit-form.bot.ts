@@ -158,7 +158,7 @@ function getWriterKind({ chat, sender_chat: sender }: Message): ReportMessage['w
   return sender.id === chat.id ? 'group' : 'channel';
 }
 
-/** Stores photos from places where deposits are reported, and links them with the forms that follow in private chats. */
+/** Stores photos from chats where deposits are reported, and links them with the forms that follow in private chats. */
 @Injectable()
 export class PhotoBot {
   constructor(registry: BotRegistry, photos: PhotoService) {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { In } from 'typeorm';
+import { HOUR_MS } from '../../../../shared/units.rules.js';
 import { newDeposit, listTotalsDrift } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
@@ -46,7 +47,7 @@ const listWaiting = async () =>
   (await app.as(manager).get('deposit/wait').expect(200)).body as { as_of: string };
 
 describe('POST deposit/bulk', () => {
-  it('decides each deposit independently as the agent wrote it, and says why it skipped others', async () => {
+  it('accepts each deposit independently and as reported, and returns why it skipped others', async () => {
     const otherAgent = await newMember(app.db, brands[1]);
     const [first, rejected, withoutClient, withoutAgent, withFormerAgent] = [
       await reportDeposit({ wallet: 'TQ5' }),
@@ -115,10 +116,18 @@ describe('POST deposit/bulk', () => {
           { id: withdrawn, error: 'edited before' },
         ],
       });
-      const inOtherZone = new Date(Date.now() + 7_200_000).toISOString().replace('Z', '+01:00');
-      expect((await decide({ action, ids: [changed], as_of: inOtherZone })).body.done).toEqual([changed]);
     },
   );
+
+  it('accepts an as_of with a zone offset', async () => {
+    const deposit = await reportDeposit();
+    await app.asMember(agent, brands[0]).patch(`t/deposit/${deposit.id}`, { amount: 7 }).expect(200);
+    const inOneHour = new Date(Date.now() - HOUR_MS).toISOString().replace('Z', '-02:00');
+
+    const { body } = await decide({ action: 'accept', ids: [deposit.id], as_of: inOneHour });
+
+    expect(body.done).toEqual([deposit.id]);
+  });
 
   it('skips neither deposits reported just before the list was read, nor those the moderator changed', async () => {
     const report = { type: 'retention', client_id: '48213', amount: 9 };

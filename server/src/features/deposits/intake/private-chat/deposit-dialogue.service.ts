@@ -104,7 +104,7 @@ export class DepositDialogueService {
     now: Date,
   ): Promise<DialogueReply | 'nothing new' | null> {
     const resubmission = await this.reports.resubmit(message, botName, now);
-    if (resubmission) return resubmission.report ?? 'nothing new';
+    if (resubmission) return resubmission.reply ?? 'nothing new';
     if (message.edit && message.edit !== 'certain') return 'nothing new';
     const { senderTelegramId: telegramId, text } = message;
     const forms = parseForms(text, botName);

@@ -239,7 +239,7 @@ describe('an edit that arrives before its message', () => {
     expect(await listAmounts()).toEqual(['55.00']);
   });
 
-  it('creates one deposit together with its message if two replicas handle them concurrently, with the edited values', async () => {
+  it('creates one deposit, with the edited values, if two replicas handle the edit and the message concurrently', async () => {
     const handler = app.get(UpdateHandler);
     for (let round = 1; round <= 4; round += 1) {
       messageId += 1;

@@ -8,7 +8,7 @@ import { linkSlipsSql } from '../../ledger/slip.sql.js';
 import { duplicateIdSql } from '../../search/deposit.sql.js';
 import { type FormLocation, toLinkParameters } from '../../slips/slip.rules.js';
 
-/** A brand and the place where its deposits are reported: a chat or, with `threadId`, a thread in it. */
+/** A brand and where its deposits are reported: in a chat or, with `threadId`, in a thread of it. */
 export interface ReportingBrand extends Pick<Brand, 'id' | 'chatId' | 'threadId'> {
   /** Null: the person may not report for this brand, or no person was given. */
   reporter: Reporter | null;
@@ -99,7 +99,7 @@ export class DepositReportRepository {
   /**
    * Reads the context of a message, reserves ids for the deposits of its forms, and links the photos that the sender sent just
    * before `photosSentUntil`. Finds the brand by both ids of the chat, because a brand keeps the old id if another brand has the
-   * same place by the new id.
+   * same chat or thread by the new id.
    */
   async prepareForms(
     message: FormLocation & { currentChatId: string },

@@ -95,7 +95,10 @@ export class DepositReportService {
     private readonly config: Config,
   ) {}
 
-  /** Reads the context of a message of a group. If it is new, `photosSentUntil` links photos that were sent just before with it. */
+  /**
+   * Loads the context of a group message, and reserves ids for its forms. Also links photos that the sender sent just before
+   * `photosSentUntil`, unless it is null.
+   */
   async prepare(
     message: ReportMessage,
     botName: string,
@@ -121,7 +124,7 @@ export class DepositReportService {
     if (forms.length === 0 && !hint && !message.edit) return null;
     const { brand, hasDeposits, reservations } = prepared ?? (await this.prepare(message, botName, now));
     const resubmission = hasDeposits ? await this.resubmit(message, botName, now) : null;
-    if (resubmission) return resubmission.report;
+    if (resubmission) return resubmission.reply;
     if (forms.length === 0) return hint && buildHintReply(message, brand, hint);
     if (brand) {
       const submission = { message, forms, brandId: brand.id, deposits: [] };
@@ -133,16 +136,16 @@ export class DepositReportService {
     return text && { text };
   }
 
-  /** Submits a message again if it has created deposits. Null: it has created none. `report`: null if there is no reply. */
+  /** Submits a message again if it has created deposits. Null: it has created none. `reply`: null if there is none. */
   @Transactional()
   async resubmit(
     message: ReportMessage,
     botName: string,
     now: Date,
-  ): Promise<{ report: ReportOutcome | null } | null> {
+  ): Promise<{ reply: ReportOutcome | null } | null> {
     const [first, ...others] = await this.ledger.lockByMessage(message.chatId, message.messageId);
     return first
-      ? { report: await this.submit(buildResubmission(message, [first, ...others], botName), now) }
+      ? { reply: await this.submit(buildResubmission(message, [first, ...others], botName), now) }
       : null;
   }
 
@@ -244,9 +247,9 @@ export class DepositReportService {
     return this.repository.listOwnBrands(telegramId);
   }
 
-  /** Whether a brand accepts deposits in the place. */
-  async isReportingPlace(chatId: string, threadId: string | null): Promise<boolean> {
-    return findBrandOfPlace(await this.repository.listBrandsOfChats([chatId]), chatId, threadId) !== null;
+  /** Whether a brand accepts deposits in the chat or thread. */
+  async isDepositChat(chatId: string, threadId: string | null): Promise<boolean> {
+    return findBrandOfChat(await this.repository.listBrandsOfChats([chatId]), chatId, threadId) !== null;
   }
 
   /** The threads of the chat in which brands accept deposits. Null stands for the whole chat. */
@@ -254,9 +257,9 @@ export class DepositReportService {
     return (await this.repository.listBrandsOfChats([chatId])).map(({ threadId }) => threadId);
   }
 
-  /** How to report deposits in a place. Null if it belongs to no brand. */
+  /** How to report deposits in the chat or thread. Null if it belongs to no brand. */
   async findInstruction(chatId: string, threadId: string | null): Promise<Markdown | null> {
-    if (!(await this.isReportingPlace(chatId, threadId))) return null;
+    if (!(await this.isDepositChat(chatId, threadId))) return null;
     return lines(
       localize('deposits.howToReport'),
       buildFormTemplate('retention'),
@@ -373,8 +376,8 @@ function buildHintReply(
   return brand.reporter && { text: hint };
 }
 
-/** The brand of this place: the brand of the thread, or else the brand of the whole chat. */
-function findBrandOfPlace(
+/** The brand of the thread, or else of the whole chat. */
+function findBrandOfChat(
   brands: ReportingBrand[],
   chatId: string,
   threadId: string | null,

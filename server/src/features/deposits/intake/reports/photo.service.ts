@@ -15,11 +15,11 @@ export class PhotoService {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores the photo of a message in a chat for reports. An edit replaces the photo until the deposit is decided. */
+  /** Stores the photo of a message where deposits are reported. An edit replaces the photo until the deposit is decided. */
   @Transactional()
   async storePhoto(message: PictureMessage & { caption?: string }, currentChatId: string): Promise<void> {
     const slip = toSlip(message);
-    if (!slip || !(await this.isReportingPlace(slip, currentChatId))) return;
+    if (!slip || !(await this.isDepositChat(slip, currentChatId))) return;
     const shouldDownload = message.media_group_id !== undefined || isLikelyForm(message.caption ?? '');
     const now = this.clock.now();
     // Locks deposits before slips, like an erasure, to avoid deadlocks.
@@ -28,6 +28,7 @@ export class PhotoService {
     if (knownSlip && shouldDownload) await this.slips.scheduleDownload(knownSlip.id, now);
     if (knownSlip && (knownSlip.fileUniqueId === slip.fileUniqueId || slip.sentAt < knownSlip.sentAt)) return;
     if (knownSlip) await this.slips.markGone(knownSlip.id);
+    // Linking a slip to a form replaces its album with that of the form.
     const { album } = knownSlip ?? slip;
     const isLinkedToForm = album !== slip.album;
     await this.slips.create({ ...slip, album }, shouldDownload || isLinkedToForm, now);
@@ -52,8 +53,8 @@ export class PhotoService {
     );
   }
 
-  /** Whether the slip was sent to a place of a brand, or in the private chat of a person who may report. */
-  private async isReportingPlace(
+  /** Whether deposits are reported there: in the chat or thread of a brand, or in the private chat of a person who may report. */
+  private async isDepositChat(
     { chatId, senderTelegramId, threadId }: NewSlip,
     currentChatId: string,
   ): Promise<boolean> {
