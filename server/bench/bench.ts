@@ -178,7 +178,7 @@ async function run(cluster: Cluster, report: (result: Result) => void): Promise<
     };
     try {
       console.log(`A commit takes ${(await measureCommitMs(db)).toFixed(1)} ms`);
-      const tallydesk = await track(startTallydesk(cluster.url, cluster.dataDir));
+      const tallydesk = await track(startTallydesk(cluster.url, cluster.productDataDir));
       const bareServer = await track(startBareServer(cluster.url));
       const staff = await logInStaff(db, tallydesk.port);
       const world = {

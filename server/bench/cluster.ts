@@ -30,8 +30,8 @@ export interface Cluster {
   /** A fresh copy of the filled database. */
   url: string;
   superuserUrl: string;
-  /** The product's folder for files. */
-  dataDir: string;
+  /** The product's `DATA_DIR`. PostgreSQL's data is elsewhere. */
+  productDataDir: string;
   stop(): Promise<void>;
 }
 
@@ -41,14 +41,18 @@ export async function startFilled(home: string, amounts: Amounts): Promise<Clust
   chmodSync(home, 0o755); // as root, PostgreSQL runs as another account
   const settings = { shared_buffers: amounts.deposits < 500_000 ? '256MB' : '2GB' };
   const folder = join(home, `${amounts.deposits}-${getContentHash(amounts)}`);
-  const dataDir = join(folder, 'data');
+  const productDataDir = join(folder, 'data');
   const markerFile = join(folder, MARKER_FILE);
   if (!existsSync(markerFile)) {
     for (const name of readdirSync(home))
       if (name.startsWith(`${amounts.deposits}-`)) rmSync(join(home, name), { recursive: true });
     const startedAt = performance.now();
     mkdirSync(folder, { mode: 0o755 });
-    await fillCluster(await startEmbeddedPostgres(folder, { ...settings, ...FAST_FILL }), dataDir, amounts);
+    await fillCluster(
+      await startEmbeddedPostgres(folder, { ...settings, ...FAST_FILL }),
+      productDataDir,
+      amounts,
+    );
     writeFileSync(markerFile, '');
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
     console.log(`Filled ${folder} in ${seconds} s: ${JSON.stringify(amounts)}`);
@@ -60,13 +64,14 @@ export async function startFilled(home: string, amounts: Amounts): Promise<Clust
     await db.query('create database bench template tallydesk strategy file_copy owner tallydesk');
     await db.query('checkpoint');
   });
-  // The product would see the copy as a database that was rolled back, so the product starts with an empty folder.
+  // With the files of the last run, the product would take the copy for a database that was rolled back. So its data folder and the
+  // record of its file store are deleted.
   await withClient(toDatabaseUrl(postgres.superuserUrl, 'bench'), (db) => db.query('delete from file_store'));
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(productDataDir, { recursive: true, force: true });
   return {
     url: toDatabaseUrl(postgres.url, 'bench'),
     superuserUrl: toDatabaseUrl(postgres.superuserUrl, 'bench'),
-    dataDir,
+    productDataDir,
     stop: () => postgres.stop(),
   };
 }
@@ -86,15 +91,19 @@ function getContentHash(amounts: Amounts): string {
   return hash.digest('hex').slice(0, 8);
 }
 
-async function fillCluster(postgres: EmbeddedPostgres, dataDir: string, amounts: Amounts): Promise<void> {
+async function fillCluster(
+  postgres: EmbeddedPostgres,
+  productDataDir: string,
+  amounts: Amounts,
+): Promise<void> {
   try {
-    await (await startTallydesk(postgres.url, dataDir)).stop(); // migrates on start
+    await (await startTallydesk(postgres.url, productDataDir)).stop(); // migrates on start
     await withClient(postgres.superuserUrl, async (db) => {
       await fillDatabase(db, amounts);
       await db.query(`vacuum (analyze)`);
     });
     recount(postgres.url);
-    await computeStatistics(postgres, dataDir);
+    await computeStatistics(postgres, productDataDir);
     await withClient(postgres.superuserUrl, (db) => db.query(`vacuum (analyze)`));
   } finally {
     await postgres.stop();
@@ -112,8 +121,11 @@ function recount(databaseUrl: string): void {
 }
 
 /** The first request for a statistic computes and stores it. Later ones read it. */
-async function computeStatistics({ url, superuserUrl }: EmbeddedPostgres, dataDir: string): Promise<void> {
-  const tallydesk = await startTallydesk(url, dataDir);
+async function computeStatistics(
+  { url, superuserUrl }: EmbeddedPostgres,
+  productDataDir: string,
+): Promise<void> {
+  const tallydesk = await startTallydesk(url, productDataDir);
   try {
     const [ceo] = await withClient(superuserUrl, (db) => logInStaff(db, tallydesk.port));
     await sendRequests(tallydesk.port, buildStatisticRequests(ceo!));

@@ -43,7 +43,7 @@ export async function createMeter(db: Client): Promise<Meter> {
   };
 }
 
-/** The processor time of the postmaster and all its sessions. */
+/** The processor time of the postmaster and its child processes: sessions and background processes. */
 function readPostgresSeconds(postmaster: number): number | undefined {
   const own = readStat(postmaster)?.seconds;
   if (own === undefined) return undefined;

@@ -7,7 +7,7 @@ import { START_MS, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import type { ScriptedAnswer } from './telegram-server.js';
 
-/** One kill at each of the seven `killPoints`, and then a second kill at the first two, with what earlier kills have left. */
+/** One kill at each of the seven `killPoints`, and then a second one at the first two, with the outbox as the earlier kills left it. */
 const ROUNDS = 9;
 /** Standby processes, so that no round waits for a start. */
 const SPARE_PROCESSES = 2;
@@ -48,7 +48,7 @@ async function getLeader(): Promise<string> {
   return names[0]!;
 }
 
-/** Kills the sender while it waits for a lock on the chats' times, which it updates on each claim and after each response. */
+/** Kills the sender while it waits for a lock on `outbox_chats`, which it writes on each claim and after each response. */
 async function killWhileBlocked(until: () => Promise<void>): Promise<void> {
   const runner = outbox.dataSource.createQueryRunner();
   await runner.startTransaction();

@@ -10,7 +10,7 @@ import { type Route, listRoutes } from './routes.js';
 
 type DescribedRoute = ReturnType<typeof describeRoute>;
 
-/** Whether a route is outside of /api. Such routes are for operators, Telegram and files, not part of the REST API. */
+/** Whether a route is outside of /api: for operators, Telegram or files. Paths of routes below /api are listed without that prefix. */
 const isOperational = ({ path }: DescribedRoute) => nonScreenPaths.test(`/${path}`);
 /** Whether a route responds with a stream or a file, which has no schema. */
 const isStream = ({ operation }: DescribedRoute) => /^stream(Own)?Events$|^export[A-Z]/.test(operation);

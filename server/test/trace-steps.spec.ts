@@ -58,8 +58,10 @@ it('adds an upload and an export to the trace of their call', async () => {
 });
 
 it('records spans for the rendering of a picture and for a refresh of statistics in its job', async () => {
-  await withTrace('door', {}, () => renderPicture('<svg xmlns="http://www.w3.org/2000/svg"/>'), { parent });
-  expect(listNames()).toEqual(['picture render', 'door']);
+  await withTrace('entry point', {}, () => renderPicture('<svg xmlns="http://www.w3.org/2000/svg"/>'), {
+    parent,
+  });
+  expect(listNames()).toEqual(['picture render', 'entry point']);
 
   await app.get(Jobs).run('refreshing', () => app.get(StatisticService).refresh(0));
   const job = exporter.getFinishedSpans().find(({ name }) => name === 'job refreshing')!;
@@ -70,8 +72,8 @@ it('records spans for the rendering of a picture and for a refresh of statistics
 it('marks the span of an error with its type, and rethrows the error', async () => {
   const text = 'Anna';
   const query = () => app.get(Database).transaction((db) => db.query('select $1::int', [text]));
-  await expect(withTrace('door', {}, query, { parent })).rejects.toThrow(text);
-  expect([findErrorType('transaction'), findErrorType('door')]).toEqual(['22P02', '22P02']);
+  await expect(withTrace('entry point', {}, query, { parent })).rejects.toThrow(text);
+  expect([findErrorType('transaction'), findErrorType('entry point')]).toEqual(['22P02', '22P02']);
   await expect(
     withTrace('thrown', {}, () => Promise.reject(new RangeError(text)), { parent }),
   ).rejects.toThrow(text);
@@ -83,11 +85,11 @@ it('marks the span of an error with its type, and rethrows the error', async () 
   ).not.toContain(text);
 });
 
-it('does not start a trace at a step, nor record an unsampled trace, but propagates its ids', async () => {
+it('starts no trace for a step outside of a trace, and propagates an unsampled trace without recording it', async () => {
   expect(await withSpan('step', {}, () => Promise.resolve(getTraceparent()))).toBeNull();
   expect(exporter.getFinishedSpans().map(({ name }) => name)).not.toContain('step');
   const options = { parent: parseParentContext(`00-${TRACE}-00f067aa0ba902b7-00`) };
-  const outgoing = await withTrace('door', {}, () => Promise.resolve(getTraceparent()), options);
+  const outgoing = await withTrace('entry point', {}, () => Promise.resolve(getTraceparent()), options);
   expect(outgoing).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
   expect(listNames()).toEqual([]);
 });
@@ -104,7 +106,7 @@ it('propagates the trace to S3, with tracestate, and does not sign these headers
   const files = new S3FileStore({ endpoint: `http://127.0.0.1:${port}`, ...settings });
 
   const options = { parent: parseParentContext(traceparent, 'vendor=1,other=two') };
-  await withTrace('door', {}, () => files.findSize('missing'), options);
+  await withTrace('entry point', {}, () => files.findSize('missing'), options);
   const call = exporter.getFinishedSpans().find(({ name }) => name === 's3 HeadObjectCommand')!;
   expect(seen.traceparent).toBe(`00-${TRACE}-${call.spanContext().spanId}-01`);
   expect(seen.tracestate).toBe('vendor=1,other=two');
@@ -132,7 +134,7 @@ it('stores the trace of any change of a queued message', async () => {
   for (const change of changes) {
     await app.db.query('update outbox_messages set traceparent = null where key = $1', [key]);
 
-    await withTrace('door', {}, () => app.get(Database).transaction<unknown>(change), { parent });
+    await withTrace('entry point', {}, () => app.get(Database).transaction<unknown>(change), { parent });
 
     const [row] = await app.db.query('select traceparent from outbox_messages where key = $1', [key]);
     expect(row.traceparent).toContain(TRACE);

@@ -20,7 +20,7 @@ export type VisibleChange = Pick<Change, 'topic' | 'brandId' | 'ids'>;
 
 /**
  * The part of a change that is visible to an audience; null if none. Staff see changes in their brands, and changes for all
- * staff. In the mini-app a person sees changes of their own things, and changes that concern all members of their brands, which
+ * staff. In the mini-app a person sees changes of their own records, and changes that concern all members of their brands, which
  * have no ids.
  */
 export function toVisibleChange(audience: Audience, change: Change): VisibleChange | null {

@@ -24,18 +24,18 @@ export class EventsController {
   @Access({ staff: null })
   @EventStream()
   @Description(
-    'Server-sent events: `event: changed` with the topics that changed in brands within reach, such as `{"topics":["tickets"],"tickets":[12],"brands":[3]}`. An omitted list means any. Changes are batched: a stream gets the first event at once, and then about two a second. `event: presence` lists the people who view a ticket: `{"ticket_id":12,"people":[{"user":{...},"typing":true}]}`. A new stream begins with these events of all tickets that somebody views. The stream ends after ten minutes, and when the rights of the caller change; connect again then.',
+    'Server-sent events: `event: changed` with the topics that changed in brands within reach, such as `{"topics":["tickets"],"tickets":[12],"brands":[3]}`. An omitted list means any. Changes are batched: a stream gets the first event at once, and then about two a second. `event: presence` lists the people who view a ticket: `{"ticket_id":12,"people":[{"user":{...},"typing":true}]}`. A new stream begins with a presence event for each ticket that somebody views. The stream ends after ten minutes, and when the rights of the caller change; connect again then.',
   )
   streamEvents(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Observable<MessageEvent> {
     return this.streams.open(caller, toStaffAudience(caller), () => this.isOutdated(caller, request, false));
   }
 
-  /** Streams to the mini-app what changed of the caller's own things, and what all members of their brands see. */
+  /** Streams to the mini-app changes of the caller's own records, and changes that all members of their brands see. */
   @Sse('t/events')
   @Access('mini-app')
   @EventStream()
   @Description(
-    'The same for the mini-app: the own tickets, deposits and requests to join of the caller, and what all members of their brands see, without ids.',
+    "The same for the mini-app: changes of the caller's own tickets, deposits, moments and requests to join, and, without ids, changes that all members of their brands see.",
   )
   streamOwnEvents(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Observable<MessageEvent> {
     return this.streams.open(caller, toOwnAudience(caller), () => this.isOutdated(caller, request, true));

@@ -75,7 +75,10 @@ export function invalidInput(errors: FieldError[]): DomainError {
   return new DomainError('invalid', error ?? 'Invalid input', { details });
 }
 
-/** Returns a promise only for objects that cannot be compared, such as `{ toString: 1 }`: zod rejects them with a TypeError. */
+/**
+ * Returns a promise only if a check throws, such as the check of a text's length for `{ length: { toString: 1 } }`. Zod then parses
+ * again asynchronously, and its promise rejects with the TypeError.
+ */
 function validate(schema: Schema, value: unknown): Result | Promise<Result> {
   if (value instanceof RejectedBody) throw value.error;
   const result = schema['~standard'].validate(value);

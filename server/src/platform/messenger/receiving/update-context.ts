@@ -7,7 +7,7 @@ import type { RespondOptions, BotContext, Person } from './bot-registry.js';
 import { localize } from '../../../texts/texts.js';
 import type { Markdown } from '../api/markdown.js';
 import type { SeenBefore } from './seen-message.repository.js';
-import { getLane } from './update-lane.rules.js';
+import { getOrigin } from './update-lane.rules.js';
 import type { StoredPerson } from './update.repository.js';
 
 /** Rejects direct API calls, because replies must be sent only after the handler's commit. */
@@ -117,7 +117,7 @@ export class UpdateContext extends Context implements BotContext {
   }
 
   private async countReply(): Promise<boolean> {
-    const { personId, chatId } = getLane(this.update);
+    const { personId, chatId } = getOrigin(this.update);
     const key = `bot replies:${personId ?? chatId}`;
     const used = await this.details.countUse({ key, seconds: 60, amount: 1 });
     if (used === MAX_REPLIES_PER_MINUTE + 1)

@@ -1,6 +1,6 @@
-import { getLane, selectDue, getLaneKeys, type WaitingUpdate } from './update-lane.rules.js';
+import { getOrigin, selectDue, getLaneKeys, type WaitingUpdate } from './update-lane.rules.js';
 
-describe('getLane', () => {
+describe('getOrigin', () => {
   const chat = { id: -5 };
   const from = { id: 7, is_bot: false };
 
@@ -16,7 +16,7 @@ describe('getLane', () => {
     [{ update_id: 1 }, null, null],
     [{ update_id: 1, message: { chat: { id: 'x' }, from: null } }, null, null],
   ])('gets the chat and the person of %j', (update, chatId, personId) => {
-    expect(getLane(update)).toEqual({ chatId, personId });
+    expect(getOrigin(update)).toEqual({ chatId, personId });
   });
 });
 

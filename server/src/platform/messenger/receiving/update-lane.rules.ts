@@ -1,5 +1,5 @@
 /** The chat and person of an update. Updates of one chat, and those of one person, are handled sequentially. */
-export interface Lane {
+export interface UpdateOrigin {
   chatId: string | null;
   personId: string | null;
 }
@@ -11,7 +11,7 @@ interface UpdatePart {
 }
 
 /** Gets the chat and the person of any kind of update. A bot is not a person, because it may act for several people. */
-export function getLane(update: object): Lane {
+export function getOrigin(update: object): UpdateOrigin {
   const part = Object.values(update).find(
     (value): value is UpdatePart => typeof value === 'object' && value !== null,
   );
@@ -23,15 +23,15 @@ export function getLane(update: object): Lane {
 
 const toId = (value: unknown): string | null => (Number.isSafeInteger(value) ? String(value) : null);
 
-export interface WaitingUpdate extends Lane {
+export interface WaitingUpdate extends UpdateOrigin {
   id: string;
   /** The trace of the update's receipt. Null: a release without traces stored the update. */
   traceparent: string | null;
 }
 
 /**
- * Selects, in order, at most `max` of the `due` updates whose chat and person are free. None overtakes one of its chat.
- * `busyKeys`: the keys of the lanes of running updates.
+ * Selects, in order, at most `max` of the `due` updates whose chat and person are free. No update overtakes an earlier one of the
+ * same chat. `busyKeys`: the keys of the lanes of running updates.
  */
 export function selectDue<T extends WaitingUpdate>(due: T[], busyKeys: string[], max: number): T[] {
   const blockedKeys = new Set(busyKeys);

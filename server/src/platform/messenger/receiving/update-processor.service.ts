@@ -16,7 +16,7 @@ import { OutboxQueries } from '../sending/outbox-queries.js';
 import { BotRegistry } from './bot-registry.js';
 import { type SeenBefore, SeenMessageRepository, type SeenText } from './seen-message.repository.js';
 import { UpdateContext } from './update-context.js';
-import { getLane } from './update-lane.rules.js';
+import { getOrigin } from './update-lane.rules.js';
 import { type StoredUpdate, UpdateRepository } from './update.repository.js';
 
 const APOLOGY = localize('common.apology');
@@ -75,7 +75,7 @@ export class UpdateProcessor {
   }
 
   private async withCurrentChatId(stored: StoredUpdate): Promise<StoredUpdate> {
-    const { chatId } = getLane(stored.update);
+    const { chatId } = getOrigin(stored.update);
     return { ...stored, currentChatId: chatId && (await this.chatMoves.getCurrentChatId(chatId)) };
   }
 
@@ -160,7 +160,7 @@ export class UpdateProcessor {
 }
 
 const toActor = ({ id, update }: StoredUpdate) =>
-  ({ via: 'bot', telegramId: getLane(update).personId, requestId: `update:${id}` }) as const;
+  ({ via: 'bot', telegramId: getOrigin(update).personId, requestId: `update:${id}` }) as const;
 
 /** The text of a new or edited message, or the caption of its picture. Null: the update has neither. */
 function findSeenText({ id, update }: StoredUpdate): SeenText | null {

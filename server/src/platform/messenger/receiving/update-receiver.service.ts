@@ -29,8 +29,8 @@ const LONG_POLL_SECONDS = 25;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
 const POLL_MS = 1_000;
-/** More lanes would not be faster, and each occupies a connection. At least half of the pool is left for other work. */
-const MAX_LANES = 6;
+/** More would not be faster, and each occupies a connection. At least half of the pool is left for other work. */
+const MAX_CONCURRENT_UPDATES = 6;
 
 /** Receives updates by long polling, unless a webhook stores them, and handles stored ones. Runs on one replica at a time. */
 @Injectable()
@@ -50,7 +50,7 @@ export class UpdateReceiver implements BackgroundService {
   ) {
     this.lanes = new UpdateLanes(
       handler,
-      Math.max(Math.min(Math.floor(config.databasePool / 2), MAX_LANES), 1),
+      Math.max(Math.min(Math.floor(config.databasePool / 2), MAX_CONCURRENT_UPDATES), 1),
     );
     this.leadership = new Leadership(config.databaseUrl!, 'bot', (session, signal) =>
       this.lead(session, signal),
@@ -190,8 +190,8 @@ function formatProblem(error: unknown): string {
 const DUE_LIMIT = 200;
 
 /**
- * Handles updates concurrently: in order within a chat, and one at a time per chat and per person. At most `width` run at once,
- * because each occupies a database connection.
+ * Handles updates concurrently: in order within a chat, and one at a time per chat and per person. At most `maxRunning` run at
+ * once, because each occupies a database connection.
  */
 class UpdateLanes {
   private readonly logger = new Logger(UpdateLanes.name);
@@ -199,18 +199,18 @@ class UpdateLanes {
 
   constructor(
     private readonly handler: Pick<UpdateHandler, 'listDue' | 'handle'>,
-    private readonly width: number,
+    private readonly maxRunning: number,
   ) {}
 
   /** Starts all updates that can start, and returns their number. Calls `onDone` whenever one of them is done. */
   async startDue(onDone: () => void): Promise<number> {
-    if (this.running.size >= this.width) return 0;
+    if (this.running.size >= this.maxRunning) return 0;
     const running = [...this.running.values()];
     const chats = running.map(({ chatId }) => chatId).filter((chatId) => chatId !== null);
     const due = await this.handler.listDue(DUE_LIMIT, chats);
     // Updates that finished during the query may still be listed as due.
     const busyKeys = running.flatMap(getLaneKeys);
-    const selected = selectDue(due, busyKeys, this.width - this.running.size);
+    const selected = selectDue(due, busyKeys, this.maxRunning - this.running.size);
     for (const update of selected) {
       const run = this.run(update).finally(() => {
         this.running.delete(run);

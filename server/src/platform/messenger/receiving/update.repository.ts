@@ -10,7 +10,7 @@ import {
   toSeenParameters,
   toSeenResult,
 } from './seen-message.repository.js';
-import { getLane, type WaitingUpdate } from './update-lane.rules.js';
+import { getOrigin, type WaitingUpdate } from './update-lane.rules.js';
 
 /** The PostgreSQL channel on which stored updates wake the handler. */
 export const UPDATES_CHANNEL = 'telegram_updates';
@@ -74,7 +74,7 @@ export class UpdateRepository {
   /** Stores new updates, each with its traceparent. Ignores duplicates. */
   async insert(updates: { update_id: number }[], traceparents: string[] = []): Promise<void> {
     const rows = updates.map((update, n) => {
-      const { chatId: chat_id, personId: person_id } = getLane(update);
+      const { chatId: chat_id, personId: person_id } = getOrigin(update);
       const payload = JSON.stringify(update, replaceUnstorable);
       return { update_id: update.update_id, payload, chat_id, person_id, traceparent: traceparents[n] };
     });

@@ -69,7 +69,7 @@ describe('waiting messages', () => {
 });
 
 describe('a merged message', () => {
-  it('replies to the newest message of its person, and has the newest item of each key', () => {
+  it('replies to what the newest message of its person replied to, and has the newest item of each key', () => {
     const group = [
       newCandidate('a', { key: 'x' }),
       newCandidate('a', { key: 'y' }),

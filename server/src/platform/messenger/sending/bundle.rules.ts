@@ -48,7 +48,7 @@ export function groupIntoBundles(
 const getItemKeys = (group: BundleCandidate[]): Set<string> =>
   new Set(group.flatMap(({ bundle }) => bundle.items).map(({ key }) => key));
 
-/** Merges a group into one message. If all are of one person, the result replies to the newest, to notify the person. */
+/** Merges a group into one message. If all are of one person, it replies to what the newest replied to, to notify the person. */
 export function mergeBundles(group: BundleCandidate[]): Pick<BundleCandidate, 'replyTo' | 'bundle'> {
   const { composer, by } = group[0]!.bundle;
   const isOfOnePerson = group.every(({ bundle }) => bundle.by === by);

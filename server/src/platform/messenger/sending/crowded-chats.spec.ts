@@ -56,7 +56,7 @@ describe('mergeable messages', () => {
       }),
     );
 
-  it('are merged for each person, as a reply to the newest one', async () => {
+  it('are merged for each person, and reply to the message that the newest of them replied to', async () => {
     await queueAll(['anna', 'A1'], ['cleo', 'A2'], ['anna', 'A3'], ['cleo', 'A4'], ['anna', 'A5']);
     outbox.startWorker({ pace });
     await outbox.untilStatuses(chat, ...Array<string>(5).fill('sent'));
