@@ -34,7 +34,7 @@ if (hasSources) {
   if (await isOutdated()) {
     if (!existsSync('node_modules/vite')) {
       fail(
-        'Building needs the development packages too: run "npm ci --include=dev", or start a copy with dist/.',
+        'Building needs the development packages: run "npm ci --include=dev", or copy a dist/ built from these sources to this folder.',
       );
     }
     const stdio = isProductionServer() ? 'pipe' : 'inherit';

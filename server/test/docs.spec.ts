@@ -120,7 +120,7 @@ describe('docs/architecture.md', () => {
   });
 });
 
-/** A step of a call. `isAside`: it is indented, so the call continues at the step above it. */
+/** A step of a call in docs/architecture.md. `isAside`: an indented step, which returns to the step that called it. */
 interface Step {
   file: string;
   className: string;

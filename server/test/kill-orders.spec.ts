@@ -52,7 +52,7 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
     if (!isConfirmed) unconfirmed.add(update);
   };
   /** Delivers an update, like Telegram, which redelivers those that were not confirmed. */
-  const report = () => {
+  const deliverNextForm = () => {
     const [update = newForm()] = unconfirmed;
     unconfirmed.delete(update);
     return deliver(update);
@@ -73,7 +73,7 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
     let isOver = false;
     const clients = Array.from({ length: CLIENTS }, async () => {
       while (!isOver) {
-        await Promise.all([sendNextDeposit(), report()]);
+        await Promise.all([sendNextDeposit(), deliverNextForm()]);
         const deposit = waiting.pop();
         if (deposit) await accept(deposit);
       }

@@ -1,7 +1,4 @@
-/**
- * The folder of server/src that each table belongs to. There are two folders if a feature shows tables of the platform. A new
- * table needs a line here.
- */
+/** The folder of server/src that each table belongs to, or the two that share it. A new table needs a line here. */
 const tablesByFolder = {
   'features/agents': ['agent_notes'],
   'features/appointments': ['appointments'],

@@ -8,9 +8,9 @@ const limits = { miniApp: 130_000, panel: 240_000 };
 
 /**
  * Records the scripts that the page receives from now on. The returned function sums the bytes of all, or of those with the given
- * URLs. The page never becomes idle, because on a slow machine it would load the other screens before the first one has loaded.
+ * URLs. Drops the timer after which the page loads the other screens: on a slow machine it would fire before the first screen has loaded.
  */
-async function countScripts(page: Page): Promise<(urls?: string[]) => Promise<number>> {
+async function measureScripts(page: Page): Promise<(urls?: string[]) => Promise<number>> {
   await page.addInitScript((idleMs) => {
     const originalSetTimeout = window.setTimeout.bind(window);
     const setTimeout = (run: () => void, ms?: number) => (ms === idleMs ? 0 : originalSetTimeout(run, ms));
@@ -45,7 +45,7 @@ for (const [path, getContent] of [
     const launch = await context.request.post('/messenger/api/launch', { data: { person: anna } });
     const { url } = (await launch.json()) as { url: string };
     const page = await context.newPage();
-    const sumBytes = await countScripts(page);
+    const sumBytes = await measureScripts(page);
     await page.goto(path + url.slice(url.indexOf('#')));
     await expect(getContent(page)).toBeVisible();
     await waitOneSecond(page);
@@ -59,7 +59,7 @@ for (const [path, getContent] of [
 test('the first screen of the panel receives little code before it shows', async ({ browser }) => {
   const storageState = await (await openPanel(browser, ada)).context().storageState();
   const page = await (await browser.newContext({ storageState })).newPage();
-  const sumBytes = await countScripts(page);
+  const sumBytes = await measureScripts(page);
   // In the page, because the parts that follow the screen may arrive before this test sees the heading.
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {

@@ -71,7 +71,7 @@ describe('the bot in a group', () => {
     });
   });
 
-  it('gets in privacy mode only commands and replies to itself, but as an admin every message', async () => {
+  it('gets only commands and replies to itself in privacy mode, but every message as an admin', async () => {
     await setSettings({ can_read_all_group_messages: false });
     expect(await app.telegram.getMe()).toMatchObject({ can_read_all_group_messages: false });
     const { message_id } = await app.telegram.sendMessage(GROUP.id, 'x');

@@ -723,7 +723,7 @@ export const en = {
       /** Of messages that people send to the bot. */
       long: (p: { limit: string; length: string }) =>
         t`A message can have at most ${p.limit} characters, and this one has ${p.length}`,
-      nothing: 'The message shows nothing',
+      nothing: 'The message is empty',
       filesRefused: 'Telegram did not give the bot its files for a day. Send it again',
       fileRefused: (p: { name: string }) => t`Telegram does not give the bot ${p.name}`,
     },

@@ -12,7 +12,7 @@ export interface Answer {
 const LEAK_PATTERN =
   /\n\s+at |node_modules|QueryFailedError|TypeORMError|syntax error at|relation "|violates .* constraint/;
 
-/** Checks answers against the OpenAPI document. Returns what is wrong with an answer, or null. */
+/** Checks answers against the OpenAPI document. */
 export class AnswerCheck {
   private readonly ajv = new Ajv({ strict: false, validateSchema: false, logger: false });
   private readonly validators = new Map<string, ValidateFunction>();
@@ -22,7 +22,7 @@ export class AnswerCheck {
     this.ajv.addSchema(document, 'api');
   }
 
-  /** `hasBody`: whether the request has a body. */
+  /** Returns what is wrong with the answer, or null. */
   findProblem(
     { path, method, bodies }: DescribedOperation,
     { status, type, text }: Answer,

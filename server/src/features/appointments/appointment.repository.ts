@@ -17,10 +17,10 @@ export class Appointment {
   @Column('varchar', { length: 250, default: '' }) description!: string;
   /** The instant of date and time. Null: the appointment has no time, or the device did not send its time zone. */
   @Column('timestamptz', { nullable: true }) startsAt!: Date | null;
-  /** When a reminder was due, even if the person had switched reminders off. Null: not due yet. */
+  /** When a reminder was due, even if the person had switched reminders off. Null: none was due so far. */
   @Column('timestamptz', { nullable: true }) remindedAt!: Date | null;
   /** When the person marked it as passed. Null: not marked, even if it is over. */
-  @Column('timestamptz', { nullable: true }) succeededAt!: Date | null;
+  @Column('timestamptz', { name: 'succeeded_at', nullable: true }) markedPassedAt!: Date | null;
   @Column('timestamptz') createdAt!: Date;
 }
 
@@ -34,8 +34,8 @@ export class AppointmentRepository {
     return this.database.repository(Appointment);
   }
 
-  create(appointment: Omit<Appointment, 'id' | 'succeededAt' | 'remindedAt'>): Promise<Appointment> {
-    return this.appointments.save({ ...appointment, succeededAt: null, remindedAt: null } as Appointment);
+  create(appointment: Omit<Appointment, 'id' | 'markedPassedAt' | 'remindedAt'>): Promise<Appointment> {
+    return this.appointments.save({ ...appointment, markedPassedAt: null, remindedAt: null } as Appointment);
   }
 
   find(userId: number, id: number): Promise<Appointment | null> {
@@ -59,7 +59,7 @@ export class AppointmentRepository {
 
   list(userId: number, isMarkedPassed: boolean, page: number): Promise<Appointment[]> {
     return this.appointments.find({
-      where: { userId, succeededAt: isMarkedPassed ? Not(IsNull()) : IsNull() },
+      where: { userId, markedPassedAt: isMarkedPassed ? Not(IsNull()) : IsNull() },
       order: { date: 'ASC', time: { direction: 'ASC', nulls: 'LAST' }, id: 'ASC' },
       take: LONG_PAGE_SIZE,
       skip: getOffset(page, LONG_PAGE_SIZE),
@@ -75,10 +75,10 @@ export class AppointmentRepository {
   }
 
   /** Returns false if there is no such appointment, or if it is marked already. */
-  async markPassed(userId: number, id: number, succeededAt: Date): Promise<boolean> {
+  async markPassed(userId: number, id: number, markedPassedAt: Date): Promise<boolean> {
     const { affected } = await this.appointments.update(
-      { id, userId, succeededAt: IsNull() },
-      { succeededAt },
+      { id, userId, markedPassedAt: IsNull() },
+      { markedPassedAt },
     );
     return affected === 1;
   }

@@ -82,7 +82,7 @@ export class ReminderJobs {
 
 /** `now`: when the reminder is sent. `appointment`: null if it was deleted. */
 function buildReminderText(appointment: Appointment | null, now: Date): Markdown {
-  if (!appointment?.startsAt || appointment.succeededAt) return localize('appointments.gone');
+  if (!appointment?.startsAt || appointment.markedPassedAt) return localize('appointments.gone');
   const { name, time, description, startsAt } = appointment;
   const minutes = Math.ceil((startsAt.getTime() - now.getTime()) / MINUTE_MS);
   const start = { time: time!.slice(0, 5) };

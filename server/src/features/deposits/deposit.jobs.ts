@@ -38,7 +38,7 @@ export class DepositJobs {
   }
 
   @Interval(30 * MINUTE_MS)
-  sweepSlips(): Promise<void> {
+  purgeUnusedSlips(): Promise<void> {
     return this.jobs.run('sweep slips', () => this.slips.purgeUnused());
   }
 

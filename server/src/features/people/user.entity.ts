@@ -16,12 +16,12 @@ export class User {
   /** Telegram's id of the photo. */
   @Column('text', { nullable: true }) photoSource!: string | null;
   @Column('text', { default: 'user' }) role!: Role;
-  /** The codes of a manager. Ceos and admins need none. */
+  /** The areas that a manager may work on. CEOs and admins may work on all. */
   @Column('text', { array: true, default: '{}' }) codes!: ManagerCode[];
   @Column('text', { nullable: true }) character!: string | null;
   /** Only access tokens of this epoch are valid. A new epoch starts when all sessions of the person end. */
   @Column('integer', { default: 0 }) sessionEpoch!: number;
-  /** Only later launch data is valid. */
+  /** When all sessions were last ended. Launch data of the mini-app is valid only if issued after this. */
   @Column('timestamptz', { nullable: true }) sessionsEndedAt!: Date | null;
   /** Whether the person was created for the demo. In the real Telegram, another person may have this id. */
   @Column('boolean', { default: false }) isDemo!: boolean;

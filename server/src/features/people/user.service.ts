@@ -17,13 +17,13 @@ export class UserService implements OnApplicationBootstrap {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Makes the known people admins whom the settings name. */
+  /** Promotes to admin the known people whom the settings name. */
   @Transactional()
   onApplicationBootstrap(): Promise<void> {
     return this.promoteToAdmin(this.config.adminTelegramIds);
   }
 
-  /** Throws if there are people of the demo and a real bot, in which strangers may have their Telegram ids. */
+  /** Throws if the database has demo people but the bot is real: in Telegram, strangers may have their ids. */
   async assertNoDemoPeople(): Promise<void> {
     if (this.config.isLocalMessengerUsed || !(await this.users.hasDemoPeople())) return;
     throw new ConfigError(
@@ -33,7 +33,7 @@ export class UserService implements OnApplicationBootstrap {
     );
   }
 
-  /** Stores or updates a person who writes to the bot or opens the mini-app, and makes an admin of one whom the settings name. */
+  /** Stores or updates a person who writes to the bot or opens the mini-app, and promotes them to admin if the settings name them. */
   @Transactional()
   async upsertFromTelegram(person: TelegramPerson): Promise<User> {
     const user = await this.users.upsert(person);

@@ -329,26 +329,29 @@ function renderCompactRow(drawing: Drawing, agent: ReportedAgent, sumEnd: number
   );
 }
 
-/** A bar as long as the target or the largest sum, filled by the result of the period. The last part is that of the report's days. */
+/**
+ * A bar whose full width stands for the target, or for the result if that is higher. The fill is the result of the period, and its
+ * last part that of the report's days. With `largestSum`, the full width stands for it, and the fill is the result of the days.
+ */
 function renderBar(
   { canvas, report, largestSum }: Drawing,
   { made, madeInPeriod, target }: Progress,
   { y, height }: { y: number; height: number },
 ): string {
   if (target <= 0n && largestSum === null) return '';
-  const inPeriod =
+  const filledSum =
     largestSum !== null || report.span === 'month' || made > madeInPeriod ? made : madeInPeriod;
-  const fullSum = largestSum ?? (target > inPeriod ? target : inPeriod);
+  const fullSum = largestSum ?? (target > filledSum ? target : filledSum);
   const computeWidth = (sum: bigint) =>
     sum <= 0n || fullSum <= 0n ? 0 : Number((sum * BigInt(CONTENT_WIDTH)) / fullSum);
-  const periodWidth = computeWidth(inPeriod);
+  const filledWidth = computeWidth(filledSum);
   const daysWidth = computeWidth(made);
   const renderSegment = (x: number, width: number, color: string) =>
     width > 0 ? canvas.renderBox({ x: MARGIN + x, y, width, height, color }) : '';
   const segments = [
     renderSegment(0, CONTENT_WIDTH, colors.barBackground),
-    renderSegment(0, periodWidth, colors.darkBlue),
-    renderSegment(periodWidth - daysWidth, daysWidth, colors.blue),
+    renderSegment(0, filledWidth, colors.darkBlue),
+    renderSegment(filledWidth - daysWidth, daysWidth, colors.blue),
   ];
   return canvas.clipRounded(
     { x: MARGIN, y, width: CONTENT_WIDTH, height, radius: height / 2 },

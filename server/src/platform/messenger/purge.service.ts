@@ -15,7 +15,7 @@ const BATCH_SIZE = 5_000;
  * How many times longer message subjects, choices, and failed messages and updates are retained than others. Failed ones are for
  * investigation.
  */
-const FAILED_FACTOR = 6;
+const LONG_RETENTION_FACTOR = 6;
 
 /** Deletes old messages, updates and choices, so that their tables stay bounded. */
 @Injectable()
@@ -39,12 +39,12 @@ export class PurgeService {
     const retentionMs = this.config.messageRetentionDays * DAY_MS;
     const now = this.clock.now().getTime();
     const handledBefore = new Date(now - retentionMs);
-    const failedBefore = new Date(now - retentionMs * FAILED_FACTOR);
-    await this.purgeInBatches(() => this.messages.purge(handledBefore, failedBefore, BATCH_SIZE));
-    await this.purgeInBatches(() => this.messages.purgeSubjects(failedBefore, BATCH_SIZE));
-    await this.purgeInBatches(() => this.updates.purge(handledBefore, failedBefore, BATCH_SIZE));
+    const longRetentionBefore = new Date(now - retentionMs * LONG_RETENTION_FACTOR);
+    await this.purgeInBatches(() => this.messages.purge(handledBefore, longRetentionBefore, BATCH_SIZE));
+    await this.purgeInBatches(() => this.messages.purgeSubjects(longRetentionBefore, BATCH_SIZE));
+    await this.purgeInBatches(() => this.updates.purge(handledBefore, longRetentionBefore, BATCH_SIZE));
     await this.purgeInBatches(() => this.seenMessages.purge(handledBefore, BATCH_SIZE));
-    await this.purgeInBatches(() => this.choices.purgeUses(failedBefore, BATCH_SIZE));
+    await this.purgeInBatches(() => this.choices.purgeUses(longRetentionBefore, BATCH_SIZE));
   }
 
   private async purgeInBatches(purgeBatch: () => Promise<number>): Promise<void> {

@@ -105,7 +105,7 @@ async function loadAfter(url: string, syncedId: number, fetchPage: FetchPage): P
   }
 }
 
-/** Loads the newest messages, back to the one with the id `backTo`, the oldest loaded one. Without it, loads one page. */
+/** Loads the newest messages, back to the one with the id `backTo` or for at most `maxPages` pages. Without `backTo`, loads one page. */
 async function loadNewest(
   url: string,
   backTo: number | undefined,

@@ -17,7 +17,7 @@ export type ChangeMembers = z.infer<typeof ChangeMembers>;
 
 const NonNegative = Decimal.refine((value) => !value.startsWith('-'), 'must not be negative');
 
-/** `seen`: the target that the caller saw. If it has changed since to another value than `value`, the row is skipped. */
+/** `seen`: the target that the caller saw. The row is skipped if the target has since changed to a value other than `value`. */
 export const SetTargets = z
   .strictObject({
     ...spanFields,
@@ -32,7 +32,7 @@ export type SetTargets = z.infer<typeof SetTargets>;
 /** `undo`: from the response of `brand/users/targets/{brand_id}`. */
 export const UndoTargets = z.strictObject({ undo: Id }).meta({ id: 'UndoTargets' });
 
-/** The ids of people who were changed, and why others were skipped. */
+/** `done`: the ids of people who have the requested values now, even if they had them before. `skipped`: the others, and why. */
 export const MemberBulkResult = z
   .object({
     done: z.array(z.int()),

@@ -29,7 +29,7 @@ const totalsService = () => app.get(TotalsService);
 const recountIfDue = () => totalsService().recountIfDue();
 const findDrift = () => listTotalsDrift(app.db, null);
 
-/** Folds like a version that maintains none of the totals. Like that of 1.0.0, its session does not set its version. */
+/** Folds like a version that maintains none of the totals. As in 1.0.0, the session does not set `tallydesk.schema_version`. */
 async function foldAsOlderVersion(db: EntityManager): Promise<void> {
   await db.query(`set local tallydesk.schema_version = ''`);
   await db.query('select pg_advisory_xact_lock(7215002)');

@@ -4,7 +4,7 @@ import type { Message } from 'telegraf/types';
 import { type BotContext, BotRegistry } from '../../../platform/messenger/receiving/bot-registry.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { localize } from '../../../texts/texts.js';
-import { parseTicketId, TAKE_BUTTON, toAbout } from '../records/ticket.rules.js';
+import { parseTicketId, TAKE_BUTTON, toSubject } from '../records/ticket.rules.js';
 import { TicketChoiceService } from './ticket-choice.service.js';
 import {
   CHOICE_BUTTON,
@@ -43,7 +43,7 @@ export class TicketInboxBot extends Composer<BotContext> {
     const ticketId = isCommand(message) ? null : parseTicketId(await ctx.findSubject());
     const content = ticketId === null ? null : parseContent(message, this.inbox.maxFileBytes);
     if (ticketId === null || content === null) return next();
-    if (content === 'unsupported') return this.replyUnsupported(ctx, message, toAbout(ticketId));
+    if (content === 'unsupported') return this.replyUnsupported(ctx, message, toSubject(ticketId));
     const outcome = await this.inbox.submit(parseMessage(ctx.currentChatId, message, content), ticketId);
     if (outcome && (!outcome.rejection || (await ctx.tryConsumeReply()))) await this.receipts.send(outcome);
   }
@@ -70,7 +70,7 @@ export class TicketInboxBot extends Composer<BotContext> {
     if (outcome !== 'changed' && ctx.seenBefore === 'another text')
       await ctx.respond(localize('tickets.tooLateToEdit', { id: outcome }), {
         isReply: true,
-        about: toAbout(outcome),
+        about: toSubject(outcome),
       });
   }
 

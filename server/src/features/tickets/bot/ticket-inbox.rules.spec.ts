@@ -107,7 +107,7 @@ it.each([
     'Слишком много сообщений. Попробуйте через 30 минут',
   ],
   ['a.txt is empty', 'a.txt: файл пустой'],
-  ['The message shows nothing', 'Сообщение пустое'],
+  ['The message is empty', 'Сообщение пустое'],
   ['Of another release', 'Of another release'],
 ])('the reason why a message is not sent is localized: %s', (message, inRussian) => {
   const text = formatRejection(11, new DomainError('invalid', 'Invalid input', { message }));

@@ -64,7 +64,7 @@ export class TicketWriterService {
     ]);
     const message = toTicketText(text);
     if (message === '' && files.length === 0)
-      throw new DomainError('invalid', 'Invalid input', { message: 'The message shows nothing' });
+      throw new DomainError('invalid', 'Invalid input', { message: 'The message is empty' });
     if (staff) await this.desk.writeStored(staff, ticketId, { message, is_closed_message: false }, files);
     else await this.ownTickets.writeStored({ id: ticketId, userId: user.id, brandId }, message, files);
   }

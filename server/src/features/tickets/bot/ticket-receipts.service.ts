@@ -5,7 +5,7 @@ import { localize } from '../../../texts/texts.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
 import { TicketRepository } from '../records/ticket.repository.js';
-import { toAbout } from '../records/ticket.rules.js';
+import { toSubject } from '../records/ticket.rules.js';
 import type { TicketInboxMessage } from './ticket-inbox.repository.js';
 import { formatRejection } from './ticket-inbox.rules.js';
 
@@ -33,7 +33,7 @@ export class TicketReceiptsService {
     const { id, chatId, threadId, firstMessageId, questionId } = message;
     const ticketId = message.ticketId!;
     const key = `ticket-inbox:${id}`;
-    const about = toAbout(ticketId);
+    const about = toSubject(ticketId);
     if (questionId) {
       const text = localize(rejection ? 'tickets.notSent' : 'tickets.sent', { id: ticketId });
       const change = { chatId, messageId: questionId, text, about, key: `${key}:question` };

@@ -1,5 +1,5 @@
 import type { TicketState } from '../records/ticket.rules.js';
-import { applyMerge, applyUnmerge, assertUnmergeable } from './ticket-merge.rules.js';
+import { applyMerge, applyUnmerge, assertCanUnmerge } from './ticket-merge.rules.js';
 
 const at = (minutes: number) => new Date(Date.parse('2026-03-10T12:00:00Z') + minutes * 60_000);
 const now = at(60);
@@ -65,8 +65,8 @@ it('an undone merge reopens the source as new or in work, and splits what is unr
 it('a merge can be undone for 7 days', () => {
   const lastMs = now.getTime() + 7 * 86_400_000;
 
-  expect(() => assertUnmergeable({ mergedAt: now }, new Date(lastMs))).not.toThrow();
-  const tooLate = () => assertUnmergeable({ mergedAt: now }, new Date(lastMs + 1));
+  expect(() => assertCanUnmerge({ mergedAt: now }, new Date(lastMs))).not.toThrow();
+  const tooLate = () => assertCanUnmerge({ mergedAt: now }, new Date(lastMs + 1));
   expect(tooLate).toThrow('A merge can be undone for 7 days');
-  expect(() => assertUnmergeable({ mergedAt: null }, now)).toThrow('ticket is not merged');
+  expect(() => assertCanUnmerge({ mergedAt: null }, now)).toThrow('ticket is not merged');
 });

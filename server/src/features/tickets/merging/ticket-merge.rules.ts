@@ -55,7 +55,7 @@ export function applyMerge(
 const earliest = (a: Date | null, b: Date | null) => (a && b ? (a < b ? a : b) : (a ?? b));
 
 /** Throws if the merge of the ticket cannot be undone. */
-export function assertUnmergeable({ mergedAt }: Pick<Ticket, 'mergedAt'>, now: Date): void {
+export function assertCanUnmerge({ mergedAt }: Pick<Ticket, 'mergedAt'>, now: Date): void {
   if (!mergedAt) throw new DomainError('conflict', 'ticket is not merged');
   if (now.getTime() - mergedAt.getTime() > UNMERGE_DAYS * DAY_MS)
     throw new DomainError('conflict', 'too late', {

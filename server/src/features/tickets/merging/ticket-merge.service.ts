@@ -13,7 +13,7 @@ import { TicketRepository } from '../records/ticket.repository.js';
 import { type TicketState, toEventData } from '../records/ticket.rules.js';
 import type { MergeTicket, TicketView } from '../records/ticket.schemas.js';
 import { TicketMergeRepository } from './ticket-merge.repository.js';
-import { applyMerge, applyUnmerge, assertMergeable, assertUnmergeable } from './ticket-merge.rules.js';
+import { applyMerge, applyUnmerge, assertMergeable, assertCanUnmerge } from './ticket-merge.rules.js';
 
 /**
  * Merges tickets of one person, and undoes merges. A merged ticket is closed and empty. The last ticket of a chain of merges is the
@@ -58,7 +58,7 @@ export class TicketMergeService {
   async unmerge(caller: Caller, id: number): Promise<{ ticket: TicketView }> {
     const rootId = await this.tickets.findRootId(id);
     const [source, root] = await this.lockBoth(caller, id, rootId);
-    assertUnmergeable(source, this.clock.now());
+    assertCanUnmerge(source, this.clock.now());
     // Another call may have changed the chain before the lock was acquired.
     if (rootId === id || (await this.tickets.findRootId(id)) !== rootId) throw editedBefore();
     const after = applyUnmerge(source, root, await this.merges.getMovedShare(id, root));

@@ -25,7 +25,7 @@ import {
   isPhoto,
   type NoticeEntry,
   type TicketStatus,
-  toAbout,
+  toSubject,
   toNoticeSubject,
 } from '../records/ticket.rules.js';
 import { TicketMessageRepository } from '../records/ticket-message.repository.js';
@@ -96,7 +96,7 @@ export class TicketNoticesService {
       text: formatText(1),
       screen: buildPanelPath(ticket),
       key: event.key,
-      about: toAbout(ticket.id),
+      about: toSubject(ticket.id),
       buttons: (before?.assigneeId ?? null) === null ? buildTakeButtons(ticket.id) : [],
       series: {
         key: `ticket:${ticket.id}:staff`,
@@ -119,7 +119,7 @@ export class TicketNoticesService {
     at: Date,
   ): Promise<void> {
     const line = md`Taken by ${formatUser(taker)} at ${formatMoscowTime(at, createdAt)}`;
-    await this.outbox.closeOffers(toAbout(id), formatTakeButton(id), line);
+    await this.outbox.closeOffers(toSubject(id), formatTakeButton(id), line);
   }
 
   /** Shows the ticket in its own topic in the chat of its assignee. */
@@ -131,7 +131,7 @@ export class TicketNoticesService {
       text: lines(title, md`From: ${formatUser(owner)}`, content),
       screen: buildPanelPath(ticket),
       key: `ticket-topic:${ticket.id}`,
-      about: toAbout(ticket.id),
+      about: toSubject(ticket.id),
       isAnswer: true,
       options: { topic },
       photos: this.buildPhotosMessage(ticket.id, unread),
@@ -147,7 +147,7 @@ export class TicketNoticesService {
         ? {
             text: md`${formatUser(assigner)} assigned ticket #${ticket.id} to you: ${bold(ticket.title)}`,
             screen: buildPanelPath(ticket),
-            about: toAbout(ticket.id),
+            about: toSubject(ticket.id),
           }
         : {
             text: lines(
@@ -162,7 +162,7 @@ export class TicketNoticesService {
 
   /** Removes the Take button from the notices of a ticket that was merged into another one. */
   async markMergedInNotices(id: number, into: number): Promise<void> {
-    await this.outbox.closeOffers(toAbout(id), formatTakeButton(id), md`Merged into #${into}`);
+    await this.outbox.closeOffers(toSubject(id), formatTakeButton(id), md`Merged into #${into}`);
   }
 
   notifyReopened(owner: User, ticket: NoticeTicket): Promise<void> {
@@ -190,7 +190,7 @@ export class TicketNoticesService {
       text,
       screen: buildMiniAppPath(ticket),
       key: `ticket-${verb}:${randomUUID()}`,
-      about: toAbout(ticket.id),
+      about: toSubject(ticket.id),
     });
   }
 
@@ -216,7 +216,7 @@ export class TicketNoticesService {
       const headline = localize(isClosing ? 'tickets.closed' : 'tickets.answered', { id, title, count });
       return lines(headline, formatMessages((await unread).slice(-count)));
     };
-    const notice = { screen: buildMiniAppPath(before), key: event.key, about: toAbout(before.id) };
+    const notice = { screen: buildMiniAppPath(before), key: event.key, about: toSubject(before.id) };
     const series = {
       key: `ticket:${before.id}:owner`,
       formatText,

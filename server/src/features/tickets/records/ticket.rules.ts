@@ -38,7 +38,7 @@ export function toNoticeSubject({ type, title }: { type: TicketType; title: stri
 }
 
 /** The `about` of the bot's messages about a ticket. A reply to such a message goes into the ticket. */
-export const toAbout = (id: number) => `ticket:${id}`;
+export const toSubject = (id: number) => `ticket:${id}`;
 
 /** The ticket that a message of the bot is about. Null: it is not about a ticket. */
 export function parseTicketId(about: string | null): number | null {

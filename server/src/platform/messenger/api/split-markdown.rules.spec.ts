@@ -33,9 +33,9 @@ describe('splitMarkdown', () => {
       ['aaaaaaaa >b', '>one\n>two'],
     ],
     ['splits between quotes', '>one\n>*two*\n**>three\n>four||', 11, ['>one\n>*two*', '**>three\n>four||']],
-    ['continues a long quote at a line', '>one\n>two\n>three', 8, ['>one\n>two', '>three']],
+    ['splits a long quote between its lines', '>one\n>two\n>three', 8, ['>one\n>two', '>three']],
     ['continues a long line of a quote', '>one two three', 8, ['>one two ', '>three']],
-    ['continues a folded quote', '**>one\n>*two*||\nend', 4, ['**>one||', '**>*two*||', 'end']],
+    ['continues an expandable quote', '**>one\n>*two*||\nend', 4, ['**>one||', '**>*two*||', 'end']],
     [
       'continues a long entity',
       `*${'a\\.'.repeat(8)}*`,

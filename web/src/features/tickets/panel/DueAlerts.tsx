@@ -8,7 +8,7 @@ import { useNow } from '../../../kit/panel/useNow';
 import { useAppDispatch } from '../../../store/hooks';
 import { useGetPreferencesQuery } from '../../people/api';
 import { ticketsApi } from '../api';
-import { useDesktopNotification } from './useDesktopNotification';
+import { useDesktopNotifier } from './useDesktopNotifier';
 
 const warningLeadMs = 10 * 60_000;
 
@@ -16,7 +16,7 @@ const warningLeadMs = 10 * 60_000;
 export function DueAlerts({ myId }: { myId: number }) {
   const dispatch = useAppDispatch();
   const { isLoading } = useGetPreferencesQuery();
-  const notifyDesktop = useDesktopNotification();
+  const notifyDesktop = useDesktopNotifier();
   const minute = Math.floor(useNow() / 60_000);
 
   useEffect(() => {

@@ -8,7 +8,7 @@ import { usePart } from '../../../kit/core/lazy-part';
 import { createPartLoader } from '../../../kit/core/part-loader';
 import { formatName } from '../../../kit/core/person';
 import { useLazySearchTicketsQuery } from '../api';
-import { isInBackground, useDesktopNotification } from './useDesktopNotification';
+import { isInBackground, useDesktopNotifier } from './useDesktopNotifier';
 
 /** Counts new tickets and unread messages in the tab's title, and shows desktop notifications. */
 export function TicketAlerts({ me }: { me: OwnUser }) {
@@ -32,7 +32,7 @@ function Alerts({ me }: { me: OwnUser }) {
 
 /** When the count rises in the background, shows a desktop notification of the ticket with the latest message, if that is allowed. */
 function useDesktopNotifications(count: number | undefined): void {
-  const notifyDesktop = useDesktopNotification();
+  const notifyDesktop = useDesktopNotifier();
   const [search] = useLazySearchTicketsQuery();
   const previousCount = useRef(count);
 

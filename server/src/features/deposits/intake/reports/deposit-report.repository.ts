@@ -17,7 +17,7 @@ export interface ReportingBrand extends Pick<Brand, 'id' | 'chatId' | 'threadId'
 /** A person who may report deposits of a brand. */
 export interface Reporter {
   /** The user id of an active member. Null: the brand's admin, who is not a member. */
-  memberId: number | null;
+  memberUserId: number | null;
   publicName: string | null;
   chatAnswers: Brand['chatAnswers'];
 }
@@ -52,7 +52,7 @@ const joinMemberSql = (telegramId = '$1') => `left join lateral (
 const ifReporterSql = (sql: string, telegramId = '$1') =>
   `case when m.id is not null or b.admin_telegram_id = ${telegramId} then ${sql} end`;
 /** JSON of the `Reporter`. */
-const reporterSql = `json_build_object('memberId', m.id, 'publicName', m.public_name, 'chatAnswers', b.chat_answers)`;
+const reporterSql = `json_build_object('memberUserId', m.id, 'publicName', m.public_name, 'chatAnswers', b.chat_answers)`;
 
 /** JSON of a `ReservationByPosition`. `forms`: the parameter with `toFormsJson`. */
 const reservationsSql = (brandId: string, forms: string) => `(
@@ -136,7 +136,7 @@ export class DepositReportRepository {
   }
 
   /** Reserves ids for deposits. */
-  reserve(brandId: number, forms: FormToCreate[]): Promise<ReservationByPosition> {
+  reserveIds(brandId: number, forms: FormToCreate[]): Promise<ReservationByPosition> {
     return this.database.value(`select ${reservationsSql('$1::int', '$2')}`, [brandId, toFormsJson(forms)]);
   }
 

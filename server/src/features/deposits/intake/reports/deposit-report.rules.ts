@@ -87,12 +87,15 @@ export interface SubmittedForm {
   message: ReportMessage;
   form: ParsedForm;
   position: number;
-  /** The message has no other form, and no deposit of a form that an edit removed, unless that deposit was withdrawn. */
+  /** The message has no other form, and no deposit of a form that an edit removed, unless an earlier edit withdrew that deposit. */
   isOnly: boolean;
   deposit: Deposit | null;
 }
 
-/** A message that is sent again or edited. The brand of its deposits stays, and the type too if the first line is missing. */
+/**
+ * The submission of a message that is sent again or edited: with the brand of its deposits, and for a first form without its first
+ * line, with the type of the first deposit.
+ */
 export const buildResubmission = (
   message: ReportMessage,
   deposits: [Deposit, ...Deposit[]],

@@ -182,7 +182,7 @@ export class DepositReportService {
     const outcome = earlySubmissionOutcome(submission, reporter !== null);
     if (outcome !== undefined) return outcome;
     const { submittedForms, removedDeposits } = matchForms(submission);
-    const reservations = prepared?.reservations ?? (await this.reserve(brandId, submittedForms));
+    const reservations = prepared?.reservations ?? (await this.reserveIds(brandId, submittedForms));
     const batch: Batch = {
       ...{ brandId, reporter: reporter!, reservations, getUndoSecondsOf, runCreation, storedDeposits: [] },
     };
@@ -196,9 +196,9 @@ export class DepositReportService {
     return reply && { ...reply, questions };
   }
 
-  private async reserve(brandId: number, submittedForms: SubmittedForm[]): Promise<ReservationByPosition> {
+  private async reserveIds(brandId: number, submittedForms: SubmittedForm[]): Promise<ReservationByPosition> {
     const forms = listNewForms(submittedForms);
-    return forms.length > 0 ? this.repository.reserve(brandId, forms) : {};
+    return forms.length > 0 ? this.repository.reserveIds(brandId, forms) : {};
   }
 
   private async submitForm(submitted: SubmittedForm, batch: Batch, now: Date): Promise<FormOutcome | null> {
@@ -207,9 +207,10 @@ export class DepositReportService {
     if (outcome !== undefined) return outcome;
     const form = submitted.form as ValidForm['form'];
     const { agent } = form.fields;
-    const memberId = agent === '' ? reporter.memberId : await this.agents.findIdByName(brandId, agent);
+    const memberUserId =
+      agent === '' ? reporter.memberUserId : await this.agents.findIdByName(brandId, agent);
     // The sender may have chosen the agent with a button below the bot's question. An edit of other fields keeps the choice.
-    const agentId = memberId ?? (submitted.deposit?.agent === agent ? submitted.deposit.agentId : null);
+    const agentId = memberUserId ?? (submitted.deposit?.agent === agent ? submitted.deposit.agentId : null);
     const validForm = { ...submitted, form, agentId, brandId };
     return submitted.deposit
       ? this.update(validForm, submitted.deposit, batch)

@@ -87,7 +87,7 @@ function Place({ own }: { own: OwnBrand }) {
   return texts.home.behind({ place: placeOf, amount: formatResult(target, gap), name: toName(next) });
 }
 
-/** A bar for each day of the period. Hidden from screen readers, because the linked screen lists the days. */
+/** A bar for each day with a result, on an axis of the whole period. Hidden from screen readers, because the linked screen lists the days. */
 function Trend({ own: { days, period }, maxMade }: { own: OwnBrand; maxMade: number }) {
   const countDaysTo = (day: string) => countDays(period!.date_start, day);
   const bars = days.map(({ date, made }) => `M${countDaysTo(date) - 0.5} 1v${-Math.max(made / maxMade, 0)}`);

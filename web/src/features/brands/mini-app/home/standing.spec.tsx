@@ -152,7 +152,7 @@ it('shows only the target if the server is of the previous release', async () =>
   expect(screen.queryByText(/today/i)).not.toBeInTheDocument();
 });
 
-it('draws a bar for each day of the period, to scale', () => {
+it('draws a bar for each day with a result, to scale over the whole period', () => {
   show();
 
   const trend = document.querySelector('svg[preserveAspectRatio=none]')!;

@@ -19,7 +19,7 @@ const listLabels = () =>
     .map((row) => /^[AF]\d+/.exec(row.textContent)?.[0])
     .filter(Boolean);
 
-it('writes each filter to the URL and the call, and clears all filters by one click', async () => {
+it('adds each filter to the URL and to the request, and clears all filters with one click', async () => {
   const { onListWaiting } = serveQueue(newMixedQueue(4));
   const { user, router } = openModeration(`${address}?deposit=3&page=2`);
 

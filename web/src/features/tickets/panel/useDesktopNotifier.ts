@@ -6,7 +6,7 @@ import { useGetPreferencesQuery } from '../../people/api';
  * Returns a function that shows a desktop notification of a ticket, unless the page has the focus. Undefined if the person has not
  * allowed notifications.
  */
-export function useDesktopNotification() {
+export function useDesktopNotifier() {
   const navigate = useNavigate();
   const { data: preferences } = useGetPreferencesQuery();
   const isEnabled = preferences?.desktop_notifications === true && getPermission() === 'granted';
