@@ -47,9 +47,7 @@ export class OidcService {
 
   /** Sends a person to the provider to connect an account. Throws 502 if the provider is unavailable. */
   startConnecting({ userId }: Caller): Promise<BrowserStep> {
-    return this.startFlow(userId).catch(
-      rethrowUnavailable('Single sign-on does not work just now. Try again later'),
-    );
+    return this.startFlow(userId).catch(rethrowUnavailable('Single sign-on is unavailable. Try again later'));
   }
 
   private async startFlow(connectingUserId: number | null): Promise<BrowserStep> {

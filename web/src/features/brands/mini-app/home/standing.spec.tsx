@@ -142,7 +142,7 @@ it.each<[string, Partial<OwnBrand>, string, string | undefined]>([
   );
 });
 
-it('shows only the target if the server is of the previous release', async () => {
+it('shows only the target if the server is of the former release', async () => {
   const { user, brand, target, retention_amount, ftd_amount, ftd } = newBrand();
   reply('get', 't/me/brand', { user, brand, target, retention_amount, ftd_amount, ftd });
   await openMiniApp('/tg?brand=1');
