@@ -102,7 +102,8 @@ export class UpdateRepository {
     // Materialized, because PostgreSQL would otherwise scan all pending updates for the postponed ones.
     return this.database.rows(
       `with postponed as materialized (
-         select * from telegram_updates where status = 'pending' and waiting_since is not null
+         select update_id, chat_id, person_id, traceparent, next_attempt_at from telegram_updates
+         where status = 'pending' and waiting_since is not null
        ), first_postponed as materialized (
          select chat_id, min(update_id) as first_id from postponed group by chat_id
        )
