@@ -17,7 +17,7 @@ export interface MessageView extends FormattedText {
   replyTo?: { id: number; fromId: number; from: string; text: string };
   keyboard: Button[][];
   media?: MediaView;
-  /** The same for all files that were sent together. */
+  /** Shared by all files that were sent together. */
   album?: string;
   /** The text of a service message, which has no other content. */
   service?: string;

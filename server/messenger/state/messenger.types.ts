@@ -104,7 +104,7 @@ export interface StoredMessage extends FormattedText {
   replyTo?: number;
   keyboard?: Button[][];
   media?: Media;
-  /** The same for all files that were sent together. */
+  /** Shared by all files that were sent together. */
   album?: string;
   service?: Service;
   /** The reaction of the bot. */

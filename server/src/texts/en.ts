@@ -277,7 +277,7 @@ export const en = {
       reject: (p: { label: string }) => t`${p.label} is rejected`,
       delete: (p: { label: string }) => t`${p.label} is deleted`,
     },
-    /** The same, in a private message to the agent. */
+    /** Decisions in a private message to the agent. */
     yours: {
       accept: (p: { label: string; as: string | null; changes: Markdown[] }) =>
         p.as !== null

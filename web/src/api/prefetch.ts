@@ -12,7 +12,7 @@ export function prefetch(path: string, method = 'GET'): void {
   if (!headers.authorization) return;
   const request = new Request(`${window.location.origin}/api/${path}`, { method, headers });
   const response = fetch(request);
-  response.catch(() => undefined); // whoever uses the response handles the failure
+  response.catch(() => undefined); // the call that uses the response handles its failure
   firstRequestAt = Math.min(firstRequestAt, Date.now());
   prefetchedByKey.set(buildKey(request), { response, until: Date.now() + maxAgeMs });
 }

@@ -5,7 +5,7 @@ import { type ContestRules, countDays, type Measure } from './contest.rules.js';
 /** Improvement is measured against the median of this many weeks before the contest. */
 export const MEDIAN_WEEKS = 8;
 
-/** What an active member contributes in a brand, since the day of joining: cents or deposits. */
+/** The results of an active member in a brand since joining it, in cents or deposits. */
 export interface ContestEntry {
   brandId: number;
   userId: number;

@@ -194,7 +194,7 @@ class UploadGuard implements CanActivate {
     return { body: request.body, files: request.files ?? [], isMissingName: request.isMissingName };
   }
 
-  /** Rejects a form unread if it is so long that it must contain an oversized file. */
+  /** Rejects a form before reading it, if its length means that a file is too large. */
   private assertFormLength({ headers }: IncomingMessage): void {
     if (Number(headers['content-length'] ?? 0) > getFormMaxBytes(this.maxBytes))
       throw createTooLargeError(this.maxBytes);

@@ -6,7 +6,7 @@ export const LogIn = z
   .meta({ id: 'LogIn' });
 export type LogIn = z.infer<typeof LogIn>;
 
-/** All failed logins return the same, whatever the reason. */
+/** All failed logins have the same response, which does not reveal the reason. */
 export const LogInView = z
   .object({ status: z.boolean(), access_token: z.string().optional() })
   .meta({ id: 'LogInResult' });

@@ -159,7 +159,7 @@ export const findFieldByName = (written: string): { name: FormField; languages: 
 
 /** Returns the same key for all spellings of a field's name: in any case, with any separators, in letters that look alike. */
 export const toFieldNameKey = (name: string): string => toLatinLookalikes(name).replace(/[\s_-]+/g, '');
-/** Names of all languages, because people write in their own language, whatever the language of the chat is. */
+/** Has the names of all languages, because people write in their own language, which may not be that of the chat. */
 const fieldByNameKey = new Map<string, { name: FormField; languages: Language[] }>();
 for (const [language, { forms }] of Object.entries(translations))
   for (const name of formFields)

@@ -57,7 +57,7 @@ export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: (
   );
 }
 
-/** Returns a number in ASCII digits, whatever script it is typed in. Other text is only trimmed. */
+/** Converts a number in digits of any script to ASCII digits. Only trims other text. */
 function normalizeDigits(text: string): string {
   const parsed = parseWholeNumber(text, { isId: true });
   return 'whole' in parsed ? String(parsed.whole) : text.trim();
