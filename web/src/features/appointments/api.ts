@@ -18,7 +18,7 @@ export const { useCreateAppointmentMutation, useDeleteAppointmentMutation, useAc
   agentApi.enhanceEndpoints({
     endpoints: {
       createAppointment: { invalidatesTags: ['appointments'] },
-      // Also refetches after a failure, because another device may have changed the list.
+      // Deleting and accepting also refetch after a failure, because another device may have changed the list.
       deleteAppointment: { invalidatesTags: ['appointments'] },
       acceptAppointment: { invalidatesTags: ['appointments'] },
     },

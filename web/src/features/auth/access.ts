@@ -3,16 +3,16 @@ import { useGetMeQuery } from './api';
 
 export type StaffCode = OwnUser['user_roles'][number];
 
-/** Who may see something: holders of a code, any staff, administrators, or everybody who is signed in. */
+/** Who may see something: holders of a code, all staff, admins, or everybody who is signed in. */
 export type Audience = StaffCode | 'staff' | 'admin' | 'anyone';
 
-/** Whether the signed-in person belongs to the audience. False while the person is loading. */
+/** Whether the signed-in person belongs to the audience. False until the person is loaded. */
 export function useIsAllowed(audience: Audience): boolean {
   const { data: me } = useGetMeQuery();
   return me !== undefined && isAllowed(me, audience);
 }
 
-/** Whether the person belongs to the audience. Ceos and admins have all codes, so codes are checked only for managers. */
+/** Whether the person belongs to the audience. CEOs and admins have all codes, so codes are checked only for managers. */
 export function isAllowed({ role, user_roles }: OwnUser, audience: Audience): boolean {
   if (audience === 'anyone') return true;
   if (audience === 'admin') return role === 'admin';

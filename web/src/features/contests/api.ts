@@ -11,7 +11,6 @@ export const liveStandingsOptions = {
   skipPollingIfUnfocused: true,
 } as const;
 
-/** A refused change also invalidates, because the contest may have started. */
 export const {
   useListContestsQuery,
   useGetContestQuery,
@@ -26,8 +25,9 @@ export const {
     getContest: { providesTags: ['contests'] },
     getContestStandings: { providesTags: ['contests'] },
     createContest: { invalidatesTags: [contestListTag] },
+    // Also refetches after a refusal, because the contest may have started.
     updateContest: { invalidatesTags: ['contests'] },
-    /** After success, only the list: the page of the deleted contest is still open, and would fetch it again and fail. */
+    // The page of a deleted contest is still open. Fetching the contest again would fail, so only the list is refetched.
     deleteContest: { invalidatesTags: (deleted) => [deleted ? contestListTag : 'contests'] },
     listOwnContests: { providesTags: ['contests'], serializeQueryArgs: perBrand },
   },

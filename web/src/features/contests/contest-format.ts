@@ -5,7 +5,7 @@ import { countDays, formatDay, getReportingDay } from '../../kit/core/day';
 
 export type Measure = Contest['measure'];
 
-/** Formats the difference of two results: `$5,180`, `2 deposits`, `12.5%`. */
+/** Formats the difference between two results: `$5,180`, `2 deposits`, `12.5%`. */
 export function formatGap(measure: Measure, gap: number): string {
   const { contests, formats } = shared;
   if (measure === 'amount') return formats.shortMoney(gap);
@@ -18,7 +18,7 @@ export function formatContestResult(measure: Measure, value: number): string {
   return value === -100 ? shared.contests.noResult : shared.formats.change(value);
 }
 
-/** Whether nobody has a result yet. Places mean nothing then. */
+/** Whether nobody has a positive result yet, so that places mean nothing. */
 export const hasNoResults = (measure: Measure, top: readonly Pick<OwnContestStanding, 'value'>[]) =>
   top.every(({ value }) => value <= (measure === 'improvement' ? -100 : 0));
 
@@ -39,9 +39,9 @@ export const getCompetitorKey = ({ user, team }: Competitor) =>
 export const formatWinner = (state: Contest['state']) =>
   state === 'final' ? shared.contests.winner : shared.contests.winsNow;
 
-type Stage = Pick<Contest, 'state' | 'waiting' | 'date_start' | 'date_end'>;
+type Stage = Pick<Contest, 'state' | 'date_start' | 'date_end'>;
 
-/** Formats how far a contest is: "Starts in 3 days", "2 days left", "Provisional" or "Final". */
+/** Formats the stage of a contest, such as "Starts in 3 days", "2 days left", "Provisional" or "Final". */
 export function formatStage({ state, date_start, date_end }: Stage): string {
   const { contests } = shared;
   if (state === 'provisional' || state === 'final') return contests[state];

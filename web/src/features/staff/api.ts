@@ -4,7 +4,7 @@ import { panelApi } from '../../api/panel.api.gen';
 const updateCachedManager = (id: number, change: Partial<ManagerDetail>) =>
   adminApi.util.updateQueryData('getManager', { id }, (manager) => void Object.assign(manager, change));
 
-/** Saved changes are shown at once. A refused change also invalidates, because the person may no longer be a manager. */
+/** Saved roles and brands are shown before the refetch. A refused change also refetches, because the person may no longer be a manager. */
 export const {
   useListManagersQuery,
   useListPeopleQuery,

@@ -11,11 +11,11 @@ interface ResultTrendOptions {
   period: Statistic['period'];
   /** Undefined while loading. */
   days: TrendDay[] | undefined;
-  /** Earlier days to compare with. The first bar is compared with their first day, week or month, and so on. */
+  /** Earlier days to compare with: the first bar is compared with their first day, week or month, and so on. */
   before: TrendDay[] | undefined;
 }
 
-/** Builds the props of a `Trend` by day, week or month. Bars have the measure of the brand's target, and link to deposits. */
+/** Builds the props of a `Trend` by day, week or month. Bars have the measure of the brand's target, and link to deposits if the viewer may see them. */
 export function useResultTrend({ brandId, isSales, period, days, before = [] }: ResultTrendOptions) {
   const buildDepositsHref = useAcceptedDepositsHref();
   const previousSums = sumByPeriod(before, period, isSales);
@@ -47,7 +47,7 @@ const addAmounts = (one = zeroAmounts, other = zeroAmounts): MadeAmounts => ({
   ftd: one.ftd + other.ftd,
 });
 
-/** Sums days by day, week or month. `day` and `last` are the first and the last day of a sum. */
+/** Sums days by day, week or month. `day`: the first day of the span. `last`: the last one of the days that were summed. */
 function sumByPeriod(days: TrendDay[], period: Statistic['period'], isSales: boolean) {
   const toStart = (day: string) =>
     period === 'day' ? day : period === 'week' ? getWeek(day).first : `${day.slice(0, 7)}-01`;
@@ -60,7 +60,11 @@ function sumByPeriod(days: TrendDay[], period: Statistic['period'], isSales: boo
       last: day,
     });
   }
-  return [...sumByStart].map(([day, { last, ...sum }]) => ({ day, last, ...toBarSize(sum, isSales) }));
+  return [...sumByStart].map(([day, { last, ...sum }]) => ({
+    day,
+    last,
+    ...buildSizeAndLabel(sum, isSales),
+  }));
 }
 
 type CorrectedAmounts = Pick<TrendDay, 'amount' | 'ftd' | 'corrections'>;
@@ -69,7 +73,7 @@ const isCorrected = ({ corrections }: CorrectedAmounts) => Boolean(corrections?.
 const formatResult = ({ ftd, amount }: { ftd: number; amount: number }) =>
   `${formatNumber(ftd)} FTD · ${formatMoney(amount)}`;
 
-function toBarSize(result: CorrectedAmounts, isSales: boolean) {
+function buildSizeAndLabel(result: CorrectedAmounts, isSales: boolean) {
   const text = formatResult(result);
   return {
     size: isSales ? result.ftd : result.amount,
@@ -77,5 +81,5 @@ function toBarSize(result: CorrectedAmounts, isSales: boolean) {
   };
 }
 
-/** Explains why bars differ from their lists of deposits. */
+/** Explains why bars differ from the lists of deposits to which they link. */
 export const correctionsNote = 'Corrections by staff are included here, and not in the lists of deposits.';

@@ -27,7 +27,7 @@ import { useSubmit } from '../../../kit/mini-app/useSubmit';
 export function AppointmentsScreen() {
   const [search, setSearch] = useSearchParams();
   const tab = parseTab(search);
-  const showTabOf = (date: Day) => {
+  const showTabContaining = (date: Day) => {
     if (!isInTab(tab, { date }, getToday()))
       setSearch(setParams(search, { tab: findTab(date) }), { replace: true, preventScrollReset: true });
   };
@@ -37,7 +37,7 @@ export function AppointmentsScreen() {
       <ZoneNote />
       <details className={styles.create}>
         <summary className={styles.summary}>{texts.appointments.create}</summary>
-        <CreateAppointment onCreated={showTabOf} />
+        <CreateAppointment onCreated={showTabContaining} />
       </details>
       <AppointmentList />
     </>
@@ -91,16 +91,14 @@ function AppointmentList() {
   );
 }
 
-/** A button that loads the next page when it comes into view or is pressed. */
-function MoreButton({
-  loadedCount,
-  isBusy,
-  onMore,
-}: {
+interface MoreButtonProps {
   loadedCount: number;
   isBusy: boolean;
   onMore: () => void;
-}) {
+}
+
+/** A button that loads the next page when it comes into view or is pressed. */
+function MoreButton({ loadedCount, isBusy, onMore }: MoreButtonProps) {
   const button = useInView<HTMLButtonElement>(() => !isBusy && onMore(), `${loadedCount} ${isBusy}`);
   return (
     <button ref={button} type="button" className={styles.more} disabled={isBusy} onClick={onMore}>

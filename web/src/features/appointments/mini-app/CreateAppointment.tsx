@@ -10,7 +10,7 @@ import { useCreateAppointmentMutation } from '../api';
 import styles from './Appointments.module.css';
 
 const emptyValues = { name: '', date: '', time: '', description: '' };
-/** The last day of the calendars of the mini-app. */
+/** The last day that the mini-app's calendars offer. */
 const lastDay = '2034-12-31';
 
 export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void }) {
@@ -52,7 +52,7 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
       date,
       time: time || null,
       description: description.trim(),
-      ...(date && time && { utc_offset: getUtcOffset(date, time) }),
+      ...(date && time && { utc_offset: getUtcOffsetMinutes(date, time) }),
     }),
   );
 
@@ -84,5 +84,5 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
   );
 }
 
-/** The device's offset in minutes east of UTC at that local time. The bot needs it to send reminders on time. */
-const getUtcOffset = (date: Day, time: string) => -new Date(`${date}T${time}`).getTimezoneOffset();
+/** Returns the device's offset east of UTC at the given local time. The bot needs it to send reminders on time. */
+const getUtcOffsetMinutes = (date: Day, time: string) => -new Date(`${date}T${time}`).getTimezoneOffset();

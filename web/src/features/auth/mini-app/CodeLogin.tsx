@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from '../../../kit/mini-app/states';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useLazyGetOwnUserQuery, useLoginWithCodeMutation } from '../api';
 
-/** Exchanges the code of the bot's login link for a token, once. A used link works only if its person is signed in already. */
+/** Exchanges the one-time code of the bot's login link for a token. A used link still works on a device where its person is signed in. */
 export function CodeLogin() {
   const { user_id, secret_code = '' } = useParams();
   const [search] = useSearchParams();
@@ -54,14 +54,14 @@ export function CodeLogin() {
   );
 }
 
-const homePath = '/tg/home';
+const brandListPath = '/tg/home';
 
-/** Returns the address in the `next` parameter of a login link if it is inside the mini-app, otherwise the home. */
+/** Returns the address in the `next` parameter of a login link if it is inside the mini-app, otherwise the list of brands. */
 function getNextPath(next: string | null): string {
   const { origin } = window.location;
-  if (!next || !URL.canParse(next, origin)) return homePath;
+  if (!next || !URL.canParse(next, origin)) return brandListPath;
   // Parsed as a browser would, because `//host`, `/\host` and `/tg/../panel` lead out of the app.
   const target = new URL(next, origin);
   const isInMiniApp = target.origin === origin && /^\/tg(\/[^/]|$)/.test(target.pathname);
-  return isInMiniApp ? target.pathname + target.search : homePath;
+  return isInMiniApp ? target.pathname + target.search : brandListPath;
 }

@@ -1,5 +1,6 @@
 import { texts } from '../../../texts';
 import { useEffect, useState } from 'react';
+import { type Language, languageNames, languages } from '../../../../../server/shared/language.rules';
 import type { OwnUser, User } from '../../../api/api.gen';
 import { getErrorMessage, getErrorStatus, formatError } from '../../../api/errors';
 import { UpdateOwnUser } from '../../../api/limits.gen';
@@ -7,12 +8,11 @@ import { isValidName, formatName } from '../../../kit/core/person';
 import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { buildHomeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
 import button from '../../../kit/mini-app/button.module.css';
-import { SubmitButton, TextField } from '../../../kit/mini-app/fields';
+import { SelectField, SubmitButton, TextField } from '../../../kit/mini-app/fields';
 import { PersonIcon } from '../../../kit/mini-app/icons';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { Sheet } from '../../../kit/mini-app/Sheet';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
-import { LanguageChoice } from './LanguageChoice';
 import { MomentSwitches } from './MomentSwitches';
 import { useGetOwnUserQuery, useUpdateOwnUserMutation } from '../api';
 import styles from './ProfileScreen.module.css';
@@ -100,6 +100,35 @@ function EditNameSheet({ user, onClose }: { user: OwnUser; onClose: () => void }
   );
 }
 
+/** The value of "As in Telegram". */
+const telegramOption = '';
+
+/** Saves each choice at once. `useOwnLanguage` switches the app once the person has been loaded again. */
+function LanguageChoice({ user }: { user: OwnUser }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { submit, isBusy } = useSubmit(useUpdateOwnUserMutation());
+  const onChoose = async (value: string) => {
+    setChosen(value);
+    const language = value === telegramOption ? null : (value as Language);
+    if (!(await submit({ updateOwnUser: { language } }))) setChosen(null);
+  };
+  return (
+    <SelectField
+      label={texts.profile.language}
+      value={chosen ?? user.language ?? telegramOption}
+      disabled={isBusy}
+      onChange={({ target }) => void onChoose(target.value)}
+    >
+      <option value={telegramOption}>{texts.profile.asInTelegram}</option>
+      {languages.map((language) => (
+        <option key={language} value={language} lang={language}>
+          {languageNames[language]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
 function Avatar({ user }: { user: Pick<User, 'photo_uploaded' | 'photo_url'> }) {
   const [failedPhoto, setFailedPhoto] = useState<string | null>(null);
   const photo = user.photo_uploaded ? user.photo_url : null;
@@ -112,7 +141,7 @@ function Avatar({ user }: { user: Pick<User, 'photo_uploaded' | 'photo_url'> }) 
   return <img className={styles.avatar} src={photo} alt="" onError={() => setFailedPhoto(photo)} />;
 }
 
-/** Offers a shortcut on the phone's home screen. Renders nothing until the messenger answers that one can be added. */
+/** Offers a shortcut on the phone's home screen. Renders nothing unless the messenger says that one can be added. */
 function HomeScreenShortcut() {
   const [status, setStatus] = useState('');
   const dispatch = useAppDispatch();

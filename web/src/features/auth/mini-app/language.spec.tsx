@@ -10,7 +10,7 @@ import { acceptCalls, refuseCall, reply } from '../../../testing/server';
 const { documentElement: page } = document;
 let requestedLanguages: (string | null)[];
 
-/** Serves the person with a language, and records the language of each request. */
+/** Serves the person with a chosen language, and records the language of each request for the person. */
 function serveOwnUser(
   language: 'ar' | 'ru' | null,
   shownLanguage: 'ar' | 'ru' | 'en' = language ?? 'en',
@@ -40,7 +40,7 @@ const openProfile = async () => {
   return screen.findByLabelText('Language');
 };
 
-it('changes the language in the profile, mirrors the page, and remembers it on this device', async () => {
+it('shows and stores the language chosen in the profile, and mirrors the page for Arabic', async () => {
   const choices = acceptCalls('post', 't/me', ({ language }: { language: 'ar' | null }) => {
     serveOwnUser(language);
     return newOwnUser();
@@ -92,7 +92,7 @@ it('shows the language that the server returns, but not while a form has somethi
   await waitFor(() => expect(page).toHaveAttribute('lang', 'ar'));
 });
 
-it('shows a language that waited for an unsent message on the next screen, even if that has the same layout', async () => {
+it('switches the language on the next screen if an unsent message delayed it, even if both screens have the same layout', async () => {
   const { router } = await openMiniApp('/tg/support?brand=1');
   await userEvent.type(await screen.findByLabelText('Message'), 'Hello');
   serveOwnUser('ru');

@@ -12,7 +12,7 @@ const failedLoginText = 'Сouldnt log in. try again later';
 /** Names both causes, because the server does not say which one it is. */
 const refusalReasonText = 'The link was used or is older than 10 minutes. Write /login to the bot.';
 
-/** The target of the bot's login link. Exchanges the code for a token, once. */
+/** The target of the bot's login link. Exchanges the link's code for a token, unless somebody is logged in already. */
 export function LoginScreen() {
   const { user_id, secret_code = '' } = useParams();
   const navigate = useNavigate();

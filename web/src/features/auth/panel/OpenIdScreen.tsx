@@ -11,7 +11,7 @@ import { useConnectIdentityMutation, useLoginWithOpenIdMutation } from './api';
 import { PendingLogin } from './PendingLogin';
 import { getReturnPath } from './return-place';
 
-/** The values of `failed`, with which the server redirects here. */
+/** The values of the query parameter `failed` with which the server redirects here. */
 const failureCodes = ['expired', 'refused', 'unavailable'] as const;
 
 /** Shown after a login at the OpenID provider: creates a session, connects an account, or shows why the login failed. */
@@ -66,7 +66,7 @@ function Connecting() {
   return failure ? <LoginError failure={failure} /> : <PendingLogin title="Connecting single sign-on" />;
 }
 
-/** `failure`: a code that `formatFailure` knows, or the text itself. */
+/** `failure`: a code that `formatFailure` knows, or the text to show. */
 function LoginError({ failure }: { failure: string }) {
   const { data: config } = useGetPublicConfigQuery();
   const isSignedIn = readAccessToken() !== null;

@@ -9,7 +9,7 @@ import { LogoutEverywhereButton } from './ProfileScreen';
 beforeEach(() => storeAccessToken('t0ken'));
 const open = () => renderPanel([toTestRoute('/', <LogoutEverywhereButton />)], '/');
 
-it('logs out everywhere only on the second click, here too, and deletes drafts from the device', async () => {
+it('logs out on all devices, including this one, only on the second click, and deletes drafts from this device', async () => {
   const ended = acceptCalls('post', 'auth/logout/all');
   const { user, store } = open();
   store.dispatch(changeDraft('ticket 12', { text: 'Half a sentence' }));

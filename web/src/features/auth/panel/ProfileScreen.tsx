@@ -66,7 +66,7 @@ export function ProfileScreen({ preferences, children }: ProfileScreenProps) {
   );
 }
 
-/** Ends the person's sessions on all devices, in this browser once the server has confirmed. */
+/** Ends the person's sessions on all devices. This browser logs out only once the server has confirmed. */
 export function LogoutEverywhereButton() {
   const dispatch = useAppDispatch();
 

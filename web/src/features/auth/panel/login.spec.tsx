@@ -29,9 +29,9 @@ it.each([
   [false, 'Acme ID', ['Log in with Acme ID']],
   [true, null, ['Authorize']],
 ])(
-  'the welcome page, with login links of the bot: %s, and the provider %s, offers %j',
-  async (hasLoginLinks, openIdName, logins) => {
-    replyConfig(hasLoginLinks, openIdName);
+  'the welcome page, with login by Telegram: %s, and the provider %s, offers %j',
+  async (canLogInByTelegram, openIdName, logins) => {
+    replyConfig(canLogInByTelegram, openIdName);
     open('/');
 
     await screen.findByRole('link', { name: logins[0] });
@@ -42,7 +42,7 @@ it.each([
   },
 );
 
-it('completes a single sign-on with a token', async () => {
+it('stores the token of a single sign-on, and opens the panel', async () => {
   reply('post', 'auth/oidc/login', { status: true, access_token: 't0ken' });
   open('/auth/openid');
 
@@ -55,9 +55,9 @@ it.each([
   [true, 'This account is not connected. Log in by Telegram and connect it under Profile.'],
   [false, /Ask your operator for a login link/],
 ])(
-  'explains what to do if the account is not connected, with login links: %s',
-  async (hasLoginLinks, text) => {
-    replyConfig(hasLoginLinks);
+  'explains what to do if the account is not connected, with login by Telegram: %s',
+  async (canLogInByTelegram, text) => {
+    replyConfig(canLogInByTelegram);
     reply('post', 'auth/oidc/login', { status: false, refusal: 'unknown' });
     const { user } = open('/auth/openid');
 

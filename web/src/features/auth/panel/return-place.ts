@@ -3,20 +3,20 @@ import { readStoredJson } from '../../../kit/core/storage';
 
 /** The key of the page that login returns to: in session storage for this tab, in local storage for a tab of the bot's login link. */
 const storageKey = 'way_back';
-/** Login after this time leads to the home page. */
+/** A login after this time leads to the home page. */
 const expiresAfterMs = 3_600_000;
 
 interface ReturnPlace {
   to: string;
-  /** The person whose session ended. */
+  /** The person whose session ended. Null if unknown or if nobody was logged in; then login returns anybody here. */
   userId: number | null;
-  /** When it was stored, in milliseconds. */
+  /** When the place was stored, in milliseconds. */
   at: number;
   /** Why the welcome page is shown. `ended`: the session ended. `closed`: the page requires a login. */
   reason: 'ended' | 'closed';
 }
 
-/** Stores where login returns to. `forAllTabs`: for a tab opened by the login link too. */
+/** Stores where login returns to. `forAllTabs`: also in a tab that the login link opens. */
 export function storeReturnPlace(place: Omit<ReturnPlace, 'at'>, forAllTabs: boolean): void {
   const json = JSON.stringify({ ...place, at: Date.now() } satisfies ReturnPlace);
   sessionStorage.setItem(storageKey, json);
@@ -27,12 +27,12 @@ export function findReturnReason(): ReturnPlace['reason'] | null {
   return readPlace('sessionStorage')?.reason ?? null;
 }
 
-/** Returns the id of the person whose session has ended, or null if no session has ended or its person is unknown. */
+/** Returns the id of the person whose session ended in this tab within the last hour, or null if none did or the person is unknown. */
 export function findEndedUserId(): number | null {
   return readPlace('sessionStorage')?.userId ?? null;
 }
 
-/** The stored page of the person who is logged in, or the home page of the panel. */
+/** Returns the stored page unless it belongs to another person than the one logged in. Without one, returns the home page. */
 export function getReturnPath(): string {
   const userId = getTokenUserId();
   const storedPlace = [readPlace('sessionStorage'), readPlace('localStorage')].find(

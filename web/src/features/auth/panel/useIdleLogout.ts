@@ -4,12 +4,12 @@ import { useAppDispatch } from '../../../store/hooks';
 import { endSession } from '../../../store/session';
 import { useGetPublicConfigQuery, useLogoutMutation } from '../api';
 
-/** The time of the last input in any tab. */
+/** The key of the time of the last input in any tab, in milliseconds. */
 const storageKey = 'last_input';
 const checkMs = 5_000;
 const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
-/** Ends the session after the idle time without input in any tab. The server cannot detect it, because open pages make calls. */
+/** Ends the session after the idle time without input in any tab. The server cannot detect idleness, because open pages make calls. */
 export function useIdleLogout(): void {
   const dispatch = useAppDispatch();
   const [logout] = useLogoutMutation();

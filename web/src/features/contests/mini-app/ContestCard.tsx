@@ -87,12 +87,12 @@ function formatHeadline({ state, standings: { of } }: OwnContest, { place, is_wi
   return state === 'final' && is_winner ? texts.ownContests.won({ place: placeOf }) : placeOf;
 }
 
-/** The next better place in the standings. Ties skip numbers, so it may be better by more than one. */
+/** The next better place in the standings. Ties skip numbers, so the next place of the fourth may be the first. */
 function getNextPlace({ top, around }: OwnContest['standings'], { place }: OwnStanding): number {
   return Math.max(1, ...[...top, ...around].map((row) => row.place).filter((other) => other < place));
 }
 
-/** The server does not say which team is the person's own. It is the team at the person's place, unless both teams share it. */
+/** The server does not say which team is the person's own. Their team has their place; if both teams share it, neither is marked. */
 const isOwnTeam = ({ place }: OwnContestStanding, { own, top }: OwnContest['standings']) =>
   place === own?.place && top.filter((row) => row.place === place).length === 1;
 

@@ -6,18 +6,18 @@ import { newOwnContest, newStanding } from '../../../testing/new-contest';
 import { newPage, serveAgent, openMiniApp, skipIdleDelay } from '../../../testing/open-mini-app';
 import { reply, serveEvents } from '../../../testing/server';
 
-const serve = (...contests: OwnContest[]) => reply('get', 't/contests', newPage(contests));
+const serveContests = (...contests: OwnContest[]) => reply('get', 't/contests', newPage(contests));
 
 /** The day in GMT-4 that is `offset` days after today. */
 const getDay = (offset: number) =>
   new Date(Date.now() - 4 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
-const newRunning = (part: Partial<OwnContest> = {}) => newOwnContest({ date_end: getDay(2), ...part });
+const newRunningContest = (part: Partial<OwnContest> = {}) => newOwnContest({ date_end: getDay(2), ...part });
 
 const findCard = async (name = 'Winter race') => within(await screen.findByRole('region', { name }));
 const listRows = (contest: Awaited<ReturnType<typeof findCard>>) =>
   contest.getAllByRole('listitem').map((row) => {
     const copy = row.cloneNode(true) as HTMLElement;
-    copy.querySelectorAll('[aria-hidden]').forEach((picture) => picture.remove());
+    copy.querySelectorAll('[aria-hidden]').forEach((element) => element.remove());
     return copy.textContent;
   });
 
@@ -29,7 +29,10 @@ function openHome() {
 }
 
 it('opens from the home of a brand that has a contest', async () => {
-  serve(newRunning(), newOwnContest({ id: 6, name: 'Spring', state: 'planned', date_start: getDay(9) }));
+  serveContests(
+    newRunningContest(),
+    newOwnContest({ id: 6, name: 'Spring', state: 'planned', date_start: getDay(9) }),
+  );
   const { address } = await openHome();
 
   const link = await screen.findByRole('link', { name: /^Contests/ });
@@ -54,9 +57,9 @@ it.each([
   expect(screen.getByRole('link', { name: 'Stat' })).toBeInTheDocument();
 });
 
-it('shows the days left, the first three, the neighbouring places, and the gap to the next one, which follows events', async () => {
+it('shows the days left, the first three, the neighbouring places and the gap to the next place, and updates it on events', async () => {
   const events = serveEvents('t/events');
-  serve(newRunning());
+  serveContests(newRunningContest());
   await openMiniApp('/tg/contests?brand=1');
 
   const contest = await findCard();
@@ -77,7 +80,7 @@ it('shows the days left, the first three, the neighbouring places, and the gap t
   await waitFor(() => expect(events.opened).toHaveLength(1));
 
   const { standings } = newOwnContest();
-  serve(newRunning({ standings: { ...standings, own: { ...standings.own!, gap: 20 } } }));
+  serveContests(newRunningContest({ standings: { ...standings, own: { ...standings.own!, gap: 20 } } }));
   events.sendChange({ topics: ['contests'], brands: [1] });
   await screen.findByText('$20 to 5th');
 });
@@ -97,9 +100,14 @@ it('shows the percentage of a target, even above 100, and lists people of other 
   ];
   const last = { place: 2, value: -100, gap: 140, percent_of_goal: null, is_winner: false };
   const part = { measure: 'improvement', goal: 10, winners: null, date_end: getDay(0) } as const;
-  serve(
-    newRunning({ ...part, standings: { of: 2, top: [ann, me], around: [ann, me], own } }),
-    newRunning({ ...part, id: 6, name: 'Others', standings: { of: 3, top: rows, around: rows, own: last } }),
+  serveContests(
+    newRunningContest({ ...part, standings: { of: 2, top: [ann, me], around: [ann, me], own } }),
+    newRunningContest({
+      ...part,
+      id: 6,
+      name: 'Others',
+      standings: { of: 3, top: rows, around: rows, own: last },
+    }),
   );
   await openMiniApp('/tg/contests?brand=1');
 
@@ -121,19 +129,17 @@ it('shows no places while nobody has a result, and says that a final contest has
     const own = { place: 1, value, gap: null, percent_of_goal: null, is_winner: false };
     return { of: 2, top: [ann, me], around: [ann, me], own };
   };
-  const newResult = (value: number) => ({
-    standings: {
-      of: 1,
-      top: [newStanding(1, 11, 'Ann', { value, is_winner: false })],
-      around: [],
-      own: null,
-    },
+  const newLoser = (value: number): OwnContest['standings'] => ({
+    of: 1,
+    top: [newStanding(1, 11, 'Ann', { value, is_winner: false })],
+    around: [],
+    own: null,
   });
-  serve(
-    newRunning({ id: 5, name: 'By amount', measure: 'amount', standings: newTie(0) }),
-    newRunning({ id: 6, name: 'By improvement', measure: 'improvement', standings: newTie(-100) }),
-    newOwnContest({ id: 7, name: 'Idle', state: 'final', ...newResult(0) }),
-    newOwnContest({ id: 8, name: 'Short', state: 'final', ...newResult(90) }),
+  serveContests(
+    newRunningContest({ id: 5, name: 'By amount', measure: 'amount', standings: newTie(0) }),
+    newRunningContest({ id: 6, name: 'By improvement', measure: 'improvement', standings: newTie(-100) }),
+    newOwnContest({ id: 7, name: 'Idle', state: 'final', standings: newLoser(0) }),
+    newOwnContest({ id: 8, name: 'Short', state: 'final', standings: newLoser(90) }),
   );
   await openMiniApp('/tg/contests?brand=1');
 
@@ -150,12 +156,12 @@ it('shows no places while nobody has a result, and says that a final contest has
 it('shows what fits the state of a contest, and no place to a person who does not compete', async () => {
   const { standings } = newOwnContest();
   const own = { place: 1, value: 19_000, gap: null, percent_of_goal: null, is_winner: true };
-  serve(
+  serveContests(
     newOwnContest({ id: 5, name: 'Lost', state: 'final' }),
     newOwnContest({ id: 6, name: 'Won', state: 'final', standings: { ...standings, own } }),
     newOwnContest({ id: 7, name: 'Ended', state: 'provisional', waiting: 2 }),
     newOwnContest({ id: 8, name: 'Soon', state: 'planned', date_start: getDay(1) }),
-    newRunning({ id: 9, name: 'Other', standings: { ...standings, around: [], own: null } }),
+    newRunningContest({ id: 9, name: 'Other', standings: { ...standings, around: [], own: null } }),
   );
   await openMiniApp('/tg/contests?brand=1');
 
@@ -175,7 +181,7 @@ it('shows what fits the state of a contest, and no place to a person who does no
   expect(other.queryByText(/of 14/)).not.toBeInTheDocument();
 });
 
-it('marks the person’s own team, but neither if both share a place', async () => {
+it('marks the person’s own team, but neither team if both share a place', async () => {
   const newTeam = (id: number, place: number, value: number) =>
     newStanding(place, 0, '', { user: null, team: { id, name: `Team ${id}` }, value });
   const own = { percent_of_goal: null, is_winner: false };
@@ -184,9 +190,9 @@ it('marks the person’s own team, but neither if both share a place', async () 
   const part = { by: 'teams', measure: 'count', winners: 1 } as const;
   const ranked = { of: 2, top: [newTeam(1, 1, 12.5), newTeam(2, 2, 8)], around: [], own: second };
   const shared = { of: 2, top: [newTeam(3, 1, 9), newTeam(4, 1, 9)], around: [], own: tied };
-  serve(
-    newRunning({ ...part, standings: ranked }),
-    newRunning({ ...part, id: 6, name: 'Level', standings: shared }),
+  serveContests(
+    newRunningContest({ ...part, standings: ranked }),
+    newRunningContest({ ...part, id: 6, name: 'Level', standings: shared }),
   );
   await openMiniApp('/tg/contests?brand=1');
 

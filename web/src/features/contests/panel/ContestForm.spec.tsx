@@ -67,7 +67,7 @@ it('sets up a contest of people, shows an invalid field’s error beside it, and
   ]);
 });
 
-it('sets up a target that everybody can reach, or only the first of them', async () => {
+it('sets up a target above 0, with a number of winners only if not everybody who reaches it wins', async () => {
   const sent = acceptCalls('post', 'contest', plannedContest);
   reply('get', 'contest/7', plannedContest);
   const { user } = open();
@@ -90,7 +90,7 @@ it('sets up a target that everybody can reach, or only the first of them', async
   expect(sent).toEqual([expect.objectContaining({ measure: 'count', goal: 20, winners: 5 })]);
 });
 
-it('says beside each field what is missing, keeps the draft, and offers the measure Improvement to people only', async () => {
+it('says beside each field what is missing, keeps the draft, and offers the measure Improvement only in a contest of people', async () => {
   storeAccessToken('t0ken');
   const sent = acceptCalls('post', 'contest', plannedContest);
   const { user, store } = open();
@@ -119,7 +119,7 @@ it('says beside each field what is missing, keeps the draft, and offers the meas
   expect(sessionStorage.getItem('kept_contest new')).toContain('Winter');
 });
 
-it('changes only the edited fields of a planned contest', async () => {
+it('saves only the edited fields of a planned contest', async () => {
   reply('get', 'contest/7', plannedContest);
   const sent = acceptCalls('patch', 'contest/7', { ...plannedContest, name: 'Race' });
   const { user } = open('/contests/7');
@@ -138,7 +138,7 @@ it('changes only the edited fields of a planned contest', async () => {
   expect(sent).toEqual([{ name: 'Race' }]);
 });
 
-it('shows the contest instead of the form if it has started before the save', async () => {
+it('replaces the form with the contest if the contest has started before the save', async () => {
   reply('get', 'contest/7', plannedContest);
   refuseCall('patch', 'contest/7', 409, 'contest has started');
   const { user } = open('/contests/7?edit=yes');

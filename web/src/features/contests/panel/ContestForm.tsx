@@ -26,11 +26,11 @@ import {
 import styles from './ContestForm.module.css';
 import { getServerTime } from '../../../api/server-time';
 
-const competitors = [
+const competitorOptions = [
   { value: 'people', label: 'People', description: 'Everybody for themselves' },
   { value: 'teams', label: 'Two teams', description: 'Their results per active member' },
 ];
-const listMeasures = (by: ContestDraft['by']) => [
+const buildMeasureOptions = (by: ContestDraft['by']) => [
   { value: 'amount', label: 'Amount', description: 'Money of accepted deposits, with corrections' },
   { value: 'count', label: 'Number of deposits', description: 'First-time ones in sales brands' },
   {
@@ -51,10 +51,10 @@ function getGoalKind({ measure, by }: ContestDraft): 'money' | 'count' | 'decima
 const groupProps = { Heading: 'h2', className: styles.fields } as const;
 
 export function ContestForm({ contest }: { contest?: Contest }) {
-  /** The contest as it was when the person opened the form. */
+  /** The contest as it was when the form was opened, or blank fields for a new one. */
   const [initialDraft] = useState(contest ? toDraft(contest) : blankDraft);
   const [draft, setDraft] = useStoredState<ContestDraft>(`contest ${contest?.id ?? 'new'}`, initialDraft);
-  /** The number of attempts to save. From the first on, fields show what is missing. */
+  /** The number of attempts to save. After the first one, fields show what is missing. */
   const [attempts, setAttempts] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
@@ -127,7 +127,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
         <Choice
           label="Competitors"
           value={draft.by}
-          options={competitors}
+          options={competitorOptions}
           onChange={(by) =>
             changeDraft(
               by === 'people'
@@ -139,7 +139,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
         <Choice
           label="Measure"
           value={draft.measure}
-          options={listMeasures(draft.by)}
+          options={buildMeasureOptions(draft.by)}
           onChange={(measure) => changeDraft({ measure: measure as ContestDraft['measure'] })}
         />
       </FieldGroup>

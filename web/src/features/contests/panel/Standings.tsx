@@ -103,7 +103,7 @@ function buildColumns(
   ];
 }
 
-/** The decisions and corrections after the end, which do not change the places. */
+/** The decisions and corrections since the contest became final, which do not change the places. */
 function Changes({ changes }: Pick<ContestStandings, 'changes'>) {
   const titleId = useId();
   return (

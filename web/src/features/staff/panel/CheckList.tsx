@@ -12,7 +12,7 @@ import styles from './Managers.module.css';
 /** Shorter lists have no search. */
 const minSearchableOptions = 12;
 
-/** The ids to save, and those that were checked when the person started to change the list. */
+/** The ids to save, and those that were checked when the viewer started to change the list. */
 export interface ListChange<Id> {
   chosen: Id[];
   seen: Id[];
@@ -20,7 +20,7 @@ export interface ListChange<Id> {
 
 interface CheckListProps<Id> {
   title: string;
-  /** The person whose list it is. Unsaved ticks are stored under this id. */
+  /** The id of the manager whose list this is. Unsaved ticks are stored under it. */
   ownerId: number;
   button: string;
   /** The text in place of the list if there are no options. */
@@ -31,7 +31,7 @@ interface CheckListProps<Id> {
   successText: string;
 }
 
-/** A list of checkboxes, saved together. Shows the server's state until the person changes it. */
+/** Checkboxes that are saved together. Shows the server's state until the viewer changes it. */
 export function CheckList<Id extends string | number>(props: CheckListProps<Id>) {
   const { title, ownerId, button, empty, options, checked, save, successText } = props;
   const [draft, setDraft] = useStoredState<Id[] | null>(`${title} of ${ownerId}`, null);
@@ -56,10 +56,10 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
   });
   const isLong = options.length >= minSearchableOptions;
   const matches = options.filter(({ name }) => foldText(name).includes(foldText(searchText)));
-  // The checked ones come first: they are few, and hard to find in a long list.
+  // Checked options come first, because they are few and hard to find in a long list.
   if (isLong) matches.sort((a, b) => Number(checked.includes(b.id)) - Number(checked.includes(a.id)));
   const matchIds = matches.map(({ id }) => id);
-  const shownName = foldText(searchText) ? 'found' : title.toLowerCase();
+  const matchesName = foldText(searchText) ? 'found' : title.toLowerCase();
 
   const onTick = (ids: Id[], isTicked: boolean) => {
     if (draft === null) setSeenIds(checked);
@@ -97,7 +97,7 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
             disabled={matchIds.every((id) => chosen.includes(id))}
             onClick={() => onTick(matchIds, true)}
           >
-            Select all {shownName}
+            Select all {matchesName}
           </Button>
           <Button
             size="compact-xs"
@@ -105,7 +105,7 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
             disabled={!matchIds.some((id) => chosen.includes(id))}
             onClick={() => onTick(matchIds, false)}
           >
-            Clear all {shownName}
+            Clear all {matchesName}
           </Button>
         </Group>
       )}

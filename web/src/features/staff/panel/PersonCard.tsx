@@ -16,7 +16,7 @@ const counts = [
   { key: 'deposits_count', title: 'Deposits' },
 ] as const;
 
-/** A person's name at once, and their counts in the viewer's brands once they are loaded. */
+/** Shows a person's name immediately, and their counts in the viewer's brands once loaded. */
 export function PersonCard({ user, children }: { user: User; children?: ReactNode }) {
   const { currentData, error, isFetching, refetch } = useGetPersonQuery(
     { id: user.id },

@@ -23,11 +23,11 @@ const allCodes = SetManagerRoles.roles.enum;
 
 /** Sets the role of a person, and the rights of a new manager. */
 export function RoleChoice({ user, currentRole }: { user: User; currentRole: Role }) {
-  /** The chosen role, and the role that the person had when it was chosen (`seen`). */
+  /** The chosen role, and the role that the person had when the viewer began to choose (`seen`). */
   const [chosen, setChosen] = useState<Required<Pick<SetRole, 'role' | 'seen'>> | null>(null);
   const [codes, setCodes] = useState<readonly Code[]>(allCodes);
   const { role, seen } = chosen ?? { role: currentRole, seen: currentRole };
-  // Also if somebody else has made the person a manager meanwhile, perhaps with other rights.
+  // True even if somebody else has made the person a manager meanwhile, perhaps with other rights.
   const isNewManager = role === 'manager' && seen !== 'manager';
   const isChanged = isNewManager || role !== currentRole;
   if (chosen && !isChanged) setChosen(null);

@@ -5,12 +5,12 @@ import { newUser } from '../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { refuseCall, reply, acceptCalls } from '../../../testing/server';
 import { EndSessionsButton } from './StaffPerson';
-import { PersonData, RemovePasskeysButton } from './RoleForm';
+import { PersonDataButtons, RemovePasskeysButton } from './RoleForm';
 
 const person = newUser({ id: 3, public_name: 'Mia Lind' });
-const open = () => renderPanel([toTestRoute('/', <PersonData user={person} />)], '/');
+const open = () => renderPanel([toTestRoute('/', <PersonDataButtons user={person} />)], '/');
 
-it('erases a person only after a question that names them, or says why the server refuses', async () => {
+it('erases a person only after a confirmation that names them, or says why the server refuses', async () => {
   const erased = acceptCalls('post', 'admin/person/3/erase');
   const { user } = open();
 
@@ -35,7 +35,7 @@ it('erases a person only after a question that names them, or says why the serve
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('downloads all data of the person, or says that it failed', async () => {
+it('downloads all data of the person, or says that the download failed', async () => {
   refuseCall('get', 'admin/person/3/export', 404, 'Not found');
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Export data' }));

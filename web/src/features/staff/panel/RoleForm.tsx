@@ -41,7 +41,7 @@ export function RoleForm({ user }: { user: Staff }) {
         )}
         {user.role === 'admin' && <RemovePasskeysButton user={user} />}
         <EndSessionsButton user={user} />
-        <PersonData user={user} />
+        <PersonDataButtons user={user} />
       </footer>
     </div>
   );
@@ -56,7 +56,7 @@ export function RoleFormPending() {
   );
 }
 
-export function PersonData({ user }: { user: User }) {
+export function PersonDataButtons({ user }: { user: User }) {
   const [isConfirming, setConfirming] = useState(false);
   const { submit, isBusy } = useSubmit(useErasePersonMutation(), {
     successText: `${formatName(user)} was erased`,

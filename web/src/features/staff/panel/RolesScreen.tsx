@@ -20,7 +20,7 @@ import { RoleBadge, StaffPerson, StaffPersonPending } from './StaffPerson';
 
 const maxSearchLength = listPeople.q.maxLength;
 
-/** Finds a person by name, username or Telegram id, and sets their role. The text and the chosen person are in the URL. */
+/** Finds a person by name, username or Telegram id, and sets their role. The search text and the chosen person are in the URL. */
 export function RolesScreen() {
   const [search, setSearch] = useSearchParams();
   const telegramId = search.get('telegram_id') ?? '';
@@ -51,7 +51,7 @@ export function RolesScreen() {
         <PeopleList
           q={q}
           page={parsePage(search)}
-          chosenId={telegramId}
+          chosenTelegramId={telegramId}
           onClear={() => changeParams({ q: undefined })}
         />
         <section className={desk.opened} aria-label="Person">
@@ -90,20 +90,24 @@ function ChosenPerson({ telegramId }: { telegramId: string }) {
 interface PeopleListProps {
   q: string | undefined;
   page: number;
-  /** The Telegram id of the chosen person, or empty. */
-  chosenId: string;
+  /** Empty if nobody is chosen. */
+  chosenTelegramId: string;
   onClear: () => void;
 }
 
-/** The people whom the search finds, or everybody. Staff come first. */
-function PeopleList({ q, page, chosenId, onClear }: PeopleListProps) {
+/** The people whom the search finds, or everybody without a search. Staff come first. */
+function PeopleList({ q, page, chosenTelegramId, onClear }: PeopleListProps) {
   const query = useListPeopleQuery({ q, page });
   return (
     <nav className={desk.list} aria-label="People">
       <QueryList
         query={query}
         renderRow={(person) => (
-          <PersonRow key={person.id} person={person} isChosen={String(person.telegram_id) === chosenId} />
+          <PersonRow
+            key={person.id}
+            person={person}
+            isChosen={String(person.telegram_id) === chosenTelegramId}
+          />
         )}
         pendingRows={6}
         pending={

@@ -22,6 +22,7 @@ interface StaffPersonProps {
   children?: ReactNode;
 }
 
+/** A person's avatar, name and ids, on the screens about staff. */
 export function StaffPerson({ user, size, name, ids, children }: StaffPersonProps) {
   return (
     <Group gap={12} wrap="nowrap">

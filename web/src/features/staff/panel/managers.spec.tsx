@@ -60,7 +60,7 @@ describe('roles', () => {
   });
   const getSearchField = () => screen.getByRole('textbox', { name: 'Find a person' });
 
-  it('are set for a person who is found by a Telegram id or by typing', async () => {
+  it('sets the role of a person found by Telegram id or by name', async () => {
     const sent = acceptCalls('post', 'admin/users/role');
     const { user, router } = open('/admin/roles');
     await user.type(getSearchField(), '{Enter}');
@@ -83,7 +83,7 @@ describe('roles', () => {
     expect(searchTexts.at(-1)).toBe('Nora');
   });
 
-  it('come with the rights of a new manager, which are all unless some are cleared', async () => {
+  it('gives a new manager all rights except the cleared ones', async () => {
     const sent = acceptCalls('post', 'admin/users/role');
     const { user } = open('/admin/roles?telegram_id=7000000021');
     expect(await screen.findByRole('radio', { name: 'User' })).toBeChecked();
@@ -98,7 +98,7 @@ describe('roles', () => {
     expect(sent).toEqual([{ user_id: 21, role: 'manager', seen: 'user', codes }]);
   });
 
-  it('ask whose rights to keep if somebody else has made the person a manager meanwhile', async () => {
+  it('asks whose rights to keep if somebody else has made the person a manager meanwhile', async () => {
     const sent = replyConflict('post', 'admin/users/role', 'role', 'manager');
     const person = newStaff({ id: 21, public_name: 'Nora' });
     function Choice() {
@@ -130,7 +130,7 @@ describe('roles', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('can be given to people whom a search for managers does not find', async () => {
+  it('links to the roles of people whom a search for managers does not find', async () => {
     reply('get', 'admin/managers', { managers: [] });
     open('/admin/manager?q=Nora');
 
@@ -138,14 +138,14 @@ describe('roles', () => {
     expect(link).toHaveAttribute('href', '/admin/roles?q=Nora');
   });
 
-  it('are listed for staff, after a failure and Retry', async () => {
+  it('lists people, with the roles of staff, after a failure and Retry', async () => {
     await retryLoading('admin/users', pageOf([mia, nora]), () => open('/admin/roles'));
 
     await screen.findByRole('link', { name: /Mia Lind.*@mia.*Manager/ });
     expect(screen.getByRole('link', { name: /Nora.*Telegram 7000000021/ })).not.toHaveTextContent('User');
   });
 
-  it('say what a manager loses, and cannot be changed for an admin', async () => {
+  it('says what a manager loses, and does not offer to change the role of an admin', async () => {
     const { user, router } = open('/admin/roles?telegram_id=7000000003');
     await user.click(await screen.findByRole('radio', { name: 'CEO' }));
     expect(screen.getByText('Their rights and brands as a manager are removed.')).toBeVisible();
@@ -158,7 +158,7 @@ describe('roles', () => {
     expect(screen.queryByRole('button', { name: 'Set role' })).not.toBeInTheDocument();
   });
 
-  it('overwrite another person’s change only after a question', async () => {
+  it('overwrites another person’s change of a role only after a question', async () => {
     reply('get', 'admin/users/search', newStaff({ id: 21, public_name: 'Nora', role: 'user' }));
     const sent = replyConflict('post', 'admin/users/role', 'role', 'ceo');
     const { user } = open('/admin/roles?telegram_id=7000000021');
@@ -177,7 +177,7 @@ describe('roles', () => {
     ]);
   });
 
-  it('say that nobody has the Telegram id or the name, and offer everybody again', async () => {
+  it('says that nobody has the Telegram id or the name, and offers everybody again', async () => {
     refuseCall('get', 'admin/users/search', 404, 'Not found');
     const { user, router } = open('/admin/roles?telegram_id=5');
     await screen.findByText('User not found');
@@ -193,7 +193,7 @@ describe('roles', () => {
 });
 
 describe('managers', () => {
-  it('are shown with their rights, their brands and when they were last active, after a failure and Retry', async () => {
+  it('shows managers with their rights, their brands and when they were last active, after a failure and Retry', async () => {
     const managers = [
       newManagerOfList({ staff: true, last_act_at: new Date(Date.now() - 3.5 * 3_600_000).toISOString() }),
       newManagerOfList({ id: 4, public_name: 'Nora', user_roles: newOwnUser().user_roles, brands_count: 12 }),
@@ -211,7 +211,7 @@ describe('managers', () => {
     expect(screen.getByText('Moscow time')).toBeVisible();
   });
 
-  it('have pages, are filtered by typing, can all be listed again, and are added in Roles', async () => {
+  it('pages through managers, filters them by typing, lists all again, and links to Roles if there are none', async () => {
     const managers = [newManagerOfList(), newManagerOfList({ id: 4, public_name: 'Nora' })];
     reply('get', 'admin/managers', ({ url }) => {
       const { page, q = '' } = Object.fromEntries(new URL(url).searchParams);
@@ -260,7 +260,7 @@ describe('a manager', () => {
     ['roles', 'Roles', 'Brand users', 'Save roles', 'codes', ['brands'], 'removed Rating'],
     ['brands', 'Brands', 'Southgate', 'Save brands access', 'brands', [], 'removed Northwind'],
   ] as const)(
-    'gets %s only after a question if another person has changed them',
+    'overwrites %s that another person has changed only after a question',
     async (list, title, box, button, field, current, theirs) => {
       serve();
       const sent = replyConflict('post', `admin/manager/${list}/3`, field, current);
@@ -285,7 +285,7 @@ describe('a manager', () => {
     },
   );
 
-  it('gets roles and brands, and keeps the ticks if the server is unavailable', async () => {
+  it('saves roles and brands, and keeps the ticks if the server is unavailable', async () => {
     serve();
     const sentRoles = acceptCalls('post', 'admin/manager/roles/3');
     refuseCall('post', 'admin/manager/brands/3', 503, 'Unavailable');
@@ -312,7 +312,7 @@ describe('a manager', () => {
     expect(sent).toEqual([{ brands: [1, 2], seen: [1] }]);
   });
 
-  it('loses all brands by one button, and gets all that a search found by another', async () => {
+  it('clears all brands with one button, and selects all that a search found with another', async () => {
     serve({
       brands: Array.from({ length: 30 }, (_, index) => ({ id: index + 1, name: `Brand ${index + 1}` })),
     });
@@ -336,7 +336,7 @@ describe('a manager', () => {
     expect(sent).toEqual([{ brands: [3, 30], seen: [1] }]);
   });
 
-  it('links back once the person is no longer a manager', async () => {
+  it('links back if the person is no longer a manager', async () => {
     refuseCall('get', 'admin/manager/3', 404, 'Not found');
     open('/admin/manager/3');
 

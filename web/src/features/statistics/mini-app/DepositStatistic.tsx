@@ -20,11 +20,11 @@ import { useGetOwnBrandQuery } from '../../brands/own-api';
 import { useGetOwnStatisticQuery } from '../own-api';
 import styles from './StatisticScreen.module.css';
 
-type Period = Statistic['period'];
+type PeriodType = Statistic['period'];
 
-const periods = ['day', 'week', 'month'] as const;
-const isPeriod = (text: string | null): text is Period => periods.some((period) => period === text);
-/** The first and the last day of the calendar. */
+const periodTypes = ['day', 'week', 'month'] as const;
+const isPeriodType = (text: string | null): text is PeriodType => periodTypes.some((type) => type === text);
+/** The first and the last day that the mini-app's calendars offer. */
 const [firstDay, lastDay] = ['2024-01-01', '2034-12-31'];
 
 export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
@@ -32,7 +32,7 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
   const [isPicking, setPicking] = useState(false);
   const today = getReportingDay();
   const params = { period: search.get('period'), date: search.get('date') };
-  const period = isPeriod(params.period) ? params.period : 'day';
+  const period = isPeriodType(params.period) ? params.period : 'day';
   const date = isDay(params.date) ? params.date : today;
   const { currentData, ...query } = useGetOwnStatisticQuery({ period, date }, useLiveOptions());
   const range = {
@@ -87,13 +87,13 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
 
 function AgentResults({ statistic, ownId }: { statistic: Statistic; ownId: number | undefined }) {
   const { period, result, best_agent_id } = statistic;
-  const { data: own } = useGetOwnBrandQuery();
+  const { data: ownBrand } = useGetOwnBrandQuery();
   if (result.length === 0) return <EmptyState>{texts.app.nothingFound}</EmptyState>;
-  const isMoney = own?.target.goal_symbol !== 'FTD';
+  const isMoney = ownBrand?.target.goal_symbol !== 'FTD';
   const format = (value: number) => (isMoney ? formatShortMoney(value) : texts.results.ftd({ count: value }));
   const results = [...result].sort((a, b) => b.made - a.made || a.id - b.id);
   const maxMade = results[0]!.made;
-  // Targets are for whole periods, so only results of a period are compared with them.
+  // Targets are for a whole month, so results of a day or week are not compared with them.
   const isComparedWithTargets = period === 'month' && results.every(({ target }) => target > 0);
   return (
     <ul className={rows.rows}>

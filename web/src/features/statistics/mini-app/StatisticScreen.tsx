@@ -30,7 +30,7 @@ export function StatisticScreen() {
         </h2>
         <Rating ownId={ownId} />
       </section>
-      {/* Hidden until the rating is loaded, whose unknown length would make this section jump. */}
+      {/* Hidden while the rating loads, because its unknown length would make this section jump. */}
       <section aria-labelledby="statistic" hidden={isRatingLoading}>
         <h2 id="statistic" className={styles.title}>
           {texts.rating.statistic}

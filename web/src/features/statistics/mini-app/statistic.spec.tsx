@@ -55,7 +55,7 @@ const open = (query = '') => openMiniApp(`/tg/statistic?brand=1${query}`);
 const getRows = (region: string) =>
   within(screen.getByRole('region', { name: region })).getAllByRole('listitem');
 
-it('shows the rating and the statistic of today, highlights the row of the person, and offers no later day', async () => {
+it('shows the rating and the statistic of today, highlights the person’s own rows, and offers no later day', async () => {
   const searches = serveStatistic(newStatistic());
   await open();
   await screen.findByText('$250.50');
@@ -82,8 +82,8 @@ it('shows the rating and the statistic of today, highlights the row of the perso
 
 it.each([
   ['the best result of a day', 'day', 10_000, ['100%', '39.9']],
-  ['the targets of a period', 'month', 10_000, ['2.5', '1%']],
-  ['the best result of a period without targets', 'month', 0, ['100%', '39.9']],
+  ['the targets of a month', 'month', 10_000, ['2.5', '1%']],
+  ['the best result of a month without targets', 'month', 0, ['100%', '39.9']],
 ] as const)('draws bars against %s', async (_title, period, target, widths) => {
   const result = newStatistic().result.map((entry) => ({ ...entry, target }));
   serveStatistic(newStatistic({ period, result }));
@@ -107,7 +107,7 @@ it('counts deposits in a sales brand, and says that the rating is empty', async 
   await screen.findByText('nothing found');
 });
 
-it('loads the week that contains the picked day, and keeps both in the URL', async () => {
+it('loads the week that contains the picked day, and keeps the day and the kind of period in the URL', async () => {
   const searches = serveStatistic(
     newStatistic({ period: 'week', date_start: '2026-11-13', date_end: '2026-11-19' }),
   );

@@ -5,7 +5,7 @@ import {
   firstDay,
   type PeriodType,
   getDaysBefore,
-  getLastDays,
+  getRecentDays,
   findNeighbour,
   formatSpan,
   toSpanDay,
@@ -22,7 +22,7 @@ const yearsAhead = 10;
 
 interface SpanPickerProps {
   period: PeriodType;
-  /** Any day of the chosen span. */
+  /** Any day of the chosen span. Null if none is chosen. */
   day: string | null;
   onPick: (day: string | null) => void;
 }
@@ -111,7 +111,7 @@ const periodTexts: Record<PeriodType, PeriodTexts> = {
   },
 };
 
-/** Steps to the spans before and after the shown one, and links to usual ones. */
+/** Links to the spans before and after the shown one, and to usual ones. */
 export function UsualSpans({ period, date }: { period: PeriodType; date: string | null }) {
   const today = getReportingDay(useNow());
   const buildHref = (day: string) => `?period=${period}&date=${day}`;
@@ -156,7 +156,7 @@ interface RecentSpansProps {
 /** The brand's results of the last spans, as bars. */
 export function RecentSpans({ brandId, period, isSales, isOptional }: RecentSpansProps) {
   const today = getReportingDay(useNow());
-  const days = getLastDays(period, today);
+  const days = getRecentDays(period, today);
   const { currentData, error, isFetching, refetch } = useGetBrandTrendQuery({ id: brandId, ...days });
   const { currentData: previous } = useGetBrandTrendQuery({ id: brandId, ...getDaysBefore(period, days) });
   const trend = useResultTrend({

@@ -99,7 +99,7 @@ interface SpanTrendProps {
   to: string;
 }
 
-/** The results of each day of a week or period. Renders nothing if they cannot be loaded. */
+/** The results of a week or month by day. Renders nothing if they cannot be loaded. */
 function SpanTrend({ brandId, isSales, from, to }: SpanTrendProps) {
   const days = { dateStart: from, dateEnd: to };
   const { currentData, error } = useGetBrandTrendQuery({ id: brandId, ...days });

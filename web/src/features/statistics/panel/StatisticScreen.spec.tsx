@@ -136,11 +136,11 @@ describe('before a span is chosen', () => {
   });
 
   it.each([
-    ['?period=week', '2026-09-04', ['13.11.2026', '20.11.2026']],
-    ['?period=month', '2025-12-01', ['01.11.2026']],
+    ['?period=week', '2026-09-04', ['13.11.2026', '20.11.2026'], '$7'],
+    ['?period=month', '2025-12-01', ['01.11.2026'], '$12'],
   ])(
     'shows the results of the last spans, after a failure and Retry: %s',
-    async (query, date_start, starts) => {
+    async (query, date_start, starts, lastAmount) => {
       let searches: Record<string, string>[] = [];
       await retryLoading(
         'brand/reports/trend/1',
@@ -152,13 +152,13 @@ describe('before a span is chosen', () => {
 
       expect(searches).toEqual([{ date_start, date_end: '2026-11-20' }]);
       expect(bars.map(({ textContent }) => textContent.slice(0, 10))).toEqual(starts);
-      expect(bars.at(-1)).toHaveTextContent(starts.length === 1 ? '$12.00' : '$7.00');
-      expect(screen.getByText(starts.length === 1 ? 'highest $12' : 'highest $7')).toBeVisible();
+      expect(bars.at(-1)).toHaveTextContent(`${lastAmount}.00`);
+      expect(screen.getByText(`highest ${lastAmount}`)).toBeVisible();
       expect(screen.queryByText(/correction/i)).not.toBeInTheDocument();
     },
   );
 
-  it('opens the accepted deposits of a bar, by the days of the report', async () => {
+  it('links each bar to its accepted deposits, by days in GMT-4', async () => {
     reply('post', 'auth/me', newOwnUser());
     serveTrend([newDay('2026-11-19', 5), newDay('2026-11-20', 7)]);
     open('?period=week');
@@ -172,7 +172,7 @@ describe('before a span is chosen', () => {
     expect(links.at(-1)).toHaveAccessibleName(/\$7\.00 \(/);
   });
 
-  it('says which part of a bar is corrections, which lists of deposits do not contain', async () => {
+  it('says how much of a bar is corrections, and that lists of deposits do not include them', async () => {
     serveTrend([
       { ...newDay('2026-11-19', 5.1), corrections: { amount: 0.2, ftd: 1 } },
       { ...newDay('2026-11-20', 7.2), corrections: { amount: 0.1, ftd: -2 } },
@@ -189,7 +189,7 @@ describe('before a span is chosen', () => {
 });
 
 describe('the statistic', () => {
-  it('of a month compares teams on one scale, and agents with their targets', async () => {
+  it('compares the teams of a month on one scale, and agents with their targets', async () => {
     serve({
       period: 'month',
       result: [
@@ -209,7 +209,7 @@ describe('the statistic', () => {
     expect(screen.getByRole('columnheader', { name: 'Target' })).toBeVisible();
   });
 
-  it('shows the days of a week, and links no deposits for a person without the right to them', async () => {
+  it('shows a week by day, and does not link to deposits for a person who may not see them', async () => {
     const days = [{ day: '2026-11-13', amount: 5, retention: 5, ftd: 0 }];
     reply('get', 'brand/reports/trend/1', { days });
     serve({ period: 'week', date_start: '2026-11-13', date_end: '2026-11-19' });
@@ -221,7 +221,7 @@ describe('the statistic', () => {
     expect(screen.queryByRole('link', { name: /\$/ })).not.toBeInTheDocument();
   });
 
-  it('is a chart and a table, best result first, with links to deposits, after a failure and Retry', async () => {
+  it('shows a chart and a table, best result first, with links to deposits, after a failure and Retry', async () => {
     reply('post', 'auth/me', newOwnUser());
     const reasons = [
       { reason: 'Duplicate', count: 1200 },
@@ -266,7 +266,7 @@ describe('the statistic', () => {
     expect(screen.queryByRole('button', { name: /^Show all/ })).not.toBeInTheDocument();
   });
 
-  it('says that it is empty', async () => {
+  it('says that the brand has no results', async () => {
     serve({ result: [], date_start: null, date_end: null });
     open('?period=day&date=2026-11-19');
 

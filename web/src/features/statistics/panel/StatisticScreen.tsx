@@ -30,7 +30,7 @@ export function StatisticScreen() {
   const dateParam = search.get('date');
   const chosenDate = isDay(dateParam) ? dateParam : null;
   const yesterday = addDays(getReportingDay(useNow()), -1);
-  // Until a day is chosen, the last complete one.
+  // Until a day is chosen, shows the last complete one. A week or month must be chosen.
   const date = chosenDate ?? (period === 'day' ? yesterday : null);
   const { currentData: brand } = useGetBrandHeadQuery({ id: brandId });
   const isSales = brand?.report_type === 'sales';

@@ -2,11 +2,11 @@ import type { Statistic } from '../../../api/agent.api.gen';
 import { addDays, countDays, formatDays, getFirstOfMonth, getWeek } from '../../../kit/core/day';
 import { formatWeekday } from '../../../kit/panel/weekday';
 
-/** The kind of a span, which is one day, week or month, given by one of its days. */
+/** The kind of a span. A span is one day, week or month, and is given by one of its days. */
 export type PeriodType = Statistic['period'];
 
 export const firstDay = '2024-01-01';
-/** How many last spans are shown. */
+/** The number of recent spans that are shown. */
 const spanCounts = { day: 28, week: 12, month: 12 };
 
 interface SpanDays {
@@ -14,8 +14,8 @@ interface SpanDays {
   dateEnd: string;
 }
 
-/** The days of the last spans up to today. */
-export function getLastDays(period: PeriodType, today: string): SpanDays {
+/** The days of the recent spans, up to today. */
+export function getRecentDays(period: PeriodType, today: string): SpanDays {
   const start = {
     day: addDays(today, 1 - spanCounts.day),
     week: addDays(getWeek(today).first, 7 * (1 - spanCounts.week)),
@@ -24,7 +24,7 @@ export function getLastDays(period: PeriodType, today: string): SpanDays {
   return { dateStart: start[period], dateEnd: today };
 }
 
-/** The first day of a day or week, and the middle day of a month, because a period belongs to the month of its middle day. */
+/** The day that requests name: the day itself, the first day of a week, or the middle of a month, because a period belongs to the month of its middle day. */
 export const toSpanDay: Record<PeriodType, (day: string) => string> = {
   day: (day) => day,
   week: (day) => getWeek(day).first,
@@ -47,7 +47,7 @@ export function findNeighbour(period: PeriodType, day: string, offset: 1 | -1, t
   return neighbour < firstDay || (period !== 'month' && neighbour > today) ? null : neighbour;
 }
 
-/** The days directly before these: equally many days, or as many weeks or months as the last spans. */
+/** The days directly before the given ones: equally many days, or `spanCounts` weeks or months. */
 export function getDaysBefore(period: PeriodType, { dateStart, dateEnd }: SpanDays): SpanDays {
   const start = {
     day: addDays(dateStart, -countDays(dateStart, dateEnd)),

@@ -31,7 +31,7 @@ beforeEach(() => {
   reply('post', 'auth/me', newOwnUser());
 });
 
-it('lists people with every answer and with none, and continues the row numbers on the next page', async () => {
+it('lists people with each answer and without one, and continues the row numbers on the next page', async () => {
   const last = { in_work: true, date: '2026-11-18' };
   const pages: Record<string, WorkDate[]> = {
     '': Array.from({ length: 100 }, (_, id) => ({ ...workDay, user_id: id + 1, in_work: id !== 1 })),
@@ -58,7 +58,7 @@ it('lists people with every answer and with none, and continues the row numbers 
   expect(screen.getByRole('link', { name: 'Page 1' })).toBeVisible();
 });
 
-it('counts who works today, in total and by brand, with the brands sorted by how many do not', async () => {
+it('counts who works today, in total and by brand, with the brands sorted by how many people do not work', async () => {
   serve(workDay);
   const { user, router } = open('?page=3');
 
@@ -107,7 +107,7 @@ it('says that the list cannot be loaded, that nobody matches, and that there is 
   await screen.findByText('People who answer the bot’s question “Work today?” appear here.');
 });
 
-it('sorts by a heading on the server', async () => {
+it('asks the server to sort by the column whose heading is clicked', async () => {
   const searches = serve(workDay);
   const { user, router } = open('?page=2');
   expect(await screen.findByRole('columnheader', { name: 'Status' })).toHaveAttribute(

@@ -92,7 +92,7 @@ it('says which actions need a passkey if passkeys are required, and why the firs
   await screen.findByText(message);
 });
 
-it('renames a passkey, and removes it after a question or says that it was removed already', async () => {
+it('renames a passkey, and removes it after a confirmation or says that it was removed already', async () => {
   serve([laptop]);
   const renamed = acceptCalls('patch', 'auth/passkey/4');
   const { user } = show();
@@ -119,7 +119,7 @@ it('renames a passkey, and removes it after a question or says that it was remov
   await screen.findByText('No passkeys');
 });
 
-it('offers no new passkey in a browser that does not support them', async () => {
+it('does not offer to add a passkey in a browser that supports none', async () => {
   Reflect.deleteProperty(window, 'PublicKeyCredential');
   serve([laptop]);
   show();

@@ -28,7 +28,7 @@ function Sessions() {
         <Title order={2} id="sessions" fz={17}>
           Sessions
         </Title>
-        {query.currentData?.data.some(({ is_current }) => !is_current) && <EndOthersButton />}
+        {query.currentData?.data.some(({ is_current }) => !is_current) && <EndOtherSessionsButton />}
       </div>
       <QueryList
         query={query}
@@ -82,7 +82,7 @@ function SessionRow({ session }: { session: Session }) {
   );
 }
 
-function EndOthersButton() {
+function EndOtherSessionsButton() {
   const { submit, isBusy } = useSubmit(useEndOtherSessionsMutation(), {
     successText: 'All other sessions have ended',
   });

@@ -50,7 +50,7 @@ it('disconnects on the second click', async () => {
   expect(disconnected).toHaveLength(1);
 });
 
-it('says what a person needs to log in without single sign-on, if it is the only login', async () => {
+it('says what a person needs to log in without single sign-on, if login by Telegram is off', async () => {
   reply('get', 'config', { openid_name: 'Acme ID', staff_telegram_login: false });
   open();
 

@@ -9,7 +9,7 @@ import { useGetPublicConfigQuery } from '../../api';
 import { useDisconnectIdentityMutation, useGetIdentityQuery, useOpenProviderToConnectMutation } from '../api';
 import styles from './Security.module.css';
 
-/** The staff member's account at the OpenID provider. Renders nothing without a provider. */
+/** The staff member's account at the OpenID provider. Renders nothing for agents, or without a provider. */
 export function SingleSignOn() {
   const { data: config } = useGetPublicConfigQuery();
   const isStaff = useIsAllowed('staff');
@@ -21,12 +21,18 @@ export function SingleSignOn() {
           Single sign-on
         </Title>
       </div>
-      <Identity providerName={config.openid_name} hasLoginLinks={config.staff_telegram_login} />
+      <Identity providerName={config.openid_name} canLogInByTelegram={config.staff_telegram_login} />
     </section>
   );
 }
 
-function Identity({ providerName, hasLoginLinks }: { providerName: string; hasLoginLinks: boolean }) {
+function Identity({
+  providerName,
+  canLogInByTelegram,
+}: {
+  providerName: string;
+  canLogInByTelegram: boolean;
+}) {
   const { data: identity, error, isFetching, refetch } = useGetIdentityQuery();
   if (error && !identity && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
   if (!identity) return <Skeleton height={12} width={220} my={24} />;
@@ -37,7 +43,7 @@ function Identity({ providerName, hasLoginLinks }: { providerName: string; hasLo
         <>
           <Text fz={14}>
             {providerName}, connected <MoscowTime at={connected_at} />
-            {!hasLoginLinks && (
+            {!canLogInByTelegram && (
               <Text span display="block" c="dimmed" fz={13}>
                 Without it you need a login link from your operator.
               </Text>

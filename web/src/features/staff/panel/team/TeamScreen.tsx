@@ -28,7 +28,7 @@ export function TeamScreen() {
   const [from, until] = [search.get('from'), search.get('until')];
   const days = { from: isDay(from) ? from : getMoscowDay(6), until: isDay(until) ? until : getMoscowDay(0) };
   const isAscending = search.get('way') === 'up';
-  const figure = figures.find(({ key }) => key === search.get('sort')) ?? figures[0]!;
+  const sortFigure = figures.find(({ key }) => key === search.get('sort')) ?? figures[0]!;
   const { currentData, error, isFetching, refetch } = useGetTeamQuery(
     { dateStart: days.from, dateEnd: days.until },
     { refetchOnMountOrArgChange: true },
@@ -36,7 +36,7 @@ export function TeamScreen() {
   const changeParams = (changes: Record<string, string>) =>
     setSearch((params) => setParams(params, changes), { replace: true });
   const sortBy = ({ key }: Figure) =>
-    changeParams({ sort: key, way: key === figure.key && !isAscending ? 'up' : 'down' });
+    changeParams({ sort: key, way: key === sortFigure.key && !isAscending ? 'up' : 'down' });
 
   return (
     <>
@@ -75,7 +75,7 @@ export function TeamScreen() {
           aria-label="Sort by"
           hiddenFrom="md"
           data={figures.map(({ key, title }) => ({ value: key, label: title }))}
-          value={figure.key}
+          value={sortFigure.key}
           onChange={(event) => changeParams({ sort: event.currentTarget.value, way: 'down' })}
         />
       </Group>
@@ -95,7 +95,7 @@ export function TeamScreen() {
                   <th
                     key={column.key}
                     scope="col"
-                    aria-sort={column !== figure ? undefined : isAscending ? 'ascending' : 'descending'}
+                    aria-sort={column !== sortFigure ? undefined : isAscending ? 'ascending' : 'descending'}
                   >
                     <button
                       type="button"
@@ -104,7 +104,7 @@ export function TeamScreen() {
                       onClick={() => sortBy(column)}
                     >
                       {column.title}
-                      {column === figure && <Icon name={isAscending ? 'up' : 'down'} size={12} />}
+                      {column === sortFigure && <Icon name={isAscending ? 'up' : 'down'} size={12} />}
                     </button>
                   </th>
                 ))}
@@ -112,7 +112,7 @@ export function TeamScreen() {
             </thead>
             <tbody>
               {currentData ? (
-                sortPeople(currentData.people, figure.key, isAscending).map((member) => (
+                sortPeople(currentData.people, sortFigure.key, isAscending).map((member) => (
                   <MemberRow key={member.user.id} {...{ member, days }} />
                 ))
               ) : (

@@ -91,7 +91,7 @@ const legendKeys = [
   { className: styles.targetKey, label: 'target', isShownIn: (bar: Bar) => Boolean(bar.target) },
 ];
 
-/** Explains the marks that the bars have. While the comparison is loading, it takes the space of all explanations. */
+/** Explains only the marks that the bars have. While the comparison is loading, reserves the space of all explanations. */
 function Legend({ bars = [], isLoading }: { bars: Bar[] | undefined; isLoading: boolean }) {
   const keys = legendKeys.filter(({ isShownIn }) => isLoading || bars.some(isShownIn));
   return (

@@ -43,7 +43,7 @@ const columns = {
 
 interface RankedEntry {
   entry: RatingEntry;
-  /** The place by amount, however the table is sorted. */
+  /** The place by amount, regardless of how the table is sorted. */
   place: number;
   comparedEntry: ComparedEntry | undefined;
 }

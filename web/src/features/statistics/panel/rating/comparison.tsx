@@ -49,7 +49,7 @@ const getQuantityFormat = ({ goal_symbol }: TargetReached) =>
 export const formatTarget = (target: TargetReached) =>
   formatReached(target.have, target.goal, getQuantityFormat(target));
 
-/** The target of a bar, and the money that counts for it in addition to `amount`. Empty if the target is not in money. */
+/** The target of a bar, and the money that counts toward it in addition to `amount`. Empty without a target in money. */
 export function toBarTarget(amount: number, target: TargetReached | null | undefined) {
   if (target?.goal_symbol !== '$') return {};
   return { target: target.goal, more: Math.max(target.have - amount, 0) };
