@@ -15,7 +15,10 @@ interface ResultTrendOptions {
   before: TrendDay[] | undefined;
 }
 
-/** Builds the props of a `Trend` by day, week or month. Bars have the measure of the brand's target, and link to deposits if the viewer may see them. */
+/**
+ * Builds the props of a `Trend` by day, week or month. Bars have the measure of the brand's target, and link to deposits if the viewer may
+ * see them.
+ */
 export function useResultTrend({ brandId, isSales, period, days, before = [] }: ResultTrendOptions) {
   const buildDepositsHref = useAcceptedDepositsHref();
   const previousSums = sumByPeriod(before, period, isSales);

@@ -16,7 +16,7 @@ import { buildFormData, post, type UploadOptions } from '../../kit/core/sending/
 import { type AnyMessage, type LoadedChat, loadChat, mergeById, mergeFresh } from './chat-loading';
 
 /**
- * The cache tags of everything that shows one of the tickets. A refused change invalidates them too, because another person has
+ * The cache tags of everything that shows one of the tickets. A refused change invalidates them too, because another person may have
  * changed the ticket.
  */
 const getTagsToInvalidate = (...ids: number[]) => [
@@ -25,7 +25,7 @@ const getTagsToInvalidate = (...ids: number[]) => [
   'stat' as const,
 ];
 
-/** Merges at the time of the cache update, so that a message sent during the call does not disappear for a moment. */
+/** Merges only when the cache is updated, so that a message sent during the call does not disappear for a moment. */
 const mergeIntoCache = (cached: LoadedChat, fresh: LoadedChat) =>
   mergeFresh(original(cached) ?? cached, fresh);
 
@@ -53,18 +53,15 @@ export const ticketsApi = ticketApi
     },
   })
   .injectEndpoints({
-    endpoints: (build) => ({
-      staffChat: build.query<LoadedChat, number>({
-        queryFn: (id, api, _, fetchPage) => loadChat(`/api/ticket/${id}`, api, fetchPage),
-        merge: mergeIntoCache,
-        providesTags: (_chat, _error, id) => [{ type: 'tickets', id }],
-      }),
-      ownChat: build.query<LoadedChat, number>({
-        queryFn: (id, api, _, fetchPage) => loadChat(`/api/t/ticket/${id}`, api, fetchPage),
-        merge: mergeIntoCache,
-        providesTags: (_chat, _error, id) => [{ type: 'tickets', id }],
-      }),
-    }),
+    endpoints: (build) => {
+      const buildChat = (path: string) =>
+        build.query<LoadedChat, number>({
+          queryFn: (id, api, _, fetchPage) => loadChat(`${path}/${id}`, api, fetchPage),
+          merge: mergeIntoCache,
+          providesTags: (_chat, _error, id) => [{ type: 'tickets', id }],
+        });
+      return { staffChat: buildChat('/api/ticket'), ownChat: buildChat('/api/t/ticket') };
+    },
   });
 
 export const {
@@ -94,7 +91,7 @@ const pageEndpoints = {
   ownChat: ticketsApi.endpoints.getOwnTicket,
 };
 
-/** Adds messages that are older than the oldest loaded one. Throws if they cannot be loaded. */
+/** Adds a page of messages that are older than `before`, the id of the oldest loaded one. Throws if the page cannot be loaded. */
 export const loadOlder =
   (endpoint: ChatEndpoint, id: number, before: number) =>
   async (dispatch: TicketsDispatch): Promise<void> => {
@@ -112,7 +109,7 @@ export const loadOlder =
     );
   };
 
-/** Shows a message that the server has stored, without loading it. */
+/** Adds a message that the server has just stored to a loaded chat. */
 export const addStoredMessage = (endpoint: ChatEndpoint, id: number, message: TicketMessage) =>
   ticketsApi.util.updateQueryData(endpoint, id, (cached) => {
     cached.messages = mergeById<AnyMessage>([message], cached.messages);
@@ -125,14 +122,14 @@ export type TicketsDispatch = ThunkDispatch<
   UnknownAction
 >;
 
-/** Refetches the lists of tickets and the chat of the ticket. Without `id`, all chats. */
+/** Refetches the counters, the lists of tickets and the chat of the ticket, or all chats without `id`. */
 export const invalidateTickets = (id?: number) =>
   ticketApi.util.invalidateTags([
     ...toTags({ topics: ['tickets'], tickets: id === undefined ? undefined : [id] }),
     'stat',
   ]);
 
-// After one of these calls, the caller dispatches `invalidateTickets()`, and may show the response at once.
+// The caller dispatches `invalidateTickets()` after one of these calls.
 
 export const postStaffMessage = (id: number, message: WriteMessage, options?: UploadOptions) =>
   post<TicketMessage>(`ticket/message/${id}`, buildFormData(message), options);

@@ -14,7 +14,7 @@ const newLoadedChat = (ids: number[], part: Partial<LoadedChat> = {}): LoadedCha
   ...part,
 });
 
-it('adds new messages to a loaded chat, and returns the same chat if there are none', () => {
+it('adds new messages to a loaded chat, and returns the same chat if nothing has changed', () => {
   const cached = newLoadedChat([52, 51]);
 
   const changed = mergeFresh(cached, newLoadedChat([53], { has_more: false }));
@@ -55,8 +55,8 @@ it('keeps a message that is sent at any moment while newer ones are loaded', asy
 const ticket = newTicket({ created_at: '2026-11-20T09:00:00.400Z', description: 'Calls break off.' });
 const openedAt = Date.parse('2026-11-20T09:00:00Z') / 1000;
 
-describe('the messages of a ticket', () => {
-  it('are listed oldest first, and start with the opening message', () => {
+describe('listMessages', () => {
+  it('lists messages oldest first, starting with the opening message', () => {
     const [newer, older] = [newTicketMessage({ id: 52 }), newTicketMessage({ id: 51 })];
 
     expect(listMessages(newChat(ticket, [newer, older]))).toEqual([
@@ -66,7 +66,7 @@ describe('the messages of a ticket', () => {
     ]);
   });
 
-  it('have the files of the opening message together with its text', () => {
+  it('combines the files of the opening message with its text', () => {
     const files = ['/storage/files/a.png'];
 
     const [first, ...rest] = listMessages(
@@ -80,7 +80,7 @@ describe('the messages of a ticket', () => {
     expect(rest).toMatchObject([{ id: 52, message: '', files }]);
   });
 
-  it('lack the opening message until all older messages are loaded', () => {
+  it('omits the opening message until all older messages are loaded', () => {
     const filesOfOpening = newTicketMessage({ id: 51, message: '', timestamp: openedAt });
 
     expect(listMessages(newChat(ticket, [filesOfOpening], true))).toEqual([filesOfOpening]);

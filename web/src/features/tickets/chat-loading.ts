@@ -31,7 +31,7 @@ interface AnyChat {
   has_more: boolean;
 }
 
-/** The loaded part of a chat: messages and events newest first, without a gap up to `syncedId`. */
+/** The loaded part of a chat: messages and events newest first, without a gap between the oldest message and `syncedId`. */
 export interface LoadedChat extends AnyChat {
   events: TicketEvent[];
   /** The next call loads messages after this id. Own messages after it may already be in the chat. */
@@ -51,21 +51,27 @@ const maxPages = 20;
 /** File links are valid for an hour. They are renewed this long before they expire. */
 const linkReserveSeconds = 600;
 
-/** Loads the newest messages, and later only newer ones. If file links are about to expire, reloads all loaded ones. */
+/**
+ * The first call loads the newest messages, and later calls load only newer ones. All loaded messages are loaded again if one of their
+ * file links expires soon, or if a ticket was merged or unmerged.
+ */
 export async function loadChat(url: string, api: BaseQueryApi, fetchPage: FetchPage) {
   const cached = findCachedChat(api);
   const isCacheUsable =
     cached !== undefined && cached.syncedId > 0 && !hasExpiringLinks(cached.messages, getServerTime() / 1000);
   const reload = () => loadNewest(url, cached?.messages.at(-1)?.id, fetchPage);
   let fresh = isCacheUsable ? await loadAfter(url, cached.syncedId, fetchPage) : await reload();
-  // The messages of a ticket that was merged or unmerged have ids before `syncedId`.
+  // The messages of a ticket that was merged or unmerged may have ids before `syncedId`.
   if (isCacheUsable && !('error' in fresh) && !hasSameMergedTickets(cached, fresh)) fresh = await reload();
   if ('error' in fresh) return fresh;
   const syncedId = fresh.messages[0]?.id ?? cached?.syncedId ?? 0;
   return { data: { ...fresh, syncedId } satisfies LoadedChat };
 }
 
-/** Merges the response into the loaded part of a chat. Known messages keep their identity, so they are not rendered again. */
+/**
+ * Merges a response into the loaded part of a chat. Messages that are not in the response keep their identity, so they are not rendered
+ * again. If a ticket was merged or unmerged, the response replaces all messages.
+ */
 export function mergeFresh(cached: LoadedChat, fresh: LoadedChat): LoadedChat {
   if (!hasSameMergedTickets(cached, fresh))
     return { ...fresh, events: mergeById(fresh.events, cached.events) };
@@ -141,8 +147,8 @@ function findCachedChat({ getState, queryCacheKey }: BaseQueryApi): LoadedChat |
 }
 
 /**
- * Lists the messages, oldest first. Adds the opening messages of this ticket (id 0) and of those that were merged into it (negative
- * ids), each once the messages of its time are loaded.
+ * Lists the messages, oldest first. Adds the opening messages of this ticket (id 0) and of the tickets merged into it (negative ids),
+ * each once the messages of its time are loaded.
  */
 export function listMessages({ ticket, messages, merged = [], has_more }: AnyChat): AnyMessage[] {
   const oldestFirst = [...messages].reverse();

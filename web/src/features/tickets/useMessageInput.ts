@@ -32,10 +32,11 @@ export interface MessageTarget {
   isNote?: boolean;
 }
 
-/** State and handlers of the message field. Enter sends, and Shift+Enter adds a line. */
+/** State and handlers of the message field. Enter sends, and Shift+Enter adds a line. `onSend`: called before a message is queued. */
 export function useMessageInput(
   { owner, ticketId, draftKey, isNote }: MessageTarget,
   showProblem: (problem: string) => void,
+  onSend?: (text: string) => void,
 ) {
   const store = useAppStore();
   const files = useDraftPart(draftKey, (draft) => draft.files);
@@ -49,6 +50,7 @@ export function useMessageInput(
     if (cleanMessage(draft.text).length > maxMessageLength)
       return showProblem(shared.sending.tooLong({ max: maxMessageLength }));
     const { text, files } = dispatch(removeDraft(draftKey));
+    onSend?.(text);
     dispatch(enqueue(owner, buildMessage(ticketId, text, isNote ? 'note' : 'message'), files));
   };
   const onKeyDown = (event: KeyboardEvent) => {

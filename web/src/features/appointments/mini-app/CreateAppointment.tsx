@@ -10,7 +10,7 @@ import { useCreateAppointmentMutation } from '../api';
 import styles from './Appointments.module.css';
 
 const emptyValues = { name: '', date: '', time: '', description: '' };
-/** The last day that the mini-app's calendars offer. */
+/** The last day that can be chosen, as in the mini-app's calendars. */
 const lastDay = '2034-12-31';
 
 export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void }) {

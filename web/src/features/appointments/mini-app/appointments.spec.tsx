@@ -165,7 +165,7 @@ it('opens from the list of brands and from a brand’s home, and says that the a
 
 it('loads the next page on demand, even if no appointment on the first page is today', async () => {
   const pages: Record<string, Appointment[]> = {
-    '': Array.from({ length: 100 }, (_, id) => newAppointment({ id: id + 100, date: '2026-11-01' })),
+    '': Array.from({ length: 100 }, (_, index) => newAppointment({ id: index + 100, date: '2026-11-01' })),
     '2': [newAppointment({ id: 900, name: 'On the second page' })],
   };
   reply('get', 't/appointment', (request: Request) =>

@@ -9,7 +9,7 @@ import { PendingLogin } from './PendingLogin';
 
 // The first letter is a Cyrillic С, as in the product's own text.
 const failedLoginText = 'Сouldnt log in. try again later';
-/** Names both causes, because the server does not say which one it is. */
+/** Names both causes, because the server does not say which one applies. */
 const refusalReasonText = 'The link was used or is older than 10 minutes. Write /login to the bot.';
 
 /** The target of the bot's login link. Exchanges the link's code for a token, unless somebody is logged in already. */

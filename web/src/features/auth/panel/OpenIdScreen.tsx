@@ -20,10 +20,10 @@ export function OpenIdScreen() {
   // Any other text in the address is untrusted.
   const failure = failureCodes.find((code) => code === query.get('failed'));
   if (failure) return <LoginError failure={failure} />;
-  return query.has('connect') ? <Connecting /> : <LoggingIn />;
+  return query.has('connect') ? <IdentityConnection /> : <OpenIdLogin />;
 }
 
-function LoggingIn() {
+function OpenIdLogin() {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string | null>(null);
   const { submit } = useSubmit(useLoginWithOpenIdMutation(), {
@@ -47,7 +47,7 @@ function LoggingIn() {
   return <PendingLogin title="Signing in" />;
 }
 
-function Connecting() {
+function IdentityConnection() {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string | null>(null);
   const { submit } = useSubmit(useConnectIdentityMutation(), {

@@ -15,7 +15,7 @@ const reasonTexts = {
   closed: 'Log in to open this page.',
 };
 
-function describeOwnUnsent(): string {
+function describeEndedUserUnsent(): string {
   const userId = findEndedUserId();
   return userId === null ? '' : describeUnsent(getStaffQueueOwner(userId));
 }
@@ -23,7 +23,7 @@ function describeOwnUnsent(): string {
 export function WelcomeScreen() {
   const [wasSignedIn] = useState(() => readAccessToken() !== null);
   const [reason] = useState(findReturnReason);
-  const [unsent] = useState(describeOwnUnsent);
+  const [unsentText] = useState(describeEndedUserUnsent);
   const isSignedIn = useIsSignedIn(); // another tab may log in
   const { loginError, loginErrorDetail } = (useLocation().state ?? {}) as {
     loginError?: string;
@@ -43,14 +43,14 @@ export function WelcomeScreen() {
         {reason && !loginError && (
           <Alert color="yellow" role="status" w="100%">
             <div>{reasonTexts[reason]}</div>
-            {unsent && <div>{unsent}</div>}
+            {unsentText && <div>{unsentText}</div>}
           </Alert>
         )}
         {loginError && (
           <Alert color="red" role="alert" w="100%">
             {loginError}
             {loginErrorDetail && <div>{loginErrorDetail}</div>}
-            {unsent && <div>{unsent}</div>}
+            {unsentText && <div>{unsentText}</div>}
           </Alert>
         )}
         <LoginOptions />

@@ -8,7 +8,7 @@ const expiresAfterMs = 3_600_000;
 
 interface ReturnPlace {
   to: string;
-  /** The person whose session ended. Null if unknown or if nobody was logged in; then login returns anybody here. */
+  /** The person whose session ended. Null if unknown or if nobody was logged in. Then the page is for anybody. */
   userId: number | null;
   /** When the place was stored, in milliseconds. */
   at: number;
@@ -32,7 +32,7 @@ export function findEndedUserId(): number | null {
   return readPlace('sessionStorage')?.userId ?? null;
 }
 
-/** Returns the stored page unless it belongs to another person than the one logged in. Without one, returns the home page. */
+/** Returns the stored page, or the home page if none is stored or the stored one belongs to another person. */
 export function getReturnPath(): string {
   const userId = getTokenUserId();
   const storedPlace = [readPlace('sessionStorage'), readPlace('localStorage')].find(

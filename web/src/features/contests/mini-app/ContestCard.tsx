@@ -87,7 +87,7 @@ function formatHeadline({ state, standings: { of } }: OwnContest, { place, is_wi
   return state === 'final' && is_winner ? texts.ownContests.won({ place: placeOf }) : placeOf;
 }
 
-/** The next better place in the standings. Ties skip numbers, so the next place of the fourth may be the first. */
+/** The next better place in the standings. It may be several numbers better, because ties share a place. */
 function getNextPlace({ top, around }: OwnContest['standings'], { place }: OwnStanding): number {
   return Math.max(1, ...[...top, ...around].map((row) => row.place).filter((other) => other < place));
 }

@@ -85,7 +85,7 @@ it('shows the days left, the first three, the neighbouring places and the gap to
   await screen.findByText('$20 to 5th');
 });
 
-it('shows the percentage of a target, even above 100, and lists people of other brands once although they have no ids', async () => {
+it('shows the percentage of a target, even above 100, and lists people of other brands once each, although they have no ids', async () => {
   const me = newStanding(2, 4, 'Anna Petrova', { value: 12.5, percent_of_goal: 125 });
   const ann = newStanding(1, 11, 'Ann', { value: 30, percent_of_goal: 300 });
   const own = { place: 2, value: 12.5, gap: 17.5, percent_of_goal: 125, is_winner: true };
@@ -98,7 +98,7 @@ it('shows the percentage of a target, even above 100, and lists people of other 
     newStranger(2, null),
     newStanding(2, 4, 'Anna Petrova', { value: -100 }),
   ];
-  const last = { place: 2, value: -100, gap: 140, percent_of_goal: null, is_winner: false };
+  const ownLast = { place: 2, value: -100, gap: 140, percent_of_goal: null, is_winner: false };
   const part = { measure: 'improvement', goal: 10, winners: null, date_end: getDay(0) } as const;
   serveContests(
     newRunningContest({ ...part, standings: { of: 2, top: [ann, me], around: [ann, me], own } }),
@@ -106,7 +106,7 @@ it('shows the percentage of a target, even above 100, and lists people of other 
       ...part,
       id: 6,
       name: 'Others',
-      standings: { of: 3, top: rows, around: rows, own: last },
+      standings: { of: 3, top: rows, around: rows, own: ownLast },
     }),
   );
   await openMiniApp('/tg/contests?brand=1');
@@ -124,22 +124,27 @@ it('shows the percentage of a target, even above 100, and lists people of other 
 });
 
 it('shows no places while nobody has a result, and says that a final contest has no winners', async () => {
-  const newTie = (value: number): OwnContest['standings'] => {
+  const newTiedStandings = (value: number): OwnContest['standings'] => {
     const [ann, me] = [newStanding(1, 11, 'Ann', { value }), newStanding(1, 4, 'Anna Petrova', { value })];
     const own = { place: 1, value, gap: null, percent_of_goal: null, is_winner: false };
     return { of: 2, top: [ann, me], around: [ann, me], own };
   };
-  const newLoser = (value: number): OwnContest['standings'] => ({
+  const newLoserStandings = (value: number): OwnContest['standings'] => ({
     of: 1,
     top: [newStanding(1, 11, 'Ann', { value, is_winner: false })],
     around: [],
     own: null,
   });
   serveContests(
-    newRunningContest({ id: 5, name: 'By amount', measure: 'amount', standings: newTie(0) }),
-    newRunningContest({ id: 6, name: 'By improvement', measure: 'improvement', standings: newTie(-100) }),
-    newOwnContest({ id: 7, name: 'Idle', state: 'final', standings: newLoser(0) }),
-    newOwnContest({ id: 8, name: 'Short', state: 'final', standings: newLoser(90) }),
+    newRunningContest({ id: 5, name: 'By amount', measure: 'amount', standings: newTiedStandings(0) }),
+    newRunningContest({
+      id: 6,
+      name: 'By improvement',
+      measure: 'improvement',
+      standings: newTiedStandings(-100),
+    }),
+    newOwnContest({ id: 7, name: 'Idle', state: 'final', standings: newLoserStandings(0) }),
+    newOwnContest({ id: 8, name: 'Short', state: 'final', standings: newLoserStandings(90) }),
   );
   await openMiniApp('/tg/contests?brand=1');
 

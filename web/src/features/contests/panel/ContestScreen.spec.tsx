@@ -91,7 +91,7 @@ it('deletes a planned contest on the second click', async () => {
   expect(router.state.location.pathname).toBe('/contests');
 });
 
-it('shows the running contest if somebody deletes it after its start', async () => {
+it('shows the running contest if it starts before the second click on Delete', async () => {
   refuseCall('delete', 'contest/5', 409, 'contest has started');
   const { user } = open(newContest({ state: 'planned' }), newStandings([ann]));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));

@@ -60,8 +60,8 @@ function CountedAt({ standings, by }: { standings: ContestStandings; by: Contest
   const { of, counted_at } = standings;
   return (
     <span>
-      {by === 'teams' ? pluralize(of, 'team') : of === 1 ? '1 person' : `${formatNumber(of)} people`}, counted
-      at <MoscowTime at={counted_at} /> Moscow time
+      {by === 'teams' ? pluralize(of, 'team') : pluralize(of, 'person', 'people')}, counted at{' '}
+      <MoscowTime at={counted_at} /> Moscow time
     </span>
   );
 }

@@ -24,7 +24,7 @@ type PeriodType = Statistic['period'];
 
 const periodTypes = ['day', 'week', 'month'] as const;
 const isPeriodType = (text: string | null): text is PeriodType => periodTypes.some((type) => type === text);
-/** The first and the last day that the mini-app's calendars offer. */
+/** The first and the last day of the calendar, which for a daily statistic ends today. */
 const [firstDay, lastDay] = ['2024-01-01', '2034-12-31'];
 
 export function DepositStatistic({ ownId }: { ownId: number | undefined }) {

@@ -1,6 +1,6 @@
+import { Box, Group, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { formatNumber } from '../../../kit/core/format';
-import styles from './Section.module.css';
 
 interface SectionProps {
   title: string;
@@ -13,15 +13,24 @@ interface SectionProps {
 export function Section({ title, count, note, children }: SectionProps) {
   const id = useId();
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <div className={styles.head}>
-        <h2 id={id} className={styles.title}>
-          {title} {count !== undefined && <span className={styles.count}>{formatNumber(count)}</span>}
-        </h2>
-        {note && <span className={styles.note}>{note}</span>}
-      </div>
+    <Box component="section" p="20px var(--td-side) 12px" aria-labelledby={id}>
+      <Group gap="4px 24px" align="baseline" justify="space-between" mb={10}>
+        <Text component="h2" id={id} fz={15} fw={600} lh="inherit">
+          {title}{' '}
+          {count !== undefined && (
+            <Text span inherit c="dimmed" fw={400} ml={6}>
+              {formatNumber(count)}
+            </Text>
+          )}
+        </Text>
+        {note && (
+          <Text span c="dimmed" fz={13} lh="inherit">
+            {note}
+          </Text>
+        )}
+      </Group>
       {children(id)}
-    </section>
+    </Box>
   );
 }
 

@@ -153,7 +153,7 @@ interface RecentSpansProps {
   isOptional: boolean;
 }
 
-/** The brand's results of the last spans, as bars. */
+/** The brand's results of the recent spans, as bars. */
 export function RecentSpans({ brandId, period, isSales, isOptional }: RecentSpansProps) {
   const today = getReportingDay(useNow());
   const days = getRecentDays(period, today);

@@ -46,7 +46,7 @@ beforeEach(() => {
   reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['reports'] }));
 });
 
-it('a span must be chosen: a day, a week by any of its days, or a month, sent as its middle day', async () => {
+it('requires a day, a week chosen by any of its days, or a month, which is sent as its middle day', async () => {
   const searches = serve();
   const { user, router } = open();
   const pick = async (name: string, day: string | RegExp) => {
@@ -140,7 +140,7 @@ describe('before a span is chosen', () => {
     ['?period=month', '2025-12-01', ['01.11.2026'], '$12'],
   ])(
     'shows the results of the last spans, after a failure and Retry: %s',
-    async (query, date_start, starts, lastAmount) => {
+    async (query, date_start, firstDays, lastAmount) => {
       let searches: Record<string, string>[] = [];
       await retryLoading(
         'brand/reports/trend/1',
@@ -151,7 +151,7 @@ describe('before a span is chosen', () => {
       const bars = await screen.findAllByRole('listitem');
 
       expect(searches).toEqual([{ date_start, date_end: '2026-11-20' }]);
-      expect(bars.map(({ textContent }) => textContent.slice(0, 10))).toEqual(starts);
+      expect(bars.map(({ textContent }) => textContent.slice(0, 10))).toEqual(firstDays);
       expect(bars.at(-1)).toHaveTextContent(`${lastAmount}.00`);
       expect(screen.getByText(`highest ${lastAmount}`)).toBeVisible();
       expect(screen.queryByText(/correction/i)).not.toBeInTheDocument();

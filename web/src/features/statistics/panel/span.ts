@@ -24,7 +24,10 @@ export function getRecentDays(period: PeriodType, today: string): SpanDays {
   return { dateStart: start[period], dateEnd: today };
 }
 
-/** The day that requests name: the day itself, the first day of a week, or the middle of a month, because a period belongs to the month of its middle day. */
+/**
+ * The day that stands for a span in requests: the day itself, the first day of a week, or the middle of a month, because a period belongs
+ * to the month of its middle day.
+ */
 export const toSpanDay: Record<PeriodType, (day: string) => string> = {
   day: (day) => day,
   week: (day) => getWeek(day).first,

@@ -11,7 +11,7 @@ interface Props {
   className: string | undefined;
 }
 
-/** Loads older messages when it is scrolled into view. After a failure, only when it is pressed. */
+/** A button that loads older messages when it is scrolled into view or pressed. After a failure, only when it is pressed. */
 export function OlderMessages({ endpoint, chat: { ticket, messages }, className }: Props) {
   const oldestId = messages.at(-1)?.id ?? 0;
   const dispatch = useDispatch<TicketsDispatch>();

@@ -80,7 +80,7 @@ type MailHeaders = Record<HeaderName, string>;
 const minLengths = { to: 5, from: 2, theme: 5 };
 const maxHeaderLength = 200;
 
-/** The form of a mail request, whose message has the headers and the body of the mail. */
+/** The form of a mail request. The message of the ticket consists of the headers and the body of the mail. */
 function MailForm({ brandId }: { brandId: number }) {
   const dispatch = useAppDispatch();
   const keyOf = (part: string) => buildDraftKey(`mail ${part} ${brandId}`);

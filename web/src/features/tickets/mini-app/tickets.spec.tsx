@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const complaint = 'The CRM shows an old balance';
 
-const watchSearches = (answer = newPage([newTicket()])) => recordSearches('t/ticket', answer);
+const recordTicketSearches = (answer = newPage([newTicket()])) => recordSearches('t/ticket', answer);
 const findField = () => screen.findByLabelText('Message');
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
@@ -59,7 +59,7 @@ describe('opening a ticket', () => {
     expect(address()).toBe('/tg/support?brand=1');
   });
 
-  it('needs at least 10 visible characters', async () => {
+  it('refuses a message of fewer than 10 visible characters', async () => {
     await openMiniApp('/tg/support?brand=1');
 
     for (const [text, count] of [
@@ -96,7 +96,7 @@ describe('opening a ticket', () => {
     expect(await findField()).toHaveValue(complaint);
   });
 
-  it('works without a brand for the ceo', async () => {
+  it('sends a message to the CEO without a brand', async () => {
     const forms = recordForms('t/ticket/ceo', { ticket: newTicket({ type: 'ceo', brand_id: null }) });
     const { address } = await openMiniApp('/tg/home');
 
@@ -112,8 +112,8 @@ describe('opening a ticket', () => {
 });
 
 describe('services', () => {
-  it('are listed, and each links to its form', async () => {
-    const searches = watchSearches();
+  it('lists services, each with a link to its form', async () => {
+    const searches = recordTicketSearches();
     const forms = recordForms('t/ticket', { ticket: newTicket({ type: 'docs' }) });
     const { address } = await openMiniApp('/tg?brand=1');
 
@@ -136,7 +136,7 @@ describe('services', () => {
     ]);
   });
 
-  it('are switched by tabs, and each keeps its typed text', async () => {
+  it('switches services by tabs, and keeps the text typed for each', async () => {
     const { address } = await openMiniApp('/tg/services/tickets/withdrawal?brand=1');
     await screen.findByText(
       'Write more detailed information for which exchanger and how much funds do you need',
@@ -154,7 +154,7 @@ describe('services', () => {
     expect(await findField()).toHaveValue('half a');
   });
 
-  it('send the headers and the body of a mail request as one message', async () => {
+  it('sends the headers and the body of a mail request as one message', async () => {
     const forms = recordForms('t/ticket', { ticket: newTicket({ type: 'mail' }) });
     await openMiniApp('/tg/services/tickets/mail?brand=1');
     fireEvent.change(await findField(), { target: { value: 'Please confirm the meeting' } });
@@ -179,7 +179,7 @@ describe('services', () => {
 
 describe('the list of tickets', () => {
   it('shows open or closed tickets according to the URL, and marks closed ones and new messages', async () => {
-    const searches = watchSearches(
+    const searches = recordTicketSearches(
       newPage([
         newTicket(),
         newTicket({ id: 22, closed: true, status: 'closed', place: null }),
@@ -205,8 +205,8 @@ describe('the list of tickets', () => {
     expect(address()).toBe('/tg/support?brand=1&filter=closed');
   });
 
-  it('scrolls to its own top when the page changes, not to the form', async () => {
-    const searches = watchSearches(newPage([newTicket()], 3));
+  it('scrolls to the top of the list, not of the form, when the page changes', async () => {
+    const searches = recordTicketSearches(newPage([newTicket()], 3));
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
     const { address } = await openMiniApp('/tg/support?brand=1');
 
@@ -218,7 +218,7 @@ describe('the list of tickets', () => {
   });
 });
 
-it('redirects from an unknown service and without a brand, and shows the footer only on some screens', async () => {
+it('redirects from an unknown service and from a screen that lacks its brand, and shows the footer only on some screens', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { address, router } = await openMiniApp('/tg/services/tickets/magic?brand=1');
   await waitFor(() => expect(address()).toBe('/tg/services?brand=1'));

@@ -3,7 +3,7 @@ import { buildAcceptAttribute, maxFiles, type UploadPlace } from '../../../kit/c
 import { useAddFiles } from '../../../kit/mini-app/useAddFiles';
 import { useUploadRules } from '../useMessageInput';
 
-/** Adds picked, pasted or dropped files of allowed types to a draft, at most `maxFiles` at a time. */
+/** Handlers that add picked, pasted or dropped files of allowed types to a draft, at most `maxFiles` at a time. */
 export function useAttach(place: UploadPlace, draftKey: string) {
   const rules = useUploadRules(place);
   const attach = useAddFiles(draftKey, rules, maxFiles);

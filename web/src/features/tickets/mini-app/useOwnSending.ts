@@ -14,7 +14,7 @@ async function post({ payload, files }: QueuedMessage, ticketId: number, options
   return message;
 }
 
-/** Sends this person's messages. */
+/** Sends the person's queued messages. */
 export function useOwnSending(): void {
   useAuthorization(); // the queue owner changes when a login link replaces the launch data
   useSending(getOwnQueueOwner(), 'ownChat', post);

@@ -49,7 +49,7 @@ export function PresenceLine({ ticketId }: { ticketId: number }) {
   );
 }
 
-/** The others who have the ticket open. Those who are typing are first. */
+/** The colleagues who have the ticket open, without this person. Those who are typing come first. */
 function useOthersInTicket(ticketId: number): readonly PresentPerson[] {
   const myId = useGetMeQuery().data?.id;
   const people = useAppSelector((state) => selectPeopleInTicket(state, ticketId));

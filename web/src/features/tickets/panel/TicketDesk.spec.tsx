@@ -4,21 +4,12 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { retryLoading } from '../../../testing/render-panel';
 import type { TicketRow } from '../../../api/ticket.api.gen';
-import {
-  newBrand,
-  newChat,
-  newOwnUser,
-  newTicket,
-  newTicketRow,
-  newUser,
-  pageOf,
-} from '../../../testing/new-views';
-import { findDeskRows, openDesk, replyDesk } from './testing/ticket-desk';
+import { newBrand, newChat, newOwnUser, newTicket, newTicketRow, pageOf } from '../../../testing/new-views';
+import { findDeskRows, mia, openDesk, replyDesk } from './testing/ticket-desk';
 import { refuseCall, reply } from '../../../testing/server';
 import { invalidateTickets } from '../api';
 
 const docsCounts = { type: 'docs' as const, count_new: 2, count_in_work: 0, count_in_work_messages: 0 };
-const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 
 let queries: URL[];
 let rows: TicketRow[];
@@ -29,7 +20,7 @@ beforeEach(() => {
     newTicketRow({ id: 13, type: 'docs', title: 'Request documents', place: 2 }),
     newTicketRow({ id: 9, status: 'closed' }),
   ];
-  replyDesk({ ...mia, role: 'manager' }, { tickets_count_new: 2, tickets_by_type: [docsCounts] });
+  replyDesk({ tickets_count_new: 2, tickets_by_type: [docsCounts] });
   reply('get', 'ticket/search', ({ url }) => {
     queries.push(new URL(url));
     return pageOf(rows);
@@ -52,7 +43,7 @@ it('shows the queue place, unread and closed tickets, the last message and the a
   expect(queries[0]!.search).toBe('?page=1&status=new');
 });
 
-it('offers tickets to the ceo to a ceo, and redirects unknown lists to the new tickets', async () => {
+it('offers the type “Chat with CEO” to a CEO, and redirects unknown lists to the new tickets', async () => {
   reply('post', 'auth/me', newOwnUser({ role: 'ceo' }));
   const { user, router } = openDesk('/tickets/in-work');
 
@@ -65,7 +56,7 @@ it('offers tickets to the ceo to a ceo, and redirects unknown lists to the new t
   }
 });
 
-it('filters by type in the URL, and does not offer tickets to the ceo to a manager', async () => {
+it('filters by the type in the URL, and does not offer the type “Chat with CEO” to a manager', async () => {
   const { user, router } = openDesk('/tickets/new?page=2&type=ceo');
 
   await findDeskRows();
@@ -95,7 +86,7 @@ it('shows no number for a brand whose name is still loading', async () => {
   });
 });
 
-it('searches numbers and words in one field during typing, in every list, and highlights words', async () => {
+it('searches by number or words in one field while the person types, and highlights the words', async () => {
   const { user, router } = openDesk('/tickets/in-work');
   await findDeskRows();
   expect(screen.getAllByRole('search')).toHaveLength(1);
@@ -175,7 +166,7 @@ it('says that the list is empty after a failure and Retry, and that there is no 
 const inWorkChat = newChat(newTicket({ status: 'in-work' }));
 const findInWorkTitle = () => screen.findByRole('heading', { name: 'Tickets in work' });
 
-it('keeps the list beside a ticket that leaves it, and names it in the URL of the next chat', async () => {
+it('keeps the list beside a ticket that leaves the list, and names the list in the URL of the next chat', async () => {
   reply('get', 'ticket/12', inWorkChat);
   reply('get', 'ticket/13', newChat(newTicket({ id: 13 })));
   const { router, store, user } = openDesk('/tickets/chat/12');

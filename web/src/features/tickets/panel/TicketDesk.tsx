@@ -6,9 +6,14 @@ import { TicketTimes } from './times/TicketTimes';
 import { TicketFilters } from './TicketFilters';
 import styles from './TicketList.module.css';
 import { TicketList } from './TicketList';
-import { isListName, listTitles, type TicketLocation, useTicketLocation } from './ticket-location';
+import {
+  isListName,
+  listTitles,
+  type TicketLocation,
+  useListNeighbours,
+  useTicketLocation,
+} from './ticket-location';
 import { useShortcut } from '../../../kit/panel/shortcuts';
-import { useListNeighbors } from './useListNeighbors';
 
 export function TicketDesk() {
   const location = useTicketLocation();
@@ -50,7 +55,7 @@ export function NoTicketOpened() {
 
 /** J and K open the next and the previous ticket of the list. */
 function useListKeys(location: TicketLocation): void {
-  const { nextId, previousId, open } = useListNeighbors(location);
+  const { nextId, previousId, open } = useListNeighbours(location);
   const useKey = (keys: string, title: string, id: number | undefined) =>
     useShortcut({
       keys,

@@ -217,7 +217,7 @@ function OrderSelect({ location, list }: { location: TicketLocation; list: ListN
   );
 }
 
-/** The tickets of the shown list. Undefined while they are loading. */
+/** The tickets of the shown list, or none after a failure. Undefined while they are loading. */
 function useShownTickets({ query }: TicketLocation): TicketRow[] | undefined {
   const { data, isError } = useSearchTicketsQuery(query ?? {}, { skip: !query });
   return data?.data ?? (query && !isError ? undefined : []);

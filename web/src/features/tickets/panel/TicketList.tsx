@@ -22,7 +22,7 @@ import { PresenceAvatars } from './Presence';
 import styles from './TicketList.module.css';
 import { clearedFilters, type ListName, type TicketLocation } from './ticket-location';
 
-/** A change of the list clears the selection. */
+/** Opening another list clears the selection. */
 export function TicketList({ location }: { location: TicketLocation }) {
   return <SelectableList key={location.list} location={location} />;
 }

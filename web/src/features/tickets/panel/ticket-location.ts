@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { useMatch, useSearchParams } from 'react-router-dom';
+import { useMatch, useNavigate, useSearchParams } from 'react-router-dom';
 import type { SearchTicketsApiArg, Ticket } from '../../../api/ticket.api.gen';
 import { searchTickets } from '../../../api/limits.gen';
 import { parsePage, setParams } from '../../../kit/core/pages';
 import type { HistoryOptions } from '../../../kit/panel/SearchForm';
 import { useGetMeQuery } from '../../auth/api';
+import { useLazySearchTicketsQuery, useSearchTicketsQuery } from '../api';
 import { typeTitles } from '../ticket-names';
 import type { TicketType } from '../ticket-types';
 import { useTicketChat } from './useTicketChat';
@@ -44,7 +45,7 @@ export const maxQueryLength = searchTickets.q.maxLength;
 
 export interface TicketFilter {
   type?: TicketType;
-  /** Only for the search. Other lists have fixed statuses. */
+  /** Only for the search. Other lists ignore it. */
   status?: Ticket['status'];
   /** The typed text. If it is not a number, no ticket is found. */
   id?: string;
@@ -134,9 +135,31 @@ export function useTicketLocation() {
 
 export type TicketLocation = ReturnType<typeof useTicketLocation>;
 
+/** The tickets before and after the open one in the list next to it. If the open one has left the list, the next is the first. */
+export function useListNeighbours({ query, ticketId, isChat, buildChatHref, buildListHref }: TicketLocation) {
+  const navigate = useNavigate();
+  const { currentData } = useSearchTicketsQuery(query ?? {}, { skip: !query });
+  const [search] = useLazySearchTicketsQuery();
+  const ids = currentData?.data.map(({ id }) => id) ?? [];
+  const index = ticketId === undefined ? -1 : ids.indexOf(ticketId);
+  const nextId = ids[index + 1];
+  const open = (id: number) => navigate(buildChatHref(id), { replace: isChat, preventScrollReset: true });
+  /** Opens the next ticket, or the one that has moved up from a later page, and returns its id. Without either, opens the list. */
+  const openNext = async (): Promise<number | undefined> => {
+    const findMovedId = async () => {
+      const { data } = await search(query ?? {});
+      return data?.data.filter(({ id }) => id !== ticketId)[Math.max(index, 0)]?.id;
+    };
+    const id = nextId ?? (query ? await findMovedId() : undefined);
+    await (id === undefined ? navigate(buildListHref()) : open(id));
+    return id;
+  };
+  return { nextId, previousId: index > 0 ? ids[index - 1] : undefined, open, openNext };
+}
+
 const listKeys = <Key extends string>(titles: Record<Key, string>) => Object.keys(titles) as Key[];
 
-/** The ticket types that this person may see. Only ceos and admins see tickets to the ceo. */
+/** The ticket types that this person may see. Only CEOs and admins see tickets to the CEO. */
 export function useTicketTypes(): TicketType[] {
   const { data: me } = useGetMeQuery();
   const isAboveManagers = me?.role === 'ceo' || me?.role === 'admin';
@@ -163,7 +186,7 @@ function useInitialList(ticket: Ticket | undefined): ListName | null {
   return list;
 }
 
-/** Null if the id is invalid, or while the person is loading. */
+/** Null if the id is invalid, or for the list `mine` while the person is loading. */
 function toQuery(
   list: ListName,
   { type, status, id, q, brand, assignee, tag, snoozed, order, owner }: TicketFilter,

@@ -14,7 +14,7 @@ import {
   storePendingActions,
 } from './templates/template-actions';
 
-/** Sends this person's messages and notes. After a reply from a template, runs the actions of the template. */
+/** Sends the person's queued messages and notes. After a reply from a template, runs the actions of the template. */
 export function useStaffSending(userId: number | undefined): void {
   const dispatch = useAppDispatch();
   const owner = userId === undefined ? undefined : getStaffQueueOwner(userId);
@@ -32,8 +32,8 @@ export function useStaffSending(userId: number | undefined): void {
       if (readPendingActions(draftKey)?.replyText === text)
         void dispatch(runPendingActions({ ticketId, draftKey, myId: userId })).catch((error: unknown) => {
           const problem = formatSendError(error);
-          const undone = readPendingActions(draftKey);
-          if (undone) storePendingActions(draftKey, { ...undone, problem });
+          const remaining = readPendingActions(draftKey);
+          if (remaining) storePendingActions(draftKey, { ...remaining, problem });
           notify.warning(`Ticket #${ticketId}: ${problem}`, {
             to: `/tickets/chat/${ticketId}`,
             title: 'Open it',

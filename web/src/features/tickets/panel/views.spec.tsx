@@ -1,21 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TicketRow } from '../../../api/ticket.api.gen';
-import {
-  newChat,
-  newOwnUser,
-  newStat,
-  newTicket,
-  newTicketRow,
-  newUser,
-  pageOf,
-} from '../../../testing/new-views';
-import { findDeskRows, openDesk, recordNotifications, replyDesk } from './testing/ticket-desk';
+import { newChat, newStat, newTicket, newTicketRow, newUser, pageOf } from '../../../testing/new-views';
+import { findDeskRows, mia, openDesk, recordNotifications, replyDesk } from './testing/ticket-desk';
 import { acceptCalls, refuseCall, reply } from '../../../testing/server';
 import { invalidateTickets } from '../api';
 import { TicketAlerts } from './TicketAlerts';
-
-const me = newOwnUser({ id: 3, public_name: 'Mia Voss' });
 
 let queries: URLSearchParams[];
 let tickets: TicketRow[];
@@ -24,7 +14,7 @@ beforeEach(() => {
   queries = [];
   unread = 0;
   tickets = [12, 13, 14].map((id) => newTicketRow({ id, status: 'in-work', title: `Ticket ${id}` }));
-  replyDesk(me);
+  replyDesk();
   reply('get', 'manager/preferences', { single_keys: false, desktop_notifications: true });
   reply('get', 'manager/stat', () =>
     newStat({ tickets_count_new: 1, tickets_count_in_work: 3, tickets_count_in_work_messages: unread }),
@@ -45,7 +35,7 @@ describe('the views', () => {
     ['/tickets/unassigned', 'Unassigned tickets', { closed: '0', assignee: 'none', order: 'due' }],
     ['/tickets/overdue?assignee=none', 'Overdue tickets', { overdue: '1', assignee: 'none', order: 'due' }],
     ['/tickets/mentioned', 'Mentions', { mentioned: '1', order: 'activity' }],
-  ])('list what their name says: %s', async (address, title, query) => {
+  ])('requests and names the tickets of %s', async (address, title, query) => {
     openDesk(address);
 
     await findDeskRows();
@@ -53,7 +43,7 @@ describe('the views', () => {
     expect(Object.fromEntries(queries[0]!)).toEqual({ page: '1', ...query });
   });
 
-  it('keep the brand filter when the person opens another view, and have their order in the URL', async () => {
+  it('keeps the brand filter when the person opens another view, and has the order in the URL', async () => {
     const { user, router } = openDesk('/tickets/in-work?brand=2&page=3&order=activity');
 
     await user.click(await screen.findByRole('link', { name: 'Unassigned' }));
@@ -102,7 +92,7 @@ it('shows in the list and in the header of an open ticket when the reply is due'
 });
 
 describe('the shortcuts', () => {
-  it('open the next and the previous ticket', async () => {
+  it('opens the next ticket by J and the previous one by K', async () => {
     const { user, router } = openDesk('/tickets/in-work');
     await findDeskRows();
 
@@ -113,9 +103,9 @@ describe('the shortcuts', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/chat/12'));
   });
 
-  it('focus the fields for a reply and a note, assign the ticket and close it', async () => {
+  it('focuses the fields for a note and a reply, assigns the ticket and opens the dialog that closes it, each by a key', async () => {
     reply('get', 'ticket/12/staff', { data: [] });
-    const ticket = newTicket({ status: 'in-work', assignee: newUser(me) });
+    const ticket = newTicket({ status: 'in-work', assignee: newUser(mia) });
     const assigned = acceptCalls('post', 'ticket/12/assign', { ticket: { ...ticket } });
     const { user } = openDesk('/tickets/chat/12?list=in-work');
     await screen.findByRole('textbox', { name: 'Message' });
@@ -171,7 +161,7 @@ it.each([true, false])(
   async (hasFocus) => {
     const notifications = recordNotifications();
     tickets = [newTicketRow({ id: 12, has_message: true })];
-    const { store } = openDesk('/tickets/in-work', { extra: <TicketAlerts me={me} /> });
+    const { store } = openDesk('/tickets/in-work', { extra: <TicketAlerts me={mia} /> });
     await waitFor(() => expect(document.title).toBe('(1) Tickets in work · Tallydesk'));
 
     unread = 2;

@@ -34,7 +34,7 @@ beforeEach(() => {
 it('lists people with each answer and without one, and continues the row numbers on the next page', async () => {
   const last = { in_work: true, date: '2026-11-18' };
   const pages: Record<string, WorkDate[]> = {
-    '': Array.from({ length: 100 }, (_, id) => ({ ...workDay, user_id: id + 1, in_work: id !== 1 })),
+    '': Array.from({ length: 100 }, (_, index) => ({ ...workDay, user_id: index + 1, in_work: index !== 1 })),
     '2': [
       { ...workDay, id: 101, user: newUser({ id: 9, public_name: null }), in_work: null, last },
       { ...workDay, id: null, user_id: 5, in_work: null, last: null },

@@ -9,7 +9,7 @@ interface Question {
 
 const loadDialog = createPartLoader('PasskeyDialog', () => import('./PasskeyDialog'));
 
-/** Gives the panel's calls the dialog that asks for a passkey. Concurrent calls share one dialog. */
+/** Provides the dialog by which the panel's calls ask for a passkey. Concurrent calls share one dialog. */
 export function PasskeyHost({ children }: { children: ReactNode }) {
   const pendingAnswer = useRef<Promise<boolean>>(null);
   const [question, setQuestion] = useState<Question | null>(null);

@@ -62,7 +62,7 @@ const Days = memo(function Days({ messages, merged = [], ticket, today }: DaysPr
   ));
 });
 
-/** `author`: null for messages of the reader. */
+/** `author`: null for the reader's own messages. */
 const Message = memo(function Message(props: { message: AnyMessage; author: string | null }) {
   const { message, author } = props;
   const iso = new Date(message.timestamp * 1000).toISOString();
@@ -107,7 +107,7 @@ interface ChatDay {
 const getTime = (entry: Entry) =>
   'merged_at' in entry ? Date.parse(entry.merged_at) : entry.timestamp * 1000;
 
-/** Omits merges that are older than the oldest loaded message. */
+/** Groups messages and merges by day. Omits merges that are older than the oldest loaded message. */
 function groupByDay(messages: readonly AnyMessage[], merged: readonly MergedTicket[]): ChatDay[] {
   const days: ChatDay[] = [];
   const firstTime = messages[0] ? getTime(messages[0]) : 0;
@@ -131,15 +131,16 @@ function formatDayTitle(day: Day, today: Day): string {
 interface ScrollState {
   /** The id of the oldest loaded message. */
   firstId: number;
+  /** The id of the newest message. */
   lastId: number;
   /** The number of own messages that are still in the send queue. */
   outgoingCount: number;
 }
 
 /**
- * When a message arrives, keeps the position of a person who reads further up. When the person sends one, scrolls to the end.
- * The column-reverse box keeps its distance to the end without a script. Scroll anchoring is off: it would move such a box to its start
- * when older messages are added, and so load the whole chat. Returns the ref for the element with the messages.
+ * When a message arrives, keeps the position of a person who reads further up. When the person sends a message, scrolls to the end.
+ * When older messages are added, the column-reverse box keeps its distance to the end without a script. Scroll anchoring is off, because
+ * it would then move the box to its start, which loads the whole chat. Returns the ref for the element with the messages.
  */
 function useKeepScrollPosition({ firstId, lastId, outgoingCount }: ScrollState) {
   const log = useRef<HTMLDivElement>(null);

@@ -12,6 +12,8 @@ import {
   recordForms,
 } from '../../../../testing/open-mini-app';
 
+const annaId = 4;
+
 beforeEach(() => {
   serveAgent();
   reply('get', 't/ticket/21', { ticket: newTicket(), messages: [] });
@@ -21,10 +23,9 @@ const findField = () => screen.findByLabelText('Message');
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
 describe('the chat of a ticket', () => {
-  const anna = 4;
   const open = () => openMiniApp('/tg/ticket/21?brand=1');
 
-  it('shows messages oldest first, own ones in another style, with their files, or that there is no such ticket', async () => {
+  it('shows messages oldest first, with own ones in another style and with files, or says that there is no such ticket', async () => {
     refuseCall('get', 't/ticket/20', 404, 'Not found');
     const { router } = await openMiniApp('/tg/ticket/20?brand=1');
     await screen.findByText('Nothing was found');
@@ -36,7 +37,7 @@ describe('the chat of a ticket', () => {
         assignee: { id: 2, public_name: 'Mia', telegram_id: 3, photo_uploaded: false, photo_url: null },
       }),
       messages: [
-        newMessage({ id: 52, user_id: anna, message: 'Thanks' }),
+        newMessage({ id: 52, user_id: annaId, message: 'Thanks' }),
         newMessage({
           id: 51,
           files: [
@@ -70,7 +71,7 @@ describe('the chat of a ticket', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('leads from a merged ticket to the other one, which shows where messages were written', async () => {
+  it('opens the ticket into which a ticket was merged, and shows in which ticket each message was written', async () => {
     const merged_at = '2026-11-20T10:00:00.000Z';
     const merged = [
       { id: 21, title: 'CRM', description: 'Old text', created_at: '2026-11-20T09:00:00.000Z', merged_at },
@@ -93,7 +94,7 @@ describe('the chat of a ticket', () => {
     expect(log.getByText('Ticket #21 was merged into this one')).toBeVisible();
   });
 
-  it('sends a message to the other ticket if its own one was merged meanwhile', async () => {
+  it('sends a message to the ticket into which its own one was merged meanwhile', async () => {
     await open();
     await findField();
     refuseCall('post', 't/ticket/21', 409, 'ticket is closed', { merged_into: 22 });
@@ -101,18 +102,18 @@ describe('the chat of a ticket', () => {
     reply('post', 't/ticket/22', (request: Request) => {
       keys.push(request.headers.get('idempotency-key'));
       if (keys.length === 1) return Response.error(); // stored, but the response is lost
-      return Response.json(newMessage({ id: 60, user_id: anna, message: 'Any news?' }));
+      return Response.json(newMessage({ id: 60, user_id: annaId, message: 'Any news?' }));
     });
     await userEvent.type(await findField(), 'Any news?{Enter}');
 
     await waitFor(() => expect(keys).toHaveLength(2), { timeout: 5000 });
-    // The first ticket refuses its key for another ticket.
+    // The server refuses a key that was used for another ticket, so the key gets a suffix.
     expect(keys[0]).toMatch(/^[0-9a-f]{32}-22$/);
     expect(keys[1]).toBe(keys[0]);
   });
 
   it('sends on Enter, unless it ends a composition, adds a line on Shift+Enter, and shows the message at once', async () => {
-    const forms = recordForms('t/ticket/21', newMessage({ id: 60, user_id: anna, message: 'Any\nnews?' }));
+    const forms = recordForms('t/ticket/21', newMessage({ id: 60, user_id: annaId, message: 'Any\nnews?' }));
     await open();
     await screen.findByText('queue: 2');
 
@@ -131,7 +132,7 @@ describe('the chat of a ticket', () => {
   });
 
   it('sends files without text, plain text files too, but at most five', async () => {
-    const forms = recordForms('t/ticket/21', newMessage({ id: 60, user_id: anna, message: '' }));
+    const forms = recordForms('t/ticket/21', newMessage({ id: 60, user_id: annaId, message: '' }));
     await open();
     await findField();
     expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
@@ -164,7 +165,7 @@ describe('the chat of a ticket', () => {
     answer = () => Response.json({ statusCode: 500, error: 'Server error', message: '' }, { status: 500 });
     await open();
     await screen.findByText('Server error. Try later');
-    answer = () => Response.json(newMessage({ id: 60, user_id: anna, message: 'Any news?' }));
+    answer = () => Response.json(newMessage({ id: 60, user_id: annaId, message: 'Any news?' }));
     await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
 
     await waitFor(() => expect(screen.queryByText('Server error. Try later')).not.toBeInTheDocument());
@@ -225,7 +226,7 @@ it('makes the messenger ask before closing while a message is unsent, and vibrat
   window.TelegramWebviewProxy = { postEvent: (type, data) => events.push([type, JSON.parse(data)]) };
   const findClosingBehavior = () =>
     events.findLast(([type]) => type === 'web_app_setup_closing_behavior')?.[1];
-  recordForms('t/ticket/21', newMessage({ id: 60, user_id: 4, message: 'Any news?' }));
+  recordForms('t/ticket/21', newMessage({ id: 60, user_id: annaId, message: 'Any news?' }));
   await openMiniApp('/tg/ticket/21?brand=1');
   await userEvent.type(await findField(), 'Any news?');
   expect(findClosingBehavior()).toEqual({ need_confirmation: true });

@@ -13,7 +13,7 @@ import { readStoredJson, writeStored } from '../../../../kit/core/storage';
 import { usePageVisible } from '../useTicketChat';
 import { toMoscowDay } from '../../../../kit/panel/moscow';
 
-/** Messages of an author within this time form a group, which shows the author once. */
+/** Messages of an author, each less than this time after the previous one, form a group that shows the author once. */
 const groupSeconds = 5 * 60;
 const maxUnmergeMs = 7 * 86_400_000;
 
@@ -146,8 +146,8 @@ function listEntries(messages: AnyMessage[], events: TicketEvent[]): Entry[] {
 }
 
 /**
- * Groups the merged tickets that can still be unmerged by the event that brought their messages here: their own merge, or, if they had
- * been merged into another ticket before, the merge of that ticket, which is the first event after theirs.
+ * Groups the ids of merged tickets that can still be unmerged by the event that brought their messages here. That is the ticket's own
+ * merge. If the ticket had first been merged into another one, it is the merge of the other one: the first merge at or after its own.
  */
 function groupUnmergeableIds(events: TicketEvent[], merged: MergedTicket[] = []): Map<number, number[]> {
   const merges = events.filter(({ type }) => type === 'merged');
@@ -169,7 +169,10 @@ const isSameGroup = (previous: AnyMessage, message: AnyMessage) =>
   previous.origin_ticket_id === message.origin_ticket_id &&
   message.timestamp - previous.timestamp < groupSeconds;
 
-/** The first message since this browser last showed the chat. It stays the first until the page is hidden or left, or staff write. */
+/**
+ * Returns the id of the first message since this browser last showed the chat. It stays the same until the page is hidden or left, or
+ * staff write. Undefined if there is none, or if this browser has never shown the chat.
+ */
 function useFirstUnreadId(key: string, messages: AnyMessage[], isStaff: (userId: number | null) => boolean) {
   const isVisible = usePageVisible();
   const [seenId, setSeenId] = useState(() => readSeenIds()[key]);

@@ -19,7 +19,7 @@ const icons: Record<TicketEvent['type'], IconName> = {
 interface EventLineProps {
   event: TicketEvent;
   ticketId: number;
-  /** The tickets that this event merged into the shown one and that can be unmerged. */
+  /** The ids of the tickets that this event merged into the shown one and that can still be unmerged. */
   unmergeableIds: number[] | undefined;
 }
 

@@ -69,7 +69,7 @@ export const Message = memo(function Message(props: MessageProps) {
 
 const toIso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** Formats a time of day in Moscow: "16:24". */
+/** Formats the time of day in Moscow: "16:24". */
 const formatClock = (seconds: number) => formatMoscow(toIso(seconds)).slice(11, 16);
 
 export function formatDayTitle(seconds: number): string {
@@ -201,7 +201,7 @@ export function OutgoingMessage({ message, ticketId, onEdit }: OutgoingProps) {
   );
 }
 
-/** `former`: not among the staff who may answer the ticket, or that list cannot be loaded. Undefined while it is loading. */
+/** `former`: not among the staff who may answer the ticket, or the list of these staff cannot be loaded. Undefined while it is loading. */
 type Author = User | 'former' | undefined;
 
 /** Returns a function that finds the author of a message. The staff of the ticket are loaded only for unknown authors. */

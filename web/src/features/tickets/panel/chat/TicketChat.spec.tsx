@@ -10,17 +10,14 @@ import {
   newUser,
   pageOf,
 } from '../../../../testing/new-views';
-import { findDeskRows, openDesk, replyDesk } from '../testing/ticket-desk';
+import { findDeskRows, findMessageField, mia, openDesk, replyDesk } from '../testing/ticket-desk';
 import { refuseCall, reply } from '../../../../testing/server';
 import { invalidateTickets } from '../../api';
-
-const findField = () => screen.findByRole('textbox', { name: 'Message' });
-const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 
 let queries: URL[];
 beforeEach(() => {
   queries = [];
-  replyDesk({ ...mia, role: 'manager' });
+  replyDesk();
   reply('get', 'ticket/search', ({ url }) => {
     queries.push(new URL(url));
     return pageOf([newTicketRow(), newTicketRow({ id: 13 })]);
@@ -80,12 +77,12 @@ it('sends on Enter, with files of the types that the server allows, and not on S
 
   await waitFor(() => expect(screen.getByLabelText('Files')).toHaveAttribute('accept', '.png,.pdf'));
   await user.upload(screen.getByLabelText('Files'), [new File(['x'], 'a.png', { type: 'image/png' })]);
-  await user.type(await findField(), 'One{Shift>}{Enter}{/Shift}two');
+  await user.type(await findMessageField(), 'One{Shift>}{Enter}{/Shift}two');
   expect(form).toBeUndefined();
   await user.keyboard('{Enter}');
 
   await screen.findByText(/One\s+two/, { selector: 'p' });
-  expect(await findField()).toHaveValue('');
+  expect(await findMessageField()).toHaveValue('');
   expect([form!.get('message'), form!.get('is_closed_message')]).toEqual(['One\r\ntwo', '0']);
   expect(form!.getAll('files[]')).toHaveLength(1);
   expect(screen.queryByText('a.png')).not.toBeInTheDocument();
@@ -94,7 +91,7 @@ it('sends on Enter, with files of the types that the server allows, and not on S
 it('updates only the field on a keystroke', async () => {
   replyChat();
   const { user } = openDesk('/tickets/chat/12?list=in-work');
-  const field = await findField();
+  const field = await findMessageField();
   await user.type(field, 'a'); // enables the button
   const changedNodes = new Set<Node>();
   const observer = new MutationObserver((records) =>
@@ -115,14 +112,14 @@ it('keeps a draft for each ticket', async () => {
   reply('get', 'ticket/13', newChat(newTicket({ id: 13 })));
   const { user } = openDesk('/tickets/chat/12?list=new');
 
-  await user.type(await findField(), 'half a');
+  await user.type(await findMessageField(), 'half a');
   await user.click((await findDeskRows())[1]!);
   await screen.findByRole('heading', { name: /#13/ });
-  expect(await findField()).toHaveValue('');
+  expect(await findMessageField()).toHaveValue('');
   await user.click((await findDeskRows())[0]!);
   await screen.findByRole('heading', { name: /#12/ });
 
-  expect(await findField()).toHaveValue('half a');
+  expect(await findMessageField()).toHaveValue('half a');
 });
 
 it('accepts at most five files of the listed types, and shows a picture before it is sent', async () => {
@@ -132,15 +129,15 @@ it('accepts at most five files of the listed types, and shows a picture before i
   const images = [1, 2, 3, 4, 5].map((n) => new File(['x'], `${n}.png`));
   const pasted = new File(['xx'], 'image.png', { type: 'image/png' });
 
-  await user.click(await findField());
+  await user.click(await findMessageField());
   await user.paste(newDataTransfer(pasted));
   const list = await screen.findByRole('list', { name: 'Attached files' });
   expect(list.querySelector('img')).toHaveAttribute('src', 'blob:the-picture');
   expect(createObjectURL).toHaveBeenCalledWith(pasted);
   await user.upload(screen.getByLabelText('Files'), images);
-  await user.type(await findField(), 'hello{Enter}');
+  await user.type(await findMessageField(), 'hello{Enter}');
   expect((await screen.findAllByText('You have attached more than 5 files')).length).toBeGreaterThan(0);
-  expect(await findField()).toHaveValue('hello');
+  expect(await findMessageField()).toHaveValue('hello');
 
   await user.paste(newDataTransfer(new File(['x'], 'a.svg')));
   await screen.findByText(/a\.svg cannot be attached/);
@@ -176,7 +173,7 @@ it('says why a message was refused if the ticket is closed, and removes the fiel
   });
   const { user } = openDesk('/tickets/chat/12');
 
-  await user.type(await findField(), 'hello{Enter}');
+  await user.type(await findMessageField(), 'hello{Enter}');
 
   await screen.findByText('The ticket is closed');
   await screen.findByText(/closed to new messages/);
@@ -193,20 +190,20 @@ it.each(['/tickets/chat/404', '/tickets/chat/x'])('says that there is no ticket 
 
 it('loads the chat only while the page is visible, and marks messages that arrived while it was hidden', async () => {
   const chat = replyChat();
-  let reads = 0;
+  let requestCount = 0;
   reply('get', 'ticket/12', () => {
-    reads += 1;
+    requestCount += 1;
     return chat;
   });
   const { store } = openDesk('/tickets/chat/12');
   await screen.findByRole('log');
-  const readsBefore = reads;
+  const countBefore = requestCount;
 
   setVisibility('hidden');
   chat.messages.unshift(newTicketMessage({ id: 53, message: 'Hello?' }));
   act(() => void store.dispatch(invalidateTickets()));
   await waitFor(() => expect(queries.length).toBeGreaterThan(1)); // the list next to the chat is refetched
-  expect(reads).toBe(readsBefore);
+  expect(requestCount).toBe(countBefore);
   expect(screen.getByRole('log')).toBeVisible();
   setVisibility('visible');
 
@@ -239,7 +236,7 @@ it('shows that a message waits for the previous one, or for the connection if th
   });
   const { user, store } = openDesk('/tickets/chat/12');
 
-  await user.type(await findField(), 'one{Enter}two{Enter}');
+  await user.type(await findMessageField(), 'one{Enter}two{Enter}');
   await screen.findByText('Waiting for the message before it');
   expect(screen.queryByText('Waiting for the connection')).toBeNull();
 
@@ -266,12 +263,12 @@ it('shows why a message was refused, and returns it to the field on Edit', async
   replyChat();
   refuseCall('post', 'ticket/message/12', 400, 'Invalid input', { message: 'No NUL' });
   const { user } = openDesk('/tickets/chat/12');
-  await user.type(await findField(), 'hello{Enter}');
+  await user.type(await findMessageField(), 'hello{Enter}');
   await screen.findByText('No NUL');
 
   await user.click(screen.getByRole('button', { name: 'Edit' }));
 
-  expect(await findField()).toHaveValue('hello');
+  expect(await findMessageField()).toHaveValue('hello');
   expect(screen.queryByText('No NUL')).toBeNull();
 });
 

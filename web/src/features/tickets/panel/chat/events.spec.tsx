@@ -5,12 +5,11 @@ import type { TicketEvent } from '../../../../api/ticket.api.gen';
 import { newTicket, newTicketMessage, newUser } from '../../../../testing/new-views';
 import { reply } from '../../../../testing/server';
 import { invalidateTickets } from '../../api';
-import { openDesk, replyDesk } from '../testing/ticket-desk';
+import { mia, openDesk, replyDesk } from '../testing/ticket-desk';
 
-const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 const jon = newUser({ id: 5, public_name: 'Jon <b>Ek</b>' });
 const start = Date.parse('2026-11-20T09:00:00Z') / 1000;
-const day = 86_400;
+const daySeconds = 86_400;
 
 const newEvent = (id: number, at: number, part: Partial<TicketEvent> = {}): TicketEvent => ({
   id,
@@ -30,20 +29,24 @@ const ticket = newTicket({
 const newMessage = (id: number, timestamp: number, user_id = 3) =>
   newTicketMessage({ id, timestamp, user_id, message: `Message ${id}` });
 
-beforeEach(() => replyDesk({ ...mia, role: 'manager' }));
+beforeEach(() => replyDesk());
 
 it('shows events between the messages in the order of time, below the title of their day', async () => {
   const events = [
-    newEvent(10, start + 2 * day, { type: 'tagged', tag: { id: 1, name: 'VIP' } }),
-    newEvent(9, start + 2 * day, { type: 'closed', actor: null }),
-    newEvent(8, start + day + 60, { actor: null, user: jon }),
+    newEvent(10, start + 2 * daySeconds, { type: 'tagged', tag: { id: 1, name: 'VIP' } }),
+    newEvent(9, start + 2 * daySeconds, { type: 'closed', actor: null }),
+    newEvent(8, start + daySeconds + 60, { actor: null, user: jon }),
     newEvent(7, start + 90, { type: 'reopened', actor: jon }),
     newEvent(6, start + 80, { type: 'closed' }),
     newEvent(5, start + 70),
     newEvent(4, start + 60, { user: jon }),
     newEvent(3, start + 30, { user: mia }), // in the same second as the reply
   ];
-  const messages = [newMessage(53, start + day), newMessage(52, start + 75), newMessage(51, start + 30)];
+  const messages = [
+    newMessage(53, start + daySeconds),
+    newMessage(52, start + 75),
+    newMessage(51, start + 30),
+  ];
   reply('get', 'ticket/12', { ticket, messages, events, has_more: false });
   openDesk('/tickets/chat/12');
 

@@ -3,13 +3,11 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Ticket } from '../../../../api/ticket.api.gen';
 import { newTicket, newTicketMessage, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
-import { openDesk, replyDesk } from '../testing/ticket-desk';
+import { findMessageField, mia, openDesk, replyDesk } from '../testing/ticket-desk';
 import { acceptCalls, refuseCall, reply } from '../../../../testing/server';
 
 const open = () => openDesk('/tickets/chat/12?list=in-work');
-const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 const jon = newUser({ id: 5, public_name: 'Jon (Ops)' });
-const findMessageField = () => screen.findByRole('textbox', { name: 'Message' });
 const findNoteField = () => screen.findByRole('textbox', { name: 'Note' });
 const findButton = (name: string) => screen.findByRole('button', { name });
 
@@ -18,7 +16,7 @@ let messages: object[];
 beforeEach(() => {
   ticket = newTicket({ status: 'in-work', assignee: mia });
   messages = [{ ...newTicketMessage({ id: 52, user_id: 3, message: 'Ask @Jon (Ops)' }), is_note: true }];
-  replyDesk({ ...mia, role: 'manager' });
+  replyDesk();
   reply('get', 'ticket/search', () => pageOf([newTicketRow({ ...ticket })]));
   reply('get', 'ticket/12', () => ({ ticket, messages, has_more: false }));
   reply('get', 'ticket/12/staff', {

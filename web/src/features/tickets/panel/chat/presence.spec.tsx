@@ -1,17 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { newOwnUser, newUser } from '../../../../testing/new-views';
-import { openDesk, replyDesk } from '../testing/ticket-desk';
+import { newUser } from '../../../../testing/new-views';
+import { findMessageField, mia, openDesk, replyDesk } from '../testing/ticket-desk';
 import { reply } from '../../../../testing/server';
 import { controlTime } from '../../../../testing/time';
 import { createStore } from '../../../../store/store';
 import { presenceChanged, type TicketPresence } from '../presence.slice';
 
 const open = () => openDesk('/tickets/chat/12?list=new', { store });
-const me = newOwnUser({ id: 3, public_name: 'Mia Voss' });
 const jon = newUser({ id: 5, public_name: 'Jon Park' });
 const eve = newUser({ id: 6, public_name: 'Eve' });
-const findField = () => screen.findByRole('textbox', { name: 'Message' });
 
 let store = createStore();
 const receivePresence = (presence: TicketPresence) => void store.dispatch(presenceChanged(presence));
@@ -19,7 +17,7 @@ let reports: string[];
 beforeEach(() => {
   store = createStore();
   reports = [];
-  replyDesk(me);
+  replyDesk();
   reply('post', 'ticket/12/presence', async (request) => {
     reports.push(JSON.stringify(await request.json()));
     return { status: true };
@@ -33,9 +31,9 @@ beforeEach(() => {
 it('reports that the person opens the ticket, types, pauses and leaves', async () => {
   const { user, router } = open();
 
-  await user.type(await findField(), 'He');
+  await user.type(await findMessageField(), 'He');
   await waitFor(() => expect(reports).toEqual(['{"typing":false}', '{"typing":true}']));
-  await user.clear(await findField());
+  await user.clear(await findMessageField());
   await waitFor(() => expect(reports.at(-1)).toBe('{"typing":false}'));
   await act(() => router.navigate('/tickets/new'));
 
@@ -45,7 +43,7 @@ it('reports that the person opens the ticket, types, pauses and leaves', async (
 it('reports presence every ten seconds until the page closes', async () => {
   const pass = controlTime();
   open();
-  await findField();
+  await findMessageField();
   await waitFor(() => expect(reports).toHaveLength(1));
   await pass(10_000);
   await waitFor(() => expect(reports.length).toBeGreaterThan(1));
@@ -56,15 +54,15 @@ it('reports presence every ten seconds until the page closes', async () => {
 
 it('shows in the chat and in the list which colleagues have the ticket open, and who is typing', async () => {
   open();
-  await findField();
+  await findMessageField();
 
-  act(() => receivePresence({ ticket_id: 12, people: [{ user: me, typing: false }] }));
+  act(() => receivePresence({ ticket_id: 12, people: [{ user: mia, typing: false }] }));
   expect(screen.queryByText(/viewing/)).not.toBeInTheDocument();
   act(() =>
     receivePresence({
       ticket_id: 12,
       people: [
-        { user: me, typing: false },
+        { user: mia, typing: false },
         { user: jon, typing: false },
         { user: eve, typing: true },
       ],

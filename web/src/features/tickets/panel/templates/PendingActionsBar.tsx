@@ -79,7 +79,7 @@ export function PendingActionsBar({ chat, draftKey, queueOwner }: Props) {
   );
 }
 
-/** The names of the tags, without those of other brands than the ticket's. */
+/** The names of those tags that belong to the ticket's brand. */
 function useTagNames({ brand_id }: Ticket, tagIds: readonly number[]): string[] {
   const { data } = ticketsApi.useListTicketTagsQuery(
     { brandId: brand_id ?? undefined },

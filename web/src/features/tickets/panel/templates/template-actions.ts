@@ -26,7 +26,7 @@ export function storePendingActions(draftKey: string, actions: PendingActions | 
   listeners.forEach((onChange) => onChange());
 }
 
-/** Moves the actions from the draft of a merged ticket to that of the other ticket, unless the other draft has actions. */
+/** Moves the actions of a draft to the draft of another ticket. If the other draft already has actions, the moved ones are dropped. */
 export function movePendingActions(fromKey: string, toKey: string): void {
   const actions = readPendingActions(fromKey);
   storePendingActions(fromKey, null);
@@ -89,7 +89,7 @@ export const runPendingActions =
         }
       }
     } catch (error) {
-      // A colleague has closed it first.
+      // A colleague has closed the ticket first.
       if (getErrorName(error) !== 'ticket is closed') throw error;
       storePendingActions(draftKey, null);
     } finally {

@@ -2,7 +2,6 @@ import { screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { vi } from 'vitest';
-import type { OwnUser } from '../../../../api/api.gen';
 import type { ManagerStat } from '../../../../api/panel.api.gen';
 import { newChat, newOwnUser, newStat, newTicket, newTicketRow, pageOf } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
@@ -37,9 +36,12 @@ export function openDesk(address: string, { store, extra, routes = [] }: DeskOpt
   );
 }
 
+/** The manager who is logged in. */
+export const mia = newOwnUser({ id: 3, public_name: 'Mia Voss', role: 'manager' });
+
 /** Sets the replies that every test of the desk needs. The list has the new ticket 12, which has no messages. */
-export function replyDesk(me: Partial<OwnUser> = {}, stat: Partial<ManagerStat> = {}): void {
-  reply('post', 'auth/me', newOwnUser(me));
+export function replyDesk(stat: Partial<ManagerStat> = {}): void {
+  reply('post', 'auth/me', mia);
   reply('get', 'manager/stat', newStat(stat));
   reply('get', 'ticket/stat', { data: [] });
   reply('get', 'brand/search', pageOf([]));
@@ -59,6 +61,8 @@ export function recordNotifications(): unknown[][] {
   vi.stubGlobal('Notification', FakeNotification);
   return shown;
 }
+
+export const findMessageField = () => screen.findByRole('textbox', { name: 'Message' });
 
 export const findDeskRows = () =>
   within(screen.getByRole('navigation', { name: 'Tickets' })).findAllByRole('link', { name: /#\d/ });

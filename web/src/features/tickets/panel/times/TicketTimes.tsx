@@ -49,11 +49,11 @@ function Times({ weeks: allWeeks }: { weeks: Week[] }) {
       </p>
     );
   }
-  const [aboutThisWeek, ...others] = summarizeWeeks(weeks);
+  const [thisWeekSentence, ...otherSentences] = summarizeWeeks(weeks);
   return (
     <>
       <p className={styles.summary}>
-        <strong>{aboutThisWeek}</strong> {others.join(' ')}
+        <strong>{thisWeekSentence}</strong> {otherSentences.join(' ')}
       </p>
       {weeks.length > 1 && <TimesCharts weeks={weeks} />}
       <TimesTable weeks={weeks} />
@@ -74,7 +74,7 @@ function Pending() {
 function TimesTable({ weeks }: { weeks: Week[] }) {
   const rows = weeks.map((week, index) => ({
     week,
-    before: weeks[index - 1],
+    previousWeek: weeks[index - 1],
     isCurrent: index === weeks.length - 1,
   }));
   return (
@@ -90,7 +90,7 @@ function TimesTable({ weeks }: { weeks: Week[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.reverse().map(({ week, before, isCurrent }) => (
+          {rows.reverse().map(({ week, previousWeek, isCurrent }) => (
             <tr key={week.week}>
               <th scope="row">
                 {formatWeekDays(week)}
@@ -100,13 +100,16 @@ function TimesTable({ weeks }: { weeks: Week[] }) {
                 <td key={field}>
                   {formatNumber(week[field])}
                   {/* Counts of the current, incomplete week are not compared. */}
-                  {before && !isCurrent && (
-                    <span className={styles.note}> {describeCountChange(week[field], before[field])}</span>
+                  {previousWeek && !isCurrent && (
+                    <span className={styles.note}>
+                      {' '}
+                      {describeCountChange(week[field], previousWeek[field])}
+                    </span>
                   )}
                 </td>
               ))}
-              <TimesCell week={week} before={before} field="first_reply" />
-              <TimesCell week={week} before={before} field="resolution" />
+              <TimesCell week={week} previousWeek={previousWeek} field="first_reply" />
+              <TimesCell week={week} previousWeek={previousWeek} field="resolution" />
             </tr>
           ))}
         </tbody>
@@ -119,10 +122,16 @@ function TimesTable({ weeks }: { weeks: Week[] }) {
   );
 }
 
-function TimesCell({ week, before, field }: { week: Week; before: Week | undefined; field: TimesKey }) {
+interface TimesCellProps {
+  week: Week;
+  previousWeek: Week | undefined;
+  field: TimesKey;
+}
+
+function TimesCell({ week, previousWeek, field }: TimesCellProps) {
   const times = week[field];
   if (!times) return <td className={styles.none}>—</td>;
-  const change = describeTimeChange(week, before, field);
+  const change = describeTimeChange(week, previousWeek, field);
   return (
     <td>
       {formatDuration(times.median)}

@@ -9,7 +9,7 @@ import {
 } from './weeks';
 import { formatDuration } from '../../../../kit/panel/moscow';
 
-const week = (part: Partial<Week> = {}): Week => ({
+const newWeek = (part: Partial<Week> = {}): Week => ({
   week: '2026-03-13',
   opened: 0,
   replied: 0,
@@ -18,19 +18,23 @@ const week = (part: Partial<Week> = {}): Week => ({
   resolution: null,
   ...part,
 });
-const replied = (median: number, part: Partial<Week> = {}) =>
-  week({ replied: 1, first_reply: { median, p90: median }, ...part });
+const newRepliedWeek = (median: number, part: Partial<Week> = {}) =>
+  newWeek({ replied: 1, first_reply: { median, p90: median }, ...part });
 
 it('omits the weeks before the first ticket', () => {
-  const [withOpened, withClosed, withReply] = [week({ opened: 1 }), week({ closed: 1 }), replied(60)];
-  expect(dropWeeksBeforeFirst([week(), withOpened, week()])).toEqual([withOpened, week()]);
-  expect(dropWeeksBeforeFirst([week(), withClosed])).toEqual([withClosed]);
-  expect(dropWeeksBeforeFirst([week(), withReply])).toEqual([withReply]);
-  expect(dropWeeksBeforeFirst([week(), week()])).toEqual([]);
+  const [withOpened, withClosed, withReply] = [
+    newWeek({ opened: 1 }),
+    newWeek({ closed: 1 }),
+    newRepliedWeek(60),
+  ];
+  expect(dropWeeksBeforeFirst([newWeek(), withOpened, newWeek()])).toEqual([withOpened, newWeek()]);
+  expect(dropWeeksBeforeFirst([newWeek(), withClosed])).toEqual([withClosed]);
+  expect(dropWeeksBeforeFirst([newWeek(), withReply])).toEqual([withReply]);
+  expect(dropWeeksBeforeFirst([newWeek(), newWeek()])).toEqual([]);
 });
 
 it('formats a week that crosses the end of a year', () => {
-  expect(formatWeekDays(week({ week: '2025-12-26' }))).toBe('26.12.2025 – 01.01.2026');
+  expect(formatWeekDays(newWeek({ week: '2025-12-26' }))).toBe('26.12.2025 – 01.01.2026');
 });
 
 it.each([
@@ -52,19 +56,19 @@ it.each([
   [86_399, 86_400, '1 min faster'],
   [86_400, 90_000, '1 h faster'],
 ])('describes a median of %d s after %d s as %s', (now, before, text) => {
-  expect(describeTimeChange(replied(now), replied(before), 'first_reply')?.text).toBe(text);
+  expect(describeTimeChange(newRepliedWeek(now), newRepliedWeek(before), 'first_reply')?.text).toBe(text);
 });
 
 it('describes no change of the median unless both weeks have one', () => {
-  expect(describeTimeChange(replied(60), week(), 'first_reply')).toBeNull();
-  expect(describeTimeChange(week(), replied(60), 'first_reply')).toBeNull();
-  expect(describeTimeChange(replied(60), undefined, 'first_reply')).toBeNull();
+  expect(describeTimeChange(newRepliedWeek(60), newWeek(), 'first_reply')).toBeNull();
+  expect(describeTimeChange(newWeek(), newRepliedWeek(60), 'first_reply')).toBeNull();
+  expect(describeTimeChange(newRepliedWeek(60), undefined, 'first_reply')).toBeNull();
 });
 
 it('summarizes the current week, and compares last week with the week before', () => {
-  const thisWeek = replied(840, { opened: 12, closed: 9 });
-  const lastWeek = replied(1_200, { opened: 30, closed: 28 });
-  expect(summarizeWeeks([week({ opened: 26, closed: 30 }), lastWeek, thisWeek])).toEqual([
+  const thisWeek = newRepliedWeek(840, { opened: 12, closed: 9 });
+  const lastWeek = newRepliedWeek(1_200, { opened: 30, closed: 28 });
+  expect(summarizeWeeks([newWeek({ opened: 26, closed: 30 }), lastWeek, thisWeek])).toEqual([
     'This week so far: first reply in 14 min (median), 6 min faster than last week; 12 opened, 9 closed.',
     'Last week against the week before: 30 opened (4 more), 28 closed (2 fewer).',
   ]);
@@ -72,13 +76,13 @@ it('summarizes the current week, and compares last week with the week before', (
 
 it('omits comparisons with missing weeks', () => {
   expect(summarizeWeeks([])).toEqual([]);
-  expect(summarizeWeeks([week({ opened: 1 })])).toEqual([
+  expect(summarizeWeeks([newWeek({ opened: 1 })])).toEqual([
     'This week so far: no first reply yet; 1 opened, 0 closed.',
   ]);
-  expect(summarizeWeeks([week(), replied(60)])).toEqual([
+  expect(summarizeWeeks([newWeek(), newRepliedWeek(60)])).toEqual([
     'This week so far: first reply in 1 min (median); 0 opened, 0 closed.',
   ]);
-  expect(summarizeWeeks([replied(60), replied(60)])[0]).toContain(
+  expect(summarizeWeeks([newRepliedWeek(60), newRepliedWeek(60)])[0]).toContain(
     'in 1 min (median), the same as last week;',
   );
 });

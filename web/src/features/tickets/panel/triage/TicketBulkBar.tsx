@@ -18,7 +18,7 @@ export const maxSelected = BulkDecision.ids.maxItems;
 
 type Change = Exclude<TicketBulk, { action: 'reopen' }>;
 
-interface BulkArg {
+interface BulkRequest {
   change: Change;
   /** The tickets before the change. */
   tickets: TicketRow[];
@@ -47,7 +47,7 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
   const [isClosing, setClosing] = useState(false);
   const [changeTickets] = useChangeTicketsMutation();
   const undo = useUndo();
-  const { submit, isBusy } = useSubmit(({ change }: BulkArg) => changeTickets({ ticketBulk: change }), {
+  const { submit, isBusy } = useSubmit(({ change }: BulkRequest) => changeTickets({ ticketBulk: change }), {
     // A second tag may be chosen before the first one is stored. Meanwhile, the other buttons are disabled.
     isParallel: true,
     onDone: ({ done, skipped }, { change, tickets: ticketsBefore, tag }) => {
@@ -121,7 +121,7 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
   );
 }
 
-/** Returns a function that updates the tags of a ticket as the server does if it is one of `ids`. */
+/** Returns a function that changes the tags of a ticket as the server does, if the ticket is one of `ids`. */
 const applyTag = (ids: number[], tag: TicketTag, action: 'tag' | 'untag') => (ticket: TicketRow) => {
   if (!ids.includes(ticket.id)) return ticket;
   const others = ticket.tags.filter(({ id }) => id !== tag.id);
@@ -150,7 +150,7 @@ function ClosePopup({ count, isSaving, onSubmit, onClose }: ClosePopupProps) {
   );
 }
 
-/** Returns a function that undoes a change. `tickets`: the changed tickets, as they were before. */
+/** Returns a function that undoes a change. `tickets`: the changed tickets as they were before the change. */
 function useUndo() {
   const [changeTickets] = useChangeTicketsMutation();
   return async (change: Change, tickets: TicketRow[]): Promise<BulkOutcome> => {
@@ -161,7 +161,7 @@ function useUndo() {
   };
 }
 
-/** The changes that undo a change. `tickets`: as they were before. */
+/** The changes that undo a change. `tickets`: the changed tickets as they were before the change. */
 function listUndoChanges(change: Change, tickets: TicketRow[]): TicketBulk[] {
   if (change.action === 'close') return [{ action: 'reopen', ids: tickets.map(({ id }) => id) }];
   if (change.action === 'assign') {

@@ -3,12 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TicketBulk, TicketRow } from '../../../../api/ticket.api.gen';
 import { newChat, newTicket, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
 import { acceptCalls, refuseCall, reply } from '../../../../testing/server';
-import { findDeskRows, openDesk, replyDesk } from '../testing/ticket-desk';
+import { findDeskRows, mia, openDesk, replyDesk } from '../testing/ticket-desk';
 import { listSnoozeTimes } from './SnoozeMenu';
 
 const vip = { id: 5, name: 'VIP', color: 'red' as const };
 const urgent = { id: 6, name: 'مهم 🔥 <b>bold</b>', color: 'blue' as const };
-const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 const jon = newUser({ id: 8, public_name: 'Jon Lund' });
 
 let rows: TicketRow[];
@@ -18,7 +17,7 @@ beforeEach(() => {
   queries = [];
   rows = [12, 13, 14].map((id) => newTicketRow({ id, status: 'in-work' }));
   rows[1] = { ...rows[1]!, tags: [vip], assignee: jon };
-  replyDesk({ id: 3, role: 'manager' });
+  replyDesk();
   reply('get', 'ticket/search', ({ url }) => {
     queries.push(new URL(url).searchParams);
     return pageOf(rows);
@@ -41,7 +40,7 @@ const openList = async (address = '/tickets/in-work') => {
 };
 
 describe('selected tickets', () => {
-  it('are assigned, and get their assignees back by Undo', async () => {
+  it('assigns the selected tickets, and restores their assignees on Undo', async () => {
     const { user, router } = await openList();
 
     await user.click(getCheckbox(12));
@@ -62,7 +61,7 @@ describe('selected tickets', () => {
     ]);
   });
 
-  it('are closed with one reason, and reopened by Undo; skipped ones are named', async () => {
+  it('closes the selected tickets with one reason, names skipped ones, and reopens the others on Undo', async () => {
     const skipped = [{ id: 14, error: 'ticket is closed' }];
     const closed = acceptCalls('post', 'ticket/bulk', { done: [12, 13], skipped });
     const { user } = await openList();
@@ -80,7 +79,7 @@ describe('selected tickets', () => {
     await waitFor(() => expect(closed.slice(1)).toEqual([{ action: 'reopen', ids: [12, 13] }]));
   });
 
-  it('get a tag, and by Undo lose it if they did not have it before', async () => {
+  it('tags the selected tickets, and on Undo untags those that did not have the tag before', async () => {
     const { user } = await openList();
     await user.click(getCheckbox(12));
     await user.click(getCheckbox(13));
@@ -100,7 +99,7 @@ describe('selected tickets', () => {
     );
   });
 
-  it('get a second tag before the first is stored, also on another page of the list', async () => {
+  it('adds a second tag before the first is stored, even to a selected ticket of another page', async () => {
     let storeFirstTag = () => {};
     const firstTagStored = new Promise<void>((resolve) => (storeFirstTag = resolve));
     reply('post', 'ticket/bulk', async (request) => {
@@ -132,7 +131,7 @@ describe('selected tickets', () => {
     );
   });
 
-  it('cannot get tags if they are of several brands, and stay selected if a change fails', async () => {
+  it('does not tag tickets of several brands, and keeps the selection if a change fails', async () => {
     rows[2] = { ...rows[2]!, brand_id: 2 };
     refuseCall('post', 'ticket/bulk', 500, 'Internal');
     const { user } = await openList();
@@ -257,7 +256,7 @@ describe('the head of a chat', () => {
 it.each([
   { now: '2026-11-27T15:00:00Z', tomorrow: '2026-11-28', monday: '2026-11-30' },
   { now: '2026-11-27T22:00:00Z', tomorrow: '2026-11-29', monday: '2026-11-30' }, // in Moscow, the next day has begun
-  { now: '2026-11-29T12:00:00Z', tomorrow: '2026-11-30' }, // which is a Monday
+  { now: '2026-11-29T12:00:00Z', tomorrow: '2026-11-30' }, // tomorrow is a Monday
   { now: '2026-11-30T05:00:00Z', tomorrow: '2026-12-01', monday: '2026-12-07' },
 ])('offers to snooze for an hour, until tomorrow and until Monday: $now', ({ now, tomorrow, monday }) => {
   const toMorning = (day: string) => Date.parse(`${day}T06:00:00Z`) / 1_000;

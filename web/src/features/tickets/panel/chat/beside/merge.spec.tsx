@@ -1,28 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import {
-  newChat,
-  newTicket,
-  newTicketMessage,
-  newTicketRow,
-  newUser,
-  pageOf,
-} from '../../../../../testing/new-views';
+import { newChat, newTicket, newTicketMessage, newTicketRow, pageOf } from '../../../../../testing/new-views';
 import { acceptCalls, refuseCall, reply } from '../../../../../testing/server';
 import { invalidateTickets } from '../../../api';
-import { openDesk, replyDesk } from '../../testing/ticket-desk';
+import { findMessageField, mia, openDesk, replyDesk } from '../../testing/ticket-desk';
 
-const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 const created_at = '2026-11-20T09:00:00.000Z';
 const start = Date.parse(created_at) / 1000;
 const source = newTicketRow({ id: 12, created_at });
 const target = newTicketRow({ id: 8, title: 'CRM', description: 'The CRM is slow', created_at });
-const closed = newTicketRow({ id: 5, status: 'closed' });
-const ofOtherBrand = newTicketRow({ id: 6, brand_id: 2 });
+const closedTicket = newTicketRow({ id: 5, status: 'closed' });
+const otherBrandTicket = newTicketRow({ id: 6, brand_id: 2 });
 
 beforeEach(() => {
-  replyDesk({ ...mia, role: 'manager' });
-  reply('get', 'ticket/search', pageOf([source, target, closed, ofOtherBrand]));
+  replyDesk();
+  reply('get', 'ticket/search', pageOf([source, target, closedTicket, otherBrandTicket]));
   reply('get', 'ticket/12', { ...newChat(source), events: [] });
   reply('get', 'ticket/8', { ...newChat(target), events: [] });
 });
@@ -39,7 +31,7 @@ async function openPopup() {
   return { user, router, dialog: within(await screen.findByRole('dialog')) };
 }
 
-it('merges into an open ticket of the same owner and brand, opens that, and offers Undo', async () => {
+it('merges into an open ticket of the same owner and brand, opens that ticket, and offers Undo', async () => {
   const merged = acceptCalls('post', 'ticket/12/merge', () => {
     replyMerged();
     return { ticket: source };
@@ -71,9 +63,9 @@ it('says why a merge was refused', async () => {
   await screen.findByText('The ticket is closed');
 });
 
-it('opens the other ticket in place of a merged one, and moves what was typed there', async () => {
+it('opens the other ticket in place of a merged one, and moves the typed text to it', async () => {
   const { user, router, store } = openDesk('/tickets/chat/12');
-  await user.type(await screen.findByRole('textbox', { name: /reply|message/i }), 'I am on it');
+  await user.type(await findMessageField(), 'I am on it');
   replyMerged();
   store.dispatch(invalidateTickets(12));
 

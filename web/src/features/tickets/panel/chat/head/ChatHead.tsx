@@ -8,12 +8,11 @@ import { cleanMessage } from '../../../../../../../server/shared/typed-text.rule
 import { Icon } from '../../../../../kit/panel/Icon';
 import { UserName } from '../../../../../kit/panel/UserName';
 import { useIsAllowed } from '../../../../auth/access';
-import { statusTitles, type TicketLocation } from '../../ticket-location';
+import { statusTitles, type TicketLocation, useListNeighbours } from '../../ticket-location';
 import { OtherTicketsButton } from '../beside/OtherTickets';
 import { CloseReason } from '../../CloseReason';
 import { DueMark } from '../../DueMark';
 import { PresenceAvatars } from '../../Presence';
-import { useListNeighbors } from '../../useListNeighbors';
 import { formatSnooze, isSnoozed, SnoozeMenu } from '../../triage/SnoozeMenu';
 import { TicketTags } from '../../triage/Tags';
 import { AssigneePicker } from './AssigneePicker';
@@ -83,7 +82,7 @@ export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
 
 function CloseTicketButtons({ ticketId }: { ticketId: number }) {
   const [isOpen, popup] = useDisclosure();
-  const { openNext } = useListNeighbors(useOutletContext<TicketLocation>());
+  const { openNext } = useListNeighbours(useOutletContext<TicketLocation>());
   const nextButton = useRef<HTMLButtonElement>(null);
   useShortcut({
     keys: 'C',
@@ -98,7 +97,7 @@ function CloseTicketButtons({ ticketId }: { ticketId: number }) {
     group: 'Ticket',
     run: () => pressByKey(nextButton.current),
   });
-  /** The ticket that is open now. Null after this screen has been left. */
+  /** The id of the ticket that is open now. Null after this screen has been left. */
   const openedId = useRef<number | null>(null);
   useEffect(() => {
     openedId.current = ticketId;

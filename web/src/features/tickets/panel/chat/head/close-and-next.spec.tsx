@@ -12,7 +12,7 @@ let closings: [number, string][];
 beforeEach(() => {
   rows = [12, 13, 14].map((id) => newTicketRow({ id, status: 'in-work' }));
   closings = [];
-  replyDesk({ role: 'manager' });
+  replyDesk();
   reply('get', 'ticket/search', () => pageOf(rows));
   for (const id of [12, 13, 14, 15]) {
     reply('get', `ticket/${id}`, () => newChat(newTicket({ id, status: 'in-work' })));

@@ -25,13 +25,13 @@ interface MessageInputProps {
   /** Undefined if files cannot be attached here. */
   onAttach?: (files: Iterable<File>) => void;
   onTyping: (isTyping: boolean) => void;
-  /** Called before the draft is sent. */
-  onSend?: (() => void) | undefined;
+  /** Called before a message is queued. */
+  onSend?: ((text: string) => void) | undefined;
   placeholder: string;
   sendTitle: string;
   /** A button before the field. */
   toolButton: ReactNode;
-  suggestions: SuggestionListState;
+  suggestionState: SuggestionListState;
   /** The element that shows the suggestions. */
   suggestionList: ReactNode;
   /** Shown above the field. */
@@ -39,9 +39,9 @@ interface MessageInputProps {
 }
 
 export function MessageInput(props: MessageInputProps) {
-  const { target, fieldRef, onAttach, onTyping, onSend, placeholder, sendTitle, suggestions } = props;
+  const { target, fieldRef, onAttach, onTyping, onSend, placeholder, sendTitle, suggestionState } = props;
   const { draftKey } = target;
-  const { files, isEmpty, send, onKeyDown, detach } = useMessageInput(target, notify.warning);
+  const { files, isEmpty, send, onKeyDown, detach } = useMessageInput(target, notify.warning, onSend);
   const hasText = useDraftPart(draftKey, ({ text }) => text !== '');
   useEffect(() => {
     if (!hasText) onTyping(false);
@@ -97,11 +97,9 @@ export function MessageInput(props: MessageInputProps) {
           fieldRef={fieldRef}
           maxHeight={130}
           aria-label={target.isNote ? 'Note' : 'Message'}
-          {...suggestions.fieldProps}
+          {...suggestionState.fieldProps}
           onKeyDown={(event) => {
-            if (suggestions.onKeyDown(event)) return;
-            if (event.key === 'Enter' && !event.shiftKey) onSend?.();
-            onKeyDown(event);
+            if (!suggestionState.onKeyDown(event)) onKeyDown(event);
           }}
           onInput={({ currentTarget }) => onTyping(currentTarget.value.trim() !== '')}
           className={styles.field}
@@ -117,7 +115,6 @@ export function MessageInput(props: MessageInputProps) {
           title={`${sendTitle} (Enter)`}
           disabled={isEmpty}
           onClick={() => {
-            onSend?.();
             send();
             fieldRef.current?.focus();
           }}

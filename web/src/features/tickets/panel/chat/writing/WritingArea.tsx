@@ -1,11 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { type RefObject, useState, type ReactNode, useEffect, useRef } from 'react';
 import { formatName } from '../../../../../kit/core/person';
-import { selectDraft, useDraftPart } from '../../../../../kit/core/sending/drafts';
+import { useDraftPart } from '../../../../../kit/core/sending/drafts';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { notify } from '../../../../../kit/panel/notify';
 import { useShortcut } from '../../../../../kit/panel/shortcuts';
-import { useAppStore } from '../../../../../store/hooks';
 import type { LoadedChat } from '../../../chat-loading';
 import { useOutgoingMessages } from '../../../useSending';
 import { PendingActionsBar } from '../../templates/PendingActionsBar';
@@ -45,7 +44,7 @@ export function WritingArea({ chat, queueOwner, mode, onMode, fieldRef, onAttach
     const replyText = readPendingActions(draftKey)?.replyText;
     return replyText !== undefined && outgoing.some(({ payload }) => payload.text === replyText);
   };
-  const suggestions = useSuggestions({
+  const suggestionState = useSuggestions({
     draftKey,
     fieldRef,
     mark: isNote ? '@' : '/',
@@ -62,7 +61,7 @@ export function WritingArea({ chat, queueOwner, mode, onMode, fieldRef, onAttach
   });
   const hasText = useDraftPart(draftKey, ({ text }) => text.trim() !== '');
   const keyWithText = useRef<string>(undefined);
-  // Emptying the field removes the actions of the inserted template. Actions that are linked to a sent reply stay.
+  // Emptying the field removes the actions of the inserted template. Actions that are linked to a queued or sent reply stay.
   useEffect(() => {
     if (hasText) keyWithText.current = draftKey;
     else if (keyWithText.current === draftKey) {
@@ -71,12 +70,10 @@ export function WritingArea({ chat, queueOwner, mode, onMode, fieldRef, onAttach
       if (pending && pending.replyText === undefined) storePendingActions(draftKey, null);
     }
   }, [draftKey, hasText]);
-  const store = useAppStore();
-  const linkActionsToReply = () => {
+  const linkActionsToReply = (replyText: string) => {
     const pending = readPendingActions(draftKey);
-    const { text } = selectDraft(store.getState(), draftKey);
     if (pending && pending.problem === undefined && !isReplyQueued())
-      storePendingActions(draftKey, { ...pending, replyText: text.trim() });
+      storePendingActions(draftKey, { ...pending, replyText });
   };
 
   return (
@@ -90,14 +87,14 @@ export function WritingArea({ chat, queueOwner, mode, onMode, fieldRef, onAttach
         isNote ? 'Write a note. @ mentions a colleague' : `Write to ${shortenName(formatName(ticket.user))}`
       }
       sendTitle={isNote ? 'Add note' : 'Send'}
-      suggestions={suggestions}
+      suggestionState={suggestionState}
       toolButton={
         !isNote && (
           <ActionIcon
             size={36}
             aria-label="Reply templates"
             title="Reply templates (/)"
-            onClick={suggestions.openList}
+            onClick={suggestionState.openList}
           >
             <Icon name="template" size={18} />
           </ActionIcon>
@@ -105,7 +102,7 @@ export function WritingArea({ chat, queueOwner, mode, onMode, fieldRef, onAttach
       }
       suggestionList={
         <SuggestionList
-          suggestions={suggestions}
+          state={suggestionState}
           label={isNote ? 'Colleagues' : 'Reply templates'}
           getIcon={isNote ? colleagues.getIcon : undefined}
           empty={isNote ? undefined : templates.empty}
@@ -160,7 +157,7 @@ function shortenName(name: string): string {
 }
 
 interface SuggestionListProps {
-  suggestions: SuggestionListState;
+  state: SuggestionListState;
   label: string;
   getIcon?: (suggestion: Suggestion) => ReactNode;
   /** Shown without matches and while loading. */
@@ -172,8 +169,8 @@ interface SuggestionListProps {
  * The list above the field. A click on it keeps the focus in the field. Shift+Tab in the field moves the focus to the button of the
  * footer, where Escape still closes the list.
  */
-function SuggestionList({ suggestions, label, getIcon, empty, footer }: SuggestionListProps) {
-  const { id, boxRef, isOpen, matches, currentIndex, accept, onBlur, onKeyDown } = suggestions;
+function SuggestionList({ state, label, getIcon, empty, footer }: SuggestionListProps) {
+  const { id, boxRef, isOpen, matches, currentIndex, accept, onBlur, onKeyDown } = state;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.children[currentIndex]?.scrollIntoView({ block: 'nearest' });

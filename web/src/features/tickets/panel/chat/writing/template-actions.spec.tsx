@@ -5,7 +5,7 @@ import type { ReplyTemplate } from '../../../../../api/panel.api.gen';
 import { newChat, newTicket, newTicketMessage } from '../../../../../testing/new-views';
 import { acceptCalls, refuseCall, reply } from '../../../../../testing/server';
 import { invalidateTickets } from '../../../api';
-import { openDesk, replyDesk } from '../../testing/ticket-desk';
+import { findMessageField, openDesk, replyDesk } from '../../testing/ticket-desk';
 
 const template: ReplyTemplate = {
   id: 1,
@@ -17,7 +17,7 @@ const template: ReplyTemplate = {
 let calls: unknown[];
 beforeEach(() => {
   calls = [];
-  replyDesk({ id: 3, role: 'manager' });
+  replyDesk();
   reply('get', 'reply-template', [template]);
   reply('get', 'ticket-tag', { data: [{ id: 7, brand_id: 1, name: 'VIP', color: 'gray' }] });
   reply('post', 'ticket/message/12', async (request) => {
@@ -39,17 +39,17 @@ beforeEach(() => {
   });
 });
 
-async function openWithTemplate() {
+async function openWithTemplate(acceptKey = '{Enter}') {
   const opened = openDesk('/tickets/chat/12?list=in-work');
-  await opened.user.type(await screen.findByRole('textbox', { name: 'Message' }), '/sol');
+  await opened.user.type(await findMessageField(), '/sol');
   await screen.findByRole('option', { name: /Solved.*then: tag, assign to me, close the ticket/ });
-  await opened.user.keyboard('{Enter}');
+  await opened.user.keyboard(acceptKey);
   return opened;
 }
 
 it('shows the actions of an inserted template, and runs them after the reply with one Send', async () => {
   const { user } = await openWithTemplate();
-  expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('It works again, Anna Berg');
+  expect(await findMessageField()).toHaveValue('It works again, Anna Berg');
   await screen.findByText('tag VIP, assign to me, close the ticket');
   expect(calls).toEqual([]);
 
@@ -83,7 +83,7 @@ it('keeps the actions after a failure, and runs only those that are left on Try 
   await waitFor(() => expect(screen.queryByText(/not done/)).toBeNull());
 });
 
-it('moves the actions to the other ticket after a merge, before the reply is sent and while it is', async () => {
+it('moves the actions to the other ticket if a merge happens before the reply is sent or while it is being sent', async () => {
   const { user, store, router } = await openWithTemplate();
   const replyMerged = (id: number, merged_into: number) => {
     reply('get', `ticket/${id}`, newChat(newTicket({ id, closed: true, merged_into })));
@@ -110,9 +110,9 @@ it('moves the actions to the other ticket after a merge, before the reply is sen
   expect(assigned).toHaveLength(1);
 });
 
-it('removes the actions when the person empties the field and writes another reply', async () => {
-  const { user } = await openWithTemplate();
-  const field = screen.getByRole('textbox', { name: 'Message' });
+it('removes the actions when the person empties the field and writes another reply, even after a held Enter', async () => {
+  const { user } = await openWithTemplate('{Enter>3/}');
+  const field = await findMessageField();
   await user.type(field, '!');
   expect(screen.getByText('After sending', { exact: false })).toBeVisible();
 

@@ -3,12 +3,11 @@ import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { ReplyTemplate } from '../../../../../api/panel.api.gen';
 import { newTicketMessage } from '../../../../../testing/new-views';
-import { openDesk, replyDesk } from '../../testing/ticket-desk';
+import { findMessageField, openDesk, replyDesk } from '../../testing/ticket-desk';
 import { refuseCall, reply, acceptCalls } from '../../../../../testing/server';
 import { UnsavedGuard } from '../../../../../kit/panel/UnsavedGuard';
 
 const open = () => openDesk('/tickets/chat/12?list=new', { extra: <UnsavedGuard /> });
-const findField = () => screen.findByRole('textbox', { name: 'Message' });
 const findButton = (name: string | RegExp) => screen.findByRole('button', { name });
 
 async function openTemplatesPopup() {
@@ -32,60 +31,60 @@ beforeEach(() => {
 it('inserts a template at the cursor, filled in for the ticket', async () => {
   const { user } = open();
 
-  await user.type(await findField(), 'So: /');
+  await user.type(await findMessageField(), 'So: /');
   expect(await screen.findAllByRole('option')).toHaveLength(2);
   await user.keyboard('bye{Enter}');
 
-  expect(await findField()).toHaveValue('So: Bye, Anna Berg');
+  expect(await findMessageField()).toHaveValue('So: Bye, Anna Berg');
   await user.click(await findButton('Reply templates'));
   await user.click(await screen.findByRole('option', { name: /Greeting/ }));
-  expect(await findField()).toHaveValue('So: Bye, Anna Berg Hello Anna Berg of Northwind!');
+  expect(await findMessageField()).toHaveValue('So: Bye, Anna Berg Hello Anna Berg of Northwind!');
 });
 
 it('moves the focus to the button of the list on Shift+Tab, and back to the field on Escape', async () => {
   const { user } = open();
-  await user.type(await findField(), '/');
+  await user.type(await findMessageField(), '/');
   await screen.findAllByRole('option');
 
   await user.tab({ shift: true });
   expect(await findButton('Manage templates')).toHaveFocus();
   await user.keyboard('{Escape}');
 
-  expect(await findField()).toHaveFocus();
+  expect(await findMessageField()).toHaveFocus();
   expect(screen.queryByRole('option')).not.toBeInTheDocument();
 });
 
 it('inserts a template on Tab or a held Enter without sending it, and says when nothing matches', async () => {
   const { user } = open();
 
-  await user.type(await findField(), '/');
+  await user.type(await findMessageField(), '/');
   await screen.findAllByRole('option');
   await user.keyboard('{ArrowDown}');
   expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Goodbye');
   await user.keyboard('xyz');
   await screen.findByText(/^No matching template/);
   await user.keyboard('{Backspace}{Backspace}{Backspace}{Tab}');
-  expect(await findField()).toHaveValue('Hello Anna Berg of Northwind!');
+  expect(await findMessageField()).toHaveValue('Hello Anna Berg of Northwind!');
 
-  await user.clear(await findField());
-  await user.type(await findField(), '/');
+  await user.clear(await findMessageField());
+  await user.type(await findMessageField(), '/');
   await screen.findAllByRole('option');
   await user.keyboard('{Enter>5/}');
-  expect(await findField()).toHaveValue('Hello Anna Berg of Northwind!');
+  expect(await findMessageField()).toHaveValue('Hello Anna Berg of Northwind!');
 });
 
 it('sends nothing while the list shows no match, and sends what was typed as text after Escape', async () => {
   const sent = acceptCalls('post', 'ticket/message/12', newTicketMessage());
   const { user } = open();
 
-  await user.type(await findField(), '/gretting');
+  await user.type(await findMessageField(), '/gretting');
   await screen.findByText(/^No matching template/);
   await user.keyboard('{Enter}');
-  expect(await findField()).toHaveValue('/gretting');
+  expect(await findMessageField()).toHaveValue('/gretting');
   expect(sent).toEqual([]);
 
   await user.keyboard('{Escape}{Enter}');
-  expect(await findField()).toHaveValue('');
+  expect(await findMessageField()).toHaveValue('');
   await waitFor(() => expect(sent).toHaveLength(1));
 });
 
@@ -93,19 +92,19 @@ it('removes the slash on Escape if the button inserted it, and keeps a typed sla
   const { user } = open();
 
   for (const typed of ['', 'So:', 'So: ']) {
-    await user.clear(await findField());
-    if (typed) await user.type(await findField(), typed);
+    await user.clear(await findMessageField());
+    if (typed) await user.type(await findMessageField(), typed);
     await user.click(await findButton('Reply templates'));
     await screen.findAllByRole('option');
     await user.keyboard('{Escape}');
-    expect(await findField()).toHaveValue(typed);
+    expect(await findMessageField()).toHaveValue(typed);
     expect(screen.queryByRole('option')).toBeNull();
   }
 
-  await user.type(await findField(), '/');
+  await user.type(await findMessageField(), '/');
   await screen.findAllByRole('option');
   await user.keyboard('{Escape}');
-  expect(await findField()).toHaveValue('So: /');
+  expect(await findMessageField()).toHaveValue('So: /');
 });
 
 it('creates the first template after a refusal at the limit', async () => {
@@ -113,7 +112,7 @@ it('creates the first template after a refusal at the limit', async () => {
   refuseCall('post', 'reply-template', 409, 'max_templates');
   const { user } = open();
 
-  await user.type(await findField(), '/');
+  await user.type(await findMessageField(), '/');
   await screen.findByText('No templates yet');
   await user.click(await findButton('Manage templates'));
   await user.click(await findButton('New template'));
@@ -148,7 +147,7 @@ it('asks before unsaved text is discarded', async () => {
   await findButton('New template');
 });
 
-it('changes a template, and says that one was already deleted', async () => {
+it('changes a template, and says if a template was already deleted', async () => {
   acceptCalls('patch', 'reply-template/1', (change: object) => {
     templates[0] = { ...templates[0]!, ...change };
     return { ...templates[0] };

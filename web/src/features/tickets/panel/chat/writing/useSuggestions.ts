@@ -95,8 +95,8 @@ export function useSuggestions(options: SuggestionOptions) {
   const openList = () => {
     const text = getText();
     const position = fieldRef.current?.selectionStart ?? text.length;
-    const startsWord = position === 0 || /\s/.test(text[position - 1]!);
-    const inserted = startsWord ? mark : ` ${mark}`;
+    const isAtWordStart = position === 0 || /\s/.test(text[position - 1]!);
+    const inserted = isAtWordStart ? mark : ` ${mark}`;
     buttonMark.current = { from: position, start: position + inserted.length - mark.length };
     setList(null);
     replaceRange(position, position, inserted);
@@ -187,7 +187,7 @@ export function findToken(text: string, caret: number, mark: '@' | '/'): Token |
   const start = text.lastIndexOf(mark, caret - 1);
   if (start < 0 || caret < 1) return null;
   const query = text.slice(start + 1, caret);
-  const startsWord = start === 0 || /[\s("'[]/.test(text[start - 1]!);
-  if (!startsWord || query.length > maxQueryLength || /^\s|\n|\s\s/.test(query)) return null;
+  const isAtWordStart = start === 0 || /[\s("'[]/.test(text[start - 1]!);
+  if (!isAtWordStart || query.length > maxQueryLength || /^\s|\n|\s\s/.test(query)) return null;
   return { start, query };
 }
