@@ -1,7 +1,7 @@
 import module from 'node:module';
 import { join, resolve } from 'node:path';
 import { type Config, ConfigError, readConfig } from './platform/config/config.js';
-import { logWarningsAndCrashes, logLine, logFailure } from './platform/logging/process-log.js';
+import { logWarningsAndCrashes, logLine, logFailure } from './platform/logging/server-log.js';
 import type { RunningServer } from './server.js';
 import { StartError, formatFullDiskAdvice, isDiskFull } from './platform/errors/system-errors.js';
 

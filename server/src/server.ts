@@ -13,7 +13,7 @@ import { OutdatedProcessesError } from './platform/database/releases.js';
 import { isDatabaseOutage } from './platform/database/database-outage.rules.js';
 import { assertUsableAddress, waitForDatabase } from './platform/database/wait-for-database.js';
 import { serveWebApp } from './platform/http/web-app.plugin.js';
-import { logLine, logFailure } from './platform/logging/process-log.js';
+import { logLine, logFailure } from './platform/logging/server-log.js';
 import { RecoveryGuard } from './platform/recovery/recovery-guard.service.js';
 import { SharedStore } from './platform/storage/shared-store.service.js';
 import { Background } from './platform/jobs/jobs.js';

@@ -2,10 +2,10 @@ import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestj
 import type { ApiKeyCaller, ApiKeyScope, Caller, ManagerCode } from './caller.js';
 
 /**
- * Who may call a route. `public`: anybody. `user`: anybody who is logged in. `staff`: ceo, admin, and managers with that code
- * (`null`: any manager); with `notCeo`, no ceo. `apiKey`: API keys with that scope (`null`: any key). `admin`: admins. `mini-app`:
- * people with launch data or a token. `member`: people with launch data or a token who are members of the brand in the
- * `Brand-Id` header.
+ * Who may call a route. `public`: anybody. `user`: anybody who is logged in. `staff`: admins, CEOs, and managers with that code
+ * (`null`: any manager); absent: no person. `notCeo`: CEOs are refused. `apiKey`: API keys with that scope (`null`: any key);
+ * absent: no key. `admin`: admins. `mini-app`: people with launch data or a token. `member`: people with launch data or a token
+ * who are active members of the brand in the `Brand-Id` header.
  */
 export type AccessRule =
   | 'public'
@@ -32,7 +32,10 @@ export type PasskeyNeed = 'confirm' | 'add';
 
 export const PASSKEY = 'tallydesk:passkey';
 
-/** Requires admins with a passkey to confirm with it first. Those without one are refused if `ADMIN_PASSKEYS` is `required`. */
+/**
+ * Requires admins who have a passkey to confirm with it first. Admins without one are refused if `ADMIN_PASSKEYS` is `required`
+ * and the need is `confirm`.
+ */
 export const NeedsPasskey = (need: PasskeyNeed = 'confirm') => SetMetadata(PASSKEY, need);
 
 /** Checks passkey confirmations. Implemented by the auth feature. */

@@ -17,7 +17,7 @@ import {
   type Credential,
 } from './caller.js';
 
-/** Denies by default: a route without `@Access` cannot be called. Checks 401 before 403. */
+/** Denies by default: a route without `@Access` refuses every call with 403. On other routes, 401 comes before 403. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(

@@ -10,13 +10,13 @@ export interface Caller {
   role: Role;
   /** CEOs and admins have all of them. */
   codes: readonly ManagerCode[];
-  /** The brands that staff may work on. A user has none. */
+  /** The brands that the person may work on as staff. Empty for the role `user`. */
   brandIds: readonly number[] | 'all';
-  /** The brands whose active member the person is. */
+  /** The brands of which the person is an active member. */
   memberBrandIds: readonly number[];
   /** The brand of the `Brand-Id` header, if the caller is an active member of it. */
   memberBrandId: number | null;
-  /** The launch data, if they are the credential. */
+  /** The launch data, if it is the credential. */
   launch: Pick<LaunchData, 'authDate' | 'startParam' | 'username' | 'languageCode'> | null;
   /** Id and expiry, if the credential is an access token. */
   token: { id: string; expiresAt: Date } | null;
@@ -67,7 +67,7 @@ export type Reach = Pick<Caller, 'brandIds'>;
 export const toBrandIds = ({ brandIds }: Reach): readonly number[] | null =>
   brandIds === 'all' ? null : brandIds;
 
-/** Whether a brand is within the caller's reach. Null, for things without a brand, is only if the caller reaches all brands. */
+/** Whether a brand is within reach. Things without a brand (null) are within the reach of callers who reach all brands. */
 export function canReach(caller: Reach, brandId: number | null): boolean {
   return caller.brandIds === 'all' || (brandId !== null && caller.brandIds.includes(brandId));
 }

@@ -19,15 +19,15 @@ const listRecords = (action: string, subjectId: number) =>
     [action, subjectId],
   );
 
-it('records the person, the channel and the address of each of several concurrent calls', async () => {
+it('records the person, the channel and the address of each concurrent call', async () => {
   const brands = await Promise.all(Array.from({ length: 8 }, () => newBrand(app.db)));
-  const eraseAndBuildRecords = async ({ id }: { id: number }, i: number) => {
-    const by = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
-    await app.as(by).delete(`brand/${id}`).set('x-forwarded-for', `198.51.100.${i}`).expect(200);
+  const eraseAndBuildExpectedRecords = async ({ id }: { id: number }, i: number) => {
+    const admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
+    await app.as(admin).delete(`brand/${id}`).set('x-forwarded-for', `198.51.100.${i}`).expect(200);
     return [
       {
         id: expect.any(String),
-        actor_id: by.id,
+        actor_id: admin.id,
         via: 'panel',
         subject: 'brand',
         ip: `198.51.100.${i}`,
@@ -36,7 +36,7 @@ it('records the person, the channel and the address of each of several concurren
     ];
   };
 
-  const expected = await Promise.all(brands.map(eraseAndBuildRecords));
+  const expected = await Promise.all(brands.map(eraseAndBuildExpectedRecords));
 
   expect(await Promise.all(brands.map(({ id }) => listRecords('brand.erase', id)))).toEqual(expected);
 });

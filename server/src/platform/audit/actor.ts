@@ -9,7 +9,7 @@ export interface Actor {
   via: Via;
   /** The acting user; null while unknown, and for programs and jobs. */
   actorId: number | null;
-  /** Used by the bot while `actorId` is null. */
+  /** The person who acts in the bot. Identifies the user of an audit record while `actorId` is null. */
   telegramId: string | null;
   apiKeyId: number | null;
   /** The client's IP address. Null for the bot and jobs. */
@@ -41,7 +41,7 @@ export function setActor(properties: Partial<Actor>): void {
   if (actor) Object.assign(actor, properties);
 }
 
-/** Sets an actor for each call, which the access guard completes. Runs after body parsing, whose callbacks lose the context. */
+/** Sets the actor of each call. The access guard adds the caller. Runs after body parsing, whose callbacks lose the context. */
 export function registerActorHook(fastify: FastifyInstance): void {
   fastify.addHook('preHandler', (request, _reply, done) => {
     runAs({ via: 'panel', ip: request.ip, requestId: request.id }, done);

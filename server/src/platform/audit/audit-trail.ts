@@ -5,7 +5,7 @@ import { currentActor } from './actor.js';
 import { buildDifference } from './difference.rules.js';
 import type { EventType } from './event-types.js';
 
-/** The recordable actions, as keys. Declared by the audit feature; specs add their own. */
+/** The recordable actions, as keys. The audit feature declares them; those of `test` are for specs. */
 export interface Actions {
   [ofSpecs: `test.${string}`]: true;
 }
@@ -46,9 +46,9 @@ export const auditInsertSql = (entries: string) => `
   select action, subject_id, brand_id, before, after, 'job', clock_timestamp() from (${entries}) entry`;
 
 /**
- * SQL of the table expressions that record entries of the current actor, and their events. `entries`: the parameter with
- * `toJson`, such as `$1`. In a statement that also creates the subjects, `from` adds their table expressions, and `subjectId` is a
- * column of them.
+ * SQL of the table expressions that record entries of the current actor, and their events. `entries`: the parameter that has the
+ * result of `toJson`, such as `$1`. In a statement that also creates the subjects, `from` adds the table expressions that create
+ * them, and `subjectId` is a column of these.
  */
 export const recordCtesSql = (entries: string, { subjectId = 'entry.subject_id', from = '' } = {}) => `
   records as (

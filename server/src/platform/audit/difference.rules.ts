@@ -29,12 +29,12 @@ type Fields = Record<string, unknown>;
 export const isConflict = (seen: unknown, present: unknown, wanted: unknown) =>
   !isSame(present, seen) && !isSame(present, wanted);
 
-/** Whether two values are equal. Compares JSON, because services build both sides with the same order of fields. */
+/** Whether two values are equal. Comparing JSON suffices, because services build both sides with the same order of fields. */
 export const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 type Sides = { before?: object | null; after?: object | null };
 
-/** Returns the fields to store: those that differ, and those that identify the subject. */
+/** Returns the fields to store: those that identify the subject, and those that differ, or all fields of a new or deleted subject. */
 export function buildDifference({
   about,
   before,

@@ -53,16 +53,12 @@ describe('readConfig', () => {
   });
 
   it('does not report OpenTelemetry variables as misspelled settings', () => {
-    const names = [
-      'SERVICE_NAME',
-      'RESOURCE_ATTRIBUTES',
-      'TRACES_SAMPLER',
-      'TRACES_SAMPLER_ARG',
-      'PROPAGATORS',
-    ];
     const exporterNames = ['HEADERS', 'PROTOCOL', 'TIMEOUT', 'CERTIFICATE', 'INSECURE', 'TRACES_ENDPOINT'];
-    const others = [...names, ...exporterNames.map((name) => `EXPORTER_OTLP_${name}`), 'BSP_MAX_QUEUE_SIZE'];
-    const env = Object.fromEntries(others.map((name) => [`OTEL_${name}`, 'any']));
+    const names = [
+      ...['SERVICE_NAME', 'RESOURCE_ATTRIBUTES', 'TRACES_SAMPLER', 'TRACES_SAMPLER_ARG', 'PROPAGATORS'],
+      ...['BSP_MAX_QUEUE_SIZE', ...exporterNames.map((name) => `EXPORTER_OTLP_${name}`)],
+    ];
+    const env = Object.fromEntries(names.map((name) => [`OTEL_${name}`, 'any']));
 
     expect(readConfig(env).isSpanExportEnabled).toBe(false);
     expect(
@@ -85,7 +81,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('stores files on disk, or in S3 if all of its settings are set', () => {
+  it('stores files on disk, or in S3 if all of its settings are set, and refuses only some of them', () => {
     const s3 = { S3_BUCKET: 'desk', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
 
     expect(readConfig({}).s3).toBeNull();
@@ -101,7 +97,7 @@ describe('readConfig', () => {
     }
   });
 
-  it('has no OpenID provider, or one with all of its settings', () => {
+  it('has no OpenID provider by default, and one if its settings are set', () => {
     const oidc = {
       OIDC_ISSUER: 'https://login.example',
       OIDC_CLIENT_ID: 'desk',

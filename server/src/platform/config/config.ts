@@ -32,8 +32,8 @@ const databaseUrl = z
     if (problem) context.addIssue(problem);
   })
   .transform(normalizeSslMode);
-/** The default of the setting in production. With the grace period it is below the 30 s that a container has to stop. */
-const STOP_DELAY_SECONDS = 5;
+/** The default in production. Together with the default grace period, it is below the 30 s that a container has to stop. */
+const PRODUCTION_STOP_DELAY_SECONDS = 5;
 /** Every setting, with its default. An empty value counts as unset, except for RUN. Secrets may be in files (secrets.ts). */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -114,10 +114,10 @@ export const Environment = z.object({
 });
 export type Environment = z.infer<typeof Environment>;
 
-/** A wrong setting, which prevents the start. The message names the variable and says why. */
+/** Wrong settings, which prevent the start. Each line of the message names a variable and says what is wrong. */
 export class ConfigError extends Error {}
 
-/** The validated settings of this process. Other code reads the environment only before settings are valid. */
+/** The validated settings of this process. Other code reads the environment only if it runs before the validation. */
 export class Config {
   constructor(
     private readonly env: Environment,
@@ -152,13 +152,14 @@ export class Config {
     lockMs: this.env.DATABASE_LOCK_SECONDS * 1_000,
   };
   /** How long load balancers have to notice that this process is stopping. */
-  readonly stopDelaySeconds = this.env.STOP_DELAY_SECONDS ?? (this.isProduction ? STOP_DELAY_SECONDS : 0);
+  readonly stopDelaySeconds =
+    this.env.STOP_DELAY_SECONDS ?? (this.isProduction ? PRODUCTION_STOP_DELAY_SECONDS : 0);
   readonly stopGraceSeconds = this.env.STOP_GRACE_SECONDS;
   readonly dataDir = this.env.DATA_DIR;
   readonly jwtSecret = this.env.JWT_SECRET;
   /** A session ends after this long without calls. 0: when its token expires. */
   readonly sessionIdleMinutes = this.env.SESSION_IDLE_MINUTES;
-  /** The OpenID provider by which staff may log in. */
+  /** The OpenID provider that logs staff in; null if there is none. */
   readonly oidc = this.env.OIDC_ISSUER
     ? {
         issuer: new URL(this.env.OIDC_ISSUER).href,
@@ -211,7 +212,7 @@ export class Config {
     addresses: this.env.KEEP_ADDRESSES_DAYS,
   };
   readonly telegramMiniApp = this.env.TELEGRAM_MINI_APP;
-  /** Stores files in a bucket instead of the data directory. */
+  /** The bucket that stores files. Null: they are in the data directory. */
   readonly s3 = this.env.S3_BUCKET
     ? {
         endpoint: this.env.S3_ENDPOINT,
@@ -222,7 +223,7 @@ export class Config {
       }
     : null;
   readonly uploadMaxBytes = this.env.UPLOAD_MAX_MB * 1024 * 1024;
-  /** Whether pdf, docx, xlsx and csv may be attached to tickets too. */
+  /** Whether pdf, docx, xlsx and csv files may be attached to tickets. */
   readonly canUploadDocuments = this.env.UPLOAD_DOCUMENTS;
   /** Whether webhooks may be sent by http, and to addresses that are not on the public internet. */
   readonly areWebhooksToPrivateAllowed = this.env.WEBHOOK_ALLOW_PRIVATE;

@@ -7,7 +7,7 @@ const SSL_VALUES = ['true', '1', '0', 'no-verify'];
 const SSL_NEGOTIATIONS = ['postgres', 'direct'];
 const PEM = /-----BEGIN CERTIFICATE-----[^]+?-----END CERTIFICATE-----/g;
 
-/** Finds why the driver cannot use the address of the database, or would ignore a part of the address; null if it can use it. */
+/** Finds why the driver cannot use the address of the database, or would ignore a part of it. Null also for an invalid address. */
 export function findDatabaseUrlProblem(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { username, password, pathname, searchParams } = new URL(text);
@@ -18,7 +18,7 @@ export function findDatabaseUrlProblem(text: string): string | null {
   return findParameterProblem(searchParams) ?? findCertificateProblem(searchParams);
 }
 
-/** Replaces modes that pg treats as verify-full, because it prints a six-line warning for them. */
+/** Replaces the modes that pg treats as verify-full by verify-full, because pg prints a six-line warning for them. */
 export function normalizeSslMode(text: string): string {
   if (text.includes('uselibpqcompat=true')) return text;
   return text.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
@@ -26,7 +26,8 @@ export function normalizeSslMode(text: string): string {
 
 function isDecodable(text: string): boolean {
   try {
-    return decodeURIComponent(text).length <= text.length;
+    decodeURIComponent(text);
+    return true;
   } catch {
     return false;
   }

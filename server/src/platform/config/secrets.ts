@@ -41,19 +41,16 @@ export function readSecretFiles(env: RawEnv): { values: RawEnv; problems: string
   for (const name of secretNames) {
     const file = env[`${name}_FILE`];
     if (!file) continue;
-    const problem = env[name] ? `is set, and so is ${name}_FILE. Keep one` : loadSecret(file, values, name);
-    if (problem) problems.push(`${name}: ${problem}`);
+    if (env[name]) {
+      problems.push(`${name}: is set, and so is ${name}_FILE. Keep one`);
+      continue;
+    }
+    try {
+      values[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+      if (!values[name]) problems.push(`${name}: the file ${file} is empty`);
+    } catch (error) {
+      problems.push(`${name}: cannot read the file ${file} (${(error as NodeJS.ErrnoException).code})`);
+    }
   }
   return { values, problems };
-}
-
-function loadSecret(file: string, values: RawEnv, name: string): string | null {
-  try {
-    const content = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
-    if (!content) return `the file ${file} is empty`;
-    values[name] = content;
-    return null;
-  } catch (error) {
-    return `cannot read the file ${file} (${(error as NodeJS.ErrnoException).code})`;
-  }
 }

@@ -10,7 +10,7 @@ export type RawEnv = Record<string, string | undefined>;
 /** The default port of Prometheus exporters. */
 export const DEFAULT_METRICS_PORT = 9464;
 
-/** Finds settings that are well-formed but cannot work on this machine or together. */
+/** Finds settings that are well-formed but unsafe, or that cannot work on this machine or together. */
 export function findErrors(env: RawEnv): string[] {
   const folderProblem = findDataDirProblem(env.DATA_DIR ?? '.data');
   const ports = [env.PORT ?? '3000', env.METRICS_PORT ?? String(DEFAULT_METRICS_PORT)];
@@ -126,14 +126,14 @@ const WEBHOOK_PORTS = ['', '80', '88', '8443'];
 /** Finds addresses that are well-formed but unusable. One line for each. */
 export function findWrongAddresses(env: RawEnv): string[] {
   const hostProblem = 'must be an address of this machine, such as 127.0.0.1 or 0.0.0.0, without a port';
-  const problems: RawEnv = {
+  const problemByName: Record<string, string | undefined> = {
     HOST: isHost(env.HOST) ? undefined : hostProblem,
     METRICS_HOST: isHost(env.METRICS_HOST) ? undefined : hostProblem,
     PUBLIC_URL: findPublicUrlProblem(env.PUBLIC_URL),
     TELEGRAM_API_ROOT: findApiRootProblem(env.TELEGRAM_API_ROOT),
     TELEGRAM_WEBHOOK_URL: findWebhookProblem(env.TELEGRAM_WEBHOOK_URL, isTelegramHost(env.TELEGRAM_API_ROOT)),
   };
-  return Object.entries(problems).flatMap(([name, problem]) => (problem ? [`${name}: ${problem}`] : []));
+  return Object.entries(problemByName).flatMap(([name, problem]) => (problem ? [`${name}: ${problem}`] : []));
 }
 
 /** Whether a text is an IP address or a host name. Rejects other texts of digits and dots, such as 999.1.1.1. */
@@ -187,7 +187,7 @@ export function findOidcProblems(env: RawEnv): string[] {
   ];
 }
 
-/** Rejects plain http, over which an attacker on the network could pose as any staff member. */
+/** Finds why the issuer cannot be used. Over plain http, an attacker on the network could pose as any staff member. */
 function findIssuerProblem({ OIDC_ISSUER: text = '', NODE_ENV }: RawEnv): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, search, hash, username } = new URL(text);

@@ -15,7 +15,7 @@ type Listener = (committed: CommittedEvents) => void;
 export class CommitListeners {
   private readonly listeners = new Set<Listener>();
 
-  /** Calls the listener after each commit, before the transaction's caller continues. Returns a function that unsubscribes. */
+  /** Calls the listener after each commit with events, before the transaction's caller continues. Returns a function that unsubscribes. */
   subscribe(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -32,4 +32,4 @@ export class CommitListeners {
 }
 
 export const getCommitListeners = ({ options }: DataSource): CommitListeners =>
-  (options as { extra: { commits: CommitListeners } }).extra.commits;
+  (options as { extra: { commitListeners: CommitListeners } }).extra.commitListeners;

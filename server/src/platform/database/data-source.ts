@@ -38,7 +38,7 @@ export interface DatabaseSettings {
 
 /** The default for calls, jobs and the bot. */
 const DEFAULT_LIMITS: SessionLimits = { statementMs: 30_000, lockMs: 4_000 };
-/** For migrations and long queries, which may rewrite large tables, or wait for another replica to migrate. */
+/** For long queries, and for migrations, which may rewrite large tables or wait for another replica to migrate. */
 export const LONG_LIMITS: SessionLimits = { statementMs: 3_600_000, lockMs: 0 };
 const CONNECT_MS = 5_000;
 /** Longer than any pause between two statements of a transaction. */
@@ -57,7 +57,7 @@ export function buildDataSourceOptions({
   isPrimaryOnly = false,
   isPipelined = true,
 }: DatabaseSettings): PostgresOptions {
-  const commits = new CommitListeners();
+  const commitListeners = new CommitListeners();
   const settings = {
     // Uses a generic plan from the first execution. By default PostgreSQL replans the first five.
     plan_cache_mode: 'force_generic_plan',
@@ -82,9 +82,9 @@ export function buildDataSourceOptions({
     driver: pg,
     extra: {
       Client: NamedClient,
-      commits,
+      commitListeners,
       onTriggerNotice: (announcement: StoredAnnouncement) =>
-        commits.publish({ rowIds: [announcement.rowId], changes: announcement.changes, wakeUps: [] }),
+        commitListeners.publish({ rowIds: [announcement.rowId], changes: announcement.changes, wakeUps: [] }),
       pipeline: isPipelined,
       query_timeout: limits.statementMs + GRACE_MS,
       ...(isPrimaryOnly && { verify: assertPrimary }),
@@ -128,13 +128,13 @@ function buildSessionConfig(
 
 const MIN_POSTGRES_VERSION = 15;
 const UNDEFINED_TABLE = '42P01';
-/** The key of the advisory lock: an arbitrary number, the same in every replica. */
+/** The key of the advisory lock: an arbitrary number, the same in every replica and release. */
 export const MIGRATION_LOCK = 7_215_001;
 const LOCK_POLL_MS = 100;
 
 /**
  * Migrates the database. If replicas start together, one migrates and the others wait. Throws if PostgreSQL, this version or a
- * running process is too old. TypeORM is initialized only if a migration is missing.
+ * running process is too old, or if the role lacks a right. TypeORM is initialized only if a migration is missing.
  */
 export async function migrate(url: string): Promise<void> {
   await lockMigrations(url, async (session) => {
@@ -217,7 +217,7 @@ async function assertPostgresVersion(session: pg.Client): Promise<void> {
   }
 }
 
-/** Throws if the role may not read or write a table of Tallydesk, because calls would fail later. */
+/** Throws if the role may not select from or insert into a table of Tallydesk, because calls would fail later. */
 async function assertTableRights(session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ role: string; table: string }>(
     `select current_user::text as role, c.relname::text as table from pg_class c

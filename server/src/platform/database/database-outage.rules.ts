@@ -1,6 +1,6 @@
 /**
  * Why the database is unavailable. `away`: no connection. `read only`: it is a standby, as after a failover. `busy`: a lock or
- * statement timed out, or resources ran out.
+ * statement timed out, transactions conflicted, or resources ran out.
  */
 export type DatabaseOutage = 'away' | 'read only' | 'busy';
 
@@ -58,7 +58,8 @@ export function isDatabaseOutage(error: unknown): boolean {
   return findDatabaseOutage(error) !== null;
 }
 
-/** Permanent connection errors, by SQLSTATE and message, with advice. */
+const ANY_MESSAGE = /(?:)/;
+/** Permanent connection errors, by SQLSTATE and message, with advice. The first match counts. */
 const connectionAdvice: [state: string, message: RegExp, advice: string][] = [
   ['28000', /client certificate/, 'the server requires a client certificate. Add sslcert= and sslkey='],
   ['28000', /^certificate authentication/, 'the client certificate is not for this user'],
@@ -72,19 +73,19 @@ const connectionAdvice: [state: string, message: RegExp, advice: string][] = [
     /no pg_hba\.conf entry/,
     'the pg_hba.conf of the server has no entry for this host, user and database',
   ],
-  ['28000', /(?:)/, 'the user or the password is wrong'],
-  ['28P01', /(?:)/, 'the user or the password is wrong'],
-  ['3D000', /(?:)/, 'there is no database of that name'],
+  ['28000', ANY_MESSAGE, 'the user or the password is wrong'],
+  ['28P01', ANY_MESSAGE, 'the user or the password is wrong'],
+  ['3D000', ANY_MESSAGE, 'there is no database of that name'],
   ['42501', /for database/, 'the user has no right to connect'],
   [
     '42501',
     /extension/,
     'the user may not create the extension pg_trgm. Make it the owner of the database, or create the extension as a superuser',
   ],
-  ['42501', /(?:)/, 'the user lacks a right. Make it the owner of the database and of its tables'],
+  ['42501', ANY_MESSAGE, 'the user lacks a right. Make it the owner of the database and of its tables'],
   [
     '42P07',
-    /(?:)/,
+    ANY_MESSAGE,
     'the database has tables of another program. Give Tallydesk an empty database of its own',
   ],
   [

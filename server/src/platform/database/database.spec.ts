@@ -30,7 +30,7 @@ it.each([
   expect(await database.rows('select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-it('has PostgreSQL plan a frequent statement only once, also after many others', async () => {
+it('has PostgreSQL plan a frequent statement only once, even after many others', async () => {
   for (let n = 0; n < 300; n += 1)
     for (let use = 0; use < 3; use += 1) await database.rows(`select $1::int as "other ${n}"`, [use]);
   const sql = 'select $1::int as frequent';
@@ -89,7 +89,7 @@ describe('a transaction', () => {
     const listIds = () =>
       database.rows('select schema_version as id from totals_recounts where schema_version < 0');
 
-    it('returns the result of these statements, also within another transaction', async () => {
+    it('returns the result of these statements, even within another transaction', async () => {
       const work = () =>
         database.transaction(() => Promise.resolve(new LastStatements(database.onlyRow('select 1 as one'))));
 
@@ -119,7 +119,7 @@ describe('a transaction', () => {
       await expect(failing).rejects.toThrow('failed');
     });
 
-    it('refuses statements and changes after the commit', async () => {
+    it('refuses statements, changes and wake-ups after the commit', async () => {
       const sendAfterCommit = (send: () => Promise<unknown>) =>
         database.transaction(() => Promise.resolve(new LastStatements(database.rows('select 1').then(send))));
 

@@ -164,7 +164,7 @@ export class Database implements OnApplicationShutdown {
     );
   }
 
-  /** Joins the open transaction, or runs `work` in a new one with this isolation. `method`: the name of the new one's span. */
+  /** Joins the open transaction, or runs `work` in a new one with this isolation. `method`: the traced name of the caller. */
   transaction<Result>(
     work: (db: EntityManager) => Promise<Returned<Result>>,
     isolation?: Isolation,
@@ -216,7 +216,7 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  /** Runs `work`. If it fails, its changes are rolled back, and the transaction can continue. */
+  /** Runs `work` in the open transaction. If it fails, rolls back its changes and throws. The transaction can continue then. */
   async savepoint<Result>(work: () => Promise<Result>): Promise<Result> {
     const { pending } = this.current.getStore() ?? {};
     const changesBefore = pending?.changes.length ?? 0;
@@ -239,8 +239,8 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * Publishes a change to all processes when the transaction commits. The row survives a crash. Does not use `notify` in the
-   * transaction, because PostgreSQL serializes the commits of notifying transactions.
+   * Publishes a change to all processes when the transaction commits, or immediately outside of one. Stores it, so that it
+   * survives a crash. Does not use `notify` in the transaction, because PostgreSQL serializes the commits of notifying transactions.
    */
   async publishChange(change: object): Promise<void> {
     const session = this.current.getStore();
@@ -251,7 +251,7 @@ export class Database implements OnApplicationShutdown {
     getCommitListeners(this.manager.dataSource).publish({ rowIds: [rowId], changes: [change], wakeUps: [] });
   }
 
-  /** Wakes the workers that listen on a channel when the transaction commits. */
+  /** When the transaction commits, or immediately outside of one, wakes the workers that listen on the channel. */
   async wakeWorkers(channel: string): Promise<void> {
     const commitListeners = getCommitListeners(this.manager.dataSource);
     const session = this.current.getStore();

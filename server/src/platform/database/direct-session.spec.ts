@@ -52,7 +52,7 @@ it.each([
   pooler.stop();
 });
 
-it('rejects two sessions behind a pooler that shares sessions between clients', async () => {
+it('rejects two clients that share a session, and accepts two sessions', async () => {
   const { extra } = buildDataSourceOptions({ url: url(), poolSize: 1 });
   const options = { connectionString: url(), options: (extra as { options: string }).options };
   const session = new pg.Client(options);

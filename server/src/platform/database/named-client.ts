@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** A statement is named once it has run this often, which excludes one-off texts. */
 const MIN_USES = 3;
-/** The names that are left after many searches have got one go to statements that have run this often. */
+/** The last names are reserved for statements that have run this often, because searches have many texts. */
 const FREQUENT_USES = 200;
 const RESERVED_NAMES = 100;
 const MAX_NAMES = 250;
@@ -62,7 +62,7 @@ export class NamedClient extends pg.Client {
     ) as never;
   }
 
-  /** Sends all statements of a tick in one packet. The driver would send a packet for each, which wakes up the server. */
+  /** Sends all statements of a tick in one packet. The driver would send one for each, and each packet wakes up the server. */
   private cork(): void {
     if (this.isCorked) return;
     const { stream } = this.connection;

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { laterMigrations, migrations } from '../../../../migrations/all.js';
 import { releases } from '../../../../migrations/releases.js';
-import { IS_RUNNING } from '../health/replica.sql.js';
 import { StartError } from '../errors/system-errors.js';
 import { version } from '../config/version.js';
 
@@ -14,8 +13,9 @@ interface Migration {
 export const getTimestamp = ({ name }: { name: string }) => Number(/\d{13}$/.exec(name)?.[0]);
 
 /**
- * The oldest schema version that may run after these migrations: that of the previous release, or of the last migration that
- * the previous release may not run after. `releases`: the schema version of each release; `baseline`: that of the first one.
+ * The oldest schema version that may run after these migrations: that of the former release, or if it is newer, that of the
+ * last migration after which the former release may not run. `releases`: the schema version of each release; `baseline`: that of
+ * the first one.
  */
 export function getOldestSchemaVersion(
   migrations: readonly Migration[],
@@ -61,6 +61,12 @@ export async function assertVersionAllowed(session: Session): Promise<void> {
   }
 }
 
+/** A replica without a heartbeat for this long is dead or frozen. */
+const SILENT_SECONDS = 20;
+
+/** SQL for whether a row of `replicas` is a running process. */
+export const IS_RUNNING = `stopped_at is null and seen_at > clock_timestamp() - interval '${SILENT_SECONDS} seconds'`;
+
 /** Throws if a running process is incompatible with the migrations of this version. */
 export async function assertNoOutdatedProcesses(session: Session): Promise<void> {
   if (!(await hasTable(session, 'replicas'))) return;
@@ -76,7 +82,7 @@ export async function assertNoOutdatedProcesses(session: Session): Promise<void>
     );
 }
 
-/** Prevents processes that are too old for the migrations of this version from registering. */
+/** Makes the database refuse the heartbeats of processes that are too old for the migrations of this version. */
 export async function raiseOldestRelease(session: Session): Promise<void> {
   await session.query(
     'update oldest_release set schema_version = $1, said_by = $2 where schema_version < $1',

@@ -20,8 +20,8 @@ export type VisibleChange = Pick<Change, 'topic' | 'brandId' | 'ids'>;
 
 /**
  * The part of a change that is visible to an audience; null if none. Staff see changes in their brands, and changes for all
- * staff. In the mini-app a person sees changes of their own records, and changes that concern all members of their brands, which
- * have no ids.
+ * staff. In the mini-app a person sees changes of their own records, and without ids those that concern all members of their
+ * brands.
  */
 export function toVisibleChange(audience: Audience, change: Change): VisibleChange | null {
   const { topic, brandId, ids, people, forMembers, forStaff } = change;
@@ -31,23 +31,25 @@ export function toVisibleChange(audience: Audience, change: Change): VisibleChan
   return forMembers && isMember ? { topic, brandId } : null;
 }
 
-/** Merges changes into the data of one event. `ids` has the changed ids of each topic; undefined: any id may have changed. */
+/** Merges changes into the data of one event. */
 export class EventBuilder {
-  private readonly ids = new Map<string, number[] | undefined>();
+  /** Undefined: any id may have changed. */
+  private readonly idsByTopic = new Map<string, number[] | undefined>();
   /** Null: some change belongs to no brand. */
   private brandIds: Set<number> | null = new Set();
 
   add({ topic, brandId, ids }: VisibleChange): void {
-    this.ids.set(topic, this.ids.has(topic) ? mergeIds(this.ids.get(topic), ids) : ids);
+    const merged = this.idsByTopic.has(topic) ? mergeIds(this.idsByTopic.get(topic), ids) : ids;
+    this.idsByTopic.set(topic, merged);
     if (brandId === null) this.brandIds = null;
     else this.brandIds?.add(brandId);
   }
 
   /** The data of the event. An omitted list means that any may have changed. */
   get data(): string {
-    const lists = [...this.ids].filter(([, ids]) => ids !== undefined);
+    const lists = [...this.idsByTopic].filter(([, ids]) => ids !== undefined);
     return JSON.stringify({
-      topics: [...this.ids.keys()],
+      topics: [...this.idsByTopic.keys()],
       ...Object.fromEntries(lists),
       brands: this.brandIds ? [...this.brandIds] : undefined,
     });

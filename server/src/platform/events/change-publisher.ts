@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { type Change, MAX_IDS } from './change.js';
 
-/** What a published change is about. Triggers and `publishSessionEnd` publish changes of rights and sessions. */
+/** What has changed. The topics `rights` and `session` are published by triggers and `publishSessionEnd` only. */
 export type Topic =
   | 'agents'
   | 'api-keys'

@@ -7,12 +7,13 @@ export const Change = z.object({
   brandId: z.int().nullable(),
   /** The person whose rights changed (`rights`), or whose session ended (`session`). Absent in `rights`: everybody. */
   userId: z.int().optional(),
-  /** The access token that was revoked. */
+  /** The access token that was revoked. Absent in `session`: all tokens of the person. */
   tokenId: z.string().optional(),
   /** The ids of what changed. Absent: any. */
   ids: z.array(z.int()).optional(),
   /** The owners of what changed, who see the change in the mini-app. */
   people: z.array(z.int()).optional(),
+  /** All members of the brand see the change, without the ids. */
   forMembers: z.literal(true).optional(),
   /** All staff see the change, not only those of its brand. */
   forStaff: z.literal(true).optional(),
@@ -31,7 +32,7 @@ export const canEndAccess = (
 /** Longer lists of ids are omitted, so that a notification stays below PostgreSQL's 8,000 bytes. */
 export const MAX_IDS = 50;
 
-/** Merges two lists of ids. Undefined: any. */
+/** Merges two lists of ids. Undefined: any, or too many to list. */
 export function mergeIds(a: number[] | undefined, b: number[] | undefined): number[] | undefined {
   if (!a || !b) return undefined;
   const all = [...new Set([...a, ...b])];

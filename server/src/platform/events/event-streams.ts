@@ -42,7 +42,7 @@ export class EventStreams implements OnApplicationShutdown {
   private readonly waitingGroups = new Set<Group>();
   private readonly pingTimer: NodeJS.Timeout;
   private sendTimer: NodeJS.Timeout | undefined;
-  private readonly listFirstEvents: ((audience: Audience) => MessageEvent[])[] = [];
+  private readonly firstEventSources: ((audience: Audience) => MessageEvent[])[] = [];
 
   constructor(
     live: LiveEvents,
@@ -71,7 +71,8 @@ export class EventStreams implements OnApplicationShutdown {
       const endsAtMs = performance.now() + MAX_STREAM_MS;
       const stream = { userId, tokenId: token?.id, group: this.openGroup(audience), subscriber, endsAtMs };
       this.add(stream);
-      for (const list of this.listFirstEvents) for (const event of list(audience)) subscriber.next(event);
+      for (const listFirst of this.firstEventSources)
+        for (const event of listFirst(audience)) subscriber.next(event);
       // Rights may have changed between the guard's check and this subscription.
       void isOutdated().then((hasChanged) => hasChanged && sendRightsChanged(stream));
       return () => this.remove(stream);
@@ -79,8 +80,8 @@ export class EventStreams implements OnApplicationShutdown {
   }
 
   /** Registers the events that a new stream starts with, such as current presence. */
-  registerFirstEvents(list: (audience: Audience) => MessageEvent[]): void {
-    this.listFirstEvents.push(list);
+  registerFirstEvents(listFirst: (audience: Audience) => MessageEvent[]): void {
+    this.firstEventSources.push(listFirst);
   }
 
   /** Sends an event to all streams whose audience is a recipient. */

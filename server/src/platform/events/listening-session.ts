@@ -155,7 +155,10 @@ export async function publishAndDelete(
   });
 }
 
-/** Deletes the changes that dead processes left behind, publishes and returns them. Drops those too long for a notification. Skips locked rows. */
+/**
+ * Deletes the changes that dead processes left behind, publishes and returns them. Drops those too long for a notification. Skips
+ * locked rows.
+ */
 export async function publishAbandoned(session: pg.Client): Promise<string[]> {
   const { rows } = await session.query<{ change: string }>(
     `with stale as (

@@ -76,7 +76,7 @@ async function writeSheets({ title, columns, batches }: Sheet, zip: ZipFile, fil
 
   async function* generateSheet(): AsyncIterable<string> {
     yield renderSheetHead(columns);
-    let count = 1;
+    let count = 1; // the title row
     for (;;) {
       const sheetRows = await rows.readRows(MAX_SHEET_ROWS - count);
       if (sheetRows.length === 0) break;
@@ -87,7 +87,7 @@ async function writeSheets({ title, columns, batches }: Sheet, zip: ZipFile, fil
   }
 }
 
-/** Reads rows from batches, up to a limit per sheet. */
+/** Reads rows from batches of any size. */
 class BatchReader {
   private unreadRows: string[] = [];
 

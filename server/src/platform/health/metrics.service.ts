@@ -47,7 +47,7 @@ export class MetricsService {
   });
   private readonly receiving = new Gauge({
     name: 'tallydesk_bot_receiving',
-    help: '1 in the process that takes the updates of the bot, 0 in those that stand by or cannot',
+    help: '1 in the process that receives the updates of the bot, 0 in those that stand by or cannot',
     registers: this.registers,
   });
 

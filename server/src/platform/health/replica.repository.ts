@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { HealthDatabase } from '../database/side-pool.js';
-import { IS_RUNNING } from './replica.sql.js';
+import { IS_RUNNING } from '../database/releases.js';
 
 /** A running process of this installation. */
 export interface RunningReplica {

@@ -6,7 +6,7 @@ import { schemaVersion } from '../database/releases.js';
 
 const first = setUpAppWithOwnDatabase();
 
-it('lists replicas only while they run', async () => {
+it('lists replicas until they stop, or are silent for 20 seconds', async () => {
   const second = await TestApp.start('bot,worker', { DATABASE_URL: first.databaseUrl });
   const listRunning = async () => (await first.get(Replicas).listRunning()).map(({ parts }) => parts);
   expect(await listRunning()).toEqual([['api'], ['bot', 'worker']]);
@@ -17,6 +17,7 @@ it('lists replicas only while they run', async () => {
 
   await first.db.query(`update replicas set seen_at = clock_timestamp() - interval '21 s'`);
   expect(await listRunning()).toEqual([]);
+  // A heartbeat soon after another one is not recorded.
   await waitUntil(async () => {
     await first.get(Replicas).recordHeartbeat();
     return (await listRunning()).length === 1;

@@ -76,7 +76,7 @@ export const Done = z
   .pipe(z.object({ status: z.literal(true) }))
   .meta({ id: 'Done' });
 
-/** The ids that the call has changed. The others were already in another state, such as after a call of somebody else. */
+/** `done`: the ids of what the call has changed. The others had changed before, for example by a call of somebody else. */
 export const DoneIds = z.object({ done: z.array(z.int()) }).meta({ id: 'DoneIds' });
 export type DoneIds = z.infer<typeof DoneIds>;
 

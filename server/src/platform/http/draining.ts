@@ -6,7 +6,7 @@ import { ReplaySubject } from 'rxjs';
 import { pause } from '../time/clock.js';
 
 const POLL_MS = 50;
-/** How long no call must have been in flight before the stop, so that a call on its way on an open connection still arrives. */
+/** The stop waits until no call has been in flight for this long, so that a call on its way on an open connection arrives. */
 const QUIET_MS = 300;
 const QUIET_EVENT_LOOP_TURNS = 3;
 const MAX_ACCEPT_MS = 2_000;

@@ -59,7 +59,7 @@ describe('the error of an invalid input', () => {
     expect([status, body.error, body.details[0].field]).toEqual([400, 'Chat ID & Name is required', field]);
   });
 
-  it.each(['abc', '0', '1.5'])('says that the ticket cannot be found: %j', async (id) => {
+  it.each(['abc', '0', '1.5'])('says that a ticket with the id %j cannot be found', async (id) => {
     const { status, body } = await app.as(await newManager(app.db)).get(`ticket/search?id=${id}`);
     expect([status, body.error]).toEqual([400, 'Ticket not founded']);
   });
@@ -75,7 +75,7 @@ describe('the error of an invalid input', () => {
   });
 });
 
-/** Reads the response only after sending everything. Resolves with the first line of the response. */
+/** Reads the response only after sending everything. Resolves with its status line. */
 async function sendAll(headers: Record<string, string>): Promise<string> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
@@ -104,8 +104,8 @@ async function sendAll(headers: Record<string, string>): Promise<string> {
 
 it('lets a client that is still sending read the error', async () => {
   const headers = app.headersOf(await newManager(app.db));
-  const answers = await Promise.all(Array.from({ length: 10 }, () => sendAll(headers)));
-  expect(answers).toEqual(Array<string>(10).fill('HTTP/1.1 415 Unsupported Media Type'));
+  const statusLines = await Promise.all(Array.from({ length: 10 }, () => sendAll(headers)));
+  expect(statusLines).toEqual(Array<string>(10).fill('HTTP/1.1 415 Unsupported Media Type'));
 });
 
 it.each([

@@ -5,14 +5,14 @@ const app = setUpApp();
 let address: string;
 beforeAll(async () => void (address = await app.listen()));
 
-describe('a body that is not JSON', () => {
+describe('a JSON body', () => {
   const post = async (path: string, body: string, who = app.anonymous()) => {
     const response = await who.post(path).set('content-type', 'application/json').send(body);
     return [response.status, (response.body as { error?: string }).error];
   };
 
   it.each(['{"name": ', '', 'name=x', '{"__proto__": {"role": "admin"}}'])(
-    'is refused after the caller was checked: %j',
+    'is refused if it is malformed, after the caller was checked: %j',
     async (body) => {
       const manager = await newManager(app.db);
       expect(await post('/api/manager/notice', body)).toEqual([401, 'Unauthorized']);
@@ -20,7 +20,7 @@ describe('a body that is not JSON', () => {
     },
   );
 
-  it('says what is wrong', async () => {
+  it('is refused with a message that says why it is malformed', async () => {
     const manager = await newManager(app.db);
     const { body } = await app
       .as(manager)

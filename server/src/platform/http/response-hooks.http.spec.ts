@@ -8,10 +8,10 @@ import { SignedLinks } from '../storage/signed-links.js';
 
 const app = setUpApp();
 
-it('lets the browser of its reader cache a file, but no proxy', async () => {
+it('lets the browser of the reader cache a file, but no proxy', async () => {
   const link = app.get(SignedLinks).createUrl(await newFile(app, 'files'));
-  const answer = await app.anonymous().get(link);
-  expect([answer.status, answer.headers['cache-control']]).toEqual([
+  const response = await app.anonymous().get(link);
+  expect([response.status, response.headers['cache-control']]).toEqual([
     200,
     expect.stringMatching(/^private, max-age=\d+$/),
   ]);

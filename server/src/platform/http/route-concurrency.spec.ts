@@ -6,7 +6,7 @@ let server: FastifyInstance;
 let address: string;
 const arrived: string[] = [];
 const closed: string[] = [];
-let answerFirst = () => {};
+let respondToFirst = () => {};
 beforeAll(async () => {
   server = fastify();
   server.addHook('onRequest', async ({ query, raw }) => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
     raw.once('close', () => closed.push(name));
   });
   limitRouteConcurrency(server, 1, () => false);
-  const first = new Promise<void>((resolve) => (answerFirst = resolve));
+  const first = new Promise<void>((resolve) => (respondToFirst = resolve));
   server.get('/', async () => {
     await first;
     return 'done';
@@ -36,7 +36,7 @@ it('accepts another call after one whose client disconnected while it waited for
   await expect(second).rejects.toThrow('aborted');
   await waitUntil(() => closed.includes('second'));
 
-  answerFirst();
+  respondToFirst();
 
   expect((await first).status).toBe(200);
   expect((await call('third')).status).toBe(200);

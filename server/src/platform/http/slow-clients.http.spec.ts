@@ -66,7 +66,7 @@ it.each([
   expect(client.received()).toMatch(/^HTTP\/1\.1 408 .*"error":"Request timeout"/s);
 });
 
-it('disconnects a client whose body arrives too slowly', async () => {
+it('disconnects a client whose body arrives too slowly, and says why in the language of the client', async () => {
   const trickle = await open(buildHead('auth/tg', 'Accept-Language: tr', 'Content-Length: 5000'));
   const timer = setInterval(() => trickle.socket.write('{'), 50);
   expect(await trickle.isClosed(TIMEOUT_MS)).toBe(true);

@@ -20,7 +20,7 @@ type Issue = NonNullable<Extract<Result, { issues: unknown }>['issues']>[number]
 
 z.config({ customError: formatIssue });
 
-/** Limits of the fields that an error names, and of their length. A body of 1 MB could get a response of 5 MB without them. */
+/** Limits of the fields that an error names. Without them, a body of 1 MB could get a response of 5 MB. */
 const MAX_FIELD_ERRORS = 50;
 const MAX_FIELD_NAME_LENGTH = 100;
 
@@ -42,14 +42,15 @@ export class ValidationPipe implements PipeTransform {
     if (!schema || type === 'custom') return value;
     const label = data ?? type;
     const isChecked = !unrestrictedSchemas.has(schema);
-    if (isChecked) assertNoText(value, hasNul, 'must not contain NUL', label);
+    if (isChecked) assertNoBadText(value, hasNul, 'must not contain NUL', label);
     const toOutput = (result: Result) => {
       if (result.issues)
         throw invalidInput(
           result.issues.slice(0, MAX_FIELD_ERRORS).flatMap((issue) => toFieldErrors(issue, label)),
         );
       // After parsing, because most schemas replace lone surrogates.
-      if (isChecked) assertNoText(result.value, hasLoneSurrogate, 'must not contain half a character', label);
+      if (isChecked)
+        assertNoBadText(result.value, hasLoneSurrogate, 'must not contain half a character', label);
       return result.value;
     };
     const result = validate(schema, value);
@@ -57,7 +58,7 @@ export class ValidationPipe implements PipeTransform {
   }
 }
 
-function assertNoText(
+function assertNoBadText(
   value: unknown,
   isBad: (text: string) => boolean,
   message: string,

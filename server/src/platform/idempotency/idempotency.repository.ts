@@ -35,7 +35,7 @@ export class IdempotencyRepository {
     return this.database.tryAcquireLock(`idempotency:${formatOwner(owner)}:${key}`);
   }
 
-  /** Finds the response to an earlier call after `since`. */
+  /** Finds what was stored for the key after `since`. */
   async find({ owner, key }: OwnedKey, since: Date): Promise<StoredResponse | null> {
     const { id, whereSql } = toOwnerSql(owner);
     return this.database.row(
@@ -45,7 +45,7 @@ export class IdempotencyRepository {
     );
   }
 
-  /** Stores a response, replacing one from before `since`. False: the key already has a newer response. */
+  /** Stores a response, or replaces one that is not newer than `since`. False: the key has a newer one already. */
   async insert(
     { owner, key }: OwnedKey,
     { requestHash, body, createdAt }: StoredResponse,

@@ -31,8 +31,8 @@ export class IdempotencyService {
   ) {}
 
   /**
-   * `content`: the parsed input. Its hash is stored, so its keys must not change. Must be called before its files are stored,
-   * because this reads their content.
+   * `content`: the parsed input. A hash of it is stored, so its property names must stay as they are. Call this before the files
+   * of the input are stored, because it reads them.
    */
   async toKeyedRequest(owner: KeyOwner, key: string | null, content: object): Promise<KeyedRequest | null> {
     return key === null ? null : { owner, key, requestHash: await hashRequest(content) };
@@ -67,8 +67,8 @@ export class IdempotencyService {
 
   /**
    * Runs `work` once, for an effect outside of the database, which no transaction can undo. The key is stored first. If the
-   * process dies before the outcome is stored, the outcome is `unknown` from then on. Outcomes for which `canRepeat` is true are
-   * not stored.
+   * process dies before the outcome is stored, later calls return `unknown`, and get 409 before `MAX_IN_FLIGHT_MS` have passed.
+   * Outcomes for which `canRepeat` is true are not stored.
    */
   async runOnceExternally<Outcome>(
     request: KeyedRequest | null,
@@ -92,7 +92,7 @@ export class IdempotencyService {
 
   private async findOutcome<Outcome>(request: KeyedRequest, unknown: Outcome): Promise<Outcome> {
     const row = await this.responses.find(request, this.getCutoff());
-    // The earlier call has just failed and deleted its key, so this call may be sent again.
+    // The earlier call has just deleted its key, because its outcome can repeat. So this call may be sent again.
     if (!row) throw createInFlightError();
     assertSameRequest(request, row);
     if (row.body !== null) return JSON.parse(row.body) as Outcome;
@@ -136,7 +136,7 @@ const createInFlightError = () =>
   });
 
 const HEADER = 'Idempotency-Key';
-/** The maximum length of keys, which the apps generate; those of integrators may be longer. */
+/** The maximum length of keys from the apps. Those of integrators' programs may be longer. */
 const MAX_LENGTH = 64;
 export const MAX_LENGTH_FOR_PROGRAMS = 255;
 

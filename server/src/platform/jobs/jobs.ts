@@ -5,7 +5,7 @@ import { withTrace, type OpenSpan } from '../tracing/tracing.js';
 import { Counter, Gauge } from 'prom-client';
 import { Metrics } from '../metrics/metrics.js';
 
-/** Metrics of the jobs of this process. If no process had a success recently, the job is not running. */
+/** Metrics of the jobs of this process. A job without a recent success in any process does not run, or fails. */
 @Injectable()
 export class JobMetrics {
   private readonly lastSuccess: Gauge;
@@ -28,7 +28,7 @@ export class JobMetrics {
 
   recordSuccess(job: string): void {
     this.lastSuccess.setToCurrentTime({ job });
-    this.failures.inc({ job }, 0);
+    this.failures.inc({ job }, 0); // creates the series, so that a first failure counts as an increase
   }
 
   recordFailure(job: string): void {
@@ -60,7 +60,7 @@ export class Jobs implements BackgroundService {
     for (const work of this.startHandlers) work();
   }
 
-  /** Runs a job, or waits for the running one of that name. Logs a failure. Does nothing without the part `worker`. */
+  /** Runs a job, or waits for the running one of that name. Logs a failure. Does nothing before `start` and after `stop`. */
   async run(name: string, work: () => Promise<unknown>): Promise<void> {
     if (!this.isActive) return;
     await (this.running.get(name) ?? this.startJob(name, work));
@@ -99,8 +99,8 @@ export interface BackgroundService {
 }
 
 /**
- * Starts and stops the background services, such as the bot and the jobs. They start only once the process is listening, because
- * a process that exits because its port is used must not have sent a message or acquired a lock.
+ * Starts and stops the background services, such as the bot and the jobs. They start only once the process is listening: if its
+ * port is taken, the process exits, and must not have sent a message or acquired a lock.
  */
 @Injectable()
 export class Background implements BeforeApplicationShutdown {

@@ -7,11 +7,11 @@ import { pause } from '../time/clock.js';
 /** How long a leader may act after a heartbeat. Other replicas wait a little longer before they lead. */
 export const LEASE_MS = 5_000;
 
-/** The time for which a leader may act without another heartbeat. It has expired when a frozen process resumes. */
+/** The time for which a leader may act without another heartbeat. It also passes while the process is frozen. */
 export class Lease {
   private readonly renewedMs = { steady: performance.now(), wall: Date.now() };
 
-  /** Renews the lease after a recorded heartbeat. The times are those of its sending, by the monotonic and the wall clock. */
+  /** Renews the lease after a recorded heartbeat. The times are when the heartbeat was sent, by the monotonic and the wall clock. */
   renew(steadyMs: number, wallMs: number): void {
     this.renewedMs.steady = steadyMs;
     this.renewedMs.wall = wallMs;
@@ -36,7 +36,7 @@ const RESPONSE_TIMEOUT_MS = 10_000;
 const BEAT_RESPONSE_TIMEOUT_MS = 4_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** The tasks that this process leads. */
+/** The names of the tasks that this process leads. */
 const activeTasks = new Set<string>();
 export const listActiveTasks = (): ReadonlySet<string> => activeTasks;
 
@@ -72,15 +72,16 @@ export class Leadership {
 
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      await this.runTerm().catch((error: Error) => this.logProblem(error));
+      await this.runTerm().catch((error: Error) => this.logProblem('stopped', error));
       await pause(STANDBY_POLL_MS, this.stopping.signal);
     }
   }
 
   /** Logs a repeated problem only once, because the task is retried twice a second. */
-  private logProblem(problem: Error): void {
-    if (problem.message !== this.lastProblem) this.logger.warn(`stopped: ${problem.message}`, problem);
-    this.lastProblem = problem.message;
+  private logProblem(effect: 'stopped' | 'no heartbeat', error: Error): void {
+    const problem = `${effect}: ${error.message}`;
+    if (problem !== this.lastProblem) this.logger.warn(problem, error);
+    this.lastProblem = problem;
   }
 
   private async runTerm(): Promise<void> {
@@ -135,7 +136,7 @@ export class Leadership {
     }
   }
 
-  /** Returns when another replica leads, or when no heartbeat was recorded within the lease. */
+  /** Returns when another replica leads, when no heartbeat was recorded within the lease, or when the signal aborts. */
   private async sendHeartbeats(
     beatSession: pg.Client,
     term: string,
@@ -149,7 +150,7 @@ export class Leadership {
         lease.renew(...sentAt);
       } catch (error) {
         // Retried while the lease lasts. A lost session aborts the signal.
-        this.logProblem(new Error(`no heartbeat: ${(error as Error).message}`, { cause: error }));
+        this.logProblem('no heartbeat', error as Error);
       }
       await pause(BEAT_MS, signal);
     }
@@ -193,8 +194,8 @@ async function recordHeartbeat(session: pg.Client, name: string, term: string): 
 }
 
 /**
- * Terminates the session of a leader that has been silent for `silentMs`, and the idle transactions of its process, because a
- * frozen process would keep its locks. Returns whether there was such a leader.
+ * Terminates the session of a leader that has been silent for `silentMs`, and the sessions of its process that are idle in a
+ * transaction, because a frozen process would keep their locks. Returns whether there was such a leader.
  */
 async function endSilentLeader(session: pg.Client, name: string, silentMs: number): Promise<boolean> {
   const { rows } = await session.query(

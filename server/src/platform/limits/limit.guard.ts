@@ -23,7 +23,7 @@ const getLimits = (handler: object): readonly Limit[] =>
 @Injectable()
 export class LimitGuard implements CanActivate {
   constructor(
-    private readonly limits: RateLimiter,
+    private readonly rateLimiter: RateLimiter,
     private readonly callLimiter: CallLimiter,
     private readonly config: Config,
   ) {}
@@ -45,6 +45,6 @@ export class LimitGuard implements CanActivate {
       if (limit.isFrequent) this.callLimiter.consumeFrequent(consumer, limit, amount);
     const uses = allUses.filter(({ limit }) => !limit.isFrequent);
     if (uses.length === 0) return true;
-    return this.limits.consume(consumer, uses).then(() => true);
+    return this.rateLimiter.consume(consumer, uses).then(() => true);
   }
 }

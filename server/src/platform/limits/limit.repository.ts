@@ -22,8 +22,8 @@ export class LimitRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Adds the uses in one statement, each to the window of its key. Returns the usage of each window, by key. Outside of
-   * transactions it does not wait for the disk, so a crash may lose the counts of the last second.
+   * Adds the uses in one statement, each to the window of its key. Returns the usage of each window, by key. Outside of a
+   * transaction, the commit does not wait for the disk, so a crash may lose the counts of the last second.
    */
   async add(uses: readonly LimitUse[], now: Date): Promise<Map<string, Usage>> {
     const rows = await this.database.rows<UsageRow & { key: string }>(

@@ -6,6 +6,7 @@ import { DomainError } from '../errors/domain-error.js';
 export interface Limit {
   /** A unique short name, a part of the keys of usages. */
   name: string;
+  /** The length of the window. */
   seconds: number;
   /** The maximum for people who are not staff. */
   getBaseMaximum(config: Config): number;

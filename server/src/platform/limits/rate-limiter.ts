@@ -45,7 +45,7 @@ export class RateLimiter {
 
   /** Counts the uses. Throws 429 above a limit. */
   async consume(consumer: Consumer, uses: readonly ConsumedLimit[]): Promise<void> {
-    const waits = await this.count(consumer, uses);
+    const waits = await this.addUses(consumer, uses);
     const longestWait = Math.max(0, ...waits);
     if (longestWait > 0)
       throw createTooManyError(uses[waits.indexOf(longestWait)]!.limit.message, longestWait);
@@ -53,12 +53,12 @@ export class RateLimiter {
 
   /** Counts one use without throwing. Returns the seconds until a retry is possible; 0 if the use is allowed. */
   async tryConsume(consumer: Consumer, limit: Limit): Promise<number> {
-    const [waitSeconds = 0] = await this.count(consumer, [{ limit, amount: 1 }]);
+    const [waitSeconds = 0] = await this.addUses(consumer, [{ limit, amount: 1 }]);
     return waitSeconds;
   }
 
-  /** Counts the uses. Returns for each the seconds until a retry is possible; 0 if the use is allowed. */
-  private async count(consumer: Consumer, uses: readonly ConsumedLimit[]): Promise<number[]> {
+  /** Returns for each use the seconds until a retry is possible; 0 if the use is allowed. */
+  private async addUses(consumer: Consumer, uses: readonly ConsumedLimit[]): Promise<number[]> {
     const now = this.clock.now();
     const isStaff = 'isStaff' in consumer && consumer.isStaff;
     const limitUses = uses.map(({ limit, amount }) => ({

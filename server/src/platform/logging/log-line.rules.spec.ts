@@ -80,7 +80,7 @@ it('redacts the bot token and database passwords', () => {
   });
 });
 
-it('has a stack that Nest passes as a field, and not as the context', () => {
+it('logs a stack that Nest passes as a text in a field of its own, and not as the context', () => {
   expect(formatAndParse('failed', 'Error: x\n    at file.js:1:2', 'Here')).toMatchObject({
     context: 'Here',
     stack: 'Error: x\n    at file.js:1:2',

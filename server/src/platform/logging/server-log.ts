@@ -3,6 +3,7 @@ import { currentActor } from '../audit/actor.js';
 import { getTraceIds } from '../tracing/tracing.js';
 import { type Level, formatLogLine } from './log-line.rules.js';
 import type { Config } from '../config/config.js';
+import { isProduction } from '../config/is-production.js';
 
 const levels: Level[] = ['fatal', 'error', 'warn', 'log', 'debug'];
 
@@ -44,10 +45,10 @@ class JsonLog implements LoggerService {
 }
 
 /** Creates the logger of the server: JSON in production, plain lines on a terminal. */
-export function createLogger({ logLevel, isProduction }: Config): LoggerService {
+export function createLogger({ logLevel, isProduction: isJson }: Config): LoggerService {
   const lastIndex = levels.indexOf(logLevel === 'info' ? 'log' : logLevel);
   const enabledLevels = levels.slice(0, lastIndex + 1);
-  return isProduction ? new JsonLog(enabledLevels) : new TerminalLog({ logLevels: enabledLevels });
+  return isJson ? new JsonLog(enabledLevels) : new TerminalLog({ logLevels: enabledLevels });
 }
 
 class TerminalLog extends ConsoleLogger {
@@ -56,3 +57,30 @@ class TerminalLog extends ConsoleLogger {
     else super.log(message, ...more);
   }
 }
+
+/** Logs a message about the process itself. */
+export function logLine(text: string): void {
+  if (isProduction) writeLine('log', text, 'Tallydesk');
+  else console.log(text);
+}
+
+/** Logs why the process cannot start. `cause`: an unexpected error, whose stack is needed. */
+export function logFailure(text: string, cause?: unknown): void {
+  if (isProduction) writeLine('fatal', text, ...(cause === undefined ? [] : [toError(cause)]), 'Tallydesk');
+  else console.error(text, ...(cause === undefined ? [] : [cause]));
+}
+
+/** In production, logs Node's warnings and the uncaught error that ends the process as JSON instead of plain text. */
+export function logWarningsAndCrashes(): void {
+  if (!isProduction) return;
+  // The only listener is Node's own, which prints.
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => writeLine('warn', warning.message, warning, 'Node'));
+  // Called for unhandled rejections too. Exits, as Node does without a listener.
+  process.on('uncaughtException', (error) => {
+    writeLine('fatal', 'The process exits because of an uncaught error', toError(error), 'Node');
+    process.exit(1);
+  });
+}
+
+const toError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));

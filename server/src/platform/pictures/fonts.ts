@@ -45,7 +45,7 @@ export interface Face {
 export type Weight = 'regular' | 'bold';
 export const UNITS_PER_EM = 1_000;
 
-/** A font file with some characters of a family, loaded lazily and cached. */
+/** A font file (or one per weight) with some characters of a family, loaded lazily and cached. */
 interface FontFile {
   /** Whether the file may contain this character, by its declared ranges. */
   canContain: (codePoint: number) => boolean;
@@ -54,7 +54,8 @@ interface FontFile {
   faces: Partial<Record<Weight, Face>>;
 }
 
-const numberByWeight: Record<Weight, number> = { regular: 450, bold: 700 };
+/** Values of the axis `wght` of variable fonts. */
+const wghtByWeight: Record<Weight, number> = { regular: 450, bold: 700 };
 
 /** The fonts of pictures, in order of preference. A file is loaded when one of its characters is first needed. */
 export class Fonts {
@@ -86,11 +87,11 @@ export class Fonts {
     const [fontFile] = listWebFontFiles('inter');
     // Initializes the WebAssembly module, so that later calls are synchronous.
     await decompress(readFileSync(fontFile!.pathByWeight.regular));
-    const ready = requireHere('wawoff2/build/decompress_binding.js') as {
+    const binding = requireHere('wawoff2/build/decompress_binding.js') as {
       decompress: (woff2: Uint8Array) => Uint8Array;
     };
     const harfBuzz = (await requireHere('harfbuzzjs')) as HarfBuzz;
-    return new Fonts(harfBuzz, (woff2) => ready.decompress(woff2));
+    return new Fonts(harfBuzz, (woff2) => binding.decompress(woff2));
   }
 
   /** The first font that has every code point of a character; null if none has. */
@@ -126,7 +127,7 @@ export class Fonts {
   private loadFace(path: string, weight: Weight): Face {
     const font = this.harfBuzz.createFont(this.loadHarfBuzzFace(path));
     font.setScale(UNITS_PER_EM, UNITS_PER_EM);
-    font.setVariations({ wght: numberByWeight[weight] });
+    font.setVariations({ wght: wghtByWeight[weight] });
     return { font, pathByGlyph: new Map() };
   }
 

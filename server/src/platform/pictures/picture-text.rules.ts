@@ -17,7 +17,7 @@ export interface Lettering {
   draw: (text: string, style: TextStyle) => string;
 }
 
-/** A part of a line in one direction. Its characters are graphemes, in visual order. */
+/** A part of a line in one direction. Its characters are graphemes, in reading order. */
 export interface TextRun {
   characters: string[];
   isRightToLeft: boolean;

@@ -122,7 +122,7 @@ export class RecoveryGuard implements BackgroundService {
     await this.storeHeartbeat(heartbeat!, server);
   }
 
-  /** Registers what to do if a rollback is detected while this process is running. It must end the process. */
+  /** Registers a handler for a rollback that is detected while this process is running. The handler must end the process. */
   registerRollbackHandler(onRollback: (problem: string) => void): void {
     this.onRollback = onRollback;
   }
@@ -197,7 +197,7 @@ export class RecoveryGuard implements BackgroundService {
 
   private reportPromotion({ timeline }: ServerState): void {
     this.logger.warn(
-      `PostgreSQL is on timeline ${timeline} now: a standby took over, and no noted change is missing.`,
+      `PostgreSQL is on timeline ${timeline} now: a standby took over. At most the last ten seconds before are missing.`,
     );
   }
 }

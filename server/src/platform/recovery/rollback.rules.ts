@@ -25,7 +25,7 @@ export interface ServerState {
 /** `same`: no known commit is missing. `promoted`: a standby took over. `{ rollbackReason }`: the evidence of a rollback. */
 export type Verdict = 'same' | 'promoted' | { rollbackReason: string };
 
-/** A failover without synchronous replication may lose the commits of up to this long. */
+/** A failover without synchronous replication may lose the commits of this time. */
 const MAX_REPLICATION_LAG_MS = 10_000;
 /** A stored heartbeat that is older than that of the database by more than this is outdated, and no evidence of a failover. */
 const MAX_HEARTBEAT_AGE_MS = 60_000;

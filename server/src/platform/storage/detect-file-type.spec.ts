@@ -32,6 +32,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** Offsets of the fields in an entry of a zip's directory. */
+const FLAGS = 8;
+const UNPACKED_SIZE = 24;
+const NAME = 46;
+
 /** Detects the type of a zip with these parts. `change` gets the zip, and the offset of its directory of parts. */
 async function detectType(
   parts: Record<string, string>,
@@ -77,7 +82,7 @@ it.each([
 
 it('refuses an encrypted part', async () => {
   const encrypt = (zip: Buffer, entry: number) =>
-    void zip.writeUInt16LE(zip.readUInt16LE(entry + 8) | 1, entry + 8);
+    void zip.writeUInt16LE(zip.readUInt16LE(entry + FLAGS) | 1, entry + FLAGS);
   expect(await detectType(docx, encrypt)).toBeNull();
 });
 
@@ -87,7 +92,7 @@ it.each([
 ])('detects parts that unpack to %d MB as %s', async (megabytes, type) => {
   const rest = Object.values(docx).reduce((sum, text) => sum + text.length, 0);
   const enlarge = (zip: Buffer, entry: number) =>
-    void zip.writeUInt32LE(megabytes * 1024 * 1024 - rest, entry + 24);
+    void zip.writeUInt32LE(megabytes * 1024 * 1024 - rest, entry + UNPACKED_SIZE);
   expect(await detectType({ 'a.xml': '', ...docx }, enlarge)).toBe(type);
 });
 
@@ -96,6 +101,6 @@ it('refuses two parts of the same name', async () => {
 });
 
 it.each(['../a', 'a/../b', 'a\\b', '/a'])('refuses the part %s', async (name) => {
-  const rename = (zip: Buffer, entry: number) => void zip.write(name, entry + 46);
+  const rename = (zip: Buffer, entry: number) => void zip.write(name, entry + NAME);
   expect(await detectType({ ['x'.repeat(name.length)]: 'x', ...docx }, rename)).toBeNull();
 });

@@ -50,7 +50,7 @@ export async function readStoredText(files: FileStore, key: string): Promise<str
   return (await files.findSize(key)) === null ? null : text(await files.read(key));
 }
 
-/** Replaces a small text in the store atomically. */
+/** Stores a small text, and atomically replaces a former one. */
 export async function storeText(
   files: FileStore,
   uploads: UploadFolder,

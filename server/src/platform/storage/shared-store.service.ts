@@ -45,8 +45,8 @@ export class SharedStore {
       if (recorded.id === id) return;
       throw new ConfigError(
         `${this.variable}: this process would keep files in ${this.location}, but those of its database are in ${recorded.place} ` +
-          `(noted ${recorded.notedAt.toISOString()}). All replicas must share one folder or one bucket. ` +
-          `Where the files were moved or restored to here, run "npm run adopt-files" once`,
+          `(recorded ${recorded.notedAt.toISOString()}). All replicas must share one folder or one bucket. ` +
+          `If the files were moved or restored to here, run "npm run adopt-files" once`,
       );
     });
   }

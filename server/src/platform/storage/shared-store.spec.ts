@@ -71,13 +71,13 @@ describe('a file store', () => {
       (replica) => () => replica.assertShared().then(String, (error: Error) => error.constructor.name),
     );
 
-    const answers = await raceBehind(
+    const outcomes = await raceBehind(
       db.manager,
       `select pg_advisory_xact_lock(hashtextextended('file store', 0))`,
       starts,
     );
 
-    expect(answers.sort()).toEqual(['ConfigError', 'undefined']);
+    expect(outcomes.sort()).toEqual(['ConfigError', 'undefined']);
   });
 
   it('may be moved with its files to another folder', async () => {
@@ -130,7 +130,7 @@ describe('a file store', () => {
   it('gets its id even if S3 is busy at first', async () => {
     const calls: string[] = [];
     let storedId = '';
-    const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const respond = async (request: IncomingMessage, response: ServerResponse) => {
       calls.push(request.method!);
       const sent = await text(request);
       const isRefused = calls.join() === 'HEAD,PUT';
@@ -138,7 +138,7 @@ describe('a file store', () => {
       const status = request.method === 'HEAD' ? 404 : isRefused ? 503 : 200;
       response.writeHead(status).end(request.method === 'GET' ? storedId : '');
     };
-    const busy = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+    const busy = createServer((request, response) => void respond(request, response)).listen(0, '127.0.0.1');
     await once(busy, 'listening');
     const { port } = busy.address() as AddressInfo;
     await newReplica({ ...s3Settings, S3_ENDPOINT: `http://127.0.0.1:${port}` }).assertShared();

@@ -112,7 +112,7 @@ class UploadGuard implements CanActivate {
           (error: Error) => done(error, ''),
         );
       },
-      // Prevents that a stored message loses its files in a power failure. Not in multer's types yet.
+      // Otherwise a power failure could lose the files of a stored message. Not in multer's types yet.
       flush: true,
     };
     const options = {

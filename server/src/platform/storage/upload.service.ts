@@ -6,7 +6,7 @@ import { fileTypes } from './files.rules.js';
 import type { UploadedFile } from './uploaded-file.js';
 import { HOUR_MS } from '../../../shared/units.rules.js';
 
-/** The age at which an orphan is removed. No request takes as long to attach its files after recording them. */
+/** The age at which an orphan is removed. No request takes that long between recording its files and attaching them. */
 const ORPHAN_AGE_MS = HOUR_MS;
 const PURGE_LIMIT = 1_000;
 

@@ -22,7 +22,7 @@ export function formatCount(count: bigint): string {
   return count.toLocaleString('en-US');
 }
 
-/** Computes `part` in per cent of `whole`, rounded half away from zero to one decimal. Null: `whole` is not positive. */
+/** Computes `part` in per cent of `whole`, rounded to one decimal, half away from zero. Null: `whole` is not positive. */
 export function computePercentage(part: bigint, whole: bigint): number | null {
   if (whole <= 0n) return null;
   const absolute = part < 0n ? -part : part;
@@ -30,7 +30,7 @@ export function computePercentage(part: bigint, whole: bigint): number | null {
   return (part < 0n && tenths > 0 ? -tenths : tenths) / 10;
 }
 
-/** The largest amount. Sums fit numeric(14,2). */
+/** The largest amount. */
 const MAX_AMOUNT = 9_999_999_999.99;
 /** The constraint on an amount, for error messages. */
 export const AMOUNT_BOUNDS_MESSAGE = `must have at most two decimals, and be at most ${MAX_AMOUNT}`;

@@ -24,7 +24,7 @@ const ALPHABETS = [
 const latinByLetter = new Map(
   ALPHABETS.flatMap(([letters, latin]) => [...letters].map((letter, i) => [letter, latin[i]!] as const)),
 );
-/** The code points of the first of 26 circled, boxed and flag letters, which normalization does not change. */
+/** The code point of the circled, the boxed and the flag letter A. Normalization does not change such letters. */
 const PICTURED_ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
 
 /**

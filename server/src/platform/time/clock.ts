@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The current time, which tests can set. Locks, leases and queues use the database's clock instead. */
+/** The current time, which tests can set. Queues use the database's clock instead, and leases the process's own clocks. */
 @Injectable()
 export class Clock {
   now(): Date {
@@ -9,7 +9,7 @@ export class Clock {
   }
 }
 
-/** Resolves after that time, or as soon as the signal aborts. */
+/** Resolves after `ms`, or as soon as the signal aborts. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 }
