@@ -89,7 +89,7 @@ function hasUsableSetpriv(): boolean {
  */
 function buildCapabilityOptions(blockedFolder: string): string[] {
   const [, effective = '0'] = /^CapEff:\s*(\w+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
-  const hasCapability = (bit: number) => (BigInt(`0x${effective}`) >> BigInt(bit)) & 1n;
+  const hasCapability = (bit: number) => ((BigInt(`0x${effective}`) >> BigInt(bit)) & 1n) === 1n;
   // Containers may have only the second one.
   const capability = hasCapability(2) ? 'dac_read_search' : hasCapability(1) ? 'dac_override' : null;
   if (!capability) throw new Error(formatUnreachable(blockedFolder));

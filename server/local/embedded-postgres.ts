@@ -183,7 +183,7 @@ async function choosePort(layout: Layout): Promise<number> {
   return port;
 }
 
-/** The port if it is free. 0: any free port. */
+/** Returns the port if it is free, else null. For 0, returns any free port. */
 async function findFreePort(port: number): Promise<number | null> {
   const probe = createServer();
   try {

@@ -51,7 +51,10 @@ function enableCompileCache(dataDir: string): void {
   enableCompileCache?.(join(dataDir, 'compiled'));
 }
 
-/** Defines `navigator`, which Node 20 lacks. Without it pg detects its runtime by constructing a `Response`, which loads an HTTP client. */
+/**
+ * Defines `navigator`, which Node 20 lacks. Without it, pg detects its runtime by constructing a `Response`, which loads an HTTP
+ * client.
+ */
 function defineNavigator(): void {
   if (!('navigator' in globalThis)) Object.assign(globalThis, { navigator: { userAgent: 'Node.js' } });
 }

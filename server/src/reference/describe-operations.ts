@@ -20,15 +20,15 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const sharedErrors: Record<number, { error: string; message: string; details?: object[] }> = {
   400: {
     error: 'Invalid input',
-    message: 'amount: must be more than zero',
-    details: [{ field: 'amount', message: 'must be more than zero' }],
+    message: 'amount must be more than zero',
+    details: [{ field: 'amount', message: 'amount must be more than zero' }],
   },
   401: { error: 'Unauthorized', message: 'Unauthorized' },
   403: { error: 'Forbidden', message: 'Forbidden' },
   404: { error: 'Not found', message: 'Not found' },
   413: { error: 'Payload too large', message: 'Request body is too large' },
-  415: { error: 'Unsupported media type', message: 'Unsupported Media Type' },
-  429: { error: 'Too many requests', message: 'Too many requests' },
+  415: { error: 'Unsupported media type', message: 'Unsupported media type' },
+  429: { error: 'Too many requests', message: 'You call too often. Try again in 30 seconds' },
 };
 const errorSchema = { $ref: '#/components/schemas/Error' };
 

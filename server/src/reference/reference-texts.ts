@@ -55,8 +55,8 @@ next 60 seconds, and \`RateLimit-Policy: "default";q=120;w=60\` is the limit. Re
 JSON, have neither header. A JSON body may have up to 1 MB.
 
 A person may make 600 calls a minute. Per hour: 30 tickets, 300 messages, 60 appointments,
-20 requests to join and 20 invite codes tried. Per day: 1000 MB of files. Staff have five times as much, and API
-keys too, except for calls. Each window begins with its first use.
+20 requests to join and 20 invite codes tried. Per day: 1000 MB of files. Staff have five times as much. API keys have as
+much as staff, except for calls. Each window begins with its first use.
 
 After five failed logins within a minute, further ones from the same address are refused; a correct login code is always accepted.
 
@@ -86,7 +86,7 @@ members and the history of an invite have 100 rows a page.
 
 Every error is \`{ statusCode, error, message, exception?, details? }\`. Programs compare \`error\`, which is stable; \`message\` is
 for people. \`details\` has each invalid field of an input. Unknown fields in a body are refused.
-\`message\` and those of \`details\` follow \`Accept-Language\`: en, ru, uk, es, pt-BR, tr or ar, else English.
+\`message\`, and the messages in \`details\`, follow \`Accept-Language\`: en, ru, uk, es, pt-BR, tr or ar, else English.
 
 | Status | \`error\` |
 |---|---|

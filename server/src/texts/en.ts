@@ -160,7 +160,7 @@ export const en = {
     idsOfChat: '/id shows the ids of this chat, for “Add brand”.',
     noBrandIds: 'No brand takes deposits here. For “Add brand” in the panel:',
     idOfThread: '/id in a thread shows its id too.',
-    /** In a group, when the bot comes. */
+    /** In a group, when the bot joins it. */
     hello: 'I am the bot of Tallydesk.',
     cannotRead: 'I cannot read messages here: make me an admin.',
     threads: 'Deposits are reported in the threads of the brands. /help in a thread shows the form.',
@@ -420,7 +420,7 @@ export const en = {
     reportedInApp: (p: { agent: string }) => t`${p.agent} reported in the app:`,
     changedInApp: (p: { agent: string; label: string }) => t`${p.agent} changed ${p.label} in the app:`,
   },
-  /** Messages about good events of an agent, and the lines of the same in the mini-app. FTD: first-time deposits. */
+  /** Good events of an agent, as messages of the bot and as lines in the mini-app. FTD: first-time deposits. */
   moments: {
     target: {
       retention: (p: { have: string; goal: string }) =>
@@ -618,7 +618,7 @@ export const en = {
     nobody: 'Nobody is in the brand yet',
     progress: (p: { sum: Markdown; share: number; target: Markdown }) =>
       t`${p.sum}, ${percent(p.share)} of ${p.target}`,
-    /** The arrow parts the result of the days from the share of the target of their whole period. */
+    /** The arrow separates the result of the days from the share of the target that their whole period has reached. */
     periodProgress: (p: { sum: Markdown; share: number; target: Markdown }) =>
       t`${p.sum} → ${percent(p.share)} of ${p.target}`,
     /** Labels of the picture, at most about 40 characters. */

@@ -42,14 +42,14 @@ it.each([
 });
 
 it('finds every text of errors by its English one', () => {
-  const listKeys = Object.entries(en.errors).flatMap(([group, texts]) =>
+  const translatedByKey = Object.entries(en.errors).flatMap(([group, texts]) =>
     Object.entries(texts).map(([name, text]: [string, string | ((values: object) => Markdown)]) => {
       const values = new Proxy({}, { get: (_, value: string) => (value === 'count' ? 7 : 'x') });
       const english = typeof text === 'string' ? text : text(values).source.replaceAll('\\', '');
       return [`errors.${group}.${name}`, translateMessage(english, 'tr')] as const;
     }),
   );
-  for (const [key, translated] of listKeys) expect(translated).toMatch(`‹${key}`);
+  for (const [key, translated] of translatedByKey) expect(translated).toMatch(`‹${key}`);
 });
 
 it('translates a message inside a text', () => {

@@ -44,13 +44,13 @@ it('a localized text isolates a right-to-left value', () => {
 });
 
 it('no name of a field or tag of the form means two things in any language', () => {
-  const meanings = new Map<string, Set<string>>();
+  const meaningsByName = new Map<string, Set<string>>();
   for (const { forms } of Object.values(translations))
     for (const [kind, group] of Object.entries(forms))
       for (const [meaning, names] of Object.entries(group))
         for (const name of names) {
           const key = `${kind} ${toLatinLookalikes(name).replace(/[\s_-]+/g, '')}`;
-          meanings.set(key, (meanings.get(key) ?? new Set()).add(meaning));
+          meaningsByName.set(key, (meaningsByName.get(key) ?? new Set()).add(meaning));
         }
-  expect([...meanings].filter(([, ofName]) => ofName.size > 1)).toEqual([]);
+  expect([...meaningsByName].filter(([, meanings]) => meanings.size > 1)).toEqual([]);
 });

@@ -77,7 +77,7 @@ describe.each(Object.entries(translations).filter(([language]) => language !== '
     const englishTexts = listTexts(translations.en);
     const translated = listTexts(translation);
 
-    it('has the texts of English, in its order', () => {
+    it('has the same texts as English, in the same order', () => {
       const isForm = (path: string) => path.startsWith('forms.');
       const listPaths = (texts: typeof englishTexts) =>
         texts.map(([path]) => path).filter((path) => !isForm(path));
@@ -86,7 +86,7 @@ describe.each(Object.entries(translations).filter(([language]) => language !== '
 
     it.each([
       ['values', {}],
-      ['a value of one', { count: 1, minutes: 1, days: 1, deposits: 1, winners: 1, more: 0, goal: 1 }],
+      ['counts of one', { count: 1, minutes: 1, days: 1, deposits: 1, winners: 1, more: 0, goal: 1 }],
       ['values that are missing', Object.fromEntries(nullableValues.map((name) => [name, null]))],
     ])('shows the values that English shows, with %s', (_kind, overrides) => {
       const texts = new Map(translated);

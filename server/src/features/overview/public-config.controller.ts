@@ -5,8 +5,7 @@ import { Access } from '../../platform/access/access.decorator.js';
 import { Config } from '../../platform/config/config.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { BotLinks } from '../../platform/messenger/api/bot-links.js';
-import { listOfferedTypes } from '../../platform/storage/files.rules.js';
-import { MAX_FILES } from '../../platform/storage/upload.rules.js';
+import { listOfferedTypes, MAX_FILES } from '../../platform/storage/files.rules.js';
 
 /** The settings that the web apps need before a login. */
 const PublicConfig = z

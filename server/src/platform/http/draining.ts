@@ -19,10 +19,10 @@ export class Draining {
   isStarted = false;
   private inFlight = 0;
 
-  /** Counts calls in flight, except endless streams, for which a stop does not wait. Closes connections during a stop. */
-  trackCalls(fastify: FastifyInstance, isEndless: (url: string) => boolean): void {
+  /** Counts calls in flight, except streams, for which a stop does not wait. Closes connections during a stop. */
+  trackCalls(fastify: FastifyInstance, isStreamingUrl: (url: string) => boolean): void {
     fastify.addHook('onRequest', (request, reply, done) => {
-      if (!isEndless(request.url)) {
+      if (!isStreamingUrl(request.url)) {
         this.inFlight += 1;
         reply.raw.once('close', () => (this.inFlight -= 1));
       }

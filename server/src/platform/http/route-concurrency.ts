@@ -15,11 +15,11 @@ interface RouteSlots {
 export function limitRouteConcurrency(
   fastify: FastifyInstance,
   maxCalls: number,
-  isEndless: (url: string) => boolean,
+  isStreamingUrl: (url: string) => boolean,
 ): void {
   const slotsByRoute = new Map<string, RouteSlots>();
   fastify.addHook('preHandler', async ({ method, url, headers, routeOptions }, reply) => {
-    if (isEndless(url) || headers['content-type']?.startsWith('multipart/')) return;
+    if (isStreamingUrl(url) || headers['content-type']?.startsWith('multipart/')) return;
     const route = `${method} ${routeOptions.url ?? ''}`;
     const slots = slotsByRoute.get(route) ?? { running: 0, waiting: [] };
     slotsByRoute.set(route, slots);

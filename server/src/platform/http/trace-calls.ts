@@ -19,7 +19,7 @@ export function registerCallTracing(
   fastify: FastifyInstance,
   { registry }: Metrics,
   isProduction: boolean,
-  isEndless: (url: string) => boolean,
+  isStreamingUrl: (url: string) => boolean,
 ): void {
   const logger = new Logger('Access');
   const durations = new Histogram({
@@ -44,7 +44,8 @@ export function registerCallTracing(
     if (!isHealthCheck(request)) {
       const { method, route, ...others } = toLogFields(request);
       const status = reply.raw.statusCode;
-      if (!isEndless(request.url)) durations.observe({ method, route, status }, reply.elapsedTime / 1000);
+      if (!isStreamingUrl(request.url))
+        durations.observe({ method, route, status }, reply.elapsedTime / 1000);
       const duration_ms = Math.round(reply.elapsedTime);
       const fields = { method, route, status, duration_ms, ...others };
       const text = `${method} ${route} ${status}`;

@@ -12,12 +12,12 @@ import { DAY_MS, HOUR_MS } from '../../../shared/units.rules.js';
 /** Small, so that locks are held only briefly. */
 const BATCH_SIZE = 5_000;
 /**
- * How many times longer message subjects, choices, and failed messages and updates are retained than others. Failed ones are for
- * investigation.
+ * How many times longer subjects of messages, uses of choices, and failed messages and updates are retained than the rest.
+ * Failed ones are for investigation.
  */
 const LONG_RETENTION_FACTOR = 6;
 
-/** Deletes old messages, updates and choices, so that their tables stay bounded. */
+/** Deletes old messages, updates and uses of choices, so that their tables stay bounded. */
 @Injectable()
 export class PurgeService {
   constructor(

@@ -23,8 +23,14 @@ import { DomainError, invalidField } from '../errors/domain-error.js';
 import { specError } from '../http/common.schemas.js';
 import { hasNul } from '../http/input.rules.js';
 import { invalidInput } from '../http/validation.js';
-import { isNameless } from './files.rules.js';
-import { getFormMaxBytes, MAX_FIELD_BYTES, MAX_FIELDS, MAX_FILES, uploadLimit } from './upload.rules.js';
+import {
+  getFormMaxBytes,
+  isNameless,
+  MAX_FIELD_BYTES,
+  MAX_FIELDS,
+  MAX_FILES,
+  uploadLimit,
+} from './files.rules.js';
 import { formatFullDiskAdvice, isDiskFull } from '../errors/system-errors.js';
 import { withSpan } from '../tracing/tracing.js';
 import { UploadFolder } from './upload-folder.js';

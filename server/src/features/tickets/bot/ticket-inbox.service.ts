@@ -5,7 +5,7 @@ import { Database, Transactional } from '../../../platform/database/database.js'
 import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { groupBy } from '../../../platform/lists/lists.rules.js';
-import { uploadLimit } from '../../../platform/storage/upload.rules.js';
+import { uploadLimit } from '../../../platform/storage/files.rules.js';
 import { UploadService } from '../../../platform/storage/upload.service.js';
 import type { UploadedFile } from '../../../platform/storage/uploaded-file.js';
 import { Clock } from '../../../platform/time/clock.js';

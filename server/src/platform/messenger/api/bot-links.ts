@@ -48,7 +48,7 @@ export class BotLinks {
 
   /**
    * Converts buttons with a start parameter to links that open the mini-app, because groups do not allow web-app buttons.
-   * Removes buttons with a start parameter if the mini-app has no short name.
+   * Removes such buttons if the mini-app has no short name, or the bot's username is unknown.
    */
   async resolveButtons(buttons: Button[][] | null): Promise<Button[][] | null> {
     if (!buttons?.flat().some((button) => 'startApp' in button)) return buttons;

@@ -9,7 +9,7 @@ export class ChatHoldRepository {
   /** Pauses all calls to the chat, in every process. */
   async add(chatId: string, seconds: number): Promise<void> {
     await this.database.execute(
-      // `next_at` too: the former release has no other column.
+      // Sets `next_at` as well, because the former release reads only this column.
       `insert into outbox_chats as c (chat_id, next_at, held_until)
        select $1, until, until from (select clock_timestamp() + $2 * interval '1 second' as until) hold
        on conflict (chat_id) do update

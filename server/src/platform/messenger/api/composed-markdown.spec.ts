@@ -1,3 +1,4 @@
+import { Random } from '../../../../test/random.js';
 import { parseMarkdownV2 } from '../../../../messenger/text/markdown-v2.rules.js';
 import { bold, code, lines, link, md, pre, type Markdown } from './markdown.js';
 import { toPlainText, splitMarkdown } from './split-markdown.rules.js';
@@ -9,15 +10,6 @@ const PIECES = [
   ...['שלום', '\u202bعربي\u202c', '\u0600', 'e\u0301', '\u200b', '\u200d', '😀', '👨‍👩‍👧', '🇺🇦', '\ufe0f'],
 ];
 
-/** A generator of random integers below `limit`, which are the same for the same seed. */
-function newRandom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
-
 interface ComposedPiece {
   markdown: Markdown;
   text: string;
@@ -26,9 +18,9 @@ interface ComposedPiece {
 }
 
 /** Random text as the product composes it, with the text and entities that people should see. */
-function newPiece(random: (limit: number) => number): ComposedPiece {
-  const text = Array.from({ length: 1 + random(12) }, () => PIECES[random(PIECES.length)]!).join('');
-  const url = `https://x.example/${encodeURI(text).slice(0, 30)}(${random(9)})`;
+function newPiece(random: Random): ComposedPiece {
+  const text = Array.from({ length: random.between(1, 12) }, () => random.pick(PIECES)).join('');
+  const url = `https://x.example/${encodeURI(text).slice(0, 30)}(${random.below(9)})`;
   const kinds: [Markdown, string | null][] = [
     [md`${text}`, null],
     [bold(text), 'bold'],
@@ -37,7 +29,7 @@ function newPiece(random: (limit: number) => number): ComposedPiece {
     [pre(text), 'pre'],
     [link(text, url), 'text_link'],
   ];
-  const [markdown, type] = kinds[random(kinds.length)]!;
+  const [markdown, type] = random.pick(kinds);
   return { markdown, text: type === 'pre' ? `${text}\n` : text, entities: type ? [{ type, text }] : [] };
 }
 
@@ -49,7 +41,7 @@ const CASES = 300;
 
 it('composes markup that Telegram parses into the intended text and entities, whatever people write', () => {
   for (let seed = 1; seed <= CASES; seed += 1) {
-    const random = newRandom(seed);
+    const random = new Random(seed);
     const [a, b] = [newPiece(random), newPiece(random)];
     const composed = lines(md`#1 (${a.markdown})!`, b.markdown, 'The end.');
 
@@ -79,9 +71,9 @@ function listCharacters(sources: string[]): string[] {
 
 it('splits texts into valid parts that together have the same characters and formatting', () => {
   for (let seed = 1; seed <= CASES; seed += 1) {
-    const random = newRandom(seed * 7_919);
+    const random = new Random(seed);
     const source = lines(...Array.from({ length: 8 }, () => newPiece(random).markdown)).source;
-    const maxLength = 10 + random(40);
+    const maxLength = random.between(10, 49);
 
     const parts = splitMarkdown(source, maxLength);
 

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { DAY_SECONDS } from '../../../../shared/units.rules.js';
 import { DomainError } from '../../errors/domain-error.js';
 import { verifyLaunchData } from './launch-data.rules.js';
 
 const TOKEN = '123456:ABC-DEF';
 const NOW = new Date('2026-03-05T12:00:00Z');
 const nowSeconds = NOW.getTime() / 1000;
-const DAY_SECONDS = 24 * 3600;
 const anna = JSON.stringify({
   id: 279058397,
   first_name: 'Anna',

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { DAY_MS } from '../../../../shared/units.rules.js';
 import { unauthorized } from '../../errors/domain-error.js';
 
 /** The person who opened the mini-app, as Telegram signed it. */
@@ -14,7 +15,7 @@ export interface LaunchData {
   authDate: Date;
 }
 
-const MAX_AGE_MS = 24 * 3600 * 1000;
+const MAX_AGE_MS = DAY_MS;
 /** How much Telegram's clock may be ahead of this one. */
 const MAX_AHEAD_MS = 60 * 1000;
 
@@ -51,7 +52,7 @@ function parseAuthDate(text: string | undefined): Date {
   return new Date(Number(text) * 1000);
 }
 
-/** Throws `Unauthorized` if launch data are too old, or from the future. */
+/** Throws `Unauthorized` if launch data is too old, or too far from the future. */
 export function assertFresh({ authDate }: Pick<LaunchData, 'authDate'>, now: Date): void {
   const ageMs = now.getTime() - authDate.getTime();
   if (ageMs > MAX_AGE_MS || ageMs < -MAX_AHEAD_MS) throw unauthorized();

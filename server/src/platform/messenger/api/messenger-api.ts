@@ -22,7 +22,7 @@ const MAX_CACHED = 10_000;
 /** Telegram's answers about chats. `untilMs`: the end of the validity, by the monotonic clock. */
 type ChatCache<Value> = Map<string, { answer: Promise<Value | null>; untilMs: number }>;
 
-/** Immediate calls to Telegram, whose response the caller needs. All other messages go through the outbox. */
+/** Calls to Telegram whose response the caller needs at once. All other messages go through the outbox. */
 @Injectable()
 export class MessengerApi {
   private botUser: UserFromGetMe | null = null;
@@ -79,7 +79,7 @@ export class MessengerApi {
 
   /** Checks whether the bot can reach a chat. A chat that blocked or removed the bot counts as `chat not found`. */
   async probeChat(chatId: string): Promise<SendOutcome> {
-    const failed = await this.findFailure('getChat', chatId, {});
+    const failed = await this.tryCall('getChat', chatId, {});
     const outcome = failed ? toOutcome(failed) : 'ok';
     return outcome === 'blocked' ? 'chat not found' : outcome;
   }
@@ -130,7 +130,7 @@ export class MessengerApi {
   /** Sends immediately, bypassing the outbox and its rate limits. */
   async sendNow(message: Message): Promise<SendResult> {
     const params = buildMessageParams({ ...message, text: message.text.source });
-    const failed = await this.findFailure('sendMessage', message.chatId, params);
+    const failed = await this.tryCall('sendMessage', message.chatId, params);
     if (failed?.failure.kind === 'refused' && failed.failure.migrateToChatId)
       return { movedTo: failed.failure.migrateToChatId };
     if (!failed) return 'ok';
@@ -139,7 +139,8 @@ export class MessengerApi {
     return isRefused ? { refused: failed.failure.description } : outcome;
   }
 
-  private async findFailure(method: string, chatId: string, params: object): Promise<BotApiError | null> {
+  /** Calls a method for a chat. Returns the error; null if the call succeeded. */
+  private async tryCall(method: string, chatId: string, params: object): Promise<BotApiError | null> {
     try {
       await this.callChat(method, chatId, params);
       return null;

@@ -30,7 +30,7 @@ function withCommand(update: Update): Update {
   return { ...update, message: { ...message, text, entities: [commandEntity, ...(message.entities ?? [])] } };
 }
 
-/** The limit of replies to one person, without vital ones. Telegram accepts about as many messages a minute in one chat. */
+/** The limit of replies to one person, not counting vital ones. Telegram accepts about as many messages a minute in a chat. */
 export const MAX_REPLIES_PER_MINUTE = 30;
 const tooManyMessages = localize('common.tooManyMessages');
 
@@ -155,8 +155,8 @@ export class UpdateContext extends Context implements BotContext {
     const message = this.callbackQuery?.message ?? (this.message && findRepliedMessage(this.message));
     if (!this.chat) return null;
     const chatId = String(this.chat.id);
-    const about = message && (await this.details.findSubject(chatId, getMessageId(message)));
-    if (about || !this.message?.is_topic_message || this.chat.type !== 'private') return about ?? null;
+    const subject = message && (await this.details.findSubject(chatId, getMessageId(message)));
+    if (subject || !this.message?.is_topic_message || this.chat.type !== 'private') return subject ?? null;
     return this.details.findTopicSubject(chatId, String(this.message.message_thread_id));
   }
 

@@ -72,8 +72,8 @@ describe('handling an update', () => {
       this: Database,
       work,
     ) {
-      const answer = await original.call(this, work as () => Promise<unknown>);
-      if (isLost || (await bot.rowOf(update)).status !== 'handled') return answer;
+      const result = await original.call(this, work as () => Promise<unknown>);
+      if (isLost || (await bot.rowOf(update)).status !== 'handled') return result;
       isLost = true;
       throw new Error('Connection terminated unexpectedly');
     });

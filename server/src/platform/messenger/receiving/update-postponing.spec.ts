@@ -14,36 +14,35 @@ const clara = { telegramId: '503' };
 
 const bot = setUpBot();
 
+const LOCK_ROW_SQL = 'select from rows where id = 1 for update';
 /** Records each text, and replies to it. Texts that begin with "locked" need the lock of the row. */
 const recordEach = (composer: Composer<BotContext>) =>
   composer.on('text', async (ctx) => {
-    if (ctx.message.text.startsWith('locked')) await bot.query('select from rows where id = 1 for update');
+    if (ctx.message.text.startsWith('locked')) await bot.query(LOCK_ROW_SQL);
     await bot.recordEffect(ctx.message.text);
     await ctx.respond(md`noted`);
   });
 /** Runs `work` while another connection holds the lock that the statement acquires. */
-const whileLocked = (lock: string, work: () => Promise<void>) =>
+const whileLocked = (lockSql: string, work: () => Promise<void>) =>
   bot.dataSource.transaction(async (holder: EntityManager) => {
-    await holder.query(lock);
+    await holder.query(lockSql);
     await work();
   });
-const ROW = 'select from rows where id = 1 for update';
-/** Gives the updates consecutive ids. */
-const inOrder = (...updates: ReturnType<typeof newTextUpdate>[]) => {
+const withConsecutiveIds = (...updates: ReturnType<typeof newTextUpdate>[]) => {
   const first = newUpdateId();
   return updates.map((update, i) => ({ ...update, update_id: first + i }));
 };
 
 describe('an update that waits for a lock', () => {
   it('ends its attempt without counting it, delays no other chat, and is not overtaken in its own', async () => {
-    const updates = inOrder(
+    const updates = withConsecutiveIds(
       newTextUpdate(anna, 'locked 1'),
       newTextUpdate(anna, 'after the locked one'),
       newTextUpdate(boris, 'free 1'),
       newTextUpdate(boris, 'free 2'),
       newTextUpdate(clara, 'free 3'),
     );
-    await whileLocked(ROW, async () => {
+    await whileLocked(LOCK_ROW_SQL, async () => {
       bot.telegram.offer(...updates);
       bot.startReceiver(recordEach);
       await waitUntil(async () => (await bot.effects()).length === 3);
@@ -63,8 +62,8 @@ describe('an update that waits for a lock', () => {
 
   it('uses at most half of the pool, however many chats wait', async () => {
     const people = Array.from({ length: 12 }, (_, i) => ({ telegramId: String(600 + i) }));
-    const updates = inOrder(...people.map((person) => newTextUpdate(person, 'locked')));
-    await whileLocked(ROW, async () => {
+    const updates = withConsecutiveIds(...people.map((person) => newTextUpdate(person, 'locked')));
+    await whileLocked(LOCK_ROW_SQL, async () => {
       bot.telegram.offer(...updates);
       bot.startReceiver(recordEach);
       const waiting = () => countLockWaits(bot.dataSource);
@@ -75,10 +74,10 @@ describe('an update that waits for a lock', () => {
   });
 });
 
-it('handles updates of one person sequentially, also those of several chats', async () => {
+it('handles updates of one person sequentially, even in several chats', async () => {
   let running = 0;
   let maxRunning = 0;
-  const updates = inOrder(
+  const updates = withConsecutiveIds(
     ...['-1', '-2', '-3', '501'].map((chatId, i) => newTextUpdate(anna, String(i), { chatId })),
   );
   bot.telegram.offer(...updates);
@@ -96,7 +95,7 @@ it('handles updates of one person sequentially, also those of several chats', as
 
 describe('waiting for the database', () => {
   it('does not count as an attempt during a long table lock, and is logged once', async () => {
-    const [update] = inOrder(newTextUpdate(anna, 'report'));
+    const [update] = withConsecutiveIds(newTextUpdate(anna, 'report'));
     const { handler } = bot.newHandler((composer) =>
       composer.on('text', async (ctx) => {
         await bot.query('lock table rows in row share mode nowait');
@@ -115,7 +114,7 @@ describe('waiting for the database', () => {
   });
 
   it('has pauses as long as the update has waited so far, up to 20 s', async () => {
-    const [update] = inOrder(newTextUpdate(anna, 'report'));
+    const [update] = withConsecutiveIds(newTextUpdate(anna, 'report'));
     const { handler } = bot.newHandler((composer) =>
       composer.on('text', () => bot.query(`do $$ begin raise exception using errcode = '55P03'; end $$`)),
     );
@@ -140,7 +139,7 @@ describe('waiting for the database', () => {
   });
 
   it.each(['40001', '57014'])('does not count as an attempt after %s', async (code) => {
-    const [update] = inOrder(newTextUpdate(anna, 'report'));
+    const [update] = withConsecutiveIds(newTextUpdate(anna, 'report'));
     let times = 0;
     const { handler } = bot.newHandler((composer) =>
       composer.on('text', async (ctx) => {
@@ -157,7 +156,7 @@ describe('waiting for the database', () => {
   });
 
   it('does not count as an attempt if the whole database becomes unavailable during a handler', async () => {
-    const [update] = inOrder(newTextUpdate(anna, 'report'));
+    const [update] = withConsecutiveIds(newTextUpdate(anna, 'report'));
     let isFirst = true;
     bot.telegram.offer(update!);
     bot.startReceiver((composer) =>
@@ -198,10 +197,10 @@ it('reports the first postponement once, even if two processes postpone the upda
   await updates.insert([{ update_id: 1 }]);
   const postpone = () => updates.postpone('1', false, 'a lock');
 
-  const answers = await raceBehind(db, 'select from telegram_updates where update_id = 1 for update', [
+  const postponements = await raceBehind(db, 'select from telegram_updates where update_id = 1 for update', [
     postpone,
     postpone,
   ]);
 
-  expect(answers.map((answer) => answer?.isFirst).sort()).toEqual([false, true]);
+  expect(postponements.map((postponement) => postponement?.isFirst).sort()).toEqual([false, true]);
 });

@@ -93,7 +93,7 @@ export class UpdateProcessor {
     const stored = await this.updates.find(updateId);
     try {
       await this.database.savepoint(async () => {
-        // Its own key lets a replay still reply, and prevents a second apology.
+        // The apology has a key of its own, so that a replay can still reply, but not apologise again.
         const now = this.clock.now();
         const ctx = this.createContext({ ...stored!, key: `update:${updateId}:sorry` }, botUser, now);
         const seen = findSeenText(stored!);

@@ -2,7 +2,7 @@ import { BotBudget } from './bot-budget.rules.js';
 
 /** Makes as many calls as may start. */
 function useUp(budget: BotBudget, nowMs: number): void {
-  const calls = Array.from({ length: budget.countFree(nowMs) }, () => budget.consume(nowMs, 'a'));
+  const calls = Array.from({ length: budget.countFree(nowMs) }, () => budget.consume(nowMs, 'chat'));
   for (const call of calls) call.end(nowMs);
 }
 

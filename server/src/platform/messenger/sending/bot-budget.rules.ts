@@ -39,7 +39,7 @@ export class BotBudget {
     return this.window.countFree(nowMs);
   }
 
-  /** The time until another call may start, if no response arrives before. */
+  /** The time until a slot becomes free, if no response arrives before; 0 if a call may start now. */
   getWaitMs(nowMs: number): number {
     return this.window.getWaitMs(nowMs);
   }

@@ -31,7 +31,12 @@ describe('waiting messages', () => {
       3,
       ['aa', 'bb'],
     ],
-    ['are merged for all people if not even one message per person can be sent', 1, 2, ['ababc']],
+    [
+      'are merged for all people if not even one message per person can be sent in twice that time',
+      1,
+      2,
+      ['ababc'],
+    ],
   ])('%s', (_, inTime, late, groups) => {
     expect(groupPeople(waiting, inTime, late)).toEqual(groups);
   });

@@ -5,7 +5,7 @@ import { type Bounds, toBounds, halveRate, raiseRate } from './rates.rules.js';
 export type CallKind = 'message' | 'reaction';
 
 /** The usage of a chat's budget when a call has ended. */
-export interface Usage {
+export interface ChatUsage {
   /** Learned calls per minute. Null: not learned yet. */
   rate: number | null;
   /** The ages of the responses of the last minute, newest first, including the call that has just ended. */
@@ -29,7 +29,7 @@ function getBounds(kind: CallKind, chatId: string, pace: OutboxPace): Bounds {
 export function planNextCall(
   kind: CallKind,
   chatId: string,
-  usage: Usage,
+  usage: ChatUsage,
   pace: OutboxPace,
   wasRefused: boolean,
 ): NextCall {

@@ -1,4 +1,4 @@
-import { type CallKind, planNextCall, type Usage } from './chat-budget.rules.js';
+import { type CallKind, planNextCall, type ChatUsage } from './chat-budget.rules.js';
 import type { OutboxPace } from './outbox-pace.js';
 
 /** Runs a statement, and returns its rows. */
@@ -29,7 +29,7 @@ export async function recordEndedCall(
   const { nextAt, recent, rate } = COLUMNS[kind];
   // Omits the time that `claimMessages` recorded at the start of this call, because the time of its end replaces it.
   const earlierCallsSql = `unnest(${recent}[:cardinality(${recent}) - 1]) at where at > clock_timestamp() - $2 * interval '1 ms'`;
-  const [usage] = await query<Usage>(
+  const [usage] = await query<ChatUsage>(
     `select ${rate} as rate,
        array(select extract(epoch from clock_timestamp() - at)::float8 * 1000 from ${earlierCallsSql} order by at desc) as "agesMs"
      from outbox_chats where chat_id = $1`,

@@ -46,7 +46,10 @@ export class DeliveryRepository {
     );
   }
 
-  /** `editedAt`: Telegram's time of the edit, in Unix seconds, comparable with the times of replies. */
+  /**
+   * Stores the subject of a sent message, and after an edit also the former one. `editedAt`: Telegram's time of the edit, in Unix
+   * seconds, comparable with the times of replies.
+   */
   private async storeSubject(
     { chatId, about }: ClaimedMessage,
     messageId: number,
@@ -94,7 +97,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** Replaces the content of a message whose first part was sent by the rest, which stays at the head of its chat's queue. */
+  /** After the first part of a message was sent, replaces its content by the rest. It stays at the head of its chat's queue. */
   async storeRest({ id, attempts }: ClaimedMessage, rest: MessageContent): Promise<void> {
     await this.database.execute(
       `update outbox_messages

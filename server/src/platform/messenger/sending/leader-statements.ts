@@ -54,7 +54,7 @@ export async function endInterruptedSends(session: pg.Client, pace: OutboxPace):
 }
 
 /**
- * Makes the session use only indexes. A plan that was cached while the table was small would scan the whole table dozens of
+ * Makes the session prefer indexes. A plan that was cached while the table was small would scan the whole table dozens of
  * times a second, until PostgreSQL analyzes it.
  */
 export async function preferIndexes(session: pg.Client): Promise<void> {
@@ -98,8 +98,8 @@ const NEXT_TURN_SQL = `greatest(case when m.reaction is null then c.next_at else
 
 /**
  * Lists the heads of all chats with open messages and none in flight. A chat has separate queues of messages and reactions,
- * with separate budgets. Of the due heads, replies to people come first, then those that are due longest. The query skips from chat to chat
- * along the index, so that a long queue costs no more than a short one.
+ * with separate budgets. Of the due heads, replies to people come first, then those that are due longest. The query skips from
+ * chat to chat along the index, so that a long queue costs no more than a short one.
  */
 export async function listHeads(session: pg.Client, limit: number): Promise<QueueHead[]> {
   const { rows } = await session.query<QueueHead>({

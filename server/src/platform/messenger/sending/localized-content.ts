@@ -40,8 +40,8 @@ export const renderContent = (
   localized !== null && isRenderedAs(localized, english) ? renderIn(localized, language) : english;
 
 /**
- * Whether a localized content reads like `english` in English. It does not if a process of the former release has changed only the
- * English columns, or if one of a later release has written a key that this release lacks.
+ * Whether localized content, rendered in English, equals `english`. It does not if a process of the former release has changed
+ * only the English columns, or if a process of a later release has written a key that this release lacks.
  */
 export function isRenderedAs(localized: LocalizedContent, english: RenderedContent): boolean {
   try {

@@ -93,10 +93,11 @@ it('halves the rate of a chat after a refusal, and stores it for the next leader
   const first = outbox.startWorker();
   await outbox.untilStatuses(chat, 'sent');
   await first.stop();
-  expect(await getChatRow()).toMatchObject({ message_rate: 500, reaction_rate: null });
+  const message_rate = UNLIMITED_PACE.perGroupMinute / 2;
+  expect(await getChatRow()).toMatchObject({ message_rate, reaction_rate: null });
 
   outbox.startWorker();
   await outbox.queueTexts(chat, '2');
   await outbox.untilStatuses(chat, 'sent', 'sent');
-  expect(await getChatRow()).toMatchObject({ message_rate: 500 });
+  expect(await getChatRow()).toMatchObject({ message_rate });
 });

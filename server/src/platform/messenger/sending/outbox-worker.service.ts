@@ -112,7 +112,7 @@ export class OutboxWorker implements BackgroundService {
           await mergeCrowdedChats(session, this.pace);
           lastReleaseMs = performance.now();
         }
-        // Heads are listed only when a message may be sent, because that visits each queued chat.
+        // Heads are listed only when a message may be sent, because listing them visits each queued chat.
         const freeSlots = budget.countFree(performance.now());
         if (freeSlots === 0) {
           await wakeSignal.wait(Math.min(budget.getWaitMs(performance.now()), POLL_MS), signal);

@@ -71,7 +71,7 @@ describe('the outbox worker', () => {
     expect(outbox.telegram.textsIn(chat)).toEqual(['patient']);
   });
 
-  it('fails if the thread does not exist, and never posts to the main chat instead', async () => {
+  it('marks a message as failed if its thread does not exist, and never posts it to the main chat instead', async () => {
     const chat = `-${outbox.newChat()}`;
     outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: message thread not found' });
     await outbox.queueMessages({ chatId: chat, threadId: '7', text: md`report` });

@@ -82,9 +82,8 @@ export class Outbox {
    * concurrent transactions do not both start it.
    */
   async enqueueInSeries(...messages: SeriesMessage[]): Promise<void> {
-    await (
-      await this.prepareSeries(...messages)
-    )();
+    const store = await this.prepareSeries(...messages);
+    await store();
   }
 
   /** The first half of `enqueueInSeries`. Returns the second half, which may be the last statements of a transaction. */

@@ -29,7 +29,7 @@ export class RateWindow {
     return this.slots.length;
   }
 
-  /** The time until the next call may start, if no response arrives before; 0 if one may start now. */
+  /** The time until a slot becomes free, if no response arrives before; 0 if a call may start now. */
   getWaitMs(nowMs: number): number {
     if (this.countFree(nowMs) > 0) return 0;
     return Math.min(...this.slots.map(({ freeAtMs }) => freeAtMs)) - nowMs;
