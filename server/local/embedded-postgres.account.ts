@@ -78,7 +78,7 @@ function canEnter({ uid, gid }: Account, folder: string): boolean {
   return (mode & executeBit) !== 0 && (folder === dirname(folder) || canEnter({ uid, gid }, dirname(folder)));
 }
 
-/** An old setpriv, and that of busybox, do not know the option. */
+/** Whether setpriv is installed and knows the option, unlike old versions and the one of busybox. */
 function hasUsableSetpriv(): boolean {
   return spawnSync('setpriv', ['--pdeathsig', 'INT', '--', 'true'], { env }).status === 0;
 }

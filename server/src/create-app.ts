@@ -33,7 +33,7 @@ const UNPREFIXED_ROUTES = [
   'storage/avatars/:name',
 ];
 
-/** Whether a URL is that of an event stream or of the long polls of the local messenger. */
+/** Whether a URL belongs to an event stream, or to the long polls of the local messenger. */
 const isStreamingUrl = (url: string) => /^\/(api\/(t\/)?events|messenger)\b/.test(url);
 
 /** Creates the application without listening. The server, its tests and the OpenAPI document all use it. */

@@ -456,7 +456,7 @@ export const en = {
     /** `evening`: the text above. */
     eveningToday: (p: { evening: Markdown }) => t`Today ${p.evening}`,
   },
-  /** Of groups of agents in a brand. */
+  /** Groups of agents in a brand. */
   teams: {
     name: (p: { id: number }) => t`Team ${p.id}`,
   },
@@ -595,9 +595,9 @@ export const en = {
       month: (p: { days: Markdown }) => t`Monthly report, ${p.days}`,
     },
     total: (p: { sum: Markdown }) => t`Total: ${p.sum}`,
-    /** Of the report's own days. `share`: in per cent. */
+    /** The result of the report's own days. `share`: in per cent. */
     ofTarget: (p: { share: number; target: Markdown }) => t`Target: ${percent(p.share)} of ${p.target}`,
-    /** Of the period to which the days belong. */
+    /** The result of the period to which the days belong. */
     ofPeriodTarget: (p: { sum: Markdown; share: number; target: Markdown }) =>
       t`Period: ${p.sum} of ${p.target} (${percent(p.share)})`,
     /** `change`: +$320.00. `share`: the same in per cent. */
@@ -720,7 +720,7 @@ export const en = {
       closed: 'ticket is closed',
       short: 'Message is short',
       empty: (p: { field: string }) => t`${p.field} must not be empty where there are no files`,
-      /** Of messages that people send to the bot. */
+      /** About messages that people send to the bot. */
       long: (p: { limit: string; length: string }) =>
         t`A message can have at most ${p.limit} characters, and this one has ${p.length}`,
       nothing: 'The message is empty',
@@ -808,7 +808,7 @@ export const en = {
       leftOut: (p: { field: string }) => t`${p.field} must be left out`,
       nul: (p: { field: string }) => t`${p.field} must not contain NUL`,
       halfCharacter: (p: { field: string }) => t`${p.field} must not contain half a character`,
-      /** Of the characters of ASCII. */
+      /** ASCII has the letters, digits and signs of English. */
       ascii: (p: { field: string; limit: string }) =>
         t`${p.field} must be 1 to ${p.limit} printable ASCII characters`,
     },

@@ -10,7 +10,7 @@ type ErrorText = string | ((values: never) => Markdown);
 interface Pattern {
   key: TextKey;
   expression: RegExp;
-  /** `count: 1` if the expression is that of the singular. */
+  /** `count: 1` if the expression matches the singular. */
   values: { count?: 1 };
 }
 

@@ -5,7 +5,7 @@ import { currentActor } from './actor.js';
 import { buildDifference } from './difference.rules.js';
 import type { EventType } from './event-types.js';
 
-/** The recordable actions, as keys. The audit feature declares them; those of `test` are for specs. */
+/** The recordable actions, as keys. The audit feature declares them. Actions of `test` are for specs. */
 export interface Actions {
   [ofSpecs: `test.${string}`]: true;
 }

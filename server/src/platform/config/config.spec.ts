@@ -81,7 +81,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('stores files on disk, or in S3 if all of its settings are set, and refuses only some of them', () => {
+  it('stores files on disk by default, in S3 with all of its settings, and rejects an incomplete set of them', () => {
     const s3 = { S3_BUCKET: 'desk', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
 
     expect(readConfig({}).s3).toBeNull();

@@ -13,9 +13,9 @@ interface Migration {
 export const getTimestamp = ({ name }: { name: string }) => Number(/\d{13}$/.exec(name)?.[0]);
 
 /**
- * The oldest schema version that may run after these migrations: that of the former release, or if it is newer, that of the
- * last migration after which the former release may not run. `releases`: the schema version of each release; `baseline`: that of
- * the first one.
+ * The oldest schema version that may run after these migrations: the version of the former release, or if it is newer, the
+ * timestamp of the last migration after which the former release may not run. `releases`: the schema version of each release.
+ * `baseline`: the schema version of the first release.
  */
 export function getOldestSchemaVersion(
   migrations: readonly Migration[],

@@ -28,12 +28,12 @@ export type Topic =
   | 'contests';
 
 /**
- * `ids`: of what changed; visible to staff of the brand. `people`: the owners, who see the change in the mini-app. `forMembers`:
- * all members of the brand see the change too, without the ids. `forStaff`: all staff see the change.
+ * `ids`: of what changed; staff of the brand and `people` see them. `people`: the owners, who see the change in the mini-app.
+ * `forMembers`: all members of the brand see the change, without the ids. `forStaff`: all staff see the change and the ids.
  */
 type ChangeScope = Pick<Change, 'ids' | 'people' | 'forMembers' | 'forStaff'>;
 
-/** Publishes changes to all replicas when the open transaction commits. */
+/** Publishes changes to all replicas when the open transaction commits, or immediately outside of one. */
 @Injectable()
 export class ChangePublisher {
   constructor(private readonly database: Database) {}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A change that is published to all processes. Older versions parse it too, so fields may only be added. */
+/** A change that is published to all processes. Processes of the former release parse it, so fields may only be added. */
 export const Change = z.object({
   topic: z.string(),
   /** Null: the change belongs to no brand. */

@@ -7,7 +7,7 @@ import { getPoolState } from '../database/data-source.js';
 import { listActiveTasks } from '../jobs/leadership.js';
 import { commit, version } from '../config/version.js';
 
-/** Renders all metrics. At each scrape it sets those of the readiness check. */
+/** Renders all metrics. Sets the metrics of the readiness check at each scrape. */
 @Injectable()
 export class MetricsService {
   private readonly registers = [this.metrics.registry];

@@ -52,7 +52,7 @@ export const slowClientLimits = {
   http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
 } satisfies FastifyHttpOptions<Server>;
 
-/** Closes every request whose body arrives too slowly. */
+/** Disconnects every client whose request body arrives too slowly. */
 export function closeSlowBodies(server: Server): void {
   server.on('request', (request, response) => {
     if (hasBody(request)) watchBody(request, response);
@@ -77,7 +77,7 @@ function watchBody(request: IncomingMessage, response: ServerResponse): void {
 }
 
 function rejectSlowBody({ headersSent }: ServerResponse, { socket, headers }: IncomingMessage): void {
-  // The client would take a second response for that of its next request.
+  // The client would mistake a second response for the response to its next request.
   if (headersSent) return void socket.destroy();
   const message = translateMessage('The request came too slowly', selectLanguage(headers['accept-language']));
   endWithError(socket, 408, 'Request timeout', message);

@@ -69,7 +69,7 @@ function toJson(line: { level: Level; message: string }): string {
   }
 }
 
-/** Redacts secrets in URLs, as the last safeguard: those of the Bot API contain the token, those of databases a password. */
+/** Redacts secrets in URLs, as the last safeguard: URLs of the Bot API contain the token, and URLs of databases a password. */
 function redactSecrets(line: string): string {
   return line.replace(/(\/bot)\d+:[\w-]+/g, '$1…').replace(/(\w:\/\/)[^\s/@"\\]*:[^\s@"\\]*@/g, '$1…@');
 }

@@ -27,7 +27,7 @@ export type Verdict = 'same' | 'promoted' | { rollbackReason: string };
 
 /** A failover without synchronous replication may lose the commits of this time. */
 const MAX_REPLICATION_LAG_MS = 10_000;
-/** A stored heartbeat that is older than that of the database by more than this is outdated, and no evidence of a failover. */
+/** If the stored heartbeat is older than the database's by more than this, it is outdated, and no evidence of a failover. */
 const MAX_HEARTBEAT_AGE_MS = 60_000;
 
 /**

@@ -226,7 +226,7 @@ class UpdateLanes {
     await Promise.all(this.running.keys());
   }
 
-  /** A failure does not affect the others. The update is due again later. */
+  /** Never rejects. An update that fails is due again later. */
   private run({ id, traceparent }: WaitingUpdate): Promise<void> {
     const handle = async (span: OpenSpan) => {
       try {

@@ -16,10 +16,11 @@ export interface BundleCandidate {
 const MANY_PEOPLE = '';
 
 /**
- * Groups the messages of a chat that are to be merged. `waiting` is in sending order. The messages of each person are merged if
- * the chat cannot receive all messages within `inTimeMs`; those of all people, if it cannot receive even one message per person
- * within twice that time, or if a message has waited longer than `inTimeMs`. A message that belongs to an already merged one
- * always joins it, so that it is not outdated. `countCallsWithin`: how many messages the chat can receive within a time.
+ * Groups the messages of a chat that are to be merged. `waiting` is in sending order. If the chat cannot receive all messages
+ * within `inTimeMs`, the messages of each person are merged. If it cannot receive even one message per person within twice that
+ * time, or if a message has waited longer than `inTimeMs`, the messages of all people are merged. A new message always joins an
+ * already merged one of its person or of all people, so that the merged one is not outdated. `countCallsWithin`: how many
+ * messages the chat can receive within a time.
  */
 export function groupIntoBundles(
   waiting: BundleCandidate[],

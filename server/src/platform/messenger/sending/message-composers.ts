@@ -29,7 +29,7 @@ export class MessageComposers {
   }
 
   /**
-   * Finds the language of a chat's readers; in a group without a language, that of the person with the Telegram id `answersTo`.
+   * Finds the language of a chat's readers; in a group without one, the language of the person with the Telegram id `answersTo`.
    * Set by the feature that knows the languages.
    */
   findLanguage: (chat: Pick<MessageTarget, 'chatId' | 'threadId'>, answersTo?: string) => Promise<Language> =

@@ -35,7 +35,7 @@ export class MessageSeriesRepository {
     return new Map(rows.map(({ seriesKey, ...row }) => [seriesKey, row]));
   }
 
-  /** Edits the messages of steps with an id, and inserts those of the others. */
+  /** Edits the messages of steps with an id, and inserts the messages of steps without one. */
   async store(steps: SeriesStep[]): Promise<void> {
     if (steps.length === 0) return;
     const changed = steps.filter(({ id }) => id !== null);

@@ -5,7 +5,7 @@ import { traceReleases } from './leader-statements.js';
 /** The maximum number of notices per person and minute. */
 export const MAX_NOTICES = 3;
 const WINDOW_MS = 60_000;
-/** How long quiet notices wait for others. A person gets one digest of them per minute. */
+/** How long quiet notices wait for more. A person gets at most one message with quiet notices per minute. */
 const QUIET_MS = 3_000;
 
 /** Whether due notices are sent individually, merged into one digest, or postponed. */

@@ -4,8 +4,8 @@ import { splitMarkdown } from '../api/split-markdown.rules.js';
 import { isLocalized } from './localized-content.js';
 
 /**
- * If the messages of a chat cannot be sent in time, those of one person are merged by the named composer from their items; if
- * that is not enough, those of all people. A later item replaces an earlier one with the same key.
+ * If the messages of a chat cannot be sent in time, the named composer merges the messages of each person from their items, and
+ * if that is not enough, the messages of all people. A later item replaces an earlier one with the same key.
  */
 export interface Bundle {
   composer: string;
