@@ -163,7 +163,7 @@ function createCluster(layout: Layout, { initdb, postgres }: Binaries, launcher:
     renameSync(draft, layout.cluster);
   } finally {
     rmSync(passwordFile, { force: true });
-    // After a failure the draft could occupy the space whose lack was the cause.
+    // After a failure for lack of space, the draft could occupy the last of it.
     rmSync(draft, { recursive: true, force: true });
   }
 }

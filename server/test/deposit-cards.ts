@@ -79,11 +79,11 @@ export async function pressData(app: TestApp, user: User, data: string, messageI
 }
 
 /** Records a message of the bot about this subject, such as "deposit-card:1:2", and replies to it. */
-export async function replyAbout(app: TestApp, user: User, about: string, text: string) {
+export async function replyAbout(app: TestApp, user: User, subject: string, text: string) {
   const messageId = newUpdateId() % 2 ** 31;
   await app.db.query(
     'insert into message_subjects (chat_id, message_id, about, sent_at) values ($1, $2, $3, now())',
-    [user.telegramId, messageId, about],
+    [user.telegramId, messageId, subject],
   );
   return replyTo(app, user, messageId, text);
 }

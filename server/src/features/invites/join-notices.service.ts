@@ -30,7 +30,7 @@ export class JoinNotices {
       ...recipients.map(({ userId, telegramId: chatId }) => ({
         chatId,
         key: buildKey(requestId, userId),
-        about: buildSubject(requestId),
+        subject: buildSubject(requestId),
         text: md`${bold(formatUser(person))} asks to join ${bold(brand.name)}`,
         buttons: [
           [

@@ -87,16 +87,16 @@ export class LoginLinkMessage {
   /** Queues the photos of a notice, as a message without a sound. */
   async enqueuePhotos(
     { telegramId: chatId }: Pick<User, 'telegramId'>,
-    { key, about }: Pick<MiniAppNotice, 'key' | 'about'>,
+    { key, subject }: Pick<MiniAppNotice, 'key' | 'subject'>,
     photos: Pick<ComposedMessage, 'composer' | 'args'>,
   ): Promise<void> {
-    await this.outbox.enqueue(buildPhotosMessage({ chatId, key, about }, photos));
+    await this.outbox.enqueue(buildPhotosMessage({ chatId, key, subject }, photos));
   }
 
   /** Like `Outbox.prepareSeries`, for a notice whose text the series composes. */
   prepareSeries(
     user: Pick<User, 'id' | 'telegramId'>,
-    { screen, ...message }: Pick<MiniAppNotice, 'screen' | 'key' | 'about'> & { series: Series },
+    { screen, ...message }: Pick<MiniAppNotice, 'screen' | 'key' | 'subject'> & { series: Series },
   ): Promise<() => Promise<void>> {
     const buildContent = (body: Markdown) =>
       this.canUseButtons ? this.buildWithButton(body, screen) : this.buildComposed(user, body, screen);

@@ -40,7 +40,7 @@ export interface Notice {
   /** Identifies the notice, so that nobody gets it twice. */
   key: string;
   /** The subject by which the bot recognizes replies, such as "ticket:7". */
-  about?: string;
+  replySubject?: string;
   /** Buttons above the one that opens the screen. */
   buttons?: Button[][];
   /** Notices of one series within a minute become one message, which the series composes. */
@@ -49,7 +49,7 @@ export interface Notice {
   photos?: Pick<ComposedMessage, 'composer' | 'args'>;
 }
 
-type NoticeMessageFields = Pick<OutgoingMessage, 'about' | 'threadId' | 'replyTo' | 'isAnswer' | 'options'>;
+type NoticeMessageFields = Pick<OutgoingMessage, 'subject' | 'threadId' | 'replyTo' | 'isAnswer' | 'options'>;
 
 /** Notices for staff, and each person's settings for them. Notices are queued in the open transaction. */
 @Injectable()
@@ -131,13 +131,13 @@ export class NoticeService {
 
   /** Queues the notice for all staff who may handle the subject and have not muted it. */
   async notifyStaff(notice: Notice): Promise<void> {
-    const { subject, brandId, text, screen, key, about, buttons, series, photos } = notice;
+    const { subject, brandId, text, screen, key, replySubject, buttons, series, photos } = notice;
     const now = this.clock.now();
     const recipients = await this.listRecipients(subject, brandId);
     const messages = recipients.map((recipient) => ({
       chatId: recipient.telegramId,
       key: buildKey(recipient.userId, key),
-      about,
+      subject: replySubject,
       options: buildSoundOptions(recipient.quiet, now),
       buildContent: (body: Markdown) => this.buildContent(recipient, body, screen, buttons),
     }));
@@ -173,7 +173,7 @@ export class NoticeService {
   }
 
   private async enqueuePhotos(
-    notices: { chatId: string; key: string; about?: string }[],
+    notices: { chatId: string; key: string; subject?: string }[],
     photos: Notice['photos'],
   ): Promise<void> {
     if (photos) await this.outbox.enqueue(...notices.map((notice) => buildPhotosMessage(notice, photos)));

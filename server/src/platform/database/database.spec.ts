@@ -65,7 +65,7 @@ describe('a transaction', () => {
     await expect(lateStatement).rejects.toThrow(/released/);
   });
 
-  it('keeps what was written before a savepoint that was rolled back, and the isolation of its reads', async () => {
+  it('keeps its isolation level, and what was written before a savepoint that was rolled back', async () => {
     const { kept, level } = await database.transaction(async () => {
       await database.execute('create temporary table written (id int) on commit drop');
       await database.execute('insert into written values (1)');

@@ -35,7 +35,7 @@ export class EventsController {
   @Access('mini-app')
   @EventStream()
   @Description(
-    "The same for the mini-app: changes of the caller's own tickets, deposits, moments and requests to join, and, without ids, changes that all members of their brands see.",
+    "Like `GET /api/events`, for the mini-app: changes of the caller's own tickets, deposits, moments and requests to join, and, without ids, changes that all members of their brands see.",
   )
   streamOwnEvents(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Observable<MessageEvent> {
     return this.streams.open(caller, toOwnAudience(caller), () => this.isOutdated(caller, request, true));

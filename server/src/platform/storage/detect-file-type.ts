@@ -66,7 +66,7 @@ async function isSafePdf(path: string): Promise<boolean> {
 const MAX_PARTS = 10_000;
 /** A larger file is considered a zip bomb. */
 const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
-/** The part with the types of the others, and the only one that is unpacked. */
+/** The part that lists the content types of all parts, and the only one that is unpacked. */
 const TYPES_PART = '[Content_Types].xml';
 const MAX_TYPES_BYTES = 256 * 1024;
 const MAIN_PARTS = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml' } as const;

@@ -296,5 +296,5 @@ function listDepositIds(cards: CardRow[]): number[] {
 const toMessageTarget = ({ id, telegramId, depositId, messageNumber }: CardRow) => ({
   chatId: telegramId,
   key: messageNumber === 0 ? `deposit-card:${id}` : `deposit-card:${id}:${messageNumber}`,
-  about: `deposit-card:${id}:${depositId ?? 0}`,
+  subject: `deposit-card:${id}:${depositId ?? 0}`,
 });

@@ -43,7 +43,7 @@ export interface CardPress {
 export interface PressAnswer {
   toast?: string;
   /** A message to which the person should reply. */
-  request?: { text: Markdown; placeholder: string; about: string };
+  request?: { text: Markdown; placeholder: string; subject: string };
   /** Telegram's ids of the slip's photos, with the text below them. */
   photos?: { ids: string[]; text: Markdown };
 }
@@ -212,8 +212,8 @@ export class CardPressService {
     await this.startStep(locked, { name: 'other' });
     const { card, deposit } = locked;
     const text = md`Reply with the reason for rejecting ${formatLabel(deposit)}`;
-    const about = `deposit-reason:${card.id}:${deposit.id}`;
-    return { request: { text, placeholder: 'Reason', about } };
+    const subject = `deposit-reason:${card.id}:${deposit.id}`;
+    return { request: { text, placeholder: 'Reason', subject } };
   }
 
   /** Starts a step of the card, and claims the deposit for the person. */

@@ -41,7 +41,7 @@ export class CardBot extends Composer<BotContext> {
     if (request)
       await ctx.respond(request.text, {
         isVital: true,
-        about: request.about,
+        subject: request.subject,
         options: { askReply: request.placeholder },
       });
   }

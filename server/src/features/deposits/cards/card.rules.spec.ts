@@ -131,14 +131,14 @@ it('asks to read the deposit again if something else than the amount was changed
 
 describe('the history of a card', () => {
   const atTime = (time: string) => new Date(`2026-03-01T12:${time}Z`);
-  const about = (depositId: number) => `deposit-card:7:${depositId}`;
+  const toSubject = (depositId: number) => `deposit-card:7:${depositId}`;
   /** A171 until 12:10:00, nothing until 12:10:20, A78 until 12:15:00.9, then A99. */
   const history = {
-    about: about(99),
+    subject: toSubject(99),
     former: [
-      { about: about(171), until: atTime('10:00') },
-      { about: about(0), until: atTime('10:20') },
-      { about: about(78), until: atTime('15:00.900') },
+      { subject: toSubject(171), until: atTime('10:00') },
+      { subject: toSubject(0), until: atTime('10:20') },
+      { subject: toSubject(78), until: atTime('15:00.900') },
     ],
   };
 
@@ -160,7 +160,7 @@ describe('the history of a card', () => {
   });
 
   it('of one deposit, or of none, assigns each reply to it', () => {
-    const only = (depositId: number) => ({ about: about(depositId), former: [] });
+    const only = (depositId: number) => ({ subject: toSubject(depositId), former: [] });
     expect(isAmbiguous(only(5), atTime('00:00'))).toBe(false);
     expect([5, 0].map((id) => findIntendedDepositId(only(id), atTime('00:00')))).toEqual([5, null]);
   });

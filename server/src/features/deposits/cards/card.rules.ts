@@ -150,8 +150,8 @@ interface ShownDeposit {
 
 const SUBJECT = /^deposit-card:\d+:(\d+)$/;
 
-const toShownDeposit = ({ about, until }: { about: string; until: Date | null }): ShownDeposit => ({
-  depositId: Number(SUBJECT.exec(about)?.[1] ?? 0) || null,
+const toShownDeposit = ({ subject, until }: { subject: string; until: Date | null }): ShownDeposit => ({
+  depositId: Number(SUBJECT.exec(subject)?.[1] ?? 0) || null,
   until,
 });
 
@@ -161,7 +161,7 @@ const hasEndedBy = ({ until }: ShownDeposit, ms: number): boolean =>
 
 /** The deposits that the card showed until a reply was sent, in this order. */
 function listShownUntil(history: SubjectHistory, sentAt: Date): ShownDeposit[] {
-  const shownDeposits = [...history.former, { about: history.about, until: null }].map(toShownDeposit);
+  const shownDeposits = [...history.former, { subject: history.subject, until: null }].map(toShownDeposit);
   return shownDeposits.slice(0, shownDeposits.findIndex((shown) => !hasEndedBy(shown, sentAt.getTime())) + 1);
 }
 

@@ -49,13 +49,14 @@ export class TicketInboxBot extends Composer<BotContext> {
   }
 
   /** Replies with the supported kinds, once to a whole album. */
-  private async replyUnsupported(ctx: BotContext, message: Message, about: string): Promise<void> {
+  private async replyUnsupported(ctx: BotContext, message: Message, subject: string): Promise<void> {
     const text = formatSupportedKinds(this.inbox.maxFileBytes);
     const albumId = findAlbumId(message);
-    if (albumId === null) return ctx.respond(text, { isReply: true, about });
+    if (albumId === null) return ctx.respond(text, { isReply: true, subject });
     const { currentChatId: chatId } = ctx;
     const key = `ticket-album:${chatId}:${albumId}`;
-    if (await ctx.tryConsumeReply()) await this.outbox.enqueue({ chatId, text, about, key, isAnswer: true });
+    if (await ctx.tryConsumeReply())
+      await this.outbox.enqueue({ chatId, text, subject, key, isAnswer: true });
   }
 
   /** Telegram sends an edit also when somebody reacts to a message. */
@@ -70,7 +71,7 @@ export class TicketInboxBot extends Composer<BotContext> {
     if (outcome !== 'changed' && ctx.seenBefore === 'another text')
       await ctx.respond(localize('tickets.tooLateToEdit', { id: outcome }), {
         isReply: true,
-        about: toSubject(outcome),
+        subject: toSubject(outcome),
       });
   }
 

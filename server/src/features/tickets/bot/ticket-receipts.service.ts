@@ -33,14 +33,14 @@ export class TicketReceiptsService {
     const { id, chatId, threadId, firstMessageId, questionId } = message;
     const ticketId = message.ticketId!;
     const key = `ticket-inbox:${id}`;
-    const about = toSubject(ticketId);
+    const subject = toSubject(ticketId);
     if (questionId) {
       const text = localize(rejection ? 'tickets.notSent' : 'tickets.sent', { id: ticketId });
-      const change = { chatId, messageId: questionId, text, about, key: `${key}:question` };
+      const change = { chatId, messageId: questionId, text, subject, key: `${key}:question` };
       await this.outbox.enqueueChanges(change);
       if (!rejection) return;
     }
-    const target = { chatId, threadId, key, about, isAnswer: true };
+    const target = { chatId, threadId, key, subject, isAnswer: true };
     if (!rejection)
       return this.outbox.enqueue({
         ...target,

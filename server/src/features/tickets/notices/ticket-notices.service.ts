@@ -96,7 +96,7 @@ export class TicketNoticesService {
       text: formatText(1),
       screen: buildPanelPath(ticket),
       key: event.key,
-      about: toSubject(ticket.id),
+      replySubject: toSubject(ticket.id),
       buttons: (before?.assigneeId ?? null) === null ? buildTakeButtons(ticket.id) : [],
       series: {
         key: `ticket:${ticket.id}:staff`,
@@ -131,7 +131,7 @@ export class TicketNoticesService {
       text: lines(title, md`From: ${formatUser(owner)}`, content),
       screen: buildPanelPath(ticket),
       key: `ticket-topic:${ticket.id}`,
-      about: toSubject(ticket.id),
+      subject: toSubject(ticket.id),
       isAnswer: true,
       options: { topic },
       photos: this.buildPhotosMessage(ticket.id, unread),
@@ -147,7 +147,7 @@ export class TicketNoticesService {
         ? {
             text: md`${formatUser(assigner)} assigned ticket #${ticket.id} to you: ${bold(ticket.title)}`,
             screen: buildPanelPath(ticket),
-            about: toSubject(ticket.id),
+            subject: toSubject(ticket.id),
           }
         : {
             text: lines(
@@ -190,7 +190,7 @@ export class TicketNoticesService {
       text,
       screen: buildMiniAppPath(ticket),
       key: `ticket-${verb}:${randomUUID()}`,
-      about: toSubject(ticket.id),
+      subject: toSubject(ticket.id),
     });
   }
 
@@ -216,7 +216,7 @@ export class TicketNoticesService {
       const headline = localize(isClosing ? 'tickets.closed' : 'tickets.answered', { id, title, count });
       return lines(headline, formatMessages((await unread).slice(-count)));
     };
-    const notice = { screen: buildMiniAppPath(before), key: event.key, about: toSubject(before.id) };
+    const notice = { screen: buildMiniAppPath(before), key: event.key, subject: toSubject(before.id) };
     const series = {
       key: `ticket:${before.id}:owner`,
       formatText,

@@ -37,12 +37,12 @@ export function toNoticeSubject({ type, title }: { type: TicketType; title: stri
   return `service:${type}`;
 }
 
-/** The `about` of the bot's messages about a ticket. A reply to such a message goes into the ticket. */
+/** The `subject` of the bot's messages about a ticket. A reply to such a message goes into the ticket. */
 export const toSubject = (id: number) => `ticket:${id}`;
 
 /** The ticket that a message of the bot is about. Null: it is not about a ticket. */
-export function parseTicketId(about: string | null): number | null {
-  const [, id] = /^ticket:(\d{1,9})$/.exec(about ?? '') ?? [];
+export function parseTicketId(subject: string | null): number | null {
+  const [, id] = /^ticket:(\d{1,9})$/.exec(subject ?? '') ?? [];
   return id === undefined ? null : Number(id);
 }
 

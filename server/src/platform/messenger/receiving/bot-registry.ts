@@ -24,7 +24,7 @@ export interface RespondOptions extends QueueOptions {
   isReply?: boolean;
   isVital?: boolean;
   /** The subject of the message, which `findSubject` returns for replies to the message and presses of its buttons. */
-  about?: string;
+  subject?: string;
   options?: MessageOptions;
 }
 

@@ -108,7 +108,7 @@ export class UpdateHandler implements BackgroundService {
     return status;
   }
 
-  /** Postpones an update during a database outage, and uncounts the attempt. Retries until that is stored or the process stops. */
+  /** Postpones an update during a database outage, and uncounts the attempt. Retries until this is stored, or the process stops. */
   private async postpone(updateId: string, wasCounted: boolean, reason: unknown): Promise<'pending'> {
     while (!this.stopping.signal.aborted) {
       try {

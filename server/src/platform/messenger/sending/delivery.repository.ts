@@ -51,11 +51,11 @@ export class DeliveryRepository {
    * seconds, comparable with the times of replies.
    */
   private async storeSubject(
-    { chatId, about }: ClaimedMessage,
+    { chatId, subject }: ClaimedMessage,
     messageId: number,
     editedAt: number | null,
   ): Promise<void> {
-    if (about === null) return;
+    if (subject === null) return;
     await this.database.execute(
       `insert into message_subjects as s (chat_id, message_id, about, sent_at) values ($1, $2, $3, clock_timestamp())
        on conflict (chat_id, message_id) do update set about = excluded.about,
@@ -63,16 +63,16 @@ export class DeliveryRepository {
            'about', s.about, 'until', coalesce($4::float8, extract(epoch from clock_timestamp())::float8)
          ), '$[last - ${MAX_FORMER_SUBJECTS - 1} to last]')
        where s.about <> excluded.about`,
-      [chatId, messageId, about, editedAt],
+      [chatId, messageId, subject, editedAt],
     );
   }
 
   /** Records the topic that was created for the message, and requeues the message to be sent there. */
-  async requeueToTopic({ id, attempts, chatId, about }: ClaimedMessage, threadId: number): Promise<void> {
+  async requeueToTopic({ id, attempts, chatId, subject }: ClaimedMessage, threadId: number): Promise<void> {
     await this.database.execute(
       `insert into chat_topics (chat_id, thread_id, about) values ($1, $2, $3)
        on conflict (chat_id, about) do update set thread_id = excluded.thread_id`,
-      [chatId, threadId, about],
+      [chatId, threadId, subject],
     );
     await this.database.execute(
       `update outbox_messages set status = 'pending', thread_id = $3, options = options - 'topic'

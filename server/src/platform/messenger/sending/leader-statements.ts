@@ -31,7 +31,7 @@ export interface ClaimedMessage {
   sentMessageId: string | null;
   reaction: string | null;
   options: MessageOptions | null;
-  about: string | null;
+  subject: string | null;
   traceparent: string | null;
 }
 
@@ -160,7 +160,7 @@ export async function claimMessages(session: pg.Client, ids: string[]): Promise<
        set recent = c.recent || excluded.recent, reactions_recent = c.reactions_recent || excluded.reactions_recent
      )
      select id, attempts, chat_id as "chatId", ${THREAD_SQL} as "threadId", reply_to as "replyTo", text, localized, photo, buttons,
-            composer, args, sent_message_id as "sentMessageId", reaction, options, about, traceparent
+            composer, args, sent_message_id as "sentMessageId", reaction, options, about as subject, traceparent
      from claimed order by id`,
     values: [ids],
   });

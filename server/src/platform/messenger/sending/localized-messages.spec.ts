@@ -117,10 +117,10 @@ describe('a change of a localized message', () => {
     ['a localized text', refused('North'), 'Отказ: North'],
     ['a plain text', md`Plain`, 'Plain'],
   ])('appends a line to %s, and closes the offer', async (_, text, firstLine) => {
-    const about = `ticket:${chat}`;
+    const subject = `ticket:${chat}`;
     const offer = [{ text: localize('common.open'), data: 'take' }];
-    await queueAndSend(newMessage({ text, about, buttons: [offer, ...buttons] }));
-    await outbox.transaction(() => outbox.messages.closeOffers(about, 'take', refused('South')));
+    await queueAndSend(newMessage({ text, subject, buttons: [offer, ...buttons] }));
+    await outbox.transaction(() => outbox.messages.closeOffers(subject, 'take', refused('South')));
     await untilEdited();
     expect(outbox.arrivalsOf(chat)[1]!.params).toMatchObject({
       text: `${firstLine}\nОтказ: South`,

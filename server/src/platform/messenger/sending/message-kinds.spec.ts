@@ -80,7 +80,7 @@ describe('a reaction', () => {
 describe('a message with a key', () => {
   const upsert = (text: string) =>
     outbox.transaction(() =>
-      outbox.messages.upsert({ chatId: chat, key: `card:${chat}`, text: md`${text}`, about: 'card' }),
+      outbox.messages.upsert({ chatId: chat, key: `card:${chat}`, text: md`${text}`, subject: 'card' }),
     );
 
   it('is changed before it is sent, edited afterwards, and has its subject recorded', async () => {
@@ -226,12 +226,12 @@ describe('a topic in a private chat', () => {
     outbox.queueMessages({
       chatId: chat,
       key: `${chat}:${key}`,
-      about: 'ticket:1',
+      subject: 'ticket:1',
       text: md`You took it`,
       options: { topic: '#1 VOIP' },
     });
   const queue = (text: string, change: object = {}) =>
-    outbox.queueMessages({ chatId: chat, about: 'ticket:1', text: md`${text}`, ...change });
+    outbox.queueMessages({ chatId: chat, subject: 'ticket:1', text: md`${text}`, ...change });
   const threads = () =>
     outbox
       .arrivalsOf(chat)
@@ -242,7 +242,7 @@ describe('a topic in a private chat', () => {
     await queueWithTopic();
     await outbox.sendUntil(chat, 'sent');
     await queueWithTopic('again');
-    await queue('Another subject', { about: 'ticket:2' });
+    await queue('Another subject', { subject: 'ticket:2' });
     await queue('A reply elsewhere', { replyTo: '5' });
     await outbox.untilStatuses(chat, 'sent', 'sent', 'sent', 'sent');
 

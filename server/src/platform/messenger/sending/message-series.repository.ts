@@ -65,7 +65,7 @@ export class MessageSeriesRepository {
     const rows = steps.map(({ count, message, content }) => ({
       chat_id: message.chatId,
       thread_id: message.threadId,
-      about: message.about,
+      about: message.subject,
       options: message.options,
       key: message.key,
       series_key: getSeriesKey(message),

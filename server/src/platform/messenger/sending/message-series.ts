@@ -25,7 +25,7 @@ export interface SeriesMessage {
   key: string;
   series: Series;
   threadId?: string | null;
-  about?: string;
+  subject?: string;
   /** Used only if the message starts the series. */
   options?: MessageOptions;
   buildContent: (text: Markdown) => SeriesContent;

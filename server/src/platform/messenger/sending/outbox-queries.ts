@@ -61,13 +61,16 @@ export class OutboxQueries {
 
   /** The current and former subjects of a message of the bot. Null: the message has none, or was sent long ago. */
   async findSubjectHistory(chatId: string, messageId: string): Promise<SubjectHistory | null> {
-    const found = await this.database.row<{ about: string; former: { about: string; until: number }[] }>(
-      'select about, former from message_subjects where chat_id = $1 and message_id = $2',
+    const found = await this.database.row<{ subject: string; former: { about: string; until: number }[] }>(
+      'select about as subject, former from message_subjects where chat_id = $1 and message_id = $2',
       [chatId, messageId],
     );
     if (!found) return null;
-    const former = found.former.map(({ about, until }) => ({ about, until: new Date(until * 1_000) }));
-    return { about: found.about, former };
+    const former = found.former.map(({ about, until }) => ({
+      subject: about,
+      until: new Date(until * 1_000),
+    }));
+    return { subject: found.subject, former };
   }
 
   /** The subject of a topic that was created for a message with `options.topic`. Null: the topic has none. */

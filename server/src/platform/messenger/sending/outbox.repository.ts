@@ -88,7 +88,7 @@ export class OutboxRepository {
   }
 
   /** Appends the line to each text about the subject whose first button has this data, and removes that button's row. */
-  async closeOffers(about: string, data: string, line: Markdown): Promise<void> {
+  async closeOffers(subject: string, data: string, line: Markdown): Promise<void> {
     await this.database.execute(
       `update outbox_messages
        set text = text || E'\n' || $3, buttons = nullif(buttons - 0, '[]'), traceparent = $4, ${REVISE_SQL},
@@ -97,7 +97,7 @@ export class OutboxRepository {
            'buttons', nullif(coalesce(nullif(localized -> 'buttons', 'null'), buttons) - 0, '[]'))
        where about = $1 and buttons -> 0 -> 0 ->> 'data' = $2 and text is not null
          and status in ('held', 'pending', 'sending', 'sent')`,
-      [about, data, line.source, getTraceparent(), line.localized],
+      [subject, data, line.source, getTraceparent(), line.localized],
     );
     await this.wakeWorker();
   }
@@ -134,11 +134,11 @@ export class OutboxRepository {
 
   async insertChanges(changes: MessageChange[]): Promise<void> {
     if (changes.length === 0) return;
-    const rows = changes.map(({ chatId, messageId, text, buttons, about, key }) => ({
+    const rows = changes.map(({ chatId, messageId, text, buttons, subject, key }) => ({
       chat_id: chatId,
       sent_message_id: messageId,
       ...toContentColumns(text, buttons),
-      about,
+      about: subject,
       key,
       traceparent: getTraceparent(),
     }));
@@ -202,7 +202,7 @@ const toRow = (message: QueuedMessage): object => ({
   fold: message.digest?.composer,
   fold_item: message.digest?.item,
   reaction: message.reaction,
-  about: message.about,
+  about: message.subject,
   options: toOptions(message),
   supersedes: message.supersedes,
   bundle: message.bundle,

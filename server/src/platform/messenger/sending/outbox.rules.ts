@@ -105,6 +105,6 @@ export function selectDecisionRule(message: ClaimedMessage, { hasPictures }: Fai
   return hasPictures ? decidePicture : decideMessage;
 }
 
-/** Whether the call creates the topic of the message, which is sent afterwards. */
+/** Whether the call creates the topic of the message. The message itself is sent afterwards. */
 export const isTopicCreation = ({ options, threadId }: ClaimedMessage) =>
   options?.topic !== undefined && threadId === null;

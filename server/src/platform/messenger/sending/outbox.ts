@@ -101,8 +101,8 @@ export class Outbox {
   }
 
   /** Appends a line to all messages about a subject whose first button has this data, and removes that row of buttons. */
-  closeOffers(about: string, data: string, line: Markdown): Promise<void> {
-    return this.messages.closeOffers(about, data, line);
+  closeOffers(subject: string, data: string, line: Markdown): Promise<void> {
+    return this.messages.closeOffers(subject, data, line);
   }
 
   /** Prevents held messages from being sent before the commit. Returns the keys of those that are no longer held. */

@@ -33,7 +33,7 @@ interface OutgoingBase extends MessageTarget, QueueOptions {
   /** The Telegram id of the person whom a message to a group answers. Their language is used if the group has none. */
   answersTo?: string;
   /** The subject of the message, such as "ticket:11". `BotContext.findSubject` returns it for replies and button presses. */
-  about?: string;
+  subject?: string;
   options?: MessageOptions;
   /** Messages to send if Telegram refuses this one, for example because the person has no private chat with the bot. */
   ifRefused?: OutgoingMessage[];
@@ -43,7 +43,7 @@ export type OutgoingMessage = OutgoingBase & Message;
 
 export interface OutgoingReaction extends Pick<
   OutgoingBase,
-  'chatId' | 'threadId' | 'key' | 'heldSeconds' | 'isAnswer' | 'supersedes' | 'about'
+  'chatId' | 'threadId' | 'key' | 'heldSeconds' | 'isAnswer' | 'supersedes' | 'subject'
 > {
   messageId: string;
   /** One of Telegram's list. Empty: removes the reaction. */
@@ -67,9 +67,9 @@ export interface ComposedMessage extends OutgoingBase {
 
 /** The silent message with photos that follows a notice about the same subject. */
 export const buildPhotosMessage = (
-  { chatId, key, about }: { chatId: string; key: string; about?: string },
+  { chatId, key, subject }: { chatId: string; key: string; subject?: string },
   photos: Pick<ComposedMessage, 'composer' | 'args'>,
-): ComposedMessage => ({ chatId, about, key: `${key}:photos`, options: { isSilent: true }, ...photos });
+): ComposedMessage => ({ chatId, subject, key: `${key}:photos`, options: { isSilent: true }, ...photos });
 
 export interface MessageLocation {
   chatId: string;
@@ -80,9 +80,9 @@ export interface MessageLocation {
 
 /** The current subject of a message, and the subjects that it had before edits. */
 export interface SubjectHistory {
-  about: string;
+  subject: string;
   /** Oldest first. `until`: when an edit gave the message the next subject. */
-  former: { about: string; until: Date }[];
+  former: { subject: string; until: Date }[];
 }
 
 export interface MessageChange {
@@ -93,7 +93,7 @@ export interface MessageChange {
   text: Markdown;
   buttons?: Button[][];
   /** The subject of the message from now on. Omitted: unchanged. */
-  about?: string;
+  subject?: string;
   /** A second change with the same key is not queued. */
   key: string;
 }
