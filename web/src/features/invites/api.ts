@@ -1,7 +1,7 @@
 import { panelApi, type InviteHistory } from '../../api/panel.api.gen';
 import { pagedQueryOptions, toPageParam } from '../../kit/core/pages';
 
-/** A refused change also invalidates the list, because it was out of date. */
+/** A refused change also invalidates the list, which may be out of date. */
 export const {
   useListInvitesQuery,
   useCreateInviteMutation,

@@ -4,7 +4,7 @@ const agentNoticesApi = agentApi.enhanceEndpoints({ addTagTypes: ['moment-settin
   endpoints: {
     getMomentSettings: { providesTags: ['moment-settings'] },
     changeMomentSettings: {
-      /** An optimistic update, undone if the server refuses. */
+      /** An optimistic update, undone if the call fails. */
       async onQueryStarted({ changeMomentSettings }, { dispatch, queryFulfilled }) {
         const update = dispatch(
           agentNoticesApi.util.updateQueryData('getMomentSettings', undefined, (stored) => {

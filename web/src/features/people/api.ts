@@ -5,7 +5,7 @@ const preferencesApi = panelApi.enhanceEndpoints({
   endpoints: {
     getPreferences: { providesTags: ['preferences'] },
     changePreferences: {
-      /** An optimistic update, undone if the server refuses. */
+      /** An optimistic update, undone if the call fails. */
       async onQueryStarted({ changePreferences }, { dispatch, queryFulfilled }) {
         const update = dispatch(
           preferencesApi.util.updateQueryData('getPreferences', undefined, (stored) => {
@@ -50,7 +50,10 @@ export const useGetPreferencesQuery = () =>
 export const useListDepositViewsQuery = () =>
   preferencesApi.endpoints.listDepositViews.useQuery(undefined, refetchOptions);
 
-/** Moves a view in the cache by one position, and returns the new position, or null at either end of the person's own views. */
+/**
+ * Moves a view in the cache by one position, and returns its new position. At either end of the person's own views, moves nothing and
+ * returns null.
+ */
 export const moveViewInCache =
   (id: number, offset: 1 | -1) =>
   (dispatch: ViewsDispatch, getState: () => State): number | null => {

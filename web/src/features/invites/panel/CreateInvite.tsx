@@ -15,7 +15,7 @@ import { useCreateInviteMutation } from '../api';
 const defaultDays = 10;
 const defaultConnects = 3;
 
-/** Returns the Unix seconds of a date and time in UTC, or null if either is missing. */
+/** Returns the Unix seconds of a date and time in UTC, or null if either is missing or incomplete. */
 function toUnixSeconds(date: string | null, time: string): number | null {
   const timestamp = date && time ? Date.parse(`${date}T${time.slice(0, 5)}:00Z`) : NaN;
   return Number.isNaN(timestamp) ? null : timestamp / 1000;

@@ -26,7 +26,7 @@ beforeEach(() => {
 const findRow = async (id = 5) => within(await screen.findByRole('listitem', { name: `Invite #${id}` }));
 
 describe('the list', () => {
-  it('shows how often each invite was used and until when it is valid, or why it has no text, after a failure and Retry', async () => {
+  it('shows how often each invite was used and until when it is valid, or why its text cannot be copied, after a failure and Retry', async () => {
     const expired = { active_until: now / 1000 };
     const usedUp = { current_connects: 3 };
     const others = [
@@ -47,12 +47,12 @@ describe('the list', () => {
 
   it('shows who joined, and the next page on demand', async () => {
     const time = Date.parse('2026-11-19T09:00:00Z') / 1000;
-    const pages: Record<string, { user: ReturnType<typeof newUser>; time: number }[]> = {
+    const historyByPage: Record<string, { user: ReturnType<typeof newUser>; time: number }[]> = {
       '': Array.from({ length: 100 }, (_, id) => ({ user: newUser({ id: id + 100 }), time })),
       '2': [{ user: newUser({ id: 9, public_name: null }), time: time + 1 }],
     };
     reply('get', 'brand/invite/history/5', (request) =>
-      HttpResponse.json({ history: pages[new URL(request.url).searchParams.get('page') ?? ''] }),
+      HttpResponse.json({ history: historyByPage[new URL(request.url).searchParams.get('page') ?? ''] }),
     );
     const { user } = open();
     await user.click((await findRow()).getByRole('button', { name: 'History' }));
@@ -128,7 +128,7 @@ describe('a new invite', () => {
     await screen.findByText('The maximum connections can be from 1');
   });
 
-  it('accepts a typed date in the format that it shows, and says why it refuses one that does not exist or is past', async () => {
+  it('accepts a typed date in the format that it shows, and says why it refuses another format, no such date or a past one', async () => {
     const sent = acceptCalls('post', 'brand/invite/1');
     const { user, form, submit } = await openForm();
     const date = form.getByRole('textbox', { name: /date/ });

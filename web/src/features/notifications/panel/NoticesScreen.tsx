@@ -43,7 +43,7 @@ export function NoticesScreen() {
 
 function NoticesForm({ saved }: { saved: NoticeDraft }) {
   const [edits, setEdits] = useStoredState<NoticeDraft | null>('notices', null);
-  /** Saved last here. Differs from `saved` until the settings have been loaded again. */
+  /** What this form saved last. `saved` differs from it until the settings have been loaded again. */
   const [lastSaved, setLastSaved] = useState(saved);
   const draft = edits ?? saved;
   const currentJson = JSON.stringify(draft);
@@ -208,7 +208,7 @@ const groups = {
   support: supportThemes.map((theme): [string, string] => [theme.replace(' ', '_'), theme]),
 } satisfies Record<string, [key: string, title: string][]>;
 
-/** The ways to receive deposits. */
+/** How the bot announces new deposits to the person. */
 const depositCards: [value: NoticeDraft['deposit_cards'], label: string, description: string][] = [
   ['auto', 'Automatic', 'A card for each deposit, and one live card while more than five come in a minute.'],
   [

@@ -52,7 +52,7 @@ export function PreferenceSwitches() {
 
 const areNotificationsSupported = typeof Notification !== 'undefined';
 
-/** Switches desktop notifications, and asks for this browser's permission, which browsers allow only after a click. */
+/** Switches desktop notifications. Asks for permission here, because browsers show that question only after a click. */
 function DesktopNotificationSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const [permission, setPermission] = useState(() =>
     areNotificationsSupported ? Notification.permission : 'denied',
@@ -60,9 +60,9 @@ function DesktopNotificationSwitch({ isOn, onChange }: { isOn: boolean; onChange
   const isBlocked = permission === 'denied';
   const onToggle = async (shouldEnable: boolean) => {
     if (!shouldEnable) return onChange(false);
-    const answer = permission === 'granted' ? permission : await Notification.requestPermission();
-    setPermission(answer);
-    if (answer === 'granted') onChange(true);
+    const newPermission = permission === 'granted' ? permission : await Notification.requestPermission();
+    setPermission(newPermission);
+    if (newPermission === 'granted') onChange(true);
   };
   return (
     <Checkbox

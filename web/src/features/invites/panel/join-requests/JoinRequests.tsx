@@ -21,7 +21,7 @@ import styles from './JoinRequests.module.css';
 export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: () => void }) {
   const query = useListJoinRequestsQuery({ brandId });
   const [search, setSearch] = useState('');
-  const hasSearchedId = ({ id }: JoinRequest) => String(id).includes(normalizeDigits(search));
+  const isMatch = ({ id }: JoinRequest) => String(id).includes(normalizeDigits(search));
 
   return (
     <Popup onClose={onClose} title="Join requests" size="lg">
@@ -36,7 +36,7 @@ export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: (
         mb="sm"
       />
       <QueryList
-        query={pickRows(query, ({ requests }) => requests.filter(hasSearchedId))}
+        query={pickRows(query, ({ requests }) => requests.filter(isMatch))}
         renderRow={(request) => <JoinRequestRow key={request.id} request={request} />}
         pending={
           <li className={styles.request} aria-hidden="true">
