@@ -152,10 +152,11 @@ describe('settings of a brand', () => {
     const { user } = open(onlyBrands);
     const reasons = await screen.findByRole('textbox', { name: 'Common rejection reasons' });
 
-    await user.type(reasons, '!');
+    await user.clear(reasons);
+    await user.paste('Reported twice\n\nReported twice\nToo long');
     await user.click(getSaveButton());
 
-    await screen.findByText('Line 2 must have at most 512 characters');
+    await screen.findByText('Line 4 must have at most 512 characters');
     await user.clear(reasons);
     await user.paste(Array.from({ length: 21 }, (_, n) => `Reason ${n}`).join('\n'));
     expect(screen.getByText('21 of 20 reasons')).toBeVisible();

@@ -1,5 +1,6 @@
 import { Textarea, Select, Switch } from '@mantine/core';
 import { languageNames, languages } from '../../../../../server/shared/language.rules';
+import { cleanLine } from '../../../../../server/shared/typed-text.rules';
 import { UpdateBrand } from '../../../api/limits.gen';
 import { splitLines, type BrandDraft, workHours } from './brand-draft';
 import styles from './BrandSettings.module.css';
@@ -24,18 +25,25 @@ export function RejectReasons({ draft: { reject_reasons }, fieldErrors, setField
       value={reject_reasons}
       description={`One per line. ${count} of ${maxReasons} reasons`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      error={count > maxReasons ? `${count} of ${maxReasons} reasons` : findReasonError(fieldErrors)}
+      error={
+        count > maxReasons
+          ? `${count} of ${maxReasons} reasons`
+          : findReasonError(fieldErrors, reject_reasons)
+      }
       onChange={(event) => setField('reject_reasons', event.currentTarget.value)}
     />
   );
 }
 
-/** The server's error about a reason is in the field `reject_reasons.N`. */
-function findReasonError(fieldErrors: Record<string, string>): string | undefined {
+/** The server's error about a reason is in the field `reject_reasons.N`, which counts neither empty nor repeated lines. */
+function findReasonError(fieldErrors: Record<string, string>, text: string): string | undefined {
   for (const [field, message] of Object.entries(fieldErrors)) {
     if (field === 'reject_reasons') return message;
     const [, index] = /^reject_reasons\.(\d+)$/.exec(field) ?? [];
-    if (index) return `Line ${Number(index) + 1} ${message}`;
+    if (index === undefined) continue;
+    const reason = splitLines(text)[Number(index)];
+    const lineIndex = text.split('\n').findIndex((line) => cleanLine(line) === reason);
+    if (lineIndex >= 0) return `Line ${lineIndex + 1} ${message}`; // else the line was deleted
   }
   return undefined;
 }
