@@ -2,7 +2,7 @@ import type { OwnBrand } from '../../api/api.gen';
 import { deleteStored, readStoredJson, writeStored, listStoredKeys } from '../../kit/core/storage';
 
 export interface CachedFigures {
-  /** When the server sent them, in milliseconds. */
+  /** When they were stored, in milliseconds since the epoch. */
   at: number;
   own: OwnBrand;
 }
@@ -11,19 +11,19 @@ export interface CachedFigures {
 const familyPrefix = 'figures';
 /** Increment the number when the shape of the figures changes. */
 const prefix = `${familyPrefix}4_`;
-const buildKey = (person: string, brandId: number) => `${prefix}${person}_${brandId}`;
+const buildKey = (personKey: string, brandId: number) => `${prefix}${personKey}_${brandId}`;
 
-export const loadFigures = (person: string, brandId: number) =>
-  readStoredJson<CachedFigures>(buildKey(person, brandId));
+export const loadFigures = (personKey: string, brandId: number) =>
+  readStoredJson<CachedFigures>(buildKey(personKey, brandId));
 
-/** Stores the figures of only one person at a time, because devices change hands. */
-export function storeFigures(person: string, { at, own }: CachedFigures): void {
+/** Also deletes the figures of other people, because devices change hands, and those of other releases. */
+export function storeFigures(personKey: string, { at, own }: CachedFigures): void {
   for (const key of listStoredKeys(familyPrefix))
-    if (!key.startsWith(`${prefix}${person}_`)) writeStored(key, null);
-  writeStored(buildKey(person, own.brand.id), JSON.stringify({ at, own }));
+    if (!key.startsWith(`${prefix}${personKey}_`)) writeStored(key, null);
+  writeStored(buildKey(personKey, own.brand.id), JSON.stringify({ at, own }));
 }
 
-export const deleteBrandFigures = (person: string, brandId: number) =>
-  writeStored(buildKey(person, brandId), null);
+export const deleteBrandFigures = (personKey: string, brandId: number) =>
+  writeStored(buildKey(personKey, brandId), null);
 
 export const deleteAllFigures = () => deleteStored(familyPrefix);

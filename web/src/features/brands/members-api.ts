@@ -1,7 +1,7 @@
 import { panelApi, type Member, type SetFigure } from '../../api/panel.api.gen';
 import type { AppStore } from '../../store/store';
 
-/** A change of members affects the statistics and the rating. A refused change also invalidates these tags. */
+/** A change of members affects the statistics and the rating. Refused changes invalidate these tags, too. */
 const changedTags = ['members', 'statistics', 'rating'] as const;
 
 /** Updates the figure in the brand's list at once, and undoes that if saving fails. */

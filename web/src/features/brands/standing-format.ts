@@ -5,11 +5,15 @@ import { texts } from '../../texts';
 export const formatResult = ({ goal_symbol }: Pick<Target, 'goal_symbol'>, value: number) =>
   goal_symbol === '$' ? texts.formats.shortMoney(value) : texts.results.ftd({ count: value });
 
+/** Computes the reached percentage of the target, rounded down and at least 0. Null without a target. */
+export const findPercent = ({ goal, have }: Target): number | null =>
+  goal > 0 ? Math.max(Math.floor((have / goal) * 100), 0) : null;
+
 /** Formats "64%", or "124% · $10,935 above target" beyond the target. Null without a target. */
-export function formatPercent(target: Target): string | null {
+export function formatProgress(target: Target): string | null {
   const { goal, have } = target;
-  if (goal <= 0) return null;
-  const percent = Math.max(Math.floor((have / goal) * 100), 0);
+  const percent = findPercent(target);
+  if (percent === null) return null;
   return have > goal
     ? texts.results.aboveTarget({ percent, amount: formatResult(target, have - goal) })
     : texts.formats.percent(percent);
@@ -19,12 +23,12 @@ export function formatPercent(target: Target): string | null {
 export const formatPlace = ({ place, of }: Pick<OwnStanding, 'place' | 'of'>): string | null =>
   place === null ? null : texts.results.placeOf({ place, of: of ?? 0 });
 
-/** Formats "2nd of 14 · 62% · $420 a day". Omits unavailable parts. */
+/** Formats "2nd of 14 · 62% · $420 a day" without the parts that are unavailable, or "Nothing yet" if all are. */
 export function formatStanding(own: Pick<OwnStanding, 'place' | 'of' | 'target' | 'pace'>): string {
   const { target, pace } = own;
   const parts = [
     formatPlace(own),
-    formatPercent(target),
+    formatProgress(target),
     pace !== null && texts.results.aDay({ amount: formatResult(target, pace) }),
   ];
   return parts.filter(Boolean).join(' · ') || texts.results.nothing;

@@ -2,7 +2,7 @@ import { isAllowed } from '../auth/access';
 import { useGetMeQuery } from '../auth/api';
 import { useListAllBrandsQuery } from './api';
 
-/** Builds the props of a `FilterSelect` by brand. `isHidden`: the person may not list brands. `brands`: undefined then, or while loading. */
+/** `select`: the props of a `FilterSelect` by brand. `isHidden`: the person may not list brands. `brands`: undefined until loaded. */
 export function useBrandFilter(chosen: string | number | undefined) {
   const { data: me } = useGetMeQuery();
   const isHidden = me !== undefined && !isAllowed(me, 'brands');

@@ -72,7 +72,7 @@ function ScreenLinks() {
 }
 
 const minSearchableBrands = 10;
-/** Standings are polled, because other members' results change them and no event reports those of all brands. */
+/** Standings are polled, because other members' results change them, and no event reports the results of all brands. */
 const standingsPollMs = 60_000;
 
 function Brands({ brands }: { brands: BrandName[] }) {

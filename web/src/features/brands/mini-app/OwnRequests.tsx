@@ -47,7 +47,7 @@ interface BrandSearchProps {
   onFound: (brands: BrandName[]) => void;
 }
 
-/** In this file to be in the same download as `OwnRequests`. */
+/** Shares this file with `OwnRequests`, so that both are one download. */
 export function BrandSearch({ brands, onFound }: BrandSearchProps) {
   const [search, setSearch] = useSearchParams();
   // The address updates asynchronously; a field bound to it would lose characters.

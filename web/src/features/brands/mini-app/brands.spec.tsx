@@ -13,7 +13,7 @@ const leaveMs = 1_500;
 
 const joinLaunch = { tgWebAppData: 'start_param=brand_7&hash=abc' };
 
-it('shows the list of brands if none is chosen, and links to each', async () => {
+it('shows the list of brands if none is chosen, and links to the services and totals of each', async () => {
   const { address } = await openMiniApp('/tg');
   await waitFor(() => expect(address()).toBe('/tg/home'));
 
@@ -252,7 +252,7 @@ it('shows the brands even if standings and unread messages cannot be loaded', as
   expect(screen.queryByText(/Server error/)).not.toBeInTheDocument();
 });
 
-it('lists the brand opened last first, even in the next session, and has no search for up to nine brands', async () => {
+it('lists the last opened brand first, even in the next session, and has no search for up to nine brands', async () => {
   serveBrands(9);
   const { router } = await openMiniApp('/tg/home');
   await screen.findByRole('link', { name: /^Brand 001/ });
@@ -319,7 +319,7 @@ describe('unread messages', () => {
     expect(within(footer).getByRole('link', { name: 'Your brands' })).toBeVisible();
   });
 
-  it('are counted at the entries of the home, and at the closed tickets', async () => {
+  it('are counted at the links of the home, and at the closed tickets', async () => {
     serveUnread([1, 'support', 2, true], [1, 'mail', 1], [2, 'support', 9], [null, 'ceo', 9]);
     const { router } = await openMiniApp('/tg?brand=1');
     await findLink('Support Unread: 2');

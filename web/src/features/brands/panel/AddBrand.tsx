@@ -26,7 +26,7 @@ interface NewBrandDraft extends BrandChat {
   description: string;
 }
 
-export function describeMissing({ chat_id, admin_telegram_id, name }: NewBrandDraft): string | undefined {
+function describeMissing({ chat_id, admin_telegram_id, name }: NewBrandDraft): string | undefined {
   const hasNoName = cleanLine(name) === '';
   if (chat_id === '' && admin_telegram_id === '' && hasNoName) {
     return 'Admin id, chat id and name is required';
@@ -67,7 +67,7 @@ export function AddBrandPopup({ onClose, chat }: { onClose: () => void; chat: Br
     },
   );
 
-  /** Fills in the ids, and the name unless the person has typed another one. */
+  /** Fills in the ids, and the name unless the person has typed another one. Without a choice, empties them. */
   const onChoose = (chosen: FreeChat | null) => {
     const { chat_id = '', thread_id = '', name = '' } = chosen ?? {};
     const hasOwnName = cleanLine(form.values.name) !== '' && form.values.name !== offeredName;

@@ -49,7 +49,7 @@ describe('the list of brands', () => {
     expect(screen.queryByRole('button', { name: 'New tickets' })).not.toBeInTheDocument();
   });
 
-  it('opens the form with the ids of a link from a group', async () => {
+  it('opens the form with the ids of a link from a group, and without them the next time', async () => {
     reply('get', 'brand/search', pageOf([]));
     const { user } = open('/brands?chat_id=-1001234567890&thread_id=7');
 

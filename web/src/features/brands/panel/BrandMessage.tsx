@@ -40,10 +40,10 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
       isChanged: message !== '',
       params: ['popup'],
       onFailed: (error) => {
-        // After a response, the next press sends a new message. Without a response, it repeats this one with the same key.
+        // After a refusal, the next press sends a new message. If the outcome is unknown, it repeats this one with the same key.
         if (getConnection(error) === 'ok' && getErrorName(error) !== 'in flight') attempts.reset();
         const text = errorTexts[getErrorName(error) ?? ''];
-        // The server's text may say that a part was delivered, so that the person does not send the whole message again.
+        // The server's text may say that a part was delivered. The person must read it before sending the whole message again.
         if (text && getErrorMessage(error) !== text) setFieldError(getErrorMessage(error));
         return false;
       },

@@ -42,7 +42,7 @@ export function BrandSettings({ brand }: { brand?: BrandDetail }) {
 
 function SettingsForm({ brand }: { brand: BrandDetail }) {
   const [edits, setEdits] = useStoredState<Partial<BrandDraft>>(`settings of brand ${brand.id}`, {});
-  /** The values that the edited fields had when the person started to edit them. */
+  /** The saved values of the edited fields when the person started to edit them, or last saved them here. */
   const [seenValues, setSeenValues] = useStoredState<Partial<BrandDraft>>(
     `seen settings of brand ${brand.id}`,
     {},

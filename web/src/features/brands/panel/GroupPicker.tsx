@@ -7,7 +7,7 @@ import { useListFreeChatsQuery } from '../api';
 export interface FreeChat {
   chat_id: number;
   thread_id: number | '';
-  /** The title of the thread, or else of the group. */
+  /** The title of the thread or group, or a substitute with its id. */
   name: string;
 }
 
@@ -17,7 +17,7 @@ interface GroupPickerProps {
   onChoose: (chat: FreeChat | null) => void;
 }
 
-/** Offers the groups that the bot is in, with their threads, and updates them while it is open. */
+/** Offers the groups and threads that the bot is in and no brand has. Updates them while it is open. */
 export function GroupPicker({ chosen, onChoose }: GroupPickerProps) {
   const { data, error, isFetching, refetch } = useListFreeChatsQuery(undefined, {
     refetchOnMountOrArgChange: true,

@@ -46,7 +46,7 @@ export function toDraft(brand: BrandDetail): BrandDraft {
   };
 }
 
-/** Returns the distinct non-empty lines. */
+/** Returns the distinct lines that are not empty, cleaned. */
 export const splitLines = (text: string) => [...new Set(text.split('\n').map(cleanLine).filter(Boolean))];
 
 /** Returns null for 0 too, because 0 is neither a valid id nor a valid limit. */
@@ -109,7 +109,7 @@ export const reportHours = hours.map((hour) => ({
   label: `${formatHour(hour)} (${formatHour(hour + 7)} Moscow time)`,
 }));
 
-/** UTC+3, which is Moscow time. */
+/** Work hours are in UTC+3, which is Moscow time. */
 export const workHours = hours.map((hour) => ({ value: String(hour), label: formatHour(hour) }));
 
 type Field = keyof UpdateBrand;
@@ -139,7 +139,7 @@ const fieldNames: Partial<Record<Field, string>> = {
 };
 
 const findLabel = (options: { value: string; label: string }[], value: Value) =>
-  options.find((hour) => hour.value === String(value))?.label ?? 'None';
+  options.find((option) => option.value === String(value))?.label ?? 'None';
 
 function formatValue(field: string, value: Value): string {
   if (field === 'report_hour') return findLabel(reportHours, value);
@@ -161,13 +161,13 @@ export const describeBrandConflict = (
   mine: formatValue(field, updateBrand[field as Field] as Value),
 });
 
-/** Repeats the update as based on what others have saved, and so overwrites it. */
+/** Marks what others have saved as seen, so that the update overwrites it. */
 export function applyMine({ id, updateBrand }: BrandUpdateArg, conflicts: Conflict[]): BrandUpdateArg {
   const values = Object.fromEntries(conflicts.map(({ field, value }) => [field, value]));
   return { id, updateBrand: { ...updateBrand, seen: { ...updateBrand.seen, ...values } } };
 }
 
-/** Omits the fields that others have saved. Null if no others are left. */
+/** Omits the fields that others have saved. Returns null if no field is left. */
 export function applyTheirs(
   { id, updateBrand }: BrandUpdateArg,
   conflicts: Conflict[],

@@ -86,7 +86,7 @@ export function BrandHome({ children }: { children?: ReactNode }) {
 
 const formatCachedAt = (at: number) => formatShortDateTime(new Date(at).toISOString());
 
-// The benchmark of the first load waits until no figure is cached: `data-cached`.
+// `data-cached` makes the benchmark of the first load wait for fresh figures.
 function Refreshing({ at }: { at: number }) {
   return (
     <p className={styles.refreshing} role="status" data-cached>

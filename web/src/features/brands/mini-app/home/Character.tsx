@@ -9,7 +9,7 @@ interface CharacterProps {
   className?: string | undefined;
 }
 
-/** The agent's character, the default one, or a plain disc if no picture can be loaded. */
+/** The picture of the agent's character, of the default one, or a plain disc if neither can be loaded. */
 export function Character({ character, size, className }: CharacterProps) {
   const [failedPictures, setFailedPictures] = useState<readonly string[]>([]);
   const picture = [...(character ? [`/monkeys/${character}.png`] : []), defaultPicture].find(

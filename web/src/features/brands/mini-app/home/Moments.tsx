@@ -8,9 +8,8 @@ import { useMoments } from './useMoments';
 
 const maxShown = 3;
 
-/** The newest seen moments, at the lower edge of the screen. Renders nothing until they are loaded. */
+/** The newest seen moments, at the lower edge of the screen. `NewMoments` shows those that are not seen yet. */
 export function Moments() {
-  // `NewMoments` shows the others.
   const { seenMoments: moments } = useMoments(useBrandId());
   const { submit, isBusy } = useSubmit(useDismissMomentsMutation());
   if (moments.length === 0) return null;

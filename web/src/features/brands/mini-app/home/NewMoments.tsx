@@ -9,7 +9,7 @@ import styles from './NewMoments.module.css';
 import { ShareResult } from './ShareResult';
 import { useMoments } from './useMoments';
 
-/** The card closes after this time, unless the person touches it. */
+/** The card closes after this time, unless the person points at it or focuses it. */
 const shownMs = 12_000;
 
 export function NewMoments() {
@@ -29,7 +29,7 @@ function NewMomentsOfBrand({ brandId }: { brandId: number }) {
 
 function MomentCard({ moments, onClose }: { moments: Moment[]; onClose: () => void }) {
   const { data: user } = useGetOwnUserQuery();
-  // A moment of the kind 'passed' says that others have overtaken the person.
+  // A moment of the kind 'passed' says that somebody has overtaken the person.
   const hasGoodNews = moments.some(({ kind }) => kind !== 'passed');
   const [isPinned, setPinned] = useState(false);
   const close = useEffectEvent(onClose);

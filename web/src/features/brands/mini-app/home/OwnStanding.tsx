@@ -75,16 +75,19 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
 function Place({ own }: { own: OwnBrand }) {
   const { target, place, gap, next, lead, runner_up: runnerUp, period } = own;
   if (place === null) return <span>{period ? texts.home.noPlace : texts.home.noPeriod}</span>;
-  const toName = (user: User) => <bdi>{formatName(user)}</bdi>;
+  const renderName = (user: User) => <bdi>{formatName(user)}</bdi>;
   if (lead !== null && runnerUp !== null) {
-    const leading = { place: renderStrong(texts.results.place({ place })), name: toName(runnerUp) };
+    const placeAndRunnerUp = {
+      place: renderStrong(texts.results.place({ place })),
+      name: renderName(runnerUp),
+    };
     return lead > 0
-      ? texts.home.ahead({ ...leading, amount: formatResult(target, lead) })
-      : texts.home.level(leading);
+      ? texts.home.ahead({ ...placeAndRunnerUp, amount: formatResult(target, lead) })
+      : texts.home.level(placeAndRunnerUp);
   }
   const placeOf = renderStrong(formatPlace(own)!);
   if (gap === null || !next) return placeOf;
-  return texts.home.behind({ place: placeOf, amount: formatResult(target, gap), name: toName(next) });
+  return texts.home.behind({ place: placeOf, amount: formatResult(target, gap), name: renderName(next) });
 }
 
 /** A bar for each day with a result, on an axis of the whole period. Hidden from screen readers, because the linked screen lists the days. */

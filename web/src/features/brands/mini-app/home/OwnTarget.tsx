@@ -2,11 +2,11 @@ import { texts } from '../../../../texts';
 import { Link } from 'react-router-dom';
 import type { OwnBrand } from '../../../../api/api.gen';
 import { formatNumber } from '../../../../kit/core/format';
-import { formatResult, formatPercent } from '../../standing-format';
+import { formatResult, formatProgress } from '../../standing-format';
 import styles from './OwnTarget.module.css';
 import { buildResultsHref } from '../results/results-href';
 
-/** The target and the pace. The bar's mark is at the elapsed part of the period, or at the target once it is reached. */
+/** The target and the pace. The mark on the bar shows the elapsed part of the period, or the target once it is reached. */
 export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBrand }) {
   const { goal, have } = target;
   const isReached = goal > 0 && have >= goal;
@@ -15,9 +15,9 @@ export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBr
   const toPercent = (part: number, whole: number) =>
     whole > 0 ? Math.min(Math.max(part / whole, 0), 1) * 100 : 0;
   const mark = goal <= 0 ? 0 : isReached ? toPercent(goal, have) : toPercent(days - daysLeft, days);
-  const percent = formatPercent(target);
+  const progress = formatProgress(target);
   const haveText = goal > 0 && target.goal_symbol === 'FTD' ? formatNumber(have) : formatResult(target, have);
-  const lines = [
+  const details = [
     pace !== null && texts.home.pace({ amount: formatResult(target, pace) }),
     isReached && have === goal && texts.home.reached,
     period && daysLeft === days && texts.home.firstDay,
@@ -35,14 +35,14 @@ export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBr
       <h2 id="target" className={styles.title}>
         {texts.home.target}
       </h2>
-      {percent && <p className={styles.percent}>{percent}</p>}
+      {progress && <p className={styles.percent}>{progress}</p>}
       <div
         className={styles.bar}
         data-flips
         role="progressbar"
         aria-labelledby="target"
         aria-valuenow={Math.floor(toPercent(have, goal))}
-        aria-valuetext={percent ?? texts.home.noTarget}
+        aria-valuetext={progress ?? texts.home.noTarget}
         aria-valuemin={0}
         aria-valuemax={100}
       >
@@ -56,7 +56,7 @@ export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBr
             : texts.home.ofNoTarget({ made })}
         </span>
         <br />
-        {lines.filter(Boolean).join(' · ')}
+        {details.filter(Boolean).join(' · ')}
       </p>
     </section>
   );

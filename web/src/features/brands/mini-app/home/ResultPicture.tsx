@@ -6,6 +6,7 @@ import { Sheet } from '../../../../kit/mini-app/Sheet';
 import { ErrorState, LoadingState, Skeleton } from '../../../../kit/mini-app/states';
 import { showToast } from '../../../../kit/mini-app/Toasts';
 import { useAppDispatch } from '../../../../store/hooks';
+import { findPercent } from '../../standing-format';
 import styles from './ResultPicture.module.css';
 
 interface DrawnPicture {
@@ -101,7 +102,7 @@ interface PictureContent {
 
 const toContent = ({ place, of, target, user }: OwnBrand): PictureContent => ({
   place: place === null ? null : { place, of: of ?? 0 },
-  percent: target.goal > 0 ? Math.max(Math.floor((target.have / target.goal) * 100), 0) : null,
+  percent: findPercent(target),
   character: user.character,
 });
 

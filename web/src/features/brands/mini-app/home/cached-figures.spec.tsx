@@ -12,11 +12,11 @@ const newLaunch = (id: number, hash: string) => ({
 });
 const listFigureKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('figures'));
 
-/** Delays responses until the returned function is called. */
-function delayReplies(...paths: string[]): () => void {
+/** Delays the responses about the person and the brand until the returned function is called. */
+function delayReplies(): () => void {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  for (const path of paths)
+  for (const path of ['t/me', 't/me/brand'])
     reply('get', path, async () => {
       await released;
       return Response.json(path === 't/me' ? newBrand().user : newBrand({ ftd: 9 }));
@@ -29,7 +29,7 @@ it('shows the figures of the last visit at once, marked as old until fresh ones 
   await screen.findByText('3');
   await waitFor(() => expect(listFigureKeys()).toEqual(['figures4_tg1001_1']));
 
-  const release = delayReplies('t/me', 't/me/brand');
+  const release = delayReplies();
   await openMiniApp('/tg?brand=1', newLaunch(1001, 'second'));
   await screen.findByText('3');
   expect(screen.getByRole('progressbar', { name: 'Target' })).toHaveAttribute('aria-valuenow', '64');
@@ -54,7 +54,7 @@ it('shows nobody the figures of another person or brand', async () => {
   await openMiniApp('/tg?brand=1', newLaunch(1001, 'first'));
   await screen.findByText('3');
 
-  const release = delayReplies('t/me', 't/me/brand');
+  const release = delayReplies();
   for (const [address, person] of [
     ['/tg?brand=1', 1002],
     ['/tg?brand=2', 1001],

@@ -51,7 +51,7 @@ it('shows the three newest moments on the home of the brand, and dismisses all o
   expect(sent).toEqual([[{ until: 9 }, '1']]);
 });
 
-it('always shows a target reached today, however many moments came after it', async () => {
+it('shows a target before the newer moments of its day, but not before those of a later day', async () => {
   const target: Moment = { ...newMoment(4, 'You reached 100% of the target: $900 of $800'), kind: 'target' };
   const older: Moment = { ...target, id: 2, day: '2026-11-19', text: 'You reached 75% of the target' };
   const others = ['passed', 'streak', 'week', 'day'].map((text, index) => newMoment(9 - index, text));
@@ -68,7 +68,7 @@ describe('a moment that arrives while the app is open', () => {
   };
   const best: Moment = { id: 12, kind: 'best', day: '2026-11-20', text: 'Your best day so far: $900' };
   const findCard = async () => within(await screen.findByRole('status', { name: 'New moment' }));
-  /** Opens the app, and resolves once it has requested the current moments and listens to events. Later moments are new. */
+  /** Opens the app, waits until it has requested the current moments and listens to events, and returns the card of new moments. */
   const openListening = async (
     path: string,
     events: ReturnType<typeof serveEvents>,
@@ -86,30 +86,28 @@ describe('a moment that arrives while the app is open', () => {
 
   it('is shown as new on any screen, with the character and Share', async () => {
     const events = serveEvents('t/events');
-    const shownMoment = await openListening('/tg/deposits?brand=1', events, [
-      newMoment(9, 'Ben passed you: $120'),
-    ]);
-    expect(shownMoment.queryByText(/best/)).not.toBeInTheDocument();
+    const card = await openListening('/tg/deposits?brand=1', events, [newMoment(9, 'Ben passed you: $120')]);
+    expect(card.queryByText(/best/)).not.toBeInTheDocument();
 
     sendMoments(events, best, newMoment(9, 'Ben passed you: $120'));
 
-    await shownMoment.findByText(best.text);
-    expect(shownMoment.queryByText('Ben passed you: $120')).not.toBeInTheDocument();
-    expect(shownMoment.getByRole('presentation').closest('[data-cheers]')).not.toBeNull();
-    await userEvent.click(await shownMoment.findByRole('button', { name: 'Share result' }));
+    await card.findByText(best.text);
+    expect(card.queryByText('Ben passed you: $120')).not.toBeInTheDocument();
+    expect(card.getByRole('presentation').closest('[data-cheers]')).not.toBeNull();
+    await userEvent.click(await card.findByRole('button', { name: 'Share result' }));
     await screen.findByRole('dialog', { name: 'Share result' });
   });
 
   it('offers no sharing if somebody has passed the agent, and moves to the list once it is closed', async () => {
     const events = serveEvents('t/events');
-    const shownMoment = await openListening('/tg?brand=1', events);
+    const card = await openListening('/tg?brand=1', events);
     const text = 'Ben passed you: $120';
     sendMoments(events, newMoment(12, text));
 
-    await shownMoment.findByText(text);
-    expect(shownMoment.queryByRole('button', { name: 'Share result' })).not.toBeInTheDocument();
+    await card.findByText(text);
+    expect(card.queryByRole('button', { name: 'Share result' })).not.toBeInTheDocument();
     expect(document.querySelector('[data-cheers]')).toBeNull();
-    await userEvent.click(shownMoment.getByRole('button', { name: 'Close' }));
+    await userEvent.click(card.getByRole('button', { name: 'Close' }));
     expect(await listShownMoments()).toEqual([text]);
     expect((await findCard()).queryByText(text)).not.toBeInTheDocument();
   });

@@ -32,11 +32,11 @@ const newTarget = (have: number, goal = 1000, goal_symbol: '$' | 'FTD' = '$') =>
   goal_symbol,
   have,
 });
-const noGap = { pace: null, gap: null, next: null };
+const noPaceAndGap = { pace: null, gap: null, next: null };
 
 it.each<[string, Partial<OwnBrand>, string[], string[]]>([
   [
-    'behind',
+    'behind another',
     {},
     [
       '64%',
@@ -50,37 +50,43 @@ it.each<[string, Partial<OwnBrand>, string[], string[]]>([
     ['above', 'Best week', 'waiting'],
   ],
   [
-    'passed',
-    { ...noGap, target: newTarget(1240.5), place: 1 },
+    'past the target',
+    { ...noPaceAndGap, target: newTarget(1240.5), place: 1 },
     ['124% · $240.50 above target', '$1,240.50 of $1,000', '1st of 14'],
     ['a day', 'behind', 'ahead'],
   ],
   [
     'ahead of all',
-    { ...noGap, place: 1, lead: 4500, runner_up: newBrand().next, waiting: { count: 12, amount: 5228 } },
+    {
+      ...noPaceAndGap,
+      place: 1,
+      lead: 4500,
+      runner_up: newBrand().next,
+      waiting: { count: 12, amount: 5228 },
+    },
     ['1st, $4,500 ahead of Ben Novak', '12 waiting, $5,228'],
     ['1st of'],
   ],
   [
     'level with another first',
-    { ...noGap, place: 1, lead: 0, runner_up: newBrand().next },
+    { ...noPaceAndGap, place: 1, lead: 0, runner_up: newBrand().next },
     ['1st, level with Ben Novak'],
     ['ahead'],
   ],
   [
     'above the target of a sales brand',
-    { ...noGap, target: newTarget(11, 8, 'FTD') },
+    { ...noPaceAndGap, target: newTarget(11, 8, 'FTD') },
     ['137% · 3 FTD above target', '11 of 8 FTD'],
     ['11 FTD'],
   ],
   [
-    'reached in a sales brand',
-    { ...noGap, target: newTarget(4, 4, 'FTD') },
+    'at the target of a sales brand',
+    { ...noPaceAndGap, target: newTarget(4, 4, 'FTD') },
     ['100%', '4 of 4 FTD', 'Reached'],
     [],
   ],
   [
-    'behind in a sales brand',
+    'behind another in a sales brand',
     { target: newTarget(1, 4, 'FTD'), pace: 0.5, gap: 3 },
     ['25%', '1 of 4 FTD', '0.5 FTD a day', '3 FTD behind Ben Novak'],
     ['above'],
@@ -93,14 +99,14 @@ it.each<[string, Partial<OwnBrand>, string[], string[]]>([
   ],
   [
     'without a period',
-    { ...noGap, target: newTarget(0, 0), place: null, period: null, days: [] },
+    { ...noPaceAndGap, target: newTarget(0, 0), place: null, period: null, days: [] },
     ['No period today'],
     ['Best this period', 'working days left'],
   ],
   [
     'on the first day of a period',
     {
-      ...noGap,
+      ...noPaceAndGap,
       target: newTarget(0),
       pace: 62.5,
       place: null,
@@ -142,7 +148,7 @@ it.each<[string, Partial<OwnBrand>, string, string | undefined]>([
   );
 });
 
-it('shows only the target if the server is of the former release', async () => {
+it('shows the target without the standing if the server is of the former release', async () => {
   const { user, brand, target, retention_amount, ftd_amount, ftd } = newBrand();
   reply('get', 't/me/brand', { user, brand, target, retention_amount, ftd_amount, ftd });
   await openMiniApp('/tg?brand=1');
@@ -160,7 +166,7 @@ it('draws a bar for each day with a result, to scale over the whole period', () 
   expect(trend.querySelector('path')).toHaveAttribute('d', `M2.5 1v-1M11.5 1v${-2250.5 / 4200}`);
 });
 
-describe('each figure links to the entries behind it', () => {
+describe('the entries behind a figure', () => {
   const entry = {
     kind: 'deposit',
     id: 12,
@@ -204,7 +210,7 @@ describe('each figure links to the entries behind it', () => {
     reply('get', 't/me/brand', newBrand({ best_week }));
   });
 
-  it('on the home, where the trend links to the days, newest first, and each day to its entries', async () => {
+  it('open from each figure of the home, and from each of the days that the trend links to, newest first', async () => {
     const { address, router } = await openMiniApp('/tg?brand=1');
     await screen.findByRole('link', { name: /^Best week/ });
     const period = 'from=2026-03-01&until=2026-03-31';
@@ -235,7 +241,7 @@ describe('each figure links to the entries behind it', () => {
     expect(address()).toBe('/tg/results?brand=1&from=2026-03-03&until=2026-03-03');
   });
 
-  it('which are deposits and corrections, with a sum of only FTD if the URL says so', async () => {
+  it('are deposits and corrections, and only FTD are counted if the URL says so', async () => {
     const { router } = await openMiniApp('/tg/results?brand=1');
 
     await screen.findByText('3 deposits in this period, of these 2 FTD');
@@ -249,18 +255,26 @@ describe('each figure links to the entries behind it', () => {
   });
 });
 
-it('shows the standing in short at the top of Services, which links to the home', async () => {
+it('shows a summary of the standing at the top of Services, with a link to the home', async () => {
   const { address } = await openMiniApp('/tg/services?brand=1');
 
-  const head = await screen.findByRole('link', { name: 'Northwind 2nd of 14 · 64% · $420.25 a day' });
-  await act(() => userEvent.click(head));
+  const summary = await screen.findByRole('link', { name: 'Northwind 2nd of 14 · 64% · $420.25 a day' });
+  await act(() => userEvent.click(summary));
 
   await waitFor(() => expect(address()).toBe('/tg?brand=1'));
 });
 
 it('shows the first steps to a person without any result, instead of an empty target and a place', async () => {
   reply('get', 't/first-steps', { chat_url: 'https://t.me/north_team' });
-  const own = { ...noGap, place: null, of: null, best_day: null, best_week: null, days: [], streak: 0 };
+  const own = {
+    ...noPaceAndGap,
+    place: null,
+    of: null,
+    best_day: null,
+    best_week: null,
+    days: [],
+    streak: 0,
+  };
   reply('get', 't/me/brand', newBrand({ ...own, target: newTarget(0, 0), today: noDeposits }));
 
   await openMiniApp('/tg?brand=1');

@@ -4,7 +4,7 @@ import { buildRequestHeaders, getTokenUserId } from '../../../../api/credentials
 import { getLaunchPersonId } from '../../../../kit/mini-app/launch';
 import { deleteBrandFigures, storeFigures, type CachedFigures, loadFigures } from '../../cached-figures';
 
-/** Finds the person of the launch data or the token. Null if unknown. Nothing is cached then. */
+/** Builds the key of the person whom the launch data or the token names. Without either, returns null, and nothing is cached. */
 function findOwnPersonKey(): string | null {
   const isLaunch = buildRequestHeaders('t/me').authorization?.startsWith('tma ');
   const id = isLaunch ? getLaunchPersonId() : getTokenUserId();
@@ -12,21 +12,21 @@ function findOwnPersonKey(): string | null {
 }
 
 export function hasCachedFigures(brandId: number): boolean {
-  const person = findOwnPersonKey();
-  return person !== null && loadFigures(person, brandId) !== null;
+  const personKey = findOwnPersonKey();
+  return personKey !== null && loadFigures(personKey, brandId) !== null;
 }
 
 export function deleteOwnFigures(brandId: number): void {
-  const person = findOwnPersonKey();
-  if (person !== null) deleteBrandFigures(person, brandId);
+  const personKey = findOwnPersonKey();
+  if (personKey !== null) deleteBrandFigures(personKey, brandId);
 }
 
 /** Returns the figures that were cached when the screen opened, and caches the fresh ones. */
 export function useCachedFigures(brandId: number, fresh: OwnBrand | undefined): CachedFigures | null {
-  const [person] = useState(findOwnPersonKey);
-  const [cached] = useState(() => (person === null ? null : loadFigures(person, brandId)));
+  const [personKey] = useState(findOwnPersonKey);
+  const [cached] = useState(() => (personKey === null ? null : loadFigures(personKey, brandId)));
   useEffect(() => {
-    if (person !== null && fresh) storeFigures(person, { at: Date.now(), own: fresh });
-  }, [person, fresh]);
+    if (personKey !== null && fresh) storeFigures(personKey, { at: Date.now(), own: fresh });
+  }, [personKey, fresh]);
   return cached;
 }

@@ -36,7 +36,7 @@ interface Days {
   until: Day;
 }
 
-/** Parses the days in the URL. Null: the current period. */
+/** Parses the days in the URL. Without two valid days, returns null, which stands for the current period. */
 function parseDays(search: URLSearchParams): Days | null {
   const [from, until] = [search.get('from'), search.get('until')];
   return isDay(from) && isDay(until) ? { from, until } : null;

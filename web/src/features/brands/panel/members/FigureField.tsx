@@ -133,7 +133,7 @@ function OpenFigure(props: FigureFieldProps & { onClose: () => void }) {
 /** How many frames a virtual list may need to render a row after scrolling. */
 const framesToRender = 3;
 
-/** Moves to the same figure in the row below or above. Scrolls first if a virtual list has not rendered that row. */
+/** Moves to the same figure in the row below or above. Scrolls first, because a virtual list may not have rendered that row. */
 async function focusNeighbour(field: HTMLInputElement, isDown: boolean): Promise<void> {
   const row = field.closest<HTMLElement>('[data-index]')!;
   row.scrollIntoView({ block: 'nearest' });

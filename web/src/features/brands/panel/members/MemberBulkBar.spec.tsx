@@ -195,9 +195,9 @@ describe('pasted targets', () => {
   });
 
   it('are not listed as skipped once a retry has set them', async () => {
-    const outcomes = [[], null, [1, 2], [3]];
+    const doneIdsByCall = [[], null, [1, 2], [3]]; // the response of the second call is lost
     reply('post', 'brand/users/targets/1', () => {
-      const done = outcomes.shift();
+      const done = doneIdsByCall.shift();
       if (!done) return Response.error();
       const skipped = done.length === 0 ? [1, 2].map((id) => ({ user_id: id, error: 'changed' })) : [];
       return { done, skipped, undo: 7 };
@@ -319,18 +319,18 @@ it('keeps the order of the rows while the person types in one', async () => {
   const { user } = open();
   await screen.findByText('Anna Berg');
   await press(user, /^Target, /);
-  const before = listLabels();
+  const initialLabels = listLabels();
   const field = await openTarget(user, 'Anna Berg');
   await user.clear(field);
   await user.type(field, '50');
   await waitFor(() => expect(sent).toHaveLength(1));
-  expect(listLabels()).toEqual(before);
+  expect(listLabels()).toEqual(initialLabels);
   expect(field).toHaveFocus();
 
   await user.tab();
-  expect(listLabels()).toEqual(before);
+  expect(listLabels()).toEqual(initialLabels);
   await user.click(screen.getByRole('textbox', { name: 'Search users' }));
-  await waitFor(() => expect(listLabels()).toEqual([...before].reverse()));
+  await waitFor(() => expect(listLabels()).toEqual([...initialLabels].reverse()));
 });
 
 describe('the keyboard', () => {

@@ -221,7 +221,7 @@ interface TeamGroupPopupProps {
   onClose: () => void;
 }
 
-/** Sets a group within the team to any name. An empty name removes members from their group. */
+/** Asks for the name of a group within the team, a known or new one. An empty name removes the members from their group. */
 export function TeamGroupPopup({ initial, groups, error, onSubmit, ...popup }: TeamGroupPopupProps) {
   const [group, setGroup] = useState(initial);
   return (
@@ -250,7 +250,7 @@ export function TeamGroupPopup({ initial, groups, error, onSubmit, ...popup }: T
 function EditNamePopup({ member, onClose }: MemberPopupProps) {
   const [name, setName] = useState(member.user.public_name ?? '');
   const { submit, isBusy, fieldErrors } = useSubmit(useRenamePersonMutation(), {
-    validate: ({ setName }) => !isValidName(setName.name) && nameRule,
+    validate: (request) => !isValidName(request.setName.name) && nameRule,
     successText: 'User name updated!',
     refusals: { [nameRule]: nameRule },
     onDone: onClose,

@@ -298,7 +298,7 @@ describe('actions', () => {
       'Success role changed',
     ],
     ['Ben Holm', 'Unassign head', 'role/1', { user_id: 5, as: 'head', team_id: 2 }, 'Success role changed'],
-  ])('for %s: %s', async (name, item, path, expectedBody, text) => {
+  ])('are sent and confirmed: %s, %s', async (name, item, path, expectedBody, text) => {
     const sent = acceptCalls('post', `brand/users/${path}`);
     const { user } = open();
     const menu = await openMenu(user, name);
@@ -333,7 +333,7 @@ describe('actions', () => {
     await user.click(popup.getByRole('button', { name: 'Save' }));
 
     await screen.findByText('Team updated');
-    expect(sent).toEqual([{ user_id: 4, brand_id: 1, team_name: 'Night shif' }]);
+    expect(sent).toEqual([{ user_id: 4, brand_id: 1, team_name: 'Night shif' }]); // cut to ten letters
   });
 
   it('rename a person if the name follows the rule', async () => {

@@ -16,11 +16,17 @@ import { useVisibleRows } from '../../../../kit/panel/useVisibleRows';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { useGetBrandHeadQuery } from '../../api';
 import { useListMembersQuery } from '../../members-api';
-import { findPostHolderId, listColumns, parseFormerOrder, sortMembers, sumFigures } from './members';
+import {
+  findPostHolderId,
+  listColumns,
+  parseFormerOrder,
+  searchMembers,
+  sortMembers,
+  sumFigures,
+} from './members';
 import { MemberBulkBar } from './MemberBulkBar';
 import { MemberCard } from './MemberCard';
 import card from './MemberCard.module.css';
-import { searchMembers } from './member-search';
 import styles from './MembersScreen.module.css';
 import { Progress } from './Progress';
 import { type TargetSource, TargetsPopup } from './TargetsPopup';
@@ -193,7 +199,10 @@ function Teams({ brandId, list, searchText, isSales, source, setSource }: TeamsP
   );
 }
 
-/** Lists the members whose targets a source sets: those from the row of the paste on, the selected ones, or all visible ones. */
+/**
+ * Lists the members whose targets a source sets: those from the row of the paste on, or else the selected ones. If none is selected,
+ * those are all visible ones, except for a single value.
+ */
 function listTargetMembers(
   { kind, from }: MembersSource,
   { selected, visible }: { selected: Member[]; visible: Member[] },
@@ -305,7 +314,7 @@ function Rows({ brandId, list, members, isSales, onChangeFigure, selection, onPa
   );
 }
 
-/** Takes the space of rows that are out of view. */
+/** Fills the space of rows that are out of view. */
 const Gap = ({ height }: { height: number }) =>
   height > 0 && <li role="presentation" style={{ height }} aria-hidden="true" />;
 

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../../kit/core/format';
-import { type Figures, getReached, computeShare } from './members';
+import { type Figures, computeShare, getResult } from './members';
 import styles from './Progress.module.css';
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
@@ -13,7 +13,7 @@ interface ProgressProps {
 export function Progress({ figures, isSales, className = '' }: ProgressProps) {
   const share = computeShare(figures, isSales);
   if (share === null) return <span className={`${styles.none} ${className}`}>No target</span>;
-  const [have, target] = [getReached(figures, isSales), figures.stat.target].map(formatNumber);
+  const [have, target] = [getResult(figures, isSales), figures.stat.target].map(formatNumber);
   const text = isSales ? `${have} of ${target} FTD` : `$${have} of $${target}`;
   // Never rounded up to 100%.
   const shown = percent.format(share < 1 ? Math.min(share, 0.99) : share);

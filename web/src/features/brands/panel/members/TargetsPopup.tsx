@@ -15,7 +15,7 @@ import { planFactor, planPaste, planValue, type TargetPlan, type TargetRow } fro
 import styles from './TargetsPopup.module.css';
 
 const maxFactor = 100;
-const maxPasted = 200_000;
+const maxPastedLength = 200_000;
 
 /** Where targets come from: the last period, cells of a spreadsheet, or one number. */
 export type TargetSource = { kind: 'previous' } | { kind: 'paste'; text: string } | { kind: 'value' };
@@ -25,7 +25,7 @@ interface SourceProps {
   members: Member[];
   isSales: boolean;
   isSaving: boolean;
-  /** How many targets were set so far, while they are being saved. */
+  /** A text on how many targets were set so far, shown while they are being saved. */
   progress: string | undefined;
   onSet: (rows: TargetRow[]) => unknown;
   onClose: () => void;
@@ -105,7 +105,7 @@ function PastePopup({
         description="A column of targets for the rows of the list in their order, or two columns: name or @username, and target"
         error={isProblem && plan.problem}
         rows={5}
-        maxLength={maxPasted}
+        maxLength={maxPastedLength}
         spellCheck={false}
         data-autofocus
         value={text}
@@ -125,7 +125,7 @@ function ValuePopup({ members, isSales, ...popup }: SourceProps) {
         kind={isSales ? 'count' : 'decimal'}
         label={isSales ? 'Target, FTD' : 'Target, $'}
         name="Target"
-        // The field shows here how it reads a number. Without a text, the buttons would then move under a click.
+        // Once a number is typed, the field shows here how it was parsed. Without a text before, the buttons would move under a click.
         description={isSales ? 'Such as 12' : 'Such as 1,250.50 or 1.5k'}
         w={180}
         data-autofocus

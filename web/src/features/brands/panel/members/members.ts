@@ -1,5 +1,7 @@
 import type { Member, MemberList, SetPost } from '../../../../api/panel.api.gen';
 import { parseOrder, sortRows } from '../../../../../../server/shared/sort.rules';
+import { countTypingErrors, splitWords } from '../../../../../../server/shared/edit-distance.rules';
+import { foldText } from '../../../../../../server/shared/typed-text.rules';
 import { formatName } from '../../../../kit/core/person';
 import { createNumberOrders, createTextOrders } from '../../../../kit/panel/sorting';
 
@@ -33,9 +35,31 @@ export function parseFormerOrder(sort: string | null): string | null {
   return sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
 }
 
+/** Finds members by a part of a name, username, id (also of Telegram) or group. If nobody matches, allows typing errors in names. */
+export function searchMembers(members: Member[], searchText: string): Member[] {
+  const text = foldText(searchText);
+  const matches = members.filter((member) =>
+    listSearchedTexts(member).some((searched) => foldText(searched).includes(text)),
+  );
+  if (matches.length > 0) return matches;
+  const words = splitWords(searchText);
+  return members.filter(
+    ({ user, username }) =>
+      countTypingErrors(words, splitWords(`${formatName(user)} ${username ?? ''}`)) < Infinity,
+  );
+}
+
+const listSearchedTexts = ({ user, username, string_team }: Member): string[] => [
+  formatName(user),
+  username ? `@${username}` : '',
+  `#${user.id}`,
+  String(user.telegram_id),
+  string_team ?? '',
+];
+
 export const postNames: Record<SetPost['as'], string> = { head: 'Head', 'team-lead': 'Team lead' };
 
-/** Returns the user id of the head or the team lead of a team. */
+/** Returns the user id of the head or the team lead of a team, or null if it has none. */
 export function findPostHolderId(list: MemberList, team: 1 | 2, post: SetPost['as']): number | null {
   if (post === 'head') return team === 1 ? list.head_user_id : list.head_user_id_2;
   return team === 1 ? list.team_lead_user_id : list.team_lead_user_id_2;
@@ -43,13 +67,13 @@ export function findPostHolderId(list: MemberList, team: 1 | 2, post: SetPost['a
 
 export type Figures = Pick<Member, 'stat' | 'ftd'>;
 
-/** Returns what counts for the target: the number of first-time deposits in a sales brand, money in others. */
-export const getReached = ({ stat, ftd }: Figures, isSales: boolean) => (isSales ? ftd : stat.total);
+/** Returns the result that counts for the target: first-time deposits in a sales brand, money in others. */
+export const getResult = ({ stat, ftd }: Figures, isSales: boolean) => (isSales ? ftd : stat.total);
 
 /** Returns the reached share of the target, 1 for the whole of it. Null without a target. */
 export function computeShare(figures: Figures, isSales: boolean): number | null {
   const { target } = figures.stat;
-  return target > 0 ? Math.max(getReached(figures, isSales), 0) / target : null;
+  return target > 0 ? Math.max(getResult(figures, isSales), 0) / target : null;
 }
 
 export function sumFigures(members: Figures[]): Figures {

@@ -19,7 +19,7 @@ export interface TargetPlan {
   skipped: { text: string; reason: string }[];
 }
 
-/** Plans the targets of the last period, multiplied. Skips members without one. Targets of a sales brand are whole. */
+/** Plans the targets of the last period times a factor. Skips members who had none. Targets of a sales brand are whole. */
 export function planFactor(
   members: Member[],
   previous: PreviousTargets['rows'],
@@ -100,7 +100,7 @@ function buildPlan(wanted: WantedTarget[]): TargetPlan {
   return { rows, unchangedCount: rowByUserId.size - rows.length, skipped };
 }
 
-/** Returns the member with a name, an @username or an #id, or why there is none. */
+/** The returned function finds the member with a name, an @username or an #id, or returns why it cannot. */
 function createFinder(members: Member[]): (text: string) => Member | string {
   const membersByKey = new Map<string, Set<Member>>();
   const add = (key: string, member: Member) =>

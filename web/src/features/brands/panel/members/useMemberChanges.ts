@@ -23,7 +23,7 @@ const skipReasons = {
 interface TargetBatches {
   outcome: BulkOutcome | null;
   doneCount: number;
-  /** A retry removes the targets that it sets. */
+  /** The targets skipped so far, except those that a retry has set. */
   skippedByUserId: Map<number, MemberBulkResult['skipped'][number]>;
   undoIds: number[];
 }
@@ -33,7 +33,7 @@ interface MemberChangesOptions {
   onTargetsSet: () => void;
 }
 
-/** Changes many members, and has the last outcome. */
+/** Changes many members at once. `outcome`: what the last change has done. */
 export function useMemberChanges(
   brandId: number,
   list: MemberList,
@@ -91,7 +91,7 @@ export function useMemberChanges(
   const undoAll = async (undoIds: number[]): Promise<BulkOutcome> => {
     const skipped: MemberBulkResult['skipped'] = [];
     let doneCount = 0;
-    // If a call fails, the next Undo begins with it.
+    // The batch of a failed call stays in the list, so that the next Undo starts with it.
     for (let id = undoIds.at(-1); id !== undefined; id = undoIds.at(-1)) {
       const restored = await undoTargets({ brandId, undoTargets: { undo: id } }).unwrap();
       undoIds.pop();

@@ -5,7 +5,7 @@ import { PopupFooter } from '../../../../kit/panel/FormPopup';
 import { Popup } from '../../../../kit/panel/Popup';
 import { ErrorState } from '../../../../kit/panel/states';
 import { useListPeriodsQuery } from '../../api';
-import { areWeekly, maxPeriods, overlaps, type PeriodRow, shiftToNextYear } from './period-rows';
+import { areWeekly, maxPeriods, overlapsAny, type PeriodRow, shiftToNextYear } from './period-rows';
 
 interface LastYearPopupProps {
   brandId: number;
@@ -16,17 +16,17 @@ interface LastYearPopupProps {
   onClose: () => void;
 }
 
-/** Proposes the periods of the year before, a year later, and adds them to the form. Saving the form stores them. */
+/** Proposes the periods of the previous year, shifted to this one, and adds them to the form. They are stored once the form is saved. */
 export function LastYearPopup({ brandId, year, rows, onAdd, onClose }: LastYearPopupProps) {
   const { currentData, error, isFetching, refetch } = useListPeriodsQuery({ id: brandId, year: year - 1 });
   const periods = currentData === 'is-empty' ? [] : (currentData ?? []);
   const countLeft = maxPeriods - rows.filter(({ status }) => status !== 'delete').length;
   const spans = shiftToNextYear(periods, year);
-  const addableSpans = spans.filter((span) => !overlaps(span, rows)).slice(0, Math.max(countLeft, 0));
+  const addableSpans = spans.filter((span) => !overlapsAny(span, rows)).slice(0, Math.max(countLeft, 0));
   const describeSpan = (span: { start: string; end: string }) => {
     const reason = addableSpans.includes(span)
       ? ''
-      : overlaps(span, rows)
+      : overlapsAny(span, rows)
         ? ' · overlaps a period'
         : ' · over the limit';
     return formatDays(span.start, span.end) + reason;

@@ -11,10 +11,10 @@ import { ReportDatesScreen } from './ReportDatesScreen';
 const october: Period = { id: 7, start_date: '2026-10-01', end_date: '2026-10-31' };
 const november: Period = { id: 8, start_date: '2026-11-01', end_date: '2026-11-30' };
 
-const open = (year = '') =>
+const open = (search = '') =>
   renderPanel(
     [toTestRoute('/brand/report-dates/:brand_id', <ReportDatesScreen />)],
-    `/brand/report-dates/1${year}`,
+    `/brand/report-dates/1${search}`,
   );
 
 /** Serves periods, and the saved ones after a save. */
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 describe('report dates', () => {
-  it('offer this year and the next nine, kept in the URL, after a failure and Retry', async () => {
+  it('offer this year and the next nine, keep the chosen one in the URL, and load after a failure and Retry', async () => {
     refuseCall('get', 'brand/reports/dates/1', 500, 'Internal');
     const { user, router } = open();
     await screen.findByText('Error in loading dates');
@@ -63,7 +63,7 @@ describe('report dates', () => {
   });
 
   it('add a period, and save it with the others', async () => {
-    const saved = serve([october]);
+    const onSave = serve([october]);
     const { user } = open();
     expect(await screen.findByRole('button', { name: 'Dates of #7' })).toHaveTextContent(
       '01.10.2026 – 31.10.2026',
@@ -77,7 +77,7 @@ describe('report dates', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
     await screen.findByText('Dates updated');
-    expect(saved).toHaveBeenCalledExactlyOnceWith({
+    expect(onSave).toHaveBeenCalledExactlyOnceWith({
       year: 2026,
       periods: [
         october,
@@ -91,7 +91,7 @@ describe('report dates', () => {
   });
 
   it('delete a saved period after a confirmation, with the next save', async () => {
-    const saved = serve([october, november]);
+    const onSave = serve([october, november]);
     const { user } = open();
     await user.click((await findCard('#8')).getByRole('button', { name: 'Delete #8' }));
     await user.click(await screen.findByRole('button', { name: 'No, back' }));
@@ -104,7 +104,7 @@ describe('report dates', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
     await screen.findByText('Dates updated');
-    expect(saved).toHaveBeenCalledExactlyOnceWith({
+    expect(onSave).toHaveBeenCalledExactlyOnceWith({
       year: 2026,
       periods: [october, { id: 8, status: 'delete' }],
       seen: [october, november],
@@ -159,7 +159,7 @@ describe('report dates', () => {
 
   it('warn about an intersection but can be saved, without a period that has no dates', async () => {
     const intersecting = { ...november, start_date: '2026-10-31' };
-    const saved = serve([october, intersecting]);
+    const onSave = serve([october, intersecting]);
     const { user } = open();
 
     await screen.findByText(/^You have an intersection in the dates of the period\./);
@@ -168,7 +168,7 @@ describe('report dates', () => {
 
     await screen.findByText('Dates updated');
     const periods = [october, intersecting];
-    expect(saved).toHaveBeenCalledExactlyOnceWith({ year: 2026, periods, seen: periods });
+    expect(onSave).toHaveBeenCalledExactlyOnceWith({ year: 2026, periods, seen: periods });
   });
 
   it('allow at most twelve periods', async () => {

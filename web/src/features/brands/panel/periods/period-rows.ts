@@ -26,7 +26,7 @@ export function removeRow(rows: PeriodRow[], row: PeriodRow): PeriodRow[] {
   return rows.map((current) => (current.id === row.id ? { ...current, status: 'delete' } : current));
 }
 
-/** Whether saving both lists has the same result. New periods without dates are not saved. */
+/** Whether the lists are equal, apart from new periods for which nothing was chosen yet. */
 export function areEqual(rows: PeriodRow[], others: PeriodRow[]): boolean {
   const serialize = (list: PeriodRow[]) =>
     JSON.stringify(list.filter((row) => row.status !== 'new' || row.start));
@@ -38,7 +38,7 @@ export function hasOverlap(rows: PeriodRow[]): boolean {
   return complete.some(({ start }, index) => complete.slice(0, index).some(({ end }) => end >= start));
 }
 
-export const overlaps = (span: Span, rows: PeriodRow[]): boolean =>
+export const overlapsAny = (span: Span, rows: PeriodRow[]): boolean =>
   rows.some((row) => isComplete(row) && row.start <= span.end && span.start <= row.end);
 
 export function toSaveRequest(rows: PeriodRow[]): SavePeriods['periods'] {
@@ -109,7 +109,7 @@ export function describePeriodConflict(conflict: Conflict, arg: PeriodsArg): Con
   return { what: `period #${row.id}`, theirs: formatPeriodDays(conflict.value), mine: formatPeriodDays(row) };
 }
 
-/** Overwrites what others have saved. A period that they have deleted is added as a new one. */
+/** Marks what others have saved as seen, so that it is overwritten. A period that they have deleted is added as a new one. */
 export function applyMine(arg: PeriodsArg, conflicts: Conflict[]): PeriodsArg {
   const { periods, seen = [], year } = arg.savePeriods;
   const currentById = new Map(
