@@ -1,5 +1,5 @@
 import { NewMoments } from '../../features/brands/mini-app/home/NewMoments';
-import { useReportSending } from '../../features/deposits/mini-app/report/queued-reports';
+import { useReportSending } from '../../features/deposits/mini-app/report/report-sending';
 import { useOwnSending } from '../../features/tickets/mini-app/useOwnSending';
 
 /** Sends what waits to be sent, and shows new moments, on every screen. */

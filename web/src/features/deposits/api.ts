@@ -4,7 +4,7 @@ import { listTag } from '../../api/tags';
 const getDepositTags = (_data: unknown, _error: unknown, { id }: { id: number }) =>
   [{ type: 'deposits', id }] as const;
 
-/** Decisions affect the counters and the rating. A refused decision refetches too, because the list was out of date. */
+/** Decisions affect the counters and the rating. A refused decision also invalidates these tags, because the list may be out of date. */
 const getDecisionTags = (_data: unknown, _error: unknown, { id }: { id: number }) =>
   [{ type: 'deposits', id }, listTag('deposits'), 'stat', 'rating'] as const;
 
@@ -15,12 +15,12 @@ const depositsApi = panelApi.enhanceEndpoints({
     getClient: { providesTags: [listTag('deposits'), listTag('tickets')] },
     searchDeposits: { providesTags: [listTag('deposits')] },
     listWaitingDeposits: { providesTags: [listTag('deposits'), 'waiting'] },
-    getDeposit: { providesTags: (_data, _error, { id }) => [{ type: 'deposits', id }, 'waiting'] }, // has the claim
+    getDeposit: { providesTags: (_data, _error, { id }) => [{ type: 'deposits', id }, 'waiting'] }, // contains the claim
     getDepositHistory: { providesTags: getDepositTags },
     getDepositContext: { providesTags: getDepositTags },
     listDepositAgents: {
       providesTags: ['join-requests', 'members'], // an accepted request adds an agent
-      keepUnusedDataFor: 600, // long enough for the review of one deposit
+      keepUnusedDataFor: 600, // seconds, long enough for the review of one deposit
     },
     listRejectReasons: { providesTags: ['brands'], keepUnusedDataFor: 600 },
     acceptDeposit: { invalidatesTags: getDecisionTags },

@@ -2,6 +2,9 @@ import type { OwnDeposit, ReportedDeposit } from '../../api/agent.api.gen';
 import type { User } from '../../api/api.gen';
 import { cleanId, cleanLine, cleanMessage } from '../../../../server/shared/typed-text.rules';
 
+/** No deposit is older. */
+export const firstDepositDay = '2024-01-01';
+
 type DepositType = OwnDeposit['type'];
 /** The columns of the search, the comparison with a possible duplicate, and the details for the agent in the mini-app. */
 type FieldPlace = 'search' | 'duplicate' | 'miniApp';

@@ -6,11 +6,9 @@ import { SubmitButton } from '../../../kit/mini-app/fields';
 import { CloseIcon } from '../../../kit/mini-app/file-icons';
 import { CalendarIcon } from '../../../kit/mini-app/icons';
 import { Sheet } from '../../../kit/mini-app/Sheet';
+import { firstDepositDay } from '../deposit-fields';
 import { type DepositFilter, depositOrders } from './deposit-filter';
 import styles from './deposits.module.css';
-
-/** The first day with deposits. */
-const firstDay = '2024-01-01';
 
 interface Props {
   filter: DepositFilter;
@@ -88,7 +86,7 @@ export function DepositFilters({ filter, onSearch, onClose }: Props) {
           <p className={styles.hint}>
             {period.start && !period.end ? texts.depositList.lastDay : texts.depositList.firstDay}
           </p>
-          <DateRangePicker value={period} min={firstDay} max={getToday()} onChange={onPick} />
+          <DateRangePicker value={period} min={firstDepositDay} max={getToday()} onChange={onPick} />
         </Sheet>
       )}
     </Sheet>

@@ -17,10 +17,10 @@ const amountStyles = {
 interface Props {
   deposits: OwnDeposit[];
   onOpen: (id: number) => void;
-  onReportAgain: (deposit: OwnDeposit) => void;
+  onReportSameClient: (deposit: OwnDeposit) => void;
 }
 
-export function DepositRows({ deposits, onOpen, onReportAgain }: Props) {
+export function DepositRows({ deposits, onOpen, onReportSameClient }: Props) {
   if (deposits.length === 0)
     return <EmptyState hint={texts.depositList.noneHint}>{texts.depositList.none}</EmptyState>;
   return (
@@ -52,9 +52,9 @@ export function DepositRows({ deposits, onOpen, onReportAgain }: Props) {
             {client_id && (
               <button
                 type="button"
-                className={styles.reportAgain}
+                className={styles.sameClientInRow}
                 aria-label={texts.depositList.againFor({ client: client_id })}
-                onClick={() => onReportAgain(deposit)}
+                onClick={() => onReportSameClient(deposit)}
               >
                 <RepeatIcon />
                 {texts.depositList.again}

@@ -17,7 +17,7 @@ import { DepositRows, DepositRowsPending } from './DepositRows';
 import styles from './deposits.module.css';
 import { OpenedDeposit } from './OpenedDeposit';
 import { QueuedReports } from './report/QueuedReports';
-import { useReportSending, buildReportDraftKey } from './report/queued-reports';
+import { useReportSending, buildReportDraftKey } from './report/report-sending';
 import type { OwnDeposit } from '../../../api/agent.api.gen';
 import { changeDraft, selectDraft } from '../../../kit/core/sending/drafts';
 import { deleteUnusedFiles } from '../../../kit/core/sending/kept-files';
@@ -26,14 +26,14 @@ import { useAppStore } from '../../../store/hooks';
 import { Question } from './report/Question';
 import {
   describeReport,
-  isUntouched,
+  hasOnlyClient,
   parseDraft,
   toSameClientDraft,
   type ReportDraft,
 } from './report/report-draft';
 
-/** The history state of a deposit that was opened from the list. Closing the deposit goes back in the history. */
-const openedFromList = 'opened here';
+/** The history state of a deposit that was opened from the list. Closing such a deposit goes back in the history. */
+const openedFromList = 'opened from list';
 
 export function DepositsHistory() {
   const brandId = useBrandId();
@@ -97,7 +97,7 @@ export function DepositsHistory() {
           {page.data.length === 0 && filter.status ? (
             <EmptyState>{texts.depositList.noneWaits}</EmptyState>
           ) : (
-            <DepositRows deposits={page.data} onOpen={onOpen} onReportAgain={startSameClientReport} />
+            <DepositRows deposits={page.data} onOpen={onOpen} onReportSameClient={startSameClientReport} />
           )}
           <Pager current={page.meta.current_page} last={page.meta.last_page} />
         </>
@@ -110,7 +110,7 @@ export function DepositsHistory() {
         <OpenedDeposit
           id={openedId}
           listedDeposits={page?.data ?? []}
-          onReportAgain={startSameClientReport}
+          onReportSameClient={startSameClientReport}
           onClose={onClose}
         />
       )}
@@ -148,7 +148,7 @@ function useSameClientReport(brandId: number) {
   const startSameClientReport = (deposit: OwnDeposit) => {
     const { text, files } = selectDraft(store.getState(), draftKey);
     const existingDraft = parseDraft(text);
-    if (files.length === 0 && isUntouched(existingDraft)) replaceDraft(deposit);
+    if (files.length === 0 && hasOnlyClient(existingDraft)) replaceDraft(deposit);
     else setPendingReport({ deposit, existingDraft });
   };
   const question = pendingReport && (

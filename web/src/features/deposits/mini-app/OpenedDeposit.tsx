@@ -21,7 +21,7 @@ interface Props {
   /** The unvalidated text of the URL. */
   id: string;
   listedDeposits: readonly OwnDeposit[];
-  onReportAgain: (deposit: OwnDeposit) => void;
+  onReportSameClient: (deposit: OwnDeposit) => void;
   onClose: () => void;
 }
 
@@ -67,7 +67,7 @@ type TextDetail = Exclude<FieldShownIn<'miniApp'>, 'type' | 'amount'>;
 
 type InfoProps = Omit<Props, 'id'> & { deposit: OwnDeposit };
 
-function DepositInfo({ deposit, listedDeposits, onReportAgain, onClose }: InfoProps) {
+function DepositInfo({ deposit, listedDeposits, onReportSameClient, onClose }: InfoProps) {
   const [isEditing, setEditing] = useState(false);
   const isWaiting = deposit.status === 'wait';
   if (isEditing && isWaiting)
@@ -118,7 +118,7 @@ function DepositInfo({ deposit, listedDeposits, onReportAgain, onClose }: InfoPr
       <ZoneNote />
       {isWaiting && <OwnActions deposit={deposit} onEdit={() => setEditing(true)} />}
       {deposit.client_id && (
-        <button type="button" className={styles.sameClient} onClick={() => onReportAgain(deposit)}>
+        <button type="button" className={styles.sameClient} onClick={() => onReportSameClient(deposit)}>
           {texts.depositList.sameClient}
         </button>
       )}

@@ -1,7 +1,7 @@
 import { agentApi } from '../../../api/agent.api.gen';
 import { listTag, perBrand } from '../../../api/tags';
 
-/** Applies after a refusal too, because then the list was out of date. */
+/** A refused change also invalidates the list, which may be out of date. */
 const invalidatesList = { invalidatesTags: [listTag('deposits')] };
 
 export const {

@@ -10,8 +10,10 @@ beforeEach(() => {
 });
 
 const listHref = '/tg/deposits?brand=1';
+/** A question ignores clicks for half a second after opening. */
+const afterIgnoredClicksMs = 501;
 
-const watchSearches = () => recordSearches('t/deposits', newPage([newDeposit()], 7));
+const serveSearches = () => recordSearches('t/deposits', newPage([newDeposit()], 7));
 
 async function openFilters() {
   await userEvent.click(await screen.findByRole('button', { name: /^Filters/ }));
@@ -90,8 +92,8 @@ it('shows the reported values next to the accepted ones, in the list and in the 
   ]);
 });
 
-it('lists only waiting deposits, according to the URL, and returns home by the back arrow', async () => {
-  const searches = watchSearches();
+it('lists only waiting deposits if the URL or the chosen segment says so, and returns home by the back arrow', async () => {
+  const searches = serveSearches();
   const { address } = await openMiniApp(`${listHref}&status=wait`);
 
   await waitFor(() => expect(searches).toEqual([{ page: '1', order: 'date_new', status: 'wait' }]));
@@ -122,7 +124,7 @@ it('opens the deposit of a notice even if the list does not show it, and then re
   expect(address()).toBe(listHref);
 });
 
-it('says that the deposit of the URL is gone', async () => {
+it('says that a deposit is gone if the id in the URL is unknown or invalid', async () => {
   const { router } = await openMiniApp(listHref);
   refuseCall('get', 't/deposit/78', 404, 'Not found');
   for (const id of ['78', 'x']) {
@@ -180,14 +182,14 @@ describe('a report for the same client', () => {
     await pressSameClient();
     const question = within(await screen.findByRole('dialog', { name: 'Not reported yet' }));
     expect(question.getByText('You are writing another report: $500.')).toBeVisible();
-    vi.advanceTimersByTime(501);
+    vi.advanceTimersByTime(afterIgnoredClicksMs);
     await userEvent.click(question.getByRole('button', { name: 'Continue that report' }));
 
     expect(await screen.findByLabelText('Amount')).toHaveValue('500');
     expect(address()).toBe('/tg/deposits/report?brand=1');
     await act(() => router.navigate(listHref));
     await pressSameClient();
-    vi.advanceTimersByTime(501);
+    vi.advanceTimersByTime(afterIgnoredClicksMs);
     await userEvent.click(await screen.findByRole('button', { name: 'New report for 48213' }));
 
     expect(await screen.findByLabelText('Client ID')).toHaveValue('48213');
@@ -196,7 +198,7 @@ describe('a report for the same client', () => {
 });
 
 it('searches whole days of the device, between two clicks in either order or on the same day', async () => {
-  const searches = watchSearches();
+  const searches = serveSearches();
   const { address } = await openMiniApp(listHref);
   const filters = await openFilters();
   expect(filters.queryByRole('button', { name: 'Clear period' })).not.toBeInTheDocument();
@@ -230,7 +232,7 @@ it('searches whole days of the device, between two clicks in either order or on 
 });
 
 it('searches without dates after a single click, even if the filter is the same, and starts over after Clear', async () => {
-  const searches = watchSearches();
+  const searches = serveSearches();
   const { address } = await openMiniApp(listHref);
   const pickOneDay = async () => {
     const filters = await openFilters();
@@ -271,7 +273,7 @@ it('offers no day after today and the years from 2024 to 2034, and moves through
 });
 
 it('opens other pages, and returns to the first one when a filter changes', async () => {
-  const searches = watchSearches();
+  const searches = serveSearches();
   const { address } = await openMiniApp(listHref);
 
   await userEvent.click(await screen.findByRole('link', { name: 'Page 3' }));
@@ -286,7 +288,7 @@ it('opens other pages, and returns to the first one when a filter changes', asyn
 
 it('keeps the list and shows no message when a search fails', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  watchSearches();
+  serveSearches();
   await openMiniApp(listHref);
   await screen.findByRole('button', { name: /^A12/ });
   refuseCall('get', 't/deposits', 500, 'Internal Server Error');

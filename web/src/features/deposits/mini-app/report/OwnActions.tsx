@@ -67,7 +67,7 @@ export function EditReportForm({ deposit, recentDeposits, onDone }: EditReportFo
         onChange={setDraft}
         recentDeposits={recentDeposits}
         disabled={isBusy}
-        showsAllProblems={wasSubmitted}
+        shouldShowAllProblems={wasSubmitted}
         fieldErrors={fieldErrors}
       />
       <SubmitButton disabled={isBusy}>{texts.common.save}</SubmitButton>

@@ -6,7 +6,7 @@ import type { QueuedReport as Report } from '../../../../kit/core/sending/outgoi
 import { useDeliveryText, useItemActions, useOutgoing } from '../../../../kit/core/sending/useOutgoing';
 import { getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
 import { describeReport, parseDraft } from './report-draft';
-import { buildReportDraftKey } from './queued-reports';
+import { buildReportDraftKey } from './report-sending';
 import styles from './Report.module.css';
 
 export function QueuedReports({ brandId, onEdit }: { brandId: number; onEdit: () => void }) {

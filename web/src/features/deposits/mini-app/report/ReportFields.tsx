@@ -23,16 +23,17 @@ interface Props {
   recentDeposits: readonly OwnDeposit[];
   disabled: boolean;
   /** Whether problems of untouched fields are shown too, as after an attempt to submit. */
-  showsAllProblems: boolean;
+  shouldShowAllProblems: boolean;
   fieldErrors?: Partial<Record<string, string>>;
 }
 
 export function ReportFields(props: Props) {
-  const { draft, onChange, recentDeposits, disabled, showsAllProblems, fieldErrors = {} } = props;
+  const { draft, onChange, recentDeposits, disabled, shouldShowAllProblems, fieldErrors = {} } = props;
   const [visitedFields, setVisitedFields] = useState<readonly ReportField[]>([]);
   const getProblem = (field: ReportField) => {
-    const isShown = showsAllProblems || visitedFields.includes(field) || draft[field].trim() !== '';
+    const isShown = shouldShowAllProblems || visitedFields.includes(field) || draft[field].trim() !== '';
     const title = texts.deposits.fields[field];
+    // The server's error text names the field in English.
     return (isShown && findProblem(draft, field)) || fieldErrors[field]?.replace(field, title);
   };
   const getInputProps = (name: ReportField) => ({
@@ -72,7 +73,7 @@ export function ReportFields(props: Props) {
           <InputWithSuggestions
             key={name}
             label={texts.deposits.fields[name]}
-            values={listSuggestions(name, recentDeposits)}
+            suggestions={listSuggestions(name, recentDeposits)}
             {...getInputProps(name)}
           />
         ),
@@ -87,10 +88,10 @@ function formatAmountHint(draft: ReportDraft): string | undefined {
 }
 
 interface InputWithSuggestionsProps extends Omit<Parameters<typeof TextField>[0], 'list'> {
-  values: string[];
+  suggestions: string[];
 }
 
-function InputWithSuggestions({ values, ...input }: InputWithSuggestionsProps) {
+function InputWithSuggestions({ suggestions, ...input }: InputWithSuggestionsProps) {
   const id = useId();
   return (
     <div>
@@ -98,11 +99,11 @@ function InputWithSuggestions({ values, ...input }: InputWithSuggestionsProps) {
         autoComplete="off"
         autoCapitalize="none"
         {...input}
-        list={values.length > 0 ? id : undefined}
+        list={suggestions.length > 0 ? id : undefined}
       />
-      {values.length > 0 && (
+      {suggestions.length > 0 && (
         <datalist id={id}>
-          {values.map((value) => (
+          {suggestions.map((value) => (
             <option key={value} value={value} />
           ))}
         </datalist>

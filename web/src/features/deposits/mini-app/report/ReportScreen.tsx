@@ -30,7 +30,7 @@ import { Question } from './Question';
 import styles from './Report.module.css';
 import { ReportFields } from './ReportFields';
 import { getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
-import { buildReportDraftKey } from './queued-reports';
+import { buildReportDraftKey } from './report-sending';
 import { cleanId } from '../../../../../../server/shared/typed-text.rules';
 import { formatShortDateTime } from '../../../../kit/core/format';
 import { isWithdrawn } from '../../deposit-fields';
@@ -41,7 +41,7 @@ import type { FileRef } from '../../../../kit/core/sending/kept-files';
 import { useGetPublicConfigQuery } from '../../../auth/api';
 import { useAddFiles } from '../../../../kit/mini-app/useAddFiles';
 
-/** The form that reports a deposit of the open brand. The send queue delivers it, now or once there is a connection. */
+/** The form that reports a deposit of the open brand. The send queue delivers the report, now or once there is a connection. */
 export function ReportScreen() {
   const brandId = useBrandId();
   const draftKey = buildReportDraftKey(brandId);
@@ -83,7 +83,7 @@ export function ReportScreen() {
           onChange={onChange}
           recentDeposits={recent?.data ?? []}
           disabled={isBusy}
-          showsAllProblems={wasSubmitted}
+          shouldShowAllProblems={wasSubmitted}
         />
         <SlipPicker draftKey={draftKey} files={files} disabled={isBusy} />
         <SubmitButton disabled={isBusy}>{isBusy ? texts.report.checking : texts.report.report}</SubmitButton>
@@ -108,7 +108,7 @@ function useUsualType(lastDeposit: OwnDeposit | undefined): ReportDraft['type'] 
   return lastDeposit?.type ?? (ownBrand?.brand.report_type === 'sales' ? 'ftd' : 'retention');
 }
 
-/** The report is sent unchecked after this time. Moderators are warned of duplicates too. */
+/** The report is sent unchecked after this time. Moderators are also warned of duplicates. */
 const checkTimeoutMs = 3000;
 
 /**

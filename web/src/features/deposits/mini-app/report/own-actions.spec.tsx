@@ -17,7 +17,6 @@ async function open() {
   await openMiniApp('/tg/deposits?brand=1&deposit=12');
   return findSheet('Deposit info');
 }
-const withdrawn: Partial<OwnDeposit> = { status: 'reject', reason: 'Withdrawn by the agent' };
 
 it('edits a waiting deposit, shows the server’s error at its field, and can be cancelled', async () => {
   const details = [{ field: 'wallet', message: 'wallet is odd' }];
@@ -52,7 +51,8 @@ it('edits a waiting deposit, shows the server’s error at its field, and can be
 });
 
 it('withdraws on a second click, but not on repeats of a held key', async () => {
-  const sent = acceptCalls('post', 't/deposit/12/withdraw', () => (deposit = newDeposit(withdrawn)));
+  const withdrawn = newDeposit({ status: 'reject', reason: 'Withdrawn by the agent' });
+  const sent = acceptCalls('post', 't/deposit/12/withdraw', () => (deposit = withdrawn));
   const info = await open();
   const button = info.getByRole('button', { name: 'Withdraw' });
   await userEvent.click(button);
@@ -79,12 +79,17 @@ it('asks for a second tap instead of a click on a touch screen', async () => {
 it.each([
   [409, 'edited before', 'It has already been decided', 'accept', 0],
   [500, 'Server error', 'Server error. Try later', 'wait', 1],
-] as const)('says why a deposit was not withdrawn: %d %s', async (code, error, text, status, editButtons) => {
-  refuseCall('post', 't/deposit/12/withdraw', code, error);
-  const info = await open();
-  deposit = newDeposit({ status });
-  await userEvent.dblClick(info.getByRole('button', { name: 'Withdraw' }));
+] as const)(
+  'says why a deposit was not withdrawn: %d %s',
+  async (code, error, text, status, editButtonCount) => {
+    refuseCall('post', 't/deposit/12/withdraw', code, error);
+    const info = await open();
+    deposit = newDeposit({ status });
+    await userEvent.dblClick(info.getByRole('button', { name: 'Withdraw' }));
 
-  await screen.findByText(text);
-  await waitFor(() => expect(info.queryAllByRole('button', { name: 'Edit' })).toHaveLength(editButtons));
-});
+    await screen.findByText(text);
+    await waitFor(() =>
+      expect(info.queryAllByRole('button', { name: 'Edit' })).toHaveLength(editButtonCount),
+    );
+  },
+);

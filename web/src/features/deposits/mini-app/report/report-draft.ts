@@ -43,7 +43,7 @@ export function findProblem(draft: ReportDraft, field: ReportField): string | un
     : undefined;
 }
 
-/** The keys of the texts for the problems that the amount parser, which is shared with the server, names in English. */
+/** The server's amount parser names problems in English. These are the keys of their texts in the languages of the mini-app. */
 const textKeyByProblem = {
   'is required': 'missing',
   'must be more than zero': 'notPositive',
@@ -96,11 +96,11 @@ export const toSameClientDraft = ({ client_id, wallet, exchanger }: OwnDeposit):
   exchanger,
 });
 
-/** Whether only fields that `toSameClientDraft` copies have values. */
-export const isUntouched = (draft: ReportDraft) =>
+/** Whether no fields have values except those that `toSameClientDraft` copies. */
+export const hasOnlyClient = (draft: ReportDraft) =>
   fields.every((field) => ['client_id', 'wallet', 'exchanger'].includes(field) || draft[field].trim() === '');
 
-/** Lists the last different values of a field. */
+/** Lists the first five different values of a field. The amount and the description get no suggestions. */
 export function listSuggestions(field: ReportField, deposits: readonly OwnDeposit[]): string[] {
   if (field === 'amount' || field === 'description') return [];
   const values = deposits.map((deposit) => deposit[field]).filter((value) => value !== '');
@@ -111,7 +111,7 @@ export function listSuggestions(field: ReportField, deposits: readonly OwnDeposi
 export const isDuplicate = (a: ReportDraft, b: ReportDraft) =>
   cleanId(a.client_id) === cleanId(b.client_id) && parseAmount(a) === parseAmount(b);
 
-/** "$100.50 for 48213" */
+/** Formats "$100.50 for 48213", or "$100.50" without a client. */
 export function describeReport(draft: ReportDraft): string {
   const [amount, client] = [formatShortMoney(parseAmount(draft) ?? 0), cleanId(draft.client_id)];
   return client ? texts.report.depositFor({ amount, client }) : amount;

@@ -7,6 +7,8 @@ import { refuseCall, reply } from '../../../../testing/server';
 import { serveAgent, newBrand, newDeposit, newPage, openMiniApp } from '../../../../testing/open-mini-app';
 
 const reportAddress = '/tg/deposits/report?brand=1';
+/** A question ignores clicks for half a second after opening. */
+const afterIgnoredClicksMs = 501;
 let deposits: OwnDeposit[] = [];
 let searches: Record<string, string>[] = [];
 /** The reports that the server received. */
@@ -53,13 +55,13 @@ const changeField = async (name: string, value: string) =>
   fireEvent.change(await findField(name), { target: { value } });
 const getReportButton = () => screen.getByRole('button', { name: 'Report' });
 const pressReport = () => userEvent.click(getReportButton());
-async function fill() {
+async function fillIn() {
   await changeField('Amount', '100,50');
   await changeField('Client ID', '48213');
 }
-async function report() {
+async function openAndReport() {
   const app = await openMiniApp(reportAddress);
-  await fill();
+  await fillIn();
   await pressReport();
   return app;
 }
@@ -70,7 +72,7 @@ it('opens from the list of deposits, and reports once for the open brand, even i
   const { address } = await openMiniApp('/tg/deposits?brand=1');
   await userEvent.click(await screen.findByRole('link', { name: 'Report a deposit' }));
 
-  await fill();
+  await fillIn();
   expect(screen.getByText('$100.50')).toBeVisible();
   await changeField('Wallet', ' TQ5n ');
   await userEvent.upload(screen.getByLabelText('Gallery'), newPictures('one.png', 'two.jpg'));
@@ -118,7 +120,7 @@ describe('the form', () => {
     expect(amount).toBeInvalid();
     expect(sent).toEqual([]);
 
-    await fill();
+    await fillIn();
     await openMiniApp(reportAddress);
     expect(await findField('Amount')).toHaveValue('100,50');
     expect(screen.getByLabelText('Client ID')).toHaveValue('48213');
@@ -174,15 +176,15 @@ describe('the form', () => {
 
 describe('a likely duplicate', () => {
   const created_at = '2026-11-20T14:20:00.000Z';
-  const reportedToday = () => newDeposit({ id: 174, label: 'A174', amount: 100.5, created_at });
+  const newDepositOfToday = () => newDeposit({ id: 174, label: 'A174', amount: 100.5, created_at });
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2026-11-20T22:00:00Z') }); // already the 21st in Moscow
     serveReports(() => Response.json(newDeposit({ id: 175, label: 'A175' }), { status: 201 }));
   });
 
   it('of a deposit of the same reporting day is sent only after a question', async () => {
-    deposits = [reportedToday()];
-    await report();
+    deposits = [newDepositOfToday()];
+    await openAndReport();
 
     const sheet = within(await screen.findByRole('dialog', { name: 'Reported before' }));
     const time = formatShortDateTime(created_at);
@@ -195,7 +197,7 @@ describe('a likely duplicate', () => {
     });
     // The second click of a double click is ignored.
     await userEvent.click(sheet.getByRole('button', { name: 'Report again' }));
-    vi.advanceTimersByTime(501);
+    vi.advanceTimersByTime(afterIgnoredClicksMs);
     const decline = sheet.getByRole('button', { name: 'Do not report' });
     expect(decline.className).toMatch(/safe/);
     await userEvent.click(decline);
@@ -203,9 +205,9 @@ describe('a likely duplicate', () => {
     expect(sent).toEqual([]);
 
     await pressReport();
-    const again = await screen.findByRole('button', { name: 'Report again' });
-    vi.advanceTimersByTime(501);
-    await userEvent.click(again);
+    const reportAgain = await screen.findByRole('button', { name: 'Report again' });
+    vi.advanceTimersByTime(afterIgnoredClicksMs);
+    await userEvent.click(reportAgain);
     await screen.findByText('A175 is waiting for moderation');
     expect(sent).toHaveLength(1);
   });
@@ -215,20 +217,20 @@ describe('a likely duplicate', () => {
     ['of an earlier reporting day', { created_at: '2026-11-20T03:59:00.000Z' }],
     ['that was withdrawn', { status: 'reject', reason: 'Withdrawn by the agent' } as const],
   ])('is not found for a deposit %s', async (_what, part) => {
-    deposits = [{ ...reportedToday(), ...part }];
-    await report();
+    deposits = [{ ...newDepositOfToday(), ...part }];
+    await openAndReport();
     await screen.findByText('A175 is waiting for moderation');
   });
 
-  it('of a report that is queued since an earlier day is asked about; a failed search for deposits is ignored', async () => {
+  it('of a report that was queued on an earlier day is sent only after a question, even if the search for deposits fails', async () => {
     refuseCall('get', 't/deposits', 503, 'Service unavailable');
     serveReports(() => Response.error());
-    const { router } = await report();
+    const { router } = await openAndReport();
     await findQueue();
 
     vi.setSystemTime(new Date('2026-11-22T12:00:00Z'));
     await act(() => router.navigate(reportAddress));
-    await fill();
+    await fillIn();
     await pressReport();
     await screen.findByText(
       /^You reported \$100\.50 for 48213 at 2[01]\.11\.2026 \d\d:\d\d \(not sent yet\)/,
@@ -240,10 +242,10 @@ describe('a queued report', () => {
   it('waits for the connection, survives a reload, and is sent once with the same key to its own brand', async () => {
     reply('get', 't/me/brands', { data: ['Northwind', 'South'].map((name, n) => ({ id: n + 1, name })) });
     serveReports(() => Response.error());
-    await report();
-    const waiting = within(await findQueue());
-    await waiting.findByText('Waiting for the connection');
-    expect(waiting.getByText(/^\$100\.50 for 48213/)).toBeVisible();
+    await openAndReport();
+    const queue = within(await findQueue());
+    await queue.findByText('Waiting for the connection');
+    expect(queue.getByText(/^\$100\.50 for 48213/)).toBeVisible();
     const { key } = sent[0]!;
 
     sent = [];
@@ -259,11 +261,11 @@ describe('a queued report', () => {
     serveReports(() =>
       Response.json({ statusCode: 400, error: 'Invalid input', message: 'wallet is odd' }, { status: 400 }),
     );
-    const { address } = await report();
-    const failed = within(await findQueue());
-    await failed.findByText('wallet is odd');
+    const { address } = await openAndReport();
+    const queue = within(await findQueue());
+    await queue.findByText('wallet is odd');
 
-    await userEvent.click(failed.getByRole('button', { name: 'Edit' }));
+    await userEvent.click(queue.getByRole('button', { name: 'Edit' }));
     expect(address()).toBe(reportAddress);
     expect(await findField('Client ID')).toHaveValue('48213');
     serveReports();
@@ -274,7 +276,7 @@ describe('a queued report', () => {
 
   it('can be retried after a failure, and cancelled', async () => {
     serveReports(() => Response.json({ statusCode: 500, error: 'x', message: 'x' }, { status: 500 }));
-    await report();
+    await openAndReport();
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]!.key).toBe(sent[0]!.key);

@@ -4,6 +4,7 @@ import { AgentFilter, BrandFilter } from './IdFilters';
 import { FoldedFilters } from '../../../../kit/panel/FoldedFilters';
 import { type HistoryOptions, SearchForm } from '../../../../kit/panel/SearchForm';
 import styles from './DepositFilters.module.css';
+import { firstDepositDay } from '../../deposit-fields';
 import { statusNames, typeNames } from '../../deposit-names';
 import {
   type DepositFilter,
@@ -106,9 +107,7 @@ export function DepositFilters({ filter, today, onChange }: DepositFiltersProps)
 const toOptions = <Value extends string>(names: Record<Value, string>) =>
   (Object.keys(names) as Value[]).map((value) => ({ value, label: names[value] }));
 
-/** The first day with deposits. */
-const firstDay = '2024-01-01';
-/** The option of the select that shows the picker of days. */
+/** The value of the option that shows the picker of days. */
 const customDays = 'custom';
 const presets = Object.entries(presetNames).map(([value, label]) => ({ value, label }));
 
@@ -163,7 +162,7 @@ function CustomDays({ value, today, onChange }: DaysFilterProps) {
       size="xs"
       className={styles.days}
       allowSingleDateInRange
-      minDate={firstDay}
+      minDate={firstDepositDay}
       maxDate={today}
       value={firstPick ? [firstPick, null] : [range?.from ?? null, range?.to ?? null]}
       onChange={onPick}
