@@ -21,24 +21,24 @@ import styles from './DepositFields.module.css';
 interface DepositFieldsProps {
   deposit: Deposit;
   draft: DepositDraft;
-  /** Fields that are marked because they are empty. */
+  /** Fields to mark, because an acceptance needs their values. */
   missingFields: ReadonlySet<keyof DepositDraft>;
   /** If `busy` or `decided-elsewhere`, the fields are read-only instead of disabled, so that the focus stays. */
   mode: 'edit' | 'busy' | 'decided-elsewhere' | 'decided';
-  showsRecorded: boolean;
+  shouldShowRecorded: boolean;
   onChange: (part: Partial<DepositDraft>) => void;
 }
 
-/** For each field, the reported value and the draft. With `showsRecorded`, also the value that another decision recorded. */
+/** For each field, the reported value and the draft. With `shouldShowRecorded`, also the value that another decision recorded. */
 export function DepositFields(props: DepositFieldsProps) {
-  const { deposit, draft, missingFields, mode, showsRecorded, onChange } = props;
+  const { deposit, draft, missingFields, mode, shouldShowRecorded, onChange } = props;
   const { data: agents } = useListDepositAgentsQuery({ id: deposit.brand_id });
   const { reported, agent_user } = deposit;
   // The options until the agents are loaded, so that the field shows a name at once.
   const knownAgents = agent_user ? [agent_user] : [];
   const types = mode === 'edit' ? [draft.type] : [draft.type, deposit.type, reported.type];
   // A reported value is struck out if it differs from the value of this object.
-  const comparedValues = showsRecorded ? deposit : draft;
+  const comparedValues = shouldShowRecorded ? deposit : draft;
   const getCommonProps = (field: EditableField) => ({
     'aria-label': depositTitles[field],
     size: 'xs' as const,
@@ -112,11 +112,11 @@ export function DepositFields(props: DepositFieldsProps) {
   };
 
   return (
-    <div className={styles.fields} data-with-recorded={showsRecorded || undefined}>
+    <div className={styles.fields} data-with-recorded={shouldShowRecorded || undefined}>
       <div className={styles.columnTitles} aria-hidden="true">
         <span />
         <span>The agent wrote</span>
-        {showsRecorded && <span>Recorded</span>}
+        {shouldShowRecorded && <span>Recorded</span>}
         <span>{getDraftTitle(props)}</span>
       </div>
       {editableFields
@@ -132,7 +132,7 @@ export function DepositFields(props: DepositFieldsProps) {
               <span className={styles.reported} data-changed={value !== reported[field] || undefined}>
                 {reportedText || '—'}
               </span>
-              {showsRecorded && <span className={styles.recorded}>{recordedText || '—'}</span>}
+              {shouldShowRecorded && <span className={styles.recorded}>{recordedText || '—'}</span>}
               <div>{input}</div>
             </div>
           );
@@ -147,8 +147,8 @@ interface Cells {
   input: ReactNode;
 }
 
-function getDraftTitle({ deposit, mode, showsRecorded }: DepositFieldsProps): string {
+function getDraftTitle({ deposit, mode, shouldShowRecorded }: DepositFieldsProps): string {
   if (mode === 'edit' || mode === 'busy') return 'Will be recorded';
-  if (showsRecorded) return 'Yours, not recorded';
+  if (shouldShowRecorded) return 'Yours, not recorded';
   return deposit.status === 'accept' || deposit.status === 'delete' ? 'Recorded' : 'Not recorded';
 }

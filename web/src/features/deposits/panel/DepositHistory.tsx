@@ -66,7 +66,7 @@ function HistoryEvent({ event }: { event: DepositEvent }) {
   );
 }
 
-/** Lists the changed fields. A report lists none, because the popup shows its values above the history. */
+/** Lists the changed fields. A report lists none, because its values are shown outside the history. */
 function listChanges({ before, after }: DepositEvent): [field: Field, before: Value, after: Value][] {
   if (!before || !after) return [];
   const [oldValues, newValues] = [before as Record<string, Value>, after as Record<string, Value>];

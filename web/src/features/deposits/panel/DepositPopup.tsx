@@ -2,6 +2,7 @@ import { Button, Group, Text, Skeleton, type ButtonProps } from '@mantine/core';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deposit, DepositPage } from '../../../api/panel.api.gen';
+import { getErrorStatus } from '../../../api/errors';
 import { isAllowed } from '../../auth/access';
 import { useGetMeQuery } from '../../auth/api';
 import { Icon } from '../../../kit/panel/Icon';
@@ -9,6 +10,7 @@ import { formatMoney } from '../../../kit/core/format';
 import { Money } from '../../../kit/panel/Money';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { Popup } from '../../../kit/panel/Popup';
+import { EmptyState, ErrorState } from '../../../kit/panel/states';
 import { UserName } from '../../../kit/panel/UserName';
 import { ClientLink, isClientKey } from './clients/ClientLink';
 import {
@@ -28,8 +30,7 @@ import { getReportingDay } from '../../../kit/core/day';
 import { formatName } from '../../../kit/core/person';
 import { useRecordRecent } from '../../../kit/panel/recent';
 import { useFocusReturn } from '../../../kit/core/useFocusReturn';
-import { DepositNotOpened } from './moderation/ReviewStates';
-import { useOpenDeposit, useOpenedDeposit } from './useOpenDeposit';
+import { useDepositInUrl, useOpenedDeposit } from './useOpenedDeposit';
 import { Lightbox } from '../../../kit/panel/Lightbox';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 
@@ -173,7 +174,7 @@ const isMultiline = (field: DetailField) =>
   field === 'reason' ||
   (field in depositFields && depositFields[field as DepositField].input === 'paragraph');
 
-/** The reported value, if another one was recorded. */
+/** The reported value, if the current one differs. */
 function ReportedValue({ current, reported }: { current: string; reported: string }) {
   if (current === reported) return null;
   return (
@@ -183,7 +184,7 @@ function ReportedValue({ current, reported }: { current: string; reported: strin
   );
 }
 
-/** A link to the possible duplicate, opened above a search that is limited to this deposit's brand and reporting day. */
+/** Builds a link that opens the possible duplicate above a search for the deposits of this brand and reporting day. */
 export function buildDuplicateHref({ brand_id, created_at, possible_duplicate_of }: Deposit): string {
   const day = getReportingDay(Date.parse(created_at));
   const search = new URLSearchParams({
@@ -204,7 +205,7 @@ interface OpenedDepositProps {
 
 /** The popup of the deposit in `?deposit=`, even if the page does not list it. */
 export function OpenedDeposit(props: OpenedDepositProps) {
-  const { openId, open } = useOpenDeposit();
+  const { openId, open } = useDepositInUrl();
   if (openId === undefined) return null;
   return <OpenedDepositPopup key={openId} {...props} openId={openId} onClose={() => open(null)} />;
 }
@@ -233,5 +234,15 @@ function OpenedDepositPopup({ page, isPageLoading, openId, onClose }: OpenedDepo
         [1, 2, 3, 4, 5, 6].map((line) => <Skeleton key={line} height={14} mb={14} aria-hidden="true" />)
       )}
     </Popup>
+  );
+}
+
+export function DepositNotOpened(props: { error: unknown; id: number | undefined; onRetry: () => unknown }) {
+  const status = getErrorStatus(props.error);
+  if (status !== 404 && status !== 400) return <ErrorState error={props.error} onRetry={props.onRetry} />;
+  return (
+    <EmptyState title={`Deposit #${props.id} was not found`}>
+      It was deleted from the database, or its brand is not one of yours.
+    </EmptyState>
   );
 }

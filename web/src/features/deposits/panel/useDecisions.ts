@@ -8,7 +8,7 @@ import { useAcceptDepositMutation, useCloseDepositMutation, useEraseDepositMutat
 import { isRecorded } from './deposit-draft';
 import { useAppDispatch } from '../../../store/hooks';
 import { offerUndo, showUndoMessage } from './undo/undo.slice';
-import { isResponseLost, useDepositCheck } from './useDepositCheck';
+import { isOutcomeUnknown, useDepositCheck } from './useDepositCheck';
 
 type Decision =
   | { action: 'accept'; edit: Required<AcceptDeposit> }
@@ -34,7 +34,10 @@ interface DecisionCallbacks {
   onStale?: () => void;
 }
 
-/** A moderator's actions on a deposit. After a lost response, fetches the deposit to find out whether the action succeeded. */
+/**
+ * A moderator's actions on a deposit. If the outcome is unknown or the deposit was already decided, fetches it, because an earlier call of
+ * this moderator may have decided it.
+ */
 export function useDecisions({ id, label }: Deposit, { onDone, onStale }: DecisionCallbacks) {
   const dispatch = useAppDispatch();
   const sentAt = useRef(0);
@@ -60,7 +63,7 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Decisi
       return await send(decision);
     } catch (error) {
       const isStale = getErrorName(error) === 'edited before';
-      if (decision.action === 'erase' || (!isStale && !isResponseLost(error))) throw error;
+      if (decision.action === 'erase' || (!isStale && !isOutcomeUnknown(error))) throw error;
       const [ownDecision] = await findMatching(
         [id],
         ({ status, moderated_by: moderator }) =>

@@ -2,8 +2,8 @@ import type { Deposit } from '../../../api/panel.api.gen';
 import { getErrorStatus } from '../../../api/errors';
 import { useLazyGetDepositQuery } from '../api';
 
-/** Whether there was no response or a server error, so that the request may or may not have succeeded. */
-export function isResponseLost(error: unknown): boolean {
+/** Whether there was no response or a server error, so that the call may have succeeded. */
+export function isOutcomeUnknown(error: unknown): boolean {
   const status = getErrorStatus(error);
   return status === undefined || status >= 500;
 }

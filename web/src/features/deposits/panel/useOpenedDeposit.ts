@@ -10,8 +10,8 @@ export function parseDepositId(search: URLSearchParams): number | undefined {
   return /^[1-9]\d{0,9}$/.test(value) ? Number(value) : undefined;
 }
 
-/** The id of the open deposit, stored in `?deposit=`, so that reload, Back and shared links work. */
-export function useOpenDeposit() {
+/** The id of the open deposit is stored in `?deposit=`, so that reload, Back and shared links work. `open(null)` closes it. */
+export function useDepositInUrl() {
   const [search, setSearch] = useSearchParams();
 
   const open = (id: number | null) =>

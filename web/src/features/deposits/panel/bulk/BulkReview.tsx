@@ -25,7 +25,7 @@ import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useGetMeQuery } from '../../../auth/api';
 import { useDecideDepositsMutation } from '../../api';
 import { offerUndo, showUndoMessage } from '../undo/undo.slice';
-import { isResponseLost, useDepositCheck } from '../useDepositCheck';
+import { isOutcomeUnknown, useDepositCheck } from '../useDepositCheck';
 
 const presentVerbs = { accept: 'Accepting', reject: 'Rejecting' };
 
@@ -45,11 +45,11 @@ export function BulkReview(props: BulkReviewProps) {
   const store = useAppStore();
   const { deposits } = selection;
   const [reason, setReason] = useState('');
-  const [result, setResult] = useState<BulkOutcome>();
-  const { decide, pendingAction } = useBulkDecision(selection, (outcome) => {
-    for (const id of outcome.done) deleteStoredEdits(id);
-    onDecided(outcome.done);
-    if (outcome.skipped.length > 0) setResult(outcome);
+  const [outcome, setOutcome] = useState<BulkOutcome>();
+  const { decide, pendingAction } = useBulkDecision(selection, (newOutcome) => {
+    for (const id of newOutcome.done) deleteStoredEdits(id);
+    onDecided(newOutcome.done);
+    if (newOutcome.skipped.length > 0) setOutcome(newOutcome);
     else selection.clear();
   });
   const acceptButton = useRef<HTMLButtonElement>(null);
@@ -58,7 +58,7 @@ export function BulkReview(props: BulkReviewProps) {
     accept: () => pressByKey(acceptButton.current),
     reject: () => pressByKey(rejectButton.current),
   }));
-  if (result) return <OutcomeView outcome={result} onClose={selection.clear} />;
+  if (outcome) return <OutcomeView outcome={outcome} onClose={selection.clear} />;
 
   const incompleteDeposits = deposits.filter((deposit) => describeMissingField(deposit) !== null);
   const acceptableCount = deposits.length - incompleteDeposits.length;
@@ -224,7 +224,7 @@ interface BulkOutcome extends BulkResult {
   deposits: Deposit[];
 }
 
-/** Decides the selected deposits in one call. Repeats the call if its response is lost, but decides each deposit only once. */
+/** Decides the selected deposits in one call. Repeats the call once if its outcome is unknown, which decides no deposit twice. */
 function useBulkDecision({ deposits, asOf }: DepositSelection, onDone: (outcome: BulkOutcome) => void) {
   const dispatch = useAppDispatch();
   const { data: me } = useGetMeQuery();
@@ -232,7 +232,7 @@ function useBulkDecision({ deposits, asOf }: DepositSelection, onDone: (outcome:
   const findMatching = useDepositCheck();
   const [pendingAction, setPendingAction] = useState<Action | null>(null);
   const sentAt = useRef(0);
-  /** The ids of deposits in calls whose response was lost. */
+  /** The ids of deposits in calls whose outcome is unknown. */
   const unconfirmedIds = useRef<ReadonlySet<number>>(new Set());
 
   const decide = async (bulkDecision: BulkDecision): Promise<BulkResult> => {
@@ -240,7 +240,7 @@ function useBulkDecision({ deposits, asOf }: DepositSelection, onDone: (outcome:
     const { done, skipped } = await send({ bulkDecision })
       .unwrap()
       .catch((error: unknown) => {
-        if (!isResponseLost(error)) throw error;
+        if (!isOutcomeUnknown(error)) throw error;
         unconfirmedIds.current = new Set([...unconfirmedIds.current, ...ids]);
         return send({ bulkDecision }).unwrap();
       });

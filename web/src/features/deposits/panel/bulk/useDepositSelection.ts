@@ -4,7 +4,7 @@ import { BulkDecision } from '../../../../api/limits.gen';
 import { formatName } from '../../../../kit/core/person';
 
 /** Deposits of the queue, and the time up to which they include all changes. */
-export interface QueueSnapshot {
+interface QueueSnapshot {
   deposits: Deposit[] | undefined;
   asOf: string | undefined;
 }
@@ -27,7 +27,7 @@ export type DepositSelection = ReturnType<typeof useDepositSelection>;
 
 export const maxSelected = BulkDecision.ids.maxItems;
 
-/** Why a bulk decision to accept will skip the deposit. Null if it will not. Edits are not considered. */
+/** Says which field is missing for an acceptance in bulk, which ignores edits. Null if none is missing. */
 export function describeMissingField(deposit: Deposit): string | null {
   if (deposit.client_id === '') return 'has no client ID';
   return deposit.agent_id === null ? 'has no agent' : null;

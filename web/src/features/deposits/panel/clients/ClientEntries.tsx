@@ -12,12 +12,12 @@ import { UserName } from '../../../../kit/panel/UserName';
 import { ClientLink, type ClientKey } from './ClientLink';
 import { depositTitles } from '../../deposit-names';
 import { DepositStatus, PhotoMark } from '../DepositStatus';
-import { useOpenDeposit } from '../useOpenDeposit';
+import { useDepositInUrl } from '../useOpenedDeposit';
 import styles from '../search/DepositTable.module.css';
 
-/** The client's deposits and tickets, newest first. For a ticket, the column of the client ID or wallet shows the last message. */
+/** The client's deposits and tickets, newest first. For a ticket, the column of the client ID or wallet shows the last message or the title. */
 export function ClientEntries({ query, field }: { query: RowsQuery<ClientEntry>; field: ClientKey }) {
-  const { open } = useOpenDeposit();
+  const { open } = useDepositInUrl();
   return (
     // The table has its own side padding.
     <Box component="section" mx="calc(var(--td-side) * -1)" aria-label="Deposits and tickets">

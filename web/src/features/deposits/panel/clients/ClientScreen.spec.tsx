@@ -52,16 +52,16 @@ function serve(part: Partial<ClientPage> = {}) {
 }
 
 it('shows deposits, tickets, sums, linked wallets and brands, after a failure and Retry', async () => {
-  let queries: Record<string, string>[] = [];
+  let searches: Record<string, string>[] = [];
   await retryLoading(
     'deposit/client',
-    () => (queries = serve()),
+    () => (searches = serve()),
     () => open('/clients?client_id=C-1'),
   );
 
   expect(await screen.findByRole('link', { name: '#7' })).toHaveAttribute('href', '/tickets/chat/7');
   expect(screen.getByRole('heading', { name: 'C-1' })).toBeVisible();
-  expect(queries[0]).toEqual({ page: '1', client_id: 'C-1' });
+  expect(searches[0]).toEqual({ page: '1', client_id: 'C-1' });
   const statuses = screen.getByRole('list', { name: 'Deposits by status' });
   expect(statuses).toHaveTextContent('1 accepted $1,250.501 rejected $3.00');
   const wallets = within(screen.getByRole('region', { name: /^Wallets/ }));
@@ -84,7 +84,7 @@ it('opens a deposit, which links to its client', async () => {
 });
 
 it('finds a client by ID or by wallet', async () => {
-  const queries = serve();
+  const searches = serve();
   const { user, router } = open('/clients');
   await screen.findByText('Find a client');
 
@@ -95,7 +95,7 @@ it('finds a client by ID or by wallet', async () => {
   await screen.findByRole('heading', { name: 'TQ5n' });
   expect(router.state.location.search).toBe('?wallet=TQ5n');
   await screen.findByRole('link', { name: '#7' });
-  expect(queries).toEqual([{ page: '1', wallet: 'TQ5n' }]);
+  expect(searches).toEqual([{ page: '1', wallet: 'TQ5n' }]);
 });
 
 it('keeps the sums while another page loads, and omits tickets for people who may not see them', async () => {
@@ -112,7 +112,7 @@ it('keeps the sums while another page loads, and omits tickets for people who ma
   expect(screen.queryByText('Tickets')).not.toBeInTheDocument();
 });
 
-it('shows a message if nothing was found', async () => {
+it('says that nothing was found, and links to the search', async () => {
   serve({ data: [], client: newSummary({ deposits: 0, tickets: 0 }) });
   open('/clients?client_id=C-9');
 

@@ -10,7 +10,7 @@ type Field = keyof DepositDraft;
 
 export interface Edits {
   typed: Partial<DepositDraft>;
-  /** The deposit's values of the typed fields when the person started to type. */
+  /** The values that the typed fields of the deposit had when the person started to type, or last chose to keep the edits. */
   base: Partial<DepositDraft>;
   /** The time of the last edit, in milliseconds. */
   at: number;
@@ -90,7 +90,7 @@ export const discardEdits =
     dispatch(setEdits(id, { typed, base: edits.base }));
   };
 
-/** Returns the edited fields whose values the agent has changed since the person started to type. */
+/** Returns the edited fields that the agent has since changed to other values than the typed ones. */
 export function findConflictingFields(deposit: Deposit, { typed, base }: Edits): Field[] {
   const current = toDraft(deposit);
   return (Object.keys(typed) as Field[]).filter(
@@ -118,7 +118,7 @@ export const storeEdits =
 /** Removes the edits of a decided deposit from storage. They stay in memory, because the decision may be undone. */
 export const deleteStoredEdits = (id: number): void => void writeStored(buildKey(id), null);
 
-export const deleteEdits = (): AppThunk => (dispatch) => {
+export const deleteAllEdits = (): AppThunk => (dispatch) => {
   deleteStored(storagePrefix);
   dispatch(replaced({}));
 };

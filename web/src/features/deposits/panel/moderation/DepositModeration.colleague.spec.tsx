@@ -125,7 +125,7 @@ it('ignores keys for a moment after the next deposit has opened automatically', 
 
   await user.keyboard('aa');
   await findTitle('A13');
-  now.mockReturnValue(Date.now() + 499);
+  now.mockReturnValue(Date.now() + 499); // one millisecond before keys count again
   await user.keyboard('aa');
   expect(onAccept).toHaveBeenCalledOnce();
   expect(screen.queryByRole('button', { name: /Click again/ })).not.toBeInTheDocument();

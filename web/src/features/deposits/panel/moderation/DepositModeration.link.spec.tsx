@@ -157,7 +157,7 @@ describe('a decision whose response was lost, or that was made before', () => {
     expect(screen.queryByText('Deposit accepted')).not.toBeInTheDocument();
   });
 
-  it('fails if the server did not make it', async () => {
+  it('fails if the server did not record it', async () => {
     const { user } = await openQueue(newQueue(2), {
       prepare: () => reply('post', 'deposit/1/accept', () => HttpResponse.error()),
     });

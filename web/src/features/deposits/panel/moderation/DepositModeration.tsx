@@ -1,4 +1,4 @@
-import { Button, Kbd } from '@mantine/core';
+import { Button, Kbd, Skeleton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Deposit } from '../../../../api/panel.api.gen';
 import desk from '../../../../kit/panel/desk.module.css';
@@ -10,10 +10,10 @@ import { useIsPhone } from '../../../../kit/panel/useIsPhone';
 import { BulkReview } from '../bulk/BulkReview';
 import { maxSelected, useDepositSelection } from '../bulk/useDepositSelection';
 import styles from './DepositModeration.module.css';
-import { DepositReview, type ReviewActions } from './DepositReview';
-import { BackToQueue, DepositNotOpened, ReviewPending } from './ReviewStates';
+import { BackToQueue, DepositReview, type ReviewActions } from './DepositReview';
+import reviewStyles from './DepositReview.module.css';
 import { UndoBar } from '../undo/UndoBar';
-import { buildDuplicateHref } from '../DepositPopup';
+import { buildDuplicateHref, DepositNotOpened } from '../DepositPopup';
 import { useClaimHolder } from './useClaim';
 import { NothingMatches, QueueFilters } from './QueueFilters';
 import filterStyles from './QueueFilters.module.css';
@@ -133,7 +133,7 @@ export function DepositModeration() {
             <div className={styles.feedback}>
               <UndoBar isInline />
             </div>
-            {selection.size > 0 ? (
+            {isSelecting ? (
               <BulkReview
                 ref={review}
                 selection={selection}
@@ -168,13 +168,24 @@ export function DepositModeration() {
   );
 }
 
+function ReviewPending() {
+  return (
+    <div className={reviewStyles.scroll} aria-hidden="true">
+      <Skeleton height={20} width={140} mb={28} />
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} height={16} width="80%" mb={20} />
+      ))}
+    </div>
+  );
+}
+
 /** A link to the possible duplicate: in the queue if this page lists it, otherwise in the search. */
 function buildReviewDuplicateHref(deposit: Deposit, waiting: Deposit[] = []): string {
   const isListed = waiting.some(({ id }) => id === deposit.possible_duplicate_of);
   return isListed ? `?deposit=${deposit.possible_duplicate_of}` : buildDuplicateHref(deposit);
 }
 
-/** Moves the focus to the opened deposit's row, or to its heading if the list is hidden. A field in use keeps the focus. */
+/** Moves the focus to the opened deposit's row, or to its heading if no row is visible. A field in use keeps the focus. */
 function useFocusOnMove(openId: number | undefined): void {
   const previousOpenId = useRef(openId);
   useEffect(() => {
@@ -183,8 +194,8 @@ function useFocusOnMove(openId: number | undefined): void {
     const isTyping = document.activeElement?.matches('input, textarea, select, [contenteditable]');
     if (hasMoved && !isTyping) {
       const row = document.getElementById(buildRowId(openId));
-      const target = row?.checkVisibility?.() === false ? null : row;
-      const element = target ?? document.getElementById('review-title');
+      const visibleRow = row?.checkVisibility?.() === false ? null : row;
+      const element = visibleRow ?? document.getElementById('review-title');
       if (!element) return; // not rendered yet
       element.focus();
     }

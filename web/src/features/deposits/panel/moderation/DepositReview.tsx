@@ -1,10 +1,13 @@
 import { Kbd } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/panel.api.gen';
 import { useGetMeQuery } from '../../../auth/api';
 import { useGetPreferencesQuery } from '../../../people/api';
 import { focusUnparsableField } from '../../../../kit/core/useSubmission';
+import { setParams } from '../../../../kit/core/pages';
 import { DoubleClickButton, pressByKey } from '../../../../kit/panel/DoubleClickButton';
+import { Icon } from '../../../../kit/panel/Icon';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Money } from '../../../../kit/panel/Money';
 import { notify } from '../../../../kit/panel/notify';
@@ -23,7 +26,6 @@ import { DepositStatus } from '../DepositStatus';
 import { typeNames } from '../../deposit-names';
 import { Slips } from '../../Slips';
 import { DecisionNote, HolderNote, ConflictingEdits, UnsavedEdits, DuplicateCompare } from './review-notes';
-import { BackToQueue } from './ReviewStates';
 import { useClaim } from './useClaim';
 import { useUndoSeconds } from '../undo/undo.slice';
 import { RejectReason } from '../reasons/RejectReason';
@@ -76,10 +78,10 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
   const wasWaiting = lastWaiting !== undefined;
   const typedDraft = toDraft(isWaiting ? deposit : (lastWaiting ?? deposit), typed);
   const isMine = deposit.moderated_by !== null && deposit.moderated_by.id === me?.id;
-  /** False if an acceptance recorded other values than those typed here. Other decisions record no fields. */
-  const matchesTypedDraft =
-    deposit.status !== 'accept' || isRecorded(deposit, toAcceptRequest(deposit, typedDraft));
-  const isDecidedElsewhere = wasWaiting && !isWaiting && !isDecidedHere && !(isMine && matchesTypedDraft);
+  /** Whether an acceptance recorded other values than those typed here. Other decisions record no fields. */
+  const hasOtherRecord =
+    deposit.status === 'accept' && !isRecorded(deposit, toAcceptRequest(deposit, typedDraft));
+  const isDecidedElsewhere = wasWaiting && !isWaiting && !isDecidedHere && (!isMine || hasOtherRecord);
   const draft = isWaiting || (isDecidedElsewhere && typed) ? typedDraft : toDraft(deposit);
   const missingFields = findMissingFields(draft);
   useDecidedElsewhereNotice(isDecidedElsewhere && !isMine, wasWaiting && !isWaiting);
@@ -176,7 +178,7 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
               mode={
                 isWaiting ? (isBusy ? 'busy' : 'edit') : isDecidedElsewhere ? 'decided-elsewhere' : 'decided'
               }
-              showsRecorded={
+              shouldShowRecorded={
                 isDecidedElsewhere && typed !== undefined && deposit.status !== 'reject' && !isGone
               }
               onChange={(part) => dispatch(applyEdits(deposit, part))}
@@ -261,4 +263,15 @@ function useDecidedElsewhereNotice(isDecidedByOther: boolean, isLocked: boolean)
     const isFocusLost = document.activeElement === document.body || document.activeElement === null;
     if (isLocked && isFocusLost) document.getElementById('review-title')?.focus();
   }, [isLocked]);
+}
+
+/** The link to the list, visible only where the opened deposit hides the list. */
+export function BackToQueue() {
+  const [search] = useSearchParams();
+  return (
+    <Link to={{ search: setParams(search, { deposit: null }).toString() }} replace className={styles.back}>
+      <Icon name="left" size={16} />
+      Queue
+    </Link>
+  );
 }

@@ -10,7 +10,7 @@ import {
   usePrefetchAgents,
 } from '../../api';
 import { useClaimHolder, useClaimPolling } from './useClaim';
-import { parseDepositId, useOpenedDeposit } from '../useOpenDeposit';
+import { parseDepositId, useOpenedDeposit } from '../useOpenedDeposit';
 import { useAppStore } from '../../../../store/hooks';
 import { addAppListener } from '../../../../store/listeners';
 import { depositsUndone } from '../undo/undo.slice';
@@ -21,7 +21,7 @@ const ignoreInputMs = 500;
 
 /**
  * One page of the queue: waiting deposits, those just decided here, and the open one (`?deposit=`, or else the first). The open
- * deposit changes only when the person moves to another one or decides it.
+ * deposit changes only when the person moves to another one, decides it, or undoes a decision.
  */
 export function useModerationQueue({
   query,
@@ -168,6 +168,7 @@ export function useModerationQueue({
     if (urlId === undefined) openDeposit(deposit);
   };
 
+  /** Shows the outcome of a decision. Then opens the next deposit if the decided one was waiting or was erased. */
   const advance = async (deposit: Deposit, outcome: Deposit | null) => {
     undoneIds.current.delete(deposit.id);
     setOutcomes((all) => ({ ...all, [deposit.id]: outcome }));
@@ -234,7 +235,7 @@ function comesAfter(a: Deposit, b: Deposit): boolean {
   return aTime === bTime ? a.id > b.id : aTime > bTime;
 }
 
-/** Returns the id of the first free row, or else of the first row. The result stays the same for a `viewKey` until it is decided here. */
+/** Returns the id of the first free row, or else of the first row. The id stays the same for a `viewKey` until that deposit is decided here. */
 function useFirstFreeId(
   viewKey: string,
   rows: Deposit[] | undefined,

@@ -25,28 +25,28 @@ const page = (
 );
 const open = (address = '/deposits/search') => renderPanel([toTestRoute('/deposits/search', page)], address);
 
-/** Returns these deposits for any search and records the queries. */
+/** Returns these deposits for any search, and records the searches. */
 const serve = (deposits: Deposit[]) =>
   recordSearches('deposit/search', { ...pageOf(deposits), count: 1234, amount: 56789.5 });
 
 it('searches reporting days, which are in GMT-4, after a failure and Retry', async () => {
-  let queries: Record<string, string>[] = [];
+  let searches: Record<string, string>[] = [];
   await retryLoading(
     'deposit/search',
-    () => (queries = serve([newDeposit()])),
+    () => (searches = serve([newDeposit()])),
     () => open('/deposits/search?from=2026-11-20&to=2026-11-20&zone=gmt-4'),
   );
 
   await screen.findByRole('button', { name: 'Show A12' });
   const [start, end] = [Date.UTC(2026, 10, 20, 4) / 1000, Date.UTC(2026, 10, 21, 4) / 1000 - 1];
-  expect(queries[0]).toMatchObject({ date_start: String(start), date_end: String(end) });
+  expect(searches[0]).toMatchObject({ date_start: String(start), date_end: String(end) });
   expect(screen.getByRole('combobox', { name: 'Days (Moscow time)' })).toHaveValue('Days in GMT-4');
   const found = screen.getByText('1,234').closest('[role="status"]');
   expect(found).toHaveTextContent('1,234 deposits$56,789.50 in all');
 });
 
 it('sorts by time and amount, and says where the pages by amount end', async () => {
-  const queries = recordSearches('deposit/search', {
+  const searches = recordSearches('deposit/search', {
     ...pageOf([newDeposit()], 1, 500),
     count: 12_345,
     amount: 1,
@@ -66,7 +66,7 @@ it('sorts by time and amount, and says where the pages by amount end', async () 
   expect(await head('Created at')).toHaveAttribute('aria-sort', 'ascending');
 
   await waitFor(() =>
-    expect(queries.map(({ order }) => order)).toEqual([
+    expect(searches.map(({ order }) => order)).toEqual([
       'newest',
       'amount_more',
       'amount_less',
@@ -77,27 +77,28 @@ it('sorts by time and amount, and says where the pages by amount end', async () 
 });
 
 it('searches by the filters in the URL and ignores invalid ones', async () => {
-  const queries = serve([newDeposit()]);
+  const startOfDay = Date.UTC(2025, 10, 20, 21) / 1000; // 21 November in Moscow
+  const searches = serve([newDeposit()]);
 
   open(
-    '/deposits/search?q=TQ5n&brand=2&agent_id=4&status=accept,wait,no&type=ftd&order=oldest&created_at=1763672400&page=3',
+    `/deposits/search?q=TQ5n&brand=2&agent_id=4&status=accept,wait,no&type=ftd&order=oldest&created_at=${startOfDay}&page=3`,
   );
   await screen.findByRole('button', { name: 'Show A12' });
   open('/deposits/search?status=no&order=no&brand=x&days=ever&from=2026-03-02&to=2026-03-01');
   await screen.findAllByRole('button', { name: 'Show A12' });
 
-  expect(queries[0]).toEqual({
+  expect(searches[0]).toEqual({
     page: '3',
     agent_id: '4',
     brand_id: '2',
     order: 'oldest',
-    date_start: '1763672400',
-    date_end: '1763758799',
+    date_start: String(startOfDay),
+    date_end: String(startOfDay + 86_399),
     q: 'TQ5n',
     status: 'wait,accept',
     type: 'ftd',
   });
-  expect(queries[1]).toEqual({ page: '1', order: 'newest' });
+  expect(searches[1]).toEqual({ page: '1', order: 'newest' });
 });
 
 it('searches during typing, and shows the results for the latest text even if older results arrive later', async () => {
@@ -127,8 +128,8 @@ it('searches during typing, and shows the results for the latest text even if ol
 
 it('uses the current day for "today", even after midnight and if the clock of the device is wrong', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.UTC(2026, 10, 20, 12) });
-  const queries = serve([newDeposit()]);
-  const listStarts = () => queries.map(({ date_start }) => date_start);
+  const searches = serve([newDeposit()]);
+  const listStarts = () => searches.map(({ date_start }) => date_start);
   const getMoscowMidnight = (day: number) => String(Date.UTC(2026, 10, day, -3) / 1000);
   open('/deposits/search?days=today');
   await waitFor(() => expect(listStarts()).toEqual([getMoscowMidnight(20)]));
@@ -144,7 +145,7 @@ it('uses the current day for "today", even after midnight and if the clock of th
 });
 
 it('filters by type, brand, several statuses and a preset of days in the URL, from page one', async () => {
-  const queries = serve([newDeposit()]);
+  const searches = serve([newDeposit()]);
   const { user, router } = open('/deposits/search?page=3');
   const choose = async (name: string, ...options: string[]) => {
     await user.click(screen.getByRole('combobox', { name }));
@@ -157,7 +158,7 @@ it('filters by type, brand, several statuses and a preset of days in the URL, fr
   await choose('Days (Moscow time)', 'Yesterday');
 
   expect(router.state.location.search).toBe('?type=ftd&brand=2&status=wait%2Creject&days=yesterday');
-  const { status, date_start, date_end } = queries.at(-1)!;
+  const { status, date_start, date_end } = searches.at(-1)!;
   expect(status).toBe('wait,reject');
   expect(Number(date_end) - Number(date_start)).toBe(86_399);
 });

@@ -67,7 +67,7 @@ export function DepositSearch() {
 }
 
 function ResultSummary({ page, order }: { page: DepositPage | undefined; order: DepositOrder }) {
-  // Sorted by amount, the pages may end before the last deposit.
+  // The pages of a search sorted by amount may end before the last deposit.
   const listedCount = page && order.startsWith('amount') ? page.last_page * pageSize : Infinity;
   return (
     <Group className={styles.summary} gap="4px 16px" role="status" aria-busy={!page}>

@@ -13,7 +13,7 @@ import { depositTitles, typeNames } from '../../deposit-names';
 import { ClientLink } from '../clients/ClientLink';
 import { DepositStatus, PhotoMark } from '../DepositStatus';
 import styles from './DepositTable.module.css';
-import { useOpenDeposit } from '../useOpenDeposit';
+import { useDepositInUrl } from '../useOpenedDeposit';
 import type { DepositOrder } from './useDepositFilter';
 
 type ColumnName = FieldShownIn<'search'> | 'label' | 'created_at' | 'brand' | 'status';
@@ -35,7 +35,7 @@ interface DepositTableProps {
 }
 
 export function DepositTable({ hasBrandColumn, ...tableProps }: DepositTableProps) {
-  const { open } = useOpenDeposit();
+  const { open } = useDepositInUrl();
   return (
     <QueryTable
       {...tableProps}

@@ -51,7 +51,7 @@ function parseDays(search: URLSearchParams): DepositFilter['days'] {
   const [from, to] = [search.get('from'), search.get('to')];
   if (isDay(from) && isDay(to) && from <= to)
     return search.get('zone') === reportZone ? { from, to, zone: reportZone } : { from, to };
-  // A link of an earlier release contains the first second of a day.
+  // A link of a former release contains the first second of a day.
   const daySeconds = parseId(search, 'created_at');
   if (daySeconds === undefined) return undefined;
   const day = toMoscowDay(daySeconds);
@@ -97,7 +97,7 @@ export function useDepositFilter(today: string) {
   return { filter, changeFilter, query: toQuery(filter, parsePage(search), today) };
 }
 
-/** All parameters of the search except those that only clients of earlier releases send. */
+/** All parameters of the search except those that only clients of former releases send. */
 type SearchQuery = {
   [Name in keyof Omit<Required<SearchDepositsApiArg>, 'id' | 'createdAt'>]: SearchDepositsApiArg[Name];
 };

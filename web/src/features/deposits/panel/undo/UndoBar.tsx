@@ -8,8 +8,8 @@ import { ShortcutKeys } from '../../../../kit/panel/ShortcutHelp';
 import { useShortcut } from '../../../../kit/panel/shortcuts';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useUndoDecisionMutation, useUndoDecisionsMutation } from '../../api';
-import { isResponseLost, useDepositCheck } from '../useDepositCheck';
-import { deleteEdits } from '../edits/edits.slice';
+import { isOutcomeUnknown, useDepositCheck } from '../useDepositCheck';
+import { deleteAllEdits } from '../edits/edits.slice';
 import styles from './UndoBar.module.css';
 import {
   endAllOffers,
@@ -51,7 +51,7 @@ export function UndoBar({ isInline = false }: { isInline?: boolean }) {
       subscribeToSessionEnd(store, ({ why }) => {
         dispatch(endAllOffers());
         // Stored edits survive an expired session.
-        if (why === 'logout') dispatch(deleteEdits());
+        if (why === 'logout') dispatch(deleteAllEdits());
       }),
     [store, dispatch],
   );
@@ -126,7 +126,7 @@ function useUndo() {
     return { done: ids, skipped: [] };
   };
 
-  /** Returns the ids of undone deposits. If the response was lost or another tab was first, their current status decides. */
+  /** Returns the ids of undone deposits. If the outcome is unknown or another tab was first, their current status decides. */
   const undoDecisions = async (offer: UndoOffer): Promise<number[]> => {
     const { ids, action } = offer;
     const findUndoneIds = async (candidates: number[]) => {
@@ -141,7 +141,7 @@ function useUndo() {
       const staleIds = skipped.filter(({ error }) => error === 'edited before').map(({ id }) => id);
       return [...done, ...(await findUndoneIds(staleIds))];
     } catch (error) {
-      if (!isResponseLost(error) && getErrorName(error) !== 'edited before') throw error;
+      if (!isOutcomeUnknown(error) && getErrorName(error) !== 'edited before') throw error;
       const undoneIds = await findUndoneIds(ids);
       if (undoneIds.length < ids.length) throw error;
       return undoneIds;
@@ -150,10 +150,10 @@ function useUndo() {
 
   const { submit, isBusy } = useSubmit(
     (offer: UndoOffer) => ({
-      // If the response was lost, the offer stays, so that the person can retry.
+      // If the outcome is unknown, the offer stays, so that the person can retry.
       unwrap: () =>
         undoDecisions(offer).catch((error: unknown) => {
-          if (!isResponseLost(error)) dispatch(endOffer(offer));
+          if (!isOutcomeUnknown(error)) dispatch(endOffer(offer));
           throw error;
         }),
     }),
