@@ -104,7 +104,7 @@ function DepositInfo({ deposit, listedDeposits, onReportSameClient, onClose }: I
   };
   return (
     <Sheet title={texts.depositList.info} onClose={onClose}>
-      <dl className={styles.details}>
+      <dl>
         {(Object.keys(details) as Detail[])
           .filter((detail) => details[detail] !== null)
           .map((detail) => (

@@ -155,7 +155,7 @@ function OutcomeView({ outcome, onClose }: { outcome: BulkOutcome; onClose: () =
         <h2 id="review-title" tabIndex={-1} className={styles.title}>
           {pluralize(done.length, 'deposit')} {pastVerbs[action]}, {formatNumber(skipped.length)} skipped
         </h2>
-        <ul className={`${styles.list} ${styles.skipped}`} aria-label="Skipped">
+        <ul className={styles.skipped} aria-label="Skipped">
           {skipped.map(({ id, error }) => (
             <li key={id}>
               <strong>{deposits.find((deposit) => deposit.id === id)?.label ?? `#${id}`}</strong>{' '}
@@ -189,7 +189,7 @@ function SummaryItem({ name, isWarning, children }: SummaryItemProps) {
         {isWarning && <Icon name="alert" size={14} />} <span>{name}</span>
       </dt>
       <dd>
-        <ul className={styles.list}>
+        <ul>
           {children.slice(0, maxShown).map(([text, count]) => (
             <li key={text}>
               <bdi>{text}</bdi>{' '}

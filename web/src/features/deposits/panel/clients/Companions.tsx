@@ -81,7 +81,7 @@ function CompanionList({ title, count, emptyText, children }: CompanionListProps
         {title} <span>{formatNumber(count)}</span>
         {count > 0 && <span className={styles.unit}>accepted</span>}
       </h2>
-      {count === 0 ? <Note>{emptyText}</Note> : <ul className={styles.rows}>{children}</ul>}
+      {count === 0 ? <Note>{emptyText}</Note> : <ul>{children}</ul>}
       {count > children.length && <Note>The {children.length} with the most deposits are shown.</Note>}
     </section>
   );

@@ -161,7 +161,7 @@ export function DuplicateCompare({ deposit, duplicateHref }: { deposit: Deposit;
   ];
   return (
     <Box mb={16} p="9px 12px" bdrs={6} bg="var(--td-warn-bg)">
-      <Group component="p" gap={8} m={0} c="var(--td-warn)" wrap="nowrap">
+      <Group component="p" gap={8} c="var(--td-warn)" wrap="nowrap">
         <Icon name="alert" size={16} />
         <span>
           Possible duplicate: same client, amount and day as{' '}
