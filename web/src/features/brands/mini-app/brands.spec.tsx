@@ -11,7 +11,8 @@ beforeEach(serveAgent);
 /** After this time, the mini-app leaves a brand that the person is not in. */
 const leaveMs = 1_500;
 
-const joinLaunch = { tgWebAppData: 'start_param=brand_7&hash=abc' };
+const newLaunch = (param: string) => ({ launch: { tgWebAppData: `start_param=${param}&hash=abc` } });
+const joinLaunch = newLaunch('brand_7');
 
 it('shows the list of brands if none is chosen, and links to the services and totals of each', async () => {
   const { address } = await openMiniApp('/tg');
@@ -54,7 +55,7 @@ it('shows that the join request of the deep link was refused, and not that it wa
   const requests = [{ brand: { id: 7, name: 'Northwind' }, status: 'refused' as const }];
   reply('get', 't/me', { ...newOwnUser(), join: 'already waiting', requests });
 
-  await openMiniApp('/tg/home', { launch: joinLaunch });
+  await openMiniApp('/tg/home', joinLaunch);
 
   await screen.findByText('Your request to join was refused.');
   expect(screen.queryByText('Your request to join was sent')).not.toBeInTheDocument();
@@ -95,7 +96,7 @@ it('says that a request to join the brand of the deep link was sent', async () =
   const pass = controlTime();
   refuseCall('get', 't/me/brand', 403, 'user not in brand');
 
-  const { address } = await openMiniApp('/tg', { launch: joinLaunch });
+  const { address } = await openMiniApp('/tg', joinLaunch);
 
   await screen.findByRole('heading', { name: 'Your request to join was sent' });
   expect(screen.queryByText('You are not in brand')).not.toBeInTheDocument();
@@ -109,7 +110,7 @@ it('opens the brand of the deep link for its member', async () => {
   reply('get', 't/me/brands', { data: [{ id: 7, name: 'Southwind' }] });
   reply('get', 't/me/brand', newBrand({ brand: { id: 7, name: 'Southwind', report_type: 'sales' } }));
 
-  const { address, router } = await openMiniApp('/tg', { launch: joinLaunch });
+  const { address, router } = await openMiniApp('/tg', joinLaunch);
   await screen.findByRole('heading', { name: 'Southwind' });
   expect(address()).toBe('/tg?brand=7');
 
@@ -117,8 +118,6 @@ it('opens the brand of the deep link for its member', async () => {
   await screen.findByRole('link', { name: 'Southwind' });
   expect(screen.queryByText('Your request to join was sent')).not.toBeInTheDocument();
 });
-
-const newLaunch = (param: string) => ({ launch: { tgWebAppData: `start_param=${param}&hash=abc` } });
 
 it('opens the screen of the start parameter once, and remembers the brand until the list of brands opens', async () => {
   const { address, router } = await openMiniApp('/tg', newLaunch('brand_1_deposits'));

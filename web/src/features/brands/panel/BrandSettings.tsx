@@ -10,7 +10,7 @@ import { useStoredState } from '../../../kit/panel/useStoredState';
 import { useOverwriteSubmit } from '../../../kit/panel/useOverwriteSubmit';
 import { useUnsaved, clearUnsaved } from '../../../kit/panel/unsaved';
 import { createSubmitHandler } from '../../../kit/core/useSubmission';
-import { useUpdateBrandMutation, useDeleteBrandMutation } from '../api';
+import { useUpdateBrandMutation, useDeleteBrandMutation, useSendTestReportMutation } from '../api';
 import { RejectReasons, ChatAnswers, ReplyTimes } from './setting-fields';
 import {
   type BrandDraft,
@@ -26,7 +26,9 @@ import {
 } from './brand-draft';
 import styles from './BrandSettings.module.css';
 import { useNavigate } from 'react-router-dom';
-import { ConfirmDialog } from '../../../kit/panel/Popup';
+import { ConfirmDialog, Popup } from '../../../kit/panel/Popup';
+import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
+import { FormattedText } from '../../../kit/panel/FormattedText';
 import { useLastBrand } from '../../../kit/panel/recent';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 
@@ -233,5 +235,34 @@ export function DeleteBrandDialog({ brandId, onClose }: { brandId: number; onClo
     >
       <Text>Do you want to remove the brand?</Text>
     </ConfirmDialog>
+  );
+}
+
+export function TestReport({ brandId }: { brandId: number }) {
+  const [message, setMessage] = useState<string>();
+  const { submit, isBusy } = useSubmit(useSendTestReportMutation(), {
+    successText: 'The report has been sent',
+    onDone: (report) => setMessage(report.message),
+  });
+
+  return (
+    <>
+      <DoubleClickButton
+        variant="default"
+        loading={isBusy}
+        armedLabel="Click again to send"
+        onConfirm={() => void submit({ brandId })}
+      >
+        Send test report
+      </DoubleClickButton>
+      {message !== undefined && (
+        <Popup onClose={() => setMessage(undefined)} title="Test report">
+          <Text c="dimmed" fz={13} mb="sm">
+            This report is being sent to the report chat, with a picture.
+          </Text>
+          <FormattedText source={message} />
+        </Popup>
+      )}
+    </>
   );
 }

@@ -44,7 +44,7 @@ const acceptTargets = (answer: object = { done: [1, 2], skipped: [], undo: 7 }) 
   acceptCalls('post', 'brand/users/targets/1', answer as never);
 const acceptChange = (answer: object) => acceptCalls('post', 'brand/users/bulk/1', answer as never);
 
-async function openSource(user: User, item: string) {
+async function openTargetsPopup(user: User, item: string) {
   await screen.findByText('Anna Berg');
   await press(user, 'Set targets');
   await user.click(await screen.findByRole('menuitem', { name: item }));
@@ -78,7 +78,7 @@ describe('targets from the last period', () => {
     const sent = acceptTargets({ done: [1], skipped: [{ user_id: 2, error: 'changed' }], undo: 7 });
     const undone = acceptCalls('post', 'brand/users/targets/1/undo', { done: [1], skipped: [], undo: 8 });
     const { user } = open();
-    const popup = await openSource(user, 'From the last period');
+    const popup = await openTargetsPopup(user, 'From the last period');
     await popup.findByText('Targets of 01.10.2026 – 31.10.2026 for 3 people.');
     expect(popup.getByText('1 target will change · 1 stay as they are · 1 skipped')).toBeVisible();
 
@@ -112,7 +112,7 @@ describe('targets from the last period', () => {
   it('say that there is no earlier period, after a failure and Retry', async () => {
     refuseCall('get', 'brand/users/targets/1', 503, 'Unavailable');
     const { user } = open();
-    const popup = await openSource(user, 'From the last period');
+    const popup = await openTargetsPopup(user, 'From the last period');
     const retry = await popup.findByRole('button', { name: 'Retry' });
     reply<PreviousTargets>('get', 'brand/users/targets/1', { start_date: null, end_date: null, rows: [] });
     await user.click(retry);
@@ -132,7 +132,7 @@ describe('pasted targets', () => {
   it('are for the visible rows in their order, or for any member if names are pasted too', async () => {
     const sent = acceptTargets();
     const { user } = open();
-    const popup = await openSource(user, 'Paste from a spreadsheet');
+    const popup = await openTargetsPopup(user, 'Paste from a spreadsheet');
     const field = popup.getByRole('textbox', { name: 'Cells of a spreadsheet' });
     expect(popup.getByRole('button', { name: 'Set targets' })).toBeDisabled();
 
@@ -170,16 +170,16 @@ describe('pasted targets', () => {
   });
 
   it('are set in as many calls as needed, counted, and can be undone even after a call has failed', async () => {
-    const sizes: number[] = [];
+    const rowCounts: number[] = [];
     reply('post', 'brand/users/targets/1', async (request) => {
       const { rows } = (await request.json()) as { rows: { user_id: number }[] };
-      sizes.push(rows.length);
-      if (sizes.length === 2) return Response.error();
-      return { done: rows.map(({ user_id }) => user_id), skipped: [], undo: 7 + sizes.length };
+      rowCounts.push(rows.length);
+      if (rowCounts.length === 2) return Response.error();
+      return { done: rows.map(({ user_id }) => user_id), skipped: [], undo: 7 + rowCounts.length };
     });
     const undone = acceptCalls('post', 'brand/users/targets/1/undo', { done: [1], skipped: [], undo: 20 });
     const { user } = open();
-    const popup = await openSource(user, 'Paste from a spreadsheet');
+    const popup = await openTargetsPopup(user, 'Paste from a spreadsheet');
     await user.click(popup.getByRole('textbox'));
     await user.paste('5\n6\n7');
     await press(user, 'Set 3 targets');
@@ -190,7 +190,7 @@ describe('pasted targets', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
 
     await screen.findByText('3 targets restored');
-    expect(sizes).toEqual([2, 1, 2, 1]);
+    expect(rowCounts).toEqual([2, 1, 2, 1]);
     expect(undone).toEqual([{ undo: 11 }, { undo: 10 }, { undo: 8 }]);
   });
 
@@ -203,7 +203,7 @@ describe('pasted targets', () => {
       return { done, skipped, undo: 7 };
     });
     const { user } = open();
-    const popup = await openSource(user, 'Paste from a spreadsheet');
+    const popup = await openTargetsPopup(user, 'Paste from a spreadsheet');
     await user.click(popup.getByRole('textbox'));
     await user.paste('5\n6\n7');
     await press(user, 'Set 3 targets');
@@ -217,7 +217,7 @@ describe('pasted targets', () => {
   it('stay in the popup if the server refuses them', async () => {
     refuseCall('post', 'brand/users/targets/1', 500, 'Internal');
     const { user } = open();
-    const popup = await openSource(user, 'Paste from a spreadsheet');
+    const popup = await openTargetsPopup(user, 'Paste from a spreadsheet');
     await user.click(popup.getByRole('textbox'));
     await user.paste('5');
     await press(user, 'Set 1 target');

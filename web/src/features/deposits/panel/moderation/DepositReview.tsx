@@ -148,9 +148,9 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
               {deposit.agent_user ? (
                 <UserName user={deposit.agent_user} />
               ) : (
-                <bdi className={styles.brand}>{deposit.agent}</bdi>
+                <bdi className={styles.wrapped}>{deposit.agent}</bdi>
               )}
-              <span className={styles.brand}>{deposit.brand}</span>
+              <span className={styles.wrapped}>{deposit.brand}</span>
               <span className={styles.time}>
                 <MoscowTime at={deposit.created_at} />
               </span>
