@@ -213,7 +213,7 @@ export function OpenedDeposit(props: OpenedDepositProps) {
 type OpenedDepositPopupProps = OpenedDepositProps & { openId: number; onClose: () => void };
 
 function OpenedDepositPopup({ page, isPageLoading, openId, onClose }: OpenedDepositPopupProps) {
-  useFocusReturn(); // here, because the popup that shows the loading is replaced by the deposit's popup
+  useFocusReturn(); // here, because the deposit's popup replaces the one shown while loading
   const row = page?.data.find(({ id }) => id === openId);
   const { deposit, isGone, failure, refetch } = useOpenedDeposit(isPageLoading ? undefined : openId, row);
 

@@ -20,7 +20,7 @@ function show(fields: Partial<OwnBrand> = {}) {
   );
 }
 
-const firstDay = {
+const periodOnFirstDay = {
   date_start: '2026-03-12',
   date_end: '2026-03-31',
   working_days: 16,
@@ -111,7 +111,7 @@ it.each<[string, Partial<OwnBrand>, string[], string[]]>([
       pace: 62.5,
       place: null,
       of: null,
-      period: firstDay,
+      period: periodOnFirstDay,
       days: [],
       today: noDeposits,
       streak: 0,
@@ -133,10 +133,15 @@ it.each<[string, Partial<OwnBrand>, string[], string[]]>([
 });
 
 it.each<[string, Partial<OwnBrand>, string, string | undefined]>([
-  ['a part of the bar, and a mark at the passed part of the period', {}, '64', '33.3333%'],
+  ['a partly filled bar, and a mark at the elapsed part of the period', {}, '64', '33.3333%'],
   ['a full bar beyond the target, and a mark at the target', { target: newTarget(1250) }, '100', '80%'],
   ['an empty bar without a mark if there is no target', { target: newTarget(300, 0) }, '0', undefined],
-  ['an empty bar and no mark on the first day', { target: newTarget(0), period: firstDay }, '0', undefined],
+  [
+    'an empty bar and no mark on the first day',
+    { target: newTarget(0), period: periodOnFirstDay },
+    '0',
+    undefined,
+  ],
 ])('draws %s', (_title, fields, percent, mark) => {
   show(fields);
 

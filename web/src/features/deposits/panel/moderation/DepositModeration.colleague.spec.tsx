@@ -252,7 +252,7 @@ it('opens an unclaimed deposit at first, on N and after a decision, and shows wh
 
 it('does not open the next deposit if the person has opened another screen', async () => {
   serveQueue(newQueue(3));
-  let answer: (() => void) | undefined;
+  let respond: (() => void) | undefined;
   const { user, router, store } = openModeration('/deposits/moderation?deposit=1', [
     toTestRoute('/rating', <p>Rating</p>),
   ]);
@@ -260,13 +260,13 @@ it('does not open the next deposit if the person has opened another screen', asy
   reply(
     'post',
     'deposit/next',
-    () => new Promise((done) => (answer = () => done(HttpResponse.json(newQueue(3)[1])))),
+    () => new Promise((done) => (respond = () => done(HttpResponse.json(newQueue(3)[1])))),
   );
 
   await user.keyboard('n');
-  await waitFor(() => expect(answer).toBeDefined());
+  await waitFor(() => expect(respond).toBeDefined());
   await act(() => router.navigate('/rating'));
-  answer!();
+  respond!();
   await waitForCalls(store);
 
   expect(router.state.location).toMatchObject({ pathname: '/rating', search: '' });

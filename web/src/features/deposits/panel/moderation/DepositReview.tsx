@@ -77,14 +77,14 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
 
   const wasWaiting = lastWaiting !== undefined;
   const typedDraft = toDraft(isWaiting ? deposit : (lastWaiting ?? deposit), typed);
-  const isMine = deposit.moderated_by !== null && deposit.moderated_by.id === me?.id;
+  const isOwnDecision = deposit.moderated_by !== null && deposit.moderated_by.id === me?.id;
   /** Whether an acceptance recorded other values than those typed here. Other decisions record no fields. */
   const hasOtherRecord =
     deposit.status === 'accept' && !isRecorded(deposit, toAcceptRequest(deposit, typedDraft));
-  const isDecidedElsewhere = wasWaiting && !isWaiting && !isDecidedHere && (!isMine || hasOtherRecord);
+  const isDecidedElsewhere = wasWaiting && !isWaiting && !isDecidedHere && (!isOwnDecision || hasOtherRecord);
   const draft = isWaiting || (isDecidedElsewhere && typed) ? typedDraft : toDraft(deposit);
   const missingFields = findMissingFields(draft);
-  useDecidedElsewhereNotice(isDecidedElsewhere && !isMine, wasWaiting && !isWaiting);
+  useDecidedElsewhereNotice(isDecidedElsewhere && !isOwnDecision, wasWaiting && !isWaiting);
 
   const pinAndDecide: typeof decide = (decision) => {
     queue.pinToUrl(deposit);

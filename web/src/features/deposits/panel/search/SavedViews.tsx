@@ -96,7 +96,7 @@ export function SavedViews() {
               </Menu.Item>
             </>
           ) : (
-            // Enabled without filters too, because a menu without an enabled item gets no focus, so Escape would not close it.
+            // Stays enabled without filters: a menu whose items are all disabled gets no focus, so Escape would not close it.
             <Menu.Item
               disabled={current !== undefined}
               onClick={() =>
