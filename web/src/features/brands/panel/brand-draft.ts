@@ -46,7 +46,7 @@ export function toDraft(brand: BrandDetail): BrandDraft {
   };
 }
 
-/** Returns the distinct lines that are not empty, cleaned. */
+/** Returns the cleaned lines, without empty and repeated ones. */
 export const splitLines = (text: string) => [...new Set(text.split('\n').map(cleanLine).filter(Boolean))];
 
 /** Returns null for 0 too, because 0 is neither a valid id nor a valid limit. */

@@ -69,7 +69,7 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Decisi
         ({ status, moderated_by: moderator }) =>
           status !== 'wait' && moderator !== null && moderator.id === me?.id,
       );
-      if (ownDecision && isOutcomeOf(ownDecision, decision)) return ownDecision;
+      if (ownDecision && hasOutcome(ownDecision, decision)) return ownDecision;
       throw ownDecision && isStale ? decidedBeforeError : error;
     }
   };
@@ -96,7 +96,7 @@ function ignoreNotFound(error: unknown): null {
   throw error;
 }
 
-function isOutcomeOf(deposit: Deposit, decision: Decision): boolean {
+function hasOutcome(deposit: Deposit, decision: Decision): boolean {
   if (deposit.status !== decision.action) return false;
   if (decision.action === 'accept') return isRecorded(deposit, decision.edit);
   return decision.action !== 'reject' || (deposit.reason ?? '') === cleanMessage(decision.reason);
