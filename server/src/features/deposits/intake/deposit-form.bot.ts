@@ -26,7 +26,7 @@ import { PendingFormService } from './private-chat/pending-form.service.js';
 import { PhotoService } from './reports/photo.service.js';
 import { getThreadId } from '../slips/slip.rules.js';
 
-/** Handles messages, edits and buttons of the deposit form in a brand's chat, and of the `/deposit` dialogue in private. */
+/** Handles the messages, edits and buttons by which people report deposits: in a brand's chat, or with the bot in private. */
 @Injectable()
 export class DepositFormBot extends Composer<BotContext> {
   private readonly preparedMessages = new WeakMap<BotContext, PreparedMessage>();
@@ -57,7 +57,7 @@ export class DepositFormBot extends Composer<BotContext> {
     registry.use(this);
   }
 
-  /** Reads the context of a form in a group together with the lock of its update. */
+  /** Reads the context of a form in a group. Its statement is sent together with the one that locks the update. */
   private async prepareForm(ctx: BotContext): Promise<void> {
     if (!ctx.message || !ctx.from || ctx.chat?.type === 'private' || !isLikelyForm(ctx.text ?? '')) return;
     const photosSentUntil = 'text' in ctx.message ? new Date(ctx.message.date * 1_000) : null;
@@ -103,7 +103,7 @@ export class DepositFormBot extends Composer<BotContext> {
   }
 
   private async handleReport(ctx: BotContext, next: () => Promise<void>): Promise<void> {
-    // Telegram also sends an edit when a user reacts to a message, or when the message gets a link preview.
+    // Telegram also sends an edit if somebody reacts to the message, or if it gets a link preview.
     if (ctx.editedMessage && ctx.seenBefore === 'same text') return;
     const message = toReportMessage(ctx);
     if (!message) return next();
@@ -111,13 +111,13 @@ export class DepositFormBot extends Composer<BotContext> {
       const reply = await this.dialogues.handleMessage(message, ctx.me, ctx.now);
       if (reply === 'nothing new') return;
       if (!reply) return next();
-      // A reply with a key asks for the brand of a waiting form, or replaces that question.
-      const isNeeded = isVital(reply) || reply.key !== undefined;
-      return this.show(ctx, reply, { replyTo: message.messageId, isVital: isNeeded });
+      // A reply with a key asks for the brand of pending forms, or replaces that question.
+      const isVitalReply = isVital(reply) || reply.key !== undefined;
+      return this.show(ctx, reply, { replyTo: message.messageId, isVital: isVitalReply });
     }
     const prepared = this.preparedMessages.get(ctx);
     const reply = await this.reports.handleMessage(message, ctx.me, ctx.now, {
-      // A newer edit of the message may have replaced its text since.
+      // An edit may have replaced the text of the message since it was prepared.
       prepared: prepared?.message.text === message.text ? prepared : undefined,
       runCreation: (create) => ctx.beforeCommit(create),
     });
@@ -158,7 +158,7 @@ function getWriterKind({ chat, sender_chat: sender }: Message): ReportMessage['w
   return sender.id === chat.id ? 'group' : 'channel';
 }
 
-/** Stores photos from chats where deposits are reported, and links them with the forms that follow in private chats. */
+/** Stores photos from chats where deposits are reported. In private chats, links each form with the photos sent before it. */
 @Injectable()
 export class PhotoBot {
   constructor(registry: BotRegistry, photos: PhotoService) {

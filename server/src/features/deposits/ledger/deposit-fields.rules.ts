@@ -6,7 +6,6 @@ import { toLatinLookalikes } from '../../../platform/text/text.rules.js';
 import { toAmount } from '../../../platform/text/money.rules.js';
 import type { Deposit, DepositType } from './deposit.entity.js';
 
-/** The traits of a field. */
 interface Field {
   /** The property of the entity. The column has the same name as the field. */
   property: keyof Deposit;
@@ -22,7 +21,7 @@ interface Field {
   exportTitle: string | null;
   /** Searches can filter by the field. `inTotals`: whether every table of totals is grouped by the field. Null: no filter. */
   filter: { inTotals: boolean } | null;
-  /** Whether a text search finds deposits by this field or a prefix of it. */
+  /** Whether a text search finds deposits by the value of this field, or by a prefix of the value. */
   isSearched?: true;
   /** The only type of deposits that have the field. In deposits of the other type it is empty. */
   onlyType?: DepositType;

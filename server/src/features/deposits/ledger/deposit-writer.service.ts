@@ -61,18 +61,15 @@ export class DepositWriter {
   }
 }
 
-/** A new deposit has neither status nor reason yet. */
+/** A deposit as audit entries and events need it. A new one may lack what moderation sets. */
 type AuditedDeposit = DepositContent &
-  Pick<Deposit, 'id' | 'brandId'> &
-  Partial<Pick<Deposit, 'status' | 'reason'>>;
-type ReportedDeposit = AuditedDeposit &
-  Pick<Deposit, 'createdAt'> &
-  Partial<Pick<Deposit, 'moderatedBy' | 'moderatedAt' | 'reported'>>;
+  Pick<Deposit, 'id' | 'brandId' | 'createdAt'> &
+  Partial<Pick<Deposit, 'status' | 'reason' | 'moderatedBy' | 'moderatedAt' | 'reported'>>;
 
 /** `before`: null if the deposit is new. The history of a deposit shows these entries. */
 function auditEntryFor(
   action: DepositAction,
-  { before, after }: { before: AuditedDeposit | null; after: ReportedDeposit },
+  { before, after }: { before: AuditedDeposit | null; after: AuditedDeposit },
 ): AuditInsert {
   return {
     action: `deposit.${action}`,
@@ -91,7 +88,7 @@ const toAuditValues = ({ status = 'wait', reason = null, ...content }: AuditedDe
 });
 
 /** The data of an event. The names of people are added when the event is read. */
-export const toEventData = (deposit: ReportedDeposit) => ({
+export const toEventData = (deposit: AuditedDeposit) => ({
   ...toAuditValues(deposit),
   reported: toApi(deposit.reported ? toReportedContent(deposit, deposit.reported) : deposit),
   agent_user: deposit.agentId,

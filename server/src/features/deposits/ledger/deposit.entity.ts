@@ -26,13 +26,16 @@ export class Deposit {
   @Column('varchar', short) financial!: string;
   @Column('varchar', short) payment!: string;
   @Column('varchar', { length: 1000, default: '' }) description!: string;
-  /** The message that reported it: chat, thread and id. Null if the mini-app or a program reported it, or after an erasure. */
+  /**
+   * The message that reported it: chat, forum topic and id. Null if the mini-app or a program reported it, or if the data of the
+   * person was erased in whose private chat the message was.
+   */
   @Column('bigint', { nullable: true }) chatId!: string | null;
   @Column('bigint', { nullable: true }) threadId!: string | null;
   @Column('bigint', { nullable: true }) messageId!: string | null;
   /** The index of its form in the message. Negative if the deposit was withdrawn because an edit removed the form. */
   @Column('integer', { default: 0 }) messagePosition!: number;
-  /** The sender of that message. */
+  /** The sender of the message. Null also if the data of the sender was erased. */
   @Column('bigint', { nullable: true }) reporterTelegramId!: string | null;
   @Column('integer', { nullable: true }) moderatedBy!: number | null;
   @Column('timestamptz', { nullable: true }) moderatedAt!: Date | null;

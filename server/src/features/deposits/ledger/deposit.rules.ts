@@ -19,10 +19,10 @@ export function formatLabel({ id, type }: { id: number; type: DepositType }): st
 /** The status as people read it, such as "accepted". */
 export const formatStatus = (status: DepositStatus): string => statusWords[status];
 
-/** The reason of the rejection if the agent withdraws a deposit. */
+/** The stored reason of the rejection if the agent withdraws a deposit. */
 export const WITHDRAWN = 'Withdrawn by the agent';
 
-/** Whether the agent withdrew the deposit while it was waiting. */
+/** Whether the agent withdrew the deposit, in the mini-app or by removing its form from the message. */
 export const isWithdrawn = ({
   status,
   moderatedBy,

@@ -72,7 +72,7 @@ const buildForm = (n: number) =>
   ].join('\n');
 const pickContent = (response: object) =>
   Object.fromEntries(Object.entries(response).filter(([name]) => names.includes(name as never)));
-const without = (content: object, ...omitted: string[]) =>
+const omit = (content: object, ...omitted: string[]) =>
   Object.fromEntries(Object.entries(content).filter(([name]) => !omitted.includes(name)));
 const getDeposit = async (id: number) =>
   (await app.as(manager).get(`deposit/${id}`).expect(200)).body as ApiDeposit;
@@ -90,9 +90,9 @@ const reportByApi = async () => {
 };
 const reportByApp = async () => {
   const mini = app.asMember(agent, brand);
-  const { body } = await mini.post('t/deposit', without(buildContent(0), 'agent', 'agent_id'));
+  const { body } = await mini.post('t/deposit', omit(buildContent(0), 'agent', 'agent_id'));
   expect(pickContent(body)).toEqual({ ...buildContent(0), agent: '' });
-  await mini.patch(`t/deposit/${body.id}`, without(buildContent(1), 'agent', 'agent_id')).expect(200);
+  await mini.patch(`t/deposit/${body.id}`, omit(buildContent(1), 'agent', 'agent_id')).expect(200);
   return (body as ApiDeposit).id;
 };
 
@@ -133,8 +133,8 @@ it.each([
       ({ action }) => action === 'deposit.accept',
     )!;
     const unchanged = ['type', 'agent', 'agent_id'];
-    expect(pickContent(before)).toEqual(without(getExpected(1), ...unchanged));
-    expect(pickContent(after)).toEqual(without(getExpected(2), ...unchanged));
+    expect(pickContent(before)).toEqual(omit(getExpected(1), ...unchanged));
+    expect(pickContent(after)).toEqual(omit(getExpected(2), ...unchanged));
 
     const { text: csv } = await app.as(manager).get(`deposit/export?brand_id=${brand.id}`).expect(200);
     const [head, row] = csv.split('\r\n').map((line) => line.split(','));
@@ -198,7 +198,7 @@ it('what the agent reported is restored, even if the process that accepted the d
   const accepted = { ...reported, amount: '900.00', wallet: '', payment: 'cash' };
 
   expect(toReportedContent(accepted, toApi(reported))).toEqual(reported);
-  expect(toReportedContent(accepted, without(toApi(reported), 'payment') as never)).toEqual({
+  expect(toReportedContent(accepted, omit(toApi(reported), 'payment') as never)).toEqual({
     ...reported,
     payment: 'cash',
   });
@@ -219,16 +219,16 @@ describe('a field that a later release added', () => {
         app.clock.now(),
       ],
     );
-  const toEarlierRelease = ({ reported, ...response }: ApiDeposit) => ({
-    ...without(response, 'payment'),
-    reported: reported && without(reported, 'payment'),
+  const toEarlierResponse = ({ reported, ...response }: ApiDeposit) => ({
+    ...omit(response, 'payment'),
+    reported: reported && omit(reported, 'payment'),
   });
 
   it('is empty in the response to an API request that an earlier release has stored', async () => {
     const { id, client } = await newApiKey(app, [brand]);
     const request = { brand_id: brand.id, type: 'ftd', client_id: '7', amount: 5 };
     const { body: first } = await client.post('deposit', request);
-    await storeResponse('api_key_id', id, { ...request, amount: '5.00' }, toEarlierRelease(first));
+    await storeResponse('api_key_id', id, { ...request, amount: '5.00' }, toEarlierResponse(first));
 
     const { status, body } = await client.post('deposit').set('Idempotency-Key', 'once').send(request);
 
@@ -241,7 +241,7 @@ describe('a field that a later release added', () => {
     const { body: first } = await report().send(input);
     const empty = { wallet: '', exchanger: '', behaviour: '', affiliate: '', financial: '', description: '' };
     const request = { call: 't/deposit', brandId: brand.id, ...input, amount: '5.00', ...empty, files: [] };
-    await storeResponse('user_id', agent.id, request, toEarlierRelease(first));
+    await storeResponse('user_id', agent.id, request, toEarlierResponse(first));
 
     const { status, body } = await report().set('Idempotency-Key', 'once').send(input);
 

@@ -35,7 +35,10 @@ export interface PersonToErase {
 }
 
 const toPersonParameters = ({ userId, telegramId, names }: PersonToErase) => [userId, telegramId, names];
-/** Whether the person is the agent or the reporter. Names match only in brands of which the person is or was a member. */
+/**
+ * A condition: the person is the agent, was reported as the agent, or sent the report. A written name counts only if no agent
+ * was chosen, and only in brands of which the person is or was a member.
+ */
 const isOfPersonSql = `(agent_id = $1 or reported ->> 'agent_id' = $1::int::text or reporter_telegram_id = $2::bigint or (agent_id is null and agent <> '' and lower(agent) = any ($3::text[])
   and exists (select from brand_users m where m.user_id = $1 and m.brand_id = deposits.brand_id)))`;
 
@@ -84,8 +87,9 @@ const updatedProperties: Property[] = [
 ];
 
 /**
- * The only way to write deposits. Each statement also appends deltas, which subtract the old values from the totals and add the
- * new ones. Appending locks no total, so writers do not wait for each other. Every change is published to open screens.
+ * The only way to write deposits. A statement that changes a total also appends deltas, which subtract the old values from the
+ * totals and add the new ones. Appending locks no total, so writers of different deposits do not wait for each other. Every
+ * change is published to open screens.
  */
 @Injectable()
 export class Ledger {
@@ -115,7 +119,7 @@ export class Ledger {
     return deposits.sort((one, other) => one.messagePosition - other.messagePosition);
   }
 
-  /** Reserves an id for a new deposit, and locks its brand against removal until commit. Null: there is no such brand. */
+  /** Reserves an id for a new deposit, and locks its brand against removal until commit. Null: the brand does not exist or was removed. */
   reserveId(brandId: number): Promise<number | null> {
     return this.database.findValue(
       `select nextval(pg_get_serial_sequence('deposits', 'id'))::int from brands
@@ -140,7 +144,7 @@ export class Ledger {
        select id from inserted`,
       [this.toJson([{ ...row, id }], properties), this.audit.toJson(entry ? [entry] : [])],
     );
-    // Not after the insert, because a transaction that ends with `LastStatements` sends nothing after a result.
+    // With a reserved id, publishes before the insert returns: after a result, `LastStatements` sends nothing more.
     if (id !== undefined) return Promise.all([inserted, publishCreated(id)]).then(() => id);
     const createdId = await inserted;
     await publishCreated(createdId);
@@ -187,8 +191,8 @@ export class Ledger {
   }
 
   /**
-   * Deletes deposits for good, and marks their slips as gone. Returns their ids. The audit entries contain all values of the
-   * deposits. `events`: the events of an erasure of a single deposit.
+   * Deletes deposits for good, and returns their ids. Their audit entries contain all their values. Slips that no other deposit
+   * needs are marked as gone. `events`: the events of the erasure of a single deposit.
    */
   async erase(target: ErasureTarget, events: EventInsert[] = []): Promise<number[]> {
     const [condition, values] =
@@ -252,8 +256,8 @@ export class Ledger {
   }
 
   /**
-   * Removes descriptions, message texts, the names and the Telegram id of the person, and references to their private chat from
-   * their deposits. All other values stay, so no total changes.
+   * Removes personal data from the person's deposits: descriptions, texts of messages, the reported name of the agent, the
+   * person's own name and Telegram id, and references to their private chat. All other values stay, so no total changes.
    */
   async anonymize(person: PersonToErase): Promise<void> {
     const changed = await this.database.rows<Pick<Deposit, 'id' | 'brandId' | 'agentId'>>(
@@ -273,12 +277,12 @@ export class Ledger {
     );
   }
 
-  /** Publishes changed deposits to open screens. `isResult`: the deposit was or is accepted, so its change affects results. */
+  /** Publishes changed deposits to open screens. `isResult`: the change affects the results of agents. */
   private async publish(
     deposits: { id: number; brandId: number; agentIds: (number | null)[]; isResult: boolean }[],
   ): Promise<void> {
     const depositsByBrand = groupBy(deposits, ({ brandId }) => brandId);
-    // All at once, because a transaction that ends with `LastStatements` sends nothing after a result.
+    // All at once: after a result, `LastStatements` sends nothing more.
     const published = [...depositsByBrand].flatMap(([brandId, brandDeposits]) => {
       const ids = brandDeposits.map(({ id }) => id);
       const people = [...new Set(brandDeposits.flatMap(({ agentIds }) => agentIds))].filter(
@@ -317,7 +321,7 @@ export class Ledger {
   }
 }
 
-/** Deltas subtract the values at the time the row lock is acquired. */
+/** Locks deposits and selects their values as of the time of the lock, which deltas subtract. */
 const selectForUpdateSql = (condition: string) => `select * from deposits where ${condition} for update`;
 
 /** Queues the cards of these deposits for a refresh. `deposits`: a table expression. */

@@ -32,7 +32,8 @@ const findDrift = () => listTotalsDrift(app.db, null);
 /** Folds like a version that maintains none of the totals. As in 1.0.0, the session does not set `tallydesk.schema_version`. */
 async function foldAsOlderVersion(db: EntityManager): Promise<void> {
   await db.query(`set local tallydesk.schema_version = ''`);
-  await db.query('select pg_advisory_xact_lock(7215002)');
+  const foldLockKey = 7_215_002; // FOLD_LOCK_KEY of totals.repository.ts
+  await db.query('select pg_advisory_xact_lock($1)', [foldLockKey]);
   await db.query('delete from deposit_total_deltas');
 }
 
@@ -91,6 +92,7 @@ it('each fold of an older version causes a recount once no older process runs, a
 it('an older version also causes a recount if it was killed, or was suspended and folds later', async () => {
   const olderReplicaId = await startOlderReplica();
   await writeAsOlderVersion();
+  // A replica that was last seen more than 20 seconds ago does not count as running.
   await app.db.query(`update replicas set seen_at = clock_timestamp() - interval '21 s' where id = $1`, [
     olderReplicaId,
   ]);
@@ -102,15 +104,16 @@ it('an older version also causes a recount if it was killed, or was suspended an
   expect(await findDrift()).toEqual([]);
 });
 
-it('the recount is left to a newer version if the database was migrated to it', async () => {
+it('a recount is left to the newer version to which the database was migrated', async () => {
   await writeAsOlderVersion();
-  await app.db.query(`insert into migrations (timestamp, name) values (1900000000000, 'Newer1900000000000')`);
+  const newerVersion = 1_900_000_000_000;
+  await app.db.query(`insert into migrations (timestamp, name) values ($1, 'Newer')`, [newerVersion]);
   try {
     expect(await recountIfDue()).toBeNull();
     await newDeposit(app.db, brand);
     await totalsService().fold();
   } finally {
-    await app.db.query(`delete from migrations where timestamp = 1900000000000`);
+    await app.db.query('delete from migrations where timestamp = $1', [newerVersion]);
   }
   expect(await recountIfDue()).not.toBeNull();
 });
@@ -138,7 +141,7 @@ it('a recount fails and stays due if its session is lost', async () => {
   expect(await findDrift()).toEqual([]);
 });
 
-it('the recount waits for an unfinished fold of the older version, runs in one of two workers, and queues all cards', async () => {
+it('a recount waits for an unfinished fold of an older version, runs in one of two workers, and queues all cards', async () => {
   const person = await newUser(app.db);
   const { id } = await newDeposit(app.db, brand);
   await app.db.query(
@@ -151,7 +154,7 @@ it('the recount waits for an unfinished fold of the older version, runs in one o
 
   const results = await raceBehind(app.db, foldAsOlderVersion, [recountIfDue, recountIfDue]);
 
-  expect(results.filter((found) => found !== null)).toHaveLength(1);
+  expect(results.filter((drift) => drift !== null)).toHaveLength(1);
   expect(loggedLines).toHaveLength(1);
   expect(await findDrift()).toEqual([]);
   expect(await app.db.query('select deposit_id as id from deposit_card_changes')).toEqual([{ id }]);

@@ -123,13 +123,13 @@ it('npm run recount prints what it repaired, and that no drift is left', async (
 
 it('thirty thousand amounts have the same sum to the cent in deposits, totals and reports', async () => {
   // Each insert stays far below the statement timeout.
-  for (let first = 1; first < 30_000; first += 10_000) {
+  for (let firstNumber = 1; firstNumber < 30_000; firstNumber += 10_000) {
     await app.db.query(
       `insert into deposits (brand_id, type, status, client_id, amount, agent_id, created_at)
          select $1, case when n % 3 = 0 then 'ftd' else 'retention' end, 'accept', 'c',
            (1 + (n::bigint * 7919) % 999999)::numeric / 100, $2, '2025-01-01T04:00:00Z'::timestamptz + n * interval '1030 s'
          from generate_series($3::int, $3 + 9999) n`,
-      [brand.id, anna.id, first],
+      [brand.id, anna.id, firstNumber],
     );
   }
 

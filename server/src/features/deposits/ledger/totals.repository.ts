@@ -126,7 +126,7 @@ export class TotalsRepository {
 
   /**
    * Why a recount is due: an older version wrote the totals at `since`, or the database was migrated (then `since` is null).
-   * Null: none is due, or the database has a newer schema, so that a newer version, which may have more totals, must recount.
+   * Null: none is due, or the database has a newer schema. Then a newer version must recount, because it may have more totals.
    */
   findDueRecount(): Promise<{ since: Date | null } | null> {
     return this.database.row(

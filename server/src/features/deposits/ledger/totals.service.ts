@@ -60,9 +60,9 @@ export class TotalsService {
   }
 
   /**
-   * Recounts after a migration, and after an older version has written the totals, because it may not maintain all of them.
-   * Does nothing while processes of older versions run, because they would write again. Returns the repaired drift, or null
-   * without a recount.
+   * Recounts after a migration, and after an older version has written the totals, because older versions may not maintain all
+   * totals. Postpones the recount while processes of older versions run, because they would write again. Returns the repaired
+   * drift. Null: there was no recount.
    */
   async recountIfDue(): Promise<Drift[] | null> {
     const due = await this.totals.findDueRecount();
@@ -82,8 +82,8 @@ export class TotalsService {
   }
 
   /**
-   * Recounts unless another worker already has. Waits for running folds, and blocks new ones until commit. A fold of an older version
-   * after that makes a recount due again.
+   * Recounts unless another worker already has. Waits for running folds, and prevents new ones until commit. If an older version
+   * folds after the commit, a recount is due again.
    */
   private recountIfStillDue(): Promise<Drift[] | null> {
     return this.runLongTransaction(async () => {

@@ -95,7 +95,7 @@ export function totalsSql(
   )`;
 }
 
-/** A query of one count: the deposits that wait in these brands, an array of ids, or in all brands for null. */
+/** A query of the number of waiting deposits. `brands`: SQL of an array of brand ids. Null: all brands. */
 export function waitingCountSql(brands: string | null): string {
   const waiting = `status = 'wait'`;
   const counts = brands
@@ -155,7 +155,7 @@ export const unfoldedResultsSql = `(
   select brand_id, agent_id, type, day, count, amount from deposit_total_deltas d where ${resultTotal.where}
 )`;
 
-/** Results by day, in the same columns, from folded totals and deltas. */
+/** Agents' results by day, in the columns of `unfoldedResultsSql`, from folded totals and deltas. */
 export const resultsByDaySql = `(
   select brand_id, agent_id, type, starts_on as day, count, amount from ${resultTotal.table} where span = 'day'
   union all

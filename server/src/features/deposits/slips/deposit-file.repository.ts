@@ -48,7 +48,7 @@ export class DepositFileRepository implements UploadTable {
     return files.map(({ name }) => name);
   }
 
-  /** Detaches files that were stored before that time from decided deposits. Detached files are orphans. */
+  /** Detaches files from decided deposits if they were stored before that time. Returns how many, which are orphans from now on. */
   detachBefore(before: Date): Promise<number> {
     return this.database.execute(
       `update deposit_files f set deposit_id = null

@@ -9,7 +9,7 @@ import {
   albumMessageIdSql,
 } from '../ledger/slip.sql.js';
 
-type DueSlip = Pick<DepositSlip, 'id' | 'fileId' | 'givenName' | 'name' | 'attempts'>;
+type DueSlip = Pick<DepositSlip, 'id' | 'fileId' | 'name' | 'attempts'>;
 
 const hasDepositSql = `exists (select from ${depositsOfSlipSql})`;
 
@@ -47,7 +47,7 @@ export class SlipRepository {
     return deposits.some(({ status }) => status !== 'wait');
   }
 
-  /** `isDue`: the slip belongs to a form, or to an album that may have one. Other slips wait for a form that follows. */
+  /** `isDue`: the slip belongs to a form, or to an album that may have one. Other slips are not downloaded until a form follows. */
   async create({ isEdit: _, isTooLarge, ...slip }: NewSlip, isDue: boolean, now: Date): Promise<void> {
     const status = isTooLarge ? 'failed' : 'waiting';
     const nextAttemptAt = isDue ? now : NEVER;
@@ -71,7 +71,7 @@ export class SlipRepository {
   /** Claims a slip that is due, until the time of its next attempt. Null: none is due. */
   async claimDue(now: Date, getNextAttemptTime: (attempts: number) => Date): Promise<DueSlip | null> {
     const due = await this.database.row<DueSlip>(
-      `select id, file_id as "fileId", given_name as "givenName", name, attempts from deposit_slips s
+      `select id, file_id as "fileId", name, attempts from deposit_slips s
        where status = 'waiting' and next_attempt_at <= $1 and attempts < ${MAX_ATTEMPTS} and ${hasDepositSql}
        order by next_attempt_at, id limit 1 for update skip locked`,
       [now],
@@ -82,7 +82,7 @@ export class SlipRepository {
     return { ...due, attempts };
   }
 
-  /** Marks slips whose last attempt has failed as failed. Returns their ids. */
+  /** Marks slips as failed if their last attempt is over and they are still waiting. Returns their ids. */
   failExhausted(now: Date): Promise<number[]> {
     return this.database.values(
       `update deposit_slips set status = 'failed'
@@ -136,7 +136,7 @@ export class SlipRepository {
     );
   }
 
-  /** Marks slips that were sent before that time as gone, unless their deposit is waiting. Returns how many. */
+  /** Marks at most `limit` slips as gone that were sent before that time and have no waiting deposit. Returns how many. */
   markGoneIfSentBefore(before: Date, limit: number): Promise<number> {
     return this.database.execute(
       `update deposit_slips set status = 'gone' where id in (

@@ -44,7 +44,7 @@ export const toLinkParameters = (
 /** The pauses between the starts of attempts to download. The first pause is longer than any attempt. */
 const PAUSE_SECONDS = [120, 120, 300, 1_800, 7_200];
 
-/** The time of the next attempt, if the last of these attempts starts now. */
+/** The time of the next attempt to download. `attempts`: the number of attempts, including the one that starts now. */
 export const getNextAttemptTime = (attempts: number, now: Date): Date =>
   new Date(now.getTime() + (PAUSE_SECONDS[attempts - 1] ?? PAUSE_SECONDS.at(-1)!) * 1000);
 

@@ -25,7 +25,7 @@ import { DAY_MS } from '../../../../shared/units.rules.js';
 /** Slips without a deposit are purged after this time. Until then, an edit may turn their message into a form. */
 const MAX_UNUSED_MS = 2 * DAY_MS;
 const PURGE_LIMIT = 1_000;
-const DOWNLOAD_MS = 60_000;
+const DOWNLOAD_TIMEOUT_MS = 60_000;
 const MAX_DOWNLOADS_PER_RUN = 20;
 
 const toStoreKey = (name: string) => `files/${name}`;
@@ -52,20 +52,23 @@ export class SlipService {
     return new Map([...photosByDeposit].map(([id, photos]) => [id, photos.map(({ fileId }) => fileId)]));
   }
 
-  /** Downloads the slips that are due, one after the other. Safe in several processes at once. */
+  /**
+   * Downloads slips that are due, one after the other, at most `MAX_DOWNLOADS_PER_RUN`. Marks slips as failed after their last
+   * attempt. Safe in several processes at once.
+   */
   async downloadDue(): Promise<void> {
     const failedIds = await this.slips.failExhausted(this.clock.now());
     if (failedIds.length > 0) await this.publishAndRefreshCards(failedIds);
     for (let n = 0; n < MAX_DOWNLOADS_PER_RUN && (await this.downloadNext()); n++);
   }
 
-  /** Downloads a slip that is due. Returns false if none is. */
+  /** Tries to download a slip that is due. Returns false if none is. */
   private async downloadNext(): Promise<boolean> {
     const slip = await this.claimNext();
     if (!slip) return false;
     const path = join(await this.folder.open(), randomUUID());
     try {
-      await this.files.download(slip.fileId, path, MAX_SLIP_BYTES, AbortSignal.timeout(DOWNLOAD_MS));
+      await this.files.download(slip.fileId, path, MAX_SLIP_BYTES, AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS));
       const extension = await detectPictureType(path);
       // An earlier attempt that was killed may have stored the file under the slip's name.
       const name = slip.name ?? `${randomUUID()}.${extension}`;
@@ -107,14 +110,14 @@ export class SlipService {
       });
   }
 
-  /** Purges slips without a deposit, and their files. */
+  /** Purges slips without a deposit, and those marked as gone, with their files. */
   async purgeUnused(): Promise<void> {
     await this.slips.markUnusedGone(new Date(this.clock.now().getTime() - MAX_UNUSED_MS));
     await this.purgeGone();
     await this.uploads.purgeOrphans(this.depositFiles);
   }
 
-  /** Deletes slips that were sent before that time, except those of waiting deposits. Returns how many. */
+  /** Deletes slips that were sent or attached before that time, except those of waiting deposits. Returns how many. */
   async deleteSentBefore(before: Date): Promise<number> {
     let count = await this.depositFiles.detachBefore(before);
     await this.uploads.purgeOrphans(this.depositFiles);
@@ -126,7 +129,7 @@ export class SlipService {
     }
   }
 
-  /** Purges slips that are marked as gone, and their files. */
+  /** Purges slips that are marked as gone, and their files, at most `PURGE_LIMIT`. */
   async purgeGone(): Promise<void> {
     for (const { id, name } of await this.slips.listGone(PURGE_LIMIT)) {
       if (name !== null) await this.store.remove(toStoreKey(name));

@@ -184,7 +184,7 @@ describe('concurrent calls', () => {
   const callAll = <Answer>(count: number, call: (n: number) => PromiseLike<Answer>) =>
     Promise.all(Array.from({ length: count }, (_, n) => call(n)));
 
-  it('with the same idempotency key store one deposit', async () => {
+  it('store one deposit for each idempotency key', async () => {
     const answers = await callAll(24, (n) => postOnce(`k${n % 2}`, buildBody({ amount: (n % 2) + 1 })));
 
     for (const parity of [0, 1]) {

@@ -63,12 +63,12 @@ export class DepositCreationService {
       brandId: body.brand_id,
       createdAt: this.clock.now(),
     };
-    // PostgreSQL reads the deposit after it has been created.
+    // Both statements are sent at once. PostgreSQL runs them in this order.
     const stored = Promise.all([this.writer.create(deposit), this.deposits.list([id])]);
     return new LastStatements(stored.then(([, [row]]) => toApiDeposit(row!, this.links)));
   }
 
-  /** Finds the agent of the deposit. `id`: null for a name that matches nobody. Null: `agent_id` is not an active member. */
+  /** Finds the agent of the deposit. `id`: null unless exactly one member has the name. Null: `agent_id` is not an active member. */
   private async findAgent({
     brand_id: brandId,
     agent_id: userId,

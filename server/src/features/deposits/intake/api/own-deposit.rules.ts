@@ -58,17 +58,17 @@ const textKeyByState = {
 } as const;
 export type ReportState = keyof typeof textKeyByState;
 
-type ReportedDeposit = DepositContent & Pick<Deposit, 'id'>;
+type Report = DepositContent & Pick<Deposit, 'id'>;
 
-export const formatState = (deposit: ReportedDeposit, state: ReportState): Markdown =>
+export const formatState = (deposit: Report, state: ReportState): Markdown =>
   localize(textKeyByState[state], { label: formatLabel(deposit) });
 
 /** The message in the chat of the brand about a deposit that was reported in the app. */
-export const buildAnnouncement = (deposit: ReportedDeposit, agent: string, state: ReportState): Markdown =>
+export const buildAnnouncement = (deposit: Report, agent: string, state: ReportState): Markdown =>
   lines(localize('deposits.reportedInApp', { agent }), formatForm(deposit), formatState(deposit, state));
 
 /** The reply to the form of a deposit that its agent has changed in the app. */
-export const buildChangeReply = (deposit: ReportedDeposit, agent: string, state: ReportState): Markdown =>
+export const buildChangeReply = (deposit: Report, agent: string, state: ReportState): Markdown =>
   state === 'withdrawn'
     ? formatState(deposit, state)
     : lines(

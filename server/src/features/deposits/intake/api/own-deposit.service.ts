@@ -47,7 +47,7 @@ export class OwnDepositNotifier {
     private readonly outbox: Outbox,
   ) {}
 
-  /** A chat with reactions instead of replies gets nothing, because the agent sent no message to react to. */
+  /** Announces the report in the chat of its brand, unless the chat gets reactions: there is no message to react to. */
   async notifyReported(deposit: DepositContent & Pick<Deposit, 'id' | 'brandId'>): Promise<void> {
     const [brand, agent] = await Promise.all([this.brands.find(deposit.brandId), this.getAgentName(deposit)]);
     if (brand?.chatAnswers !== 'replies') return;
@@ -56,7 +56,7 @@ export class OwnDepositNotifier {
     await this.outbox.upsert({ chatId, threadId, text, key: buildReportKey(deposit.id) });
   }
 
-  /** Updates the message about the report. If the deposit was reported in a chat, replies to its form instead. */
+  /** Updates the announcement of the report. If the deposit was reported in a chat, replies to its form instead. */
   async notifyChanged(deposit: Deposit, state: Exclude<ReportState, 'waiting'>): Promise<void> {
     const agent = await this.getAgentName(deposit);
     const { chatId, threadId, messageId: replyTo, reporterTelegramId } = deposit;
@@ -82,7 +82,7 @@ export class OwnDepositNotifier {
   }
 }
 
-/** Deposits that their agents report in the mini-app, and change or withdraw there while they wait. */
+/** The deposits of an agent in the mini-app. The agent reports them, and changes or withdraws them while they wait. */
 @Injectable()
 export class OwnDepositService {
   constructor(
@@ -142,7 +142,7 @@ export class OwnDepositService {
     return this.load(id);
   }
 
-  /** Changes the fields that the edit contains. It cannot contain the written name of the agent. */
+  /** Changes the fields that the edit contains, which cannot be those of the agent. */
   @Transactional()
   async update({ userId }: Caller, id: number, edit: ChangeOwnDeposit): Promise<ApiOwnDeposit> {
     const before = await this.lockForUpdate(userId, id);

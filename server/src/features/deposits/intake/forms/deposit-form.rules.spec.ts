@@ -85,10 +85,13 @@ describe('parseForms', () => {
     ]);
   });
 
-  it.each(['Behaviour', 'Affiliate', 'Financial', 'Payment'])('accepts no %s for a retention', (field) => {
-    expect(listProblems(`#retention\nAmount: 5\n${field}: x`)).toEqual([`${field} belongs to #ftd only`]);
-    expect(listProblems(`#retention\nAmount: 5\n${field}:`)).toBeUndefined();
-  });
+  it.each(['Behaviour', 'Affiliate', 'Financial', 'Payment'])(
+    'accepts only an empty %s for a retention',
+    (field) => {
+      expect(listProblems(`#retention\nAmount: 5\n${field}: x`)).toEqual([`${field} belongs to #ftd only`]);
+      expect(listProblems(`#retention\nAmount: 5\n${field}:`)).toBeUndefined();
+    },
+  );
 
   it.each([
     ['Client ID', 128],
@@ -229,12 +232,12 @@ describe('a form in another language', () => {
       '#yatırım 500 müşteri 48213 exchanger Borsa',
       { type: 'retention', clientId: '48213', exchanger: 'Borsa' },
     ],
-  ])('has no effect on the values of %j', (text, fields) => {
+  ])('leaves names and tags of other languages in the values of %j', (text, fields) => {
     expect(parseFields(text)).toEqual({ type: 'ftd', amount: '500.00', ...fields });
   });
 
   it.each(['#ek 500', '#ilk 5 gün', '#первый\nпривет', '#أول 500'])(
-    'does not begin with a word such as %j',
+    'does not begin with an ordinary word: %j',
     (text) => {
       expect(parseFirst(text)).toBeNull();
     },
@@ -349,12 +352,14 @@ describe('several forms in a message', () => {
   ])('may follow conversation, have any line breaks, and be one line each: %j', (text, expected) => {
     expect(listAmounts(text)).toEqual(expected);
   });
+});
 
+describe('parseFormsOfType', () => {
   it.each([
     ['1500', '1500.00'],
     [' 1.250,50 \n', '1250.50'],
     ['1.5k USD', '1500.00'],
-  ])('may be only an amount in private: %j', (text, amount) => {
+  ])('accepts only an amount, in private but not in a group: %j', (text, amount) => {
     expect(parseFormsOfType('ftd', text, inPrivate)).toMatchObject([
       { type: 'ftd', fields: { amount }, text },
     ]);
@@ -366,13 +371,13 @@ describe('several forms in a message', () => {
     ['1500 please', 'please'],
     ['please', 'please'],
     ['1500\n7', '1500'],
-  ])('are not accepted from %j: the mistake is in %s', (text, field) => {
+  ])('finds the mistake in %j in private: %s', (text, field) => {
     expect(parseFormsOfType('ftd', text, inPrivate)[0].problems?.map(String)).toContainEqual(
       expect.stringMatching(new RegExp(`^${field} `)),
     );
   });
 
-  it('may lack the first line of the first form', () => {
+  it('accepts a first form without its first line', () => {
     const forms = parseFormsOfType('retention', 'Amount: 5\n#ftd\nAmount: 6', inGroup);
     expect(forms).toMatchObject([
       { type: 'retention', fields: { amount: '5.00' }, text: 'Amount: 5' },

@@ -39,9 +39,8 @@ const USERNAME_OR_HASHTAG = /[@#][\p{L}\p{N}_]+/gu;
 const MAX_PROBLEMS = 10;
 
 /**
- * Parses the deposit forms of a message. Empty if it has none. A form begins at a line that begins with the tag `#ftd`,
- * `#retention`, `/ftd` or `/retention`, in any language, with an amount or fields after or below it. A command may name this
- * bot.
+ * Parses the deposit forms of a message, which may have none. A form begins at a line that begins with the tag `#ftd`,
+ * `#retention`, `/ftd` or `/retention`, in any language: see `findStarts`. A command may name the bot.
  */
 export function parseForms(text: string, botName: string): ParsedForm[] {
   const lines = splitLines(text);
@@ -149,7 +148,7 @@ interface FirstLine {
   rest: string;
 }
 
-/** Parses a line that begins with a tag of any language. Null: it does not. `botName`: a command must not name another bot. */
+/** Parses a line that begins with a tag of any language. Null: it does not. With `botName`, only a command may name a bot: this one. */
 function parseFirstLine(line: string, botName?: string): FirstLine | null {
   const englishLine = line
     .trim()
@@ -234,7 +233,7 @@ function parseLines(rest: string, lines: string[]) {
     const parsed = line === null ? parseRow(rest) : line.trim() === '' ? null : parseLine(line);
     for (const { name, value } of parsed?.fields ?? []) {
       if (values.has(name)) problems.push(localize('deposits.mistakes.twice', { field: name }));
-      // All lines below belong to the description, even if they look like fields.
+      // All further lines belong to the description, even if they look like fields.
       const fullText = name === 'description' ? [value, ...rows.slice(n + 1)].join('\n') : value;
       values.set(name, cleanField(name, fullText));
     }

@@ -29,7 +29,7 @@ interface NamedText {
   languages: Language[];
 }
 
-/** What follows the name of a field. Includes the full-width colon of East Asian keyboards. */
+/** Separates the name of a field from its value. Includes the full-width colon of East Asian keyboards. */
 const SEPARATOR = /[:：=]/;
 const LEADING_DASH = /^[-–—]\s+/;
 const TRAILING_MARKS = /[\s.,;!]+$/;
@@ -99,7 +99,8 @@ const isId = (name: FormField): boolean => name === 'client_id' || name === 'wal
 
 /**
  * Parses fields in one row, such as `500 client 48213, agent: Anna Bell`. The text before the first name is the amount. A value
- * without a separator is one word, because further words may be conversation. Only an agent and a description may be longer.
+ * without a separator is one word, because further words may be conversation. Only an amount, an agent and a description may be
+ * longer.
  */
 export function parseRow(text: string, { isAmount = false } = {}): ParsedLine {
   const { leading, parts } = splitRow(text);
@@ -146,8 +147,8 @@ function splitRow(text: string): { leading: string; parts: NamedText[] } {
 }
 
 /**
- * Whether a name in a row is meant as one. A value such as "Borsa" is the name of a field in another language, so a row has only
- * English names and names of the language of its first one. `textBefore`: the text between the previous name and this one.
+ * Whether the name of a field in a row is meant as such. The value "Borsa" is also the name of a field in Turkish, so a row
+ * has only English names, and names in the language of its first name. `textBefore`: the text since the previous name.
  */
 function isNameInRow(part: NamedText, first: NamedText | undefined, textBefore: string): boolean {
   if (part.languages.includes(DEFAULT_LANGUAGE)) return true;
@@ -155,7 +156,7 @@ function isNameInRow(part: NamedText, first: NamedText | undefined, textBefore: 
   return part.isSeparated || (part.value.trim() !== '' && (!first || textBefore.trim() !== ''));
 }
 
-/** Parses an amount and the words after it. `isAmount`: the text is an amount even if it does not begin with a number. */
+/** Parses an amount and reports the words after it. `isAmount`: an amount is expected even if the text begins with a word. */
 function parseLeading(text: string, isAmount: boolean): ParsedLine {
   const words = trimMarks(text).split(/\s+/).filter(Boolean);
   if (!isAmount && !startsWithAmount(words.join(' '))) return parseLeftOver(words.join(' '));
@@ -170,7 +171,7 @@ function parseLeading(text: string, isAmount: boolean): ParsedLine {
   return { fields: [{ name: 'amount', value: words.join(' ') }], problems: [] };
 }
 
-/** Reports words that are not a field. Fillers such as the "from" of "500 from client 48213" and emoji are ignored. */
+/** Reports words that are not a field. Ignores emoji, and fillers such as the "from" of "500 from client 48213". */
 const parseLeftOver = (text: string): ParsedLine => ({
   fields: [],
   problems: /[\p{L}\p{N}]/u.test(text.replace(FILLERS, '')) ? [buildProblem(text)] : [],
@@ -178,9 +179,9 @@ const parseLeftOver = (text: string): ParsedLine => ({
 
 /** Words that are not a field of the form. */
 interface UnknownText {
-  /** The words, shortened. If a separator follows, only those before it. */
+  /** The words before the separator, or all words if there is none. Shortened. */
   text: string;
-  /** Whether a separator follows, so that the text is meant as the name of a field. */
+  /** Whether a separator follows the words, so that they are meant as the name of a field. */
   isNamed: boolean;
   nearestField?: FormField;
 }

@@ -30,8 +30,8 @@ export const buildHint = (message: string, botName: string): Markdown | null =>
 
 /**
  * The hint for a message in which a line begins with a misspelt tag. Null: no line does. A word that may be an ordinary
- * hashtag, such as `#fed`, must be followed by a field of the form. Any word on a line below others must be followed by a field
- * or an amount. So must misspelt tags of other languages on any line, because they are ordinary words.
+ * hashtag, such as `#fed`, must be followed by a field of the form. A misspelt tag below the first line must be followed by a
+ * field or an amount, and so must misspelt tags of other languages on every line, because they may be ordinary words.
  */
 export function misspellingHint(message: string, botName: string): Markdown | null {
   const messageLines = splitLines(message);
@@ -87,8 +87,8 @@ const canBeHashtag = (written: string, type: DepositType): boolean =>
     : [...new Set(written)].sort().join('') !== 'dft';
 
 /**
- * The type of the most similar tag of all languages. In a short tag only the order of letters may be wrong, in others one
- * letter, and in long ones two.
+ * The type of the most similar tag of all languages. In a tag of at most three letters only their order may be wrong, in one of
+ * at most seven one letter, in longer ones two. A word that continues or shortens a tag is another word.
  */
 function findTypeOfMisspelling(written: string): DepositType | undefined {
   const tags = listTags();

@@ -210,7 +210,7 @@ describe('a decision on a deposit', () => {
     expect(await listNotices(chat.anna.telegramId)).toHaveLength(1);
   });
 
-  it('is not sent in private to the reporter, to a former member, or if the sender is unknown', async () => {
+  it('is not sent in private about a form in a group whose sender is the agent or unknown, nor to a former member', async () => {
     const group = { chatId: chat.north.chatId, agentId: chat.anna.id };
     await reject(
       await newDeposit(app.db, chat.north, {
@@ -437,8 +437,8 @@ it('"One more" opens the form of the same brand and type, once, and only for mem
   expect((await chat.press(nextMoreData)).text).toBe('Only members of this brand may report deposits');
 });
 
-describe('after half an hour without a step', () => {
-  it('buttons and forms without a first line are refused', async () => {
+describe('half an hour without a step', () => {
+  it('ends the dialogue, so its buttons and forms without a first line are refused', async () => {
     const formStep = await chat.openForm();
     app.clock.set('2026-03-10T12:30:00Z');
     expect((await chat.press(getButtonData(formStep, 'Back'))).text).toMatch(/^This button is out of date/);
@@ -446,7 +446,7 @@ describe('after half an hour without a step', () => {
     expect(await chat.listDeposits()).toEqual([]);
   });
 
-  it('the half hour starts at the latest step, such as a bad form or a button', async () => {
+  it('counts from the latest step, such as a form with mistakes or a pressed button', async () => {
     await chat.openForm();
     app.clock.set('2026-03-10T12:29:59Z');
     const formStep = await chat.write('Amount: 0');

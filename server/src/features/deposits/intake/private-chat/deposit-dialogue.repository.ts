@@ -8,7 +8,7 @@ import type { DepositType } from '../../ledger/deposit.entity.js';
 @Entity('deposit_dialogues')
 export class DepositDialogue {
   @PrimaryColumn('bigint') telegramId!: string;
-  /** Each dialogue of the person gets a new id. */
+  /** Each new message of the dialogue, and each new dialogue of the person, gets a new id. */
   // The type of the decorator lacks `identity`.
   @Generated('identity' as 'increment')
   @Column({ type: 'bigint', generatedIdentity: 'ALWAYS' })

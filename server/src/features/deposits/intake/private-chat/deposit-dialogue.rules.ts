@@ -25,7 +25,7 @@ export type DialoguePress =
 
 export interface DialogueReply extends ReportReply {
   buttons?: Button[][];
-  /** The dialogue whose only message is this reply. Each step replaces it. */
+  /** The dialogue whose message is this reply. Each step replaces the message. */
   dialogueId?: string;
   /** The outbox's key of the reply. An existing message with the key is replaced. */
   key?: string;
@@ -57,16 +57,16 @@ const ONE_MORE_DATA = /^deposit:more:(\d{1,9}):(ftd|retention)$/;
 
 export const DEPOSIT_BUTTON = /^deposit:/;
 
-/** Parses the data of a button. Null: the button belongs to no dialogue. */
+/** Parses the data of a button. Null: it is invalid. */
 export function parsePress(data: string): DialoguePress | null {
   const [, sameBrandId, sameType] = ONE_MORE_DATA.exec(data) ?? [];
   if (sameBrandId)
     return { dialogueId: null, step: 'more', brandId: Number(sameBrandId), type: sameType as DepositType };
-  const [, dialogueId, cancel, brandId, isType, type, page] = STEP_DATA.exec(data) ?? [];
+  const [, dialogueId, cancelStep, brandId, typeStep, type, page] = STEP_DATA.exec(data) ?? [];
   if (!dialogueId) return null;
-  if (cancel) return { dialogueId, step: 'cancel' };
+  if (cancelStep) return { dialogueId, step: 'cancel' };
   if (page) return { dialogueId, step: 'page', page: Number(page) };
-  if (isType) return { dialogueId, step: 'type', type: (type as DepositType | undefined) ?? null };
+  if (typeStep) return { dialogueId, step: 'type', type: (type as DepositType | undefined) ?? null };
   return { dialogueId, step: 'brand', brandId: brandId ? Number(brandId) : null };
 }
 
@@ -82,7 +82,7 @@ export function applyPress(
       ? current
       : { brandId: press.brandId, type: current.brandId === null ? current.type : null };
   }
-  // Ignores a type that is chosen already, and the old buttons of types after the person went back to the brand.
+  // Ignores a type that is chosen already, and buttons of types from before the person went back to the brand.
   return current.brandId === null || current.type === press.type
     ? current
     : { brandId: current.brandId, type: press.type };

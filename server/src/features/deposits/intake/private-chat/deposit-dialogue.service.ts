@@ -78,7 +78,7 @@ export class DepositDialogueService {
     return { text: cancelledText };
   }
 
-  /** Handles a pressed button. A second press of the same button returns a toast. */
+  /** Handles a pressed button. Returns a toast if the step is open already, or nothing is left to cancel. */
   @Transactional()
   async handlePress(telegramId: string, data: string, now: Date): Promise<DialogueReply | Toast> {
     const press = parsePress(data);
@@ -131,7 +131,7 @@ export class DepositDialogueService {
     }
     if (!dialogue)
       return isForm && (await this.reports.listOwnBrands(telegramId)).length > 0 ? noTagReply : null;
-    // If the first line of the form names the type, the bot does not ask for it.
+    // The first line of the form may name the type. Then the bot does not ask for it.
     const type = (startsWithField(text) ? dialogue.type : form?.type) ?? form?.type ?? dialogue.type;
     if (dialogue.brandId === null || type === null) {
       if (message.edit) return null;
@@ -194,7 +194,7 @@ export class DepositDialogueService {
     return buildPrompt(await this.replace(telegramId, { brandId, type }, now), { brandId, type }, brands);
   }
 
-  /** Starts a dialogue in place of the person's former one, whose message loses its buttons. Returns the new id. */
+  /** Starts a dialogue in place of the person's former one, if any, whose message loses its buttons. Returns the new id. */
   private async replace(telegramId: string, step: DialogueStep, now: Date): Promise<string> {
     const { id, replacedId } = await this.dialogues.upsert(telegramId, step, getExpiry(now));
     if (replacedId !== null) await this.outbox.dropButtons(buildDialogueKey(replacedId));
@@ -228,7 +228,7 @@ export class DepositDialogueService {
     return this.openStep(telegramId, id, step, brands, now);
   }
 
-  /** Builds the prompt of a step. Opens the choice of a brand at its step, and closes it at later ones. */
+  /** Builds the prompt of a step. Opens the choice of a brand at the step for the brand, and closes it at later steps. */
   private async openStep(
     telegramId: string,
     id: string,
@@ -244,7 +244,7 @@ export class DepositDialogueService {
     return buildPrompt(id, step, await this.choices.listOffered(telegramId, PURPOSE, brands, now));
   }
 
-  /** Selects the only brand whose name contains the text, or offers several of them, or all brands if none does. */
+  /** Selects the brand if only one name contains the text. Otherwise offers the brands whose names do, or all if none does. */
   private async searchBrand(dialogue: DepositDialogue, text: string, now: Date): Promise<DialogueReply> {
     const { telegramId, type } = dialogue;
     const brands = await this.reports.listOwnBrands(telegramId);

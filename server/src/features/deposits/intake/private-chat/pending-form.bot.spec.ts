@@ -130,6 +130,18 @@ describe('a private form of a member of several brands', () => {
     expect(await chat.listDeposits()).toMatchObject([{ amount: '700.00' }]);
   });
 
+  it('is submitted by an edit once its sender has only one brand left, after which its buttons change nothing', async () => {
+    const question = await sendForm('#ftd 500');
+    await chat.dismiss(chat.south);
+
+    const [answer] = await edit('#ftd 600');
+
+    expect(answer!.text).toMatch(/^F\d+: \$600/);
+    expect([await listPending(), (await listQuestions())[0]!.buttons]).toEqual([[], null]);
+    expect(await press(getButtonData(question, chat.north.name))).toBeUndefined();
+    expect(await chat.listDeposits()).toMatchObject([{ brandId: chat.north.id, amount: '600.00' }]);
+  });
+
   it('is discarded by Cancel, or by an edit that leaves no form', async () => {
     expect(await press(getButtonData(await sendForm('#ftd 500'), 'Cancel'))).toMatchObject({
       text: expect.stringMatching(/^Cancelled/) as string,
@@ -187,8 +199,8 @@ describe('a private form of a member of several brands', () => {
     for (let n = 0; n < 8; n += 1) await chat.join(await newBrand(app.db, { name: `Many ${tag} ${n}` }));
     const question = await sendForm('#ftd 500');
     expect(question.text).toContain('Send a part of its name');
-    const second = await press(getButtonData(question, 'More ›'));
-    expect(second!.buttons!.flat().map(({ text }) => text)).toContain('2 of 2');
+    const secondPage = await press(getButtonData(question, 'More ›'));
+    expect(secondPage!.buttons!.flat().map(({ text }) => text)).toContain('2 of 2');
 
     expect((await chat.write('nowhere')).text).toMatch(/^None of your brands matches\\\.\n\$500/);
     expect(listLabels(await chat.write(`many ${tag}`))).toHaveLength(9);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LessThan, MoreThan, Column, Entity, PrimaryColumn } from 'typeorm';
 import { Database } from '../../../../platform/database/database.js';
 
-/** A message with one or more forms that a person sent to the bot in private, and whose brand is not chosen yet. */
+/** A message with one or more forms, sent to the bot in private, whose brand is not chosen yet. */
 @Entity('pending_forms')
 export class PendingForm {
   @PrimaryColumn('bigint') telegramId!: string;
@@ -11,7 +11,7 @@ export class PendingForm {
   @Column('text') text!: string;
   /** When the message was sent or edited. */
   @Column('timestamptz') sentAt!: Date;
-  /** When it was stored. It expires some time later, even if it was edited since. */
+  /** When it was stored first. An edit does not postpone its expiry. */
   @Column('timestamptz') createdAt!: Date;
 }
 

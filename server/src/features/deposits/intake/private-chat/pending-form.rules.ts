@@ -60,10 +60,10 @@ function formatQuestion(forms: ParsedForm[], hasSearchHint: boolean): Markdown {
     const { amount, clientId: client } = form.fields;
     return localize('deposits.pendingForm', { amount, client });
   });
-  const more = descriptions.length - MAX_DESCRIBED;
+  const omittedCount = descriptions.length - MAX_DESCRIBED;
   return lines(
     ...descriptions.slice(0, MAX_DESCRIBED),
-    ...(more > 0 ? [localize('common.andMore', { count: more })] : []),
+    ...(omittedCount > 0 ? [localize('common.andMore', { count: omittedCount })] : []),
     localize(forms.length > 1 ? 'deposits.whichBrandForMany' : 'deposits.whichBrandForOne'),
     ...(hasSearchHint ? [localize('deposits.searchBrand')] : []),
   );

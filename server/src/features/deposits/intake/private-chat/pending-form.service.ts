@@ -61,7 +61,10 @@ export class PendingFormService {
     const { senderTelegramId: telegramId, messageId, threadId, text, sentAt } = message;
     const brands = await this.reports.listOwnBrands(telegramId);
     if (brands.length === 0) return this.buildNoBrandReply(telegramId);
-    if (brands.length === 1) return this.submitForms(message, forms, brands[0]!.id, now);
+    if (brands.length === 1) {
+      if (message.edit) await this.discard(telegramId, messageId);
+      return this.submitForms(message, forms, brands[0]!.id, now);
+    }
     const pendingForm = await this.pendingForms.lockForUpdate(telegramId, messageId, getPendingCutoff(now));
     if (message.edit && message.isOld && !pendingForm) return { outcome: 'too old', text: tooOldText };
     if (forms.every(({ problems }) => problems)) {
@@ -74,7 +77,7 @@ export class PendingFormService {
     return this.openQuestion(telegramId, messageId, forms, brands, now);
   }
 
-  /** Deletes the pending forms of a message whose edit contains no form any more. Null: it has none. */
+  /** Deletes the pending forms of a message after an edit that leaves no form. Null: the message is new, or has no pending forms. */
   @Transactional()
   async cancelByEdit(message: ReportMessage, now: Date): Promise<DialogueReply | null> {
     const { senderTelegramId: telegramId, messageId } = message;
@@ -118,7 +121,10 @@ export class PendingFormService {
     return { ...buildQuestion(messageId, forms, offeredBrands, press.page), isInPlace: true };
   }
 
-  /** Submits the last pending message for the only brand whose name contains the text, or asks again. Null: none is pending. */
+  /**
+   * Submits the pending message of the last question if the name of only one brand contains the text, or else asks again. Null:
+   * no message is pending, or its forms change nothing.
+   */
   @Transactional()
   async searchBrand(
     telegramId: string,
@@ -152,6 +158,12 @@ export class PendingFormService {
 
   async purgeOld(now: Date): Promise<void> {
     await this.pendingForms.purgeBefore(getPendingCutoff(now));
+  }
+
+  /** Deletes the pending forms of a message, if any, and the buttons of the question about them. */
+  private async discard(telegramId: string, messageId: string): Promise<void> {
+    await this.pendingForms.delete(telegramId, messageId);
+    await this.outbox.dropButtons(buildQuestionKey(telegramId, messageId));
   }
 
   /** Submits the forms of a message for a brand. Null: the person may not report for it, or the forms change nothing. */

@@ -21,9 +21,9 @@ beforeEach(async () => {
 });
 
 const sendUpdate = (update: { update_id: number }) => answersTo(app, update);
-const messageIds = () => ({ chatId: brand.chatId, messageId: 77 });
-const report = (text: string) => sendUpdate(newTextUpdate(sender, text, messageIds()));
-const edit = (text: string) => sendUpdate(newEditUpdate(sender, text, messageIds()));
+const getLocation = () => ({ chatId: brand.chatId, messageId: 77 });
+const report = (text: string) => sendUpdate(newTextUpdate(sender, text, getLocation()));
+const edit = (text: string) => sendUpdate(newEditUpdate(sender, text, getLocation()));
 function press(data: string, from: User = sender) {
   const { callback_query: query, ...update } = newPressUpdate(from, data);
   const chat = { id: Number(brand.chatId), type: 'supergroup', title: 'A' };

@@ -25,7 +25,7 @@ it.each([
   ['@aberk', ['Anna Berg']],
   ['juergen', ['Jürgen Voß']],
   ['zoé', ['User #5']],
-])('the members nearest to %j are %j', (agent, names) => {
+])('offers the members with names like %j first: %j', (agent, names) => {
   expect(listLabels(agent).slice(0, names.length)).toEqual(names);
 });
 

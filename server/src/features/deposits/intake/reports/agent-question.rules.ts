@@ -10,7 +10,7 @@ import type { Deposit } from '../../ledger/deposit.entity.js';
 import type { MemberNames } from '../../search/deposit-agent.repository.js';
 import { MAX_ID } from '../../../../../shared/units.rules.js';
 
-/** A question to the sender of a form whose named agent matches no member, or several. */
+/** A question to the sender of a form whose agent's name matches no member, or several. */
 export interface AgentQuestion {
   text: Markdown;
   buttons: Button[][];
@@ -58,12 +58,12 @@ export function buildQuestions(
 
 /** Parses the data of a button. Null: it is invalid. */
 export function parseChoice(data: string): AgentChoice | null {
-  const [, userId, nameHash, ids] =
+  const [, member, nameHash, deposits] =
     /^agent:(\d{1,10}):([\da-z]{1,4}):(\d{1,10}(?:\.\d{1,10})*)$/.exec(data) ?? [];
-  if (!userId || !nameHash || !ids) return null;
-  const [agentId, ...depositIds] = [userId, ...ids.split('.')].map(Number);
-  if ([agentId!, ...depositIds].some((id) => id > MAX_ID)) return null;
-  return { userId: agentId!, nameHash, depositIds };
+  if (!member || !nameHash || !deposits) return null;
+  const userId = Number(member);
+  const depositIds = deposits.split('.').map(Number);
+  return [userId, ...depositIds].some((id) => id > MAX_ID) ? null : { userId, nameHash, depositIds };
 }
 
 /** A short hash of an agent's written name, which detects an answer to a form that has been edited since. */
@@ -90,7 +90,7 @@ function listNearest(written: string, members: MemberNames[]): MemberNames[] {
     .map(({ member }) => member);
 }
 
-/** The public name, with the username or id if another member has the same name. */
+/** The public name, with the username or id if another of these members has the same name. */
 function formatNameAmong(member: MemberNames, members: MemberNames[]): string {
   const name = formatUser({ id: member.userId, publicName: member.publicName });
   const isShared = members.some(

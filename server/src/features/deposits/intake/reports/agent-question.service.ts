@@ -37,7 +37,10 @@ export class AgentQuestionService {
     return buildQuestions(depositsWithoutAgent, await this.agents.listMemberNames(brandId));
   }
 
-  /** Handles a pressed button: sets the agent of its waiting deposits that have none yet. Returns a toast if nothing has changed. */
+  /**
+   * Handles a pressed button: sets the agent of its deposits that are waiting, have no agent yet, and still name the same one.
+   * Returns a toast if there is none.
+   */
   @Transactional()
   async handlePress(telegramId: string, data: string): Promise<{ text: Markdown } | Toast> {
     const choice = parseChoice(data);

@@ -27,13 +27,17 @@ const send = async (text: string, message: Partial<GroupMessage> = {}) => {
   const { replies } = await sendToGroup(app, { text, ...defaults, ...message });
   return replies.map((reply) => reply.text);
 };
-/** The update that Telegram sends for an edit, a reaction or a preview. It has the date of the last edit, if there was one. */
-const edit = (text: string, editedAt: string | undefined = sentAt, message: Partial<GroupMessage> = {}) =>
+/** Sends an edit of the message, with the time of the edit. */
+const edit = (text: string, editedAt = sentAt, message: Partial<GroupMessage> = {}) =>
   send(text, { ...message, edited: new Date(editedAt) });
 const inPrivate = () => ({ chatId: anna.telegramId, chatType: 'private' });
 const listDeposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
 
-describe.each([undefined, sentAt])('a reaction to a message that was last edited at %s', (editedAt) => {
+// The update has the time of the last edit, if there was one.
+describe.each([
+  ['never edited', undefined],
+  ['edited before', sentAt],
+])('a reaction to a message that was %s', (_, editedAt) => {
   const react = (text: string, message: Partial<GroupMessage> = {}) =>
     send(text, { ...message, edited: editedAt ? new Date(editedAt) : 'silently' });
 
@@ -158,15 +162,16 @@ describe('an edit that changes the text', () => {
 });
 
 describe('an edit that arrives before its message', () => {
-  beforeEach(() => app.clock.set('2026-09-21T14:30:00Z')); // a little later than the messages
+  beforeEach(() => app.clock.set('2026-09-21T14:30:00Z')); // a little later than messages from `newTextUpdate`
   afterEach(() => jest.restoreAllMocks());
 
   const buildForm = (amount: string) => `#ftd\nAmount: ${amount}`;
   const newMessage = (text: string, chatId = brand.chatId) =>
     newTextUpdate(anna, text, { chatId, messageId });
+  /** An edit of the message, by default 100 seconds after it was sent. */
   function newEdit(text: string, { second = 100, chatId = brand.chatId } = {}) {
     const { update_id, edited_message } = newEditUpdate(anna, text, { chatId, messageId });
-    return { update_id, edited_message: { ...edited_message, edit_date: 1_790_000_000 + second } };
+    return { update_id, edited_message: { ...edited_message, edit_date: edited_message.date + second } };
   }
   const listAmounts = async () => (await listDeposits()).map(({ amount }) => amount);
   const listReplies = async () => {
@@ -176,7 +181,7 @@ describe('an edit that arrives before its message', () => {
     );
     return rows.map(({ text, reply_to }) => [text, Number(reply_to)]);
   };
-  const waitingReply = () => [expect.stringMatching(/^F\d+ is waiting for moderation$/), messageId];
+  const buildWaitingReply = () => [expect.stringMatching(/^F\d+ is waiting for moderation$/), messageId];
 
   it('is not lost if the first attempt of its message failed, and the form counts from the time it was sent', async () => {
     const message = newMessage(buildForm('5'));
@@ -190,7 +195,7 @@ describe('an edit that arrives before its message', () => {
     app.clock.set('2026-09-22T14:30:00Z');
     expect(await app.get(UpdateHandler).handle(String(message.update_id))).toBe('handled');
 
-    expect([await listAmounts(), await listReplies()]).toEqual([['55.00'], [waitingReply()]]);
+    expect([await listAmounts(), await listReplies()]).toEqual([['55.00'], [buildWaitingReply()]]);
     const [deposit] = await app.db.findBy(Deposit, { brandId: brand.id });
     expect(deposit!.createdAt).toEqual(new Date(message.message.date * 1_000));
   });
@@ -211,7 +216,7 @@ describe('an edit that arrives before its message', () => {
 
       expect([await listAmounts(), await listReplies()]).toEqual([
         expectedAmounts,
-        expectedAmounts.map(waitingReply),
+        expectedAmounts.map(buildWaitingReply),
       ]);
       const stored = await app.db.findBy(Deposit, { brandId: brand.id });
       expect(stored.map(({ reportedText }) => reportedText)).toEqual(expectedAmounts.map(() => after));

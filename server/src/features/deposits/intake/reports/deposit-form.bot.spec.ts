@@ -112,12 +112,14 @@ describe('a form in a group', () => {
   });
 
   it('of an anonymous admin or a channel is refused with the reason', async () => {
-    const asGroup = { from: '1087968824', senderChat: brand.chatId };
+    // Telegram sends such messages in the name of these users.
+    const [anonymousAdminId, channelBotId] = ['1087968824', '136817688'];
+    const asGroup = { from: anonymousAdminId, senderChat: brand.chatId };
     const reason = /^Not reported yet: you write as the group, so I cannot see who reports/;
     for (const text of ['#ftd\nAmount: 5', 'anna did #ftd 5 today'])
       expect((await send(text, asGroup)).texts).toEqual([expect.stringMatching(reason)]);
     expect((await send('good morning', asGroup)).texts).toEqual([]);
-    const asChannel = { from: '136817688', senderChat: '-100555' };
+    const asChannel = { from: channelBotId, senderChat: '-100555' };
     expect((await send('#ftd 5', asChannel)).texts).toEqual([expect.stringContaining('as a channel')]);
     expect((await send('anna did #ftd 5 today', asChannel)).texts).toEqual([]);
     expect(await listDeposits()).toEqual([]);
@@ -214,7 +216,7 @@ describe('a form that may be a duplicate', () => {
     expect((await send('#ftd 500')).texts[0]).not.toContain('duplicate');
   });
 
-  it('gets a text even in a chat with reactions, and is named in private too', async () => {
+  it('gets a warning even in a chat with reactions, and in private', async () => {
     await app.db.update('brands', { id: brand.id }, { chatAnswers: 'reactions' });
     const answerTo = async (text: string) => {
       const { messageId } = await send(text);
@@ -235,7 +237,7 @@ describe('a form that may be a duplicate', () => {
   });
 });
 
-it('a misspelt tag gets a hint, again after an edit but not after a reaction nor once it is two days old, and its edit creates the deposit', async () => {
+it('a misspelt tag gets a hint, also after an edit in the first two days but not after a reaction, and its correction creates a deposit', async () => {
   const hint = '\\#retension: did you mean \\#retention? Edit the message\\.';
   const { replies, messageId } = await send('#retension');
   const edit = async (text: string, sentAt?: string) =>
@@ -363,7 +365,7 @@ describe('a message with several forms', () => {
 describe('an edit of a message with several forms', () => {
   const edit = (text: string, messageId: number) => send(text, { messageId, edited: true });
 
-  it('updates the deposits by position, withdraws that of a removed form, and creates one of a new form', async () => {
+  it('updates deposits by position, withdraws the deposit of a removed form, and creates one for a new form', async () => {
     const { messageId } = await send(THREE_FORMS);
     const [first, second, third] = await listIds();
 

@@ -37,7 +37,7 @@ const answersTo = ({ update_id }: { update_id: number }) =>
   );
 const listDeposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
 
-describe('an update from before a group became a supergroup that is handled afterwards', () => {
+describe('an update that was sent before its group became a supergroup, and is handled afterwards', () => {
   it.each([
     ['in the old chat', newNoticeInOldChat],
     ['in the new chat', newNoticeInNewChat],
@@ -50,7 +50,7 @@ describe('an update from before a group became a supergroup that is handled afte
 
       await receive(app, update);
 
-      // The deposit has the ids of the old chat. In the new chat, another message has that id.
+      // The deposit has the ids of chat and message in the old chat. In the new chat, another message may have the same id.
       expect(await listDeposits()).toMatchObject([{ amount: '5.00', chatId: oldId, messageId: '31' }]);
       expect(await answersTo(update)).toEqual([
         { chat_id: newId, reply_to: null, text: expect.stringMatching(/^F\d+ is waiting/) },
@@ -67,12 +67,9 @@ describe('an update from before a group became a supergroup that is handled afte
   it('may be a press on a button, or a command', async () => {
     const newId = newSupergroupId();
     await receive(app, newNoticeInOldChat(oldId, newId));
-    const { callback_query, update_id } = newPressUpdate(anna, 'deposit:1:cancel');
+    const { callback_query, update_id } = newPressUpdate(anna, `work:${brand.id}:2026-03-10:1`);
     const message = { ...callback_query.message, chat: { id: Number(oldId), type: 'group', title: 'Old' } };
-    const press = {
-      update_id,
-      callback_query: { ...callback_query, message, data: `work:${brand.id}:2026-03-10:1` },
-    };
+    const press = { update_id, callback_query: { ...callback_query, message } };
     const idCommand = newTextUpdate(anna, '/id', { chatId: oldId });
 
     await receive(app, press);
@@ -84,7 +81,7 @@ describe('an update from before a group became a supergroup that is handled afte
     ]);
   });
 
-  it('is handled after several moves in whatever order they arrived, also if they form a cycle', async () => {
+  it('is answered in the last chat after several moves, in whatever order they arrived, even if they form a cycle', async () => {
     const [second, third] = [newSupergroupId(), newSupergroupId()];
     const move = (from: string, to: string) =>
       app.get(Database).transaction(() => app.get(ChatMigrations).move(from, to));
@@ -96,13 +93,13 @@ describe('an update from before a group became a supergroup that is handled afte
 
     await move(third, oldId);
     await move(oldId, oldId);
-    const later = newFormUpdate(third, 6);
-    await receive(app, later);
-    expect(await answersTo(later)).toMatchObject([{ chat_id: oldId }]);
+    const updateAfterCycle = newFormUpdate(third, 6);
+    await receive(app, updateAfterCycle);
+    expect(await answersTo(updateAfterCycle)).toMatchObject([{ chat_id: oldId }]);
     expect(await listDeposits()).toMatchObject([{ amount: '5.00' }, { amount: '6.00' }]);
   });
 
-  it('belongs to the brand with the old id if another brand has the same place by the new id', async () => {
+  it('belongs to the brand with the old chat id, even if another brand has the new one', async () => {
     const newId = newSupergroupId();
     await newBrand(app.db, { chatId: newId });
     await receive(app, newNoticeInOldChat(oldId, newId));

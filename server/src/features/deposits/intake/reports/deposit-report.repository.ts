@@ -8,12 +8,6 @@ import { linkSlipsSql } from '../../ledger/slip.sql.js';
 import { duplicateIdSql } from '../../search/deposit.sql.js';
 import { type FormLocation, toLinkParameters } from '../../slips/slip.rules.js';
 
-/** A brand and where its deposits are reported: in a chat or, with `threadId`, in a thread of it. */
-export interface ReportingBrand extends Pick<Brand, 'id' | 'chatId' | 'threadId'> {
-  /** Null: the person may not report for this brand, or no person was given. */
-  reporter: Reporter | null;
-}
-
 /** A person who may report deposits of a brand. */
 export interface Reporter {
   /** The user id of an active member. Null: the brand's admin, who is not a member. */
@@ -35,8 +29,8 @@ export type ReservationByPosition = Record<
 
 /** What the handling of a message depends on. */
 export interface MessageContext {
-  /** The brand of the message's thread, or else of the whole chat. */
-  brand: Pick<ReportingBrand, 'id' | 'reporter'> | null;
+  /** The brand of the message's thread, or else of the whole chat. `reporter`: null if the sender may not report for it. */
+  brand: { id: number; reporter: Reporter | null } | null;
   /** Whether the message has created deposits. */
   hasDeposits: boolean;
   /** Empty if the sender may not report. */
@@ -49,7 +43,7 @@ const joinMemberSql = (telegramId = '$1') => `left join lateral (
   where u.telegram_id = ${telegramId} and m.brand_id = b.id
 ) m on true`;
 /** The value of `sql` if the person may report for the brand `b`, otherwise null. Needs `joinMemberSql`. */
-const ifReporterSql = (sql: string, telegramId = '$1') =>
+const nullUnlessReporterSql = (sql: string, telegramId = '$1') =>
   `case when m.id is not null or b.admin_telegram_id = ${telegramId} then ${sql} end`;
 /** JSON of the `Reporter`. */
 const reporterSql = `json_build_object('memberUserId', m.id, 'publicName', m.public_name, 'chatAnswers', b.chat_answers)`;
@@ -87,13 +81,18 @@ const isReporterSql = `(b.admin_telegram_id = $1 or exists (
 export class DepositReportRepository {
   constructor(private readonly database: Database) {}
 
-  /** The brands whose deposits are reported in these chats, or in threads of them. `telegramId`: the person of `reporter`. */
-  listBrandsOfChats(chatIds: string[], telegramId: string | null = null): Promise<ReportingBrand[]> {
-    return this.database.rows(
-      `select b.id, b.chat_id as "chatId", b.thread_id as "threadId", ${ifReporterSql(reporterSql)} as reporter
-       from brands b ${joinMemberSql()} where b.removed_at is null and b.chat_id = any($2)`,
-      [telegramId, chatIds],
+  /** The threads of these chats in which brands accept deposits. Null stands for a whole chat. */
+  listThreads(chatIds: string[]): Promise<(string | null)[]> {
+    return this.database.values(
+      'select thread_id from brands where removed_at is null and chat_id = any($1)',
+      [chatIds],
     );
+  }
+
+  /** Whether a brand accepts deposits in one of these chats as a whole, or in the thread. */
+  async isDepositChat(chatIds: string[], threadId: string | null): Promise<boolean> {
+    const threadIds = await this.listThreads(chatIds);
+    return threadIds.some((id) => id === null || id === threadId);
   }
 
   /**
@@ -118,8 +117,8 @@ export class DepositReportRepository {
          select from deposits where chat_id = $1 and message_id = $3 and message_position >= 0
        ) as "hasDeposits", place.*
        from (values (1)) one left join lateral (
-         select b.id as "brandId", ${ifReporterSql(reporterSql, '$4')} as reporter,
-           ${ifReporterSql(reservationsSql('b.id', '$10'), '$4')} as reservations
+         select b.id as "brandId", ${nullUnlessReporterSql(reporterSql, '$4')} as reporter,
+           ${nullUnlessReporterSql(reservationsSql('b.id', '$10'), '$4')} as reservations
          from (
            select * from brands
            where removed_at is null and chat_id in ($1, $9) and (thread_id is null or thread_id = $2)
@@ -135,7 +134,7 @@ export class DepositReportRepository {
     };
   }
 
-  /** Reserves ids for deposits. */
+  /** Reserves an id for the deposit of each form, and finds the deposit of which it may be a duplicate. */
   reserveIds(brandId: number, forms: FormToCreate[]): Promise<ReservationByPosition> {
     return this.database.value(`select ${reservationsSql('$1::int', '$2')}`, [brandId, toFormsJson(forms)]);
   }
@@ -143,7 +142,7 @@ export class DepositReportRepository {
   /** Finds a person who may report for the brand. Null: they may not. */
   findReporter(telegramId: string, brandId: number): Promise<Reporter | null> {
     return this.database.findValue(
-      `select ${ifReporterSql(reporterSql)} from brands b ${joinMemberSql()} where b.id = $2 and b.removed_at is null`,
+      `select ${nullUnlessReporterSql(reporterSql)} from brands b ${joinMemberSql()} where b.id = $2 and b.removed_at is null`,
       [telegramId, brandId],
     );
   }
@@ -156,7 +155,7 @@ export class DepositReportRepository {
     );
   }
 
-  /** The threads in the chat of the brands for which a person may report. */
+  /** The threads of the chat that belong to brands for which a person may report, with the names of the brands. */
   listOwnThreads(telegramId: string, chatId: string): Promise<{ name: string; threadId: string }[]> {
     return this.database.rows(
       `select b.name, b.thread_id as "threadId" from brands b

@@ -27,8 +27,8 @@ it.each([
   ['nothing', false, 'silent'],
   ['same text', true, 'silent'],
   ['same text', false, 'silent'],
-] as const)('with %s seen last and a date of the edit (%s), an edit is %s', (lastSeen, hasEditDate, edit) => {
-  expect(classifyEdit(lastSeen, hasEditDate)).toBe(edit);
+] as const)('if the bot saw %s last, an edit (with a date: %s) is %s', (lastSeen, hasEditDate, certainty) => {
+  expect(classifyEdit(lastSeen, hasEditDate)).toBe(certainty);
 });
 
 const sentAtSeconds = Date.UTC(2026, 2, 10, 12) / 1_000;

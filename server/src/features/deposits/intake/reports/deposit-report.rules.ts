@@ -87,7 +87,7 @@ export interface SubmittedForm {
   message: ReportMessage;
   form: ParsedForm;
   position: number;
-  /** The message has no other form, and no deposit of a form that an edit removed, unless an earlier edit withdrew that deposit. */
+  /** The message has no other form, and no deposit whose form this edit removes. */
   isOnly: boolean;
   deposit: Deposit | null;
 }
@@ -209,7 +209,7 @@ function buildComplaint(
   return { outcome: 'bad form', text: title, problems: formatProblems(problems) };
 }
 
-/** The reply to a message whose brand is not known yet, and whose forms all have mistakes. */
+/** The reply to a message whose forms all have mistakes, and whose brand is not known yet. */
 export const buildComplaints = (message: ReportMessage, forms: ParsedForm[]): ReportOutcome =>
   buildReply(
     matchForms({ message, forms, deposits: [] }).submittedForms.map((submitted) =>
@@ -232,27 +232,25 @@ export function buildConfirmation(
   return localize('deposits.confirmation', { label: formatLabel(deposit), amount, client, agent, brand });
 }
 
-/** The mistakes of further forms are not listed. */
+/** For how many forms the mistakes are listed. The others are counted. */
 const MAX_COMPLAINTS = 4;
 
-/** One reply about all forms of a message: a line for each deposit, the mistakes, then one template. */
+/** One reply about all forms of a message: a line for each deposit, then the mistakes with one template. Null: no reply. */
 export function buildReply(
   formOutcomes: FormOutcome[],
   { forms }: Pick<Submission, 'forms'>,
 ): ReportOutcome | null {
   const outcome = outcomes.find((candidate) => formOutcomes.some((one) => one.outcome === candidate));
   if (outcome === undefined) return null;
-  const validTexts = formOutcomes.filter(({ problems }) => !problems).map(({ text }) => text);
-  const invalidOutcomes = formOutcomes.filter(({ problems }) => problems);
-  const omittedCount = invalidOutcomes.length - MAX_COMPLAINTS;
+  const complaints = formOutcomes.filter(({ problems }) => problems);
+  const otherTexts = formOutcomes.filter(({ problems }) => !problems).map(({ text }) => text);
+  const omittedCount = complaints.length - MAX_COMPLAINTS;
   const text = lines(
     // Removes duplicates: all forms of an old message have the same text.
-    ...new Map(validTexts.map((line) => [line.source, line])).values(),
-    ...invalidOutcomes
-      .slice(0, MAX_COMPLAINTS)
-      .flatMap(({ text: title, problems = [] }) => [title, ...problems]),
+    ...new Map(otherTexts.map((line) => [line.source, line])).values(),
+    ...complaints.slice(0, MAX_COMPLAINTS).flatMap(({ text: title, problems = [] }) => [title, ...problems]),
     ...(omittedCount > 0 ? [localize('deposits.moreNotReported', { count: omittedCount })] : []),
-    ...(invalidOutcomes.length > 0
+    ...(complaints.length > 0
       ? [localize('deposits.theForm'), buildFormTemplate(findTypeOfInvalid(forms))]
       : []),
   );

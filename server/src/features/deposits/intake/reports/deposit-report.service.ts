@@ -18,7 +18,6 @@ import {
   DepositReportRepository,
   type FormToCreate,
   type MessageContext,
-  type ReportingBrand,
   type Reporter,
   type ReservationByPosition,
 } from './deposit-report.repository.js';
@@ -149,7 +148,7 @@ export class DepositReportService {
       : null;
   }
 
-  /** The hint for a member in which threads of the chat their brands accept deposits. Null: the chat has no such thread. */
+  /** Names the threads of the chat in which the sender may report deposits. Null: there is none. */
   private async findThreadHint(message: ReportMessage): Promise<Markdown | null> {
     const brands = await this.repository.listOwnThreads(message.senderTelegramId, message.currentChatId);
     if (brands.length === 0) return null;
@@ -164,9 +163,9 @@ export class DepositReportService {
 
   /**
    * Stores the deposits of a message's forms, updates its earlier deposits, and withdraws those whose forms were removed.
-   * Null: the message contains nothing new. The sender must be an active member of the brand, or its admin. An edit creates a
-   * deposit only if its text has certainly changed. Otherwise, a reaction to the message could recreate a refused or erased
-   * deposit.
+   * Null: there is no reply, because the message contains nothing new. The sender must be an active member of the brand, or its
+   * admin. An edit creates a deposit only if the text has certainly changed. Otherwise, a reaction to the message could recreate
+   * a refused or erased deposit.
    */
   @Transactional()
   async submit(
@@ -209,7 +208,7 @@ export class DepositReportService {
     const { agent } = form.fields;
     const memberUserId =
       agent === '' ? reporter.memberUserId : await this.agents.findIdByName(brandId, agent);
-    // The sender may have chosen the agent with a button below the bot's question. An edit of other fields keeps the choice.
+    // The sender may have chosen the agent with a button below the bot's question. An edit of other fields does not change that.
     const agentId = memberUserId ?? (submitted.deposit?.agent === agent ? submitted.deposit.agentId : null);
     const validForm = { ...submitted, form, agentId, brandId };
     return submitted.deposit
@@ -249,13 +248,13 @@ export class DepositReportService {
   }
 
   /** Whether a brand accepts deposits in the chat or thread. */
-  async isDepositChat(chatId: string, threadId: string | null): Promise<boolean> {
-    return findBrandOfChat(await this.repository.listBrandsOfChats([chatId]), chatId, threadId) !== null;
+  isDepositChat(chatId: string, threadId: string | null): Promise<boolean> {
+    return this.repository.isDepositChat([chatId], threadId);
   }
 
   /** The threads of the chat in which brands accept deposits. Null stands for the whole chat. */
-  async listThreads(chatId: string): Promise<(string | null)[]> {
-    return (await this.repository.listBrandsOfChats([chatId])).map(({ threadId }) => threadId);
+  listThreads(chatId: string): Promise<(string | null)[]> {
+    return this.repository.listThreads([chatId]);
   }
 
   /** How to report deposits in the chat or thread. Null if it belongs to no brand. */
@@ -296,7 +295,7 @@ export class DepositReportService {
     const origin = { chatId, threadId, messageId, messagePosition: position, reporterTelegramId };
     const { id, duplicate } = reservations[position]!;
     const deposit = { id, brandId, type, ...fields, agentId, ...origin, reportedText, createdAt };
-    // The duplicate was read before the edit changed the earlier deposits of the message.
+    // The duplicate was read before this edit changed earlier deposits of the message.
     const isOutdated = storedDeposits.some((other) => other.id === duplicate?.id);
     const earlier =
       duplicate && !isOutdated ? duplicate : storedDeposits.find((other) => isDuplicate(deposit, other));
@@ -314,7 +313,7 @@ export class DepositReportService {
       return { outcome: 'stored', text, depositWithoutAgent };
     }
     const chatUpdate = { id, type, amount: fields.amount, reason: null, reported: null, duplicateOf };
-    // A reaction cannot warn.
+    // A reaction cannot show the warning.
     const hasReaction = chatAnswers === 'reactions' && duplicateOf === undefined;
     return {
       outcome: 'stored',
@@ -375,15 +374,4 @@ function buildHintReply(
   if (!brand || (message.edit && message.edit !== 'certain')) return null;
   if (message.writesAs === 'group') return { text: formatRefusal(message) };
   return brand.reporter && { text: hint };
-}
-
-/** The brand of the thread, or else of the whole chat. */
-function findBrandOfChat(
-  brands: ReportingBrand[],
-  chatId: string,
-  threadId: string | null,
-): ReportingBrand | null {
-  const chatBrands = brands.filter((brand) => brand.chatId === chatId);
-  const threadBrand = threadId === null ? undefined : chatBrands.find((brand) => brand.threadId === threadId);
-  return threadBrand ?? chatBrands.find((brand) => brand.threadId === null) ?? null;
 }

@@ -15,7 +15,7 @@ export class PhotoService {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores the photo of a message where deposits are reported. An edit replaces the photo until the deposit is decided. */
+  /** Stores the photo of a message where deposits are reported. An edit replaces the photo until a deposit of it is decided. */
   @Transactional()
   async storePhoto(message: PictureMessage & { caption?: string }, currentChatId: string): Promise<void> {
     const slip = toSlip(message);
@@ -28,7 +28,7 @@ export class PhotoService {
     if (knownSlip && shouldDownload) await this.slips.scheduleDownload(knownSlip.id, now);
     if (knownSlip && (knownSlip.fileUniqueId === slip.fileUniqueId || slip.sentAt < knownSlip.sentAt)) return;
     if (knownSlip) await this.slips.markGone(knownSlip.id);
-    // Linking a slip to a form replaces its album with that of the form.
+    // A slip that is linked to a form has the album of the form.
     const { album } = knownSlip ?? slip;
     const isLinkedToForm = album !== slip.album;
     await this.slips.create({ ...slip, album }, shouldDownload || isLinkedToForm, now);
@@ -59,7 +59,6 @@ export class PhotoService {
     currentChatId: string,
   ): Promise<boolean> {
     if (chatId === senderTelegramId) return (await this.reports.listOwnBrands(chatId)).length > 0;
-    const brands = await this.reports.listBrandsOfChats([...new Set([chatId, currentChatId])]);
-    return brands.some((brand) => brand.threadId === null || brand.threadId === threadId);
+    return this.reports.isDepositChat([chatId, currentChatId], threadId);
   }
 }
