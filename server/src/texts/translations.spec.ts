@@ -31,7 +31,7 @@ const nullableValues = ['as', 'reason', 'amount', 'place', 'goal', 'prize', 'sha
 
 const BROKEN_VALUE = /undefined|null|NaN|\[object/;
 
-/** Names and values, which may be as in English. */
+/** Texts that may be the same as in English, because they consist of names and values. */
 const SAME_AS_ENGLISH =
   /^(forms\..*|deposits\.(types\.ftd|typeChange|amountChange|pendingForm|template|form|beginExample)|moments\.earlier|contests\.(rules|standing|results\..*)|reports\.(days|total|sums\..*|signedSums\..*|targets\..*|line|lineWithCr|late\.dayOfYear|picture\.(share|sumAndShare|cr|sumAndCr)))$/;
 

@@ -34,7 +34,7 @@ it('compares dates, lists and missing values in their JSON form', () => {
   ).toEqual({ before: { brands: [1, 2] }, after: { brands: [1, 3] } });
 });
 
-it('omits undefined fields, even if all others are simple', () => {
+it('omits undefined fields, even if all other fields are texts and numbers', () => {
   const before = { name: 'North', hour: 2 };
   const after = { name: 'South', hour: undefined };
 

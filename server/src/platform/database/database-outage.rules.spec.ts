@@ -44,7 +44,7 @@ describe('a database outage', () => {
     expect(findDatabaseOutage(new Error(message))).toBe('away');
   });
 
-  it('counts a connection that TypeORM released because it was lost as away', () => {
+  it('counts a lost connection that TypeORM has released as away', () => {
     expect(findDatabaseOutage(new QueryRunnerAlreadyReleasedError())).toBe('away');
     expect(findDatabaseOutage(new QueryRunnerProviderAlreadyReleasedError())).toBe('away');
   });

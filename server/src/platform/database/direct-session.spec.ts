@@ -29,8 +29,7 @@ function refuseOptions(client: Socket): void {
 
 /** Forwards the client like PgBouncer with `ignore_startup_parameters = options`. */
 function dropOptions(client: Socket, startup: Buffer): void {
-  const [name, value] = ['options\0', /options\0([^\0]*\0)/.exec(startup.toString('latin1'))![1]!];
-  const rest = startup.toString('latin1', 4).replace(name + value, '');
+  const rest = startup.toString('latin1', 4).replace(/options\0[^\0]*\0/, '');
   const message = Buffer.concat([Buffer.alloc(4), Buffer.from(rest, 'latin1')]);
   message.writeInt32BE(message.length);
   const { hostname, port } = new URL(url());

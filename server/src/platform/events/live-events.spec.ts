@@ -135,7 +135,7 @@ it('receives a change whose process was killed between commit and publishing', a
   expect(await countStoredRows()).toBe(0);
 });
 
-it('still receives the changes of older versions', async () => {
+it('receives changes that older versions publish', async () => {
   const others = collectBrandChanges(otherReplica);
 
   await app.db.query(`select pg_notify('tallydesk_changes', '{"topic":"brands","brandId":8}')`);

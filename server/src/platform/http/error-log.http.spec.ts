@@ -19,6 +19,7 @@ it('logs each refusal and each failed login, with address, route and reason, and
     .with({ ...from, ...app.headersOf(manager) })
     .get('admin/audit')
     .expect(403);
+  // A failed login is answered with 200 and `{ status: false }`.
   await app.with(from).post('auth/tg').send({ user_id: user.id, secret_code: 'guessed-code' }).expect(200);
 
   const lines = warn.mock.calls.map(([, line]) => line as object);

@@ -8,7 +8,7 @@ import { SignedLinks } from '../storage/signed-links.js';
 
 const app = setUpApp();
 
-it('lets the browser of the reader cache a file, but no proxy', async () => {
+it('lets a browser cache a file, but no proxy', async () => {
   const link = app.get(SignedLinks).createUrl(await newFile(app, 'files'));
   const response = await app.anonymous().get(link);
   expect([response.status, response.headers['cache-control']]).toEqual([

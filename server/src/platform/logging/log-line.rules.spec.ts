@@ -4,7 +4,7 @@ import { formatLogLine } from './log-line.rules.js';
 const formatAndParse = (...args: unknown[]) =>
   JSON.parse(formatLogLine('warn', args, { pid: 1 })) as Record<string, unknown>;
 
-it('has a text as its message for anything that is logged', () => {
+it('a line has a text as its message, whatever is logged', () => {
   for (const [message, text] of [
     ['plain', 'plain'],
     [new Error('thrown'), 'thrown'],
@@ -22,7 +22,7 @@ it('has a text as its message for anything that is logged', () => {
     });
 });
 
-it('adds fields to the line, but they cannot replace the message', () => {
+it('fields are added to the line, but cannot replace its message', () => {
   const fields = { route: '/x', level: 'fatal', pid: 2, message: 'other', context: 'other' };
   expect(formatAndParse('plain', fields, 'Here')).toEqual({
     level: 'warn',
@@ -80,7 +80,7 @@ it('redacts the bot token and database passwords', () => {
   });
 });
 
-it('logs a stack that Nest passes as a text in a field of its own, and not as the context', () => {
+it('logs a stack that Nest passes as text in the field `stack`, and not as the context', () => {
   expect(formatAndParse('failed', 'Error: x\n    at file.js:1:2', 'Here')).toMatchObject({
     context: 'Here',
     stack: 'Error: x\n    at file.js:1:2',

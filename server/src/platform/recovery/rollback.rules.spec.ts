@@ -110,13 +110,13 @@ describe('a new timeline', () => {
   });
 });
 
-it('counts as rolled back on another cluster, even with every heartbeat', () => {
+it('a database on another cluster counts as rolled back, even with every heartbeat', () => {
   expect(compareStates(newState(), newServer({ systemId: '7002' }), newHeartbeat())).toEqual(
     rolledBack(/another PostgreSQL cluster/),
   );
 });
 
-it('counts as rolled back until a started recovery is completed', () => {
+it('a database counts as rolled back until a started recovery is completed', () => {
   expect(compareStates(newState({ pendingReason: 'it was restored' }), newServer(), newHeartbeat())).toEqual({
     rollbackReason: 'it was restored',
   });

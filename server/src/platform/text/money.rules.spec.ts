@@ -24,7 +24,7 @@ it.each([
   expect(formatMoney(cents)).toBe(text);
 });
 
-it('writes counts in groups of three', () => {
+it('writes the digits of a count in groups of three', () => {
   expect([formatCount(0n), formatCount(1234567n), formatCount(-1234n)]).toEqual(['0', '1,234,567', '-1,234']);
 });
 

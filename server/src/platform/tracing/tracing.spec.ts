@@ -15,7 +15,7 @@ it.each([
   ['01', true],
   ['03', true],
   ['ff', true],
-])('reads the sampled flag of the flags %s, and ignores the others', (flags, isSampled) => {
+])('reads the sampled flag in the flags %s, and ignores the other flags', (flags, isSampled) => {
   expect(parseTraceparent(`00-${TRACE}-${SPAN}-${flags}`)).toEqual({ ...sampled, isSampled });
 });
 
@@ -53,7 +53,7 @@ it.each([
   expect(parseTraceparent(header)).toBeNull();
 });
 
-it('formats version 00, which can be parsed', () => {
+it('formats a header of version 00, which it can parse again', () => {
   for (const isSampled of [true, false]) {
     const text = formatTraceparent({ ...sampled, isSampled });
     expect(text).toBe(`00-${TRACE}-${SPAN}-${isSampled ? '01' : '00'}`);

@@ -34,7 +34,7 @@ const verify = (fields: Record<string, string>) => verifyLaunchData(query(fields
 const refused = new DomainError('unauthorized', 'Unauthorized');
 
 describe('verifyLaunchData', () => {
-  it('returns the person whom Telegram signed', () => {
+  it('returns the person and the time in the data that Telegram signed', () => {
     expect(verify(signFields())).toEqual({
       telegramId: 279058397,
       username: 'anna',

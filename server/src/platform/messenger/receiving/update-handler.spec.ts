@@ -140,7 +140,7 @@ describe('handling an update', () => {
     ]);
   });
 
-  it('answers a button press after the commit, even if the handler did not', async () => {
+  it('answers a button press after the commit, even if the handler did not answer it', async () => {
     const [answered, unanswered] = [newPressUpdate(anna, 'answered'), newPressUpdate(anna, 'unanswered')];
     const { handler } = bot.newHandler((composer) =>
       composer.action('answered', (ctx) => ctx.answerCbQuery('Done')),

@@ -54,7 +54,7 @@ describe('the budget of the bot', () => {
     expect(countFreeAfter(1, { served: 0, refused: 3 }, spreadMs)).toBe(expected);
   });
 
-  it('is halved once by calls that were in flight at the same time', () => {
+  it('is halved only once by refused calls that were in flight at the same time', () => {
     const budget = new BotBudget(30, 1_000);
     const calls = ['a', 'b', 'c', 'd', 'e'].map((chatId) => budget.consume(0, chatId));
     for (const call of calls) call.end(100, true);

@@ -22,7 +22,7 @@ describe('a message that supersedes another', () => {
   const queue = (text: string, { supersedes = 'deposit:1', chatId = chat, heldSeconds = 0 } = {}) =>
     outbox.queueMessages({ chatId, text: md`${text}`, supersedes, heldSeconds });
 
-  it('replaces it if it is still waiting', async () => {
+  it('replaces a message that is still waiting', async () => {
     await queue('A1 is waiting');
     await queue('A2 is waiting', { supersedes: 'deposit:2' });
     await queue('A1 is accepted');

@@ -98,7 +98,7 @@ describe('a change of a localized message', () => {
         });
       },
     ],
-  ])('by %s is sent in the language', async (_, change) => {
+  ])('by %s is sent in the language of the reader', async (_, change) => {
     await queueAndSend();
     await outbox.transaction<unknown>(change);
     await untilEdited();
@@ -146,7 +146,7 @@ describe('a change of a localized message', () => {
   });
 });
 
-it('a localized text is split by its length in the language', async () => {
+it('a localized text is split by its length in the language of the reader', async () => {
   const text = lines(...Array.from({ length: 100 }, () => refused('x'.repeat(50))));
   await outbox.queueMessages(newMessage({ text, buttons }));
   outbox.startWorker();
@@ -157,7 +157,7 @@ it('a localized text is split by its length in the language', async () => {
   expect(sent.map((params) => 'reply_markup' in params)).toEqual([false, true]);
 });
 
-it('a fallback of a refused message is in the language', async () => {
+it('a fallback of a refused message is in the language of the reader', async () => {
   const other = outbox.newChat();
   const ifRefused = [newMessage()];
   outbox.telegram.script(other, blocked);
@@ -166,7 +166,7 @@ it('a fallback of a refused message is in the language', async () => {
   expect(calls()).toEqual([['sendMessage', 'Отказ: North']]);
 });
 
-it('a composed text is in the language', async () => {
+it('a composed text is in the language of the reader', async () => {
   outbox.composers.register('test', () => Promise.resolve({ text: refused('North'), buttons }));
   await outbox.queueMessages({ chatId: chat, composer: 'test', args: {} });
   await outbox.sendUntil(chat, 'sent');
@@ -186,7 +186,7 @@ it('a localized text is in the language of the chat to which a group has moved',
   expect(outbox.telegram.textsIn(to)).toEqual(['Отказ: North']);
 });
 
-it('a held text is in the language that the group has when it is released', async () => {
+it('a held text is in the language that the group has when the hold expires', async () => {
   const group = `-${chat}`;
   outbox.composers.findLanguage = () => Promise.resolve(language);
   await outbox.queueMessages(newMessage({ chatId: group, heldSeconds: 60 }));
@@ -203,7 +203,7 @@ describe('a localized text below a picture', () => {
       outbox.messages.enqueuePhoto({ chatId: chat, png, caption, key: `png:${chat}` }),
     );
 
-  it('is the caption in the language', async () => {
+  it('is the caption in the language of the reader', async () => {
     await queuePhoto(refused('North'));
     await outbox.sendUntil(chat, 'sent');
     expect(outbox.arrivalsOf(chat)[0]).toMatchObject({
@@ -223,7 +223,7 @@ describe('a localized text below a picture', () => {
   });
 });
 
-it('a digest is in the language', async () => {
+it('a digest is in the language of its reader', async () => {
   outbox.composers.register('many', ({ items }) =>
     Promise.resolve({ text: refused(`${(items as object[]).length} brands`) }),
   );

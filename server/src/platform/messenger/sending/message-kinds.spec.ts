@@ -182,7 +182,7 @@ it('a message can ask for a reply, be visible to one member only, and be silent'
   });
 });
 
-describe('buttons that are dropped', () => {
+describe('dropped buttons', () => {
   const key = () => `dialogue:${chat}`;
   const show = () =>
     outbox.transaction(() =>

@@ -43,7 +43,7 @@ it('merges many notices into one digest', async () => {
   expect(texts()).toEqual([`many: ${range(1, 200).join(' ')}`, 'after the digest']);
 });
 
-it('sends three notices individually, postpones others to the next minute, and merges them then', async () => {
+it('sends three notices individually, and merges all further ones in the next minute', async () => {
   outbox.startWorker();
   for (const n of range(1, 3)) {
     await queueNotices([n]);
