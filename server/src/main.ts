@@ -47,8 +47,8 @@ async function stop(signal: string): Promise<void> {
 
 /** Makes Node 22 and later cache compiled code for the next start. An unwritable folder is not an error. */
 function enableCompileCache(dataDir: string): void {
-  const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };
-  enableCompileCache?.(join(dataDir, 'compiled'));
+  const { enableCompileCache: enable } = module as { enableCompileCache?: (folder: string) => unknown };
+  enable?.(join(dataDir, 'compiled'));
 }
 
 /**

@@ -44,7 +44,9 @@ async function detectType(
 ): Promise<string | null> {
   const zip = await buildZip(parts);
   const path = join(folder, 'file');
-  writeFileSync(path, change(zip, zip.readUInt32LE(zip.length - 6)) ?? zip);
+  // The record at the end of a zip has the offset of the directory.
+  const directory = zip.readUInt32LE(zip.length - 6);
+  writeFileSync(path, change(zip, directory) ?? zip);
   return detectOfficeFile(path);
 }
 const omitPart = (name: string) => Object.fromEntries(Object.entries(docx).filter(([key]) => key !== name));

@@ -11,8 +11,8 @@ export interface ComposedContent {
 }
 
 /**
- * Composes a message at the time of sending. Its database writes are committed before the message is sent. It is called again
- * with `args.withoutPictures` if Telegram refuses the pictures.
+ * Composes a message at the time of sending. Database writes of the composer are committed before the message is sent. If
+ * Telegram refuses the pictures, the composer is called again with `args.withoutPictures`.
  */
 export type MessageComposer = (args: Record<string, unknown>) => Promise<ComposedContent>;
 

@@ -24,6 +24,7 @@ const queueNotices = (numbers: number[]) =>
   );
 const texts = () => outbox.telegram.textsIn(chat);
 const countHeld = async () => (await outbox.rowsOf(chat)).filter(({ status }) => status === 'held').length;
+/** Releases the due notices. `wrap` can replace the session by one that fails. */
 async function release(wrap: (session: pg.Client) => pg.Client = (session) => session): Promise<void> {
   const runner = outbox.dataSource.createQueryRunner();
   try {

@@ -60,6 +60,7 @@ it('sends hundreds of messages to 30 chats in order and never faster than Telegr
   expect(outbox.arrivalsOf(blockedChat)).toHaveLength(MESSAGES_PER_CHAT);
   const [, refused, retried] = outbox.arrivalsOf(busyChat);
   expect(retried!.at - refused!.at).toBeGreaterThanOrEqual(3_000);
+  // One message arrived again, after a 429.
   expect(arrivals).toHaveLength(CHATS * MESSAGES_PER_CHAT + 1);
 }, 200_000);
 
