@@ -12,9 +12,12 @@ export const deskColumnsSql = `, ${instantSql(dueTimeSql('t.waiting_since', 'bra
     from ticket_tag_links l join ticket_tags g on g.id = l.tag_id where l.ticket_id = t.id
   ) as tags, ${instantSql('t.snoozed_until')} as snoozed_until`;
 
-/** The ids of the tickets that are snoozed at an instant. */
+/**
+ * The ids of the tickets that are snoozed at an instant. Without `is not null`, PostgreSQL estimates a third of all tickets, and
+ * allocates a hash table for as many: 1 ms with 200,000 tickets.
+ */
 export const snoozedIdsSql = (now: string) =>
-  `(select s.id from tickets s where s.snoozed_until > ${now}::timestamptz)`;
+  `(select s.id from tickets s where s.snoozed_until > ${now}::timestamptz and s.snoozed_until is not null)`;
 
 /** Adds due time, tags and newest message to staff's lists. For the message with the files of the opening text, shows that text. */
 export const staffListExtraSql = {
