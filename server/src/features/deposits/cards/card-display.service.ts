@@ -192,16 +192,16 @@ export class CardDisplayService {
   private async getIsOutOfSightByCard(cards: CardRow[]): Promise<Map<CardRow, boolean>> {
     if (cards.length === 0) return new Map();
     const keys = cards.map((card) => toMessageTarget(card).key);
-    const [locationByKey, overtakenKeys] = await Promise.all([
+    const [locationByKey, newestIdByChat] = await Promise.all([
       this.messages.listLocations(keys),
-      this.messages.listOvertaken(keys),
+      this.messages.listNewestMessageIds(),
     ]);
     return new Map(
-      cards.flatMap((card, n) =>
-        (locationByKey.get(keys[n]!)?.messageId ?? null) === null
-          ? []
-          : [[card, overtakenKeys.has(keys[n]!)]],
-      ),
+      cards.flatMap((card, n) => {
+        const location = locationByKey.get(keys[n]!);
+        if (!location || location.messageId === null) return [];
+        return [[card, Number(location.messageId) < (newestIdByChat.get(location.chatId) ?? 0)]];
+      }),
     );
   }
 

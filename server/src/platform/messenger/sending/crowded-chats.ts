@@ -15,11 +15,16 @@ interface CrowdedChat {
 export async function markSuperseded(session: pg.Client): Promise<void> {
   await session.query({
     name: 'outbox superseded',
-    text: `update outbox_messages earlier set status = 'sent', sent_at = clock_timestamp(), folded_into = later.id, bundle = null
-           from outbox_messages later
-           where earlier.status = 'pending' and earlier.sent_message_id is null and earlier.supersedes is not null
-             and later.status = 'pending' and later.chat_id = earlier.chat_id
-             and later.supersedes = earlier.supersedes and later.id > earlier.id`,
+    text: `update outbox_messages m set status = 'sent', sent_at = clock_timestamp(), bundle = null, folded_into = (
+             select max(later.id) from outbox_messages later where later.status = 'pending'
+               and later.supersedes is not null and later.chat_id = m.chat_id and later.supersedes = m.supersedes
+           )
+           where m.status = 'pending' and m.sent_message_id is null and m.id = any (array(
+             select id from (
+               select id, lead(id) over (partition by chat_id, supersedes order by id) as later_id
+               from outbox_messages where status = 'pending' and supersedes is not null
+             ) superseding where later_id is not null
+           ))`,
   });
 }
 

@@ -40,15 +40,14 @@ export class OutboxQueries {
     return new Map(rows.map(({ key, ...location }) => [key, location]));
   }
 
-  /** Lists the keys of those messages below which the bot has sent another one to their chat within the last ten minutes. */
-  async listOvertaken(keys: string[]): Promise<Set<string>> {
-    const overtaken = await this.database.values<string>(
-      `select distinct own.key from outbox_messages own join outbox_messages later on later.chat_id = own.chat_id
-       where own.key = any ($1) and later.status = 'sent' and later.reaction is null
-         and later.sent_at > clock_timestamp() - interval '10 minutes' and later.sent_message_id > own.sent_message_id`,
-      [keys],
+  /** The newest message by chat that the bot has sent within the last ten minutes. Omits reactions. */
+  async listNewestMessageIds(): Promise<Map<string, number>> {
+    // now(), because an index cannot be searched with the volatile clock_timestamp().
+    const rows = await this.database.rows<{ chatId: string; messageId: number }>(
+      `select chat_id as "chatId", max(sent_message_id)::float8 as "messageId" from outbox_messages
+       where status = 'sent' and reaction is null and sent_at > now() - interval '10 minutes' group by chat_id`,
     );
-    return new Set(overtaken);
+    return new Map(rows.map(({ chatId, messageId }) => [chatId, messageId]));
   }
 
   /** The subject of a message of the bot. Null: the message has none, or was sent long ago. */
