@@ -50,9 +50,14 @@ export class ClaimRepository {
     userId: number,
     { brandIds, ...conditions }: DepositConditions,
   ): Promise<ClaimAttempt | null> {
-    const { sqlConditions, values } = buildFilterSql({ ...conditions, statuses: ['wait'] });
+    // Reads the oldest candidates of each of several brands separately, because the index begins with the brand.
+    const severalBrandIds = brandIds?.length === 1 ? undefined : brandIds;
+    const { sqlConditions, values } = buildFilterSql({
+      ...conditions,
+      brandIds: severalBrandIds ? undefined : brandIds,
+      statuses: ['wait'],
+    });
     const isCandidateSql = [...sqlConditions, isUnclaimedSql].join(' and ');
-    // Reads the oldest candidates of each brand separately, because the index begins with the brand.
     const candidatesByBrandSql = (brandsParameter: string) => `
       (select distinct unnest(${brandsParameter}::int[]) as brand) brands cross join lateral (
         select d.id as deposit_id from deposits d
@@ -60,7 +65,8 @@ export class ClaimRepository {
       ) candidates join deposits d on d.id = candidates.deposit_id`;
     return this.database.row(
       `with found as materialized (
-         select d.id, d.brand_id from ${brandIds ? candidatesByBrandSql(`$${values.push(brandIds)}`) : 'deposits d'}
+         select d.id, d.brand_id
+         from ${severalBrandIds ? candidatesByBrandSql(`$${values.push(severalBrandIds)}`) : 'deposits d'}
          where ${isCandidateSql} ${oldestFirstSql} limit 1 for no key update of d skip locked
        ), claimed as (
          insert into deposit_claims as c (deposit_id, user_id, until)
