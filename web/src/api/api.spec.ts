@@ -24,9 +24,9 @@ const recordHeaders = (method: 'get' | 'post', path: string) => {
 
 it.each([
   ['the stored token', 't0ken', null, { authorization: 'Bearer t0ken', 'accept-language': 'en' }],
-  ['never launch data or a brand', null, 'query_id=1', { 'accept-language': 'en' }],
+  ['neither launch data nor a brand', null, 'query_id=1', { 'accept-language': 'en' }],
 ])(
-  'the credentials of staff calls are %s, and their language is English',
+  'staff calls send %s, and English as their language even if the browser prefers another',
   async (_, token, launch, expected) => {
     vi.spyOn(navigator, 'language', 'get').mockReturnValue('ru-RU');
     if (token) storeAccessToken(token);
@@ -42,7 +42,7 @@ it.each([
   },
 );
 
-it('the credentials of t/ calls are launch data and the brand', async () => {
+it('t/ calls send launch data and the brand, not the stored token', async () => {
   storeAccessToken('t0ken');
   setLaunchData('query_id=1');
   setBrandId(7);

@@ -12,7 +12,7 @@ let refusedAuthorization: string | null = null;
 const credentialEvents = new EventTarget();
 const publishChange = () => credentialEvents.dispatchEvent(new Event('change'));
 
-/** Calls back when this tab has changed the credentials, or another tab anything in local storage. */
+/** Calls back when this tab changes the credentials, or another tab changes anything in local storage. */
 export function subscribeToCredentials(listener: () => void): () => void {
   credentialEvents.addEventListener('change', listener);
   window.addEventListener('storage', listener);
@@ -35,7 +35,10 @@ export function clearAccessToken(): void {
   publishChange();
 }
 
-/** Calls back when another tab has logged in as another person, because this tab then shows the wrong person's data. */
+/**
+ * Calls back when another tab has logged in as another person, because this tab then shows the wrong person's data. With launch
+ * data, the token does not decide who is shown, so this never calls back.
+ */
 export function subscribeToOtherPerson(listener: () => void): void {
   let shownUserId = parseUserId(readAccessToken());
   window.addEventListener('storage', ({ key, newValue }) => {
@@ -73,7 +76,7 @@ export function buildRequestHeaders(path: string): Record<string, string> {
   return headers;
 }
 
-/** The `authorization` header of the mini-app's calls. Without launch data, it is also that of the panel's calls. */
+/** Returns the `authorization` header of the mini-app's calls, or null. Without launch data, the panel's calls have the same header. */
 export const getOwnAuthorization = () => buildRequestHeaders('t/').authorization ?? null;
 
 /** Records that the server has refused this `authorization`. */
@@ -96,5 +99,5 @@ export function parseUserId(token: string | null): number | null {
   }
 }
 
-/** The user id in this browser's access token, not verified either. */
+/** The user id in the stored access token, not verified either. */
 export const getTokenUserId = () => parseUserId(readAccessToken());

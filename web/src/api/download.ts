@@ -3,7 +3,7 @@ import type { AppThunk } from '../store/root';
 import { buildRequestHeaders } from './credentials';
 import type { RequestError } from './errors';
 
-/** A failed download. `reason` is the error of a call that failed for the same reason. */
+/** A failed download. `reason` has the format of a failed call's error. */
 export class DownloadError extends Error {
   constructor(readonly reason: RequestError) {
     super('The download failed');

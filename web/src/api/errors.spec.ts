@@ -28,7 +28,7 @@ it.each([
   ],
   ['500', { status: 500, data: { error: 'x', message: 'x' } }, 'ok', 'Server error. Try later'],
   ['nothing known', undefined, 'ok', 'Server error. Try later'],
-])('formats %s, and what it says about the connection', (_, error, connection, text) => {
+])('formats %s, and derives the state of the connection', (_, error, connection, text) => {
   expect(getConnection(error)).toBe(connection);
   expect(formatError(error)).toBe(text);
 });

@@ -5,7 +5,7 @@ import type { AppStore } from '../store/store';
 import { buildRequestHeaders } from './credentials';
 import { getLoadStart } from './prefetch';
 
-/** The content of a live event. If a topic has no ids, any of its items may have changed. */
+/** The content of a `changed` event. If a topic has no ids, any of its items may have changed. */
 export interface Changes {
   topics: string[];
   brands?: number[];
@@ -62,7 +62,7 @@ export async function subscribeToStream(
         if (type === 'changed') listener.onChange(data as Changes);
         else listener.onOther?.(type, data);
     } catch {
-      // The connection was lost. The loop tries again.
+      // The stream did not open, or broke off. The loop tries again.
     }
     store.dispatch(streamChanged(false));
     listener.onClose?.();
@@ -101,7 +101,7 @@ async function openStream({ dispatch }: AppStore, path: string, signal: AbortSig
   return response.body.pipeThrough(new TextDecoderStream()).getReader();
 }
 
-/** Yields each event. Ends when the stream is silent for too long, or is cancelled. */
+/** Yields each event. Ends when the server closes the stream, after a long silence, and when the signal aborts. */
 async function* readEvents(
   stream: ReadableStreamDefaultReader<string>,
   signal: AbortSignal,

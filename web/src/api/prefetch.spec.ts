@@ -3,12 +3,12 @@ import { reply } from '../testing/server';
 import { setBrandId, setLaunchData } from './credentials';
 import { prefetch, fetchWithPrefetch } from './prefetch';
 
-let calls = 0;
+let callCount = 0;
 beforeEach(() => {
-  calls = 0;
+  callCount = 0;
   reply('get', 't/me/brand', ({ headers }: Request) => {
-    calls += 1;
-    return Response.json({ brand: headers.get('brand-id'), of: headers.get('authorization') });
+    callCount += 1;
+    return Response.json({ brand: headers.get('brand-id'), authorization: headers.get('authorization') });
   });
 });
 afterEach(() => {
@@ -27,18 +27,18 @@ function prefetchAs(launch: string, brandId: number): void {
   prefetch('t/me/brand');
 }
 
-it('returns a prefetched response to one request', async () => {
+it('returns a prefetched response to one request only', async () => {
   prefetchAs('anna', 1);
-  expect(await (await send('anna', '1')).json()).toEqual({ brand: '1', of: 'tma anna' });
-  expect(calls).toBe(1);
+  expect(await (await send('anna', '1')).json()).toEqual({ brand: '1', authorization: 'tma anna' });
+  expect(callCount).toBe(1);
   await send('anna', '1');
-  expect(calls).toBe(2);
+  expect(callCount).toBe(2);
 });
 
 it('does not return a prefetched response to another person, nor for another brand', async () => {
   prefetchAs('anna', 1);
-  expect(await (await send('nora', '1')).json()).toEqual({ brand: '1', of: 'tma nora' });
-  expect(await (await send('anna', '2')).json()).toEqual({ brand: '2', of: 'tma anna' });
+  expect(await (await send('nora', '1')).json()).toEqual({ brand: '1', authorization: 'tma nora' });
+  expect(await (await send('anna', '2')).json()).toEqual({ brand: '2', authorization: 'tma anna' });
 });
 
 it('requests again when the prefetched response may be out of date', async () => {
@@ -46,7 +46,7 @@ it('requests again when the prefetched response may be out of date', async () =>
   prefetchAs('anna', 1);
   vi.advanceTimersByTime(15_001);
   await send('anna', '1');
-  expect(calls).toBe(2);
+  expect(callCount).toBe(2);
 });
 
 it('rejects when the request is aborted', async () => {

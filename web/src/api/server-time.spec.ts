@@ -8,16 +8,16 @@ import { createStore } from '../store/store';
 it.each([
   ['a day behind', 86_400_000, 86_400_000],
   ['a day ahead', -86_400_000, -86_400_000],
-  ['right', 2_000, 0],
+  ['two seconds behind, which it ignores', 2_000, 0],
 ])(
-  'corrects the device’s clock by the server’s, unless only seconds differ: it is %s',
-  async (_, serverAheadMs, expected) => {
+  'getServerTime corrects a device’s clock that is %s',
+  async (_, serverAheadMs, correctionMs) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 12) });
     const date = new Date(Date.now() + serverAheadMs).toUTCString();
     reply('post', 'auth/me', () => HttpResponse.json({}, { headers: { date } }));
 
     await createStore().dispatch(generatedApi.endpoints.getMe.initiate());
 
-    expect(getServerTime()).toBe(Date.now() + expected);
+    expect(getServerTime()).toBe(Date.now() + correctionMs);
   },
 );

@@ -6,11 +6,11 @@ export const idleAfterMs = 3000;
 /** A screen that takes longer shows its skeleton. Waiting avoids a flash, because React shows a fallback for at least 0.3 s. */
 const skeletonAfterMs = 1500;
 
-/** Downloads the app and the first screens, and mounts it. The other screens follow when the browser is idle. */
+/** Downloads the app and the first screens, and mounts the app. Preloads other screens when the browser is idle, unless it saves data. */
 export async function openApp(
   app: PartLoader<() => void>,
   firstScreens: PartLoader<unknown>[],
-  otherScreens: PartLoader<unknown>[],
+  screensToPreload: PartLoader<unknown>[],
 ): Promise<void> {
   const screens = Promise.allSettled(firstScreens.map((load) => load())); // the screen shows the error
   try {
@@ -21,7 +21,7 @@ export async function openApp(
     return showFailure(error);
   }
   await pause(idleAfterMs);
-  await loadWhenIdle(otherScreens);
+  await loadWhenIdle(screensToPreload);
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

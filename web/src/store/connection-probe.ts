@@ -11,7 +11,7 @@ const probeTimeoutMs = 8000;
 /** After a connection has lasted this long, the first probes of the next loss are quick again. */
 const steadyMs = 60_000;
 const tickMs = 10_000;
-/** A timer that is this late means that the machine slept. Browsers delay timers of hidden pages by up to a minute. */
+/** A longer time between two ticks means that the machine slept. Browsers delay timers of hidden pages by up to a minute. */
 const sleptMs = 75_000;
 
 /** Checks whether the connection is lost, after a failure that may have another reason. */

@@ -85,7 +85,7 @@ it('the connection counts as restored after the machine has slept', () => {
   expect(onReconnect).toHaveBeenCalledOnce();
 });
 
-it('the connection is checked more and more slowly while the server does not respond', async () => {
+it('the connection is checked less and less often while the server does not respond', async () => {
   vi.useFakeTimers();
   const onProbe = vi.fn();
   reply('post', 'auth/me', () => {

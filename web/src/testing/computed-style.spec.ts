@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { getElementStyle } from './computed-style';
 
 // A frame has its own window, with the original function of jsdom.
-it('equals the style of jsdom in what tests check', () => {
+it('returns the same display, visibility, pointer events and opacity as jsdom', () => {
   const { contentWindow, contentDocument: page } = document.body.appendChild(
     document.createElement('iframe'),
   );

@@ -158,7 +158,7 @@ export function newTicketMessage(part: Partial<TicketMessage> = {}): TicketMessa
   };
 }
 
-/** Builds the newest messages of a chat, newest first. `has_more`: whether older ones exist. */
+/** Builds a chat with its newest messages, newest first. `has_more`: whether older messages exist. */
 export function newChat(ticket: Ticket, messages: TicketMessage[] = [], has_more = false): TicketChat {
   return { ticket, messages, merged: [], has_more };
 }

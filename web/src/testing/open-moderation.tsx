@@ -6,7 +6,7 @@ import { api } from '../api/api';
 import type { AcceptDeposit, BulkDecision, BulkResult, Deposit, NextDeposit } from '../api/panel.api.gen';
 import { newDeposit, newOwnUser, newStat, newUser, pageOf } from './new-views';
 import { renderPanel, toTestRoute } from './render-panel';
-import { reply } from './server';
+import { newRefusal, reply } from './server';
 import { DepositModeration } from '../features/deposits/panel/moderation/DepositModeration';
 
 export const moderator = newUser({ id: 1, public_name: 'Mia Stone' });
@@ -24,9 +24,9 @@ export function serveQueue(deposits: Deposit[]) {
     [...depositById.values()].filter((row) => row.status === 'wait' && (!type || row.type === type));
   const decide = (id: number, decider: Deposit['moderated_by'], part: Partial<Deposit>) => {
     const deposit = depositById.get(id);
-    if (!deposit) return buildRefusal(404, 'Not found');
+    if (!deposit) return newRefusal(404, 'Not found');
     if (deposit.status !== (part.status === 'delete' ? 'accept' : 'wait'))
-      return buildRefusal(409, 'edited before');
+      return newRefusal(409, 'edited before');
     depositById.set(id, { ...deposit, ...part, moderated_by: decider, moderated_at: decidedAt });
     return HttpResponse.json(depositById.get(id));
   };
@@ -44,7 +44,7 @@ export function serveQueue(deposits: Deposit[]) {
   reply('get', 'deposit/users/1', [newUser(), newUser({ id: 5, public_name: 'Ben Holt' })]);
   reply('get', 'deposit/:id', (request) => {
     const deposit = depositById.get(parseId(request));
-    return deposit ? HttpResponse.json(deposit) : buildRefusal(404, 'Not found');
+    return deposit ? HttpResponse.json(deposit) : newRefusal(404, 'Not found');
   });
   reply('get', 'deposit/wait', (request) => {
     const params = new URL(request.url).searchParams;
@@ -53,14 +53,14 @@ export function serveQueue(deposits: Deposit[]) {
     const waiting = listWaiting(params.get('type'));
     const rows = waiting.slice((page - 1) * 20, page * 20);
     const body = pageOf(rows, page, Math.max(1, Math.ceil(waiting.length / 20)));
-    return HttpResponse.json({ ...body, count: waiting.length, as_of: asOf() });
+    return HttpResponse.json({ ...body, count: waiting.length, as_of: getFakeTime() });
   });
   reply('get', 'manager/stat', () => newStat({ wait_deposits: listWaiting().length }));
   const onClaim = vi.fn();
   const setClaim = (id: number, holder: Deposit['moderated_by']) => {
     const deposit = depositById.get(id);
-    if (!deposit) return buildRefusal(404, 'Not found');
-    if (deposit.status !== 'wait') return buildRefusal(409, 'edited before');
+    if (!deposit) return newRefusal(404, 'Not found');
+    if (deposit.status !== 'wait') return newRefusal(409, 'edited before');
     const until = new Date(Date.now() + 60_000).toISOString();
     const claimedDeposit = { ...deposit, claim: holder && { user: holder, until } };
     depositById.set(id, claimedDeposit);
@@ -105,10 +105,10 @@ export function serveQueue(deposits: Deposit[]) {
     depositById.set(id, { ...depositById.get(id)!, ...reported, ...waitingState });
     return HttpResponse.json(depositById.get(id));
   });
-  /** The number of edits. The fake server's clock advances by one second per edit. */
-  let changeCount = 0;
-  const changedAtById = new Map<number, string>();
-  const asOf = () => new Date(Date.UTC(2026, 10, 20, 22, 0, changeCount)).toISOString();
+  let editCount = 0;
+  const editedAtById = new Map<number, string>();
+  /** The clock of the fake server, which advances by one second per edit. */
+  const getFakeTime = () => new Date(Date.UTC(2026, 10, 20, 22, 0, editCount)).toISOString();
   const onBulk = vi.fn();
   let bulkResponsesToLose = 0;
   reply('post', 'deposit/bulk', async (request) => {
@@ -120,7 +120,7 @@ export function serveQueue(deposits: Deposit[]) {
       if (status !== 'wait') skipped.push({ id, error: 'edited before' });
       else if (decision.action === 'accept' && client_id === '')
         skipped.push({ id, error: 'Not all fields are filled in' });
-      else if (decision.as_of !== undefined && changedAtById.get(id)! > decision.as_of)
+      else if (decision.as_of !== undefined && editedAtById.get(id)! > decision.as_of)
         skipped.push({ id, error: 'changed' });
       else decide(id, moderator, { status: decision.action, reason: decision.reason ?? null });
     }
@@ -141,7 +141,7 @@ export function serveQueue(deposits: Deposit[]) {
     onReject,
     onClaim,
     onRelease,
-    /** Claims a deposit as a colleague, or releases it. */
+    /** Claims a deposit as a colleague. If `by` is null, releases the claim. */
     claimAs: (id: number, by: Deposit['moderated_by'] = colleague) => void setClaim(id, by),
     /** Decides a deposit as a colleague, without an event. */
     decideAs: (id: number, part: Partial<Deposit> = { status: 'accept' }, by = colleague) =>
@@ -152,14 +152,12 @@ export function serveQueue(deposits: Deposit[]) {
     edit: (id: number, part: Partial<Deposit>) => {
       const deposit = depositById.get(id)!;
       depositById.set(id, { ...deposit, ...part, reported: { ...deposit.reported, ...part } });
-      changeCount += 1;
-      changedAtById.set(id, asOf());
+      editCount += 1;
+      editedAtById.set(id, getFakeTime());
     },
   };
 }
 
-const buildRefusal = (statusCode: number, error: string) =>
-  HttpResponse.json({ statusCode, error, message: error }, { status: statusCode });
 
 export function openModeration(address = '/deposits/moderation', otherRoutes: RouteObject[] = []) {
   const panel = renderPanel(

@@ -7,7 +7,7 @@ const accentedByLetter: Record<string, string> = Object.fromEntries(
   ),
 );
 
-/** "Ĥéélļöö" for "Hello": accented, and some 40% longer. */
+/** "Ĥééļļöö" for "Hello": accented, and some 40% longer. */
 export const toPseudo = (text: string): string =>
   text.replaceAll(/[a-z]/gi, (letter) => {
     const lower = accentedByLetter[letter.toLowerCase()] ?? letter;

@@ -10,7 +10,7 @@ import { type AppStore, createStore } from '../store/store';
 import { StoreProvider } from '../store/StoreProvider';
 import { refuseCall, reply } from './server';
 
-/** Renders panel routes at a URL, with a router and store of their own. The routes render toasts. */
+/** Renders panel routes at a URL, with a router of their own, and by default a store of their own. `toTestRoute` adds toasts. */
 export function renderPanel(routes: RouteObject[], address: string, store = createStore()) {
   showEnglish();
   const router = createMemoryRouter(routes, { initialEntries: [address] });
@@ -49,7 +49,7 @@ export async function waitForCalls({ dispatch }: AppStore): Promise<void> {
   }
 }
 
-/** Opens a screen while the server is unavailable, sets the reply or lets `answer` set several, and presses Retry. */
+/** Opens a screen while `path` is unavailable, then sets its reply to `answer`, or calls `answer` to set several, and presses Retry. */
 export async function retryLoading<T extends { user: ReturnType<typeof userEvent.setup> }>(
   path: string,
   answer: object | (() => void),

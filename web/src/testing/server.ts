@@ -11,9 +11,7 @@ import { newOwnUser, newStat, newUser } from './new-views';
 export const server = setupServer(
   http.post('*/api/ticket/:id/presence', () => HttpResponse.json({ status: true })),
   http.delete('*/api/ticket/:id/presence', () => HttpResponse.json({ status: true })),
-  http.get('*/api/manager/agent/:id', () =>
-    HttpResponse.json({ statusCode: 404, error: 'Not found', message: 'Not found' }, { status: 404 }),
-  ),
+  http.get('*/api/manager/agent/:id', () => newRefusal(404, 'Not found')),
   http.get('*/api/ticket-tag', () => HttpResponse.json({ data: [] })),
   http.get('*/api/manager/view', () => HttpResponse.json({ data: [] })),
   http.get('*/api/config', () => HttpResponse.json({ upload: { max_bytes: 20 * 1024 ** 2, max_files: 5 } })),
@@ -39,6 +37,10 @@ export function replyBrand(brand: BrandDetail): void {
   reply<BrandHead>('get', `brand/head/${id}`, { id, name, report_type });
 }
 
+/** Builds an error response in the format of the API. */
+export const newRefusal = (statusCode: number, error: string, more: object = {}) =>
+  HttpResponse.json({ statusCode, error, message: error, ...more }, { status: statusCode });
+
 /** Makes a path below `/api/` return an error in the format of the API. */
 export function refuseCall(
   method: Method,
@@ -47,12 +49,11 @@ export function refuseCall(
   error: string,
   more: object = {},
 ): void {
-  const body = { statusCode, error, message: error, ...more };
-  reply(method, path, () => HttpResponse.json(body, { status: statusCode }));
+  reply(method, path, () => newRefusal(statusCode, error, more));
 }
 
 /**
- * Refuses the first call with a conflict: Anna Berg has saved another value a minute ago. Later calls succeed. Returns a list to
+ * Refuses the first call with a conflict: Anna Berg saved another value a minute ago. Later calls succeed. Returns a list to
  * which each call adds its body.
  */
 export function replyConflict(
@@ -63,18 +64,17 @@ export function replyConflict(
   answer: JsonBodyType = { status: true },
 ): unknown[] {
   const conflict: Conflict = { field, value, by: newUser(), at: new Date(Date.now() - 60_000).toISOString() };
-  const refusal = { statusCode: 409, error: 'edited before', message: 'Changed', conflicts: [conflict] };
   const bodies: unknown[] = [];
   reply(method, path, async (request) => {
     bodies.push(await request.json());
     return bodies.length === 1
-      ? HttpResponse.json(refusal as object as JsonBodyType, { status: 409 })
+      ? newRefusal(409, 'edited before', { conflicts: [conflict] })
       : HttpResponse.json(answer);
   });
   return bodies;
 }
 
-/** Accepts the calls of a path, and returns a list to which each adds its body. If `answer` is a function, it gets the body, too. */
+/** Accepts the calls of a path, and returns a list to which each call adds its body. If `answer` is a function, it gets that body. */
 export function acceptCalls(
   method: Method,
   path: string,
@@ -108,7 +108,7 @@ export function servePanel(me: Partial<OwnUser> = {}, stat: Partial<ManagerStat>
   reply('get', 'manager/stat', newStat(stat));
 }
 
-/** Serves an event stream. `opened` records the credentials of each opening. The functions write to the last one. */
+/** Serves an event stream. `opened` records the credentials of each opening. The functions write to, or end, the stream that opened last. */
 export function serveEvents(path = 'events') {
   const opened: (string | null)[] = [];
   let stream: ReadableStreamDefaultController<Uint8Array>;

@@ -32,7 +32,7 @@ export function useIsIdle(): boolean {
 
 const loadBackgroundTasks = withTexts(createPartLoader('BackgroundTasks', () => import('./BackgroundTasks')));
 
-/** Delayed, so that the first screen loads first. Chats and the list of deposits send by themselves. */
+/** Delayed, so that the first screen loads first. Until then, an open chat and the list of deposits send what is waiting. */
 function DelayedBackgroundTasks() {
   const { part: BackgroundTasks } = usePart(loadBackgroundTasks, useIsIdle());
   return BackgroundTasks && <BackgroundTasks />;
@@ -62,7 +62,7 @@ function Layout() {
   );
 }
 
-/** The layout of screens with links at the bottom: all but the homes, support, chats, and the forms of deposits and services. */
+/** The layout of screens with links at the bottom: all but the homes, support, chats, code logins, and the forms of deposits and services. */
 export function FooterLayout() {
   return (
     <>

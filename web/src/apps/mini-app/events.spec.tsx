@@ -20,28 +20,28 @@ beforeEach(() => {
 const waitForStream = () => waitFor(() => expect(events.opened).toHaveLength(1));
 
 it('subscribes to the person’s events and refetches only what an event names', async () => {
-  const home = recordSearches('t/me/brand', newBrand());
+  const firstCalls = recordSearches('t/me/brand', newBrand());
   await openMiniApp('/tg?brand=1');
   await screen.findByRole('heading', { name: 'Northwind' });
   await waitForStream();
   expect(events.opened).toEqual(['tma hash=signed']);
-  expect(home).toHaveLength(1);
+  expect(firstCalls).toHaveLength(1);
 
-  const next = recordSearches('t/me/brand', newBrand({ ftd: 4 }));
+  const callsAfterDeposit = recordSearches('t/me/brand', newBrand({ ftd: 4 }));
   events.sendChange({ topics: ['results'], brands: [2] });
   events.sendChange({ topics: ['tickets'], tickets: [21] });
   events.sendChange({ topics: ['somethingNew'] });
   events.sendChange({ topics: ['deposits'], deposits: [5] });
   await screen.findByText('4');
-  expect(next).toHaveLength(1);
+  expect(callsAfterDeposit).toHaveLength(1);
 
-  const latest = recordSearches('t/me/brand', newBrand({ ftd: 5 }));
+  const callsAfterResult = recordSearches('t/me/brand', newBrand({ ftd: 5 }));
   events.sendChange({ topics: ['results'], brands: [1] });
   await screen.findByText('5');
-  expect(latest).toHaveLength(1);
+  expect(callsAfterResult).toHaveLength(1);
 });
 
-it('refetches what was loaded before a slow first opening', async () => {
+it('refetches what was loaded long before the stream first opened', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   let open = () => {};
   reply('get', 't/events', async () => {
@@ -52,12 +52,12 @@ it('refetches what was loaded before a slow first opening', async () => {
   await openMiniApp('/tg?brand=1');
   await screen.findByRole('heading', { name: 'Northwind' });
 
-  const next = recordSearches('t/me/brand', newBrand({ ftd: 4 }));
+  const callsAfterOpening = recordSearches('t/me/brand', newBrand({ ftd: 4 }));
   vi.advanceTimersByTime(1500);
   open();
 
   await screen.findByText('4');
-  expect(next).toHaveLength(1);
+  expect(callsAfterOpening).toHaveLength(1);
 });
 
 it('fetches only the new messages of the chat that an event names', async () => {
@@ -97,15 +97,15 @@ it('polls every 45 seconds only while there is no stream', async () => {
     shouldAdvanceTime: true,
   });
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
-  const home = recordSearches('t/me/brand', newBrand());
+  const brandCalls = recordSearches('t/me/brand', newBrand());
   await openMiniApp('/tg?brand=1');
   await screen.findByRole('heading', { name: 'Northwind' });
   await waitForStream();
   await act(() => vi.advanceTimersByTimeAsync(50_000));
-  expect(home).toHaveLength(1);
+  expect(brandCalls).toHaveLength(1);
 
   refuseCall('get', 't/events', 500, 'Internal Server Error');
   events.end();
   await act(() => vi.advanceTimersByTimeAsync(50_000));
-  expect(home.length).toBeGreaterThan(1);
+  expect(brandCalls.length).toBeGreaterThan(1);
 });

@@ -12,7 +12,7 @@ const tagsByTopic = {
   brands: ['brands'],
 } as const;
 
-/** The tags that an event invalidates only if it is about the open brand. */
+/** The tags that an event invalidates only if it names the open brand, or no brands at all. */
 const brandTagsByTopic = {
   results: ['rating', 'statistics'],
   members: ['brands', 'rating'],

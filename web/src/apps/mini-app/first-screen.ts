@@ -11,7 +11,7 @@ connectMessenger(launch?.version ?? null);
 const start = isFresh ? launch?.start : null;
 applyTheme(launch?.theme);
 if (start) storeChosenBrand(start.brandId);
-/** Chosen before the texts are downloaded, in parallel with the rest. */
+/** Chosen before React loads, so that the texts are downloaded in parallel with the app. */
 export const firstLanguage = findLanguage(launch?.languageCode ?? null);
 let startScreen = start?.screen ?? null;
 

@@ -39,14 +39,14 @@ it('requests the full height, the theme and safe areas, colours the messenger, a
   ]);
 });
 
-it('names the colour of the header before 6.9, and colours nothing before 6.1', async () => {
-  const headers = () => events.filter(([type]) => type === 'web_app_set_header_color');
+it('sends the name of the header’s colour to messengers before 6.9, and no colours before 6.1', async () => {
+  const listHeaderEvents = () => events.filter(([type]) => type === 'web_app_set_header_color');
   const launch = { tgWebAppData: 'hash=signed' };
   await openMiniApp('/tg/home', { launch: { ...launch, tgWebAppVersion: '6.0' } });
-  expect(headers()).toEqual([]);
+  expect(listHeaderEvents()).toEqual([]);
 
   await openMiniApp('/tg/home', { launch: { ...launch, tgWebAppVersion: '6.8' } });
-  expect(headers()).toEqual([['web_app_set_header_color', { color_key: 'secondary_bg_color' }]]);
+  expect(listHeaderEvents()).toEqual([['web_app_set_header_color', { color_key: 'secondary_bg_color' }]]);
 });
 
 it('uses the theme of the launch, then each new one, and accepts only colours', async () => {
@@ -62,7 +62,7 @@ it('uses the theme of the launch, then each new one, and accepts only colours', 
   expect(dataset.scheme).toBe('light');
 });
 
-it('closes a sheet first and then the screen by the messenger’s back button, which is then hidden', async () => {
+it('the messenger’s back button closes a sheet first, then the screen, and is hidden at home', async () => {
   const { address } = await openMiniApp('/tg/deposits?brand=1');
   await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
   expect(events.at(-1)).toEqual(['web_app_setup_back_button', { is_visible: true }]);

@@ -12,14 +12,14 @@ const defaultAccent = '#2a78d6';
 /** Themes are user-made, such as yellow accents on white, so colours are adjusted until all texts are readable. */
 export function buildPalette(theme: unknown, isSystemDark: boolean) {
   const getColour = (name: string) => parseColour(theme, name);
-  const base = getColour('section_bg_color') ?? getColour('bg_color');
-  const scheme: Scheme = (base ? isDark(base) : isSystemDark) ? 'dark' : 'light';
+  const themeCard = getColour('section_bg_color') ?? getColour('bg_color');
+  const scheme: Scheme = (themeCard ? isDark(themeCard) : isSystemDark) ? 'dark' : 'light';
   const defaults = defaultColours[scheme];
 
-  const card = base ?? defaults.card;
+  const card = themeCard ?? defaults.card;
   const text = moveTowards(getColour('text_color') ?? defaults.text, pickContrasting(card), [card]);
   const accent = getColour('button_color') ?? defaultAccent;
-  /** Mixes the colour into the card, by at most this share, so that the text stays readable. */
+  /** Mixes the colour into the card, by at most `maxShare`, so that the text stays readable. */
   const shade = (colour: Colour, maxShare: number) =>
     [maxShare, maxShare / 2, maxShare / 4]
       .map((share) => mix(colour, card, share))
@@ -81,7 +81,7 @@ function parseColour(theme: unknown, name: string): Colour | null {
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 const systemDark = '(prefers-color-scheme: dark)';
 
-/** Applies the messenger's colours and safe areas now and on each change. Without colours, the page follows the system. */
+/** Applies the messenger's colours and safe areas now and on each change. A theme without colours follows the system's scheme. */
 export function applyTheme(launchTheme: unknown): void {
   const system = window.matchMedia(systemDark);
   let theme = launchTheme;

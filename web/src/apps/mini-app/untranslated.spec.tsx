@@ -18,11 +18,11 @@ vi.mock('../../texts/en-screens', async (load) => ({
   enScreens: toPseudoTexts((await load<typeof Screens>()).enScreens),
 }));
 
-/** Names, labels and texts of people, which are not translated. */
-const values =
+/** Names, labels and texts written by people, which are not translated. */
+const untranslated =
   /Northwind|Anna Petrova|Ben Novak|Binance|TQ5n|CRM|VOIP|PIN Leads|Platform|The .* balance|GMT|FTD|Tallydesk|#\w+|\b(Mar|Nov(ember)?)\b/g;
 
-/** The visible texts, and those for screen readers. */
+/** Lists visible texts and texts for screen readers, except of elements with a `lang` attribute. */
 function listShownTexts(): string[] {
   const shown: string[] = [];
   for (const element of document.body.querySelectorAll(':not([lang])')) {
@@ -37,7 +37,7 @@ function listShownTexts(): string[] {
 beforeEach(() => {
   serveAgent();
   reply('get', 't/deposits', newPage([newDeposit({ status: 'wait' })]));
-  reply('get', 't/deposits/5', newDeposit({ status: 'wait' }));
+
   reply('get', 't/ticket', newPage([newTicket()]));
   reply('get', 't/ticket/21', { ticket: newTicket(), messages: [], merged: [], has_more: false });
   reply('get', 't/rating', [{ id: 4, user: newBrand().user, amount: 100 }]);
@@ -69,6 +69,6 @@ it.each([
   await screen.findAllByRole('heading');
   await waitFor(() => expect(screen.queryAllByRole('status', { name: /^Ļ/ })).toHaveLength(0));
 
-  const english = listShownTexts().filter((text) => /[a-z]{3}/.test(text.replaceAll(values, '')));
+  const english = listShownTexts().filter((text) => /[a-z]{3}/.test(text.replaceAll(untranslated, '')));
   expect(english).toEqual([]);
 });

@@ -53,7 +53,7 @@ export function BrandFrame() {
 
   // The screen itself shows that the person may not open it.
   if (me && !selectTabs(me).length) return <Outlet />;
-  // Either call may be refused first. If the brand was opened before, the person had access to it.
+  // Either call may be refused first. Only a brand that the person had access to was stored as the last one.
   const refusal = (!brand && error) || (!fullBrand && fullBrandError);
   if (lastBrand === brandId && getErrorStatus(refusal) === 403) return <AccessWithdrawn />;
   if (error && !brand && !isFetching) {
@@ -156,7 +156,7 @@ function BrandTabs({ brandId, me }: { brandId: number; me: OwnUser | undefined }
   }, [currentPath, isLoaded]);
 
   return (
-    <nav aria-label="Of this brand" className={styles.tabs}>
+    <nav aria-label="Pages of this brand" className={styles.tabs}>
       <ul ref={list} className={`${styles.list} ${fade.fade}`}>
         {me &&
           selectTabs(me).map(({ title, to }) => (

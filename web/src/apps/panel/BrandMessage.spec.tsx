@@ -54,7 +54,7 @@ it('escapes all marks of a plain text, and shows it as it was typed', async () =
   expect(sent).toEqual([{ message: '2 \\* 3 \\- 1\\.', type: 'admin' }]);
 });
 
-it('keeps the text of a message that was refused, and shows a complaint about it until it changes', async () => {
+it('keeps the text of a refused message, and shows the messenger’s complaint until the text changes', async () => {
   const message = 'The messenger cannot read line 1, character 3: “.” must be written as “\\.”';
   const { user, popup, field } = await openPopup();
   await user.type(field, 'Hi.');

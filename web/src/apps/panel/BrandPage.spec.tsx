@@ -177,7 +177,7 @@ describe('settings of a brand', () => {
 describe('the tabs of a brand', () => {
   it('link only to what the person may see, and mark the current one', async () => {
     open({ role: 'manager', user_roles: ['brands', 'reports'] });
-    const tabs = within(await screen.findByRole('navigation', { name: 'Of this brand' }));
+    const tabs = within(await screen.findByRole('navigation', { name: 'Pages of this brand' }));
 
     expect(await tabs.findByRole('link', { current: 'page' })).toHaveTextContent('Settings');
     expect(tabs.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -219,20 +219,20 @@ describe('for an admin', () => {
     expect(report.getByText(/Anna: \$1\.50/)).toBeVisible();
   });
 
-  it('a brand is removed after a confirmation, and a failure is reported', async () => {
+  it('a brand is deleted after a confirmation, and a failure is reported', async () => {
     refuseCall('delete', 'brand/1', 500, 'Internal');
     const { user, router } = open();
-    const remove = async (answer: string) => {
+    const deleteBrand = async (answer: 'Yes' | 'No') => {
       await user.click(await screen.findByRole('button', { name: 'Delete brand' }));
       await screen.findByText('Do you want to remove the brand?');
       await user.click(screen.getByRole('button', { name: answer }));
     };
-    await remove('Yes');
+    await deleteBrand('Yes');
     await screen.findByText('Server error');
-    const removed = acceptCalls('delete', 'brand/1');
-    await remove('No');
-    expect(removed).toEqual([]);
-    await remove('Yes');
+    const calls = acceptCalls('delete', 'brand/1');
+    await deleteBrand('No');
+    expect(calls).toEqual([]);
+    await deleteBrand('Yes');
 
     await screen.findByText('Brand deleted!');
     expect(router.state.location.pathname).toBe('/brands/');

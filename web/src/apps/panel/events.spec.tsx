@@ -46,9 +46,9 @@ it('refetches what is on screen when the server reports a change, even if the te
 });
 
 it.each([
-  ['refetches what was loaded before a slow first opening', 1500, 2],
-  ['does not refetch after a quick first opening', 500, 1],
-])('%s', async (_, ms, times) => {
+  ['refetches what was loaded long before the stream first opened', 1500, 2],
+  ['does not refetch if the stream opens quickly', 500, 1],
+])('%s', async (_, openingMs, requestCount) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const onRequest = serveDeposits();
   let open: (response: Response) => void = () => {};
@@ -57,11 +57,11 @@ it.each([
   const stop = subscribeToEvents(store);
   await store.dispatch(panelApi.endpoints.listWaitingDeposits.initiate({}));
 
-  vi.advanceTimersByTime(ms);
+  vi.advanceTimersByTime(openingMs);
   open(new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } }));
 
   await waitFor(() => expect(store.getState().connection.isStreamOpen).toBe(true));
-  await waitFor(() => expect(onRequest).toHaveBeenCalledTimes(times));
+  await waitFor(() => expect(onRequest).toHaveBeenCalledTimes(requestCount));
   stop();
 });
 
@@ -100,7 +100,7 @@ it.each([
   },
 );
 
-it('refetches the lists and the end of one chat for a message in that ticket, and no other chat', async () => {
+it('an event about one ticket refetches the lists and the end of its chat, and an event without ids all chats', async () => {
   let calls: string[] = [];
   for (const id of [12, 13])
     reply('get', `ticket/${id}`, ({ url }: Request) => {

@@ -40,8 +40,8 @@ const counters: Record<string, string> = {
   Deposits: '7 waiting',
 };
 
-describe('G and a letter', () => {
-  it('open each section that the person may see, and are in the list of shortcuts', async () => {
+describe('the keys of sections', () => {
+  it('are G and a letter, work only where the person may see the section, and are in the list of shortcuts', async () => {
     servePanel({ role: 'manager', user_roles: ['deposits', 'rating'] });
     const { user, router } = open('/panel');
     await sidebar().findByRole('link', { name: 'Rating' });
@@ -62,7 +62,7 @@ describe('G and a letter', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/deposits/search'));
   });
 
-  it('are unique', () => {
+  it('differ, and none is G twice', () => {
     const letters = sections.flatMap(({ letter }) => letter ?? []);
     expect(new Set(letters).size).toBe(letters.length);
     expect(letters).not.toContain('G');
@@ -169,7 +169,7 @@ it('shows settings, requests and deposits of a brand, and remembers it as the la
   const { user } = open('/brands/1');
 
   await screen.findByRole('heading', { name: 'Northwind' });
-  const tabs = within(screen.getByRole('navigation', { name: 'Of this brand' }));
+  const tabs = within(screen.getByRole('navigation', { name: 'Pages of this brand' }));
   await user.click(await tabs.findByRole('link', { name: 'Deposits' }));
   await screen.findByRole('button', { name: 'Show A12' });
   await user.click(screen.getByRole('link', { name: 'Settings' }));
@@ -227,7 +227,7 @@ it.each([
   expect(screen.getByText('Ask an administrator.')).toBeVisible();
 });
 
-it('shows a notice without a connection, and refetches the screen at once when the connection is back', async () => {
+it('shows a notice while offline, and refetches the screen at once when the connection is back', async () => {
   const onRequest = vi.fn();
   for (const path of ['brand/search', 'manager/stat', 'events'])
     reply('get', path, () => {

@@ -83,9 +83,9 @@ describe('rights that change while a page is open', () => {
   });
 
   it.each([
-    ['', 0],
-    ['More', 1],
-  ])('close the page of a brand when withdrawn, after typing "%s"', async (text, reports) => {
+    ['nothing about unsaved changes', '', 0],
+    ['that typed text is lost', 'More', 1],
+  ])('close the page of a brand when withdrawn, and say %s', async (_, text, noticeCount) => {
     replyBrand(newBrandDetail());
     renderPanel(panelRoutes, '/brands/1?tab=settings');
     const description = await screen.findByRole('textbox', { name: 'Description' });
@@ -97,7 +97,7 @@ describe('rights that change while a page is open', () => {
     sendRightsEvent();
 
     await screen.findByText('You no longer have access to this brand');
-    expect(screen.queryAllByText(/unsaved changes/)).toHaveLength(reports);
+    expect(screen.queryAllByText(/unsaved changes/)).toHaveLength(noticeCount);
     expect(screen.queryByRole('heading', { name: 'Northwind' })).not.toBeInTheDocument();
   });
 });

@@ -1,4 +1,4 @@
-// Imported first, because it imports the library's styles, which those of the kit must follow to win.
+// Imported first, because it imports the library's styles. The kit's styles must follow them to win.
 import { PanelRoot } from './PanelRoot';
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -132,7 +132,7 @@ export const panelRoutes: RouteObject[] = [
   },
 ];
 
-/** Leaves the page when the session ends, so that no data stays in memory. Login returns here, except after a logout. */
+/** Leaves the page when the session ends, so that no data stays in memory. Login returns to this page, except after a logout. */
 export function reloadOnSessionEnd(store: AppStore): void {
   subscribeToSessionEnd(store, ({ why, userId, nextUrl = '/' }) => {
     const { pathname, search } = window.location;

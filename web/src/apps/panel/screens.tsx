@@ -11,7 +11,7 @@ export interface MenuEntry {
   icon: IconName;
   /** The letter after G that opens the section. */
   letter?: string;
-  /** The title of the screen, if it differs from the entry. */
+  /** The title of the screen, if it differs from `title`. */
   heading?: string;
   /** The link's target, if it differs from the path of the screen. */
   to?: string;

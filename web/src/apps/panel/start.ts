@@ -11,9 +11,9 @@ const chosen = readStored('mantine-color-scheme-value');
 if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.mantineColorScheme = chosen;
 
 prefetch('auth/me', 'POST');
-const otherScreens = readAccessToken() === null ? [] : [loadBrandFrame, ...Object.values(screenLoaders)];
+const screensToPreload = readAccessToken() === null ? [] : [loadBrandFrame, ...Object.values(screenLoaders)];
 void openApp(
   createPartLoader('mountApp', () => import('./open')),
   findLoaders(loadersByPath, window.location.pathname),
-  otherScreens,
+  screensToPreload,
 );

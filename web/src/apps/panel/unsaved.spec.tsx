@@ -20,7 +20,7 @@ beforeEach(() => {
   reply('get', 'manager/rating', { ftd: [], retention: [] });
 });
 
-const rating = () =>
+const getRatingLink = () =>
   within(screen.getByRole('navigation', { name: 'Sections' })).getByRole('link', { name: 'Rating' });
 const findQuestion = () => screen.findByRole('dialog', { name: question });
 const isAskedOnClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -37,7 +37,7 @@ describe('changed brand settings', () => {
     await user.type(field, 'Nights');
     expect(isAskedOnClosing()).toBe(true);
     for (const leave of [
-      () => user.click(rating()),
+      () => user.click(getRatingLink()),
       () => act(() => router.navigate('/brands/2')),
       () => user.click(screen.getByRole('button', { name: 'Log out' })),
     ]) {
@@ -50,7 +50,7 @@ describe('changed brand settings', () => {
     expect(localStorage.getItem('access_token')).toBe('t0ken');
 
     await act(() => router.navigate(-1)); // Back does nothing without an earlier history entry
-    await user.click(rating());
+    await user.click(getRatingLink());
     await user.click(within(await findQuestion()).getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/rating'));
     expect(isAskedOnClosing()).toBe(false);
@@ -78,7 +78,7 @@ describe('changed brand settings', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Updated');
-    await user.click(rating());
+    await user.click(getRatingLink());
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/rating'));
   });

@@ -2,7 +2,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** Characters that may be initials: letters, digits, emoji and flags, but no brackets or dots. */
 const initialPattern = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
-/** Returns the first visible characters of the first words. Empty if the name has none. */
+/** Returns the first letter, digit or emoji of up to `limit` words. Empty if the name has none. */
 export function formatInitials(name: string, limit = 2): string {
   return name
     .split(/\s+/u)

@@ -5,7 +5,7 @@ import { loadWithRetry, type PartLoader } from './part-loader';
 
 interface PartState<Part> {
   part?: Part | undefined;
-  /** Why the last download failed. The next attempt follows automatically. */
+  /** Why the last download failed. */
   error?: unknown;
 }
 

@@ -33,13 +33,13 @@ export function listPagesAround(current: number, last: number): number[] {
   return last > current + 3 ? [...pages, last] : pages;
 }
 
-/** Returns a function that builds links to other pages of the list. They contain the filters, but no page 1. */
+/** Returns a function that builds links to other pages of the list, with the same filters. Links to page 1 have no `page`. */
 export function usePageLink(): (page: number) => { search: string } {
   const [search] = useSearchParams();
   return (page) => ({ search: setParams(search, { page: toPageParam(page) }).toString() });
 }
 
-/** Returns a copy of the search parameters with these values. Parameters with an empty value are removed. */
+/** Returns a copy of the search parameters with these values. Parameters with an empty value, or 0, are removed. */
 export function setParams(
   search: URLSearchParams,
   values: Record<string, string | number | null | undefined>,

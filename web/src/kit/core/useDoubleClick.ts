@@ -9,7 +9,10 @@ interface Options {
   isOwnKey?: (event: KeyboardEvent) => boolean;
 }
 
-/** The first click arms the button. A second click within `armedForMs` of its last own input confirms. Any other input disarms it. */
+/**
+ * The first click arms the button for `armedForMs`. Presses of the button and of its own keys restart that time. A second click in
+ * time confirms. Any other input disarms the button.
+ */
 export function useDoubleClick(onConfirm: () => void, { canArm, isOwnKey }: Options = {}) {
   const [armedElement, setArmed] = useState<Element | null>(null);
 

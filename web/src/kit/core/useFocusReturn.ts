@@ -11,7 +11,7 @@ const focusable =
 
 // A button that is disabled while busy loses the focus before its dialog opens.
 let lastFocused: Element | null = null;
-/** How long after the dialog was closed a refetch may still remove the opener. */
+/** For this long after a dialog closes, the focus moves on if a refetch removes the opener. */
 const watchMs = 5000;
 document.addEventListener('focusin', ({ target }) => (lastFocused = target as Element));
 

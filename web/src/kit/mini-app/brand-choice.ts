@@ -7,7 +7,7 @@ const getLastUsedKey = () => `mini_app_brand_${getLaunchPersonId() ?? ''}`;
 /** The key of the last opened brand, per person. Unlike the last used one, it survives opening the list of brands. */
 const getOpenedKey = () => `mini_app_opened_${getLaunchPersonId() ?? ''}`;
 
-/** Finds the brand of the URL, or else the last used one. */
+/** Finds the brand of the URL. If the URL names none, finds the last used one, unless the URL says `no_brand=true`. */
 export function findChosenBrand(search: URLSearchParams): number | null {
   const readLastUsed = () => (search.get('no_brand') === 'true' ? null : readStored(getLastUsedKey()));
   const text = search.get('brand') ?? readLastUsed();

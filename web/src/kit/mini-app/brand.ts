@@ -27,7 +27,7 @@ export function loadOptionalBrand({ request }: LoaderFunctionArgs): number | nul
   return result;
 }
 
-/** Opens the brand of the URL. Redirects if that brand is only stored, and returns null without any. */
+/** Opens the brand of the URL. If the URL names none, redirects to the same screen of the last used brand, or returns null. */
 function openBrand(url: URL): number | null | Response {
   if (url.searchParams.get('no_brand') === 'true') leaveBrand();
   const brandId = findChosenBrand(url.searchParams);
@@ -54,8 +54,8 @@ export function useBrandId(): number {
 
 export function useOptionalBrandId(): number | null {
   const brandId = useRouteLoaderData<number>(brandRouteId);
-  const optional = useRouteLoaderData<number | null>(optionalBrandRouteId);
-  return brandId ?? optional ?? null;
+  const optionalBrandId = useRouteLoaderData<number | null>(optionalBrandRouteId);
+  return brandId ?? optionalBrandId ?? null;
 }
 
 export function buildBrandHref(path: string, brandId: number | null): string {

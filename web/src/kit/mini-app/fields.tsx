@@ -32,7 +32,7 @@ const buildDescribedBy = (id: string, { problem, hint }: FieldNotes, otherIds = 
   'aria-describedby': [otherIds, problem || hint ? `${id}-note` : ''].filter(Boolean).join(' ') || undefined,
 });
 
-/** The `dir` of a field. Undefined for empty fields and dates, which `auto` would make left-to-right in every language. */
+/** The `dir` of a field. Undefined for empty fields and those with a `type`, which `auto` would make left-to-right in every language. */
 const getDirection = ({ type, value }: { type?: string; value?: unknown }) =>
   type || value === '' ? undefined : 'auto';
 

@@ -3,7 +3,7 @@ import { readStored, writeStored, parseJson } from '../core/storage';
 
 const storageKey = 'launch';
 
-/** What the messenger passes to the mini-app when it opens it. */
+/** What the messenger passes to the mini-app on launch. */
 export interface Launch {
   data: string;
   /** The version of the messenger's web app protocol, such as `7.10`. */

@@ -91,7 +91,7 @@ export function Bars({ label, labelledBy, bars, tone, formatAxis, hasIntegerTick
   );
 }
 
-/** A name with a note, which is truncated first. */
+/** A name with a note. If there is too little space, the note is truncated first. */
 export function NameWithNote({ children, note }: { children: ReactNode; note?: string | undefined }) {
   return (
     <span className={styles.nameWithNote}>

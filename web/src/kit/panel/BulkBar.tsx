@@ -30,7 +30,7 @@ interface BulkBarProps {
   children: ReactNode;
 }
 
-/** The actions for the selected rows and the outcome of the last one, at the foot of a list. */
+/** The actions for the selected rows, and the outcome of the last change, at the foot of a list. */
 export function BulkBar(props: BulkBarProps) {
   const { label, countText, hiddenCount, onClear, outcome, onOutcome, children } = props;
   const bar = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { type ComboboxItem, type ComboboxItemGroup, Select, type SelectProps } from '@mantine/core';
 
 interface FilterSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
-  /** Options with the same value are shown once. */
+  /** Of several options with the same value, or groups with the same name, the last one is shown. */
   options: ComboboxItem[] | ComboboxItemGroup<ComboboxItem>[];
   value: string | number | undefined;
   /** The name of the chosen value if it is not among the options. */
@@ -15,7 +15,7 @@ export function FilterSelect({ options, value, chosenName, onChange, ...select }
   const items = options.flatMap((option) => ('items' in option ? option.items : [option]));
   const isMissing = chosen !== undefined && !items.some((item) => item.value === chosen);
   const missing = isMissing ? [{ value: chosen, label: chosenName ?? chosen }] : [];
-  const optionByKey = new Map(
+  const optionByName = new Map(
     options.map((option) => ['items' in option ? option.group : option.value, option]),
   );
   return (
@@ -24,7 +24,7 @@ export function FilterSelect({ options, value, chosenName, onChange, ...select }
       clearable
       searchable
       limit={100}
-      data={[...missing, ...optionByKey.values()]}
+      data={[...missing, ...optionByName.values()]}
       value={chosen ?? null}
       onChange={(id) => onChange(id ?? undefined)}
       {...select}

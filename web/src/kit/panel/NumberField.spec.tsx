@@ -90,7 +90,7 @@ it('shows no error about an unfinished number', async () => {
   expect(field).toHaveValue('$1,2');
 });
 
-it('shows changes from outside', () => {
+it('shows a value that is changed from outside', () => {
   function Screen() {
     const [value, setValue] = useState<TypedNumber>(5);
     return (

@@ -33,7 +33,7 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** The name of the surrounding frame with tabs, such as a brand. The frame then shows the title. */
+/** The name of the surrounding frame with tabs, such as a brand. The frame shows it as the page's title. Null without a frame. */
 export const FrameName = createContext<string | null>(null);
 
 /** Shows a view's title, note and actions, and sets the title of the browser tab. In a frame, the view's title is hidden. */

@@ -14,7 +14,7 @@ function Screen() {
         placeholder="Find"
         clearLabel="Clear"
         maxLength={64}
-        onChange={(q, how) => setSearch(q ? { q } : {}, how)}
+        onChange={(q, options) => setSearch(q ? { q } : {}, options)}
       />
       <output>{search.get('q')}</output>
     </>

@@ -15,7 +15,7 @@ interface StatusBadgeProps extends Omit<BadgeProps, 'color'> {
   children: ReactNode;
 }
 
-/** A state in one or two words. */
+/** A status in one or two words. */
 export const StatusBadge = ({ color, ...badge }: StatusBadgeProps) => (
   <Badge variant="light" tt="none" flex="none" {...colours[color]} {...badge} />
 );

@@ -3,11 +3,11 @@ import { Link, useLocation } from 'react-router-dom';
 import { Icon } from './Icon';
 
 interface StepsProps {
-  /** What a step moves by, such as "day". */
+  /** What a link moves by, such as "day". */
   unit: string;
   /** What is shown now. */
   label: string;
-  /** The URL of the next (1) or previous (-1) one. Null if there is none. */
+  /** The URL of the next (1) or previous (-1) unit. Null if there is none. */
   getHref: (offset: 1 | -1) => string | null;
 }
 

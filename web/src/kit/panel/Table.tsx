@@ -21,7 +21,7 @@ export interface TableProps<Row> extends ComponentProps<'table'> {
   /** Undefined while loading. */
   rows: Row[] | undefined;
   keyOf: (row: Row) => Key;
-  /** Renders the heading of a column that can be sorted. */
+  /** Renders the heading of a column. By default, the heading is the plain title. */
   renderHead?: ((column: Column<Row>, index: number) => ReactNode) | undefined;
   pendingRows?: number;
   rowProps?: (row: Row) => ComponentProps<'tr'>;

@@ -4,7 +4,7 @@ import { newUser } from '../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../testing/render-panel';
 import { UserCard, UserName } from './UserName';
 
-it('marks the names of staff, also for screen readers, and no agent, whatever their name is', () => {
+it('marks staff beside their names, also for screen readers, and marks no agent, whatever their name', () => {
   const names = (
     <UserCard value={() => null}>
       <UserName user={newUser({ public_name: 'Ada Lund', staff: true })} />

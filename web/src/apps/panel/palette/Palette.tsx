@@ -178,7 +178,7 @@ function Option({ id, item, isActive, onMove, onChoose }: OptionProps) {
     >
       {item.person ? <Avatar user={item.person} size={22} /> : <Icon name={item.icon ?? 'right'} size={17} />}
       <span className={styles.title}>{item.title}</span>
-      {item.note && <span className={styles.about}>{item.note}</span>}
+      {item.note && <span className={styles.note}>{item.note}</span>}
       {item.keys && (
         <span className={styles.keys}>
           <ShortcutKeys keys={item.keys} />

@@ -34,7 +34,7 @@ export function scoreMatch(title: string, typed: string): number {
 const beginsWith = (title: string, typed: string): boolean =>
   scoreMatch(title, typed) >= 3 || foldText(typed) === '';
 
-/** Returns the items that match by their title or, after them, by their other words. Without any, allows typing errors. */
+/** Returns the items whose titles match, followed by those whose other words do. If none match, allows typing errors. */
 function filterMatches<Item extends { title: string; words?: string | undefined }>(
   items: Item[],
   typed: string,
@@ -178,7 +178,7 @@ function buildFoundGroups(
   toLinkItem: (recent: RecentItem) => PaletteItem,
   onPerson: (person: FoundPerson) => void,
 ): PaletteGroup[] {
-  const describeRole = ({ role, brands: ownBrands }: FoundPerson) =>
+  const describeBrandsOrRole = ({ role, brands: ownBrands }: FoundPerson) =>
     role === 'user' ? ownBrands.map(({ name }) => name).join(', ') : role;
   return [
     {
@@ -190,7 +190,9 @@ function buildFoundGroups(
       items: people.map((person) => ({
         ...toPersonItem(
           person,
-          [person.username && `@${person.username}`, describeRole(person)].filter(Boolean).join(' · '),
+          [person.username && `@${person.username}`, describeBrandsOrRole(person)]
+            .filter(Boolean)
+            .join(' · '),
           onPerson,
         ),
         key: `person ${person.id}`,

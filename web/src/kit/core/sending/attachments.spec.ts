@@ -10,10 +10,10 @@ import {
   splitPickedFiles,
 } from './attachments';
 
-const file = (name: string) => new File(['x'], name);
+const newFile = (name: string) => new File(['x'], name);
 
-it('attachments have one of the default types, and only in a chat they may be plain text', () => {
-  const picked = ['a.JPG', 'b.webm', 'c.txt', 'd.svg', 'e'].map(file);
+it('attachments have one of the default types, which include plain text only in a chat', () => {
+  const picked = ['a.JPG', 'b.webm', 'c.txt', 'd.svg', 'e'].map(newFile);
 
   const listAccepted = (place: 'chat' | 'opening') =>
     splitPickedFiles(picked, defaultRules[place]).accepted.map(({ name }) => name);
@@ -23,7 +23,7 @@ it('attachments have one of the default types, and only in a chat they may be pl
 });
 
 it('attachments may be MP4 videos with the extensions of phones, wherever mp4 is allowed', () => {
-  const picked = ['a.M4V', 'b.3gp', 'c.3g2'].map(file);
+  const picked = ['a.M4V', 'b.3gp', 'c.3g2'].map(newFile);
 
   expect(splitPickedFiles(picked, defaultRules.opening).accepted).toEqual(picked);
   expect(splitPickedFiles(picked, { ...defaultRules.opening, types: ['png'] }).accepted).toEqual([]);
@@ -52,7 +52,7 @@ it('attachments that are too large are refused before sending, with their name a
 
 it('attachments have one of the types that the server allows', () => {
   const rules = { types: ['png', 'pdf', 'csv'], maxBytes: 20 };
-  const { accepted, problems } = splitPickedFiles([file('a.PDF'), file('b.csv'), file('c.docx')], rules);
+  const { accepted, problems } = splitPickedFiles(['a.PDF', 'b.csv', 'c.docx'].map(newFile), rules);
 
   expect(accepted.map(({ name }) => name)).toEqual(['a.PDF', 'b.csv']);
   expect(problems).toEqual(['c.docx cannot be attached. Attach png, pdf, csv']);

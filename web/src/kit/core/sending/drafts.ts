@@ -191,7 +191,7 @@ export const sendDraft =
 const maxRepeats = 20;
 const repeatPauseMs = 1000;
 
-/** An attempt whose answer was lost may still run on the server. Repeats the call until that attempt has ended. */
+/** An attempt whose answer was lost may still run on the server. Repeats the call until that attempt has ended, up to a limit. */
 async function postUntilAnswered<T>(post: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {

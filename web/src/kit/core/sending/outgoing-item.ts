@@ -33,7 +33,7 @@ export interface Delivery {
   attempts: number;
   /** The share of the upload, from 0 to 1. */
   progress: number;
-  /** Why it failed: a key of `knownProblems`, or the server's words. */
+  /** Why it failed: a key of `knownProblems`, or a text for people. */
   problem: string | null;
   /** Whether a reload has lost the item's files, so that it cannot be sent unchanged. */
   isIncomplete: boolean;
@@ -66,7 +66,7 @@ export const formatSendProblem = (problem: string): string => knownProblems[prob
 
 export const formatSendError = (error: unknown): string => formatSendProblem(toSendProblem(error));
 
-/** Returns a key of `knownProblems`, or the server's words. */
+/** Returns a key of `knownProblems`, or a text for people: the server's message about a refusal, or a general one. */
 export function toSendProblem(error: unknown): string {
   const name = getErrorName(error);
   if (name && name in knownProblems) return name;

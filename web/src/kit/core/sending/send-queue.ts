@@ -193,7 +193,7 @@ const changeStored =
     if (item) storeOutgoing(item);
   };
 
-/** Whether the failure is not about the item itself, such as a lost connection. After a 401, the person may log in again. */
+/** Whether another attempt may succeed, as after a lost connection. After a 401, the person may log in again. */
 function isWorthRetrying(error: unknown): boolean {
   if (getConnection(error) !== 'ok' || getErrorName(error) === 'in flight') return true;
   return [401, 408, 429].includes(getErrorStatus(error) ?? 0);

@@ -6,7 +6,7 @@ import { newAuditRecord } from '../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { ActionLog } from './ActionLog';
 
-const thing = (kind: NamedThing['kind'], id: number, name: string | null, is_gone = false): NamedThing => ({
+const newThing = (kind: NamedThing['kind'], id: number, name: string | null, is_gone = false): NamedThing => ({
   kind,
   id,
   name,
@@ -24,21 +24,21 @@ it.each<[string, Partial<AuditRecord>, string, string]>([
   ['the dates of a brand', { action: 'brand.dates' }, 'Northwind', '/brand/report-dates/2'],
   [
     'a deposit',
-    { subject: 'deposit', about: thing('deposit', 12, 'A12') },
+    { subject: 'deposit', about: newThing('deposit', 12, 'A12') },
     'A12',
     '/deposits/search?deposit=12',
   ],
-  ['a ticket', { subject: 'ticket', about: thing('ticket', 7, 'VOIP') }, '#7 VOIP', '/tickets/chat/7'],
-  ['an invite', { subject: 'invite', about: thing('invite', 5, null) }, 'Invite #5', '/brand/invites/2'],
+  ['a ticket', { subject: 'ticket', about: newThing('ticket', 7, 'VOIP') }, '#7 VOIP', '/tickets/chat/7'],
+  ['an invite', { subject: 'invite', about: newThing('invite', 5, null) }, 'Invite #5', '/brand/invites/2'],
   [
     'a contest',
-    { subject: 'contest', about: thing('contest', 5, 'Winter race') },
+    { subject: 'contest', about: newThing('contest', 5, 'Winter race') },
     'Winter race',
     '/contests/5',
   ],
   [
     'an API key',
-    { subject: 'api-key', about: thing('api-key', 4, 'CRM'), brand: null },
+    { subject: 'api-key', about: newThing('api-key', 4, 'CRM'), brand: null },
     'CRM',
     '/admin/api-keys',
   ],
@@ -49,8 +49,8 @@ it.each<[string, Partial<AuditRecord>, string, string]>([
 it('names a removed thing and its brand without a link', () => {
   const row = show({
     subject: 'deposit',
-    about: thing('deposit', 12, 'F12', true),
-    brand: thing('brand', 2, 'Northwind', true),
+    about: newThing('deposit', 12, 'F12', true),
+    brand: newThing('brand', 2, 'Northwind', true),
   });
 
   expect(row.getByText('F12')).toBeVisible();
@@ -61,12 +61,12 @@ it('names a removed thing and its brand without a link', () => {
 it.each<[string, Partial<AuditRecord>, string]>([
   [
     'the person that an action was about',
-    { action: 'user.role', subject: 'user', about: thing('user', 8, 'Cleo Marsh') },
+    { action: 'user.role', subject: 'user', about: newThing('user', 8, 'Cleo Marsh') },
     'Cleo Marsh',
   ],
   [
     'a person who acted on themselves',
-    { action: 'session.start', subject: 'session', about: thing('user', 3, 'Mia Voss') },
+    { action: 'session.start', subject: 'session', about: newThing('user', 3, 'Mia Voss') },
     'Mia Voss',
   ],
   [
@@ -96,7 +96,7 @@ it('formats values as names, titles, times and sums', () => {
       report_show: false,
       language: 'pt-BR',
     },
-    names: [thing('user', 8, 'Cleo Marsh'), thing('brand', 2, 'Northwind'), thing('brand', 3, 'South', true)],
+    names: [newThing('user', 8, 'Cleo Marsh'), newThing('brand', 2, 'Northwind'), newThing('brand', 3, 'South', true)],
   });
 
   expect(listValues()).toEqual([
