@@ -93,7 +93,7 @@ export default defineConfig(({ command }) => ({
               name: 'parts',
               test: /src\/(api|kit\/core(?!\/sending))\/|statistics\/own-api|server\/shared\/typed-text/,
             },
-            // Every screen sends what waits to be sent, so both apps load this soon, and the ticket screens later.
+            // Sends waiting messages on every screen, so both apps load this file soon. They load the ticket screens later.
             {
               name: 'sending',
               test: /features\/tickets\/(api|chat-loading|ticket-types|useSending)\.ts|kit\/core\/sending\/(?!describe-unsent|useOutgoing|attachments|useObjectUrl)/,

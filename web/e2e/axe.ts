@@ -12,14 +12,14 @@ const layers = [
   '[class*="Popover-dropdown"]',
 ];
 
-/** Expects that axe finds nothing in light and dark. In dark, it checks only colours, because nothing else differs. */
+/** Expects that axe finds nothing in light and dark. In dark, axe checks only colours, because nothing else differs. */
 export async function expectClean(page: Page, label: string): Promise<void> {
   await expectNoFindings(page, label, []);
 }
 
 export const findLayers = (page: Page) => page.locator(layers.join(', ')).filter({ visible: true });
 
-/** Expects the same of what is open above the page. Of the page itself, it checks only the landmarks and the hidden parts. */
+/** Like `expectClean`, for what is open above the page. On the page itself, axe checks only the landmarks and the hidden parts. */
 export async function expectLayerClean(page: Page, label: string): Promise<void> {
   await expect(findLayers(page).first(), label).toBeVisible();
   await expectNoFindings(page, label, layers);

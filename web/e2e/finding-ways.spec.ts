@@ -5,7 +5,7 @@ import { injectHostileNames } from './hostile';
 import { ada, mia, openPanel } from './people';
 import { expectLoaded, expectNoOverflow } from './screen';
 
-const field = (panel: Page) => panel.getByRole('combobox', { name: 'Search and actions' });
+const getField = (panel: Page) => panel.getByRole('combobox', { name: 'Search and actions' });
 
 test('the palette is accessible with any names, and works on a phone', async ({ browser }) => {
   const panel = await openPanel(browser, ada);
@@ -16,20 +16,20 @@ test('the palette is accessible with any names, and works on a phone', async ({ 
   await expect(panel.getByRole('button', { name: 'Search or run…' })).toBeVisible();
   await panel.keyboard.press('Control+k');
   await expectLayerClean(panel, 'the palette');
-  await field(panel).fill('an');
+  await getField(panel).fill('an');
   await expect(panel.getByRole('group', { name: 'People' })).toBeVisible();
   await expectLayerClean(panel, 'the palette with what was found');
-  await field(panel).fill('qqqqqqqq');
+  await getField(panel).fill('qqqqqqqq');
   await expect(panel.getByText('Nothing was found')).toBeVisible();
   await expectClean(panel, 'the palette that found nothing');
   await panel.keyboard.press('Escape');
 
   await panel.setViewportSize({ width: 320, height: 640 });
   await panel.getByRole('button', { name: 'Search and actions' }).click();
-  await field(panel).fill('an');
+  await getField(panel).fill('an');
   await expect(panel.getByRole('group', { name: 'People' })).toBeVisible();
   await expectNoOverflow(panel, 'the palette on a phone');
-  await field(panel).fill('rat');
+  await getField(panel).fill('rat');
   await panel.getByRole('option', { name: 'Rating', exact: true }).click();
   await expect(panel.getByRole('heading', { name: 'Rating' })).toBeVisible();
 });

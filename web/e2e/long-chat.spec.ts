@@ -81,8 +81,8 @@ test('a long chat keeps its scroll position while older and newer messages arriv
     for (let pages = 1; pages <= 9; pages += 1) {
       const { id: readId } = await loadOlder(page, fake);
       expect(fake.olderCalls).toBe(pages);
-      const oldest = messageCount - pages * pageSize + 1; // of the pages before this one
-      expect(Math.abs(readId - oldest)).toBeLessThan(20);
+      const oldestIdBefore = messageCount - pages * pageSize + 1;
+      expect(Math.abs(readId - oldestIdBefore)).toBeLessThan(20);
     }
     // A message of the other person arrives while this one reads.
     const [positionBefore, height] = [await getReadingPosition(page), await getHeight(page)];

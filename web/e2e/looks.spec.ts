@@ -34,8 +34,8 @@ const sizes = [
 ];
 
 /**
- * Expects no sideways overflow in any size, no finding of axe in the last one, in light and dark, and no error: each path is loaded
- * by itself, so no file of the build may need another that was not loaded.
+ * Expects no sideways overflow in any size, no finding of axe in the last size, and no error. Each path is loaded on its own, so a
+ * file of the build throws here if it needs another file but does not load it.
  */
 async function expectFit(page: Page, path: string): Promise<void> {
   const errors: string[] = [];

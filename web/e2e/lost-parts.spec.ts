@@ -7,7 +7,7 @@ import { expectLoaded } from './screen';
 
 // These tests refuse the scripts and the styles of each part that the apps download later.
 
-/** Opens a page for which files of the build can be refused or replaced. Files that it has loaded before are not refused. */
+/** Opens an address in a page for which files of the build can be refused or replaced. Files that the page has loaded before cannot. */
 async function openWithRefusableFiles(page: Page, address: string) {
   // Otherwise the app would download all screens when it is idle.
   await page.addInitScript(() =>
@@ -47,7 +47,7 @@ const navigate = (page: Page, path: string) =>
 const getRetryButton = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'No connection' }).getByRole('button', { name: 'Retry' }).first();
 
-/** Opens a part while its scripts, and then its styles, are refused. Expects that it loads by itself afterwards. */
+/** Opens a part while its scripts, and then its styles, are refused. Expects that the part loads automatically afterwards. */
 async function expectRecovery(
   page: Page,
   { refuse }: RefusableFiles,
@@ -130,7 +130,7 @@ const untestedParts = [
 const testedParts: string[] = [];
 test.describe.configure({ mode: 'serial' }); // the second test expects that none was omitted
 
-test('every part of the mini-app loads by itself after its scripts and styles were refused', async ({
+test('every part of the mini-app loads automatically after its scripts and styles were refused', async ({
   browser,
 }) => {
   const page = await openMiniApp(browser, anna);
@@ -150,7 +150,7 @@ test('every part of the mini-app loads by itself after its scripts and styles we
   }
 });
 
-test('every part of the panel loads by itself after its scripts and styles were refused', async ({
+test('every part of the panel loads automatically after its scripts and styles were refused', async ({
   browser,
 }) => {
   const page = await openPanel(browser, ada);
@@ -172,7 +172,7 @@ test('every part of the panel loads by itself after its scripts and styles were 
   const visitor = await openWithRefusableFiles(await (await browser.newContext()).newPage(), '/');
   await expectRecovery(visitor.page, visitor, 'OpenIdScreen', () => navigate(visitor.page, '/auth/openid'));
   await expectRecovery(visitor.page, visitor, 'LoginScreen', () => navigate(visitor.page, '/auth/4/code'));
-  const firstPart = 'WelcomeScreen'; // the page was opened there
+  const firstPart = 'WelcomeScreen'; // the visitor's page began with it
   expect([...testedParts, ...loadedTogether, ...untestedParts, firstPart].sort()).toEqual(
     [...new Set(listPartNames())].sort(),
   );

@@ -4,7 +4,7 @@ import { expectClean, expectLayerClean } from './axe';
 import { ada, openPanel } from './people';
 import { expectNoOverflow } from './screen';
 
-/** Adds an authenticator to the page that verifies its user, as a laptop with a fingerprint reader does. */
+/** Adds to the page an authenticator such as a fingerprint reader. The returned function sets whether it verifies its user. */
 async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

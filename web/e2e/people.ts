@@ -65,7 +65,7 @@ export async function waitForLabel(agent: Page | Locator, clientId: number): Pro
   return answer.exec(await (await waitForMessage(agent, answer)).innerText())![1]!;
 }
 
-/** Opens the mini-app as this person, like the messenger does, in a separate browser context. */
+/** Opens the mini-app as this person, as the messenger does, in a separate browser context. */
 export async function openMiniApp(browser: Browser, person: number): Promise<Page> {
   const context = await browser.newContext();
   const launch = await context.request.post('/messenger/api/launch', { data: { person } });

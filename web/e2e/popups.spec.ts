@@ -70,7 +70,7 @@ const miniAppOpenings: PopupOpening[] = [
 
 const toText = (name: string | RegExp) => (typeof name === 'string' ? name : name.source);
 
-const control = (page: Page, name: string | RegExp) =>
+const getControl = (page: Page, name: string | RegExp) =>
   (['button', 'menuitem', 'textbox', 'combobox', 'checkbox'] as const)
     .map((role) => page.getByRole(role, { name, exact: typeof name === 'string' }))
     .reduce((one, other) => one.or(other))
@@ -79,7 +79,7 @@ const control = (page: Page, name: string | RegExp) =>
 
 const click = (target: Locator) => target.click();
 
-/** Presses a control without a mouse. Lists of fields open by an arrow. Dates can be typed, so their calendars need a click. */
+/** Presses a control with the key that opens its popup. Fields of dates open no calendar by a key, so they are clicked. */
 async function pressKey(target: Locator): Promise<void> {
   await target.focus();
   const role = await target.evaluate((element: HTMLInputElement) => element.role ?? element.type);
@@ -100,7 +100,7 @@ async function expectAllClean(page: Page, openings: PopupOpening[], press = pres
       await expectLoaded(page);
       currentPath = path;
     }
-    for (const name of names) await press(control(page, name));
+    for (const name of names) await press(getControl(page, name));
     const label = `${path}: ${names.map(toText).join(', ')}`;
     await expectLayerClean(page, label);
     if (press === pressKey) await expectTabStays(page, label);
@@ -210,7 +210,7 @@ test('every sheet of the mini-app is accessible and returns the focus', async ({
   await expectAllClean(miniApp, miniAppOpenings, click);
 
   await miniApp.goto('/tg/appointments?no_brand=true');
-  await control(miniApp, 'Create appointment').click();
+  await getControl(miniApp, 'Create appointment').click();
   await expectClean(miniApp, 'a new appointment');
 
   await miniApp.goto('/tg/ticket/2?brand=1');
@@ -234,18 +234,18 @@ test('every menu and dialog of the messenger is accessible', async ({ browser })
   for (const press of [/You are/, 'New person', /New group/, /^Tools/, 'Chat info']) {
     await messenger.reload();
     if (press === 'Chat info') await openChat(messenger, 'Northwind team');
-    await control(messenger, press).click();
+    await getControl(messenger, press).click();
     await expectClean(messenger, toText(press));
   }
 
   await messenger.reload();
   await openChat(messenger, 'Tallydesk');
-  await control(messenger, 'Open mini-app').click();
+  await getControl(messenger, 'Open mini-app').click();
   const miniApp = messenger.frameLocator('iframe[title="Mini-app"]');
   await miniApp.getByRole('link', { name: /Appointments/ }).click();
   await miniApp.getByText('Create appointment').click();
   await miniApp.getByRole('textbox', { name: 'Name' }).fill('Review');
-  await control(messenger, 'Close mini-app').click();
+  await getControl(messenger, 'Close mini-app').click();
   await expect(messenger.getByRole('dialog', { name: 'Close the mini-app?' })).toBeVisible();
   await expectLayerClean(messenger, 'closing with something unsent');
 });

@@ -162,7 +162,7 @@ test('a result is shared as a picture of the place and the percentage', async ({
   const alert = page.getByRole('alert').filter({ hasText: 'No connection' });
   await expect(alert).toBeVisible();
   await expect(alert.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await page.context().setOffline(false); // the picture then loads by itself
+  await page.context().setOffline(false); // the picture then loads without a click
   const picture = page.getByRole('img', { name: /^Place \d+ of \d+, \d+% of the target$/ });
   await expect(picture).toBeVisible();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1080);

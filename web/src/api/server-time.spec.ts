@@ -9,15 +9,12 @@ it.each([
   ['a day behind', 86_400_000, 86_400_000],
   ['a day ahead', -86_400_000, -86_400_000],
   ['two seconds behind, which it ignores', 2_000, 0],
-])(
-  'getServerTime corrects a device’s clock that is %s',
-  async (_, serverAheadMs, correctionMs) => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 12) });
-    const date = new Date(Date.now() + serverAheadMs).toUTCString();
-    reply('post', 'auth/me', () => HttpResponse.json({}, { headers: { date } }));
+])('getServerTime corrects a device’s clock that is %s', async (_, serverAheadMs, correctionMs) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 12) });
+  const date = new Date(Date.now() + serverAheadMs).toUTCString();
+  reply('post', 'auth/me', () => HttpResponse.json({}, { headers: { date } }));
 
-    await createStore().dispatch(generatedApi.endpoints.getMe.initiate());
+  await createStore().dispatch(generatedApi.endpoints.getMe.initiate());
 
-    expect(getServerTime()).toBe(Date.now() + correctionMs);
-  },
-);
+  expect(getServerTime()).toBe(Date.now() + correctionMs);
+});

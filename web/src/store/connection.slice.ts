@@ -1,5 +1,6 @@
 import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { Connection } from '../api/errors';
+import { shared } from '../texts/shared';
 import { useAppSelector } from './hooks';
 import { addAppListener } from './listeners';
 import type { AppStore } from './store';
@@ -31,6 +32,12 @@ export const { selectConnection } = connectionSlice.selectors;
 export const screenOutdated = createAction('connection/screenOutdated');
 
 export const useConnection = () => useAppSelector(selectConnection);
+
+/** Returns the text of the line at the top of the screen. Null while connected. */
+export function useConnectionNotice(): string | null {
+  const connection = useConnection();
+  return connection === 'ok' ? null : shared.connection[connection];
+}
 
 /** Calls back when the connection is back, or the machine has slept, because the screen may be out of date. */
 export const subscribeToReconnect = ({ dispatch }: Pick<AppStore, 'dispatch'>, listener: () => void) =>

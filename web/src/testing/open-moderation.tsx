@@ -158,7 +158,6 @@ export function serveQueue(deposits: Deposit[]) {
   };
 }
 
-
 export function openModeration(address = '/deposits/moderation', otherRoutes: RouteObject[] = []) {
   const panel = renderPanel(
     [toTestRoute('/deposits/moderation', <DepositModeration />), ...otherRoutes],

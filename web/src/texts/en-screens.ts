@@ -122,7 +122,7 @@ export const enScreens = {
     filtersSet: 'Filters, some are set',
     none: 'Your deposits not found',
     noneHint: 'Deposits that you report here or in the brand’s chat appear here.',
-    noneWaits: 'Nothing waits',
+    noneWaits: 'Nothing is waiting',
     /** A button that starts another report for the same client. */
     again: 'Again',
     againFor: (p: { client: string }) => t`Same client again: ${p.client}`,
@@ -143,7 +143,7 @@ export const enScreens = {
     },
     info: 'Deposit info',
     editTitle: (p: { label: string }) => t`Edit ${p.label}`,
-    ofOtherBrand: (p: { label: string }) => t`${p.label} is of another brand`,
+    ofOtherBrand: (p: { label: string }) => t`${p.label} belongs to another brand`,
     ofOtherBrandHint: (p: { brand: string }) => t`It belongs to ${p.brand}.`,
     openThere: 'Open it there',
     gone: 'This deposit is gone',

@@ -65,7 +65,7 @@ export async function showFirstTexts(language: Language): Promise<void> {
     .catch(load)
     .catch(async () => {
       prepareLanguage(DEFAULT_LANGUAGE);
-      if (texts) await showScreenTexts(); // instead of those in the other language, which have arrived
+      if (texts) await showScreenTexts(); // replaces the screen texts of the other language, which have arrived
       return load();
     });
   showTexts(first);

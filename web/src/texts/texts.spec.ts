@@ -41,7 +41,7 @@ interface Rendered {
 /** Parameters that are days, or functions that wrap a part of the text. */
 const paramsWithoutDigits = new Set(['first', 'last', 'strong', 'link']);
 
-/** Renders a text with another number for each of its parameters. */
+/** Renders a text with a different number for each of its parameters. */
 function renderText(text: unknown): Rendered {
   const digitsByParam = new Map<string, string>();
   if (typeof text === 'string') return { text, digitsByParam };
@@ -70,12 +70,12 @@ it.each(translations)('%s has all texts, with all parameters', (language, transl
   const englishTexts = listTexts(english);
   expect(listTexts(translation).map(([path]) => path)).toEqual(englishTexts.map(([path]) => path));
   const problems = listTexts(translation).flatMap(([path, text], index) => {
-    const [own, source] = [renderText(text), renderText(englishTexts[index]![1])];
+    const [own, inEnglish] = [renderText(text), renderText(englishTexts[index]![1])];
     const digits = own.text.replaceAll(/\D/g, '');
     return [
       own.text.trim() === '' && `${path} is empty`,
       own.text !== own.text.replaceAll(/undefined|null|NaN|\[object/g, '') && `${path}: ${own.text}`,
-      [...own.digitsByParam.keys()].sort().join() !== [...source.digitsByParam.keys()].sort().join() &&
+      [...own.digitsByParam.keys()].sort().join() !== [...inEnglish.digitsByParam.keys()].sort().join() &&
         `${path} has other parameters than in English`,
       ...[...own.digitsByParam].map(
         ([name, shown]) =>
@@ -84,7 +84,7 @@ it.each(translations)('%s has all texts, with all parameters', (language, transl
           `${path} does not show ${name}: ${own.text}`,
       ),
       language !== 'en' &&
-        own.text === source.text &&
+        own.text === inEnglish.text &&
         /[a-z]{3}/i.test(own.text) &&
         !sameInAllLanguages.test(path) &&
         `${path} is English: ${own.text}`,

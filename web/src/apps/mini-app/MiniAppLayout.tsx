@@ -4,7 +4,7 @@ import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useUnreadCounter } from '../../features/brands/own-api';
 import { usePart } from '../../kit/core/lazy-part';
 import { createPartLoader } from '../../kit/core/part-loader';
-import { useConnectionNotice } from '../../kit/core/useConnectionNotice';
+import { useConnectionNotice } from '../../store/connection.slice';
 import { buildBrandHref, buildHomeHref, useOptionalBrandId } from '../../kit/mini-app/brand';
 import { HomeIcon, MoneyIcon, StatIcon } from '../../kit/mini-app/icons';
 import { useLiveOptions } from '../../kit/mini-app/useLiveOptions';

@@ -114,7 +114,6 @@ function RouteError() {
   );
 }
 
-
 export function createMiniAppRoutes(store: AppStore): RouteObject[] {
   const CodeLogin = lazyPart(screenLoaders['/tg/:user_id/:secret_code'], { isScreen: true, ErrorState });
   return [
@@ -168,7 +167,8 @@ export function createMiniAppRoutes(store: AppStore): RouteObject[] {
             },
             {
               ...createLazyRoute('/tg/ticket/:ticket_id', 'ticket', []),
-              loader: ({ params }) => (/^[1-9]\d{0,8}$/.test(params.ticket_id ?? '') ? null : redirect('/tg')),
+              loader: ({ params }) =>
+                /^[1-9]\d{0,8}$/.test(params.ticket_id ?? '') ? null : redirect('/tg'),
             },
           ],
         },

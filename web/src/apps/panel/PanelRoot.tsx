@@ -6,7 +6,7 @@ import { MantineProvider, useComputedColorScheme } from '@mantine/core';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { ToastContainer } from 'react-toastify';
-import { useConnectionNotice } from '../../kit/core/useConnectionNotice';
+import { useConnectionNotice } from '../../store/connection.slice';
 import { Icon } from '../../kit/panel/Icon';
 import { colorVariables, theme } from '../../kit/panel/theme';
 import { useIsPhone } from '../../kit/panel/useIsPhone';

@@ -16,7 +16,7 @@ import { createPartLoader } from '../../kit/core/part-loader';
 import { Icon } from '../../kit/panel/Icon';
 import { Logo } from '../../kit/panel/Logo';
 import { ShortcutHelp } from '../../kit/panel/ShortcutHelp';
-import { UnsavedGuard } from '../../kit/panel/UnsavedGuard';
+import { UnsavedGuard } from '../../kit/panel/unsaved';
 import { useGetManagerStatQuery } from '../../features/statistics/counters-api';
 import { HasNoBrands } from '../../kit/panel/states';
 import { UserCard } from '../../kit/panel/UserName';

@@ -3,8 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../core/format';
 import styles from './Bars.module.css';
-import { buildTicks } from './ticks';
-import { computeScale, type TrackSizes, listScaledSizes, Track } from './Track';
+import { buildTicks, computeScale, type TrackSizes, listScaledSizes, Track } from './Track';
 
 export interface Bar extends TrackSizes {
   key: string | number;

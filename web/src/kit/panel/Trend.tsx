@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay } from '../core/day';
-import { buildTicks } from './ticks';
+import { buildTicks } from './Track';
 import styles from './Trend.module.css';
 
 interface DaySize {

@@ -1,4 +1,4 @@
-import { formatDay } from '../core/day';
+import { type Day, formatDay } from '../core/day';
 
 const moscowOffset = '+03:00'; // Moscow has no daylight saving time
 const offsetMs = 3 * 3600_000;
@@ -55,7 +55,7 @@ const relativeUnits: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** Formats how long ago an instant was, such as "3 minutes ago". `now` is in milliseconds. */
+/** Formats an instant relative to `now`, which is in milliseconds: "3 minutes ago", "in 2 days". */
 export function formatRelative(instant: string, now: number): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
   const formatter = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -64,3 +64,7 @@ export function formatRelative(instant: string, now: number): string {
   }
   return formatter.format(seconds, 'second');
 }
+
+/** Formats a day with its weekday: "Fri 20.11.2026". */
+export const formatWeekday = (day: Day): string =>
+  `${new Date(day).toLocaleDateString('en', { weekday: 'short', timeZone: 'UTC' })} ${formatDay(day)}`;

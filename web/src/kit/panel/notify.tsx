@@ -34,6 +34,6 @@ export const notify = {
   success: (text: ReactNode, link?: ToastLink) => show('success', text, link),
   warning: (text: string, link?: ToastLink) => show('warning', text, link),
   error: (text = 'Server error. Try later') => show('error', text),
-  /** Shows `otherwise`, unless the error has a text of its own, such as a lost connection. */
-  failure: (error: unknown, otherwise?: string) => show('error', formatError(error, otherwise)),
+  /** Shows `fallback`, unless the error has a text of its own, such as that of a lost connection. */
+  failure: (error: unknown, fallback?: string) => show('error', formatError(error, fallback)),
 };

@@ -50,7 +50,7 @@ export function Forbidden({ isScreen }: { isScreen?: boolean | undefined }) {
   );
 }
 
-/** For URLs that no route matches, such as one with letters in place of an id. */
+/** For URLs with an invalid id, such as one with letters. */
 export const NotFoundPage = () => (
   <Message isScreen title="This page does not exist." hint={<a href="/panel">Go back</a>} />
 );

@@ -54,7 +54,7 @@ export function useSelection<Row>(rows: readonly Row[], getId: (row: Row) => num
   };
 }
 
-/** Returns a function that stays the same, so that memoized rows are not rendered again, and calls the latest one. */
+/** Returns a function that calls the latest `callback` but stays the same, so that memoized rows are not rendered again. */
 export function useStable<Args extends unknown[], Result>(callback: (...args: Args) => Result) {
   const latest = useRef(callback);
   useEffect(() => {

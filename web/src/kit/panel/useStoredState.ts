@@ -4,7 +4,10 @@ import { useAppStore } from '../../store/hooks';
 import { subscribeToSessionEnd } from '../../store/session';
 import { readStoredJson } from '../core/storage';
 
-/** Like `useState`, for form values that must survive the end of a session in this tab. `blank`: the value of an untouched form. */
+/**
+ * Like `useState`, for form values that must survive the end of a session in this tab, unless the person logs out. `blank`: the value
+ * of an untouched form.
+ */
 export function useStoredState<T>(key: string, blank: T): [T, Dispatch<SetStateAction<T>>] {
   const storageKey = `kept_${key}`;
   const store = useAppStore();

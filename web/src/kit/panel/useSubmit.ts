@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { usePasskeyRetry } from './passkey-question';
 import { useUnsaved } from './unsaved';
 import { type MutationCall, type SubmitOptions, useSubmission } from '../core/useSubmission';
@@ -19,4 +20,12 @@ export function useSubmit<Arg, Data>(call: MutationCall<Arg, Data>, options: Pan
     unwrap: () => withPasskey(() => send(arg, key).unwrap()),
   });
   return useSubmission(sendWithPasskey, options, { showToast: (kind, text) => notify[kind](text), onSaved });
+}
+
+/** The fields of a form that differ from its first content. Saving only these avoids overwriting concurrent changes. */
+export function useChanges<Content extends object>(content: Content): Partial<Content> {
+  const [initial] = useState(content);
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(initial[name as keyof Content]);
+  return Object.fromEntries(Object.entries(content).filter(isChanged)) as Partial<Content>;
 }

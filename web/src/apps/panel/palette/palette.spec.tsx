@@ -148,7 +148,7 @@ describe('the palette', () => {
     await waitFor(() => expect(onAction).toHaveBeenCalledOnce());
   });
 
-  it('opens brands, deposits and tickets, and offers them again next time', async () => {
+  it('opens brands and deposits, and offers each once more next time', async () => {
     const searchedTexts = serve((q) => ({
       ...(q === 'nor' && { brands: [{ id: 2, name: 'Northwind' }] }),
       ...(q === 'A12' && {
@@ -170,6 +170,11 @@ describe('the palette', () => {
     expect(getAddress(panel)).toBe('/deposits/moderation?deposit=12');
     expect(readRecent().map(({ title }) => title)).toEqual(['A12', 'Northwind']);
     expect(searchedTexts).toEqual(['nor', 'A12']); // not each letter
+
+    await panel.user.click(screen.getByRole('button', { name: 'Open' }));
+    await panel.user.keyboard('A12');
+    await screen.findByText('1 found');
+    expect(listOptions()).toHaveLength(1);
   });
 
   it('opens the profile of a person, with links to their brands, and again from the recent items', async () => {

@@ -103,14 +103,14 @@ export function usePaletteItems(typed: string, searchText: string, onPerson: (pe
   );
   const results = text && text === searchText ? currentData : undefined;
 
-  const toLinkItem = (recent: RecentItem): PaletteItem => ({
+  const toLinkItem = (recent: RecentItem, href = recent.to): PaletteItem => ({
     key: recent.to,
     title: recent.title,
     note: recent.note,
     icon: iconByKind[recent.kind],
     run: () => {
       addRecent(recent);
-      void navigate(recent.to);
+      void navigate(href);
     },
   });
   const screens = sections
@@ -175,7 +175,7 @@ const toPersonItem = (
 
 function buildFoundGroups(
   { brands, people, deposits, tickets }: FinderResult,
-  toLinkItem: (recent: RecentItem) => PaletteItem,
+  toLinkItem: (recent: RecentItem, href?: string) => PaletteItem,
   onPerson: (person: FoundPerson) => void,
 ): PaletteGroup[] {
   const describeBrandsOrRole = ({ role, brands: ownBrands }: FoundPerson) =>
@@ -200,17 +200,19 @@ function buildFoundGroups(
     },
     {
       name: 'Deposits',
-      items: deposits.map(({ id, label, status, agent_user, brand }) => ({
-        ...toLinkItem({
-          kind: 'deposit',
-          title: label,
-          note: [statusTexts[status], agent_user && formatName(agent_user), brand]
-            .filter(Boolean)
-            .join(' · '),
-          to: status === 'wait' ? `/deposits/moderation?deposit=${id}` : `/deposits/search?deposit=${id}`,
-        }),
-        key: `/deposits/search?deposit=${id}`,
-      })),
+      items: deposits.map(({ id, label, status, agent_user, brand }) =>
+        toLinkItem(
+          {
+            kind: 'deposit',
+            title: label,
+            note: [statusTexts[status], agent_user && formatName(agent_user), brand]
+              .filter(Boolean)
+              .join(' · '),
+            to: `/deposits/search?deposit=${id}`,
+          },
+          status === 'wait' ? `/deposits/moderation?deposit=${id}` : undefined,
+        ),
+      ),
     },
     {
       name: 'Tickets',

@@ -10,7 +10,7 @@ import { AnswerOfToday } from './Availability';
 
 const maxBrands = 3;
 
-/** A summary of an agent's page. Renders nothing for people who may not open the page, and for people who are not agents. */
+/** A summary of an agent's page. Renders nothing if the reader may not open the page, or if the person is not an agent. */
 export function AgentBrief({ userId }: { userId: number }) {
   return useIsAllowed('users') ? <Summary userId={userId} /> : null;
 }

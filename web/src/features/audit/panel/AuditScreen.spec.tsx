@@ -57,7 +57,7 @@ it('keeps its filters in the URL, requests whole Moscow days, and can drop the i
   expect(searches.at(-1)).toEqual({
     ...chosenParams,
     page: '1',
-    from: '1795122000',
-    until: '1795208400',
+    from: '1795122000', // 20 November, 00:00 in Moscow
+    until: '1795208400', // 21 November, 00:00 in Moscow
   });
 });

@@ -102,7 +102,7 @@ it('lists only waiting deposits if the URL or the chosen segment says so, and re
   await screen.findByText('Your deposits not found');
   expect(address()).toBe(listHref);
   await userEvent.click(screen.getByRole('button', { name: 'Waiting' }));
-  await screen.findByText('Nothing waits');
+  await screen.findByText('Nothing is waiting');
   expect(address()).toBe(`${listHref}&status=wait`);
 
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
@@ -139,7 +139,7 @@ it('offers to open a deposit of another brand in its brand', async () => {
   reply('get', 't/deposit/77', newDeposit({ id: 77, label: 'A77', brand_id: 2, brand: 'Southwind' }));
   const { address } = await openMiniApp(`${listHref}&deposit=77`);
 
-  await screen.findByText('A77 is of another brand');
+  await screen.findByText('A77 belongs to another brand');
   expect(screen.getByText('It belongs to Southwind.')).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Open it there' }));
 

@@ -32,7 +32,7 @@ const toExpiry = (lastDay: Day | null): string | null =>
 const toLastDay = (expiresAt: string | null): Day | null =>
   expiresAt && toMoscowDay(Date.parse(expiresAt) / 1000 - 1);
 
-/** The state of the fields that restrict a key, and their values for the request. Without a key, those of a new one. */
+/** The state of the fields that restrict a key, and their values for the request. Without `apiKey`, the fields are those of a new key. */
 export function useRestrictions(apiKey?: ApiKey) {
   const [scopes, setScopes] = useState<readonly Scope[]>(apiKey?.scopes ?? defaultScopes);
   const [addressText, setAddressText] = useState(apiKey?.addresses.join('\n') ?? '');

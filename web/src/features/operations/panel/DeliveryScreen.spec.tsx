@@ -4,8 +4,8 @@ import type { BotUpdate, MissedReport, OutboxMessage } from '../../../api/admin.
 import { newBrand, newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
 import { recordSearches, reply, acceptCalls, servePanel } from '../../../testing/server';
-import { findAdvice } from './delivery-advice';
 import { DeliveryScreen } from './DeliveryScreen';
+import { findAdvice } from './DeliveryTabs';
 
 const open = (query = '') => renderPanel([toTestRoute('/', <DeliveryScreen />)], `/${query}`);
 const message: OutboxMessage = {
@@ -259,7 +259,7 @@ it.each([
   ['?status=not-handled', 'admin/updates/groups'],
   ['?status=to-handle', 'admin/updates'],
   ['?status=missed', 'admin/reports/missed'],
-])('filters %s by brand, and goes to its first page', async (query, path) => {
+])('filters the tab at "%s" by brand, and goes to the first page', async (query, path) => {
   const searches = recordSearches(path, pageOf([]));
   const { user, router } = open(query);
 

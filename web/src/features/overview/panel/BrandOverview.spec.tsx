@@ -55,6 +55,7 @@ it('links to open work, and shows the results of the days and of the hovered one
     '/tickets/new?brand=1',
     '/brands/1?popup=requests',
   ]);
+  for (const link of work) expect(link).not.toHaveAttribute('target');
   expect(screen.getByText('Facts')).toBeVisible();
 
   const days = await screen.findAllByRole('listitem');

@@ -111,7 +111,7 @@ it('shows a manager how many messages were not delivered, without a link to the 
   expect(list.queryByRole('link')).not.toBeInTheDocument();
 });
 
-it('says which roles are missing to a person without any right to an overview', async () => {
+it('tells a person without a right to any part of the overview which roles are missing', async () => {
   open(
     { deposits: null, tickets: null, join_requests: null, figures: null },
     { role: 'manager', user_roles: [] },

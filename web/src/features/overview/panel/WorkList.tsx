@@ -28,7 +28,7 @@ interface WorkListProps {
   emptyText: string;
 }
 
-/** The kinds of open work that have any. */
+/** Lists the kinds of open work whose count is not 0. */
 export function WorkList({ title, work, emptyText }: WorkListProps) {
   const waitingWork = work.filter((kind) => kind !== null).filter(({ count }) => count > 0);
   return (
@@ -64,10 +64,14 @@ export function WorkList({ title, work, emptyText }: WorkListProps) {
   );
 }
 
-/** `to`: an address of the panel, or one outside, which opens in a new tab. */
+/** `to`: an address of the panel, or of another site, which opens in a new tab. Without it, the row is no link. */
 export const WorkRow = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
   to ? (
-    <Link to={to} className={styles.row} {...(!to.startsWith('/') && { target: '_blank', rel: 'noopener' })}>
+    <Link
+      to={to}
+      className={styles.row}
+      {...(to.startsWith('https:') && { target: '_blank', rel: 'noopener' })}
+    >
       {children}
     </Link>
   ) : (

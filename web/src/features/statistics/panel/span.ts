@@ -1,6 +1,6 @@
 import type { Statistic } from '../../../api/agent.api.gen';
 import { addDays, countDays, formatDays, getFirstOfMonth, getWeek } from '../../../kit/core/day';
-import { formatWeekday } from '../../../kit/panel/weekday';
+import { formatWeekday } from '../../../kit/panel/moscow';
 
 /** The kind of a span. A span is one day, week or month, and is given by one of its days. */
 export type PeriodType = Statistic['period'];

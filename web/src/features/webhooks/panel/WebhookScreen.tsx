@@ -22,9 +22,8 @@ import {
   useTestWebhookMutation,
   useUpdateWebhookMutation,
 } from '../api';
-import { SecretPopup } from './SecretPopup';
 import { refreshMs, WebhookAttempts } from './WebhookAttempts';
-import { EditWebhookPopup } from './WebhookForm';
+import { EditWebhookPopup, SecretPopup } from './WebhookPopups';
 import { formatBrands, formatTypes, getState } from './webhook-state';
 import styles from './Webhooks.module.css';
 
@@ -34,7 +33,7 @@ export function WebhookScreen() {
     refetchOnMountOrArgChange: true,
     pollingInterval: refreshMs,
   });
-  const webhook = currentData?.data.find((one) => one.id === id);
+  const webhook = currentData?.data.find((hook) => hook.id === id);
 
   return (
     <>
@@ -158,7 +157,7 @@ function RotateDialog({ webhook, onRotated, onClose }: RotateDialogProps) {
       onClose={onClose}
     >
       {webhook.previous_secret_until
-        ? 'The secret was rotated less than 24 hours ago. The new secret replaces that one at once. For 24 hours, events are signed with the secret before it too.'
+        ? 'The secret was rotated less than 24 hours ago. The new secret replaces the current one at once. For 24 hours, events are also signed with the secret from before that rotation.'
         : 'The program needs the new secret. For 24 hours, events are signed with both, so that nothing is refused meanwhile.'}
     </ConfirmDialog>
   );

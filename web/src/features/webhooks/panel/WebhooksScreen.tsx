@@ -12,8 +12,7 @@ import { PendingItem, QueryList } from '../../../kit/panel/QueryTable';
 import { StatusBadge } from '../../../kit/panel/StatusBadge';
 import { EmptyState } from '../../../kit/panel/states';
 import { useListWebhooksQuery } from '../api';
-import { CreateWebhookPopup } from './WebhookForm';
-import { SecretPopup } from './SecretPopup';
+import { CreateWebhookPopup, SecretPopup } from './WebhookPopups';
 import { formatBrands, formatTypes, getState } from './webhook-state';
 import styles from './Webhooks.module.css';
 

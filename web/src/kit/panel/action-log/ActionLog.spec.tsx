@@ -6,7 +6,12 @@ import { newAuditRecord } from '../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { ActionLog } from './ActionLog';
 
-const newThing = (kind: NamedThing['kind'], id: number, name: string | null, is_gone = false): NamedThing => ({
+const newThing = (
+  kind: NamedThing['kind'],
+  id: number,
+  name: string | null,
+  is_gone = false,
+): NamedThing => ({
   kind,
   id,
   name,
@@ -53,9 +58,16 @@ it('names a removed thing and its brand without a link', () => {
     brand: newThing('brand', 2, 'Northwind', true),
   });
 
-  expect(row.getByText('F12')).toBeVisible();
+  expect(row.getByText('F12')).toHaveAttribute('class');
   expect(row.getByText(/removed/)).toBeVisible();
   expect(row.queryByRole('link')).toBeNull();
+});
+
+it('names a thing without a page of its own, and does not strike it through', () => {
+  const row = show({ subject: 'ticket-tag', about: newThing('ticket-tag', 3, 'refund'), brand: null });
+
+  expect(row.getByText('refund')).not.toHaveAttribute('class');
+  expect(row.queryByText(/removed/)).toBeNull();
 });
 
 it.each<[string, Partial<AuditRecord>, string]>([
@@ -96,7 +108,11 @@ it('formats values as names, titles, times and sums', () => {
       report_show: false,
       language: 'pt-BR',
     },
-    names: [newThing('user', 8, 'Cleo Marsh'), newThing('brand', 2, 'Northwind'), newThing('brand', 3, 'South', true)],
+    names: [
+      newThing('user', 8, 'Cleo Marsh'),
+      newThing('brand', 2, 'Northwind'),
+      newThing('brand', 3, 'South', true),
+    ],
   });
 
   expect(listValues()).toEqual([

@@ -138,7 +138,7 @@ interface ThingLinkProps {
   action: string;
 }
 
-/** The name of a record's subject, linked unless the subject was removed. */
+/** The name of a record's subject, linked if the subject exists and has a page. */
 function ThingLink({ thing, brand, action }: ThingLinkProps) {
   const { kind, id, is_gone } = thing;
   if (kind === 'user') return <UserName user={toUser(thing)} />;
@@ -146,7 +146,11 @@ function ThingLink({ thing, brand, action }: ThingLinkProps) {
   const href = is_gone ? undefined : buildHref(kind, id, brand, action);
   return (
     <span className={styles.subject}>
-      {href ? <Link to={href}>{title}</Link> : <span className={styles.gone}>{title}</span>}
+      {href ? (
+        <Link to={href}>{title}</Link>
+      ) : (
+        <span className={is_gone ? styles.gone : undefined}>{title}</span>
+      )}
       {is_gone && <span> (removed)</span>}
     </span>
   );

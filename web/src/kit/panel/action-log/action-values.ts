@@ -90,7 +90,7 @@ const toSentence = (words: string) => words.charAt(0).toUpperCase() + words.slic
 /** Fields that only engineers understand. */
 const internalFields = ['message_id', 'unread_by_staff', 'thread_id', 'key'];
 
-/** Whether a history shows the field. An empty list of files is omitted. */
+/** Whether a history shows the field. `files` is omitted if there were none. */
 export const isShownField = (field: string, values: unknown[]): boolean =>
   !internalFields.includes(field) && !(field === 'files' && values.every((value) => !value));
 

@@ -149,7 +149,7 @@ const vias = {
   'mini-app': 'mini-app',
   bot: 'bot',
   'api-key': 'API key',
-  job: 'by itself',
+  job: 'automatically',
 } as const;
 
 export const getViaName = (via: keyof typeof vias): string => vias[via];

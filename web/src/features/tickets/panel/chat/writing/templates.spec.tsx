@@ -5,7 +5,7 @@ import type { ReplyTemplate } from '../../../../../api/panel.api.gen';
 import { newTicketMessage } from '../../../../../testing/new-views';
 import { findMessageField, openDesk, replyDesk } from '../../testing/ticket-desk';
 import { refuseCall, reply, acceptCalls } from '../../../../../testing/server';
-import { UnsavedGuard } from '../../../../../kit/panel/UnsavedGuard';
+import { UnsavedGuard } from '../../../../../kit/panel/unsaved';
 
 const open = () => openDesk('/tickets/chat/12?list=new', { extra: <UnsavedGuard /> });
 const findButton = (name: string | RegExp) => screen.findByRole('button', { name });

@@ -10,8 +10,8 @@ import type {
 } from '../../../api/admin.api.gen';
 import { CreateWebhook as limits } from '../../../api/limits.gen';
 import { FormPopup } from '../../../kit/panel/FormPopup';
-import { useChanges } from '../../../kit/panel/useChanges';
-import { useSubmit } from '../../../kit/panel/useSubmit';
+import { ShownOncePopup } from '../../../kit/panel/ShownOncePopup';
+import { useChanges, useSubmit } from '../../../kit/panel/useSubmit';
 import { useBrandsField } from '../../brands/useBrandsField';
 import { useCreateWebhookMutation, useUpdateWebhookMutation } from '../api';
 
@@ -148,5 +148,21 @@ export function EditWebhookPopup({ webhook, onClose }: { webhook: Webhook; onClo
       {...{ webhook, isBusy, fieldErrors, onClose }}
       onSubmit={(_content, updateWebhook) => submit({ id: webhook.id, updateWebhook })}
     />
+  );
+}
+
+interface SecretPopupProps {
+  secret: string;
+  hasFormerSecret?: boolean;
+  onClose: () => void;
+}
+
+export function SecretPopup({ secret, hasFormerSecret = false, onClose }: SecretPopupProps) {
+  return (
+    <ShownOncePopup title="Signing secret" what="secret" value={secret} onClose={onClose}>
+      {hasFormerSecret && <span>For 24 hours, events are signed with the former secret too. </span>}
+      The program needs it to verify the header <code>webhook-signature</code>, with a Standard Webhooks
+      library.
+    </ShownOncePopup>
   );
 }

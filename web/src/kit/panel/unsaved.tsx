@@ -1,5 +1,8 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { Text } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useBlocker } from 'react-router-dom';
 import { parseUserId, readAccessToken, getTokenUserId } from '../../api/credentials';
+import { ConfirmDialog } from './Popup';
 
 /** A form with unsaved changes. `params`: the query parameters that identify the form, in addition to the path. */
 interface UnsavedForm {
@@ -51,7 +54,7 @@ interface Address {
   search: string;
 }
 
-export function isLeavingUnsaved(current: Address, next: Address): boolean {
+function isLeavingUnsaved(current: Address, next: Address): boolean {
   const [currentParams, nextParams] = [new URLSearchParams(current.search), new URLSearchParams(next.search)];
   return [...forms].some(
     ({ params }) =>
@@ -63,7 +66,7 @@ export function isLeavingUnsaved(current: Address, next: Address): boolean {
 /** Whether a form has unsaved changes, or was unmounted with some a moment ago. */
 export const hasRecentUnsaved = (): boolean => forms.size > 0 || Date.now() - unmountedAt < recentMs;
 
-/** Makes leaving ask nothing about the current changes. */
+/** Discards the record of unsaved changes, so that leaving asks nothing. */
 export function clearUnsaved(): void {
   forms.clear();
   unmountedAt = -Infinity;
@@ -75,7 +78,30 @@ export function confirmLeave(leave: () => void): void {
   else leave();
 }
 
-export function registerLeaveQuestion(ask: (leave: () => void) => void): () => void {
-  askToLeave = ask;
-  return () => void (askToLeave = null);
+/** Asks before unsaved changes are lost. Rendered once, because the router allows only one blocker. */
+export function UnsavedGuard() {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
+    isLeavingUnsaved(currentLocation, nextLocation),
+  );
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  useEffect(() => {
+    askToLeave = (action) => setLeave(() => action);
+    return () => void (askToLeave = null);
+  }, []);
+
+  if (blocker.state !== 'blocked' && !leave) return null;
+  const onStay = () => {
+    blocker.reset?.();
+    setLeave(null);
+  };
+  const onLeave = () => {
+    blocker.proceed?.();
+    leave?.();
+    setLeave(null);
+  };
+  return (
+    <ConfirmDialog title="Leave without saving?" no="Stay" yes="Leave" onYes={onLeave} onClose={onStay}>
+      <Text>Your changes on this page have not been saved.</Text>
+    </ConfirmDialog>
+  );
 }
