@@ -29,9 +29,9 @@ test('an agent sends support a question with a picture in the mini-app and reads
 
   const panel = await openPanel(browser, mia);
   await panel.goto(`/tickets/chat/${id}`);
-  const answer = panel.getByRole('textbox', { name: 'Message' });
-  await answer.fill('It is corrected now');
-  await answer.press('Enter');
+  const answerField = panel.getByRole('textbox', { name: 'Message' });
+  await answerField.fill('It is corrected now');
+  await answerField.press('Enter');
 
   await expect(log.getByText('It is corrected now')).toBeVisible();
   const notice = await waitForMessage(agent, `Your ticket #${id}, Platform, has a new message`);
@@ -39,9 +39,9 @@ test('an agent sends support a question with a picture in the mini-app and reads
   await notice.getByRole('link').click();
   await expect(heading).toHaveText(`Platform #${id}`);
 
-  const reply = miniApp.getByRole('textbox', { name: 'Message' });
-  await reply.fill('Thank you');
-  await reply.press('Enter');
+  const replyField = miniApp.getByRole('textbox', { name: 'Message' });
+  await replyField.fill('Thank you');
+  await replyField.press('Enter');
   await expect(log.getByText('Thank you')).toBeVisible();
   await expect(panel.getByText('Thank you').first()).toBeVisible();
 
@@ -49,7 +49,7 @@ test('an agent sends support a question with a picture in the mini-app and reads
   const row = miniApp.getByRole('link', { name: new RegExp(`#${id}`) });
   await expect(row).toBeVisible();
   await expect(row.getByText('new message')).toBeHidden();
-  await answer.fill('Please look again');
-  await answer.press('Enter');
+  await answerField.fill('Please look again');
+  await answerField.press('Enter');
   await expect(row.getByText('new message')).toBeVisible({ timeout: 15_000 }); // 45 s without the stream
 });

@@ -188,7 +188,7 @@ test('a report is written without a connection after the home screen was idle, a
         (file) => performance.getEntriesByType('resource').filter((entry) => file.test(entry.name)).length,
         new RegExp(`${name}-.*js$`),
       );
-    await expect.poll(requests).toBe(2); // it is fetched, and then imported
+    await expect.poll(requests).toBe(2); // the file is fetched, and then imported
   }
 
   await page.context().setOffline(true);

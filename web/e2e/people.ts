@@ -52,7 +52,7 @@ export async function waitForMessage(messenger: Page | Locator, text: string | R
 
 let lastAmount = 800;
 
-/** Reports a deposit in the open chat. Its amount is unique in this worker, so tests can find the deposit by it. */
+/** Reports a deposit in the open chat. No other deposit of this worker has its amount, so tests can find it by the amount. */
 export async function reportDeposit(agent: Page): Promise<{ label: string; amount: number }> {
   const amount = (lastAmount += 1);
   await write(agent, `#retention\nClient ID: ${amount}\nAmount: ${amount}`);

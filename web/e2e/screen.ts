@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The current reporting day, in GMT-4. The calendars of statistics end with it. */
+/** The current reporting day, in GMT-4. The calendars of statistics end on this day. */
 export const today = new Date(Date.now() - 4 * 3_600_000).toISOString().slice(0, 10);
 
 export const miniAppScreens = [

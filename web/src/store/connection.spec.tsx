@@ -73,7 +73,7 @@ it('the connection is checked at once when the browser is online again', async (
   expect(screen.getByText('ok')).toBeVisible();
 });
 
-it('the connection counts as restored after the machine has slept', () => {
+it('listeners are called after the machine has slept, because the screen may be out of date', () => {
   vi.useFakeTimers();
   render(<StatusPage />);
   vi.advanceTimersByTime(30_000);

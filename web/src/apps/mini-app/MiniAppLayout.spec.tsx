@@ -40,7 +40,7 @@ it('does not download the code that sends waiting messages if the mini-app is cl
   expect(download).not.toHaveBeenCalled();
 });
 
-it('shows the error of a broken screen under the router’s title, and a link back', async () => {
+it('shows the error of a broken screen below “Unexpected Application Error!”, and a link back', async () => {
   vi.spyOn(console, 'error').mockReturnValue(); // React and the router report it too
   reply('get', 't/rating', [{ user: null }]);
 

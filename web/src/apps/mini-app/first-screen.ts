@@ -15,7 +15,7 @@ if (start) storeChosenBrand(start.brandId);
 export const firstLanguage = findLanguage(launch?.languageCode ?? null);
 let startScreen = start?.screen ?? null;
 
-/** The path and query of the first screen: those of the start parameter, or those of the page. */
+/** The path and query of the first screen, from the start parameter if it names one, or else from the URL of the page. */
 export const firstAddress = startScreen ?? window.location.pathname + window.location.search;
 
 /** Returns the screen of the start parameter on the first call, and null afterwards. */

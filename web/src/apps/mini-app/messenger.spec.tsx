@@ -17,7 +17,7 @@ const { style, dataset } = document.documentElement;
 
 const getVariable = (name: string) => style.getPropertyValue(`--${name}`);
 
-it('requests the full height, the theme and safe areas, colours the messenger, and leaves the areas free', async () => {
+it('requests the full height, the theme and the safe areas, sends its colours, and sets the areas as CSS variables', async () => {
   await openMiniApp('/tg/home');
 
   expect(events).toEqual([

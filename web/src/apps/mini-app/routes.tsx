@@ -83,7 +83,7 @@ function createLazyRoute(path: ScreenPath, title: Title, heights: number[]): Rou
   return { path, element: renderScreen(<Screen key={path} />, pending) };
 }
 
-/** `heights`: those of the screen's parts on a common phone. A part below 40 is a line of text, whose space is only reserved. */
+/** `heights`: the heights of the screen's parts on a common phone. A part below 40 is a line of text, whose space is only reserved. */
 function ScreenPending({ title, heights }: { title: Title; heights: number[] }) {
   return (
     <>

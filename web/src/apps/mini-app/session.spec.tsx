@@ -42,7 +42,7 @@ it('says how to open the mini-app when another tab has logged out', async () => 
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', newValue: null })));
 
   await screen.findByRole('heading', openFromBotHeading);
-  expect(screen.queryByText(/on this device/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/on this device/)).not.toBeInTheDocument(); // nothing is unsent
 });
 
 it('leaves a brand as soon as any call says that the person is not in it', async () => {

@@ -23,7 +23,7 @@ export function Account() {
   const onLogout = () =>
     confirmLeave(() => {
       dispatch(deleteUnsent());
-      // This tab's session ends even if the server is unavailable. The URL is that of the OpenID provider's own logout.
+      // This tab's session ends even if the server is unavailable. The URL, if there is one, is the logout page of the OpenID provider.
       void logout().then(({ data }) => dispatch(endSession('logout', data?.provider_logout_url)));
     });
   useShortcut({ title: 'Log out', group: EVERYWHERE, run: onLogout });

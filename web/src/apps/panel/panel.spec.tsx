@@ -62,7 +62,7 @@ describe('the keys of sections', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/deposits/search'));
   });
 
-  it('differ, and none is G twice', () => {
+  it('all differ, and none is G itself', () => {
     const letters = sections.flatMap(({ letter }) => letter ?? []);
     expect(new Set(letters).size).toBe(letters.length);
     expect(letters).not.toContain('G');
@@ -184,7 +184,7 @@ it('shows settings, requests and deposits of a brand, and remembers it as the la
   expect(rating).toHaveAttribute('href', '/rating?brand=1');
 });
 
-it('shows the error of a broken screen under the router’s title', async () => {
+it('shows “Unexpected Application Error!” in place of a broken screen', async () => {
   vi.spyOn(console, 'error').mockReturnValue(); // React and the router report it too
   reply('get', 'manager/rating', () => HttpResponse.json({ retention: 'nonsense', ftd: [] }));
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Calls back when the element comes into view, and when `key` changes while it is in view. */
+/** Calls back when the element is in view, or at most 200 px away, and again when `key` changes while it is there. */
 export function useInView<E extends Element>(onInView: () => void, key: unknown) {
   const element = useRef<E>(null);
   const callBack = useEffectEvent(onInView);

@@ -127,7 +127,7 @@ it.each([
   expect([form.toasts, form.result.current.isBusy]).toEqual([[`error: ${text}`], false]);
 });
 
-it('shows no message for a failure that the form shows by itself', async () => {
+it('shows no toast for a failure that the form itself shows', async () => {
   const form = openForm({ onFailed: () => true });
 
   await failWith(form, refusal({ error: 'x' }));
@@ -160,7 +160,7 @@ it('sends the same content with the same key until it succeeds', async () => {
   expect(new Set([first, changed, afterSuccess]).size).toBe(3);
 });
 
-it('sends a call without input', async () => {
+it('sends a call that has no argument', async () => {
   const send = vi.fn(() => ({ unwrap: () => Promise.resolve('') }));
   const { result } = renderHook(() => useSubmission(send, {}, { showToast: vi.fn() }));
 

@@ -16,7 +16,7 @@ export interface SubmitOptions<Arg, Data> {
   successText?: string;
   /** Texts by error name (`error` or `exception` of the response). */
   refusals?: Record<string, string>;
-  /** The text for all other failures. A function also decides the text for a lost connection. */
+  /** The text for all other failures but those that `formatError` words itself, such as a lost connection. A function words these, too. */
   failureText?: string | ((error: unknown, arg: Arg) => string);
   /** Called on each failure. Returns true if the form shows the error itself. */
   onFailed?: (error: unknown) => boolean;

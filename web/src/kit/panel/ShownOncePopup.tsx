@@ -5,10 +5,10 @@ import { Popup } from './Popup';
 
 interface ShownOncePopupProps {
   title: string;
-  /** What is shown. The texts of the popup name it. */
+  /** What the value is, in the texts of the popup. */
   what: 'key' | 'secret';
   value: string;
-  /** How programs use it. */
+  /** How programs use the value. */
   children: ReactNode;
   onClose: () => void;
 }

@@ -6,10 +6,10 @@ it.each([
   [1, 1],
   [0, 0],
   [-5, 0],
-])('draws %d as %d bars', (size, bars) => {
+])('draws the size %d as %d bars', (size, barCount) => {
   const { container } = render(<Track scale={computeScale([10])} size={size} />);
 
-  expect(container.firstElementChild!.children).toHaveLength(bars);
+  expect(container.firstElementChild!.children).toHaveLength(barCount);
 });
 
 it.each([

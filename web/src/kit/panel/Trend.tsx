@@ -37,7 +37,7 @@ interface TrendProps {
 
 const LABELLED_DAYS = 6;
 
-/** A bar for each day, week or month, next to that of the previous period. Hovering shows its size, a click opens `to`. */
+/** A bar for each day, week or month, next to the bar of `before` if there is one. Hovering over a bar shows its size, a click opens `to`. */
 export function Trend({
   label,
   bars,

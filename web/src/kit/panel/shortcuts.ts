@@ -15,13 +15,13 @@ export interface Shortcut {
   run: () => void;
   /** Disabled shortcuts are not listed and do nothing. */
   isEnabled?: boolean | undefined;
-  /** Whether it acts repeatedly while the key is held down. */
+  /** Whether the action runs repeatedly while the key is held down. */
   canRepeat?: boolean | undefined;
   /** For actions that change data. A single letter then acts only if no other key follows for a moment: it may begin a word. */
   shouldWaitForPause?: boolean | undefined;
   /** For actions that only move or select, after which another key may follow at once. Implied by `canRepeat`. */
   isStep?: boolean | undefined;
-  /** Whether it also works while a popup is open, and within typed words. */
+  /** Whether the keys also work while a popup is open, and within typed words. */
   canRunInPopup?: boolean | undefined;
 }
 
@@ -77,7 +77,7 @@ const SEQUENCE_MS = 1_000;
 /** The first key of a sequence, after it was pressed. */
 let sequenceStart: { key: string; at: number } | null = null;
 
-/** Ends a started sequence, and returns its first key if this key may complete it. */
+/** Ends a started sequence, and returns its first key if the pressed key may complete the sequence. */
 function endSequence(event: KeyboardEvent): string | null {
   if (!sequenceStart || isModifier(event) || event.repeat) return null;
   const { key, at } = sequenceStart;

@@ -10,5 +10,5 @@ function subscribeToTick(onTick: () => void): () => void {
 
 const getLastTick = () => Math.floor(getServerTime() / tickMs) * tickMs;
 
-/** The current time in milliseconds, updated every half minute. */
+/** The current time in milliseconds, rounded down to half a minute. Updated every half minute. */
 export const useNow = (): number => useSyncExternalStore(subscribeToTick, getLastTick);

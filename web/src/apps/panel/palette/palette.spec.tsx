@@ -148,7 +148,7 @@ describe('the palette', () => {
     await waitFor(() => expect(onAction).toHaveBeenCalledOnce());
   });
 
-  it('opens brands and deposits, and offers each once more next time', async () => {
+  it('opens brands and deposits, and lists each of them once next time', async () => {
     const searchedTexts = serve((q) => ({
       ...(q === 'nor' && { brands: [{ id: 2, name: 'Northwind' }] }),
       ...(q === 'A12' && {

@@ -59,7 +59,7 @@ interface NotesProps {
   notes: AgentNote[];
   /** The number of these notes and all older ones. */
   count: number;
-  /** Whether the notes replaced the button that loaded them. They get its focus then. */
+  /** Whether the notes replaced the button that loaded them. If so, they get the focus of the button. */
   isOlder?: boolean;
 }
 

@@ -46,7 +46,7 @@ function open(overview?: Overview, me: Partial<OwnUser> = { role: 'admin' }) {
   );
 }
 
-it('links to open work, and shows the results of the days and of the hovered one, after a failure and Retry', async () => {
+it('links to open work, shows the result of each day, and repeats that of the hovered day, after a failure and Retry', async () => {
   const { user } = await retryLoading('brand/1/overview', newOverview(), () => open());
 
   const work = within(await screen.findByRole('region', { name: 'Open work' })).getAllByRole('link');

@@ -64,7 +64,7 @@ export function WorkList({ title, work, emptyText }: WorkListProps) {
   );
 }
 
-/** `to`: an address of the panel, or of another site, which opens in a new tab. Without it, the row is no link. */
+/** `to`: an address of the panel, or of another site, which opens in a new tab. Undefined: the row is not a link. */
 export const WorkRow = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
   to ? (
     <Link

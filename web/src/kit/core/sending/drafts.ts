@@ -126,7 +126,7 @@ export const removeDraft =
     return { text: text.trim(), files };
   };
 
-/** Puts text and files into the draft, before those that it has. */
+/** Puts text and files into the draft, before the text and files that it already has. */
 export const restoreDraft =
   (key: string, { text, files }: DraftContent): AppThunk =>
   (dispatch, getState) => {
