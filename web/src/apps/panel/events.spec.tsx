@@ -7,7 +7,7 @@ import { panelApi } from '../../api/panel.api.gen';
 import { useConnection } from '../../store/connection.slice';
 import { storeAccessToken } from '../../api/credentials';
 import { ticketsApi } from '../../features/tickets/api';
-import { newTicket } from '../../testing/open-mini-app';
+import { newTicket } from '../../testing/new-views';
 import { subscribeToEvents } from './events';
 import { createStore } from '../../store/store';
 import { StoreProvider } from '../../store/StoreProvider';

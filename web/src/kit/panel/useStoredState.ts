@@ -1,7 +1,7 @@
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react';
 import { getTokenUserId } from '../../api/credentials';
 import { useAppStore } from '../../store/hooks';
-import { subscribeToSessionEnd } from '../../store/session';
+import { type SessionEnd, subscribeToSessionEnd } from '../../store/session';
 import { readStoredJson } from '../core/storage';
 
 /**
@@ -12,18 +12,14 @@ export function useStoredState<T>(key: string, blank: T): [T, Dispatch<SetStateA
   const storageKey = `kept_${key}`;
   const store = useAppStore();
   const [value, setValue] = useState<T>(() => readStoredValue(storageKey, blank));
-  const latest = useRef({ value, blank });
-  useEffect(() => {
-    latest.current = { value, blank };
+  const onSessionEnd = useEffectEvent(({ why, userId }: SessionEnd) => {
+    if (why !== 'logout' && JSON.stringify(value) !== JSON.stringify(blank))
+      sessionStorage.setItem(storageKey, JSON.stringify({ userId, value }));
   });
 
   useEffect(() => {
     sessionStorage.removeItem(storageKey);
-    return subscribeToSessionEnd(store, ({ why, userId }) => {
-      const isBlank = JSON.stringify(latest.current.value) === JSON.stringify(latest.current.blank);
-      if (why !== 'logout' && !isBlank)
-        sessionStorage.setItem(storageKey, JSON.stringify({ userId, value: latest.current.value }));
-    });
+    return subscribeToSessionEnd(store, (end) => onSessionEnd(end));
   }, [storageKey, store]);
 
   return [value, setValue];

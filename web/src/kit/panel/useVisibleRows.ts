@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useState } from 'react';
 
 /** Shorter lists are rendered completely, so that the browser's search finds text in them. */
 const MIN_VIRTUAL_ROWS = 100;
-/** Rows beyond the screen cost time in each frame of scrolling. */
+/** The number of rows rendered beyond each edge of the screen. Each costs time in every frame of scrolling. */
 const OVERSCAN = 5;
 
 interface VisibleRow {
@@ -13,7 +13,7 @@ interface VisibleRow {
 }
 
 /** Virtualizes a list that scrolls with the page. Set `list` as its ref, and `measure` and `data-index` on each row. */
-export function useVisibleRows<List extends HTMLElement>(count: number, estimate: number) {
+export function useVisibleRows<List extends HTMLElement>(count: number, estimatedRowHeight: number) {
   const [list, setList] = useState<List | null>(null);
   const [top, setTop] = useState(0);
   const isLong = count > MIN_VIRTUAL_ROWS;
@@ -29,7 +29,7 @@ export function useVisibleRows<List extends HTMLElement>(count: number, estimate
   // oxlint-disable-next-line react/incompatible-library -- rows and sizes are read anew on each render
   const { getVirtualItems, getTotalSize, measureElement } = useWindowVirtualizer({
     count: isLong ? count : 0,
-    estimateSize: () => estimate,
+    estimateSize: () => estimatedRowHeight,
     overscan: OVERSCAN,
     scrollMargin: top,
     rangeExtractor: useCallback(

@@ -1,6 +1,14 @@
 import { Button, CloseButton, Loader, Modal, Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { cleanLine } from '../../../../../server/shared/typed-text.rules';
 import type { FoundPerson } from '../../../api/panel.api.gen';
 import { formatError } from '../../../api/errors';
@@ -191,14 +199,11 @@ function Option({ id, item, isActive, onMove, onChoose }: OptionProps) {
 /** Chooses the best result once it arrives, if Enter was pressed while the search was pending. */
 function useChoiceWhenFound(isPending: boolean, choose: () => void) {
   const isWanted = useRef(false);
-  const latestChoose = useRef(choose);
-  useEffect(() => {
-    latestChoose.current = choose;
-  });
+  const onFound = useEffectEvent(choose);
   useEffect(() => {
     if (isPending || !isWanted.current) return;
     isWanted.current = false;
-    latestChoose.current();
+    onFound();
   }, [isPending]);
   return (isChoiceWanted: boolean) => void (isWanted.current = isChoiceWanted);
 }

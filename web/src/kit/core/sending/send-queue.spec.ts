@@ -112,12 +112,12 @@ describe('a message in the queue', () => {
   });
 
   it('is sent if an earlier release has stored it', async () => {
-    const storeLegacyItem = (at: number, from: string, more: object = {}) =>
+    const storeLegacyItem = (at: number, itemOwner: string, more: object = {}) =>
       localStorage.setItem(
         `sending k${at}`,
         JSON.stringify({
           at,
-          owner: from,
+          owner: itemOwner,
           ticketId: 3,
           text: 'x',
           isNote: false,

@@ -110,7 +110,7 @@ export function startSending<K extends Kind>(
     retryTimerByKey.forEach(clearTimeout);
     retryTimerByKey.clear();
   };
-  /** Failed items do not block others. All other items of a channel are sent in their order. */
+  /** Sends the first item of each channel that is not failed, unless it is being sent or waits for its next attempt. */
   const sendNext = () => {
     const busyChannels = new Set<string>();
     for (const item of listOwn()) {
