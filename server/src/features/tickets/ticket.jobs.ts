@@ -8,7 +8,7 @@ import { TicketRetentionService } from './retention/ticket-retention.service.js'
 
 const STORE_INTERVAL_MS = 1_000;
 const SNOOZE_INTERVAL_MS = 15_000;
-const SWEEP_INTERVAL_MS = 1_800_000;
+const PURGE_INTERVAL_MS = 1_800_000;
 
 /** Run in every replica. Row locks give each row to one of them. */
 @Injectable()
@@ -35,8 +35,8 @@ export class TicketJobs {
     return this.jobs.run('end snoozes of tickets', () => this.snoozes.endDue());
   }
 
-  @Interval(SWEEP_INTERVAL_MS)
-  sweepFiles(): Promise<void> {
-    return this.jobs.run('sweep files', () => this.retention.sweepFiles());
+  @Interval(PURGE_INTERVAL_MS)
+  purgeUnusedFiles(): Promise<void> {
+    return this.jobs.run('sweep files', () => this.retention.purgeUnusedFiles());
   }
 }

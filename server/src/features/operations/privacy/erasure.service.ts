@@ -169,7 +169,7 @@ export class ErasureService {
       await this.store.remove(`avatars/${photoName}`);
       await this.erasures.markPictureRemoved(userId);
     }
-    await this.tickets.sweepFiles();
+    await this.tickets.purgeUnusedFiles();
     await this.slips.purgeGone();
   }
 }

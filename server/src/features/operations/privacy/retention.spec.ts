@@ -56,7 +56,7 @@ it('deletes only tickets closed before the cutoff, with their files', async () =
   const recent = await newClosedTicket('2026-03-01T12:00:00Z', 'Quokkas');
 
   await Promise.all([purge(), purge()]);
-  await app.get(TicketRetentionService).sweepFiles();
+  await app.get(TicketRetentionService).purgeUnusedFiles();
 
   expect(await listTicketIds()).toEqual([recent.id, open.id].sort((a, b) => b - a));
   await app.as(manager).get(`ticket/${old.id}`).expect(404);
@@ -74,7 +74,7 @@ it('deletes files of tickets closed before the cutoff, and shows a notice in mes
   const open = await newMessageWithFile((await newTicket(app.db, agent, brand)).id, '');
 
   await purge();
-  await app.get(TicketRetentionService).sweepFiles();
+  await app.get(TicketRetentionService).purgeUnusedFiles();
 
   expect([...files, recent, open].map(isStored)).toEqual([false, false, true, true]);
   const { body } = await app.as(agent).get(`t/ticket/${old.id}`).expect(200);

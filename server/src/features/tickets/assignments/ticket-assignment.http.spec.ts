@@ -42,7 +42,7 @@ const listActions = async (ticket: Ticket) =>
   (await listHistory(ticket)).map(({ action, before, after }) => ({ action, before, after }));
 
 describe('POST ticket/{id}/assign', () => {
-  it('assigns a new ticket, which stays new, and notifies the assignee once; a reply of another person changes neither', async () => {
+  it('assigns a new ticket, which stays new, and notifies the assignee once; a reply of another person leaves the assignee', async () => {
     const ticket = await newTicket(app.db, anna, brand);
 
     await assign(ticket, jon.id).expect(200);
@@ -161,7 +161,7 @@ const setRoles = (roles: string[]) => app.as(admin).post(`admin/manager/roles/${
 const setRole = (role: string) => app.as(admin).post('admin/users/role', { user_id: jon.id, role });
 const reply = (ticket: Ticket) => app.as(jon).post(`ticket/message/${ticket.id}`).field({ message: 'Hi' });
 
-describe('an assignee who loses the right to read a ticket', () => {
+describe('an assignee whose rights change', () => {
   it('loses the ticket with the brand: others find it unassigned, with the change in its history', async () => {
     const [lostTicket, keptTicket] = [await newTicketInWork(), await newTicketInWork(other)];
 
@@ -176,17 +176,17 @@ describe('an assignee who loses the right to read a ticket', () => {
     ]);
   });
 
-  it.each<[string, () => PromiseLike<{ status: number }>, boolean]>([
-    ['losing the code Tickets', () => setRoles(['deposits']), false],
-    ['losing other codes', () => setRoles(['tickets']), true],
-    ['losing the role', () => setRole('user'), false],
-    ['becoming a CEO', () => setRole('ceo'), true],
-  ])('loses or keeps the ticket by %s', async (_, change, isKept) => {
+  it.each<[string, string, () => PromiseLike<{ status: number }>]>([
+    ['loses', 'losing the code Tickets', () => setRoles(['deposits'])],
+    ['keeps', 'losing other codes', () => setRoles(['tickets'])],
+    ['loses', 'losing the role', () => setRole('user')],
+    ['keeps', 'becoming a CEO', () => setRole('ceo')],
+  ])('%s the ticket by %s', async (outcome, _, change) => {
     const ticket = await newTicketInWork();
 
     expect((await change()).status).toBe(200);
 
-    expect(await getAssigneeId(ticket)).toBe(isKept ? jon.id : null);
+    expect(await getAssigneeId(ticket)).toBe(outcome === 'keeps' ? jon.id : null);
   });
 
   it('stays the assignee of closed tickets until they are reopened', async () => {

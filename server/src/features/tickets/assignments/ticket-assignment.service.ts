@@ -111,7 +111,10 @@ export class TicketAssignmentService {
     return { ticket: await this.tickets.getView('staff', id) };
   }
 
-  /** Reopens a ticket in the state before it was closed, such as new or unassigned. An open ticket stays as it is. */
+  /**
+   * Reopens a ticket in the state before it was closed, such as new or unassigned, or in work if that is unknown. An open ticket stays
+   * as it is.
+   */
   @Transactional()
   async undoClosing(caller: Caller, id: number): Promise<void> {
     const ticket = await this.access.lockForUpdate(caller, id);
@@ -148,7 +151,7 @@ export class TicketAssignmentService {
 
   /**
    * Runs a change of a person's rights, and unassigns, in the same transaction, the open tickets that they may no longer read.
-   * Other staff find these among the unassigned tickets. `change` must lock the person itself.
+   * Other staff then find them unassigned. `change` must lock the person itself.
    */
   async changeRights(userId: number, change: () => Promise<void>): Promise<void> {
     for (;;) {

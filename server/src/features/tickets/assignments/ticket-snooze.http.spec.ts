@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const snooze = (until: unknown, { id } = ticket, by = mia) =>
   app.as(by).post(`ticket/${id}/snooze`, { until });
-const list = async (query = '') => {
+const listIds = async (query = '') => {
   const { body } = await app.as(mia).get(`ticket/search?${query}`).expect(200);
   return (body.data as { id: number }[]).map(({ id }) => id);
 };
@@ -42,18 +42,18 @@ it('a snooze removes a ticket from lists and counts until the time, but not from
     'snoozed=0',
     'q=silent&snoozed=0',
   ])
-    expect([query, await list(query)]).toEqual([query, []]);
+    expect([query, await listIds(query)]).toEqual([query, []]);
   const findingQueries = ['snoozed=1', 'status=new&snoozed=1', 'q=silent', `user_id=${anna.id}`];
   for (const query of [...findingQueries, `id=${ticket.id}`])
-    expect([query, await list(query)]).toEqual([query, [ticket.id]]);
+    expect([query, await listIds(query)]).toEqual([query, [ticket.id]]);
   await app.as(mia).get('ticket/search?snoozed=2').expect(400);
   const countNew = async () =>
     (await app.as(mia).get('manager/stat').expect(200)).body.tickets_count_new as number;
   expect(await countNew()).toBe(0);
 
   app.clock.set(new Date(inHours(1) * 1_000).toISOString());
-  expect(await list('overdue=1')).toEqual([ticket.id]);
-  expect(await list('snoozed=1')).toEqual([]);
+  expect(await listIds('overdue=1')).toEqual([ticket.id]);
+  expect(await listIds('snoozed=1')).toEqual([]);
   expect(await countNew()).toBe(1);
 });
 
@@ -61,13 +61,13 @@ it('a snooze ends with null, a message of the owner or the closing, but not with
   await snooze(inHours(1)).expect(200);
   await snooze(inHours(1)).expect(200);
   expect((await snooze(null).expect(200)).body.ticket.snoozed_until).toBeNull();
-  expect(await list()).toEqual([ticket.id]);
+  expect(await listIds()).toEqual([ticket.id]);
 
   await snooze(inHours(2)).expect(200);
   await reply({ message: 'I am asking the provider' }).expect(201);
-  expect(await list()).toEqual([]);
+  expect(await listIds()).toEqual([]);
   await write().expect(201);
-  expect(await list()).toEqual([ticket.id]);
+  expect(await listIds()).toEqual([ticket.id]);
 
   await snooze(inHours(3)).expect(200);
   await reply({ is_closed_message: '1' }).expect(201);
@@ -106,7 +106,7 @@ it('only staff within reach can snooze a ticket', async () => {
 it('a snooze ends with a message that the owner writes concurrently', async () => {
   await raceForRow(app.db, ticket, [() => snooze(inHours(1)), (untilQueued) => untilQueued(1).then(write)]);
 
-  expect(await list()).toEqual([ticket.id]);
+  expect(await listIds()).toEqual([ticket.id]);
 });
 
 it('a snooze does not overwrite the state of a message that the owner writes concurrently', async () => {

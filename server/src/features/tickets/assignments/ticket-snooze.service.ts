@@ -15,7 +15,7 @@ import type { DeskTicket, SnoozeTicket } from '../records/ticket.schemas.js';
 const MAX_SNOOZE_MS = 366 * DAY_MS;
 const BATCH_SIZE = 500;
 
-/** Omits open tickets from staff's lists for a time. A message of the owner ends a snooze with its own change of the ticket. */
+/** Omits open tickets from staff's lists for a time. `applyOwnerMessage` and a closing end a snooze early. */
 @Injectable()
 export class TicketSnoozeService {
   constructor(
@@ -53,7 +53,7 @@ export class TicketSnoozeService {
     return new Date(until);
   }
 
-  /** Ends snoozes whose time has passed, and publishes their tickets. Lists show these even before this runs. */
+  /** Ends snoozes whose time has passed, and publishes their tickets. Lists ignore such snoozes even before. */
   @Transactional()
   async endDue(): Promise<void> {
     const tickets = await this.tickets.endSnoozes(this.clock.now(), BATCH_SIZE);

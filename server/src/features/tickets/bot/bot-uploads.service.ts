@@ -25,7 +25,7 @@ export class BotUploads {
 
   /**
    * Downloads the files of a message, one after the other, and runs `work` with them. Throws a `DomainError` for a file that
-   * cannot be attached, and another error if Telegram is unavailable.
+   * cannot be attached, and any other error if Telegram is unavailable.
    */
   async withFiles<T>(
     parts: TicketInboxPart[],
@@ -41,7 +41,7 @@ export class BotUploads {
       for (const file of downloads) files.push(await this.downloadFile(file, signal));
       return await work(files);
     } finally {
-      // Stored files are no longer in this folder.
+      // Files that `work` has stored are no longer in this folder.
       await Promise.all(downloads.map(({ path }) => rm(path, { force: true })));
     }
   }

@@ -31,7 +31,7 @@ interface PressResult {
   toast?: Markdown;
 }
 
-/** Asks to which ticket a message belongs that is not a reply. Its sender chooses with a button. */
+/** Asks the sender of a message that is not a reply to which ticket it belongs. The sender chooses with a button. */
 @Injectable()
 export class TicketChoiceService {
   constructor(
@@ -45,8 +45,8 @@ export class TicketChoiceService {
 
   /**
    * Stores the message, and asks to which of the person's open tickets it belongs. An unsupported message is not stored: the
-   * text then names the supported kinds. `asked`: no further question is needed, as for the later parts of an album. Null: the
-   * person has no open ticket, or the message is only a notice of Telegram.
+   * text then names the supported kinds. `asked`: no question is needed, because the message is a duplicate, or the ticket of its
+   * album is known or was asked for. Null: the person has no open ticket, or the message is only a notice of Telegram.
    */
   @Transactional()
   async offer(telegramId: string, message: Message): Promise<TicketOffer | 'asked' | null> {
@@ -74,7 +74,7 @@ export class TicketChoiceService {
     await this.messages.setTicket(inboxId, { ticketId, questionId });
     const outcome = await this.inbox.storeChosen(inboxId);
     if (!outcome) return { question: localize('tickets.sending', { id: ticketId }) };
-    await this.receipts.send(outcome);
+    await this.receipts.enqueue(outcome);
     return outcome.rejection ? {} : { toast: localize('tickets.sent', { id: outcome.message.ticketId! }) };
   }
 }

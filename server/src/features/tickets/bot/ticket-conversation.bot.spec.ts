@@ -57,7 +57,7 @@ it('a conversation by replies alone reaches both sides', async () => {
   ]);
 });
 
-it('photos reach both sides as photos without a sound, and a reply to any of them goes into the ticket', async () => {
+it('photos follow the notice silently, can be replied to, and are replaced by a text if Telegram refuses them', async () => {
   const notice = await waitForMessage(manager, 'New ticket');
   await app
     .as(anna)
@@ -106,7 +106,7 @@ it('a text is sent instead of photos that are erased before their message is sen
   await waitForText(manager, /no longer kept/);
 });
 
-it('a receipt becomes a text where reactions are refused, and a reply to that text goes into the ticket too', async () => {
+it('a receipt becomes a text where reactions are refused, and a reply to this text also goes into the ticket', async () => {
   const notice = await waitForMessage(manager, 'New ticket');
   app.telegram.script(manager.telegramId, { refuse: 400, description: 'Bad Request: REACTION_INVALID' });
   await reply(manager, { text: 'Which phone?' }, notice);

@@ -112,7 +112,7 @@ describe('a reply with a file', () => {
     ['Telegram refuses it', newPhoto, refuseFile, 'Telegram does not give the bot photo\\.jpg'],
     ['it exceeds the limit of bytes', newPhoto, exceedByteLimit, 'You have sent too many files'],
     ['the ticket was closed since', newPhoto, close, ' is closed'],
-  ])('is refused with its text if %s', async (_, newContent, afterSending, problem) => {
+  ])('is refused, with its text, if %s', async (_, newContent, afterSending, problem) => {
     await send(newContent());
     await afterSending();
     await runJobAfter(0);

@@ -18,7 +18,7 @@ import { TicketInboxService } from './ticket-inbox.service.js';
 import { TicketReceiptsService } from './ticket-receipts.service.js';
 import { TicketTakeService } from './ticket-take.service.js';
 
-/** Private messages that go into tickets: replies to the bot's messages, and others whose ticket the person chooses. */
+/** Handles replies to the bot's messages about tickets, edits of messages for tickets, and buttons that choose or take a ticket. */
 @Injectable()
 export class TicketInboxBot extends Composer<BotContext> {
   constructor(
@@ -45,7 +45,8 @@ export class TicketInboxBot extends Composer<BotContext> {
     if (ticketId === null || content === null) return next();
     if (content === 'unsupported') return this.replyUnsupported(ctx, message, toSubject(ticketId));
     const outcome = await this.inbox.submit(parseMessage(ctx.currentChatId, message, content), ticketId);
-    if (outcome && (!outcome.rejection || (await ctx.tryConsumeReply()))) await this.receipts.send(outcome);
+    if (outcome && (!outcome.rejection || (await ctx.tryConsumeReply())))
+      await this.receipts.enqueue(outcome);
   }
 
   /** Replies with the supported kinds, once to a whole album. */
@@ -59,7 +60,6 @@ export class TicketInboxBot extends Composer<BotContext> {
       await this.outbox.enqueue({ chatId, text, subject, key, isAnswer: true });
   }
 
-  /** Telegram sends an edit also when somebody reacts to a message. */
   private async handleEdit(ctx: BotContext, message: Message, next: () => Promise<void>): Promise<void> {
     if (ctx.chat?.type !== 'private') return next();
     const outcome = await this.inbox.updateText(
@@ -68,6 +68,7 @@ export class TicketInboxBot extends Composer<BotContext> {
       ctx.text ?? '',
     );
     if (outcome === null) return next();
+    // A reaction also arrives as an edit, but with the same text.
     if (outcome !== 'changed' && ctx.seenBefore === 'another text')
       await ctx.respond(localize('tickets.tooLateToEdit', { id: outcome }), {
         isReply: true,

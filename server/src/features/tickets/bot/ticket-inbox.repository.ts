@@ -10,14 +10,14 @@ import type { IncomingMessage } from './ticket-inbox.rules.js';
 export class TicketInboxMessage {
   @IdentityColumn() id!: number;
   @Column('bigint') chatId!: string;
-  /** The id of the message in its chat, or of the album. */
+  /** Unique in the chat: the id of the message, or a text that contains the id of the album. */
   @Column('text') key!: string;
   /** Null until the person has chosen a ticket. */
   @Column('integer', { nullable: true }) ticketId!: number | null;
   @Column('bigint') firstMessageId!: string;
   /** The topic in which the message was written. */
   @Column('bigint', { nullable: true }) threadId!: string | null;
-  /** The bot's question about the ticket. */
+  /** The message in which the bot asked for the ticket. Null until the person has answered, or if the bot did not ask. */
   @Column('bigint', { nullable: true }) questionId!: string | null;
   @Column('text', { default: 'waiting' }) status!: 'waiting' | 'done' | 'refused';
   @Column('integer', { default: 0 }) attempts!: number;
@@ -28,7 +28,7 @@ export class TicketInboxMessage {
   @Column('text', { nullable: true }) traceparent!: string | null;
 }
 
-/** One message of Telegram, of which an album has several. Text and file are removed once it was stored or rejected. */
+/** One message of Telegram. An album has several. Text and file are removed once the whole message is stored or rejected. */
 @Entity('ticket_inbox_parts')
 export class TicketInboxPart {
   @PrimaryColumn('bigint') chatId!: string;
@@ -48,7 +48,7 @@ export interface AddedPart {
   isNew: boolean;
 }
 
-/** A due message, and the attempt to store it. */
+/** A due message. `attempts` includes the attempt for which it was claimed. */
 export type ClaimedMessage = Pick<
   TicketInboxMessage,
   'id' | 'chatId' | 'ticketId' | 'createdAt' | 'attempts' | 'traceparent'
@@ -136,7 +136,7 @@ export class TicketInboxRepository {
     await this.messages.update({ id, status: 'waiting' }, { dueAt });
   }
 
-  /** Records the ticket that the person chose below the bot's question. */
+  /** Stores which ticket the person chose, and in which message of the bot. */
   async setTicket(id: number, choice: { ticketId: number; questionId: string }): Promise<void> {
     await this.messages.update({ id }, choice);
   }
@@ -150,12 +150,12 @@ export class TicketInboxRepository {
     await this.parts.update({ inboxId: id }, { text: '', fileId: null, fileName: null });
   }
 
-  /** Deletes messages that ended, and those for which nobody has chosen a ticket. */
-  async purge(endedBefore: Date, unchosenBefore: Date): Promise<void> {
+  /** Deletes messages that ended, and those for which nobody has chosen a ticket, if they were created before these instants. */
+  async purge(endedCreatedBefore: Date, unchosenCreatedBefore: Date): Promise<void> {
     await this.database.execute(
       `delete from ticket_inbox_messages
        where (created_at < $1 and status <> 'waiting') or (created_at < $2 and ticket_id is null)`,
-      [endedBefore, unchosenBefore],
+      [endedCreatedBefore, unchosenCreatedBefore],
     );
   }
 }

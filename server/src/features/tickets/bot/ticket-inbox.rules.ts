@@ -9,8 +9,8 @@ import { localize } from '../../../texts/texts.js';
 import type { OpenTicket } from '../lists/ticket-list.repository.js';
 import { MAX_MESSAGE_LENGTH } from '../records/ticket.rules.js';
 
-/** A file of a message. */
 export interface IncomingFile {
+  /** Telegram's id of the file. */
   id: string;
   name: string;
   /** In bytes. Undefined: Telegram did not say. */
@@ -46,13 +46,16 @@ export const getMaxFileBytes = (uploadMaxBytes: number) =>
 export const formatSupportedKinds = (maxBytes: number) =>
   localize('tickets.supportedKinds', { megabytes: maxBytes / 1024 / 1024 });
 
-/** Content that people send, but that no ticket can show. All other kinds are service messages of Telegram. */
+/** Content that people send, but that no ticket can show. Other messages without text and file are service messages of Telegram. */
 const UNSUPPORTED_KINDS = [
   ...['audio', 'voice', 'sticker', 'contact', 'location', 'venue', 'poll', 'dice', 'game', 'story'],
   ...['paid_media', 'checklist'],
 ];
 
-/** Parses a message. Null: it is only a notice of Telegram, such as that a person has joined. */
+/**
+ * Parses a message. `unsupported`: no ticket can show its content, or its file is too large. Null: it is only a notice of Telegram,
+ * such as that a person has joined.
+ */
 export function parseContent(message: Message, maxBytes: number): IncomingContent | 'unsupported' | null {
   if ('text' in message) return { text: message.text, file: null };
   const file = findFile(message);

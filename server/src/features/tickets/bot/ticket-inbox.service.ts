@@ -113,7 +113,10 @@ export class TicketInboxService {
     return this.addPart(incoming, null);
   }
 
-  /** Changes the text of a waiting message. Returns the id of its ticket if it is already stored there. Null: neither. */
+  /**
+   * Changes the text of a waiting message. Returns the id of its ticket if it is already stored there. Null: it is unknown or was
+   * rejected.
+   */
   @Transactional()
   async updateText(chatId: string, messageId: string, text: string): Promise<'changed' | number | null> {
     const inboxId = await this.inbox.findIdByPart(chatId, messageId);
@@ -185,12 +188,12 @@ export class TicketInboxService {
     });
   }
 
-  /** Stores the files before the transaction. This postpones the message if further parts of its album have arrived since. */
+  /** Stores the files, then the message in a transaction. Postpones the message if further parts of its album have arrived since. */
   private async storeWithReceipt(id: number, parts: TicketInboxPart[], files: UploadedFile[]): Promise<void> {
     await this.uploads.runWithStored(this.messages, files, (stored) =>
       this.database.transaction(async () => {
         const outcome = await this.store(id, stored, parts.length);
-        if (outcome) await this.receipts.send(outcome);
+        if (outcome) await this.receipts.enqueue(outcome);
       }),
     );
   }
@@ -233,7 +236,7 @@ export class TicketInboxService {
   @Transactional()
   private async reject(id: number, rejection: DomainError): Promise<void> {
     const message = await this.inbox.lockForUpdate(id);
-    if (message?.status === 'waiting') await this.receipts.send(await this.markEnded(message, rejection));
+    if (message?.status === 'waiting') await this.receipts.enqueue(await this.markEnded(message, rejection));
   }
 
   private async postponeOrReject({ id, createdAt, attempts }: ClaimedMessage, error: unknown): Promise<void> {

@@ -18,7 +18,7 @@ export interface InboxOutcome {
   rejection: DomainError | null;
 }
 
-/** Notifies the senders of messages for tickets of the outcome. */
+/** Tells the senders of messages for tickets whether the messages were stored. */
 @Injectable()
 export class TicketReceiptsService {
   constructor(
@@ -28,8 +28,11 @@ export class TicketReceiptsService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Queues a reaction, or replaces the question about the ticket with the outcome. Queues a rejection as a reply. */
-  async send({ message, rejection }: InboxOutcome): Promise<void> {
+  /**
+   * Replaces the question about the ticket with the outcome. Without a question, reacts to a stored message. Replies to a rejected
+   * one.
+   */
+  async enqueue({ message, rejection }: InboxOutcome): Promise<void> {
     const { id, chatId, threadId, firstMessageId, questionId } = message;
     const ticketId = message.ticketId!;
     const key = `ticket-inbox:${id}`;

@@ -78,7 +78,7 @@ describe('a reply to a message about a ticket', () => {
     expect(await getLastQueued(manager)).toMatchObject({ text: `You cannot write in \\#${ceoTicket.id}` });
   });
 
-  it('is refused once staff have lost the code or the brand, or the agent has left it, and from strangers', async () => {
+  it('is refused from staff without the code or the brand, from strangers, and from an agent who has left the brand', async () => {
     const other = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
     await app.db.query('delete from user_brands where user_id = $1', [manager.id]);
     for (const person of [other, manager]) {
@@ -124,7 +124,7 @@ describe('a reply to a message about a ticket', () => {
     expect(await listQueuedMessages(app.db, anna)).toMatchObject([{ text }]);
   });
 
-  it('is refused if it is longer than a message of a ticket', async () => {
+  it('is refused if it is longer than a message of a ticket may be', async () => {
     await reply(anna, 'a'.repeat(1001));
 
     expect(await listMessages()).toEqual([]);
@@ -155,7 +155,7 @@ describe('a reply to a message about a ticket', () => {
   });
 });
 
-it('a message is not sent again by an edit or a repeated update, and the person who edits it is told so', async () => {
+it('a message is stored once despite an edit or a repeated update, and the person who edits its text is told so', async () => {
   const { message } = await reply(anna, 'One');
   await receive(app, { update_id: Date.now(), message } as never);
   const edited = { chatId: anna.telegramId, messageId: MESSAGE_ID };

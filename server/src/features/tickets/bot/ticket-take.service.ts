@@ -32,11 +32,11 @@ export class TicketTakeService {
     private readonly clock: Clock,
   ) {}
 
-  /** Assigns the ticket to the person, unless somebody else is assigned. Returns the toast. */
+  /** Assigns the ticket to the person if it is open and nobody else is assigned. Returns the text of the toast. */
   @Transactional()
   async assign(telegramId: string, ticketId: number): Promise<string> {
     try {
-      // Locks only the root, because a merge locks both tickets in the order of their ids.
+      // Locks only the root. A merge locks both tickets in the order of their ids, so locking the merged one first could deadlock.
       return await this.tryAssign(telegramId, await this.tickets.findRootId(ticketId));
     } catch (error) {
       // Nothing has been written when a DomainError is thrown, so the transaction may commit.
@@ -61,7 +61,7 @@ export class TicketTakeService {
     return `#${ticketId} is yours`;
   }
 
-  /** Creates a topic for the ticket in the person's chat with the bot, where later messages about the ticket are sent too. */
+  /** Creates a topic for the ticket in the person's chat with the bot. Later messages about the ticket are sent in it, except replies. */
   private async openTopic(userId: number, ticket: Ticket): Promise<void> {
     const [assignee, owner, [listed]] = await Promise.all([
       this.users.get(userId),

@@ -4,7 +4,7 @@ import { Access, CurrentCaller } from '../../../platform/access/access.decorator
 import type { Caller } from '../../../platform/access/caller.js';
 import { BulkResult } from '../../../platform/http/common.schemas.js';
 import { Description, Returns } from '../../../platform/http/returns.decorator.js';
-import { TicketBulk } from './ticket-bulk.schemas.js';
+import { TicketBulk } from '../records/ticket.schemas.js';
 import { TicketBulkService } from './ticket-bulk.service.js';
 
 @ApiTags('tickets')

@@ -27,8 +27,8 @@ it('a bulk call assigns each ticket independently, and notifies the assignee onc
   const { id: assigned } = await newOwnTicket({ assigneeId: jon.id });
   const closed = await newClosed();
   const foreign = await newTicket(app.db, anna, await newBrand(app.db));
-  const ceo = await newTicket(app.db, anna, null);
-  const ids = [second, closed.id, first, foreign.id, assigned, ceo.id, second];
+  const toCeo = await newTicket(app.db, anna, null);
+  const ids = [second, closed.id, first, foreign.id, assigned, toCeo.id, second];
 
   const { body } = await bulk({ action: 'assign', ids, user_id: jon.id }).expect(200);
 
@@ -37,7 +37,7 @@ it('a bulk call assigns each ticket independently, and notifies the assignee onc
     skipped: [
       { id: closed.id, error: 'ticket is closed' },
       { id: foreign.id, error: 'Not found' },
-      { id: ceo.id, error: 'Not found' },
+      { id: toCeo.id, error: 'Not found' },
     ],
   });
   expect(await getTicket(first)).toMatchObject({ assigneeId: jon.id, status: 'new' });
@@ -99,7 +99,7 @@ it.each([
   [{ action: 'assign', ids: [1] }, 'user_id'],
   [{ action: 'tag', ids: [1] }, 'tag_id'],
   [{ action: 'untag', ids: [1], tag_id: null }, 'tag_id'],
-])('a bulk call is refused with %j', async (change, field) => {
+])('a bulk call with %j is refused because of %s', async (change, field) => {
   const { body } = await bulk(change).expect(400);
 
   expect(body.details[0].field).toBe(field);

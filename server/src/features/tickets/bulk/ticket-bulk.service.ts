@@ -5,7 +5,7 @@ import { type BulkResult, toBulkResult } from '../../../platform/lists/lists.rul
 import { TicketAssignmentService } from '../assignments/ticket-assignment.service.js';
 import { TicketDeskService } from '../chat/ticket-desk.service.js';
 import { TicketTagService } from '../tags/ticket-tag.service.js';
-import type { TicketBulk } from './ticket-bulk.schemas.js';
+import type { TicketBulk } from '../records/ticket.schemas.js';
 
 /** Changes many tickets, each independently. */
 @Injectable()
@@ -34,7 +34,7 @@ export class TicketBulkService {
   }
 }
 
-/** Runs one transaction for each ticket, because a message about it locks the owner's chat. Returns the refusals. */
+/** Runs one transaction for each ticket, because the notice to its owner locks their chat until commit. Returns the refusals. */
 async function changeEach(
   ids: number[],
   change: (id: number) => Promise<unknown>,

@@ -63,24 +63,27 @@ describe.each([
     ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'attachment'],
     ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'attachment'],
     ['csv', 'text/csv; charset=utf-8', 'attachment'],
-  ] as const)('serves a %s so that nothing in it can run here', async (kind, type, disposition) => {
-    const content = await buildByKind[kind]();
-    const { body } = await send(content, `Liste.${kind}`);
-    const [link] = body.files as [string];
-    const { headers } = await app.anonymous().get(link);
+  ] as const)(
+    'serves a %s with headers that keep browsers from running anything in it',
+    async (kind, type, disposition) => {
+      const content = await buildByKind[kind]();
+      const { body } = await send(content, `Liste.${kind}`);
+      const [link] = body.files as [string];
+      const { headers } = await app.anonymous().get(link);
 
-    expect(link).toMatch(new RegExp(`\\.${kind}\\?.*&name=Liste\\.${kind}&size=${content.length}$`));
-    expect(headers).toMatchObject({
-      'content-type': type,
-      'content-disposition': `${disposition}; filename="Liste.${kind}"`,
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': expect.stringMatching(
-        kind === 'pdf'
-          ? /^object-src 'self'; frame-ancestors 'self'; default-src 'none'; .*; sandbox$/
-          : /default-src 'none'; .*; sandbox$/,
-      ),
-    });
-  });
+      expect(link).toMatch(new RegExp(`\\.${kind}\\?.*&name=Liste\\.${kind}&size=${content.length}$`));
+      expect(headers).toMatchObject({
+        'content-type': type,
+        'content-disposition': `${disposition}; filename="Liste.${kind}"`,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringMatching(
+          kind === 'pdf'
+            ? /^object-src 'self'; frame-ancestors 'self'; default-src 'none'; .*; sandbox$/
+            : /default-src 'none'; .*; sandbox$/,
+        ),
+      });
+    },
+  );
 
   it('stores texts that are not named .csv as plain texts', async () => {
     const { body } = await send(csv, 'notes');

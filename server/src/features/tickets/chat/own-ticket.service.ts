@@ -101,7 +101,7 @@ export class OwnTicketService {
         waitingSince: createdAt,
         unreadByStaff: 1,
       });
-      // The text is the ticket's description. A first message is stored only to have the files.
+      // The text is the ticket's description. A first message is stored only for the files.
       if (files.length > 0)
         await this.chats.addFirstMessage(id, { userId, apiKeyId: null, message: '', createdAt, files });
       const owner = await this.users.get(userId);

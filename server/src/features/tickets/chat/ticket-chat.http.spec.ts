@@ -68,7 +68,7 @@ describe('the chat', () => {
     expect(await countMessages(ticket)).toBe(2);
   });
 
-  it('is hidden from managers in a ticket to the CEO', async () => {
+  it('of a ticket to the CEO is hidden from managers', async () => {
     const ticket = await newTicket(app.db, anna, null);
     const ceo = await newUser(app.db, { role: 'ceo' });
 

@@ -42,7 +42,7 @@ export class TicketDeskService {
     private readonly changes: ChangePublisher,
     removals: BrandRemovalService,
   ) {
-    // Deletes the tickets of removed brands. A sweep removes their files later.
+    // Deletes the tickets of removed brands. A job purges their files later.
     removals.onRemove(async ({ brandId, limit }) => {
       const count = await this.tickets.deleteByBrand(brandId, limit);
       if (count > 0) await this.changes.publish('tickets', brandId);
@@ -71,7 +71,7 @@ export class TicketDeskService {
     const request = { call: 'ticket/message', id, ...body };
     const keyed = await this.idempotency.toKeyedRequest(keyOwner, key, request);
     if (body.files.length > 0) {
-      // Checked before the files are stored, too, so that a refused request stores none.
+      // `writeStored` checks this again. Here it keeps a refused request from storing files.
       const ticket = await this.access.get(caller, id);
       // Comes before the check for closed tickets, because the first attempt of this request may have closed the ticket.
       const earlierResponse = await this.idempotency.findResponse<StaffMessageView>(keyed);
@@ -130,7 +130,7 @@ export class TicketDeskService {
       ],
     };
     const isTakenByReply = userId !== null && ticket.assigneeId === null;
-    // Sent together; the notice reads the messages after this one has been stored.
+    // The statements are sent together, in this order: the notice reads the messages after this one is stored.
     const [messageView, , , , notice] = await Promise.all([
       this.chats.addMessage(
         ticket,

@@ -23,7 +23,7 @@ const getChat = async (ticket: Ticket, query = '') =>
     events: Event[];
     messages: { id: number; timestamp: number }[];
   };
-/** The events, oldest first: the type, the id of the actor, and that of the assignee. */
+/** The type, actor's id and assignee's id of each event, oldest first. */
 const listEvents = async (ticket: Ticket) =>
   (await getChat(ticket)).events
     .reverse()
@@ -34,7 +34,7 @@ const write = (ticket: Ticket, fields: object) =>
     .post(`ticket/message/${ticket.id}`, { message: 'Hello', ...fields })
     .expect(201);
 
-it('a chat lists assignments, closings and reopenings with who made them, and nothing for the owner', async () => {
+it('a chat lists assignments, closings and reopenings with their actors, but not for the owner', async () => {
   const ticket = await newTicket(app.db, anna, brand);
   const jon = await newManager(app.db, { brands: [brand] });
   expect((await getChat(ticket)).events).toEqual([]);
@@ -71,7 +71,7 @@ it('a chat lists assignments, closings and reopenings with who made them, and no
   expect((await app.as(anna).get(`t/ticket/${ticket.id}`).expect(200)).body).not.toHaveProperty('events');
 });
 
-it('a chat lists the assignments that the bot and a loss of rights have changed', async () => {
+it('a chat lists an assignment by a button of the bot, and its end by a loss of rights', async () => {
   const ticket = await newTicket(app.db, anna, brand);
   await receive(app, newPressUpdate(mia, formatTakeButton(ticket.id)));
   const admin = await newUser(app.db, { role: 'admin' });
@@ -84,7 +84,7 @@ it('a chat lists the assignments that the bot and a loss of rights have changed'
   ]);
 });
 
-it('a chat lists the tags that were added and removed, with their names after they are deleted', async () => {
+it('a chat lists which tags were added and removed, by name even after the tags are deleted', async () => {
   const tickets = [await newTicket(app.db, anna, brand), await newTicket(app.db, anna, brand)];
   const ids = tickets.map(({ id }) => id);
   const { body: tag } = await app.as(mia).post('ticket-tag', { brand_id: brand.id, name: 'VIP' }).expect(201);
@@ -109,7 +109,7 @@ it('a chat lists the tags that were added and removed, with their names after th
   expect(types).toEqual(['closed', 'assigned', 'tagged']);
 });
 
-it('each page of a chat has the events in its time, and the oldest one those before it', async () => {
+it('each page of a chat has the events in its time, and the oldest page also has the earlier ones', async () => {
   const ticket = await newTicket(app.db, anna, brand);
   const start = ticket.createdAt.getTime() / 1000;
   // A message or note a minute, and events half a minute after some of them.
@@ -128,7 +128,7 @@ it('each page of a chat has the events in its time, and the oldest one those bef
      select 'ticket.assign', $1, '{"assignee_id": null}', 'job', to_timestamp($2::int + 60 * n + 30) from unnest($3::int[]) n`,
     [ticket.id, start, [0, 20, 21, 69, 70, 71, 150]],
   );
-  /** The minutes of the events, and that of the oldest message. */
+  /** The minutes of the events, and last the minute of the oldest message. */
   const listMinutes = async (query: string) => {
     const { events, messages } = await getChat(ticket, query);
     const minutes = [...events, ...messages.slice(-1).map(({ timestamp }) => ({ at: timestamp + 30 }))];

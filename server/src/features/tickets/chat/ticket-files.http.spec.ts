@@ -16,7 +16,7 @@ const MB = 1024 * 1024;
 
 const app = setUpApp('api', { UPLOAD_MAX_MB: '1' });
 
-/** When no other spec stores files. */
+/** No other spec stores files at this time, by which `listFileRows` finds those of this one. */
 const now = '2026-03-15T12:00:00.417Z';
 
 let { brand, manager, agent: anna } = {} as Scene;
@@ -145,17 +145,17 @@ it('files without a message, such as those of a deleted brand, are deleted an ho
   const { body } = await postInChat().attach('files[]', samples.png, 'a.png');
   const [link] = body.files as [string];
   const name = /files\/([^?]+)/.exec(link)![1]!;
-  const sweepFilesAt = (time: string) => {
+  const purgeFilesAt = (time: string) => {
     app.clock.set(time);
-    return app.get(TicketRetentionService).sweepFiles();
+    return app.get(TicketRetentionService).purgeUnusedFiles();
   };
-  await sweepFilesAt(now);
+  await purgeFilesAt(now);
   await openLink(link).expect(200);
 
   await app.db.query('delete from brands where id = $1', [brand.id]);
-  await sweepFilesAt('2026-03-15T12:59:59Z');
+  await purgeFilesAt('2026-03-15T12:59:59Z');
   expect(await listFileRows()).toContain(name);
-  await sweepFilesAt('2026-03-15T13:00:01Z');
+  await purgeFilesAt('2026-03-15T13:00:01Z');
 
   expect(await listFileRows()).not.toContain(name);
   expect(listNames('files')).not.toContain(name);

@@ -85,14 +85,14 @@ it('messages are limited: those of an agent to two, those of staff to five times
   expect(toStatuses(staffResponses)).toEqual([...Array(10).fill(201), 429]);
 });
 
-it('appointments are limited', async () => {
+it('appointments are limited to two', async () => {
   const user = await newUser(app.db);
   const fields = { name: 'Call', date: '2026-03-20' };
   const responses = await repeat(3, () => app.as(user).post('t/appointment', fields));
   expect(toStatuses(responses)).toEqual([201, 201, 429]);
 });
 
-it('the bytes uploaded in a day are limited before a byte is read', async () => {
+it('an upload over the limit of bytes in a day is refused before a byte is read', async () => {
   const user = await newUser(app.db);
   const upload = (size: number) =>
     app

@@ -92,10 +92,10 @@ describe('opening', () => {
     const other = await newBrand(app.db);
     const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
     const form = { message, type: 'docs', brand_id: brand.id };
-    const ofOther = { message, brand_id: other.id };
+    const otherBrandForm = { message, brand_id: other.id };
     const calls = [
-      asAnna().post('t/ticket', { ...ofOther, type: 'docs' }),
-      asAnna().post('t/ticket/support', { ...ofOther, title: 'VOIP' }),
+      asAnna().post('t/ticket', { ...otherBrandForm, type: 'docs' }),
+      asAnna().post('t/ticket/support', { ...otherBrandForm, title: 'VOIP' }),
       app.as(anna).post('t/ticket', form),
       app.asMember(anna, other).post('t/ticket', form),
       app.asMember(dismissed, brand).post('t/ticket', form),

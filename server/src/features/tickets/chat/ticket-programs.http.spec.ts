@@ -11,7 +11,7 @@ beforeAll(async () => {
   program = await newApiKey(app, [brand], { scopes: ['tickets:read', 'tickets:write', 'deposits:read'] });
 });
 
-const findTicket = (id: number) => app.db.findOneByOrFail(Ticket, { id });
+const getTicket = (id: number) => app.db.findOneByOrFail(Ticket, { id });
 
 describe('an API key that reads tickets', () => {
   it('sees messages without notes, and leaves the ticket unread', async () => {
@@ -24,7 +24,7 @@ describe('an API key that reads tickets', () => {
 
     expect([status, body.ticket.id, body.ticket.has_message]).toEqual([200, id, true]);
     expect(body.messages).toEqual([{ ...written.body, is_note: false, api_key: null }]);
-    expect(await findTicket(id)).toMatchObject({ unreadByStaff: 2 });
+    expect(await getTicket(id)).toMatchObject({ unreadByStaff: 2 });
     const search = async (q: string) => (await program.client.get(`ticket/search?q=${q}`)).body.data;
     expect(await search('quibbling')).toEqual([]);
     expect(await search('news')).toEqual([expect.objectContaining({ id })]);
@@ -73,7 +73,7 @@ describe('a message of an API key', () => {
       origin_ticket_id: null,
     };
     expect(body).toEqual({ ...shown, is_note: false, api_key: { id: program.id, name: 'CRM' } });
-    expect(await findTicket(id)).toMatchObject({
+    expect(await getTicket(id)).toMatchObject({
       status: 'in-work',
       assigneeId: null,
       unreadByStaff: 1,
@@ -102,25 +102,25 @@ describe('a message of an API key', () => {
 
     expect((await close()).body.message).toBe('Ticket closed');
 
-    expect(await findTicket(id)).toMatchObject({ status: 'closed', assigneeId: manager.id });
+    expect(await getTicket(id)).toMatchObject({ status: 'closed', assigneeId: manager.id });
     expect((await close()).body.error).toBe('ticket is closed');
   });
 
   it('counts as a reply when a closing or a merge is undone', async () => {
     const [{ id }, other] = [await newTicket(app.db, agent, brand), await newTicket(app.db, agent, brand)];
     await program.client.post(`ticket/message/${id}`, { message: 'We look into it' });
-    const before = await findTicket(id);
+    const before = await getTicket(id);
     const staff = app.as(manager);
 
     await staff.post('ticket/bulk', { action: 'close', ids: [id] }).expect(200);
     await staff.post('ticket/bulk', { action: 'reopen', ids: [id] }).expect(200);
 
-    const { unreadByStaff, waitingSince } = await findTicket(id);
+    const { unreadByStaff, waitingSince } = await getTicket(id);
     expect([unreadByStaff, waitingSince]).toEqual([before.unreadByStaff, null]);
     await app.db.update(Ticket, { id }, { unreadByOwner: 1 });
     await staff.post(`ticket/${id}/merge`, { into: other.id }).expect(200);
     await staff.post(`ticket/${id}/unmerge`).expect(200);
-    expect(await findTicket(id)).toMatchObject({ unreadByOwner: 1, unreadByStaff });
+    expect(await getTicket(id)).toMatchObject({ unreadByOwner: 1, unreadByStaff });
   });
 
   it('is written once for an idempotency key, which is not shared with people', async () => {
@@ -130,9 +130,9 @@ describe('a message of an API key', () => {
       app.with({ ...more, ...headers }).post(`ticket/message/${id}`, { message: 'Once' });
 
     const [first, second] = [await write(program.headers), await write(program.headers)];
-    const person = await write(app.headersOf(manager));
+    const ofManager = await write(app.headersOf(manager));
 
     expect(second.body).toEqual(first.body);
-    expect(person.body).toMatchObject({ user_id: manager.id });
+    expect(ofManager.body).toMatchObject({ user_id: manager.id });
   });
 });

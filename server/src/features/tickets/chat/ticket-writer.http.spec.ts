@@ -116,14 +116,17 @@ it.each([
   ['the code', { roles: ['brands'] }, 'admin/manager/roles/', 403, 'Forbidden'],
   ['the brand', { brands: [] }, 'admin/manager/brands/', 404, 'Not found'],
   ['the session', {}, 'admin/users/logout/', 401, 'The token has been blacklisted'],
-])('an upload is refused if its writer loses %s before it ends', async (_, fields, path, status, error) => {
-  const admin = await newUser(app.db, { role: 'admin' });
-  const revoke = () => app.as(admin).post(`${path}${manager.id}`, fields).expect(200);
+])(
+  'an upload is refused if its sender loses %s before the upload ends',
+  async (_, fields, path, status, error) => {
+    const admin = await newUser(app.db, { role: 'admin' });
+    const revoke = () => app.as(admin).post(`${path}${manager.id}`, fields).expect(200);
 
-  expect(await uploadDuring(`ticket/message/${ticket.id}`, manager, revoke)).toEqual([status, error]);
-  expect([await countMessages(), listFiles(['incoming'])]).toEqual([0, []]);
-});
+    expect(await uploadDuring(`ticket/message/${ticket.id}`, manager, revoke)).toEqual([status, error]);
+    expect([await countMessages(), listFiles(['incoming'])]).toEqual([0, []]);
+  },
+);
 
-it('a slow upload is stored if nothing changes before it ends', async () => {
+it('a slow upload is stored if its sender loses no right meanwhile', async () => {
   expect(await uploadDuring(`t/ticket/${ticket.id}`, anna, async () => undefined)).toEqual([201, undefined]);
 });

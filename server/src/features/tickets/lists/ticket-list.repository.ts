@@ -102,7 +102,7 @@ export class TicketListRepository {
     );
   }
 
-  /** How many messages the owner has not seen. Omits tickets in brands that the owner has left. */
+  /** How many messages the owner has not seen. Omits tickets in removed brands, and in those that the owner has left. */
   listUnreadCounts(userId: number): Promise<OwnUnread[]> {
     return this.database.rows(
       `select t.brand_id, t.type, t.status = 'closed' as closed, sum(t.unread_by_owner)::int as count
@@ -113,7 +113,10 @@ export class TicketListRepository {
     );
   }
 
-  /** Open tickets that the person owns or is assigned, latest first. Omits own tickets in brands that the person has left. */
+  /**
+   * Open tickets that the person owns or is assigned, latest activity first. Omits tickets in removed brands, and own ones in brands
+   * that the person has left.
+   */
   listOpenByUser(userId: number, limit: number): Promise<OpenTicket[]> {
     return this.database.rows(
       `select t.id, t.title, b.name as brand from tickets t left join brands b on b.id = t.brand_id

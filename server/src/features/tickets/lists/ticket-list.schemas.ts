@@ -68,7 +68,7 @@ export const OwnTicketPage = z
   .object({ data: z.array(TicketView), meta: z.object({ current_page: z.int(), last_page: z.int() }) })
   .meta({ id: 'OwnTicketPage' });
 
-/** How many messages the owner has not seen in tickets of a brand and a type. `brand_id` is null for tickets to the CEO. */
+/** How many messages the owner has not seen in open or closed tickets of a brand and type. `brand_id` is null for tickets to the CEO. */
 const OwnUnread = z
   .object({
     brand_id: z.int().nullable(),

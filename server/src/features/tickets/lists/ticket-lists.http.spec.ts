@@ -180,19 +180,19 @@ describe('a row of GET ticket/search', () => {
 });
 
 it('GET ticket/search filters by assignee, without assignee, by open and closed, and by owner', async () => {
-  const second = await newManager(app.db, { brands: [brand] });
+  const jon = await newManager(app.db, { brands: [brand] });
   const boris = await newMember(app.db, brand);
   const inWork = await newTicketInWork();
-  const inWorkOfSecond = await newTicketInWork({ assigneeId: second.id });
+  const inWorkOfJon = await newTicketInWork({ assigneeId: jon.id });
   const unassigned = await newTicketOfAnna();
   const assigned = await newTicketOfAnna({ assigneeId: manager.id });
   const closed = await newClosedTicket();
-  const ticketOfBoris = await newTicket(app.db, boris, brand, { assigneeId: second.id });
+  const ticketOfBoris = await newTicket(app.db, boris, brand, { assigneeId: jon.id });
 
   expect(await listIds(`?assignee=${manager.id}`)).toEqual([closed.id, assigned.id, inWork.id]);
   expect(await listIds(`?closed=0&assignee=${manager.id}`)).toEqual([assigned.id, inWork.id]);
   expect(await listIds(`?user_id=${boris.id}`)).toEqual([ticketOfBoris.id]);
-  expect(await listIds(`?status=in-work&assignee=${second.id}`)).toEqual([inWorkOfSecond.id]);
+  expect(await listIds(`?status=in-work&assignee=${jon.id}`)).toEqual([inWorkOfJon.id]);
   expect(await listIds('?assignee=none')).toEqual([unassigned.id]);
   expect(await listIds(`?assignee=none&status=in-work`)).toEqual([]);
 });

@@ -33,7 +33,7 @@ const listWritten = async () => {
   return messages.map(({ userId, originTicketId }) => [userId, originTicketId]);
 };
 
-it('replies to messages about a merged ticket are stored in the other one, and their authors are told', async () => {
+it('replies to messages about a merged ticket go into the target, and the receipt names it', async () => {
   await merge().expect(200);
 
   await reply(anna);
@@ -47,7 +47,7 @@ it('replies to messages about a merged ticket are stored in the other one, and t
   expect(receipts).toMatchObject([{ text: `Sent to \\#${target.id}`, about: `ticket:${target.id}` }]);
 });
 
-it('a reply is stored in the other ticket even if the merge commits just before it', async () => {
+it('a reply goes into the target even if the merge commits just before it', async () => {
   const replyTo = await newMessageAbout(app.db, anna, source);
   await raceForRow(app.db, source, [
     () => merge().expect(200),
@@ -58,7 +58,7 @@ it('a reply is stored in the other ticket even if the merge commits just before 
   expect(await listWritten()).toEqual([[anna.id, null]]);
 });
 
-it('a merge removes the Take button from the notices, and an older button assigns the other ticket', async () => {
+it('a merge removes the Take button from the notices, and a press of an older one assigns the target', async () => {
   const fields = { message: 'The phone is silent', title: 'VOIP' };
   const { body } = await app.asMember(anna, brand).post('t/ticket/support').field(fields).expect(201);
   source = await app.db.findOneByOrFail(Ticket, { id: body.ticket.id as number });

@@ -205,7 +205,7 @@ it('a merge and its undoing are recorded for both tickets, published once, and s
   ]);
 });
 
-it('a refused merge or unmerge has the reason', async () => {
+it('a refused merge or unmerge says why', async () => {
   const ceo = await newUser(app.db, { role: 'ceo' });
   const jon = await newManager(app.db);
   const foreign = await newTicket(app.db, anna, await newBrand(app.db));

@@ -9,7 +9,7 @@ import type { MovedShare } from './ticket-merge.rules.js';
 export class TicketMergeRepository {
   constructor(private readonly database: Database) {}
 
-  /** Moves all messages and notes of a ticket into another one, which also gets its tags. */
+  /** Marks a ticket as merged, moves its messages and notes into the other one, and adds its tags to that one. */
   async merge(id: number, into: number, at: Date): Promise<void> {
     const moveSql = (table: string) =>
       `update ${table} set ticket_id = $2, origin_ticket_id = coalesce(origin_ticket_id, $1) where ticket_id = $1`;

@@ -1,13 +1,13 @@
 import { DAY_MS } from '../../../../shared/units.rules.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import type { Ticket } from '../records/ticket.entity.js';
-import { assertOpen, createMergedError, type TicketState } from '../records/ticket.rules.js';
+import { assertOpen, createMergedError, maxDate, type TicketState } from '../records/ticket.rules.js';
 
 /** For how many days a merge can be undone. */
 const UNMERGE_DAYS = 7;
 
 /** Throws if the first ticket cannot be merged into the second one. */
-export function assertMergeable(source: Ticket, target: Ticket): void {
+export function assertCanMerge(source: Ticket, target: Ticket): void {
   if (source.userId !== target.userId)
     throw new DomainError('conflict', 'different owner', {
       message: 'Only tickets of the same person can be merged',
@@ -44,7 +44,7 @@ export function applyMerge(
       assigneeId: target.assigneeId ?? source.assigneeId,
       unreadByStaff: target.unreadByStaff + source.unreadByStaff,
       unreadByOwner: target.unreadByOwner + source.unreadByOwner,
-      activeAt: source.activeAt > target.activeAt ? source.activeAt : target.activeAt,
+      activeAt: maxDate(source.activeAt, target.activeAt),
       waitingSince: earliest(target.waitingSince, source.waitingSince),
       // A message of the owner ends the snooze, so an unanswered one does so here.
       snoozedUntil: source.waitingSince ? null : target.snoozedUntil,
@@ -63,7 +63,7 @@ export function assertCanUnmerge({ mergedAt }: Pick<Ticket, 'mergedAt'>, now: Da
     });
 }
 
-/** The unread and unanswered messages that move back. */
+/** How an unmerge divides the unread and unanswered messages. The counts are of those that move back. */
 export interface MovedShare {
   unreadByStaff: number;
   unreadByOwner: number;

@@ -13,7 +13,7 @@ import { TicketRepository } from '../records/ticket.repository.js';
 import { type TicketState, toEventData } from '../records/ticket.rules.js';
 import type { MergeTicket, TicketView } from '../records/ticket.schemas.js';
 import { TicketMergeRepository } from './ticket-merge.repository.js';
-import { applyMerge, applyUnmerge, assertMergeable, assertCanUnmerge } from './ticket-merge.rules.js';
+import { applyMerge, applyUnmerge, assertCanMerge, assertCanUnmerge } from './ticket-merge.rules.js';
 
 /**
  * Merges tickets of one person, and undoes merges. A merged ticket is closed and empty. The last ticket of a chain of merges is the
@@ -36,7 +36,7 @@ export class TicketMergeService {
   async merge(caller: Caller, id: number, { into }: MergeTicket): Promise<{ ticket: TicketView }> {
     if (into === id) throw invalidField('into', 'must be another ticket');
     const [source, target] = await this.lockBoth(caller, id, into);
-    assertMergeable(source, target);
+    assertCanMerge(source, target);
     const now = this.clock.now();
     const after = applyMerge(source, target, now);
     await this.merges.merge(id, into, now);
@@ -53,7 +53,7 @@ export class TicketMergeService {
     return { ticket: await this.tickets.getView('staff', id) };
   }
 
-  /** Undoes a merge. Messages that were written in the root since then stay there. */
+  /** Undoes a merge. Messages that were written in the root stay there. */
   @Transactional()
   async unmerge(caller: Caller, id: number): Promise<{ ticket: TicketView }> {
     const rootId = await this.tickets.findRootId(id);
@@ -84,7 +84,7 @@ export class TicketMergeService {
     return [first, second];
   }
 
-  /** Stores the states of both tickets, with an audit entry for each, and the event that the source was closed or reopened. */
+  /** Stores the states of both tickets, with an audit entry for each, and with the event that the source was closed or reopened. */
   private async updateStates(
     verb: 'merge' | 'unmerge',
     about: { from: number; into: number },

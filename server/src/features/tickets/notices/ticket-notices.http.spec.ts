@@ -69,8 +69,8 @@ describe('a notice', () => {
   });
 });
 
-describe('several messages within a minute', () => {
-  it('lead to one notice for the owner, which counts them and contains all of them', async () => {
+describe('several messages', () => {
+  it('within a minute lead to one notice for the owner, which counts them and contains all of them', async () => {
     const ticket = await newTicket(app.db, anna, brand);
     await write(ticket, { message: 'Which one?' });
     app.clock.set('2026-03-15T12:01:00.899Z');
@@ -84,7 +84,7 @@ describe('several messages within a minute', () => {
     ]);
   });
 
-  it('lead to two notices in two tickets, if the first one was read, and after a minute', async () => {
+  it('lead to separate notices in two tickets, if the owner has read the first one, or after a minute', async () => {
     const ticket = await newTicket(app.db, anna, brand);
     await write(await newTicket(app.db, anna, brand), { message: 'Which one?' });
     await write(ticket, { message: 'Which one?' });
@@ -97,7 +97,7 @@ describe('several messages within a minute', () => {
     expect(await listTexts(anna)).toHaveLength(4);
   });
 
-  it('lead to one notice for each of the staff, which says whether the ticket is new', async () => {
+  it('within a minute lead to one notice for each of the staff, which says whether the ticket is new', async () => {
     const other = await newManager(app.db, { brands: [brand] });
     const ticket = await openTicket('t/ticket/support', { message: 'The phone is silent', title: 'VOIP' });
     await writeOwn(ticket, 'Mine');
@@ -118,7 +118,7 @@ describe('several messages within a minute', () => {
     ]);
   });
 
-  it('lead to one notice even if they are stored concurrently', async () => {
+  it('within a minute lead to one notice even if they are stored concurrently', async () => {
     const ticket = await newTicket(app.db, anna, brand, { unreadByStaff: 1 });
     await raceForRow(app.db, ticket, [() => writeOwn(ticket, 'Hello'), () => writeOwn(ticket, 'Anybody?')]);
     expect(await listTexts(manager)).toEqual([expect.stringContaining('2 new messages')]);

@@ -44,7 +44,7 @@ interface PhotosArgs extends Record<string, unknown> {
 
 type NoticeTicket = Pick<Ticket, 'id' | 'type' | 'title' | 'brandId' | 'userId'>;
 
-/** A message about which somebody is notified. */
+/** A written message, about which somebody is notified. */
 interface WrittenMessage {
   /** Identifies the notice about this message. */
   key: string;
@@ -59,7 +59,7 @@ const MAX_LISTED = 10;
 
 type TicketReply = OutgoingMessage & { key: string };
 
-/** Queues notices about tickets, and the photos of messages, in the transaction of the change: a message, an assignment or a reopening. */
+/** Queues notices about changes of tickets, with the photos of messages, in the transaction of the change. */
 @Injectable()
 export class TicketNoticesService {
   constructor(
@@ -82,7 +82,7 @@ export class TicketNoticesService {
     owner: User,
     ticket: NoticeTicket,
     before: Pick<Ticket, 'status' | 'unreadByStaff' | 'assigneeId'> | null,
-    event: WrittenMessage,
+    written: WrittenMessage,
   ): Promise<void> {
     const unread = await this.listUnread(ticket, (before?.unreadByStaff ?? 0) + 1);
     const formatText = (count: number) => {
@@ -95,14 +95,14 @@ export class TicketNoticesService {
       brandId: ticket.brandId,
       text: formatText(1),
       screen: buildPanelPath(ticket),
-      key: event.key,
+      key: written.key,
       replySubject: toSubject(ticket.id),
       buttons: (before?.assigneeId ?? null) === null ? buildTakeButtons(ticket.id) : [],
       series: {
         key: `ticket:${ticket.id}:staff`,
         formatText,
         isSeen: before === null || before.unreadByStaff === 0,
-        now: event.at,
+        now: written.at,
       },
       photos: this.buildPhotosMessage(ticket.id, unread.slice(-1)),
     });
@@ -160,7 +160,7 @@ export class TicketNoticesService {
     await this.notices.notifyPeople([assignee], { ...notice, key: `ticket-assign:${randomUUID()}` });
   }
 
-  /** Removes the Take button from the notices of a ticket that was merged into another one. */
+  /** Removes the Take button from the notices of a merged ticket, and adds into which one it was merged. */
   async markMergedInNotices(id: number, into: number): Promise<void> {
     await this.outbox.closeOffers(toSubject(id), formatTakeButton(id), md`Merged into #${into}`);
   }
@@ -206,7 +206,7 @@ export class TicketNoticesService {
   async notifyOwner(
     before: TicketLockedForMessage,
     isClosing: boolean,
-    event: WrittenMessage,
+    written: WrittenMessage,
   ): Promise<LastStatements<void>> {
     const owner = { id: before.userId, telegramId: before.ownerTelegramId };
     // This query is sent together with the lock of the series.
@@ -216,12 +216,12 @@ export class TicketNoticesService {
       const headline = localize(isClosing ? 'tickets.closed' : 'tickets.answered', { id, title, count });
       return lines(headline, formatMessages((await unread).slice(-count)));
     };
-    const notice = { screen: buildMiniAppPath(before), key: event.key, subject: toSubject(before.id) };
+    const notice = { screen: buildMiniAppPath(before), key: written.key, subject: toSubject(before.id) };
     const series = {
       key: `ticket:${before.id}:owner`,
       formatText,
       isSeen: before.unreadByOwner === 0,
-      now: event.at,
+      now: written.at,
     };
     const [entries, enqueue] = await Promise.all([
       unread,
@@ -240,13 +240,13 @@ export class TicketNoticesService {
     return { composer: COMPOSER, args: { ticketId, messageIds } satisfies PhotosArgs };
   }
 
-  /** Reads the photos when their message is sent. Omits those that were erased or have expired since. */
+  /** Reads the photos when their message is sent, up to the first ten. Omits those that were erased or have expired since. */
   private async composePhotos({
     ticketId,
     messageIds,
     withoutPictures,
   }: PhotosArgs): Promise<ComposedContent> {
-    const { title, names } = await this.messages.findPhotos(ticketId, messageIds);
+    const { title, names } = await this.messages.findTitleAndPhotoNames(ticketId, messageIds);
     if (withoutPictures) return { text: localize('tickets.photosRefused', { id: ticketId }) };
     const keys = names.slice(0, MAX_PHOTOS).map((name) => `files/${name}`);
     const sizes = await Promise.all(keys.map((key) => this.files.findSize(key)));

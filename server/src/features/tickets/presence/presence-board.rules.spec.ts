@@ -1,5 +1,6 @@
 import { PRESENCE_TIMEOUT_MS, PresenceBoard } from './presence-board.rules.js';
 
+const [TICKET_ID, BRAND_ID] = [7, 3];
 const newPerson = (id: number) => {
   const publicName = `Person ${id}`;
   return { id, public_name: publicName, telegram_id: id, photo_uploaded: false, photo_url: null };
@@ -8,13 +9,13 @@ const newPerson = (id: number) => {
 let board: PresenceBoard;
 beforeEach(() => void (board = new PresenceBoard()));
 
-const applySignal = (userId: number, typing: boolean | null, nowMs = 0, ticketId = 7) =>
-  board.applySignal({ ticketId, brandId: 3, user: newPerson(userId), typing }, nowMs);
+const applySignal = (userId: number, typing: boolean | null, nowMs = 0, ticketId = TICKET_ID) =>
+  board.applySignal({ ticketId, brandId: BRAND_ID, user: newPerson(userId), typing }, nowMs);
 
 it('the board returns the people viewing a ticket when one arrives, types or leaves', () => {
   expect(applySignal(1, false)).toEqual({
-    ticketId: 7,
-    brandId: 3,
+    ticketId: TICKET_ID,
+    brandId: BRAND_ID,
     people: [{ user: newPerson(1), typing: false }],
   });
   expect(applySignal(2, true)!.people.map(({ typing }) => typing)).toEqual([false, true]);
@@ -29,26 +30,27 @@ it('the board returns null while nothing changes', () => {
 
   expect(applySignal(1, false, 10_000)).toBeNull();
   expect(applySignal(2, null, 10_000)).toBeNull();
-  expect(board.sweep(10_000)).toEqual([]);
+  expect(board.removeExpired(10_000)).toEqual([]);
 });
 
 it('the board removes a person after exactly 20 seconds without a signal', () => {
   applySignal(1, true);
   applySignal(2, false, 5_000);
 
-  expect(board.sweep(PRESENCE_TIMEOUT_MS - 1)).toEqual([]);
-  expect(board.sweep(PRESENCE_TIMEOUT_MS)).toEqual([
-    { ticketId: 7, brandId: 3, people: [{ user: newPerson(2), typing: false }] },
+  expect(board.removeExpired(PRESENCE_TIMEOUT_MS - 1)).toEqual([]);
+  expect(board.removeExpired(PRESENCE_TIMEOUT_MS)).toEqual([
+    { ticketId: TICKET_ID, brandId: BRAND_ID, people: [{ user: newPerson(2), typing: false }] },
   ]);
   applySignal(2, false, 24_999);
-  expect(board.sweep(25_000)).toEqual([]);
-  expect(board.sweep(44_999)).toEqual([{ ticketId: 7, brandId: 3, people: [] }]);
+  expect(board.removeExpired(25_000)).toEqual([]);
+  expect(board.removeExpired(44_999)).toEqual([{ ticketId: TICKET_ID, brandId: BRAND_ID, people: [] }]);
 });
 
 it('the board tracks each ticket separately', () => {
-  applySignal(1, false, 0, 7);
-  applySignal(1, false, 0, 8);
-  applySignal(1, null, 0, 7);
+  const otherTicketId = TICKET_ID + 1;
+  applySignal(1, false, 0, TICKET_ID);
+  applySignal(1, false, 0, otherTicketId);
+  applySignal(1, null, 0, TICKET_ID);
 
-  expect(board.list().map(({ ticketId }) => ticketId)).toEqual([8]);
+  expect(board.list().map(({ ticketId }) => ticketId)).toEqual([otherTicketId]);
 });

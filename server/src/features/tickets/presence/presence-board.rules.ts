@@ -9,7 +9,7 @@ interface PresentPerson {
   expiresAtMs: number;
 }
 
-/** The people who are viewing a ticket. */
+/** A viewed ticket, or one that its last viewer has just left. */
 export interface TicketPresence {
   ticketId: number;
   brandId: number | null;
@@ -37,7 +37,7 @@ export class PresenceBoard {
   }
 
   /** Removes people whose presence has expired. Returns the tickets that they left. */
-  sweep(nowMs: number): TicketPresence[] {
+  removeExpired(nowMs: number): TicketPresence[] {
     const changedTickets: TicketPresence[] = [];
     for (const [ticketId, ticket] of this.ticketById) {
       const count = ticket.personById.size;

@@ -10,7 +10,7 @@ import type { PresenceSignal } from '../records/ticket.schemas.js';
 import { PresenceBoard, type TicketPresence } from './presence-board.rules.js';
 
 const TOPIC = 'ticket-presence';
-const SWEEP_INTERVAL_MS = 1_000;
+const EXPIRY_INTERVAL_MS = 1_000;
 
 /**
  * Who is viewing a ticket, and who is typing. Nothing is stored: each process tracks the signals of all processes, and sends the
@@ -19,7 +19,7 @@ const SWEEP_INTERVAL_MS = 1_000;
 @Injectable()
 export class TicketPresenceService implements OnApplicationShutdown {
   private readonly board = new PresenceBoard();
-  private readonly sweepTimer: NodeJS.Timeout;
+  private readonly expiryTimer: NodeJS.Timeout;
 
   constructor(
     private readonly access: TicketAccessService,
@@ -34,12 +34,12 @@ export class TicketPresenceService implements OnApplicationShutdown {
         .filter(({ brandId }) => isStaffWith(audience, 'tickets', brandId))
         .map(toEvent),
     );
-    this.sweepTimer = setInterval(() => this.sweep(), SWEEP_INTERVAL_MS);
-    this.sweepTimer.unref();
+    this.expiryTimer = setInterval(() => this.removeExpired(), EXPIRY_INTERVAL_MS);
+    this.expiryTimer.unref();
   }
 
   onApplicationShutdown(): void {
-    clearInterval(this.sweepTimer);
+    clearInterval(this.expiryTimer);
   }
 
   /** `typing` null: the caller has left. */
@@ -55,8 +55,8 @@ export class TicketPresenceService implements OnApplicationShutdown {
     if (presence) this.sendPresence(presence);
   }
 
-  private sweep(): void {
-    for (const presence of this.board.sweep(performance.now())) this.sendPresence(presence);
+  private removeExpired(): void {
+    for (const presence of this.board.removeExpired(performance.now())) this.sendPresence(presence);
   }
 
   private sendPresence(presence: TicketPresence): void {

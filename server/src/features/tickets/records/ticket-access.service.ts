@@ -23,13 +23,13 @@ export class TicketAccessService {
     return getReachable(caller, await this.tickets.lockForUpdate(id));
   }
 
-  /** Like `lockForUpdate`, for several tickets. Omits those beyond reach. */
+  /** Like `lockForUpdate`, for several tickets. Omits those that are missing or beyond reach. */
   async lockReachableForUpdate(caller: Caller, ids: readonly number[]): Promise<Ticket[]> {
     const tickets = await this.tickets.lockAllForUpdate(ids);
     return tickets.filter(({ brandId }) => canReach(caller, brandId));
   }
 
-  /** Like `lockForUpdate`, for a message. */
+  /** Like `lockForUpdate`, for a new message, whose id it generates. */
   async lockForMessage(caller: Reach, id: number): Promise<TicketLockedForMessage> {
     return getReachable(caller, await this.tickets.lockForMessage(id));
   }

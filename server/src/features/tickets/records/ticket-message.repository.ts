@@ -18,7 +18,10 @@ import {
 
 type WithStoredFiles<Message> = Omit<Message, 'files'> & { files: StoredFile[] };
 
-/** A page of a chat, newest first. The page for the owner has no columns for staff, no `is_note` and no `events`. */
+/**
+ * A page of a chat, newest message first. The owner's page lacks `events`, and the fields that only `DeskTicket` and
+ * `StaffMessageView` have.
+ */
 export interface ChatPage {
   ticket: DeskTicket;
   messages: WithStoredFiles<StaffMessageView>[];
@@ -42,12 +45,15 @@ const messageRowsSql = (extraColumns = '') => `
 const staffMessageColumnsSql = `, false as is_note,
   (select json_build_object('id', k.id, 'name', k.name) from api_keys k where k.id = m.api_key_id) as api_key`;
 
-/** A program reads what staff read, without notes. */
+/** A program gets what staff get, without notes. */
 export type ChatReader = Side | 'program';
 
 type PageRange = keyof ChatRange | 'newest';
 
-/** SQL of a page, and of one more message if there is a next page. `$2`: the message before or after which the page is. */
+/**
+ * SQL of the messages of a page, for staff with notes, and of one more if there is a next page. `$2`: the id of the message before or
+ * after which the page is.
+ */
 function pageRowsSql(reader: ChatReader, range: PageRange): string {
   const order = range === 'after' ? 'id' : 'id desc';
   const rangeSql = { newest: '', before: 'and m.id < $2', after: 'and m.id > $2' }[range];
@@ -62,18 +68,19 @@ function pageRowsSql(reader: ChatReader, range: PageRange): string {
 
 /** SQL of the time of the nearest message or note: the last one up to the id `$2`, or the first one from it on. */
 const neighborTimeSql = (direction: 'upTo' | 'from'): string => {
-  const rest =
+  const nearestSql =
     direction === 'upTo' ? 'and id <= $2 order by id desc limit 1' : 'and id >= $2 order by id limit 1';
   return `(select floor(extract(epoch from ${direction === 'upTo' ? 'max' : 'min'}(created_at))) from (
-    (select created_at from ticket_messages where ticket_id = $1 ${rest}) union all
-    (select created_at from ticket_notes where ticket_id = $1 ${rest})
+    (select created_at from ticket_messages where ticket_id = $1 ${nearestSql}) union all
+    (select created_at from ticket_notes where ticket_id = $1 ${nearestSql})
   ) neighbor)`;
 };
 
 /** SQL of the events in the time of a page. Pages meet at a whole second, because the times of messages are whole seconds. */
 function pageEventsSql(range: PageRange): string {
-  // The row after the page, if there is one.
+  // The time of the message that follows the page. Null: none follows.
   const extraTimeSql = `(select page.timestamp from page offset ${CHAT_PAGE_SIZE})`;
+  // Null on the page with the oldest message, which has all earlier events.
   const oldestTimeSql = `(select page.timestamp from page where ${extraTimeSql} is not null offset ${CHAT_PAGE_SIZE - 1} limit 1)`;
   if (range === 'newest') return eventRowsSql('$1', oldestTimeSql, 'null');
   return range === 'before'
@@ -103,7 +110,7 @@ export class TicketMessageRepository {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Creates the first message of a new ticket, attaches the files, and returns its id. */
+  /** Creates the first message of a new ticket, attaches the files, and returns the id of the message. */
   createFirst(message: Omit<TicketMessage, 'id'>, fileNames: string[]): Promise<number> {
     return this.database.value(
       `${insertSql(`nextval(pg_get_serial_sequence('ticket_messages', 'id'))`)} select id from created`,
@@ -111,7 +118,7 @@ export class TicketMessageRepository {
     );
   }
 
-  /** Creates a message in a locked ticket, attaches the files, and stores the change. `id`: from `lockForMessage`. */
+  /** Creates a message in a locked ticket, attaches the files, and stores the change. `message.id` comes from `lockForMessage`. */
   async create(message: TicketMessage, fileNames: string[], { state, entry }: TicketChange): Promise<void> {
     await this.database.execute(
       `${insertSql('$7')}, changed as (
@@ -159,7 +166,7 @@ export class TicketMessageRepository {
     return this.database.rows(mergedRowsSql('$1'), [ticketId]);
   }
 
-  /** The last messages of a ticket, oldest first. The opening text counts as the first, with the files of the first message. */
+  /** The last messages of a ticket, oldest first. The opening text counts as a message, and has its files. */
   async listLast(ticketId: number, count: number): Promise<NoticeEntry[]> {
     const isOpeningSql = `m.message = '' and m.created_at = t.created_at`;
     const rows = await this.database.rows<NoticeEntry>(
@@ -176,8 +183,8 @@ export class TicketMessageRepository {
     return rows.reverse();
   }
 
-  /** The title of a ticket, and the stored names of the photos that these messages still have. */
-  async findPhotos(
+  /** The title of a ticket, and the stored names of the photos that these messages still have. Without any file, the title is empty. */
+  async findTitleAndPhotoNames(
     ticketId: number,
     messageIds: readonly number[],
   ): Promise<{ title: string; names: string[] }> {
@@ -201,6 +208,7 @@ export class TicketMessageRepository {
     await this.files.insert(files.map((file, i) => ({ ...file, position: i + 1, createdAt })));
   }
 
+  /** The files among these that belong to no message. */
   async listOrphans(names: string[]): Promise<string[]> {
     const files = await this.files.findBy({ name: In(names), messageId: IsNull() });
     return files.map(({ name }) => name);

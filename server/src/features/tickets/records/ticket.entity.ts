@@ -15,7 +15,7 @@ export class Ticket {
   @Column('text', { default: 'new' }) status!: TicketStatus;
   @Column('integer', { nullable: true }) brandId!: number | null;
   @Column('integer') userId!: number;
-  /** The member of staff who replied first, or to whom the ticket was assigned. */
+  /** The member of staff to whom the ticket is assigned. A reply assigns an unassigned ticket to its author. */
   @Column('integer', { nullable: true }) assigneeId!: number | null;
   /** How many messages staff have not seen, including the opening text. */
   @Column('integer') unreadByStaff!: number;
@@ -24,7 +24,7 @@ export class Ticket {
   /** When the ticket was opened, or got its last message. */
   @Column('timestamptz') activeAt!: Date;
   @Column('timestamptz', { nullable: true }) closedAt!: Date | null;
-  /** When staff first replied. */
+  /** When staff, or a program in their place, first replied. */
   @Column('timestamptz', { nullable: true }) firstReplyAt!: Date | null;
   /** When the owner wrote the oldest message that has no reply yet. */
   @Column('timestamptz', { nullable: true }) waitingSince!: Date | null;

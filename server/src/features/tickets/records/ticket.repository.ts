@@ -109,7 +109,7 @@ export class TicketRepository {
     return (identifiers[0] as { id: number }).id;
   }
 
-  /** The ticket that has the messages of this one: itself, unless it was merged. */
+  /** The id of the ticket that has the messages of this one. It is the same id, unless this one was merged. */
   async findRootId(id: number): Promise<number> {
     const rootId = await this.database.findValue<number>(
       `with recursive path (id, merged_into) as (
@@ -133,7 +133,7 @@ export class TicketRepository {
 
   /**
    * The state of a closed ticket before it was closed. Null: its closing is not in the audit trail. `waitingSince`: when the owner
-   * wrote first after the last reply, or opened the ticket if there was no reply.
+   * opened the ticket, or first wrote after the last reply. Null: the owner did not write after it.
    */
   findStateBeforeClosing(id: number): Promise<StateBeforeClosing | null> {
     return this.database.row(
@@ -196,12 +196,12 @@ export class TicketRepository {
        )
        select exists (
          select from tickets t where t.assignee_id = $1 and ${isUnreadableSql} and t.id not in (select id from lockable)
-       ) as "isLocked"`,
+       ) as "hasSkipped"`,
       [userId],
     );
   }
 
-  /** Unassigns the open tickets that an assignee may no longer read, and returns these. */
+  /** Unassigns the open tickets that an assignee may no longer read, and returns them. */
   unassignUnreadable(userId: number): Promise<Pick<Ticket, 'id' | 'brandId' | 'userId'>[]> {
     return this.database.rows(
       `with unassigned as (
@@ -212,7 +212,7 @@ export class TicketRepository {
     );
   }
 
-  /** Unassigns a ticket if its assignee may not read it, and records this in the audit trail. */
+  /** Unassigns an assigned ticket if it is open and its assignee may not read it, and records this in the audit trail. */
   async unassignIfUnreadable(id: number): Promise<void> {
     await this.database.execute(
       `with unassigned as (

@@ -11,6 +11,7 @@ import {
 const now = new Date('2026-03-15T12:00:00Z');
 const openedAt = new Date('2026-03-15T11:00:00Z');
 const OWNER = 3;
+const [MODERATOR, COLLEAGUE] = [5, 6];
 type OwnedState = TicketState & { userId: number };
 const fresh: OwnedState = {
   userId: OWNER,
@@ -24,7 +25,7 @@ const fresh: OwnedState = {
   waitingSince: openedAt,
   snoozedUntil: null,
 };
-const closed: OwnedState = { ...fresh, status: 'closed', assigneeId: 5, closedAt: now };
+const closed: OwnedState = { ...fresh, status: 'closed', assigneeId: MODERATOR, closedAt: now };
 
 it('tickets of support, to the CEO, and of all services wait in three queues', () => {
   const queues = ticketTypes.map((type) => [type, getQueue(type)]);
@@ -46,19 +47,19 @@ it.each([
 });
 
 it('the first reply of staff puts a ticket in work or closes it, and assigns it to the author', () => {
-  const first = applyStaffMessage(fresh, 5, false, now);
-  const second = applyStaffMessage({ ...first, userId: OWNER }, 6, false, now);
+  const first = applyStaffMessage(fresh, MODERATOR, false, now);
+  const second = applyStaffMessage({ ...first, userId: OWNER }, COLLEAGUE, false, now);
 
-  const replied = { status: 'in-work', assigneeId: 5, unreadByStaff: 0, unreadByOwner: 1 };
+  const replied = { status: 'in-work', assigneeId: MODERATOR, unreadByStaff: 0, unreadByOwner: 1 };
   const times = { activeAt: now, firstReplyAt: now, waitingSince: null };
   expect({ ...first, userId: OWNER }).toEqual({ ...fresh, ...replied, ...times });
-  expect(second).toMatchObject({ status: 'in-work', assigneeId: 5, unreadByOwner: 2 });
-  const closing = applyStaffMessage(fresh, 5, true, now);
-  expect(closing).toMatchObject({ status: 'closed', assigneeId: 5, closedAt: now });
+  expect(second).toMatchObject({ status: 'in-work', assigneeId: MODERATOR, unreadByOwner: 2 });
+  const closing = applyStaffMessage(fresh, MODERATOR, true, now);
+  expect(closing).toMatchObject({ status: 'closed', assigneeId: MODERATOR, closedAt: now });
 });
 
-it('a message of the owner adds to those that staff have not seen', () => {
-  const afterReply = { ...applyStaffMessage(fresh, 5, false, now), unreadByOwner: 3 };
+it('each message of the owner is unread by staff, and marks those of staff as read', () => {
+  const afterReply = { ...applyStaffMessage(fresh, MODERATOR, false, now), unreadByOwner: 3 };
 
   expect(applyOwnerMessage(applyOwnerMessage(afterReply, now), now)).toMatchObject({
     status: 'in-work',
@@ -69,9 +70,9 @@ it('a message of the owner adds to those that staff have not seen', () => {
 
 it('a ticket waits from the first unanswered message of the owner until staff reply', () => {
   const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-  const replied = { ...applyStaffMessage(fresh, 5, false, now), userId: OWNER };
+  const replied = { ...applyStaffMessage(fresh, MODERATOR, false, now), userId: OWNER };
   const questioned = applyOwnerMessage(applyOwnerMessage(replied, minutesLater(1)), minutesLater(2));
-  const repliedAgain = applyStaffMessage({ ...questioned, userId: OWNER }, 5, false, minutesLater(3));
+  const repliedAgain = applyStaffMessage({ ...questioned, userId: OWNER }, MODERATOR, false, minutesLater(3));
 
   const firstReplyAt = now;
   const waiting = { waitingSince: minutesLater(1), activeAt: minutesLater(2), firstReplyAt };
@@ -79,7 +80,7 @@ it('a ticket waits from the first unanswered message of the owner until staff re
   expect(repliedAgain).toMatchObject({ waitingSince: null, activeAt: minutesLater(3), firstReplyAt });
 });
 
-it('a ticket of staff still waits after a message of its owner', () => {
+it('a ticket whose owner is staff still waits after a message that they write as staff', () => {
   const written = applyStaffMessage(fresh, OWNER, false, now);
 
   expect(written).toMatchObject({ waitingSince: openedAt, firstReplyAt: null, activeAt: now });
@@ -90,8 +91,8 @@ it('the last activity never moves back, even if the clock of a process is behind
 });
 
 it('a closed ticket accepts no message', () => {
-  expect(() => applyStaffMessage(closed, 5, false, now)).toThrow('ticket is closed');
-  expect(() => applyStaffMessage(closed, 5, true, now)).toThrow('ticket is closed');
+  for (const shouldClose of [false, true])
+    expect(() => applyStaffMessage(closed, MODERATOR, shouldClose, now)).toThrow('ticket is closed');
   expect(() => applyOwnerMessage(closed, now)).toThrow('ticket is closed');
 });
 
@@ -103,7 +104,7 @@ it('a ticket is reopened with its assignee, and only if it is closed', () => {
 
 it('a snooze ends when the owner writes or staff close the ticket, not when staff reply', () => {
   const snoozed = { ...fresh, snoozedUntil: openedAt };
-  expect(applyStaffMessage(snoozed, 5, false, now)).toMatchObject({ snoozedUntil: openedAt });
-  expect(applyStaffMessage(snoozed, 5, true, now)).toMatchObject({ snoozedUntil: null });
+  expect(applyStaffMessage(snoozed, MODERATOR, false, now)).toMatchObject({ snoozedUntil: openedAt });
+  expect(applyStaffMessage(snoozed, MODERATOR, true, now)).toMatchObject({ snoozedUntil: null });
   expect(applyOwnerMessage(snoozed, now)).toMatchObject({ snoozedUntil: null });
 });

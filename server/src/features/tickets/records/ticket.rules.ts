@@ -37,10 +37,10 @@ export function toNoticeSubject({ type, title }: { type: TicketType; title: stri
   return `service:${type}`;
 }
 
-/** The `subject` of the bot's messages about a ticket. A reply to such a message goes into the ticket. */
+/** The subject of the bot's messages about a ticket. A reply to such a message goes into the ticket. */
 export const toSubject = (id: number) => `ticket:${id}`;
 
-/** The ticket that a message of the bot is about. Null: it is not about a ticket. */
+/** The ticket that a message with this subject is about. Null: the message is not about a ticket. */
 export function parseTicketId(subject: string | null): number | null {
   const [, id] = /^ticket:(\d{1,9})$/.exec(subject ?? '') ?? [];
   return id === undefined ? null : Number(id);
@@ -50,7 +50,7 @@ export function parseTicketId(subject: string | null): number | null {
 export const formatTakeButton = (id: number) => `ticket:take:${id}`;
 export const TAKE_BUTTON = /^ticket:take:(\d{1,9})$/;
 
-/** The maximum number of characters of a message. */
+/** In characters. */
 export const MAX_MESSAGE_LENGTH = 1000;
 
 /** The text of a closing message without a reason. */
@@ -64,7 +64,7 @@ export interface TicketState {
   closedAt: Date | null;
   /** When the ticket was opened, or got its last message. */
   activeAt: Date;
-  /** When staff first replied. */
+  /** When staff, or a program in their place, first replied. */
   firstReplyAt: Date | null;
   /** When the owner wrote the oldest message that has no reply yet. */
   waitingSince: Date | null;
@@ -72,14 +72,14 @@ export interface TicketState {
   snoozedUntil: Date | null;
 }
 
-/** The ticket into which this one was merged. */
 interface MergeState {
+  /** The ticket into which this one was merged. */
   mergedInto?: number | null;
 }
 
 /**
- * The state after a message of staff. The author becomes the assignee if there is none. `staffId` null: a program wrote it, which
- * cannot be assigned, and does not mark messages as read. Throws if the ticket is closed.
+ * The state after a message of staff. The author becomes the assignee if there is none. `staffId` null: the author is a program, which
+ * does not become the assignee and has not read the owner's messages. Throws if the ticket is closed.
  */
 export function applyStaffMessage(
   ticket: TicketState & MergeState & { userId: number },
@@ -116,9 +116,9 @@ export function applyOwnerMessage(ticket: TicketState & MergeState, now: Date): 
   };
 }
 
-const maxDate = (a: Date, b: Date) => (a > b ? a : b);
+export const maxDate = (a: Date, b: Date) => (a > b ? a : b);
 
-/** The state of a reopened ticket. Throws if it is not closed. */
+/** The state of a reopened ticket. Throws if the ticket is not closed or was merged. */
 export function applyReopening(ticket: TicketState & MergeState): TicketState {
   if (ticket.status !== 'closed') throw new DomainError('conflict', 'ticket is not closed');
   if (ticket.mergedInto) throw createMergedError(ticket);
@@ -131,7 +131,7 @@ interface EventTicket extends Pick<TicketState, 'status' | 'assigneeId'> {
   userId: number;
 }
 
-/** The data of a ticket's events. People are ids, which are replaced by their names when an event is read. */
+/** The data of a ticket's events. It has the ids of people, which are replaced by their names when an event is read. */
 export const toEventData = ({ title, type, status, userId, assigneeId }: EventTicket) => ({
   title,
   type,
@@ -160,7 +160,7 @@ export function assertOpen(ticket: Pick<TicketState, 'status'> & MergeState): vo
   if (ticket.status === 'closed' || ticket.mergedInto) throw createClosedError(ticket);
 }
 
-/** For a merged ticket, the error has the ticket into which it was merged, so that apps send their message there. */
+/** For a merged ticket, the error names the ticket into which it was merged, so that apps send the message to that one. */
 export const createClosedError = ({ mergedInto }: MergeState) =>
   new DomainError('conflict', 'ticket is closed', mergedInto ? { extra: { merged_into: mergedInto } } : {});
 
@@ -187,6 +187,6 @@ export interface NoticeFile {
 /** Telegram's limit for photos. */
 const MAX_PHOTO_BYTES = 10_000_000;
 
-/** Whether notices send a file as a photo. Of other files they show only the name. */
+/** Whether notices send a file as a photo. They show only the names of other files. */
 export const isPhoto = ({ name, size }: NoticeFile): boolean =>
   /\.(jpg|png|webp)$/.test(name) && (size ?? 0) <= MAX_PHOTO_BYTES;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import {
+  BulkIds,
   Id,
   IdText,
   Instant,
+  lineText,
   numberText,
   optionalQuery,
   messageText,
@@ -30,7 +32,7 @@ const emptyMessageIssue = { path: ['message'], error: 'must not be empty where t
 export const OpenSupportTicket = z
   .strictObject({
     message: OpeningText,
-    // The notice settings use this key for one of the themes.
+    // `PIN_Leads` is the key of this theme in the notice settings.
     title: z.preprocess((title) => (title === 'PIN_Leads' ? 'PIN Leads' : title), z.enum(supportThemes)),
     brand_id: BrandId,
     files: UploadedFiles,
@@ -59,7 +61,7 @@ export const WriteOwnMessage = z
   .meta({ id: 'WriteOwnMessage' });
 export type WriteOwnMessage = z.infer<typeof WriteOwnMessage>;
 
-/** A flag is a text in a form, and may be a number or a boolean in JSON. */
+/** A flag is text in a form, and may be a number or a boolean in JSON. */
 const Flag = z.preprocess(
   (value) => (typeof value === 'string' ? value : String(Number(value))),
   z.enum(['1', '0']),
@@ -94,7 +96,7 @@ export const TicketView = z
     has_message: z.boolean(),
     /** The place in the queue of new tickets, from 1. Null for other tickets. */
     place: z.int().nullable(),
-    /** The ticket into which this one was merged, and which has its messages. */
+    /** The ticket into which this one was merged. It may have been merged into another one itself. */
     merged_into: z.int().nullable().default(null),
   })
   .meta({ id: 'Ticket' });
@@ -117,9 +119,26 @@ export const TicketTag = z
   .object({ id: z.int(), name: z.string(), color: z.enum(tagColors) })
   .meta({ id: 'TicketTag' });
 
+/** The maximum number of tags of a brand. */
+export const MAX_TAGS = 100;
+
+export const TicketTagFilter = z.object({ brand_id: optionalQuery(IdText) });
+export type TicketTagFilter = z.infer<typeof TicketTagFilter>;
+
+export const CreateTicketTag = z
+  .strictObject({ brand_id: Id, name: lineText(32).min(1), color: z.enum(tagColors).default('gray') })
+  .meta({ id: 'CreateTicketTag' });
+export type CreateTicketTag = z.infer<typeof CreateTicketTag>;
+
+export const BrandTicketTag = TicketTag.extend({ brand_id: z.int() }).meta({ id: 'BrandTicketTag' });
+export type BrandTicketTag = z.infer<typeof BrandTicketTag>;
+
+/** Sorted by brand and name. */
+export const TicketTagList = z.object({ data: z.array(BrandTicketTag) }).meta({ id: 'TicketTagList' });
+
 /** A ticket as staff see it. */
 export const DeskTicket = TicketView.extend({
-  /** When staff should have replied. Null: the owner does not wait for a reply, or the brand has no limit. */
+  /** By when staff should reply. Null: the owner does not wait for a reply, or the ticket has no brand with a limit. */
   due_at: Instant.nullable(),
   /** Sorted by name. */
   tags: z.array(TicketTag),
@@ -146,7 +165,10 @@ export const TicketMessageView = z
     /** Null: a program wrote it for staff. */
     user_id: z.int().nullable(),
     message: z.string(),
-    /** Links to the files, valid for an hour. Their query parameter `name` is the name that the sender gave the file. */
+    /**
+     * Links to the files, valid for an hour. The query parameter `name` is the name that the sender gave the file; old files have
+     * none.
+     */
     files: z.array(z.string()),
     /** Unix seconds. */
     timestamp: z.int(),
@@ -242,6 +264,21 @@ export const AssignTicket = z
   })
   .meta({ id: 'AssignTicket' });
 export type AssignTicket = z.infer<typeof AssignTicket>;
+
+export const TicketBulk = z
+  .discriminatedUnion('action', [
+    z.strictObject({ action: z.literal('assign'), ids: BulkIds, ...AssignTicket.shape }),
+    z.strictObject({
+      action: z.literal('close'),
+      ids: BulkIds,
+      /** Sent as the last message of each ticket. */
+      reason: messageText(MAX_MESSAGE_LENGTH).default(''),
+    }),
+    z.strictObject({ action: z.literal('reopen'), ids: BulkIds }),
+    z.strictObject({ action: z.enum(['tag', 'untag']), ids: BulkIds, tag_id: Id }),
+  ])
+  .meta({ id: 'TicketBulk' });
+export type TicketBulk = z.infer<typeof TicketBulk>;
 
 export const MergeTicket = z
   .strictObject({

@@ -19,7 +19,10 @@ export const deskColumnsSql = `, ${instantSql(dueTimeSql('t.waiting_since', 'bra
 export const snoozedIdsSql = (now: string) =>
   `(select s.id from tickets s where s.snoozed_until > ${now}::timestamptz and s.snoozed_until is not null)`;
 
-/** Adds due time, tags and newest message to staff's lists. For the message with the files of the opening text, shows that text. */
+/**
+ * The additions to `ticketRowsSql` for staff's lists. The last message is the opening text if there is no other, or if the newest one
+ * has only its files.
+ */
 export const staffListExtraSql = {
   column: `, json_build_object(
       'text', case when last.id is null or (last.message = '' and last.created_at = t.created_at)
@@ -82,7 +85,7 @@ export const noteRowsSql = `
     '[]'::json as files, m.origin_ticket_id, true as is_note, null::json as api_key
   from ticket_notes m`;
 
-/** SQL condition to follow the id of a ticket: a note in it mentions the person. */
+/** The end of an SQL condition that begins with the id of a ticket: a note in the ticket mentions the person. */
 export const mentionsSql = (person: string) => `in (
   select n.ticket_id from ticket_note_mentions m join ticket_notes n on n.id = m.note_id where m.user_id = ${person}
 )`;

@@ -12,8 +12,8 @@ export class TicketRetentionRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Locks the oldest closed tickets until commit, together with the tickets that were merged into them, and returns all of them.
-   * Skips a ticket if another transaction has locked it or one that was merged into it.
+   * Locks the oldest closed tickets until commit, at most `limit` without those that were merged into them, and returns all of them.
+   * Skips a ticket if another transaction has locked it or one that was merged into it, or if one that was merged into it is open.
    */
   lockClosedBefore(before: Date, limit: number): Promise<{ id: number; brandId: number | null }[]> {
     return this.database.rows(
@@ -33,12 +33,15 @@ export class TicketRetentionRepository {
     );
   }
 
-  /** The files of the tickets stay without a message, for a later sweep. */
+  /** Leaves the files of the tickets without a message, until they are purged. */
   async delete(ids: number[]): Promise<void> {
     await this.database.execute('delete from tickets where id = any ($1::int[])', [ids]);
   }
 
-  /** Detaches files from tickets that were closed before this instant, for a later sweep. Returns how many. */
+  /**
+   * Detaches files from tickets that were closed before this instant. Messages without a text then say so. Returns the number of
+   * files.
+   */
   detachFilesOfClosedBefore(before: Date, limit: number): Promise<number> {
     return this.database.value(
       `with due as (

@@ -23,7 +23,7 @@ export class TicketRetentionService {
     return runInBatches(() => this.deleteBatch(before));
   }
 
-  /** Detaches files from tickets that were closed before this instant, for a later sweep. Returns how many. */
+  /** Detaches files from tickets that were closed before this instant. `purgeUnusedFiles` deletes them later. Returns how many. */
   detachFilesOfClosedBefore(before: Date): Promise<number> {
     return runInBatches(() => this.tickets.detachFilesOfClosedBefore(before, BATCH_SIZE));
   }
@@ -51,7 +51,7 @@ export class TicketRetentionService {
   }
 
   /** Deletes files without a message, such as those of deleted messages or removed brands, or of a process that was killed. */
-  sweepFiles(): Promise<void> {
+  purgeUnusedFiles(): Promise<void> {
     return this.uploads.purgeOrphans(this.messages);
   }
 }

@@ -71,8 +71,8 @@ const MESSAGES = { table: 'ticket_messages', ticket: 'ticket_id', text: 'message
 const NOTES = { table: 'ticket_notes', ticket: 'ticket_id', text: 'message' };
 const TITLES = { table: 'tickets', ticket: 'id', text: `hit.title || ' ' || hit.description` };
 
-/** The maximum number of matches of each kind of text. The newest are found. */
-const MAX_TEXTS = 5_000;
+/** The maximum number of matches of each kind. The newest are found. */
+const MAX_MATCHES = 5_000;
 const MAX_OWNERS = 200;
 const MAX_CONTAINING_TICKETS = 200;
 
@@ -80,7 +80,7 @@ const MAX_CONTAINING_TICKETS = 200;
 const ticketIdsSql = ({ table, ticket, text }: typeof MESSAGES, condition: (document: string) => string) => `
   (select t.id from ${table} hit join tickets t on t.id = hit.${ticket}
    where ${condition(`to_tsvector('simple', ${text})`)} and ($1::int[] is null or t.brand_id = any ($1))
-   order by hit.id desc limit ${MAX_TEXTS})`;
+   order by hit.id desc limit ${MAX_MATCHES})`;
 
 /** A regular expression in the syntax of PostgreSQL. */
 const toWholeWordPattern = (text: string) => `(?<!\\w)${text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}(?!\\w)`;
@@ -113,12 +113,12 @@ export class TicketSearchRepository {
   listByOwners(ownerIds: readonly number[], brandIds: readonly number[] | null): Promise<number[]> {
     return this.database.values(
       `select id from tickets where user_id = any ($2::int[]) and ($1::int[] is null or brand_id = any ($1))
-       order by id desc limit ${MAX_TEXTS}`,
+       order by id desc limit ${MAX_MATCHES}`,
       [brandIds, ownerIds.slice(0, MAX_OWNERS)],
     );
   }
 
-  /** The ids of the newest tickets that contain this text as a whole word. Ignores notes. */
+  /** The ids of the newest tickets, at most 200, that contain this text as a whole word. Ignores notes. */
   listContaining(text: string, brandIds: readonly number[] | null): Promise<number[]> {
     const containingSql = (source: typeof MESSAGES) =>
       ticketIdsSql(
@@ -131,7 +131,7 @@ export class TicketSearchRepository {
     );
   }
 
-  /** Forces a plan for these values: a word may occur in one text or in all, and a brand may have few or many texts. */
+  /** Has the plan made for these values: a word may occur in one text or in all, and a brand may have few or many texts. */
   private listIds(sql: string, values: unknown[]): Promise<number[]> {
     return this.database.transaction(async () => {
       const [, ids] = await Promise.all([

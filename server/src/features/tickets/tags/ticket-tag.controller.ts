@@ -4,7 +4,12 @@ import { Access, CurrentCaller } from '../../../platform/access/access.decorator
 import type { Caller } from '../../../platform/access/caller.js';
 import { Done } from '../../../platform/http/common.schemas.js';
 import { Description, Errors, IdParam, Returns } from '../../../platform/http/returns.decorator.js';
-import { BrandTicketTag, CreateTicketTag, TicketTagFilter, TicketTagList } from './ticket-tag.schemas.js';
+import {
+  BrandTicketTag,
+  CreateTicketTag,
+  TicketTagFilter,
+  TicketTagList,
+} from '../records/ticket.schemas.js';
 import { TicketTagService } from './ticket-tag.service.js';
 
 @ApiTags('ticket-tags')

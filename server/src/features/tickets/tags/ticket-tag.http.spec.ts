@@ -60,7 +60,7 @@ it.each([
   [{ color: '#ff0000' }, 'color'],
   [{ brand_id: null }, 'brand_id'],
   [{ id: 4 }, 'id'],
-])('a tag is refused with %j', async (fields, field) => {
+])('a tag with %j is refused because of %s', async (fields, field) => {
   const { body } = await create(fields).expect(400);
 
   expect(body.details[0].field).toBe(field);
@@ -132,11 +132,11 @@ it('a tag can be added only to tickets of its brand within reach, even closed on
   const admin = await newUser(app.db, { role: 'admin' });
   const closed = await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
   const foreign = await newTicket(app.db, anna, other);
-  const ceo = await newTicket(app.db, anna, null);
+  const toCeo = await newTicket(app.db, anna, null);
   const vip = await newTag();
-  const missing = 2_000_000_000;
-  const ids = [foreign.id, ceo.id, closed.id, missing, closed.id];
-  const skipped = [foreign.id, ceo.id, missing].map((id) => ({ id, error: 'Not found' }));
+  const missingId = 2_000_000_000;
+  const ids = [foreign.id, toCeo.id, closed.id, missingId, closed.id];
+  const skipped = [foreign.id, toCeo.id, missingId].map((id) => ({ id, error: 'Not found' }));
 
   await bulk('tag', ids, vip).expect(200, { done: [closed.id], skipped });
   await bulk('tag', ids, vip, admin).expect(200, { done: [closed.id], skipped });

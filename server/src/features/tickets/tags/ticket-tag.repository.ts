@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { toNameKey } from '../../../../shared/typed-text.rules.js';
 import { Database } from '../../../platform/database/database.js';
-import type { BrandTicketTag } from './ticket-tag.schemas.js';
+import type { BrandTicketTag } from '../records/ticket.schemas.js';
 
 const columns = 'id, brand_id, name, color';
 

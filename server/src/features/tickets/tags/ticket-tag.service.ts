@@ -12,7 +12,7 @@ import {
   type CreateTicketTag,
   MAX_TAGS,
   type TicketTagFilter,
-} from './ticket-tag.schemas.js';
+} from '../records/ticket.schemas.js';
 
 /** The tags of brands and of tickets. Tickets to the CEO belong to no brand, and have no tags. */
 @Injectable()
@@ -61,7 +61,7 @@ export class TicketTagService {
     await this.changes.publish('tickets', brandId);
   }
 
-  /** Adds a tag to tickets, or removes it. Returns the refusals by ticket: those beyond reach or of another brand. */
+  /** Adds a tag to tickets, or removes it. Returns the refusals by ticket: those beyond reach or not of the tag's brand. */
   @Transactional()
   async setOnTickets(
     caller: Caller,

@@ -86,12 +86,12 @@ describe('actions of a template', () => {
 
     expect((await update(id, { title: 'Hi' }).expect(200)).body).toMatchObject({ title: 'Hi', actions });
     // Mia may not see the brand of the tag, and leaves it as it is.
-    const kept = { assign: null, tag_ids: [tagId], close: true };
-    expect((await update(id, { actions: { tag_ids: [tagId], close: true } })).body.actions).toEqual(kept);
+    const changed = { assign: null, tag_ids: [tagId], close: true };
+    expect((await update(id, { actions: { tag_ids: [tagId], close: true } })).body.actions).toEqual(changed);
     expect(await listAuditRecords(app.db, 'reply-template', id)).toMatchObject([
       { after: { actions } },
       {},
-      { before: { actions }, after: { actions: kept } },
+      { before: { actions }, after: { actions: changed } },
     ]);
     await update(id, { actions: {} }).expect(200);
     expect((await find(id))!.actions).toEqual({ assign: null, tag_ids: [], close: false });
@@ -138,9 +138,11 @@ it('a template is created once if the request is sent twice with the same key', 
 });
 
 it.each([
+  [{ title: 'x'.repeat(65) }, 'title'],
+  [{ text: 'x'.repeat(1001) }, 'text'],
   [{ title: '\u200b \u3164' }, 'title'],
   [{ text: ' \n\u00ad' }, 'text'],
-])('a template is refused with %j, and the field is named', async (fields, field) => {
+])('a template with %j is refused because of %s', async (fields, field) => {
   const id = await createAndGetId();
   for (const write of [create(fields), update(id, fields)])
     expect((await write.expect(400)).body.details[0].field).toBe(field);
