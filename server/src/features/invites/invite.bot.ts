@@ -8,7 +8,7 @@ import { InviteService } from './invite.service.js';
 /** Parses the code in the text, without the brackets of `/accept <code>` and further words. */
 const parseCode = (payload: string): string => /[\w-]+/.exec(payload)?.[0] ?? '';
 
-/** `/accept <code>` in a private chat: the person joins a brand by an invite. */
+/** With `/accept <code>` in a private chat, a person joins a brand by an invite. */
 @Injectable()
 export class InviteBot extends Composer<BotContext> {
   constructor(

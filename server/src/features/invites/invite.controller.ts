@@ -4,8 +4,9 @@ import { Access, CurrentCaller } from '../../platform/access/access.decorator.js
 import type { Caller } from '../../platform/access/caller.js';
 import { Done, PageFilter } from '../../platform/http/common.schemas.js';
 import { Description, Errors, IdParam, Returns } from '../../platform/http/returns.decorator.js';
-import { CreateInvite, InviteHistory, InviteList, InviteView } from './invite.schemas.js';
+import { CreateInvite, InviteHistory, InviteList, InviteView, JoinRequestList } from './invite.schemas.js';
 import { InviteService } from './invite.service.js';
+import { JoinRequestService } from './join-request.service.js';
 
 @ApiTags('invites')
 @Controller('brand/invite')
@@ -52,5 +53,34 @@ export class InviteController {
     @Query({ schema: PageFilter }) { page }: PageFilter,
   ) {
     return this.invites.getHistory(caller, id, page);
+  }
+}
+
+@ApiTags('join-requests')
+@Controller('brand/request')
+export class JoinRequestController {
+  constructor(private readonly requests: JoinRequestService) {}
+
+  @Get(':brandId')
+  @Access({ staff: 'users' })
+  @Returns(JoinRequestList)
+  listJoinRequests(@CurrentCaller() caller: Caller, @IdParam('brandId') brandId: number) {
+    return this.requests.list(caller, brandId);
+  }
+
+  @Post('accept/:requestId')
+  @Access({ staff: 'users' })
+  @Errors({ 409: ['edited before'] })
+  @Returns(Done)
+  acceptJoinRequest(@CurrentCaller() caller: Caller, @IdParam('requestId') id: number) {
+    return this.requests.accept(caller, id);
+  }
+
+  @Post('cancel/:requestId')
+  @Access({ staff: 'users' })
+  @Errors({ 409: ['edited before'] })
+  @Returns(Done)
+  cancelJoinRequest(@CurrentCaller() caller: Caller, @IdParam('requestId') id: number) {
+    return this.requests.cancel(caller, id);
   }
 }

@@ -29,6 +29,7 @@ export type InviteView = z.infer<typeof InviteView>;
 
 export const InviteList = z.object({ invites: z.array(InviteView) }).meta({ id: 'InviteList' });
 
+/** `time`: Unix seconds. */
 const InviteUseView = z.object({ user: UserView, time: z.int() }).meta({ id: 'InviteUse' });
 
 export const InviteHistory = z.object({ history: z.array(InviteUseView) }).meta({ id: 'InviteHistory' });
@@ -66,7 +67,10 @@ export const JoinRequestView = z
 
 const apiStatuses = { wait: 'waiting', accept: 'accepted', cancel: 'refused' } as const;
 
-/** A request of the caller. An ended request is listed for 30 days, an accepted one only while the caller is a member. */
+/**
+ * A request of the caller. An ended request is listed for 30 days: an accepted one only while the caller is a member, a refused one
+ * only while the caller is not.
+ */
 export const OwnJoinRequest = z
   .object({ brand: BrandName, status: z.enum(apiStatuses) })
   .meta({ id: 'OwnJoinRequest' });

@@ -13,7 +13,7 @@ type NamedUser = Pick<User, 'id' | 'publicName'>;
 
 const buildKey = (requestId: number, staffId: number) => `join-request:${requestId}:notice:${staffId}`;
 
-export const buildSubject = (requestId: number): string => `join-request:${requestId}`;
+export const toSubject = (requestId: number): string => `join-request:${requestId}`;
 
 /** The notices to staff about requests to join. After the end of a request, its notices contain only the outcome. */
 @Injectable()
@@ -30,7 +30,7 @@ export class JoinNotices {
       ...recipients.map(({ userId, telegramId: chatId }) => ({
         chatId,
         key: buildKey(requestId, userId),
-        subject: buildSubject(requestId),
+        subject: toSubject(requestId),
         text: md`${bold(formatUser(person))} asks to join ${bold(brand.name)}`,
         buttons: [
           [
@@ -51,7 +51,10 @@ export class JoinNotices {
     return new Set(updatedKeys.map((key) => staffIdByKey.get(key)!));
   }
 
-  /** The outcome of a request, such as "Anna Berg, Northwind: accepted by Mia 14:32", with the day if it is another one. */
+  /**
+   * The outcome of a request, such as "Anna Berg, Northwind: accepted by Mia 14:32". Has the day too, unless it is that of the
+   * request.
+   */
   async buildOutcomeText(
     { userId, status, decidedBy, decidedAt, createdAt }: JoinRequest,
     brand: Pick<Brand, 'name'>,

@@ -80,25 +80,28 @@ it('a notice with buttons is sent to the staff who may accept and have not turne
 it.each([
   ['accept', 'accepted', true],
   ['cancel', 'refused', false],
-] as const)('%s decides, and every notice shows the outcome', async (verb, outcome, isAccepted) => {
-  await markSent();
-  await press(mia, verb);
+] as const)(
+  'a press of %s decides, and every notice shows that the person is %s',
+  async (verb, outcome, isAccepted) => {
+    await markSent();
+    await press(mia, verb);
 
-  expect(toasts).toEqual([`Anna Berg is ${outcome}`]);
-  expect(await isMember()).toBe(isAccepted);
-  for (const person of [mia, tom])
-    expect(await listNotices(person)).toEqual([
-      { text: `Anna Berg, Northwind: ${outcome} by Mia 14:32`, buttons: [] },
-    ]);
-  const records = await listAuditRecords(app.db, 'join-request', request.id);
-  expect(records).toMatchObject([{ action: `join-request.${verb}`, via: 'bot', actor_id: mia.id }]);
-  const pendingEdits = await app.db.query(
-    `select status from outbox_messages
+    expect(toasts).toEqual([`Anna Berg is ${outcome}`]);
+    expect(await isMember()).toBe(isAccepted);
+    for (const person of [mia, tom])
+      expect(await listNotices(person)).toEqual([
+        { text: `Anna Berg, Northwind: ${outcome} by Mia 14:32`, buttons: [] },
+      ]);
+    const records = await listAuditRecords(app.db, 'join-request', request.id);
+    expect(records).toMatchObject([{ action: `join-request.${verb}`, via: 'bot', actor_id: mia.id }]);
+    const pendingEdits = await app.db.query(
+      `select status from outbox_messages
      where about = 'join-request:' || $1 and status = 'pending' and chat_id = any ($2)`,
-    [request.id, [mia.telegramId, tom.telegramId]],
-  );
-  expect(pendingEdits).toHaveLength(2);
-});
+      [request.id, [mia.telegramId, tom.telegramId]],
+    );
+    expect(pendingEdits).toHaveLength(2);
+  },
+);
 
 it('a notice that the outbox no longer has shows the outcome', async () => {
   await app.db.query(`delete from outbox_messages where chat_id = $1`, [mia.telegramId]);
@@ -120,7 +123,7 @@ it('each press after a decision in the panel is answered with that decision', as
   expect(await isMember()).toBe(true);
 });
 
-it('a press by a person who has lost the right is refused, and one of a forged button without the name of the brand', async () => {
+it('a press by a person who has lost the right is refused, and a press of a forged button without naming the brand', async () => {
   await app.db.query('delete from user_brands where user_id = $1', [mia.id]);
   await app.db.query(`insert into message_subjects values ($1, 77, 'join-request:' || $2, now())`, [
     mia.telegramId,

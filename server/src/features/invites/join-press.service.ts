@@ -17,7 +17,7 @@ export interface Press {
   telegramId: string;
   verb: 'accept' | 'cancel';
   requestId: number;
-  /** Whether the button is that of a notice of this request. Otherwise the answer does not name the brand. */
+  /** Whether the button belongs to a notice of this request. Otherwise a person without the right does not get the brand's name. */
   isFromNotice: boolean;
 }
 
@@ -75,7 +75,7 @@ export class JoinPressService {
     return { toast: `${formatUser(person)} was ${outcome} by ${formatUser(decider)} at ${at}`, text };
   }
 
-  /** Updates all notices of a request. Returns the new text if the outbox no longer has the notice of `staffId`, or else null. */
+  /** Updates all notices of a request. Returns null, or the new text if the outbox no longer has the notice to `staffId`. */
   private async updateNotices(requestId: number, staffId: number, brand: Brand): Promise<Markdown | null> {
     const text = await this.notices.buildOutcomeText((await this.repository.find(requestId))!, brand);
     const updatedStaffIds = await this.notices.updateAll(requestId, text);

@@ -10,11 +10,11 @@ import { BrandService } from '../brands/registry/brand.service.js';
 import { LoginLinkMessage } from '../notifications/login-link.message.js';
 import { AvatarService } from '../people/avatar.service.js';
 import { UserService } from '../people/user.service.js';
-import { buildSubject } from './join-notices.service.js';
+import { toSubject } from './join-notices.service.js';
 import { JoinPressService, type Press } from './join-press.service.js';
 import { JoinRequestService } from './join-request.service.js';
 
-/** `/start` with the parameter of a join link in a private chat: a join request. */
+/** `/start` with the parameter of a join link in a private chat creates a join request. */
 @Injectable()
 export class JoinRequestBot extends Composer<BotContext> {
   constructor(
@@ -81,7 +81,7 @@ export class JoinPressBot extends Composer<BotContext> {
   }
 
   private async handlePress(ctx: BotContext, verb: Press['verb'], requestId: number): Promise<void> {
-    const isFromNotice = (await ctx.findSubject()) === buildSubject(requestId);
+    const isFromNotice = (await ctx.findSubject()) === toSubject(requestId);
     const press = { telegramId: ctx.person.id, verb, requestId, isFromNotice };
     const { toast, text } = await this.presses.handlePress(press);
     await ctx.answerCbQuery(toast);

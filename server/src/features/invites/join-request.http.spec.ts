@@ -157,7 +157,7 @@ describe('GET t/me', () => {
 
   const requestAsKim = ({ id: brandId, linkSecret } = brand, secret: string | null = linkSecret) =>
     app.get(JoinRequestService).create({ userId: kim.id, isStaff: false }, { brandId, secret });
-  async function decideOwn(verb: 'accept' | 'cancel') {
+  async function decideOnKim(verb: 'accept' | 'cancel') {
     const { id } = await app.db.findOneByOrFail(JoinRequest, { userId: kim.id, status: 'wait' });
     await app.as(manager).post(`brand/request/${verb}/${id}`).expect(200);
   }
@@ -169,11 +169,11 @@ describe('GET t/me', () => {
 
     await requestAsKim();
     expect(await listOwn()).toEqual([{ brand: { id: brand.id, name: 'Northwind' }, status: 'waiting' }]);
-    await decideOwn('cancel');
+    await decideOnKim('cancel');
     expect(await listOwn()).toEqual([{ brand: brandSummary, status: 'refused' }]);
     await requestAsKim();
     expect(await listOwn()).toEqual([{ brand: brandSummary, status: 'waiting' }]);
-    await decideOwn('accept');
+    await decideOnKim('accept');
     expect(await listOwn()).toEqual([{ brand: brandSummary, status: 'accepted' }]);
   });
 
@@ -191,7 +191,7 @@ describe('GET t/me', () => {
 
   it('lists an ended request for 30 days', async () => {
     await requestAsKim();
-    await decideOwn('cancel');
+    await decideOnKim('cancel');
 
     app.clock.set('2026-04-10T07:59:59Z');
     expect(await listOwn()).toHaveLength(1);
@@ -201,13 +201,13 @@ describe('GET t/me', () => {
 
   it('lists no refusal of a member, and no acceptance of a dismissed person', async () => {
     await requestAsKim();
-    await decideOwn('cancel');
+    await decideOnKim('cancel');
     await app.get(MemberService).join(brand.id, kim.id, `test:${kim.id}`);
     expect(await listOwn()).toEqual([]);
 
     await app.as(manager).delete(`brand/users/${brand.id}?user_id=${kim.id}`).expect(200);
     await requestAsKim();
-    await decideOwn('accept');
+    await decideOnKim('accept');
     await app.as(manager).delete(`brand/users/${brand.id}?user_id=${kim.id}`).expect(200);
     expect(await listOwn()).toEqual([]);
   });
@@ -216,7 +216,7 @@ describe('GET t/me', () => {
     await requestAsKim(brand, null);
     expect(await listOwn()).toEqual([]);
 
-    await decideOwn('cancel');
+    await decideOnKim('cancel');
     expect(await listOwn()).toEqual([{ brand: brandSummary, status: 'refused' }]);
   });
 });

@@ -40,7 +40,7 @@ export class JoinRequestRepository {
 
   /**
    * The newest request of the person for each brand, newest first: waiting requests, and those decided after `endedAfter`. Omits
-   * waiting requests by an old link, accepted ones if the person is no member, and refused ones if the person is a member.
+   * waiting requests by an old link, accepted ones unless the person is a member, and refused ones if the person is a member.
    */
   listByUser(userId: number, endedAfter: Date): Promise<OwnRequest[]> {
     return this.database.rows(

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
-import { ChangeMomentSettings, MomentSettings } from './agent-notices.schemas.js';
+import { ChangeMomentSettings, MomentSettings } from './notice.schemas.js';
 import { AgentNoticesService } from './agent-notices.service.js';
 
 @ApiTags('mini-app')

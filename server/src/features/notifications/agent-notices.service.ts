@@ -9,7 +9,7 @@ import {
   type MomentSettings,
   type NoticeSwitch,
   noticeSwitches,
-} from './agent-notices.schemas.js';
+} from './notice.schemas.js';
 import { AgentNoticesRepository } from './notice.repository.js';
 
 /** The switches of agents for notices, and when they last opened the mini-app. */
@@ -50,7 +50,7 @@ export class AgentNoticesService {
     return new Map((await this.settings.list(userIds)).map((setting) => [setting.userId, setting]));
   }
 
-  /** Records that a person opened the mini-app, at most once an hour. */
+  /** Records that a person opened the mini-app, at most once an hour in each process. */
   async recordOpening(userId: number): Promise<void> {
     const now = this.clock.now();
     if (Math.abs(now.getTime() - (this.recordedMsByUserId.get(userId) ?? 0)) < HOUR_MS) return;

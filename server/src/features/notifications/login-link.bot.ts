@@ -6,7 +6,7 @@ import { AvatarService } from '../people/avatar.service.js';
 import { UserService } from '../people/user.service.js';
 import { LoginLinkMessage } from './login-link.message.js';
 
-/** `/login` and `/start` in private, except for a `/start` that asks to join a brand: stores the person and replies with a login link. */
+/** Answers `/login` and `/start` in a private chat with a login link, except a `/start` that asks to join a brand. Stores the person. */
 @Injectable()
 export class LoginLinkBot extends Composer<BotContext> {
   constructor(

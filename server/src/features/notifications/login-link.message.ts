@@ -63,7 +63,7 @@ export class LoginLinkMessage {
     );
   }
 
-  /** Registers what finds the first steps of an agent without an accepted deposit. The text comes before the link. Null: none. */
+  /** Registers how to find the first steps of an agent without an accepted deposit. They come before the link. Null: there are none. */
   registerFirstSteps(find: (userId: number) => Promise<Markdown | null>): void {
     this.findFirstSteps = find;
   }
@@ -79,7 +79,7 @@ export class LoginLinkMessage {
     });
   }
 
-  /** Queues a notice that opens the screen of the mini-app that shows its subject. */
+  /** Queues a notice with a button or link to a screen of the mini-app. */
   async enqueueNotice(user: Pick<User, 'id' | 'telegramId'>, notice: MiniAppNotice): Promise<void> {
     await this.outbox.enqueue(this.buildNotice(user, notice));
   }
@@ -158,7 +158,10 @@ export class LoginLinkMessage {
     return this.addScreenLink(user, text, brandId ? `/tg?brand=${brandId}` : '/tg');
   }
 
-  /** Adds a button that opens a screen of the mini-app, or a link if Telegram accepts no button. A link logs in if allowed. */
+  /**
+   * Adds a button that opens a screen of the mini-app, or a link if Telegram accepts no button. The link logs in too, unless the
+   * person is staff and staff may not log in by Telegram.
+   */
   async addScreenLink(user: User, text: Markdown, screen: string): Promise<ComposedText> {
     if (this.canUseButtons) return { text, buttons: this.buildButton(screen) };
     if (!this.canSendLoginLinkTo(user)) {

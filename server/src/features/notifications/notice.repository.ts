@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Column, Entity, PrimaryColumn, In } from 'typeorm';
 import type { ManagerCode } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
-import type { NoticeSwitch } from './agent-notices.schemas.js';
+import type { NoticeSwitch } from './notice.schemas.js';
 import type { DepositCards, NoticeSubject, QuietHours } from './notice.rules.js';
 
 /** A member of staff's settings for notices. Without a row, all notices are on. */
@@ -112,7 +112,7 @@ export class NoticeRepository {
     await this.database.repository(NoticeSetting).delete({ userId });
   }
 
-  /** The staff who may handle the subject in this brand and have not muted it. `code` null: only ceos and admins. */
+  /** The staff who may handle the subject in this brand and have not muted it. `code` null: only CEOs and admins. */
   listRecipients(
     subject: NoticeSubject,
     code: ManagerCode | null,

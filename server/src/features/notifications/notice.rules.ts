@@ -28,7 +28,7 @@ export const serviceTitles = {
 export const supportKeys = ['VOIP', 'CRM', 'PIN_Leads', 'Platform', 'Other'] as const;
 export type SupportKey = (typeof supportKeys)[number];
 
-/** The subject of a notice, by which a person mutes it. `ceo`: a ticket for the ceo, which cannot be muted. */
+/** The subject of a notice, by which staff mute it. `ceo`: a ticket to the CEO, which cannot be muted. */
 export type NoticeSubject = 'deposit' | 'join' | `service:${ServiceType}` | `support:${SupportKey}` | 'ceo';
 
 /** How the bot shows waiting deposits to a person. `auto`: cards, and one live card while there are many. */
@@ -56,7 +56,7 @@ export const buildSoundOptions = (quiet: QuietHours | null, now: Date): { isSile
   findQuietEnd(quiet, now) === null ? undefined : { isSilent: true };
 
 /** Turns subjects on and off. Omitted subjects stay unchanged. */
-export interface NoticeSwitches {
+interface SubjectSwitches {
   deposit?: boolean;
   join?: boolean;
   services?: Partial<Record<ServiceType, boolean>>;
@@ -64,7 +64,7 @@ export interface NoticeSwitches {
 }
 
 /** The subjects to turn on, and those to turn off. */
-export function toMutedChange({ deposit, join, services = {}, supports = {} }: NoticeSwitches) {
+export function toMutedChange({ deposit, join, services = {}, supports = {} }: SubjectSwitches) {
   const listSubjects = (isOn: boolean): NoticeSubject[] => [
     ...(deposit === isOn ? (['deposit'] as const) : []),
     ...(join === isOn ? (['join'] as const) : []),

@@ -32,7 +32,7 @@ import type { SetNotices } from './notice.schemas.js';
 
 export interface Notice {
   subject: NoticeSubject;
-  /** Null if the subject belongs to no brand. Then only ceos and admins are notified. */
+  /** Null if the subject belongs to no brand. Then only CEOs and admins are notified. */
   brandId: number | null;
   text: Markdown;
   /** The path of the panel's screen that shows the subject, such as `/tickets/chat/7`. */

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Description, Returns } from '../../../platform/http/returns.decorator.js';
-import { BotChatList } from './group.schemas.js';
+import { BotChatList } from '../registry/brand.schemas.js';
 import { GroupService } from './group.service.js';
 
 @ApiTags('manager')

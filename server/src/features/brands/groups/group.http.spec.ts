@@ -219,7 +219,7 @@ describe('GET manager/chats for a manager', () => {
   });
 });
 
-it('a message of a known group and thread costs no statement, unless that of the first message was rolled back', async () => {
+it('a message in a known group and thread costs no statement, unless the first message was rolled back', async () => {
   const upsert = jest.spyOn(GroupRepository.prototype, 'upsert');
   const registry = app.get(BotRegistry);
   const handle = registry.handle.bind(registry);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import type { GroupSnapshot } from './group-snapshot.rules.js';
-import type { BotChat } from './group.schemas.js';
+import type { BotChat } from '../registry/brand.schemas.js';
 
 /** More groups than can be checked in Telegram within the time limit. */
 const MAX_GROUPS = 2_000;
@@ -70,7 +70,8 @@ export class GroupRepository {
 
   /**
    * The groups that no brand uses, or that have a thread that no brand uses: first those to which this person added the bot, then
-   * those that changed last. Omits groups that a brand beyond reach uses. `brandIds`: the brands within reach. Null: all.
+   * those that changed last. Omits groups in which a brand has the whole chat for deposits, and those that a brand beyond reach uses.
+   * `brandIds`: the brands within reach. Null: all.
    */
   listFree(brandIds: readonly number[] | null, telegramId: string): Promise<FreeGroup[]> {
     return this.database.values(

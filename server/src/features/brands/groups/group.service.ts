@@ -5,7 +5,7 @@ import { MessengerApi } from '../../../platform/messenger/api/messenger-api.js';
 import { ChatMigrations } from '../../../platform/messenger/sending/chat-migrations.js';
 import type { GroupSnapshot } from './group-snapshot.rules.js';
 import { GroupRepository } from './group.repository.js';
-import type { BotChat } from './group.schemas.js';
+import type { BotChat } from '../registry/brand.schemas.js';
 
 /** The time for checking in Telegram who is in which group, and the number of groups that are checked at once. */
 const MEMBER_CHECKS_MS = 4_000;
@@ -46,7 +46,10 @@ export class GroupService {
     for (const [key, content] of listContents(snapshot)) this.contentByKey.set(key, content);
   }
 
-  /** The groups that are free, or have a free thread. A manager gets those of which they are a member. */
+  /**
+   * The groups that are free, or have a free thread, and that the bot is still in. A manager gets those of which they are a member or,
+   * if Telegram does not say, to which they added the bot.
+   */
   async listFree(caller: Caller): Promise<{ data: BotChat[] }> {
     const groups = await this.groups.listFree(toBrandIds(caller), caller.telegramId);
     const isManager = caller.brandIds !== 'all';
@@ -71,7 +74,7 @@ export class GroupService {
   }
 }
 
-/** The stored state of the group and of its thread, by key. Of a thread without a new title, only whether it has one. */
+/** The stored state of the group and of its thread, by key. For a thread without a new title, only whether the title is known. */
 function listContents({ chatId, title, isForum, isPresent, thread }: GroupSnapshot): [string, string][] {
   const contents: [string, string][] = [[chatId, JSON.stringify([title, isForum, isPresent])]];
   if (thread) {

@@ -51,7 +51,7 @@ const toRefusal = ({ status, body }: { status: number; body: { error: string; de
   body.error,
   ...(body.details?.map((detail) => (detail as { field: string }).field) ?? []),
 ];
-const listActions = (action: string) =>
+const listRecords = (action: string) =>
   app.db.query<{ before: object; after: object }[]>(
     'select before, after from audit_records where brand_id = $1 and action = $2 order by id',
     [brand.id, action],
@@ -86,7 +86,7 @@ describe('POST brand/users/targets/:brand_id', () => {
     ]);
     expect(await getTargets()).toEqual([1500.5, 20, 5]);
     const days = { user_id: anna.id, start_date: '2026-03-01', end_date: '2026-03-31' };
-    expect(await listActions('member.target')).toMatchObject([
+    expect(await listRecords('member.target')).toMatchObject([
       { after: { user_id: cleo.id } },
       { before: { ...days, target: 0 }, after: { ...days, target: 1500.5 } },
       { after: { user_id: ben.id, target: 20 } },
@@ -220,7 +220,7 @@ describe('POST brand/users/targets/:brand_id/undo', () => {
     expect(await getTargets()).toEqual([1, 25]);
     expect((await undo(body.undo)).body.done).toEqual([anna.id]); // a retry changes nothing
     expect(await getTargets()).toEqual([1, 25]);
-    expect((await listActions('member.target')).at(-1)).toMatchObject({
+    expect((await listRecords('member.target')).at(-1)).toMatchObject({
       before: { user_id: anna.id, target: 10 },
       after: { target: 1 },
     });
@@ -252,7 +252,8 @@ describe('GET brand/users/targets/:brand_id', () => {
   it('returns the targets of the month before, or of the last period that ended before the current one', async () => {
     await setTargetsAs(manager, { year: 2026, month: 2 }, [ben, 7.5]);
     expect(await getPrevious()).toEqual({
-      ...{ start_date: '2026-02-01', end_date: '2026-02-28' },
+      start_date: '2026-02-01',
+      end_date: '2026-02-28',
       rows: [anna, ben, cleo].map(({ id }) => ({ user_id: id, value: id === ben.id ? 7.5 : 0 })),
     });
 
@@ -260,7 +261,8 @@ describe('GET brand/users/targets/:brand_id', () => {
     await newPeriod(app.db, brand, '2026-03-01', '2026-03-31');
     await setTargetsAs(manager, { period_id: early }, [anna, 9]);
     expect(await getPrevious()).toMatchObject({
-      ...{ start_date: '2026-01-05', end_date: '2026-02-20' },
+      start_date: '2026-01-05',
+      end_date: '2026-02-20',
       rows: [{ value: 9 }, { value: 0 }, { value: 0 }],
     });
     app.clock.set('2026-01-10T08:00:00Z');
@@ -289,7 +291,7 @@ describe('POST brand/users/bulk/:brand_id', () => {
     expect(await list()).toMatchObject({ team_names: ['North'], users: [{ string_team: 'North' }, {}, {}] });
     await change('group', [anna, cleo], { team_name: '' });
     expect(await list()).toMatchObject({ team_names: [] });
-    expect(await listActions('member.team')).toMatchObject([
+    expect(await listRecords('member.team')).toMatchObject([
       { before: { user_id: anna.id, team_id: 1 }, after: { team_id: 2 } },
       { after: { user_id: ben.id } },
     ]);
@@ -304,7 +306,7 @@ describe('POST brand/users/bulk/:brand_id', () => {
     const chats = [anna, cleo].map(({ telegramId }) => telegramId);
     const messages = await app.db.query('select text from outbox_messages where chat_id = any($1)', [chats]);
     expect(messages).toEqual(Array(2).fill({ text: `You are no longer a member of *${brand.name}*\\.` }));
-    expect(await listActions('member.dismiss')).toMatchObject([
+    expect(await listRecords('member.dismiss')).toMatchObject([
       { before: { user_id: anna.id, posts: [{ as: 'head', team_id: 1 }] } },
       { before: { user_id: cleo.id, posts: [] } },
     ]);
@@ -335,6 +337,6 @@ describe('POST brand/users/bulk/:brand_id', () => {
     ]);
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await listActions('member.dismiss')).toHaveLength(3);
+    expect(await listRecords('member.dismiss')).toHaveLength(3);
   });
 });

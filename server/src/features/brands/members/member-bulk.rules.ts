@@ -24,8 +24,8 @@ export interface TargetRow {
 }
 
 /**
- * Decides what rows of targets change. `targetByUser`: the stored targets of the active members. A person is skipped if the target
- * has changed since the caller saw it, or if their rows have different values.
+ * Decides which targets the rows change. `targetByUser`: the stored targets of the active members. A person is skipped if they are not
+ * among these, if their rows have different values, or if their target has changed to another value since the caller saw it.
  */
 export function planTargets(
   rows: TargetRow[],

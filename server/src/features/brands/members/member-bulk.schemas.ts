@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../../../platform/http/common.schemas.js';
-import { Decimal, spanFields, Team, TeamName } from './member.schemas.js';
+import { Decimal, spanFields, Team, TeamGroupName } from './member.schemas.js';
 
 const MAX_MEMBERS = 2_000;
 const MAX_TARGETS = 500;
@@ -9,7 +9,7 @@ const user_ids = z.array(Id).min(1).max(MAX_MEMBERS);
 export const ChangeMembers = z
   .discriminatedUnion('action', [
     z.strictObject({ action: z.literal('team'), user_ids, team_id: Team }),
-    z.strictObject({ action: z.literal('group'), user_ids, team_name: TeamName }),
+    z.strictObject({ action: z.literal('group'), user_ids, team_name: TeamGroupName }),
     z.strictObject({ action: z.literal('dismiss'), user_ids }),
   ])
   .meta({ id: 'ChangeMembers' });

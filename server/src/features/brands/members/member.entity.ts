@@ -8,6 +8,7 @@ export class Member {
   @Column('integer') brandId!: number;
   @Column('integer') userId!: number;
   @Column('smallint', { default: 1 }) teamId!: 1 | 2;
+  /** The name of the member's team group. */
   @Column('varchar', { length: 10, nullable: true }) stringTeam!: string | null;
   /** Null: active. */
   @Column('timestamptz', { nullable: true }) dismissedAt!: Date | null;
@@ -30,7 +31,7 @@ export class MemberFigures {
   @Column('integer') brandId!: number;
   @Column('integer') userId!: number;
   @Column('integer', { nullable: true }) periodId!: number | null;
-  /** The first day of the month. */
+  /** The first day of the month. Null: the figures are those of a period. */
   @Column('date', { nullable: true }) month!: string | null;
   @Column('numeric', { precision: 14, scale: 2, default: 0 }) target!: string;
   @Column('numeric', { precision: 5, scale: 2, default: 0 }) cr!: string;

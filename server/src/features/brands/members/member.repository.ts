@@ -136,7 +136,7 @@ export class MemberRepository {
     await this.posts.upsert(post, ['brandId', 'teamId', 'post']);
   }
 
-  /** Unassigns posts of people: one post, those of a team, or all. Returns false if they held none. */
+  /** Unassigns posts of people: one post, those of a team, or all. Returns false if they held none of them. */
   async unassignPosts(
     { brandId, userIds }: { brandId: number; userIds: number[] },
     filter: Partial<Pick<Post, 'teamId' | 'post'>> = {},

@@ -4,7 +4,7 @@ import { PeriodView } from '../periods/period.schemas.js';
 import { UserView } from '../../people/user.schemas.js';
 import { parseDecimal } from './member.rules.js';
 
-const TEAM_GROUP_LENGTH = 10;
+const MAX_TEAM_GROUP_LENGTH = 10;
 export const Team = z.union([z.literal(1), z.literal(2)]);
 
 /** A typed number, parsed to a decimal string. */
@@ -28,10 +28,10 @@ export type SetPost = z.infer<typeof SetPost>;
 export const SetTeam = z.strictObject({ team_id: Team }).meta({ id: 'SetTeam' });
 
 /** The name of a team group. Empty or null: none. */
-export const TeamName = lineText(TEAM_GROUP_LENGTH).nullable();
+export const TeamGroupName = lineText(MAX_TEAM_GROUP_LENGTH).nullable();
 
 export const SetTeamGroup = z
-  .strictObject({ user_id: Id, brand_id: Id, team_name: TeamName })
+  .strictObject({ user_id: Id, brand_id: Id, team_name: TeamGroupName })
   .meta({ id: 'SetTeamGroup' });
 export type SetTeamGroup = z.infer<typeof SetTeamGroup>;
 
@@ -49,7 +49,7 @@ export const SetFigure = z
     brand_id: Id,
     ...spanFields,
     value: Decimal,
-    /** The figure that the caller saw. If it has changed since to another value than `value`: 409. */
+    /** The figure that the caller saw. If it has since changed to a value other than `value`: 409. */
     seen: Decimal.optional(),
   })
   .meta({ id: 'SetFigure' });

@@ -96,7 +96,7 @@ export class MemberService {
     );
   }
 
-  /** Changes each member independently. Skips people who are not active members. */
+  /** Changes the active members among these people, and skips the others. */
   changeMany(caller: Caller, brandId: number, change: ChangeMembers): Promise<MemberBulkResult> {
     const userIds = [...new Set(change.user_ids)];
     return this.withLockedMembers(caller, { brandId, userIds }, async (members) => {
@@ -137,7 +137,7 @@ export class MemberService {
     ]);
   }
 
-  /** Locks an active member, runs the change and publishes an event. Throws 404 if the member is beyond reach or dismissed. */
+  /** Locks an active member, runs the change and publishes an event. Throws 404 if the member is missing, beyond reach or dismissed. */
   withLockedMember<Result>(
     caller: Caller,
     filter: { brandId: number; userId: number } | { id: number },

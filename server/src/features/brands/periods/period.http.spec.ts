@@ -24,8 +24,9 @@ interface Row {
 const save = (periods: Row[], year = 2026) =>
   app.as(manager).post(`brand/reports/dates/${brand.id}`, { year, periods });
 const list = (query = '?year=2026') => app.as(manager).get(`brand/reports/dates/${brand.id}${query}`);
+const CLIENT_ID = 1_773_216_000_000;
 const newRow = (start_date: string, end_date: string): Row => ({
-  id: 1_773_216_000_000,
+  id: CLIENT_ID,
   start_date,
   end_date,
   status: 'new',
@@ -81,7 +82,7 @@ it.each([
     async () => newPeriod(app.db, await newBrand(app.db), '2026-03-01', '2026-03-31'),
   ],
   ['a period of another year', () => newPeriod(app.db, brand, '2025-03-01', '2025-03-31')],
-  ['no period', async () => ({ id: 2_000_000_000 })],
+  ['a missing period', async () => ({ id: 2_000_000_000 })],
 ])('returns 404 for the id of %s, and writes nothing', async (_, newOther) => {
   await save([newRow('2026-01-01', '2026-01-31')]);
   const { id } = await newOther();

@@ -10,7 +10,11 @@ import {
 } from './period.rules.js';
 
 let lastId = 0;
-const period = (startDate: string, endDate: string): StoredPeriod => ({ id: ++lastId, startDate, endDate });
+const newStored = (startDate: string, endDate: string): StoredPeriod => ({
+  id: ++lastId,
+  startDate,
+  endDate,
+});
 
 it.each([
   ['2026-01-01', '2026-01-31', 1],
@@ -22,23 +26,23 @@ it.each([
   ['2026-12-31', '2026-12-31', 12],
   ['2026-01-01', '2026-12-31', 7],
 ])('the month of a period from %s to %s is %d', (startDate, endDate, month) => {
-  expect(toSpan(period(startDate, endDate))).toMatchObject({
+  expect(toSpan(newStored(startDate, endDate))).toMatchObject({
     year: Number(startDate.slice(0, 4)),
     month,
   });
 });
 
 describe('the current period', () => {
-  const march = period('2026-03-02', '2026-03-29');
-  const april = period('2026-04-01', '2026-04-28');
+  const march = newStored('2026-03-02', '2026-03-29');
+  const april = newStored('2026-04-01', '2026-04-28');
 
   it.each([
-    ['2026-03-01', null],
-    ['2026-03-02', march],
-    ['2026-03-29', march],
-    ['2026-03-30', null],
-    ['2026-04-01', april],
-  ])('on %s', (today, expected) => {
+    ['2026-03-01', 'missing', null],
+    ['2026-03-02', 'that of March', march],
+    ['2026-03-29', 'that of March', march],
+    ['2026-03-30', 'missing', null],
+    ['2026-04-01', 'that of April', april],
+  ])('on %s is %s', (today, _, expected) => {
     const { period: found, exception } = getCurrentPeriod([april, march], today);
 
     expect([found?.id, exception]).toEqual([expected?.id, expected ? null : 'date_not_in_work']);
@@ -57,7 +61,7 @@ describe('the current period', () => {
   });
 
   it('is null if two periods contain today; both are returned, the earlier first', () => {
-    const late = period('2026-03-29', '2026-04-10');
+    const late = newStored('2026-03-29', '2026-04-10');
 
     expect(getCurrentPeriod([late, march], '2026-03-28')).toMatchObject({ period: { id: march.id } });
     expect(getCurrentPeriod([late, march], '2026-03-29')).toEqual({
@@ -69,15 +73,15 @@ describe('the current period', () => {
 });
 
 describe('the span that contains a day', () => {
-  const march = period('2026-03-02', '2026-03-29');
-  const late = period('2026-03-29', '2026-04-10');
+  const march = newStored('2026-03-02', '2026-03-29');
+  const late = newStored('2026-03-29', '2026-04-10');
 
   it.each([
-    ['2026-03-01', null],
-    ['2026-03-29', march.id],
-    ['2026-03-30', late.id],
-    ['2026-04-11', null],
-  ])('%s', (day, id) => {
+    ['2026-03-01', 'missing', null],
+    ['2026-03-29', 'the earlier of two', march.id],
+    ['2026-03-30', 'the only one', late.id],
+    ['2026-04-11', 'missing', null],
+  ])('%s is %s', (day, _, id) => {
     expect(findSpanByDay([late, march], day)?.id ?? null).toBe(id);
   });
 
@@ -87,8 +91,8 @@ describe('the span that contains a day', () => {
 });
 
 describe('the span of a year and month', () => {
-  const early = period('2026-03-01', '2026-03-10');
-  const late = period('2026-03-11', '2026-03-31');
+  const early = newStored('2026-03-01', '2026-03-10');
+  const late = newStored('2026-03-11', '2026-03-31');
 
   it.each([
     ['2026-03-05', early.id],
@@ -115,14 +119,14 @@ it.each([
   ['2026-03-25', 7],
   ['2026-03-01', 31],
 ])('counts %s among the last %d days of March, and not among fewer', (today, days) => {
-  const march = getCurrentPeriod([period('2026-03-01', '2026-03-31')], today);
+  const march = getCurrentPeriod([newStored('2026-03-01', '2026-03-31')], today);
 
   expect(isInLastDays(march, today, days)).toBe(true);
   expect(isInLastDays(march, today, days - 1)).toBe(false);
 });
 
 it('counts every day among the last 0 days, but no day of a gap among more', () => {
-  const gap = getCurrentPeriod([period('2026-03-01', '2026-03-31')], '2026-04-01');
+  const gap = getCurrentPeriod([newStored('2026-03-01', '2026-03-31')], '2026-04-01');
 
   expect(isInLastDays(gap, '2026-04-01', 0)).toBe(true);
   expect(isInLastDays(gap, '2026-04-01', 365)).toBe(false);
@@ -132,7 +136,7 @@ describe('the span of exactly these days', () => {
   const days = (startDate: string, endDate: string) => ({ startDate, endDate });
 
   it('is a stored period in a year with periods', () => {
-    const march = period('2026-03-02', '2026-03-29');
+    const march = newStored('2026-03-02', '2026-03-29');
 
     expect(findSpanByDays([march], days('2026-03-02', '2026-03-29'))).toMatchObject({ id: march.id });
     expect(findSpanByDays([march], days('2026-03-02', '2026-03-30'))).toBeNull();
@@ -154,7 +158,7 @@ const emptyPlan = { added: [], changed: [], deletedIds: [], conflicts: [] };
 const toStored = (...periods: (typeof march)[]) =>
   periods.map(({ id, start_date, end_date }) => ({ id, startDate: start_date, endDate: end_date }));
 
-it('a save keeps what another person has changed or deleted, if this person has not changed it', () => {
+it('a save leaves periods as another person has changed or deleted them, if this person has not changed them', () => {
   expect(planSave(toStored(shorter), { periods: [march, april], seen: [march, april] })).toEqual(emptyPlan);
 });
 

@@ -8,7 +8,7 @@ import { notFound } from '../../../platform/errors/domain-error.js';
 import { isConflict, isSame, type FieldConflict } from '../../../platform/audit/difference.rules.js';
 import type { PeriodView, SavePeriods } from './period.schemas.js';
 
-// A parameter `periods` has all periods of a brand in one year: in that of the day or days, unless the function says otherwise.
+// In this file, `periods` are all periods of a brand in one year: the year of the day or days with which they are compared.
 
 /** The fields of a stored period that the rules need. */
 export interface StoredPeriod extends DayRange {
@@ -122,7 +122,7 @@ const pickDays = ({ start_date, end_date }: Days): Days => ({ start_date, end_da
 
 /**
  * Decides what a save does to the stored periods of its year. With `seen`, rows that the caller has not changed do nothing, and a
- * new row is not added if a period with its days was stored since. Throws 404 for an unknown id.
+ * new row is not added if a period with its days was stored since. Throws 404 for an id that is neither stored nor seen.
  */
 export function planSave(
   stored: StoredPeriod[],

@@ -49,7 +49,10 @@ export class PeriodService {
     return (await this.periods.listByYear(brandId, year)).map(toPeriodView);
   }
 
-  /** Saves all changes or none. Throws if an id does not belong to this brand and year, or if there are too many periods. */
+  /**
+   * Saves all changes or none. Throws if an id does not belong to this brand and year, if there are too many periods, or if a row
+   * would undo a later change by another person.
+   */
   @Transactional()
   async save(caller: Caller, brandId: number, { year, periods, seen }: SavePeriods): Promise<void> {
     // The lock ensures that of two concurrent saves the second counts the periods of the first.
@@ -96,8 +99,8 @@ export class PeriodService {
     return spanByBrand;
   }
 
-  /** The spans that end on the day before these, by brand. Omits brands without one. */
-  async listPrevious(spanByBrand: ReadonlyMap<number, DayRange>): Promise<Map<number, MonthSpan>> {
+  /** The spans that contain the day before these spans, by brand. Omits brands in a gap. */
+  async listByDayBefore(spanByBrand: ReadonlyMap<number, DayRange>): Promise<Map<number, MonthSpan>> {
     const lastDayByBrand = new Map(
       [...spanByBrand].map(([brandId, { startDate }]) => [brandId, addDays(startDate, -1)]),
     );
@@ -138,7 +141,7 @@ export class PeriodService {
     return listSpansEndingOn(await this.periods.listByYear(brandId, getYear(day)), day);
   }
 
-  /** The span of a year and month. Null if the year has periods, but none of that month. */
+  /** The span of a year and month, like `findSpanByMonth`. */
   async findByMonth(brandId: number, year: number, month: number, today: string): Promise<MonthSpan | null> {
     return findSpanByMonth(await this.periods.listByYear(brandId, year), year, month, today);
   }

@@ -17,7 +17,7 @@ const andInScopeSql = (brands: string) => `and u.id in (
 
 const MAX_CANDIDATES = 500;
 /** The same as in the SQL function `people_like`. A name with one wrong letter is more similar than this. */
-const MIN_LIKENESS = `case when length($1::text) < 5 then 0.25 else 0.33 end`;
+const minLikenessSql = `case when length($1::text) < 5 then 0.25 else 0.33 end`;
 
 @Injectable()
 export class PersonSearchRepository {
@@ -46,7 +46,7 @@ export class PersonSearchRepository {
     return this.database.rows<PersonNames>(
       `with reachable as materialized (select ${columns} from users u where true ${andInScopeSql('$2')})
        select * from (select *, ${likeness} as likeness from reachable) rated
-       where likeness >= ${MIN_LIKENESS} order by likeness desc, id limit ${MAX_CANDIDATES}`,
+       where likeness >= ${minLikenessSql} order by likeness desc, id limit ${MAX_CANDIDATES}`,
       [text, scope],
     );
   }

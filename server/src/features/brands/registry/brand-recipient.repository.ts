@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { activeMembers } from './member.sql.js';
 
-/** SQL: whether the manager ($2) has no grant for the brand. The table also has the grant for a brand that the call creates. */
+/** SQL: whether the manager ($2) has no grant for the brand. */
 const isBeyondReachSql = (brandId: string) =>
   `${brandId} not in (select brand_id from user_brands where user_id = $2)`;
 
@@ -32,7 +32,8 @@ export class BrandRecipientRepository {
   /** Whether a brand beyond the manager's reach uses the chat, in any thread. */
   isChatBeyondReach(chatId: string, managerId: number): Promise<boolean> {
     return this.hasRow(
-      `select from brands where $1::bigint in (chat_id, report_chat_id) and ${isBeyondReachSql('id')} limit 1`,
+      `select from brands
+       where $1::bigint in (chat_id, report_chat_id) and removed_at is null and ${isBeyondReachSql('id')} limit 1`,
       [chatId, managerId],
     );
   }
@@ -44,7 +45,7 @@ export class BrandRecipientRepository {
   isPersonBeyondReach(telegramId: string, managerId: number): Promise<boolean> {
     return this.hasRow(
       `select where not ${isCeoOrAdminSql('u.telegram_id = $1::bigint')} and (
-         exists (select from brands where admin_telegram_id = $1::bigint and ${isBeyondReachSql('id')})
+         exists (select from brands where admin_telegram_id = $1::bigint and removed_at is null and ${isBeyondReachSql('id')})
          or exists (select from (${workplacesSql.manager}) w where ${isBeyondReachSql('w.brand_id')})
          or ${areAllBeyondReachSql(workplacesSql.member)}
        )`,

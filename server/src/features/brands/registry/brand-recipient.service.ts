@@ -39,7 +39,10 @@ export class BrandRecipientService {
     }
   }
 
-  /** Throws 400 if the brand's admin now works only for brands that neither the caller nor the person who named the admin can reach. */
+  /**
+   * Throws 400 if the brand's admin now works only for brands that neither the caller nor the person who named the admin can reach.
+   * Does nothing if it is unknown who named the admin.
+   */
   async assertCanMessageAdmin(
     { brandIds, userId }: Caller,
     { adminTelegramId, adminNamedBy }: Brand,

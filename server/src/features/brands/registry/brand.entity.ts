@@ -15,7 +15,7 @@ export class Brand {
   @Column('bigint') chatId!: string;
   @Column('bigint', { nullable: true }) threadId!: string | null;
   @Column('bigint', { nullable: true }) adminTelegramId!: string | null;
-  /** The person who named the admin. Null: unknown. Their brands decide whether the bot may write to the admin. */
+  /** The person who named the admin, and whose brands decide whether the bot may write to the admin. Null: unknown, or no admin. */
   @Column('integer', { nullable: true }) adminNamedBy!: number | null;
   /** The random part of the link by which people ask to join. */
   @Column('text', { default: () => `replace((gen_random_uuid()), '-', '')` })
@@ -23,6 +23,7 @@ export class Brand {
   /** An hour in GMT-4. */
   @Column('smallint', { default: DEFAULT_REPORT_HOUR }) reportHour!: number;
   @Column('text', { default: 'retention' }) reportType!: (typeof reportTypes)[number];
+  /** Whether scheduled reports are sent. */
   @Column('boolean', { default: true }) reportShow!: boolean;
   /** Null: reports go to the brand's chat. */
   @Column('bigint', { nullable: true }) reportChatId!: string | null;

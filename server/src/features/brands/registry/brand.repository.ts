@@ -127,7 +127,7 @@ export class BrandRepository {
     return this.lock(id, { mode: 'for_no_key_update' });
   }
 
-  /** Like `lockForUpdate`, but null if another transaction has locked the brand. */
+  /** Like `lockForUpdate`, but returns null at once if another transaction has locked the brand. */
   tryLock(id: number): Promise<Brand | null> {
     return this.lock(id, { mode: 'for_no_key_update', onLocked: 'skip_locked' });
   }

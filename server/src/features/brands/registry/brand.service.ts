@@ -173,7 +173,7 @@ export class BrandService {
     return brand;
   }
 
-  /** Like `getReachable`. Locks the brand until commit, so that concurrent callers never count its rows at the same time. */
+  /** Like `getReachable`. Locks the brand until commit, so that concurrent callers count its rows one after another. */
   async lockReachable(caller: Pick<Caller, 'brandIds'>, id: number): Promise<Brand> {
     const brand = canReach(caller, id) ? await this.brands.lockForUpdate(id) : null;
     if (!brand) throw notFound();

@@ -7,8 +7,8 @@ import { UserService } from '../../people/user.service.js';
 import { BrandRepository } from './brand.repository.js';
 
 /**
- * Chooses the language in which the bot writes to a chat: that of the person, or of the group's brand. In a group without a
- * brand, that of the person who is answered.
+ * Chooses the language in which the bot writes to a chat: in a private chat that of the person, in a group that of its brand, and in
+ * a group without a brand that of the person who is answered. Otherwise, and for staff, English.
  */
 @Injectable()
 export class ChatLanguageService {

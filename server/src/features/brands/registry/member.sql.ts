@@ -24,6 +24,9 @@ export const dayResults = `(
   select brand_id, user_id, day, true, count, amount from ftd_corrections
 )`;
 
-/** SQL of a sort key: first names that begin with the text, then names with a later word that does. `pattern`: SQL of "%text%". */
+/**
+ * SQL of a sort key: first names that begin with the text, then names in which a later word begins with it, then others. `pattern`:
+ * SQL of "%text%".
+ */
 export const nameMatchRankSql = (name: string, pattern: string) => `case
   when ${name} ilike substr(${pattern}, 2) then 0 when ${name} ilike '% ' || substr(${pattern}, 2) then 1 else 2 end`;

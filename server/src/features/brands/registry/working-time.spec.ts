@@ -6,6 +6,7 @@ const app = setUpApp();
 interface Hours {
   start: number;
   end: number | null;
+  /** In minutes. */
   within: number | null;
 }
 

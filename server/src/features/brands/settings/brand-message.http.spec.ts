@@ -6,9 +6,10 @@ import { Brand } from '../registry/brand.entity.js';
 
 const app = setUpApp();
 
+const ADMIN_ID = '4200';
 let { brand, manager } = {} as Scene;
 beforeEach(async () => {
-  ({ brand, manager } = await newScene(app.db, { brand: { adminTelegramId: '4200', threadId: '7' } }));
+  ({ brand, manager } = await newScene(app.db, { brand: { adminTelegramId: ADMIN_ID, threadId: '7' } }));
 });
 
 const findBrand = () => app.db.findOneBy(Brand, { id: brand.id });
@@ -31,7 +32,7 @@ describe('POST brand/message/:id', () => {
 
   it('sends to the admin', async () => {
     await send({ message: 'Hello', type: 'admin' }).expect(200);
-    expect(listSent('4200').at(-1)!.params).toMatchObject({ text: 'Hello' });
+    expect(listSent(ADMIN_ID).at(-1)!.params).toMatchObject({ text: 'Hello' });
     expect(listSent(brand.chatId)).toEqual([]);
   });
 
@@ -73,7 +74,7 @@ describe('POST brand/message/:id', () => {
     expect(await findBrand()).toMatchObject({ chatId: movedTo });
   });
 
-  it('splits a text that is too long for one message at a line end, and reports if only its beginning arrives', async () => {
+  it('splits a text that is too long for one message at a line end, and says so if only its beginning arrives', async () => {
     const message = `*${'a'.repeat(4000)}*\n${'b'.repeat(200)}`;
 
     await send({ message, type: 'chat' }).expect(200);

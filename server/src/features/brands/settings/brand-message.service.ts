@@ -29,7 +29,7 @@ export class BrandMessageService {
 
   /**
    * Throws `user block bot` or `send error`, the latter also if it is unknown whether the message has arrived. With a key, a
-   * message that may have arrived is not sent again: the same call fails in the same way. A refused message is sent again.
+   * message that may have arrived is not sent again: the same call has the same outcome. A refused message is sent again.
    */
   async send(caller: Caller, brandId: number, body: BrandMessage, key: string | null): Promise<void> {
     if (body.message.trim() === '') {
@@ -98,7 +98,7 @@ export class BrandMessageService {
   }
 }
 
-/** Stored with the key of the request, for retries, so its keys must not change. */
+/** Stored under the idempotency key, for retries, so the names of its fields must not change. */
 interface MessageOutcome {
   /** What became of the whole message. */
   was: SendOutcome | 'partly' | 'refused';

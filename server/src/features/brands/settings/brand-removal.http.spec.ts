@@ -1,5 +1,5 @@
 import { newDeposit, listTotalsDrift, newPeriod } from '../../../../test/deposit.factories.js';
-import { newScene, newUser, type Scene } from '../../../../test/factories.js';
+import { newManager, newScene, newTelegramId, newUser, type Scene } from '../../../../test/factories.js';
 import { raceBehind, raceForRow } from '../../../../test/race.js';
 import { setUpApp, toOutcome } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
@@ -141,14 +141,16 @@ describe('what belongs to a removed brand', () => {
     expect(await findBrand()).toBeNull();
   });
 
-  it('is out of reach during the removal, while another brand can already have the chat', async () => {
+  it('is out of reach during the removal, while another brand of any manager can already have the chat and the admin', async () => {
+    const admin_telegram_id = Number(newTelegramId());
+    await app.db.update(Brand, brand.id, { adminTelegramId: String(admin_telegram_id) });
     await markRemoved();
     await app.as(admin).get(`brand/${brand.id}`).expect(404);
     expect((await app.as(manager).get('brand/search')).body.data).toEqual([]);
     expect(toOutcome(await remove())).toEqual([404, 'Not found']);
     await app
-      .as(admin)
-      .post('brand', { chat_id: Number(brand.chatId), name: 'Again' })
+      .as(await newManager(app.db))
+      .post('brand', { chat_id: Number(brand.chatId), name: 'Again', admin_telegram_id })
       .expect(201);
   });
 });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
 import { Database } from '../../../platform/database/database.js';
-import type { MomentKind, NoticeSwitch } from '../../notifications/agent-notices.schemas.js';
+import type { MomentKind, NoticeSwitch } from '../../notifications/notice.schemas.js';
 import type { NewMoment, MomentWithRival } from './moment.rules.js';
 
 const MAX_SHOWN = 20;

@@ -4,7 +4,7 @@ import { toDollars } from '../../../platform/text/money.rules.js';
 import { addDays, REPORTING_ZONE } from '../../../platform/time/time.rules.js';
 import { localize } from '../../../texts/texts.js';
 import { BOT_UNDO_SECONDS } from '../../deposits/ledger/deposit.rules.js';
-import type { MomentKind } from '../../notifications/agent-notices.schemas.js';
+import type { MomentKind } from '../../notifications/notice.schemas.js';
 import {
   computePlace,
   countStreak,

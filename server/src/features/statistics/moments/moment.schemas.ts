@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../../../platform/http/common.schemas.js';
-import { momentKinds } from '../../notifications/agent-notices.schemas.js';
+import { momentKinds } from '../../notifications/notice.schemas.js';
 
 /** The moments of the last seven days that the person has not dismissed, newest first. */
 export const MomentList = z

@@ -37,7 +37,7 @@ export class RatingService {
   async compare(caller: Caller): Promise<RatingComparison> {
     const today = this.getToday();
     const current = await this.listCurrentPeriods(caller);
-    const previousByBrand = await this.periods.listPrevious(current);
+    const previousByBrand = await this.periods.listByDayBefore(current);
     const ranges = toRanges(current);
     const comparedRanges = ranges.map(({ brandId, days }) => {
       const period = previousByBrand.get(brandId) ?? null;
