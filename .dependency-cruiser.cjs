@@ -43,7 +43,7 @@ const rooms = {
     ['notices', 'notes', 'presence', 'retention', 'search', 'tags'],
     ['lists', 'assignments', 'merging', 'templates'],
     ['chat'],
-    ['bot', 'bulk'],
+    ['bot'],
   ],
 };
 const inTheirRooms = Object.entries(rooms).flatMap(([feature, floors]) =>

@@ -156,7 +156,7 @@ it.each(['/start brand_%', '/Start  brand_% ', '/start@tallydesk_bot BRAND_%'])(
   },
 );
 
-it('an old link reveals nothing to a person who enumerates links, but creates a request, and is answered to members', async () => {
+it('an old link reveals nothing to a person who enumerates links, but creates a request, and tells members that they are members', async () => {
   const real = await getReplyToStart(`/start brand_${brand.id}`);
   const none = await getReplyToStart('/start brand_999999999');
 

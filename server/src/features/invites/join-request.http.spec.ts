@@ -113,7 +113,7 @@ describe('opening the mini-app with startapp=brand_{id}', () => {
     expect(await countRequests(opener.id)).toBe(2);
   });
 
-  it('returns the outcome', async () => {
+  it('returns the outcome of the request, and null for links to screens', async () => {
     const opener = await newUser(app.db);
     const getOutcome = async (startParam: string) => (await fetchMe(opener, startParam)).body.join as unknown;
 

@@ -90,7 +90,7 @@ describe('/settings', () => {
     expect(await getSettings()).toMatchObject({ quiet_hours: null });
   });
 
-  it('is refused to others, as are its buttons after a person has left the staff', async () => {
+  it('is refused to agents, and its buttons to people who have left the staff', async () => {
     const agent = await newMember(app.db, await newBrand(app.db));
     expect((await openSettings(agent)).text).toContain('is for staff');
 

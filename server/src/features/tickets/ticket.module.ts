@@ -14,8 +14,7 @@ import { TicketInboxRepository, TicketInboxMessage, TicketInboxPart } from './bo
 import { TicketInboxService, TicketWriterService } from './bot/ticket-inbox.service.js';
 import { TicketReceiptsService } from './bot/ticket-receipts.service.js';
 import { TicketTakeService } from './bot/ticket-take.service.js';
-import { TicketBulkController } from './bulk/ticket-bulk.controller.js';
-import { TicketBulkService } from './bulk/ticket-bulk.service.js';
+import { TicketBulkService } from './chat/ticket-bulk.service.js';
 import { OwnTicketService } from './chat/own-ticket.service.js';
 import { TicketChatService } from './chat/ticket-chat.service.js';
 import { TicketDeskService } from './chat/ticket-desk.service.js';
@@ -63,13 +62,7 @@ import { TicketJobs } from './ticket.jobs.js';
     NotificationModule,
     UserModule,
   ],
-  controllers: [
-    TicketController,
-    TicketBulkController,
-    TicketMiniAppController,
-    ReplyTemplateController,
-    TicketTagController,
-  ],
+  controllers: [TicketController, TicketMiniAppController, ReplyTemplateController, TicketTagController],
   providers: [
     TicketRepository,
     TicketMessageRepository,

@@ -92,7 +92,7 @@ describe('the total', () => {
     expect((await getStat()).total).toBe(110.25);
   });
 
-  it('includes later deposits after it was set', async () => {
+  it('that staff set grows with later deposits', async () => {
     await newAcceptedDeposit('100.10', '2026-03-10T12:00:00Z');
     await setFigure('total', 250);
     expect((await getStat()).total).toBe(250);
@@ -153,7 +153,7 @@ describe('POST admin/brand/user/increment/:id', () => {
     expect(deposits.body.data).toEqual([]);
   });
 
-  it('refuses a correction without a count, if no period contains today, and for a dismissed member', async () => {
+  it('refuses a correction without a count, on a day in no period, and for a dismissed member', async () => {
     expect(toOutcome(await increment({ count: null, amount: 5 }))).toEqual([400, 'Fill count']);
     await newPeriod(app.db, brand, '2026-05-01', '2026-05-31');
     const { status, body } = await increment({ count: 1 });

@@ -47,6 +47,6 @@ describe('getSpanKey', () => {
   });
 });
 
-it.each([0, null, undefined])('refuses a correction of %j', (count) => {
+it.each([0, null, undefined])('refuses a correction with the count %j', (count) => {
   expect(() => assertNonZeroCount(count)).toThrow('Fill count');
 });

@@ -37,7 +37,7 @@ export class PeriodRepository {
     return this.periods.findOneBy({ id, brandId });
   }
 
-  /** The periods of these brands in a year, by brand. Null: of all brands. */
+  /** The periods of these brands (null: of all) in a year, by brand. Has an empty list for a brand without periods. */
   async listByBrand(brandIds: readonly number[] | null, year: number): Promise<Map<number, StoredPeriod[]>> {
     const rows = await this.database.rows<{ brandId: number; periods: StoredPeriod[] }>(
       `select b.id as "brandId", ${periodListSql} as periods

@@ -8,7 +8,7 @@ import { BrandRepository } from './brand.repository.js';
 
 /**
  * Chooses the language in which the bot writes to a chat: in a private chat that of the person, in a group that of its brand, and in
- * a group without a brand that of the person who is answered. Otherwise, and for staff, English.
+ * a group without a brand that of the person who is answered. The language of staff and of unknown people is English.
  */
 @Injectable()
 export class ChatLanguageService {

@@ -15,7 +15,7 @@ import type { DeskTicket, SnoozeTicket } from '../records/ticket.schemas.js';
 const MAX_SNOOZE_MS = 366 * DAY_MS;
 const BATCH_SIZE = 500;
 
-/** Omits open tickets from staff's lists for a time. `applyOwnerMessage` and a closing end a snooze early. */
+/** Omits open tickets from staff's lists for a time. Messages of the owner, closings and merges may end a snooze early. */
 @Injectable()
 export class TicketSnoozeService {
   constructor(

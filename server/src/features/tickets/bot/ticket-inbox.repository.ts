@@ -5,7 +5,7 @@ import { Database } from '../../../platform/database/database.js';
 import { getTraceparent } from '../../../platform/tracing/tracing.js';
 import type { IncomingMessage } from './ticket-inbox.rules.js';
 
-/** A message or album that a person sent to the bot for a ticket. It stays for some days, so that it is not accepted twice. */
+/** A message or album that a person sent to the bot for a ticket. The row stays for a week, so that the message is not accepted twice. */
 @Entity('ticket_inbox_messages')
 export class TicketInboxMessage {
   @IdentityColumn() id!: number;

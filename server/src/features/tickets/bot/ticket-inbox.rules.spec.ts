@@ -52,16 +52,16 @@ describe('parseContent', () => {
   });
 });
 
-it('files may not be larger than uploads', () => {
+it('a file may be as large as Telegram allows for downloads, but not larger than an upload', () => {
   expect(getMaxFileBytes(50 * 1024 * 1024)).toBe(MAX_BYTES);
   expect(getMaxFileBytes(1024)).toBe(1024);
 });
 
-it('the captions of an album are joined', () => {
+it('the captions of an album become lines of one text', () => {
   expect(joinTexts(['', 'One', '', 'Two'])).toBe('One\nTwo');
 });
 
-it('a message may have 1000 characters', () => {
+it('a message may have at most 1000 characters', () => {
   expect(toTicketText('a'.repeat(1000))).toHaveLength(1000);
   expect(() => toTicketText('a'.repeat(1001))).toThrow('at most 1000 characters, and this one has 1001');
 });

@@ -142,7 +142,7 @@ describe('GET t/ticket', () => {
     expect(await listIds('?closed=1&type=docs')).toEqual([]);
   });
 
-  it('lists tickets to the CEO without a brand, and no others', async () => {
+  it('lists tickets to the CEO to a caller without a brand, but no others', async () => {
     const stranger = await newUser(app.db);
     expect((await app.as(stranger).get('t/ticket?type=ceo')).body.data).toEqual([]);
     await app.asMember(stranger, brand).get('t/ticket?type=docs').expect(403);

@@ -32,8 +32,8 @@ describe('an API key that reads tickets', () => {
 
   it('finds no tickets of other brands or to the CEO', async () => {
     const foreign = await newTicket(app.db, agent, await newBrand(app.db));
-    const toCeo = await newTicket(app.db, agent, null, { type: 'ceo', queue: 'ceo' });
-    for (const { id } of [foreign, toCeo]) {
+    const ceoTicket = await newTicket(app.db, agent, null, { type: 'ceo', queue: 'ceo' });
+    for (const { id } of [foreign, ceoTicket]) {
       await program.client.get(`ticket/${id}`).expect(404);
       await program.client.get(`ticket/search?id=${id}`).expect(404);
       await program.client.post(`ticket/message/${id}`, { message: 'Hello' }).expect(404);

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpStatus, Post, Query } from '@nestjs/
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { ApiKeyCaller, Caller } from '../../../platform/access/caller.js';
-import { Done, PageFilter } from '../../../platform/http/common.schemas.js';
+import { BulkResult, Done, PageFilter } from '../../../platform/http/common.schemas.js';
 import { Description, Errors, IdParam, Returns } from '../../../platform/http/returns.decorator.js';
 import { AcceptsIdempotencyKey, IdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
 import { Limited } from '../../../platform/limits/limit.guard.js';
@@ -27,10 +27,12 @@ import {
   SnoozeTicket,
   StaffChat,
   StaffMessageView,
+  TicketBulk,
   TicketReaders,
   WriteMessage,
   WriteNote,
 } from '../records/ticket.schemas.js';
+import { TicketBulkService } from './ticket-bulk.service.js';
 import { TicketDeskService } from './ticket-desk.service.js';
 
 @ApiTags('tickets')
@@ -44,6 +46,7 @@ export class TicketController {
     private readonly merges: TicketMergeService,
     private readonly notes: TicketNoteService,
     private readonly presence: TicketPresenceService,
+    private readonly bulk: TicketBulkService,
   ) {}
 
   @Get(':id')
@@ -227,5 +230,15 @@ export class TicketController {
     @Query({ schema: TicketTimesFilter }) filter: TicketTimesFilter,
   ) {
     return this.lists.getTimes(caller, filter);
+  }
+
+  @Post('bulk')
+  @Access({ staff: 'tickets' })
+  @Description(
+    'Assigns, closes, reopens, tags or untags up to 200 tickets, each independently. `skipped` lists those that were refused, with the error. A tag can be only on tickets of its brand. Tickets that already have the requested state count as done. Assigning and closing skip closed tickets; their tags can be changed. Reopened tickets are as they were before they were closed, even new or unassigned; their owners are notified. An assignee of several tickets gets one notice.',
+  )
+  @Returns(BulkResult)
+  changeTickets(@CurrentCaller() caller: Caller, @Body({ schema: TicketBulk }) body: TicketBulk) {
+    return this.bulk.change(caller, body);
   }
 }

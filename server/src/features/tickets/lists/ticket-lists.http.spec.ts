@@ -232,12 +232,12 @@ it('the place in the queue counts the new tickets of the queue, across brands an
   const support = await newTicketOfAnna();
   const mail = await newTicketOfAnna({ type: 'mail' });
   const ceoTicket = await newTicketOfAnna({}, null);
-  const nextToCeo = await newTicketOfAnna({}, null);
+  const nextCeoTicket = await newTicketOfAnna({}, null);
   const nextSupport = await newTicketOfAnna();
 
   expect([await getPlace(docs), await getPlace(mail)]).toEqual([start + 1, start + 2]);
   expect((await getPlace(nextSupport)) - (await getPlace(support))).toBe(1);
-  expect((await getPlace(nextToCeo)) - (await getPlace(ceoTicket))).toBe(1);
+  expect((await getPlace(nextCeoTicket)) - (await getPlace(ceoTicket))).toBe(1);
 
   await app.as(manager).post(`ticket/message/${docs.id}`).field('message', 'Hello');
   expect([await getPlace(docs), await getPlace(mail)]).toEqual([null, start + 1]);

@@ -77,7 +77,7 @@ describe('the due time', () => {
   const setReplyLimit = (minutes: number | null) =>
     app.as(manager).patch(`brand/${brand.id}`, { reply_within: minutes }).expect(200);
 
-  it('is that of the oldest unanswered message plus the limit in minutes', async () => {
+  it('is the time of the oldest unanswered message plus the limit in minutes, and only staff see it', async () => {
     await setReplyLimit(30);
     app.clock.set('2026-03-18T12:00:00Z');
     const id = await openTicket();

@@ -170,7 +170,7 @@ it('an unmerged ticket is read and answered if staff have replied since the merg
   expect(await getTicket(target)).toMatchObject({ waitingSince: null, unreadByOwner: 1 });
 });
 
-it('a merge and its undoing are recorded for both tickets, published once, and sent to the owner', async () => {
+it('a merge and its undoing are each recorded for both tickets, published once, and sent to the owner', async () => {
   const changes = collectChanges(app, brand);
   await merge().expect(200);
   await unmerge().expect(200);
@@ -210,8 +210,8 @@ it('a refused merge or unmerge says why', async () => {
   const jon = await newManager(app.db);
   const foreign = await newTicket(app.db, anna, await newBrand(app.db));
   const ticketOfOther = await newTicket(app.db, await newMember(app.db, brand), brand);
-  const toCeo = await newTicket(app.db, anna, null);
-  const otherToCeo = await newTicket(app.db, anna, null);
+  const ceoTicket = await newTicket(app.db, anna, null);
+  const otherCeoTicket = await newTicket(app.db, anna, null);
   const closed = await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
   const expectError = async (call: ReturnType<typeof merge>, status: number, error: string) =>
     expect((await call.expect(status)).body.error).toBe(error);
@@ -220,18 +220,18 @@ it('a refused merge or unmerge says why', async () => {
   for (const into of ['1', null, 0, 2 ** 31]) await merge(source, into).expect(400);
   await expectError(merge(source, target.id, jon), 404, 'Not found');
   await expectError(merge(source, foreign.id), 404, 'Not found');
-  await expectError(merge(source, toCeo.id), 404, 'Not found');
-  await expectError(merge(toCeo, source.id), 404, 'Not found');
+  await expectError(merge(source, ceoTicket.id), 404, 'Not found');
+  await expectError(merge(ceoTicket, source.id), 404, 'Not found');
   await expectError(merge(source, 2 ** 31 - 1), 404, 'Not found');
   await expectError(merge(source, ticketOfOther.id), 409, 'different owner');
   await expectError(merge(source, foreign.id, ceo), 409, 'different brand');
-  await expectError(merge(source, toCeo.id, ceo), 409, 'different brand');
+  await expectError(merge(source, ceoTicket.id, ceo), 409, 'different brand');
   await expectError(merge(source, closed.id), 409, 'ticket is closed');
   await expectError(merge(closed), 409, 'ticket is closed');
   await expectError(unmerge(), 409, 'ticket is not merged');
   await expectError(unmerge(source, jon), 404, 'Not found');
-  await merge(toCeo, otherToCeo.id, ceo).expect(200);
-  await expectError(unmerge(toCeo), 404, 'Not found');
+  await merge(ceoTicket, otherCeoTicket.id, ceo).expect(200);
+  await expectError(unmerge(ceoTicket), 404, 'Not found');
 
   await merge().expect(200);
   await expectError(merge(), 409, 'ticket is merged');
@@ -319,7 +319,7 @@ describe('under concurrent calls', () => {
     expect((await getTicket()).mergedInto).toBeNull();
   });
 
-  it('a ticket is unmerged once', async () => {
+  it('a ticket is unmerged by only one of two calls', async () => {
     await merge().expect(200);
 
     expect(toStatuses(await raceForSource(unmerge, unmerge))).toEqual([200, 409]);

@@ -66,7 +66,7 @@ function pageRowsSql(reader: ChatReader, range: PageRange): string {
   return `select * from ((${messages}) union all (${notes})) mixed order by ${order} limit ${CHAT_PAGE_SIZE + 1}`;
 }
 
-/** SQL of the time of the nearest message or note: the last one up to the id `$2`, or the first one from it on. */
+/** SQL of the time of the last message or note up to the id `$2`, or of the first one from this id on. */
 const neighborTimeSql = (direction: 'upTo' | 'from'): string => {
   const nearestSql =
     direction === 'upTo' ? 'and id <= $2 order by id desc limit 1' : 'and id >= $2 order by id limit 1';

@@ -45,7 +45,7 @@ export class TicketMessage {
   /** Empty if the message has only files. */
   @Column('varchar', { length: 1000 }) message!: string;
   @Column('timestamptz') createdAt!: Date;
-  /** The ticket in which it was written, if that one was merged into this one. */
+  /** The ticket in which the message was written. Null: the one that has it now. */
   @Column('integer', { nullable: true }) originTicketId?: number | null;
 }
 

@@ -27,7 +27,7 @@ const fresh: OwnedState = {
 };
 const closed: OwnedState = { ...fresh, status: 'closed', assigneeId: MODERATOR, closedAt: now };
 
-it('tickets of support, to the CEO, and of all services wait in three queues', () => {
+it('tickets wait in three queues: support, the CEO, and all services', () => {
   const queues = ticketTypes.map((type) => [type, getQueue(type)]);
 
   expect(queues.filter(([, queue]) => queue !== 'services')).toEqual([

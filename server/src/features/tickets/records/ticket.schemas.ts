@@ -172,7 +172,7 @@ export const TicketMessageView = z
     files: z.array(z.string()),
     /** Unix seconds. */
     timestamp: z.int(),
-    /** The ticket in which it was written, if that one was merged into this one. */
+    /** The ticket in which the message was written. Null: the one that has it now. */
     origin_ticket_id: z.int().nullable().default(null),
   })
   .meta({ id: 'TicketMessage' });

@@ -73,7 +73,7 @@ export class TicketRetentionRepository {
     );
   }
 
-  /** Deletes those of the words that no longer occur in any text. */
+  /** Deletes the words among these that no longer occur in any text. */
   async deleteUnusedWords(words: string[]): Promise<void> {
     await this.database.execute(
       `with unused as materialized (

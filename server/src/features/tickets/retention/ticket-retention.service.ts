@@ -45,7 +45,7 @@ export class TicketRetentionService {
     return this.tickets.listSearchWords(ticketIds, authorId);
   }
 
-  /** Deletes from the search index those of the words that no longer occur in any text. */
+  /** Deletes from the search index the words among these that no longer occur in any text. */
   deleteUnusedWords(words: string[]): Promise<void> {
     return this.tickets.deleteUnusedWords(words);
   }

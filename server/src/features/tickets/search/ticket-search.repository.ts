@@ -131,7 +131,7 @@ export class TicketSearchRepository {
     );
   }
 
-  /** Has the plan made for these values: a word may occur in one text or in all, and a brand may have few or many texts. */
+  /** Plans each query for its values: a word may occur in one text or in all, and a brand may have few or many texts. */
   private listIds(sql: string, values: unknown[]): Promise<number[]> {
     return this.database.transaction(async () => {
       const [, ids] = await Promise.all([

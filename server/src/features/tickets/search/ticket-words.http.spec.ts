@@ -95,17 +95,17 @@ describe('ticket/search?q=', () => {
     expect(await searchIds(name)).toEqual([id]);
   });
 
-  it('finds only tickets within reach, and combines with the other filters', async () => {
+  it('finds only tickets within reach, and can be combined with other filters', async () => {
     const description = newWord();
     const open = await newOpenTicket({ description });
     const closed = await newOpenTicket({ description, status: 'closed', closedAt: new Date() });
     const foreign = await newOpenTicket({ description }, other);
-    const toCeo = await newTicket(app.db, anna, null, { description });
+    const ceoTicket = await newTicket(app.db, anna, null, { description });
 
     expect((await searchIds(description)).sort()).toEqual([open.id, closed.id].sort());
     expect(await searchIds(description, manager, { status: 'closed' })).toEqual([closed.id]);
     expect(await searchIds(description, await newManager(app.db))).toEqual([]);
-    const all = [open, closed, foreign, toCeo].map(({ id }) => id);
+    const all = [open, closed, foreign, ceoTicket].map(({ id }) => id);
     expect((await searchIds(description, ceo)).sort()).toEqual(all.sort());
   });
 

@@ -95,7 +95,7 @@ it('a tag is refused for a brand that does not exist or has 100 tags', async () 
   expect(answers.find(({ status }) => status === 409)!.body.exception).toBe('max_tags');
 });
 
-it('tags are shown on tickets and filter the search, are hidden from owners, and disappear when deleted', async () => {
+it('tags are shown on tickets and can filter the search, are hidden from owners, and disappear when deleted', async () => {
   const { id: first } = await newTicket(app.db, anna, brand, { status: 'in-work' });
   const { id: second } = await newTicket(app.db, anna, brand);
   const { id: third } = await newTicket(app.db, anna, brand);
@@ -132,11 +132,11 @@ it('a tag can be added only to tickets of its brand within reach, even closed on
   const admin = await newUser(app.db, { role: 'admin' });
   const closed = await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
   const foreign = await newTicket(app.db, anna, other);
-  const toCeo = await newTicket(app.db, anna, null);
+  const ceoTicket = await newTicket(app.db, anna, null);
   const vip = await newTag();
   const missingId = 2_000_000_000;
-  const ids = [foreign.id, toCeo.id, closed.id, missingId, closed.id];
-  const skipped = [foreign.id, toCeo.id, missingId].map((id) => ({ id, error: 'Not found' }));
+  const ids = [foreign.id, ceoTicket.id, closed.id, missingId, closed.id];
+  const skipped = [foreign.id, ceoTicket.id, missingId].map((id) => ({ id, error: 'Not found' }));
 
   await bulk('tag', ids, vip).expect(200, { done: [closed.id], skipped });
   await bulk('tag', ids, vip, admin).expect(200, { done: [closed.id], skipped });

@@ -9,7 +9,7 @@ const columns = 'id, brand_id, name, color';
 export class TicketTagRepository {
   constructor(private readonly database: Database) {}
 
-  /** The tags of these brands, sorted by brand and name. Null: of all brands. */
+  /** The tags of these brands (null: of all), sorted by brand and name. */
   list(brandIds: readonly number[] | null): Promise<BrandTicketTag[]> {
     return this.database.rows(
       `select g.id, g.brand_id, g.name, g.color from ticket_tags g join brands b on b.id = g.brand_id

@@ -27,8 +27,8 @@ it('a bulk call assigns each ticket independently, and notifies the assignee onc
   const { id: assigned } = await newOwnTicket({ assigneeId: jon.id });
   const closed = await newClosed();
   const foreign = await newTicket(app.db, anna, await newBrand(app.db));
-  const toCeo = await newTicket(app.db, anna, null);
-  const ids = [second, closed.id, first, foreign.id, assigned, toCeo.id, second];
+  const ceoTicket = await newTicket(app.db, anna, null);
+  const ids = [second, closed.id, first, foreign.id, assigned, ceoTicket.id, second];
 
   const { body } = await bulk({ action: 'assign', ids, user_id: jon.id }).expect(200);
 
@@ -37,7 +37,7 @@ it('a bulk call assigns each ticket independently, and notifies the assignee onc
     skipped: [
       { id: closed.id, error: 'ticket is closed' },
       { id: foreign.id, error: 'Not found' },
-      { id: toCeo.id, error: 'Not found' },
+      { id: ceoTicket.id, error: 'Not found' },
     ],
   });
   expect(await getTicket(first)).toMatchObject({ assigneeId: jon.id, status: 'new' });
@@ -105,7 +105,7 @@ it.each([
   expect(body.details[0].field).toBe(field);
 });
 
-it('concurrent bulk calls that list the same tickets in another order complete without a deadlock', async () => {
+it('concurrent bulk calls that list the same tickets in different orders complete without a deadlock', async () => {
   const tickets = await newOwnTickets();
   const ids = tickets.map(({ id }) => id);
   const reversedIds = ids.toReversed();

@@ -3,7 +3,7 @@ import type { Caller } from '../../../platform/access/caller.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import { type BulkResult, toBulkResult } from '../../../platform/lists/lists.rules.js';
 import { TicketAssignmentService } from '../assignments/ticket-assignment.service.js';
-import { TicketDeskService } from '../chat/ticket-desk.service.js';
+import { TicketDeskService } from './ticket-desk.service.js';
 import { TicketTagService } from '../tags/ticket-tag.service.js';
 import type { TicketBulk } from '../records/ticket.schemas.js';
 
