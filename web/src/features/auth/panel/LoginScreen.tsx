@@ -5,7 +5,7 @@ import { readAccessToken, storeAccessToken } from '../../../api/credentials';
 import { getReturnPath } from './return-place';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useLoginWithCodeMutation } from '../api';
-import { PendingLogin } from './PendingLogin';
+import { PendingLogin } from './LoginPage';
 
 // The first letter is a Cyrillic С, as in the product's own text.
 const failedLoginText = 'Сouldnt log in. try again later';

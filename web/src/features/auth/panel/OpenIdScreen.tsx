@@ -1,14 +1,13 @@
-import { Alert, Button, Center, Group, Stack, Title } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import type { PublicConfig } from '../../../api/api.gen';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
 import { getErrorMessage, getErrorName, formatError } from '../../../api/errors';
-import { Logo } from '../../../kit/panel/Logo';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { useGetPublicConfigQuery, openIdLoginUrl } from '../api';
+import { useGetPublicConfigQuery } from '../api';
 import { useConnectIdentityMutation, useLoginWithOpenIdMutation } from './api';
-import { PendingLogin } from './PendingLogin';
+import { LoginPage, OpenIdLoginButton, PendingLogin } from './LoginPage';
 import { getReturnPath } from './return-place';
 
 /** The values of the query parameter `failed` with which the server redirects here. */
@@ -70,38 +69,26 @@ function IdentityConnection() {
 function LoginError({ failure }: { failure: string }) {
   const { data: config } = useGetPublicConfigQuery();
   const isSignedIn = readAccessToken() !== null;
-  const title = isSignedIn ? 'Not connected' : 'Not logged in';
   return (
-    <Center component="main" p={24} mih="100dvh">
-      <title>{`${title} · Tallydesk`}</title>
-      <Stack w="100%" maw={360} align="flex-start">
-        <Logo />
-        <Title mt={16} fz={32} lh={1.15} lts="-0.02em">
-          {title}
-        </Title>
-        <Alert color="red" role="alert" w="100%">
-          {formatFailure(failure, config)}
-        </Alert>
-        <Group gap={8}>
-          {isSignedIn ? (
-            <Button component={Link} to="/security" size="sm">
+    <LoginPage title={isSignedIn ? 'Not connected' : 'Not logged in'}>
+      <Alert color="red" role="alert" w="100%">
+        {formatFailure(failure, config)}
+      </Alert>
+      <Group gap={8}>
+        {isSignedIn ? (
+          <Button component={Link} to="/security" size="sm">
+            Go back
+          </Button>
+        ) : (
+          <>
+            {config?.openid_name && <OpenIdLoginButton providerName={config.openid_name} />}
+            <Button component={Link} to="/" variant="default" size="sm">
               Go back
             </Button>
-          ) : (
-            <>
-              {config?.openid_name && (
-                <Button component="a" href={openIdLoginUrl} size="sm">
-                  Log in with {config.openid_name}
-                </Button>
-              )}
-              <Button component={Link} to="/" variant="default" size="sm">
-                Go back
-              </Button>
-            </>
-          )}
-        </Group>
-      </Stack>
-    </Center>
+          </>
+        )}
+      </Group>
+    </LoginPage>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Center, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { readAccessToken } from '../../../api/credentials';
@@ -7,8 +7,8 @@ import { findEndedUserId, findReturnReason, getReturnPath } from './return-place
 import { describeUnsent } from '../../../kit/core/sending/describe-unsent';
 import { getStaffQueueOwner } from '../../tickets/staff-draft-key';
 import { ErrorState } from '../../../kit/panel/states';
-import { Logo } from '../../../kit/panel/Logo';
-import { useGetPublicConfigQuery, openIdLoginUrl } from '../api';
+import { useGetPublicConfigQuery } from '../api';
+import { LoginPage, OpenIdLoginButton } from './LoginPage';
 
 const reasonTexts = {
   ended: 'Your session has ended. Log in again, and you are back where you were.',
@@ -32,30 +32,23 @@ export function WelcomeScreen() {
   if (wasSignedIn || (reason && isSignedIn)) return <Navigate to={getReturnPath()} replace />;
 
   return (
-    <Center component="main" p={24} mih="100dvh">
-      <title>Welcome · Tallydesk</title>
-      <Stack w="100%" maw={360} align="flex-start">
-        <Logo />
-        <Title mt={16} fz={32} lh={1.15} lts="-0.02em">
-          Welcome
-        </Title>
-        <Hint>Deposits, brands and the people behind them, on one desk.</Hint>
-        {reason && !loginError && (
-          <Alert color="yellow" role="status" w="100%">
-            <div>{reasonTexts[reason]}</div>
-            {unsentText && <div>{unsentText}</div>}
-          </Alert>
-        )}
-        {loginError && (
-          <Alert color="red" role="alert" w="100%">
-            {loginError}
-            {loginErrorDetail && <div>{loginErrorDetail}</div>}
-            {unsentText && <div>{unsentText}</div>}
-          </Alert>
-        )}
-        <LoginOptions />
-      </Stack>
-    </Center>
+    <LoginPage title="Welcome">
+      <Hint>Deposits, brands and the people behind them, on one desk.</Hint>
+      {reason && !loginError && (
+        <Alert color="yellow" role="status" w="100%">
+          <div>{reasonTexts[reason]}</div>
+          {unsentText && <div>{unsentText}</div>}
+        </Alert>
+      )}
+      {loginError && (
+        <Alert color="red" role="alert" w="100%">
+          {loginError}
+          {loginErrorDetail && <div>{loginErrorDetail}</div>}
+          {unsentText && <div>{unsentText}</div>}
+        </Alert>
+      )}
+      <LoginOptions />
+    </LoginPage>
   );
 }
 
@@ -85,11 +78,7 @@ function LoginOptions() {
                 Authorize
               </Button>
             )}
-            {config.openid_name && (
-              <Button component="a" href={openIdLoginUrl} size="sm">
-                Log in with {config.openid_name}
-              </Button>
-            )}
+            {config.openid_name && <OpenIdLoginButton providerName={config.openid_name} />}
           </>
         )}
         {config.bot_url && (

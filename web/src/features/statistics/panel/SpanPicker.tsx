@@ -7,10 +7,11 @@ import {
   getDaysBefore,
   getRecentDays,
   findNeighbour,
+  type SpanDays,
   formatSpan,
   toSpanDay,
 } from './span';
-import { Box, Button, Group } from '@mantine/core';
+import { Box, type BoxProps, Button, Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { ErrorState } from '../../../kit/panel/states';
 import { Steps } from '../../../kit/panel/Steps';
@@ -154,9 +155,30 @@ interface RecentSpansProps {
 }
 
 /** The brand's results of the recent spans, as bars. */
-export function RecentSpans({ brandId, period, isSales, isOptional }: RecentSpansProps) {
-  const today = getReportingDay(useNow());
-  const days = getRecentDays(period, today);
+export function RecentSpans(props: RecentSpansProps) {
+  const { trendTitle, seriesNames } = periodTexts[props.period];
+  return (
+    <ResultTrend
+      {...props}
+      days={getRecentDays(props.period, getReportingDay(useNow()))}
+      label={trendTitle}
+      names={seriesNames}
+      maw={1040}
+      p="28px var(--td-side) 32px"
+    />
+  );
+}
+
+interface ResultTrendProps extends RecentSpansProps, BoxProps {
+  days: SpanDays;
+  label: string;
+  /** The names of the given days and of those before. */
+  names: [string, string];
+}
+
+/** The brand's results of the given days, by day, week or month, compared with the days before. */
+export function ResultTrend(props: ResultTrendProps) {
+  const { brandId, period, isSales, isOptional, days, label, names, ...boxProps } = props;
   const { currentData, error, isFetching, refetch } = useGetBrandTrendQuery({ id: brandId, ...days });
   const { currentData: previous } = useGetBrandTrendQuery({ id: brandId, ...getDaysBefore(period, days) });
   const trend = useResultTrend({
@@ -166,15 +188,14 @@ export function RecentSpans({ brandId, period, isSales, isOptional }: RecentSpan
     days: currentData?.days,
     before: previous?.days,
   });
-  const { trendTitle, seriesNames } = periodTexts[period];
   const hasFailed = error && !currentData && !isFetching;
   if (hasFailed && isOptional) return null;
   return (
-    <Box maw={1040} p="28px var(--td-side) 32px">
+    <Box {...boxProps}>
       {hasFailed ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : (
-        <Trend {...trend} label={trendTitle} names={seriesNames} />
+        <Trend {...trend} label={label} names={names} />
       )}
     </Box>
   );

@@ -1,4 +1,4 @@
-import { Box, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import type { StatisticResult as AgentResult } from '../../../api/agent.api.gen';
 import type { BrandStatistic } from '../../../api/panel.api.gen';
 import { formatDays } from '../../../kit/core/day';
@@ -9,14 +9,12 @@ import { Money } from '../../../kit/panel/Money';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { type Column, Table } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
-import { Trend } from '../../../kit/panel/Trend';
 import { useRowKeys } from '../../../kit/panel/useRowKeys';
 import { UserName } from '../../../kit/panel/UserName';
 import { useAcceptedDepositsHref } from '../../deposits/useAcceptedDepositsHref';
-import { useGetBrandTrendQuery } from '../api';
-import { correctionsNote, useResultTrend } from '../useResultTrend';
+import { correctionsNote } from '../useResultTrend';
 import { Section, formatReached } from './Section';
-import { getDaysBefore } from './span';
+import { ResultTrend } from './SpanPicker';
 import styles from './StatisticScreen.module.css';
 import { Facts } from '../../../kit/panel/Facts';
 
@@ -56,7 +54,17 @@ export function StatisticResult({ brandId, statistic, isSales }: StatisticResult
       ) : (
         <Skeleton height={14} width={320} mx={24} mt={16} />
       )}
-      {from && to && statistic?.period !== 'day' && <SpanTrend {...{ brandId, isSales, from, to }} />}
+      {from && to && statistic?.period !== 'day' && (
+        <ResultTrend
+          {...{ brandId, isSales }}
+          period="day"
+          days={{ dateStart: from, dateEnd: to }}
+          label={isSales ? 'First-time deposits by day' : 'Accepted by day'}
+          names={['these days', 'as many days before']}
+          isOptional
+          p="20px var(--td-side) 8px"
+        />
+      )}
       {results && <Teams {...{ results, hasTarget, formatQuantity }} />}
       <Section title="Agents" note={buildDepositsHref && correctionsNote}>
         {(labelledBy) => (
@@ -89,37 +97,6 @@ function StatisticFacts({ statistic }: { statistic: BrandStatistic }) {
         'Created at': <MoscowTime at={created_at} />,
       }}
     />
-  );
-}
-
-interface SpanTrendProps {
-  brandId: number;
-  isSales: boolean;
-  from: string;
-  to: string;
-}
-
-/** The results of a week or month by day. Renders nothing if they cannot be loaded. */
-function SpanTrend({ brandId, isSales, from, to }: SpanTrendProps) {
-  const days = { dateStart: from, dateEnd: to };
-  const { currentData, error } = useGetBrandTrendQuery({ id: brandId, ...days });
-  const { currentData: previous } = useGetBrandTrendQuery({ id: brandId, ...getDaysBefore('day', days) });
-  const trend = useResultTrend({
-    brandId,
-    isSales,
-    period: 'day',
-    days: currentData?.days,
-    before: previous?.days,
-  });
-  if (error && !currentData) return null;
-  return (
-    <Box p="20px var(--td-side) 8px">
-      <Trend
-        {...trend}
-        label={isSales ? 'First-time deposits by day' : 'Accepted by day'}
-        names={['these days', 'as many days before']}
-      />
-    </Box>
   );
 }
 

@@ -9,7 +9,7 @@ export const firstDay = '2024-01-01';
 /** The number of recent spans that are shown. */
 const spanCounts = { day: 28, week: 12, month: 12 };
 
-interface SpanDays {
+export interface SpanDays {
   dateStart: string;
   dateEnd: string;
 }

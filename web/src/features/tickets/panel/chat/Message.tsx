@@ -13,6 +13,7 @@ import { useItemActions, useDeliveryText } from '../../../../kit/core/sending/us
 import type { QueuedMessage } from '../../../../kit/core/sending/outgoing-item';
 import { Thumbnail } from './files/AttachedFile';
 import { buildStaffDraftKey, type WritingMode } from '../../staff-draft-key';
+import { releaseActions } from '../templates/template-actions';
 import type { Ticket } from '../../../../api/ticket.api.gen';
 import type { User } from '../../../../api/api.gen';
 import { formatName } from '../../../../kit/core/person';
@@ -189,6 +190,7 @@ export function OutgoingMessage({ message, ticketId, onEdit }: OutgoingProps) {
               color={title === 'Cancel' ? 'gray' : undefined}
               onClick={() => {
                 run();
+                if (!isNote && title !== 'Send again') releaseActions(draftKey, text, isEdit === true);
                 if (isEdit) onEdit(mode);
               }}
             >

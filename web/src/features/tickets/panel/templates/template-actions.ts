@@ -33,6 +33,17 @@ export function movePendingActions(fromKey: string, toKey: string): void {
   if (!readPendingActions(toKey)) storePendingActions(toKey, actions);
 }
 
+/**
+ * To call when a reply was removed from the send queue unsent. Edit returns the reply to the field, and its actions stay with it. Any other
+ * removal drops them.
+ */
+export function releaseActions(draftKey: string, text: string, isEdit: boolean): void {
+  const pending = readPendingActions(draftKey);
+  if (pending?.replyText !== text || pending.problem !== undefined) return;
+  const { replyText: _, ...actions } = pending;
+  storePendingActions(draftKey, isEdit ? actions : null);
+}
+
 export function usePendingActions(draftKey: string): PendingActions | null {
   return parseJson<PendingActions>(useSyncExternalStore(subscribe, () => readStored(toStorageKey(draftKey))));
 }

@@ -1,4 +1,4 @@
-import { Button, Combobox, Group, Select, Skeleton, TextInput, useCombobox } from '@mantine/core';
+import { Button, Combobox, Group, Select, Skeleton, TextInput } from '@mantine/core';
 import { type ReactElement, useState } from 'react';
 import type { BrandTicketTag, TicketBulk, TicketTag } from '../../../../api/ticket.api.gen';
 import { CreateTicketTag } from '../../../../api/limits.gen';
@@ -16,6 +16,7 @@ import {
   useDeleteTicketTagMutation,
   useListTicketTagsQuery,
 } from '../../api';
+import { useSearchMenu } from '../chat/head/AssigneePicker';
 import styles from './Tags.module.css';
 
 type Color = TicketTag['color'];
@@ -89,16 +90,8 @@ interface TagMenuProps {
 
 /** Adds tags to tickets of a brand, removes them, and creates new tags. */
 export function TagMenu({ brandId, hasTag, onChange, renderTarget }: TagMenuProps) {
-  const [search, setSearch] = useState('');
+  const { combobox, search, setSearch } = useSearchMenu();
   const [isEditing, setEditing] = useState(false);
-  const combobox = useCombobox({
-    onDropdownClose: () => {
-      combobox.resetSelectedOption();
-      combobox.focusTarget();
-      setSearch('');
-    },
-    onDropdownOpen: () => combobox.focusSearchInput(),
-  });
   const { data, error } = useListTicketTagsQuery({ brandId }, { skip: !combobox.dropdownOpened });
   const tags = data?.data ?? [];
   const [createTag] = useCreateTicketTagMutation();

@@ -68,15 +68,7 @@ interface StaffMenuProps {
 
 /** A menu of the staff who may read a ticket, and of "Nobody". */
 export function StaffMenu({ ticketId, assigneeId, isDisabled, onChoose, renderTarget }: StaffMenuProps) {
-  const [search, setSearch] = useState('');
-  const combobox = useCombobox({
-    onDropdownClose: () => {
-      combobox.resetSelectedOption();
-      combobox.focusTarget();
-      setSearch('');
-    },
-    onDropdownOpen: () => combobox.focusSearchInput(),
-  });
+  const { combobox, search, setSearch } = useSearchMenu();
   return (
     <Combobox
       store={combobox}
@@ -109,6 +101,20 @@ export function StaffMenu({ ticketId, assigneeId, isDisabled, onChoose, renderTa
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** The state of a menu with a search field, which is empty whenever the menu opens. */
+export function useSearchMenu() {
+  const [search, setSearch] = useState('');
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+      setSearch('');
+    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  });
+  return { combobox, search, setSearch };
 }
 
 type StaffOptionsProps = Pick<StaffMenuProps, 'ticketId' | 'assigneeId'> & { search: string };

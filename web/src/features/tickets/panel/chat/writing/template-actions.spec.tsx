@@ -140,6 +140,21 @@ it('runs no actions if the person removes them, even after a refusal of the repl
   expect(calls).toEqual([]);
 });
 
+it.each(['Edit', 'Cancel'])(
+  'drops the actions of a refused reply after %s, once the field is empty',
+  async (name) => {
+    refuseCall('post', 'ticket/message/12', 400, 'Invalid input', { message: 'No NUL' });
+    const { user } = await openWithTemplate();
+    await user.keyboard('{Enter}');
+    await screen.findByText('No NUL');
+
+    await user.click(screen.getByRole('button', { name }));
+    await user.clear(await findMessageField());
+
+    await waitFor(() => expect(screen.queryByText(/^After/)).toBeNull());
+  },
+);
+
 it('creates a template with actions', async () => {
   const created = acceptCalls('post', 'reply-template', (body: object) => ({ ...template, ...body, id: 2 }));
   const { user } = openDesk('/tickets/chat/12?list=in-work');
