@@ -9,13 +9,13 @@ import type { FinderResult } from './finder.schemas.js';
 /** The maximum number of results of each kind. */
 export const MAX_RESULTS = 5;
 
-/** The possible meanings of the typed text. Null: impossible. */
+/** The possible meanings of the typed text. Null: it cannot mean that. */
 export interface ParsedQuery {
   name: string | null;
   username: string | null;
   telegramId: string | null;
   depositId: number | null;
-  /** The type of the letter in a deposit's label. Null: the text has no letter. */
+  /** The type that the letter of a deposit's label stands for. Null: the text has no such letter. */
   depositType: 'retention' | 'ftd' | null;
   ticketId: number | null;
   /** The prefix of a client id or wallet, or words of tickets. */

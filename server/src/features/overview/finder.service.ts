@@ -32,6 +32,7 @@ export class FinderService {
       hasCode('deposits') ? this.listDeposits(brandIds, query) : [],
       hasCode('tickets') ? this.listTickets(brandIds, query) : [],
     ]);
+    // Tickets do not count, because their search tolerates typos.
     const hasMatch = [brands, people, deposits].some((results) => results.length > 0);
     if (hasMatch || !canBeMistypedName(text)) return { brands, people, deposits, tickets };
     const [similarBrands, similarPersonIds] = await Promise.all([
@@ -86,7 +87,7 @@ const MIN_TEXT_LENGTH = 3;
 
 /**
  * Parses a typed text. "A12" may be the label of a deposit, "#8" the number of a ticket, "8" either of these or a Telegram id,
- * "@anna" a username. Any text without "@" may be a name.
+ * "@anna" a username. Any text without "@" may be a name or a username.
  */
 export function parseQuery(text: string): ParsedQuery {
   const [, sign = '', digits = ''] = /^([AF#]?)\s*(\d{1,16})$/i.exec(toLatinLookalikes(text)) ?? [];

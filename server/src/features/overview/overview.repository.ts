@@ -129,7 +129,7 @@ export class OverviewRepository {
     );
   }
 
-  /** A brand of a member without an accepted deposit. Null: the person has one, or is a member of no brand. */
+  /** The first brand of a member who has no accepted deposit yet. Null: they have one, or are a member of no brand. */
   findBrandOfNewcomer(userId: number): Promise<Pick<Brand, 'chatId' | 'reportType'> | null> {
     return this.database.row(
       `select b.chat_id as "chatId", b.report_type as "reportType" from ${activeMembers} m join brands b on b.id = m.brand_id

@@ -146,21 +146,22 @@ export class OverviewService {
     ids: number[],
     column: BrandColumn,
   ): Promise<Map<number, number> | null> {
-    const toCounts = (counts: readonly (readonly [number, number])[]) =>
+    const toCountById = (counts: readonly (readonly [number, number])[]) =>
       new Map([...ids.map((id) => [id, 0] as const), ...counts]);
     if (column === 'waiting' && canRead(caller, 'deposits')) {
       const counts = await this.totals.countWaitingByBrand(ids);
-      return toCounts(counts.map(({ brandId, count }) => [brandId, count]));
+      return toCountById(counts.map(({ brandId, count }) => [brandId, count]));
     }
     if (column === 'tickets' && canRead(caller, 'tickets')) {
       const counts = await this.overviews.countTicketsByBrand(ids, this.clock.now());
-      return toCounts(counts.map((tickets) => [tickets.brandId, tickets.new]));
+      return toCountById(counts.map((tickets) => [tickets.brandId, tickets.new]));
     }
     if (column === 'requests' && canRead(caller, 'users')) {
       const counts = await this.overviews.countJoinRequests(ids);
-      return toCounts(counts.map(({ id, count }) => [id, count]));
+      return toCountById(counts.map(({ id, count }) => [id, count]));
     }
     if (column === 'target' && toRights(caller).canSeeResults) {
+      // The fewest days, because only the period is used.
       const figures = await this.figures.listBrandFigures(ids, 2);
       return new Map(
         figures.flatMap(({ brand, period }) =>

@@ -14,7 +14,7 @@ const PublicConfig = z
     bot_start_url: z.string().nullable(),
     local_messenger: z.boolean(),
     messenger_url: z.string().nullable(),
-    /** How long a decision on a deposit can be undone. 0: not at all. */
+    /** For how many seconds a decision in the panel can be undone. 0: not at all. */
     undo_seconds: z.int(),
     /** The minutes without input after which a session ends. 0: sessions have no time-out. */
     session_idle_minutes: z.int(),

@@ -35,8 +35,8 @@ const RECHECK_MS = 60_000;
 interface ShowOptions {
   /** The update answers an action of the person, so it is not delayed. */
   isAnswer?: boolean;
-  /** The current mode by user id. If omitted, modes are unchanged. */
-  modes?: Map<number, CardMode>;
+  /** The current modes of people. Omitted: their modes are unchanged. */
+  modeByUserId?: Map<number, CardMode>;
 }
 
 /** A person who may moderate deposits of a brand, and how they want to see them. */
@@ -85,14 +85,18 @@ export class CardDisplayService {
   }
 
   /** Updates locked cards and their messages, and deletes the cards that have ended. Postpones cards that were just updated. */
-  async show(cards: CardRow[], now: Date, { isAnswer = false, modes }: ShowOptions = {}): Promise<void> {
+  async show(
+    cards: CardRow[],
+    now: Date,
+    { isAnswer = false, modeByUserId }: ShowOptions = {},
+  ): Promise<void> {
     const isPaused = (card: CardRow) =>
       !isAnswer && card.queuedAt !== null && !hasElapsed(card.queuedAt, PAUSE_SECONDS, now);
     const pausedCards = cards.filter(isPaused);
     for (const card of pausedCards)
       card.refreshAt = new Date(card.queuedAt!.getTime() + PAUSE_SECONDS * 1_000);
     const dueCards = cards.filter((card) => !isPaused(card));
-    const endedCards = dueCards.length > 0 ? await this.showNow(dueCards, now, isAnswer, modes) : [];
+    const endedCards = dueCards.length > 0 ? await this.showNow(dueCards, now, isAnswer, modeByUserId) : [];
     await this.cards.update(cards);
     await this.cards.delete(endedCards.map(({ id }) => id));
   }
@@ -102,7 +106,7 @@ export class CardDisplayService {
     cards: CardRow[],
     now: Date,
     isAnswer: boolean,
-    modes: ShowOptions['modes'],
+    modeByUserId: ShowOptions['modeByUserId'],
   ): Promise<CardRow[]> {
     const brandIds = [...new Set(cards.map(({ brandId }) => brandId))];
     const [moderators, brandNameById, formerDeposits] = await Promise.all([
@@ -110,7 +114,7 @@ export class CardDisplayService {
       this.details.getBrandNameById(brandIds),
       this.getDeposits(listDepositIds(cards), now),
     ]);
-    const recipients = cards.map((card) => toRecipient(card, moderators, modes));
+    const recipients = cards.map((card) => toRecipient(card, moderators, modeByUserId));
     for (const { card, canModerate, isObsolete } of recipients)
       if (card.kind === 'live' && canModerate && !isObsolete) await this.advance(card, formerDeposits, now);
     const queues = await this.details.listQueues(brandIds);
@@ -226,11 +230,15 @@ export class CardDisplayService {
   }
 }
 
-function toRecipient(card: CardRow, moderators: DepositModerator[], modes: ShowOptions['modes']): Recipient {
+function toRecipient(
+  card: CardRow,
+  moderators: DepositModerator[],
+  modeByUserId: ShowOptions['modeByUserId'],
+): Recipient {
   const moderator = moderators.find(
     ({ userId, brandId }) => userId === card.userId && brandId === card.brandId,
   );
-  const mode = modes?.get(card.userId);
+  const mode = modeByUserId?.get(card.userId);
   return {
     card,
     canModerate: moderator !== undefined,
@@ -257,8 +265,9 @@ const hasUnannouncedDeposit = (update: CardUpdate): boolean =>
   getNewestId(update) > update.card.announcedId!;
 
 /**
- * Sends a live card again as a new message, because an edit makes no sound, or schedules a later attempt. Returns whether the
- * card is sent again. `isOutOfSight`: undefined if the card is not in the chat yet.
+ * Prepares a live card to be sent again as a new message, because an edit makes no sound. Returns false if that must wait: for a
+ * later attempt, which this schedules, or for the end of an unfinished step. `isOutOfSight`: undefined if the card is not in the
+ * chat yet.
  */
 function resendOrSchedule(update: CardUpdate, isOutOfSight: boolean | undefined, now: Date): boolean {
   const { card, quiet } = update;

@@ -60,7 +60,7 @@ const misaimableActions = ['accept', 'reject', 'slip'];
 
 export const outdatedText = 'This card is out of date';
 
-/** Handles presses on the buttons of cards. Each is one transaction, which locks the deposit and then the card. */
+/** Handles presses on the buttons of cards. Each press is one transaction, which locks the deposit and then the card. */
 @Injectable()
 export class CardPressService {
   constructor(

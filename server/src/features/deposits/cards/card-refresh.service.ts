@@ -11,12 +11,12 @@ import { CardDetailsRepository, type DepositState } from './card-details.reposit
 import { formatWaitingDigest } from './card-text.rules.js';
 import { type CardMode, isStillShown, chooseMode } from './card.rules.js';
 import { CardRepository, type CardRow } from './card.repository.js';
-import { MINUTE_MS } from '../../../../shared/units.rules.js';
+import { DAY_MS, MINUTE_MS } from '../../../../shared/units.rules.js';
 
 /** Further changes are processed in the next run. */
 const BATCH_SIZE = 500;
 const DIGEST_INTERVAL_MS = 15 * MINUTE_MS;
-const MAX_CARD_AGE_MS = 2 * 24 * 60 * MINUTE_MS;
+const MAX_CARD_AGE_MS = 2 * DAY_MS;
 
 /** Updates cards shortly after their deposits change. */
 @Injectable()
@@ -44,10 +44,10 @@ export class CardRefreshService {
     }
     const depositIds = await this.cards.dequeueChanges(BATCH_SIZE);
     const deposits = await this.details.listStates(depositIds);
-    const modes = deposits.length > 0 ? await this.createCards(deposits, now) : undefined;
+    const modeByUserId = deposits.length > 0 ? await this.createCards(deposits, now) : undefined;
     const brandIds = [...new Set(deposits.map(({ brandId }) => brandId))];
     const dueCards = await this.cards.lockDue(depositIds, brandIds, now);
-    if (dueCards.length > 0) await this.display.show(dueCards, now, { modes });
+    if (dueCards.length > 0) await this.display.show(dueCards, now, { modeByUserId });
   }
 
   /** Sends the number of waiting deposits to people in the mode `digest`, at most once every 15 minutes. */
@@ -81,7 +81,7 @@ export class CardRefreshService {
     await this.outbox.enqueue(...messages);
   }
 
-  /** Creates cards for waiting deposits, and retires the cards that live cards replace. Returns the modes by user id. */
+  /** Creates cards for waiting deposits, and retires the cards that live cards replace. Returns the modes of people. */
   private async createCards(deposits: DepositState[], now: Date): Promise<Map<number, CardMode>> {
     const waiting = deposits.filter(({ status }) => status === 'wait');
     const reports = await this.details.countReportsByBrand(new Date(now.getTime() - MINUTE_MS), now);
@@ -91,17 +91,17 @@ export class CardRefreshService {
     ]);
     const moderatorsByUser = groupBy(moderators, ({ userId }) => userId);
     const liveCards = await this.cards.listLive([...moderatorsByUser.keys()]);
-    const modes = new Map<number, CardMode>();
+    const modeByUserId = new Map<number, CardMode>();
     for (const [userId, userModerators] of moderatorsByUser) {
       const perMinute = reports
         .filter(({ brandId }) => userModerators.some((moderator) => moderator.brandId === brandId))
         .reduce((sum, { count }) => sum + count, 0);
       const hasLive = liveCards.some((card) => card.userId === userId && isInUse(card, now));
       // A person has the same setting in all brands.
-      modes.set(userId, chooseMode(userModerators[0]!.cards, { perMinute, hasLive }));
+      modeByUserId.set(userId, chooseMode(userModerators[0]!.cards, { perMinute, hasLive }));
     }
     const listModeratorsInMode = (mode: CardMode) =>
-      moderators.filter(({ userId }) => modes.get(userId) === mode);
+      moderators.filter(({ userId }) => modeByUserId.get(userId) === mode);
     const singleCards = listModeratorsInMode('each').flatMap(({ userId, brandId }) =>
       waiting
         .filter((deposit) => deposit.brandId === brandId)
@@ -127,7 +127,7 @@ export class CardRefreshService {
       })),
       now,
     );
-    return modes;
+    return modeByUserId;
   }
 }
 

@@ -67,7 +67,7 @@ export class CardReplyService {
     const formerContent = addAgentName(deposit, card.correction);
     const correction: Correction = { ...card.correction, ...fields };
     if (agent !== undefined) {
-      const agentId = agent === '' ? null : await this.agents.findIdByName(brandId, agent);
+      const agentId = agent === '' ? null : await this.agents.findUserIdByName(brandId, agent);
       if (agentId === null) return { text: md`Agent "${agent}" is not an active member of ${deposit.brand}` };
       Object.assign(correction, { agentId, agent });
     }
@@ -96,7 +96,7 @@ export class CardReplyService {
     if (card.depositId !== depositId) return { text: md`${await this.display.formatCurrent(card, now)}` };
     const reasonStep = card.step?.name === 'other' || card.step?.name === 'confirm' ? card.step : null;
     if (!reasonStep || hasElapsed(reasonStep.at, REASON_SECONDS, now))
-      return { text: md`Press Reject and Other again: a reason is taken for 5 minutes` };
+      return { text: md`Press Reject and Other again: a reason is accepted for 5 minutes` };
     const reason = cleanMessage(text);
     if (reason === '' || reason.length > limits.reason)
       return { text: md`A reason has 1 to ${limits.reason} characters` };

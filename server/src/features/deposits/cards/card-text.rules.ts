@@ -75,7 +75,7 @@ export function formatAsLine(deposit: CardDeposit, now: Date, brandName?: string
 
 export const formatAccessLost = (brandName: string): string => `You no longer work on ${brandName}`;
 
-/** "It was changed: $501.00 → $502.00". */
+/** "It was changed: $501.00 → $502.00", or a request to read the deposit again if the amount is the same. */
 export const formatChange = (before: string | undefined, after: string): string =>
   before === undefined || before === after
     ? 'It was changed: read it again'

@@ -208,7 +208,7 @@ it('a card loses its content once its person has no rights: at a press, or withi
   expect(await cardsOf(app.db, ben)).toMatchObject(empty);
 });
 
-describe('a press or a refresh', () => {
+describe('presses and refreshes', () => {
   let deposit: Deposit;
   beforeEach(async () => {
     const content = { agentId: anna.id, chatId: brand.chatId, messageId: '5' };
@@ -330,6 +330,16 @@ const listButtons = async () => (await getLastCard()).buttons.map(({ text }) => 
 const reply = async (deposit: Deposit, text: string, about = 'card') =>
   replyAbout(app, mia, `deposit-${about}:${(await getLastCard()).id}:${deposit.id}`, text);
 
+it('a press of Accept is refused if the agent has left the brand', async () => {
+  const deposit = await reportPlainDeposit();
+  await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [anna.id]);
+
+  expect((await press(app, mia, 'Accept')).toast).toBe(
+    'Agent is missing: reply to this card with "Agent: name"',
+  );
+  expect(await getStatus(deposit)).toBe('wait');
+});
+
 describe('a reply to a card', () => {
   it('adds a missing client id, which enables Accept', async () => {
     const deposit = await reportPlainDeposit({ clientId: '' });
@@ -385,16 +395,6 @@ describe('a reply to a card', () => {
     expect((await getLastCard()).text).toContain('Wallet: TQ9');
   });
 
-  it('a press of Accept is refused if the agent has left the brand', async () => {
-    const deposit = await reportPlainDeposit();
-    await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [anna.id]);
-
-    expect((await press(app, mia, 'Accept')).toast).toBe(
-      'Agent is missing: reply to this card with "Agent: name"',
-    );
-    expect((await findStored(deposit)).status).toBe('wait');
-  });
-
   it('is not parsed as a form, even if the person may report deposits', async () => {
     await app.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [brand.id, mia.id]);
     const deposit = await reportPlainDeposit({ clientId: '' });
@@ -414,7 +414,7 @@ it('a typed reason is accepted for five minutes, has at most 512 characters, is 
   expect(await requestReason()).toEqual([`Reply with the reason for rejecting A${deposit.id}`]);
   await passSeconds(app, 300);
   expect(await reply(deposit, 'Late', 'reason')).toEqual([
-    'Press Reject and Other again: a reason is taken for 5 minutes',
+    'Press Reject and Other again: a reason is accepted for 5 minutes',
   ]);
 
   await requestReason();

@@ -55,7 +55,7 @@ export class CardRepository {
     });
   }
 
-  /** Retires the cards of single waiting deposits, so that they lose their buttons. Returns the person and brand of each. */
+  /** Retires these people's cards of single waiting deposits: they lose their buttons. Returns the person and brand of each. */
   async retire(userIds: number[], now: Date): Promise<{ userId: number; brandId: number }[]> {
     if (userIds.length === 0) return [];
     return this.database.rows(

@@ -124,8 +124,11 @@ describe('a correction', () => {
   });
 });
 
-it('asks to read the deposit again if something else than the amount was changed, and uses the singular for one deposit', () => {
+it('asks to read the deposit again if something other than the amount was changed', () => {
   expect(formatChange('501.00', '501.00')).toBe('It was changed: read it again');
+});
+
+it('the digest uses the singular for one deposit', () => {
   expect(formatWaitingDigest([{ name: 'N', count: 1 }]).source).toBe('1 deposit waiting: N 1');
 });
 
@@ -159,7 +162,7 @@ describe('the history of a card', () => {
     ]);
   });
 
-  it('of one deposit, or of none, assigns each reply to it', () => {
+  it('of one deposit assigns each reply to that deposit, and of none to no deposit', () => {
     const only = (depositId: number) => ({ subject: toSubject(depositId), former: [] });
     expect(isAmbiguous(only(5), atTime('00:00'))).toBe(false);
     expect([5, 0].map((id) => findIntendedDepositId(only(id), atTime('00:00')))).toEqual([5, null]);

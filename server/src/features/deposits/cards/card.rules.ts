@@ -92,7 +92,7 @@ export function getArmState(
   return hasElapsed(step.at, ARMED_SECONDS, now) ? 'late' : 'armed';
 }
 
-/** The step after the time that has passed, and after a change of the deposit. Null: it has ended. */
+/** The step as it is now: null once its time is over, and `changed` if the deposit changed after the first press of Accept. */
 export function updateStep(step: CardStep | null, contentHash: string, now: Date): CardStep | null {
   if (step === null) return null;
   if (step.name === 'armed' && step.digest !== contentHash)
@@ -155,7 +155,7 @@ const toShownDeposit = ({ subject, until }: { subject: string; until: Date | nul
   until,
 });
 
-/** Whether the message no longer showed the deposit. Telegram's times are whole seconds, so a change within that second counts. */
+/** Whether the message no longer showed the deposit at a time of Telegram, in ms. A change within that second counts. */
 const hasEndedBy = ({ until }: ShownDeposit, ms: number): boolean =>
   until !== null && Math.floor(until.getTime() / 1_000) * 1_000 <= ms;
 

@@ -2,7 +2,7 @@ import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
 import type { CardStep, Correction, RecentDecision } from './card.rules.js';
 
-/** A message with which a person moderates deposits in their chat with the bot. Its outbox key consists of id and number. */
+/** A message with which a person moderates deposits in their chat with the bot. Its outbox key has `id` and `messageNumber`. */
 @Entity('deposit_cards')
 export class DepositCard {
   @IdentityColumn() id!: number;

@@ -96,7 +96,7 @@ it('an older version also causes a recount if it was killed, or was suspended an
   await app.db.query(`update replicas set seen_at = clock_timestamp() - interval '21 s' where id = $1`, [
     olderReplicaId,
   ]);
-  expect(await recountIfDue()).not.toEqual([]);
+  expect((await recountIfDue())?.length).toBeGreaterThan(0);
 
   await writeAsOlderVersion();
   expect(await findDrift()).not.toEqual([]);

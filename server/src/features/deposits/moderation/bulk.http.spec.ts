@@ -62,7 +62,8 @@ describe('POST deposit/bulk', () => {
       ({ id }) => id,
     );
 
-    const { status, body } = await decide({ action: 'accept', ids: [...ids, 2_000_000_000] });
+    const unknownId = 2_000_000_000;
+    const { status, body } = await decide({ action: 'accept', ids: [...ids, unknownId] });
 
     expect([status, body]).toEqual([
       200,
@@ -74,7 +75,7 @@ describe('POST deposit/bulk', () => {
           { id: withoutClient.id, error: 'Not all fields are filled in' },
           { id: withoutAgent.id, error: 'Not all fields are filled in' },
           { id: withFormerAgent.id, error: 'Not all fields are filled in' },
-          { id: 2_000_000_000, error: 'Not found' },
+          { id: unknownId, error: 'Not found' },
         ],
       },
     ]);
@@ -122,6 +123,7 @@ describe('POST deposit/bulk', () => {
   it('accepts an as_of with a zone offset', async () => {
     const deposit = await reportDeposit();
     await app.asMember(agent, brands[0]).patch(`t/deposit/${deposit.id}`, { amount: 7 }).expect(200);
+    // The clock of one hour ago in a zone two hours behind UTC: in one hour.
     const inOneHour = new Date(Date.now() - HOUR_MS).toISOString().replace('Z', '-02:00');
 
     const { body } = await decide({ action: 'accept', ids: [deposit.id], as_of: inOneHour });
@@ -129,7 +131,7 @@ describe('POST deposit/bulk', () => {
     expect(body.done).toEqual([deposit.id]);
   });
 
-  it('skips neither deposits reported just before the list was read, nor those the moderator changed', async () => {
+  it('skips neither deposits reported just before the list was read, nor deposits that the moderator changed', async () => {
     const report = { type: 'retention', client_id: '48213', amount: 9 };
     const { body } = await app.asMember(agent, brands[0]).post('t/deposit', report).expect(201);
     const { id } = body as { id: number };

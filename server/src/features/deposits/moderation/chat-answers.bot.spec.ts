@@ -29,7 +29,7 @@ const close = (deposit: Deposit, query: string) =>
 const bulk = (path: string, body: object) => app.as(manager).post(`deposit/bulk${path}`, body).expect(200);
 const reject = (deposit: Deposit) => close(deposit, 'status=reject&reason=Twice');
 
-/** The texts and reactions of the bot that a chat shows, in order, without the question of 16:00 in Moscow. */
+/** The texts and reactions of the bot that a chat shows, in order, without the daily question to agents. */
 const listShown = (chatId: string) =>
   app.telegram
     .effectiveCalls(chatId)

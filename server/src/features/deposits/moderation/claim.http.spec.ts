@@ -13,7 +13,7 @@ const app = setUpApp();
 let brand: Brand;
 let anna: User;
 let boris: User;
-let lastMessageId = 0;
+let lastDepositNumber = 0;
 beforeEach(async () => {
   brand = await newBrand(app.db);
   anna = await newManager(app.db, { brands: [brand] });
@@ -173,9 +173,9 @@ describe('a claim', () => {
 
 /** Creates the newest waiting deposit. */
 const createNewest = (deposit: Partial<Deposit> = {}) => {
-  lastMessageId += 1;
-  const createdAt = new Date(Date.UTC(2026, 2, 10, 12, 0, lastMessageId));
-  return newDeposit(app.db, brand, { clientId: `client ${lastMessageId}`, createdAt, ...deposit });
+  lastDepositNumber += 1;
+  const createdAt = new Date(Date.UTC(2026, 2, 10, 12, 0, lastDepositNumber));
+  return newDeposit(app.db, brand, { clientId: `client ${lastDepositNumber}`, createdAt, ...deposit });
 };
 const addFile = ({ id }: Deposit) =>
   app.db.query(
@@ -183,7 +183,7 @@ const addFile = ({ id }: Deposit) =>
     [`file of ${id}`, id],
   );
 const createWithSlip = async (status: string) => {
-  const messageId = String(lastMessageId + 1);
+  const messageId = String(lastDepositNumber + 1);
   await app.db.query(
     `insert into deposit_slips (chat_id, message_id, album, file_id, file_unique_id, is_photo, status, name, sent_at)
      values ($1, $2, $3, 'a', 'a', true, $4, $5, now())`,

@@ -38,7 +38,7 @@ import {
 import type { DecisionContext, DepositAgent, DepositChatSettings } from '../search/deposit.repository.js';
 import { DAY_SECONDS } from '../../../../shared/units.rules.js';
 
-/** A decision on a deposit, and what its messages need to know. */
+/** The change of a deposit by a decision, with its context from the database. */
 export interface DepositTransition extends DepositChange {
   context: DecisionContext;
 }
@@ -54,7 +54,7 @@ export const listMessageKeys = (deposit: Deposit): string[] => [
   buildAgentKey(deposit),
 ];
 
-/** A decision with what its messages depend on. */
+/** A decision, and how the agent and the chat are notified of it. */
 interface DecisionDelivery {
   deposit: Deposit;
   agent: DepositAgent | null;
@@ -201,7 +201,7 @@ export class DecisionNotifier {
     ];
   }
 
-  /** Counts the replies in groups, and returns the reporters who get their first reply of this reporting day. */
+  /** Counts replies in groups by reporter. Returns the reporters who get their first reply of this reporting day. */
   private async countRepliesAndListFirst(deliveries: DecisionDelivery[]): Promise<Set<string>> {
     const deliveriesWithReply = deliveries.filter(
       ({ deposit, answer }) => answer.hasReply && isGroupId(deposit.chatId),
@@ -262,7 +262,10 @@ function toChatUpdate({ id, type, status, amount, reason, reported }: Deposit): 
   };
 }
 
-/** The Telegram ids of people whom the messages need: the person of the deposit's private chat, or its sender if it has no agent. */
+/**
+ * The Telegram ids of the people to load for a message: the person in whose private chat the deposit was reported, or the sender
+ * of a deposit without an agent.
+ */
 function listRecipientTelegramIds({
   deposit: { chatId, reporterTelegramId },
   agent,
@@ -287,12 +290,12 @@ function findAddressee(
   }
   if (!agent.isActive) return null;
   if (needsPrivateNotice(answer)) return agent;
-  // The sender of an old message is unknown, and may be the agent. The reply in its chat is enough.
+  // An unknown sender of the message may be the agent. The reply in the chat is enough.
   if (!isReportedOutsideChats && chatId !== null && reporterTelegramId === null) return null;
   return agent.telegramId === reporterTelegramId ? null : agent;
 }
 
-/** For an agent whom the bot cannot message: a text in the chat, with a withheld reason visible only to them. */
+/** For a person whom the bot cannot message: a text in the group, and a withheld reason that only they can see there. */
 function buildFallback({ telegramId }: Person, deposit: Deposit, answer: DecisionAnswer): OutgoingMessage[] {
   const { chatId, threadId, messageId: replyTo } = deposit;
   if (chatId === null || !isGroupId(chatId)) return [];

@@ -158,7 +158,8 @@ describe('POST deposit/:id/accept', () => {
     const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
     const elsewhere = await newMember(app.db, await newBrand(app.db));
     const details = [{ field: 'agent_id', message: 'agent_id must be an active member of the brand' }];
-    for (const { id } of [dismissed, elsewhere, { id: 2_000_000_000 }]) {
+    const unknown = { id: 2_000_000_000 };
+    for (const { id } of [dismissed, elsewhere, unknown]) {
       const { status, body } = await accept(deposit, { agent_id: id });
       expect([status, body]).toMatchObject([400, { message, details }]);
     }
@@ -238,7 +239,7 @@ it.each(['wait', 'accept', 'reject', 'delete'] as const)(
   },
 );
 
-it('concurrent decisions on several deposits are each made as their moderator requested, without waiting for a locked one', async () => {
+it('concurrent decisions on several deposits are each made as their moderator requested, without waiting for another deposit that is locked', async () => {
   const other = await newManager(app.db, { brands: [brand] });
   const moderators = [manager, other] as const;
   const locked = await reportDeposit();

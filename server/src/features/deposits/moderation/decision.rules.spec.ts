@@ -4,7 +4,7 @@ import { findDecisionError, findUndoError, findIncompleteError, type Outcome } f
 
 const statuses: DepositStatus[] = ['wait', 'accept', 'reject', 'delete'];
 const outcomes: Outcome[] = ['accept', 'reject', 'delete'];
-const allowed = ['wait → accept', 'wait → reject', 'accept → delete'];
+const allowedTransitions = ['wait → accept', 'wait → reject', 'accept → delete'];
 const getText = (error: DomainError | null) => error?.error ?? null;
 const member = { isActive: true };
 const completeFields = { clientId: '7', agentId: 1 };
@@ -15,7 +15,9 @@ describe('findDecisionError', () => {
     (status, outcome) => {
       const error = findDecisionError({ status, ...completeFields }, member, { outcome, isEdited: false });
 
-      expect(getText(error)).toBe(allowed.includes(`${status} → ${outcome}`) ? null : 'edited before');
+      expect(getText(error)).toBe(
+        allowedTransitions.includes(`${status} → ${outcome}`) ? null : 'edited before',
+      );
     },
   );
 
@@ -51,7 +53,7 @@ describe('findUndoError', () => {
     userId: 5,
     now: new Date(moderatedAt.getTime() + ms),
     undoSeconds: 8,
-    isSent: false,
+    isReleased: false,
     ...change,
   });
   const findErrorAfter = (ms: number, change?: object) =>

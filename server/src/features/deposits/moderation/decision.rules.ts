@@ -64,18 +64,18 @@ interface UndoCheck {
   userId: number;
   now: Date;
   undoSeconds: number;
-  /** A message about the decision has been released for sending. */
-  isSent: boolean;
+  /** A message about the decision is no longer held. */
+  isReleased: boolean;
 }
 
 /** Why a decision cannot be undone. Null: it can. `deposit`: undefined if there is none within reach. */
 export function findUndoError(
   deposit: Pick<Deposit, 'status' | 'moderatedBy' | 'moderatedAt'> | undefined,
-  { userId, now, undoSeconds, isSent }: UndoCheck,
+  { userId, now, undoSeconds, isReleased }: UndoCheck,
 ): DomainError | null {
   if (!deposit) return notFound();
   if (deposit.status === 'wait' || deposit.moderatedBy !== userId) return editedBefore();
-  const isTooLate = isSent || !isWithinUndoTime(deposit, now, undoSeconds);
+  const isTooLate = isReleased || !isWithinUndoTime(deposit, now, undoSeconds);
   return isTooLate ? new DomainError('conflict', 'too late') : null;
 }
 
@@ -84,7 +84,7 @@ interface Acceptance {
   at: string | null;
 }
 
-/** Who accepted the deposit, stored so that its deletion can be undone. */
+/** Who accepted the deposit and when, stored so that its deletion can be undone. */
 export const toAcceptance = ({ moderatedBy, moderatedAt }: Deposit): Acceptance => ({
   by: moderatedBy,
   at: moderatedAt && moderatedAt.toISOString(),

@@ -78,7 +78,7 @@ export class DecisionService {
   async erase(caller: Caller, id: number): Promise<void> {
     const [deposit] = await this.ledger.lockForUpdate([id]);
     if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
-    // Programs already know of a deposit that was deleted before it is erased.
+    // If the deposit was deleted before, programs already have this event.
     const events =
       deposit.status === 'delete'
         ? []
@@ -111,7 +111,7 @@ export class DecisionService {
       this.ledger.lockForUpdate(ids),
       this.repository.listDecisionContexts(ids, decision.edit?.agent_id ?? null),
     ]);
-    // Read after the locks are acquired, so that it includes changes for which the locks waited.
+    // Read after the locks are acquired, to include changes for which the locks waited.
     const changedIds =
       decision.asOf && (await this.repository.listChangedSince(ids, decision.asOf, caller.userId));
     const refusals = new Map<number, DomainError>();

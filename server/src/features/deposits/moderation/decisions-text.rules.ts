@@ -1,6 +1,6 @@
 import { lines, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import { groupBy } from '../../../platform/lists/lists.rules.js';
-import { centsOf, toAmount } from '../../../platform/text/money.rules.js';
+import { centsOf, toAmount, toDollars } from '../../../platform/text/money.rules.js';
 import { localize } from '../../../texts/texts.js';
 import { formatLabel } from '../ledger/deposit.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
@@ -98,16 +98,13 @@ function formatSentences(items: ChatUpdate[]): Markdown[] {
 }
 
 function formatSentence(items: ChatUpdate[]): Markdown {
-  const [{ status, reason }] = items as [DecisionItem];
+  const [{ status, reason }] = items as [ChatUpdate];
   const labels = formatLabels(items);
   return localize(`deposits.brief.${status as 'reject' | 'delete'}`, { labels, count: items.length, reason });
 }
 
-/** The exact sum, as a decimal string. */
-function sumAmounts(items: ChatUpdate[]): string {
-  const cents = items.reduce((sum, { amount }) => sum + centsOf(amount), 0n);
-  return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
-}
+const sumAmounts = (items: ChatUpdate[]): string =>
+  toDollars(items.reduce((sum, { amount }) => sum + centsOf(amount), 0n));
 
 const MIN_RANGE_SIZE = 3;
 
@@ -139,7 +136,7 @@ export interface DecisionAnswer {
 
 export const isGroupId = (chatId: string | null): boolean => chatId?.startsWith('-') ?? false;
 
-/** A changed value, a reason and a deletion need a reply, because a reaction cannot express them. */
+/** A change of type or amount, a reason and a deletion need a reply, because a reaction cannot express them. */
 export function buildAnswer(
   deposit: ChatUpdate & Pick<Deposit, 'chatId'>,
   { chatAnswers, chatReasons, isOnlyInMessage }: Omit<DepositChatSettings, 'depositId' | 'brandName'>,

@@ -13,8 +13,8 @@ const Reason = messageText(limits.reason).min(1, 'must not be empty');
 
 /**
  * A deposit as the moderator edited it. A retention deposit does not store the fields of first-time deposits. `agent` is
- * ignored, because the reported name stays, and `agent_id` is the person. Later fields that a page of an earlier release omits
- * stay unchanged.
+ * ignored, because the reported name stays; `agent_id` is who gets the credit. Later fields that a page of an earlier release
+ * omits stay unchanged.
  */
 export const AcceptDeposit = z
   .strictObject({ ...contentInputs, ...withoutDefaults(laterFieldInputs) })

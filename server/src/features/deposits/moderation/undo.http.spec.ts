@@ -160,7 +160,7 @@ const reject = (...deposits: Deposit[]) =>
     .expect(200);
 
 /** For each deposit, whether the reply about its decision has buttons. */
-const haveButtons = async (deposits: Deposit[]) => {
+const listHasButtons = async (deposits: Deposit[]) => {
   const keys = deposits.map(({ id }) => `deposit:${id}:reject`);
   const rows = await app.db.query<{ buttons: object[] | null }[]>(
     'select buttons from outbox_messages where key = any($1) order by id',
@@ -175,17 +175,17 @@ it('the link to the deposits is below the first reply to a person on a reporting
   for (const change of [{}, {}, fromOther, {}]) deposits.push(await report(change));
   await reject(...deposits.slice(0, 3));
   await reject(deposits[3]!);
-  expect(await haveButtons(deposits)).toEqual([true, false, true, false]);
+  expect(await listHasButtons(deposits)).toEqual([true, false, true, false]);
 
   app.clock.set('2026-03-12T04:00:00Z');
-  const ofNextDay = [await report(), await report()];
-  await reject(...ofNextDay);
-  expect(await haveButtons(ofNextDay)).toEqual([true, false]);
+  const nextDayDeposits = [await report(), await report()];
+  await reject(...nextDayDeposits);
+  expect(await listHasButtons(nextDayDeposits)).toEqual([true, false]);
 
   const unknownReporter = { reporterTelegramId: null };
-  const ofUnknown = [await report(unknownReporter), await report(unknownReporter)];
-  await reject(...ofUnknown);
-  expect(await haveButtons(ofUnknown)).toEqual([true, true]);
+  const anonymousDeposits = [await report(unknownReporter), await report(unknownReporter)];
+  await reject(...anonymousDeposits);
+  expect(await listHasButtons(anonymousDeposits)).toEqual([true, true]);
 });
 
 describe('a decision', () => {
@@ -231,7 +231,7 @@ describe('a decision', () => {
     },
   );
 
-  it('made in the bot after an undone one in the panel can be undone for the time of the bot', async () => {
+  it('made in the bot after an undone one in the panel has the undo time of the bot', async () => {
     const deposit = await report();
     await decide('panel', deposit);
     await undo(deposit).expect(200);

@@ -61,7 +61,7 @@ export class UndoService {
         userId: caller.userId,
         now: this.clock.now(),
         undoSeconds: getUndoSeconds(viaById.get(id) ?? 'panel', this.config.undoSeconds),
-        isSent: before !== undefined && listMessageKeys(before).some((key) => releasedKeys.has(key)),
+        isReleased: before !== undefined && listMessageKeys(before).some((key) => releasedKeys.has(key)),
       });
       if (refusal) refusals.set(id, refusal);
       else changes.push({ before: before!, after: revertDecision(before!) });

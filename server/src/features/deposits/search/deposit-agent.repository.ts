@@ -32,8 +32,8 @@ export class DepositAgentRepository {
     );
   }
 
-  /** The id of the active member with that `@username` or public name. Null if no member or more than one matches. */
-  async findIdByName(brandId: number, name: string): Promise<number | null> {
+  /** The user id of the active member with that `@username` or public name. Null: no member, or more than one, has it. */
+  async findUserIdByName(brandId: number, name: string): Promise<number | null> {
     const members = await this.listMemberNames(brandId);
     // Compared here, because SQL's lower() depends on the locale of the database, which may know only English letters.
     const key = toNameKey(name.replace(/^@/, ''));

@@ -29,12 +29,12 @@ const buildReported = (amount: number) => ({
   payment: '',
   description: 'a\nb',
 });
-const messageIds = () => ({ chatId: brand.chatId, messageId: 7 });
+const getLocation = () => ({ chatId: brand.chatId, messageId: 7 });
 const report = async (text: string) => {
-  await receive(app, newTextUpdate(agent, text, messageIds()));
+  await receive(app, newTextUpdate(agent, text, getLocation()));
   return (await app.db.findOneByOrFail(Deposit, { brandId: brand.id })).id;
 };
-const edit = (text: string) => receive(app, newEditUpdate(agent, text, messageIds()));
+const edit = (text: string) => receive(app, newEditUpdate(agent, text, getLocation()));
 const read = async <Answer>(id: number, part = '', as = manager) =>
   (await app.as(as).get(`deposit/${id}${part}`).expect(200)).body as Answer;
 const get = (id: number) => read<ApiDeposit>(id);
@@ -95,7 +95,7 @@ it('what the agent reported and wrote, and every change, stays visible after an 
   expect(times).toEqual([...times].sort());
 });
 
-it('the agent’s list contains what the agent reported only if it was accepted with changes', async () => {
+it('the agent’s list contains what the agent reported only if the deposit was accepted with changes', async () => {
   const id = await report(buildForm(5));
   expect((await getOwn()).reported).toBeNull();
 
@@ -194,8 +194,8 @@ describe('the reason of a rejection', () => {
   });
 
   it('may be sent in the body with up to 512 characters, may be omitted, and is allowed only for a rejection', async () => {
-    const ids = [1, 2, 3].map(async () => (await newDeposit(app.db, brand)).id);
-    const [first, second, third] = (await Promise.all(ids)) as [number, number, number];
+    const createId = async () => (await newDeposit(app.db, brand)).id;
+    const [first, second, third] = [await createId(), await createId(), await createId()];
     for (const [body, field] of [
       [{ reason: 'x'.repeat(513) }, 'reason'],
       [{ reason: ' ' }, 'reason'],

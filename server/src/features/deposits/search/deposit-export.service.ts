@@ -36,7 +36,7 @@ export class DepositExportService {
       await this.audit
         .record({
           action: 'export.deposits',
-          // The subject is a person. The entry names an API key as the actor.
+          // The subject is a person. For an API key it is 0, because the entry names the key as the actor.
           subjectId: 'userId' in caller ? caller.userId : 0,
           brandId: filter.brand_id ?? null,
           after: { format, order, ...filter },

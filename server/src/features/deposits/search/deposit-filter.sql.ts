@@ -11,7 +11,7 @@ import { totalsSql, dayRangeTotalsSql } from '../ledger/totals.sql.js';
 import { duplicateIdSql, hasFilesSql } from './deposit.sql.js';
 import { gmt4StartSql } from '../../../platform/time/time.rules.js';
 
-/** Columns in which a search text finds the values that begin with it. */
+/** Columns in which a search text may be a prefix. */
 export const prefixColumns = searchedFields;
 type PrefixColumn = SearchedField;
 
@@ -33,6 +33,7 @@ export interface DepositConditions {
   statuses?: readonly DepositStatus[];
   fields?: FieldConditions;
   from?: number;
+  /** Exclusive. */
   until?: number;
   /** The whole client id. */
   clientId?: string;
@@ -40,7 +41,7 @@ export interface DepositConditions {
   amountMin?: string;
   amountMax?: string;
   hasFiles?: boolean;
-  /** Only deposits that are possible duplicates. */
+  /** True: only deposits that are possible duplicates. False does not filter. */
   isDuplicate?: boolean;
   search?: TextSearch;
 }
@@ -50,7 +51,7 @@ export interface DepositFilterSql {
   sqlConditions: string[];
   /** The parameters of all conditions. */
   values: unknown[];
-  /** The brands or statuses, if there are several. An index returns the deposits of only one of them in order. */
+  /** The condition on several brands or, if there is none, on several statuses. An index gives an order only within one of them. */
   anyOf: AnyOf | null;
   /** The conditions of `search`, of which a deposit must meet one. Null: there is no search text. */
   search: TextSearchSql | null;
@@ -165,8 +166,9 @@ export const whereSql = (conditions: readonly string[]): string =>
 
 /**
  * A table expression of (count, amount), whose rows add up to the matching deposits. Short lists are counted in an index: those
- * of an id, of an agent in a brand, of a text search, and by fields by which the totals are not grouped. All others use the
- * totals, whose cost does not depend on the number of deposits. Of a time range, only the partial days at its ends are counted.
+ * of an id, of an agent in a brand or time range, of a text search, and of fields that are not in the totals. All others use the
+ * totals, whose cost does not depend on the number of deposits, and so do agents of all brands whose names match a text search. Of
+ * a time range, only the partial days at its ends are counted.
  */
 export function depositSumsSql(conditions: DepositConditions, filter: DepositFilterSql): string {
   const { id, agentId, brandIds, from, until } = conditions;

@@ -213,7 +213,7 @@ export class DepositQueries {
     return this.agents.listMemberViews(brandId);
   }
 
-  /** The reasons that moderators of the brand usually give for a rejection. */
+  /** The reasons for a rejection that the settings of the brand offer to moderators. */
   async listRejectReasons(caller: Caller, brandId: number): Promise<string[]> {
     return (await this.brands.getReachable(caller, brandId)).rejectReasons;
   }

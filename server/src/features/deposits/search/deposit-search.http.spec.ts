@@ -99,19 +99,19 @@ describe('the text `q`', () => {
     const [name, username] = [newWord(), newWord()];
     const agent = await newMember(app.db, brand, { publicName: `Anna ${name} Lund`, username });
     const unknownName = newWord();
-    const ofAgent = await add({ agentId: agent.id, amount: '0.20' });
-    const ofUnknown = await add({ agent: `@${unknownName}` });
+    const agentDeposit = await add({ agentId: agent.id, amount: '0.20' });
+    const unknownAgentDeposit = await add({ agent: `@${unknownName}` });
 
-    expect(await searchIds({ q: name.toUpperCase() })).toEqual([ofAgent.id]);
-    expect(await searchIds({ q: `@${username}` })).toEqual([ofAgent.id]);
-    expect(await searchIds({ q: unknownName })).toEqual([ofUnknown.id]);
+    expect(await searchIds({ q: name.toUpperCase() })).toEqual([agentDeposit.id]);
+    expect(await searchIds({ q: `@${username}` })).toEqual([agentDeposit.id]);
+    expect(await searchIds({ q: unknownName })).toEqual([unknownAgentDeposit.id]);
 
     // A deposit that matches in several ways is listed and summed once.
     const matchingTwice = await add({ clientId: name, wallet: name, agentId: agent.id, amount: '10.10' });
     for (const as of [manager, ceo]) {
       const page = await search({ q: name }, as);
       expect(page).toMatchObject({
-        ...{ data: [{ id: matchingTwice.id }, { id: ofAgent.id }], count: 2, amount: 10.3 },
+        ...{ data: [{ id: matchingTwice.id }, { id: agentDeposit.id }], count: 2, amount: 10.3 },
       });
     }
   });

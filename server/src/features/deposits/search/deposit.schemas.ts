@@ -85,7 +85,7 @@ export const withoutDefaults = <Inputs extends Record<string, z.ZodType>>(inputs
     ]),
   ) as unknown as WithoutDefaults<Inputs>;
 
-/** Adds an issue for each field that deposits of the type do not have. */
+/** Adds an issue for each filled field that deposits of the type do not have. */
 export function checkFieldsOfType(
   input: { type: DepositType } & Partial<Record<TextField, string>>,
   context: z.core.$RefinementCtx,
@@ -156,7 +156,7 @@ const BooleanText = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((text) => text === 'true');
 
-/** Adds an issue for both bounds if no amount is between them. */
+/** Adds an issue to each bound if the minimum is more than the maximum. */
 export function checkAmountBounds(
   { amount_min: min, amount_max: max }: { amount_min?: string | undefined; amount_max?: string | undefined },
   context: z.core.$RefinementCtx,
@@ -241,7 +241,7 @@ export const DepositContext = z
     /** The message that reported it. Null: the mini-app or a program reported it, or the message was erased. */
     message: z
       .object({
-        /** As the agent wrote it. Null: it was stored by a version that did not store texts, or it was erased. */
+        /** As the agent wrote it. Null: an older version, which stored no texts, stored the deposit, or the text was erased. */
         text: z.string().nullable(),
         /** Opens the message in Telegram. Null for private chats and basic groups, whose messages have no address. */
         url: z.string().nullable(),

@@ -59,7 +59,7 @@ export class SlipRepository {
     await this.slips.update({ id, nextAttemptAt: NEVER }, { nextAttemptAt: now });
   }
 
-  /** Links earlier photos of the sender with a form that was sent at `sentAt`. */
+  /** Links earlier photos of the sender with a form that was sent at `sentAt`, and schedules their download. */
   async linkToForm(form: FormLocation, sentAt: Date, now: Date): Promise<void> {
     await this.database.execute(linkSlipsSql, toLinkParameters(form, sentAt, now));
   }

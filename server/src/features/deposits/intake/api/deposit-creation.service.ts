@@ -74,7 +74,8 @@ export class DepositCreationService {
     agent_id: userId,
     agent: name,
   }: CreateDeposit): Promise<{ id: number | null } | null> {
-    if (userId === null) return { id: name === '' ? null : await this.agents.findIdByName(brandId, name) };
+    if (userId === null)
+      return { id: name === '' ? null : await this.agents.findUserIdByName(brandId, name) };
     const person = await this.agents.findPerson(brandId, userId);
     return person?.isActive ? { id: userId } : null;
   }

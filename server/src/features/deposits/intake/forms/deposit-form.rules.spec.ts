@@ -2,8 +2,8 @@ import { md } from '../../../../platform/messenger/api/markdown.js';
 import { toPlainText } from '../../../../platform/messenger/api/split-markdown.rules.js';
 import { formatProblems, buildFormTemplate, parseForms, parseFormsOfType } from './deposit-form.rules.js';
 
-const inGroup = { botName: 'TallyBot', isPrivate: false };
-const inPrivate = { botName: 'TallyBot', isPrivate: true };
+const groupOptions = { botName: 'TallyBot', isPrivate: false };
+const privateOptions = { botName: 'TallyBot', isPrivate: true };
 const parseAll = (text: string) => parseForms(text, 'TallyBot');
 const parseFirst = (text: string) => parseAll(text)[0] ?? null;
 const listProblems = (text: string) => parseFirst(text)?.problems?.map(({ source }) => toPlainText(source));
@@ -360,10 +360,10 @@ describe('parseFormsOfType', () => {
     [' 1.250,50 \n', '1250.50'],
     ['1.5k USD', '1500.00'],
   ])('accepts only an amount, in private but not in a group: %j', (text, amount) => {
-    expect(parseFormsOfType('ftd', text, inPrivate)).toMatchObject([
+    expect(parseFormsOfType('ftd', text, privateOptions)).toMatchObject([
       { type: 'ftd', fields: { amount }, text },
     ]);
-    expect(parseFormsOfType('ftd', text, inGroup)[0].problems).toHaveLength(2);
+    expect(parseFormsOfType('ftd', text, groupOptions)[0].problems).toHaveLength(2);
   });
 
   it.each([
@@ -372,17 +372,19 @@ describe('parseFormsOfType', () => {
     ['please', 'please'],
     ['1500\n7', '1500'],
   ])('finds the mistake in %j in private: %s', (text, field) => {
-    expect(parseFormsOfType('ftd', text, inPrivate)[0].problems?.map(String)).toContainEqual(
+    expect(parseFormsOfType('ftd', text, privateOptions)[0].problems?.map(String)).toContainEqual(
       expect.stringMatching(new RegExp(`^${field} `)),
     );
   });
 
   it('accepts a first form without its first line', () => {
-    const forms = parseFormsOfType('retention', 'Amount: 5\n#ftd\nAmount: 6', inGroup);
+    const forms = parseFormsOfType('retention', 'Amount: 5\n#ftd\nAmount: 6', groupOptions);
     expect(forms).toMatchObject([
       { type: 'retention', fields: { amount: '5.00' }, text: 'Amount: 5' },
       { type: 'ftd', fields: { amount: '6.00' }, text: '#ftd\nAmount: 6' },
     ]);
-    expect(parseFormsOfType('ftd', ' Amount: 5\r\n', inGroup)).toMatchObject([{ text: ' Amount: 5\r\n' }]);
+    expect(parseFormsOfType('ftd', ' Amount: 5\r\n', groupOptions)).toMatchObject([
+      { text: ' Amount: 5\r\n' },
+    ]);
   });
 });

@@ -80,7 +80,7 @@ function misplacedTagHint(message: string, botName: string): Markdown | null {
 const isMisspelling = (written: string, type: DepositType): boolean =>
   !written.startsWith(type) && editDistance(written, type) <= MAX_DISTANCE[type];
 
-/** Many words of three letters are similar to "ftd", but a word with exactly its letters, in any order, is a misspelling. */
+/** Many short words are similar to "ftd", but a word that consists of all its letters and no others is a misspelling. */
 const canBeHashtag = (written: string, type: DepositType): boolean =>
   type === 'retention'
     ? ORDINARY_HASHTAGS.includes(written)

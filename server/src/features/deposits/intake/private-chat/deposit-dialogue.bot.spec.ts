@@ -198,8 +198,12 @@ describe('a decision on a deposit', () => {
 
   it('is sent in private to the agent if somebody else or a program reported the deposit', async () => {
     const boris = await newMember(app.db, chat.north);
-    const inGroup = { chatId: chat.north.chatId, messageId: '8', reporterTelegramId: chat.anna.telegramId };
-    const deposit = await newDeposit(app.db, chat.north, { ...inGroup, agentId: boris.id });
+    const groupMessage = {
+      chatId: chat.north.chatId,
+      messageId: '8',
+      reporterTelegramId: chat.anna.telegramId,
+    };
+    const deposit = await newDeposit(app.db, chat.north, { ...groupMessage, agentId: boris.id });
     await reject(deposit);
     const text = `Your deposit A${deposit.id} is rejected\nAmount: $100\\.00\nBrand: *${chat.north.name}*`;
     expect(await listNotices(boris.telegramId)).toMatchObject([{ args: { text } }]);

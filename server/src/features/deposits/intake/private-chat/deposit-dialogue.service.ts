@@ -96,7 +96,7 @@ export class DepositDialogueService {
     return step === dialogue ? alreadyOpenToast : this.moveTo(dialogue, step, now);
   }
 
-  /** Handles a private message, new or edited. Null: the message is not for the dialogue. */
+  /** Handles a private message, new or edited, that may be a form or an answer. Null: it is neither, so other handlers get it. */
   @Transactional()
   async handleMessage(
     message: ReportMessage,

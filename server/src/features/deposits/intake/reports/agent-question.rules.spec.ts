@@ -1,17 +1,21 @@
 import type { MemberNames } from '../../search/deposit-agent.repository.js';
 import { buildQuestions, hashAgentName, parseChoice } from './agent-question.rules.js';
 
-const member = (userId: number, publicName: string | null, username: string | null = null): MemberNames => ({
+const newMember = (
+  userId: number,
+  publicName: string | null,
+  username: string | null = null,
+): MemberNames => ({
   userId,
   publicName,
   username,
 });
 const members = [
-  member(1, 'Boris Black'),
-  member(2, 'Anna Berg', 'aberg'),
-  member(3, 'Hanna Olsen'),
-  member(4, 'Jürgen Voß', 'jv_77'),
-  member(5, null, 'zoe'),
+  newMember(1, 'Boris Black'),
+  newMember(2, 'Anna Berg', 'aberg'),
+  newMember(3, 'Hanna Olsen'),
+  newMember(4, 'Jürgen Voß', 'jv_77'),
+  newMember(5, null, 'zoe'),
 ];
 const listLabels = (agent: string, among = members) =>
   buildQuestions([{ id: 7, agent }], among)[0]!
@@ -38,7 +42,7 @@ it('offers up to three members, one per row', () => {
 });
 
 it('distinguishes members with the same name', () => {
-  const twins = [member(1, 'Twin', 'one'), member(2, 'twin'), member(3, 'Other')];
+  const twins = [newMember(1, 'Twin', 'one'), newMember(2, 'twin'), newMember(3, 'Other')];
   expect(listLabels('Twin', twins)).toEqual(['Twin (@one)', 'twin (#2)', 'Other']);
 });
 
@@ -46,7 +50,7 @@ it('asks once per name, about at most three names and as many deposits as fit a 
   const id = 2_147_483_640;
   const deposits = ['Ana', ' ANA', 'ana', 'ana', 'Bo', 'Cy', 'Di'].map((agent, n) => ({ id: id + n, agent }));
 
-  const questions = buildQuestions(deposits, [member(2_147_483_647, 'Anna')]);
+  const questions = buildQuestions(deposits, [newMember(2_147_483_647, 'Anna')]);
 
   expect(questions.map(({ text }) => text.source)).toEqual(['Who is “Ana”?', 'Who is “Bo”?', 'Who is “Cy”?']);
   const { data } = questions[0]!.buttons[0]![0] as { data: string };

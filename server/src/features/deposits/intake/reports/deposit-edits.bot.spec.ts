@@ -30,7 +30,7 @@ const send = async (text: string, message: Partial<GroupMessage> = {}) => {
 /** Sends an edit of the message, with the time of the edit. */
 const edit = (text: string, editedAt = sentAt, message: Partial<GroupMessage> = {}) =>
   send(text, { ...message, edited: new Date(editedAt) });
-const inPrivate = () => ({ chatId: anna.telegramId, chatType: 'private' });
+const getPrivateChat = () => ({ chatId: anna.telegramId, chatType: 'private' });
 const listDeposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
 
 // The update has the time of the last edit, if there was one.
@@ -83,9 +83,9 @@ describe.each([
 });
 
 it('a reaction in private creates no second deposit of a form, also after /deposit', async () => {
-  await send(FORM, inPrivate());
-  await send('/deposit', { ...inPrivate(), messageId: messageId + 1 });
-  expect(await edit(FORM, sentAt, inPrivate())).toEqual([]);
+  await send(FORM, getPrivateChat());
+  await send('/deposit', { ...getPrivateChat(), messageId: messageId + 1 });
+  expect(await edit(FORM, sentAt, getPrivateChat())).toEqual([]);
   expect(await listDeposits()).toHaveLength(1);
 });
 
@@ -121,14 +121,14 @@ describe('an edit that changes the text', () => {
   });
 
   it('does not end a dialogue in private if the message is too old', async () => {
-    await send('#ftd\nAmount: none', inPrivate());
+    await send('#ftd\nAmount: none', getPrivateChat());
     app.clock.set('2026-03-13T12:00:00Z');
-    await send('/deposit', { ...inPrivate(), messageId: messageId + 1 });
+    await send('/deposit', { ...getPrivateChat(), messageId: messageId + 1 });
 
-    expect(await edit(FORM, sentAt, inPrivate())).toEqual([
+    expect(await edit(FORM, sentAt, getPrivateChat())).toEqual([
       expect.stringMatching(/^This message is more than two days old/),
     ]);
-    expect(await send(FORM, { ...inPrivate(), messageId: messageId + 2 })).toEqual([
+    expect(await send(FORM, { ...getPrivateChat(), messageId: messageId + 2 })).toEqual([
       expect.stringMatching(/^F\d+: .+ Waiting/),
     ]);
   });

@@ -114,14 +114,14 @@ describe('a form in a group', () => {
   it('of an anonymous admin or a channel is refused with the reason', async () => {
     // Telegram sends such messages in the name of these users.
     const [anonymousAdminId, channelBotId] = ['1087968824', '136817688'];
-    const asGroup = { from: anonymousAdminId, senderChat: brand.chatId };
+    const groupSender = { from: anonymousAdminId, senderChat: brand.chatId };
     const reason = /^Not reported yet: you write as the group, so I cannot see who reports/;
     for (const text of ['#ftd\nAmount: 5', 'anna did #ftd 5 today'])
-      expect((await send(text, asGroup)).texts).toEqual([expect.stringMatching(reason)]);
-    expect((await send('good morning', asGroup)).texts).toEqual([]);
-    const asChannel = { from: channelBotId, senderChat: '-100555' };
-    expect((await send('#ftd 5', asChannel)).texts).toEqual([expect.stringContaining('as a channel')]);
-    expect((await send('anna did #ftd 5 today', asChannel)).texts).toEqual([]);
+      expect((await send(text, groupSender)).texts).toEqual([expect.stringMatching(reason)]);
+    expect((await send('good morning', groupSender)).texts).toEqual([]);
+    const channelSender = { from: channelBotId, senderChat: '-100555' };
+    expect((await send('#ftd 5', channelSender)).texts).toEqual([expect.stringContaining('as a channel')]);
+    expect((await send('anna did #ftd 5 today', channelSender)).texts).toEqual([]);
     expect(await listDeposits()).toEqual([]);
   });
 
@@ -230,8 +230,8 @@ describe('a form that may be a duplicate', () => {
     expect(await answerTo('#ftd 500 client 7')).toMatchObject([
       { reaction: null, text: expect.stringContaining(buildWarning(first!)) as string },
     ]);
-    const inPrivate = { chatId: anna.telegramId, chatType: 'private' };
-    expect((await send('#ftd 500 client 7', inPrivate)).texts[0]).toMatch(
+    const privateChat = { chatId: anna.telegramId, chatType: 'private' };
+    expect((await send('#ftd 500 client 7', privateChat)).texts[0]).toMatch(
       new RegExp(`Waiting for moderation.{1,2}${buildWarning(first!)}$`),
     );
   });

@@ -207,7 +207,7 @@ export class DepositReportService {
     const form = submitted.form as ValidForm['form'];
     const { agent } = form.fields;
     const memberUserId =
-      agent === '' ? reporter.memberUserId : await this.agents.findIdByName(brandId, agent);
+      agent === '' ? reporter.memberUserId : await this.agents.findUserIdByName(brandId, agent);
     // The sender may have chosen the agent with a button below the bot's question. An edit of other fields does not change that.
     const agentId = memberUserId ?? (submitted.deposit?.agent === agent ? submitted.deposit.agentId : null);
     const validForm = { ...submitted, form, agentId, brandId };

@@ -40,7 +40,7 @@ export const ClientSummary = z
   .object({
     /** The number of deposits, at most 10,000. The sums below are those of the newest 10,000. */
     deposits: z.int(),
-    /** Whether there may be older deposits, which are not listed. */
+    /** Whether there may be older deposits, which the pages and the sums omit. */
     has_more: z.boolean(),
     /** Tickets that mention the client, at most 200. Null: the caller may not see tickets. */
     tickets: z.int().nullable(),
@@ -50,7 +50,10 @@ export const ClientSummary = z
     statuses: z.object({ wait: Sum, accept: Sum, reject: Sum, delete: Sum }),
     brands: z.array(z.object({ id: z.int(), name: z.string(), ...countAndAmount })),
     agents: z.array(z.object({ user: UserView, ...countAndAmount })),
-    /** Wallets of a client id, or the reverse. `others`: how many other client ids (wallets) its last 1,000 deposits have. */
+    /**
+     * The wallets of the client id, or the client ids of the wallet. `others`: how many other client ids, or wallets, are in the
+     * newest 1,000 deposits with the `value`.
+     */
     linked: z.array(z.object({ value: z.string(), others: z.int(), ...countAndAmount })),
     brand_count: z.int(),
     agent_count: z.int(),
