@@ -16,9 +16,6 @@ export function formatLabel({ id, type }: { id: number; type: DepositType }): st
   return `${type === 'retention' ? 'A' : 'F'}${id}`;
 }
 
-/** The status as people read it, such as "accepted". */
-export const formatStatus = (status: DepositStatus): string => statusWords[status];
-
 /** The stored reason of the rejection if the agent withdraws a deposit. */
 export const WITHDRAWN = 'Withdrawn by the agent';
 
@@ -30,9 +27,9 @@ export const isWithdrawn = ({
 }: Pick<Deposit, 'status' | 'moderatedBy' | 'reason'>): boolean =>
   status === 'reject' && moderatedBy === null && reason === WITHDRAWN;
 
-/** "withdrawn" for a deposit that its agent withdrew, otherwise its formatted status. */
+/** The status in words, such as "accepted", or "withdrawn" if the agent withdrew the deposit. */
 export const formatOutcome = (deposit: Pick<Deposit, 'status' | 'moderatedBy' | 'reason'>): string =>
-  isWithdrawn(deposit) ? 'withdrawn' : formatStatus(deposit.status);
+  isWithdrawn(deposit) ? 'withdrawn' : statusWords[deposit.status];
 
 /** How long a decision made in the bot can be undone. */
 export const BOT_UNDO_SECONDS = 30;
