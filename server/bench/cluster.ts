@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../local/embedded-postgres.js';
 import { type Amounts, fillDatabase } from './fill.js';
@@ -100,35 +100,29 @@ async function fillCluster(
     await (await startTallydesk(postgres.url, productDataDir)).stop(); // migrates on start
     await withClient(postgres.superuserUrl, async (db) => {
       await fillDatabase(db, amounts);
+      await db.query('update totals_recounts set schema_version = 0'); // makes a recount due
       await db.query(`vacuum (analyze)`);
     });
-    recount(postgres.url);
-    await computeStatistics(postgres, productDataDir);
+    await computeTotalsAndStatistics(postgres, productDataDir);
     await withClient(postgres.superuserUrl, (db) => db.query(`vacuum (analyze)`));
   } finally {
     await postgres.stop();
   }
 }
 
-/** Recomputes the totals of all deposits with the `recount` command. */
-function recount(databaseUrl: string): void {
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--import', './server/tools/typescript.mjs', 'server/cli/recount.ts'],
-    { env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl }, encoding: 'utf8' },
-  );
-  if (status !== 0) throw new Error(`The recount failed: ${stderr}`);
-}
-
-/** The first request for a statistic computes and stores it. Later ones read it. */
-async function computeStatistics(
+/** Waits for the recount of all totals, and requests each statistic once, which computes and stores it. */
+async function computeTotalsAndStatistics(
   { url, superuserUrl }: EmbeddedPostgres,
   productDataDir: string,
 ): Promise<void> {
   const tallydesk = await startTallydesk(url, productDataDir);
   try {
-    const [ceo] = await withClient(superuserUrl, (db) => logInStaff(db, tallydesk.port));
-    await sendRequests(tallydesk.port, buildStatisticRequests(ceo!));
+    await withClient(superuserUrl, async (db) => {
+      while ((await db.query('select from totals_recounts where schema_version = 0')).rowCount)
+        await sleep(500);
+      const [ceo] = await logInStaff(db, tallydesk.port);
+      await sendRequests(tallydesk.port, buildStatisticRequests(ceo!));
+    });
   } finally {
     await tallydesk.stop();
   }
