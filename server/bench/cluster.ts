@@ -120,6 +120,7 @@ async function computeTotalsAndStatistics(
     await withClient(superuserUrl, async (db) => {
       while ((await db.query('select from totals_recounts where schema_version = 0')).rowCount)
         await sleep(500);
+      await db.query('truncate statistic_changes'); // otherwise each run would compute all statistics again
       const [ceo] = await logInStaff(db, tallydesk.port);
       await sendRequests(tallydesk.port, buildStatisticRequests(ceo!));
     });
