@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Brand } from '../src/features/brands/registry/brand.entity.js';
+import { groupBy } from '../src/platform/lists/lists.rules.js';
 
 const DAY_MS = 86_400_000;
 export const START = '2024-03-04';
@@ -17,7 +18,7 @@ export const contests = [
 export const dayAfterStart = (days: number) =>
   new Date(Date.parse(START) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Computes the standings of these contests from the stored rows: place, person or team, value, and whether it wins. */
+/** Computes the standings of these contests from the stored rows. Each line: place, person or team, value, and whether it wins. */
 export async function recount(db: EntityManager, brands: Brand[]): Promise<unknown[]> {
   const brandIds = brands.map(({ id }) => id);
   const members = await db.query<Member[]>(
@@ -40,19 +41,21 @@ export async function recount(db: EntityManager, brands: Brand[]): Promise<unkno
         0,
       );
     const keyOf = (member: Member) => (by === 'teams' ? member.team_id : member.user_id);
-    const groups = [...new Set(members.map(keyOf))].map((key) => ({
-      key,
-      own: members.filter((member) => keyOf(member) === key),
-    }));
-    const medians = new Map(groups.map(({ key, own }) => [key, median(listWeekSums(own, sum))]));
-    const positive = [...medians.values()].filter((value) => value > 0);
-    const values = groups.map(({ key, own }) => {
-      const result = sum(own, START, END);
-      if (by === 'teams')
-        return [key, roundToHundredths(result / new Set(own.map(({ user_id }) => user_id)).size)] as const;
+    const groups = [...groupBy(members, keyOf)];
+    const medianByKey = new Map(
+      groups.map(([key, groupMembers]) => [key, median(listWeekSums(groupMembers, sum))]),
+    );
+    const positiveMedians = [...medianByKey.values()].filter((value) => value > 0);
+    const values = groups.map(([key, groupMembers]) => {
+      const result = sum(groupMembers, START, END);
+      if (by === 'teams') {
+        const personCount = new Set(groupMembers.map(({ user_id }) => user_id)).size;
+        return [key, roundToHundredths(result / personCount)] as const;
+      }
       if (measure !== 'improvement') return [key, roundToHundredths(result)] as const;
-      const ownMedian = medians.get(key)!;
-      const base = (ownMedian > 0 ? ownMedian : median(positive)) * 2;
+      const ownMedian = medianByKey.get(key)!;
+      // The contest has two weeks.
+      const base = (ownMedian > 0 ? ownMedian : median(positiveMedians)) * 2;
       if (result === 0) return [key, -100] as const;
       return [key, base === 0 ? 0 : roundToHundredths((result / base) * 100 - 100)] as const;
     });
@@ -101,7 +104,7 @@ function sumResults(
 /** The sums of the eight weeks before the contest, without those that began before the person joined. */
 function listWeekSums(
   groupMembers: Member[],
-  sum: (own: Member[], from: string, until: string) => number,
+  sum: (groupMembers: Member[], from: string, until: string) => number,
 ): number[] {
   const joined = groupMembers.map((member) => member.joined).sort()[0]!;
   return [1, 2, 3, 4, 5, 6, 7, 8]

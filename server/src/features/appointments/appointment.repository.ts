@@ -4,7 +4,7 @@ import { IdentityColumn } from '../../platform/database/columns.js';
 import { Database } from '../../platform/database/database.js';
 import { LONG_PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
 
-/** A private meeting of an agent. Nobody else sees it. */
+/** A private appointment. Only the person who created it sees it. */
 @Entity('appointments')
 export class Appointment {
   @IdentityColumn() id!: number;
@@ -42,7 +42,10 @@ export class AppointmentRepository {
     return this.appointments.findOneBy({ id, userId });
   }
 
-  /** Marks and returns appointments that start by `until`, each once, except those created too late for a reminder. */
+  /**
+   * Marks and returns up to `limit` appointments that start after `now`, at `until` at the latest. Returns each only once. Skips
+   * those that are marked as passed, or that were created too late for a reminder.
+   */
   claimDue(now: Date, until: Date, limit: number): Promise<DueReminder[]> {
     return this.database.rows(
       `update appointments a set reminded_at = $1 from users u

@@ -8,21 +8,19 @@ export const appointmentLimit = createHourlyLimit(
   'You have made too many appointments',
 );
 
-type WithRequired<Body> = Body & { date: string; name: string };
-
 /** Throws the API's own errors for a missing date or name. */
 export function assertComplete<Body extends { date?: string | null; name?: string | null }>(
   appointment: Body,
-): asserts appointment is WithRequired<Body> {
-  const isRequired = (field: string) => ({ details: [{ field, message: 'is required' }] });
-  if (!appointment.date) throw new DomainError('invalid', 'Date is empty', isRequired('date'));
-  if (!appointment.name) throw new DomainError('invalid', 'Name is empty', isRequired('name'));
+): asserts appointment is Body & { date: string; name: string } {
+  const nameField = (field: string) => ({ details: [{ field, message: 'is required' }] });
+  if (!appointment.date) throw new DomainError('invalid', 'Date is empty', nameField('date'));
+  if (!appointment.name) throw new DomainError('invalid', 'Name is empty', nameField('name'));
 }
 
 /** The last time zone in which a day ends is UTC-12. */
 const LAST_ZONE_MS = 12 * 60 * MINUTE_MS;
 
-/** The date is one of the device's time zone, which is unknown here, so only a day that is over in all zones is past. */
+/** Throws if the day is over in all time zones, because `date` is a day in the zone of the device, which may be unknown. */
 export function assertNotPast(date: string, now: Date): void {
   const earliestDate = new Date(now.getTime() - LAST_ZONE_MS).toISOString().slice(0, 10);
   if (date < earliestDate) throw invalidField('date', 'must not be in the past');

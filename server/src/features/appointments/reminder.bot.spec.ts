@@ -23,12 +23,12 @@ const createAndGetId = async (change: object = {}) => {
     .expect(201);
   return body.id as number;
 };
-const sendDue = () => app.get(ReminderService).sendDue();
-const sendDueAt = (time: string) => {
+const enqueueDue = () => app.get(ReminderService).enqueueDue();
+const enqueueDueAt = (time: string) => {
   app.clock.set(`2026-03-11T${time}Z`);
-  return sendDue();
+  return enqueueDue();
 };
-/** The reminders to Anna, as they would be sent now. */
+/** The first three lines of each reminder to Anna, as it would be sent now. */
 async function listReminders(): Promise<string[]> {
   const rows = await app.db.query<{ composer: string; args: Record<string, unknown>; text: string | null }[]>(
     `select composer, args, text from outbox_messages where chat_id = $1 and key like 'appointment:%' order by id`,
@@ -43,10 +43,10 @@ async function listReminders(): Promise<string[]> {
 it('a reminder comes 15 minutes before the appointment, once', async () => {
   await createAndGetId({ description: 'About the card.' });
 
-  await sendDueAt('11:14:59');
+  await enqueueDueAt('11:14:59');
   expect(await listReminders()).toEqual([]);
-  await sendDueAt('11:15:00');
-  await sendDueAt('11:15:15');
+  await enqueueDueAt('11:15:00');
+  await enqueueDueAt('11:15:15');
 
   expect(await listReminders()).toEqual(['In 15 min, at 14:30:\n*Call*\nAbout the card\\.']);
 });
@@ -55,7 +55,7 @@ it('a reminder comes once if several processes run concurrently', async () => {
   const id = await createAndGetId();
   app.clock.set('2026-03-11T11:20:00Z');
 
-  await Promise.all([sendDue(), sendDue(), sendDue()]);
+  await Promise.all([enqueueDue(), enqueueDue(), enqueueDue()]);
 
   expect(await listReminders()).toHaveLength(1);
   expect((await app.db.findOneByOrFail(Appointment, { id })).remindedAt).toEqual(app.clock.now());
@@ -66,18 +66,20 @@ it('a reminder does not come if the appointment is marked as passed concurrently
   const row = await app.db.findOneByOrFail(Appointment, { id });
   app.clock.set('2026-03-11T11:20:00Z');
 
-  await raceForRow(app.db, row, [() => app.as(anna).post(`t/appointment/accept/${id}`)], sendDue);
-  await sendDue();
+  await raceForRow(app.db, row, [() => app.as(anna).post(`t/appointment/accept/${id}`)], enqueueDue);
+  await enqueueDue();
 
   expect(await listReminders()).toEqual([]);
 });
 
-it('a reminder does not come without a known start, too early, after the start, or for a deleted appointment', async () => {
-  for (const change of [{ time: null }, { utc_offset: null }, { utc_offset: 120 }, { time: '14:20' }])
+it('a reminder does not come without a known start, too early, from the start on, or for a deleted appointment', async () => {
+  const startsTooLate = { utc_offset: 120 };
+  const startsNow = { time: '14:20' };
+  for (const change of [{ time: null }, { utc_offset: null }, startsTooLate, startsNow])
     await createAndGetId(change);
   await app.as(anna).delete(`t/appointment/${await createAndGetId()}`);
 
-  await sendDueAt('11:20:00');
+  await enqueueDueAt('11:20:00');
 
   expect(await listReminders()).toEqual([]);
 });
@@ -86,14 +88,14 @@ it('a reminder does not come for an appointment that is created less than 15 min
   app.clock.set('2026-03-11T11:20:00Z');
   await createAndGetId();
 
-  await sendDueAt('11:21:00');
+  await enqueueDueAt('11:21:00');
 
   expect(await listReminders()).toEqual([]);
 });
 
 it('a reminder shows the time left when it is sent, and no content of a deleted appointment', async () => {
   const id = await createAndGetId();
-  await sendDueAt('11:15:00');
+  await enqueueDueAt('11:15:00');
 
   app.clock.set('2026-03-11T11:25:30Z');
   expect((await listReminders())[0]).toMatch(/^In 5 min, at 14:30:\n/);
@@ -104,13 +106,13 @@ it('a reminder shows the time left when it is sent, and no content of a deleted 
   expect((await listReminders())[0]).toMatch(/^The appointment of this reminder was deleted/);
 });
 
-it('reminders can be switched off', async () => {
+it('a reminder that is due while reminders are switched off never comes', async () => {
   await createAndGetId();
   await app.as(anna).patch('t/moments/settings', { appointments: false }).expect(200);
-  await sendDueAt('11:15:00');
+  await enqueueDueAt('11:15:00');
   await app.as(anna).patch('t/moments/settings', { appointments: true }).expect(200);
 
-  await sendDueAt('11:16:00');
+  await enqueueDueAt('11:16:00');
 
   expect(await listReminders()).toEqual([]);
 });

@@ -33,12 +33,12 @@ export class ReminderService {
     composers.register(COMPOSER, ({ userId, id }) => this.compose(Number(userId), Number(id)));
   }
 
-  async sendDue(): Promise<void> {
-    while ((await this.sendBatch()) === BATCH_SIZE);
+  async enqueueDue(): Promise<void> {
+    while ((await this.enqueueBatch()) === BATCH_SIZE);
   }
 
   @Transactional()
-  private async sendBatch(): Promise<number> {
+  private async enqueueBatch(): Promise<number> {
     const now = this.clock.now();
     const until = new Date(now.getTime() + REMINDER_LEAD_MS);
     const due = await this.appointments.claimDue(now, until, BATCH_SIZE);
@@ -75,8 +75,8 @@ export class ReminderJobs {
 
   /** Runs in every replica. Row locks give each appointment to one of them. */
   @Interval(INTERVAL_MS)
-  sendReminders(): Promise<void> {
-    return this.jobs.run('remind of appointments', () => this.reminders.sendDue());
+  enqueueReminders(): Promise<void> {
+    return this.jobs.run('remind of appointments', () => this.reminders.enqueueDue());
   }
 }
 

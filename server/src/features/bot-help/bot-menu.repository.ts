@@ -4,13 +4,13 @@ import type { Role } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { activeMembers } from '../brands/registry/member.sql.js';
 
-/** The command menu in a person's chat with the bot, if it has been set for this chat. */
+/** The command menu in a person's chat with the bot. People without a row have the default menu of private chats. */
 @Entity('bot_menus')
 export class OwnBotMenu {
   @PrimaryColumn('integer') userId!: number;
   /** Space-separated command names. Empty: the default menu of private chats. */
   @Column('text') menu!: string;
-  /** When Telegram refused a new menu, because the person has not started the bot or blocks it. Null: it did not. */
+  /** When Telegram refused a new menu, for example because the person blocks the bot. Null: it accepted the last one. */
   @Column('timestamptz', { nullable: true }) refusedAt!: Date | null;
 }
 
@@ -21,6 +21,7 @@ export interface MenuOwner {
   role: Role;
   /** Whether the person is an active member of a brand. */
   isAgent: boolean;
+  /** The current menu, as in `OwnBotMenu`. */
   menu: string;
 }
 
@@ -28,7 +29,7 @@ export interface MenuOwner {
 export class BotMenuRepository {
   constructor(private readonly database: Database) {}
 
-  /** Staff, and people whose chat still has the staff menu, unless Telegram has refused their menu since `refusedSince`. */
+  /** Staff, and people whose chat still has a staff menu, except those whose menu Telegram has refused since `refusedSince`. */
   listOwners(refusedSince: Date): Promise<MenuOwner[]> {
     return this.database.rows(
       `select u.id as "userId", u.telegram_id as "telegramId", u.role, coalesce(m.menu, '') as menu,

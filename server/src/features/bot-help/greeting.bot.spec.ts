@@ -92,10 +92,10 @@ describe('a bot that reads all messages', () => {
     await receive(app, { update_id, message: { ...message, migrate_to_chat_id: Number(moved.id) } } as never);
     await receive(app, newMembershipUpdate(sender, moved, ['left', 'member']));
 
-    expect(await listMessages(app, moved.id)).toHaveLength(1); // the first one, which moved along
+    expect(await listMessages(app, moved.id)).toHaveLength(1); // the introduction in the group before it moved
   });
 
-  it('sends nothing in private chats and channels, and when it leaves a group', async () => {
+  it('sends nothing in private chats and channels, or when it leaves a group', async () => {
     const { telegramId } = sender;
     await receive(
       app,

@@ -6,7 +6,7 @@ import type { Greeting } from './greeting.rules.js';
 export class GreetingRepository {
   constructor(private readonly database: Database) {}
 
-  /** Records a greeting. Returns false if the group has had one of this kind since `since`, or, if that is null, at any time. */
+  /** Records a greeting. Returns false if the group has had one of this kind since `since`, or at any time if `since` is null. */
   async markGreeted(chatId: string, kind: Greeting, now: Date, since: Date | null): Promise<boolean> {
     const count = await this.database.execute(
       `insert into group_greetings as g (chat_id, kind, greeted_at) values ($1, $2, $3)

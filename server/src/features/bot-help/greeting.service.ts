@@ -9,7 +9,7 @@ import { GreetingRepository } from './greeting.repository.js';
 import { type BotMembershipChange, chooseGreeting } from './greeting.rules.js';
 import { formatGroupIds } from './help.rules.js';
 
-/** The shortest time between two warnings that the bot cannot read messages. It introduces itself only once. */
+/** The shortest time between two warnings that the bot cannot read messages. The bot introduces itself only once. */
 const WARNING_INTERVAL_MS = DAY_MS;
 
 export interface GroupMessage {
@@ -28,7 +28,10 @@ export class GreetingService {
     chatMigrations.onMove((from, to) => greetings.moveChat(from, to));
   }
 
-  /** Records and returns the message to send after a change of the bot's membership. Null: none, or it was sent already. */
+  /**
+   * Records and returns the message to send after a change of the bot's membership. Null if the change needs none, or if the group
+   * has had the introduction already, or the warning within the last day.
+   */
   @Transactional()
   async createGreeting(
     chat: { id: string; isForum: boolean },

@@ -14,7 +14,7 @@ export interface GroupPlace {
 /** The data of a button in a group. The place is that of the button's message. */
 export const START_SETUP = 'setup';
 
-/** Shows a page of the list of brands, asks about one brand, or assigns the place to it. */
+/** What a button in private does: shows a page of the list of brands, asks about one brand, or assigns the place to it. */
 export type SetupStep = 'list' | 'brand' | 'bind';
 /** The data of a button in private: the step, the place, and a page of the list or the id of a brand. */
 export const SETUP_STEP = /^setup:(list|brand|bind):(-\d{1,20}):(\d{1,20}):(\d{1,9})$/;
@@ -56,17 +56,13 @@ export function buildBrandListView(
 }
 
 /** Asks for confirmation before a brand leaves its current place. */
-export function buildBrandView(
-  place: GroupPlace,
-  brand: BrandName,
-  currentPlace: GroupPlace,
-): TextWithButtons {
+export function buildBrandView(place: GroupPlace, brand: BrandName & GroupPlace): TextWithButtons {
   return {
     text: lines(
       md`Use this ${formatKind(place)} for ${bold(brand.name)}’s deposits?`,
       formatGroupIds(place.chatId, place.threadId),
       md`Deposits will no longer be accepted in the current chat:`,
-      formatGroupIds(currentPlace.chatId, currentPlace.threadId),
+      formatGroupIds(brand.chatId, brand.threadId),
     ),
     buttons: [
       [
@@ -81,7 +77,7 @@ export function buildBrandView(
   };
 }
 
-export const formatBound = (place: GroupPlace, brand: BrandName): Markdown =>
+export const formatAssigned = (place: GroupPlace, brand: BrandName): Markdown =>
   lines(
     md`${bold(brand.name)} takes deposits in this ${formatKind(place)} now.`,
     formatGroupIds(place.chatId, place.threadId),

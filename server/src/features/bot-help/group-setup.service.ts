@@ -10,7 +10,7 @@ import { BrandService } from '../brands/registry/brand.service.js';
 import { NoticeService } from '../notifications/notice.service.js';
 import { DepositReportService } from '../deposits/intake/reports/deposit-report.service.js';
 import {
-  formatBound,
+  formatAssigned,
   type GroupPlace,
   buildBrandView,
   buildBrandListView,
@@ -56,7 +56,7 @@ export class GroupSetupService {
     return { toast: 'Choose the brand in your chat with me' };
   }
 
-  /** Handles a button of the choice, with the person's current rights. `argument`: a page of the list, or a brand's id. */
+  /** Handles a press in private, with the person's current rights. `argument`: a page of the list, or a brand's id. */
   @Transactional()
   async handlePress(
     telegramId: string,
@@ -69,14 +69,14 @@ export class GroupSetupService {
     if (step === 'list') return { view: await this.buildListView(caller, place, argument) };
     const brand = canReach(caller, argument) ? await this.brands.find(argument) : null;
     if (!brand) return { toast: 'You no longer work on this brand' };
-    if (step === 'brand') return { view: buildBrandView(place, brand, brand) };
-    return this.bindBrand(caller, place, brand.id);
+    if (step === 'brand') return { view: buildBrandView(place, brand) };
+    return this.assign(caller, place, brand.id);
   }
 
-  private async bindBrand(caller: Caller, place: GroupPlace, brandId: number): Promise<SetupAnswer> {
+  private async assign(caller: Caller, place: GroupPlace, brandId: number): Promise<SetupAnswer> {
     try {
       const brand = await this.brands.setPlace(caller, brandId, place);
-      const confirmation = formatBound(place, brand);
+      const confirmation = formatAssigned(place, brand);
       const instruction = await this.reports.findInstruction(place.chatId, place.threadId);
       await this.outbox.enqueue({
         ...place,

@@ -6,6 +6,8 @@ import type { User } from '../people/user.entity.js';
 
 const app = setUpApp();
 
+/** A group that is no brand's. */
+const OTHER_GROUP_ID = '-100777';
 let brand: Brand;
 let anna: User;
 beforeEach(async () => {
@@ -103,7 +105,7 @@ describe('/help in a group', () => {
 
   it('replies that no brand takes deposits in a chat or thread without one', async () => {
     const threaded = await newBrand(app.db, { threadId: '77' });
-    for (const place of [{ chatId: '-100777' }, { chatId: threaded.chatId, threadId: '78' }]) {
+    for (const place of [{ chatId: OTHER_GROUP_ID }, { chatId: threaded.chatId, threadId: '78' }]) {
       const [answer] = await listAnswers(newTextUpdate(anna, '/help@tallydesk_bot', place));
       expect(answer!.text).toMatch(/^No brand takes deposits here/);
     }
@@ -134,10 +136,13 @@ describe('/id', () => {
 });
 
 describe('a command', () => {
-  it.each(['/ID', '/Id@Tallydesk_Bot', '/id '])('may be written in any case: %j', async (text) => {
-    const [answer] = await listAnswers(newTextUpdate(anna, text));
-    expect(answer!.text).toMatch(/^Your Telegram id/);
-  });
+  it.each(['/ID', '/Id@Tallydesk_Bot', '/id '])(
+    'may be in any case, and end with a space: %j',
+    async (text) => {
+      const [answer] = await listAnswers(newTextUpdate(anna, text));
+      expect(answer!.text).toMatch(/^Your Telegram id/);
+    },
+  );
 
   it.each([[], [{ type: 'bold', offset: 0, length: 3 }]])(
     'is recognized even if Telegram does not mark it as one: %j',
@@ -189,7 +194,7 @@ describe('a message that no other handler accepts', () => {
     async (text) => {
       const [answer] = await listAnswers(newTextUpdate(anna, text, { chatId: brand.chatId }));
       expect(answer!.text).toMatch(/^Send me that in private/);
-      expect(await listAnswers(newTextUpdate(anna, text, { chatId: '-100777' }))).toEqual([]);
+      expect(await listAnswers(newTextUpdate(anna, text, { chatId: OTHER_GROUP_ID }))).toEqual([]);
     },
   );
 
@@ -208,14 +213,14 @@ describe('a message that no other handler accepts', () => {
 
   it('gets a hint if it is a form for this bot in a chat without a brand', async () => {
     const [answer] = await listAnswers(
-      newTextUpdate(anna, '/ftd@tallydesk_bot\nAmount: 5', { chatId: '-100777' }),
+      newTextUpdate(anna, '/ftd@tallydesk_bot\nAmount: 5', { chatId: OTHER_GROUP_ID }),
     );
     expect(answer!.text).toMatch(/^No brand takes deposits here/);
   });
+});
 
-  it('gets one reply if it is a press of an old button', async () => {
-    const [answer, ...more] = await listAnswers(newPressUpdate(anna, 'gone:1'));
-    expect(more).toEqual([]);
-    expect(answer!.text).toMatch(/^This button is out of date/);
-  });
+it('the press of a button that no handler knows gets one reply', async () => {
+  const [answer, ...more] = await listAnswers(newPressUpdate(anna, 'unknown:1'));
+  expect(more).toEqual([]);
+  expect(answer!.text).toMatch(/^This button is out of date/);
 });

@@ -16,8 +16,8 @@ import { buildHelp, formatGroupIds } from './help.rules.js';
 const noBrandText = lines(localize('help.noBrand'), localize('help.idsOfChat'));
 
 /**
- * `/help` and `/id`, and replies to messages that no other handler accepts. In private it replies to all of them. In groups it
- * replies only to commands that name this bot, and in a brand's chat also to the `PRIVATE_COMMANDS`.
+ * `/help` and `/id`, and replies to messages that no other handler accepts: in private to all except service messages of Telegram,
+ * in groups only to commands that name this bot, and in a brand's chat also to the `PRIVATE_COMMANDS`.
  */
 @Injectable()
 export class HelpBot extends Composer<BotContext> implements OnModuleInit {

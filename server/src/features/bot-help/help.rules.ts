@@ -2,7 +2,6 @@ import type { Role } from '../../platform/access/caller.js';
 import { lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { localize } from '../../texts/texts.js';
 
-/** The person who reads the help. */
 export interface HelpReader {
   role: Role;
   /** Names of the brands for which the person reports deposits. */
@@ -11,7 +10,7 @@ export interface HelpReader {
 
 const MAX_LISTED_BRANDS = 5;
 
-/** Builds the help in private: a few lines about what the person can do. */
+/** The help in private: a few lines about what the person can do. */
 export function buildHelp({ role, brands }: HelpReader): Markdown {
   const isStaff = role !== 'user';
   const isAgent = brands.length > 0;
@@ -39,10 +38,11 @@ const roleTexts: Record<Role, Markdown> = {
   admin: md`You are an admin of Tallydesk.`,
 };
 
+const allNoticesText = md`New deposits and tickets, including those to the CEO, are announced here: choose which with /settings.`;
 const noticeTexts: Record<Exclude<Role, 'user'>, Markdown> = {
   manager: md`New deposits and tickets of your brands are announced here: choose which with /settings.`,
-  ceo: md`New deposits and tickets, including those to the CEO, are announced here: choose which with /settings.`,
-  admin: md`New deposits and tickets, including those to the CEO, are announced here: choose which with /settings.`,
+  ceo: allNoticesText,
+  admin: allNoticesText,
 };
 
 const limitNames = (brands: string[]) => ({

@@ -18,10 +18,10 @@ export interface ContestChange {
   userId: number;
   before: string;
   after: string;
-  notedAt: Date;
+  recordedAt: Date;
 }
 
-/** As many as fit on one page of standings. */
+/** The maximum number of late changes that staff see. */
 const MAX_CHANGES = 100;
 
 /** Statements of the jobs that advance contests, and the late changes that these jobs record. */
@@ -107,8 +107,8 @@ export class ContestProgressRepository {
   }
 
   /**
-   * Updates the stored results of a final contest that have changed, and records each change. Returns the number of changes.
-   * Of two concurrent processes, the second finds the results already updated, so each change is recorded once.
+   * Brings the stored results of a final contest up to date, and records each change. Returns the number of changes. If two
+   * processes do so concurrently, the second finds the results up to date, so each change is recorded once.
    */
   recordLateChanges(contest: ContestRow, now: Date): Promise<number> {
     return this.database.execute(
@@ -135,10 +135,10 @@ export class ContestProgressRepository {
     );
   }
 
-  /** The recorded late changes of a contest, latest first. */
+  /** Up to `MAX_CHANGES` recorded late changes of a contest, latest first. */
   listChanges(contestId: number): Promise<ContestChange[]> {
     return this.database.rows(
-      `select b.name as brand, user_id as "userId", before, after, noted_at as "notedAt"
+      `select b.name as brand, user_id as "userId", before, after, noted_at as "recordedAt"
        from contest_changes c join brands b on b.id = c.brand_id
        where contest_id = $1 order by c.noted_at desc, c.id desc limit ${MAX_CHANGES}`,
       [contestId],

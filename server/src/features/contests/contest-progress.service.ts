@@ -39,7 +39,7 @@ export class ContestProgressService {
     private readonly config: Config,
   ) {}
 
-  /** Makes contests final that have ended, once no deposit from their days waits and no decision on one can be undone. */
+  /** Makes contests that have ended final, once no deposit from their days waits and no decision on one can be undone. */
   async finish(): Promise<void> {
     const ids = await this.progress.listEndedIds(getSettlementDay(this.clock.now()));
     await this.runForEach(ids, (id) => this.finishOne(id));
@@ -59,7 +59,6 @@ export class ContestProgressService {
   /** Reads one snapshot, so that no deposit is decided between the check for waiting deposits and the count. */
   @Transactional('REPEATABLE READ')
   private async finishOne(id: number): Promise<void> {
-    // False if another process does this work, or if the contest was deleted.
     if (!(await this.progress.tryLock(id))) return;
     const contest = await this.contests.find('all', id);
     if (!contest || contest.finalAt || contest.waiting > 0) return;

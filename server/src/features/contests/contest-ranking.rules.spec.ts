@@ -105,7 +105,7 @@ describe('improvement', () => {
     expect(line!.value).toBe(9_950n);
   });
 
-  it('ignores weeks in which the person joined or was not a member', () => {
+  it('ignores weeks in which the person was not a member from the first day on', () => {
     const weeks = [100n, 100n, 0n, 0n, 0n, 0n, 0n, 0n];
     const getImprovement = (joinedDay: string) =>
       Number(rankEntries(improvement, [newEntry(1, 300, { weeks, joinedDay })])[0]!.value);

@@ -101,9 +101,9 @@ function computePersonValues(rules: RankingRules, entries: readonly ContestEntry
   const doubledMedianByUser = new Map(
     people.map(([userId, personEntries]) => [userId, computeDoubledMedian(sumByWeek(rules, personEntries))]),
   );
-  const positiveMedians = [...doubledMedianByUser.values()].filter((median) => median > 0n);
-  // A person without a positive median is compared with the median of the positive medians, which is doubled twice here.
-  const fourfoldCommonMedian = computeDoubledMedian(positiveMedians);
+  const positiveDoubledMedians = [...doubledMedianByUser.values()].filter((median) => median > 0n);
+  // A person without a positive median is compared with the median of the positive medians, which this doubles once more.
+  const fourfoldCommonMedian = computeDoubledMedian(positiveDoubledMedians);
   return people.map(([userId, personEntries]) => {
     const doubledMedian = doubledMedianByUser.get(userId)!;
     const fourfoldMedian = doubledMedian > 0n ? 2n * doubledMedian : fourfoldCommonMedian;
@@ -118,11 +118,13 @@ function computePersonValues(rules: RankingRules, entries: readonly ContestEntry
 /** The improvement of a person who has no result: -100%. */
 const NO_RESULT = -10_000n;
 
-/** Whether the competitor has achieved anything. */
 export const hasResult = (measure: Measure, value: bigint): boolean =>
   value > (measure === 'improvement' ? NO_RESULT : 0n);
 
-/** In hundredths of a per cent, over a median week scaled to the length of the contest. 0: nobody has a median. */
+/**
+ * In hundredths of a per cent, over a median week scaled to the length of the contest. If nobody has a median, any result is an
+ * improvement of 0.
+ */
 function computeImprovement(result: bigint, fourfoldMedian: bigint, days: number): bigint {
   if (result === 0n) return NO_RESULT;
   if (fourfoldMedian === 0n) return 0n;
@@ -147,7 +149,7 @@ function computeDoubledMedian(values: readonly bigint[]): bigint {
   return (low ?? 0n) + (high ?? 0n);
 }
 
-/** In tenths of a per cent, rounded down, so that 100% means that the goal is reached. Having no result is 0%. */
+/** In tenths of a per cent, never rounded up, so that 100% means that the goal is reached. No result is 0%. */
 function computePermilleOfGoal({ measure }: RankingRules, value: bigint, goal: bigint): bigint {
   const base = measure === 'improvement' ? 10_000n : 0n;
   return ((value + base) * 1_000n) / (goal + base);

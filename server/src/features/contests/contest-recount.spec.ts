@@ -75,6 +75,7 @@ class RandomActions {
     await newDeposit(app.db, this.random.pick(this.brands), {
       type: this.random.pick(['retention', 'ftd']),
       agentId: this.random.chance(0.2) ? null : this.random.pick(this.people).id,
+      // Half of the deposits are a millisecond earlier, so that some belong to the day before.
       createdAt: new Date(at - this.random.below(2)),
     });
   };

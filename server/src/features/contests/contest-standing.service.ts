@@ -36,7 +36,7 @@ interface CountedStandings {
   countedAt: Date;
 }
 
-/** Standings of contests, for staff and for members. They are counted on each call, or at most every 30 seconds if very many compete. */
+/** Standings of contests, for staff and for members. Counted on each call, or at most every 30 seconds if very many compete. */
 @Injectable()
 export class ContestStandingService {
   private readonly cachedById = new Map<number, CountedStandings>();
@@ -155,8 +155,8 @@ export class ContestStandingService {
     if (!contest.finalAt) return [];
     const changes = await this.progress.listChanges(contest.id);
     const people = await this.standings.listPeople(changes.map(({ userId }) => userId));
-    return changes.map(({ userId, notedAt, ...change }) => ({
-      at: notedAt,
+    return changes.map(({ userId, recordedAt, ...change }) => ({
+      at: recordedAt,
       text: formatChange(isMeasuredInDeposits(contest), { ...change, name: buildPersonName(people, userId) }),
     }));
   }

@@ -14,7 +14,8 @@ const contest: Announced = {
   date_start: '2026-03-01',
   date_end: '2026-03-31',
 };
-const newWinners = (count: number, value = 100n): StandingLine[] =>
+/** Lines of winners, with the places from 1 on. */
+const newLines = (count: number, value = 100n): StandingLine[] =>
   Array.from({ length: count }, (_, n) => ({
     place: n + 1,
     userId: n,
@@ -23,24 +24,24 @@ const newWinners = (count: number, value = 100n): StandingLine[] =>
     permilleOfGoal: null,
     isWinner: true,
   }));
-const getMessage = (lines: StandingLine[], name = 'Anna', change: Partial<Announced> = {}) =>
+const buildSource = (lines: StandingLine[], name = 'Anna', change: Partial<Announced> = {}) =>
   buildMessage({ ...contest, ...change }, lines, '2026-03-15', () => name).source;
 
-it('a message escapes what people wrote, and isolates names from right to left', () => {
-  expect(getMessage(newWinners(1), '_x_ <b>')).toMatch(/\n1\\\. \\_x\\_ <b\\>: \\\+1%$/);
-  expect(getMessage(newWinners(1), 'שלום')).toContain('\u2068שלום\u2069: ');
+it('a message escapes what people wrote, and isolates right-to-left names', () => {
+  expect(buildSource(newLines(1), '_x_ <b>')).toMatch(/\n1\\\. \\_x\\_ <b\\>: \\\+1%$/);
+  expect(buildSource(newLines(1), 'שלום')).toContain('\u2068שלום\u2069: ');
 });
 
 it('a message omits people without a result', () => {
-  const getRunning = (lines: StandingLine[]) => getMessage(lines, 'Anna', { state: 'running' });
-  const withoutResult = newWinners(2, -10_000n);
-  expect(getRunning(withoutResult)).toMatch(/\nDay 15 of 31:\nNobody has a result yet\\.$/);
-  const [line] = newWinners(1, -9_900n);
-  expect(getRunning([line!, ...withoutResult])).toMatch(/:\n1\\. Anna: \\-99%$/);
+  const buildRunning = (lines: StandingLine[]) => buildSource(lines, 'Anna', { state: 'running' });
+  const withoutResult = newLines(2, -10_000n);
+  expect(buildRunning(withoutResult)).toMatch(/\nDay 15 of 31:\nNobody has a result yet\\.$/);
+  const [line] = newLines(1, -9_900n);
+  expect(buildRunning([line!, ...withoutResult])).toMatch(/:\n1\\. Anna: \\-99%$/);
 });
 
 it('a message names up to twenty winners, and fits into one message with the longest texts', () => {
-  const text = getMessage(newWinners(22, 123_456_789n), 'W'.repeat(64), {
+  const text = buildSource(newLines(22, 123_456_789n), 'W'.repeat(64), {
     rules: new Markdown('R'.repeat(1_900)),
   });
 
@@ -120,7 +121,7 @@ it.each([
   ['2026-12-03', '2026-12-03', 'on 3 December in'],
   ['2026-11-28', '2026-12-04', 'from 28 November to 4 December in'],
   ['2026-12-28', '2027-01-04', 'from 28 December 2026 to 4 January 2027 in'],
-])('the rules have the days %s to %s', (startDate, endDate, text) => {
+])('the rules name the days %s to %s', (startDate, endDate, text) => {
   expect(formatRules({ startDate, endDate })).toContain(text);
 });
 
@@ -136,7 +137,7 @@ it.each([
   expect(renderPlain(buildResult(measure, value), 'en')).toBe(text);
 });
 
-it('a change of a result has both results', () => {
+it('a change of a result names both results', () => {
   const change = { name: 'Anna', brand: 'Alpha', before: '2', after: '1' };
   expect(formatChange(true, change)).toBe('Anna in Alpha: 1 deposit instead of 2 deposits');
   expect(formatChange(false, change)).toBe('Anna in Alpha: $0.01 instead of $0.02');

@@ -61,8 +61,8 @@ const buildDays = ({ startDate, endDate }: DayRange): Markdown =>
     ? localize('contests.onDay', { day: startDate })
     : localize('contests.onDays', { from: startDate, to: endDate });
 
-function buildWinners({ by, goal, winners, ...rules }: ContestRules): Markdown {
-  const prize = rules.prize.replace(/[\s.]+$/, '') || null;
+function buildWinners({ by, goal, winners, prize: typedPrize }: ContestRules): Markdown {
+  const prize = typedPrize.replace(/[\s.]+$/, '') || null;
   if (winners === null)
     return localize(`contests.winners.${by === 'teams' ? 'everyTeam' : 'everybody'}`, { prize });
   return localize(`contests.winners.${goal === null ? 'first' : 'firstToReach'}`, { winners, prize });
@@ -74,7 +74,7 @@ const buildBrands = (brands: readonly RulesBrand[]): Markdown =>
     : localize('contests.inBrands', { names: brands.map(({ name }) => name) });
 
 const TOP_COUNT = 3;
-/** The maximum number of standings in a message, so that it fits Telegram's limit. */
+/** The maximum number of winners in a message, so that it fits Telegram's limit. */
 export const MAX_LINES = 20;
 
 type AnnouncedContest = Pick<
@@ -84,7 +84,7 @@ type AnnouncedContest = Pick<
   rules: Markdown;
 };
 
-/** Identifies what the message of a contest says now. The message is edited when this text changes. */
+/** Identifies what the message of a contest says now. The message is edited when this value changes. */
 export function formatAnnouncedState(state: ContestState, today: string, waiting: number): string {
   if (state === 'running') return `day ${today}`;
   return state === 'provisional' ? `provisional ${waiting}` : state;

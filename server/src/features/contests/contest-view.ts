@@ -57,7 +57,7 @@ export const toCreateContest = (contest: ContestView): CreateContest => ({
   date_end: contest.date_end,
 });
 
-/** The columns of a requested contest. */
+/** The columns of a contest that the body of a request sets. */
 export const toContent = (body: CreateContest): ContestContent => ({
   name: body.name,
   by: body.by,

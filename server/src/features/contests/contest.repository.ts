@@ -16,7 +16,7 @@ export class Contest {
   @Column('varchar', { length: 100 }) name!: string;
   @Column('text') by!: Competitors;
   @Column('text') measure!: Measure;
-  /** The result to reach, in dollars, deposits or per cent. Null: the best places win. */
+  /** The result to reach, in dollars, deposits or per cent, of a team per active member. Null: the best places win. */
   @Column('numeric', { precision: 14, scale: 2, nullable: true }) goal!: string | null;
   /** How many win. Null: everybody who reaches the goal. */
   @Column('smallint', { nullable: true }) winners!: number | null;
@@ -42,7 +42,7 @@ interface MeasuredContest {
   brands: readonly { countsOnlyFtd: boolean }[];
 }
 
-/** Improvement compares amounts, or numbers of deposits if all brands count first-time deposits. */
+/** Improvement compares amounts, or numbers of deposits if all brands count only first-time deposits. */
 export const isMeasuredInDeposits = ({ measure, brands }: MeasuredContest): boolean =>
   measure === 'count' || (measure === 'improvement' && brands.every(({ countsOnlyFtd }) => countsOnlyFtd));
 
@@ -53,10 +53,10 @@ export const resultValueSql = (contest: MeasuredContest): string =>
     : '(r.amount * 100)::bigint';
 
 export interface ContestRow extends Omit<Contest, 'createdBy'> {
-  /** `announced`: what the message in the brand's chat says. Null: there is none yet. */
+  /** `announced`: what the message in the brand's chat says (`formatAnnouncedState`). Null: there is no message yet. */
   brands: { id: number; name: string; countsOnlyFtd: boolean; announced: string | null }[];
   createdBy: UserView | null;
-  /** The number of waiting deposits from the days of the contest. */
+  /** The number of waiting deposits from the days of the contest. 0 once the contest is final. */
   waiting: number;
 }
 
@@ -88,12 +88,12 @@ const stateConditions: Record<ContestState, string> = {
   final: 'c.final_at is not null',
 };
 
-/** Running contests by last day, planned ones by first day, then provisional and final ones, latest first. `$2`: today. */
+/** Running contests by last day, planned ones by first day, then provisional and then final ones, each latest first. `$2`: today. */
 const orderBySql = `
   case when ${stateConditions.running} then 0 when ${stateConditions.planned} then 1 when ${stateConditions.provisional} then 2 else 3 end,
   case when ${stateConditions.running} then c.end_date when ${stateConditions.planned} then c.start_date end, c.end_date desc, c.id desc`;
 
-/** What staff choose when they set up a contest. */
+/** What staff choose when they set up a contest, except its brands. */
 export type ContestContent = Omit<Contest, 'id' | 'createdAt' | 'createdBy' | 'finalAt'>;
 
 @Injectable()
@@ -104,7 +104,7 @@ export class ContestRepository {
     return this.database.repository(Contest);
   }
 
-  /** One page of the contests within reach, sorted by `orderBySql`, and the number of all. */
+  /** One page of the contests within reach, in the order of `orderBySql`, and the number of contests on all pages. */
   listPage(
     brandIds: Reach['brandIds'],
     { page, state, today }: { page: number; state: ContestState | undefined; today: string },
@@ -116,7 +116,7 @@ export class ContestRepository {
     );
   }
 
-  /** One page of the contests of a brand that are not final or became final at or after `since`. */
+  /** The same for the contests of a brand that are not final, or became final at or after `since`. */
   listPageByBrand(
     brandId: number,
     { page, since, today }: { page: number; since: Date; today: string },

@@ -3,7 +3,7 @@ import { countDaysBetween, type DayRange, toReportingDay } from '../../platform/
 
 export const competitors = ['people', 'teams'] as const;
 export type Competitors = (typeof competitors)[number];
-/** `improvement`: per cent over one's own median week before the contest. */
+/** `improvement`: per cent over the person's median week before the contest. */
 export const measures = ['amount', 'count', 'improvement'] as const;
 export type Measure = (typeof measures)[number];
 export const contestStates = ['planned', 'running', 'provisional', 'final'] as const;
@@ -13,7 +13,7 @@ const MAX_DAYS = 92;
 /** How long after a day messages that were written in its last minute may still arrive. */
 const SETTLE_MS = 300_000;
 
-/** What people compete for, and how they win it. The goal is a number of dollars, deposits or per cent. */
+/** What people compete for, and how they win it. The goal is a number of dollars, deposits or per cent, of a team per active member. */
 export interface ContestRules extends DayRange {
   by: Competitors;
   measure: Measure;

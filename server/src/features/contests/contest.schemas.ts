@@ -91,7 +91,7 @@ const OwnContestStanding = ContestStanding.extend({ user: ContestPerson.nullable
   id: 'OwnContestStanding',
 });
 
-/** `of`: how many compete. `changes`: changes since the contest became final, which its standings do not include. */
+/** `of`: how many compete. `changes`: the latest changes since the contest became final, which its standings do not include. */
 export const ContestStandings = pageSchema(ContestStanding)
   .extend({
     state: z.enum(contestStates),
@@ -103,7 +103,10 @@ export const ContestStandings = pageSchema(ContestStanding)
   .meta({ id: 'ContestStandings' });
 export type ContestStandings = z.input<typeof ContestStandings>;
 
-/** `top`: the first three. `around`: the caller and the two nearest. `own`: null if not competing, or before the first day. */
+/**
+ * `top`: the first three lines. `around`: the caller's line and the two nearest, without others in last place. `own`: null if the
+ * caller does not compete, or before the first day.
+ */
 const OwnStandings = z.object({
   of: z.int(),
   top: z.array(OwnContestStanding),

@@ -6,7 +6,7 @@ export const MARGIN = 56;
 export const CONTENT_END = WIDTH - MARGIN;
 export const CONTENT_WIDTH = CONTENT_END - MARGIN;
 
-/** Dark, so that the picture does not glare in a dark chat. Text in these colours is legible on the page and on cards. */
+/** Dark, so that the picture does not glare in a dark chat. The colours of texts are legible on the page and on cards. */
 export const colors = {
   page: '#131c29',
   card: '#1e2a3b',
@@ -20,7 +20,7 @@ export const colors = {
   amber: '#f6b44b',
 };
 
-/** A part of the picture. Blocks are drawn below each other. */
+/** A part of the picture. Blocks are drawn one below the other. */
 export interface Block {
   svg: string;
   height: number;

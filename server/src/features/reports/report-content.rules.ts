@@ -57,7 +57,7 @@ export function computeProgress(agents: ReportedAgent[]): Progress {
   return { made: total('made'), madeInPeriod: total('madeInPeriod'), target: total('target') };
 }
 
-/** The change in the total compared with the preceding days, and their total. Null: there were none. */
+/** The change in the total compared with the preceding days, and their total. Null: no such days precede. */
 export function computeChange({
   agents,
   previous,

@@ -3,6 +3,7 @@ import { newAgent, newReport } from '../../../test/report-content.js';
 import { loadLettering } from '../../platform/pictures/lettering.js';
 import type { Lettering } from '../../platform/pictures/picture-text.rules.js';
 import { renderPicture } from '../../platform/pictures/render-picture.js';
+import { colors, CONTENT_WIDTH } from './picture-canvas.rules.js';
 import type { Report } from './report-content.rules.js';
 import { renderReport } from './report-picture.rules.js';
 
@@ -89,10 +90,8 @@ describe('the picture of a report', () => {
     const svg = drawReport(
       newReport([newAgent('Anna', '100.00'), newAgent('Ben', '25.00'), newAgent('C', '-5.00')]),
     );
-    const bars = [...svg.matchAll(/width="(\d+)" height="18" fill="#4da3ff"/g)].map(([, width]) =>
-      Number(width),
-    );
-    expect(bars).toEqual([968, 242]);
+    const barWidths = [...svg.matchAll(new RegExp(`width="(\\d+)" height="18" fill="${colors.blue}"`, 'g'))];
+    expect(barWidths.map(([, width]) => Number(width))).toEqual([CONTENT_WIDTH, CONTENT_WIDTH / 4]);
   });
 
   it('shows the thirty best agents and the number of the others', () => {

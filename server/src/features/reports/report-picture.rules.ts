@@ -31,7 +31,7 @@ import {
 
 /** The maximum number of agents that are legible on a phone. The text of the report contains all agents. */
 const MAX_AGENTS = 30;
-/** Up to this many agents get tall rows, which show their targets. */
+/** The maximum number of agents that get tall rows, which show their targets. If there are more, all rows are compact. */
 const MAX_ROOMY_ROWS = 8;
 
 const SMALL_TEXT = { size: 32, color: colors.grey };
@@ -224,7 +224,7 @@ function renderTeams(drawing: Drawing): Block[] {
   const shareWidths = shown.map((agent) =>
     canvas.measureWidth(formatTargetShare(drawing, computeProgress([agent])), SMALL_TEXT),
   );
-  const sumEnd = CONTENT_END - Math.max(...shareWidths, -28) - 28;
+  const sumEnd = CONTENT_END - Math.max(...shareWidths) - 28;
   const renderRow = (agent: ReportedAgent) =>
     shown.length > MAX_ROOMY_ROWS ? renderCompactRow(drawing, agent, sumEnd) : renderRoomyRow(drawing, agent);
   const blocks = groupByTeam(shown).flatMap(({ teamId, team }) => [
@@ -284,7 +284,7 @@ function renderRoomyRow(drawing: Drawing, agent: ReportedAgent): Block {
   );
 }
 
-/** "$12,000.00 of $20,000", in a sales brand "9 FTD of 12, CR 12.5%". */
+/** "$12,000.00 of $20,000", or in a sales brand "9 FTD of 12, CR 12.5%". Without a target, empty or only "CR 12.5%". */
 function formatDetails({ report, format }: Drawing, { cr }: ReportedAgent, progress: Progress): string {
   const { reportType } = report;
   const sumOfTarget =

@@ -9,7 +9,7 @@ const DAY_START_UTC_HOUR = 4;
 /** How late a report may still be sent automatically. */
 const MAX_DELAY_MS = 12 * HOUR_MS;
 
-/** How long a change of the report hour can put off a report, which is not late then. */
+/** The longest delay of a report by a change of the report hour. Such a delay does not make it late. */
 const MAX_MOVE_MS = 23 * HOUR_MS;
 
 /** How far back missed reports are recorded. */
@@ -57,7 +57,7 @@ export function listRecentMoments(now: Date, until: Date): ReportMoment[] {
   return listMoments(new Date(now.getTime() - MISSED_MS), until);
 }
 
-/** The reports due after a day: the daily one, the weekly one if a week ended on it, and a monthly one for each ended period. */
+/** The reports due after a day: the daily one, the weekly one if a week ended on it, and a monthly one for each of `endedPeriods`. */
 export function listDueReports(endedDay: string, endedPeriods: DayRange[]): DueReport[] {
   const week = getWeek(endedDay);
   return [

@@ -18,7 +18,7 @@ import {
 /** The maximum number of brands in one run. Limited, because a stopping server waits for the run to end. */
 const BATCH_SIZE = 100;
 
-/** Sends reports when they are due. */
+/** Queues reports when they are due. */
 @Injectable()
 export class ReportScheduleService {
   private readonly logger = new Logger(ReportScheduleService.name);
@@ -37,8 +37,8 @@ export class ReportScheduleService {
     let count = 0;
     const now = this.clock.now();
     const moments = listSendableMoments(now);
-    const due = { cutoff: getDueCutoff(now), limit: BATCH_SIZE };
-    for (const { brandId, momentIndex } of await this.reports.listDueBrands(moments, due)) {
+    const due = await this.reports.listDueBrands(moments, { cutoff: getDueCutoff(now), limit: BATCH_SIZE });
+    for (const { brandId, momentIndex } of due) {
       try {
         await this.enqueueForBrand(brandId, moments[momentIndex]!);
         count++;
@@ -58,7 +58,7 @@ export class ReportScheduleService {
     if (claimed) for (const report of claimed.reports) await this.enqueue(claimed.brand, report, now);
   }
 
-  /** Claims the due reports of a brand. Null if it is locked, if its report hour has changed, or if it wants no reports. */
+  /** Claims the due reports of a brand. Null if it is locked or removed, if its report hour has changed, or if it wants no reports. */
   async claim(
     brandId: number,
     { dueAt, endedDay, reportHour }: ReportMoment,
@@ -79,7 +79,7 @@ export class ReportScheduleService {
     const late = kind === 'day' ? await this.reports.listLateChanges(brand.id, report) : [];
     const key = `report:${brand.id}:${kind}:${startDate}:${endDate}`;
     await this.enqueuer.enqueue(brand, report, late, { key });
-    await this.reports.recordNotifiedChanges(brand.id, late, now);
+    await this.reports.recordMentionedChanges(brand.id, late, now);
     await this.reports.recordReportedDays(brand.id, report, now);
     const after = { kind, start_date: startDate, end_date: endDate };
     await this.audit.record({

@@ -19,7 +19,7 @@ beforeEach(async () => {
   admin = await newUser(app.db, { role: 'admin' });
 });
 
-const sendDueAt = (now: string) => {
+const enqueueDueAt = (now: string) => {
   app.clock.set(now);
   return app.get(ReportScheduleService).enqueueDue();
 };
@@ -34,10 +34,10 @@ const newBrandWithReportHour = (reportHour: number, brand: Partial<Brand> = {}) 
 it('a report that is up to twelve hours late is sent once, and one that is later is not', async () => {
   const { id } = await newBrandWithReportHour(2);
 
-  await sendDueAt('2026-03-04T18:00:00.001Z');
+  await enqueueDueAt('2026-03-04T18:00:00.001Z');
   expect(await listKeys()).toEqual([]);
-  await sendDueAt('2026-03-05T18:00:00.000Z');
-  await sendDueAt('2026-03-05T18:00:00.000Z');
+  await enqueueDueAt('2026-03-05T18:00:00.000Z');
+  await enqueueDueAt('2026-03-05T18:00:00.000Z');
 
   expect(await listKeys()).toEqual([`report:${id}:day:2026-03-04:2026-03-04`]);
 });
@@ -45,7 +45,7 @@ it('a report that is up to twelve hours late is sent once, and one that is later
 it('reports that are due together are sent in order: the day, the week, the period', async () => {
   const brand = await newBrandWithReportHour(0);
   await newPeriod(app.db, brand, '2026-02-27', '2026-03-05');
-  await sendDueAt('2026-03-06T04:00:00Z'); // a Friday, when the day begins in GMT-4
+  await enqueueDueAt('2026-03-06T04:00:00Z'); // a Friday, when the day begins in GMT-4
 
   expect((await listQueued()).map(({ key }) => key)).toEqual([
     `report:${brand.id}:day:2026-03-05:2026-03-05`,
@@ -59,7 +59,7 @@ it('a report is a picture, and a text that is split into messages that Telegram 
   for (let i = 0; i < 90; i++)
     await newMember(app.db, brand, { publicName: `${i} (_*[~\`>#+-=|{}.!\\` + 'x'.repeat(40) });
 
-  await sendDueAt('2026-03-04T06:00:00Z');
+  await enqueueDueAt('2026-03-04T06:00:00Z');
 
   const sent = await app.db.query<{ text: string; thread_id: string; photo: Buffer | null }[]>(
     'select text, thread_id, photo from outbox_messages order by id',
@@ -77,10 +77,10 @@ it('a brand whose settings are being changed is skipped, and the others get thei
 
   await app.db.transaction(async (holder) => {
     await holder.query('update brands set description = $2 where id = $1', [changing.id, 'New']);
-    expect(await sendDueAt('2026-03-04T06:00:00Z')).toBe(2);
+    expect(await enqueueDueAt('2026-03-04T06:00:00Z')).toBe(2);
     expect(await listKeys()).toEqual([keyOf(other)]);
   });
-  await sendDueAt('2026-03-04T06:00:00Z');
+  await enqueueDueAt('2026-03-04T06:00:00Z');
 
   expect(await listKeys()).toEqual([keyOf(changing), keyOf(other)].sort());
 });
@@ -97,7 +97,7 @@ describe('a missed report', () => {
     date_start: string;
   }
   const runJobsAt = async (now: string) => {
-    await sendDueAt(now);
+    await enqueueDueAt(now);
     await app.get(ReportService).recordMissed();
   };
   const listMissed = async () =>
@@ -149,7 +149,8 @@ describe('a missed report', () => {
     expect(await listKeys()).toEqual([`report:${brand.id}:day:2026-03-03:2026-03-03`]);
     expect((await listMissed()).map((report) => report.id)).not.toContain(id);
     expect((await send(id).expect(409)).body.error).toBe('edited before');
-    await send(987_654_321).expect(404);
+    const unknownId = 987_654_321;
+    await send(unknownId).expect(404);
     const [record] = await app.db.query<object[]>(
       `select actor_id, after from audit_records where action = 'brand.report' order by id desc limit 1`,
     );
@@ -186,7 +187,7 @@ describe('a change after the report of its day', () => {
 
   /** Runs the schedule at the report hour of each of these days of 2026. */
   async function sendReportsOn(...days: string[]): Promise<void> {
-    for (const day of days) await sendDueAt(`2026-${day}T06:00:00Z`);
+    for (const day of days) await enqueueDueAt(`2026-${day}T06:00:00Z`);
   }
 
   async function accept(depositId: number, fields: object, now: string): Promise<void> {

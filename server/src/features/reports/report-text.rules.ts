@@ -133,7 +133,7 @@ function buildLateChanges({ late, reportType, days }: Report): Markdown[] {
   ];
 }
 
-/** The first labels, and the number of the others. In a sales brand without retention deposits, which change none of its sums. */
+/** The first labels, and the number of the others. Omits retention deposits in a sales brand, because they do not change its sums. */
 function shortenLabels({ labels: allLabels }: LateChange, reportType: Report['reportType']) {
   const labels = reportType === 'sales' ? allLabels.filter((label) => label.startsWith('F')) : allLabels;
   return {
@@ -142,8 +142,8 @@ function shortenLabels({ labels: allLabels }: LateChange, reportType: Report['re
   };
 }
 
-/** "20.11", with the year if it differs from that of the report. */
-const buildDay = (day: string, reportedDay: string): Markdown =>
-  day.slice(0, 4) === reportedDay.slice(0, 4)
+/** "20.11", with the year if it is not the year of the report. */
+const buildDay = (day: string, reportEndDate: string): Markdown =>
+  day.slice(0, 4) === reportEndDate.slice(0, 4)
     ? localize('reports.late.dayOfYear', { day })
     : buildDays({ startDate: day, endDate: day });

@@ -27,8 +27,8 @@ const daySumsSql = `
   from ${dayResults} r where brand_id = $1 group by day`;
 
 /**
- * Due reports that were queued or missed, or neither if the brand wanted none, and what reports said of each day. SQL throughout,
- * because the statements work on sets.
+ * Reports that became due (queued, missed, or unwanted by the brand), and the results that reports stated for each day. SQL
+ * throughout, because the statements work on sets.
  */
 @Injectable()
 export class ReportRepository {
@@ -37,7 +37,7 @@ export class ReportRepository {
   /**
    * Up to `limit` pairs of a brand and a moment whose report is not stored. The order is random, so that a brand that fails does
    * not block others, and replicas seldom choose the same brand. If the report hour was moved to an earlier one, the next reports
-   * are due 24 hours after the last ones. With `isBeforeCutoff`, only reports due before `cutoff`; otherwise those due since.
+   * are due 24 hours after the last ones. With `isBeforeCutoff`, only reports due before `cutoff`; otherwise only those due at or after it.
    */
   listDueBrands(
     moments: ReportMoment[],
@@ -111,7 +111,7 @@ export class ReportRepository {
     );
   }
 
-  /** Whether there is such a report, even one that was sent by hand or dismissed. */
+  /** Whether the report was missed, even if it has been sent by hand or dismissed since. */
   hasBeenMissed(id: number): Promise<boolean> {
     const sql = 'select exists (select from sent_reports where id = $1 and missed_at is not null)';
     return this.database.value(sql, [id]);
@@ -137,7 +137,7 @@ export class ReportRepository {
   }
 
   /** Records that a report mentioned these changes, so that later reports do not. */
-  async recordNotifiedChanges(brandId: number, changes: LateChange[], now: Date): Promise<void> {
+  async recordMentionedChanges(brandId: number, changes: LateChange[], now: Date): Promise<void> {
     await this.database.execute(
       `update reported_days r set ftd = r.ftd + c.ftd, amount = r.amount + c.amount, told_at = $3
        from json_to_recordset($2) c (day date, ftd int, amount numeric)

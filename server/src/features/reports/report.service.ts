@@ -16,7 +16,7 @@ import { getDueCutoff, getEndedDay, listRecentMoments, type ReportMoment } from 
 import { ReportScheduleService } from './report-schedule.service.js';
 
 const BATCH_SIZE = 100;
-const SEND_INTERVAL_MS = 15_000;
+const ENQUEUE_INTERVAL_MS = 15_000;
 const MISSED_INTERVAL_MS = 60_000;
 
 /** Test reports and missed reports, which admins send by hand. */
@@ -46,13 +46,13 @@ export class ReportService {
     return { message: source };
   }
 
-  /** Records reports of the last two weeks that are too late to be sent automatically. */
+  /** Records reports of the last two weeks that are too late to be sent automatically, of up to 100 brands. */
   async recordMissed(): Promise<void> {
     const now = this.clock.now();
     const cutoff = getDueCutoff(now);
     const moments = listRecentMoments(now, cutoff);
-    const overdue = { cutoff, isBeforeCutoff: true, limit: BATCH_SIZE };
-    for (const { brandId, momentIndex } of await this.reports.listDueBrands(moments, overdue)) {
+    const options = { cutoff, isBeforeCutoff: true, limit: BATCH_SIZE };
+    for (const { brandId, momentIndex } of await this.reports.listDueBrands(moments, options)) {
       const moment = moments[momentIndex]!;
       if ((await this.claimAsMissed(brandId, moment)) > 0)
         this.logger.error(
@@ -65,12 +65,12 @@ export class ReportService {
   async recordDueAsMissed(): Promise<number> {
     const now = this.clock.now();
     const moments = listRecentMoments(now, now);
-    const due = { cutoff: new Date(now.getTime() + 1), isBeforeCutoff: true, limit: BATCH_SIZE };
+    const options = { cutoff: new Date(now.getTime() + 1), isBeforeCutoff: true, limit: BATCH_SIZE };
     for (let count = 0; ;) {
-      const found = await this.reports.listDueBrands(moments, due);
-      for (const { brandId, momentIndex } of found)
+      const due = await this.reports.listDueBrands(moments, options);
+      for (const { brandId, momentIndex } of due)
         count += await this.claimAsMissed(brandId, moments[momentIndex]!);
-      if (found.length < BATCH_SIZE) return count;
+      if (due.length < BATCH_SIZE) return count;
     }
   }
 
@@ -136,7 +136,7 @@ export class ReportScheduleJobs implements OnModuleInit {
   }
 
   /** Runs in every replica. The key of the table ensures that each report is queued once. */
-  @Interval(SEND_INTERVAL_MS)
+  @Interval(ENQUEUE_INTERVAL_MS)
   enqueueDueReports(): Promise<void> {
     return this.jobs.run('send due reports', () => this.schedule.enqueueDue());
   }
