@@ -1,6 +1,6 @@
 /**
  * `npm start`, `npm run login` and the other commands below. Builds the program if its sources have changed, and runs it in this
- * process, so that it gets the signals, and its exit code is that of the command.
+ * process, so that the program gets the signals, and its exit code is the exit code of the command.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

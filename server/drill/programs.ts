@@ -62,7 +62,7 @@ export class Programs {
     return { code, output };
   }
 
-  /** A process that another one has started. `find` returns its id at the end of the drill. */
+  /** Registers a process that another one has started, so that `killAll` ends it. `find` returns its id at that time. */
   registerOrphan(find: () => number | null): void {
     this.orphans.push(find);
   }
@@ -83,7 +83,7 @@ export class Programs {
   }
 }
 
-/** No-op if the process has ended. */
+/** Sends a signal to the process, unless it has ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

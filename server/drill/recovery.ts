@@ -34,15 +34,15 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Durations of the steps, in seconds. */
+/** Measures the steps of a drill. */
 class Steps {
-  readonly seconds = new Map<string, number>();
+  readonly secondsByStep = new Map<string, number>();
 
   async time<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const startedMs = performance.now();
     const result = await work();
-    this.seconds.set(name, (performance.now() - startedMs) / 1_000);
-    console.log(`  ${name}: ${this.seconds.get(name)!.toFixed(1)} s`);
+    this.secondsByStep.set(name, (performance.now() - startedMs) / 1_000);
+    console.log(`  ${name}: ${this.secondsByStep.get(name)!.toFixed(1)} s`);
     return result;
   }
 }
@@ -142,7 +142,7 @@ async function loseServer(world: World): Promise<RestorePoint> {
   await delay(WRITE_MS);
   await steps.time('base backup, while people write', () => archive.backUp(postgres));
   await delay(WRITE_MS);
-  const [confirmed, answered] = [writers.confirmedMs.size, telegram.calls('sendMessage').length];
+  const [confirmed, answered] = [writers.confirmedMsByRequest.size, telegram.calls('sendMessage').length];
   const at = await getServerTime(postgres);
   await delay(WRITE_MS);
   await writers.stop();
@@ -224,9 +224,9 @@ await runDrill(LIMIT_MINUTES, async (programs, folder) => {
   const names = runs.map(({ name }) => name);
   printTable(
     ['seconds', ...names],
-    [...runs[0]!.steps.seconds.keys()].map((step) => [
+    [...runs[0]!.steps.secondsByStep.keys()].map((step) => [
       step,
-      ...runs.map(({ steps }) => steps.seconds.get(step)!.toFixed(1)),
+      ...runs.map(({ steps }) => steps.secondsByStep.get(step)!.toFixed(1)),
     ]),
   );
   for (const { name, outcomes, problems } of runs) {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TelegramServer } from '../test/telegram-server.js';
 import type { People } from './tallydesk.js';
 
-/** The amounts are above those of all other deposits. */
+/** The amounts of the writers are above this. Those of all other deposits are below. */
 export const FIRST_AMOUNT = 1_000_000;
 const PROGRAMS = 4;
 const REQUEST_PAUSE_MS = 150;
@@ -13,8 +13,8 @@ const FORM_PAUSE_MS = 500;
 /** Programs and people that report deposits continuously. Each deposit has a unique amount. */
 export class Writers {
   /** When each request was confirmed, as `performance.now()`, by request number. */
-  readonly confirmedMs = new Map<number, number>();
-  /** The number of the last request, and of the last form. The first have number 1. */
+  readonly confirmedMsByRequest = new Map<number, number>();
+  /** How many requests and forms the writers have started. They are numbered from 1. */
   requests = 0;
   forms = 0;
   /** Calls without a successful response. Each was retried. */
@@ -53,7 +53,7 @@ export class Writers {
   getLongestPause(sinceMs: number): number {
     const times = [
       sinceMs,
-      ...[...this.confirmedMs.values()].filter((at) => at > sinceMs),
+      ...[...this.confirmedMsByRequest.values()].filter((at) => at > sinceMs),
       performance.now(),
     ];
     return Math.max(...times.slice(1).map((at, index) => at - times[index]!)) / 1_000;
@@ -83,7 +83,7 @@ export class Writers {
     while (!this.isOver) {
       const number = (this.requests += 1);
       while (!(await this.tryRequest(number))) await delay(RETRY_MS);
-      this.confirmedMs.set(number, performance.now());
+      this.confirmedMsByRequest.set(number, performance.now());
       await delay(REQUEST_PAUSE_MS);
     }
   }

@@ -26,13 +26,15 @@ import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { TestApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
 
+/** Nothing listens at this address. */
+const UNUSED_ADDRESS = 'http://127.0.0.1:9/';
+
 /** The application with a brand and a member, in which access-cells.ts tests the cells of the access matrix. */
 export const app = new TestApp('api', {
   CR_WINDOW_DAYS: '0',
   UNDO_SECONDS: '8',
   WEBHOOK_ALLOW_PRIVATE: 'true',
-  // Nothing listens at this address.
-  OIDC_ISSUER: 'http://127.0.0.1:9/',
+  OIDC_ISSUER: UNUSED_ADDRESS,
   OIDC_CLIENT_ID: 'desk',
   OIDC_CLIENT_SECRET: 'secret',
 });
@@ -114,7 +116,7 @@ async function newMergedTicket(): Promise<number> {
 const newTicketTag = () => createByCall('ticket-tag', buildTag(), [brand]);
 const newWebhook = async () => {
   const admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
-  return (await app.as(admin).post('admin/webhooks', { url: 'http://127.0.0.1:9/' })).body.id as number;
+  return (await app.as(admin).post('admin/webhooks', { url: UNUSED_ADDRESS })).body.id as number;
 };
 const newAgentNote = () => createByCall(`manager/agent/${agent.id}/note`, { text: 'Calls late' }, [brand]);
 const newPersonWithPasskey = async () => {
@@ -134,7 +136,7 @@ const newAnsweredDay = () =>
     [brand.id, agent.id],
   );
 
-/** Returns the id for the path of a call: that of a new row, or of a row that calls share. The first match applies. */
+/** How to get the id for the path of a call: of a new row, or of a row that calls share. The first match applies. */
 const idGetters: [call: RegExp, getId: (by?: User) => number | string | Promise<number | string>][] = [
   [/^DELETE brand\/\{id\}/, async () => (await newBrand(app.db)).id],
   [/brand\/request\/(accept|cancel)/, async () => (await newJoinRequest()).id],
@@ -193,7 +195,7 @@ const inputs: Record<string, (by?: User) => Promise<Input>> = {
     prepare: (test) => test.set('x-forwarded-for', newTelegramId()),
   }),
   'DELETE auth/oidc/identity': async (by = agent) => {
-    const identity = { issuer: 'http://127.0.0.1:9/', subject: `a${by.id}`, userId: by.id };
+    const identity = { issuer: UNUSED_ADDRESS, subject: `a${by.id}`, userId: by.id };
     await app.db.insert(OpenIdIdentity, { ...identity, connectedAt: new Date() });
     return {};
   },
@@ -255,7 +257,7 @@ const inputs: Record<string, (by?: User) => Promise<Input>> = {
   'PATCH auth/passkey/{id}': withBody(() => ({ name: 'Key' })),
   'POST admin/api-keys': withBody(() => ({ name: 'CRM', brands: [brand.id] })),
   'PATCH admin/api-keys/{id}': withBody(() => ({ scopes: ['events:read'] })),
-  'POST admin/webhooks': withBody(() => ({ url: 'http://127.0.0.1:9/' })),
+  'POST admin/webhooks': withBody(() => ({ url: UNUSED_ADDRESS })),
   'PATCH admin/webhooks/{id}': withBody(() => ({ description: 'CRM' })),
   'POST admin/webhooks/{id}/resend': withBody(() => ({ since: '2026-03-10T12:00:00Z' })),
   'POST mcp': async () => ({

@@ -57,11 +57,12 @@ const listRecords = (actor: User | null, since: string) =>
     [since, actor?.id ?? null],
   );
 
+/** Calls a route as this caller, and expects the answer that the matrix has for it. */
 export async function expectCell(caller: CallerKind, row: MatrixRow): Promise<void> {
   const expected = row.answers[caller];
   if (/^40[13]$/.test(expected))
     return expect(String((await callRefused(caller, row)).status)).toBe(expected);
-  const [, status = '', rest] = /^(\S+) ?(.*)$/.exec(expected) ?? [];
+  const [, status = '', rowsOrError] = /^(\S+) ?(.*)$/.exec(expected) ?? [];
   const newPerson = await newCaller(caller, row.code);
   const person = expected.startsWith('2xx owner') ? agent : newPerson;
   const { path, prepare } = await prepareCall(row.method, row.path, newPerson);
@@ -71,19 +72,23 @@ export async function expectCell(caller: CallerKind, row: MatrixRow): Promise<vo
   const answer = await (status === '403' ? call : prepare(call));
 
   if (status !== '2xx') {
-    expect([answer.status, rest === '' || answer.body.error === rest]).toEqual([Number(status), true]);
+    expect([answer.status, rowsOrError === '' || answer.body.error === rowsOrError]).toEqual([
+      Number(status),
+      true,
+    ]);
     return;
   }
   expect(Math.floor(answer.status / 100)).toBe(2);
   const { body } = answer;
-  if (row.path.includes('export')) return expectRows(answer.text, rest);
+  if (row.path.includes('export')) return expectRows(answer.text, rowsOrError);
   const list = (body?.data ?? body?.ftd ?? body?.work_dates ?? body?.done ?? []) as unknown[];
-  if (rest === 'empty') expect(list).toEqual([]);
-  if (rest === 'all' && row.path !== 'manager/rating') expect(list.length).toBeGreaterThan(0);
+  if (rowsOrError === 'empty') expect(list).toEqual([]);
+  if (rowsOrError === 'all' && row.path !== 'manager/rating') expect(list.length).toBeGreaterThan(0);
   // A call that changes something creates an audit record. A call without rows within reach changes nothing.
-  if (row.method === 'GET' || `${row.method} ${row.path}` in unrecordedCalls || rest === 'empty') return;
+  if (row.method === 'GET' || `${row.method} ${row.path}` in unrecordedCalls || rowsOrError === 'empty')
+    return;
   const via = row.path.startsWith('t/') ? 'mini-app' : 'panel';
-  const records = await listRecords(person || null, since);
+  const records = await listRecords(person ?? null, since);
   expect(records).toContainEqual(expect.objectContaining({ via, ip: expect.stringMatching(/\d/) }));
   expect(auditActions).toEqual(expect.arrayContaining(records.map(({ action }) => action)));
 }

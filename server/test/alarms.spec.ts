@@ -20,7 +20,7 @@ const alarms = findAll(rules, /alert: (\w+)/g);
 
 const app = setUpApp('api,worker');
 
-it('alarms and the dashboard use only metrics that the server has, and the dashboard all tallydesk metrics', async () => {
+it('alarms and the dashboard use only metrics that the server has, and the dashboard shows all tallydesk metrics', async () => {
   await app.get(Jobs).run('any', () => Promise.resolve());
   const { text } = await app.operators().get('/metrics');
   const served = findAll(text, /^# TYPE (\w+)/gm).flatMap((name) => [

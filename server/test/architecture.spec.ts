@@ -143,8 +143,8 @@ it('finds a forbidden import for each rule of the architecture, and an unused fi
     'node_modules/fastify/package.json': '{ "exports": "./index.js" }',
     'server/src/dead.ts': '',
     ...Object.fromEntries(forbiddenImports.map(([, , to]) => [to, ''])),
-    'server/src/f.ts': importOf('server/src/f.ts', 'server/src/e.ts'),
-    ...Object.fromEntries(forbiddenImports.map(([, from, to]) => [from, importOf(from, to)])),
+    'server/src/f.ts': buildImport('server/src/f.ts', 'server/src/e.ts'),
+    ...Object.fromEntries(forbiddenImports.map(([, from, to]) => [from, buildImport(from, to)])),
     'server/src/k.ts': "import type { L } from './l.js';\nexport type K = L;",
     'server/src/l.ts': "import type { K } from './k.js';\nexport type L = K;",
     'web/src/kit/core/k.ts': "import type { L } from './l';\nexport type K = L;",
@@ -167,7 +167,7 @@ interface Summary {
   ruleSetUsed: { forbidden: { name: string }[] };
 }
 
-function importOf(from: string, to: string): string {
+function buildImport(from: string, to: string): string {
   const [, packageName] = /^node_modules\/(\w+)/.exec(to) ?? [];
   const path = relative(dirname(from), to).replace(/[.]tsx?$/, '.js');
   return `import '${packageName ?? (path.startsWith('.') ? path : `./${path}`)}';`;

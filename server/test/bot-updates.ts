@@ -8,6 +8,10 @@ interface Sender {
   languageCode?: string;
 }
 
+const bot = { telegramId: '1' };
+/** When messages are sent by default, in Unix seconds. */
+const SENT_AT = 1_790_000_000;
+
 /** An id that no other test uses. */
 export const newUpdateId = () => randomInt(1_000_000, 2 ** 47);
 
@@ -25,13 +29,13 @@ export function newTextUpdate(sender: Sender, text: string, location?: Location)
 export function newEditUpdate(sender: Sender, text: string, location: Location & { messageId: number }) {
   return {
     update_id: newUpdateId(),
-    edited_message: { ...newMessage(sender, text, location), edit_date: 1_790_000_100 },
+    edited_message: { ...newMessage(sender, text, location), edit_date: SENT_AT + 100 },
   };
 }
 
 /** A press of a button below a message of the bot, in a private chat. */
 export function newPressUpdate(sender: Sender, data: string, messageId?: number) {
-  const message = newMessage({ telegramId: '1' }, 'Choose', { chatId: sender.telegramId, messageId });
+  const message = newMessage(bot, 'Choose', { chatId: sender.telegramId, messageId });
   return {
     update_id: newUpdateId(),
     callback_query: { id: String(newUpdateId()), from: buildUser(sender), message, data },
@@ -44,13 +48,16 @@ export function newMembershipUpdate(
   chat: { id: string; is_forum?: boolean; type?: string },
   [before, after]: [before: string, after: string],
 ) {
-  const member = (status: string) => ({ status, user: { id: 1, is_bot: true, first_name: 'Tallydesk' } });
+  const member = (status: string) => ({
+    status,
+    user: { id: Number(bot.telegramId), is_bot: true, first_name: 'Tallydesk' },
+  });
   return {
     update_id: newUpdateId(),
     my_chat_member: {
       chat: { type: 'supergroup', title: 'A group', ...chat, id: Number(chat.id) },
       from: buildUser(sender),
-      date: 1_790_000_000,
+      date: SENT_AT,
       old_chat_member: member(before),
       new_chat_member: member(after),
     },
@@ -61,7 +68,7 @@ export function newMembershipUpdate(
 export function newReplyUpdate(sender: Sender, text: string, messageId: number, sentAt?: Date) {
   const { message, ...update } = newTextUpdate(sender, text);
   const original = {
-    ...newMessage({ telegramId: '1' }, 'Card', { chatId: sender.telegramId }),
+    ...newMessage(bot, 'Card', { chatId: sender.telegramId }),
     message_id: messageId,
   };
   const date = sentAt ? Math.floor(sentAt.getTime() / 1_000) : message.date;
@@ -73,7 +80,7 @@ function newMessage(sender: Sender, text: string, location: Location = { chatId:
   const [command] = /^\/\w+(@\w+)?/.exec(text) ?? [];
   return {
     message_id: messageId,
-    date: 1_790_000_000,
+    date: SENT_AT,
     from: buildUser(sender),
     chat: chatId.startsWith('-')
       ? { id: Number(chatId), type: 'supergroup', title: 'A brand' }
@@ -94,7 +101,7 @@ function buildUser({ telegramId, username, publicName, languageCode }: Sender) {
   };
 }
 
-/** Passes an update to the bot, and waits until it is handled. Throws if it is not handled at once. */
+/** Passes an update to the bot. Throws if the bot does not handle it, for example because it is postponed. */
 export async function receive(
   app: { get(type: typeof UpdateHandler): UpdateHandler },
   update: { update_id: number },

@@ -51,16 +51,18 @@ interface QueuedRow {
 async function collectMessages(
   action: () => PromiseLike<unknown>,
 ): Promise<{ texts: string[]; buttons: Button[] }> {
-  const queued = () => app.db.query<QueuedRow[]>('select * from outbox_messages order by id');
-  const before = new Map((await queued()).map(({ id, text }) => [id, text]));
+  const listQueued = () => app.db.query<QueuedRow[]>('select * from outbox_messages order by id');
+  const formerTextById = new Map((await listQueued()).map(({ id, text }) => [id, text]));
   await action();
-  const rows = (await queued()).filter(({ id, text }) => !before.has(id) || before.get(id) !== text);
+  const rows = (await listQueued()).filter(
+    ({ id, text }) => !formerTextById.has(id) || formerTextById.get(id) !== text,
+  );
   expect(rows.length).toBeGreaterThan(0);
   const texts: string[] = [];
   for (const { text, composer, args } of rows) {
     const source = text ?? (await app.get(MessageComposers).compose(composer!, args!)).text.source;
     const parsed = parseMarkdownV2(source);
-    expectWhole(parsed);
+    expectWholeNames(parsed);
     expect(parsed.text.trim()).not.toBe('');
     texts.push(parsed.text);
   }
@@ -70,7 +72,7 @@ async function collectMessages(
 }
 
 /** Checks that each name in a text is complete, and that no part of a name becomes an entity. */
-function expectWhole({ text, entities }: FormattedText): void {
+function expectWholeNames({ text, entities }: FormattedText): void {
   for (const who of ['BRAND', 'ANNA', 'ADMIN', 'STRANGER', 'TEXT']) {
     const name = text.includes(withNasty(who)) ? withNasty(who) : asTyped(who);
     const rest = text.replaceAll(name, '');
@@ -181,7 +183,7 @@ describe('in the chat of the brand', () => {
 it('asks who works today, and confirms the answer with the brand', async () => {
   const askingBrand = await newBrand(app.db, { name: withNasty('BRAND'), workStartTime: 15 });
   const member = await newMember(app.db, askingBrand);
-  await collectMessages(() => app.get(WorkQuestionService).sendDue());
+  await collectMessages(() => app.get(WorkQuestionService).enqueueDue());
   const press = newPressUpdate(member, `today:${askingBrand.id}:2026-03-11:1`);
   const { texts } = await collectMessages(() => receive(app, press));
   expect(texts.join()).toContain(withNasty('BRAND'));

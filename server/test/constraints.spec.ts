@@ -140,7 +140,7 @@ it('each check has a row that violates it', async () => {
 });
 
 it.each(badRows)('%s.%s refuses %j', async (table, check, row) => {
-  const insert = database.db.transaction((entities) => insertIntoCopy(entities, table, row));
+  const insert = database.db.transaction((db) => insertIntoCopy(db, table, row));
 
   await expect(insert).rejects.toMatchObject({ driverError: { constraint: check } });
 });

@@ -72,21 +72,21 @@ describe('the compose file', () => {
   });
 
   it('gives PostgreSQL only settings that exist, and no more memory than its container has', async () => {
-    const settings = new Map(
+    const valueBySetting = new Map(
       [...compose.matchAll(/^ +- --(\w+)=(\S+)$/gm)].map(([, name, value]) => [name!, value!]),
     );
     const client = new pg.Client(process.env.TEST_DATABASE_URL);
     await client.connect();
     const { rows } = await client.query<{ name: string }>(
       'select name from pg_settings where name = any($1)',
-      [[...settings.keys()]],
+      [[...valueBySetting.keys()]],
     );
     await client.end();
-    expect(rows.map(({ name }) => name).sort()).toEqual([...settings.keys()].sort());
+    expect(rows.map(({ name }) => name).sort()).toEqual([...valueBySetting.keys()].sort());
 
-    const megabytes = (name: string) => Number(/^(\d+)MB$/.exec(settings.get(name)!)![1]);
+    const megabytes = (name: string) => Number(/^(\d+)MB$/.exec(valueBySetting.get(name)!)![1]);
     const worstCase =
-      megabytes('shared_buffers') + Number(settings.get('max_connections')) * megabytes('work_mem');
+      megabytes('shared_buffers') + Number(valueBySetting.get('max_connections')) * megabytes('work_mem');
     expect(services.find((service) => service.startsWith('postgres:'))).toContain('memory: 2g');
     expect(worstCase).toBeLessThan(2048 - 3 * megabytes('maintenance_work_mem'));
   });

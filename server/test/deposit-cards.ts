@@ -60,7 +60,7 @@ export async function passSeconds(app: TestApp, seconds: number): Promise<void> 
   await refreshCards(app);
 }
 
-/** Presses the newest button on the person's cards whose text begins with this label. Returns the bot's replies. */
+/** Presses the newest button that begins with this label on the person's cards. Returns the bot's replies and its toast. */
 export async function press(app: TestApp, user: User, label: string) {
   const cards = await cardsOf(app.db, user);
   const data = cards.flatMap(({ buttons }) => buttons).findLast(({ text }) => text.startsWith(label))?.data;

@@ -81,24 +81,24 @@ describe('make-secrets.sh', () => {
   });
 });
 
-/** Installs a Docker command that prints this digest for every image. */
-function installDocker(answer: string): void {
+/** Installs a Docker command that prints this for every image. */
+function installDocker(output: string): void {
   mkdirSync(join(folder, 'bin'), { recursive: true });
-  write('bin/docker', `#!/bin/sh\necho "$*" >> "${folder}/asked"\necho '${answer}'\n`);
+  write('bin/docker', `#!/bin/sh\necho "$*" >> "${folder}/asked"\necho '${output}'\n`);
   chmodSync(join(folder, 'bin/docker'), 0o755);
 }
-const images = () =>
+const listImages = () =>
   ['docker/Dockerfile', 'docker-compose.yml'].flatMap((file) =>
     [...read(file).matchAll(/(?:^ARG NODE_IMAGE=|^ +image: )(\S+:\S+)$/gm)].map(([, image]) => image!),
   );
 
 it('pin-images.sh adds the digest to every image, and updates it unless the registry returns none', () => {
-  const tags = images().map((image) => image.split('@')[0]!);
+  const tags = listImages().map((image) => image.split('@')[0]!);
   expect(tags.length).toBe(3);
   for (const letter of ['a', 'b']) {
     installDocker(digest(letter));
     expect(run('pin-images.sh').status).toBe(0);
-    expect(images()).toEqual(tags.map((tag) => `${tag}@${digest(letter)}`));
+    expect(listImages()).toEqual(tags.map((tag) => `${tag}@${digest(letter)}`));
   }
   expect(read('asked').trim().split('\n').slice(0, 3)).toEqual(
     tags.map((tag) => `buildx imagetools inspect --format {{.Manifest.Digest}} ${tag}`),
@@ -109,5 +109,5 @@ it('pin-images.sh adds the digest to every image, and updates it unless the regi
     status: 1,
     stderr: `${tags[0]}: the registry gave no digest\n`,
   });
-  expect(images()).toEqual(tags.map((tag) => `${tag}@${digest('b')}`));
+  expect(listImages()).toEqual(tags.map((tag) => `${tag}@${digest('b')}`));
 });

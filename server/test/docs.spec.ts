@@ -102,7 +102,7 @@ describe('docs/architecture.md', () => {
     expect(folders.map(({ name }) => name).filter((name) => !named.includes(name))).toEqual([]);
   });
 
-  it('shows four calls', () =>
+  it('shows four calls, each with more than three steps', () =>
     expect(calls.map(({ steps }) => steps.length > 3)).toEqual([true, true, true, true]));
 
   it.each(calls)('$title: at most eight steps, each in a file of its own', ({ steps }) => {
@@ -151,8 +151,8 @@ function findMember(source: ts.SourceFile, className: string, method: string): t
   );
 }
 
-/** The types of the properties of a class, also of those that its constructor declares. */
-function typeByProperty(source: ts.SourceFile, className: string): Map<string, string> {
+/** The types of the properties of a class, including those that its constructor declares. */
+function getTypeByProperty(source: ts.SourceFile, className: string): Map<string, string> {
   const members = [...(listClasses(source).find(({ name }) => name?.text === className)?.members ?? [])];
   const parameters = members.filter(ts.isConstructorDeclaration).flatMap((it) => [...it.parameters]);
   const properties = members.filter(ts.isPropertyDeclaration);
@@ -169,27 +169,28 @@ function listCalls({ file, className, method }: Pick<Step, 'file' | 'className' 
   const source = parseSource(file);
   const calls = new Set<string>();
   const visited = new Set<ts.Node>();
-  const follow = (node: ts.Node | undefined, inClass: string) => {
+  const visitMember = (node: ts.Node | undefined, inClass: string) => {
     if (!node || visited.has(node)) return;
     visited.add(node);
-    const types = typeByProperty(source, inClass);
+    const typeByProperty = getTypeByProperty(source, inClass);
     const visit = (child: ts.Node): void => {
       if (ts.isCallExpression(child) && ts.isPropertyAccessExpression(child.expression)) {
         const { expression: target, name } = child.expression;
         if (target.kind === ts.SyntaxKind.ThisKeyword)
-          follow(findMember(source, inClass, name.text), inClass);
+          visitMember(findMember(source, inClass, name.text), inClass);
         else if (ts.isPropertyAccessExpression(target)) {
           // `Pick<Service, 'method'>` counts as the service.
-          const type = /\w+/.exec((types.get(target.name.text) ?? '').replace(/^Pick</, ''))?.[0] ?? '';
+          const type =
+            /\w+/.exec((typeByProperty.get(target.name.text) ?? '').replace(/^Pick</, ''))?.[0] ?? '';
           calls.add(`${type}.${name.text}`);
-          follow(findMember(source, type, name.text), type);
+          visitMember(findMember(source, type, name.text), type);
         }
       }
       ts.forEachChild(child, visit);
     };
     visit(node);
   };
-  follow(findMember(source, className, method), className);
+  visitMember(findMember(source, className, method), className);
   return calls;
 }
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   staff = await Promise.all(Array.from({ length: STAFF }, () => newManager(app.db, { brands: [brand] })));
 });
 
-/** Shortens the times of the sender. A new leader uses them. */
+/** Shortens the times of the sender, and ends the session of its leader, because only a new leader uses them. */
 async function shortenPace(): Promise<void> {
   const pace = app.get(OutboxPace);
   const { secondMs, chatGapMs, minuteMs, inTimeMs } = pace;
@@ -60,10 +60,10 @@ async function sendForms(): Promise<void> {
 async function acceptAll(): Promise<Map<number, number>> {
   const acceptedAtById = new Map<number, number>();
   while (acceptedAtById.size < DEPOSITS) {
-    const waiting = await app.db.query<{ id: number }[]>(
+    const waitingDeposits = await app.db.query<{ id: number }[]>(
       `select id from deposits where status = 'wait' order by id`,
     );
-    const ids = waiting.map(({ id }) => Number(id));
+    const ids = waitingDeposits.map(({ id }) => Number(id));
     if (ids.length > 0) await app.as(staff[0]!).post('deposit/bulk', { action: 'accept', ids }).expect(200);
     for (const id of ids) acceptedAtById.set(id, Date.now());
     await sleep(MINUTE_MS / 12);
@@ -99,16 +99,16 @@ it(
     const [acceptedAtById] = await Promise.all([acceptAll(), sendForms()]);
     await untilAllSent(app.db, 60_000 + 3 * MINUTE_MS, brand.chatId);
 
-    const inGroup = app.telegram.effectiveCalls(brand.chatId);
-    const announced = inGroup.flatMap(({ params, at }) =>
+    const groupCalls = app.telegram.effectiveCalls(brand.chatId);
+    const announced = groupCalls.flatMap(({ params, at }) =>
       parseAcceptedIds(params.text).map((id) => ({ id, at })),
     );
     const waitsMs = announced.map(({ id, at }) => at - acceptedAtById.get(id)!).sort((a, b) => a - b);
-    const toStaff = staff.flatMap(({ telegramId }) => app.telegram.effectiveCalls(telegramId));
+    const staffCalls = staff.flatMap(({ telegramId }) => app.telegram.effectiveCalls(telegramId));
     const measurements = {
       deposits: acceptedAtById.size,
-      inGroup: inGroup.length,
-      toStaff: toStaff.length,
+      groupCalls: groupCalls.length,
+      staffCalls: staffCalls.length,
       refusals: limits.refusals.filter(({ chatId }) => chatId === brand.chatId),
       medianSeconds: (waitsMs[Math.floor(waitsMs.length / 2)]! * SPEEDUP) / 1_000,
       longestSeconds: (waitsMs.at(-1)! * SPEEDUP) / 1_000,

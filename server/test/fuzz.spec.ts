@@ -77,7 +77,7 @@ function send({ method, path, headers, body }: OddRequest): Promise<Answer> {
   });
 }
 
-/** Repeats an export that was aborted because concurrent requests changed the rights of its person. */
+/** Repeats a GET that was aborted, such as an export whose person lost a right through a concurrent request. */
 const sendWithRetry = (odd: OddRequest): Promise<Answer> =>
   send(odd).catch((error: Error) => {
     if (error.message !== 'aborted' || odd.method !== 'get') throw error;
@@ -96,14 +96,14 @@ it(
   async () => {
     const { document, operations, schemas } = await readOperations();
     const check = new AnswerCheck(document);
-    const problems = new Map<string, string>();
+    const requestByProblem = new Map<string, string>();
     const statuses: Record<number, number> = {};
     const sendOne = async (i: number, credentialsOf: Credentials) => {
       const random = new Random(SEED + i);
       const operation = random.pick(operations);
       const odd = newOddRequest(operation, schemas, random, credentialsOf(random, operation.path));
       const report = (problem: string) =>
-        problems.set(`${operation.id}: ${problem}`, `FUZZ_SEED=${SEED} request ${i}: ${formatRequest(odd)}`);
+        requestByProblem.set(`${operation.id}: ${problem}`, `FUZZ_SEED=${SEED} request ${i}: ${formatRequest(odd)}`);
       try {
         const answer = await sendWithRetry(odd);
         statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
@@ -127,7 +127,7 @@ it(
     }
 
     console.log(`FUZZ_SEED=${SEED}: ${REQUESTS} requests, by status ${JSON.stringify(statuses)}`);
-    expect(Object.fromEntries(problems)).toEqual({});
+    expect(Object.fromEntries(requestByProblem)).toEqual({});
     // If all requests were refused, the test would find nothing.
     expect((statuses[200] ?? 0) + (statuses[201] ?? 0)).toBeGreaterThan(REQUESTS / 5);
   },

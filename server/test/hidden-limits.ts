@@ -1,6 +1,6 @@
 import { type Arrival, type ScriptedAnswer, tooMany } from './telegram-server.js';
 
-/** How many calls are allowed. The n-th number of each list applies in the n-th minute, repeatedly. */
+/** How many calls are allowed. The n-th number of a list applies in the n-th minute. Each list is repeated. */
 export interface Limits {
   /** The messages and edits of a group. */
   messagesPerMinute: number[];
@@ -32,7 +32,7 @@ export class HiddenLimits {
   ) {}
 
   /** Returns the refusal of a call. Null: the call is allowed. Calls without a chat and `get...` calls are not limited. */
-  answerTo(arrival: Arrival): ScriptedAnswer | null {
+  findRefusal(arrival: Arrival): ScriptedAnswer | null {
     const { method, params, at } = arrival;
     if (!('chat_id' in params) || method.startsWith('get')) return null;
     const chatId = String(params.chat_id);
@@ -60,8 +60,8 @@ export class HiddenLimits {
   }
 
   private getCurrentLimit(kind: keyof Limits, at: number): number {
-    const all = this.limits[kind];
-    return all[Math.floor((at - this.startedAt) / this.minuteMs) % all.length]!;
+    const numbers = this.limits[kind];
+    return numbers[Math.floor((at - this.startedAt) / this.minuteMs) % numbers.length]!;
   }
 
   private refuse(chatId: string, freeAt: number, at: number): ScriptedAnswer {

@@ -23,13 +23,13 @@ const features = 'server/src/features';
 const buildFeatureRows = (files: Files) =>
   [...new Set(Object.keys(files).map((file) => /^server\/src\/features\/([^/]+)/.exec(file)?.[1]))]
     .filter((name) => name !== undefined)
-    .map((name) => `- \`${name}\`${formatRooms(files, name)}: what it does\n`)
+    .map((name) => `- \`${name}\`${formatSubFolders(files, name)}: what it does\n`)
     .join('');
-function formatRooms(files: Files, feature: string): string {
-  const rooms = Object.keys(files).map(
+function formatSubFolders(files: Files, feature: string): string {
+  const subFolders = Object.keys(files).map(
     (file) => file.split(`${features}/${feature}/`)[1]?.match(/^([\w-]+)\//)?.[1],
   );
-  const names = [...new Set(rooms)].filter(Boolean).map((room) => `\`${room}\``);
+  const names = [...new Set(subFolders)].filter(Boolean).map((name) => `\`${name}\``);
   return names.length > 0 ? ` (${names.join(', ')})` : '';
 }
 const baseFiles = {

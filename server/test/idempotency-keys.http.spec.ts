@@ -21,22 +21,22 @@ const count = async (sql: string, ...values: unknown[]) =>
   Number((await app.db.query<[{ count: string }]>(`select count(*) as count from ${sql}`, values))[0].count);
 const inMiniApp = (path: string, by = anna) => app.asMember(by, brand).post(path);
 
-const ticketsOfAnna = () => count('tickets where user_id = $1', anna.id);
-const messages = () => count('ticket_messages where ticket_id = $1', ticket.id);
+const countTicketsOfAnna = () => count('tickets where user_id = $1', anna.id);
+const countMessages = () => count('ticket_messages where ticket_id = $1', ticket.id);
 
-/** The calls that accept a key. `send` puts a word into the body, `stored` counts rows, `before` is their number at first. */
+/** The calls that accept a key. `send` puts a word into the body. `countBefore`: what `countStored` returns before any call. */
 const calls = {
   't/ticket': {
     send: (word: string) =>
       inMiniApp('t/ticket').field({ type: 'docs', message: `A document, please: ${word}` }),
-    stored: ticketsOfAnna,
-    before: 1,
+    countStored: countTicketsOfAnna,
+    countBefore: 1,
   },
   't/ticket/support': {
     send: (word: string) =>
       inMiniApp('t/ticket/support').field({ title: 'CRM', message: `It is out of order: ${word}` }),
-    stored: ticketsOfAnna,
-    before: 1,
+    countStored: countTicketsOfAnna,
+    countBefore: 1,
   },
   't/ticket/ceo': {
     send: (word: string) =>
@@ -44,54 +44,54 @@ const calls = {
         .as(anna)
         .post('t/ticket/ceo')
         .field({ message: `Dear director, ${word}` }),
-    stored: ticketsOfAnna,
-    before: 1,
+    countStored: countTicketsOfAnna,
+    countBefore: 1,
   },
   't/deposit': {
     send: (word: string) =>
       inMiniApp('t/deposit').send({ type: 'retention', amount: '100', description: word }),
-    stored: () => count('deposits where agent_id = $1', anna.id),
-    before: 0,
+    countStored: () => count('deposits where agent_id = $1', anna.id),
+    countBefore: 0,
   },
   't/ticket/{id}': {
     send: (word: string) => inMiniApp(`t/ticket/${ticket.id}`).field({ message: word }),
-    stored: messages,
-    before: 0,
+    countStored: countMessages,
+    countBefore: 0,
   },
   'ticket/message/{id}': {
     send: (word: string) => app.as(manager).post(`ticket/message/${ticket.id}`).field({ message: word }),
-    stored: messages,
-    before: 0,
+    countStored: countMessages,
+    countBefore: 0,
   },
   't/appointment': {
     send: (name: string) => app.as(anna).post('t/appointment', { name, date: '2026-03-15' }),
-    stored: () => count('appointments where user_id = $1', anna.id),
-    before: 0,
+    countStored: () => count('appointments where user_id = $1', anna.id),
+    countBefore: 0,
   },
   'manager/agent/{id}/note': {
     send: (text: string) => app.as(manager).post(`manager/agent/${anna.id}/note`, { text }),
-    stored: () => count('agent_notes where user_id = $1', anna.id),
-    before: 0,
+    countStored: () => count('agent_notes where user_id = $1', anna.id),
+    countBefore: 0,
   },
   brand: {
     send: (name: string) => app.as(manager).post('brand', { name, chat_id: -Number(manager.telegramId) }),
-    stored: () => count('brands where chat_id = $1', `-${manager.telegramId}`),
-    before: 0,
+    countStored: () => count('brands where chat_id = $1', `-${manager.telegramId}`),
+    countBefore: 0,
   },
   'brand/message/{id}': {
     send: (message: string) => app.as(manager).post(`brand/message/${brand.id}`, { message, type: 'chat' }),
-    stored: async () => app.telegram.effectiveCalls(brand.chatId, 'sendMessage').length,
-    before: 0,
+    countStored: async () => app.telegram.effectiveCalls(brand.chatId, 'sendMessage').length,
+    countBefore: 0,
   },
 } as const;
 
 it.each(Object.entries(calls))(
   'POST %s stores the result of concurrent and repeated calls with one key once, and refuses another body',
-  async (_path, { send, stored, before }) => {
+  async (_path, { send, countStored, countBefore }) => {
     const sendOnce = (key: string, word = 'one') => send(word).set('Idempotency-Key', key);
     const { status, body } = await sendOnce('');
     expect([status, body.details?.[0].field]).toEqual([400, 'Idempotency-Key']);
-    expect(await stored()).toBe(before);
+    expect(await countStored()).toBe(countBefore);
 
     const answers = await Promise.all(Array.from({ length: 8 }, () => sendOnce('k1')));
 
@@ -105,15 +105,15 @@ it.each(Object.entries(calls))(
     expect([again.status, again.body]).toEqual([done[0]!.status, done[0]!.body]);
     const other = await sendOnce('k1', 'two');
     expect([other.status, other.body.error]).toEqual([422, 'idempotency key reused']);
-    expect(await stored()).toBe(before + 1);
+    expect(await countStored()).toBe(countBefore + 1);
   },
 );
 
 it('accepts keys of up to 64 printable characters', async () => {
-  const { send, stored } = calls['t/appointment'];
+  const { send, countStored } = calls['t/appointment'];
   for (const key of ['a\tb', 'café', 'a\u0080b', 'x'.repeat(65)])
     expect([key, (await send('Call').set('Idempotency-Key', key)).status]).toEqual([key, 400]);
-  expect(await stored()).toBe(0);
+  expect(await countStored()).toBe(0);
   await send('Call').set('Idempotency-Key', '~'.repeat(64)).expect(201);
 });
 
@@ -125,7 +125,7 @@ it('has separate keys for each person, and refuses the key of one ticket in anot
   const answers = [await write(manager, 'one'), await write(second, 'two')];
 
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-  expect(await messages()).toBe(2);
+  expect(await countMessages()).toBe(2);
   expect((await write(manager, 'one', await newTicket(app.db, anna, brand))).status).toBe(422);
 });
 
@@ -161,7 +161,7 @@ it('refuses a repeated message if the name or content of a file differs, and sto
   expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
   expect((await write(samples.jpg, 'a.png')).status).toBe(422);
   expect((await write(samples.png, 'b.png')).status).toBe(422);
-  expect(await messages()).toBe(1);
+  expect(await countMessages()).toBe(1);
   const filesOfTicketSql =
     'ticket_files f join ticket_messages m on m.id = f.message_id where m.ticket_id = $1';
   expect(await count(filesOfTicketSql, ticket.id)).toBe(1);

@@ -66,7 +66,7 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
 
   for (let round = 0; round < ROUNDS; round += 1) {
     await start();
-    const waiting = await Promise.all(
+    const waitingDeposits = await Promise.all(
       Array.from({ length: 4 * CLIENTS }, () => newDeposit(db, brand, { agentId: agents[0]!.id })),
     );
     const before = { confirmed: confirmedAmounts.size, accepted: accepted.size, forms: await countForms() };
@@ -74,13 +74,13 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
     const clients = Array.from({ length: CLIENTS }, async () => {
       while (!isOver) {
         await Promise.all([sendNextDeposit(), deliverNextForm()]);
-        const deposit = waiting.pop();
+        const deposit = waitingDeposits.pop();
         if (deposit) await accept(deposit);
       }
     });
     await waitUntil(async () => {
-      const isBusy = confirmedAmounts.size > before.confirmed + 3 && accepted.size > before.accepted;
-      return isBusy && (await countForms()) > before.forms;
+      const hasAnswers = confirmedAmounts.size > before.confirmed + 3 && accepted.size > before.accepted;
+      return hasAnswers && (await countForms()) > before.forms;
     }, 90_000);
     await delay(Math.random() * 300);
     await kill();
@@ -99,8 +99,8 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
   await Promise.all(again.map(deliver));
   expect(unconfirmed.size).toBe(0);
   await waitUntil(async () => {
-    const open = await db.query<object[]>(`select 1 from telegram_updates where status <> 'handled' limit 1`);
-    return open.length === 0;
+    const openUpdates = await db.query<object[]>(`select 1 from telegram_updates where status <> 'handled' limit 1`);
+    return openUpdates.length === 0;
   }, 180_000);
 
   // Deposits without a client are those of the API and of forms.

@@ -12,21 +12,21 @@ const ROUNDS = 9;
 /** Standby processes, so that no round waits for a start. */
 const SPARE_PROCESSES = 2;
 
-const processes = new Map<string, ChildProcess>();
+const processByName = new Map<string, ChildProcess>();
 // This hook comes first, so that the outbox is closed after the processes have ended.
-afterAll(() => Promise.all([...processes.keys()].map(kill)));
+afterAll(() => Promise.all([...processByName.keys()].map(kill)));
 const outbox = setUpOutbox();
 
 function startProcess(): void {
   const name = `sender-${processCount++}`;
   const env = { ...outbox.environment, DATABASE_URL: `${outbox.database.url}?application_name=${name}` };
-  processes.set(name, startProgram('test/outbox-process', env));
+  processByName.set(name, startProgram('test/outbox-process', env));
 }
 let processCount = 0;
 
 async function kill(name: string): Promise<void> {
-  const child = processes.get(name)!;
-  processes.delete(name);
+  const child = processByName.get(name)!;
+  processByName.delete(name);
   child.kill('SIGKILL');
   await once(child, 'exit');
 }
@@ -36,7 +36,7 @@ const findSenders = async (condition: string) => {
     `select distinct a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
      where a.datname = current_database() and a.application_name like 'sender-%' and ${condition}`,
   );
-  return rows.map(({ name }) => name).filter((name) => processes.has(name));
+  return rows.map(({ name }) => name).filter((name) => processByName.has(name));
 };
 /** Returns the process that sends. Waits, because a killed process may hold its lock a moment longer. */
 async function getLeader(): Promise<string> {
@@ -49,12 +49,12 @@ async function getLeader(): Promise<string> {
 }
 
 /** Kills the sender while it waits for a lock on `outbox_chats`, which it writes on each claim and after each response. */
-async function killWhileBlocked(until: () => Promise<void>): Promise<void> {
+async function killWhileBlocked(queueMessages: () => Promise<void>): Promise<void> {
   const runner = outbox.dataSource.createQueryRunner();
   await runner.startTransaction();
   try {
     await runner.query('lock table outbox_chats in share mode');
-    await until();
+    await queueMessages();
     await waitUntil(async () => (await findSenders('not l.granted')).length > 0, START_MS);
     await kill(await getLeader());
   } finally {
@@ -65,10 +65,10 @@ async function killWhileBlocked(until: () => Promise<void>): Promise<void> {
 
 const countRequests = () => outbox.telegram.requestCount;
 /** Makes the next call end in this way, and kills its sender at that point. */
-async function killWhen(answer: ScriptedAnswer, round: () => Promise<void>): Promise<void> {
+async function killWhen(answer: ScriptedAnswer, queueRound: () => Promise<void>): Promise<void> {
   const before = countRequests();
   outbox.telegram.script('sendMessage', answer);
-  await round();
+  await queueRound();
   await waitUntil(() => countRequests() > before, START_MS);
   await delay(5);
   await kill(await getLeader());
@@ -103,11 +103,11 @@ const killPoints: Record<string, (queueRound: () => Promise<void>) => Promise<vo
 
 it(`sends nothing twice and loses nothing silently, despite ${ROUNDS} kills while sending`, async () => {
   const names = Object.keys(killPoints);
-  const queued = new Map(['1', '2', '3'].map((chat) => [chat, [] as string[]]));
+  const textsByChat = new Map(['1', '2', '3'].map((chat) => [chat, [] as string[]]));
   for (let n = 0; n < ROUNDS; n += 1) {
-    while (processes.size <= SPARE_PROCESSES) startProcess();
+    while (processByName.size <= SPARE_PROCESSES) startProcess();
     await killPoints[names[n % names.length]!]!(async () => {
-      for (const [chat, texts] of queued) {
+      for (const [chat, texts] of textsByChat) {
         const own = [`${n}a`, `${n}b`];
         texts.push(...own);
         await outbox.queueTexts(chat, ...own);
@@ -117,7 +117,7 @@ it(`sends nothing twice and loses nothing silently, despite ${ROUNDS} kills whil
   startProcess();
   await untilAllSent(outbox.dataSource.manager, START_MS);
 
-  for (const [chat, texts] of queued) {
+  for (const [chat, texts] of textsByChat) {
     const rows = await outbox.dataSource.query<{ text: string; status: string }[]>(
       'select text, status from outbox_messages where chat_id = $1 order by id',
       [chat],
@@ -135,5 +135,5 @@ it(`sends nothing twice and loses nothing silently, despite ${ROUNDS} kills whil
   );
   // Each kill leaves at most one message per chat unknown.
   expect(unknown.length).toBeGreaterThan(ROUNDS / 2);
-  expect(unknown.length).toBeLessThanOrEqual(ROUNDS * queued.size);
+  expect(unknown.length).toBeLessThanOrEqual(ROUNDS * textsByChat.size);
 }, 300_000);

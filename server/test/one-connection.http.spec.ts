@@ -5,15 +5,15 @@ import { newApiKey, newScene } from './factories.js';
 /** A call that acquired a second connection during a transaction would deadlock when all connections are in use. */
 it('needs one connection for a call', async () => {
   const app = await TestApp.start('api', { DATABASE_POOL: '1' });
-  const { brand, agent: member, ...staff } = await newScene(app.db);
-  const manager = app.as(staff.manager);
-  const deposit = await newDeposit(app.db, brand, { agentId: member.id });
+  const { brand, agent, manager: staff } = await newScene(app.db);
+  const manager = app.as(staff);
+  const deposit = await newDeposit(app.db, brand, { agentId: agent.id });
   const client = (await newApiKey(app, [brand])).client;
-  const input = { brand_id: brand.id, type: 'ftd', amount: 5, agent_id: member.id };
+  const input = { brand_id: brand.id, type: 'ftd', amount: 5, agent_id: agent.id };
 
   const answers = [
     await client.post('deposit').set('Idempotency-Key', 'once').send(input),
-    await manager.post(`deposit/${deposit.id}/accept`, buildAcceptBody(member)),
+    await manager.post(`deposit/${deposit.id}/accept`, buildAcceptBody(agent)),
     await manager.post('deposit/next', {}),
     await manager.get('deposit/search'),
     await manager.get('ticket/search'),

@@ -7,11 +7,12 @@ interface SentLogoutToken {
   type: string;
 }
 
+const PUBLIC_URL = 'http://desk.test';
+
 /** Starts an OpenID provider on this machine, at which people can log in to any account. */
 export async function startOpenIdServer() {
-  const publicUrl = 'http://desk.test';
   const worker = new Worker('./server/test/openid-server.worker.mjs', {
-    workerData: { publicUrl },
+    workerData: { publicUrl: PUBLIC_URL },
     // The provider warns of versions of Node that it does not support officially.
     stdout: true,
     stderr: true,
@@ -22,7 +23,7 @@ export async function startOpenIdServer() {
   return {
     issuer,
     env: {
-      PUBLIC_URL: publicUrl,
+      PUBLIC_URL,
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: 'desk',
       OIDC_CLIENT_SECRET: 'a secret of desk and provider',
@@ -30,7 +31,7 @@ export async function startOpenIdServer() {
     },
     /** Waits for the next logout token that the provider sends. Returns the body of its call. */
     nextLogout: () => receiveMessage<SentLogoutToken>(),
-    /** Signs a logout token with the provider's key, or with another one of the same name. */
+    /** Signs a logout token with the provider's key, or if `isForged` with another key of the same name. */
     async sign(claims: object, isForged = false): Promise<string> {
       worker.postMessage({ claims, isForged });
       return (await receiveMessage<{ token: string }>()).token;
@@ -44,14 +45,13 @@ export async function startOpenIdServer() {
 }
 export type OpenIdServer = Awaited<ReturnType<typeof startOpenIdServer>>;
 
-const PUBLIC_URL = 'http://desk.test';
 let lastAddress = 0;
 
 /** The browser of a person with an account at the provider. Stores the cookies of both servers, and follows redirects. */
 export class OpenIdBrowser {
   /** Failed logins are counted by address, so each browser has its own. */
   readonly address = `10.7.${process.pid % 256}.${++lastAddress}`;
-  private readonly cookies = new Map<string, Map<string, string>>();
+  private readonly cookiesByOrigin = new Map<string, Map<string, string>>();
 
   /** `account`: the id that the person logs in with; null if they cancel at the provider. */
   constructor(
@@ -105,16 +105,16 @@ export class OpenIdBrowser {
   }
 
   private buildCookieHeader(origin: string): string {
-    return [...(this.cookies.get(origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
+    return [...(this.cookiesByOrigin.get(origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
   private storeCookies(origin: string, setCookies: string[]): void {
-    const jar = this.cookies.get(origin) ?? new Map<string, string>();
+    const jar = this.cookiesByOrigin.get(origin) ?? new Map<string, string>();
     for (const setCookie of setCookies) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? [];
       if (value) jar.set(name, value);
       else jar.delete(name);
     }
-    this.cookies.set(origin, jar);
+    this.cookiesByOrigin.set(origin, jar);
   }
 }

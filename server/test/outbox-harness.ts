@@ -36,7 +36,7 @@ class OutboxHarness {
   holds!: ChatHoldRepository;
   private db!: Database;
   private workers: OutboxWorker[] = [];
-  private lastChat = 1_000;
+  private lastChatId = 1_000;
 
   async open(): Promise<void> {
     Logger.overrideLogger(false);
@@ -57,7 +57,7 @@ class OutboxHarness {
     await this.database.drop();
   }
 
-  newChat = (): string => String(++this.lastChat);
+  newChat = (): string => String(++this.lastChatId);
 
   get environment() {
     return {

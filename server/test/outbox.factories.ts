@@ -15,7 +15,7 @@ export async function newOutboxMessage(
   return Number(id);
 }
 
-/** Stores an update, by default one that the bot gave up. Returns its id. */
+/** Stores an update, by default one that the bot has given up. Returns its id. */
 export async function newStoredUpdate(
   db: EntityManager,
   {
@@ -46,10 +46,10 @@ export async function listQueuedTexts(db: EntityManager, chatId: string): Promis
 /** Waits until no message is queued, or none to this chat. */
 export const untilAllSent = (db: EntityManager, maxMs?: number, chatId: string | null = null) =>
   waitUntil(async () => {
-    const open = await db.query<object[]>(
+    const openMessages = await db.query<object[]>(
       `select 1 from outbox_messages
        where status in ('held', 'pending', 'sending') and chat_id = coalesce($1, chat_id) limit 1`,
       [chatId],
     );
-    return open.length === 0;
+    return openMessages.length === 0;
   }, maxMs);

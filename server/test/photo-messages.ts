@@ -11,7 +11,7 @@ export interface PhotoMessage {
   album?: string;
   asFile?: boolean;
   isEdit?: boolean;
-  /** An edit is made one second after the message. This many seconds are added. */
+  /** How many seconds an edit is made after the earliest time, which is one second after the message. */
   editedAfter?: number;
 }
 

@@ -32,7 +32,7 @@ function readLines(): Line[] {
   expect(parsedLines.filter(({ message }) => typeof message !== 'string')).toEqual([]);
   return parsedLines;
 }
-const texts = () => readLines().map(({ message }) => message);
+const listMessages = () => readLines().map(({ message }) => message);
 
 it('logs JSON from the start to the stop, for calls, failed calls, refusals and warnings of Node', async () => {
   await database.db.query(`insert into users (id, telegram_id, role) values (1, 42, 'admin');
@@ -50,7 +50,7 @@ it('logs JSON from the start to the stop, for calls, failed calls, refusals and 
   server.signal('SIGTERM');
   expect(await server.exitCode()).toBe(0);
 
-  expect(texts()).toEqual(
+  expect(listMessages()).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^Version \d/),
       expect.stringMatching(/^JWT_SECRET: has no digit/),
@@ -111,7 +111,7 @@ it('logs JSON while it waits for the database', async () => {
   await server.untilOutputIncludes('Waiting for the database');
   server.signal('SIGTERM');
   expect(await server.exitCode()).toBe(0);
-  expect(texts()).toEqual([
+  expect(listMessages()).toEqual([
     expect.stringContaining('Waiting for the database'),
     'SIGTERM: stopping',
     'Stopped.',

@@ -75,7 +75,7 @@ export async function untilMigrationLockAwaited(
   db: Pick<EntityManager, 'query'>,
   count: number,
 ): Promise<void> {
-  const firstAttempts = new Map<number, string>();
+  const firstAttemptByPid = new Map<number, string>();
   const repeated = new Set<number>();
   await waitUntil(async () => {
     const sessions = await db.query<{ pid: number; at: string }[]>(
@@ -83,8 +83,8 @@ export async function untilMigrationLockAwaited(
        where datname = current_database() and query like 'select pg_try_advisory_lock%'`,
     );
     for (const { pid, at } of sessions) {
-      if (!firstAttempts.has(pid)) firstAttempts.set(pid, at);
-      else if (firstAttempts.get(pid) !== at) repeated.add(pid);
+      if (!firstAttemptByPid.has(pid)) firstAttemptByPid.set(pid, at);
+      else if (firstAttemptByPid.get(pid) !== at) repeated.add(pid);
     }
     return repeated.size === count;
   });

@@ -75,8 +75,8 @@ async function expectRefusedStart(): Promise<void> {
 }
 
 const listSentTexts = () => telegram.calls('sendMessage').map(({ params }) => params.text);
-const enqueueMessage = (words: string, due = 'now()') =>
-  query(`insert into outbox_messages (chat_id, text, next_attempt_at) values (5, $1, ${due})`, [words]);
+const enqueueMessage = (text: string, due = 'now()') =>
+  query(`insert into outbox_messages (chat_id, text, next_attempt_at) values (5, $1, ${due})`, [text]);
 const runPerson = (...args: string[]) => run('cli/person', args);
 const getDatabaseTime = async () =>
   (await query<{ at: string }>('select clock_timestamp()::text as at'))[0]!.at;
@@ -152,6 +152,7 @@ it('ends a process whose database is rolled back, and completes the recovery: no
   ]);
   const personSql = 'select public_name, telegram_id < 0 as released from users where id = $1';
   expect(await query(personSql, [anna!.id])).toEqual([{ public_name: null, released: true }]);
+  // The recovery skips ids, because some may be in use outside of the database.
   expect(await createBrand()).toBeGreaterThan(lostBrand + 9_000);
   expect(
     await query(`select after->>'heldMessages' as held from audit_records where action = 'backup.recover'`),
@@ -181,7 +182,7 @@ async function exportAndErase(id: number): Promise<void> {
   expect((await runPerson('erase')).output).toMatch(/^Usage: npm run person/);
 }
 
-it('detects a restored snapshot, also after a recovery that was killed', async () => {
+it('detects a restored snapshot, even after a recovery that was killed', async () => {
   await postgres.createSnapshot();
   await start();
   await stop();
@@ -207,7 +208,7 @@ it('detects a restored snapshot, also after a recovery that was killed', async (
   await start();
 }, 180_000);
 
-it('changes a healthy database only with --anyway and if no process runs, and starts after a crash of PostgreSQL', async () => {
+it('changes a healthy database only with --anyway, and only if no process runs, and starts after a crash of PostgreSQL', async () => {
   await start();
   const refused = await run('cli/after-recovery', ['--anyway']);
   expect(refused).toEqual({

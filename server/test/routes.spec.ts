@@ -63,7 +63,7 @@ it('every route has an access rule, a described response, a schema for each inpu
   expect(new Set(listNames(routes)).size).toBe(routes.length);
 });
 
-/** Text inputs that people do not type, or that are not stored. */
+/** Text inputs that people do not type, that are not stored, or that are read as numbers. */
 const UNCLEANED = [
   // Secrets, and answers of an OpenID provider.
   ...['loginWithCode secret_code', 'logoutFromProvider logout_token'],

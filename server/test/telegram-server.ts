@@ -56,7 +56,7 @@ export class TelegramServer {
   /** Whether the bot's privacy mode is off. */
   readsAllGroupMessages = true;
   /** Limits whose refusals take precedence over scripts. */
-  limits: { answerTo: (arrival: Arrival) => ScriptedAnswer | null } | null = null;
+  limits: { findRefusal: (arrival: Arrival) => ScriptedAnswer | null } | null = null;
   /** The statuses of members of chats, for `getChatMember`, by `<chat id> <user id>`. */
   readonly statusByChatAndUser = new Map<string, string>();
   private readonly updates: { update_id: number }[] = [];
@@ -145,7 +145,7 @@ export class TelegramServer {
     this.maxOpenPerChat = Math.max(this.maxOpenPerChat, this.openCallCountByChat.get(chat)!);
     response.once('close', () => this.openCallCountByChat.set(chat, this.openCallCountByChat.get(chat)! - 1));
     const answer =
-      this.limits?.answerTo(arrival) ?? this.shiftAnswer(method, chat) ?? findRefusal(arrival) ?? 'ok';
+      this.limits?.findRefusal(arrival) ?? this.shiftAnswer(method, chat) ?? findTextRefusal(arrival) ?? 'ok';
     await this.respond(arrival, answer, response);
   }
 
@@ -230,8 +230,8 @@ function parseJsonOrText(value: string): unknown {
   }
 }
 
-/** Finds out whether Telegram would refuse the text of a message, and why. */
-function findRefusal({ method, params }: Arrival): ScriptedAnswer | undefined {
+/** Telegram's refusal of a message because of its text. Undefined: Telegram accepts the text. */
+function findTextRefusal({ method, params }: Arrival): ScriptedAnswer | undefined {
   const text = method in TEXT_PARAMS && params[TEXT_PARAMS[method]!.name];
   if (typeof text !== 'string' || params.parse_mode !== 'MarkdownV2') return undefined;
   const refuse = (description: string) => ({ refuse: 400, description: `Bad Request: ${description}` });

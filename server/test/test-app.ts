@@ -187,7 +187,7 @@ function createClient(server: Server, prepare: (test: request.Test) => request.T
 /** Only API keys get this error of calls that agents make. */
 const ERROR_OF_PROGRAMS = 'API keys may not make this call';
 
-/** Agents read errors of the mini-app's calls in their language. */
+/** Throws if an error of the mini-app's calls has no translation, because agents read these in their language. */
 function assertTranslated({ status, body }: request.Response): void {
   if (status < 400) return;
   const { message, details = [] } = body as { message: string; details?: { message: string }[] };

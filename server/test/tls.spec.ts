@@ -78,7 +78,7 @@ const buildClientUrl = (name: string) =>
     sslkey: postgres.getCertificatePath(`${name}.key`),
   });
 
-/** A server that refuses the usual address, and the advice. */
+/** Servers that the usual address cannot be used with: the problem, the choice that causes it, and the advice. */
 const problems: [string, TlsChoice, RegExp][] = [
   [
     'a certificate of another authority',

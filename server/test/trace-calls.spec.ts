@@ -32,7 +32,7 @@ const listLines = (context: string) =>
     .map((text) => JSON.parse(text) as Line)
     .filter((line) => line.context === context);
 
-it('logs one line for each call, also a refused one, with route, result and caller, but without values, and none for health checks', async () => {
+it('logs one line for each call, even a refused one, with route, result and caller, but without values, and none for health checks', async () => {
   const manager = await newManager(app.db);
   const { headers } = await app
     .as(manager)
@@ -67,7 +67,7 @@ it('logs one line for each call, also a refused one, with route, result and call
   expect(listLines('Access')).toMatchObject([{ status: 403, caller: `user:${manager.id}` }]);
 });
 
-it('accepts a well-formed request id, and returns it, also with an error', async () => {
+it('accepts a well-formed request id, and returns an id even with an error', async () => {
   const call = (id: string) => app.with({ 'x-request-id': id }).get('manager/stat');
 
   const { headers } = await call('proxy-4711.a').expect(401);
@@ -80,7 +80,7 @@ it('accepts a well-formed request id, and returns it, also with an error', async
   expect(broken.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('logs the trace of a valid traceparent, also for a refused call, and a new trace otherwise', async () => {
+it('logs the trace of a valid traceparent, even for a refused call, and a new trace otherwise', async () => {
   const trace_id = '4bf92f3577b34da6a3ce929d0e0e4736';
   const span_id = '00f067aa0ba902b7';
   const call = (traceparent: string) => app.with({ traceparent }).get('manager/stat').expect(401);

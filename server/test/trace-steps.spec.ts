@@ -37,7 +37,7 @@ const parent = parseParentContext(traceparent);
 const listSpans = (traceId = TRACE) =>
   exporter.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId);
 const listNames = (traceId?: string) => listSpans(traceId).map(({ name }) => name);
-/** The error of a failed span. Work after an earlier test may end successful ones of the same name. */
+/** The error type of the failed span with this name. Work of an earlier test may add successful spans of the same name. */
 const findErrorType = (name: string) =>
   listSpans().find((span) => span.name === name && 'error.type' in span.attributes)?.attributes['error.type'];
 
@@ -95,9 +95,9 @@ it('starts no trace for a step outside of a trace, and propagates an unsampled t
 });
 
 it('propagates the trace to S3, with tracestate, and does not sign these headers', async () => {
-  let seen: IncomingHttpHeaders = {};
+  let seenHeaders: IncomingHttpHeaders = {};
   const store = createServer(({ headers }, response) => {
-    seen = headers;
+    seenHeaders = headers;
     response.writeHead(404).end();
   }).listen(0, '127.0.0.1');
   await once(store, 'listening');
@@ -108,12 +108,12 @@ it('propagates the trace to S3, with tracestate, and does not sign these headers
   const options = { parent: parseParentContext(traceparent, 'vendor=1,other=two') };
   await withTrace('entry point', {}, () => files.findSize('missing'), options);
   const call = exporter.getFinishedSpans().find(({ name }) => name === 's3 HeadObjectCommand')!;
-  expect(seen.traceparent).toBe(`00-${TRACE}-${call.spanContext().spanId}-01`);
-  expect(seen.tracestate).toBe('vendor=1,other=two');
-  expect(seen.authorization).toMatch(/SignedHeaders=[^,]*host/);
-  expect(seen.authorization).not.toContain('trace');
+  expect(seenHeaders.traceparent).toBe(`00-${TRACE}-${call.spanContext().spanId}-01`);
+  expect(seenHeaders.tracestate).toBe('vendor=1,other=two');
+  expect(seenHeaders.authorization).toMatch(/SignedHeaders=[^,]*host/);
+  expect(seenHeaders.authorization).not.toContain('trace');
   await files.findSize('missing');
-  expect(seen.traceparent).toBeUndefined();
+  expect(seenHeaders.traceparent).toBeUndefined();
   store.closeAllConnections();
   store.close();
 });

@@ -68,10 +68,10 @@ describe('the bot', () => {
          (1, 'refused', 'failed', 0, now(), now()), (1, 'lost', 'unknown', 1, now(), now()), (1, 'lost', 'unknown', 1, now(), now())`,
     );
     await newStoredUpdate(app.db);
-    const waiting = await newStoredUpdate(app.db, { status: 'pending' });
+    const waitingId = await newStoredUpdate(app.db, { status: 'pending' });
     await app.db.query(
       `update telegram_updates set received_at = now() - interval '100 seconds' where update_id = $1`,
-      [waiting],
+      [waitingId],
     );
     const { body } = await app.operators().get('/health/ready').expect(200);
     expect(body).toMatchObject({
@@ -98,17 +98,17 @@ describe('the bot', () => {
     expect(metrics).toMatch(/^tallydesk_outbox_oldest_waiting_seconds\{priority="notice"\} 1\d\d\.\d+$/m);
     expect(metrics).toMatch(/^tallydesk_outbox_oldest_pending_seconds 1\d\d$/m);
     expect(metrics).toMatch(/^tallydesk_updates_oldest_pending_seconds 1\d\d$/m);
-    await app.db.query('delete from telegram_updates where update_id = $1', [waiting]);
+    await app.db.query('delete from telegram_updates where update_id = $1', [waitingId]);
   });
 
   it('shows on the ready check that another program polls, and still serves HTTP', async () => {
-    const ready = async () => {
+    const getBotStatus = async () => {
       const answer = await app.operators().get('/health/ready').expect(200);
       return String((answer.body as { bot: unknown }).bot);
     };
-    await waitUntil(async () => (await ready()) === 'ok');
+    await waitUntil(async () => (await getBotStatus()) === 'ok');
     app.telegram.script('getUpdates', { refuse: 409, description: 'Conflict' });
-    await waitUntil(async () => (await ready()).startsWith('409'));
-    await waitUntil(async () => (await ready()) === 'ok');
+    await waitUntil(async () => (await getBotStatus()).startsWith('409'));
+    await waitUntil(async () => (await getBotStatus()) === 'ok');
   });
 });

@@ -120,7 +120,7 @@ async function buildServer() {
   await Promise.all(present.filter((file) => !written.has(file)).map((file) => rm(join(root, file))));
 }
 
-/** The variable COMMIT is for builds without the repository, such as that of the container image. */
+/** The variable COMMIT is for builds without the repository, such as the build of the container image. */
 function getCommit() {
   if (process.env.COMMIT) return process.env.COMMIT;
   const git = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' });

@@ -130,7 +130,7 @@ function findTableUses(file, text, tableByEntity) {
 const toSql = ({ head, templateSpans }) =>
   [head, ...templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join(' $ ');
 
-/** Finds the tables in SQL, also the second and later ones of `from a, b` and `truncate a, b`. */
+/** Finds the tables in SQL, including the second and later ones of `from a, b` and `truncate a, b`. */
 function findUsesInSql(sql) {
   const pattern =
     /\b(insert into|update|delete from|merge into|truncate(?: table)?|lock table|from|join|using)\s+(?:only )?"?(\w+)"?((?:(?: as)?(?: \w+)?\s*,\s*\w+)*)/gi;
@@ -302,6 +302,7 @@ const isText = (node) =>
     : ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
 const isVisibleText = (node) => isText(node) && node.text !== '';
 
+/** Whether an expression is a text in one case, and in another case an element or nothing. */
 function isConditionalText(node) {
   if (ts.isParenthesizedExpression(node)) return isConditionalText(node.expression);
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken)

@@ -9,13 +9,15 @@ export interface Answer {
   text: string;
 }
 
+type Responses = Record<string, { $ref?: string }>;
+
 const LEAK_PATTERN =
   /\n\s+at |node_modules|QueryFailedError|TypeORMError|syntax error at|relation "|violates .* constraint/;
 
 /** Checks answers against the OpenAPI document. */
 export class AnswerCheck {
   private readonly ajv = new Ajv({ strict: false, validateSchema: false, logger: false });
-  private readonly validators = new Map<string, ValidateFunction>();
+  private readonly validatorByKey = new Map<string, ValidateFunction>();
 
   constructor(private readonly document: OpenAPIObject) {
     (addFormats as unknown as (ajv: Ajv) => void)(this.ajv);
@@ -28,14 +30,12 @@ export class AnswerCheck {
     { status, type, text }: Answer,
     hasBody: boolean,
   ): string | null {
-    const operation = (this.document.paths[path] as Record<string, { responses: Record<string, object> }>)[
-      method
-    ]!;
-    if (status >= 500 && !(status in operation.responses)) return `${status}`;
+    const responses = this.getResponses(path, method);
+    if (status >= 500 && !(status in responses)) return `${status}`;
     if (status >= 400 && LEAK_PATTERN.test(text)) return `${status} shows internal details`;
     // The server reads a body even if the operation has no input.
     if (hasBody && Object.keys(bodies).length === 0 && [400, 413, 415].includes(status)) return null;
-    if (!(status in operation.responses)) return `${status} is not documented: ${text.slice(0, 150)}`;
+    if (!(status in responses)) return `${status} is not documented: ${text.slice(0, 150)}`;
     if (type !== 'application/json') return status < 400 ? null : `${status} is ${type}`;
     return this.findMismatch(path, method, status, text);
   }
@@ -49,15 +49,17 @@ export class AnswerCheck {
 
   private getValidator(path: string, method: string, status: number): ValidateFunction {
     const key = `${method} ${path} ${status}`;
-    const operation = (
-      this.document.paths[path] as Record<string, { responses: Record<string, { $ref?: string }> }>
-    )[method]!;
-    const pointer =
-      operation.responses[status]!.$ref ?? `#/paths/${escape(path)}/${method}/responses/${status}`;
+    const { $ref: reference } = this.getResponses(path, method)[status]!;
+    const pointer = reference ?? `#/paths/${escape(path)}/${method}/responses/${status}`;
     const $ref = `api${pointer}/content/${escape('application/json')}/schema`;
-    const validator = this.validators.get(key) ?? this.ajv.compile({ $ref });
-    this.validators.set(key, validator);
+    const validator = this.validatorByKey.get(key) ?? this.ajv.compile({ $ref });
+    this.validatorByKey.set(key, validator);
     return validator;
+  }
+
+  private getResponses(path: string, method: string) {
+    const operations = this.document.paths[path] as Record<string, { responses: Responses }>;
+    return operations[method]!.responses;
   }
 }
 

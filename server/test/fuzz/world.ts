@@ -18,7 +18,7 @@ async function removeAll(app: TestApp): Promise<void> {
   await app.db.query(`truncate ${names} restart identity cascade`);
 }
 
-/** Removes all rows. Creates two brands with people and deposits, and credentials of each kind, because calls revoke tokens. */
+/** Removes all rows, and creates two brands with people and deposits. Returns a choice of their credentials, of all kinds. */
 export async function newWorld(app: TestApp): Promise<Credentials> {
   await removeAll(app);
   const [brand, other] = [await newBrand(app.db), await newBrand(app.db, { reportType: 'sales' })];
@@ -68,11 +68,11 @@ export async function newWorld(app: TestApp): Promise<Credentials> {
       admin: () => ({ ...app.headersOf(admin), ...inBrand }),
     };
     type Kind = keyof typeof kinds;
-    const fitting: readonly Kind[] = path.startsWith('/api/t/')
+    const fittingKinds: readonly Kind[] = path.startsWith('/api/t/')
       ? ['member', 'launch']
       : path === '/api/deposit'
         ? ['key']
         : ['admin', 'staff'];
-    return kinds[random.pick(random.chance(0.8) ? fitting : (Object.keys(kinds) as Kind[]))]();
+    return kinds[random.pick(random.chance(0.8) ? fittingKinds : (Object.keys(kinds) as Kind[]))]();
   };
 }

@@ -7,16 +7,16 @@ const chooseCards: Action = async ({ app, manager, random }) => {
   return findDifference('choice of cards', 200, status);
 };
 
-/** Presses any button of any card, also of an outdated one. */
+/** Presses any button of any card, even of an outdated one. */
 const press: Action = async (world) => {
-  const { app, manager, random, deposits, decidedByCard } = world;
+  const { app, manager, random, depositById, decidedByCard } = world;
   await refreshCards(app);
   const buttons = (await cardsOf(app.db, manager)).flatMap((card) => card.buttons);
   if (buttons.length === 0) return null;
   const decisive = buttons.filter(({ data }) => /:(?:sure|because|none|undo)/.test(data!));
   const { text, data } = random.pick(decisive.length > 0 && random.chance(0.6) ? decisive : buttons);
   const [, , id, action] = data!.split(':');
-  const deposit = deposits.get(Number(id));
+  const deposit = depositById.get(Number(id));
   const before = deposit?.status;
   if (action === 'undo' && (!decidedByCard.has(Number(id)) || before === 'delete')) return null;
   const { toast } = await pressData(app, manager, data!);

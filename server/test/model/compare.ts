@@ -4,6 +4,7 @@ import type { ModelDeposit, PostName, World } from './world.js';
 
 const postNames: PostName[] = ['head_user_id', 'team_lead_user_id', 'head_user_id_2', 'team_lead_user_id_2'];
 
+/** Compares the server with the model. Returns their differences. */
 export async function compare(world: World): Promise<string[]> {
   const differences = [
     await compareDeposits(world),
@@ -26,27 +27,27 @@ async function listAll<Row>({ app, manager }: World, path: string): Promise<Row[
 }
 
 async function compareDeposits(world: World) {
-  const { brand, deposits } = world;
+  const { brand, depositById } = world;
   type Row = { id: number; type: string; status: string; amount: number; agent_id: number | null };
   const rows = await listAll<Row>(world, `deposit/search?brand_id=${brand.id}`);
   const actual = rows.map(
     (row) => `${row.id} ${row.type} ${row.status} ${Math.round(row.amount * 100)} ${row.agent_id}`,
   );
-  const expected = [...deposits.values()].map((d) => `${d.id} ${d.type} ${d.status} ${d.cents} ${d.agentId}`);
+  const expected = [...depositById.values()].map((d) => `${d.id} ${d.type} ${d.status} ${d.cents} ${d.agentId}`);
   return [findDifference('deposits', expected.sort(), actual.sort())];
 }
 
-async function compareTotals({ app, manager, brand, deposits }: World) {
-  const all = [...deposits.values()];
+async function compareTotals({ app, manager, brand, depositById }: World) {
+  const all = [...depositById.values()];
   const stat = await app.as(manager).get('manager/stat');
   const rating = await app.as(manager).get('manager/rating');
   const sumByAgent = (type: ModelDeposit['type']) => {
-    const byAgent = new Map<number, number>();
+    const centsByAgent = new Map<number, number>();
     for (const deposit of all) {
       if (deposit.status !== 'accept' || deposit.type !== type) continue;
-      byAgent.set(deposit.agentId!, (byAgent.get(deposit.agentId!) ?? 0) + deposit.cents);
+      centsByAgent.set(deposit.agentId!, (centsByAgent.get(deposit.agentId!) ?? 0) + deposit.cents);
     }
-    return [...byAgent].map(([agent, cents]) => `${agent} ${cents}`).sort();
+    return [...centsByAgent].map(([agent, cents]) => `${agent} ${cents}`).sort();
   };
   const formatRating = (list: { id: number; amount: number }[]) =>
     list.map(({ id, amount }) => `${id} ${Math.round(amount * 100)}`).sort();
@@ -68,15 +69,15 @@ async function compareMembers(world: World) {
     findDifference('members', expected.sort(), actual.sort()),
     findDifference(
       'posts',
-      postNames.map((post) => world.posts.get(post) ?? null),
+      postNames.map((post) => world.holderByPost.get(post) ?? null),
       postNames.map((post) => body[post] as number | null),
     ),
   ];
 }
 
 async function compareTickets(world: World) {
-  const { app, manager, tickets } = world;
-  const all = [...tickets.values()];
+  const { app, manager, ticketById } = world;
+  const all = [...ticketById.values()];
   const lists = await Promise.all(
     (['new', 'in-work', 'closed'] as const).map(async (status) => {
       type Row = { id: number; place: number | null; has_message: boolean };

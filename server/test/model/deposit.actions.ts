@@ -11,7 +11,7 @@ export const findDifference = (what: string, expected: unknown, actual: unknown)
     : `${what}: expected ${JSON.stringify(expected)}, was ${JSON.stringify(actual)}`;
 
 const formatMoney = (cents: number) => (cents / 100).toFixed(2);
-const locations = new Map<number, { chatId: string; messageId: number }>();
+const locationById = new Map<number, { chatId: string; messageId: number }>();
 let lastMessageId = Math.floor(Math.random() * 2 ** 30);
 
 async function findDepositId(world: World, messageId: number): Promise<number | null> {
@@ -38,17 +38,17 @@ const report: Action = async (world) => {
   if (random.chance(0.3)) await receive(app, { ...update, update_id: Number(newTelegramId()) });
 
   const id = await findDepositId(world, messageId);
-  const isAccepted = world.isActive(sender.id) && cents > 0;
-  if (id !== null && isAccepted) {
-    world.deposits.set(id, { id, type, status: 'wait', cents, agentId: sender.id });
-    locations.set(id, location);
+  const shouldBeStored = world.isActive(sender.id) && cents > 0;
+  if (id !== null && shouldBeStored) {
+    world.depositById.set(id, { id, type, status: 'wait', cents, agentId: sender.id });
+    locationById.set(id, location);
   }
-  return findDifference(`report by ${sender.publicName}`, isAccepted, id !== null);
+  return findDifference(`report by ${sender.publicName}`, shouldBeStored, id !== null);
 };
 
 const edit: Action = async (world) => {
   const { random, app } = world;
-  const reported = [...world.deposits.values()].filter(({ id }) => locations.has(id));
+  const reported = [...world.depositById.values()].filter(({ id }) => locationById.has(id));
   if (reported.length === 0) return null;
   const deposit = random.pick(reported);
   const sender = random.pick(world.people);
@@ -58,7 +58,7 @@ const edit: Action = async (world) => {
     newEditUpdate(
       sender,
       world.writeForm(deposit.type, { amount: formatMoney(cents) }),
-      locations.get(deposit.id)!,
+      locationById.get(deposit.id)!,
     ),
   );
   if (world.isActive(sender.id) && deposit.status === 'wait') {
@@ -68,9 +68,9 @@ const edit: Action = async (world) => {
   return null;
 };
 
-/** Picks the id of any deposit, also of an erased one. */
+/** Picks the id of any deposit, even of an erased one. */
 const pickId = (world: World): number | null => {
-  const ids = [...world.deposits.keys(), ...world.erased];
+  const ids = [...world.depositById.keys(), ...world.erasedIds];
   return ids.length > 0 ? world.random.pick(ids) : null;
 };
 
@@ -78,7 +78,7 @@ const accept: Action = async (world) => {
   const { random, app } = world;
   const id = pickId(world);
   if (id === null) return null;
-  const deposit = world.deposits.get(id);
+  const deposit = world.depositById.get(id);
   const agent = random.pick(world.people);
   const input = {
     type: random.pick(['retention', 'ftd'] as const),
@@ -110,7 +110,7 @@ function getExpectedStatus(
 const close: Action = async (world) => {
   const id = pickId(world);
   if (id === null) return null;
-  const deposit = world.deposits.get(id);
+  const deposit = world.depositById.get(id);
   const status = world.random.pick(['reject', 'delete'] as const);
   const answer = await world.app.as(world.manager).delete(`deposit/${id}?status=${status}`);
   const isAllowed = deposit?.status === (status === 'reject' ? 'wait' : 'accept');
@@ -123,8 +123,8 @@ const erase: Action = async (world) => {
   const id = pickId(world);
   if (id === null) return null;
   const answer = await world.app.as(world.admin).delete(`admin/deposit/delete/${id}`);
-  const existed = world.deposits.delete(id);
-  if (existed) world.erased.push(id);
+  const existed = world.depositById.delete(id);
+  if (existed) world.erasedIds.push(id);
   return findDifference(`erase ${id}`, existed ? 200 : 404, answer.status);
 };
 

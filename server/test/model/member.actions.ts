@@ -9,21 +9,21 @@ const apply: Action = async (world) => {
   const { body } = await app.as(world.manager).get(`brand/request/${brand.id}`);
   const requests = body.requests as { id: number; user_id: number }[];
   const request = requests.find(({ user_id }) => user_id === person.id);
-  const shouldWait = !world.isActive(person.id) || [...world.waitingRequests.values()].includes(person.id);
-  if (request) world.waitingRequests.set(request.id, person.id);
+  const shouldWait = !world.isActive(person.id) || [...world.userIdByWaitingRequest.values()].includes(person.id);
+  if (request) world.userIdByWaitingRequest.set(request.id, person.id);
   return findDifference(`request of ${person.publicName}`, shouldWait, request !== undefined);
 };
 
 const decide: Action = async (world) => {
-  const ids = [...world.waitingRequests.keys(), ...world.decidedRequests];
+  const ids = [...world.userIdByWaitingRequest.keys(), ...world.decidedRequestIds];
   if (ids.length === 0) return null;
   const id = world.random.pick(ids);
   const verb = world.random.pick(['accept', 'accept', 'cancel'] as const);
   const answer = await world.app.as(world.manager).post(`brand/request/${verb}/${id}`);
-  const userId = world.waitingRequests.get(id);
+  const userId = world.userIdByWaitingRequest.get(id);
   if (userId !== undefined) {
-    world.waitingRequests.delete(id);
-    world.decidedRequests.push(id);
+    world.userIdByWaitingRequest.delete(id);
+    world.decidedRequestIds.push(id);
     if (verb === 'accept') world.join(world.people.find((person) => person.id === userId)!);
   }
   return findDifference(`${verb} request ${id}`, userId === undefined ? 409 : 200, answer.status);
@@ -37,7 +37,7 @@ const dismiss: Action = async (world) => {
     .delete(`brand/users/${world.brand.id}?user_id=${person.id}`);
   const wasActive = world.isActive(person.id);
   if (wasActive) {
-    world.members.get(person.id)!.isActive = false;
+    world.memberById.get(person.id)!.isActive = false;
     world.dropPosts(person.id);
   }
   return findDifference(`dismiss ${person.publicName}`, wasActive ? 200 : 404, answer.status);
@@ -53,11 +53,11 @@ const togglePost: Action = async (world) => {
     .post(`brand/users/role/${brand.id}`, { user_id: person.id, as, team_id: team });
   const what = `${as} of team ${team}: ${person.publicName}`;
   if (!world.isActive(person.id)) return findDifference(what, 404, answer.status);
-  if (world.members.get(person.id)!.team !== team) return findDifference(what, 400, answer.status);
+  if (world.memberById.get(person.id)!.team !== team) return findDifference(what, 400, answer.status);
   const post = `${as === 'head' ? 'head' : 'team_lead'}_user_id${team === 2 ? '_2' : ''}` as PostName;
-  const wasHolder = world.posts.get(post) === person.id;
-  if (wasHolder) world.posts.delete(post);
-  else world.posts.set(post, person.id);
+  const wasHolder = world.holderByPost.get(post) === person.id;
+  if (wasHolder) world.holderByPost.delete(post);
+  else world.holderByPost.set(post, person.id);
   return findDifference(what, { status: wasHolder ? 'unassigned' : 'assigned' }, answer.body);
 };
 
@@ -73,7 +73,7 @@ const move: Action = async (world: World) => {
     .post(`brand/users/team/${row?.id ?? 2_000_000_000}`, { team_id: team });
   const isActive = world.isActive(person.id);
   if (isActive) {
-    world.members.get(person.id)!.team = team;
+    world.memberById.get(person.id)!.team = team;
     world.dropPosts(person.id, (post) => getTeam(post) !== team);
   }
   return findDifference(`move ${person.publicName} to ${team}`, isActive ? 200 : 404, answer.status);

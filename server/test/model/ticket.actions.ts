@@ -12,14 +12,14 @@ const open: Action = async (world) => {
   const isMember = world.isActive(person.id);
   if (answer.status === 201) {
     const { id } = (answer.body as { ticket: { id: number } }).ticket;
-    world.tickets.set(id, { id, ownerId: person.id, status: 'new', assigneeId: null, isUnread: true });
+    world.ticketById.set(id, { id, ownerId: person.id, status: 'new', assigneeId: null, isUnread: true });
   }
   return findDifference(`ticket of ${person.publicName}`, isMember ? 201 : 403, answer.status);
 };
 
 const reply: Action = async (world) => {
-  if (world.tickets.size === 0) return null;
-  const ticket = world.random.pick([...world.tickets.values()]);
+  if (world.ticketById.size === 0) return null;
+  const ticket = world.random.pick([...world.ticketById.values()]);
   const closes = world.random.chance(0.3);
   const staff = world.random.pick([world.manager, world.admin]);
   const answer = await world.app
@@ -37,8 +37,8 @@ const reply: Action = async (world) => {
 };
 
 const write: Action = async (world) => {
-  if (world.tickets.size === 0) return null;
-  const ticket = world.random.pick([...world.tickets.values()]);
+  if (world.ticketById.size === 0) return null;
+  const ticket = world.random.pick([...world.ticketById.values()]);
   const person = world.random.pick(world.people);
   const answer = await world.app
     .asMember(person, world.brand)
@@ -52,8 +52,8 @@ const write: Action = async (world) => {
 };
 
 const read: Action = async (world) => {
-  if (world.tickets.size === 0) return null;
-  const ticket = world.random.pick([...world.tickets.values()]);
+  if (world.ticketById.size === 0) return null;
+  const ticket = world.random.pick([...world.ticketById.values()]);
   const answer = await world.app.as(world.manager).get(`ticket/${ticket.id}`);
   ticket.isUnread = false;
   const actual = (answer.body as { ticket: { status: string; assignee: { id: number } | null } }).ticket;

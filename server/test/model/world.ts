@@ -35,16 +35,16 @@ export type PostName = 'head_user_id' | 'team_lead_user_id' | 'head_user_id_2' |
 
 /** The model: the state that the rules require, held in memory, and the people who act. */
 export class World {
-  readonly deposits = new Map<number, ModelDeposit>();
-  readonly erased: number[] = [];
+  readonly depositById = new Map<number, ModelDeposit>();
+  readonly erasedIds: number[] = [];
   /** Ids of deposits that were last accepted or rejected by a press on a card. */
   readonly decidedByCard = new Set<number>();
-  readonly members = new Map<number, ModelMember>();
-  readonly posts = new Map<PostName, number>();
-  /** Who has asked to join, by the id of the waiting request. */
-  readonly waitingRequests = new Map<number, number>();
-  readonly decidedRequests: number[] = [];
-  readonly tickets = new Map<number, ModelTicket>();
+  readonly memberById = new Map<number, ModelMember>();
+  readonly holderByPost = new Map<PostName, number>();
+  /** The ids of the people who have asked to join, by the id of the waiting request. */
+  readonly userIdByWaitingRequest = new Map<number, number>();
+  readonly decidedRequestIds: number[] = [];
+  readonly ticketById = new Map<number, ModelTicket>();
 
   private constructor(
     readonly app: TestApp,
@@ -72,22 +72,22 @@ export class World {
   }
 
   listActiveMembers(): ModelMember[] {
-    return [...this.members.values()].filter(({ isActive }) => isActive);
+    return [...this.memberById.values()].filter(({ isActive }) => isActive);
   }
 
   isActive(userId: number): boolean {
-    return this.members.get(userId)?.isActive ?? false;
+    return this.memberById.get(userId)?.isActive ?? false;
   }
 
   /** Adds a member. A new member is in team 1, and a returning one in the old team. */
   join(user: User): void {
-    const known = this.members.get(user.id);
-    this.members.set(user.id, { user, isActive: true, team: known?.team ?? 1 });
+    const known = this.memberById.get(user.id);
+    this.memberById.set(user.id, { user, isActive: true, team: known?.team ?? 1 });
   }
 
   dropPosts(userId: number, isDropped: (post: PostName) => boolean = () => true): void {
-    for (const [post, holder] of this.posts)
-      if (holder === userId && isDropped(post)) this.posts.delete(post);
+    for (const [post, holder] of this.holderByPost)
+      if (holder === userId && isDropped(post)) this.holderByPost.delete(post);
   }
 }
 

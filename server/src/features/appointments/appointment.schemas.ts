@@ -12,7 +12,7 @@ export const CreateAppointment = z
     date: emptyToNull(z.iso.date({ error: 'must be a date, YYYY-MM-DD' })),
     time: emptyToNull(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, HH:MM')),
     description: messageText(250).nullish(),
-    /** Minutes east of UTC on the device at that date and time. The bot sends reminders only for appointments with an offset and a time. */
+    /** Minutes east of UTC on the device at that date and time. Without it or a time, the bot sends no reminder. */
     utc_offset: z.int().min(-720).max(840).nullish(),
   })
   .meta({ id: 'CreateAppointment' });

@@ -11,7 +11,7 @@ export interface GroupPlace {
   threadId: string | null;
 }
 
-/** The data of a button in a group. The place is that of the button's message. */
+/** The data of the button in a group. The message with the button is in the place to assign. */
 export const START_SETUP = 'setup';
 
 /** What a button in private does: shows a page of the list of brands, asks about one brand, or assigns the place to it. */

@@ -123,7 +123,7 @@ it('a contest becomes final only after decisions on waiting deposits, and after 
   expect(await finishAndGetState()).toBe('final');
 });
 
-it('a contest becomes final once messages of its last minute have arrived, keeps its standings, and records later changes for a month', async () => {
+it('a contest becomes final five minutes after its end, keeps its standings, and records later changes for a month', async () => {
   await newResult(app.db, brand, anna, inMarch(3, '100.00'));
   await newResult(app.db, brand, ben, inMarch(4, '90.00'));
   app.clock.set('2025-03-06T04:04:59Z');
@@ -208,7 +208,7 @@ it('standings are counted only every 30 seconds if very many people compete', as
   expect((await getStandings()).data[0]!.value).toBe(1);
 });
 
-it('a message is in the language that the brand has when it is sent, and rules are in that of the caller', async () => {
+it('a message is in the language of the brand at the time of sending, and rules are in the language of the caller', async () => {
   await createContest({ by: 'teams', winners: null, goal: 100, prize: 'a bike' });
   await newResult(app.db, brand, ben, inMarch(3, '5.00'));
   app.clock.set('2025-03-04T12:00:00Z');

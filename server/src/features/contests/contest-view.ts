@@ -12,7 +12,7 @@ export const toRules = (row: ContestRow): ContestRules => ({
   goal: row.goal === null ? null : Number(row.goal),
 });
 
-/** `today`: the current reporting day. `language`: that of the reader. */
+/** `today`: the current reporting day. `language`: the reader's. */
 export function toContestView(
   row: ContestRow,
   today: string,

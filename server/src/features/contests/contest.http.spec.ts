@@ -153,7 +153,7 @@ it('a contest is refused if one of its brands is removed concurrently', async ()
   expect(response!.status).toBe(404);
 });
 
-it('contests are listed to staff and members by state and in order: running ones by their end, then planned ones, then ended ones', async () => {
+it('contests are listed to staff and members in order: running ones by their end, then planned ones by their start, then ended ones; staff can filter by state', async () => {
   const short = await createContest({ date_end: '2026-03-12' });
   const long = await createContest({ date_end: '2026-03-30' });
   const over = await createContest({ date_end: '2026-03-11' });

@@ -18,7 +18,7 @@ export class Contest {
   @Column('text') measure!: Measure;
   /** The result to reach, in dollars, deposits or per cent, of a team per active member. Null: the best places win. */
   @Column('numeric', { precision: 14, scale: 2, nullable: true }) goal!: string | null;
-  /** How many win. Null: everybody who reaches the goal. */
+  /** How many places win. All who share such a place win. Null: everybody who reaches the goal. */
   @Column('smallint', { nullable: true }) winners!: number | null;
   @Column('varchar', { length: 300 }) prize!: string;
   /** Reporting days, both inclusive. */
@@ -88,7 +88,7 @@ const stateConditions: Record<ContestState, string> = {
   final: 'c.final_at is not null',
 };
 
-/** Running contests by last day, planned ones by first day, then provisional and then final ones, each latest first. `$2`: today. */
+/** First running contests by last day, then planned ones by first day, then provisional ones, then final ones, latest first. `$2`: today. */
 const orderBySql = `
   case when ${stateConditions.running} then 0 when ${stateConditions.planned} then 1 when ${stateConditions.provisional} then 2 else 3 end,
   case when ${stateConditions.running} then c.end_date when ${stateConditions.planned} then c.start_date end, c.end_date desc, c.id desc`;
@@ -188,7 +188,7 @@ export class ContestRepository {
     );
   }
 
-  /** `$2`: the current reporting day, for the order. `condition` must use it too, because the count has no order. */
+  /** `$2`: the current reporting day, for the order. `condition` must use it as well, because the count has no order. */
   private async queryPage(
     condition: string,
     values: unknown[],

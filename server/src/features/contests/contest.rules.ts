@@ -13,7 +13,7 @@ const MAX_DAYS = 92;
 /** How long after a day messages that were written in its last minute may still arrive. */
 const SETTLE_MS = 300_000;
 
-/** What people compete for, and how they win it. The goal is a number of dollars, deposits or per cent, of a team per active member. */
+/** What people compete for, and how they win it. `goal`: dollars, deposits or per cent; for teams, per active member. */
 export interface ContestRules extends DayRange {
   by: Competitors;
   measure: Measure;

@@ -214,7 +214,7 @@ describe('a change after the report of its day', () => {
     await newPeriod(app.db, brand, '2026-02-27', '2026-03-07');
     const deposit = await newDepositOn('03-04');
     await sendReportsOn('03-05', '03-06');
-    await accept(deposit.id, { amount: 320 }, '03-06T10:00:00'); // after the report of its day, and that of its week
+    await accept(deposit.id, { amount: 320 }, '03-06T10:00:00'); // after the reports of its day and of its week
 
     await sendReportsOn('03-07', '03-08', '03-09', '03-10', '03-11', '03-12', '03-13', '03-14');
 

@@ -38,7 +38,7 @@ const commonFields = {
   sequence: z.int(),
 };
 
-/** A person with the present name. Null for people who were erased. */
+/** A person with the current name, which is null for people who were erased. */
 const Person = z.object({ id: z.int(), public_name: z.string().nullable() }).meta({ id: 'EventPerson' });
 
 const DepositData = ApiDeposit.omit({
@@ -110,7 +110,7 @@ const eventDataByType: Record<EventType, z.ZodType> = {
 const envelope = {
   /** Increases in the order in which events become readable. */
   position: z.int(),
-  /** The same in `webhook-id`. */
+  /** The same as the header `webhook-id`. */
   id: z.string(),
   type: EventTypeName,
   timestamp: Instant,

@@ -28,7 +28,7 @@ export class EventService {
     removals.onRemove(({ brandId, limit }) => this.events.deleteByBrand(brandId, limit));
   }
 
-  /** The next events of the key's brands. Every change that was committed before the call has its event by then. */
+  /** The next events of the key's brands, including the events of all changes that were committed before the call. */
   async list({ brandIds }: ApiKeyCaller, filter: EventFilter) {
     await this.assignPositions();
     const { events, lastPosition } = await this.events.list(brandIds, filter);

@@ -4,7 +4,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net';
 
-/** The rest of a longer body is not read. */
+/** At most this much of the body of a response is read. */
 const MAX_RESPONSE_BYTES = 4_096;
 
 interface WebhookResponse {
@@ -67,14 +67,14 @@ export function findLiteralAddress(url: string): string | null {
 const createPrivateAddressError = () =>
   Object.assign(new Error('The address is private'), { code: 'PRIVATE_ADDRESS' });
 
-const pendingLookups = new Map<string, Promise<LookupAddress[]>>();
+const pendingLookupByHost = new Map<string, Promise<LookupAddress[]>>();
 
 /** Concurrent calls for a host share one lookup, so that a slow one does not occupy all of Node's few lookup threads. */
 function resolveOnce(host: string): Promise<LookupAddress[]> {
-  let pending = pendingLookups.get(host);
+  let pending = pendingLookupByHost.get(host);
   if (!pending) {
-    pending = lookup(host, { all: true }).finally(() => pendingLookups.delete(host));
-    pendingLookups.set(host, pending);
+    pending = lookup(host, { all: true }).finally(() => pendingLookupByHost.delete(host));
+    pendingLookupByHost.set(host, pending);
   }
   return pending;
 }

@@ -40,7 +40,7 @@ interface Outcome extends Pick<
   retryAfterMs: number | null;
 }
 
-/** Sends events to endpoints, each at least once. */
+/** Sends events to endpoints, and retries failed deliveries. */
 @Injectable()
 export class WebhookSender {
   private readonly logger = new Logger(WebhookSender.name);
@@ -85,7 +85,7 @@ export class WebhookSender {
     }
   }
 
-  /** Sends one signed request. Does not throw: a failed call is an outcome. After a rotation, the previous secret signs too. */
+  /** Sends one request, signed with the secret and with a previous one that is still valid. Does not throw: a failed call is an outcome. */
   async send(
     destination: Destination,
     event: { id: string; type: string; timestamp: string; data: object },

@@ -1,9 +1,11 @@
 import { Body, Controller, Delete, Get, HttpStatus, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller, NeedsPasskey } from '../../platform/access/access.decorator.js';
-import type { Caller } from '../../platform/access/caller.js';
+import type { ApiKeyCaller, Caller } from '../../platform/access/caller.js';
 import { Done } from '../../platform/http/common.schemas.js';
 import { Description, Errors, IdParam, Returns } from '../../platform/http/returns.decorator.js';
+import { EventFilter, EventPage } from './event.schemas.js';
+import { EventService } from './event.service.js';
 import {
   AttemptFilter,
   CreateWebhook,
@@ -88,5 +90,24 @@ export class WebhookController {
   @Returns(ResentCount)
   resendWebhook(@IdParam() id: number, @Body({ schema: ResendWebhook }) body: ResendWebhook) {
     return this.webhooks.resend(id, body);
+  }
+}
+
+@ApiTags('integration')
+@Controller('integration')
+export class EventController {
+  constructor(private readonly events: EventService) {}
+
+  @Get('events')
+  @Access({ apiKey: 'events:read' })
+  @Description(
+    'The events of the key’s brands, oldest first, including every change before the call. Store `next`, and pass it as `after` in the next call: no event is missed or repeated, because a new `position` is always above all earlier ones. Events are kept for 30 days, unless the installation is configured otherwise.',
+  )
+  @Returns(EventPage)
+  listIntegrationEvents(
+    @CurrentCaller() caller: ApiKeyCaller,
+    @Query({ schema: EventFilter }) filter: EventFilter,
+  ) {
+    return this.events.list(caller, filter);
   }
 }

@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { BrandModule } from '../brands/brand.module.js';
 import { NotificationModule } from '../notifications/notification.module.js';
-import { EventController } from './event.controller.js';
 import { EventRepository } from './event.repository.js';
 import { EventService } from './event.service.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import { WebhookSender } from './webhook-sender.service.js';
 import { WebhookWorker } from './webhook-worker.js';
-import { WebhookController } from './webhook.controller.js';
+import { EventController, WebhookController } from './webhook.controller.js';
 import { WebhookRepository } from './webhook.repository.js';
 import { WebhookService } from './webhook.service.js';
 

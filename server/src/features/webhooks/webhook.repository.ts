@@ -12,7 +12,7 @@ export interface Endpoint {
   allBrands: boolean;
   /** Null: the database was restored from a backup, which has no secrets. */
   secret: string | null;
-  /** Signs too, until `previousUntil`. */
+  /** Also signs requests, until `previousUntil`. */
   previousSecret: string | null;
   previousUntil: Date | null;
   disabledAt: Date | null;

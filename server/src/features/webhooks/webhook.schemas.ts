@@ -44,7 +44,7 @@ export const UpdateWebhook = z
     types: Types,
     brands: Brands,
     enabled: z.boolean(),
-    /** The response has the new secret. The previous one signs too for 24 hours, even after a second rotation in this time. */
+    /** The response has the new secret. The previous one also signs for 24 hours, even after a second rotation in this time. */
     rotate_secret: z.literal(true),
   })
   .partial()
@@ -98,7 +98,7 @@ export const WebhookView = z
     waiting: z.int(),
     /** False after a restore, because backups have no secrets. Nothing is sent until the secret is rotated. */
     has_secret: z.boolean(),
-    /** Until when the previous secret signs too. */
+    /** Until when the previous secret also signs. */
     previous_secret_until: Instant.nullable(),
   })
   .meta({ id: 'Webhook' });

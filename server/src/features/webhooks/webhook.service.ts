@@ -128,7 +128,7 @@ export class WebhookService {
     return this.recordTest(endpoint, { ...outcome, messageId: event.id, type: event.type });
   }
 
-  /** Sends one event or all events since a time again, each with the same `webhook-id`. */
+  /** Sends again one event, or all events since a time, each with the same `webhook-id` as before. */
   @Transactional()
   async resend(id: number, { attempt_id: attemptId, since }: ResendWebhook): Promise<{ count: number }> {
     const { url, disabledAt } = await this.lock(id);

@@ -42,7 +42,7 @@ const joinSouth = async (workStartTime = 20) => {
 };
 const askAt = async (at: string) => {
   app.clock.set(at);
-  await app.get(WorkQuestionService).sendDue();
+  await app.get(WorkQuestionService).enqueueDue();
 };
 
 describe('/work and /off', () => {
@@ -245,7 +245,7 @@ describe('the question of the day', () => {
   it('is sent once to each of more members than a batch holds, by concurrent replicas', async () => {
     for (let n = 1; n <= 120; n++) await newMember(app.db, brand);
     app.clock.set('2026-03-11T13:00:00Z');
-    const ask = () => app.get(WorkQuestionService).sendDue();
+    const ask = () => app.get(WorkQuestionService).enqueueDue();
     await Promise.all([ask(), ask(), ask()]);
     await ask();
 

@@ -61,7 +61,7 @@ const orderColumns = {
 const orderSql = ({ order }: WorkDayQuery, defaultOrder: string) =>
   `order by ${order ? `${orderColumns[order]}, ` : ''}${defaultOrder}`;
 /** Those who work, those who do not, and then those who have not answered. */
-const dayOrder = 'in_work desc nulls last, brand, brand_id, u.public_name, u.id';
+const dayOrderSql = 'in_work desc nulls last, brand, brand_id, u.public_name, u.id';
 
 const isDayOfMemberSql = 'd.brand_id = m.brand_id and d.user_id = m.user_id';
 
@@ -95,7 +95,7 @@ export class WorkDayRepository {
     );
   }
 
-  /** The members on a day, even if dismissed later. By default in `dayOrder`. */
+  /** The members on a day, even if dismissed later. By default in `dayOrderSql`. */
   listOnDay(day: string, query: WorkDayQuery): Promise<WorkDateView[]> {
     return this.database.rows(
       `select m.*, ${userJsonSql('u')} as "user", $5::text as date,
@@ -106,15 +106,15 @@ export class WorkDayRepository {
        from (
          select w.id, m.user_id, m.brand_id, b.name as brand, w.in_work
          ${membersOnDaySql('$5', '$6')} and ${filterSql(query)}
-         ${orderSql(query, dayOrder)}
+         ${orderSql(query, dayOrderSql)}
          limit ${LONG_PAGE_SIZE} offset $4::bigint
        ) m join users u on u.id = m.user_id
-       ${orderSql(query, dayOrder)}`,
+       ${orderSql(query, dayOrderSql)}`,
       [...toFilterValues(query), day, getEndOfDay(day)],
     );
   }
 
-  /** How many members of each brand work on a day, in the order of the brands' names. */
+  /** Counts the members of each brand on a day by their answers, in the order of the brands' names. */
   countByBrand(day: string, reach: WorkDayQuery['reach']): Promise<BrandWorkCounts[]> {
     return this.database.rows(
       `select b.id, b.name, count(*) filter (where w.in_work)::int as working,
@@ -163,8 +163,8 @@ export class WorkDayRepository {
   }
 
   /**
-   * Marks members as asked if their brand's work starts at that hour and nothing is stored for that day, and returns them. The
-   * table's key gives each member to only one of several concurrent processes. The order prevents deadlocks.
+   * Marks up to `limit` members as asked if their brand's work starts at that hour and nothing is stored for that day, and returns
+   * them. The table's key gives each member to only one of several concurrent processes. The order prevents deadlocks.
    */
   claimUnasked(
     { day, hour }: { day: string; hour: number },

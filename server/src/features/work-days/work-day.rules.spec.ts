@@ -19,7 +19,7 @@ it.each([
 });
 
 it.each(['', 'work', 'work:7:2026-03-11:2', 'work:x:2026-03-11:1', 'work:7:today:1', 'form:7:2026-03-11:1'])(
-  'does not parse %j, which is no button of /work and /off',
+  'does not parse %j, which is not a button of /work or /off',
   (data) => {
     expect(parseWorkPress(data)).toBeNull();
   },
@@ -39,7 +39,7 @@ it.each<QuestionPress>([
 });
 
 it.each(['', 'today', 'today:x:2026-03-11:1', 'today:all:today:1', 'work:7:2026-03-11:1'])(
-  'does not parse %j, which is no button of the question of the day',
+  'does not parse %j, which is not a button of the question of the day',
   (data) => {
     expect(parseQuestionPress(data)).toBeNull();
   },

@@ -85,7 +85,7 @@ export function parseQuestionPress(data: string): QuestionPress | null {
     : { kind: 'brand', day, brandId: Number(subject), inWork };
 }
 
-/** The question while an answer is missing, and afterwards the answer. */
+/** The question if the answer for a brand is missing, otherwise the answers. */
 export function buildQuestionOrAnswer(brands: AskedBrand[], day: string): TextWithButtons {
   return brands.some(({ inWork }) => inWork === null) ? buildQuestion(brands, day) : buildAnswer(brands, day);
 }

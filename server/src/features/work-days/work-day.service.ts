@@ -43,7 +43,7 @@ export class WorkDayService {
   ) {}
 
   async search(caller: Caller, { page, day, answer, brand_id: brandId, q, order }: WorkDayFilter) {
-    const userIds = q ? await this.listPeople(caller, brandId, q) : null;
+    const userIds = q ? await this.listUserIds(caller, brandId, q) : null;
     const query = { reach: toBrandIds(caller), page, answer, brandId, userIds, order };
     if (!day) return { work_dates: await this.days.listLatest(query) };
     const [work_dates, brands] = await Promise.all([
@@ -54,7 +54,7 @@ export class WorkDayService {
   }
 
   /** The people whose name or username contains the text, or else those with the most similar names. */
-  private async listPeople(caller: Caller, brandId: number | undefined, q: string): Promise<number[]> {
+  private async listUserIds(caller: Caller, brandId: number | undefined, q: string): Promise<number[]> {
     const searchedBrandIds = brandId && canReach(caller, brandId) ? [brandId] : toBrandIds(caller);
     const namePattern = toLikePattern(q.replace(/^@(?=.)/, ''));
     const matches = await this.people.listIdsByName(searchedBrandIds, namePattern);
@@ -66,7 +66,7 @@ export class WorkDayService {
     return this.days.listAnswers(userId, brandIds, days);
   }
 
-  /** Handles `/work` and `/off`: sets today's answer if the person has one brand, and otherwise asks for the brand. */
+  /** Handles `/work` and `/off`: sets today's answer if the person has one brand, and asks for the brand if there are several. */
   @Transactional()
   async handleCommand(telegramId: string, inWork: boolean, now: Date): Promise<Reply> {
     const brands = await this.days.listMemberships(telegramId);

@@ -43,18 +43,18 @@ export class WorkQuestionService {
     );
   }
 
-  /** Asks the members whose work starts in the current hour and who were not asked yet. */
-  async sendDue(): Promise<void> {
-    while ((await this.sendBatch()) === BATCH_SIZE);
+  /** Asks the members whose work starts in the current hour, unless they have been asked today, or have answered already. */
+  async enqueueDue(): Promise<void> {
+    while ((await this.enqueueBatch()) === BATCH_SIZE);
   }
 
   @Transactional()
-  private async sendBatch(): Promise<number> {
+  private async enqueueBatch(): Promise<number> {
     const now = this.clock.now();
     const moscowTime = toMoscowTime(now);
     const members = await this.days.claimUnasked(moscowTime, BATCH_SIZE, now);
     if (members.length === 0) return 0;
-    await this.enqueue(members, moscowTime.day);
+    await this.enqueueQuestions(members, moscowTime.day);
     for (const [brandId, asked] of groupBy(members, (member) => member.brandId)) {
       const after = { day: moscowTime.day, user_ids: asked.map(({ userId }) => userId) };
       await this.audit.record({ action: 'brand.ask-work', subjectId: brandId, brandId, after });
@@ -63,7 +63,7 @@ export class WorkQuestionService {
   }
 
   /** The key has the hour of the first open question, so until this is answered, all questions of the day share one message. */
-  private async enqueue(members: MemberToAsk[], day: string): Promise<void> {
+  private async enqueueQuestions(members: MemberToAsk[], day: string): Promise<void> {
     const chatIdByUser = new Map(members.map(({ userId, telegramId }) => [userId, telegramId]));
     const firstAskedAtByUser = await this.days.listFirstAskedAtByUser([...chatIdByUser.keys()], day);
     await this.outbox.upsert(
@@ -115,7 +115,7 @@ export class WorkDayJobs {
 
   /** Runs in every replica. The key of the table ensures that each member is asked once. */
   @Interval(INTERVAL_MS)
-  sendDailyQuestions(): Promise<void> {
-    return this.jobs.run('ask who works', () => this.questions.sendDue());
+  enqueueDailyQuestions(): Promise<void> {
+    return this.jobs.run('ask who works', () => this.questions.enqueueDue());
   }
 }

@@ -88,7 +88,7 @@ export class AfterRecoveryService {
     const rollback = await this.getRollback();
     const missedReports = await this.reports.recordDueAsMissed();
     // The questions of this hour and the first messages of contests are held with the other messages.
-    await this.questions.sendDue();
+    await this.questions.enqueueDue();
     await this.contests.announce({ onlyNew: true });
     const counts = await this.changeRows(heldBecause, keepKeys, rollback.lastHeartbeat?.lastIds ?? {});
     const repeatedErasures = await this.erasures.repeatLost();
