@@ -103,7 +103,10 @@ it(
       const operation = random.pick(operations);
       const odd = newOddRequest(operation, schemas, random, credentialsOf(random, operation.path));
       const report = (problem: string) =>
-        requestByProblem.set(`${operation.id}: ${problem}`, `FUZZ_SEED=${SEED} request ${i}: ${formatRequest(odd)}`);
+        requestByProblem.set(
+          `${operation.id}: ${problem}`,
+          `FUZZ_SEED=${SEED} request ${i}: ${formatRequest(odd)}`,
+        );
       try {
         const answer = await sendWithRetry(odd);
         statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;

@@ -99,7 +99,9 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
   await Promise.all(again.map(deliver));
   expect(unconfirmed.size).toBe(0);
   await waitUntil(async () => {
-    const openUpdates = await db.query<object[]>(`select 1 from telegram_updates where status <> 'handled' limit 1`);
+    const openUpdates = await db.query<object[]>(
+      `select 1 from telegram_updates where status <> 'handled' limit 1`,
+    );
     return openUpdates.length === 0;
   }, 180_000);
 

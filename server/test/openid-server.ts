@@ -105,7 +105,9 @@ export class OpenIdBrowser {
   }
 
   private buildCookieHeader(origin: string): string {
-    return [...(this.cookiesByOrigin.get(origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
+    return [...(this.cookiesByOrigin.get(origin) ?? [])]
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ');
   }
 
   private storeCookies(origin: string, setCookies: string[]): void {

@@ -17,17 +17,17 @@ const SETTLE_MS = 100;
 
 let counter: StatementCounter;
 let app: TestApp;
-let closeDatabase: () => Promise<void>;
+let dropDatabase: () => Promise<void>;
 beforeAll(async () => {
   const database = await createOwnDatabase();
   counter = await StatementCounter.start(database.url);
   app = await TestApp.start('api', { DATABASE_URL: counter.url, UNDO_SECONDS: '10' });
-  closeDatabase = () => database.drop();
+  dropDatabase = () => database.drop();
 });
 afterAll(async () => {
   await app.stop();
   await counter.stop();
-  await closeDatabase();
+  await dropDatabase();
 });
 
 type Call = () => Promise<unknown>;

@@ -36,7 +36,7 @@ export interface Arrival {
   hasTakenEffect: boolean;
 }
 
-/** Calls that send a message, with the parameter of its text and the maximum length. */
+/** Calls that send a text: the name of its parameter, and its maximum length. */
 const TEXT_PARAMS: Record<string, { name: string; maxLength: number }> = {
   sendMessage: { name: 'text', maxLength: 4096 },
   sendPhoto: { name: 'caption', maxLength: 1024 },

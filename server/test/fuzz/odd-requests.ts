@@ -72,7 +72,7 @@ export function newOddRequest(
   credentials: Record<string, string>,
 ): OddRequest {
   const path = operation.path.replace(/\{\w+\}/g, () =>
-    random.chance(0.12) ? safePart(random.pick(oddPathParts)) : String(newId(random)),
+    random.chance(0.12) ? toSafePart(random.pick(oddPathParts)) : String(newId(random)),
   );
   const request = {
     method: operation.method,
@@ -83,7 +83,7 @@ export function newOddRequest(
   return { ...request, ...buildBody(operation, schemas, random, request.headers) };
 }
 
-const safePart = (part: string) => (/^[!-~]+$/.test(part) ? part : encodeURIComponent(part));
+const toSafePart = (part: string) => (/^[!-~]+$/.test(part) ? part : encodeURIComponent(part));
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
@@ -181,7 +181,7 @@ function buildForm(
     ([name]) => name !== 'files',
   );
   const parts = fields.map(
-    ([name, content]) => [`name="${safeName(name)}"`, Buffer.from(toText(content))] as const,
+    ([name, content]) => [`name="${toSafeName(name)}"`, Buffer.from(toText(content))] as const,
   );
   const names = Object.keys(samples) as (keyof typeof samples)[];
   for (let i = random.pick([0, 0, 0, 1, 1, 2, 6]); i > 0; i--) {
@@ -204,4 +204,4 @@ function buildForm(
   return random.chance(0.05) ? whole.subarray(0, random.between(0, whole.length)) : whole;
 }
 
-const safeName = (name: string) => name.replace(/["\r\n]/g, '');
+const toSafeName = (name: string) => name.replace(/["\r\n]/g, '');

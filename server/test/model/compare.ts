@@ -33,7 +33,9 @@ async function compareDeposits(world: World) {
   const actual = rows.map(
     (row) => `${row.id} ${row.type} ${row.status} ${Math.round(row.amount * 100)} ${row.agent_id}`,
   );
-  const expected = [...depositById.values()].map((d) => `${d.id} ${d.type} ${d.status} ${d.cents} ${d.agentId}`);
+  const expected = [...depositById.values()].map(
+    (d) => `${d.id} ${d.type} ${d.status} ${d.cents} ${d.agentId}`,
+  );
   return [findDifference('deposits', expected.sort(), actual.sort())];
 }
 
@@ -93,7 +95,7 @@ async function compareTickets(world: World) {
           rows.map((row) => formatTicket({ id: row.id, isUnread: row.has_message })).sort(),
         ),
         findDifference(
-          `line of ${status}`,
+          `queue of tickets ${status}`,
           status === 'new' ? expected.map(({ id }) => id).sort((a, b) => a - b) : [],
           waiting.map(({ id }) => id),
         ),

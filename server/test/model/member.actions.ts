@@ -9,7 +9,8 @@ const apply: Action = async (world) => {
   const { body } = await app.as(world.manager).get(`brand/request/${brand.id}`);
   const requests = body.requests as { id: number; user_id: number }[];
   const request = requests.find(({ user_id }) => user_id === person.id);
-  const shouldWait = !world.isActive(person.id) || [...world.userIdByWaitingRequest.values()].includes(person.id);
+  const shouldWait =
+    !world.isActive(person.id) || [...world.userIdByWaitingRequest.values()].includes(person.id);
   if (request) world.userIdByWaitingRequest.set(request.id, person.id);
   return findDifference(`request of ${person.publicName}`, shouldWait, request !== undefined);
 };

@@ -36,7 +36,8 @@ it.each(runs)(
     expect(await listUntranslated(world)).toEqual([]);
     // Checks that the actions had effects, because model and server would also agree if nothing had changed.
     const { depositById, memberById } = world;
-    if (seed === KNOWN_SEED && language === 'en') expect([depositById.size, memberById.size]).not.toContain(0);
+    if (seed === KNOWN_SEED && language === 'en')
+      expect([depositById.size, memberById.size]).not.toContain(0);
   },
   600_000,
 );

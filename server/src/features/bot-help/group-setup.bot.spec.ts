@@ -50,16 +50,18 @@ async function press(user: User, data: string, place?: { threadId: string }): Pr
   return findAnswer()!.params.text;
 }
 
+/** A topic of the group. */
+const topic = { threadId: '7' };
 const startLabel = 'Make this topic a brand’s deposits';
-const bindLabel = 'Make this topic Northwind’s deposits';
+const assignLabel = 'Make this topic Northwind’s deposits';
 const sendIdAndListLabels = async (user: User) => {
-  await receive(app, newTextUpdate(user, '/id', { chatId, threadId: '7' }));
+  await receive(app, newTextUpdate(user, '/id', { chatId, ...topic }));
   return listLabels(await getLastMessage(chatId));
 };
-/** Opens the question in private whether the topic becomes the brand's, and returns its message. */
+/** Opens the question whether to assign the topic to the brand. Returns its message, which is in private. */
 async function openBrandQuestion(): Promise<BotMessage> {
   await sendIdAndListLabels(mia);
-  expect(await press(mia, 'setup', { threadId: '7' })).toBe('Choose the brand in your chat with me');
+  expect(await press(mia, 'setup', topic)).toBe('Choose the brand in your chat with me');
   await press(mia, getButtonData(await getLastMessage(mia.telegramId), 'Northwind'));
   return getLastMessage(mia.telegramId);
 }
@@ -69,16 +71,16 @@ describe('in a topic without a brand', () => {
   it('staff who may edit brands assign it to one of their brands', async () => {
     await newBrand(app.db, { name: 'Somebody else’s' });
     expect(await sendIdAndListLabels(mia)).toEqual([startLabel]);
-    await press(mia, 'setup', { threadId: '7' });
+    await press(mia, 'setup', topic);
     const list = await getLastMessage(mia.telegramId);
     expect(listLabels(list)).toEqual(['Northwind']);
     expect(list.text.replaceAll('\\', '')).toContain(`/brands?chat_id=${chatId}&thread_id=7`);
 
     const question = await openBrandQuestion();
     expect(question.text).toContain(brand.chatId);
-    await press(mia, getButtonData(question, bindLabel));
+    await press(mia, getButtonData(question, assignLabel));
 
-    expect(await getBrand()).toMatchObject({ chatId, threadId: '7' });
+    expect(await getBrand()).toMatchObject({ chatId, ...topic });
     const inGroup = await getLastMessage(chatId);
     expect(inGroup.text).toContain('Northwind takes deposits here now');
     expect(inGroup).toMatchObject({ thread_id: '7', text: expect.stringContaining('#retention') });
@@ -101,9 +103,7 @@ describe('in a topic without a brand', () => {
     const colleague = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
     for (const user of [agent, colleague]) {
       expect(await sendIdAndListLabels(user)).toEqual([]);
-      expect(await press(user, 'setup', { threadId: '7' })).toBe(
-        'Only staff who may edit brands can do that',
-      );
+      expect(await press(user, 'setup', topic)).toBe('Only staff who may edit brands can do that');
     }
   });
 
@@ -120,9 +120,9 @@ describe('in a topic without a brand', () => {
   it('rights are checked at each press', async () => {
     const question = await openBrandQuestion();
     await app.db.query('delete from user_brands where user_id = $1', [mia.id]);
-    expect(await press(mia, getButtonData(question, bindLabel))).toBe('You no longer work on this brand');
+    expect(await press(mia, getButtonData(question, assignLabel))).toBe('You no longer work on this brand');
     await app.db.query(`update users set codes = '{deposits}' where id = $1`, [mia.id]);
-    expect(await press(mia, getButtonData(question, bindLabel))).toBe(
+    expect(await press(mia, getButtonData(question, assignLabel))).toBe(
       'Only staff who may edit brands can do that',
     );
 
@@ -131,10 +131,10 @@ describe('in a topic without a brand', () => {
 
   it('a place that another brand has taken in the meantime stays with that brand', async () => {
     const question = await openBrandQuestion();
-    const other = await newBrand(app.db, { chatId, threadId: '7' });
+    const other = await newBrand(app.db, { chatId, ...topic });
     await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [mia.id, other.id]);
 
-    expect(await press(mia, getButtonData(question, bindLabel))).toBe(
+    expect(await press(mia, getButtonData(question, assignLabel))).toBe(
       'Another brand takes deposits here already',
     );
     expect(await getBrand()).toEqual(brand);
@@ -152,14 +152,14 @@ describe('in a topic without a brand', () => {
     ]);
 
     expect(toasts.filter((toast) => toast === 'Another brand takes deposits here already')).toHaveLength(1);
-    expect(await app.db.countBy(Brand, { chatId, threadId: '7' })).toBe(1);
+    expect(await app.db.countBy(Brand, { chatId, ...topic })).toBe(1);
   });
 
   it('a topic of a chat that a brand outside the caller’s reach uses cannot be assigned', async () => {
     await newBrand(app.db, { chatId, threadId: '8' });
     const question = await openBrandQuestion();
 
-    expect(await press(mia, getButtonData(question, bindLabel))).toBe(
+    expect(await press(mia, getButtonData(question, assignLabel))).toBe(
       'This chat cannot be used for this brand',
     );
   });

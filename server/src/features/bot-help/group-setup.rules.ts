@@ -77,7 +77,7 @@ export function buildBrandView(place: GroupPlace, brand: BrandName & GroupPlace)
   };
 }
 
-export const formatAssigned = (place: GroupPlace, brand: BrandName): Markdown =>
+export const formatConfirmation = (place: GroupPlace, brand: BrandName): Markdown =>
   lines(
     md`${bold(brand.name)} takes deposits in this ${formatKind(place)} now.`,
     formatGroupIds(place.chatId, place.threadId),

@@ -10,7 +10,7 @@ import { BrandService } from '../brands/registry/brand.service.js';
 import { NoticeService } from '../notifications/notice.service.js';
 import { DepositReportService } from '../deposits/intake/reports/deposit-report.service.js';
 import {
-  formatAssigned,
+  formatConfirmation,
   type GroupPlace,
   buildBrandView,
   buildBrandListView,
@@ -76,7 +76,7 @@ export class GroupSetupService {
   private async assign(caller: Caller, place: GroupPlace, brandId: number): Promise<SetupAnswer> {
     try {
       const brand = await this.brands.setPlace(caller, brandId, place);
-      const confirmation = formatAssigned(place, brand);
+      const confirmation = formatConfirmation(place, brand);
       const instruction = await this.reports.findInstruction(place.chatId, place.threadId);
       await this.outbox.enqueue({
         ...place,
