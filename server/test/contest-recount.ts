@@ -18,7 +18,7 @@ export const contests = [
 export const dayAfterStart = (days: number) =>
   new Date(Date.parse(START) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Computes the standings of these contests from the stored rows. Each line: place, person or team, value, and whether it wins. */
+/** Computes the standings of these contests from the stored rows. Each line: place, id of the person or team, value, and whether it wins. */
 export async function recount(db: EntityManager, brands: Brand[]): Promise<unknown[]> {
   const brandIds = brands.map(({ id }) => id);
   const members = await db.query<Member[]>(

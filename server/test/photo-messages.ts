@@ -1,5 +1,4 @@
-import { randomInt } from 'node:crypto';
-import { newUpdateId } from './bot-updates.js';
+import { newTextUpdate } from './bot-updates.js';
 
 export interface PhotoMessage {
   chatId: string;
@@ -17,23 +16,18 @@ export interface PhotoMessage {
 
 /** A message with a photo, or an edit of one. */
 export function newPhotoUpdate(photo: PhotoMessage) {
-  const { chatId, from, messageId = randomInt(1, 2 ** 31), picture, caption, album, editedAfter = 0 } = photo;
-  const date = 1_790_000_000;
+  const { chatId, from, messageId, picture, caption, album, editedAfter = 0 } = photo;
+  const update = newTextUpdate({ telegramId: from }, '', { chatId, messageId });
+  const { text: _, ...message } = update.message;
   const file = { file_id: picture, file_unique_id: `unique ${picture}`, file_size: 100 };
-  const id = Number(chatId);
-  const message = {
-    message_id: messageId,
-    date,
-    from: { id: Number(from), is_bot: false, first_name: 'Person' },
-    chat:
-      id < 0 ? { id, type: 'supergroup', title: 'A brand' } : { id, type: 'private', first_name: 'Person' },
+  const content = {
     ...(album && { media_group_id: album }),
     ...(caption !== undefined && { caption }),
     ...(photo.asFile
       ? { document: { ...file, mime_type: 'image/png', file_name: `${picture}.png` } }
       : { photo: [{ ...file, file_id: 'thumbnail', file_unique_id: 'thumbnail' }, file] }),
   };
-  if (photo.isEdit)
-    return { update_id: newUpdateId(), edited_message: { ...message, edit_date: date + editedAfter + 1 } };
-  return { update_id: newUpdateId(), message };
+  if (!photo.isEdit) return { update_id: update.update_id, message: { ...message, ...content } };
+  const edit_date = message.date + editedAfter + 1;
+  return { update_id: update.update_id, edited_message: { ...message, ...content, edit_date } };
 }

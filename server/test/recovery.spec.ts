@@ -101,7 +101,7 @@ it('ends a process whose database is rolled back, and completes the recovery: no
   );
   await enqueueMessage('waits at the moment', `now() + interval '1 hour'`);
   await postgres.backUp();
-  const at = await getDatabaseTime();
+  const restorePoint = await getDatabaseTime();
   const makeDue = () => query('update outbox_messages set next_attempt_at = now()');
   await makeDue();
   await waitUntil(() => listSentTexts().length === 1);
@@ -109,11 +109,11 @@ it('ends a process whose database is rolled back, and completes the recovery: no
   telegram.offer({ update_id: 8 });
   await waitUntil(() => telegram.unconfirmedCount === 0);
   await exportAndErase(anna!.id);
-  // Uploaded after that point in time, so its row is lost.
+  // Uploaded after the restore point, so its row is lost.
   mkdirSync(join(env.DATA_DIR!, 'files/files'), { recursive: true });
   writeFileSync(join(env.DATA_DIR!, 'files/files/later.txt'), 'later');
 
-  await postgres.recoverTo(at);
+  await postgres.recoverTo(restorePoint);
   await makeDue();
 
   expect(await server!.exitCode()).toBe(1);

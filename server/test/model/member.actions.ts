@@ -2,6 +2,8 @@ import { newTextUpdate, receive } from '../bot-updates.js';
 import { type Action, findDifference } from './deposit.actions.js';
 import { type PostName, getTeam, type World } from './world.js';
 
+const UNKNOWN_ID = 2_000_000_000;
+
 const apply: Action = async (world) => {
   const { app, brand } = world;
   const person = world.random.pick(world.people);
@@ -71,7 +73,7 @@ const move: Action = async (world: World) => {
   const team = world.random.pick([1, 2] as const);
   const answer = await world.app
     .as(world.manager)
-    .post(`brand/users/team/${row?.id ?? 2_000_000_000}`, { team_id: team });
+    .post(`brand/users/team/${row?.id ?? UNKNOWN_ID}`, { team_id: team });
   const isActive = world.isActive(person.id);
   if (isActive) {
     world.memberById.get(person.id)!.team = team;

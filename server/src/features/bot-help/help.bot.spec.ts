@@ -1,6 +1,7 @@
 import { newPressUpdate, newTextUpdate, newUpdateId, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
 import { setUpApp } from '../../../test/test-app.js';
+import { newContentUpdate } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 
@@ -34,13 +35,6 @@ async function getHelp(user: { telegramId: string }): Promise<string> {
   const answers = await listAnswers(newTextUpdate(user, '/help'));
   expect(answers).toHaveLength(1);
   return answers[0]!.text;
-}
-
-/** An update of a private chat whose message has this content instead of a text. */
-function newContentUpdate(content: object) {
-  const update = newTextUpdate(anna, '');
-  const { text: _, ...message } = update.message;
-  return { update_id: update.update_id, message: { ...message, ...content } };
 }
 
 describe('/help in private', () => {
@@ -167,18 +161,18 @@ describe('a message that no other handler accepts', () => {
   it.each([{ sticker: {} }, { voice: {} }, { photo: [] }, { checklist: {} }])(
     'in private gets the same reply if it is not a text: %j',
     async (content) => {
-      expect(await listAnswers(newContentUpdate(content))).toEqual(notUnderstood);
+      expect(await listAnswers(newContentUpdate(anna, content))).toEqual(notUnderstood);
     },
   );
 
   it.each([{ pinned_message: {} }, { write_access_allowed: {} }])(
     'gets no reply if it is a service message of Telegram: %j',
-    async (content) => expect(await listAnswers(newContentUpdate(content))).toEqual([]),
+    async (content) => expect(await listAnswers(newContentUpdate(anna, content))).toEqual([]),
   );
 
   it('gets one reply for a whole album', async () => {
     const media_group_id = String(newUpdateId());
-    for (let i = 0; i < 3; i++) await receive(app, newContentUpdate({ photo: [], media_group_id }));
+    for (let i = 0; i < 3; i++) await receive(app, newContentUpdate(anna, { photo: [], media_group_id }));
     const answers = await app.db.query('select from outbox_messages where chat_id = $1', [anna.telegramId]);
     expect(answers).toHaveLength(1);
   });

@@ -60,7 +60,8 @@ it('a contest is out of reach for a manager who lacks one of its brands', async 
   const other = await newBrand(app.db);
   await postContest({ brand_ids: [brand.id, other.id] }).expect(404);
   const ceo = await newUser(app.db, { role: 'ceo' });
-  await postContest({ brand_ids: [brand.id, 2_000_000_000] }, ceo).expect(404);
+  const unknownId = 2_000_000_000;
+  await postContest({ brand_ids: [brand.id, unknownId] }, ceo).expect(404);
 
   const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
   const { id } = await createContest({ brand_ids: [brand.id, other.id, brand.id] }, managerOfBoth);

@@ -104,7 +104,7 @@ describe('/work and /off', () => {
   });
 });
 
-describe('buttons of a question that an earlier release sent', () => {
+describe('buttons of a question that a former release sent', () => {
   it('set the answer for the brand of the question, and confirm it', async () => {
     const south = await joinSouth();
     await press(`work:${brand.id}:${day}:1`);

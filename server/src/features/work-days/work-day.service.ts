@@ -98,7 +98,7 @@ export class WorkDayService {
     return { ...choice, text: lines(localize('deposits.noBrandFound'), choice.text) };
   }
 
-  /** Handles a button of the choice of a brand, or of a question from an earlier release. Null: the answer was already stored. */
+  /** Handles a button of the choice of a brand, or of a question from a former release. Null: the answer was already stored. */
   @Transactional()
   async handlePress(telegramId: string, data: string, now: Date): Promise<Reply | null> {
     const press = parseWorkPress(data);
