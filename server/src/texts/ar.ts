@@ -149,7 +149,6 @@ export const ar = {
     languageChosen: 'سأكتب إليك بالعربية من الآن.',
     staffLanguageChosen: 'يتبع التطبيق المصغر اختيارك. أما رسائلي إلى الإدارة فبالإنجليزية.',
     unnamed: (p) => t`المستخدم #${p.id}`,
-    erased: (p) => t`شخص ${p.id}`,
   },
   invites: {
     refused: (p) => t`تم رفض طلب انضمامك إلى العلامة ${bold(p.brand)}.`,

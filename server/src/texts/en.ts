@@ -93,9 +93,8 @@ export const en = {
     /** Sent in the language that the person has just chosen. */
     languageChosen: 'I write to you in English now.',
     staffLanguageChosen: 'The mini-app follows your choice. I write to staff in English.',
-    /** Stand for people without a name, and for people whose name was erased. */
+    /** Stands for people without a name, such as erased ones. */
     unnamed: (p: { id: number }) => t`User #${p.id}`,
-    erased: (p: { id: number }) => t`Person ${p.id}`,
   },
   invites: {
     refused: (p: { brand: string }) => t`Your request to join ${bold(p.brand)} was refused.`,

@@ -107,7 +107,6 @@ export const es = {
     languageChosen: 'Ahora te escribo en español.',
     staffLanguageChosen: 'La miniapp sigue tu elección. Al personal le escribo en inglés.',
     unnamed: (p) => t`Usuario #${p.id}`,
-    erased: (p) => t`Persona ${p.id}`,
   },
   invites: {
     refused: (p) => t`Tu solicitud de ingreso a ${bold(p.brand)} fue rechazada.`,

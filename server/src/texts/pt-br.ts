@@ -104,7 +104,6 @@ export const ptBR = {
     languageChosen: 'Agora escrevo para você em português.',
     staffLanguageChosen: 'O miniapp segue a sua escolha. Para a equipe interna, escrevo em inglês.',
     unnamed: (p) => t`Usuário #${p.id}`,
-    erased: (p) => t`Pessoa ${p.id}`,
   },
   invites: {
     refused: (p) => t`Seu pedido de entrada em ${bold(p.brand)} foi recusado.`,

@@ -133,7 +133,6 @@ export const ru = {
     languageChosen: 'Теперь пишу вам по-русски.',
     staffLanguageChosen: 'Мини-приложение будет на выбранном языке. Сотрудникам я пишу по-английски.',
     unnamed: (p) => t`Пользователь №${p.id}`,
-    erased: (p) => t`Человек ${p.id}`,
   },
   invites: {
     refused: (p) => t`Заявка на вступление в бренд ${bold(p.brand)} отклонена.`,

@@ -81,7 +81,6 @@ export const tr = {
     languageChosen: 'Artık size Türkçe yazıyorum.',
     staffLanguageChosen: 'Mini uygulama seçtiğiniz dilde görünür. Personele İngilizce yazıyorum.',
     unnamed: (p) => t`Kullanıcı #${p.id}`,
-    erased: (p) => t`Kişi ${p.id}`,
   },
   invites: {
     refused: (p) => t`${bold(p.brand)} markasına katılma isteğiniz reddedildi.`,

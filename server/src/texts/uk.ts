@@ -133,7 +133,6 @@ export const uk = {
     languageChosen: 'Тепер пишу вам українською.',
     staffLanguageChosen: 'Мінізастосунок буде обраною мовою. Працівникам я пишу англійською.',
     unnamed: (p) => t`Користувач №${p.id}`,
-    erased: (p) => t`Людина ${p.id}`,
   },
   invites: {
     refused: (p) => t`Заявку на вступ до бренду ${bold(p.brand)} відхилено.`,

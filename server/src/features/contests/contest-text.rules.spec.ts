@@ -1,8 +1,9 @@
-import { Markdown } from '../../platform/messenger/api/markdown.js';
+import { Markdown, md } from '../../platform/messenger/api/markdown.js';
 import { renderPlain } from '../../texts/texts.js';
 import type { ContestRules } from './contest.rules.js';
 import type { StandingLine } from './contest-ranking.rules.js';
 import { buildMessage, buildResult, buildRulesText, formatChange } from './contest-text.rules.js';
+import { buildPersonName } from './contest-view.js';
 
 type Announced = Parameters<typeof buildMessage>[0];
 const contest: Announced = {
@@ -135,6 +136,10 @@ it.each([
   ['improvement', -100, '-100%'],
 ] as const)('formats the %s %d as a result', (measure, value, text) => {
   expect(renderPlain(buildResult(measure, value), 'en')).toBe(text);
+});
+
+it('a person without a name is shown by id', () => {
+  expect(renderPlain(md`${buildPersonName(new Map(), 5)}`, 'en')).toBe('User #5');
 });
 
 it('a change of a result names both results', () => {

@@ -38,9 +38,9 @@ export function toContestView(
   };
 }
 
-/** Erased people have no name. */
+/** Some people have no name, such as erased ones. */
 export const buildPersonName = (people: ReadonlyMap<number, UserView>, id: number): Piece =>
-  people.get(id)?.public_name ?? localize('people.erased', { id });
+  people.get(id)?.public_name ?? localize('people.unnamed', { id });
 
 export const buildTeamName = (id: 1 | 2): Markdown => localize('teams.name', { id });
 

@@ -88,7 +88,7 @@ const stateConditions: Record<ContestState, string> = {
   final: 'c.final_at is not null',
 };
 
-/** First running contests by last day, then planned ones by first day, then provisional ones, then final ones, latest first. `$2`: today. */
+/** Running contests by last day, planned ones by first day, then provisional ones, then final ones, both latest first. `$2`: today. */
 const orderBySql = `
   case when ${stateConditions.running} then 0 when ${stateConditions.planned} then 1 when ${stateConditions.provisional} then 2 else 3 end,
   case when ${stateConditions.running} then c.end_date when ${stateConditions.planned} then c.start_date end, c.end_date desc, c.id desc`;
@@ -116,7 +116,7 @@ export class ContestRepository {
     );
   }
 
-  /** The same for the contests of a brand that are not final, or became final at or after `since`. */
+  /** One page of a brand's contests that are not final, or became final at or after `since`, and the number of them on all pages. */
   listPageByBrand(
     brandId: number,
     { page, since, today }: { page: number; since: Date; today: string },

@@ -85,7 +85,7 @@ export class WebhookSender {
     }
   }
 
-  /** Sends one request, signed with the secret and with a previous one that is still valid. Does not throw: a failed call is an outcome. */
+  /** Sends one signed request. The previous secret also signs it while that is valid. Does not throw: a failed call is an outcome. */
   async send(
     destination: Destination,
     event: { id: string; type: string; timestamp: string; data: object },
