@@ -90,6 +90,7 @@ export class RecoverablePostgres extends ForkedPostgres<[RecoverableCall, target
   restoreSnapshot = () => this.call(['restoreSnapshot']);
 }
 
+/** A primary server, and a standby that replicates it. */
 export class StandbyPair extends ForkedPostgres<'promote'> {
   standbyUrl = '';
 
