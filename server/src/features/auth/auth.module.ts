@@ -40,7 +40,7 @@ import { TokenService } from './credentials/token.service.js';
     JwtModule.registerAsync({
       inject: [Config],
       useFactory: ({ jwtSecret, dataDir }: Config) => ({
-        // A key object, because for a string the library slowly checks on every call whether it is a public key.
+        // A key object: given a string, the library checks on every call whether it is a public key, which is slow.
         secret: createSecretKey(jwtSecret ?? loadOrCreateSecret(dataDir, 'jwt-secret'), 'utf8'),
         signOptions: { algorithm: 'HS256', expiresIn: '12h' },
         verifyOptions: { algorithms: ['HS256'] },

@@ -15,10 +15,9 @@ import {
 import { link, lines, Markdown, md } from '../../platform/messenger/api/markdown.js';
 import type { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
-import { AuthService } from '../auth/login/auth.service.js';
+import { AuthService, CODE_MINUTES } from '../auth/login/auth.service.js';
 import { isRenderedAs } from '../../platform/messenger/sending/localized-content.js';
 import { localize } from '../../texts/texts.js';
-import { CODE_MINUTES } from '../auth/credentials/login-code.rules.js';
 
 type ComposedText = Awaited<ReturnType<MessageComposer>>;
 

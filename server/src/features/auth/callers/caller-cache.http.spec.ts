@@ -38,57 +38,57 @@ interface Case {
 const newCaseManager = () => newManager(app.db, { brands: [brand] });
 const newCaseMember = () => newMember(app.db, brand);
 const cases: Record<string, Case> = {
-  role: {
+  'a lost role': {
     newPerson: newCaseManager,
     call: () => 'get manager/stat',
     change: ({ id }) => asAdmin().post('admin/users/role', { user_id: id, role: 'user' }).expect(200),
     statusAfter: 403,
   },
-  codes: {
+  'a lost code': {
     newPerson: newCaseManager,
     call: () => 'get brand/search',
     change: ({ id }) => asAdmin().post(`admin/manager/roles/${id}`, { roles: [] }).expect(200),
     statusAfter: 403,
   },
-  brands: {
+  'a lost brand': {
     newPerson: newCaseManager,
     call: () => `get brand/${brand.id}`,
     change: ({ id }) => asAdmin().post(`admin/manager/brands/${id}`, { brands: [] }).expect(200),
     statusAfter: 404,
   },
-  membership: {
+  'a removed membership': {
     newPerson: newCaseMember,
     inBrand: true,
     call: () => 'get t/me/brand',
     change: ({ id }) => asAdmin().delete(`brand/users/${brand.id}?user_id=${id}`).expect(200),
     statusAfter: 403,
   },
-  'brand, which is deleted': {
+  'a deleted brand': {
     newPerson: newCaseMember,
     inBrand: true,
     call: () => 'get t/me/brand',
     change: () => asAdmin().delete(`brand/${brand.id}`).expect(200),
     statusAfter: 403,
   },
-  'session, by logging out': {
+  'a logout': {
     newPerson: newCaseManager,
     call: () => 'post auth/me',
     change: (_, headers) => app.with(headers).post('auth/logout').expect(200),
     statusAfter: 401,
   },
-  'sessions, by logging out everywhere': {
+  'a logout everywhere': {
     newPerson: newCaseManager,
     call: () => 'post auth/me',
     change: (person) => app.with(buildHeaders(person)).post('auth/logout/all').expect(200),
     statusAfter: 401,
   },
-  'sessions, by an admin': {
+  'a logout by an admin': {
     newPerson: newCaseManager,
     call: () => 'post auth/me',
     change: ({ id }) => asAdmin().post(`admin/users/logout/${id}`).expect(200),
     statusAfter: 401,
   },
-  'role, by SQL': {
+  'a role that is lost by SQL': {
     newPerson: newCaseManager,
     call: () => 'get manager/stat',
     change: ({ id }) => app.db.query(`update users set role = 'user' where id = $1`, [id]),
@@ -108,8 +108,8 @@ async function newCachedPerson({ newPerson, inBrand, call }: Case) {
   return { person, headers, statusAt };
 }
 
-describe.each(Object.entries(cases))('a changed %s', (_, testCase) => {
-  it('takes effect at once in the process that changed it, and within a second in another', async () => {
+describe.each(Object.entries(cases))('%s', (_, testCase) => {
+  it('takes effect at once in the process of the change, and within a second in another', async () => {
     const { person, headers, statusAt } = await newCachedPerson(testCase);
 
     await testCase.change(person, headers);
@@ -130,12 +130,12 @@ describe('while a replica receives no announcements of changes', () => {
   afterEach(() => waitUntil(() => other.get(LiveEvents).isCurrent));
 
   it('because its connection was closed, it reads callers from the database', async () => {
-    const { person, headers, statusAt } = await newCachedPerson(cases.codes!);
+    const { person, headers, statusAt } = await newCachedPerson(cases['a lost code']!);
     const listening = getListeningSession(other);
     const reopen = jest.spyOn(listening, 'open').mockResolvedValue();
     await app.db.query('select pg_terminate_backend($1)', [listening.client.processID]);
 
-    await cases.codes!.change(person, headers);
+    await cases['a lost code']!.change(person, headers);
 
     await waitUntil(async () => (await statusAt(other)) === 403, 1_000);
     await waitUntil(() => reopen.mock.calls.length > 0);
@@ -144,11 +144,11 @@ describe('while a replica receives no announcements of changes', () => {
   });
 
   it('because its connection hangs, it reads callers from the database', async () => {
-    const { person, headers, statusAt } = await newCachedPerson(cases.codes!);
+    const { person, headers, statusAt } = await newCachedPerson(cases['a lost code']!);
     const { stream } = getListeningSession(other).client.connection;
     stream.pause();
 
-    await cases.codes!.change(person, headers);
+    await cases['a lost code']!.change(person, headers);
 
     await waitUntil(async () => (await statusAt(other)) === 403, 1_000);
     expect(other.get(LiveEvents).isCurrent).toBe(false);
@@ -176,28 +176,29 @@ function onCallerRead(work: () => Promise<unknown>) {
   } as never);
 }
 
-it('gets a caller who calls again from the cache', async () => {
-  const { statusAt } = await newCachedPerson(cases.role!);
-  let reads = 0;
-  onCallerRead(async () => (reads += 1));
+it('reads a caller from the cache on later calls', async () => {
+  const { statusAt } = await newCachedPerson(cases['a lost role']!);
+  let readCount = 0;
+  onCallerRead(async () => (readCount += 1));
 
   for (let calls = 0; calls < 5; calls += 1) expect(await statusAt(app)).toBe(200);
-  expect(reads).toBe(0);
+  expect(readCount).toBe(0);
 
   await app
     .as(await newCaseManager())
     .get('manager/stat')
     .expect(200);
-  expect(reads).toBe(1);
+  expect(readCount).toBe(1);
 });
 
 it('does not cache a caller who was queried just before a change', async () => {
   const person = await newCaseManager();
-  const call = () => app.with(headers).get('manager/stat');
   const headers = buildHeaders(person);
-  let reads = 0;
+  const call = () => app.with(headers).get('manager/stat');
+  let readCount = 0;
   onCallerRead(async () => {
-    if ((reads += 1) === 1) await app.db.query(`update users set role = 'user' where id = $1`, [person.id]);
+    if ((readCount += 1) === 1)
+      await app.db.query(`update users set role = 'user' where id = $1`, [person.id]);
   });
 
   await call().expect(200);

@@ -21,7 +21,7 @@ import { AuthRepository, type CallerKey, type CallerRow, toRights } from '../cre
 import { type Token, TokenService, VerifiedTexts } from '../credentials/token.service.js';
 import { getIdleCutoff, SessionUses } from '../sessions/session-uses.service.js';
 
-/** The content of a credential whose signature is valid. `token` or `launch` is null. */
+/** The content of a credential whose signature is valid. Exactly one of `token` and `launch` is null. */
 interface VerifiedCredential {
   cacheKey: string;
   callerKey: CallerKey;
@@ -114,7 +114,7 @@ export class CallerService extends CallerSource {
   }
 }
 
-/** Throws 401 if the sessions of the credential have ended. */
+/** Throws 401 if the session of the credential has ended. */
 function buildCaller(row: CallerRow, { token, launch }: VerifiedCredential, brandId: number | null): Caller {
   if (token && (row.isRevoked || row.sessionEpoch !== token.epoch))
     throw new DomainError('unauthorized', 'The token has been blacklisted');
@@ -131,7 +131,7 @@ const MAX_AGE_MS = 60_000;
 
 /**
  * Callers loaded from the database, by token or Telegram id. The cache is cleared when anybody's rights or sessions change, which
- * is rare. Its user checks that no announcement was missed.
+ * is rare. `CallerService` checks that no announcement was missed.
  */
 class CallerCache {
   private readonly entryByKey = new Map<string, { row: CallerRow; readAtMs: number }>();
@@ -168,8 +168,9 @@ export class StaffAuthorizer {
   ) {}
 
   /**
-   * Returns the person as a caller with their current rights. Null if the person lacks the code or the brand or, if `code` is null,
-   * is not staff. Counts the update as a call of the person. Throws 429 if there are too many calls.
+   * Returns the person as a caller with their current rights, or null if they may not do this. With a `code`, people need the code
+   * and the brand; if it is null, they only have to be staff. Counts the update as a call of the person. Throws 429 if there are too
+   * many calls.
    */
   async authorize(
     telegramId: string,

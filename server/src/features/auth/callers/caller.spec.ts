@@ -29,7 +29,7 @@ it('authorizes managers and ceos with their current rights', async () => {
   expect(await authorize(manager.telegramId, brand.id)).toBeNull();
 });
 
-it('does not authorize people who lack the code, the brand or the role', async () => {
+it('does not authorize people who lack the code, the brand or the role, or are unknown', async () => {
   const brand = await newBrand(app.db);
   const people = [
     await newManager(app.db, { brands: [brand], codes: ['tickets'] }),

@@ -29,7 +29,7 @@ export interface CallerRow {
   isRevoked: boolean;
   sessionEpoch: number;
   sessionsEndedAt: Date | null;
-  /** Null for launch data, and for tokens from before sessions were stored. */
+  /** Null if no session is stored: for launch data, updates of the bot, ended sessions, and tokens issued before sessions were stored. */
   lastUsedAt: Date | null;
 }
 
@@ -44,11 +44,11 @@ export interface CallerKey {
 export class AuthRepository {
   constructor(private readonly database: Database) {}
 
-  private get codes() {
+  private get loginCodes() {
     return this.database.repository(LoginCode);
   }
 
-  /** Everything that determines access, in one statement. Triggers announce each change of it, except `lastUsedAt`. */
+  /** Everything that determines access, in one statement. Triggers announce each change of these values, except `lastUsedAt`. */
   findCaller({ userId, telegramId, tokenId }: CallerKey): Promise<CallerRow | null> {
     return this.database.row(
       `select u.id, u.telegram_id as "telegramId", u.role, u.codes, u.session_epoch as "sessionEpoch",
@@ -64,21 +64,21 @@ export class AuthRepository {
   }
 
   async createCode(code: LoginCode): Promise<void> {
-    await this.codes.insert(code);
+    await this.loginCodes.insert(code);
   }
 
   /** Whether the code is valid now. Does not consume it. */
   hasCode(userId: number, codeHash: Buffer, now: Date): Promise<boolean> {
-    return this.codes.existsBy({ userId, codeHash, expiresAt: MoreThan(now) });
+    return this.loginCodes.existsBy({ userId, codeHash, expiresAt: MoreThan(now) });
   }
 
   /** Consumes a code. Returns true to only one of several concurrent callers. */
   async consumeCode(userId: number, codeHash: Buffer, now: Date): Promise<boolean> {
-    return (await this.codes.delete({ userId, codeHash, expiresAt: MoreThan(now) })).affected === 1;
+    return (await this.loginCodes.delete({ userId, codeHash, expiresAt: MoreThan(now) })).affected === 1;
   }
 
   async deleteCodes(userId: number): Promise<void> {
-    await this.codes.delete({ userId });
+    await this.loginCodes.delete({ userId });
   }
 
   async revokeToken(token: RevokedToken): Promise<void> {
@@ -92,7 +92,7 @@ export class AuthRepository {
   }
 
   async deleteExpired(now: Date): Promise<void> {
-    await this.codes.delete({ expiresAt: LessThanOrEqual(now) });
+    await this.loginCodes.delete({ expiresAt: LessThanOrEqual(now) });
     await this.database.repository(RevokedToken).delete({ expiresAt: LessThanOrEqual(now) });
   }
 }

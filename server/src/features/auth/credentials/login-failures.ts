@@ -12,7 +12,7 @@ const failureLimit: Limit = {
   message: 'Too many failed logins',
 };
 
-/** The maximum of connections that logins use at the same time, so that a flood of logins leaves connections to other calls. */
+/** The maximum number of connections that logins use at the same time. A flood of logins leaves the others to other calls. */
 const CONNECTIONS = 2;
 const MAX_ADDRESSES = 10_000;
 
@@ -59,7 +59,7 @@ export class LoginFailures {
 const log = new Logger('Refused');
 
 /** Logs a refused login or passkey with the address of the call, to detect attacks. Never pass the credential itself. */
-export function logRefusal(message: string, about: { reason: string; user_id?: number | null }): void {
+export function logRefusal(message: string, details: { reason: string; user_id?: number | null }): void {
   const { ip, requestId } = currentActor();
-  log.warn(message, { ip, request_id: requestId, ...about });
+  log.warn(message, { ip, request_id: requestId, ...details });
 }

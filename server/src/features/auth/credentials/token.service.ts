@@ -20,12 +20,12 @@ export interface Token {
 }
 
 const MAX_CACHED_TEXTS = 5_000;
-/** Longer texts are not cached: the same data can be encoded in many ways, some of them long. */
+/** Longer texts are not cached: one person could fill the memory with long encodings of the same launch data. */
 const MAX_CACHED_LENGTH = 4_000;
 
 /**
- * Caches the contents of verified credentials, because checking a signature costs more than the rest of the access check. Users
- * still check whether a credential has expired or was revoked.
+ * Caches the contents of verified credentials, because checking a signature costs more than the rest of the access check. Whether
+ * a credential has expired or was revoked must still be checked on each call.
  */
 export class VerifiedTexts<Content> {
   private readonly contentByText = new Map<string, Content>();

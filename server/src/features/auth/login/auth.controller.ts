@@ -44,7 +44,7 @@ export class AuthController {
   @Post('auth/logout')
   @Access('user')
   @Description(
-    'Revokes the access token. If the session came from the OpenID provider, `provider_logout_url` is the address that ends the session there.',
+    'Revokes the access token. If the session came from the OpenID provider, `provider_logout_url` is the address that ends the session there, if the provider has one.',
   )
   @Returns(LogOutView)
   async logout(@CurrentCaller() caller: Caller) {

@@ -4,26 +4,24 @@ import { DataSource } from 'typeorm';
 import { newLoginCode, newUser } from '../../../../test/factories.js';
 import { signLaunchData } from '../../../../messenger/page-api/launch-data.js';
 import { setUpApp, TestApp } from '../../../../test/test-app.js';
-import { User } from '../../people/user.entity.js';
 
 const app = setUpApp();
 
 /** Failed logins are counted by address, so each test has its own. */
 let address = '';
-let count = 0;
+let addressCount = 0;
 beforeEach(() => {
-  address = `10.9.${process.pid % 256}.${++count}`;
+  address = `10.9.${process.pid % 256}.${++addressCount}`;
   app.clock.set('2026-03-11T08:00:00Z');
 });
 
-const createCode = (user: User) => newLoginCode(app, user);
 const logIn = (user_id: unknown, secret_code: unknown) =>
   app.with({ 'x-forwarded-for': address }).post('auth/tg', { user_id, secret_code });
 
 describe('POST auth/tg', () => {
   it('exchanges a code for a token once, even in six concurrent logins', async () => {
     const user = await newUser(app.db, { role: 'manager' });
-    const credentials = { user_id: user.id, secret_code: await createCode(user) };
+    const credentials = { user_id: user.id, secret_code: await newLoginCode(app, user) };
 
     const answers = await Promise.all(
       [1, 2, 3, 4, 5, 6].map((n) =>
@@ -42,14 +40,19 @@ describe('POST auth/tg', () => {
     expect((await logIn(credentials.user_id, credentials.secret_code)).body).toEqual({ status: false });
   });
 
-  it('returns the same answer for a forged code, that of another person, and one after ten minutes', async () => {
+  it('returns the same answer for a forged code, for a code of somebody else, and for a code after ten minutes', async () => {
     const [user, other] = [await newUser(app.db), await newUser(app.db)];
-    const [code, valid, expired] = [await createCode(user), await createCode(user), await createCode(user)];
+    const unknownId = 2_000_000_000;
+    const [code, valid, expired] = [
+      await newLoginCode(app, user),
+      await newLoginCode(app, user),
+      await newLoginCode(app, user),
+    ];
 
     const answers = [
       await logIn(user.id, 'forged'),
       await logIn(other.id, code),
-      await logIn(2_000_000_000, code),
+      await logIn(unknownId, code),
     ];
     app.clock.set('2026-03-11T08:09:59.999Z');
     expect((await logIn(user.id, valid)).body.status).toBe(true);
@@ -61,7 +64,7 @@ describe('POST auth/tg', () => {
 
   it('stores only the hash of a code', async () => {
     const user = await newUser(app.db);
-    const code = await createCode(user);
+    const code = await newLoginCode(app, user);
 
     const rows = await app.db.query<{ row: string }[]>('select login_codes::text as row from login_codes');
 
@@ -69,14 +72,16 @@ describe('POST auth/tg', () => {
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(code).toString('hex'));
   });
 
-  const forge = () => randomBytes(24).toString('base64url');
+  const malformedCode = 'forged';
+  const forgeCode = () => randomBytes(24).toString('base64url');
 
-  it('refuses failures after five a minute from an address, but never a valid code', async () => {
+  it('answers failures after five in a minute from an address with 429, but never refuses a valid code', async () => {
     const user = await newUser(app.db);
-    const code = await createCode(user);
-    for (let i = 0; i < 5; i++) expect((await logIn(user.id, i % 2 ? 'forged' : forge())).status).toBe(200);
-    for (const wrong of ['forged', forge()]) {
-      const refused = await logIn(user.id, wrong);
+    const code = await newLoginCode(app, user);
+    for (let i = 0; i < 5; i++)
+      expect((await logIn(user.id, i % 2 ? malformedCode : forgeCode())).status).toBe(200);
+    for (const wrongCode of [malformedCode, forgeCode()]) {
+      const refused = await logIn(user.id, wrongCode);
       expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60']);
       expect(refused.body).toMatchObject({
         error: 'Too many requests',
@@ -86,16 +91,16 @@ describe('POST auth/tg', () => {
     expect((await logIn(user.id, code)).body.status).toBe(true);
 
     app.clock.set('2026-03-11T08:01:00Z');
-    expect((await logIn(user.id, forge())).status).toBe(200);
+    expect((await logIn(user.id, forgeCode())).status).toBe(200);
   });
 
   it('shares the count of failures between replicas', async () => {
     const other = await TestApp.start();
     other.clock.set('2026-03-11T08:00:00Z');
     try {
-      for (let i = 0; i < 5; i++) await logIn(1, forge());
+      for (let i = 0; i < 5; i++) await logIn(1, forgeCode());
       const elsewhere = other.with({ 'x-forwarded-for': address }).post('auth/tg');
-      expect((await elsewhere.send({ user_id: 1, secret_code: forge() })).status).toBe(429);
+      expect((await elsewhere.send({ user_id: 1, secret_code: forgeCode() })).status).toBe(429);
     } finally {
       await other.stop();
     }
@@ -108,21 +113,22 @@ describe('POST auth/tg', () => {
     const flood = Array.from({ length: 200 }, (_, index) =>
       app
         .with({ 'x-forwarded-for': `10.8.${process.pid % 256}.${index}` })
-        .post('auth/tg', { user_id: 1, secret_code: forge() }),
+        .post('auth/tg', { user_id: 1, secret_code: forgeCode() }),
     );
     const answers = await Promise.all(flood);
     clearInterval(timer);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(maxUsed).toBeGreaterThan(0);
+    // Logins use two, and jobs may use others.
     expect(maxUsed).toBeLessThanOrEqual(4);
   });
 
-  it('counts each of several concurrent failures, and then makes no query for a text without the format of a code', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => logIn(1, 'forged')));
+  it('counts each of several concurrent failures, and then refuses a malformed code without a query', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => logIn(1, malformedCode)));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
     const connect = jest.spyOn(Pool.prototype, 'connect');
-    expect((await logIn(1, 'forged')).status).toBe(429);
+    expect((await logIn(1, malformedCode)).status).toBe(429);
     expect(connect).not.toHaveBeenCalled();
     connect.mockRestore();
   });
@@ -163,25 +169,22 @@ describe('POST auth/me', () => {
 });
 
 describe('launch data', () => {
-  const person = { id: 5_500_000_000 + process.pid, first_name: 'Zoe', username: 'zoe' };
-  const launch = (authDate: string) =>
-    signLaunchData(
-      { person, startParam: undefined, authDate: Math.floor(Date.parse(authDate) / 1000) },
-      app.token,
-    );
+  const telegramUser = { id: 5_500_000_000 + process.pid, first_name: 'Zoe', username: 'zoe' };
+  const newLaunchData = (authDate: string) =>
+    signLaunchData({ person: telegramUser, authDate: Math.floor(Date.parse(authDate) / 1000) }, app.token);
   const open = (data: string) => app.with({ authorization: `tma ${data}` }).get('t/me');
 
-  it('is a login to the mini-app, creates the person, and is refused if it is forged or older than 24 hours', async () => {
-    const data = launch('2026-03-11T07:59:00Z');
+  it('opens the mini-app, creates the person, and is refused if it is forged or older than 24 hours', async () => {
+    const data = newLaunchData('2026-03-11T07:59:00Z');
     const { body } = await open(data).expect(200);
 
     expect(body).toMatchObject({
-      telegram_id: person.id,
+      telegram_id: telegramUser.id,
       public_name: 'Zoe',
       username: 'zoe',
       role: 'user',
     });
-    for (const refused of [data.replace('Zoe', 'Zed'), launch('2026-03-10T07:59:59Z')])
+    for (const refused of [data.replace('Zoe', 'Zed'), newLaunchData('2026-03-10T07:59:59Z')])
       await open(refused).expect(401);
   });
 });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { MINUTE_MS } from '../../../../shared/units.rules.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Config } from '../../../platform/config/config.js';
@@ -10,13 +11,17 @@ import { Jobs } from '../../../platform/jobs/jobs.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { UserService } from '../../people/user.service.js';
 import { AuthRepository } from '../credentials/auth.repository.js';
-import { canBeCode, getCodeExpiry } from '../credentials/login-code.rules.js';
 import { LoginFailures, logRefusal } from '../credentials/login-failures.js';
 import { IdentityService } from '../oidc/identity.service.js';
 import { type LoginOrigin, SessionService } from '../sessions/session.service.js';
 import type { LogIn, LogInView } from './auth.schemas.js';
 
+/** How long a login code is valid. */
+export const CODE_MINUTES = 10;
 const PURGE_INTERVAL_MS = 600_000;
+
+/** A code is 24 random bytes as base64url. Any other text is refused without a query. */
+export const canBeCode = (text: string): boolean => /^[\w-]{32}$/.test(text);
 
 const hash = (code: string): Buffer => createHash('sha256').update(code).digest();
 
@@ -37,7 +42,7 @@ export class AuthService {
   /** Creates a one-time login link: to the panel for staff, to the mini-app for others. */
   async createLink(user: { id: number; role: Caller['role'] }): Promise<string> {
     const code = randomBytes(24).toString('base64url');
-    const expiresAt = getCodeExpiry(this.clock.now());
+    const expiresAt = new Date(this.clock.now().getTime() + CODE_MINUTES * MINUTE_MS);
     await this.logins.createCode({ codeHash: hash(code), userId: user.id, expiresAt });
     return `${this.config.publicUrl}/${user.role === 'user' ? 'tg' : 'auth'}/${user.id}/${code}`;
   }

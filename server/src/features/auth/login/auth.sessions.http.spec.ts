@@ -1,6 +1,6 @@
 import { signLaunchData } from '../../../../messenger/page-api/launch-data.js';
 import { listAuditRecords } from '../../../../test/audit-records.js';
-import { newBrand, newLoginCode, newManager, newTelegramId, newUser } from '../../../../test/factories.js';
+import { newBrand, newLoginCode, newManager, newUser } from '../../../../test/factories.js';
 import { openStream } from '../../../../test/event-stream.js';
 import { raceBehind } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
@@ -8,7 +8,7 @@ import type { User } from '../../people/user.entity.js';
 
 const app = setUpApp();
 let admin: User;
-beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() })));
+beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin' })));
 
 const tryCode = async (user: User, secret_code: string) => {
   const headers = { 'x-forwarded-for': `10.8.${user.id % 256}.${Math.floor(user.id / 256) % 256}` };
@@ -62,10 +62,10 @@ describe('POST auth/logout/all', () => {
   it('ends earlier sessions of the mini-app, and invalidates unused login links', async () => {
     const person = await newUser(app.db);
     const telegramUser = { id: Number(person.telegramId), first_name: 'Anna' };
-    const launch = (authDate: number) =>
+    const asLaunchedAt = (authDate: number) =>
       app.with({ authorization: `tma ${signLaunchData({ person: telegramUser, authDate }, app.token)}` });
     const now = Math.floor(Date.now() / 1000);
-    await launch(now - 5)
+    await asLaunchedAt(now - 5)
       .get('t/me')
       .expect(200);
     const code = await newLoginCode(app, person);
@@ -74,10 +74,10 @@ describe('POST auth/logout/all', () => {
       .post('auth/logout/all')
       .expect(200);
 
-    await launch(now - 5)
+    await asLaunchedAt(now - 5)
       .get('t/me')
       .expect(401);
-    await launch(now + 5)
+    await asLaunchedAt(now + 5)
       .get('t/me')
       .expect(200);
     expect(await tryCode(person, code)).toEqual({ status: false });

@@ -13,7 +13,7 @@ export class OpenIdIdentity {
   @Column('timestamptz') connectedAt!: Date;
 }
 
-/** The id of a single-use token. It is stored until the token has expired. */
+/** The hashed id of a used proof or logout token. It is stored until that has expired, so that nobody can use it again. */
 @Entity('openid_used_ids')
 export class UsedOpenIdToken {
   @PrimaryColumn('bytea') idHash!: Buffer;

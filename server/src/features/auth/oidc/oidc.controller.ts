@@ -99,7 +99,7 @@ export class IdentityController {
 
   @Get('identity')
   @Access({ staff: null })
-  @Description('The time at which the caller connected an account at the OpenID provider.')
+  @Description('The time at which the caller connected an account at the OpenID provider, or null.')
   @Returns(IdentityView)
   getIdentity(@CurrentCaller() caller: Caller) {
     return this.identities.getOwn(caller);

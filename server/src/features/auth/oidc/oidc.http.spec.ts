@@ -26,7 +26,7 @@ async function returnToConnect(person: User, account: string) {
   const headers = await buildHeaders(person);
   const { body } = await browser.call('post', 'auth/oidc/connect', headers);
   expect(await browser.open((body as { url: string }).url)).toBe('/auth/openid?connect');
-  return { browser, connect: () => browser.call('post', 'auth/oidc/identity', headers), headers };
+  return { browser, connect: () => browser.call('post', 'auth/oidc/identity', headers) };
 }
 
 async function connectAccount(person: User) {
@@ -69,7 +69,7 @@ describe('the login', () => {
     },
   );
 
-  it('starts one session for each login at the provider', async () => {
+  it('starts only one session for a login at the provider, also in concurrent calls', async () => {
     const browser = new OpenIdBrowser(app, await connectAccount(await newManager(app.db)));
     await browser.open('/api/auth/oidc/login');
 
@@ -120,7 +120,7 @@ describe('the return from the provider', () => {
     expect((await postLogin(victim)).body).toEqual({ status: false, refusal: 'expired' });
   });
 
-  it('refuses a code that was not given to this login', async () => {
+  it('refuses the code of another login', async () => {
     const account = await connectAccount(await newManager(app.db));
     const [victim, attacker] = [new OpenIdBrowser(app, account), new OpenIdBrowser(app, account)];
     const injected = new URL(await attacker.open('/api/auth/oidc/login', callback), callback);
@@ -155,14 +155,15 @@ describe('the return from the provider', () => {
 
 describe('connecting an account', () => {
   it('requires a new login at the provider, even if the person is logged in there', async () => {
-    const { browser, headers } = await returnToConnect(await newManager(app.db), 'anna');
-    browser.account = 'bert';
-    const { body } = await browser.call('post', 'auth/oidc/connect', headers);
+    const { body } = await app
+      .as(await newManager(app.db))
+      .post('auth/oidc/connect')
+      .expect(200);
 
     expect(new URL((body as { url: string }).url).searchParams.get('prompt')).toBe('login');
   });
 
-  it('needs the person who started it', async () => {
+  it('fails for a person other than the one who started it', async () => {
     const [person, other] = [await newManager(app.db), await newManager(app.db)];
     const { browser } = await returnToConnect(person, `account-${person.id}`);
 
@@ -307,15 +308,15 @@ describe('a logout at the provider', () => {
     ...subject,
   });
 
-  it('follows a logout here, and ends the sessions that came from the same provider session; no logout of a session by login link leads to it', async () => {
-    const [token, second] = [await logIn(), await logIn()];
+  it('is offered at a logout here, unless the login was by link, and ends the sessions that came from the same provider session', async () => {
+    const [token, sameProviderToken] = [await logIn(), await logIn()];
     const otherToken = await logIn(new OpenIdBrowser(app, browser.account));
-    const byLink = await newToken(app, person);
+    const linkToken = await newToken(app, person);
 
     const { body } = await app.with({ authorization: `Bearer ${token}` }).post('auth/logout');
     const url = new URL((body as { provider_logout_url: string }).provider_logout_url);
     expect(url.searchParams.get('post_logout_redirect_uri')).toBe('http://desk.test/');
-    expect(await Promise.all([token, second].map(isLive))).toEqual([false, true]);
+    expect(await Promise.all([token, sameProviderToken].map(isLive))).toEqual([false, true]);
     const page = await (await browser.fetch(url)).text();
     const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(page) ?? [];
     const nextLogout = provider.nextLogout();
@@ -323,8 +324,12 @@ describe('a logout at the provider', () => {
     const { sent: form, type } = await nextLogout;
     await newClient().post(path).set('content-type', type).send(form).expect(200, { status: true });
 
-    expect(await Promise.all([second, otherToken, byLink].map(isLive))).toEqual([false, true, true]);
-    const authorization = `Bearer ${byLink}`;
+    expect(await Promise.all([sameProviderToken, otherToken, linkToken].map(isLive))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    const authorization = `Bearer ${linkToken}`;
     await app.with({ authorization }).post('auth/logout').expect(200, { status: true });
     const records = await listAuditRecords(app.db, 'session', person.id);
     expect(records.filter(({ action }) => action === 'session.end')).toMatchObject([

@@ -16,7 +16,10 @@ export const ProviderAnswer = z.object({
 });
 export type ProviderAnswer = z.infer<typeof ProviderAnswer>;
 
-/** `refusal`: `expired` if the login took too long, `unknown` if nobody has connected the account. */
+/**
+ * `refusal`: `expired` if the browser has no valid proof of a login, or the proof was used before; `unknown` if no member of staff
+ * has connected the account.
+ */
 export const OpenIdLogInView = z
   .object({
     status: z.boolean(),

@@ -110,7 +110,7 @@ export class OidcService {
     const reason = 'single sign-on of an account that no member of staff has connected';
     logRefusal('A login was refused', { reason });
     await this.failures.record(address);
-    // 0, because the person is unknown.
+    // 0 stands for nobody.
     await this.audit.record({ action: 'session.refuse', subjectId: 0, after: { issuer, subject } });
   }
 }
@@ -140,7 +140,10 @@ export class ProviderLogoutService {
     private readonly config: Config,
   ) {}
 
-  /** Ends the caller's session. If it came from the provider, returns the address that ends the session there. */
+  /**
+   * Ends the caller's session. If it came from the provider, returns the address that ends the session there; null if the provider
+   * has none or fails.
+   */
   async logOut(caller: Caller): Promise<string | null> {
     if ((await this.sessions.logOut(caller)) !== 'openid' || !this.config.oidc) return null;
     // The session here is over, even if the provider fails.

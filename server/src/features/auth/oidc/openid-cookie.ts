@@ -34,7 +34,7 @@ export type SignedProof = z.output<typeof SignedProof>;
  */
 @Injectable()
 export class CookieSigner {
-  private key: Buffer | null = null;
+  private cachedSecret: Buffer | null = null;
 
   constructor(
     private readonly jwt: JwtService,
@@ -73,7 +73,7 @@ export class CookieSigner {
   /** Not the key of access tokens, so that no cookie value is accepted as an access token, nor the other way round. */
   private get secret(): Buffer {
     const { jwtSecret, dataDir } = this.config;
-    return (this.key ??= createHmac('sha256', jwtSecret ?? loadOrCreateSecret(dataDir, 'jwt-secret'))
+    return (this.cachedSecret ??= createHmac('sha256', jwtSecret ?? loadOrCreateSecret(dataDir, 'jwt-secret'))
       .update('openid tickets')
       .digest());
   }

@@ -60,7 +60,7 @@ export class OpenIdProvider {
     private readonly clock: Clock,
   ) {}
 
-  /** The address where a login starts. `mustLogInAgain`: even of people who are logged in at the provider. */
+  /** Returns the address where a login starts. `mustLogInAgain`: people have to log in even if they are logged in at the provider. */
   startFlow(mustLogInAgain: boolean): Promise<{ url: string; expected: Omit<Flow, 'connects'> }> {
     return this.withConnection(async ({ configuration }) => {
       const client = await import('openid-client');
@@ -123,6 +123,7 @@ export class OpenIdProvider {
           maxTokenAge: LOGOUT_TOKEN_SECONDS,
         });
         const { data: claims } = LogoutClaims.safeParse(payload);
+        // The clock of the provider may be ahead, and the token is accepted for the tolerance after its maximum age.
         const storageSeconds = LOGOUT_TOKEN_SECONDS + 2 * TOLERANCE_SECONDS;
         return claims ? { ...claims, expiresAt: new Date(now.getTime() + storageSeconds * 1000) } : null;
       } catch (error) {

@@ -30,7 +30,7 @@ const countCodes = async (app: TestApp, { id }: User): Promise<number> =>
   (await app.db.query<object[]>('select from login_codes where user_id = $1', [id])).length;
 
 it.each(['/start', '/start 0', '/login'])(
-  '%s directs staff to the login page, without a code',
+  '%s directs staff who may not log in by Telegram to the login page, without a code',
   async (command) => {
     const person = await newManager(withoutStaffLogin.db);
 
@@ -41,7 +41,7 @@ it.each(['/start', '/start 0', '/login'])(
   },
 );
 
-it('agents get a login link, and staff do if they may log in by Telegram', async () => {
+it('/login sends a login link to agents, and to staff who may log in by Telegram', async () => {
   expect(await sendCommand(withoutStaffLogin, await newUser(withoutStaffLogin.db), '/login')).toMatch(
     /works once/,
   );
@@ -50,7 +50,7 @@ it('agents get a login link, and staff do if they may log in by Telegram', async
   );
 });
 
-it('other messages contain no code for staff', async () => {
+it('other messages link such staff to a screen without a code', async () => {
   const person = await newManager(withoutStaffLogin.db);
 
   const { text } = await withoutStaffLogin.get(LoginLinkMessage).addScreenLink(person, md`News`, '/tg/ceo');
@@ -59,7 +59,7 @@ it('other messages contain no code for staff', async () => {
   expect(await countCodes(withoutStaffLogin, person)).toBe(0);
 });
 
-it('a link from the command line works', async () => {
+it('such staff can log in with a link from the command line', async () => {
   const person = await newManager(withoutStaffLogin.db);
   const code = await newLoginCode(withoutStaffLogin, person);
 

@@ -154,7 +154,7 @@ describe('confirming', () => {
   let authenticator: Authenticator;
   beforeEach(async () => void (authenticator = await newPasskey(app, token)));
 
-  it('is valid for this session only, and is recorded', async () => {
+  it('confirms this session only, and is recorded', async () => {
     const otherToken = await newToken(app, admin);
     setTime('08:03:00');
     expect(await startConfirmation()).toMatchObject({ rpId: 'desk.test', userVerification: 'required' });
@@ -273,9 +273,10 @@ describe('a stored passkey', () => {
     id = (await listPasskeys())[0]!.id;
   });
 
-  /** Makes a call that needs a confirmation, and is then not found. */
+  const unknownId = 2_147_483_647;
+  /** A call that needs a confirmation returns 404 only after the confirmation was checked. */
   const isConfirmed = async (callerToken: string) =>
-    (await asCaller(callerToken).post('admin/users/logout/2147483647')).status === 404;
+    (await asCaller(callerToken).post(`admin/users/logout/${unknownId}`)).status === 404;
 
   it('can be renamed by its owner', async () => {
     await asCaller().patch(`auth/passkey/${id}`, { name: 'Blue key' }).expect(200, { status: true });

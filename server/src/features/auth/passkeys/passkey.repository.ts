@@ -75,7 +75,7 @@ export class PasskeyRepository {
     return identifiers[0] !== undefined;
   }
 
-  /** Locks the passkey against removal and changes of its counter until commit. */
+  /** Locks the passkey against removal and changes of its counter until commit. Null if the person has no such passkey. */
   lockForUpdate(userId: number, credentialId: string): Promise<Passkey | null> {
     return this.passkeys.findOne({
       where: { userId, credentialId },
@@ -114,7 +114,7 @@ export class PasskeyRepository {
     return count === 1;
   }
 
-  /** Consumes the challenge. Returns it to only one of several concurrent callers. */
+  /** Consumes the challenge. Returns null if there is none, or it has expired, or another call consumed it concurrently. */
   consumeChallenge(sessionId: string, purpose: ChallengePurpose, now: Date): Promise<string | null> {
     return this.database.findValue(
       `delete from passkey_challenges where session_id = $1 and purpose = $2 and expires_at > $3 returning challenge`,

@@ -94,12 +94,12 @@ export class PasskeyService extends PasskeyGate {
 
   @Transactional()
   async rename({ userId }: Caller, id: number, name: string): Promise<void> {
-    const before = await this.passkeys.rename(userId, id, name);
-    if (before === null) throw notFound();
+    const formerName = await this.passkeys.rename(userId, id, name);
+    if (formerName === null) throw notFound();
     await this.audit.record({
       action: 'passkey.rename',
       subjectId: userId,
-      before: { name: before },
+      before: { name: formerName },
       after: { name },
     });
   }
@@ -152,8 +152,8 @@ export class PasskeyService extends PasskeyGate {
   }
 
   /**
-   * Deletes a passkey, or all. Also ends the confirmations of other sessions, because a stranger may have had the passkey. Returns
-   * the number of deleted passkeys.
+   * Deletes a passkey of the person, or all if `id` is null. Also ends the confirmations of the person's other sessions, because a
+   * stranger may have had the passkey. Returns the number of deleted passkeys.
    */
   private async deletePasskeys(
     userId: number,

@@ -20,7 +20,7 @@ const INTERVAL_MS = 1_000;
 @Injectable()
 export class SessionUses implements OnApplicationShutdown {
   private readonly log = new Logger(SessionUses.name);
-  /** The last uses that this process has recorded, by session id. Older ones than a minute are deleted. */
+  /** The last uses that this process has recorded, by session id. They are deleted after a minute. */
   private readonly usedAtById = new Map<string, Date>();
   private readonly pendingIds = new Set<string>();
   private lastStore = Promise.resolve();
@@ -31,7 +31,7 @@ export class SessionUses implements OnApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** `lastUsedAt`: that of the caller, possibly from the cache. */
+  /** `lastUsedAt`: the last recorded use as the caller cache knows it, which may be outdated. */
   recordUse(id: string, lastUsedAt: Date, now: Date): void {
     if (!isNewUse(lastUsedAt, now) || !isNewUse(this.usedAtById.get(id) ?? lastUsedAt, now)) return;
     this.usedAtById.set(id, now);

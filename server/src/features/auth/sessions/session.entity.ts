@@ -3,7 +3,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export const loginMethods = ['link', 'openid'] as const;
 export type LoginMethod = (typeof loginMethods)[number];
 
-/** An access token issued by a login. The row is deleted if this session alone ends, and after the token expires. */
+/**
+ * An access token issued by a login. The row is deleted if this session alone ends, and after the token expires. If all sessions of
+ * a person end at once, the rows stay, and the person's epoch changes.
+ */
 @Entity('sessions')
 export class Session {
   /** The id of the token. */

@@ -53,8 +53,8 @@ describe('GET auth/session', () => {
 
   it('omits sessions that were logged out or ended, or that expired', async () => {
     const person = await newManager(app.db);
-    const [currentToken, loggedOut] = [await newToken(app, person), await newToken(app, person)];
-    await asToken(loggedOut).post('auth/logout').expect(200);
+    const [currentToken, loggedOutToken] = [await newToken(app, person), await newToken(app, person)];
+    await asToken(loggedOutToken).post('auth/logout').expect(200);
     expect(await listSessions(currentToken)).toHaveLength(1);
 
     await asToken(currentToken).post('auth/logout/all').expect(200);
@@ -121,7 +121,28 @@ it('DELETE auth/session ends all sessions of the caller except the current one, 
   expect(await listSessions(currentToken)).toHaveLength(1);
 });
 
-it('stores the last use of a session without waiting for a locked one', async () => {
+it('lists the last used 100 sessions, and DELETE auth/session also ends the others', async () => {
+  const person = await newManager(app.db);
+  const oldToken = await newToken(app, person);
+  setTime('08:01:00');
+  const currentToken = await newToken(app, person);
+  await app.db.query(
+    `insert into sessions (id, user_id, epoch, via, device, address, created_at, last_used_at, expires_at)
+     select gen_random_uuid(), user_id, epoch, via, device, address, created_at, last_used_at, expires_at
+     from sessions, generate_series(1, 99) where id = $1`,
+    [getSessionId(app, currentToken)],
+  );
+  const listed = await listSessions(currentToken);
+  expect(listed).toHaveLength(100);
+  expect(listed.map(({ id }) => id)).not.toContain(getSessionId(app, oldToken));
+
+  await asToken(currentToken).delete('auth/session').expect(200);
+
+  expect(await getStatus(oldToken)).toBe(401);
+  expect(await listSessions(currentToken)).toHaveLength(1);
+});
+
+it('stores the last use of a session without waiting for another session that is locked', async () => {
   const person = await newUser(app.db);
   const [lockedToken, token] = [await newToken(app, person), await newToken(app, person)];
   setTime('08:01:00');
@@ -176,7 +197,7 @@ describe('with an idle time-out', () => {
     expect(await getStatus(token, appWithTimeout)).toBe(200);
   });
 
-  it('does not end tokens from before sessions were stored', async () => {
+  it('does not end tokens that were issued before sessions were stored', async () => {
     const { authorization = '' } = appWithTimeout.headersOf(person);
     setClocks('19:00:00');
     const token = authorization.replace('Bearer ', '');

@@ -3,9 +3,7 @@ import { IsNull, LessThanOrEqual, Not } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
 import { Session } from './session.entity.js';
 
-const MAX_LISTED = 100;
-
-/** Selects sessions that came from the provider session `sid`, or from any provider session of the person if it is null. */
+/** Selects sessions that came from the provider session `sid`, or from any provider session of the person if `sid` is null. */
 export interface OpenIdSessionFilter {
   userId: number | null;
   sid: string | null;
@@ -23,21 +21,21 @@ export class SessionRepository {
     await this.sessions.insert(session);
   }
 
-  /** The person's active sessions, last used first. `idleCutoff`: those last used at this time or before are over. Null: no time-out. */
+  /** The person's active sessions, last used first. `idleCutoff`: sessions last used at this time or before are over. Null: no time-out. */
   listActive(userId: number, now: Date, idleCutoff: Date | null): Promise<Session[]> {
     const query = this.sessions
       .createQueryBuilder('s')
       .innerJoin('users', 'u', 'u.id = s.user_id and u.session_epoch = s.epoch')
       .where('s.user_id = :userId and s.expires_at > :now', { userId, now });
     if (idleCutoff) query.andWhere('s.last_used_at > :idleCutoff', { idleCutoff });
-    return query.orderBy('s.lastUsedAt', 'DESC').addOrderBy('s.id').take(MAX_LISTED).getMany();
+    return query.orderBy('s.lastUsedAt', 'DESC').addOrderBy('s.id').getMany();
   }
 
   find(id: string): Promise<Session | null> {
     return this.sessions.findOneBy({ id });
   }
 
-  /** Sessions that came from a login at the provider. One stored without a `sid` matches any `sid` of its person. */
+  /** Sessions that came from a login at the provider. A session stored without a `sid` matches any `sid` of its person. */
   listOpenId({ userId, sid }: OpenIdSessionFilter): Promise<Session[]> {
     return this.sessions
       .createQueryBuilder('s')
@@ -55,7 +53,7 @@ export class SessionRepository {
     return (await this.sessions.delete({ id, userId })).affected === 1;
   }
 
-  /** Skips locked rows, because the process that has locked a row records the same use. */
+  /** Skips locked rows: usually, another process is recording the same use. */
   async recordUses(ids: string[], now: Date): Promise<void> {
     await this.database.execute(
       `update sessions set last_used_at = $2
@@ -64,7 +62,7 @@ export class SessionRepository {
     );
   }
 
-  /** Records a confirmation with a passkey. Returns false if the session is over. */
+  /** Records a confirmation with a passkey. Returns false if the session was deleted. */
   async confirm(id: string, now: Date): Promise<boolean> {
     return (await this.sessions.update({ id }, { verifiedAt: now })).affected === 1;
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import Bowser from 'bowser';
 import type { Caller } from '../../../platform/access/caller.js';
 import { setActor } from '../../../platform/audit/actor.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
@@ -11,12 +12,13 @@ import type { User } from '../../people/user.entity.js';
 import { AuthRepository } from '../credentials/auth.repository.js';
 import { TokenService } from '../credentials/token.service.js';
 import type { LoginMethod, Session } from './session.entity.js';
-import { formatDeviceName } from './device-name.js';
 import { getIdleCutoff } from './session-uses.service.js';
 import { type OpenIdSessionFilter, SessionRepository } from './session.repository.js';
 import type { SessionView } from './session.schemas.js';
 
-/** The origin of a login. */
+const MAX_LISTED = 100;
+const MAX_DEVICE_LENGTH = 100;
+
 export interface LoginOrigin {
   address: string;
   userAgent: string | undefined;
@@ -40,7 +42,7 @@ export class SessionService {
   async start(
     { id: userId, role, sessionEpoch: epoch }: User,
     { address, userAgent }: LoginOrigin,
-    { via, openidSession = null }: Pick<Session, 'via'> & Partial<Session>,
+    { via, openidSession = null }: Pick<Session, 'via'> & Partial<Pick<Session, 'openidSession'>>,
   ): Promise<string> {
     const token = this.tokens.issue(userId, epoch);
     const { id, expiresAt } = this.tokens.verify(token);
@@ -66,10 +68,11 @@ export class SessionService {
     return token;
   }
 
+  /** The last used 100. */
   async listOwn({ userId, token }: Caller): Promise<{ data: SessionView[] }> {
     const sessions = await this.listActive(userId);
     return {
-      data: sessions.map(({ id, device, address, via, createdAt, lastUsedAt }) => ({
+      data: sessions.slice(0, MAX_LISTED).map(({ id, device, address, via, createdAt, lastUsedAt }) => ({
         id,
         device,
         address,
@@ -112,7 +115,7 @@ export class SessionService {
     return true;
   }
 
-  /** Revokes the caller's token. Returns the login method, or null for a token issued before sessions were stored. */
+  /** Revokes the caller's token. Returns the login method, or null for launch data and tokens issued before sessions were stored. */
   @Transactional()
   async logOut({ userId, token }: Caller): Promise<LoginMethod | null> {
     if (!token) return null;
@@ -141,4 +144,11 @@ export class SessionService {
       this.changes.publishSessionEnd(userId, tokenId),
     ]);
   }
+}
+
+/** Browser and system of a `User-Agent`, such as "Chrome on Windows", or an empty text if it names neither. */
+export function formatDeviceName(userAgent: string | undefined): string {
+  if (!userAgent) return '';
+  const { browser, os } = Bowser.parse(userAgent);
+  return [browser.name, os.name].filter(Boolean).join(' on ').slice(0, MAX_DEVICE_LENGTH);
 }

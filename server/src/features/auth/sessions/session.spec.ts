@@ -1,5 +1,5 @@
 import { getIdleCutoff, isNewUse } from './session-uses.service.js';
-import { formatDeviceName } from './device-name.js';
+import { formatDeviceName } from './session.service.js';
 
 const now = new Date('2026-03-11T08:00:00Z');
 

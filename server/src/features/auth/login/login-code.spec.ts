@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { canBeCode } from './login-code.rules.js';
+import { canBeCode } from './auth.service.js';
 
 it('recognizes the format of a code', () => {
   for (let i = 0; i < 20; i++) expect(canBeCode(randomBytes(24).toString('base64url'))).toBe(true);
