@@ -46,12 +46,12 @@ const isAboutPersonSql = `(
   or (r.subject in ('brand', 'message') and $2::text in (r.before ->> 'admin_telegram_id', r.after ->> 'admin_telegram_id',
     r.before ->> 'report_chat_id', r.after ->> 'report_chat_id', r.before ->> 'chat_id')))`;
 
-/** Erases values from audit records. Who did what to what remains. */
+/** Lists the audit records of a person, and erases values from records. Who did what to what remains. */
 @Injectable()
 export class AuditErasureRepository {
   constructor(private readonly database: Database) {}
 
-  /** Erasable records of what a person did and of changes to them, with ids above `afterId`, by id. */
+  /** Erasable records of the person's actions and about the person, with ids above `afterId`, by id. */
   listErasableByPerson(person: PersonReferences, afterId: string, limit: number): Promise<PersonRecord[]> {
     return this.database.rows(
       `select ${erasableColumnsSql}, r.subject, coalesce(r.actor_id = $1, false) as "isActor",
@@ -62,7 +62,7 @@ export class AuditErasureRepository {
     );
   }
 
-  /** Records of what a person did and of changes to them, as in an export, with ids above `afterId`, by id. */
+  /** All records of the person's actions and about the person, as JSON for an export, with ids above `afterId`, by id. */
   listRowsByPerson(
     person: PersonReferences,
     afterId: string,

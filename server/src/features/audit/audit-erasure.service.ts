@@ -64,7 +64,7 @@ export class AuditErasureService {
     return this.erase(await this.records.listWithAddress(cutoff, BATCH), () => ['ip', 'before.address']);
   }
 
-  /** Yields all records of what a person did and of changes to them, in batches, by id. */
+  /** Yields all records of the person's actions and about the person, in batches, by id. */
   async *streamRows(person: PersonReferences): AsyncGenerator<object[]> {
     let lastId = '0';
     for (;;) {

@@ -11,6 +11,7 @@ const app = setUpAppWithOwnDatabase();
 let person: { userId: number; telegramId: string; depositIds: number[]; ticketIds: number[] };
 beforeEach(async () => {
   const { id, telegramId } = await newUser(app.db);
+  // Records need no deposit, so its id can be that of the person.
   person = { userId: id, telegramId, depositIds: [id], ticketIds: [] };
 });
 
@@ -26,7 +27,7 @@ const recordRename = () =>
       after: { public_name: 'Anna Stone' },
     }),
   );
-const recordReport = () =>
+const recordDepositReport = () =>
   record({
     action: 'deposit.report',
     subjectId: person.userId,
@@ -51,7 +52,7 @@ const query = (sql: string, values: unknown[] = []) => app.get(Database).rows(sq
 
 it('erases the values of a person from records before and after sealing, without changing the head of the chain', async () => {
   await recordRename();
-  await recordReport();
+  await recordDepositReport();
   await record({ action: 'test.act', subjectId: person.userId, after: { public_name: 'another person' } });
   await seals().sealAll();
   const { head } = await seals().verify();
@@ -136,7 +137,7 @@ it.each([
   ['a hash', `erased = jsonb_set(erased, '{hashes,after.agent}', '"00"')`],
   ['who acted', 'actor_id = 9'],
 ])('lets a verification find a change of %s after an erasure', async (_, change) => {
-  await recordReport();
+  await recordDepositReport();
   await seals().sealAll();
   await erasures().erasePerson(person);
   expect((await seals().verify()).problem).toBeNull();
@@ -157,11 +158,11 @@ it.each([
   ['another value', `salt = null, erased = ${EMPTY_ERASURE}, after = after || '{"amount": 9}'`],
   ['fewer values', `salt = null, erased = ${EMPTY_ERASURE}, after = after - 'amount'`],
   ['more values', `salt = null, erased = ${EMPTY_ERASURE}, after = after || '{"more": null}'`],
-  ['no side', `salt = null, erased = ${EMPTY_ERASURE}, after = null`],
+  ['no `after`', `salt = null, erased = ${EMPTY_ERASURE}, after = null`],
   ['an address', `salt = null, erased = ${EMPTY_ERASURE}, ip = '203.0.113.9'`],
   ['another salt', 'salt = gen_random_uuid()'],
 ])('refuses an update that stores %s', async (_, change) => {
-  await recordReport();
+  await recordDepositReport();
 
   await expect(
     app.db.query(`update audit_records set ${change} where subject_id = $1`, [person.userId]),

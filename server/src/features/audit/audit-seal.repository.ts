@@ -54,8 +54,8 @@ export class AuditSealRepository {
   }
 
   /**
-   * Lists the next records that wait for their seal. Removes the marks of sealed records among them, which a data-only restore can
-   * bring back. Selects the marks first, so that the cost of a batch does not depend on the backlog.
+   * Lists the next records that wait for their seal. Before that, removes marks of records that have a seal: a data-only restore
+   * can bring them back. The marks are selected on their own, so that the cost of a batch does not depend on the backlog.
    */
   async unmarkSealedAndListUnsealed(limit: number): Promise<SealedRecord[]> {
     await this.database.execute(
@@ -109,7 +109,7 @@ export class AuditSealRepository {
     return this.database.repository(AuditHead).find({ order: { notedAt: 'ASC' } });
   }
 
-  /** Stores the last seal as a head, unless a head was stored after `since`. Returns the stored head. */
+  /** Stores the last seal as a head, unless a head was stored after `since`. Returns the stored head, or null. */
   storeHead(now: Date, since: Date): Promise<Omit<AuditHead, 'notedAt'> | null> {
     return this.database.row(
       `insert into audit_heads (noted_at, position, hash)

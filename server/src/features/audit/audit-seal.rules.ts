@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** The erasable values of a record, in PostgreSQL's text format: the IP address, and each field of both sides. */
 export interface ErasableRecord {
   id: string;
-  /** Null after an erasure, and in records of old versions. */
+  /** Null after an erasure, and in records that former releases wrote without a salt. */
   salt: string | null;
   erased: ErasedValues | null;
   ip: string | null;
@@ -43,7 +43,7 @@ function hashValues(record: ErasableRecord): [path: string, hash: string][] {
   return [...hashes, ...Object.entries(erased)].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The salts and hashes to store when the values at `paths` are erased. Null: the record has none of these values. */
+/** The salts and hashes to store when the values at `paths` are erased. Null: there is nothing left to erase. */
 export function computeErasure(record: ErasableRecord, paths: string[]): ErasedValues | null {
   const erasedHashes = record.erased?.hashes ?? {};
   const present = listValues(record).filter(([path]) => !(path in erasedHashes));

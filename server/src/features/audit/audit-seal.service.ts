@@ -65,7 +65,7 @@ export class AuditSealService {
     return seals.length;
   }
 
-  /** Writes the head of the chain to the database and the log if the last stored head is an hour old. */
+  /** Writes the head of the chain to the database and the log, unless a head was stored less than an hour ago. */
   async storeAndLogHead(): Promise<void> {
     const head = await this.storeHeadIfDue();
     if (head) this.log.log(`Head of the audit: ${formatHead(Number(head.position), head.hash)}`);
@@ -79,7 +79,7 @@ export class AuditSealService {
   }
 
   /**
-   * Verifies records against their seals and count, and the chain against the heads stored in the database. `externalHead`: a
+   * Verifies records against their seals and their count, and the chain against the heads stored in the database. `externalHead`: a
    * `position:hash` stored elsewhere. Runs in one snapshot, so that records sealed concurrently are ignored.
    */
   @Transactional('REPEATABLE READ')

@@ -1,13 +1,6 @@
 import pg from 'pg';
 import { newDeposit } from '../../../test/deposit.factories.js';
-import {
-  newApiKey,
-  newBrand,
-  newManager,
-  newMember,
-  newTelegramId,
-  newUser,
-} from '../../../test/factories.js';
+import { newApiKey, newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { setUpApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
@@ -20,7 +13,7 @@ let admin: User;
 let brand: Brand;
 let agent: User;
 beforeEach(async () => {
-  admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
+  admin = await newUser(app.db, { role: 'admin' });
   brand = await newBrand(app.db, { name: 'North' });
   agent = await newMember(app.db, brand, { publicName: 'Cleo Marsh' });
 });
@@ -131,7 +124,7 @@ describe('GET admin/audit', () => {
     expect(
       records.map(({ action, about, names }) => [action, about?.name, names.map(({ name }) => name)]),
     ).toEqual([
-      ['ticket.assign', 'VOIP', [manager.publicName]], // who loses a brand loses its tickets
+      ['ticket.assign', 'VOIP', [manager.publicName]], // the manager also loses the tickets of the lost brand
       ['user.brands', manager.publicName, ['North']],
       ['member.dismiss', 'Cleo Marsh', ['Cleo Marsh']],
       ['ticket.assign', 'VOIP', [manager.publicName]],
@@ -159,18 +152,17 @@ describe('GET admin/audit', () => {
   });
 
   it('returns no name for things that have none and for unknown people', async () => {
-    await app.get(AuditTrail).record({
-      action: 'message.send',
-      subjectId: 9_000_000_000,
-      before: { user_id: 2_147_483_000 },
-    });
+    const unknownUserId = 2_147_483_000;
+    const messageId = 9_000_000_000;
+    const before = { user_id: unknownUserId };
+    await app.get(AuditTrail).record({ action: 'message.send', subjectId: messageId, before });
 
-    const [sent] = await listRecords('subject=message&subject_id=9000000000');
+    const [sent] = await listRecords(`subject=message&subject_id=${messageId}`);
 
     expect(sent).toMatchObject({
       about: null,
       brand: null,
-      names: [{ kind: 'user', id: 2_147_483_000, name: null, is_gone: true }],
+      names: [{ kind: 'user', id: unknownUserId, name: null, is_gone: true }],
     });
   });
 

@@ -7,7 +7,7 @@ import type { UserView } from '../people/user.schemas.js';
 import type { AuditPage, NamedThing } from './audit.schemas.js';
 import type { Reference } from './audit-names.rules.js';
 
-/** Filtered records are counted up to here, which are 10,000 pages. Older ones can be reached with `until`. */
+/** Filtered records are counted up to this number, which is 10,000 pages. Older records can be reached with `until`. */
 const MAX_COUNT = 200_000;
 
 /** A record must meet all conditions that are present. */
@@ -86,7 +86,7 @@ export class AuditRepository {
     );
   }
 
-  /** Counts the records that match, up to `MAX_COUNT`. Without conditions counts all, by their seals. */
+  /** Counts the records that match, up to `MAX_COUNT`. Without conditions, counts all by their seals and marks. */
   async count(conditions: AuditConditions): Promise<number> {
     const { sql, values } = buildWhere(conditions);
     const isUnfiltered = values.length === 0;
@@ -128,7 +128,7 @@ const nameInRecordSql = `coalesce(
 export class AuditNameRepository {
   constructor(private readonly database: Database) {}
 
-  /** Adds the current name to each reference, or for a removed thing the name in its last record. Each lookup uses an index. */
+  /** Adds the current name to each reference, or for a removed thing the name in its last record with one. Each lookup uses an index. */
   async list(references: Reference[]): Promise<NamedThing[]> {
     if (references.length === 0) return [];
     return this.database.rows(

@@ -41,7 +41,7 @@ export class AuditService {
     return changes.find(({ after }) => after?.[field] === value)?.at ?? null;
   }
 
-  /** Throws 409 if there are overwrites. The error has who made the overwritten changes. Call it while holding the row lock. */
+  /** Throws 409 if there are overwrites. The error names who made the overwritten changes. Call it while holding the row lock. */
   async assertNoConflicts(thing: Subject, overwrites: FieldConflict[]): Promise<void> {
     if (overwrites.length === 0) return;
     const conflicts = [];
@@ -92,7 +92,7 @@ export class AuditService {
   }
 }
 
-/** The change that led to the current value. Null if no record has the value, as when a deposit has changed a total. */
+/** The change that led to the current value. Null if the last record has another value, as when a deposit has changed a total. */
 function findLastChange(
   { field, value, key = field, read = (side) => side[key] }: FieldConflict,
   changes: RecordedChange[],

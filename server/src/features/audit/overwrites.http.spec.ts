@@ -14,7 +14,7 @@ let anna: User;
 let manager: User;
 let newcomer: User;
 beforeEach(async () => {
-  app.clock.set('2026-03-26T08:00:00Z'); // among the last seven days of March
+  app.clock.set('2026-03-26T08:00:00Z'); // a conversion rate can be set only in the last seven days of a period
   [ada, bob] = [
     await newUser(app.db, { role: 'admin', publicName: 'Ada' }),
     await newUser(app.db, { role: 'admin', publicName: 'Bob' }),
@@ -130,7 +130,7 @@ const save = (user: User, { path, buildBody }: Editable, value: unknown, seen?: 
   app.as(user).post(path(), buildBody(value as never, seen));
 
 describe.each(Object.keys(editableByTitle))('%s', (title) => {
-  it('has the first of two concurrent changes; the second gets 409', async () => {
+  it('gets only the first of two concurrent changes; the second is refused with 409', async () => {
     const editable = await prepareEditable(title);
     const values = editable.changes();
 
@@ -162,7 +162,7 @@ describe.each(Object.keys(editableByTitle))('%s', (title) => {
     });
   });
 
-  it('can be changed to the same value, or by a caller who has seen the other change or sends no `seen`', async () => {
+  it('can be set to its current value, or changed by a caller who has seen the other change or sends no `seen`', async () => {
     const editable = await prepareEditable(title);
     const [first, second] = editable.changes();
     await save(ada!, editable, first, editable.initial()).expect(200);
