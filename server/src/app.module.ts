@@ -12,7 +12,6 @@ import { DepositModule } from './features/deposits/deposit.module.js';
 import { InviteModule } from './features/invites/invite.module.js';
 import { NotificationModule } from './features/notifications/notification.module.js';
 import { OverviewModule } from './features/overview/overview.module.js';
-import { OutboxModule } from './features/operations/outbox/outbox.module.js';
 import { OperationsModule } from './features/operations/operations.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
 import { StatisticModule } from './features/statistics/statistic.module.js';
@@ -62,7 +61,6 @@ export class AppModule {
         AgentModule,
         OverviewModule,
         BotHelpModule,
-        OutboxModule,
         StaffModule,
         WorkDayModule,
         AppointmentModule,

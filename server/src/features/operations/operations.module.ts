@@ -12,8 +12,10 @@ import { TicketModule } from '../tickets/ticket.module.js';
 import { WorkDayModule } from '../work-days/work-day.module.js';
 import { BackupService } from './backup/backup.service.js';
 import { RestoreService } from './backup/restore.service.js';
-import { ErasureListStore } from './privacy/erasure-list.store.js';
-import { ErasureRepository, Erasure } from './privacy/erasure.repository.js';
+import { OutboxController } from './outbox/outbox.controller.js';
+import { OutboxScreenRepository } from './outbox/outbox-screen.repository.js';
+import { OutboxService } from './outbox/outbox.service.js';
+import { ErasureListStore, ErasureRepository, Erasure } from './privacy/erasure.repository.js';
 import { ErasureService } from './privacy/erasure.service.js';
 import { PersonExportService } from './privacy/person-export.service.js';
 import { PersonRepository } from './privacy/person.repository.js';
@@ -22,7 +24,7 @@ import { DataRetentionService } from './privacy/retention.service.js';
 import { AfterRecoveryService } from './recovery/after-recovery.service.js';
 import { RecoveryRepository } from './recovery/recovery.repository.js';
 
-/** The data stored about a person (docs/privacy.md), backups, and the steps after a recovery. */
+/** The data stored about a person (docs/privacy.md), backups, the steps after a recovery, and messages and updates that wait or failed. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([Erasure]),
@@ -37,11 +39,20 @@ import { RecoveryRepository } from './recovery/recovery.repository.js';
     UserModule,
     WorkDayModule,
   ],
-  controllers: [PrivacyController],
+  controllers: [OutboxController, PrivacyController],
   providers: [
-    ...[PersonRepository, PersonExportService, ErasureRepository, ErasureListStore, ErasureService],
+    PersonRepository,
+    PersonExportService,
+    ErasureRepository,
+    ErasureListStore,
+    ErasureService,
     DataRetentionService,
-    ...[AfterRecoveryService, RecoveryRepository, BackupService, RestoreService],
+    AfterRecoveryService,
+    RecoveryRepository,
+    BackupService,
+    RestoreService,
+    OutboxScreenRepository,
+    OutboxService,
   ],
 })
 export class OperationsModule {}

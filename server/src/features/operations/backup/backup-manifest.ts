@@ -48,12 +48,12 @@ export const getStoredFilePath = (key: string): string => `store/${key}`;
 export async function writeManifest(
   folder: string,
   manifest: Manifest,
-  checksums: ChecksumByFile,
+  checksumByFile: ChecksumByFile,
 ): Promise<void> {
   const content = `${JSON.stringify(manifest, null, 2)}\n`;
   await writeFile(join(folder, MANIFEST_FILE), content, { mode: 0o600 });
   const manifestChecksum = createHash('sha256').update(content).digest('hex');
-  const lines = [...checksums, [MANIFEST_FILE, manifestChecksum]]
+  const lines = [...checksumByFile, [MANIFEST_FILE, manifestChecksum]]
     .map(([file, checksum]) => `${checksum}  ${file}\n`)
     .sort();
   await writeFile(join(folder, CHECKSUMS_FILE), lines.join(''), { mode: 0o600 });
@@ -66,16 +66,16 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
       `${folder} is not a backup, or it is incomplete: there is no ${CHECKSUMS_FILE}, which is written last.`,
     );
   });
-  const checksums: ChecksumByFile = new Map(
+  const checksumByFile: ChecksumByFile = new Map(
     [...checksumLines.matchAll(/^([0-9a-f]{64}) {2}(.+)$/gm)].map(([, checksum, file]) => [file!, checksum!]),
   );
-  await assertChecksum(folder, MANIFEST_FILE, checksums);
+  await assertChecksum(folder, MANIFEST_FILE, checksumByFile);
   const parsed = Manifest.safeParse(JSON.parse(await readFile(join(folder, MANIFEST_FILE), 'utf8')));
   if (!parsed.success)
-    throw new BackupError(`${folder} was made by another version: ${MANIFEST_FILE} is unknown.`);
+    throw new BackupError(`${folder} was made by another version: ${MANIFEST_FILE} has an unknown format.`);
   const { tables, files } = parsed.data;
   for (const file of [...tables.map(({ name }) => getTablePath(name)), ...files.map(getStoredFilePath)])
-    await assertChecksum(folder, file, checksums);
+    await assertChecksum(folder, file, checksumByFile);
   for (const { name, rows } of tables) {
     const count = await countRows(join(folder, getTablePath(name)));
     if (count !== rows)
@@ -96,8 +96,8 @@ async function countRows(file: string): Promise<number> {
   return rows;
 }
 
-async function assertChecksum(folder: string, file: string, checksums: ChecksumByFile): Promise<void> {
-  const checksum = checksums.get(file);
+async function assertChecksum(folder: string, file: string, checksumByFile: ChecksumByFile): Promise<void> {
+  const checksum = checksumByFile.get(file);
   if (!checksum) throw new BackupError(`The backup is damaged: ${CHECKSUMS_FILE} does not name ${file}.`);
   const hash = createHash('sha256');
   await pipeline(createReadStream(join(folder, file)), hash).catch((error: NodeJS.ErrnoException) => {

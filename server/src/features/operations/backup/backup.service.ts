@@ -10,7 +10,6 @@ import { Injectable } from '@nestjs/common';
 import pg from 'pg';
 import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 import { Config } from '../../../platform/config/config.js';
-import { MIGRATION_LOCK } from '../../../platform/database/data-source.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { formatFullDiskAdvice, isDiskFull } from '../../../platform/errors/system-errors.js';
 import { commit, version } from '../../../platform/config/version.js';
@@ -35,6 +34,7 @@ import {
   lockSchema,
   type Table,
   tryLockMigrations,
+  unlockMigrations,
 } from './table-copy.js';
 
 /** How many files are read from the store concurrently. */
@@ -73,11 +73,11 @@ export class BackupService {
     try {
       for (const part of ['tables', 'store/files', 'store/avatars'])
         await mkdir(join(draft, part), { recursive: true, mode: 0o700 });
-      const checksums: ChecksumByFile = new Map();
-      const snapshot = await this.saveDatabase(draft, checksums);
+      const checksumByFile: ChecksumByFile = new Map();
+      const snapshot = await this.saveDatabase(draft, checksumByFile);
       const rows = snapshot.tables.reduce((sum, table) => sum + table.rows, 0);
       log(`Saved ${rows} rows of ${snapshot.tables.length} tables as of ${snapshot.made_at}.`);
-      const missing = await this.saveFiles(draft, snapshot.files, checksums);
+      const missing = await this.saveFiles(draft, snapshot.files, checksumByFile);
       const files = snapshot.files.filter((key) => !missing.includes(key));
       log(`Saved ${files.length} files.`);
       if (missing.length > 0) log(`${missing.length} files are not in the store: ${missing.join(', ')}`);
@@ -87,7 +87,7 @@ export class BackupService {
         missing_files: missing,
         not_included: listNotIncluded(this.config),
       };
-      await writeManifest(draft, manifest, checksums);
+      await writeManifest(draft, manifest, checksumByFile);
       await verifyBackup(draft);
       log('Verified the row counts and checksums of the backup.');
       await rename(draft, folder);
@@ -99,7 +99,7 @@ export class BackupService {
     }
   }
 
-  private async saveDatabase(folder: string, checksums: ChecksumByFile): Promise<Snapshot> {
+  private async saveDatabase(folder: string, checksumByFile: ChecksumByFile): Promise<Snapshot> {
     const session = new pg.Client({
       connectionString: this.config.databaseUrl,
       options: Object.entries(SESSION_SETTINGS)
@@ -115,20 +115,20 @@ export class BackupService {
         throw new BackupError('The database is empty: there is nothing to save.');
       // No migration may run between listing the tables and locking them. Polls, because a waiting lock statement would block
       // a concurrent index build, which waits for every statement that was running before it.
-      while (!(await tryLockMigrations(session, MIGRATION_LOCK))) await delay(LOCK_PAUSE_MS);
+      while (!(await tryLockMigrations(session))) await delay(LOCK_PAUSE_MS);
       const tables = await listTables(session);
       await session.query('begin isolation level repeatable read read only');
       await lockSchema(session, tables);
       const { at, postgres } = await getSnapshotInfo(session);
       const migrations = await listMigrations(session);
-      await session.query('select pg_advisory_unlock_shared($1)', [MIGRATION_LOCK]);
+      await unlockMigrations(session);
 
       const copies: { table: Table; stream: CopyToStreamQuery }[] = [];
       for (const table of tables) {
         const stream = session.query(copyTo(buildCopySql(table, 'to stdout')));
         // The connection can break after the last row, when the pipeline no longer listens. Then the next query fails.
         stream.on('error', () => undefined);
-        await saveStream([stream, createGzip()], folder, getTablePath(table.name), checksums);
+        await saveStream([stream, createGzip()], folder, getTablePath(table.name), checksumByFile);
         copies.push({ table, stream });
       }
       const files = await listFileKeys(session);
@@ -158,13 +158,13 @@ export class BackupService {
   }
 
   /** Copies the files, and returns the keys that are not in the store. */
-  private async saveFiles(folder: string, keys: string[], checksums: ChecksumByFile): Promise<string[]> {
+  private async saveFiles(folder: string, keys: string[], checksumByFile: ChecksumByFile): Promise<string[]> {
     const missing: string[] = [];
     const pendingKeys = keys.values();
     const saveNextFiles = async () => {
       for (const key of pendingKeys) {
         if ((await this.store.findSize(key)) === null) missing.push(key);
-        else await saveStream([await this.store.read(key)], folder, getStoredFilePath(key), checksums);
+        else await saveStream([await this.store.read(key)], folder, getStoredFilePath(key), checksumByFile);
       }
     };
     await Promise.all(Array.from({ length: MAX_CONCURRENT_READS }, saveNextFiles));
@@ -176,7 +176,7 @@ async function saveStream(
   source: [Readable, ...Transform[]],
   folder: string,
   file: string,
-  checksums: ChecksumByFile,
+  checksumByFile: ChecksumByFile,
 ): Promise<void> {
   const hash = createHash('sha256');
   const hashing = new Transform({
@@ -186,7 +186,7 @@ async function saveStream(
     },
   });
   await pipeline([...source, hashing, createWriteStream(join(folder, file), { mode: 0o600, flags: 'wx' })]);
-  checksums.set(file, hash.digest('hex'));
+  checksumByFile.set(file, hash.digest('hex'));
 }
 
 /** What an installation needs in addition to its backup. A backup contains no secrets. */

@@ -172,10 +172,10 @@ async function loadTables(session: pg.PoolClient, folder: string, manifest: Mani
   const resumeStatements = await suspendConstraints(session);
   for (const table of manifest.tables) {
     await emptyTable(session, table);
-    const rows = session.query(copyFrom(buildCopySql(table, 'from stdin')));
-    await pipeline(createReadStream(join(folder, getTablePath(table.name))), createGunzip(), rows);
-    if (rows.rowCount !== table.rows)
-      throw new BackupError(`${table.name} has ${rows.rowCount} rows instead of ${table.rows}.`);
+    const copyStream = session.query(copyFrom(buildCopySql(table, 'from stdin')));
+    await pipeline(createReadStream(join(folder, getTablePath(table.name))), createGunzip(), copyStream);
+    if (copyStream.rowCount !== table.rows)
+      throw new BackupError(`${table.name} has ${copyStream.rowCount} rows instead of ${table.rows}.`);
   }
   for (const statement of resumeStatements) await session.query(statement);
   for (const sequence of manifest.sequences) await setSequence(session, sequence);

@@ -223,7 +223,7 @@ describe('a backup that cannot be used', () => {
     [
       'a path that leads out of the store',
       () => editManifest(({ files }) => files.push('avatars/../../x.jpg')),
-      /manifest\.json is unknown/,
+      /manifest\.json has an unknown format/,
     ],
   ])('with %s is refused, and nothing is written', async (_, damage, message) => {
     damage();

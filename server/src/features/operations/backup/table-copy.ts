@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { MIGRATION_LOCK } from '../../../platform/database/data-source.js';
 
 /** These tables are about running processes and their work, or a restore fills them itself. Unlogged tables are not saved either. */
 const UNSAVED_TABLES = [
@@ -65,12 +66,16 @@ export async function lockSchema(db: Session, tables: Table[]): Promise<void> {
 }
 
 /** Locks out migrations, but not other backups. False: a migration is running. */
-export async function tryLockMigrations(db: Session, lock: number): Promise<boolean> {
+export async function tryLockMigrations(db: Session): Promise<boolean> {
   const { rows } = await db.query<{ isLocked: boolean }>(
     'select pg_try_advisory_lock_shared($1) as "isLocked"',
-    [lock],
+    [MIGRATION_LOCK],
   );
   return rows[0]!.isLocked;
+}
+
+export async function unlockMigrations(db: Session): Promise<void> {
+  await db.query('select pg_advisory_unlock_shared($1)', [MIGRATION_LOCK]);
 }
 
 export async function listMigrations(db: Session): Promise<string[]> {
@@ -114,7 +119,7 @@ export interface Sequence {
   last: string;
 }
 
-/** The sequences of identity columns. Includes that of deposit cards, whose ids in chats must not be reused. */
+/** The sequences of the tables' identity columns, and of deposit cards, whose ids in chats must not be reused. */
 export async function listSequences(db: Session, tables: Table[]): Promise<Sequence[]> {
   const { rows } = await db.query<Sequence>(
     `select c.relname::text as "table", a.attname::text as "column",

@@ -178,7 +178,7 @@ export class OutboxScreenRepository {
     );
   }
 
-  /** Queues messages again, ahead of other messages that wait for the same chats. */
+  /** Queues the messages again, ahead of other messages that wait for the same chats. */
   async requeue(ids: number[]): Promise<void> {
     await this.database.execute(
       `update outbox_messages set status = 'pending', next_attempt_at = clock_timestamp(), changed_at = clock_timestamp()
@@ -244,7 +244,7 @@ export class OutboxScreenRepository {
     );
   }
 
-  /** Queues those of these updates that have failed again. Returns their state before. */
+  /** Queues again those of the updates that have failed and were not dismissed. Returns these, as they were before. */
   async requeueUpdates(ids: number[]): Promise<FailedUpdate[]> {
     const rows = await this.database.rows<FailedUpdate>(
       `update telegram_updates t
@@ -259,7 +259,7 @@ export class OutboxScreenRepository {
     return rows;
   }
 
-  /** Dismisses those of these updates that have failed. Returns their state. */
+  /** Dismisses those of the updates that have failed and were not dismissed. Returns these. */
   dismissUpdates(ids: number[]): Promise<FailedUpdate[]> {
     return this.database.rows(
       `update telegram_updates t set dismissed_at = clock_timestamp()

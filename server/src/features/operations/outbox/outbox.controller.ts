@@ -34,7 +34,7 @@ export class OutboxController {
   @Get('outbox')
   @Access('admin')
   @Description(
-    '`unknown`: the messenger did not answer, so the message may have arrived. `failed`: it was refused. Both are listed newest first. `pending`: it waits for its turn. Listed oldest first.',
+    '`unknown`: the messenger did not answer, so the message may have arrived. `failed`: it was refused. `pending`: it waits for its turn, or is being sent. Pending messages are listed oldest first, the others newest first.',
   )
   @Returns(OutboxPage)
   listOutboxMessages(@Query({ schema: OutboxFilter }) filter: OutboxFilter) {
@@ -64,7 +64,7 @@ export class OutboxController {
 
   @Post('outbox/:id/send')
   @Access('admin')
-  @Description('Queues a message that is `unknown` or `failed` again, ahead of others to its chat.')
+  @Description('Queues again a message that is `unknown` or `failed`, ahead of other messages to its chat.')
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
   sendOutboxMessage(@Param('id', { schema: MessageId }) id: number) {
@@ -105,7 +105,7 @@ export class OutboxController {
   @Post('updates/:id/replay')
   @Access('admin')
   @Description(
-    'Queues an update that was given up again. Its effect happens once, however often this is called.',
+    'Queues again an update that was given up. Its effect happens once, however often this is called.',
   )
   @Errors({ 409: ['edited before'] })
   @Returns(Done)

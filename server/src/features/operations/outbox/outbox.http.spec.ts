@@ -11,7 +11,7 @@ import type { User } from '../../people/user.entity.js';
 
 const app = setUpAppWithOwnDatabase();
 let admin: User;
-beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() })));
+beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin' })));
 beforeEach(() => app.db.query('truncate outbox_messages, outbox_chats, telegram_updates'));
 
 const getPage = async (query = '') => (await app.as(admin).get(`admin/outbox${query}`).expect(200)).body;
@@ -19,7 +19,7 @@ const getPage = async (query = '') => (await app.as(admin).get(`admin/outbox${qu
 describe('GET admin/outbox', () => {
   it('lists stuck messages, newest first, without markup, with their brand or person', async () => {
     const brand = await newBrand(app.db, { name: 'North', reportChatId: '-100555' });
-    const anna = await newUser(app.db, { publicName: 'Anna', telegramId: newTelegramId() });
+    const anna = await newUser(app.db, { publicName: 'Anna' });
     const older = await newOutboxMessage(app.db, { text: '*A12* is accepted\\.', chatId: brand.chatId });
     await newOutboxMessage(app.db, { chatId: '-100555' });
     await newOutboxMessage(app.db, { chatId: anna.telegramId });
@@ -153,7 +153,11 @@ it('GET admin/outbox/counts counts each list', async () => {
   await newStoredUpdate(app.db);
   const { body } = await app.as(admin).get('admin/outbox/counts').expect(200);
   expect(body).toEqual({
-    ...{ unknown: 2, failed: 1, pending: 1, not_handled: 1, to_handle: 0 },
+    unknown: 2,
+    failed: 1,
+    pending: 1,
+    not_handled: 1,
+    to_handle: 0,
     missed_reports: expect.any(Number),
   });
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { UserView } from '../../people/user.schemas.js';
 import {
-  type DoneIds,
   IdText,
   Instant,
   numberText,
@@ -133,5 +132,3 @@ export const DeliveryCounts = z
   })
   .meta({ id: 'DeliveryCounts' });
 export type DeliveryCounts = z.infer<typeof DeliveryCounts>;
-
-export type { DoneIds };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Transactional } from '../../../platform/database/database.js';
+import type { DoneIds } from '../../../platform/http/common.schemas.js';
 import { editedBefore, notFound } from '../../../platform/errors/domain-error.js';
 import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
 import { toPageView } from '../../../platform/lists/lists.rules.js';
@@ -13,7 +14,6 @@ import {
 } from './outbox-screen.repository.js';
 import type {
   DeliveryCounts,
-  DoneIds,
   OutboxFilter,
   OutboxGroupFilter,
   OutboxMessageView,
@@ -27,18 +27,18 @@ import { formatReason, toSummary } from './update-summary.rules.js';
 @Injectable()
 export class OutboxService {
   constructor(
-    private readonly messages: OutboxScreenRepository,
+    private readonly repository: OutboxScreenRepository,
     private readonly composers: MessageComposers,
     private readonly audit: AuditTrail,
   ) {}
 
   getCounts(): Promise<DeliveryCounts> {
-    return this.messages.getCounts();
+    return this.repository.getCounts();
   }
 
   async list(filter: OutboxFilter) {
-    const rows = await this.messages.list(filter);
-    const count = await this.messages.count(filter);
+    const rows = await this.repository.list(filter);
+    const count = await this.repository.count(filter);
     return toPageView(
       rows.map((row) => this.toApi(row, filter.status)),
       count,
@@ -47,33 +47,33 @@ export class OutboxService {
   }
 
   async listGroups(filter: OutboxGroupFilter) {
-    const rows = await this.messages.listGroups(filter);
+    const rows = await this.repository.listGroups(filter);
     const data = rows.map(({ count, ids, since, ...row }) => ({
       newest: this.toApi(row, filter.status),
       count,
       since,
       ids,
     }));
-    return toPageView(data, await this.messages.countGroups(filter), filter.page);
+    return toPageView(data, await this.repository.countGroups(filter), filter.page);
   }
 
   /** Queues a stuck message again. Concurrent calls queue it once: the others throw 409. */
   @Transactional()
   async resend(id: number): Promise<void> {
     const { done } = await this.resendMany([id]);
-    if (done.length === 0) throw (await this.messages.exists(id)) ? editedBefore() : notFound();
+    if (done.length === 0) throw (await this.repository.exists(id)) ? editedBefore() : notFound();
   }
 
-  /** Queues those of these messages that are stuck again. */
+  /** Queues again those of the messages that are stuck. */
   @Transactional()
   resendMany(ids: number[]): Promise<DoneIds> {
-    return this.changeStuck(ids, 'message.send', (stuckIds) => this.messages.requeue(stuckIds));
+    return this.changeStuck(ids, 'message.send', (stuckIds) => this.repository.requeue(stuckIds));
   }
 
-  /** Dismisses those of these messages that are stuck: they are not listed or sent any more. */
+  /** Dismisses those of the messages that are stuck: they are not listed or sent any more. */
   @Transactional()
   dismiss(ids: number[]): Promise<DoneIds> {
-    return this.changeStuck(ids, 'message.dismiss', (stuckIds) => this.messages.dismiss(stuckIds));
+    return this.changeStuck(ids, 'message.dismiss', (stuckIds) => this.repository.dismiss(stuckIds));
   }
 
   private async changeStuck(
@@ -81,7 +81,7 @@ export class OutboxService {
     action: 'message.send' | 'message.dismiss',
     change: (ids: number[]) => Promise<void>,
   ): Promise<DoneIds> {
-    const stuck = await this.messages.lockStuck(ids);
+    const stuck = await this.repository.lockStuck(ids);
     const stuckIds = stuck.map(({ id }) => id);
     const entries = stuck.map((before) => ({ action, subjectId: before.id, before }));
     await Promise.all([change(stuckIds), this.audit.record(...entries)]);
@@ -89,8 +89,8 @@ export class OutboxService {
   }
 
   async listUpdates(filter: UpdateFilter) {
-    const rows = await this.messages.listUpdates(filter);
-    const count = await this.messages.countUpdates(filter);
+    const rows = await this.repository.listUpdates(filter);
+    const count = await this.repository.countUpdates(filter);
     return toPageView(
       rows.map((row) => toApiUpdate(row, filter.status)),
       count,
@@ -99,33 +99,34 @@ export class OutboxService {
   }
 
   async listUpdateGroups(filter: UpdateGroupFilter) {
-    const rows = await this.messages.listUpdateGroups(filter);
+    const rows = await this.repository.listUpdateGroups(filter);
     const data = rows.map(({ count, ids, since, ...row }) => ({
       newest: toApiUpdate(row, 'failed'),
       count,
       since,
       ids,
     }));
-    return toPageView(data, await this.messages.countUpdateGroups(filter), filter.page);
+    return toPageView(data, await this.repository.countUpdateGroups(filter), filter.page);
   }
 
   /** Queues a failed update again. Concurrent calls queue it once: the others throw 409. */
   @Transactional()
   async replay(id: number): Promise<void> {
     const { done } = await this.replayMany([id]);
-    if (done.length === 0) throw (await this.messages.updateExists(id)) ? editedBefore() : notFound();
+    if (done.length === 0) throw (await this.repository.updateExists(id)) ? editedBefore() : notFound();
   }
 
+  /** Queues again those of the updates that have failed. */
   @Transactional()
   async replayMany(ids: number[]): Promise<DoneIds> {
     const after = { status: 'pending', attempts: 0, error: null };
-    return this.recordUpdates('update.replay', await this.messages.requeueUpdates(ids), after);
+    return this.recordUpdates('update.replay', await this.repository.requeueUpdates(ids), after);
   }
 
-  /** Dismisses those of these updates that have failed: they are not listed or handled any more. */
+  /** Dismisses those of the updates that have failed: they are not listed or handled any more. */
   @Transactional()
   async dismissUpdates(ids: number[]): Promise<DoneIds> {
-    return this.recordUpdates('update.dismiss', await this.messages.dismissUpdates(ids));
+    return this.recordUpdates('update.dismiss', await this.repository.dismissUpdates(ids));
   }
 
   private async recordUpdates(

@@ -20,7 +20,7 @@ import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import { AvatarService } from '../../people/avatar.service.js';
 import { User } from '../../people/user.entity.js';
 import { UserService } from '../../people/user.service.js';
-import { ErasureListStore } from './erasure-list.store.js';
+import { ErasureListStore } from './erasure.repository.js';
 import { ErasureService } from './erasure.service.js';
 
 const app = setUpAppWithOwnDatabase();
@@ -64,8 +64,14 @@ describe('POST admin/person/{id}/erase', () => {
     expect(await app.get(TotalsService).recount()).toEqual([]);
     const [deposit] = await app.db.query('select * from deposits where id = $1', [known.depositId]);
     expect(deposit).toMatchObject({
-      ...{ agent_id: known.user.id, client_id: 'client', amount: '100.00', wallet: 'TQ5n' },
-      ...{ exchanger: 'Binance', agent: '', description: '', chat_id: null },
+      agent_id: known.user.id,
+      client_id: 'client',
+      amount: '100.00',
+      wallet: 'TQ5n',
+      exchanger: 'Binance',
+      agent: '',
+      description: '',
+      chat_id: null,
       reported: { agent: '', description: '', amount: 100 },
     });
     const { body } = await app.as(admin).get(`manager/user/${known.user.id}`).expect(200);
@@ -149,7 +155,8 @@ describe('POST admin/person/{id}/erase', () => {
 it('refuses the erasure of an unknown person, of oneself, and of an admin named in the settings', async () => {
   expect((await erase({ id: 2_000_000_000 }).expect(404)).body.error).toBe('Not found');
   expect((await erase(admin).expect(409)).body.error).toBe('own account');
-  const { body } = await erase(await newUser(app.db, { telegramId: '1' })).expect(409);
+  const adminOfSettings = await newUser(app.db, { telegramId: '1' });
+  const { body } = await erase(adminOfSettings).expect(409);
   const message = expect.stringMatching(/ADMIN_TELEGRAM_IDS/) as string;
   expect(body).toMatchObject({ error: 'person is admin', message });
 });

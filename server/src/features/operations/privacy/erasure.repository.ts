@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not, Column, Entity, PrimaryColumn } from 'typeorm';
+import { z } from 'zod';
 import { Database } from '../../../platform/database/database.js';
-import type { ListedErasure } from './erasure-list.store.js';
+import { FileStore, readStoredText, storeText } from '../../../platform/storage/file-store.js';
+import { UploadFolder } from '../../../platform/storage/upload-folder.js';
 
 /** An erased person. The row in `users` remains, without personal data. */
 @Entity('erasures')
@@ -9,10 +11,20 @@ export class Erasure {
   @PrimaryColumn('integer') userId!: number;
   @Column('timestamptz') erasedAt!: Date;
   /** When the erasure was listed in the file store. Null: not yet. */
-  @Column('timestamptz', { nullable: true }) notedAt!: Date | null;
+  @Column('timestamptz', { name: 'noted_at', nullable: true }) listedAt!: Date | null;
   /** The profile picture that must still be removed from the file store. Null: none, or it was removed. */
   @Column('text', { nullable: true }) photoName!: string | null;
 }
+
+const ERASURE_LIST_FILE = 'erasures.json';
+
+const ListedErasure = z.object({
+  userId: z.int(),
+  /** When the person's row was created, in Unix seconds. Identifies one person together with the id, which can be assigned again. */
+  createdAt: z.string().regex(/^\d+([.]\d+)?$/),
+  erasedAt: z.coerce.date(),
+});
+export type ListedErasure = z.infer<typeof ListedErasure>;
 
 @Injectable()
 export class ErasureRepository {
@@ -24,7 +36,7 @@ export class ErasureRepository {
   }
 
   hasUnlisted(): Promise<boolean> {
-    return this.database.repository(Erasure).existsBy({ notedAt: IsNull() });
+    return this.database.repository(Erasure).existsBy({ listedAt: IsNull() });
   }
 
   list(): Promise<ListedErasure[]> {
@@ -34,7 +46,7 @@ export class ErasureRepository {
     );
   }
 
-  /** Those of the given erasures whose people are not erased in the database. An id alone may now belong to another person. */
+  /** Those of the erasures whose people are not erased in the database. An id alone may now belong to another person. */
   listLost(erasures: ListedErasure[]): Promise<ListedErasure[]> {
     return this.database.rows(
       `select l.* from json_to_recordset($1::json) l ("userId" int, "createdAt" text, "erasedAt" timestamptz)
@@ -58,5 +70,26 @@ export class ErasureRepository {
 
   async markPictureRemoved(userId: number): Promise<void> {
     await this.database.repository(Erasure).update({ userId }, { photoName: null });
+  }
+}
+
+/** The list of all erasures in the file store, which a recovery of the database does not roll back. */
+@Injectable()
+export class ErasureListStore {
+  constructor(
+    private readonly files: FileStore,
+    private readonly uploads: UploadFolder,
+  ) {}
+
+  /** Throws if the list cannot be read, because its erasures would otherwise be lost. */
+  async read(): Promise<ListedErasure[]> {
+    const content = await readStoredText(this.files, ERASURE_LIST_FILE);
+    return content === null ? [] : z.array(ListedErasure).parse(JSON.parse(content));
+  }
+
+  async write(erasures: ListedErasure[]): Promise<void> {
+    const content = JSON.stringify(erasures);
+    const file = { key: ERASURE_LIST_FILE, content, contentType: 'application/json' };
+    await storeText(this.files, this.uploads, file);
   }
 }

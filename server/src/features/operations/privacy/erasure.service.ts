@@ -19,8 +19,7 @@ import { UserService } from '../../people/user.service.js';
 import { TicketAssignmentService } from '../../tickets/assignments/ticket-assignment.service.js';
 import { toEventData } from '../../tickets/records/ticket.rules.js';
 import { TicketRetentionService } from '../../tickets/retention/ticket-retention.service.js';
-import { ErasureListStore, type ListedErasure } from './erasure-list.store.js';
-import { ErasureRepository } from './erasure.repository.js';
+import { ErasureListStore, type ListedErasure, ErasureRepository } from './erasure.repository.js';
 import { PersonRepository } from './person.repository.js';
 
 /** The maximum number of attempts while other transactions hold the locks. */
@@ -45,8 +44,8 @@ export class ErasureService {
     private readonly tickets: TicketRetentionService,
     private readonly slips: SlipService,
     private readonly joinRequests: JoinRequestService,
-    private readonly audit: AuditErasureService,
-    private readonly trail: AuditTrail,
+    private readonly auditErasure: AuditErasureService,
+    private readonly audit: AuditTrail,
     private readonly changes: ChangePublisher,
   ) {}
 
@@ -122,11 +121,11 @@ export class ErasureService {
     const openTickets = await this.people.listOpenTickets(person);
     const words = await this.tickets.listSearchWords({ ticketIds, authorId: userId });
     await this.ledger.anonymize(person);
-    await this.audit.erasePerson({ ...person, depositIds, ticketIds });
+    await this.auditErasure.erasePerson({ ...person, depositIds, ticketIds });
     await this.joinRequests.removeNameFromNotices(userId);
     await this.people.erase(person, erasedAt);
     await this.tickets.deleteUnusedWords(words);
-    await this.trail.record(
+    await this.audit.record(
       { action: 'person.erase', subjectId: userId },
       ...memberships.map((member) =>
         buildAudit('dismiss', member, {

@@ -30,8 +30,8 @@ export class PersonExportService {
     private readonly people: PersonRepository,
     private readonly store: FileStore,
     private readonly ledger: Ledger,
-    private readonly audit: AuditErasureService,
-    private readonly trail: AuditTrail,
+    private readonly auditErasure: AuditErasureService,
+    private readonly audit: AuditTrail,
     private readonly slots: ExportSlots,
     private readonly clock: Clock,
   ) {}
@@ -79,7 +79,7 @@ export class PersonExportService {
     const person = await this.people.find(userId);
     if (!person) throw notFound();
     const files = [...this.listTables(person), ...(await this.listFiles(person))];
-    await this.trail.record({ action: 'person.export', subjectId: userId });
+    await this.audit.record({ action: 'person.export', subjectId: userId });
     const readme = buildReadme(userId, this.clock.now(), files);
     return [{ name: 'README.txt', about: '', open: () => Readable.from([readme]) }, ...files];
   }
@@ -91,8 +91,8 @@ export class PersonExportService {
     });
     const auditRecords = {
       name: 'audit_records.json',
-      about: 'audit entries of what you did, and of changes to you',
-      open: async () => toJsonStream(this.audit.streamRows(await this.getReferences(person))),
+      about: 'audit entries of your actions, and about you',
+      open: async () => toJsonStream(this.auditErasure.streamRows(await this.getReferences(person))),
     };
     return [...tables, auditRecords];
   }

@@ -35,7 +35,7 @@ interface PersonTable {
   personColumns?: readonly string[];
   /** The rows that an export contains, and what they are. */
   exported?: { where: string; about: string; omit?: readonly string[] };
-  /** Statements that erase the person, or why there is nothing to erase. */
+  /** Statements that erase the person. Or, in words, why there are none. */
   erased: readonly string[] | string;
 }
 
@@ -94,14 +94,14 @@ export const personTables: Record<string, PersonTable> = {
     personColumns: ['chat_id'],
     exported: {
       where: isPersonChatSql,
-      about: 'their texts and files, until they are in a ticket',
+      about: 'texts and files of these messages, until they are in a ticket',
       omit: ['file_id'],
     },
     erased: 'deleted with the messages',
   },
   ticket_messages: {
     personColumns: ['user_id'],
-    exported: { where: isInPersonTicketsSql, about: 'messages of your tickets, and your replies in others' },
+    exported: { where: isInPersonTicketsSql, about: 'messages in your tickets, and your replies in others' },
     erased: [`update ticket_messages set message = 'Erased' where ${isInPersonTicketsSql}`],
   },
   tickets: {
@@ -196,7 +196,7 @@ export const personTables: Record<string, PersonTable> = {
   contest_changes: { personColumns: ['user_id'], erased: BUSINESS_FIGURES },
   appointments: buildDeletedTable('appointments', 'user_id', 'your appointments'),
   work_days: buildRemainingTable(
-    'days on which you said whether you work',
+    'days for which you said whether you work',
     'days by internal id, which reports count',
   ),
   join_requests: {
@@ -213,7 +213,7 @@ export const personTables: Record<string, PersonTable> = {
     erased: 'invites of the business, by internal id',
   },
   brand_posts: buildDeletedTable('brand_posts', 'user_id', 'your posts in brands'),
-  brand_users: buildRemainingTable('brands whose member you are or were', [
+  brand_users: buildRemainingTable('brands of which you are or were a member', [
     `update brand_users set dismissed_at = clock_timestamp() where ${isOfPersonSql} and dismissed_at is null`,
   ]),
   user_brands: buildDeletedTable('user_brands', 'user_id', 'brands that you manage'),
@@ -298,7 +298,7 @@ export const personTables: Record<string, PersonTable> = {
   openid_used_ids: { erased: 'hashes of random ids, for some minutes' },
   passkeys: buildDeletedTable('passkeys', 'user_id', 'your passkeys', ['public_key']),
   passkey_challenges: { erased: 'random numbers of sessions, which end with them' },
-  revoked_tokens: { erased: 'random ids of tokens, until they end' },
+  revoked_tokens: { erased: 'random ids of tokens, until these expire' },
   idempotent_answers: buildDeletedTable('idempotent_answers', 'user_id'),
   rate_limits: {
     erased: [
@@ -330,7 +330,7 @@ export const personTables: Record<string, PersonTable> = {
     ],
   },
   erasures: { personColumns: ['user_id'], erased: 'records that the person was erased' },
-  // Before the events, which then no longer have the names of agents.
+  // Comes before `integration_events`: after those are erased, the condition no longer finds their ids by an agent's name.
   webhook_attempts: {
     erased: [
       `update webhook_attempts set request = 'Erased', response = ''
@@ -340,7 +340,7 @@ export const personTables: Record<string, PersonTable> = {
   },
   integration_events: {
     exported: { where: isPersonEventSql, about: 'what programs of integrators could read about you' },
-    // Names are not stored.
+    // Events store people as ids, except in these texts.
     erased: [
       `update integration_events set data = data || '{"agent": "", "description": ""}'
          || jsonb_build_object('reported', data -> 'reported' || '{"agent": "", "description": ""}')

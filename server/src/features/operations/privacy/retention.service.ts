@@ -31,22 +31,22 @@ export class DataRetentionService {
 
   async purge(): Promise<void> {
     const { tickets, files, slips, notes, addresses } = this.config.retentionDays;
-    await this.purgeAfter(tickets, 'closed tickets', (before) => this.tickets.deleteClosedBefore(before));
-    await this.purgeAfter(files, 'files of closed tickets', (before) =>
-      this.tickets.detachFilesOfClosedBefore(before),
+    await this.purgeAfter(tickets, 'closed tickets', (cutoff) => this.tickets.deleteClosedBefore(cutoff));
+    await this.purgeAfter(files, 'files of closed tickets', (cutoff) =>
+      this.tickets.detachFilesOfClosedBefore(cutoff),
     );
-    await this.purgeAfter(slips, 'slips', (before) => this.slips.deleteSentBefore(before));
-    await this.purgeAfter(notes, 'notes about agents', (before) => this.notes.deleteWrittenBefore(before));
-    await this.purgeAfter(addresses, 'addresses of audit entries', (before) =>
-      this.audit.eraseAddresses(before),
+    await this.purgeAfter(slips, 'slips', (cutoff) => this.slips.deleteSentBefore(cutoff));
+    await this.purgeAfter(notes, 'notes about agents', (cutoff) => this.notes.deleteWrittenBefore(cutoff));
+    await this.purgeAfter(addresses, 'addresses of audit entries', (cutoff) =>
+      this.audit.eraseAddresses(cutoff),
     );
   }
 
-  /** `days`: 0 for no limit. `name`: the items in the log. */
+  /** `days`: 0 for no limit. `name`: what the log calls the deleted items. */
   private async purgeAfter(
     days: number,
     name: string,
-    purge: (before: Date) => Promise<number>,
+    purge: (cutoff: Date) => Promise<number>,
   ): Promise<void> {
     if (days === 0) return;
     const count = await purge(new Date(this.clock.now().getTime() - days * DAY_MS));

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MS } from '../../../../shared/units.rules.js';
 import { newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newFile } from '../../../../test/file.factories.js';
@@ -84,7 +85,7 @@ it('deletes files of tickets closed before the cutoff, and shows a notice in mes
   ]);
 });
 
-/** Stores a slip of a deposit from each source. */
+/** Stores a new deposit with a slip from the chat or the mini-app. */
 const newSlip = {
   chat: async (file: string, sentAt: string, status: 'accept' | 'wait') => {
     const { chatId } = brand;
@@ -144,7 +145,7 @@ it('deletes notes about agents written before the cutoff', async () => {
   expect(body.notes.map(({ text }: { text: string }) => text)).toEqual(['new']);
 });
 
-it('erases addresses of older audit entries, and the chain stays intact', async () => {
+it('erases addresses of audit entries older than 90 days, and the chain stays intact', async () => {
   const { id } = await newUser(app.db);
   await runAs({ via: 'panel', actorId: id, ip: '203.0.113.7' }, () =>
     app.get(AuditTrail).record({ action: 'test.act', subjectId: id }),
@@ -153,10 +154,10 @@ it('erases addresses of older audit entries, and the chain stays intact', async 
   const { head } = await app.get(AuditSealService).verify();
   const listAddresses = () => app.db.query('select ip from audit_records where subject_id = $1', [id]);
 
-  app.clock.set(new Date(Date.now() + 89 * 86_400_000).toISOString());
+  app.clock.set(new Date(Date.now() + 89 * DAY_MS).toISOString());
   await app.get(DataRetentionService).purge();
   expect(await listAddresses()).toEqual([{ ip: '203.0.113.7' }]);
-  app.clock.set(new Date(Date.now() + 91 * 86_400_000).toISOString());
+  app.clock.set(new Date(Date.now() + 91 * DAY_MS).toISOString());
   await app.get(DataRetentionService).purge();
 
   expect(await listAddresses()).toEqual([{ ip: null }]);

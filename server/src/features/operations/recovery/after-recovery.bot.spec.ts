@@ -6,6 +6,7 @@ import { BotMenuService } from '../../bot-help/bot-menu.service.js';
 import { AfterRecoveryService } from './after-recovery.service.js';
 
 const app = setUpAppWithOwnDatabase('api');
+const recovery = { reason: 'test', heldBecause: 'test', keepKeys: true };
 
 it('deletes all deposit cards, which may show a later state, and creates none for deposits that were waiting', async () => {
   const brand = await newBrand(app.db);
@@ -15,7 +16,6 @@ it('deletes all deposit cards, which may show a later state, and creates none fo
   const [card] = await cardsOf(app.db, mia);
   await newDeposit(app.db, brand, { createdAt: app.clock.now() });
 
-  const recovery = { reason: 'test', heldBecause: 'test', keepKeys: true };
   expect(await app.get(AfterRecoveryService).run(recovery)).toMatchObject({ waitingDeposits: 2 });
 
   await refreshCards(app);
@@ -38,7 +38,7 @@ it('sets the menus of staff again, because their chats may show other menus', as
   await app.get(BotMenuService).update();
   expect(countMenuCalls()).toBe(1);
 
-  await app.get(AfterRecoveryService).run({ reason: 'test', heldBecause: 'test', keepKeys: true });
+  await app.get(AfterRecoveryService).run(recovery);
   await app.get(BotMenuService).update();
 
   expect(countMenuCalls()).toBe(2);

@@ -51,8 +51,8 @@ export class AfterRecoveryService {
     private readonly guard: RecoveryGuard,
     private readonly sharedStore: SharedStore,
     private readonly store: FileStore,
-    private readonly trail: AuditTrail,
-    private readonly audit: AuditSealService,
+    private readonly audit: AuditTrail,
+    private readonly seals: AuditSealService,
     private readonly totals: TotalsService,
     private readonly statistics: StatisticService,
     private readonly reports: ReportService,
@@ -61,7 +61,7 @@ export class AfterRecoveryService {
     private readonly erasures: ErasureService,
   ) {}
 
-  /** Completes the recovery of a rolled-back database while no process runs. Null: there is no sign of a rollback, nor `anyway`. */
+  /** Completes the recovery of a rolled-back database while no process runs. Null: there is no sign of a rollback, and `anyway` is false. */
   async complete(
     { keepKeys, anyway }: RecoveryOptions & { anyway: boolean },
     silenceMs = SILENCE_MS,
@@ -94,11 +94,11 @@ export class AfterRecoveryService {
     const repeatedErasures = await this.erasures.repeatLost();
     const drift = await this.totals.recount();
     await this.statistics.refresh(0);
-    const audit = await this.audit.verify(auditHead);
+    const audit = await this.seals.verify(auditHead);
     const files = await this.compareFiles();
     const moment = rollback.restoredTo?.toISOString() ?? null;
     const after = { reason, moment, missedReports, ...counts, erasedAgain: repeatedErasures };
-    await this.trail.record({ action: 'backup.recover', subjectId: 0, after });
+    await this.audit.record({ action: 'backup.recover', subjectId: 0, after });
     await this.guard.complete();
     return { ...rollback, ...counts, missedReports, repeatedErasures, drift: drift.length, audit, files };
   }

@@ -1,7 +1,7 @@
 import type { LastRow, LastRows } from './recovery.repository.js';
 
 export interface RecoveryReport {
-  /** The time to which the database was rolled back: that of its last heartbeat or newest row. Null: unknown. */
+  /** The time to which the database was rolled back: that of its last heartbeat or newest row, whichever is later. Null: unknown. */
   restoredTo: Date | null;
   now: Date;
   lastRows: LastRows;

@@ -48,7 +48,7 @@ export class RecoveryRepository {
     return this.database.value('select clock_timestamp() as now');
   }
 
-  /** The newest rows up to `until`. An interrupted recovery has written later ones. */
+  /** The newest rows up to `until`. An interrupted recovery may have written later ones. */
   async getLastRows(until: Date): Promise<LastRows> {
     const rows = await Promise.all(
       Object.entries(reportedTables).map(async ([name, table]) => [
@@ -89,7 +89,7 @@ export class RecoveryRepository {
     return this.database.value(`select count(*)::int as count from deposits where status = 'wait'`);
   }
 
-  /** Ends every session. The new epochs are far above those of sessions created after the restored point. */
+  /** Ends every session, and deletes login codes. The new epochs are far above those of sessions created after the restored point. */
   async endAllSessions(): Promise<void> {
     await this.database.execute(
       `update users set session_epoch = session_epoch + $1, sessions_ended_at = clock_timestamp()`,
