@@ -151,7 +151,6 @@ export class MomentWatchRepository {
     return new Set(ids);
   }
 
-  /** Deletes the moments of the days before this one. */
   async purgeBefore(day: string): Promise<void> {
     await this.database.execute('delete from moments where day < $1', [day]);
   }

@@ -188,7 +188,7 @@ export class MomentWatchService {
     await this.consumeChanges();
     const unsettledIds = await this.watches.markEvening(brandId, day);
     if (!brand) return;
-    const evenings = brand.members.map(({ id: userId }) => {
+    const memberDays = brand.members.map(({ id: userId }) => {
       const own = results.find((result) => result.userId === userId);
       return {
         userId,
@@ -198,10 +198,13 @@ export class MomentWatchService {
         amount: centsOf(own?.amount ?? '0'),
       };
     });
-    const moments = evenings
+    const moments = memberDays
       .filter(({ userId }) => !unsettledIds.has(userId))
       .flatMap((own) => {
-        const moment = buildEveningMoment(own, evenings, day, { ...brand, hasPeriod: brand.period !== null });
+        const moment = buildEveningMoment(own, memberDays, day, {
+          ...brand,
+          hasPeriod: brand.period !== null,
+        });
         return moment ? [{ userId: own.userId, moment }] : [];
       });
     const createdMoments = await this.watches.upsertMoments(brandId, day, moments, this.clock.now());

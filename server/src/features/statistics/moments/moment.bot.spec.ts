@@ -12,8 +12,8 @@ import { momentHelpers, createdOn } from '../../../../test/moments.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 
-// Mini-app buttons need https.
 setUpFakeLanguage('tr');
+// Mini-app buttons need https.
 const app = setUpAppWithOwnDatabase('api', { UNDO_SECONDS: '8', PUBLIC_URL: 'https://desk.test' });
 const { setUp, markOpened, addMember, addResult, detect, advance, detectAll, listTexts, listKinds } =
   momentHelpers(app);

@@ -49,7 +49,7 @@ export class Moment {
   /** The reporting day on which it was detected. */
   @Column('date') day!: string;
   @Column('jsonb') facts!: NewMoment['facts'];
-  /** The other agent, who was overtaken or has overtaken this one. */
+  /** The agent whom this one has overtaken, or who has overtaken this one. */
   @Column('integer', { nullable: true }) rivalId!: number | null;
   @Column('boolean', { default: false }) isDismissed!: boolean;
   @Column('timestamptz') createdAt!: Date;

@@ -236,8 +236,8 @@ describe('the evening', () => {
     count: 0,
     amount: 0n,
   });
-  const buildFacts = (members: MemberDay[], { me = own, hasPeriod = true, isSales = false } = {}) =>
-    buildEveningMoment(me, [me, ...members], today, { hasPeriod, isSales })?.facts ?? null;
+  const buildFacts = (members: MemberDay[], { member = own, hasPeriod = true, isSales = false } = {}) =>
+    buildEveningMoment(member, [member, ...members], today, { hasPeriod, isSales })?.facts ?? null;
 
   it.each<[string, MemberDay[], { place: number | null; up: number }]>([
     ['a climb', [other(2, 400n), other(3, 600n), other(4, 0n)], { place: 2, up: 1 }],
@@ -252,14 +252,14 @@ describe('the evening', () => {
 
   it('mentions no climb to the place of the first result', () => {
     const first = { ...own, periodResult: 200n };
-    expect(buildFacts([other(2, 100n), other(3, 50n), other(4, 0n)], { me: first })).toMatchObject({
+    expect(buildFacts([other(2, 100n), other(3, 50n), other(4, 0n)], { member: first })).toMatchObject({
       place: 1,
       up: 0,
     });
   });
 
   it.each([0n, -10n])('mentions no place for a result of %s', (periodResult) => {
-    expect(buildFacts([other(2, -50n), other(3, -50n)], { me: { ...own, periodResult } })).toMatchObject({
+    expect(buildFacts([other(2, -50n), other(3, -50n)], { member: { ...own, periodResult } })).toMatchObject({
       place: null,
       up: 0,
     });
@@ -268,14 +268,14 @@ describe('the evening', () => {
   it('has a moment on a day without deposits only after a climb', () => {
     const idle = { ...own, todayResult: 0n, count: 0, amount: 0n };
 
-    expect(buildFacts([other(2, 400n, -200n), other(3, 0n)], { me: idle })).toEqual({
+    expect(buildFacts([other(2, 400n, -200n), other(3, 0n)], { member: idle })).toEqual({
       count: 0,
       amount: '0',
       place: 1,
       up: 1,
     });
-    expect(buildFacts([other(2, 400n), other(3, 0n)], { me: idle })).toBeNull();
-    expect(buildFacts([other(2, 600n, 600n), other(3, 0n)], { me: idle })).toBeNull();
+    expect(buildFacts([other(2, 400n), other(3, 0n)], { member: idle })).toBeNull();
+    expect(buildFacts([other(2, 600n, 600n), other(3, 0n)], { member: idle })).toBeNull();
   });
 
   it('has no place without a period, and no money in a sales brand', () => {

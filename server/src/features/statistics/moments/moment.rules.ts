@@ -110,8 +110,8 @@ function buildTargetMoments(results: PersonResults): NewMoment[] {
 }
 
 /**
- * A new best day or week, unless it is the first one. It may have ended yesterday, because deposits are often decided on the next
- * day.
+ * The best day or week, unless no earlier one has a result. It may have ended yesterday, because deposits are often decided on the
+ * next day.
  */
 function buildBestMoments({ today, days, isSales }: PersonResults, span: 'day' | 'week'): NewMoment[] {
   const best = findBest(days, span, isSales);
@@ -122,7 +122,7 @@ function buildBestMoments({ today, days, isSales }: PersonResults, span: 'day' |
   return [{ kind: 'best', key: `${span} ${best.startDate}`, facts }];
 }
 
-/** A milestone that the streak has reached since the last check. */
+/** A milestone that the streak has reached since the last check, or since yesterday if there was none. */
 function buildStreakMoments(results: PersonResults): NewMoment[] {
   const { today, days, daysOff, lastSnapshot } = results;
   const streak = countStreak(today, days, daysOff);
@@ -153,7 +153,7 @@ const hasOvertaken = (climber: MemberProgress, member: MemberProgress): boolean 
   climber.previous <= member.previous &&
   climber.current > member.current;
 
-/** Up to two moments of a member: the nearest rival who was overtaken, and the nearest who overtook the member (`passed`). */
+/** Up to two moments for each member: the nearest rival whom the member overtook, and the nearest who passed the member. */
 export function buildPassingMoments(members: readonly MemberProgress[], day: string, isSales: boolean) {
   return members.flatMap((member): { userId: number; moment: NewMoment }[] => {
     const buildMoments = (kind: 'overtook' | 'passed', isRival: (other: MemberProgress) => boolean) => {
@@ -252,7 +252,9 @@ function buildText(moment: MomentWithRival): Markdown {
       const { count: deposits, amount, place, up } = moment.facts;
       const hasAmount = deposits > 0 && amount !== null && BigInt(amount) > 0n;
       return localize('moments.evening', {
-        ...{ deposits, place, up },
+        deposits,
+        place,
+        up,
         amount: hasAmount ? toAmount(amount) : null,
       });
     }

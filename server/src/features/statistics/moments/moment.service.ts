@@ -27,8 +27,8 @@ export class MomentService {
       this.notices.listMuted(userId),
       this.users.getLanguage(userId),
     ]);
-    const from = addDays(today, 1 - SHOWN_DAYS);
-    const newest = await this.moments.listNewest({ brandId: memberBrandId!, userId }, from, muted);
+    const fromDay = addDays(today, 1 - SHOWN_DAYS);
+    const newest = await this.moments.listNewest({ brandId: memberBrandId!, userId }, fromDay, muted);
     return {
       data: newest.map((moment) => ({
         id: moment.id,

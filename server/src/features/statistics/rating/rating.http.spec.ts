@@ -300,7 +300,7 @@ describe('GET manager/rating/comparison', () => {
     }
   });
 
-  it('shows a target only in the list that its brand reports', async () => {
+  it('shows a target only in the list of the report type of its brand', async () => {
     const sales = await newBrand(app.db, { reportType: 'sales' });
     const managerOfBoth = await newManager(app.db, { brands: [brand, sales] });
     await join(boris, sales, 1);

@@ -96,7 +96,10 @@ function toRatingEntry(person: RatedPerson): Rating[number] {
   return { user, brand, total_amount: amount, amount, count: person.count, ...user };
 }
 
-/** As many first days of the previous period as have begun in the current one. Without a previous period, the days just before. */
+/**
+ * As many first days of the previous period as have begun in the current one, at most all of them. Without a previous period, as many
+ * days just before the current one.
+ */
 export function getComparedDays(current: DayRange, previous: DayRange | null, today: string): DayRange {
   const dayOffset = countDaysBetween(current.startDate, today);
   if (!previous) {

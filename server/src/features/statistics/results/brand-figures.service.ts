@@ -41,7 +41,7 @@ export class BrandFiguresService {
     };
   }
 
-  /** The figures of one brand, to which the caller has checked access. Null if it was removed. */
+  /** The figures of one brand. Null if the brand was removed. The caller of this method checks access. */
   async findBrandFigures(brandId: number): Promise<BrandFigures | null> {
     const [yesterday, today] = this.getLastTwoDays();
     const daySums = await this.results.listDaySums([brandId], { startDate: yesterday, endDate: today });
@@ -54,7 +54,7 @@ export class BrandFiguresService {
     return buildTrend(range, await this.results.listDaySums([brandId], range));
   }
 
-  /** The figures of brands, and their last `count` days, at least two. Omits removed brands. */
+  /** The figures of brands with their last `count` days: at least two, because the figures need yesterday. Omits removed brands. */
   async listBrandFigures(brandIds: number[], count: number): Promise<(BrandFigures & BrandTrend)[]> {
     const range = this.getLastDays(count);
     const daySums = await this.results.listDaySums(brandIds, range);

@@ -120,7 +120,7 @@ export class ResultRepository {
     );
   }
 
-  /** The days with results or corrections of these brands, or of all brands if null. */
+  /** The days with results or corrections of these brands, or of all brands if `brandIds` is null. */
   listDaySums(brandIds: readonly number[] | null, { startDate, endDate }: DayRange): Promise<DaySum[]> {
     const filterSql = (column: string) => (brandIds ? `and ${column} = any ($3::int[])` : '');
     return this.database.rows<DaySum>(

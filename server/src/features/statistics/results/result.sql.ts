@@ -7,7 +7,7 @@ import {
 import type { PeriodSpan } from '../../brands/periods/period.rules.js';
 import { unfoldedResultsSql } from '../../deposits/ledger/totals.sql.js';
 
-/** Days of a brand. `period`: set if they are exactly a period, whose targets and corrections of the total then count. */
+/** Days of a brand. `period`: set if the days are exactly a period. Then its targets and corrections of the total count. */
 export interface BrandDays {
   brandId: number;
   days: DayRange;

@@ -49,7 +49,9 @@ describe('the standing in t/me/brand', () => {
       runner_up: null,
       pace: null,
       target: { goal: 0, goal_symbol: '$', have: 0 },
-      ...{ retention_amount: 0, ftd_amount: 0, ftd: 0 },
+      retention_amount: 0,
+      ftd_amount: 0,
+      ftd: 0,
       reporting_day: '2026-03-12',
       today: { count: 0, amount: 0 },
       waiting: { count: 0, amount: 0 },
@@ -177,7 +179,9 @@ describe('the standing in t/me/brand', () => {
       gap: 1,
       pace: 2,
       target: { goal: 40, goal_symbol: 'FTD', have: 1 },
-      ...{ retention_amount: 500, ftd_amount: 500, ftd: 1 },
+      retention_amount: 500,
+      ftd_amount: 500,
+      ftd: 1,
       days: [{ date: '2026-03-10', made: 1 }],
       best_day: { count: 2, made: 1 },
     });
@@ -369,7 +373,13 @@ describe('GET t/standings', () => {
         brand_id: brand.id,
         target,
         amount: body.period ? results.amount : 0,
-        ...{ place, of, gap, lead, pace, today, waiting },
+        place,
+        of,
+        gap,
+        lead,
+        pace,
+        today,
+        waiting,
       });
     }
   });

@@ -138,13 +138,13 @@ describe('a streak', () => {
 });
 
 it.each([
-  ['all recent days', 30, [], true],
-  ['all but the first', 29, [], false],
-  ['all but a day off', 29, [30], true],
-  ['a day off twice', 29, [1], false],
+  ['all recent days', true, 30, []],
+  ['all recent days but the first', false, 29, []],
+  ['all recent days but the first, which is a day off,', true, 29, [30]],
+  ['all recent days but the first, and also on a day off,', false, 29, [1]],
 ])(
-  'a streak is unbroken in the recent days, or not: deposits on %s',
-  (_, dayCount, daysOffAgo, isUnbroken) => {
+  'a streak with deposits on %s is unbroken in the recent days: %s',
+  (_, isUnbroken, dayCount, daysOffAgo) => {
     const getDayAgo = (count: number) => addDays('2026-03-10', -count);
     const days = Array.from({ length: dayCount + 1 }, (_, count) => day(getDayAgo(count)));
     expect(isStreakUnbroken('2026-03-10', days, new Set(daysOffAgo.map(getDayAgo)))).toBe(isUnbroken);

@@ -45,8 +45,8 @@ export type PeriodFigures = Pick<Figures, 'ftd' | 'amount' | 'target'>;
 
 /**
  * The standing of a person in the current period of a brand: the place among the active members, the member with the next better
- * place, and for the first place the runner-up. Of members with equal results, the one with the smallest id. Without a result
- * there is no place, and without a period no pace either.
+ * place, and for the first place the runner-up. Among members with equal results, that is the one with the smallest id. Without a
+ * result there is no place, and without a period no pace either.
  */
 export function computeStanding(
   isSales: boolean,
@@ -105,7 +105,7 @@ export function countWorkingDays(
   return countDaysBetween(fromDay, endDate) + 1 - daysOffInRange;
 }
 
-/** What each working day must contribute to reach the target, rounded up. Null: the target is reached, or no day is left. */
+/** What each working day must contribute to reach the target, rounded up. Null: there is no target, it is reached, or no day is left. */
 export function computePace(goal: Measure, current: Measure, daysLeft: number): Measure | null {
   if (goal === 0n || current >= goal || daysLeft === 0) return null;
   const days = BigInt(daysLeft);

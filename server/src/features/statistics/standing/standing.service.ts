@@ -18,7 +18,6 @@ import {
   countStreak,
   isStreakUnbroken,
   countWorkingDays,
-  type PeriodFigures,
 } from './standing.rules.js';
 import {
   type MemberKey,
@@ -110,7 +109,7 @@ export class StandingService {
       const { brandId, reportType, memberIds, daysOff, count, amount, waitingCount, waitingAmount } = brand;
       const { period = null, results = [] } = currentByBrand.get(brandId) ?? {};
       const isSales = reportType === 'sales';
-      const own = results.find((result) => result.userId === userId) ?? zeroFigures;
+      const own = results.find((result) => result.userId === userId) ?? zeroResults;
       const rivals = listRivals(isSales, userId, memberIds, results);
       const computed = computeStanding(isSales, own, rivals, period, today, new Set(daysOff));
       return {
@@ -178,5 +177,3 @@ const toBestView = (best: BestRange | null, isSales: boolean): StandingView['bes
     amount: Number(best.amount),
     made: toApiMeasure(isSales, getMeasure(isSales, best)),
   };
-
-const zeroFigures: PeriodFigures = { ftd: 0, amount: '0', target: '0' };

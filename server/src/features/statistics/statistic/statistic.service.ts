@@ -44,7 +44,7 @@ export class StatisticService implements OnApplicationBootstrap {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Registers the refresh of all replicas, of which one succeeds. Not by a decorator, because the interval is a setting. */
+  /** Schedules the refresh. When it is due, only one of the replicas does it. Without a decorator, because the interval is a setting. */
   onApplicationBootstrap(): void {
     const seconds = this.config.statRefreshSeconds;
     const tick = () => this.jobs.run('refresh of statistics', () => this.refresh(seconds - EARLY_SECONDS));
