@@ -161,7 +161,7 @@ export class AssistantTools {
         scope: 'reports:read',
         title: 'Get a statistic',
         description:
-          'Results of each member of a brand in the day, the week (Friday to Friday) or the period of the brand that contains a date. Days are in GMT-4.',
+          'Results of each member of a brand in the day, the week (Friday to Thursday) or the period of the brand that contains a date. Days are in GMT-4.',
         input: {
           brand_id: id,
           date: z.iso.date().describe('YYYY-MM-DD'),

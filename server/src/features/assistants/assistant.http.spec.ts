@@ -138,7 +138,7 @@ describe('POST mcp', () => {
   });
 });
 
-it('the streams and sessions of the protocol get 405', async () => {
+it('calls that open a stream or end a session of the protocol get 405', async () => {
   for (const { status, headers } of [await app.anonymous().get('mcp'), await app.anonymous().delete('mcp')])
     expect([status, headers.allow]).toEqual([405, 'POST']);
 });

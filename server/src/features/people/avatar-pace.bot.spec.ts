@@ -22,12 +22,12 @@ it('looks up photos only after the replies are sent, one for each person, and at
   await markSent();
   await waitUntil(() => countLookups() === 1);
 
-  const repeated = newTelegramId();
-  for (let i = 0; i < 3; i += 1) await start(repeated);
+  const repeatedId = newTelegramId();
+  for (let i = 0; i < 3; i += 1) await start(repeatedId);
   for (let i = 0; i < 15; i += 1) await start();
   await markSent();
   await waitUntil(() => countLookups() === 10);
-  await start(repeated);
+  await start(repeatedId);
   await markSent();
   await waitUntil(() => pauses.mock.results.some(({ value }) => value > 30_000));
 

@@ -40,7 +40,7 @@ const buttons: Button[][] = [
   [{ text: localize('people.asInTelegram'), data: 'language:auto' }],
 ];
 
-/** Records changes of the username, by which deposits name agents, and of the language of known people. */
+/** Records when known people change their username, by which deposits name agents, or the language of Telegram. */
 @Injectable()
 export class UserBot {
   constructor(
@@ -50,8 +50,8 @@ export class UserBot {
     registry.registerWatcher(async ({ from, storedPerson }) => {
       if (!from || !storedPerson) return;
       const { id, username = null, language_code: languageCode = null } = from;
-      const hasLanguage = languageCode === null || languageCode === storedPerson.languageCode;
-      if (username === storedPerson.username && hasLanguage) return;
+      const isLanguageUnchanged = languageCode === null || languageCode === storedPerson.languageCode;
+      if (username === storedPerson.username && isLanguageUnchanged) return;
       await this.users.updateFromTelegram({ id: String(id), username, languageCode });
     });
   }

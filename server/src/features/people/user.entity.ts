@@ -12,12 +12,14 @@ export class User {
   @Column('text', { nullable: true }) username!: string | null;
   /** The name in Telegram, until the person or staff choose another. */
   @Column('text', { nullable: true }) publicName!: string | null;
+  /** The file of the photo below `avatars/` in the file store. */
   @Column('text', { nullable: true }) photoName!: string | null;
-  /** Telegram's id of the photo. */
+  /** Telegram's id of the photo from which the file was copied. */
   @Column('text', { nullable: true }) photoSource!: string | null;
   @Column('text', { default: 'user' }) role!: Role;
   /** The areas that a manager may work on. CEOs and admins may work on all. */
   @Column('text', { array: true, default: '{}' }) codes!: ManagerCode[];
+  /** The picture that the person chose for the mini-app, one of `characters`. Requests call it `avatar`. */
   @Column('text', { nullable: true }) character!: string | null;
   /** Only access tokens of this epoch are valid. A new epoch starts when all sessions of the person end. */
   @Column('integer', { default: 0 }) sessionEpoch!: number;

@@ -50,7 +50,7 @@ export class UserRepository {
     return this.users.findOneByOrFail({ telegramId });
   }
 
-  /** Writes nothing if both are unchanged. A missing language stays, because some apps do not send it. */
+  /** Updates the username and the Telegram language. Writes nothing if neither has changed. Some apps send no language: then the stored one stays. */
   async updateFromTelegram(person: Pick<TelegramPerson, 'id' | 'username' | 'languageCode'>): Promise<void> {
     const { id, username = null, languageCode = null } = person;
     await this.database.execute(
@@ -81,7 +81,7 @@ export class UserRepository {
     return this.users.existsBy({ isDemo: true });
   }
 
-  /** Invalidates all tokens and launch data of the person so far. Returns false if there is no such person. */
+  /** Invalidates all tokens and launch data that the person has so far. Returns false if there is no such person. */
   async endSessions(id: number, now: Date): Promise<boolean> {
     const change = { sessionEpoch: () => 'session_epoch + 1', sessionsEndedAt: now };
     return (await this.users.update({ id }, change)).affected === 1;

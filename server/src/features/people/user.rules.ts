@@ -7,7 +7,7 @@ import type { User } from './user.entity.js';
 /** The longest public name, in characters. */
 export const MAX_NAME_LENGTH = 64;
 
-/** The chosen language, or else that of the person's Telegram if there are texts in it. */
+/** The chosen language, or else that of the person's Telegram if there are texts in it, or else the default language. */
 export const getShownLanguage = ({
   language,
   telegramLanguage,

@@ -52,7 +52,7 @@ export class UserService implements OnApplicationBootstrap {
     );
   }
 
-  /** Updates the username and the Telegram language of a person, if known. */
+  /** Updates the username and the Telegram language of a person. No-op if the person is not stored. */
   updateFromTelegram(person: Pick<TelegramPerson, 'id' | 'username' | 'languageCode'>): Promise<void> {
     return this.users.updateFromTelegram(person);
   }

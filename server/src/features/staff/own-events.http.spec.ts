@@ -10,6 +10,9 @@ import { Database } from '../../platform/database/database.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import type { User } from '../people/user.entity.js';
 
+/** The pause between events, `BATCH_MS` of event-streams.ts. */
+const PAUSE_MS = 400;
+
 const app = setUpApp();
 let { brand, manager, agent } = {} as Scene;
 let colleague: User;
@@ -38,7 +41,7 @@ async function watch(person: User, path = 't/events') {
 }
 type Stream = Awaited<ReturnType<typeof watch>>;
 
-/** Expects that the stream has had no event. */
+/** Expects that the stream has had no event: a marker event is its first one. */
 async function expectNoEvents(stream: Stream, person: User) {
   await app.get(ChangePublisher).publish('brands', null, { forStaff: true, people: [person.id] });
   await waitUntil(() => stream.listEvents().length > 0);
@@ -112,7 +115,7 @@ it('ends the stream of a member after the end of the membership', async () => {
 });
 
 it('batches many changes into few events, which name all of them', async () => {
-  const staff = await watch(manager, 'events');
+  const staffStream = await watch(manager, 'events');
   const startMs = performance.now();
 
   for (let id = 1; id <= 30; id += 1) {
@@ -120,22 +123,22 @@ it('batches many changes into few events, which name all of them', async () => {
     await delay(30);
   }
 
-  const getTicketIds = () => new Set(staff.listEvents().flatMap(({ tickets }) => tickets ?? []));
+  const getTicketIds = () => new Set(staffStream.listEvents().flatMap(({ tickets }) => tickets ?? []));
   await waitUntil(() => getTicketIds().size === 30);
   // One event at once, one after each pause, and the last one.
-  expect(staff.listEvents().length).toBeLessThanOrEqual(2 + (performance.now() - startMs) / 400);
+  expect(staffStream.listEvents().length).toBeLessThanOrEqual(2 + (performance.now() - startMs) / PAUSE_MS);
 });
 
 it('names no tickets if too many change at once', async () => {
-  const staff = await watch(manager, 'events');
+  const staffStream = await watch(manager, 'events');
 
   await app.get(Database).transaction(async () => {
     for (let id = 1; id <= 60; id += 1)
       await app.get(ChangePublisher).publish('tickets', brand.id, { ids: [id] });
   });
 
-  await waitUntil(() => staff.listEvents().length > 0);
-  expect(staff.listEvents()).toEqual([{ topics: ['tickets'], brands: [brand.id] }]);
+  await waitUntil(() => staffStream.listEvents().length > 0);
+  expect(staffStream.listEvents()).toEqual([{ topics: ['tickets'], brands: [brand.id] }]);
 });
 
 it('ends the oldest stream of a person who opens an eleventh one', async () => {

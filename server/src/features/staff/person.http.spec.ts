@@ -72,7 +72,7 @@ describe('a person', () => {
   });
 });
 
-describe('the name of a person', () => {
+describe('the name', () => {
   const rename = async (staff: User, { id }: { id: number }, body: object) => {
     const answer = await app.as(staff).post(`manager/user/name/${id}`, body);
     return [answer.status, answer.body.error ?? answer.body] as [number, unknown];

@@ -94,7 +94,7 @@ describe('the role', () => {
   ])(
     'of a new %s is announced by the bot, with the login link, in the transaction of the change',
     async (role, words) => {
-      const person = await newUser(app.db, { telegramId: newTelegramId() });
+      const person = await newUser(app.db);
       const listQueued = () =>
         app.db.query<{ composer: string; args: { userId: number } }[]>(
           'select composer, args from outbox_messages where chat_id = $1',

@@ -93,7 +93,7 @@ export const PersonView = UserView.extend({
 
 export const toStaffView = (user: User) => ({ ...toUserView(user), role: user.role });
 
-/** What a member of staff did on the days of the filter. Times are in seconds. Null: there were no decisions. */
+/** What a member of staff did on the days of the filter. */
 export const TeamMember = z
   .object({
     user: UserView,
@@ -106,7 +106,7 @@ export const TeamMember = z
     undone: z.int(),
     /** Deposits that the person accepted on these days, and that were deleted since. */
     deleted_later: z.int(),
-    /** The time from the report of a deposit to its acceptance or rejection. */
+    /** The seconds from the report of a deposit to its acceptance or rejection. Null: the person accepted and rejected none. */
     median_seconds: z.number().nullable(),
     p90_seconds: z.number().nullable(),
     ticket_answers: z.int(),
@@ -115,7 +115,7 @@ export const TeamMember = z
   .meta({ id: 'TeamMember' });
 export type TeamMember = z.infer<typeof TeamMember>;
 
-/** Everybody who decided on a deposit or answered a ticket on these days, sorted by the number of decisions. */
+/** Everybody who moderated a deposit, or answered or closed a ticket, on these days. The most acceptances and rejections come first. */
 export const Team = z
   .object({ date_start: z.iso.date(), date_end: z.iso.date(), people: z.array(TeamMember) })
   .meta({ id: 'Team' });

@@ -67,8 +67,8 @@ export class StaffService {
     private readonly preferences: PreferenceService,
     private readonly assignments: TicketAssignmentService,
     private readonly people: PersonSearchService,
-    private readonly audit: AuditService,
-    private readonly trail: AuditTrail,
+    private readonly history: AuditService,
+    private readonly audit: AuditTrail,
     private readonly auth: AuthService,
     private readonly identities: IdentityService,
     private readonly promotions: PromotionService,
@@ -113,7 +113,7 @@ export class StaffService {
       };
       if (isSame(before, after)) return;
       if (seen && seen !== before.role)
-        await this.audit.assertNoConflicts({ subject: 'user', subjectId: user_id }, [
+        await this.history.assertNoConflicts({ subject: 'user', subjectId: user_id }, [
           { field: 'role', value: before.role },
         ]);
       await this.replaceRights(user, before, after);
@@ -126,7 +126,7 @@ export class StaffService {
 
   private async replaceRights(user: User, before: Rights, after: Rights): Promise<void> {
     const { role, codes, brands } = after;
-    await this.trail.record({ action: 'user.role', subjectId: user.id, before, after });
+    await this.audit.record({ action: 'user.role', subjectId: user.id, before, after });
     await this.users.setRights(user.id, { role, codes });
     if ((await this.brands.replaceGrants(user.id, brands)) < brands.length) throw notFound();
     if (role === before.role) return;
@@ -197,8 +197,8 @@ export class StaffService {
     after: object,
   ): Promise<void> {
     const conflicts = findConflicts(seen, before, after);
-    await this.audit.assertNoConflicts({ subject: 'user', subjectId }, conflicts);
-    await this.trail.record({ action, subjectId, before, after });
+    await this.history.assertNoConflicts({ subject: 'user', subjectId }, conflicts);
+    await this.audit.record({ action, subjectId, before, after });
   }
 
   private changeManager(id: number, change: (manager: User) => Promise<void>): Promise<void> {

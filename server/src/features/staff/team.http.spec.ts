@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS } from '../../../shared/units.rules.js';
 import { newDeposit } from '../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
+import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
@@ -10,13 +11,13 @@ let admin: User;
 let brand: Brand;
 let agent: User;
 beforeAll(async () => {
-  admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
+  admin = await newUser(app.db, { role: 'admin' });
   brand = await newBrand(app.db);
   agent = await newMember(app.db, brand);
 });
 
 const getMoscowDay = (offset = 0) =>
-  new Date(Date.now() + 3 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.now() + 3 * HOUR_MS + offset * DAY_MS).toISOString().slice(0, 10);
 const get = (from = getMoscowDay(), until = getMoscowDay()) =>
   app.as(admin).get(`admin/team?date_start=${from}&date_end=${until}`);
 const getPeople = async (...days: [string?, string?]) => (await get(...days).expect(200)).body.people;
@@ -31,7 +32,7 @@ const accept = (caller: User, id: number) =>
     .as(caller)
     .post(`deposit/${id}/accept`, { type: 'retention', client_id: '41', amount: 5, agent_id: agent.id })
     .expect(200);
-const remove = (caller: User, id: number, status: 'reject' | 'delete') =>
+const rejectOrDelete = (caller: User, id: number, status: 'reject' | 'delete') =>
   app.as(caller).delete(`deposit/${id}?status=${status}`).expect(200);
 
 it('returns the decisions, reversals and answers of each person, and how long deposits waited', async () => {
@@ -39,8 +40,8 @@ it('returns the decisions, reversals and answers of each person, and how long de
   const ids: number[] = [];
   for (const seconds of [100, 200, 300, 400, 500]) ids.push((await newDepositFrom(seconds)).id);
   for (const id of ids.slice(0, 4)) await accept(mia, id);
-  await remove(mia, ids[4]!, 'reject');
-  await remove(jon, ids[0]!, 'delete'); // Mia accepted it
+  await rejectOrDelete(mia, ids[4]!, 'reject');
+  await rejectOrDelete(jon, ids[0]!, 'delete'); // Mia accepted it
   const { id: ticket } = await newTicket(app.db, agent, brand);
   await app.as(mia).post(`ticket/message/${ticket}`).field('message', 'Hello').expect(201);
 
@@ -75,7 +76,7 @@ it('counts an undone decision as undone, and a later deletion only for the perso
   await accept(mia, id);
   await app.as(mia).post(`deposit/${id}/undo`).expect(200);
   await accept(jon, id);
-  await remove(jon, id, 'delete');
+  await rejectOrDelete(jon, id, 'delete');
 
   expect(await getFiguresOf(mia)).toMatchObject({ accepted: 1, undone: 1, deleted_later: 0 });
   expect(await getFiguresOf(jon)).toMatchObject({ accepted: 1, undone: 0, deleted: 1, deleted_later: 1 });
@@ -83,7 +84,7 @@ it('counts an undone decision as undone, and a later deletion only for the perso
 
 it('counts only the given Moscow days, including people who left the staff, but no agents', async () => {
   const mia = await newStaff();
-  await remove(mia, (await newDepositFrom(60)).id, 'reject');
+  await rejectOrDelete(mia, (await newDepositFrom(60)).id, 'reject');
 
   expect(await getPeople(getMoscowDay(-3), getMoscowDay(-2))).toEqual([]);
   expect(await getPeople(getMoscowDay(2), getMoscowDay(3))).toEqual([]);
