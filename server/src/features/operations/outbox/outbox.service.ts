@@ -21,7 +21,6 @@ import type {
   UpdateGroupFilter,
   UpdateView,
 } from './outbox.schemas.js';
-import { formatReason, toSummary } from './update-summary.rules.js';
 
 /** Lists the waiting and stuck messages and updates for admins, who can retry or dismiss the stuck ones. */
 @Injectable()
@@ -174,3 +173,34 @@ function formatKind(message: Pick<OutboxMessageRow, 'reaction' | 'is_change' | '
   if (is_change) return '(a change of a message)';
   return has_photo ? '(a picture)' : '';
 }
+
+interface SummarizedMessage {
+  text?: unknown;
+  caption?: unknown;
+}
+
+const MAX_SUMMARY_LENGTH = 500;
+
+/** The kind of an update, and the start of its text. */
+export function toSummary(payload: object): Pick<UpdateView, 'kind' | 'text'> {
+  const { message, edited_message, callback_query } = payload as {
+    message?: SummarizedMessage;
+    edited_message?: SummarizedMessage;
+    callback_query?: { data?: unknown };
+  };
+  if (message) return { kind: 'message', text: truncate(message.text ?? message.caption) };
+  if (edited_message) return { kind: 'edit', text: truncate(edited_message.text ?? edited_message.caption) };
+  if (callback_query) return { kind: 'press', text: truncate(callback_query.data) };
+  return { kind: 'other', text: '' };
+}
+
+function truncate(text: unknown): string {
+  if (typeof text !== 'string') return '';
+  const characters = [...text];
+  return characters.length > MAX_SUMMARY_LENGTH
+    ? `${characters.slice(0, MAX_SUMMARY_LENGTH).join('')}…`
+    : text;
+}
+
+/** The reason of a failure, without the stack trace. */
+export const formatReason = (error: string): string => error.split('\n', 1)[0]!;

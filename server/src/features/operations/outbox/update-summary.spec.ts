@@ -1,6 +1,6 @@
-import { formatReason, toSummary } from './update-summary.rules.js';
+import { formatReason, toSummary } from './outbox.service.js';
 
-describe('the summary', () => {
+describe('the summary of an update', () => {
   it.each([
     [{ message: { text: 'hi' } }, 'message', 'hi'],
     [{ message: { caption: 'a picture' } }, 'message', 'a picture'],
@@ -8,7 +8,7 @@ describe('the summary', () => {
     [{ edited_message: { text: 'hi' } }, 'edit', 'hi'],
     [{ callback_query: { data: 'work:1' } }, 'press', 'work:1'],
     [{ my_chat_member: {} }, 'other', ''],
-  ])('of %j is %s "%s"', (payload, kind, text) => {
+  ])('%j is the kind %s with the text "%s"', (payload, kind, text) => {
     expect(toSummary({ update_id: 1, ...payload })).toEqual({ kind, text });
   });
 
