@@ -12,7 +12,7 @@ describe('the summary of an update', () => {
     expect(toSummary({ update_id: 1, ...payload })).toEqual({ kind, text });
   });
 
-  it('has the first 500 characters of a text, without splitting an emoji', () => {
+  it('has the first 500 characters of a text, without splitting a surrogate pair', () => {
     expect(toSummary({ message: { text: '😀'.repeat(500) } }).text).toBe('😀'.repeat(500));
     expect(toSummary({ message: { text: '😀'.repeat(501) } }).text).toBe(`${'😀'.repeat(500)}…`);
   });
