@@ -140,22 +140,22 @@ describe.each(Object.keys(editableByTitle))('%s', (title) => {
     ]);
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const winner = answers.findIndex(({ status }) => status === 200);
+    const winnerIndex = answers.findIndex(({ status }) => status === 200);
     const rejected = answers.find(({ status }) => status === 409)!;
-    expect(await editable.getCurrent()).toEqual(values[winner]);
+    expect(await editable.getCurrent()).toEqual(values[winnerIndex]);
     expect(rejected.body).toMatchObject({
       error: 'edited before',
       details: [
         {
           field: editable.field,
-          message: `${editable.field} has been changed by ${['Ada', 'Bob'][winner]} meanwhile`,
+          message: `${editable.field} has been changed by ${['Ada', 'Bob'][winnerIndex]} meanwhile`,
         },
       ],
       conflicts: [
         {
           field: editable.field,
-          value: values[winner],
-          by: { id: [ada, bob][winner]!.id, public_name: ['Ada', 'Bob'][winner] },
+          value: values[winnerIndex],
+          by: { id: [ada, bob][winnerIndex]!.id, public_name: ['Ada', 'Bob'][winnerIndex] },
           at: expect.stringMatching(/^\d{4}-/),
         },
       ],

@@ -304,7 +304,7 @@ describe('the list of people', () => {
     };
   const listIds = async (query: object) => (await list(query)).data.map(({ id }) => id);
 
-  it('is searched by name, even mistyped, username and the first digits of a Telegram id, without wildcards', async () => {
+  it('is searched by a name, even a mistyped one, by a username, and by the first digits of a Telegram id, without wildcards', async () => {
     const name = newWord();
     const other = await newUser(app.db, { publicName: `Ann${name}` });
     const agent = await newUser(app.db, { publicName: `${name} Berg`, username: `u${name}` });

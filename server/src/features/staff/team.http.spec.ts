@@ -18,9 +18,9 @@ beforeAll(async () => {
 
 const getMoscowDay = (offset = 0) =>
   new Date(Date.now() + 3 * HOUR_MS + offset * DAY_MS).toISOString().slice(0, 10);
-const get = (from = getMoscowDay(), until = getMoscowDay()) =>
+const requestTeam = (from = getMoscowDay(), until = getMoscowDay()) =>
   app.as(admin).get(`admin/team?date_start=${from}&date_end=${until}`);
-const getPeople = async (...days: [string?, string?]) => (await get(...days).expect(200)).body.people;
+const getPeople = async (...days: [string?, string?]) => (await requestTeam(...days).expect(200)).body.people;
 const newStaff = () => newManager(app.db, { brands: [brand] });
 const getFiguresOf = async (person: User) =>
   (await getPeople()).find(({ user }: { user: { id: number } }) => user.id === person.id);
@@ -113,11 +113,11 @@ it.each([
   ['before they begin', '2026-03-10', '2026-03-09'],
   ['more than a year later', '2026-01-01', '2027-01-02'],
 ])('refuses days that end %s', async (_, from, until) => {
-  const { body } = await get(from, until).expect(400);
+  const { body } = await requestTeam(from, until).expect(400);
 
   expect(body).toMatchObject({ details: [{ field: 'date_end' }] });
 });
 
 it('accepts the days of a year', async () => {
-  await get('2026-01-01', '2027-01-01').expect(200);
+  await requestTeam('2026-01-01', '2027-01-01').expect(200);
 });

@@ -99,7 +99,7 @@ export class OpenIdProvider {
     });
   }
 
-  /** The address that ends the session at the provider, and then redirects back. Null: the provider has none. */
+  /** The address that ends the browser's session at the provider, and redirects back to Tallydesk. Null: the provider has none. */
   findLogoutUrl(): Promise<string | null> {
     return this.withConnection(async ({ configuration }) => {
       if (!configuration.serverMetadata().end_session_endpoint) return null;

@@ -21,14 +21,14 @@ export const Manifest = z.object({
   version: z.string(),
   commit: z.string().nullable(),
   postgres: z.string(),
-  /** The last seal of the audit records, for `npm run audit`. Null: there was none, or the version did not record it. */
+  /** The last seal of the audit records, for `npm run audit`. Null: there was none, or the version that made the backup did not record it. */
   audit_head: z.string().nullable().default(null),
   /** The applied migrations, by name. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(z.object({ name: identifier, columns: z.array(identifier).min(1), rows: z.int().min(0) })),
   /** The last value of each identity column. */
   sequences: z.array(z.object({ table: identifier, column: identifier, last: z.string().regex(/^\d+$/) })),
-  /** Keys in the file store. */
+  /** The keys of the saved files in the file store. */
   files: z.array(z.string().regex(/^(files|avatars)\/[\w-]+\.\w+$/)),
   /** Keys that rows refer to, but whose files are missing in the store. */
   missing_files: z.array(z.string()),

@@ -322,7 +322,7 @@ export const personTables: Record<string, PersonTable> = {
   users: {
     exported: { where: `id = ${personIdSql}`, about: 'your profile', omit: ['session_epoch'] },
     erased: [
-      // The Telegram id can be used again.
+      // Frees the Telegram id. Whoever uses it again is a new person.
       `update users set telegram_id = ${MAX_ERASED_CHAT_ID} - id, username = null, public_name = null, photo_name = null,
          photo_source = null, "character" = null, role = 'user', codes = '{}', session_epoch = session_epoch + 1,
          sessions_ended_at = clock_timestamp()

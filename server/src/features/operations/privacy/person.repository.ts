@@ -76,7 +76,7 @@ export class PersonRepository {
     return this.database.repository(Ticket).findBy({ userId, status: Not('closed') });
   }
 
-  /** The brands whose screens show the person or their tickets. Null: there are tickets without a brand. */
+  /** The brands whose screens show the person or their tickets. Contains null if there are tickets without a brand. */
   listBrandIds({ userId }: Person): Promise<(number | null)[]> {
     return this.database.values(
       'select brand_id as id from brand_users where user_id = $1 union select brand_id from tickets where user_id = $1',

@@ -175,6 +175,7 @@ const newProgress = (previous: bigint, current: bigint, userId = 2): MemberProgr
   current,
 });
 
+// "1 by 2: 120": member 2 passed member 1, and is ahead by 120.
 it.each<[string, MemberProgress[], string[]]>([
   ['a member from behind passes', [anna, newProgress(400n, 620n)], ['1 by 2: 120']],
   ['a member who was level passes', [anna, newProgress(500n, 501n)], ['1 by 2: 1']],
@@ -192,7 +193,7 @@ it.each<[string, MemberProgress[], string[]]>([
     [],
   ],
   [
-    'nobody passes a member whose results are the first',
+    'nobody passes a member who had no results before',
     [{ ...anna, previous: 0n }, newProgress(0n, 620n)],
     [],
   ],

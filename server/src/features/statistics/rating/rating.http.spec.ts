@@ -265,7 +265,7 @@ describe('GET manager/rating/comparison', () => {
     }
   });
 
-  it('compares with the previous month across a year boundary, and with the days just before after a gap', async () => {
+  it('compares with the previous month across a year boundary, and after a gap between periods with the days just before', async () => {
     app.clock.set('2026-01-02T12:00:00Z');
     await addResult(anna, '1.00', '2026-01-01');
     await addResult(anna, '2.00', '2025-12-01');

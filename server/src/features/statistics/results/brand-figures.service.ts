@@ -14,7 +14,7 @@ import type { BrandFigures, BrandTrend, ReachFigures } from './statistic.schemas
 import { type DaySum, ResultRepository } from './result.repository.js';
 import { buildFigures, type Figures, type ReportType, type StatisticSpan } from './statistic.rules.js';
 
-/** The most brands on a start page. */
+/** The maximum number of brands that a start page lists. */
 const MAX_LISTED_BRANDS = 8;
 
 /** Results of whole brands: of today, yesterday and the current period, and day by day. */
@@ -145,7 +145,7 @@ function sortBrandIds(sums: readonly DaySum[], brandIds: readonly number[]): num
   for (const { brandId, amount } of sums)
     centsByBrand.set(brandId, (centsByBrand.get(brandId) ?? 0n) + centsOf(amount));
   const rankedIds = [...centsByBrand]
-    .sort(([a, x], [b, y]) => (x === y ? a - b : x > y ? -1 : 1))
+    .sort(([idA, centsA], [idB, centsB]) => (centsA === centsB ? idA - idB : centsA > centsB ? -1 : 1))
     .map(([id]) => id);
   return [...rankedIds, ...brandIds.filter((id) => !centsByBrand.has(id))];
 }

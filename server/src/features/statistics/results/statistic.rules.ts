@@ -44,10 +44,15 @@ export function buildFigures(
   periodResults: Results[],
   reportType: ReportType,
 ): Figures[] {
-  const toMapByUser = (list: Results[]) => new Map(list.map((row) => [row.userId, row]));
-  const [inDays, inPeriod] = [toMapByUser(results), toMapByUser(periodResults)];
-  return [...new Set([...inDays.keys(), ...inPeriod.keys()])].map((id) =>
-    buildPersonFigures(id, inDays.get(id) ?? zeroResults, inPeriod.get(id) ?? zeroResults, reportType),
+  const mapByUser = (list: Results[]) => new Map(list.map((row) => [row.userId, row]));
+  const [resultsByUser, periodResultsByUser] = [mapByUser(results), mapByUser(periodResults)];
+  return [...new Set([...resultsByUser.keys(), ...periodResultsByUser.keys()])].map((id) =>
+    buildPersonFigures(
+      id,
+      resultsByUser.get(id) ?? zeroResults,
+      periodResultsByUser.get(id) ?? zeroResults,
+      reportType,
+    ),
   );
 }
 

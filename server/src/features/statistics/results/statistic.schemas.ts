@@ -23,9 +23,9 @@ const StatisticResult = z
     /** The number of first-time deposits. */
     ftd: z.int(),
     retention: z.number(),
-    /** The target of the whole period. */
+    /** The target of the period that contains the days. */
     target: z.number(),
-    /** The amount of the whole period. */
+    /** The amount of that whole period. */
     total: z.number(),
     /** What counts for the target: money in a retention brand, first-time deposits in a sales brand. */
     made: z.number(),

@@ -62,7 +62,7 @@ export class StatisticRepository {
     return this.database.repository(Statistic);
   }
 
-  /** Includes the current active members, and others with results. Null: it is not stored, or its brand was removed. */
+  /** `result` has the current active members, and others with results. Null: the statistic is not stored, or its brand was removed. */
   async find({ brandId, period, startDate, endDate }: StatisticKey): Promise<BrandStatistic | null> {
     const row = await this.database.row<Omit<BrandStatistic, 'created_at'> & { created_at: Date }>(
       `select s.period, s.start_date::text as date_start, s.end_date::text as date_end, s.created_at, s.best_agent_id,
