@@ -211,6 +211,15 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
       }),
     }),
+    exportPerson: build.query<ExportPersonApiResponse, ExportPersonApiArg>({
+      query: (queryArg) => ({ url: `/api/admin/person/${queryArg.id}/export` }),
+    }),
+    erasePerson: build.mutation<ErasePersonApiResponse, ErasePersonApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/person/${queryArg.id}/erase`,
+        method: "POST",
+      }),
+    }),
     listPeople: build.query<ListPeopleApiResponse, ListPeopleApiArg>({
       query: (queryArg) => ({
         url: `/api/admin/users`,
@@ -268,15 +277,6 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/admin/manager/roles/${queryArg.id}`,
         method: "POST",
         body: queryArg.setManagerRoles,
-      }),
-    }),
-    exportPerson: build.query<ExportPersonApiResponse, ExportPersonApiArg>({
-      query: (queryArg) => ({ url: `/api/admin/person/${queryArg.id}/export` }),
-    }),
-    erasePerson: build.mutation<ErasePersonApiResponse, ErasePersonApiArg>({
-      query: (queryArg) => ({
-        url: `/api/admin/person/${queryArg.id}/erase`,
-        method: "POST",
       }),
     }),
     listWebhooks: build.query<ListWebhooksApiResponse, ListWebhooksApiArg>({
@@ -449,6 +449,14 @@ export type ReplayBotUpdateApiResponse = /** status 200 OK */ Done;
 export type ReplayBotUpdateApiArg = {
   id: number;
 };
+export type ExportPersonApiResponse = /** status 200 OK */ Blob;
+export type ExportPersonApiArg = {
+  id: number;
+};
+export type ErasePersonApiResponse = /** status 200 OK */ Done;
+export type ErasePersonApiArg = {
+  id: number;
+};
 export type ListPeopleApiResponse = /** status 200 OK */ PeoplePage;
 export type ListPeopleApiArg = {
   page?: number;
@@ -480,14 +488,6 @@ export type SetManagerRolesApiResponse = /** status 200 OK */ Done;
 export type SetManagerRolesApiArg = {
   id: number;
   setManagerRoles: SetManagerRoles;
-};
-export type ExportPersonApiResponse = /** status 200 OK */ Blob;
-export type ExportPersonApiArg = {
-  id: number;
-};
-export type ErasePersonApiResponse = /** status 200 OK */ Done;
-export type ErasePersonApiArg = {
-  id: number;
 };
 export type ListWebhooksApiResponse = /** status 200 OK */ WebhookList;
 export type ListWebhooksApiArg = void;
