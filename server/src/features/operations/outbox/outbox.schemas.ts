@@ -132,3 +132,5 @@ export const DeliveryCounts = z
   })
   .meta({ id: 'DeliveryCounts' });
 export type DeliveryCounts = z.infer<typeof DeliveryCounts>;
+
+export type { DoneIds } from '../../../platform/http/common.schemas.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Transactional } from '../../../platform/database/database.js';
-import type { DoneIds } from '../../../platform/http/common.schemas.js';
 import { editedBefore, notFound } from '../../../platform/errors/domain-error.js';
 import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
 import { toPageView } from '../../../platform/lists/lists.rules.js';
@@ -14,6 +13,7 @@ import {
 } from './outbox-screen.repository.js';
 import type {
   DeliveryCounts,
+  DoneIds,
   OutboxFilter,
   OutboxGroupFilter,
   OutboxMessageView,
