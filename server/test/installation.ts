@@ -12,7 +12,7 @@ import { RestoreService } from '../src/features/operations/backup/restore.servic
 import {
   ErasureListStore,
   type ListedErasure,
-} from '../src/features/operations/privacy/erasure.repository.js';
+} from '../src/features/operations/privacy/erasure-list.store.js';
 import { Clock } from '../src/platform/time/clock.js';
 import { readConfig } from '../src/platform/config/config.js';
 import { FileStore } from '../src/platform/storage/file-store.js';

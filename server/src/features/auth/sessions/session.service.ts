@@ -149,6 +149,6 @@ export class SessionService {
 /** Browser and system of a `User-Agent`, such as "Chrome on Windows", or an empty text if it names neither. */
 export function formatDeviceName(userAgent: string | undefined): string {
   if (!userAgent) return '';
-  const { browser, os } = Bowser.parse(userAgent);
+  const { browser, os } = Bowser.getParser(userAgent).getResult();
   return [browser.name, os.name].filter(Boolean).join(' on ').slice(0, MAX_DEVICE_LENGTH);
 }

@@ -20,7 +20,7 @@ import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import { AvatarService } from '../../people/avatar.service.js';
 import { User } from '../../people/user.entity.js';
 import { UserService } from '../../people/user.service.js';
-import { ErasureListStore } from './erasure.repository.js';
+import { ErasureListStore } from './erasure-list.store.js';
 import { ErasureService } from './erasure.service.js';
 
 const app = setUpAppWithOwnDatabase();

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not, Column, Entity, PrimaryColumn } from 'typeorm';
-import { z } from 'zod';
 import { Database } from '../../../platform/database/database.js';
-import { FileStore, readStoredText, storeText } from '../../../platform/storage/file-store.js';
-import { UploadFolder } from '../../../platform/storage/upload-folder.js';
+import type { ListedErasure } from './erasure-list.store.js';
 
 /** An erased person. The row in `users` remains, without personal data. */
 @Entity('erasures')
@@ -15,16 +13,6 @@ export class Erasure {
   /** The profile picture that must still be removed from the file store. Null: none, or it was removed. */
   @Column('text', { nullable: true }) photoName!: string | null;
 }
-
-const ERASURE_LIST_FILE = 'erasures.json';
-
-const ListedErasure = z.object({
-  userId: z.int(),
-  /** When the person's row was created, in Unix seconds. Identifies one person together with the id, which can be assigned again. */
-  createdAt: z.string().regex(/^\d+([.]\d+)?$/),
-  erasedAt: z.coerce.date(),
-});
-export type ListedErasure = z.infer<typeof ListedErasure>;
 
 @Injectable()
 export class ErasureRepository {
@@ -70,26 +58,5 @@ export class ErasureRepository {
 
   async markPictureRemoved(userId: number): Promise<void> {
     await this.database.repository(Erasure).update({ userId }, { photoName: null });
-  }
-}
-
-/** The list of all erasures in the file store, which a recovery of the database does not roll back. */
-@Injectable()
-export class ErasureListStore {
-  constructor(
-    private readonly files: FileStore,
-    private readonly uploads: UploadFolder,
-  ) {}
-
-  /** Throws if the list cannot be read, because its erasures would otherwise be lost. */
-  async read(): Promise<ListedErasure[]> {
-    const content = await readStoredText(this.files, ERASURE_LIST_FILE);
-    return content === null ? [] : z.array(ListedErasure).parse(JSON.parse(content));
-  }
-
-  async write(erasures: ListedErasure[]): Promise<void> {
-    const content = JSON.stringify(erasures);
-    const file = { key: ERASURE_LIST_FILE, content, contentType: 'application/json' };
-    await storeText(this.files, this.uploads, file);
   }
 }

@@ -19,7 +19,8 @@ import { UserService } from '../../people/user.service.js';
 import { TicketAssignmentService } from '../../tickets/assignments/ticket-assignment.service.js';
 import { toEventData } from '../../tickets/records/ticket.rules.js';
 import { TicketRetentionService } from '../../tickets/retention/ticket-retention.service.js';
-import { ErasureListStore, type ListedErasure, ErasureRepository } from './erasure.repository.js';
+import { ErasureListStore, type ListedErasure } from './erasure-list.store.js';
+import { ErasureRepository } from './erasure.repository.js';
 import { PersonRepository } from './person.repository.js';
 
 /** The maximum number of attempts while other transactions hold the locks. */
