@@ -56,7 +56,7 @@ describe('the message of an error', () => {
       '‹errors.calls.notFound›',
     ],
     [
-      'fields',
+      'wrong fields',
       () => app.as(agent).post('/api/t/me').send({ name: 1, more: 2 }),
       400,
       'Invalid input',
@@ -70,7 +70,7 @@ describe('the message of an error', () => {
       '‹errors.calls.notJson›',
     ],
     [
-      'another type',
+      'a wrong content type',
       () => app.as(agent).post('/api/t/me').type('text/plain').send('x'),
       415,
       'Unsupported media type',

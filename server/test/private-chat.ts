@@ -30,22 +30,23 @@ export class PrivateChat {
     return new PrivateChat(app, north, south, await newMember(app.db, north));
   }
 
-  answersTo(update: { update_id: number }): Promise<BotMessage[]> {
-    return answersTo(this.app, update);
+  listAnswersTo(update: { update_id: number }): Promise<BotMessage[]> {
+    return listAnswersTo(this.app, update);
   }
 
-  async answerTo(update: { update_id: number }): Promise<BotMessage> {
-    const [answer, ...others] = await this.answersTo(update);
+  /** The only answer. */
+  async getAnswerTo(update: { update_id: number }): Promise<BotMessage> {
+    const [answer, ...others] = await this.listAnswersTo(update);
     expect(others).toEqual([]);
     return answer!;
   }
 
   write(text: string, from = this.anna): Promise<BotMessage> {
-    return this.answerTo(newTextUpdate(from, text));
+    return this.getAnswerTo(newTextUpdate(from, text));
   }
 
   press(data: string, from = this.anna): Promise<BotMessage> {
-    return this.answerTo(newPressUpdate(from, data));
+    return this.getAnswerTo(newPressUpdate(from, data));
   }
 
   /** Starts a dialogue, and continues it up to the prompt for the form. */
@@ -84,7 +85,7 @@ export class PrivateChat {
 }
 
 /** Passes an update to the bot, and returns its answers: new messages, and messages of dialogues that it has changed. */
-export async function answersTo(app: TestApp, update: { update_id: number }): Promise<BotMessage[]> {
+export async function listAnswersTo(app: TestApp, update: { update_id: number }): Promise<BotMessage[]> {
   const listDialogues = () =>
     app.db.query<(BotMessage & { id: string })[]>(
       `select id, text, reply_to, buttons from outbox_messages where key like 'dialogue:%' order by id`,

@@ -182,7 +182,7 @@ const readsVariable = ({ head, templateSpans }) =>
     );
   });
 
-/** Finds sources that write deposits. Only the ledger may do so, not commands, demo data or migrations either. */
+/** Finds sources that write deposits. Only the ledger may do so: no command, no demo data and no migration. */
 function findDepositWriters() {
   const writes = /\b(insert\s+into|update|delete\s+from|truncate)\s+(only\s+)?"?deposits\b/i;
   return ['server', 'migrations']
@@ -192,7 +192,7 @@ function findDepositWriters() {
     .map((file) => `${file} writes deposits`);
 }
 
-/** Finds input that is parsed too late. Controllers and bots parse it, by a schema. Tokens have no controller of their own. */
+/** Finds input that is parsed too late: controllers and bots parse it with a schema. Tokens are exempt, because they have no controller. */
 function findLateParsing() {
   return filesBelow('server/src/features')
     .filter(

@@ -25,18 +25,20 @@ describe('/deposit', () => {
     const telegramId = newTelegramId();
     await app.db.update('brands', { id: chat.north.id }, { adminTelegramId: telegramId });
     const update = newTextUpdate({ telegramId }, '/deposit');
-    const prompt = await chat.answerTo(
-      newPressUpdate({ telegramId }, getButtonData(await chat.answerTo(update), 'FTD')),
+    const prompt = await chat.getAnswerTo(
+      newPressUpdate({ telegramId }, getButtonData(await chat.getAnswerTo(update), 'FTD')),
     );
     expect(prompt.text).toContain('#ftd');
 
-    await chat.answerTo(newTextUpdate({ telegramId }, 'Amount: 5'));
+    await chat.getAnswerTo(newTextUpdate({ telegramId }, 'Amount: 5'));
 
     expect(await chat.listDeposits()).toMatchObject([{ agentId: null, agent: '' }]);
   });
 
   it('starts no dialogue in a group', async () => {
-    const answers = await chat.answersTo(newTextUpdate(chat.anna, '/deposit', { chatId: chat.north.chatId }));
+    const answers = await chat.listAnswersTo(
+      newTextUpdate(chat.anna, '/deposit', { chatId: chat.north.chatId }),
+    );
     expect(answers.map(({ buttons }) => buttons)).toEqual([null]);
     expect(
       await app.db.query('select from deposit_dialogues where telegram_id = $1', [chat.anna.telegramId]),
@@ -58,7 +60,7 @@ describe('the form in private', () => {
     ]);
     await chat.press(getButtonData(typeStep, 'FTD'));
 
-    const answer = await chat.answerTo(
+    const answer = await chat.getAnswerTo(
       chat.newFormUpdate('Client ID: 7\nAmount: 1,250.50\nBehaviour: calm', 55),
     );
 
@@ -110,9 +112,9 @@ describe('the form in private', () => {
   it('is answered once if it arrives twice', async () => {
     await chat.openForm();
     const { update_id: _, ...message } = chat.newFormUpdate('Amount: 5', 57);
-    await chat.answerTo({ update_id: newUpdateId(), ...message });
+    await chat.getAnswerTo({ update_id: newUpdateId(), ...message });
 
-    expect(await chat.answersTo({ update_id: newUpdateId(), ...message })).toEqual([]);
+    expect(await chat.listAnswersTo({ update_id: newUpdateId(), ...message })).toEqual([]);
     expect(await chat.listDeposits()).toHaveLength(1);
   });
 
@@ -129,16 +131,18 @@ describe('the form in private', () => {
 
   it('needs its first line without /deposit; an edit of a message that the bot never saw is ignored', async () => {
     expect((await chat.write('Client ID: 5')).text).toMatch(/^Not reported yet: the first line must be/);
-    expect(await chat.answersTo(newEditUpdate(chat.anna, '#ftd\nAmount: 5', chat.locationOf(9)))).toEqual([]);
+    expect(await chat.listAnswersTo(newEditUpdate(chat.anna, '#ftd\nAmount: 5', chat.locationOf(9)))).toEqual(
+      [],
+    );
   });
 });
 
 describe('editing the message of a deposit', () => {
   beforeEach(async () => {
     await chat.openForm();
-    await chat.answerTo(chat.newFormUpdate('Amount: 5\nPayment: card', 55));
+    await chat.getAnswerTo(chat.newFormUpdate('Amount: 5\nPayment: card', 55));
   });
-  const edit = (text: string) => chat.answerTo(newEditUpdate(chat.anna, text, chat.locationOf(55)));
+  const edit = (text: string) => chat.getAnswerTo(newEditUpdate(chat.anna, text, chat.locationOf(55)));
 
   it('updates the deposit while it waits, and does not change an open dialogue', async () => {
     await chat.openForm();
@@ -180,7 +184,7 @@ describe('a decision on a deposit', () => {
 
   it('is a reply to the private form, with a link to the deposits', async () => {
     await chat.openForm();
-    await chat.answerTo(chat.newFormUpdate('Amount: 5', 55));
+    await chat.getAnswerTo(chat.newFormUpdate('Amount: 5', 55));
     const [deposit] = await chat.listDeposits();
     await reject(deposit!);
     expect(await listNotices(chat.anna.telegramId)).toMatchObject([
@@ -257,7 +261,7 @@ describe('a dialogue', () => {
     expect(typeStepAgain.text).toContain('Which type of deposit is it?');
     const brandStepAgain = await chat.press(getButtonData(typeStepAgain, 'Back'));
     expect(brandStepAgain.text).toBe('Which brand is the deposit for?');
-    expect(await chat.answersTo(newPressUpdate(chat.anna, getButtonData(typeStep, 'FTD')))).toEqual([]);
+    expect(await chat.listAnswersTo(newPressUpdate(chat.anna, getButtonData(typeStep, 'FTD')))).toEqual([]);
     await chat.press(getButtonData(brandStepAgain, 'Cancel'));
 
     expect(await listMessages()).toMatchObject([
@@ -297,9 +301,9 @@ describe('a dialogue', () => {
 
   it('accepts a message that is only an amount, also as an edit of a message with mistakes or of a reported deposit', async () => {
     await chat.openForm('Retention');
-    const { text: refusal } = await chat.answerTo(chat.newFormUpdate('1.250', 55));
+    const { text: refusal } = await chat.getAnswerTo(chat.newFormUpdate('1.250', 55));
     expect(refusal).toContain('Amount 1\\.250 is ambiguous: write 1250 or 1\\.25');
-    const edit = (text: string) => chat.answerTo(newEditUpdate(chat.anna, text, chat.locationOf(55)));
+    const edit = (text: string) => chat.getAnswerTo(newEditUpdate(chat.anna, text, chat.locationOf(55)));
 
     const answer = await edit('1 500,25');
 
@@ -370,10 +374,12 @@ describe('the buttons of a dialogue', () => {
   it('are handled once if pressed twice', async () => {
     const typeStep = await chat.write('/deposit');
     await chat.press(getButtonData(typeStep, 'FTD'));
-    expect(await chat.answersTo(newPressUpdate(chat.anna, getButtonData(typeStep, 'FTD')))).toEqual([]);
+    expect(await chat.listAnswersTo(newPressUpdate(chat.anna, getButtonData(typeStep, 'FTD')))).toEqual([]);
 
     await chat.press(getButtonData(typeStep, 'Cancel'));
-    expect(await chat.answersTo(newPressUpdate(chat.anna, getButtonData(typeStep, 'Cancel')))).toEqual([]);
+    expect(await chat.listAnswersTo(newPressUpdate(chat.anna, getButtonData(typeStep, 'Cancel')))).toEqual(
+      [],
+    );
   });
 
   it('of a dialogue that a second /deposit ended, or with invalid data, are out of date', async () => {
@@ -398,7 +404,7 @@ describe('the buttons of a dialogue', () => {
     expect((await chat.press(getButtonData(step, 'Retention'), boris)).text).toMatch(
       /^This button is out of date/,
     );
-    expect(await chat.answersTo(newPressUpdate(boris, getButtonData(step, 'Cancel')))).toEqual([]);
+    expect(await chat.listAnswersTo(newPressUpdate(boris, getButtonData(step, 'Cancel')))).toEqual([]);
     expect((await chat.press(getButtonData(step, 'FTD'))).text).toContain('#ftd');
   });
 
@@ -430,7 +436,7 @@ it('"One more" opens the form of the same brand and type, once, and only for mem
 
   const prompt = await chat.press(moreData);
   expect(prompt.text).toContain('#ftd');
-  expect(await chat.answersTo(newPressUpdate(chat.anna, moreData))).toEqual([]);
+  expect(await chat.listAnswersTo(newPressUpdate(chat.anna, moreData))).toEqual([]);
   const nextMoreData = getButtonData(await chat.write('Amount: 6'), 'One more');
 
   expect(await chat.listDeposits()).toMatchObject([

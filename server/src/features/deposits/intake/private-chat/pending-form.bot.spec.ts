@@ -23,17 +23,17 @@ const listQuestions = () =>
     [`form:${chat.anna.telegramId}:%`],
   );
 async function sendForm(text: string, id = messageId) {
-  expect(await chat.answersTo(chat.newFormUpdate(text, id))).toEqual([]);
+  expect(await chat.listAnswersTo(chat.newFormUpdate(text, id))).toEqual([]);
   return (await listQuestions()).at(-1)!;
 }
 const edit = (text: string, id = messageId) =>
-  chat.answersTo(newEditUpdate(chat.anna, text, chat.locationOf(id)));
+  chat.listAnswersTo(newEditUpdate(chat.anna, text, chat.locationOf(id)));
 const listPending = () => app.db.findBy(PendingForm, { telegramId: chat.anna.telegramId });
 /** Presses a button, and returns the message that replaces the question. */
-const press = async (data: string) => (await chat.answersTo(newPressUpdate(chat.anna, data)))[0];
+const press = async (data: string) => (await chat.listAnswersTo(newPressUpdate(chat.anna, data)))[0];
 
 it('a private form of a member of one brand becomes a deposit immediately, or by an edit if it was incomplete', async () => {
-  const incomplete = await chat.answerTo(chat.newFormUpdate('Hi\n#FTD\nClient ID: 7', messageId));
+  const incomplete = await chat.getAnswerTo(chat.newFormUpdate('Hi\n#FTD\nClient ID: 7', messageId));
   expect(incomplete.text).toMatch(/^Not reported yet:\nAmount is required\nThe form:/);
   expect((await chat.write('anna did #ftd 500')).text).toMatch(/^Not reported yet: begin a line with/);
   expect(await chat.listDeposits()).toEqual([]);
@@ -75,7 +75,7 @@ describe('a private form of a member of several brands', () => {
   it('waits until the brand is chosen, and counts from the time it was sent', async () => {
     const update = chat.newFormUpdate('#ftd 500 client 7', messageId);
     update.message.date = Date.parse('2026-03-10T03:30:00Z') / 1_000; // still March 9 in the reporting zone
-    expect(await chat.answersTo(update)).toEqual([]);
+    expect(await chat.listAnswersTo(update)).toEqual([]);
     const [question] = await listQuestions();
     expect(question).toMatchObject({
       text: '$500\\.00, client 7\nWhich brand is this for?',

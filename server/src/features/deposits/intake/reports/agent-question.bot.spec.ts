@@ -2,7 +2,7 @@ import { listAuditRecords } from '../../../../../test/audit-records.js';
 import { newEditUpdate, newPressUpdate, newTextUpdate } from '../../../../../test/bot-updates.js';
 import { newMember, newScene, type Scene } from '../../../../../test/factories.js';
 import { listTotalsDrift } from '../../../../../test/deposit.factories.js';
-import { answersTo, getButtonData, listLabels, PrivateChat } from '../../../../../test/private-chat.js';
+import { listAnswersTo, getButtonData, listLabels, PrivateChat } from '../../../../../test/private-chat.js';
 import { raceForRow, waitUntil } from '../../../../../test/race.js';
 import { setUpApp } from '../../../../../test/test-app.js';
 import type { User } from '../../../people/user.entity.js';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   app.telegram.reset();
 });
 
-const sendUpdate = (update: { update_id: number }) => answersTo(app, update);
+const sendUpdate = (update: { update_id: number }) => listAnswersTo(app, update);
 const getLocation = () => ({ chatId: brand.chatId, messageId: 77 });
 const report = (text: string) => sendUpdate(newTextUpdate(sender, text, getLocation()));
 const edit = (text: string) => sendUpdate(newEditUpdate(sender, text, getLocation()));
@@ -127,7 +127,7 @@ describe('a form whose agent is unknown', () => {
   it('is confirmed with the written name in private, and its sender is asked too', async () => {
     const chat = await PrivateChat.open(app);
     await chat.openForm();
-    const [answer, question] = await chat.answersTo(chat.newFormUpdate('Amount: 5\nAgent: Ana'));
+    const [answer, question] = await chat.listAnswersTo(chat.newFormUpdate('Amount: 5\nAgent: Ana'));
     expect(answer!.text).toMatch(/^F\d+: \$5\\.00, for Ana, /);
     expect(question!.text).toBe('Who is “Ana”?');
   });
