@@ -155,7 +155,7 @@ const toShownDeposit = ({ subject, until }: { subject: string; until: Date | nul
   until,
 });
 
-/** Whether the message no longer showed the deposit at a time of Telegram, in ms. A change within that second counts. */
+/** Whether the message had stopped showing the deposit by `ms`, a time from Telegram in whole seconds. That second counts. */
 const hasEndedBy = ({ until }: ShownDeposit, ms: number): boolean =>
   until !== null && Math.floor(until.getTime() / 1_000) * 1_000 <= ms;
 

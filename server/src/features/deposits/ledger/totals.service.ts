@@ -49,7 +49,7 @@ export class TotalsService {
     return this.totals.fold();
   }
 
-  /** Repairs every wrong total, and returns the drift. Blocks folds only if a total is wrong. */
+  /** Repairs every wrong total, and returns the drift. Prevents folds meanwhile only if a total is wrong. */
   recount(): Promise<Drift[]> {
     return this.runLongTransaction(async () => {
       const drift = await this.totals.listDrift(null);

@@ -67,7 +67,7 @@ export class ModerationController {
   @Post('deposit/:id/undo')
   @Access({ staff: 'deposits' })
   @Description(
-    'Undoes the last decision, which must be of the caller, within `undo_seconds` of `config`: the deposit waits again as the agent wrote it, and a deleted one is accepted again. The chat is never notified of an undone decision.',
+    'Undoes the last decision if the caller made it, within `undo_seconds` of `config`, or 30 seconds for a decision in the bot. The deposit then waits again as the agent wrote it, and a deleted one is accepted again. The chat is never notified of an undone decision.',
   )
   @Errors({ 409: ['edited before', 'too late'] })
   @Returns(ApiDeposit)

@@ -57,9 +57,14 @@ export class SlipService {
    * attempt. Safe in several processes at once.
    */
   async downloadDue(): Promise<void> {
+    await this.failExhausted();
+    for (let n = 0; n < MAX_DOWNLOADS_PER_RUN && (await this.downloadNext()); n++);
+  }
+
+  @Transactional()
+  private async failExhausted(): Promise<void> {
     const failedIds = await this.slips.failExhausted(this.clock.now());
     if (failedIds.length > 0) await this.publishAndRefreshCards(failedIds);
-    for (let n = 0; n < MAX_DOWNLOADS_PER_RUN && (await this.downloadNext()); n++);
   }
 
   /** Tries to download a slip that is due. Returns false if none is. */

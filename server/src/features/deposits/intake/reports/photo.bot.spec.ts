@@ -4,6 +4,7 @@ import { samples } from '../../../../../test/file.factories.js';
 import { newPhotoUpdate, type PhotoMessage } from '../../../../../test/photo-messages.js';
 import { raceForRow, waitUntil } from '../../../../../test/race.js';
 import { setUpAppWithOwnDatabase } from '../../../../../test/test-app.js';
+import { ChangePublisher } from '../../../../platform/events/change-publisher.js';
 import { FileStore } from '../../../../platform/storage/file-store.js';
 import type { ApiDeposit } from '../../search/deposit.schemas.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
@@ -207,7 +208,7 @@ it('an edit replaces the photo of a waiting deposit, but not of one that is deci
   expect(await listSlips()).toMatchObject([slip]);
 });
 
-it('retries a failed download, and gives up after the last attempt', async () => {
+it('retries a failed download, gives up after the last attempt, and announces that even if a process is killed', async () => {
   app.telegram.script('lost', ...Array<'drop before'>(5).fill('drop before'));
   await send({ picture: 'lost', caption: form });
   await download();
@@ -222,6 +223,11 @@ it('retries a failed download, and gives up after the last attempt', async () =>
   expect(await getApiDeposit()).toMatchObject({ files_waiting: 1 });
 
   app.clock.set('2026-03-10T14:39:00Z');
+  const publishSpy = jest.spyOn(app.get(ChangePublisher), 'publish');
+  publishSpy.mockRejectedValueOnce(new Error('killed'));
+  await expect(download()).rejects.toThrow('killed');
+  expect(await getApiDeposit()).toMatchObject({ files_waiting: 1 });
+  publishSpy.mockRestore();
   await download();
   expect(listRequestedIds()).toHaveLength(5);
   expect(await getApiDeposit()).toMatchObject({ files: [], files_failed: 1 });
