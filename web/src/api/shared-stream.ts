@@ -22,7 +22,7 @@ export interface SharedStreamListener extends StreamListener {
   replay?: () => LiveEvent[];
 }
 
-/** The server pings every 25 s, and the reading tab passes that on. A tab that is silent for this long is assumed to be frozen. */
+/** The server pings every 25 s, and the reading tab passes that on. If that tab is silent for this long, it is assumed to be frozen. */
 const silenceMs = 75_000;
 
 /**

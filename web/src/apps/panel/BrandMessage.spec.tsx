@@ -20,12 +20,12 @@ async function openPopup() {
   await user.click(getOpenButton());
   const popup = within(await screen.findByRole('dialog'));
   const field = await popup.findByRole('textbox', { name: 'Message' });
-  return { user, popup, field, preview: () => within(popup.getByRole('region', { name: 'Preview' })) };
+  return { user, popup, field, getPreview: () => within(popup.getByRole('region', { name: 'Preview' })) };
 }
 
 it('sends an ordinary sentence as it was typed, and shows the message as the messenger will show it', async () => {
   const sent = acceptCalls('post', 'brand/message/1');
-  const { user, popup, field, preview } = await openPopup();
+  const { user, popup, field, getPreview } = await openPopup();
   expect(popup.getByRole('radio', { name: 'To admin' })).toBeChecked();
   await user.click(popup.getByRole('button', { name: 'Send' }));
   await screen.findByText('Message is empty');
@@ -33,8 +33,8 @@ it('sends an ordinary sentence as it was typed, and shows the message as the mes
   await user.type(field, '*Hello.* Please send 2 documents today!');
   await user.click(popup.getByRole('radio', { name: 'In chat' }));
 
-  expect(preview().getByText('Hello.').tagName).toBe('STRONG');
-  expect(preview().getByText('Please send 2 documents today!')).toBeVisible();
+  expect(getPreview().getByText('Hello.').tagName).toBe('STRONG');
+  expect(getPreview().getByText('Please send 2 documents today!')).toBeVisible();
   await user.click(popup.getByRole('button', { name: 'Send' }));
   await screen.findByText('The message has been delivered');
   expect(sent).toEqual([{ message: '*Hello.* Please send 2 documents today!', type: 'chat' }]);
@@ -43,11 +43,11 @@ it('sends an ordinary sentence as it was typed, and shows the message as the mes
 
 it('escapes all marks of a plain text, and shows it as it was typed', async () => {
   const sent = acceptCalls('post', 'brand/message/1');
-  const { user, popup, field, preview } = await openPopup();
+  const { user, popup, field, getPreview } = await openPopup();
 
   await user.type(field, '2 * 3 - 1.');
   await user.click(popup.getByRole('checkbox', { name: 'Plain text, without formatting' }));
-  expect(preview().getByText('2 * 3 - 1.')).toBeVisible();
+  expect(getPreview().getByText('2 * 3 - 1.')).toBeVisible();
   await user.click(popup.getByRole('button', { name: 'Send' }));
 
   await screen.findByText('The message has been delivered');

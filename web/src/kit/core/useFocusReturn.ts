@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The element that had the focus, and its ancestors. `index`: the position, within `parent`, of the child that contains the element. */
+/** The element that had the focus, and its ancestors. `index`: the position, within `parent`, of the child that is or contains the element. */
 interface FocusOrigin {
   opener: Element | null;
   path: { parent: Element; index: number }[];

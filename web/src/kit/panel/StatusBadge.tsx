@@ -15,7 +15,6 @@ interface StatusBadgeProps extends Omit<BadgeProps, 'color'> {
   children: ReactNode;
 }
 
-/** A status in one or two words. */
 export const StatusBadge = ({ color, ...badge }: StatusBadgeProps) => (
   <Badge variant="light" tt="none" flex="none" {...colours[color]} {...badge} />
 );

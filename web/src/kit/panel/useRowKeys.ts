@@ -5,7 +5,7 @@ const listRows = () =>
   [...document.querySelectorAll<HTMLElement>('[data-rows] > :not([aria-hidden])')].filter(
     (row) => row.checkVisibility?.() !== false,
   );
-/** The link or plain button that opens a row. The library's buttons act on it, such as "Revoke", which Enter must not press. */
+/** The link or plain button that opens a row. The library's buttons, such as "Revoke", act on the row, so Enter must not press them. */
 const findControl = (row: HTMLElement | undefined) =>
   row?.querySelector<HTMLElement>('a[href], button:not(.mantine-Button-root, .mantine-ActionIcon-root)');
 
@@ -20,7 +20,7 @@ function moveFocus(offset: 1 | -1): void {
   row.scrollIntoView?.({ block: 'nearest' });
 }
 
-/** J and K select the next and the previous row of the lists on the screen, and Enter opens it. */
+/** J and K select the next and the previous row of the lists on the screen, and Enter opens the selected row. */
 export function useRowKeys(isEnabled = true): void {
   const shortcut = { group: 'List', isEnabled };
   useShortcut({ ...shortcut, keys: 'J', title: 'Next row', canRepeat: true, run: () => moveFocus(1) });

@@ -55,6 +55,7 @@ export function AuditScreen() {
     },
     { refetchOnMountOrArgChange: true },
   );
+  const brandFilter = useBrandFilter(getParam('brand_id'));
   useRowKeys(Boolean(query.data?.data.length));
   const renderDayPicker = (name: string, label: string) => (
     <DatePicker
@@ -79,7 +80,13 @@ export function AuditScreen() {
             value={parseId(getParam('actor_id'))}
             onChange={(id) => setParam('actor_id', id?.toString() ?? '')}
           />
-          <BrandSelect value={getParam('brand_id')} onChange={(id) => setParam('brand_id', id)} />
+          <FilterSelect
+            {...brandFilter.select}
+            label="Brand"
+            clearButtonProps={{ 'aria-label': 'Clear brand' }}
+            value={getParam('brand_id') || undefined}
+            onChange={(id) => setParam('brand_id', id ?? '')}
+          />
           <NativeSelect
             size="xs"
             label="Subject"
@@ -132,19 +139,6 @@ export function AuditScreen() {
         </QueryRows>
       </div>
     </>
-  );
-}
-
-function BrandSelect({ value, onChange }: { value: string; onChange: (brandId: string) => void }) {
-  const { select } = useBrandFilter(value);
-  return (
-    <FilterSelect
-      {...select}
-      label="Brand"
-      clearButtonProps={{ 'aria-label': 'Clear brand' }}
-      value={value || undefined}
-      onChange={(id) => onChange(id ?? '')}
-    />
   );
 }
 
