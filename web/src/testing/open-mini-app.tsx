@@ -4,9 +4,9 @@ import { vi } from 'vitest';
 import type { Language } from '../../../server/shared/language.rules';
 import type { OwnDeposit } from '../api/agent.api.gen';
 import type { Ticket, TicketMessage } from '../api/ticket.api.gen';
-import type { OwnBrand, OwnUser } from '../api/api.gen';
+import type { OwnBrand } from '../api/api.gen';
 import { idleAfterMs } from '../apps/open-app';
-import * as panel from './new-views';
+import * as views from './new-views';
 import { reply } from './server';
 
 /** Stubs browser functions that jsdom lacks. */
@@ -64,14 +64,19 @@ export function skipIdleDelay(): void {
   );
 }
 
-const anna = { id: 4, public_name: 'Anna Petrova', telegram_id: 1001, username: 'anna' };
-const user = panel.newOwnUser({ ...anna, role: 'user', user_roles: [] });
+/** The person who opens the mini-app. */
+export const agent = views.newOwnUser({
+  id: 4,
+  public_name: 'Anna Petrova',
+  telegram_id: 1001,
+  username: 'anna',
+  role: 'user',
+  user_roles: [],
+});
 
-export const newOwnUser = (): OwnUser => user;
-
-export function newBrand(fields: Partial<OwnBrand> = {}): OwnBrand {
+export function newOwnBrand(fields: Partial<OwnBrand> = {}): OwnBrand {
   return {
-    user,
+    user: agent,
     target: { goal: 10_000, goal_symbol: '$', have: 6450.5 },
     retention_amount: 6450.5,
     ftd_amount: 1200,
@@ -80,7 +85,7 @@ export function newBrand(fields: Partial<OwnBrand> = {}): OwnBrand {
     of: 14,
     gap: 5180,
     pace: 420.25,
-    next: { ...user, id: 5, public_name: 'Ben Novak' },
+    next: { ...agent, id: 5, public_name: 'Ben Novak' },
     lead: null,
     runner_up: null,
     waiting: { count: 0, amount: 0 },
@@ -99,28 +104,28 @@ export function newBrand(fields: Partial<OwnBrand> = {}): OwnBrand {
   };
 }
 
-export function newDeposit(fields: Partial<OwnDeposit> = {}): OwnDeposit {
+export function newOwnDeposit(fields: Partial<OwnDeposit> = {}): OwnDeposit {
   const own = { client_id: '48213', wallet: 'TQ5n', exchanger: 'Binance', agent: '@anna', agent_user: null };
-  const deposit = panel.newDeposit({ ...own, created_at: '2026-11-20T12:30:05.000Z' });
+  const deposit = views.newDeposit({ ...own, created_at: '2026-11-20T12:30:05.000Z' });
   return { ...deposit, reported: null, ...fields };
 }
 
 /** Builds a page of the person's own deposits or tickets. */
 export const newPage = <T,>(data: T[], last_page = 1) => ({ data, meta: { current_page: 1, last_page } });
 
-export const newTicket = (fields: Partial<Ticket> = {}): Ticket =>
-  panel.newTicket({
+export const newOwnTicket = (fields: Partial<Ticket> = {}): Ticket =>
+  views.newTicket({
     id: 21,
     title: 'CRM',
     description: 'The CRM shows an old balance',
-    user,
+    user: agent,
     created_at: '2026-11-20T09:15:00.000Z',
     place: 2,
     ...fields,
   });
 
 export const newMessage = (fields: Partial<TicketMessage> = {}): TicketMessage =>
-  panel.newTicketMessage({
+  views.newTicketMessage({
     id: 50,
     user_id: 2,
     message: 'We look into it',
@@ -160,9 +165,9 @@ export const momentSettings = {
 
 /** Sets replies for an agent of one brand, without deposits and tickets. Tests override the replies that they need. */
 export function serveAgent(): void {
-  reply('get', 't/me', user);
+  reply('get', 't/me', agent);
   reply('get', 't/me/brands', { data: [{ id: 1, name: 'Northwind' }] });
-  reply('get', 't/me/brand', newBrand());
+  reply('get', 't/me/brand', newOwnBrand());
   reply('get', 't/first-steps', { chat_url: null });
   reply('get', 't/standings', { data: [] });
   reply('get', 't/ticket/unread', { data: [] });

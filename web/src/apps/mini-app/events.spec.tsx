@@ -3,9 +3,9 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { recordSearches, refuseCall, reply, serveEvents } from '../../testing/server';
 import {
   serveAgent,
-  newBrand,
+  newOwnBrand,
   newMessage,
-  newTicket,
+  newOwnTicket,
   newPage,
   openMiniApp,
 } from '../../testing/open-mini-app';
@@ -20,14 +20,14 @@ beforeEach(() => {
 const waitForStream = () => waitFor(() => expect(events.opened).toHaveLength(1));
 
 it('subscribes to the person’s events and refetches only what an event names', async () => {
-  const firstCalls = recordSearches('t/me/brand', newBrand());
+  const firstCalls = recordSearches('t/me/brand', newOwnBrand());
   await openMiniApp('/tg?brand=1');
   await screen.findByRole('heading', { name: 'Northwind' });
   await waitForStream();
   expect(events.opened).toEqual(['tma hash=signed']);
   expect(firstCalls).toHaveLength(1);
 
-  const callsAfterDeposit = recordSearches('t/me/brand', newBrand({ ftd: 4 }));
+  const callsAfterDeposit = recordSearches('t/me/brand', newOwnBrand({ ftd: 4 }));
   events.sendChange({ topics: ['results'], brands: [2] });
   events.sendChange({ topics: ['tickets'], tickets: [21] });
   events.sendChange({ topics: ['somethingNew'] });
@@ -35,7 +35,7 @@ it('subscribes to the person’s events and refetches only what an event names',
   await screen.findByText('4');
   expect(callsAfterDeposit).toHaveLength(1);
 
-  const callsAfterResult = recordSearches('t/me/brand', newBrand({ ftd: 5 }));
+  const callsAfterResult = recordSearches('t/me/brand', newOwnBrand({ ftd: 5 }));
   events.sendChange({ topics: ['results'], brands: [1] });
   await screen.findByText('5');
   expect(callsAfterResult).toHaveLength(1);
@@ -48,11 +48,11 @@ it('refetches what was loaded long before the stream first opened', async () => 
     await new Promise<void>((resolve) => (open = resolve));
     return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
   });
-  recordSearches('t/me/brand', newBrand());
+  recordSearches('t/me/brand', newOwnBrand());
   await openMiniApp('/tg?brand=1');
   await screen.findByRole('heading', { name: 'Northwind' });
 
-  const callsAfterOpening = recordSearches('t/me/brand', newBrand({ ftd: 4 }));
+  const callsAfterOpening = recordSearches('t/me/brand', newOwnBrand({ ftd: 4 }));
   vi.advanceTimersByTime(1500);
   open();
 
@@ -66,7 +66,7 @@ it('fetches only the new messages of the chat that an event names', async () => 
     const { search } = new URL(url);
     calls.push(search);
     const message = newMessage(search === '' ? {} : { id: 51, message: 'It is mended' });
-    return Response.json({ ticket: newTicket(), messages: [message], has_more: false });
+    return Response.json({ ticket: newOwnTicket(), messages: [message], has_more: false });
   });
   await openMiniApp('/tg/ticket/21?brand=1');
   await screen.findByText('We look into it');
@@ -80,12 +80,12 @@ it('fetches only the new messages of the chat that an event names', async () => 
 });
 
 it('marks a ticket as unread when its event arrives', async () => {
-  reply('get', 't/ticket', newPage([newTicket()]));
+  reply('get', 't/ticket', newPage([newOwnTicket()]));
   await openMiniApp('/tg/support?brand=1');
   await screen.findByText('CRM');
   await waitForStream();
 
-  reply('get', 't/ticket', newPage([newTicket({ has_message: true })]));
+  reply('get', 't/ticket', newPage([newOwnTicket({ has_message: true })]));
   events.sendChange({ topics: ['tickets'], tickets: [21] });
 
   await screen.findByText('new message');
@@ -97,7 +97,7 @@ it('polls every 45 seconds only while there is no stream', async () => {
     shouldAdvanceTime: true,
   });
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
-  const brandCalls = recordSearches('t/me/brand', newBrand());
+  const brandCalls = recordSearches('t/me/brand', newOwnBrand());
   await openMiniApp('/tg?brand=1');
   await screen.findByRole('heading', { name: 'Northwind' });
   await waitForStream();

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import {
   momentSettings,
-  newBrand,
-  newDeposit,
-  newOwnUser,
+  newOwnBrand,
+  newOwnDeposit,
+  agent,
   newPage,
   openMiniApp,
   serveAgent,
@@ -21,13 +21,13 @@ beforeEach(() => {
 });
 
 it.each<[address: string, path: string, answer: object, text: string]>([
-  ['/tg/home', 't/me', newOwnUser(), 'Northwind'],
+  ['/tg/home', 't/me', agent, 'Northwind'],
   ['/tg/home', 't/me/brands', { data: [] }, "You don't have a brand"],
-  ['/tg?brand=1', 't/me/brand', newBrand(), 'Northwind'],
+  ['/tg?brand=1', 't/me/brand', newOwnBrand(), 'Northwind'],
   ['/tg/results?brand=1', 't/results', emptyResults, 'Nothing yet'],
-  ['/tg/results?brand=1&view=days', 't/me/brand', newBrand({ days: [] }), 'Nothing yet'],
-  ['/tg/deposits?brand=1', 't/deposits', newPage([newDeposit()]), 'A12'],
-  ['/tg/deposits?brand=1&deposit=77', 't/deposit/77', newDeposit({ id: 77, label: 'A77' }), 'A77'],
+  ['/tg/results?brand=1&view=days', 't/me/brand', newOwnBrand({ days: [] }), 'Nothing yet'],
+  ['/tg/deposits?brand=1', 't/deposits', newPage([newOwnDeposit()]), 'A12'],
+  ['/tg/deposits?brand=1&deposit=77', 't/deposit/77', newOwnDeposit({ id: 77, label: 'A77' }), 'A77'],
   ['/tg/statistic?brand=1', 't/deposits/stat', emptyStatistic, 'Nothing was found'],
   ['/tg/contests?brand=1', 't/contests', newPage([]), 'No contests now'],
   ['/tg/support?brand=1', 't/ticket', newPage([]), 'Nothing was found'],

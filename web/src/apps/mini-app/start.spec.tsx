@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { serveAgent, newBrand } from '../../testing/open-mini-app';
+import { serveAgent, newOwnBrand } from '../../testing/open-mini-app';
 import { refuseCall, reply } from '../../testing/server';
 import { idleAfterMs } from '../open-app';
 
@@ -27,8 +27,8 @@ beforeEach(() => {
   document.body.innerHTML = '<div id="root"><p id="not-loaded" hidden>No connection</p></div>';
   calls = [];
   serveAgent();
-  recordCalls('t/me', newBrand().user);
-  recordCalls('t/me/brand', newBrand());
+  recordCalls('t/me', newOwnBrand().user);
+  recordCalls('t/me/brand', newOwnBrand());
   recordCalls('t/me/brands', { data: [{ id: 1, name: 'Northwind' }] });
 });
 afterEach(() => {
@@ -103,7 +103,7 @@ it.each([
   const languages: (string | null)[] = [];
   reply('get', 't/me', ({ headers }: Request) => {
     languages.push(headers.get('accept-language'));
-    return Response.json({ ...newBrand().user, shown_language: shown });
+    return Response.json({ ...newOwnBrand().user, shown_language: shown });
   });
   const data = new URLSearchParams({ user: JSON.stringify({ language_code: messengerCode }), hash: 'a' });
 

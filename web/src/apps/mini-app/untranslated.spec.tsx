@@ -3,10 +3,10 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type * as First from '../../texts/en';
 import type * as Screens from '../../texts/en-screens';
 import {
-  newBrand,
-  newDeposit,
+  newOwnBrand,
+  newOwnDeposit,
   newPage,
-  newTicket,
+  newOwnTicket,
   openMiniApp,
   serveAgent,
 } from '../../testing/open-mini-app';
@@ -36,11 +36,11 @@ function listShownTexts(): string[] {
 
 beforeEach(() => {
   serveAgent();
-  reply('get', 't/deposits', newPage([newDeposit({ status: 'wait' })]));
+  reply('get', 't/deposits', newPage([newOwnDeposit({ status: 'wait' })]));
 
-  reply('get', 't/ticket', newPage([newTicket()]));
-  reply('get', 't/ticket/21', { ticket: newTicket(), messages: [], merged: [], has_more: false });
-  reply('get', 't/rating', [{ id: 4, user: newBrand().user, amount: 100 }]);
+  reply('get', 't/ticket', newPage([newOwnTicket()]));
+  reply('get', 't/ticket/21', { ticket: newOwnTicket(), messages: [], merged: [], has_more: false });
+  reply('get', 't/rating', [{ id: 4, user: newOwnBrand().user, amount: 100 }]);
   reply('get', 't/deposits/stat', {
     ...{ period: 'day', created_at: null, best_agent_id: null, worse_agent_id: null, result: [] },
     ...{ date_start: '2026-03-06', date_end: '2026-03-06' },

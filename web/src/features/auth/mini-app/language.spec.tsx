@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { newOwnUser, newPage, newTicket, openMiniApp, serveAgent } from '../../../testing/open-mini-app';
+import { agent, newPage, newOwnTicket, openMiniApp, serveAgent } from '../../../testing/open-mini-app';
 import { arScreens } from '../../../texts/ar-screens';
 import { ru } from '../../../texts/ru';
 import { ruScreens } from '../../../texts/ru-screens';
@@ -17,7 +17,7 @@ function serveOwnUser(
 ): void {
   reply('get', 't/me', ({ headers }: Request) => {
     requestedLanguages.push(headers.get('accept-language'));
-    return Response.json({ ...newOwnUser(), language, shown_language: shownLanguage });
+    return Response.json({ ...agent, language, shown_language: shownLanguage });
   });
 }
 
@@ -43,7 +43,7 @@ const openProfile = async () => {
 it('shows and stores the language chosen in the profile, and mirrors the page for Arabic', async () => {
   const choices = acceptCalls('post', 't/me', ({ language }: { language: 'ar' | null }) => {
     serveOwnUser(language);
-    return newOwnUser();
+    return agent;
   });
   const field = await openProfile();
   expect(field).toHaveDisplayValue('As in Telegram');
@@ -106,7 +106,11 @@ it('switches the language on the next screen if an unsent message delayed it, ev
 
 it('translates the theme "Other" of support tickets, and no other theme', async () => {
   serveOwnUser('ru');
-  reply('get', 't/ticket', newPage([newTicket({ title: 'Other' }), newTicket({ id: 22, title: 'CRM' })]));
+  reply(
+    'get',
+    't/ticket',
+    newPage([newOwnTicket({ title: 'Other' }), newOwnTicket({ id: 22, title: 'CRM' })]),
+  );
   await openMiniApp('/tg/support?brand=1', { language: 'ru' });
 
   const tickets = await screen.findAllByRole('link', { name: /#2/ });

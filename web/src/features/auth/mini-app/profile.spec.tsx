@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { controlTime } from '../../../testing/time';
 import { acceptCalls, refuseCall, reply } from '../../../testing/server';
-import { serveAgent, newBrand, momentSettings, openMiniApp } from '../../../testing/open-mini-app';
+import { serveAgent, newOwnBrand, momentSettings, openMiniApp } from '../../../testing/open-mini-app';
 
 beforeEach(serveAgent);
 
-const anna = newBrand().user;
+const anna = newOwnBrand().user;
 
 it('opens from the list of brands, without a brand in its address, and shows the person', async () => {
   reply('get', 't/me', { ...anna, public_name: null });
@@ -55,7 +55,7 @@ it('changes the name, then locks Save for a while, and keeps a name that could n
 it('changes the character on the brand’s home', async () => {
   reply('get', 't/characters', ['captain', 'wizard']);
   const bodies = acceptCalls('post', 't/me/character', () => {
-    reply('get', 't/me/brand', newBrand({ user: { ...anna, character: 'wizard' } }));
+    reply('get', 't/me/brand', newOwnBrand({ user: { ...anna, character: 'wizard' } }));
     return { ...anna, character: 'wizard' };
   });
   await openMiniApp('/tg?brand=1');

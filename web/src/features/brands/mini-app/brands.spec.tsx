@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { controlTime } from '../../../testing/time';
 import type { OwnJoinRequest, OwnStanding, OwnUnread } from '../../../api/api.gen';
 import { refuseCall, reply, serveEvents } from '../../../testing/server';
-import { serveAgent, newBrand, newOwnUser, openMiniApp } from '../../../testing/open-mini-app';
+import { serveAgent, newOwnBrand, agent, openMiniApp } from '../../../testing/open-mini-app';
 
 beforeEach(serveAgent);
 
@@ -38,7 +38,7 @@ it('shows the requests to join that wait or were refused', async () => {
     newRequest(9, 'Eastend', 'accepted'),
   ];
   reply('get', 't/me/brands', { data: [] });
-  reply('get', 't/me', { ...newOwnUser(), requests });
+  reply('get', 't/me', { ...agent, requests });
 
   await openMiniApp('/tg/home');
 
@@ -53,7 +53,7 @@ it('shows the requests to join that wait or were refused', async () => {
 it('shows that the join request of the deep link was refused, and not that it was sent', async () => {
   reply('get', 't/me/brands', { data: [] });
   const requests = [{ brand: { id: 7, name: 'Northwind' }, status: 'refused' as const }];
-  reply('get', 't/me', { ...newOwnUser(), join: 'already waiting', requests });
+  reply('get', 't/me', { ...agent, join: 'already waiting', requests });
 
   await openMiniApp('/tg/home', joinLaunch);
 
@@ -67,7 +67,7 @@ it('never shows the figures of the previous brand', async () => {
   reply('get', 't/me/brand', async (request: Request) => {
     const isSecond = request.headers.get('brand-id') === '2';
     if (isSecond) await second;
-    return Response.json(newBrand({ ftd: isSecond ? 22 : 11 }));
+    return Response.json(newOwnBrand({ ftd: isSecond ? 22 : 11 }));
   });
   const { router } = await openMiniApp('/tg?brand=1');
   await screen.findByText('11');
@@ -108,7 +108,7 @@ it('says that a request to join the brand of the deep link was sent', async () =
 
 it('opens the brand of the deep link for its member', async () => {
   reply('get', 't/me/brands', { data: [{ id: 7, name: 'Southwind' }] });
-  reply('get', 't/me/brand', newBrand({ brand: { id: 7, name: 'Southwind', report_type: 'sales' } }));
+  reply('get', 't/me/brand', newOwnBrand({ brand: { id: 7, name: 'Southwind', report_type: 'sales' } }));
 
   const { address, router } = await openMiniApp('/tg', joinLaunch);
   await screen.findByRole('heading', { name: 'Southwind' });
@@ -157,7 +157,7 @@ it('shows a notice without a connection, and retries automatically', async () =>
   await screen.findByText('No connection. Trying again…');
   expect(screen.getByText('$7,650.50')).toBeInTheDocument();
 
-  reply('get', 't/me/brand', newBrand({ retention_amount: 7000 }));
+  reply('get', 't/me/brand', newOwnBrand({ retention_amount: 7000 }));
   await pass(6_000);
   await screen.findByText('$8,200');
   expect(screen.queryByText('No connection. Trying again…')).not.toBeInTheDocument();

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refuseCall, reply, recordSearches } from '../../../testing/server';
-import { serveAgent, newDeposit, newPage, openMiniApp } from '../../../testing/open-mini-app';
+import { serveAgent, newOwnDeposit, newPage, openMiniApp } from '../../../testing/open-mini-app';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 15) });
@@ -13,7 +13,7 @@ const listHref = '/tg/deposits?brand=1';
 /** A question ignores clicks for half a second after opening. */
 const afterIgnoredClicksMs = 501;
 
-const serveSearches = () => recordSearches('t/deposits', newPage([newDeposit()], 7));
+const serveSearches = () => recordSearches('t/deposits', newPage([newOwnDeposit()], 7));
 
 async function openFilters() {
   await userEvent.click(await screen.findByRole('button', { name: /^Filters/ }));
@@ -28,11 +28,11 @@ it('lists label, amount and status, and styles amounts that wait or do not count
     'get',
     't/deposits',
     newPage([
-      newDeposit(),
-      newDeposit({ id: 11, label: 'F11', type: 'ftd', status: 'accept', amount: 300 }),
-      newDeposit({ id: 10, label: 'A10', status: 'reject', amount: 75.25 }),
-      newDeposit({ id: 9, label: 'A9', status: 'delete', amount: 80 }),
-      newDeposit({ id: 8, label: 'A8', status: 'reject', reason: 'Withdrawn by the agent' }),
+      newOwnDeposit(),
+      newOwnDeposit({ id: 11, label: 'F11', type: 'ftd', status: 'accept', amount: 300 }),
+      newOwnDeposit({ id: 10, label: 'A10', status: 'reject', amount: 75.25 }),
+      newOwnDeposit({ id: 9, label: 'A9', status: 'delete', amount: 80 }),
+      newOwnDeposit({ id: 8, label: 'A8', status: 'reject', reason: 'Withdrawn by the agent' }),
     ]),
   );
 
@@ -52,7 +52,7 @@ it('lists label, amount and status, and styles amounts that wait or do not count
 
 it('opens a deposit with its photos in a sheet, and keeps it in the URL until the sheet closes', async () => {
   const files = ['/storage/files/a.jpg?size=9'];
-  reply('get', 't/deposits', newPage([newDeposit({ description: 'first deposit', files })]));
+  reply('get', 't/deposits', newPage([newOwnDeposit({ description: 'first deposit', files })]));
   const { address } = await openMiniApp(listHref);
 
   await userEvent.click(await screen.findByRole('button', { name: /^A12/ }));
@@ -73,12 +73,12 @@ it('opens a deposit with its photos in a sheet, and keeps it in the URL until th
 });
 
 it('shows the reported values next to the accepted ones, in the list and in the sheet', async () => {
-  const { type, client_id, amount, wallet, exchanger, agent, agent_id, ...rest } = newDeposit();
+  const { type, client_id, amount, wallet, exchanger, agent, agent_id, ...rest } = newOwnDeposit();
   const { behaviour, affiliate, financial, payment, description } = rest;
   const texts = { wallet, exchanger, agent, agent_id, behaviour, affiliate, financial, payment };
   const reported = { type, client_id: '', amount, ...texts, description };
   const accepted = { label: 'F12', type: 'ftd', status: 'accept', amount: 1200, reported } as const;
-  reply('get', 't/deposits', newPage([newDeposit(accepted)]));
+  reply('get', 't/deposits', newPage([newOwnDeposit(accepted)]));
   await openMiniApp(listHref);
 
   const row = await screen.findByRole('button', { name: /^F12/ });
@@ -110,8 +110,8 @@ it('lists only waiting deposits if the URL or the chosen segment says so, and re
 });
 
 it('opens the deposit of a notice even if the list does not show it, and then returns to the list', async () => {
-  reply('get', 't/deposits', newPage([newDeposit()]));
-  reply('get', 't/deposit/77', newDeposit({ id: 77, label: 'A77', status: 'accept' }));
+  reply('get', 't/deposits', newPage([newOwnDeposit()]));
+  reply('get', 't/deposit/77', newOwnDeposit({ id: 77, label: 'A77', status: 'accept' }));
   const launch = { tgWebAppData: 'start_param=brand_1_deposit_77&hash=abc' };
   const { address } = await openMiniApp('/tg', { launch });
 
@@ -136,7 +136,7 @@ it('says that a deposit is gone if the id in the URL is unknown or invalid', asy
 });
 
 it('offers to open a deposit of another brand in its brand', async () => {
-  reply('get', 't/deposit/77', newDeposit({ id: 77, label: 'A77', brand_id: 2, brand: 'Southwind' }));
+  reply('get', 't/deposit/77', newOwnDeposit({ id: 77, label: 'A77', brand_id: 2, brand: 'Southwind' }));
   const { address } = await openMiniApp(`${listHref}&deposit=77`);
 
   await screen.findByText('A77 belongs to another brand');
@@ -151,13 +151,13 @@ describe('a report for the same client', () => {
   const pressSameClient = async () =>
     userEvent.click(await screen.findByRole('button', { name: 'Same client again: 48213' }));
   const getValue = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
-  const first = newDeposit({ type: 'ftd', label: 'F12', affiliate: 'north', description: 'first' });
+  const first = newOwnDeposit({ type: 'ftd', label: 'F12', affiliate: 'north', description: 'first' });
   beforeEach(() => {
-    reply('get', 't/deposits', newPage([first, newDeposit({ id: 11, label: 'A11', client_id: '' })]));
+    reply('get', 't/deposits', newPage([first, newOwnDeposit({ id: 11, label: 'A11', client_id: '' })]));
   });
 
   it('starts with the client, wallet and exchanger, and replaces a draft to which nothing was added', async () => {
-    const other = newDeposit({ id: 10, label: 'A10', client_id: '77', wallet: '', exchanger: '' });
+    const other = newOwnDeposit({ id: 10, label: 'A10', client_id: '77', wallet: '', exchanger: '' });
     reply('get', 't/deposits', newPage([first, other]));
     const { router, address } = await openMiniApp(listHref);
     await pressSameClient();

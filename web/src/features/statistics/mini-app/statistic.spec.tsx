@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { RatingEntry, Statistic, StatisticResult } from '../../../api/agent.api.gen';
 import { reply, recordSearches } from '../../../testing/server';
-import { serveAgent, newBrand, openMiniApp } from '../../../testing/open-mini-app';
+import { serveAgent, newOwnBrand, openMiniApp } from '../../../testing/open-mini-app';
 
-const anna = newBrand().user;
+const anna = newOwnBrand().user;
 const boris = { ...anna, id: 5, public_name: 'Boris Novak' };
 
 const newResult = (user: typeof anna, made: number): StatisticResult => ({
@@ -98,7 +98,7 @@ it.each([
 
 it('counts deposits in a sales brand, and says that the rating is empty', async () => {
   reply('get', 't/rating', []);
-  reply('get', 't/me/brand', newBrand({ target: { goal: 4, goal_symbol: 'FTD', have: 3 } }));
+  reply('get', 't/me/brand', newOwnBrand({ target: { goal: 4, goal_symbol: 'FTD', have: 3 } }));
   serveStatistic(newStatistic({ result: [newResult(anna, 3)] }));
   await open();
 

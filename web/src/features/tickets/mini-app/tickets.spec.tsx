@@ -5,7 +5,7 @@ import { refuseCall, reply, recordSearches } from '../../../testing/server';
 import {
   serveAgent,
   newFiles,
-  newTicket,
+  newOwnTicket,
   newPage,
   openMiniApp,
   recordForms,
@@ -13,18 +13,18 @@ import {
 
 beforeEach(() => {
   serveAgent();
-  reply('get', 't/ticket/21', { ticket: newTicket(), messages: [] });
+  reply('get', 't/ticket/21', { ticket: newOwnTicket(), messages: [] });
 });
 
 const complaint = 'The CRM shows an old balance';
 
-const recordTicketSearches = (answer = newPage([newTicket()])) => recordSearches('t/ticket', answer);
+const recordTicketSearches = (answer = newPage([newOwnTicket()])) => recordSearches('t/ticket', answer);
 const findField = () => screen.findByLabelText('Message');
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
 describe('opening a ticket', () => {
   it('sends theme, message and files to support, and opens the chat', async () => {
-    const forms = recordForms('t/ticket/support', { ticket: newTicket() });
+    const forms = recordForms('t/ticket/support', { ticket: newOwnTicket() });
     const { address } = await openMiniApp('/tg/support?brand=1');
     expect(await screen.findByLabelText('Theme')).toHaveValue('VOIP');
     expect(screen.getByText('Times in your time zone')).toBeVisible();
@@ -97,7 +97,7 @@ describe('opening a ticket', () => {
   });
 
   it('sends a message to the CEO without a brand', async () => {
-    const forms = recordForms('t/ticket/ceo', { ticket: newTicket({ type: 'ceo', brand_id: null }) });
+    const forms = recordForms('t/ticket/ceo', { ticket: newOwnTicket({ type: 'ceo', brand_id: null }) });
     const { address } = await openMiniApp('/tg/home');
 
     await userEvent.click(await screen.findByRole('link', { name: 'Chat with CEO' }));
@@ -114,7 +114,7 @@ describe('opening a ticket', () => {
 describe('services', () => {
   it('lists services, each with a link to its form', async () => {
     const searches = recordTicketSearches();
-    const forms = recordForms('t/ticket', { ticket: newTicket({ type: 'docs' }) });
+    const forms = recordForms('t/ticket', { ticket: newOwnTicket({ type: 'docs' }) });
     const { address } = await openMiniApp('/tg?brand=1');
 
     await userEvent.click(await screen.findByRole('link', { name: 'Service' }));
@@ -155,7 +155,7 @@ describe('services', () => {
   });
 
   it('sends the headers and the body of a mail request as one message', async () => {
-    const forms = recordForms('t/ticket', { ticket: newTicket({ type: 'mail' }) });
+    const forms = recordForms('t/ticket', { ticket: newOwnTicket({ type: 'mail' }) });
     await openMiniApp('/tg/services/tickets/mail?brand=1');
     fireEvent.change(await findField(), { target: { value: 'Please confirm the meeting' } });
     await userEvent.type(screen.getByLabelText('To email'), 'a@b.c');
@@ -181,9 +181,9 @@ describe('the list of tickets', () => {
   it('shows open or closed tickets according to the URL, and marks closed ones and new messages', async () => {
     const searches = recordTicketSearches(
       newPage([
-        newTicket(),
-        newTicket({ id: 22, closed: true, status: 'closed', place: null }),
-        newTicket({ id: 23, status: 'in-work', place: null, has_message: true }),
+        newOwnTicket(),
+        newOwnTicket({ id: 22, closed: true, status: 'closed', place: null }),
+        newOwnTicket({ id: 23, status: 'in-work', place: null, has_message: true }),
       ]),
     );
     const { address } = await openMiniApp('/tg/support?brand=1');
@@ -206,7 +206,7 @@ describe('the list of tickets', () => {
   });
 
   it('scrolls to the top of the list, not of the form, when the page changes', async () => {
-    const searches = recordTicketSearches(newPage([newTicket()], 3));
+    const searches = recordTicketSearches(newPage([newOwnTicket()], 3));
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
     const { address } = await openMiniApp('/tg/support?brand=1');
 

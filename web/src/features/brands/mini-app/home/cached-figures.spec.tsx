@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { refuseCall, reply } from '../../../../testing/server';
-import { serveAgent, newBrand, openMiniApp } from '../../../../testing/open-mini-app';
+import { serveAgent, newOwnBrand, openMiniApp } from '../../../../testing/open-mini-app';
 
 beforeEach(serveAgent);
 
@@ -19,7 +19,7 @@ function delayReplies(): () => void {
   for (const path of ['t/me', 't/me/brand'])
     reply('get', path, async () => {
       await released;
-      return Response.json(path === 't/me' ? newBrand().user : newBrand({ ftd: 9 }));
+      return Response.json(path === 't/me' ? newOwnBrand().user : newOwnBrand({ ftd: 9 }));
     });
   return release;
 }
@@ -44,7 +44,7 @@ it('shows the figures of the last visit at once, marked as old until fresh ones 
   await openMiniApp('/tg?brand=1', newLaunch(1001, 'third'));
   await screen.findByText(/^As of \d\d:\d\d, your time zone. Not refreshed.$/);
   expect(screen.getByText('9')).toBeVisible();
-  reply('get', 't/me/brand', newBrand({ ftd: 5 }));
+  reply('get', 't/me/brand', newOwnBrand({ ftd: 5 }));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByText('5');
   expect(screen.queryByText(/^As of/)).not.toBeInTheDocument();

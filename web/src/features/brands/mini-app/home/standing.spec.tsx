@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OwnBrand } from '../../../../api/api.gen';
-import { serveAgent, newBrand, openMiniApp } from '../../../../testing/open-mini-app';
+import { serveAgent, newOwnBrand, openMiniApp } from '../../../../testing/open-mini-app';
 import { reply } from '../../../../testing/server';
 import { OwnStanding } from './OwnStanding';
 import { OwnTarget } from './OwnTarget';
@@ -11,7 +11,7 @@ import { OwnTarget } from './OwnTarget';
 beforeEach(serveAgent);
 
 function show(fields: Partial<OwnBrand> = {}) {
-  const own = newBrand(fields);
+  const own = newOwnBrand(fields);
   render(
     <MemoryRouter>
       <OwnTarget own={own} />
@@ -61,7 +61,7 @@ it.each<[string, Partial<OwnBrand>, string[], string[]]>([
       ...noPaceAndGap,
       place: 1,
       lead: 4500,
-      runner_up: newBrand().next,
+      runner_up: newOwnBrand().next,
       waiting: { count: 12, amount: 5228 },
     },
     ['1st, $4,500 ahead of Ben Novak', '12 waiting, $5,228'],
@@ -69,7 +69,7 @@ it.each<[string, Partial<OwnBrand>, string[], string[]]>([
   ],
   [
     'level with another first',
-    { ...noPaceAndGap, place: 1, lead: 0, runner_up: newBrand().next },
+    { ...noPaceAndGap, place: 1, lead: 0, runner_up: newOwnBrand().next },
     ['1st, level with Ben Novak'],
     ['ahead'],
   ],
@@ -154,7 +154,7 @@ it.each<[string, Partial<OwnBrand>, string, string | undefined]>([
 });
 
 it('shows the target without the standing if the server is of the former release', async () => {
-  const { user, brand, target, retention_amount, ftd_amount, ftd } = newBrand();
+  const { user, brand, target, retention_amount, ftd_amount, ftd } = newOwnBrand();
   reply('get', 't/me/brand', { user, brand, target, retention_amount, ftd_amount, ftd });
   await openMiniApp('/tg?brand=1');
 
@@ -212,7 +212,7 @@ describe('the entries behind a figure', () => {
     reply('get', 't/rating', []);
     reply('get', 't/deposits/stat', { result: [] });
     const best_week = { date_start: '2026-03-06', date_end: '2026-03-12', count: 9, amount: 7, made: 7 };
-    reply('get', 't/me/brand', newBrand({ best_week }));
+    reply('get', 't/me/brand', newOwnBrand({ best_week }));
   });
 
   it('open from each figure of the home, and from each of the days that the trend links to, newest first', async () => {
@@ -280,7 +280,7 @@ it('shows the first steps to a person without any result, instead of an empty ta
     days: [],
     streak: 0,
   };
-  reply('get', 't/me/brand', newBrand({ ...own, target: newTarget(0, 0), today: noDeposits }));
+  reply('get', 't/me/brand', newOwnBrand({ ...own, target: newTarget(0, 0), today: noDeposits }));
 
   await openMiniApp('/tg?brand=1');
 

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
 import { refuseCall, reply, acceptCalls } from '../../../../testing/server';
-import { serveAgent, newDeposit, newPage, openMiniApp } from '../../../../testing/open-mini-app';
+import { serveAgent, newOwnDeposit, newPage, openMiniApp } from '../../../../testing/open-mini-app';
 
 let deposit: OwnDeposit;
 beforeEach(() => {
   serveAgent();
-  deposit = newDeposit();
+  deposit = newOwnDeposit();
   reply('get', 't/deposits', () => newPage([deposit]) as never);
 });
 
@@ -31,7 +31,11 @@ it('edits a waiting deposit, shows the server’s error at its field, and can be
   await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
   expect((await findSheet('Deposit info')).getByText('$1,250.50')).toBeVisible();
 
-  const sent = acceptCalls('patch', 't/deposit/12', () => (deposit = newDeposit({ amount: 7, wallet: '' })));
+  const sent = acceptCalls(
+    'patch',
+    't/deposit/12',
+    () => (deposit = newOwnDeposit({ amount: 7, wallet: '' })),
+  );
   await userEvent.click((await findSheet('Deposit info')).getByRole('button', { name: 'Edit' }));
   form = await findSheet('Edit A12');
   expect(form.getByLabelText('Amount')).toHaveValue('1250.5');
@@ -51,7 +55,7 @@ it('edits a waiting deposit, shows the server’s error at its field, and can be
 });
 
 it('withdraws on a second click, but not on repeats of a held key', async () => {
-  const withdrawn = newDeposit({ status: 'reject', reason: 'Withdrawn by the agent' });
+  const withdrawn = newOwnDeposit({ status: 'reject', reason: 'Withdrawn by the agent' });
   const sent = acceptCalls('post', 't/deposit/12/withdraw', () => (deposit = withdrawn));
   const info = await open();
   const button = info.getByRole('button', { name: 'Withdraw' });
@@ -84,7 +88,7 @@ it.each([
   async (code, error, text, status, editButtonCount) => {
     refuseCall('post', 't/deposit/12/withdraw', code, error);
     const info = await open();
-    deposit = newDeposit({ status });
+    deposit = newOwnDeposit({ status });
     await userEvent.dblClick(info.getByRole('button', { name: 'Withdraw' }));
 
     await screen.findByText(text);

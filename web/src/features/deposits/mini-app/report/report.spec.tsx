@@ -4,7 +4,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
 import { formatShortDateTime } from '../../../../kit/core/format';
 import { refuseCall, reply } from '../../../../testing/server';
-import { serveAgent, newBrand, newDeposit, newPage, openMiniApp } from '../../../../testing/open-mini-app';
+import {
+  serveAgent,
+  newOwnBrand,
+  newOwnDeposit,
+  newPage,
+  openMiniApp,
+} from '../../../../testing/open-mini-app';
 
 const reportAddress = '/tg/deposits/report?brand=1';
 /** A question ignores clicks for half a second after opening. */
@@ -45,7 +51,7 @@ function serveReports(respond: () => Response | Promise<Response> = () => storeR
   });
 }
 function storeReport() {
-  deposits = [newDeposit({ id: 174, label: 'A174', amount: 100.5 })];
+  deposits = [newOwnDeposit({ id: 174, label: 'A174', amount: 100.5 })];
   return Response.json(deposits[0], { status: 201 });
 }
 
@@ -128,9 +134,9 @@ describe('the form', () => {
 
   it('has more fields for a first deposit, and suggests values of the last deposits', async () => {
     deposits = [
-      newDeposit({ wallet: 'TQ5n', affiliate: 'north' }),
-      newDeposit({ id: 11, wallet: 'TQ5n' }),
-      newDeposit({ id: 10, wallet: 'bc1q', client_id: '' }),
+      newOwnDeposit({ wallet: 'TQ5n', affiliate: 'north' }),
+      newOwnDeposit({ id: 11, wallet: 'TQ5n' }),
+      newOwnDeposit({ id: 10, wallet: 'bc1q', client_id: '' }),
     ];
     await openMiniApp(reportAddress);
     const getOptions = (name: string) => {
@@ -152,8 +158,8 @@ describe('the form', () => {
     ['the type that was reported last', 'sales', ['retention', 'ftd'], 'Retention'],
     ['Retention in other brands', 'retention', [], 'Retention'],
   ] as const)('opens with the usual type: %s', async (_what, report_type, types, pressed) => {
-    reply('get', 't/me/brand', newBrand({ brand: { id: 1, name: 'Northwind', report_type } }));
-    deposits = types.map((type, n) => newDeposit({ id: 12 - n, type }));
+    reply('get', 't/me/brand', newOwnBrand({ brand: { id: 1, name: 'Northwind', report_type } }));
+    deposits = types.map((type, n) => newOwnDeposit({ id: 12 - n, type }));
     await openMiniApp(reportAddress);
     const button = () => screen.findByRole('button', { name: pressed });
     await waitFor(async () => expect(await button()).toHaveAttribute('aria-pressed', 'true'));
@@ -176,10 +182,10 @@ describe('the form', () => {
 
 describe('a likely duplicate', () => {
   const created_at = '2026-11-20T14:20:00.000Z';
-  const newDepositOfToday = () => newDeposit({ id: 174, label: 'A174', amount: 100.5, created_at });
+  const newDepositOfToday = () => newOwnDeposit({ id: 174, label: 'A174', amount: 100.5, created_at });
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2026-11-20T22:00:00Z') }); // already the 21st in Moscow
-    serveReports(() => Response.json(newDeposit({ id: 175, label: 'A175' }), { status: 201 }));
+    serveReports(() => Response.json(newOwnDeposit({ id: 175, label: 'A175' }), { status: 201 }));
   });
 
   it('of a deposit of the same reporting day is sent only after a question', async () => {

@@ -7,7 +7,7 @@ import {
   serveAgent,
   newFiles,
   newMessage,
-  newTicket,
+  newOwnTicket,
   openMiniApp,
   recordForms,
 } from '../../../../testing/open-mini-app';
@@ -16,7 +16,7 @@ const annaId = 4;
 
 beforeEach(() => {
   serveAgent();
-  reply('get', 't/ticket/21', { ticket: newTicket(), messages: [] });
+  reply('get', 't/ticket/21', { ticket: newOwnTicket(), messages: [] });
 });
 
 const findField = () => screen.findByLabelText('Message');
@@ -31,7 +31,7 @@ describe('the chat of a ticket', () => {
     await screen.findByText('Nothing was found');
     const picture = encodeURIComponent('договор 🦊.png');
     reply('get', 't/ticket/21', {
-      ticket: newTicket({
+      ticket: newOwnTicket({
         place: null,
         status: 'in-work',
         assignee: { id: 2, public_name: 'Mia', telegram_id: 3, photo_uploaded: false, photo_url: null },
@@ -76,9 +76,9 @@ describe('the chat of a ticket', () => {
     const merged = [
       { id: 21, title: 'CRM', description: 'Old text', created_at: '2026-11-20T09:00:00.000Z', merged_at },
     ];
-    reply('get', 't/ticket/21', { ticket: newTicket({ merged_into: 22 }), messages: [], merged: [] });
+    reply('get', 't/ticket/21', { ticket: newOwnTicket({ merged_into: 22 }), messages: [], merged: [] });
     reply('get', 't/ticket/22', {
-      ticket: newTicket({ id: 22, place: null }),
+      ticket: newOwnTicket({ id: 22, place: null }),
       messages: [newMessage({ id: 51, origin_ticket_id: 21, timestamp: Date.parse(merged_at) / 1000 - 60 })],
       merged,
     });
@@ -200,7 +200,7 @@ describe('the chat of a ticket', () => {
     refuseCall('post', 't/ticket/21', 409, 'ticket is closed');
     await open();
     await findField();
-    reply('get', 't/ticket/21', { ticket: newTicket({ closed: true, place: null }), messages: [] });
+    reply('get', 't/ticket/21', { ticket: newOwnTicket({ closed: true, place: null }), messages: [] });
 
     await userEvent.type(await findField(), 'Any news?{Enter}');
 
@@ -213,7 +213,7 @@ describe('the chat of a ticket', () => {
     const pass = controlTime();
     await open();
     await findField();
-    reply('get', 't/ticket/21', { ticket: newTicket(), messages: [newMessage()] });
+    reply('get', 't/ticket/21', { ticket: newOwnTicket(), messages: [newMessage()] });
 
     await pass(4_000);
 
