@@ -52,7 +52,6 @@ async function expectFit(page: Page, path: string): Promise<void> {
   expect.soft(errors, path).toEqual([]);
 }
 
-/** Returns the paths of the links in the sidebar. */
 async function listSidebarPaths(panel: Page): Promise<string[]> {
   const links = panel.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   await expect(links.nth(1)).toBeVisible();

@@ -99,5 +99,5 @@ export function parseUserId(token: string | null): number | null {
   }
 }
 
-/** The user id in the stored access token, not verified either. */
+/** The user id in the stored access token. Not verified. */
 export const getTokenUserId = () => parseUserId(readAccessToken());

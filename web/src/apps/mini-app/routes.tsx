@@ -7,7 +7,7 @@ import { BrandList, BrandListPending } from '../../features/brands/mini-app/Bran
 import { hasCachedFigures } from '../../features/brands/mini-app/home/useCachedFigures';
 import { lazyPart } from '../../kit/core/lazy-part';
 import { createPartLoader } from '../../kit/core/part-loader';
-import { useRouteErrorText } from '../../kit/core/useRouteErrorText';
+import { useRouteErrorText } from '../../kit/core/StateMessage';
 import {
   brandRouteId,
   buildHomeHref,

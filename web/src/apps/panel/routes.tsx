@@ -9,7 +9,7 @@ import { useGetMeQuery } from '../../features/auth/api';
 import { clearReturnPlace, storeReturnPlace, findReturnReason } from '../../features/auth/panel/return-place';
 import { deleteAllFigures } from '../../features/brands/cached-figures';
 import { lazyPart } from '../../kit/core/lazy-part';
-import { useRouteErrorText } from '../../kit/core/useRouteErrorText';
+import { useRouteErrorText } from '../../kit/core/StateMessage';
 import { PageHeader } from '../../kit/panel/PageHeader';
 import { clearRecent } from '../../kit/panel/recent';
 import { ErrorState, Forbidden, NotFoundPage } from '../../kit/panel/states';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 
 export interface StateProps {
   /** Whether the message replaces the whole screen, so that its text is the screen's title. */
@@ -23,4 +24,11 @@ export function StateMessage(props: StateProps & { styles: CSSModuleClasses }) {
       {children}
     </div>
   );
+}
+
+/** The text of the error that a route has thrown. */
+export function useRouteErrorText(): string {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`;
+  return error instanceof Error ? error.message : String(error);
 }

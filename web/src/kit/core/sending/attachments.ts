@@ -24,7 +24,6 @@ export const defaultRules: Record<UploadPlace, UploadRules> = {
   chat: { types: [...mediaExtensions, 'txt'], maxBytes: 20 * 1024 ** 2 },
 };
 
-/** Builds the `accept` attribute of a file input. */
 export const buildAcceptAttribute = ({ types }: UploadRules) =>
   [...types, ...(types.includes('mp4') ? mp4Extensions : [])].map((type) => `.${type}`).join(',');
 
