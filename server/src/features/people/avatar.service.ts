@@ -98,11 +98,11 @@ export class AvatarService implements BeforeApplicationShutdown {
     if (source === photoSource) return;
     const name = photo && (await this.storePicture(photo));
     // Of concurrent refreshes, the later one removes its own picture, because the photo is already stored.
-    const isCurrent = await this.users.replacePhoto(user, photoSource, {
+    const isReplaced = await this.users.replacePhoto(user, photoSource, {
       photoName: name,
       photoSource: source,
     });
-    const unusedName = isCurrent ? photoName : name;
+    const unusedName = isReplaced ? photoName : name;
     if (unusedName) await this.store.remove(toKey(unusedName));
   }
 

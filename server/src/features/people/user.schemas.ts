@@ -45,6 +45,8 @@ export type SetCharacter = z.infer<typeof SetCharacter>;
 
 export const CharacterList = z.array(z.enum(characters));
 
+export const Role = z.enum(['user', 'manager', 'ceo', 'admin']);
+
 /** A person in responses. */
 export const UserView = z
   .object({
@@ -62,7 +64,7 @@ export type UserView = z.infer<typeof UserView>;
 /** The caller's own account. */
 export const OwnUserView = UserView.extend({
   username: z.string().nullable(),
-  role: z.enum(['user', 'manager', 'ceo', 'admin']),
+  role: Role,
   user_roles: z.array(z.enum(managerCodes)),
   character: z.string().nullable(),
   /** The chosen language. Null: that of Telegram. */

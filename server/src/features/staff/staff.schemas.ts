@@ -3,7 +3,7 @@ import { managerCodes } from '../../platform/access/caller.js';
 import { externalIdText, Id, Instant, lineText, PageNumber } from '../../platform/http/common.schemas.js';
 import { BrandName } from '../brands/registry/brand.schemas.js';
 import type { User } from '../people/user.entity.js';
-import { toUserView, UserView } from '../people/user.schemas.js';
+import { Role, toUserView, UserView } from '../people/user.schemas.js';
 
 /** The service refuses a missing id, which has its own error text. */
 export const UserSearch = z.object({
@@ -27,7 +27,7 @@ export const SetRole = z
     user_id: Id,
     role: z.enum(['user', 'manager', 'ceo']),
     /** The role that the caller saw. If it has changed since, and the rights are not already the new ones: 409. */
-    seen: z.enum(['user', 'manager', 'ceo', 'admin']).optional(),
+    seen: Role.optional(),
     codes: Codes.optional(),
     brands: BrandIds.optional(),
   })
@@ -48,7 +48,7 @@ export const SetManagerRoles = z
   .meta({ id: 'SetManagerRoles' });
 export type SetManagerRoles = z.infer<typeof SetManagerRoles>;
 
-export const StaffView = UserView.extend({ role: z.enum(['user', 'manager', 'ceo', 'admin']) }).meta({
+export const StaffView = UserView.extend({ role: Role }).meta({
   id: 'Staff',
 });
 
@@ -97,7 +97,7 @@ export const toStaffView = (user: User) => ({ ...toUserView(user), role: user.ro
 export const TeamMember = z
   .object({
     user: UserView,
-    role: z.enum(['user', 'manager', 'ceo', 'admin']),
+    role: Role,
     accepted: z.int(),
     rejected: z.int(),
     /** Accepted deposits that the person deleted, no matter who had accepted them. */

@@ -47,8 +47,8 @@ interface Connection {
 }
 
 /**
- * Calls the OpenID provider of the settings only when somebody logs in or out, so Tallydesk starts and works while the provider is
- * down. Every method throws 404 if the settings name no provider, and a `ProviderError` if the provider fails.
+ * Calls the OpenID provider of the settings only when somebody logs in or out or connects an account, so Tallydesk starts and works
+ * while the provider is down. Every method throws 404 if the settings name no provider, and a `ProviderError` if the provider fails.
  */
 @Injectable()
 export class OpenIdProvider {

@@ -176,7 +176,7 @@ export class PasskeyService extends PasskeyGate {
     const isStored =
       token !== null &&
       (await this.passkeys.upsertChallenge({ sessionId: token.id, purpose, challenge, expiresAt }));
-    // A token that was issued before sessions were stored has no session.
+    // Launch data, and tokens that were issued before sessions were stored, have no session.
     if (!isStored)
       throw new DomainError('conflict', 'no session', { message: 'Log in again to use a passkey' });
   }

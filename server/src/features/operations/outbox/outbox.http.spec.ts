@@ -317,7 +317,7 @@ describe('GET admin/updates', () => {
 });
 
 describe('POST admin/updates/{id}/replay', () => {
-  it('handles a failed update and replies to it once, and replies that it failed only once', async () => {
+  it('handles a failed update once; its chat gets one reply about the failure, and one about the success', async () => {
     const { id, handler, brand } = await newGivenUpReport();
     await breakDeposits();
     await replay(id).expect(200);

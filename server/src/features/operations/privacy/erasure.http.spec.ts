@@ -38,12 +38,12 @@ const getDepositSums = () =>
   ]);
 
 describe('POST admin/person/{id}/erase', () => {
-  let known: PersonWithData;
+  let person: PersonWithData;
   let personalTexts: string[];
-  const listFiles = () => [`avatars/${known.avatar}`, `files/${known.attachment}`, `files/${known.slip}`];
+  const listFiles = () => [`avatars/${person.avatar}`, `files/${person.attachment}`, `files/${person.slip}`];
   beforeEach(async () => {
-    known = await newPersonWithData(app, brand);
-    personalTexts = [known.mark, known.user.telegramId, '203.0.113.77'];
+    person = await newPersonWithData(app, brand);
+    personalTexts = [person.mark, person.user.telegramId, '203.0.113.77'];
   });
 
   it('removes the person from all tables and the store, and closes their tickets; deposits, totals and internal ids remain', async () => {
@@ -54,17 +54,17 @@ describe('POST admin/person/{id}/erase', () => {
       expect.arrayContaining(['audit_records', 'users', 'deposits']),
     );
     const sumsBefore = await getDepositSums();
-    const token = await newToken(app, known.user);
+    const token = await newToken(app, person.user);
 
-    await erase(known.user).expect(200);
+    await erase(person.user).expect(200);
 
     expect(await listTablesWith(app, personalTexts)).toEqual([]);
     expect(listFiles().filter(isStored)).toEqual([]);
     expect(await getDepositSums()).toEqual(sumsBefore);
     expect(await app.get(TotalsService).recount()).toEqual([]);
-    const [deposit] = await app.db.query('select * from deposits where id = $1', [known.depositId]);
+    const [deposit] = await app.db.query('select * from deposits where id = $1', [person.depositId]);
     expect(deposit).toMatchObject({
-      agent_id: known.user.id,
+      agent_id: person.user.id,
       client_id: 'client',
       amount: '100.00',
       wallet: 'TQ5n',
@@ -74,20 +74,20 @@ describe('POST admin/person/{id}/erase', () => {
       chat_id: null,
       reported: { agent: '', description: '', amount: 100 },
     });
-    const { body } = await app.as(admin).get(`manager/user/${known.user.id}`).expect(200);
+    const { body } = await app.as(admin).get(`manager/user/${person.user.id}`).expect(200);
     expect(body).toMatchObject({ public_name: null, photo_url: null, brands_count: 0, deposits_count: 1 });
     // The erasure is recorded with only the person's id, and can be found by it.
-    const audit = await app.as(admin).get(`admin/audit?action=person.erase&subject_id=${known.user.id}`);
-    const about = { kind: 'user', id: known.user.id, name: null };
+    const audit = await app.as(admin).get(`admin/audit?action=person.erase&subject_id=${person.user.id}`);
+    const about = { kind: 'user', id: person.user.id, name: null };
     expect(audit.body.data).toMatchObject([{ before: null, after: {}, actor: { id: admin.id }, about }]);
     await seals.sealAll();
     expect((await seals.verify(head)).problem).toBeNull();
 
-    const { body: chat } = await app.as(admin).get(`ticket/${known.ticket.id}`).expect(200);
+    const { body: chat } = await app.as(admin).get(`ticket/${person.ticket.id}`).expect(200);
     expect(chat.ticket).toMatchObject({ title: 'Erased', status: 'closed' });
     const erasedMessage = { message: 'Erased', files: [] };
     expect(chat.messages).toMatchObject([erasedMessage, erasedMessage]);
-    await app.as(admin).post(`ticket/${known.ticket.id}/reopen`).expect(200);
+    await app.as(admin).post(`ticket/${person.ticket.id}/reopen`).expect(200);
     expect(await app.db.query('select from outbox_messages where chat_id < -1000000000000000')).toEqual([]);
 
     await app
@@ -95,22 +95,22 @@ describe('POST admin/person/{id}/erase', () => {
       .post('auth/me')
       .expect(401);
     const membershipSql = 'select dismissed_at is null as active from brand_users where user_id = $1';
-    expect(await app.db.query(membershipSql, [known.user.id])).toEqual([{ active: false }]);
-    const role = { user_id: known.user.id, role: 'ceo' };
+    expect(await app.db.query(membershipSql, [person.user.id])).toEqual([{ active: false }]);
+    const role = { user_id: person.user.id, role: 'ceo' };
     await app.as(admin).post('admin/users/role', role).expect(404);
 
-    await receive(app, newTextUpdate(known.user, '/start'));
-    const newPerson = await app.get(UserService).findByTelegramId(known.user.telegramId);
-    expect(newPerson!.id).toBeGreaterThan(known.user.id);
+    await receive(app, newTextUpdate(person.user, '/start'));
+    const newPerson = await app.get(UserService).findByTelegramId(person.user.telegramId);
+    expect(newPerson!.id).toBeGreaterThan(person.user.id);
     await erase(newPerson!).expect(200);
   });
 
   it('unassigns open tickets from an erased staff member, and erases the texts of their replies', async () => {
     const manager = await newManager(app.db, { brands: [brand] });
-    const ticket = await newTicket(app.db, known.user, brand, { assigneeId: manager.id, status: 'in-work' });
+    const ticket = await newTicket(app.db, person.user, brand, { assigneeId: manager.id, status: 'in-work' });
     await app.as(manager).post(`ticket/message/${ticket.id}`).field({ message: 'My own words' });
     await app.db.query(`update outbox_messages set status = 'sent' where chat_id = $1`, [
-      known.user.telegramId,
+      person.user.telegramId,
     ]);
 
     await erase(manager).expect(200);
@@ -128,23 +128,23 @@ describe('POST admin/person/{id}/erase', () => {
 
   it('updates the cards of the deposits in the chats of staff', async () => {
     const mia = await newModerator(app.db, brand, 'Mia');
-    await newDeposit(app.db, brand, { agentId: known.user.id });
+    await newDeposit(app.db, brand, { agentId: person.user.id });
     await refreshCards(app);
     const getCardTexts = async () => (await cardsOf(app.db, mia)).map(({ text }) => text).join();
-    expect(await getCardTexts()).toContain(`Anna ${known.mark}`);
+    expect(await getCardTexts()).toContain(`Anna ${person.mark}`);
 
-    await erase(known.user).expect(200);
+    await erase(person.user).expect(200);
     await passSeconds(app, 5);
 
-    expect(await getCardTexts()).toContain(`User #${known.user.id}`);
+    expect(await getCardTexts()).toContain(`User #${person.user.id}`);
   });
 
   it('removes files later if the store is unavailable', async () => {
     const error = new Error('The store is unavailable');
     const remove = jest.spyOn(app.get(FileStore), 'remove').mockRejectedValue(error);
-    await erase(known.user).expect(200);
+    await erase(person.user).expect(200);
     remove.mockRestore();
-    expect(isStored(`avatars/${known.avatar}`)).toBe(true);
+    expect(isStored(`avatars/${person.avatar}`)).toBe(true);
 
     await app.get(ErasureService).finish();
 

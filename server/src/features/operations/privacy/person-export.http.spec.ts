@@ -14,16 +14,16 @@ import { personTables } from './person-tables.sql.js';
 
 const app = setUpApp();
 let admin: User;
-let known: PersonWithData;
+let person: PersonWithData;
 beforeAll(async () => {
   admin = await newUser(app.db, { role: 'admin' });
   const brand = await newBrand(app.db);
-  known = await newPersonWithData(app, brand);
+  person = await newPersonWithData(app, brand);
   const other = await newMember(app.db, brand, { publicName: 'Another' });
   const { id } = await newTicket(app.db, other, brand);
   await app.db.query(
     `insert into ticket_notes (ticket_id, user_id, message, created_at) values ($1, $2, 'about her', now())`,
-    [known.ticket.id, other.id],
+    [person.ticket.id, other.id],
   );
   await app.db.query(
     `insert into ticket_messages (ticket_id, user_id, message, created_at) values ($1, $2, 'not hers', now())`,
@@ -52,28 +52,28 @@ const FILE_NAMES = [
 
 describe('GET admin/person/{id}/export', () => {
   it('returns a zip of everything stored about the person, except secrets and notes by others, and is recorded', async () => {
-    const { status, headers, body } = await download(known.user.id);
+    const { status, headers, body } = await download(person.user.id);
 
     expect([status, headers['content-type']]).toEqual([200, 'application/zip']);
-    expect(headers['content-disposition']).toBe(`attachment; filename="person-${known.user.id}.zip"`);
+    expect(headers['content-disposition']).toBe(`attachment; filename="person-${person.user.id}.zip"`);
     const files = await unzip(body as Buffer);
-    const stored = [`avatars/${known.avatar}`, `files/${known.attachment}`, `files/${known.slip}`];
+    const stored = [`avatars/${person.avatar}`, `files/${person.attachment}`, `files/${person.slip}`];
     expect(Object.keys(files).sort()).toEqual([...FILE_NAMES, ...stored].sort());
     const { 'README.txt': readme, ...others } = files;
     expect(Object.keys(others).filter((name) => !readme!.includes(name))).toEqual([]);
     const parseRows = (table: string) => JSON.parse(files[`${table}.json`]!) as Record<string, unknown>[];
-    expect(parseRows('users')).toMatchObject([{ id: known.user.id, username: `user_${known.mark}` }]);
-    expect(parseRows('tickets')).toMatchObject([{ id: known.ticket.id, title: known.mark }]);
-    expect(parseRows('ticket_messages')).toMatchObject([{ message: `says ${known.mark}` }]);
-    expect(parseRows('agent_notes')).toMatchObject([{ user_id: known.user.id, text: known.mark }]);
-    expect(parseRows('ticket_notes')).toMatchObject([{ message: `note ${known.mark}` }]);
+    expect(parseRows('users')).toMatchObject([{ id: person.user.id, username: `user_${person.mark}` }]);
+    expect(parseRows('tickets')).toMatchObject([{ id: person.ticket.id, title: person.mark }]);
+    expect(parseRows('ticket_messages')).toMatchObject([{ message: `says ${person.mark}` }]);
+    expect(parseRows('agent_notes')).toMatchObject([{ user_id: person.user.id, text: person.mark }]);
+    expect(parseRows('ticket_notes')).toMatchObject([{ message: `note ${person.mark}` }]);
     expect(parseRows('deposits')).toEqual([
-      expect.objectContaining({ id: known.depositId, description: `paid by ${known.mark}` }),
-      expect.objectContaining({ agent_id: null, agent: `ANNA ${known.mark}` }),
-      expect.objectContaining({ reported: expect.objectContaining({ agent_id: known.user.id }) }),
+      expect.objectContaining({ id: person.depositId, description: `paid by ${person.mark}` }),
+      expect.objectContaining({ agent_id: null, agent: `ANNA ${person.mark}` }),
+      expect.objectContaining({ reported: expect.objectContaining({ agent_id: person.user.id }) }),
     ]);
     expect(parseRows('telegram_updates')).toMatchObject([
-      { payload: { message: { text: `/help ${known.mark}` } } },
+      { payload: { message: { text: `/help ${person.mark}` } } },
     ]);
     expect(parseRows('sessions')).toMatchObject([{ address: '203.0.113.7' }]);
     expect(parseRows('outbox_messages').length).toBeGreaterThan(1);
@@ -81,7 +81,7 @@ describe('GET admin/person/{id}/export', () => {
     expect(actions).toEqual(expect.arrayContaining(['session.start', 'user.rename', 'deposit.report']));
     const contents = Object.values(files).join('\n');
     expect(contents).not.toMatch(/about her|not hers|link_secret|secret_code|key_hash|code_hash|"salt"/);
-    const audit = await app.as(admin).get(`admin/audit?action=person.export&subject_id=${known.user.id}`);
+    const audit = await app.as(admin).get(`admin/audit?action=person.export&subject_id=${person.user.id}`);
     expect(audit.body.data[0]).toMatchObject({ actor: { id: admin.id }, before: null, after: {} });
   });
 
@@ -90,7 +90,7 @@ describe('GET admin/person/{id}/export', () => {
     const erased = new Readable({ read: (): void => void erased.destroy(new Error('erased')) });
     jest.spyOn(store, 'read').mockImplementationOnce(() => Promise.resolve(erased));
 
-    await expect(download(known.user.id)).rejects.toThrow('aborted');
+    await expect(download(person.user.id)).rejects.toThrow('aborted');
   });
 
   it('returns 404 for an unknown or erased person', async () => {
@@ -105,11 +105,11 @@ describe('GET admin/person/{id}/export', () => {
 it('an export into a folder has the same files, and refuses an existing folder', async () => {
   const root = mkdtempSync(join(tmpdir(), 'tallydesk-person-'));
   const folder = join(root, 'person');
-  await app.get(PersonExportService).save(known.user.id, folder);
+  await app.get(PersonExportService).save(person.user.id, folder);
 
   expect(readdirSync(folder).sort()).toEqual([...FILE_NAMES, 'avatars', 'files'].sort());
-  expect(existsSync(join(folder, 'files', known.attachment))).toBe(true);
+  expect(existsSync(join(folder, 'files', person.attachment))).toBe(true);
   expect(JSON.parse(readFileSync(join(folder, 'preferences.json'), 'utf8'))).toHaveLength(1);
-  await expect(app.get(PersonExportService).save(known.user.id, folder)).rejects.toThrow('already exists');
+  await expect(app.get(PersonExportService).save(person.user.id, folder)).rejects.toThrow('already exists');
   rmSync(root, { recursive: true });
 });

@@ -21,7 +21,7 @@ export class DataRetentionService {
     private readonly tickets: TicketRetentionService,
     private readonly slips: SlipService,
     private readonly notes: AgentNoteService,
-    private readonly audit: AuditErasureService,
+    private readonly auditErasure: AuditErasureService,
   ) {}
 
   @Interval(HOUR_MS)
@@ -38,7 +38,7 @@ export class DataRetentionService {
     await this.purgeAfter(slips, 'slips', (cutoff) => this.slips.deleteSentBefore(cutoff));
     await this.purgeAfter(notes, 'notes about agents', (cutoff) => this.notes.deleteWrittenBefore(cutoff));
     await this.purgeAfter(addresses, 'addresses of audit entries', (cutoff) =>
-      this.audit.eraseAddresses(cutoff),
+      this.auditErasure.eraseAddresses(cutoff),
     );
   }
 

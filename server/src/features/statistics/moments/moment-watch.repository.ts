@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { toJsonRows } from '../../../platform/database/json-rows.js';
 import { activeMembers, dayResults } from '../../brands/registry/member.sql.js';
+import type { MemberKey } from '../standing/standing.repository.js';
 import type { DayResult } from '../standing/standing.rules.js';
 import type { MomentWithRival, NewMoment, ResultSnapshot } from './moment.rules.js';
 
@@ -12,13 +13,10 @@ export interface WatchedMember {
 }
 
 /** A person whose results in a brand are watched. `lastSnapshot`: null if these were never checked. */
-export interface MomentWatchRow {
-  brandId: number;
-  userId: number;
+export interface MomentWatchRow extends MemberKey {
   lastSnapshot: ResultSnapshot | null;
 }
 
-type WatchKey = Pick<MomentWatchRow, 'brandId' | 'userId'>;
 export type StoredMoment = MomentWithRival & { id: number; userId: number; day: string };
 
 /** All statements are SQL, because each is about many people. */
@@ -34,7 +32,7 @@ export class MomentWatchRepository {
   /** People whose last change was long enough ago, sorted by brand, because people of one brand share queries. */
   async listDue(now: Date, limit: number): Promise<MomentWatchRow[]> {
     const rows = await this.database.rows<
-      WatchKey & { day: string | null; comparisonKey: string | null; result: string; streak: number }
+      MemberKey & { day: string | null; comparisonKey: string | null; result: string; streak: number }
     >(
       `select brand_id as "brandId", user_id as "userId", seen_on::text as day, seen_as as "comparisonKey",
          seen_result::text as result, seen_streak as streak
@@ -49,7 +47,7 @@ export class MomentWatchRepository {
   }
 
   /** Consumes all changes. The members with changes become due at `dueAt`, not earlier. Returns these members. */
-  consumeChanges(dueAt: Date): Promise<WatchKey[]> {
+  consumeChanges(dueAt: Date): Promise<MemberKey[]> {
     return this.database.rows(
       `with consumed as (delete from moment_changes returning brand_id, user_id)
        insert into moment_watches (brand_id, user_id, due_at)
@@ -62,7 +60,7 @@ export class MomentWatchRepository {
   }
 
   /** Stores the last snapshots of people, who are then no longer due. */
-  async storeSnapshots(snapshots: (WatchKey & ResultSnapshot)[]): Promise<void> {
+  async storeSnapshots(snapshots: (MemberKey & ResultSnapshot)[]): Promise<void> {
     await this.database.execute(
       `update moment_watches w set due_at = null, seen_on = input.day, seen_as = input."comparisonKey",
          seen_result = input.result, seen_streak = input.streak
@@ -74,7 +72,7 @@ export class MomentWatchRepository {
   }
 
   /** Deletes the watches of people who have left. If they return, they are checked as new people. */
-  async deleteWatches(people: WatchKey[]): Promise<void> {
+  async deleteWatches(people: MemberKey[]): Promise<void> {
     await this.database.execute(
       `delete from moment_watches w using json_to_recordset($1::json) input ("brandId" int, "userId" int)
        where w.brand_id = input."brandId" and w.user_id = input."userId"`,

@@ -15,7 +15,7 @@ import { AgentNoticesService } from '../../notifications/agent-notices.service.j
 import { LoginLinkMessage } from '../../notifications/login-link.message.js';
 import { RatingService } from '../rating/rating.service.js';
 import { getGoal, getMeasure } from '../standing/standing.rules.js';
-import { StandingRepository } from '../standing/standing.repository.js';
+import { type MemberKey, StandingRepository } from '../standing/standing.repository.js';
 import {
   type StoredMoment,
   MomentWatchRepository,
@@ -238,8 +238,7 @@ export class MomentWatchService {
 
 type BrandResults = NonNullable<Awaited<ReturnType<MomentWatchService['findBrandResults']>>>;
 
-const toPersonKey = ({ brandId, userId }: Pick<MomentWatchRow, 'brandId' | 'userId'>): string =>
-  `${brandId}:${userId}`;
+const toPersonKey = ({ brandId, userId }: MemberKey): string => `${brandId}:${userId}`;
 const hasResults = <Person extends { results: PersonResults | null }>(
   person: Person,
 ): person is Person & { results: PersonResults } => person.results !== null;

@@ -13,7 +13,7 @@ import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 
 setUpFakeLanguage('tr');
-// Mini-app buttons need https.
+// Mini-app buttons need https. Results are checked after 30 seconds: the undo time of the bot, which is longer than UNDO_SECONDS.
 const app = setUpAppWithOwnDatabase('api', { UNDO_SECONDS: '8', PUBLIC_URL: 'https://desk.test' });
 const { setUp, markOpened, addMember, addResult, detect, advance, detectAll, listTexts, listKinds } =
   momentHelpers(app);

@@ -3,6 +3,7 @@ import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
 import { Database } from '../../../platform/database/database.js';
 import type { MomentKind, NoticeSwitch } from '../../notifications/notice.schemas.js';
+import type { MemberKey } from '../standing/standing.repository.js';
 import type { NewMoment, MomentWithRival } from './moment.rules.js';
 
 const MAX_SHOWN = 20;
@@ -15,11 +16,7 @@ export class MomentRepository {
   constructor(private readonly database: Database) {}
 
   /** The newest moments from the reporting day `fromDay` on that were neither dismissed nor of a muted kind, newest first. */
-  listNewest(
-    { brandId, userId }: { brandId: number; userId: number },
-    fromDay: string,
-    muted: NoticeSwitch[],
-  ): Promise<ShownMoment[]> {
+  listNewest({ brandId, userId }: MemberKey, fromDay: string, muted: NoticeSwitch[]): Promise<ShownMoment[]> {
     return this.database.rows(
       `select m.id, m.kind, m.key, m.day::text as day, m.facts, m.rival_id as "rivalId", u.public_name as "rivalName"
        from moments m left join users u on u.id = m.rival_id
@@ -29,7 +26,7 @@ export class MomentRepository {
     );
   }
 
-  async dismiss({ brandId, userId }: { brandId: number; userId: number }, untilId: number): Promise<void> {
+  async dismiss({ brandId, userId }: MemberKey, untilId: number): Promise<void> {
     await this.database.execute(
       `update moments set is_dismissed = true where brand_id = $1 and user_id = $2 and id <= $3 and not is_dismissed`,
       [brandId, userId, untilId],

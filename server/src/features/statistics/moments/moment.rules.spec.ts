@@ -18,7 +18,7 @@ import {
 } from './moment.rules.js';
 
 const today = '2026-03-12'; // a Thursday, the last day of its week
-const day = (date: string, amount = '10.00', count = 1, ftd = 0): DayResult => ({
+const newDay = (date: string, amount = '10.00', count = 1, ftd = 0): DayResult => ({
   day: date,
   count,
   ftd,
@@ -35,7 +35,7 @@ const buildResults = (change: Partial<PersonResults> = {}): PersonResults => ({
   lastSnapshot: null,
   ...change,
 });
-const snapshot = (result: bigint, streak = 0, day = today, comparisonKey = '2026-03-01 retention') => ({
+const newSnapshot = (result: bigint, streak = 0, day = today, comparisonKey = '2026-03-01 retention') => ({
   day,
   comparisonKey,
   result,
@@ -46,15 +46,15 @@ const listMoments = (kind: string, change: Partial<PersonResults>) =>
 
 describe('the target', () => {
   it.each<[string, boolean, Partial<PersonResults>]>([
-    ['to the cent', true, { lastSnapshot: snapshot(999n) }],
-    ['except for a cent', false, { periodResult: 999n, lastSnapshot: snapshot(0n) }],
-    ['before the last check', false, { periodResult: 1_200n, lastSnapshot: snapshot(1_000n) }],
-    ['in a new period', false, { lastSnapshot: snapshot(5_000n, 0, today, '2026-02-01 retention') }],
-    ['in another measure', false, { isSales: true, lastSnapshot: snapshot(5_000n) }],
-    ['today, without an earlier check', true, { days: [day(today, '0.01')] }],
-    ['yesterday, without an earlier check', false, { days: [day('2026-03-11')] }],
-    ['outside of any period', false, { lastSnapshot: snapshot(0n), periodStart: null }],
-    ['but is 0', false, { goal: 0n, lastSnapshot: snapshot(-1n) }],
+    ['to the cent', true, { lastSnapshot: newSnapshot(999n) }],
+    ['except for a cent', false, { periodResult: 999n, lastSnapshot: newSnapshot(0n) }],
+    ['before the last check', false, { periodResult: 1_200n, lastSnapshot: newSnapshot(1_000n) }],
+    ['in a new period', false, { lastSnapshot: newSnapshot(5_000n, 0, today, '2026-02-01 retention') }],
+    ['in another measure', false, { isSales: true, lastSnapshot: newSnapshot(5_000n) }],
+    ['today, without an earlier check', true, { days: [newDay(today, '0.01')] }],
+    ['yesterday, without an earlier check', false, { days: [newDay('2026-03-11')] }],
+    ['outside of any period', false, { lastSnapshot: newSnapshot(0n), periodStart: null }],
+    ['but is 0', false, { goal: 0n, lastSnapshot: newSnapshot(-1n) }],
   ])('that is reached %s has a moment: %s', (_, hasMoment, change) => {
     const moments = listMoments('target', { goal: 1_000n, periodResult: 1_000n, ...change });
     expect(moments).toHaveLength(hasMoment ? 1 : 0);
@@ -66,7 +66,7 @@ describe('the target', () => {
         goal: 10n,
         periodResult: 12n,
         isSales: true,
-        lastSnapshot: snapshot(3n, 0, today, '2026-03-01 sales'),
+        lastSnapshot: newSnapshot(3n, 0, today, '2026-03-01 sales'),
       }),
     ).toEqual([{ kind: 'target', key: '2026-03-01', facts: { have: '12', goal: '10', isSales: true } }]);
   });
@@ -74,20 +74,24 @@ describe('the target', () => {
 
 describe('a personal best', () => {
   it.each<[string, DayResult[], string[]]>([
-    ['is never the first day', [day(today, '50.00')], []],
-    ['beats an earlier day', [day('2026-03-10', '20.00'), day(today, '20.01')], ['day 2026-03-12']],
-    ['is not an equal day', [day('2026-03-10', '20.00'), day(today, '20.00')], []],
-    ['may be yesterday', [day('2026-03-10', '20.00'), day('2026-03-11', '30.00')], ['day 2026-03-11']],
-    ['is not an older day', [day('2026-03-09', '20.00'), day('2026-03-10', '30.00')], []],
+    ['is never the first day', [newDay(today, '50.00')], []],
+    ['beats an earlier day', [newDay('2026-03-10', '20.00'), newDay(today, '20.01')], ['day 2026-03-12']],
+    ['is not an equal day', [newDay('2026-03-10', '20.00'), newDay(today, '20.00')], []],
+    ['may be yesterday', [newDay('2026-03-10', '20.00'), newDay('2026-03-11', '30.00')], ['day 2026-03-11']],
+    ['is not an older day', [newDay('2026-03-09', '20.00'), newDay('2026-03-10', '30.00')], []],
     [
       'is not a day worse than today',
-      [day('2026-03-10'), day('2026-03-11', '30.00'), day(today, '30.01')],
+      [newDay('2026-03-10'), newDay('2026-03-11', '30.00'), newDay(today, '30.01')],
       ['day 2026-03-12'],
     ],
-    ['does not beat a day whose result corrections removed', [day('2026-03-10', '-5.00', 0), day(today)], []],
+    [
+      'does not beat a day whose result corrections removed',
+      [newDay('2026-03-10', '-5.00', 0), newDay(today)],
+      [],
+    ],
     [
       'beats an earlier week',
-      [day('2026-03-03', '60.00'), day('2026-03-08', '50.00'), day(today, '11.00')],
+      [newDay('2026-03-03', '60.00'), newDay('2026-03-08', '50.00'), newDay(today, '11.00')],
       ['week 2026-03-06'],
     ],
   ])('%s', (_, days, keys) => {
@@ -95,14 +99,18 @@ describe('a personal best', () => {
   });
 
   it('may be the week that ended yesterday, and not an earlier one', () => {
-    const days = [day('2026-03-03', '60.00'), day('2026-03-08', '40.00'), day('2026-03-09', '40.00')];
+    const days = [
+      newDay('2026-03-03', '60.00'),
+      newDay('2026-03-08', '40.00'),
+      newDay('2026-03-09', '40.00'),
+    ];
 
     expect(listMoments('best', { today: '2026-03-13', days })).toHaveLength(1);
     expect(listMoments('best', { today: '2026-03-14', days })).toEqual([]);
   });
 
   it('counts first-time deposits in a sales brand', () => {
-    const days = [day('2026-03-02', '90.00', 1, 1), day(today, '1.00', 2, 2)];
+    const days = [newDay('2026-03-02', '90.00', 1, 1), newDay(today, '1.00', 2, 2)];
 
     expect(listMoments('best', { isSales: true, days })).toEqual([
       { kind: 'best', key: 'day 2026-03-12', facts: { span: 'day', have: '2', isSales: true } },
@@ -129,35 +137,39 @@ describe('a streak', () => {
     expect(findMilestone(streak)).toBe(milestone);
   });
 
-  const days = [day('2026-03-09'), day('2026-03-10'), day(today)];
+  const days = [newDay('2026-03-09'), newDay('2026-03-10'), newDay(today)];
   const daysOff = new Set(['2026-03-11']);
 
   it.each<[string, boolean, Partial<PersonResults>]>([
     ['over a day off', true, { days, daysOff }],
     ['with a gap', false, { days }],
-    ['as long as at the last check', false, { days, daysOff, lastSnapshot: snapshot(0n, 3) }],
-    ['longer than at the last check', true, { days, daysOff, lastSnapshot: snapshot(0n, 2, '2026-03-10') }],
-    ['after a former streak', true, { days, daysOff, lastSnapshot: snapshot(0n, 8, '2026-03-08') }],
+    ['as long as at the last check', false, { days, daysOff, lastSnapshot: newSnapshot(0n, 3) }],
+    [
+      'longer than at the last check',
+      true,
+      { days, daysOff, lastSnapshot: newSnapshot(0n, 2, '2026-03-10') },
+    ],
+    ['after a former streak', true, { days, daysOff, lastSnapshot: newSnapshot(0n, 8, '2026-03-08') }],
     [
       'as long as yesterday, without an earlier check',
       false,
-      { days: days.slice(0, 2).concat(day('2026-03-08')), daysOff },
+      { days: days.slice(0, 2).concat(newDay('2026-03-08')), daysOff },
     ],
   ])('%s has a moment: %s', (_, hasMoment, change) => {
     expect(listMoments('streak', change)).toHaveLength(hasMoment ? 1 : 0);
   });
 
   it('has its whole length in the moment, even beyond the milestone', () => {
-    const four = [day('2026-03-08'), ...days];
+    const four = [newDay('2026-03-08'), ...days];
 
     expect(
-      listMoments('streak', { days: four, daysOff, lastSnapshot: snapshot(0n, 2, '2026-03-10') }),
+      listMoments('streak', { days: four, daysOff, lastSnapshot: newSnapshot(0n, 2, '2026-03-10') }),
     ).toEqual([{ kind: 'streak', key: '2026-03-08 3', facts: { days: 4 } }]);
   });
 });
 
 it('a snapshot has the results with their period and measure', () => {
-  const results = buildResults({ periodResult: 70n, isSales: true, days: [day(today)] });
+  const results = buildResults({ periodResult: 70n, isSales: true, days: [newDay(today)] });
 
   expect(toSnapshot(results)).toEqual({
     day: today,

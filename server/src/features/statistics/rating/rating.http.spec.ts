@@ -29,8 +29,7 @@ beforeEach(async () => {
 });
 
 const getRating = async (user: User) => (await app.as(user).get('manager/rating')).body as ManagerRating;
-const getOwnRating = async (inBrand = brand) =>
-  (await app.asMember(anna, inBrand).get('t/rating')).body as Rating;
+const getOwnRating = async () => (await app.asMember(anna, brand).get('t/rating')).body as Rating;
 const buildEntry = (user: User, amount: number, count: number) => ({
   ...toUserView(user),
   user: toUserView(user),

@@ -2,33 +2,37 @@ import { addDays, getCalendarMonth } from '../../../platform/time/time.rules.js'
 import { splitIntoPieces, type Piece } from './result.sql.js';
 
 const range = (startDate: string, endDate: string) => ({ startDate, endDate });
-const day = (fromDay: string, toDay: string, sign: 1 | -1 = 1): Piece => ({
+const newDayPiece = (fromDay: string, toDay: string, sign: 1 | -1 = 1): Piece => ({
   span: 'day',
   fromDay,
   toDay,
   sign,
 });
-const month = (first: string): Piece => ({ span: 'month', fromDay: first, toDay: first, sign: 1 });
+const newMonthPiece = (first: string): Piece => ({ span: 'month', fromDay: first, toDay: first, sign: 1 });
 
 it.each([
-  ['a day', range('2026-03-10', '2026-03-10'), [day('2026-03-10', '2026-03-10')]],
-  ['a calendar month', range('2026-03-01', '2026-03-31'), [month('2026-03-01')]],
-  ['a leap February', range('2028-02-01', '2028-02-29'), [month('2028-02-01')]],
+  ['a day', range('2026-03-10', '2026-03-10'), [newDayPiece('2026-03-10', '2026-03-10')]],
+  ['a calendar month', range('2026-03-01', '2026-03-31'), [newMonthPiece('2026-03-01')]],
+  ['a leap February', range('2028-02-01', '2028-02-29'), [newMonthPiece('2028-02-01')]],
   [
     'most of a month',
     range('2026-03-02', '2026-03-29'),
-    [month('2026-03-01'), day('2026-03-01', '2026-03-01', -1), day('2026-03-30', '2026-03-31', -1)],
+    [
+      newMonthPiece('2026-03-01'),
+      newDayPiece('2026-03-01', '2026-03-01', -1),
+      newDayPiece('2026-03-30', '2026-03-31', -1),
+    ],
   ],
-  ['half a month', range('2026-04-01', '2026-04-15'), [day('2026-04-01', '2026-04-15')]],
+  ['half a month', range('2026-04-01', '2026-04-15'), [newDayPiece('2026-04-01', '2026-04-15')]],
   [
     'one day more than half',
     range('2026-04-01', '2026-04-16'),
-    [month('2026-04-01'), day('2026-04-17', '2026-04-30', -1)],
+    [newMonthPiece('2026-04-01'), newDayPiece('2026-04-17', '2026-04-30', -1)],
   ],
   [
     'a week over a year end',
     range('2026-12-29', '2027-01-04'),
-    [day('2026-12-29', '2026-12-31'), day('2027-01-01', '2027-01-04')],
+    [newDayPiece('2026-12-29', '2026-12-31'), newDayPiece('2027-01-01', '2027-01-04')],
   ],
 ])('splits %s', (_, days, pieces) => {
   expect(splitIntoPieces(days)).toEqual(pieces);

@@ -11,7 +11,7 @@ import {
   listRivals,
 } from './standing.rules.js';
 
-const day = (date: string, amount = '10.00', count = 1, ftd = 0): DayResult => ({
+const newDay = (date: string, amount = '10.00', count = 1, ftd = 0): DayResult => ({
   day: date,
   count,
   ftd,
@@ -121,19 +121,19 @@ describe('the pace', () => {
 describe('a streak', () => {
   it.each<[string, DayResult[], string[], number]>([
     ['no results', [], [], 0],
-    ['today', [day('2026-03-10')], [], 1],
-    ['yesterday, because today is not over', [day('2026-03-09')], [], 1],
-    ['a gap', [day('2026-03-10'), day('2026-03-08')], [], 1],
-    ['a day off between', [day('2026-03-10'), day('2026-03-08')], ['2026-03-09'], 2],
-    ['a day off with a deposit', [day('2026-03-10'), day('2026-03-09')], ['2026-03-09'], 2],
-    ['only days off since', [day('2026-03-07')], ['2026-03-08', '2026-03-09'], 1],
-    ['a day whose deposits are cancelled by corrections', [day('2026-03-10', '-5.00', -1)], [], 0],
+    ['a deposit today', [newDay('2026-03-10')], [], 1],
+    ['a deposit yesterday, because today is not over', [newDay('2026-03-09')], [], 1],
+    ['a gap', [newDay('2026-03-10'), newDay('2026-03-08')], [], 1],
+    ['a day off between deposits', [newDay('2026-03-10'), newDay('2026-03-08')], ['2026-03-09'], 2],
+    ['a day off with a deposit', [newDay('2026-03-10'), newDay('2026-03-09')], ['2026-03-09'], 2],
+    ['only days off since the last deposit', [newDay('2026-03-07')], ['2026-03-08', '2026-03-09'], 1],
+    ['a day whose deposits are cancelled by corrections', [newDay('2026-03-10', '-5.00', -1)], [], 0],
   ])('has the right length with %s', (_, days, daysOff, streak) => {
     expect(countStreak('2026-03-10', days, new Set(daysOff))).toBe(streak);
   });
 
   it('crosses months', () => {
-    expect(countStreak('2026-03-01', [day('2026-02-28'), day('2026-03-01')], noDaysOff)).toBe(2);
+    expect(countStreak('2026-03-01', [newDay('2026-02-28'), newDay('2026-03-01')], noDaysOff)).toBe(2);
   });
 });
 
@@ -146,17 +146,17 @@ it.each([
   'a streak with deposits on %s is unbroken in the recent days: %s',
   (_, isUnbroken, dayCount, daysOffAgo) => {
     const getDayAgo = (count: number) => addDays('2026-03-10', -count);
-    const days = Array.from({ length: dayCount + 1 }, (_, count) => day(getDayAgo(count)));
+    const days = Array.from({ length: dayCount + 1 }, (_, count) => newDay(getDayAgo(count)));
     expect(isStreakUnbroken('2026-03-10', days, new Set(daysOffAgo.map(getDayAgo)))).toBe(isUnbroken);
   },
 );
 
 describe('the best result', () => {
   const days = [
-    day('2026-03-05', '30.00', 1, 1), // Thursday
-    day('2026-03-06', '20.00', 2, 2),
-    day('2026-03-12', '15.10', 1, 2),
-    day('2026-03-13', '30.00', 1, 0),
+    newDay('2026-03-05', '30.00', 1, 1), // Thursday
+    newDay('2026-03-06', '20.00', 2, 2),
+    newDay('2026-03-12', '15.10', 1, 2),
+    newDay('2026-03-13', '30.00', 1, 0),
   ];
 
   it.each([
@@ -180,7 +180,7 @@ describe('the best result', () => {
     expect(findBest(days, span, isSales)).toEqual(best);
   });
 
-  it.each([[[]], [[day('2026-03-05', '0.00', 0)]], [[day('2026-03-05', '-1.00')]]])(
+  it.each([[[]], [[newDay('2026-03-05', '0.00', 0)]], [[newDay('2026-03-05', '-1.00')]]])(
     'is null for %j',
     (dayResults) => {
       expect(findBest(dayResults, 'day', false)).toBeNull();

@@ -20,8 +20,8 @@ beforeEach(async () => {
   ({ brand, manager, agent: anna } = await newScene(app.db, { agent: { publicName: 'Anna' } }));
 });
 
-const getStatistic = async (period: string, date: string, inBrand = brand) => {
-  const { body } = await app.as(manager).get(`brand/reports/${inBrand.id}?period=${period}&date=${date}`);
+const getStatistic = async (period: string, date: string) => {
+  const { body } = await app.as(manager).get(`brand/reports/${brand.id}?period=${period}&date=${date}`);
   return body as StatisticView;
 };
 const getAnnasFigures = async (period: string, date: string) =>
