@@ -23,13 +23,13 @@ export function LastYearPopup({ brandId, year, rows, onAdd, onClose }: LastYearP
   const countLeft = maxPeriods - rows.filter(({ status }) => status !== 'delete').length;
   const spans = shiftToNextYear(periods, year);
   const addableSpans = spans.filter((span) => !overlapsAny(span, rows)).slice(0, Math.max(countLeft, 0));
-  const describeSpan = (span: { start: string; end: string }) => {
+  const describeSpan = (span: (typeof spans)[number]) => {
     const reason = addableSpans.includes(span)
       ? ''
       : overlapsAny(span, rows)
         ? ' · overlaps a period'
         : ' · over the limit';
-    return formatDays(span.start, span.end) + reason;
+    return formatDays(span.start_date, span.end_date) + reason;
   };
   const add = () => {
     const lowestId = Math.min(0, ...rows.map(({ id }) => id));
@@ -52,7 +52,11 @@ export function LastYearPopup({ brandId, year, rows, onAdd, onClose }: LastYearP
             </Text>
             <Stack component="ul" gap={6} aria-label="Proposed periods">
               {spans.map((span) => (
-                <Text component="li" key={span.start} c={addableSpans.includes(span) ? undefined : 'dimmed'}>
+                <Text
+                  component="li"
+                  key={span.start_date}
+                  c={addableSpans.includes(span) ? undefined : 'dimmed'}
+                >
                   {describeSpan(span)}
                 </Text>
               ))}

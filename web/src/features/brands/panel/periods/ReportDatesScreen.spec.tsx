@@ -251,7 +251,9 @@ it.each([
   ['2026-01-01', '2026-01-28', '2027-01-01', '2027-01-27'], // cut at the start of the year
 ])('proposes for %s to %s, a year later, %s to %s', (start_date, end_date, start, end) => {
   const year = Number(start_date.slice(0, 4)) + 1;
-  expect(shiftToNextYear([{ id: 1, start_date, end_date }], year)).toEqual([{ start, end }]);
+  expect(shiftToNextYear([{ id: 1, start_date, end_date }], year)).toEqual([
+    { start_date: start, end_date: end },
+  ]);
 });
 
 it('adds the periods of last year, without those that overlap, and stores them only when saved', async () => {

@@ -19,7 +19,6 @@ import {
   toSaveRequest,
   type PeriodRow,
   describePeriodConflict,
-  toRow,
   applyTheirs,
   removeRow,
 } from './period-rows';
@@ -77,7 +76,10 @@ interface PeriodFormProps {
 
 /** The form of one year's periods, saved together. Shows the server's periods until the person edits them. */
 function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
-  const [draft, setDraft] = useStoredState<PeriodRow[] | null>(`periods of brand ${brandId} ${year}`, null);
+  const [draft, setDraft] = useStoredState<PeriodRow[] | null>(
+    `edited periods of brand ${brandId} ${year}`,
+    null,
+  );
   /** The saved periods when the person started to edit. */
   const [seenPeriods, setSeenPeriods] = useStoredState<Period[]>(
     `seen periods of brand ${brandId} ${year}`,
@@ -85,8 +87,8 @@ function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
   );
   const [isLastYearOpen, setLastYearOpen] = useState(false);
   const [rowToDelete, setRowToDelete] = useState<PeriodRow>();
-  const rows = draft ?? periods.map(toRow);
-  const isChanged = draft !== null && !areEqual(draft, periods.map(toRow));
+  const rows: PeriodRow[] = draft ?? periods;
+  const isChanged = draft !== null && !areEqual(draft, periods);
   const { submit, isBusy, question } = useOverwriteSubmit(useSavePeriodsMutation(), {
     successText: 'Dates updated',
     isChanged,
@@ -106,14 +108,15 @@ function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
     if (draft === null) setSeenPeriods(periods);
     setDraft(newRows);
   };
-  const onAdd = () => editRows([...rows, { id: Date.now(), start: null, end: null, status: 'new' }]);
+  const onAdd = () =>
+    editRows([...rows, { id: Date.now(), start_date: null, end_date: null, status: 'new' }]);
   const onDelete = (row: PeriodRow) => (row.status === 'new' ? remove(row) : setRowToDelete(row));
   const remove = (row: PeriodRow) => {
     editRows(removeRow(rows, row));
     setRowToDelete(undefined);
   };
-  const onChangeDates = ({ id }: PeriodRow, [start, end]: [string | null, string | null]) =>
-    editRows(rows.map((row) => (row.id === id ? { ...row, start, end } : row)));
+  const onChangeDates = ({ id }: PeriodRow, [start_date, end_date]: [string | null, string | null]) =>
+    editRows(rows.map((row) => (row.id === id ? { ...row, start_date, end_date } : row)));
 
   const onSave = () =>
     submit({
@@ -199,7 +202,7 @@ function PeriodCard({ row, year, onChangeDates, onDelete }: PeriodCardProps) {
         minDate={`${year}-01-01`}
         maxDate={`${year}-12-31`}
         allowSingleDateInRange
-        value={[row.start, row.end]}
+        value={[row.start_date, row.end_date]}
         onChange={(dates) => onChangeDates(row, dates)}
       />
       <CloseButton

@@ -10,7 +10,7 @@ import {
   getReportingDay,
 } from '../../../../kit/core/day';
 import { useNow } from '../../../../kit/panel/useNow';
-import { isComplete, type PeriodRow } from './period-rows';
+import { type CompleteRow, isComplete, type PeriodRow } from './period-rows';
 import styles from './PeriodForm.module.css';
 
 const maxShownRuns = 4;
@@ -22,7 +22,8 @@ const getTone = (count: number) => (count === 0 ? 'gap' : count === 1 ? 'period'
 
 export function YearCalendar({ year, rows }: { year: number; rows: PeriodRow[] }) {
   const periods = rows.filter(isComplete);
-  const listPeriodsOn = (day: Day) => periods.filter(({ start, end }) => start <= day && day <= end);
+  const listPeriodsOn = (day: Day) =>
+    periods.filter(({ start_date, end_date }) => start_date <= day && day <= end_date);
   const today = getReportingDay(useNow());
   const days = listDays(year);
   const gaps = formatRuns(days.filter((day) => listPeriodsOn(day).length === 0));
@@ -37,8 +38,8 @@ export function YearCalendar({ year, rows }: { year: number; rows: PeriodRow[] }
         title={[formatDay(day), ...dayPeriods.map(formatPeriod)].join('\n')}
         data-day={day}
         data-tone={periods.length === 0 ? undefined : getTone(dayPeriods.length)}
-        data-first={dayPeriods.some(({ start }) => start === day) || undefined}
-        data-last={dayPeriods.some(({ end }) => end === day) || undefined}
+        data-first={dayPeriods.some(({ start_date }) => start_date === day) || undefined}
+        data-last={dayPeriods.some(({ end_date }) => end_date === day) || undefined}
         data-today={day === today || undefined}
       >
         {Number(day.slice(8))}
@@ -87,8 +88,8 @@ const LegendKey = ({ tone, children }: { tone: string; children: ReactNode }) =>
   </li>
 );
 
-const formatPeriod = ({ id, start, end, status }: PeriodRow & { start: Day; end: Day }) =>
-  `${status === 'new' ? 'New' : `#${id}`}: ${formatDays(start, end)}`;
+const formatPeriod = ({ id, start_date, end_date, status }: CompleteRow) =>
+  `${status === 'new' ? 'New' : `#${id}`}: ${formatDays(start_date, end_date)}`;
 
 function listDays(year: number): Day[] {
   const [first, last] = [`${year}-01-01`, `${year}-12-31`];

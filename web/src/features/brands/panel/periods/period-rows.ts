@@ -1,24 +1,25 @@
 import type { Period, SavePeriods } from '../../../../api/panel.api.gen';
 import type { Conflict } from '../../../../api/errors';
-import { addDays, countDays, formatDays, getFirstOfMonth } from '../../../../kit/core/day';
+import { addDays, countDays, type Day, formatDays, getFirstOfMonth } from '../../../../kit/core/day';
 import type { ConflictTexts } from '../../../../kit/panel/OverwriteQuestion';
 
 export const maxPeriods = 12; // per year
 
-/** A period in the form. Dates are days (YYYY-MM-DD), or null until chosen. */
+/** A period in the form. */
 export interface PeriodRow {
   /** For a new period, a temporary id of the browser. */
   id: number;
-  start: string | null;
-  end: string | null;
+  /** Null until chosen. */
+  start_date: Day | null;
+  end_date: Day | null;
   status?: 'new' | 'delete';
 }
 
-export const toRow = ({ id, start_date, end_date }: Period): PeriodRow => ({
-  id,
-  start: start_date,
-  end: end_date,
-});
+/** A row that is saved as it is. */
+export type CompleteRow = Period & { status?: 'new' };
+
+/** The days of a period, both inclusive. */
+type Span = Pick<Period, 'start_date' | 'end_date'>;
 
 /** Removes a new period at once. A saved one is marked, and deleted with the next save. */
 export function removeRow(rows: PeriodRow[], row: PeriodRow): PeriodRow[] {
@@ -29,34 +30,27 @@ export function removeRow(rows: PeriodRow[], row: PeriodRow): PeriodRow[] {
 /** Whether the lists are equal, apart from new periods for which nothing was chosen yet. */
 export function areEqual(rows: PeriodRow[], others: PeriodRow[]): boolean {
   const serialize = (list: PeriodRow[]) =>
-    JSON.stringify(list.filter((row) => row.status !== 'new' || row.start));
+    JSON.stringify(list.filter((row) => row.status !== 'new' || row.start_date));
   return serialize(rows) === serialize(others);
 }
 
 export function hasOverlap(rows: PeriodRow[]): boolean {
-  const complete = rows.filter(isComplete).sort((a, b) => (a.start < b.start ? -1 : 1));
-  return complete.some(({ start }, index) => complete.slice(0, index).some(({ end }) => end >= start));
+  const complete = rows.filter(isComplete);
+  return complete.some((row, index) => overlapsAny(row, complete.slice(0, index)));
 }
 
 export const overlapsAny = (span: Span, rows: PeriodRow[]): boolean =>
-  rows.some((row) => isComplete(row) && row.start <= span.end && span.start <= row.end);
+  rows.some((row) => isComplete(row) && row.start_date <= span.end_date && span.start_date <= row.end_date);
 
-export function toSaveRequest(rows: PeriodRow[]): SavePeriods['periods'] {
-  return rows.flatMap((row): SavePeriods['periods'] => {
+/** Omits periods without both dates. */
+export const toSaveRequest = (rows: PeriodRow[]): SavePeriods['periods'] =>
+  rows.flatMap((row): SavePeriods['periods'] => {
     if (row.status === 'delete') return [{ id: row.id, status: row.status }];
-    if (!isComplete(row)) return [];
-    const { id, start: start_date, end: end_date } = row;
-    return [row.status ? { id, start_date, end_date, status: row.status } : { id, start_date, end_date }];
+    return isComplete(row) ? [row] : [];
   });
-}
 
-export function isComplete(row: PeriodRow): row is PeriodRow & { start: string; end: string } {
-  return row.status !== 'delete' && row.start !== null && row.end !== null;
-}
-
-interface Span {
-  start: string;
-  end: string;
+export function isComplete(row: PeriodRow): row is CompleteRow {
+  return row.status !== 'delete' && row.start_date !== null && row.end_date !== null;
 }
 
 /**
@@ -73,23 +67,24 @@ export function areWeekly(periods: Period[]): boolean {
 }
 
 /** Returns the same day of the next year. The last day of a month becomes the last day of the same month. */
-function addYear(day: string): string {
+function addYear(day: Day): Day {
   const nextYearsLastOfMonth = addDays(getFirstOfMonth(day, 13), -1);
   const isLastOfMonth = addDays(getFirstOfMonth(day, 1), -1) === day;
   return isLastOfMonth ? nextYearsLastOfMonth : `${nextYearsLastOfMonth.slice(0, 8)}${day.slice(8)}`;
 }
 
-/** Moves periods to `year`, the next one, by 52 weeks if they are weekly, otherwise to the same dates. Cuts them to the year. */
+/**
+ * Moves periods to `year`, the next one, by 52 weeks if they are weekly, otherwise to the same dates. Cuts them to the year, and drops
+ * those outside.
+ */
 export function shiftToNextYear(periods: Period[], year: number): Span[] {
-  const shift = areWeekly(periods) ? (day: string) => addDays(day, 364) : addYear;
+  const shift = areWeekly(periods) ? (day: Day) => addDays(day, 364) : addYear;
+  const [firstDay, lastDay] = [`${year}-01-01`, `${year}-12-31`];
   const spans = periods.map(({ start_date, end_date }) => {
     const [start, end] = [shift(start_date), shift(end_date)];
-    return {
-      start: start < `${year}-01-01` ? `${year}-01-01` : start,
-      end: end > `${year}-12-31` ? `${year}-12-31` : end,
-    };
+    return { start_date: start < firstDay ? firstDay : start, end_date: end > lastDay ? lastDay : end };
   });
-  return spans.filter(({ start, end }) => start <= end);
+  return spans.filter(({ start_date, end_date }) => start_date <= end_date);
 }
 
 interface PeriodsArg {
