@@ -140,7 +140,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           allowDeselect={false}
           error={getError('report_hour')}
           value={draft.report_hour}
-          onChange={(hour) => setField('report_hour', hour)}
+          onChange={(hour) => hour !== null && setField('report_hour', hour)}
         />
         <NumberField
           label="Report chat"
@@ -162,7 +162,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           data={workHours}
           allowDeselect={false}
           value={draft.work_start_time}
-          onChange={(hour) => setField('work_start_time', hour)}
+          onChange={(hour) => hour !== null && setField('work_start_time', hour)}
         />
         <ReplyTimes {...{ draft, fieldErrors, setField }} />
       </FieldGroup>

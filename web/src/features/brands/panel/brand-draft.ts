@@ -9,12 +9,12 @@ export interface BrandDraft {
   name: string;
   description: string;
   admin_telegram_id: TypedNumber;
-  report_hour: string | null;
+  report_hour: string;
   report_type: BrandDetail['report_type'];
   report_chat_id: TypedNumber;
   report_thread_id: TypedNumber;
   report_show: boolean;
-  work_start_time: string | null;
+  work_start_time: string;
   /** Null means around the clock. */
   work_end_time: string | null;
   /** In minutes. */
@@ -55,7 +55,6 @@ const parseNonZero = (typed: TypedNumber) => findNumber(typed) || null;
 export function findMissingFields(draft: BrandDraft): (keyof BrandDraft)[] {
   return [
     ...(cleanLine(draft.name) === '' ? (['name'] as const) : []),
-    ...(draft.report_hour === null ? (['report_hour'] as const) : []),
     ...(parseNonZero(draft.admin_telegram_id) === null ? (['admin_telegram_id'] as const) : []),
   ];
 }
@@ -82,21 +81,17 @@ type Settings = Omit<UpdateBrand, 'seen'>;
 
 function toSettings(draft: BrandDraft): Settings {
   return {
+    ...draft,
     name: cleanLine(draft.name),
     description: cleanMessage(draft.description),
     admin_telegram_id: parseNonZero(draft.admin_telegram_id),
     report_hour: Number(draft.report_hour),
-    report_type: draft.report_type,
     report_chat_id: parseNonZero(draft.report_chat_id),
     report_thread_id: parseNonZero(draft.report_thread_id),
-    report_show: draft.report_show,
+    work_start_time: Number(draft.work_start_time),
     work_end_time: draft.work_end_time === null ? null : Number(draft.work_end_time),
     reply_within: parseNonZero(draft.reply_within),
     reject_reasons: splitLines(draft.reject_reasons),
-    chat_answers: draft.chat_answers,
-    chat_reasons: draft.chat_reasons,
-    language: draft.language,
-    ...(draft.work_start_time !== null && { work_start_time: Number(draft.work_start_time) }),
   };
 }
 

@@ -35,7 +35,7 @@ export function RejectReasons({ draft: { reject_reasons }, fieldErrors, setField
   );
 }
 
-/** The server's error about a reason is in the field `reject_reasons.N`, which counts neither empty nor repeated lines. */
+/** The server's error about a reason is in the field `reject_reasons.N`, where N counts neither empty nor repeated lines. */
 function findReasonError(fieldErrors: Record<string, string>, text: string): string | undefined {
   for (const [field, message] of Object.entries(fieldErrors)) {
     if (field === 'reject_reasons') return message;
@@ -93,7 +93,7 @@ const always = 'always';
 /** What determines when tickets of the brand are due: the end of its working day, and the minutes to reply. */
 export function ReplyTimes({ draft, fieldErrors, setField }: SettingFieldsProps) {
   const { work_start_time: workStart, work_end_time: workEnd } = draft;
-  const isOvernight = workStart !== null && workEnd !== null && Number(workEnd) < Number(workStart);
+  const isOvernight = workEnd !== null && Number(workEnd) < Number(workStart);
   return (
     <>
       <Select
