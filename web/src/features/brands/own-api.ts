@@ -1,7 +1,7 @@
 import { generatedApi, type OwnBrand, type OwnUnread } from '../../api/api.gen';
 import { listTag, perBrand } from '../../api/tags';
 
-/** The standing that servers of the former release do not send. `reporting_day` is empty only then. */
+/** Replaces the standing, which servers of the former release do not send. Only then, `reporting_day` is empty. */
 const noStanding = {
   place: null,
   of: null,

@@ -128,7 +128,7 @@ describe('a new invite', () => {
     await screen.findByText('The maximum connections can be from 1');
   });
 
-  it('accepts a typed date in the format that it shows, and says why it refuses another format, no such date or a past one', async () => {
+  it('accepts a typed date in the format that it shows, and says why it refuses another format, a date that does not exist or a past one', async () => {
     const sent = acceptCalls('post', 'brand/invite/1');
     const { user, form, submit } = await openForm();
     const date = form.getByRole('textbox', { name: /date/ });

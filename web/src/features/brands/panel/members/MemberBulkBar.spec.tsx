@@ -227,7 +227,7 @@ describe('pasted targets', () => {
 });
 
 describe('selected members', () => {
-  it('are selected one by one, as a range and by team, and across searches', async () => {
+  it('can be chosen one by one, as a range, by team and across searches', async () => {
     const { user } = open();
     await select(user, 'Anna Berg');
     await user.keyboard('{Shift>}');
