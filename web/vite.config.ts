@@ -120,7 +120,7 @@ export default defineConfig(({ command }) => ({
             { name: 'lists', test: /mini-app\/(.*\/)?(Segments|Pager|Meter|ZoneNote)\./ },
             {
               name: 'at-rest',
-              test: /mini-app\/(useOwnSending|home\/(ShareResult|useMoments))|deposits\/mini-app\/(api|report\/(queued-reports|report-draft))\.ts|statistics\/moments/,
+              test: /mini-app\/(useOwnSending|home\/(ShareResult|useMoments))|deposits\/mini-app\/(api|report\/(report-sending|report-draft))\.ts|statistics\/moments/,
             },
             {
               name: 'mini-app',
