@@ -1,28 +1,32 @@
 import { Injectable } from '@nestjs/common';
+import { Column, Entity } from 'typeorm';
 import type { EventType } from '../../platform/audit/event-types.js';
+import { IdentityColumn } from '../../platform/database/columns.js';
 import { Database } from '../../platform/database/database.js';
 import type { AttemptFilter, DisabledReason, WebhookAttemptView, WebhookView } from './webhook.schemas.js';
 
-export interface Endpoint {
-  id: number;
-  url: string;
-  description: string;
+@Entity('webhook_endpoints')
+export class Endpoint {
+  @IdentityColumn() id!: number;
+  @Column('text') url!: string;
+  @Column('varchar', { length: 255 }) description!: string;
   /** Null: all types. */
-  types: EventType[] | null;
-  allBrands: boolean;
+  @Column('text', { array: true, nullable: true }) types!: EventType[] | null;
+  @Column('boolean') allBrands!: boolean;
   /** Null: the database was restored from a backup, which has no secrets. */
-  secret: string | null;
+  @Column('text', { nullable: true }) secret!: string | null;
   /** Also signs requests, until `previousUntil`. */
-  previousSecret: string | null;
-  previousUntil: Date | null;
-  disabledAt: Date | null;
-  disabledReason: DisabledReason | null;
-  failingSince: Date | null;
+  @Column('text', { nullable: true }) previousSecret!: string | null;
+  @Column('timestamptz', { nullable: true }) previousUntil!: Date | null;
+  @Column('timestamptz') createdAt!: Date;
+  @Column('integer', { nullable: true }) createdBy!: number | null;
+  @Column('timestamptz', { nullable: true }) disabledAt!: Date | null;
+  @Column('text', { nullable: true }) disabledReason!: DisabledReason | null;
+  /** The time of the first failed attempt since the last success. */
+  @Column('timestamptz', { nullable: true }) failingSince!: Date | null;
+  /** Accurate to the minute. */
+  @Column('timestamptz', { nullable: true }) lastSuccessAt!: Date | null;
 }
-
-const columnsSql = `id, url, description, types, all_brands as "allBrands", secret, previous_secret as "previousSecret",
-  previous_until as "previousUntil", disabled_at as "disabledAt", disabled_reason as "disabledReason",
-  failing_since as "failingSince"`;
 
 /** SQL condition: the endpoint `w` wants events of this type and brand, both given as SQL expressions. */
 export const isWantedSql = (type: string, brandId: string) => `(w.types is null or ${type} = any (w.types))
@@ -37,6 +41,10 @@ export const ATTEMPT_PAGE_SIZE = 20;
 @Injectable()
 export class WebhookRepository {
   constructor(private readonly database: Database) {}
+
+  private get endpoints() {
+    return this.database.repository(Endpoint);
+  }
 
   /** All endpoints, or only the one with this id. */
   list(id: number | null = null): Promise<WebhookView[]> {
@@ -55,52 +63,29 @@ export class WebhookRepository {
   }
 
   count(): Promise<number> {
-    return this.database.value('select count(*)::int from webhook_endpoints');
+    return this.endpoints.count();
   }
 
   /** Returns the id. */
-  create(
-    endpoint: Pick<Endpoint, 'url' | 'description' | 'types' | 'allBrands' | 'secret'>,
-    createdBy: number,
-    createdAt: Date,
+  async create(
+    endpoint: Pick<
+      Endpoint,
+      'url' | 'description' | 'types' | 'allBrands' | 'secret' | 'createdBy' | 'createdAt'
+    >,
   ): Promise<number> {
-    const { url, description, types, allBrands, secret } = endpoint;
-    return this.database.value(
-      `insert into webhook_endpoints (url, description, types, all_brands, secret, created_by, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-      [url, description, types, allBrands, secret, createdBy, createdAt],
-    );
+    return (await this.endpoints.save(endpoint as Endpoint)).id;
   }
 
   find(id: number): Promise<Endpoint | null> {
-    return this.database.row(`select ${columnsSql} from webhook_endpoints where id = $1`, [id]);
+    return this.endpoints.findOneBy({ id });
   }
 
   lockForUpdate(id: number): Promise<Endpoint | null> {
-    return this.database.row(`select ${columnsSql} from webhook_endpoints where id = $1 for no key update`, [
-      id,
-    ]);
+    return this.endpoints.findOne({ where: { id }, lock: { mode: 'for_no_key_update' } });
   }
 
-  async update(endpoint: Endpoint): Promise<void> {
-    await this.database.execute(
-      `update webhook_endpoints set url = $2, description = $3, types = $4, all_brands = $5, secret = $6, previous_secret = $7,
-         previous_until = $8, disabled_at = $9, disabled_reason = $10, failing_since = $11
-       where id = $1`,
-      [
-        endpoint.id,
-        endpoint.url,
-        endpoint.description,
-        endpoint.types,
-        endpoint.allBrands,
-        endpoint.secret,
-        endpoint.previousSecret,
-        endpoint.previousUntil,
-        endpoint.disabledAt,
-        endpoint.disabledReason,
-        endpoint.failingSince,
-      ],
-    );
+  async update({ id, ...columns }: Endpoint): Promise<void> {
+    await this.endpoints.update({ id }, columns);
   }
 
   /** Replaces the brands of an endpoint, and locks them against removal until commit. Returns how many of them exist. */
@@ -132,7 +117,7 @@ export class WebhookRepository {
   }
 
   async delete(id: number): Promise<void> {
-    await this.database.execute('delete from webhook_endpoints where id = $1', [id]);
+    await this.endpoints.delete({ id });
   }
 
   /**

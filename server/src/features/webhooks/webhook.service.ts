@@ -51,11 +51,13 @@ export class WebhookService {
         message: `There can be ${MAX_ENDPOINTS} endpoints. Delete one first`,
       });
     const secret = generateSecret();
-    const id = await this.webhooks.create(
-      { ...content, allBrands: brands === null, secret },
-      userId,
-      this.clock.now(),
-    );
+    const id = await this.webhooks.create({
+      ...content,
+      allBrands: brands === null,
+      secret,
+      createdBy: userId,
+      createdAt: this.clock.now(),
+    });
     await this.setBrands(id, brands);
     await this.audit.record({ action: 'webhook.create', subjectId: id, after: { ...content, brands } });
     return { ...(await this.getView(id)), secret };
