@@ -103,7 +103,7 @@ await runDrill(LIMIT_MINUTES, async (programs, folder) => {
   writers.start();
   await delay(2 * CALM_MS);
   const rows: (string | number)[][] = [];
-  for (const [name, injectFault] of faults.filter(([it]) => it.includes(options.only))) {
+  for (const [name, injectFault] of faults.filter(([fault]) => fault.includes(options.only))) {
     const before = { ms: performance.now(), failed: writers.failedCalls };
     await injectFault(cluster);
     await cluster.awaitHealth();

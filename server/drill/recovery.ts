@@ -216,7 +216,7 @@ await runDrill(LIMIT_MINUTES, async (programs, folder) => {
   const filled = await fillServer(programs, folder, telegram);
   console.log(`Filled with ${options.deposits} deposits.`);
   const runs: Run[] = [];
-  for (const archive of archives.filter((it) => it.name.includes(options.only))) {
+  for (const archive of archives.filter(({ name }) => name.includes(options.only))) {
     console.log(archive.name);
     runs.push(await runArchiveDrill(await createWorld(programs, folder, archive, filled, telegram)));
   }
@@ -232,7 +232,7 @@ await runDrill(LIMIT_MINUTES, async (programs, folder) => {
   for (const { name, outcomes, problems } of runs) {
     printTable(
       [name, 'count', 'lost', 'doubled'],
-      outcomes.map((it) => [it.name, it.count, it.lost ?? '', it.doubled ?? '']),
+      outcomes.map((outcome) => [outcome.name, outcome.count, outcome.lost ?? '', outcome.doubled ?? '']),
     );
     for (const problem of problems) console.log(problem);
   }

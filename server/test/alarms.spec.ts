@@ -8,7 +8,7 @@ import { setUpApp } from './test-app.js';
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const findAll = (text: string, pattern: RegExp) => [
-  ...new Set([...text.matchAll(pattern)].map(([, it]) => it!)),
+  ...new Set([...text.matchAll(pattern)].map(([, group]) => group!)),
 ];
 
 const joinLines = (text: string) => text.replace(/\s+/g, ' ');

@@ -75,8 +75,8 @@ async function collectMessages(
 function expectWholeNames({ text, entities }: FormattedText): void {
   for (const who of ['BRAND', 'ANNA', 'ADMIN', 'STRANGER', 'TEXT']) {
     const name = text.includes(withNasty(who)) ? withNasty(who) : asTyped(who);
-    const rest = text.replaceAll(name, '');
-    expect(rest).not.toContain(who);
+    const textWithoutNames = text.replaceAll(name, '');
+    expect(textWithoutNames).not.toContain(who);
     for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
       const inside = entities.filter(
         ({ offset, length }) =>

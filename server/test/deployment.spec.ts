@@ -5,7 +5,7 @@ import { Environment } from '../src/platform/config/config.js';
 import { secretNames } from '../src/platform/config/secrets.js';
 
 const read = (file: string) => readFileSync(file, 'utf8');
-const findAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, it]) => it!);
+const findAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, group]) => group!);
 const sources = ['server/src', 'server/cli', 'migrations']
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file))))
   .filter((file) => /\.(ts|mjs)$/.test(file) && !/\.spec\.ts$/.test(file))

@@ -112,9 +112,9 @@ describe('docs/architecture.md', () => {
 
   it.each(calls)('$title: each step is called by the one before it', ({ steps }) => {
     const broken = steps.slice(1).flatMap((step, n) => {
-      const before = steps.slice(0, n + 1).findLast(({ isAside }) => !isAside)!;
-      const isCalled = listCalls(before).has(nameOf(step)) || isRegisteredAt(before, step);
-      return isCalled ? [] : [`${nameOf(before)} does not call ${nameOf(step)}`];
+      const caller = steps.slice(0, n + 1).findLast(({ isAside }) => !isAside)!;
+      const isCalled = listCalls(caller).has(nameOf(step)) || isRegisteredAt(caller, step);
+      return isCalled ? [] : [`${nameOf(caller)} does not call ${nameOf(step)}`];
     });
     expect(broken).toEqual([]);
   });
@@ -154,7 +154,7 @@ function findMember(source: ts.SourceFile, className: string, method: string): t
 /** The types of the properties of a class, including those that its constructor declares. */
 function getTypeByProperty(source: ts.SourceFile, className: string): Map<string, string> {
   const members = [...(listClasses(source).find(({ name }) => name?.text === className)?.members ?? [])];
-  const parameters = members.filter(ts.isConstructorDeclaration).flatMap((it) => [...it.parameters]);
+  const parameters = members.filter(ts.isConstructorDeclaration).flatMap((member) => [...member.parameters]);
   const properties = members.filter(ts.isPropertyDeclaration);
   return new Map(
     [...parameters, ...properties].map(({ name, type }) => [name.getText(), type?.getText() ?? '']),

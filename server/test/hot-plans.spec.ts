@@ -87,10 +87,10 @@ async function explainRead(work: () => Promise<unknown>): Promise<Plan> {
   const query = jest.spyOn(pg.Client.prototype, 'query');
   await work();
   // Only calls to this spec's database count: other applications in this process also have clients.
-  const own = query.mock.calls.filter(
+  const ownCalls = query.mock.calls.filter(
     (_, n) => `/${query.mock.contexts[n]!.database}` === new URL(database.url).pathname,
   );
-  const statements = own.map(([named, values = []]: unknown[]) =>
+  const statements = ownCalls.map(([named, values = []]: unknown[]) =>
     typeof named === 'string' ? { text: named, values } : (named as { text: string; values: unknown[] }),
   );
   query.mockRestore();

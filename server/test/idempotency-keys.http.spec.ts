@@ -101,8 +101,8 @@ it.each(Object.entries(calls))(
     for (const answer of answers.filter((answer) => !done.includes(answer)))
       expect([answer.status, answer.body.error]).toEqual([409, 'in flight']);
     app.clock.set('2026-03-16T11:59:59Z');
-    const again = await sendOnce('k1');
-    expect([again.status, again.body]).toEqual([done[0]!.status, done[0]!.body]);
+    const repeated = await sendOnce('k1');
+    expect([repeated.status, repeated.body]).toEqual([done[0]!.status, done[0]!.body]);
     const other = await sendOnce('k1', 'two');
     expect([other.status, other.body.error]).toEqual([422, 'idempotency key reused']);
     expect(await countStored()).toBe(countBefore + 1);
@@ -136,12 +136,12 @@ it('returns the same response to a repeated message after its ticket was closed'
       .post(`ticket/message/${ticket.id}`)
       .field({ message: 'Solved', is_closed_message: '1' })
       .set('Idempotency-Key', 'k2');
-  const own = () => calls['t/ticket/{id}'].send('one').set('Idempotency-Key', 'k1');
-  const first = [await own(), await close()];
+  const writeByOwner = () => calls['t/ticket/{id}'].send('one').set('Idempotency-Key', 'k1');
+  const first = [await writeByOwner(), await close()];
 
-  const again = [await own(), await close()];
+  const repeated = [await writeByOwner(), await close()];
 
-  expect(again.map(({ status, body }) => [status, body])).toEqual(
+  expect(repeated.map(({ status, body }) => [status, body])).toEqual(
     first.map(({ body }) => [201, body as unknown]),
   );
   expect(await app.db.countBy(TicketMessage, { ticketId: ticket.id })).toBe(2);
@@ -156,9 +156,9 @@ it('refuses a repeated message if the name or content of a file differs, and sto
 
   await Promise.all(Array.from({ length: 8 }, () => write(samples.png, 'a.png')));
   const first = await write(samples.png, 'a.png');
-  const again = await write(samples.png, 'a.png');
+  const repeated = await write(samples.png, 'a.png');
 
-  expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
+  expect([first.status, repeated.status, repeated.body]).toEqual([201, 201, first.body]);
   expect((await write(samples.jpg, 'a.png')).status).toBe(422);
   expect((await write(samples.png, 'b.png')).status).toBe(422);
   expect(await countMessages()).toBe(1);

@@ -31,10 +31,10 @@ export class EmptyInstallation {
   static async create(env: Record<string, string> = {}, now?: Date): Promise<EmptyInstallation> {
     const database = await createEmptyDatabase();
     const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-restored-'));
-    const own = { DATABASE_URL: database.url, DATA_DIR: dataDir, ...env };
-    const app = await createApp(readSettings(own));
+    const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, ...env };
+    const app = await createApp(readSettings(settings));
     if (now) app.get(Clock).now = () => now;
-    return new EmptyInstallation(database, own, dataDir, app);
+    return new EmptyInstallation(database, settings, dataDir, app);
   }
 
   restore(folder: string, choices: { keepKeys?: boolean } = {}) {

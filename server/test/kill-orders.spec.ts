@@ -94,9 +94,9 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
   // Each repeated call and each redelivered form takes effect once.
   await start();
   for (let amount = 1; amount <= apiDeposits; amount += 1) expect(await sendDeposit(amount)).toBe(201);
-  const again = [...unconfirmed];
+  const redelivered = [...unconfirmed];
   unconfirmed.clear();
-  await Promise.all(again.map(deliver));
+  await Promise.all(redelivered.map(deliver));
   expect(unconfirmed.size).toBe(0);
   await waitUntil(async () => {
     const openUpdates = await db.query<object[]>(

@@ -66,10 +66,10 @@ async function killWhileBlocked(queueMessages: () => Promise<void>): Promise<voi
 const countRequests = () => outbox.telegram.requestCount;
 /** Makes the next call end in this way, and kills its sender at that point. */
 async function killWhen(answer: ScriptedAnswer, queueRound: () => Promise<void>): Promise<void> {
-  const before = countRequests();
+  const formerCount = countRequests();
   outbox.telegram.script('sendMessage', answer);
   await queueRound();
-  await waitUntil(() => countRequests() > before, START_MS);
+  await waitUntil(() => countRequests() > formerCount, START_MS);
   await delay(5);
   await kill(await getLeader());
 }
@@ -81,16 +81,16 @@ const killPoints: Record<string, (queueRound: () => Promise<void>) => Promise<vo
   'request read, no effect yet': (queueRound) => killWhen('stall before', queueRound),
   'effect, no answer yet': (queueRound) => killWhen('stall after', queueRound),
   'answered, the outcome not recorded': async (queueRound) => {
-    const before = countRequests();
+    const formerCount = countRequests();
     outbox.telegram.script('sendMessage', { slowMs: 150 });
     await queueRound();
-    await waitUntil(() => countRequests() > before, START_MS);
+    await waitUntil(() => countRequests() > formerCount, START_MS);
     await killWhileBlocked(() => Promise.resolve());
   },
   'between two messages': async (queueRound) => {
-    const before = countRequests();
+    const formerCount = countRequests();
     await queueRound();
-    await waitUntil(() => countRequests() > before + 1, START_MS);
+    await waitUntil(() => countRequests() > formerCount + 1, START_MS);
     await kill(await getLeader());
   },
   'at any moment': async (queueRound) => {
@@ -108,9 +108,9 @@ it(`sends nothing twice and loses nothing silently, despite ${ROUNDS} kills whil
     while (processByName.size <= SPARE_PROCESSES) startProcess();
     await killPoints[names[n % names.length]!]!(async () => {
       for (const [chat, texts] of textsByChat) {
-        const own = [`${n}a`, `${n}b`];
-        texts.push(...own);
-        await outbox.queueTexts(chat, ...own);
+        const newTexts = [`${n}a`, `${n}b`];
+        texts.push(...newTexts);
+        await outbox.queueTexts(chat, ...newTexts);
       }
     });
   }

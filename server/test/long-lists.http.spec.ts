@@ -27,8 +27,8 @@ const lists = {
   },
   async 'admin/managers'() {
     const admin = await newUser(app.db, { role: 'admin' });
-    const others = await app.db.countBy('users', { role: 'manager' });
-    for (let i = others; i < 101; i++) await newManager(app.db);
+    const presentCount = await app.db.countBy('users', { role: 'manager' });
+    for (let i = presentCount; i < 101; i++) await newManager(app.db);
     return (page: string) => app.as(admin).get(`admin/managers${page && `?page=${page}`}`);
   },
   async 'brand/invite/history/{id}'() {

@@ -176,9 +176,10 @@ function hasInterpolatedTable(file, text) {
 
 const readsVariable = ({ head, templateSpans }) =>
   templateSpans.some(({ expression }, n) => {
-    const before = n === 0 ? head : templateSpans[n - 1].literal;
+    const preceding = n === 0 ? head : templateSpans[n - 1].literal;
     return (
-      /\b(from|join|using|into)\s+(only\s+)?"?$/i.test(before.text) && /table\b/i.test(expression.getText())
+      /\b(from|join|using|into)\s+(only\s+)?"?$/i.test(preceding.text) &&
+      /table\b/i.test(expression.getText())
     );
   });
 
@@ -192,7 +193,7 @@ function findDepositWriters() {
     .map((file) => `${file} writes deposits`);
 }
 
-/** Finds input that is parsed too late: controllers and bots parse it with a schema. Tokens are exempt, because they have no controller. */
+/** Finds input that is parsed too late. Controllers and bots parse it with a schema. Tokens have no controller, so they are exempt. */
 function findLateParsing() {
   return filesBelow('server/src/features')
     .filter(

@@ -74,9 +74,9 @@ const otherTests = [
 async function run({ name, command, niceness, unchanged = [], report, count }) {
   const start = performance.now();
   const contents = () => unchanged.map((file) => readFileSync(join(root, file), 'utf8'));
-  const before = contents();
+  const formerContents = contents();
   const { ok, output } = await execute(command, { isWatched: Boolean(report), niceness });
-  const changed = unchanged.filter((file, index) => contents()[index] !== before[index]);
+  const changed = unchanged.filter((file, index) => contents()[index] !== formerContents[index]);
   const isGood = ok && changed.length === 0;
 
   const seconds = ((performance.now() - start) / 1000).toFixed(1);

@@ -17,8 +17,8 @@ const press: Action = async (world) => {
   const { text, data } = random.pick(decisive.length > 0 && random.chance(0.6) ? decisive : buttons);
   const [, , id, action] = data!.split(':');
   const deposit = depositById.get(Number(id));
-  const before = deposit?.status;
-  if (action === 'undo' && (!decidedByCard.has(Number(id)) || before === 'delete')) return null;
+  const formerStatus = deposit?.status;
+  if (action === 'undo' && (!decidedByCard.has(Number(id)) || formerStatus === 'delete')) return null;
   const { toast } = await pressData(app, manager, data!);
   if (!deposit)
     return findDifference(`press ${data} of an erased deposit`, 'This card is out of date', toast);
@@ -27,7 +27,8 @@ const press: Action = async (world) => {
   switch (action) {
     case 'sure': {
       const cents = Math.round(Number(text.replace(/[^\d.]/g, '')) * 100);
-      const canAccept = before === 'wait' && deposit.agentId !== null && world.isActive(deposit.agentId);
+      const canAccept =
+        formerStatus === 'wait' && deposit.agentId !== null && world.isActive(deposit.agentId);
       Object.assign(deposit, { status: 'accept', cents, reportedCents: deposit.cents });
       decidedByCard.add(deposit.id);
       return findDifference(`accept ${id} by a card`, true, canAccept);
@@ -37,12 +38,16 @@ const press: Action = async (world) => {
     case 'confirm':
       deposit.status = 'reject';
       decidedByCard.add(deposit.id);
-      return findDifference(`reject ${id} by a card`, 'wait', before);
+      return findDifference(`reject ${id} by a card`, 'wait', formerStatus);
     case 'undo':
       deposit.status = 'wait';
-      if (before === 'accept') deposit.cents = deposit.reportedCents!;
+      if (formerStatus === 'accept') deposit.cents = deposit.reportedCents!;
       decidedByCard.delete(deposit.id);
-      return findDifference(`undo ${id} by a card`, true, before === 'accept' || before === 'reject');
+      return findDifference(
+        `undo ${id} by a card`,
+        true,
+        formerStatus === 'accept' || formerStatus === 'reject',
+      );
     default:
       return null;
   }

@@ -34,7 +34,7 @@ async function compareDeposits(world: World) {
     (row) => `${row.id} ${row.type} ${row.status} ${Math.round(row.amount * 100)} ${row.agent_id}`,
   );
   const expected = [...depositById.values()].map(
-    (d) => `${d.id} ${d.type} ${d.status} ${d.cents} ${d.agentId}`,
+    ({ id, type, status, cents, agentId }) => `${id} ${type} ${status} ${cents} ${agentId}`,
   );
   return [findDifference('deposits', expected.sort(), actual.sort())];
 }
@@ -64,7 +64,7 @@ async function compareTotals({ app, manager, brand, depositById }: World) {
 async function compareMembers(world: World) {
   const { body } = await world.app.as(world.manager).get(`brand/users/${world.brand.id}`);
   const actual = (body.users as { user_id: number; team_id: number }[]).map(
-    (m) => `${m.user_id} ${m.team_id}`,
+    ({ user_id, team_id }) => `${user_id} ${team_id}`,
   );
   const expected = world.listActiveMembers().map(({ user, team }) => `${user.id} ${team}`);
   return [

@@ -130,8 +130,8 @@ it('a contest becomes final five minutes after its end, keeps its standings, and
   expect(await finishAndGetState()).toBe('provisional');
   app.clock.set('2025-03-06T04:05:00Z');
   expect(await finishAndGetState()).toBe('final');
-  const before = await getStandings();
-  expect(before).toMatchObject({
+  const finalStandings = await getStandings();
+  expect(finalStandings).toMatchObject({
     of: 2,
     counted_at: '2025-03-06T04:05:00.000Z',
     data: [
@@ -149,7 +149,7 @@ it('a contest becomes final five minutes after its end, keeps its standings, and
 
   const text = `Ben in ${brand.name}: $140.00 instead of $90.00`;
   const changes = [{ at: '2025-03-07T12:00:00.000Z', text }];
-  expect(await getStandings()).toEqual({ ...before, changes });
+  expect(await getStandings()).toEqual({ ...finalStandings, changes });
 
   await newResult(app.db, brand, ben, inMarch(3, '1.00'));
   app.clock.set('2025-04-05T12:00:00Z');

@@ -169,8 +169,8 @@ it('contests are listed to staff and members in order: running ones by their end
   const expectedIds = idsOf([short, middle, long, next, later, over]);
   expect(await listIds('')).toEqual(expectedIds);
   expect(await listIds('?page=2')).toEqual([]);
-  const own = await app.asMember(agent, brand).get('t/contests').expect(200);
-  expect(idsOf(own.body.data)).toEqual(expectedIds);
+  const ownContests = await app.asMember(agent, brand).get('t/contests').expect(200);
+  expect(idsOf(ownContests.body.data)).toEqual(expectedIds);
   for (const [state, contests] of [
     ['running', [short, middle, long]],
     ['planned', [next, later]],

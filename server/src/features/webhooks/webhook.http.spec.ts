@@ -413,8 +413,8 @@ it('a test event is sent at once, and cannot be sent again', async () => {
   expect(new Webhook(secret).verify(webhook!.body, toHeaders(webhook!.headers))).toMatchObject({
     type: 'webhook.test',
   });
-  const again = await asAdmin().post(`admin/webhooks/${id}/resend`, { attempt_id: body.id });
-  expect(again.body.error).toBe('test event');
+  const resent = await asAdmin().post(`admin/webhooks/${id}/resend`, { attempt_id: body.id });
+  expect(resent.body.error).toBe('test event');
 });
 
 it('events are signed with the previous secret too until it expires, even after a second rotation', async () => {
