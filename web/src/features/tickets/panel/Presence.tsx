@@ -49,7 +49,7 @@ export function PresenceLine({ ticketId }: { ticketId: number }) {
   );
 }
 
-/** The colleagues who have the ticket open, without this person. Those who are typing come first. */
+/** The people who have the ticket open, except this person. Those who are typing come first. */
 function useOthersInTicket(ticketId: number): readonly PresentPerson[] {
   const myId = useGetMeQuery().data?.id;
   const people = useAppSelector((state) => selectPeopleInTicket(state, ticketId));

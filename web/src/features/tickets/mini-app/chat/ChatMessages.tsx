@@ -62,7 +62,7 @@ const Days = memo(function Days({ messages, merged = [], ticket, today }: DaysPr
   ));
 });
 
-/** `author`: null for the reader's own messages. */
+/** `author`: null for messages of the ticket's owner, who reads the chat here. */
 const Message = memo(function Message(props: { message: AnyMessage; author: string | null }) {
   const { message, author } = props;
   const iso = new Date(message.timestamp * 1000).toISOString();

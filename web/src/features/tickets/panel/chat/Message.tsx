@@ -241,6 +241,6 @@ function FormerColleague({ id }: { id: number }) {
   return <Name id={id} user={data} />;
 }
 
-/** A person who is loading, or whom the reader may not see, is shown as a number. */
+/** A person who is loading, or whom the viewer may not see, is shown as a number. */
 const Name = ({ id, user }: { id: number; user: User | undefined }) =>
   user ? <UserName user={user} /> : <span>{formatName({ id, public_name: null })}</span>;

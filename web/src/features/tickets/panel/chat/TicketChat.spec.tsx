@@ -247,7 +247,7 @@ it('shows that a message waits for the previous one, or for the connection if th
   expect(screen.getAllByText('two')).toHaveLength(1);
 });
 
-it('names a colleague whose profile the reader may not see', async () => {
+it('names a colleague whose profile the viewer may not see', async () => {
   const chat = replyChat();
   chat.messages.unshift(newTicketMessage({ id: 60, user_id: 9, message: 'We look' }));
   reply('get', 'ticket/12/staff', {

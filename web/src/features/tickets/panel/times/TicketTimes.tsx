@@ -178,7 +178,7 @@ const unitSeconds = [86_400, 3_600, 60];
 function TimesTrend({ weeks, field, label }: { weeks: Week[]; field: TimesKey; label: string }) {
   const longest = Math.max(...weeks.map(({ [field]: times }) => times?.p90 ?? -1));
   if (longest < 0) return null;
-  // Axis values are round numbers of the largest fitting unit.
+  // Sizes are in the largest fitting unit, so that the values of the axis are round.
   const unit = unitSeconds.find((seconds) => longest >= seconds) ?? 1;
   const format = (size: number) => formatDuration(Math.round(size * unit));
   const bars = weeks.map(({ week, [field]: times }, index) => ({

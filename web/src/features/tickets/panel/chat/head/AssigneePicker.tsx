@@ -125,8 +125,8 @@ function StaffOptions({ ticketId, assigneeId, search }: StaffOptionsProps) {
   if (error && !data) return <p className={styles.empty}>{formatError(error)}</p>;
   if (!data) return <Skeleton height={20} m={10} width="70%" />;
   const meFirst = data.data.toSorted((a, b) => Number(b.id === me?.id) - Number(a.id === me?.id));
-  const query = foldText(search);
-  const matches = (text: string) => foldText(text).includes(query);
+  const foldedSearch = foldText(search);
+  const matches = (text: string) => foldText(text).includes(foldedSearch);
   const matchingPeople = meFirst.filter(
     (user) =>
       matches(formatName(user)) || matches(user.username ?? '') || (user.id === me?.id && matches('me')),
