@@ -102,7 +102,7 @@ it('names the year of a report from another year, and says that its agent withdr
   expect(await listTexts(mia)).toEqual([`A${id} · $1,250.50 · Anna Berg · Northwind · withdrawn 14:00`]);
 });
 
-it('creates the cards of one refresh oldest deposit first', async () => {
+it('creates the cards of one refresh in the order in which the deposits were reported', async () => {
   const minutes = [3, 1, 2];
   for (const minute of minutes)
     await newDeposit(app.db, brand, {

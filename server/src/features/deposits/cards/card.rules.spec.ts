@@ -51,14 +51,14 @@ describe('the second press of Accept', () => {
     expect(getArmState(step, currentHash, atSecond(second))).toBe(answer);
   });
 
-  it('does not count for another value of any field', () => {
+  it('does not count if a field has changed since the first press', () => {
     for (const change of [{ wallet: 'x' }, { amount: '501.01' }, { agentId: 2 }, { clientId: '8' }])
       expect(hashContent({ ...content, ...change })).not.toBe(contentHash);
   });
 });
 
 describe('a step', () => {
-  it('expires, or ends with a change of the deposit', () => {
+  it('expires, and becomes `changed` if the deposit changes after the first press of Accept', () => {
     expect(updateStep(armed, contentHash, atSecond(9))).toBe(armed);
     expect(updateStep(armed, contentHash, atSecond(10))).toBeNull();
     expect(updateStep(armed, 'other', atSecond(1))).toEqual({

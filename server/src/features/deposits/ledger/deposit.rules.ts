@@ -1,7 +1,7 @@
 import type { Via } from '../../../platform/audit/actor.js';
 import type { Deposit, DepositStatus, DepositType } from './deposit.entity.js';
 
-/** The most characters in the reason of a rejection, and in the text of a search. */
+/** The maximum number of characters in the reason of a rejection, and in the text of a search. */
 export const limits = { reason: 512, search: 255 } as const;
 
 const statusWords: Record<DepositStatus, string> = {

@@ -32,7 +32,7 @@ const searchIds = async (query: SearchQuery, as = manager) =>
 const toSeconds = (time: string) => Date.parse(time) / 1000;
 
 describe('the text `q`', () => {
-  it('finds a label, but not of the other type, a number as a deposit of either type or an amount, and all without a text', async () => {
+  it('finds a label if its letter is right, a number as an id or an amount, and all deposits if it is empty', async () => {
     // An amount that equals no id.
     const amount = `${brand.id}.37`;
     const [ftd, retention] = [await add({ type: 'ftd' }), await add({ amount })];

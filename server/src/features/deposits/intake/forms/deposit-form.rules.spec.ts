@@ -359,7 +359,7 @@ describe('parseFormsOfType', () => {
     ['1500', '1500.00'],
     [' 1.250,50 \n', '1250.50'],
     ['1.5k USD', '1500.00'],
-  ])('accepts only an amount, in private but not in a group: %j', (text, amount) => {
+  ])('accepts an amount alone, in private but not in a group: %j', (text, amount) => {
     expect(parseFormsOfType('ftd', text, privateOptions)).toMatchObject([
       { type: 'ftd', fields: { amount }, text },
     ]);

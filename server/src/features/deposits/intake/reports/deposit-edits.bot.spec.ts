@@ -206,7 +206,7 @@ describe('an edit that arrives before its message', () => {
     ['a form by talk', buildForm('5'), 'never mind', []],
     ['a form with a mistake', buildForm('none'), buildForm('55'), ['55.00']],
   ])(
-    'replaces %s, with one reply, although the message arrives twice',
+    'replaces %s, and a deposit gets one reply, although the message arrives twice',
     async (_, before, after, expectedAmounts) => {
       await receive(app, newEdit(after));
       expect([await listAmounts(), await listReplies()]).toEqual([[], []]);

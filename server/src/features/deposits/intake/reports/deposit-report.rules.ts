@@ -269,7 +269,7 @@ type EditCertainty = 'certain' | 'likely' | 'silent';
 
 const RECENT_DAYS = 2;
 
-/** `lastSeen`: the text of the message that the bot has seen last. `hasEditDate`: whether Telegram sent the date of an edit. */
+/** `lastSeen`: what the bot has seen of the message last, compared with the edit. `hasEditDate`: whether Telegram sent the date. */
 export function classifyEdit(
   lastSeen: 'nothing' | 'same text' | 'another text',
   hasEditDate: boolean,
