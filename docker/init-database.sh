@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the product's role and database when the PostgreSQL of docker-compose.yml starts for the first time. The role has a
-# password of its own, owns this database and may connect to no other.
+# Creates the product's role and database when the PostgreSQL of docker-compose.yml starts for the first time. The role owns this
+# database and may connect to no other.
 set -euo pipefail
 
 url=$(</run/secrets/database_url)

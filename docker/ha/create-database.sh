@@ -1,6 +1,6 @@
 #!/bin/sh
-# Patroni runs this once, on the first leader of a new cluster. It makes the product's role and database, and the stanza of
-# pgBackRest. The role owns the database and is no superuser.
+# Patroni runs this once, on the first leader of a new cluster. Creates the product's role, which owns its database, and the
+# stanza of pgBackRest.
 set -eu
 
 psql --dbname="$1" --set=ON_ERROR_STOP=1 --set=password="$TALLYDESK_PASSWORD" <<'SQL'

@@ -57,7 +57,7 @@ describe('the compose file', () => {
 
   it('passes secrets only as files, which make-secrets.sh writes', () => {
     const files = findAll(compose, /^ {4}file: \.\/secrets\/(\w+)$/gm);
-    expect(files.sort()).toEqual(findAll(read('docker/make-secrets.sh'), /^keep (\w+) /gm).sort());
+    expect(files.sort()).toEqual(findAll(read('docker/make-secrets.sh'), /^write_new (\w+) /gm).sort());
     expect(findAll(compose, /\/run\/secrets\/(\w+)$/gm).sort()).toEqual(files);
     expect(compose).not.toMatch(/\$\{\w*(PASSWORD|SECRET|TOKEN|DATABASE_URL)/);
     expect(read('.gitignore').split('\n')).toContain('secrets');
