@@ -67,7 +67,8 @@ export class TicketRepository {
   endSnoozes(now: Date, limit: number): Promise<Pick<Ticket, 'id' | 'brandId'>[]> {
     return this.database.rows(
       `with due as (
-         select id from tickets where snoozed_until <= $1 order by snoozed_until limit $2 for update skip locked
+         select id from tickets where snoozed_until <= $1 and snoozed_until is not null
+         order by snoozed_until limit $2 for update skip locked
        )
        update tickets t set snoozed_until = null from due where t.id = due.id returning t.id, t.brand_id as "brandId"`,
       [now, limit],
