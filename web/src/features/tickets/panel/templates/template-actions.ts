@@ -34,8 +34,8 @@ export function movePendingActions(fromKey: string, toKey: string): void {
 }
 
 /**
- * To call when a reply was removed from the send queue unsent. Edit returns the reply to the field, and its actions stay with it. Any other
- * removal drops them.
+ * Updates the actions of a reply that was removed from the send queue before it was sent. After Edit, the actions stay with the reply,
+ * which is in the field again. Otherwise they are dropped.
  */
 export function releaseActions(draftKey: string, text: string, isEdit: boolean): void {
   const pending = readPendingActions(draftKey);
