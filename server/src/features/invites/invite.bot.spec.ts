@@ -147,7 +147,7 @@ async function getReplyToStart(text: string, telegramId = newTelegramId()) {
 }
 
 it.each(['/start brand_%', '/Start  brand_% ', '/start@tallydesk_bot BRAND_%'])(
-  '%j with the random part creates a join request',
+  '%j with the id and the secret of a brand creates a join request',
   async (text) => {
     const answer = await getReplyToStart(text.replace('%', `${brand.id}_${brand.linkSecret}`));
 

@@ -63,7 +63,7 @@ export class FinderService {
       ticketId !== null ? this.finder.listTickets(brandIds, [ticketId]) : [],
       text !== null
         ? this.ticketSearch
-            .listIds({ text, withNotes: true }, brandIds)
+            .listIds({ text, shouldSearchNotes: true }, brandIds)
             .then((ids) => this.finder.listTickets(brandIds, ids))
         : [],
     ]);

@@ -47,8 +47,8 @@ export class GroupService {
   }
 
   /**
-   * The groups that are free, or have a free thread, and that the bot is still in. A manager gets those of which they are a member or,
-   * if Telegram does not say, to which they added the bot.
+   * The groups that are free, or have a free thread. Omits those that the bot has left, if Telegram says so. A manager gets those of
+   * which they are a member or, if Telegram does not say, to which they added the bot.
    */
   async listFree(caller: Caller): Promise<{ data: BotChat[] }> {
     const groups = await this.groups.listFree(toBrandIds(caller), caller.telegramId);

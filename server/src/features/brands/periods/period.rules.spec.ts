@@ -102,7 +102,7 @@ describe('the span of a year and month', () => {
     expect(findSpanByMonth([late, early], 2026, 3, today)?.id).toBe(id);
   });
 
-  it('is null if the year has periods, but none of that month', () => {
+  it('is null if the year has periods, but none of that month, and the calendar month if the year has no periods', () => {
     expect(findSpanByMonth([late, early], 2026, 4, '2026-03-05')).toBeNull();
     expect(findSpanByMonth([], 2026, 4, '2026-03-05')).toEqual({
       id: null,

@@ -62,7 +62,8 @@ export class BrandRepository {
 
   /**
    * The language of the brand that has the chat and thread, or else the whole chat, or else another thread of it, for its deposits
-   * or for its reports. Former ids of the chat count too: a brand keeps one if another brand has its place under the new id.
+   * or for its reports. Former ids of the chat count too, because a brand keeps its former id if another brand has the new chat and
+   * thread.
    */
   findChatLanguage(chatId: string, threadId: string | null): Promise<Language | null> {
     // The brand with the lowest rank wins. Null: the brand does not have the chat.
@@ -81,7 +82,7 @@ export class BrandRepository {
     );
   }
 
-  /** In one short statement, for frequent calls. */
+  /** One short statement, for frequent calls. */
   findBasics(id: number): Promise<BrandBasics | null> {
     return this.database.row(
       `select id, name, report_type as "reportType" from brands where id = $1::int and removed_at is null`,

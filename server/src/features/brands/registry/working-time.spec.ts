@@ -42,7 +42,7 @@ it.each([
   ['before the end after midnight', '2026-03-10T21:30:00Z', atNight, '2026-03-10T22:30:00.000Z'],
   ['around the clock', '2026-03-10T23:30:00Z', aroundTheClock, '2026-03-11T09:30:00.000Z'],
   [
-    'with one hour for both',
+    'around the clock if it ends at the hour of its start',
     '2026-03-10T23:30:00Z',
     { ...aroundTheClock, end: 16 },
     '2026-03-11T09:30:00.000Z',

@@ -11,7 +11,7 @@ import { UserService } from '../../people/user.service.js';
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
 import { TicketAccessService } from '../records/ticket-access.service.js';
 import type { Ticket } from '../records/ticket.entity.js';
-import { type Reader, TicketRepository } from '../records/ticket.repository.js';
+import { type StaffReader, TicketRepository } from '../records/ticket.repository.js';
 import { applyReopening, createClosedError, type TicketState, toEventData } from '../records/ticket.rules.js';
 import type { AssignTicket, TicketView } from '../records/ticket.schemas.js';
 
@@ -61,7 +61,7 @@ export class TicketAssignmentService {
     userId: number | null,
   ): Promise<Map<number, DomainError>> {
     const tickets = await this.access.lockReachableForUpdate(caller, ids);
-    let assignee: Reader | null = null;
+    let assignee: StaffReader | null = null;
     const readableBrandIds = new Set<number | null>();
     for (const brandId of userId === null ? [] : new Set(tickets.map((ticket) => ticket.brandId))) {
       const reader = await this.lockReader(userId!, brandId);
@@ -88,7 +88,7 @@ export class TicketAssignmentService {
     caller: Caller,
     tickets: Ticket[],
     userId: number | null,
-    assignee: Reader | null,
+    assignee: StaffReader | null,
   ): Promise<void> {
     const ids = tickets.map(({ id }) => id);
     await this.tickets.updateAssignee(ids, userId);
@@ -144,7 +144,7 @@ export class TicketAssignmentService {
   }
 
   /** Locks the rights of a person until commit. Undefined: the person may not read tickets of the brand. */
-  private async lockReader(userId: number, brandId: number | null): Promise<Reader | undefined> {
+  private async lockReader(userId: number, brandId: number | null): Promise<StaffReader | undefined> {
     await this.tickets.lockUserForShare(userId);
     return (await this.tickets.listReaders(brandId)).find(({ id }) => id === userId);
   }

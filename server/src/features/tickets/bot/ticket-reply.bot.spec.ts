@@ -67,7 +67,7 @@ describe('a reply to a message about a ticket', () => {
     expect(records).toMatchObject([{ via: 'bot', actor_id: manager.id }]);
   });
 
-  it('answers a ticket to the ceo if a ceo writes it, but not if a manager does', async () => {
+  it('answers a ticket to the CEO if a CEO writes it, but not if a manager does', async () => {
     const ceo = await newUser(app.db, { role: 'ceo' });
     const ceoTicket = await newTicket(app.db, anna, null);
 

@@ -89,7 +89,7 @@ export class OwnTicketService {
     keyed: KeyedRequest | null,
   ): Promise<{ ticket: TicketView }> {
     return this.idempotency.runOnce(keyed, async () => {
-      await this.access.lockMemberForShare(userId, brandId);
+      await this.access.lockMemberForShare(brandId, userId);
       const createdAt = this.clock.now();
       const fields = { type, title, brandId, userId };
       const id = await this.tickets.create({
@@ -157,7 +157,7 @@ export class OwnTicketService {
     keyed: KeyedRequest | null = null,
   ): Promise<TicketMessageView> {
     return this.idempotency.runOnce(keyed, async () => {
-      await this.access.lockMemberForShare(userId, brandId);
+      await this.access.lockMemberForShare(brandId, userId);
       const ticket = await this.tickets.lockForMessage(id);
       if (!ticket) throw notFound();
       const createdAt = this.clock.now();

@@ -37,7 +37,7 @@ export class TicketListService {
     if (filter.mentioned && !userId) throw invalidField('mentioned', 'must be omitted with an API key');
     const brandIds = selectBrandIds(caller, brandId);
     // Programs do not see notes.
-    const search = { text: filter.q ?? '', withNotes: userId !== undefined };
+    const search = { text: filter.q ?? '', shouldSearchNotes: userId !== undefined };
     const ids = filter.q ? await this.ticketSearch.listIds(search, brandIds ?? null) : undefined;
     const { data, lastPage } = await this.tickets.listPage('staff', {
       ids,

@@ -10,7 +10,7 @@ import { NoticeService } from '../../notifications/notice.service.js';
 import { formatUser } from '../../people/user.rules.js';
 import { UserService } from '../../people/user.service.js';
 import type { Ticket } from '../records/ticket.entity.js';
-import { type Reader, TicketRepository } from '../records/ticket.repository.js';
+import { type StaffReader, TicketRepository } from '../records/ticket.repository.js';
 import { assertOpen } from '../records/ticket.rules.js';
 import type { StaffMessageView, WriteNote } from '../records/ticket.schemas.js';
 import { TicketAccessService } from '../records/ticket-access.service.js';
@@ -76,7 +76,7 @@ export class TicketNoteService {
 
   private async storeAndNotifyMentioned(
     noteId: number,
-    mentionedReaders: Reader[],
+    mentionedReaders: StaffReader[],
     authorId: number,
     { id, title }: Ticket,
     message: string,
@@ -100,7 +100,7 @@ export class TicketNoteService {
  * person, in any case. If several names match, only the longest counts, so "@Mia Voss" does not mention a "Mia". All people of
  * the same name are mentioned.
  */
-export function listMentioned<Person extends Pick<Reader, 'publicName' | 'username'>>(
+export function listMentioned<Person extends Pick<StaffReader, 'publicName' | 'username'>>(
   text: string,
   people: readonly Person[],
 ): Person[] {

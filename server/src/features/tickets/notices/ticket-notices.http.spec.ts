@@ -57,7 +57,7 @@ describe('a notice', () => {
     expect(await listTexts(await newManager(app.db))).toEqual([]);
   });
 
-  it('tells every ceo and admin, but no manager, of tickets to the ceo', async () => {
+  it('tells every CEO and admin, but no manager, of tickets to the CEO', async () => {
     const ceo = await newUser(app.db, { role: 'ceo' });
     const admin = await newUser(app.db, { role: 'admin' });
 

@@ -19,7 +19,7 @@ import { NoticeService } from '../../notifications/notice.service.js';
 import type { User } from '../../people/user.entity.js';
 import { formatUser } from '../../people/user.rules.js';
 import type { Ticket } from '../records/ticket.entity.js';
-import type { Reader, TicketLockedForMessage } from '../records/ticket.repository.js';
+import type { StaffReader, TicketLockedForMessage } from '../records/ticket.repository.js';
 import {
   formatTakeButton,
   isPhoto,
@@ -139,7 +139,11 @@ export class TicketNoticesService {
   }
 
   /** Notifies a member of staff that `assigner` has assigned tickets to them. */
-  async notifyAssignee(assignee: Reader, tickets: readonly NoticeTicket[], assigner: User): Promise<void> {
+  async notifyAssignee(
+    assignee: StaffReader,
+    tickets: readonly NoticeTicket[],
+    assigner: User,
+  ): Promise<void> {
     const [ticket, ...others] = tickets;
     if (!ticket) return;
     const notice =
@@ -269,9 +273,9 @@ const buildPanelPath = ({ id }: NoticeTicket) => `/tickets/chat/${id}`;
 const buildMiniAppPath = ({ id, brandId }: NoticeTicket) =>
   `/tg/ticket/${id}?${brandId === null ? 'no_brand=true' : `brand=${brandId}`}`;
 
-/** `before`: null for a new ticket. */
-function formatStaffHeadline(before: TicketStatus | null, count: number): string {
-  if (before === null) return 'New ticket';
+/** `statusBefore`: the status before the newest message. Null: this message opened the ticket. */
+function formatStaffHeadline(statusBefore: TicketStatus | null, count: number): string {
+  if (statusBefore === null) return 'New ticket';
   if (count === 1) return 'New message in ticket';
-  return `${count} new messages in ${before === 'new' ? 'new ticket' : 'ticket'}`;
+  return `${count} new messages in ${statusBefore === 'new' ? 'new ticket' : 'ticket'}`;
 }

@@ -42,7 +42,7 @@ export class TicketAccessService {
   }
 
   /** Throws 403 unless the person is an active member. Locks member and brand against removal until commit. No-op without a brand. */
-  async lockMemberForShare(userId: number, brandId: number | null): Promise<void> {
+  async lockMemberForShare(brandId: number | null, userId: number): Promise<void> {
     if (brandId !== null) await this.members.lockMemberForShare(brandId, userId);
   }
 }

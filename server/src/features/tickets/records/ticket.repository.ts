@@ -29,7 +29,8 @@ type StateBeforeClosing = Pick<
 
 export type TicketLockedForMessage = Ticket & { messageId: number; ownerTelegramId: string };
 
-export type Reader = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName' | 'role' | 'username'>;
+/** A member of staff who may read a ticket. */
+export type StaffReader = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName' | 'role' | 'username'>;
 
 /**
  * SQL condition: the person `u` may read tickets of the brand whose id is the SQL expression `brandId`. If that is null, the ticket
@@ -235,7 +236,7 @@ export class TicketRepository {
   }
 
   /** The staff who may read tickets of the brand, by name. Null: tickets to the CEO, which only CEOs and admins read. */
-  listReaders(brandId: number | null): Promise<Reader[]> {
+  listReaders(brandId: number | null): Promise<StaffReader[]> {
     return this.database.rows(
       `select u.id, u.public_name as "publicName", u.telegram_id as "telegramId", u.photo_name as "photoName", u.role,
          u.username

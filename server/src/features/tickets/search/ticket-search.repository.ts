@@ -97,13 +97,13 @@ export class TicketSearchRepository {
 
   /** The ids of tickets with all of the words in one message, in one note, or in the title and opening text. */
   listByWords(
-    { words, withNotes }: { words: readonly string[]; withNotes: boolean },
+    { words, shouldSearchNotes }: { words: readonly string[]; shouldSearchNotes: boolean },
     brandIds: readonly number[] | null,
   ): Promise<number[]> {
     // With a condition for each word, the index skips texts that lack one. A single `tsquery` would read them.
     const containsWordsSql = (document: string) =>
       words.map((_, n) => `${document} @@ $${n + 2}::tsquery`).join(' and ');
-    const sources = [MESSAGES, ...(withNotes ? [NOTES] : []), TITLES].map((source) =>
+    const sources = [MESSAGES, ...(shouldSearchNotes ? [NOTES] : []), TITLES].map((source) =>
       ticketIdsSql(source, containsWordsSql),
     );
     return this.listIds(sources.join(' union '), [brandIds, ...words]);

@@ -13,7 +13,7 @@ export class TicketSearchService {
 
   /** The ids of the newest tickets that contain all the words, or whose owner has a matching name. `brandIds` null: all. */
   async listIds(
-    { text, withNotes }: { text: string; withNotes: boolean },
+    { text, shouldSearchNotes }: { text: string; shouldSearchNotes: boolean },
     brandIds: readonly number[] | null,
   ): Promise<number[]> {
     if (brandIds?.length === 0) return [];
@@ -26,7 +26,7 @@ export class TicketSearchService {
     const ownerIds = isMistypedName ? await this.people.listIdsBySimilarName(brandIds, text) : namedOwnerIds;
     const [ownedIds, matchingIds] = await Promise.all([
       ownerIds.length > 0 ? this.texts.listByOwners(ownerIds, brandIds) : [],
-      words ? this.texts.listByWords({ words, withNotes }, brandIds) : [],
+      words ? this.texts.listByWords({ words, shouldSearchNotes }, brandIds) : [],
     ]);
     return [...new Set([...ownedIds, ...matchingIds])];
   }

@@ -99,30 +99,30 @@ it('tags are shown on tickets and can filter the search, are hidden from owners,
   const { id: first } = await newTicket(app.db, anna, brand, { status: 'in-work' });
   const { id: second } = await newTicket(app.db, anna, brand);
   const { id: third } = await newTicket(app.db, anna, brand);
-  const [vip, angry] = [await newTag(), await newTag('angry')];
-  await bulk('tag', [first, second], vip).expect(200, { done: [first, second], skipped: [] });
-  await bulk('tag', [first], angry).expect(200);
-  await bulk('tag', [first], angry).expect(200, { done: [first], skipped: [] });
+  const [vipId, angryId] = [await newTag(), await newTag('angry')];
+  await bulk('tag', [first, second], vipId).expect(200, { done: [first, second], skipped: [] });
+  await bulk('tag', [first], angryId).expect(200);
+  await bulk('tag', [first], angryId).expect(200, { done: [first], skipped: [] });
 
   expect(await searchTickets('')).toEqual([[third], [second, 'VIP'], [first, 'angry', 'VIP']]);
-  expect(await searchTickets(`&tag=${vip}`)).toEqual([
+  expect(await searchTickets(`&tag=${vipId}`)).toEqual([
     [second, 'VIP'],
     [first, 'angry', 'VIP'],
   ]);
-  expect(await searchTickets(`&tag=${vip}&status=in-work`)).toEqual([[first, 'angry', 'VIP']]);
+  expect(await searchTickets(`&tag=${vipId}&status=in-work`)).toEqual([[first, 'angry', 'VIP']]);
   expect(await searchTickets('&tag=2000000000')).toEqual([]);
   await app.as(mia).get('ticket/search?tag=vip').expect(400);
   const { ticket } = (await app.as(mia).get(`ticket/${second}`).expect(200)).body;
-  expect(ticket.tags).toEqual([{ id: vip, name: 'VIP', color: 'red' }]);
+  expect(ticket.tags).toEqual([{ id: vipId, name: 'VIP', color: 'red' }]);
   const own = (await app.asMember(anna, brand).get(`t/ticket/${second}`).expect(200)).body.ticket;
   expect(own).not.toHaveProperty('tags');
 
   const stranger = await newManager(app.db, { brands: [other] });
-  await app.as(stranger).delete(`ticket-tag/${vip}`).expect(404);
-  await app.as(mia).delete(`ticket-tag/${vip}`).expect(200, { status: true });
-  await app.as(mia).delete(`ticket-tag/${vip}`).expect(404);
+  await app.as(stranger).delete(`ticket-tag/${vipId}`).expect(404);
+  await app.as(mia).delete(`ticket-tag/${vipId}`).expect(200, { status: true });
+  await app.as(mia).delete(`ticket-tag/${vipId}`).expect(404);
   expect(await searchTickets('')).toEqual([[third], [second], [first, 'angry']]);
-  expect(await listAuditRecords(app.db, 'ticket-tag', vip)).toMatchObject([
+  expect(await listAuditRecords(app.db, 'ticket-tag', vipId)).toMatchObject([
     { action: 'ticket-tag.create' },
     { action: 'ticket-tag.delete', before: { name: 'VIP', color: 'red' }, after: null },
   ]);
@@ -133,36 +133,36 @@ it('a tag can be added only to tickets of its brand within reach, even closed on
   const closed = await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
   const foreign = await newTicket(app.db, anna, other);
   const ceoTicket = await newTicket(app.db, anna, null);
-  const vip = await newTag();
+  const vipId = await newTag();
   const missingId = 2_000_000_000;
   const ids = [foreign.id, ceoTicket.id, closed.id, missingId, closed.id];
   const skipped = [foreign.id, ceoTicket.id, missingId].map((id) => ({ id, error: 'Not found' }));
 
-  await bulk('tag', ids, vip).expect(200, { done: [closed.id], skipped });
-  await bulk('tag', ids, vip, admin).expect(200, { done: [closed.id], skipped });
+  await bulk('tag', ids, vipId).expect(200, { done: [closed.id], skipped });
+  await bulk('tag', ids, vipId, admin).expect(200, { done: [closed.id], skipped });
   await bulk('tag', [closed.id], await newTag('VIP', other.id)).expect(200, {
     done: [],
     skipped: [{ id: closed.id, error: 'Not found' }],
   });
-  await bulk('untag', [closed.id], vip).expect(200, { done: [closed.id], skipped: [] });
-  await bulk('untag', [closed.id], vip).expect(200, { done: [closed.id], skipped: [] });
+  await bulk('untag', [closed.id], vipId).expect(200, { done: [closed.id], skipped: [] });
+  await bulk('untag', [closed.id], vipId).expect(200, { done: [closed.id], skipped: [] });
 
   expect(await listAuditRecords(app.db, 'ticket', closed.id)).toMatchObject([
-    { action: 'ticket.tag', actor_id: mia.id, before: null, after: { tag_id: vip, tag: 'VIP' } },
-    { action: 'ticket.untag', before: { tag_id: vip, tag: 'VIP' }, after: null },
+    { action: 'ticket.tag', actor_id: mia.id, before: null, after: { tag_id: vipId, tag: 'VIP' } },
+    { action: 'ticket.untag', before: { tag_id: vipId, tag: 'VIP' }, after: null },
   ]);
 });
 
 it('a tag that is being deleted is not added to a ticket', async () => {
   const ticket = await newTicket(app.db, anna, brand);
-  const vip = await newTag();
+  const vipId = await newTag();
 
   const [deleted, tagged] = await raceBehind(
     app.db,
-    ['select from ticket_tags where id = $1 for update', [vip]],
+    ['select from ticket_tags where id = $1 for update', [vipId]],
     [
-      () => app.as(mia).delete(`ticket-tag/${vip}`),
-      (untilQueued) => untilQueued(1).then(() => bulk('tag', [ticket.id], vip)),
+      () => app.as(mia).delete(`ticket-tag/${vipId}`),
+      (untilQueued) => untilQueued(1).then(() => bulk('tag', [ticket.id], vipId)),
     ],
   );
 
