@@ -73,11 +73,14 @@ export class OwnTicketService {
   }
 
   private async openTicket({ userId }: Caller, opening: TicketOpening, key: string | null) {
-    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, { call: 't/ticket', ...opening });
-    const earlierResponse = await this.idempotency.findResponse<{ ticket: TicketView }>(keyed);
+    const keyedRequest = await this.idempotency.toKeyedRequest({ userId }, key, {
+      call: 't/ticket',
+      ...opening,
+    });
+    const earlierResponse = await this.idempotency.findResponse<{ ticket: TicketView }>(keyedRequest);
     if (earlierResponse) return earlierResponse;
     return this.uploads.runWithStored(this.messages, opening.files, (stored) =>
-      this.insertTicket(userId, opening, stored, keyed),
+      this.insertTicket(userId, opening, stored, keyedRequest),
     );
   }
 
@@ -86,9 +89,9 @@ export class OwnTicketService {
     userId: number,
     { type, title, brandId, message }: TicketOpening,
     files: StoredFile[],
-    keyed: KeyedRequest | null,
+    keyedRequest: KeyedRequest | null,
   ): Promise<{ ticket: TicketView }> {
-    return this.idempotency.runOnce(keyed, async () => {
+    return this.idempotency.runOnce(keyedRequest, async () => {
       await this.access.lockMemberForShare(brandId, userId);
       const createdAt = this.clock.now();
       const fields = { type, title, brandId, userId };
@@ -138,13 +141,13 @@ export class OwnTicketService {
     const ticket = await this.tickets.find(id);
     if (ticket?.userId !== userId) throw notFound();
     const request = { call: 't/ticket/:id', id, message, files };
-    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, request);
-    const earlierResponse = await this.idempotency.findResponse<TicketMessageView>(keyed);
+    const keyedRequest = await this.idempotency.toKeyedRequest({ userId }, key, request);
+    const earlierResponse = await this.idempotency.findResponse<TicketMessageView>(keyedRequest);
     if (earlierResponse) return earlierResponse;
     assertOpen(ticket);
     const { brandId } = ticket;
     return this.uploads.runWithStored(this.messages, files, (stored) =>
-      this.writeStored({ id, userId, brandId }, message, stored, keyed),
+      this.writeStored({ id, userId, brandId }, message, stored, keyedRequest),
     );
   }
 
@@ -154,9 +157,9 @@ export class OwnTicketService {
     { id, userId, brandId }: { id: number; userId: number; brandId: number | null },
     message: string,
     files: StoredFile[],
-    keyed: KeyedRequest | null = null,
+    keyedRequest: KeyedRequest | null = null,
   ): Promise<TicketMessageView> {
-    return this.idempotency.runOnce(keyed, async () => {
+    return this.idempotency.runOnce(keyedRequest, async () => {
       await this.access.lockMemberForShare(brandId, userId);
       const ticket = await this.tickets.lockForMessage(id);
       if (!ticket) throw notFound();

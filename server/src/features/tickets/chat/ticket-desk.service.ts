@@ -69,17 +69,17 @@ export class TicketDeskService {
   ): Promise<StaffMessageView> {
     const keyOwner = 'userId' in caller ? { userId: caller.userId } : { apiKeyId: caller.apiKeyId };
     const request = { call: 'ticket/message', id, ...body };
-    const keyed = await this.idempotency.toKeyedRequest(keyOwner, key, request);
+    const keyedRequest = await this.idempotency.toKeyedRequest(keyOwner, key, request);
     if (body.files.length > 0) {
       // `writeStored` checks this again. Here it keeps a refused request from storing files.
       const ticket = await this.access.get(caller, id);
       // Comes before the check for closed tickets, because the first attempt of this request may have closed the ticket.
-      const earlierResponse = await this.idempotency.findResponse<StaffMessageView>(keyed);
+      const earlierResponse = await this.idempotency.findResponse<StaffMessageView>(keyedRequest);
       if (earlierResponse) return earlierResponse;
       assertOpen(ticket);
     }
     return this.uploads.runWithStored(this.messages, body.files, (files) =>
-      this.writeStored(caller, id, body, files, keyed),
+      this.writeStored(caller, id, body, files, keyedRequest),
     );
   }
 
@@ -89,13 +89,15 @@ export class TicketDeskService {
     id: number,
     { message, is_closed_message: shouldClose }: Omit<WriteMessage, 'files'>,
     files: StoredFile[],
-    keyed: KeyedRequest | null = null,
+    keyedRequest: KeyedRequest | null = null,
   ): Promise<StaffMessageView> {
     return this.database.transaction(async () => {
       // Repeated requests are checked too: only those who still reach the ticket get the stored reply.
       const ticket = await this.access.lockForMessage(caller, id);
       const reply = () => this.reply(caller, ticket, { message, shouldClose, files });
-      return keyed ? this.idempotency.runOnce(keyed, () => reply().then(awaitReturned)) : reply();
+      return keyedRequest
+        ? this.idempotency.runOnce(keyedRequest, () => reply().then(awaitReturned))
+        : reply();
     });
   }
 

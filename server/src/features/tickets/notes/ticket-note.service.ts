@@ -48,9 +48,9 @@ export class TicketNoteService {
     caller: Caller,
     id: number,
     message: string,
-    keyed: KeyedRequest | null,
+    keyedRequest: KeyedRequest | null,
   ): Promise<StaffMessageView> {
-    return this.idempotency.runOnce(keyed, async () => {
+    return this.idempotency.runOnce(keyedRequest, async () => {
       const { userId } = caller;
       const ticket = await this.access.lockForUpdate(caller, id);
       assertOpen(ticket);

@@ -36,9 +36,13 @@ export class ReplyTemplateService {
   }
 
   @Transactional()
-  private insert(caller: Caller, { title, text, actions }: CreateReplyTemplate, keyed: KeyedRequest | null) {
+  private insert(
+    caller: Caller,
+    { title, text, actions }: CreateReplyTemplate,
+    keyedRequest: KeyedRequest | null,
+  ) {
     const { userId } = caller;
-    return this.idempotency.runOnce(keyed, async () => {
+    return this.idempotency.runOnce(keyedRequest, async () => {
       await this.templates.lockByUser(userId);
       if ((await this.templates.countByUser(userId)) >= MAX_TEMPLATES)
         throw new DomainError('conflict', 'max_templates', {
