@@ -183,7 +183,7 @@ const listLeftovers = async () => ({
   tickets: await app.db.countBy(Ticket, { userId: anna.id }),
 });
 const attachTo = (request: Test) => request.attach('files[]', samples.png, 'a.png');
-const jpgOf = (size: number) => Buffer.concat([samples.jpg, Buffer.alloc(size - samples.jpg.length)]);
+const buildJpg = (size: number) => Buffer.concat([samples.jpg, Buffer.alloc(size - samples.jpg.length)]);
 
 describe('a refused request leaves nothing behind', () => {
   let before: Awaited<ReturnType<typeof listLeftovers>>;
@@ -247,7 +247,7 @@ describe('a refused request leaves nothing behind', () => {
   const attachTooLarge = () =>
     postInChat()
       .attach('files[]', samples.png, 'small.png')
-      .attach('files[]', jpgOf(MB + 1), 'large.jpg');
+      .attach('files[]', buildJpg(MB + 1), 'large.jpg');
   const tooLarge = { error: 'Payload too large', message: 'A file may have at most 1 MB' };
 
   it.each<[string, () => PromiseLike<Response>, number, object]>([
@@ -273,7 +273,7 @@ describe('a refused request leaves nothing behind', () => {
   it('when the request is longer than any form can be, which is not even read', async () => {
     const openSpy = jest.spyOn(app.get(UploadFolder), 'open');
     await postInChat()
-      .attach('files[]', jpgOf(8 * MB), 'huge.jpg')
+      .attach('files[]', buildJpg(8 * MB), 'huge.jpg')
       .expect(413);
 
     expect(openSpy).not.toHaveBeenCalled();
@@ -332,7 +332,7 @@ describe('a refused request leaves nothing behind', () => {
       return stream;
     });
 
-    await attachTo(postInChat().attach('files', jpgOf(300_000), 'a.jpg')).expect(507, {
+    await attachTo(postInChat().attach('files', buildJpg(300_000), 'a.jpg')).expect(507, {
       statusCode: 507,
       error: 'Insufficient storage',
       message: 'The server has no space left for files. Try again later, or send the text alone',
@@ -349,7 +349,7 @@ describe('a refused request leaves nothing behind', () => {
         `Authorization: ${app.headersOf(anna).authorization}\r\n` +
         `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 900000\r\n\r\n${part}`,
     );
-    socket.write(jpgOf(300_000));
+    socket.write(buildJpg(300_000));
     await waitUntil(() => listNames('incoming').length === 1);
 
     socket.destroy();
