@@ -16,7 +16,7 @@ export interface Result {
   name: string;
   goal: number;
   /** Requests per second, as a share of the bare server's. */
-  ratio: number;
+  share: number;
   own: CostedLoad;
   bare: CostedLoad;
   /** The 99th percentile of latencies, as a multiple of the bare server's. */
@@ -47,7 +47,7 @@ export async function compare(
     name,
     goal,
     sizeRatio,
-    ratio: median(measured.map(({ bare, own }) => own.perSecond / bare.perSecond))!,
+    share: median(measured.map(({ bare, own }) => own.perSecond / bare.perSecond))!,
     bare: getMedianLoad('bare'),
     own: getMedianLoad('own'),
     p99Ratio: median(measured.map(({ bare, own }) => computeRatio(own.p99Ms, bare.p99Ms))),
@@ -78,10 +78,10 @@ const formatCost = ({ serverUs, databaseUs }: Cost) =>
 
 /** `firstResult`: that of the first number of deposits, if this is another one. */
 export function formatResult(result: Result, firstResult?: Result): { line: string; isGood: boolean } {
-  const { name, ratio, goal, bare, own, p99Ratio, sizeRatio } = result;
+  const { name, share, goal, bare, own, p99Ratio, sizeRatio } = result;
   const growth = firstResult ? own.perSecond / firstResult.own.perSecond : null;
   const faults = [
-    ...(ratio < goal ? ['share'] : []),
+    ...(share < goal ? ['share'] : []),
     ...((p99Ratio ?? 0) > P99_GOAL ? ['p99'] : []),
     ...((growth ?? 1) < GROWTH_GOAL ? ['growth'] : []),
     ...(sizeRatio !== null && Math.min(sizeRatio, 1 / sizeRatio) < SIZE_GOAL ? ['answers'] : []),
@@ -95,7 +95,7 @@ export function formatResult(result: Result, firstResult?: Result): { line: stri
   ];
   const verdict = isGood ? ' pass' : ` FAIL: ${faults.join(', ')}`;
   const cells = [
-    formatNumber(ratio, 2),
+    formatNumber(share, 2),
     formatNumber(goal, 1),
     ...speeds,
     ...times,
