@@ -29,6 +29,7 @@ export interface StreamListener {
 const silenceMs = 60_000; // the server pings every 25 s
 const firstRetryMs = 1000;
 const maxRetryMs = 30_000;
+/** A stream that opens within this time after the data was requested is assumed to have missed no change. */
 const quickOpeningMs = 1000;
 
 /** Whether a stream that opens now may have missed changes of what was loaded since `loadStart`. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newBrandDetail, newBrandRow, newOwnUser, pageOf } from '../../testing/new-views';
 import { renderPanel, waitForCalls } from '../../testing/render-panel';
-import { refuseCall, reply, replyBrand, serveEvents, servePanel } from '../../testing/server';
+import { newRefusal, refuseCall, reply, replyBrand, serveEvents, servePanel } from '../../testing/server';
 import { clearUnsaved } from '../../kit/panel/unsaved';
 import { panelRoutes } from './routes';
 import { screens } from './screens';
@@ -69,7 +69,7 @@ describe('rights that change while a page is open', () => {
     await screen.findByRole('link', { name: 'Northwind' });
     reply('get', 'brand/search', () => {
       onSearch();
-      return Response.json({ statusCode: 403, error: 'Forbidden', message: 'Forbidden' }, { status: 403 });
+      return newRefusal(403, 'Forbidden');
     });
     onMeRequest.mockClear();
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { BotUpdate, MissedReport, OutboxMessage } from '../../../api/admin.api.gen';
 import { newBrand, newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
-import { recordSearches, reply, acceptCalls, servePanel } from '../../../testing/server';
+import { acceptCalls, newRefusal, recordSearches, reply, servePanel } from '../../../testing/server';
 import { DeliveryScreen } from './DeliveryScreen';
 import { findAdvice } from './DeliveryTabs';
 
@@ -148,7 +148,7 @@ describe.each(lists)('$name', ({ query, path, row, texts, dismissPath, repeatPat
     reply('get', path, () => pageOf(rows));
     reply('post', repeatPath, () => {
       rows = [];
-      return Response.json({ statusCode: 409, error: 'edited before' }, { status: 409 });
+      return newRefusal(409, 'edited before');
     });
     const { user } = open(query);
 
