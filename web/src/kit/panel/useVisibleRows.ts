@@ -26,7 +26,7 @@ export function useVisibleRows<List extends HTMLElement>(count: number, estimate
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [list, isLong]);
-  // oxlint-disable-next-line react/incompatible-library -- rows and sizes are read anew on each render
+  // oxlint-disable-next-line react/incompatible-library -- rows and sizes are read again on each render
   const { getVirtualItems, getTotalSize, measureElement } = useWindowVirtualizer({
     count: isLong ? count : 0,
     estimateSize: () => estimatedRowHeight,

@@ -111,7 +111,7 @@ describe('a message in the queue', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is sent if an earlier release has stored it', async () => {
+  it('is sent if a former release has stored it', async () => {
     const storeLegacyItem = (at: number, itemOwner: string, more: object = {}) =>
       localStorage.setItem(
         `sending k${at}`,
