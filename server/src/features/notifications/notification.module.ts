@@ -2,9 +2,8 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { UserModule } from '../people/user.module.js';
 import { AgentNoticesService } from './agent-notices.service.js';
-import { LoginLinkBot } from './login-link.bot.js';
 import { LoginLinkMessage } from './login-link.message.js';
-import { NoticeSettingsBot } from './notice-settings.bot.js';
+import { LoginLinkBot, NoticeSettingsBot } from './notification.bot.js';
 import { NoticeSettingsService } from './notice-settings.service.js';
 import { AgentNoticesMiniAppController, NoticeController } from './notice.controller.js';
 import {
