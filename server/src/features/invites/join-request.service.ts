@@ -85,7 +85,10 @@ export class JoinRequestService {
     return { outcome: id !== null ? 'asked' : 'already waiting', brand };
   }
 
-  /** Creates the request of a person who opened the mini-app by a join link, once for each launch. Null: by no link or a damaged one. */
+  /**
+   * Creates the request of a person who opened the mini-app by a join link, once for each launch. Null: the link was another or a
+   * damaged one.
+   */
   async createFromLaunch({ userId, role, launch }: Caller): Promise<JoinOutcome | null> {
     const link = parseStartParameter(launch?.startParam ?? '');
     if (!launch || link?.purpose !== 'join' || !link.brandId) return null;

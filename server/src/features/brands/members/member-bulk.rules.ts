@@ -25,7 +25,8 @@ export interface TargetRow {
 
 /**
  * Decides which targets the rows change. `targetByUser`: the stored targets of the active members. A person is skipped if they are not
- * among these, if their rows have different values, or if their target has changed to another value since the caller saw it.
+ * among these, if their rows have different values, or if their target has changed since the caller saw it, to a value other than the
+ * row's.
  */
 export function planTargets(
   rows: TargetRow[],

@@ -53,7 +53,7 @@ export class TicketSnoozeService {
     return new Date(until);
   }
 
-  /** Ends snoozes whose time has passed, and publishes their tickets. Lists ignore such snoozes even before. */
+  /** Ends snoozes whose time has passed, and publishes their tickets. Until it runs, lists ignore such snoozes. */
   @Transactional()
   async endDue(): Promise<void> {
     const tickets = await this.tickets.endSnoozes(this.clock.now(), BATCH_SIZE);

@@ -21,7 +21,7 @@ export const snoozedIdsSql = (now: string) =>
 
 /**
  * The additions to `ticketRowsSql` for staff's lists. The last message is the opening text if there is no other, or if the newest one
- * has only its files.
+ * has only the files of the opening text.
  */
 export const staffListExtraSql = {
   column: `, json_build_object(

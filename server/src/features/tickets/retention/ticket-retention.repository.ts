@@ -39,8 +39,8 @@ export class TicketRetentionRepository {
   }
 
   /**
-   * Detaches files from tickets that were closed before this instant. Messages without a text then say so. Returns the number of
-   * files.
+   * Detaches files from tickets that were closed before this instant. A message that had only files then says that they were deleted.
+   * Returns the number of files.
    */
   detachFilesOfClosedBefore(before: Date, limit: number): Promise<number> {
     return this.database.value(
