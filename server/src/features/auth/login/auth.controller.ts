@@ -22,7 +22,7 @@ export class AuthController {
   @Post('auth/tg')
   @Access('public')
   @Description(
-    'Exchanges the one-time code of a login link for an access token, which is valid for 12 hours. Returns `{ status: false }` for every failed login, and 429 after five of them in a minute from one address.',
+    'Exchanges the one-time code of a login link for an access token, which is valid for 12 hours. Returns `{ status: false }` for a failed login, and 429 for further ones after five in a minute from one address.',
   )
   @Errors({ 429: ['Too many requests'] })
   @Returns(LogInView)

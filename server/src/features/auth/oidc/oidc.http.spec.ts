@@ -38,7 +38,7 @@ async function connectAccount(person: User) {
 
 const postLogin = (browser: OpenIdBrowser) => browser.call('post', 'auth/oidc/login');
 const notConnected = { status: false, refusal: 'unknown' };
-const failurePage = `/auth/openid?failed=`;
+const failurePrefix = '/auth/openid?failed=';
 const listRecords = (person: { id: number }) =>
   app.db.query<{ action: string; actor: number | null; before: object; after: object }[]>(
     `select action, actor_id as actor, before, after from audit_records
@@ -114,9 +114,9 @@ describe('the return from the provider', () => {
     const [victim, attacker] = [new OpenIdBrowser(app, account), new OpenIdBrowser(app, account)];
     const stolen = await attacker.open('/api/auth/oidc/login', callback);
 
-    expect(await victim.open(stolen)).toBe(`${failurePage}expired`);
+    expect(await victim.open(stolen)).toBe(`${failurePrefix}expired`);
     await victim.open('/api/auth/oidc/login', callback);
-    expect(await victim.open(stolen)).toBe(`${failurePage}expired`);
+    expect(await victim.open(stolen)).toBe(`${failurePrefix}expired`);
     expect((await postLogin(victim)).body).toEqual({ status: false, refusal: 'expired' });
   });
 
@@ -127,24 +127,24 @@ describe('the return from the provider', () => {
     const own = new URL(await victim.open('/api/auth/oidc/login', callback), callback);
     own.searchParams.set('code', injected.searchParams.get('code')!);
 
-    expect(await victim.open(own.href)).toBe(`${failurePage}refused`);
+    expect(await victim.open(own.href)).toBe(`${failurePrefix}refused`);
   });
 
   it('refuses an ID token that the provider did not sign, even from its token endpoint', async () => {
     const browser = new OpenIdBrowser(app, await connectAccount(await newManager(app.db)));
     provider.forgeIdTokens(true);
-    expect(await browser.open('/api/auth/oidc/login')).toBe(`${failurePage}unavailable`);
+    expect(await browser.open('/api/auth/oidc/login')).toBe(`${failurePrefix}unavailable`);
     provider.forgeIdTokens(false);
     expect(await browser.open('/api/auth/oidc/login')).toBe('/auth/openid');
   });
 
   it('reports that the person cancelled', async () => {
-    expect(await new OpenIdBrowser(app, null).open('/api/auth/oidc/login')).toBe(`${failurePage}refused`);
+    expect(await new OpenIdBrowser(app, null).open('/api/auth/oidc/login')).toBe(`${failurePrefix}refused`);
   });
 
   it('is refused with 429 after five failures a minute from an address, but never after a valid login', async () => {
     const browser = new OpenIdBrowser(app, await connectAccount(await newManager(app.db)));
-    for (let i = 0; i < 5; i++) expect(await browser.open(callback)).toBe(`${failurePage}expired`);
+    for (let i = 0; i < 5; i++) expect(await browser.open(callback)).toBe(`${failurePrefix}expired`);
     const answer = await browser.call('get', '/api/auth/oidc/callback');
     expect([answer.status, answer.headers['retry-after']]).toEqual([429, '60']);
 
@@ -205,12 +205,12 @@ describe('connecting an account', () => {
       'already connected',
     ],
   ])('connects %s, also in concurrent calls', async (_, returnTwice, error) => {
-    const both = await returnTwice();
+    const contenders = await returnTwice();
 
     const answers = await raceBehind(
       app.db,
       'lock table openid_identities in share mode',
-      both.map(({ connect }) => connect),
+      contenders.map(({ connect }) => connect),
     );
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -109,7 +109,7 @@ export class OpenIdProvider {
     });
   }
 
-  /** Null if the text is not a valid logout token of the provider for this installation. */
+  /** Null if `token` is not a valid logout token of the provider for this installation. */
   verifyLogoutToken(token: string): Promise<(LogoutClaims & { expiresAt: Date }) | null> {
     return this.withConnection(async ({ configuration, keys }) => {
       const { errors, jwtVerify } = await import('jose');

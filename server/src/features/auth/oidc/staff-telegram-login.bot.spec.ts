@@ -50,7 +50,7 @@ it('/login sends a login link to agents, and to staff who may log in by Telegram
   );
 });
 
-it('other messages link such staff to a screen without a code', async () => {
+it('other messages link staff who may not log in by Telegram to a screen, without a code', async () => {
   const person = await newManager(withoutStaffLogin.db);
 
   const { text } = await withoutStaffLogin.get(LoginLinkMessage).addScreenLink(person, md`News`, '/tg/ceo');
@@ -59,7 +59,7 @@ it('other messages link such staff to a screen without a code', async () => {
   expect(await countCodes(withoutStaffLogin, person)).toBe(0);
 });
 
-it('such staff can log in with a link from the command line', async () => {
+it('a link from the command line also logs in staff who may not log in by Telegram', async () => {
   const person = await newManager(withoutStaffLogin.db);
   const code = await newLoginCode(withoutStaffLogin, person);
 

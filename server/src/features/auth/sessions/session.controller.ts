@@ -15,7 +15,7 @@ export class SessionController {
   @Get()
   @Access('user')
   @Description(
-    "The caller's 100 last used sessions, the last used first. A token that was issued before sessions were stored has none.",
+    "The caller's 100 last used sessions, the last used first. A token that was issued before sessions were stored is not listed.",
   )
   @Returns(SessionList)
   listSessions(@CurrentCaller() caller: Caller) {

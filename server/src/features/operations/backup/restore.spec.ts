@@ -158,6 +158,7 @@ it('repeats erasures that were made after the backup, if the store is the same',
     [personId],
   );
   const erasedAt = new Date('2026-03-12T10:00:00Z');
+  // Another person who had the same id.
   const stranger = { userId: personId, createdAt: '1', erasedAt };
   await installation.recordErasures([{ userId: personId, createdAt, erasedAt }, stranger]);
 

@@ -163,6 +163,7 @@ it('GET admin/outbox/counts counts each list', async () => {
 });
 
 describe.each(['outbox', 'updates'] as const)('actions of admin/%s', (resource) => {
+  const unknownId = 1;
   const isOutbox = resource === 'outbox';
   const otherStatuses = isOutbox ? ['pending', 'sending', 'sent'] : ['pending', 'handled'];
   const retryAction = isOutbox ? 'send' : 'replay';
@@ -245,7 +246,7 @@ describe.each(['outbox', 'updates'] as const)('actions of admin/%s', (resource) 
 
       expect(await getRow(id)).toMatchObject({ status, due: false });
       expect(await listAudit(id)).toEqual([]);
-      await retry(1).expect(404);
+      await retry(unknownId).expect(404);
     },
   );
 });

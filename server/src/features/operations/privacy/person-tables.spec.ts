@@ -3,7 +3,7 @@ import { personTables } from './person-tables.sql.js';
 
 const app = setUpApp();
 
-/** Names of columns that may identify a person, even without a foreign key to `users`. */
+/** Names of columns that may identify a person, even without a foreign key to `users`. `said_by` does not: it is a version. */
 const IDENTIFYING_COLUMNS = '(telegram|chat|person|user|agent|actor|assignee)_id$|_by$';
 
 interface Column {
