@@ -23,7 +23,7 @@ export class AuditUnsealed {
 /** The last seal of the chain at some time, stored to verify the chain later. */
 @Entity('audit_heads')
 export class AuditHead {
-  @PrimaryColumn('timestamptz') notedAt!: Date;
+  @PrimaryColumn('timestamptz', { name: 'noted_at' }) storedAt!: Date;
   @Column('bigint') position!: string;
   @Column('bytea') hash!: Buffer;
 }
@@ -106,11 +106,11 @@ export class AuditSealRepository {
 
   /** The heads stored in the database, oldest first. */
   listStoredHeads(): Promise<AuditHead[]> {
-    return this.database.repository(AuditHead).find({ order: { notedAt: 'ASC' } });
+    return this.database.repository(AuditHead).find({ order: { storedAt: 'ASC' } });
   }
 
   /** Stores the last seal as a head, unless a head was stored after `since`. Returns the stored head, or null. */
-  storeHead(now: Date, since: Date): Promise<Omit<AuditHead, 'notedAt'> | null> {
+  storeHead(now: Date, since: Date): Promise<Omit<AuditHead, 'storedAt'> | null> {
     return this.database.row(
       `insert into audit_heads (noted_at, position, hash)
        select $1, position, hash from audit_seals

@@ -91,7 +91,7 @@ export class AuditSealService {
       ...chain,
       problem: chain.problem ?? (await this.findGap()),
       waiting: await this.seals.countUnsealed(),
-      storedHeads: { count: stored.length, last: stored.at(-1)?.notedAt ?? null },
+      storedHeads: { count: stored.length, last: stored.at(-1)?.storedAt ?? null },
     };
   }
 

@@ -39,7 +39,10 @@ export class PersonRepository {
     );
   }
 
-  /** Deletes the person's updates up to a time. Waits for updates in progress, so the caller must hold no other locks. */
+  /**
+   * Deletes the person's updates up to a time. Waits for updates in progress, which may need locks that the caller holds, such as those
+   * of assigned tickets. A deadlock counts as `busy`, and the erasure is tried again.
+   */
   async deleteUpdates({ telegramId }: Person, until: Date): Promise<void> {
     await this.database.execute(
       'delete from telegram_updates where $1::bigint in (person_id, chat_id) and received_at <= $2',

@@ -30,7 +30,7 @@ export interface Figures {
   total: string;
   /** What counts for the target: money in a retention brand, first-time deposits in a sales brand. */
   made: string;
-  /** `made` of that whole period. */
+  /** `made` of the whole period that contains the days. */
   madeInPeriod: string;
   hasResults: boolean;
 }

@@ -65,7 +65,7 @@ export const Standing = {
   days: z.array(z.object({ date: z.iso.date(), made: z.number() }).meta({ id: 'DayMade' })),
   /** The number of days in a row with an accepted deposit. Days off do not interrupt a streak. */
   streak: z.int(),
-  /** The best day and week of all time. Null: no result yet. */
+  /** The best day and week of all time. Null: no result above 0 so far. */
   best_day: Best.nullable(),
   best_week: Best.nullable(),
 };
