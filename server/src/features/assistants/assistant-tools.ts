@@ -113,7 +113,7 @@ export class AssistantTools {
         scope: 'deposits:read',
         title: 'Find deposits',
         description:
-          'Deposits, newest first, 20 a page, with `count` and `amount` (the sum in USD) of all that match.',
+          'Deposits, newest first unless `order` is given, 20 a page, with `count` and `amount` (the sum in USD) of all that match.',
         input: {
           page,
           brand_id,
