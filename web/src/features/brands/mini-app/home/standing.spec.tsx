@@ -171,6 +171,14 @@ it('draws a bar for each day with a result, to scale over the whole period', () 
   expect(trend.querySelector('path')).toHaveAttribute('d', `M2.5 1v-1M11.5 1v${-2250.5 / 4200}`);
 });
 
+it('draws no bar for a day with a negative result, even if no day has a better one', async () => {
+  reply('get', 't/me/brand', newOwnBrand({ days: [{ date: '2026-03-03', made: -5 }] }));
+  await openMiniApp('/tg/results?brand=1&view=days');
+
+  const day = await screen.findByRole('link', { name: /^Mar 3/ });
+  expect(day.querySelector<HTMLElement>('[aria-hidden] > span')!.style.width).toBe('0%');
+});
+
 describe('the entries behind a figure', () => {
   const entry = {
     kind: 'deposit',

@@ -117,7 +117,7 @@ function ResultDays() {
                     to={buildResultsHref(brandId, { date_start: date, date_end: date })}
                   >
                     <span>{formatShortDays(date)}</span>
-                    <Meter share={made / maxMade} />
+                    <Meter share={Math.max(made, 0) / maxMade} />
                     <strong>{formatResult(currentData.target, made)}</strong>
                   </Link>
                 </li>
