@@ -5,9 +5,13 @@ import { ada, anna, askSupport, logIn, openMessenger, openMiniApp, write } from 
 const messageCount = 1500;
 const pageSize = 50;
 
+/** The users of Carl and Anna in the demo data. */
+const [staffId, agentId] = [2, 4];
+
+/** Builds a message, every third one by the agent. */
 const newMessage = (id: number) => ({
   id,
-  user_id: id % 3 ? 2 : 11,
+  user_id: id % 3 === 0 ? agentId : staffId,
   message: `message ${id} ${'word '.repeat(id % 40)}`,
   files: [],
   timestamp: 1_790_000_000 + id * 600,
