@@ -4,26 +4,71 @@ import {
   newCorrection,
   newFigures,
   newPeriod,
+  newResult,
 } from '../../../../test/deposit.factories.js';
 import { setUpFakeLanguage } from '../../../../test/fake-language.js';
 import { render } from '../../../texts/texts.js';
-import { newDayOff, newMember, type Scene } from '../../../../test/factories.js';
-import { momentHelpers, createdOn } from '../../../../test/moments.js';
+import { newDayOff, newMember, newScene, type Scene } from '../../../../test/factories.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
+import type { Deposit } from '../../deposits/ledger/deposit.entity.js';
 import type { User } from '../../people/user.entity.js';
+import { MomentWatchService } from './moment-watch.service.js';
 
 setUpFakeLanguage('tr');
 // Mini-app buttons need https. Results are checked after 30 seconds: the undo time of the bot, which is longer than UNDO_SECONDS.
 const app = setUpAppWithOwnDatabase('api', { UNDO_SECONDS: '8', PUBLIC_URL: 'https://desk.test' });
-const { setUp, markOpened, addMember, addResult, detect, advance, detectAll, listTexts, listKinds } =
-  momentHelpers(app);
 
 let { brand, agent: anna, manager } = {} as Scene;
 const targetText = '*North*\nYou reached 100% of the target: $1,000 of $1,000';
 
+/** Makes Anna an agent of the brand North, at 12:00 UTC of 12 March. */
+const setUp = async (change: Partial<Brand> = {}) => {
+  app.clock.set('2026-03-12T12:00:00Z');
+  const scene = { brand: { name: 'North', ...change }, agent: { publicName: 'Anna' } };
+  ({ brand, agent: anna, manager } = await newScene(app.db, scene));
+  await markOpened(anna);
+};
+const markOpened = (user: User, at = app.clock.now()) =>
+  app.db.query(
+    `insert into moment_settings (user_id, opened_at) values ($1, $2)
+     on conflict (user_id) do update set opened_at = excluded.opened_at`,
+    [user.id, at],
+  );
+const addMember = async (publicName: string) => {
+  const user = await newMember(app.db, brand, { publicName });
+  await markOpened(user);
+  return user;
+};
+const createdOn = (day: string) => ({ createdAt: new Date(`2026-${day}T16:00:00Z`) });
+const addResult = (user: User, amount: string, change: Partial<Deposit> = {}) =>
+  newResult(app.db, brand, user, { amount, createdAt: app.clock.now(), ...change });
+const detect = () => app.get(MomentWatchService).processMoments();
+const advance = (seconds: number) => app.clock.advance(seconds);
+/** Detects moments, and then those that had to wait until changes could no longer be undone. */
+const detectAll = async () => {
+  await detect();
+  advance(30);
+  await detect();
+};
+const listTexts = async ({ telegramId }: User) => {
+  const rows = await app.db.query<{ text: string }[]>(
+    `select text from outbox_messages where chat_id = $1 and key like 'moment:%' order by id`,
+    [telegramId],
+  );
+  return rows.map(({ text }) => text.replaceAll('\\', ''));
+};
+const listKinds = async ({ id }: User) => {
+  const rows = await app.db.query<{ kind: string }[]>(
+    'select kind from moments where user_id = $1 order by id',
+    [id],
+  );
+  return rows.map(({ kind }) => kind);
+};
+
 describe('the target', () => {
   beforeEach(async () => {
-    ({ brand, agent: anna, manager } = await setUp());
+    await setUp();
     await newFigures(app.db, brand, anna, '2026-03-01', { target: '1000' });
   });
 
@@ -160,7 +205,7 @@ describe('the target', () => {
 });
 
 it('stores moments for 400 days', async () => {
-  ({ brand, agent: anna } = await setUp());
+  await setUp();
   app.clock.set('2026-06-01T12:00:00Z');
   for (const day of ['2025-04-26', '2025-04-27'])
     await app.db.query(
@@ -175,7 +220,7 @@ it('stores moments for 400 days', async () => {
 
 describe('a best day', () => {
   beforeEach(async () => {
-    ({ brand, agent: anna } = await setUp());
+    await setUp();
   });
 
   it('is updated without another message until midnight of the reporting zone', async () => {
@@ -209,7 +254,7 @@ describe('a best day', () => {
 });
 
 it('a streak is not interrupted by a day off', async () => {
-  ({ brand, agent: anna } = await setUp());
+  await setUp();
   await newDayOff(app.db, brand, anna, '2026-03-11');
   for (const day of ['03-09', '03-10', '03-12']) await addResult(anna, '10.00', createdOn(day));
   await detectAll();
@@ -222,7 +267,7 @@ it('a streak is not interrupted by a day off', async () => {
 
 describe('a moment of passing', () => {
   it('is sent to both people once a day, with the name and the gap', async () => {
-    ({ brand, agent: anna } = await setUp());
+    await setUp();
     const ben = await addMember('Ben*');
     const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
     await addResult(anna, '500.00');
@@ -244,7 +289,7 @@ describe('a moment of passing', () => {
   });
 
   it('counts first-time deposits in a sales brand', async () => {
-    ({ brand, agent: anna } = await setUp({ reportType: 'sales' }));
+    await setUp({ reportType: 'sales' });
     const ben = await addMember('Ben');
     await addResult(anna, '500.00', { type: 'ftd' });
     await detectAll();
@@ -259,7 +304,7 @@ describe('a moment of passing', () => {
 describe('the evening message', () => {
   let ben: User;
   beforeEach(async () => {
-    ({ brand, agent: anna } = await setUp());
+    await setUp();
     ben = await addMember('Ben');
     await newPeriod(app.db, brand, '2026-03-01', '2026-03-31');
     await addMember('Cleo');
