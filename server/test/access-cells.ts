@@ -122,13 +122,13 @@ export async function expectKeyCells(row: MatrixRow): Promise<void> {
     const answer = await prepare(callByKey(own, row.method, path));
     expect([scope, Math.floor(answer.status / 100)]).toEqual([scope, 2]);
     expect(answer.headers.ratelimit).toMatch(/^"default";r=\d+;t=\d+$/);
-    const refused = await prepare(callByKey(foreign, row.method, path));
-    if (row.answers.manager_other_brand === '404') expect(refused.status).toBe(404);
-    else if (row.path.includes('export')) expectRows(refused.text, 'empty');
-    else if (row.method === 'GET') expect(listBrandIds(refused.body)).not.toContain(brand.id);
-    else if (row.path === 'mcp') expect(refused.status).toBe(200);
+    const foreignAnswer = await prepare(callByKey(foreign, row.method, path));
+    if (row.answers.manager_other_brand === '404') expect(foreignAnswer.status).toBe(404);
+    else if (row.path.includes('export')) expectRows(foreignAnswer.text, 'empty');
+    else if (row.method === 'GET') expect(listBrandIds(foreignAnswer.body)).not.toContain(brand.id);
+    else if (row.path === 'mcp') expect(foreignAnswer.status).toBe(200);
     // The brand is in the body, which is checked after the scope.
-    else expect([400, 404]).toContain(refused.status);
+    else expect([400, 404]).toContain(foreignAnswer.status);
   }
 }
 

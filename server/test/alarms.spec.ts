@@ -23,16 +23,16 @@ const app = setUpApp('api,worker');
 it('alarms and the dashboard use only metrics that the server has, and the dashboard shows all tallydesk metrics', async () => {
   await app.get(Jobs).run('any', () => Promise.resolve());
   const { text } = await app.operators().get('/metrics');
-  const served = findAll(text, /^# TYPE (\w+)/gm).flatMap((name) => [
+  const servedNames = findAll(text, /^# TYPE (\w+)/gm).flatMap((name) => [
     name,
     `${name}_bucket`,
     `${name}_count`,
   ]);
-  const used = [rules, tests, dashboard].flatMap((file) =>
+  const usedNames = [rules, tests, dashboard].flatMap((file) =>
     findAll(file, /\b((?:tallydesk|nodejs|process)_\w+)/g),
   );
-  expect(used.length).toBeGreaterThan(30);
-  expect(used.filter((name) => !served.includes(name))).toEqual([]);
+  expect(usedNames.length).toBeGreaterThan(30);
+  expect(usedNames.filter((name) => !servedNames.includes(name))).toEqual([]);
   const ownMetrics = findAll(text, /^# TYPE (tallydesk_\w+)/gm);
   expect(ownMetrics.filter((name) => !dashboard.includes(name))).toEqual([]);
 });

@@ -106,9 +106,9 @@ function listWeekSums(
   groupMembers: Member[],
   sum: (groupMembers: Member[], from: string, until: string) => number,
 ): number[] {
-  const joined = groupMembers.map((member) => member.joined).sort()[0]!;
+  const firstJoined = groupMembers.map((member) => member.joined).sort()[0]!;
   return [1, 2, 3, 4, 5, 6, 7, 8]
-    .filter((week) => dayAfterStart(-7 * week) >= joined)
+    .filter((week) => dayAfterStart(-7 * week) >= firstJoined)
     .map((week) => sum(groupMembers, dayAfterStart(-7 * week), dayAfterStart(-7 * week + 6)));
 }
 

@@ -57,11 +57,11 @@ it('works again after the database host was unreachable, and stops in time while
   await waitUntil(async () => (await countHandled()) === 2, MAX_RECOVERY_MS);
 
   proxy.goDark();
-  const stuck = fetchStatus('/api/brand/search').catch(() => 'cut');
+  const stuckCall = fetchStatus('/api/brand/search').catch(() => 'cut');
   await delay(200);
   const signalledMs = performance.now();
   server.signal('SIGTERM');
   expect(await server.exitCode()).toBe(0);
   expect(performance.now() - signalledMs).toBeLessThan(MAX_STOP_MS);
-  await stuck;
+  await stuckCall;
 }, 120_000);

@@ -21,12 +21,12 @@ describe('the image', () => {
 
   it('has no package that only the build needs', () => {
     const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
-    const unused = Object.keys(dependencies).filter(
+    const unusedPackages = Object.keys(dependencies).filter(
       (name) =>
         !sources.includes(`'${name}'`) && !sources.includes(`'${name}/`) && !sources.includes(`\`${name}/`),
     );
 
-    expect(unused.filter((name) => !peers.includes(name) && !fonts.test(name))).toEqual([]);
+    expect(unusedPackages.filter((name) => !peers.includes(name) && !fonts.test(name))).toEqual([]);
   });
 
   it('runs no install script of a package, sends no telemetry, and has one base and an unprivileged account', () => {
@@ -49,10 +49,10 @@ describe('the compose file', () => {
   it('sets only variables that the program knows', () => {
     const block = /^x-environment:[^\n]*\n((?: .*\n)+)/m.exec(compose)![1]!;
     const names = findAll(block, /^ {2}([A-Z][A-Z0-9_]*):/gm);
-    const known = [...Object.keys(Environment.shape), ...secretNames.map((name) => `${name}_FILE`)];
+    const knownNames = [...Object.keys(Environment.shape), ...secretNames.map((name) => `${name}_FILE`)];
 
     expect(names.length).toBeGreaterThan(5);
-    expect(names.filter((name) => !known.includes(name))).toEqual([]);
+    expect(names.filter((name) => !knownNames.includes(name))).toEqual([]);
   });
 
   it('passes secrets only as files, which make-secrets.sh writes', () => {

@@ -40,8 +40,8 @@ it.each(pages)('%s names only files, pages, headings and commands that exist', (
 });
 
 it('README.md lists every page of docs/adr', () => {
-  const listed = [...read('README.md').matchAll(/\]\((docs\/adr\/[^)]+)\)/g)].map(([, page]) => page);
-  expect(listed).toEqual(pages.filter((page) => page.startsWith('docs/adr/')).sort());
+  const listedPages = [...read('README.md').matchAll(/\]\((docs\/adr\/[^)]+)\)/g)].map(([, page]) => page);
+  expect(listedPages).toEqual(pages.filter((page) => page.startsWith('docs/adr/')).sort());
 });
 
 /** The texts of all sources in a folder and below, without tests. */
@@ -52,13 +52,15 @@ const readSources = (folder: string) =>
 
 it('the pages name only methods that exist', () => {
   const sources = readSources('server/src');
-  const named = pages.flatMap((page) => [...read(page).matchAll(/`([A-Z]\w+)\.(?!md|tsx|txt|all)(\w+)`/g)]);
-  const missing = named.filter(([, owner, method]) => {
+  const namedMethods = pages.flatMap((page) => [
+    ...read(page).matchAll(/`([A-Z]\w+)\.(?!md|tsx|txt|all)(\w+)`/g),
+  ]);
+  const missingMethods = namedMethods.filter(([, owner, method]) => {
     const source = sources.find((text) => new RegExp(`class ${owner}\\b`).test(text));
     return !source || !new RegExp(`^  .*\\b${method}\\b.*[(:]`, 'm').test(source);
   });
-  expect(named.length).toBeGreaterThan(20);
-  expect(missing.map(([name]) => name)).toEqual([]);
+  expect(namedMethods.length).toBeGreaterThan(20);
+  expect(missingMethods.map(([name]) => name)).toEqual([]);
 });
 
 describe('server/messenger/README.md', () => {
@@ -66,23 +68,23 @@ describe('server/messenger/README.md', () => {
 
   it('lists the methods of the Bot API', () => {
     const section = text.split('\n## The Bot API\n')[1]!.split('\n## ')[0]!;
-    const listed = [...section.matchAll(/^- [^:]+:((?:.|\n {2})+)/gm)].flatMap(([, line]) => [
+    const listedMethods = [...section.matchAll(/^- [^:]+:((?:.|\n {2})+)/gm)].flatMap(([, line]) => [
       ...line!.matchAll(/`(\w+)`/g),
     ]);
     const methods = [...Object.keys(botApiMethods), 'getUpdates', 'setWebhook', 'deleteWebhook'];
-    expect(listed.map(([, method]) => method).sort()).toEqual(methods.sort());
+    expect(listedMethods.map(([, method]) => method).sort()).toEqual(methods.sort());
   });
 
   it("lists the paths of the page's API", () => {
     const section = text.split("\n## The page's API\n")[1]!.split('\n## ')[0]!;
     const cells = [...section.matchAll(/^\| (`[^|]+`) +\|/gm)].map(([, cell]) => cell!);
-    const listed = cells.flatMap((cell) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, path]) => path!));
+    const listedPaths = cells.flatMap((cell) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, path]) => path!));
     const routes = readSources('server/messenger/page-api').flatMap((source) =>
       [...source.matchAll(/(?:fastify\.\w+(?:<.*>)?\(\s*|addCall\(fastify, \['\w+', )'\/([\w-]+)/g)].map(
         ([, path]) => path!,
       ),
     );
-    expect(listed.sort()).toEqual([...new Set(routes)].sort());
+    expect(listedPaths.sort()).toEqual([...new Set(routes)].sort());
   });
 });
 
@@ -94,12 +96,12 @@ describe('docs/architecture.md', () => {
     .map((section) => ({ title: section.split('\n')[0]!, steps: parseSteps(section) }));
 
   it('names every folder of the platform', () => {
-    const listed = text.split('- `server/src/platform`')[1]!.split('\n- ')[0]!;
-    const named = [...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+    const list = text.split('- `server/src/platform`')[1]!.split('\n- ')[0]!;
+    const listedFolders = [...list.matchAll(/`(\w+)`/g)].map(([, name]) => name);
     const folders = readdirSync(join(root, 'server/src/platform'), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     );
-    expect(folders.map(({ name }) => name).filter((name) => !named.includes(name))).toEqual([]);
+    expect(folders.map(({ name }) => name).filter((name) => !listedFolders.includes(name))).toEqual([]);
   });
 
   it('shows four calls, each with more than three steps', () =>

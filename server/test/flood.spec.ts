@@ -100,10 +100,10 @@ it(
     await untilAllSent(app.db, 60_000 + 3 * MINUTE_MS, brand.chatId);
 
     const groupCalls = app.telegram.effectiveCalls(brand.chatId);
-    const announced = groupCalls.flatMap(({ params, at }) =>
+    const announcements = groupCalls.flatMap(({ params, at }) =>
       parseAcceptedIds(params.text).map((id) => ({ id, at })),
     );
-    const waitsMs = announced.map(({ id, at }) => at - acceptedAtById.get(id)!).sort((a, b) => a - b);
+    const waitsMs = announcements.map(({ id, at }) => at - acceptedAtById.get(id)!).sort((a, b) => a - b);
     const staffCalls = staff.flatMap(({ telegramId }) => app.telegram.effectiveCalls(telegramId));
     const measurements = {
       deposits: acceptedAtById.size,
@@ -115,7 +115,7 @@ it(
     };
     if (isReal) process.stdout.write(`${JSON.stringify(measurements)}\n`);
 
-    expect(announced.map(({ id }) => id).sort((a, b) => a - b)).toEqual(
+    expect(announcements.map(({ id }) => id).sort((a, b) => a - b)).toEqual(
       [...acceptedAtById.keys()].sort((a, b) => a - b),
     );
     expect(limits.violations).toEqual([]);

@@ -40,7 +40,7 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
   };
 
   let forms = 0;
-  const unconfirmed = new Set<{ update_id: number }>();
+  const unconfirmedForms = new Set<{ update_id: number }>();
   const newForm = () => {
     const id = (forms += 1);
     const place = { chatId: brand.chatId, messageId: id };
@@ -49,19 +49,19 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
   const deliver = async (update: { update_id: number }) => {
     const secret = { 'x-telegram-bot-api-secret-token': SECRET };
     const isConfirmed = (await post('/telegram/webhook', secret, update)) === 200;
-    if (!isConfirmed) unconfirmed.add(update);
+    if (!isConfirmed) unconfirmedForms.add(update);
   };
   /** Delivers an update, like Telegram, which redelivers those that were not confirmed. */
   const deliverNextForm = () => {
-    const [update = newForm()] = unconfirmed;
-    unconfirmed.delete(update);
+    const [update = newForm()] = unconfirmedForms;
+    unconfirmedForms.delete(update);
     return deliver(update);
   };
 
-  const accepted = new Set<number>();
+  const acceptedIds = new Set<number>();
   const accept = async ({ id }: { id: number }) => {
     const status = await post(`/api/deposit/${id}/accept`, staff, buildAcceptBody(agents[0]!));
-    if (status === 200) accepted.add(id);
+    if (status === 200) acceptedIds.add(id);
   };
 
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -69,7 +69,11 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
     const waitingDeposits = await Promise.all(
       Array.from({ length: 4 * CLIENTS }, () => newDeposit(db, brand, { agentId: agents[0]!.id })),
     );
-    const before = { confirmed: confirmedAmounts.size, accepted: accepted.size, forms: await countForms() };
+    const before = {
+      confirmed: confirmedAmounts.size,
+      accepted: acceptedIds.size,
+      forms: await countForms(),
+    };
     let isOver = false;
     const clients = Array.from({ length: CLIENTS }, async () => {
       while (!isOver) {
@@ -79,7 +83,7 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
       }
     });
     await waitUntil(async () => {
-      const hasAnswers = confirmedAmounts.size > before.confirmed + 3 && accepted.size > before.accepted;
+      const hasAnswers = confirmedAmounts.size > before.confirmed + 3 && acceptedIds.size > before.accepted;
       return hasAnswers && (await countForms()) > before.forms;
     }, 90_000);
     await delay(Math.random() * 300);
@@ -94,10 +98,10 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
   // Each repeated call and each redelivered form takes effect once.
   await start();
   for (let amount = 1; amount <= apiDeposits; amount += 1) expect(await sendDeposit(amount)).toBe(201);
-  const redelivered = [...unconfirmed];
-  unconfirmed.clear();
-  await Promise.all(redelivered.map(deliver));
-  expect(unconfirmed.size).toBe(0);
+  const redeliveredForms = [...unconfirmedForms];
+  unconfirmedForms.clear();
+  await Promise.all(redeliveredForms.map(deliver));
+  expect(unconfirmedForms.size).toBe(0);
   await waitUntil(async () => {
     const openUpdates = await db.query<object[]>(
       `select 1 from telegram_updates where status <> 'handled' limit 1`,
@@ -111,9 +115,12 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
      from deposits d left join audit_records r on r.subject_id = d.id and r.action = 'deposit.report'
      where d.client_id = '' group by 1, 2 order by 1, 2`,
   );
-  const listOnce = (type: string, count: number) =>
+  const buildRowsOfOne = (type: string, count: number) =>
     Array.from({ length: count }, (_, n) => ({ type, amount: n + 1, deposits: 1, records: 1 }));
-  expect(storedDeposits).toEqual([...listOnce('ftd', apiDeposits), ...listOnce('retention', forms)]);
+  expect(storedDeposits).toEqual([
+    ...buildRowsOfOne('ftd', apiDeposits),
+    ...buildRowsOfOne('retention', forms),
+  ]);
   const answers = await db.query<{ key: string; text: string }[]>(
     // A merged message has no text of its own.
     `select key, coalesce(text, key) as text from outbox_messages where key like 'update:%' order by split_part(key, ':', 2)::int`,
@@ -127,7 +134,7 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
     [brand.id],
   );
   expect(decided.every(({ records }) => records === 1)).toBe(true);
-  expect([...accepted].filter((id) => !decided.some((row) => row.id === id))).toEqual([]);
+  expect([...acceptedIds].filter((id) => !decided.some((row) => row.id === id))).toEqual([]);
   expect(await listTotalsDrift(db, null)).toEqual([]);
 
   async function countForms(): Promise<number> {

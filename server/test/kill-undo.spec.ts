@@ -26,7 +26,7 @@ it(`sends the message of a decision or undoes it, never both, despite ${ROUNDS} 
   const headers = headersOf(manager.id);
   const decide = (method: string, path: string, body?: object) =>
     call(method, `/api/deposit/${path}`, headers, body);
-  const undone = new Set<number>();
+  const undoneIds = new Set<number>();
   const ids: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await start();
@@ -46,7 +46,7 @@ it(`sends the message of a decision or undoes it, never both, despite ${ROUNDS} 
         else await decide('DELETE', `${id}?status=reject`);
         answers += 1;
         await delay((n / (DEPOSITS_PER_ROUND - 1)) * 1_100 * UNDO_SECONDS); // from immediately to shortly after the undo time
-        if ((await decide('POST', `${id}/undo`)) === 200) undone.add(id);
+        if ((await decide('POST', `${id}/undo`)) === 200) undoneIds.add(id);
         answers += 1;
       }),
     );
@@ -59,7 +59,7 @@ it(`sends the message of a decision or undoes it, never both, despite ${ROUNDS} 
   await start();
   await untilAllSent(db, SENDING_MS);
 
-  const announced = new Set(
+  const announcedIds = new Set(
     app.telegram
       .calls('sendMessage')
       .flatMap(({ params }) => /^A(\d+) is/.exec(String(params.text))?.[1] ?? []),
@@ -75,10 +75,10 @@ it(`sends the message of a decision or undoes it, never both, despite ${ROUNDS} 
     const isWaiting = status === 'wait';
     expect([id, messages]).toEqual([id, isWaiting ? 0 : 1]);
     // A message whose sender was killed may not have arrived. It is listed as unknown.
-    if (isWaiting) expect(announced.has(String(id))).toBe(false);
-    if (undone.has(id)) expect(status).toBe('wait');
+    if (isWaiting) expect(announcedIds.has(String(id))).toBe(false);
+    if (undoneIds.has(id)) expect(status).toBe('wait');
   }
-  expect(undone.size).toBeGreaterThan(0);
-  expect(announced.size).toBeGreaterThan(0);
+  expect(undoneIds.size).toBeGreaterThan(0);
+  expect(announcedIds.size).toBeGreaterThan(0);
   expect(await listTotalsDrift(db, null)).toEqual([]);
 }, 180_000);

@@ -98,12 +98,12 @@ export async function listAnswersTo(app: TestApp, update: { update_id: number })
     'select text, reply_to, buttons from outbox_messages where key like $1 order by id',
     [`update:${update.update_id}:%`],
   );
-  const changed = (await listDialogues()).filter(({ id, text, buttons }) => {
+  const changedDialogues = (await listDialogues()).filter(({ id, text, buttons }) => {
     // A message that only loses its buttons is not an answer.
     const former = formerContentById.get(id);
     return former !== text + JSON.stringify(buttons) && !(buttons === null && former?.startsWith(text));
   });
-  return [...replies, ...changed.map(({ id: _, ...message }) => message)];
+  return [...replies, ...changedDialogues.map(({ id: _, ...message }) => message)];
 }
 
 export const listLabels = ({ buttons }: Pick<BotMessage, 'buttons'>) =>

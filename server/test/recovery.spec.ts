@@ -69,9 +69,9 @@ const runAfterRecovery = (...args: string[]) => run('cli/after-recovery', args, 
 
 const REFUSED = /rolled back to an earlier point in time: .*run "npm run after-recovery" once/;
 async function expectRefusedStart(): Promise<void> {
-  const refused = await ServerProcess.spawn(env);
-  expect(await refused.exitCode()).toBe(1);
-  expect(refused.output).toMatch(REFUSED);
+  const refusedServer = await ServerProcess.spawn(env);
+  expect(await refusedServer.exitCode()).toBe(1);
+  expect(refusedServer.output).toMatch(REFUSED);
 }
 
 const listSentTexts = () => telegram.calls('sendMessage').map(({ params }) => params.text);
@@ -232,10 +232,10 @@ it('starts on a promoted standby if no data is missing', async () => {
   const onPrimary = settings(pair.url, 'pair.data');
   await start(onPrimary);
   await stop();
-  const lastHeartbeat = async (url: string) => query('select heartbeat from recovery_state', [], url);
-  const primaryHeartbeat = await lastHeartbeat(pair.url);
+  const listHeartbeats = async (url: string) => query('select heartbeat from recovery_state', [], url);
+  const primaryHeartbeat = await listHeartbeats(pair.url);
   await waitUntil(async () => {
-    const replayed = await lastHeartbeat(pair.standbyUrl).catch(() => []);
+    const replayed = await listHeartbeats(pair.standbyUrl).catch(() => []);
     return JSON.stringify(replayed) === JSON.stringify(primaryHeartbeat);
   });
 

@@ -55,11 +55,13 @@ it('the server has the same routes as the access matrix', () => {
 });
 
 it('every route has an access rule, a described response, a schema for each input and a unique name', () => {
-  const inApi = routes.filter((route) => !isOperational(route));
+  const apiRoutes = routes.filter((route) => !isOperational(route));
 
   expect(listNames(routes.filter(({ hasAccess }) => !hasAccess))).toEqual([]);
-  expect(listNames(inApi.filter((route) => !route.hasReturns && !isStream(route)))).toEqual([]);
-  expect(listNames(inApi.filter(({ inputsWithoutSchema }) => inputsWithoutSchema.length > 0))).toEqual([]);
+  expect(listNames(apiRoutes.filter((route) => !route.hasReturns && !isStream(route)))).toEqual([]);
+  expect(listNames(apiRoutes.filter(({ inputsWithoutSchema }) => inputsWithoutSchema.length > 0))).toEqual(
+    [],
+  );
   expect(new Set(listNames(routes)).size).toBe(routes.length);
 });
 

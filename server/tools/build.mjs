@@ -52,12 +52,12 @@ async function listOutdatedParts() {
   const stamps = readStamps();
   const all = await Promise.all(
     parts.map(async (part) => {
-      const stored = stamps[part.name];
+      const storedStamp = stamps[part.name];
       const files = listSources(part);
       const stats = hashStats(files);
-      if (stored?.stats === stats) return null;
+      if (storedStamp?.stats === stats) return null;
       const stamp = { content: await hashContents(files), stats };
-      if (stored?.content !== stamp.content) return { ...part, stamp };
+      if (storedStamp?.content !== stamp.content) return { ...part, stamp };
       try {
         storeStamp(part.name, stamp);
       } catch {
@@ -115,9 +115,11 @@ async function buildServer() {
   const { bundle } = await import('./bundle.mjs');
   const outputs = await bundle(programs, join(root, 'dist/server'));
   for (const [file, text] of outputs) await writeIfChanged(`dist/server/${file}`, text);
-  const written = new Set(outputs.map(([file]) => `dist/server/${file}`));
-  const present = listFiles('dist/server');
-  await Promise.all(present.filter((file) => !written.has(file)).map((file) => rm(join(root, file))));
+  const writtenFiles = new Set(outputs.map(([file]) => `dist/server/${file}`));
+  const presentFiles = listFiles('dist/server');
+  await Promise.all(
+    presentFiles.filter((file) => !writtenFiles.has(file)).map((file) => rm(join(root, file))),
+  );
 }
 
 /** The variable COMMIT is for builds without the repository, such as the build of the container image. */

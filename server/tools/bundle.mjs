@@ -14,7 +14,7 @@ const external =
  * Parts of packages that the product never uses, with the code that replaces them. The engine reads every byte of a bundle,
  * and runs each package, before the program starts.
  */
-const unused = [
+const unusedParts = [
   // TypeORM loads the drivers of all databases. Their classes are only used in `instanceof` checks.
   {
     id: /\/typeorm\/driver\/(?!postgres|types)[^/]+\/[^/]+\.js$/,
@@ -33,7 +33,7 @@ const unused = [
 const sources = {
   name: 'sources',
   load(id) {
-    const code = unused.find((part) => part.id.test(id))?.code;
+    const code = unusedParts.find((part) => part.id.test(id))?.code;
     return code && { code, map: { mappings: '' } };
   },
   async transform(code, id) {

@@ -66,10 +66,10 @@ const listFolders = (folder) =>
     .sort();
 
 function findTablesWithoutOwner() {
-  const created = filesBelow('migrations').flatMap((file) =>
+  const createdTables = filesBelow('migrations').flatMap((file) =>
     [...read(file).matchAll(/create (?:unlogged )?table (\w+)/g)].map(([, table]) => table),
   );
-  return [...new Set(created)]
+  return [...new Set(createdTables)]
     .filter((table) => !ownerByTable[table])
     .map((table) => `${table} has no owner`);
 }

@@ -76,15 +76,15 @@ async function run({ name, command, niceness, unchanged = [], report, count }) {
   const contents = () => unchanged.map((file) => readFileSync(join(root, file), 'utf8'));
   const formerContents = contents();
   const { ok, output } = await execute(command, { isWatched: Boolean(report), niceness });
-  const changed = unchanged.filter((file, index) => contents()[index] !== formerContents[index]);
-  const isGood = ok && changed.length === 0;
+  const changedFiles = unchanged.filter((file, index) => contents()[index] !== formerContents[index]);
+  const isGood = ok && changedFiles.length === 0;
 
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`${isGood ? '✓' : '✗'} ${name} (${seconds} s)`);
   if (!isGood && output) console.log(output.trimEnd());
-  if (changed.length > 0)
+  if (changedFiles.length > 0)
     console.log(
-      `These files were out of date and have been generated again: ${changed.join(', ')}. Commit them.`,
+      `These files were out of date and have been generated again: ${changedFiles.join(', ')}. Commit them.`,
     );
 
   const counts = report ? readReport(join(results, report), count) : { passed: 0, failed: 0 };
@@ -123,19 +123,19 @@ const ERROR_LINES = 15;
 /** Lists failed tests and suites of Jest or Vitest with the beginning of their errors. Playwright's report has no such list. */
 function listFailures({ testResults = [] }) {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (status === 'failed' && failed.length === 0) return [[name, message]];
-    return failed.map(({ fullName, failureMessages }) => [fullName, failureMessages.join('\n')]);
+    const failedTests = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failedTests.length === 0) return [[name, message]];
+    return failedTests.map(({ fullName, failureMessages }) => [fullName, failureMessages.join('\n')]);
   });
   return failures.map(([name, error]) => `✗ ${name}\n${error.split('\n').slice(0, ERROR_LINES).join('\n')}`);
 }
 
 /** Runs the steps in this order, at most `width` at a time, and adds up their counts. */
 async function runAll(steps, width) {
-  const waiting = [...steps];
+  const waitingSteps = [...steps];
   const counts = [];
   const lane = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) counts.push(await run(step));
+    for (let step = waitingSteps.shift(); step; step = waitingSteps.shift()) counts.push(await run(step));
   };
   await Promise.all(Array.from({ length: width }, lane));
   return add(counts);

@@ -20,16 +20,16 @@ const open: Action = async (world) => {
 const reply: Action = async (world) => {
   if (world.ticketById.size === 0) return null;
   const ticket = world.random.pick([...world.ticketById.values()]);
-  const closes = world.random.chance(0.3);
+  const isClosing = world.random.chance(0.3);
   const staff = world.random.pick([world.manager, world.admin]);
   const answer = await world.app
     .as(staff)
     .post(`ticket/message/${ticket.id}`)
     .field('message', 'We look at it')
-    .field('is_closed_message', closes ? '1' : '0');
+    .field('is_closed_message', isClosing ? '1' : '0');
   const wasClosed = ticket.status === 'closed';
   if (!wasClosed) {
-    ticket.status = closes ? 'closed' : 'in-work';
+    ticket.status = isClosing ? 'closed' : 'in-work';
     ticket.assigneeId ??= staff.id;
     ticket.isUnread = false;
   }

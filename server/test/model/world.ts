@@ -81,8 +81,8 @@ export class World {
 
   /** Adds a member. A new member is in team 1, and a returning one in the old team. */
   join(user: User): void {
-    const known = this.memberById.get(user.id);
-    this.memberById.set(user.id, { user, isActive: true, team: known?.team ?? 1 });
+    const formerMember = this.memberById.get(user.id);
+    this.memberById.set(user.id, { user, isActive: true, team: formerMember?.team ?? 1 });
   }
 
   dropPosts(userId: number, isDropped: (post: PostName) => boolean = () => true): void {

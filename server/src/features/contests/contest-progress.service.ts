@@ -84,24 +84,24 @@ export class ContestProgressService {
     if (!contest) return;
     const today = toReportingDay(this.clock.now());
     const view = toContestView(contest, today);
-    const announced = formatAnnouncedState(view.state, today, view.waiting);
-    const outdated = contest.brands.filter((brand) =>
-      onlyNew ? brand.announced === null : brand.announced !== announced,
+    const announcedState = formatAnnouncedState(view.state, today, view.waiting);
+    const outdatedBrands = contest.brands.filter((brand) =>
+      onlyNew ? brand.announced === null : brand.announced !== announcedState,
     );
-    if (outdated.length === 0) return;
+    if (outdatedBrands.length === 0) return;
     const { lines } = await this.standings.getStandings(contest);
     const people = await this.standingRepository.listPeople(listUserIds(lines.slice(0, MAX_LINES)));
     const rules = buildRulesText(toRules(contest), contest.brands);
     const text = buildMessage({ ...view, rules }, lines, today, ({ userId, teamId }) =>
       userId === null ? buildTeamName(teamId!) : buildPersonName(people, userId),
     );
-    const brandIds = outdated.map((brand) => brand.id);
+    const brandIds = outdatedBrands.map((brand) => brand.id);
     const chats = await this.progress.listChats(brandIds);
     await this.outbox.upsert(
       ...chats.map(({ brandId, ...chat }) => ({ ...chat, text, key: `contest:${id}:${brandId}` })),
     );
-    await this.progress.markAnnounced(id, brandIds, announced);
-    await this.publishChange(outdated);
+    await this.progress.markAnnounced(id, brandIds, announcedState);
+    await this.publishChange(outdatedBrands);
   }
 
   private async publishChange(brands: { id: number }[]): Promise<void> {

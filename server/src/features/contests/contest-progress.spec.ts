@@ -198,12 +198,12 @@ it('standings are counted only every 30 seconds if very many people compete', as
     [brand.id],
   );
   app.clock.set('2025-03-03T12:00:00Z');
-  const counted = await getStandings();
-  expect(counted).toMatchObject({ of: 1002, counted_at: '2025-03-03T12:00:00.000Z' });
+  const countedStandings = await getStandings();
+  expect(countedStandings).toMatchObject({ of: 1002, counted_at: '2025-03-03T12:00:00.000Z' });
   await newResult(app.db, brand, anna, inMarch(3, '1.00'));
 
   app.clock.set('2025-03-03T12:00:29Z');
-  expect(await getStandings()).toEqual(counted);
+  expect(await getStandings()).toEqual(countedStandings);
   app.clock.set('2025-03-03T12:00:30Z');
   expect((await getStandings()).data[0]!.value).toBe(1);
 });

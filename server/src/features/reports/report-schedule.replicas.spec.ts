@@ -47,7 +47,7 @@ const random = new Random(7);
 
 const START = at('02-25T04:00:00');
 const END = at('03-07T03:50:00');
-/** Downtimes of all replicas: five hours on a Friday, and thirteen hours later. */
+/** When all replicas are down: five hours on a Friday, and thirteen hours on the next Tuesday. */
 const DOWNTIMES = [
   { from: at('02-27T10:40:00'), until: at('02-27T15:40:00') },
   { from: at('03-03T05:40:00'), until: at('03-03T18:40:00') },
@@ -237,9 +237,9 @@ it('each due report is sent exactly once: two replicas, 18 brands, ten days', as
 
   const openMessagesSql = `select from outbox_messages where status in ('pending', 'sending')`;
   await waitUntil(async () => (await panel.db.query<unknown[]>(openMessagesSql)).length === 0, 180_000);
-  const sorted = (reports: string[]) => [...reports].sort();
-  const received = chats.map(({ chatId }) => sorted(listReportsIn(chatId)));
-  expect(received).toEqual(chats.map(({ expected }) => sorted(expected)));
+  const sort = (reports: string[]) => [...reports].sort();
+  const received = chats.map(({ chatId }) => sort(listReportsIn(chatId)));
+  expect(received).toEqual(chats.map(({ expected }) => sort(expected)));
   const chatWithPeriods = chats.find(({ expected }) => expected.includes(monthly('02-01', '03-05')))!.chatId;
   const inOrder = listReportsIn(chatWithPeriods);
   expect(inOrder.slice(-3)).toEqual([...daily('03-05'), WEEKS[1], monthly('02-01', '03-05')]);

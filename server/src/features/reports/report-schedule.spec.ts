@@ -61,12 +61,12 @@ it('a report is a picture, and a text that is split into messages that Telegram 
 
   await enqueueDueAt('2026-03-04T06:00:00Z');
 
-  const sent = await app.db.query<{ text: string; thread_id: string; photo: Buffer | null }[]>(
+  const messages = await app.db.query<{ text: string; thread_id: string; photo: Buffer | null }[]>(
     'select text, thread_id, photo from outbox_messages order by id',
   );
-  expect(sent[0]!.photo!.subarray(1, 4).toString()).toBe('PNG');
-  expect(sent.map(({ thread_id }) => thread_id)).toEqual(['9', '9']);
-  const parts = splitMarkdown(sent[1]!.text); // as the worker does
+  expect(messages[0]!.photo!.subarray(1, 4).toString()).toBe('PNG');
+  expect(messages.map(({ thread_id }) => thread_id)).toEqual(['9', '9']);
+  const parts = splitMarkdown(messages[1]!.text); // as the worker does
   expect(parts.length).toBeGreaterThan(1);
   for (const part of parts) expect(parseMarkdownV2(part).text.length).toBeLessThanOrEqual(4096);
 });
@@ -197,13 +197,13 @@ describe('a change after the report of its day', () => {
   }
   const deleteDeposit = ({ id }: { id: number }) => app.as(admin).delete(`deposit/${id}`).expect(200);
 
-  /** The lines on late changes in all sent reports, by report: "day 2026-03-04". */
+  /** The lines on late changes in all reports, by report: "day 2026-03-04". */
   async function listLateChangeLines(): Promise<Record<string, string[]>> {
-    const sent = await app.db.query<{ key: string; text: string }[]>(
+    const messages = await app.db.query<{ key: string; text: string }[]>(
       `select key, text from outbox_messages where key like $1 order by id`,
       [`report:${brand.id}:%`],
     );
-    const entries = sent.flatMap(({ key, text }) => {
+    const entries = messages.flatMap(({ key, text }) => {
       const [, changes] = parseMarkdownV2(text).text.split('\nChanged since it was reported\n');
       return changes ? [[key.split(':').slice(2, 4).join(' '), changes.split('\n')] as const] : [];
     });

@@ -37,7 +37,8 @@ export class ReportRepository {
   /**
    * Up to `limit` pairs of a brand and a moment whose report is not stored. The order is random, so that a brand that fails does
    * not block others, and replicas seldom choose the same brand. If the report hour was moved to an earlier one, the next reports
-   * are due 24 hours after the last ones. With `isBeforeCutoff`, only reports due before `cutoff`; otherwise only later ones.
+   * are due 24 hours after the last ones. With `isBeforeCutoff`, only reports due before `cutoff`; otherwise only those due at it
+   * or later.
    */
   listDueBrands(
     moments: ReportMoment[],

@@ -385,7 +385,7 @@ describe('POST admin/webhooks/{id}/resend', () => {
     });
   });
 
-  it('refuses attempts at other endpoints, attempts of purged events, and both fields or neither', async () => {
+  it('refuses an attempt of another endpoint or of a purged event, and both fields or neither', async () => {
     const [one, other] = [await newEndpoint(), await newEndpoint()];
     await addDeposit();
     await sendDue();
