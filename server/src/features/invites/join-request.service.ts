@@ -86,8 +86,8 @@ export class JoinRequestService {
   }
 
   /**
-   * Creates the request of a person who opened the mini-app by a join link, once for each launch. Null: the link was another or a
-   * damaged one.
+   * Creates the request of a person who opened the mini-app by a join link, once for each launch. Null: the start parameter is not a
+   * complete join link.
    */
   async createFromLaunch({ userId, role, launch }: Caller): Promise<JoinOutcome | null> {
     const link = parseStartParameter(launch?.startParam ?? '');
