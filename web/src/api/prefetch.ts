@@ -20,7 +20,7 @@ export function prefetch(path: string, method = 'GET'): void {
 /** Returns the earliest time at which data of a screen that opens now may have been requested. */
 export const getLoadStart = () => Math.min(Date.now(), firstRequestAt);
 
-/** Sends a request, or returns the prefetched response to it if there is one. Each prefetched response is used once. */
+/** Sends a request, or returns the prefetched response to it if there is a recent one. Each prefetched response is used once. */
 export async function fetchWithPrefetch(input: Request | string | URL): Promise<Response> {
   const request = input as Request;
   const key = buildKey(request);

@@ -37,7 +37,7 @@ export const enSharedScreens = {
       created_at: 'Created at',
     },
   },
-  /** Photos of the receipt, which belong to a deposit. */
+  /** The photos of a deposit's slip. */
   slips: {
     photos: 'Photos of the message',
     open: (p: { photo: number; of: number }) => t`Open photo ${p.photo} of ${p.of}`,

@@ -6,7 +6,7 @@ import { getErrorStatus } from '../../api/errors';
 import { isAllowed, type StaffCode } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { useGetBrandHeadQuery, useGetBrandQuery } from '../../features/brands/api';
-import { BrandMessage } from '../../features/brands/panel/BrandMessage';
+import { BrandMessagePopup } from '../../features/brands/panel/BrandMessagePopup';
 import { useListJoinRequestsQuery } from '../../features/invites/api';
 import { JoinRequests } from '../../features/invites/panel/join-requests/JoinRequests';
 import fade from '../../kit/core/scroll-fade.module.css';
@@ -83,7 +83,7 @@ export function BrandFrame() {
         </FrameName>
       </div>
       {popup === 'requests' && isAllowedTo('users') && <JoinRequests brandId={brandId} onClose={close} />}
-      {popup === 'message' && fullBrand && <BrandMessage brand={fullBrand} onClose={close} />}
+      {popup === 'message' && fullBrand && <BrandMessagePopup brand={fullBrand} onClose={close} />}
     </>
   );
 }

@@ -92,7 +92,7 @@ describe('settings of a brand', () => {
     expect(screen.queryByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument();
   });
 
-  it('overwrite those of another person only after a question, and stay when the question is closed', async () => {
+  it('ask before overwriting another person’s change, and stay when the question is closed', async () => {
     const sent = replyConflict('patch', 'brand/1', 'name', 'Southwind');
     const { user } = open(onlyBrands);
     const name = await screen.findByRole('textbox', { name: /^Name/ });

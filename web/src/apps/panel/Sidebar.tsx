@@ -157,7 +157,10 @@ function useIsCurrent() {
   return ({ to }: Section) => pathname === to || pathname.startsWith(`${to}/`) || belongsTo(to);
 }
 
-/** Returns whether the screen belongs to a section: a chat to the list beside it, and a brand's tabs to the brands. */
+/**
+ * Returns a function that tells whether the screen belongs to a section although its path is not below the section's: a chat to the list
+ * beside it, and a brand's tabs below `/brand/` to the brands.
+ */
 function useBelongsToSection() {
   const { pathname, search } = useLocation();
   const list = pathname.startsWith('/tickets/chat/') && new URLSearchParams(search).get('list');

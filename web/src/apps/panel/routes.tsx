@@ -54,7 +54,7 @@ function RequireIds({ children }: { children: ReactNode }) {
   return isValid ? children : <NotFoundPage />;
 }
 
-/** Redirects to the welcome page without a token. After login, the person returns to the requested page. */
+/** Without a token, redirects to the welcome page. After login, the person returns to the requested page. */
 function RequireLogin() {
   const isSignedIn = readAccessToken() !== null;
   useEffect(() => {

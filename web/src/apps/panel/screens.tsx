@@ -19,9 +19,9 @@ export interface MenuEntry {
 }
 
 export interface Counts {
-  /** The number of all things, if it is shown next to `open`. */
+  /** The total, shown next to `open` if set. */
   all?: number;
-  /** The number of things that wait for an action. `label` names them. */
+  /** The number of entries that wait for an action. `label` names them. */
   open: number;
   label: string;
 }

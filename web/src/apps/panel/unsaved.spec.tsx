@@ -49,14 +49,13 @@ describe('changed brand settings', () => {
     }
     expect(localStorage.getItem('access_token')).toBe('t0ken');
 
-    await act(() => router.navigate(-1)); // Back does nothing without an earlier history entry
     await user.click(getRatingLink());
     await user.click(within(await findQuestion()).getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/rating'));
     expect(isAskedOnClosing()).toBe(false);
   });
 
-  it('cause no question before popups of the same screen, when undone or saved, but still after a failure', async () => {
+  it('cause no question when a popup of the same screen opens, or once undone or saved, but still after a failed save', async () => {
     refuseCall('patch', 'brand/1', 500, 'Internal');
     const { user, router, field } = await openSettings();
     await user.type(field, 'N');

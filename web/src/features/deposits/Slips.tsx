@@ -11,7 +11,7 @@ interface SlipsProps {
   isFirstLarge?: boolean;
 }
 
-/** The photos of the receipt. */
+/** The photos of a deposit's slip. */
 export function Slips({ deposit, onOpen, isFirstLarge }: SlipsProps) {
   const { files = [], files_waiting: waiting = 0, files_failed: failed = 0 } = deposit;
   if (files.length + waiting + failed === 0) return null;

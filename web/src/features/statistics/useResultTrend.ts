@@ -66,7 +66,7 @@ function sumByPeriod(days: TrendDay[], period: Statistic['period'], isSales: boo
   return [...sumByStart].map(([day, { last, ...sum }]) => ({
     day,
     last,
-    ...buildSizeAndLabel(sum, isSales),
+    ...buildValueAndLabel(sum, isSales),
   }));
 }
 
@@ -76,10 +76,10 @@ const isCorrected = ({ corrections }: CorrectedAmounts) => Boolean(corrections?.
 const formatResult = ({ ftd, amount }: { ftd: number; amount: number }) =>
   `${formatNumber(ftd)} FTD · ${formatMoney(amount)}`;
 
-function buildSizeAndLabel(result: CorrectedAmounts, isSales: boolean) {
+function buildValueAndLabel(result: CorrectedAmounts, isSales: boolean) {
   const text = formatResult(result);
   return {
-    size: isSales ? result.ftd : result.amount,
+    value: isSales ? result.ftd : result.amount,
     label: isCorrected(result) ? `${text}, of which corrections ${formatResult(result.corrections!)}` : text,
   };
 }

@@ -25,7 +25,7 @@ export function parsePage(search: URLSearchParams): number {
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
-/** Returns the previous page, the current one, up to three after it, and the last one. */
+/** Returns the previous page, the current one, up to three after it, and the last one. Past the end, returns only the last one. */
 export function listPagesAround(current: number, last: number): number[] {
   if (current > last) return [last];
   const near = [current - 1, current, current + 1, current + 2, current + 3];

@@ -30,7 +30,7 @@ const firstRetryMs = 1000;
 const maxRetryMs = 10_000;
 
 interface RetryingLoad {
-  /** `isManual`: a person pressed Retry, which also permits a page reload if only that helps. */
+  /** `isManual`: a person pressed Retry, so the page may be reloaded even a second time or with unsaved input. */
   retry: (isManual?: boolean) => void;
   stop: () => void;
 }
@@ -78,7 +78,7 @@ export function loadWithRetry<Part>(
   return { retry, stop };
 }
 
-/** Reloads the page for a file that cannot be fetched otherwise. Automatic reloads are recorded, to avoid a loop. */
+/** Reloads the page for a file that cannot be fetched otherwise. Unless `isManual`, only once per file, and not with unsaved input. */
 function reload(file: string, isManual: boolean): void {
   const key = `reloaded-for ${file}`;
   const isAllowed =

@@ -16,7 +16,10 @@ export interface SubmitOptions<Arg, Data> {
   successText?: string;
   /** Texts by error name (`error` or `exception` of the response). */
   refusals?: Record<string, string>;
-  /** The text for all other failures but those that `formatError` words itself, such as a lost connection. A function words these, too. */
+  /**
+   * The text of other failures. A string does not replace the texts of `formatError`, such as that of a lost connection. A function is
+   * called for all of them.
+   */
   failureText?: string | ((error: unknown, arg: Arg) => string);
   /** Called on each failure. Returns true if the form shows the error itself. */
   onFailed?: (error: unknown) => boolean;

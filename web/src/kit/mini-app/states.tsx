@@ -10,7 +10,7 @@ interface ErrorStateProps {
   onRetry: () => unknown;
   /** Without an error, only Retry is shown. */
   error?: unknown;
-  /** The text for errors other than a lost connection. */
+  /** The text for errors without a text of their own in `formatError`. */
   children?: string | undefined;
 }
 

@@ -3,16 +3,16 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../core/format';
 import styles from './Bars.module.css';
-import { buildTicks, computeScale, type TrackSizes, listScaledSizes, Track } from './Track';
+import { buildTicks, computeScale, type TrackValues, listScaledValues, Track } from './Track';
 
-export interface Bar extends TrackSizes {
+export interface Bar extends TrackValues {
   key: string | number;
   name: ReactNode;
-  /** The size as text. */
+  /** The value as text. */
   label: string;
-  /** Shown next to the size, such as its share of the target. */
+  /** Shown next to the value, such as its share of the target. */
   detail?: ReactNode;
-  /** A link to the rows that make up the size. */
+  /** A link to the rows that make up the value. */
   to?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ interface BarsProps {
   bars?: Bar[] | undefined;
   tone?: 'bad';
   /** Formats the values of the axis. Without this function, there is no axis. */
-  formatAxis?: ((size: number) => string) | undefined;
+  formatAxis?: ((value: number) => string) | undefined;
   /** Whether axis values must be integers, as for counts. */
   hasIntegerTicks?: boolean;
   /** Reserves the space of details while they load. */
@@ -52,18 +52,18 @@ export function Bars({ label, labelledBy, bars, tone, formatAxis, hasIntegerTick
       </div>
     );
   }
-  const allSizes = bars.flatMap(listScaledSizes);
-  const scale = computeScale(allSizes);
-  const largest = Math.max(...allSizes, 0);
+  const allValues = bars.flatMap(listScaledValues);
+  const scale = computeScale(allValues);
+  const largest = Math.max(...allValues, 0);
   const visibleBars = isUnfolded ? bars : bars.slice(0, MAX_FOLDED_BARS);
   return (
     <div className={styles.frame}>
       <ul className={styles.bars} aria-label={label} aria-labelledby={labelledBy}>
-        {visibleBars.map(({ key, name, label, detail, to, ...sizes }) => (
+        {visibleBars.map(({ key, name, label, detail, to, ...values }) => (
           <li key={key} className={styles.bar}>
             <div className={styles.name}>{name}</div>
-            <Track {...{ scale, tone, ...sizes }} className={styles.track} />
-            <span className={styles.size}>{to ? <Link to={to}>{label}</Link> : label}</span>
+            <Track {...{ scale, tone, ...values }} className={styles.track} />
+            <span className={styles.value}>{to ? <Link to={to}>{label}</Link> : label}</span>
             {detail && <div className={styles.detail}>{detail}</div>}
           </li>
         ))}

@@ -15,7 +15,7 @@ export interface ConflictTexts {
   mine: string;
 }
 
-/** "Ada changed the name", or "The name has changed" if no person did it. */
+/** "Ada changed the name", "You changed the name", or "The name has changed" if no person did it. */
 export function describeChange({ by }: Pick<Conflict, 'by'>, { what }: ConflictTexts): string {
   if (!by) return `${what[0]!.toUpperCase()}${what.slice(1)} has changed`;
   return `${by.id === getTokenUserId() ? 'You' : formatName(by)} changed ${what}`;

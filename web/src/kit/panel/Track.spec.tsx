@@ -6,8 +6,8 @@ it.each([
   [1, 1],
   [0, 0],
   [-5, 0],
-])('draws the size %d as %d bars', (size, barCount) => {
-  const { container } = render(<Track scale={computeScale([10])} size={size} />);
+])('draws the value %d as %d bars', (value, barCount) => {
+  const { container } = render(<Track scale={computeScale([10])} value={value} />);
 
   expect(container.firstElementChild!.children).toHaveLength(barCount);
 });
@@ -27,8 +27,8 @@ it.each([
   ],
   [[-3], [-3, -2, -1, 0]],
   [[9_999_999_999.99], [0, 5e9, 1e10]],
-])('the axis of the sizes %j has the ticks %j', (sizes, ticks) => {
-  expect(buildTicks(sizes)).toEqual(ticks);
+])('the axis of the values %j has the ticks %j', (values, ticks) => {
+  expect(buildTicks(values)).toEqual(ticks);
 });
 
 it('the axis of counts has no fractions', () => {

@@ -1,19 +1,19 @@
 import styles from './Track.module.css';
 
-/** Turns a size into its share of the track, as a width in CSS. */
-export type Scale = (size: number) => string;
+/** Turns a value into its share of the track, as a width in CSS. */
+export type Scale = (value: number) => string;
 
-/** One scale for a whole list: the largest size fills the track. */
-export function computeScale(sizes: number[]): Scale {
-  const largest = Math.max(...sizes, 0);
-  return (size) => (largest > 0 ? `${(Math.max(size, 0) / largest) * 100}%` : '0%');
+/** One scale for a whole list: the largest value fills the track. */
+export function computeScale(values: number[]): Scale {
+  const largest = Math.max(...values, 0);
+  return (value) => (largest > 0 ? `${(Math.max(value, 0) / largest) * 100}%` : '0%');
 }
 
 const APPROXIMATE_STEPS = 4;
 
-/** Returns round axis values that cover the sizes and zero, in about four steps. */
-export function buildTicks(sizes: number[], isInteger = false): number[] {
-  const [low, high] = [Math.min(0, ...sizes), Math.max(0, ...sizes)];
+/** Returns round ticks of an axis that covers the values and zero, in about four steps. */
+export function buildTicks(values: number[], isInteger = false): number[] {
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   if (low === high) return [0];
   const roughStep = (high - low) / APPROXIMATE_STEPS;
   const unit = 10 ** Math.floor(Math.log10(roughStep));
@@ -23,35 +23,35 @@ export function buildTicks(sizes: number[], isInteger = false): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toFixed(6)));
 }
 
-export interface TrackSizes {
-  size: number;
-  /** An additional size that counts for the target, shown lighter behind the size. */
+export interface TrackValues {
+  value: number;
+  /** An additional value that counts for the target, shown lighter behind the value. */
   more?: number | undefined;
   /** Shown as a line across the track. */
   target?: number | undefined;
-  /** The size of the previous period, shown as a thin bar below. */
+  /** The value of the previous period, shown as a thin bar below. */
   before?: number | undefined;
 }
 
 /** All values of a track that must fit on the scale. */
-export const listScaledSizes = ({ size, more = 0, target = 0, before = 0 }: TrackSizes) => [
-  size + more,
+export const listScaledValues = ({ value, more = 0, target = 0, before = 0 }: TrackValues) => [
+  value + more,
   target,
   before,
 ];
 
-interface TrackProps extends TrackSizes {
+interface TrackProps extends TrackValues {
   scale: Scale;
   tone?: 'bad' | undefined;
   className?: string | undefined;
 }
 
 /** A bar with its target line. Decorative: the text next to it says the same. */
-export function Track({ scale, size, more = 0, target = 0, before = 0, tone, className }: TrackProps) {
+export function Track({ scale, value, more = 0, target = 0, before = 0, tone, className }: TrackProps) {
   return (
     <span className={`${styles.track} ${className ?? ''}`} data-tone={tone} aria-hidden="true">
-      {more > 0 && <span className={styles.more} style={{ width: scale(size + more) }} />}
-      {size > 0 && <span className={styles.fill} style={{ width: scale(size) }} />}
+      {more > 0 && <span className={styles.more} style={{ width: scale(value + more) }} />}
+      {value > 0 && <span className={styles.fill} style={{ width: scale(value) }} />}
       {before > 0 && <span className={styles.before} style={{ width: scale(before) }} />}
       {target > 0 && <span className={styles.target} style={{ left: scale(target) }} />}
     </span>

@@ -5,17 +5,17 @@ import { formatDay } from '../core/day';
 import { buildTicks } from './Track';
 import styles from './Trend.module.css';
 
-interface DaySize {
+interface DayValue {
   /** The bar's first day, YYYY-MM-DD. */
   day: string;
-  size: number;
-  /** The size as text. */
+  value: number;
+  /** The value as text. */
   label: string;
 }
 
-export interface TrendBar extends DaySize {
+export interface TrendBar extends DayValue {
   /** The same day of the previous period, or another value that the label names. */
-  before?: DaySize | { size: number } | undefined;
+  before?: DayValue | { value: number } | undefined;
   /** A link to the deposits that make up the bar. */
   to?: string | undefined;
 }
@@ -24,8 +24,8 @@ interface TrendProps {
   label: string;
   /** Undefined while loading. */
   bars?: TrendBar[] | undefined;
-  formatHighest: (size: number) => string;
-  formatAxis?: (size: number) => string;
+  formatHighest: (value: number) => string;
+  formatAxis?: (value: number) => string;
   /** Formats the day below the axis. */
   formatTick?: ((day: string) => string) | undefined;
   /** Whether axis values must be integers, as for counts. */
@@ -37,7 +37,10 @@ interface TrendProps {
 
 const LABELLED_DAYS = 6;
 
-/** A bar for each day, week or month, next to the bar of `before` if there is one. Hovering over a bar shows its size, a click opens `to`. */
+/**
+ * A bar for each day, week or month, next to the bar of `before` if there is one. Hovering over a bar or a first tap shows its value. A
+ * click or a second tap opens `to`.
+ */
 export function Trend({
   label,
   bars,
@@ -60,16 +63,16 @@ export function Trend({
     );
   }
   const ticks = buildTicks(
-    bars.flatMap(({ size, before }) => [size, before?.size ?? 0]),
+    bars.flatMap(({ value, before }) => [value, before?.value ?? 0]),
     hasIntegerTicks,
   );
   const [low, high] = [ticks[0]!, ticks.at(-1)!];
-  const toPercent = (size: number) => (high > low ? ((size - low) / (high - low)) * 100 : 0);
-  const buildFill = (size: number) => ({
-    bottom: `${toPercent(Math.min(size, 0))}%`,
-    height: `${toPercent(Math.max(size, 0)) - toPercent(Math.min(size, 0))}%`,
+  const toPercent = (value: number) => (high > low ? ((value - low) / (high - low)) * 100 : 0);
+  const buildFill = (value: number) => ({
+    bottom: `${toPercent(Math.min(value, 0))}%`,
+    height: `${toPercent(Math.max(value, 0)) - toPercent(Math.min(value, 0))}%`,
   });
-  const highest = Math.max(...bars.map(({ size }) => size), 0);
+  const highest = Math.max(...bars.map(({ value }) => value), 0);
   const pointedBar = pointedIndex === undefined ? undefined : bars[pointedIndex];
   const labelStep = Math.max(1, Math.round(bars.length / LABELLED_DAYS));
   const hasLinks = bars.some(({ to }) => to);
@@ -119,11 +122,11 @@ export function Trend({
         </div>
         <ol className={styles.bars} onKeyDown={hasLinks ? onKeyDown : undefined}>
           {bars.map((bar, index) => {
-            const { day, size, before, to } = bar;
+            const { day, value, before, to } = bar;
             const content = (
               <>
-                {before && <span className={styles.before} style={buildFill(before.size)} />}
-                <span className={styles.fill} style={buildFill(size)} data-alone={!hasBefore || undefined} />
+                {before && <span className={styles.before} style={buildFill(before.value)} />}
+                <span className={styles.fill} style={buildFill(value)} data-alone={!hasBefore || undefined} />
                 <VisuallyHidden>{formatBar(bar)}</VisuallyHidden>
               </>
             );

@@ -17,7 +17,7 @@ interface ErrorStateProps {
   children?: ReactNode;
 }
 
-/** Shown with Retry when a list or page did not load. A missing right has its own text. */
+/** Shown when a list or page did not load. Has Retry, except for a missing right and, with `missing`, for a 404. */
 export function ErrorState({ isScreen, error, missing, onRetry, children }: ErrorStateProps) {
   if (getErrorStatus(error) === 403) return <Forbidden isScreen={isScreen} />;
   if (missing && getErrorStatus(error) === 404)

@@ -196,7 +196,7 @@ function Option({ id, item, isActive, onMove, onChoose }: OptionProps) {
   );
 }
 
-/** Chooses the best result once it arrives, if Enter was pressed while the search was pending. */
+/** Calls `choose` when the search ends, if the returned function was last called with true, as on Enter during the search. */
 function useChoiceWhenFound(isPending: boolean, choose: () => void) {
   const isWanted = useRef(false);
   const onFound = useEffectEvent(choose);

@@ -45,7 +45,7 @@ export function BrandFigures({ brand, isShort }: { brand: AgentBrand; isShort?: 
   return (
     <div className={styles.result}>
       <div className={styles.target}>
-        <Track scale={fullScale} size={Math.min(share, 1)} className={styles.track} />
+        <Track scale={fullScale} value={Math.min(share, 1)} className={styles.track} />
         <span>
           {target.goal > 0 ? `${have} of ${formatResult(isSales, target.goal)}` : `${have}, no target`}
         </span>

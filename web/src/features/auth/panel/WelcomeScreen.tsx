@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { readAccessToken } from '../../../api/credentials';
 import { useIsSignedIn } from '../../../store/session';
-import { findEndedUserId, findReturnReason, getReturnPath } from './return-place';
+import { findEndedSessionUserId, findReturnReason, getReturnPath } from './return-place';
 import { describeUnsent } from '../../../kit/core/sending/describe-unsent';
 import { getStaffQueueOwner } from '../../tickets/staff-draft-key';
 import { ErrorState } from '../../../kit/panel/states';
@@ -15,15 +15,15 @@ const reasonTexts = {
   closed: 'Log in to open this page.',
 };
 
-function describeEndedUserUnsent(): string {
-  const userId = findEndedUserId();
+function describeUnsentOfEndedSession(): string {
+  const userId = findEndedSessionUserId();
   return userId === null ? '' : describeUnsent(getStaffQueueOwner(userId));
 }
 
 export function WelcomeScreen() {
   const [wasSignedIn] = useState(() => readAccessToken() !== null);
   const [reason] = useState(findReturnReason);
-  const [unsentText] = useState(describeEndedUserUnsent);
+  const [unsentText] = useState(describeUnsentOfEndedSession);
   const isSignedIn = useIsSignedIn(); // another tab may log in
   const { loginError, loginErrorDetail } = (useLocation().state ?? {}) as {
     loginError?: string;

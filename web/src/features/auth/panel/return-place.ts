@@ -28,7 +28,7 @@ export function findReturnReason(): ReturnPlace['reason'] | null {
 }
 
 /** Returns the id of the person whose session ended in this tab within the last hour, or null if none did or the person is unknown. */
-export function findEndedUserId(): number | null {
+export function findEndedSessionUserId(): number | null {
   return readPlace('sessionStorage')?.userId ?? null;
 }
 

@@ -127,7 +127,7 @@ function LastTwoWeeks({ brand, figures }: { brand: BrandRow; figures: NonNullabl
   const sum = values.reduce((total, value) => total + value, 0);
   return (
     <span className={styles.days}>
-      <Sparkline sizes={values} />
+      <Sparkline values={values} />
       {isSales ? `${formatNumber(sum)} FTD` : formatRoughMoney(sum)}
     </span>
   );

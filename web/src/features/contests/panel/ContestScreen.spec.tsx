@@ -36,7 +36,7 @@ const listCells = async (name: string) =>
 const ann = newStanding(1, 11, 'Ann Lee');
 const dan = newStanding(4, 14, 'Dan Roe', { is_winner: false });
 
-it('shows rules, days left and standings after failures and Retry, with a card of each person', async () => {
+it('shows rules, days left and standings with a card of each person, after failures and Retry', async () => {
   refuseCall('get', 'contest/5/standings', 500, 'Internal');
   await retryLoading('contest/5', newContest(), show);
   await screen.findByText(/the first three win a day off\.$/);

@@ -86,7 +86,7 @@ function buildColumns(
     {
       title: <VisuallyHidden>Bar</VisuallyHidden>,
       className: `${table.wide} ${styles.bar}`,
-      cell: ({ value }) => <Track {...{ scale, size: value, target: goal ?? undefined }} />,
+      cell: ({ value }) => <Track {...{ scale, value, target: goal ?? undefined }} />,
     },
     {
       title: resultTitles[measure],

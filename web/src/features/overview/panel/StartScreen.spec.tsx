@@ -89,7 +89,7 @@ it('shows today beside yesterday, the progress to the target, and that nothing w
 
   const today = within(await screen.findByRole('region', { name: /^Today/ }));
   expect(today.getByText('$1,200.50', { selector: 'dd' })).toBeVisible();
-  expect(today.getByText('$800.00 yesterday, more already')).toBeVisible();
+  expect(today.getByText('$800.00 yesterday, already exceeded')).toBeVisible();
   const [, row] = today.getAllByRole('row');
   const link = within(row!).getByRole('link', { name: 'Northwind' });
   expect(link).toHaveAttribute('href', '/brands/2');

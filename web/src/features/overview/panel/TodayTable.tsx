@@ -77,7 +77,7 @@ export function Figure({ title, today, yesterday, isMoney }: FigureProps) {
       <dt>{title}</dt>
       <dd className={styles.today}>{format(today)}</dd>
       <dd className={styles.yesterday}>
-        {`${format(yesterday)} yesterday${today > yesterday && yesterday > 0 ? ', more already' : ''}`}
+        {`${format(yesterday)} yesterday${today > yesterday && yesterday > 0 ? ', already exceeded' : ''}`}
       </dd>
     </div>
   );

@@ -9,7 +9,7 @@ const open = () => renderPanel([toTestRoute('/', <PreferenceSwitches />)], '/');
 const withoutSingleKeys: Preferences = { single_keys: false, desktop_notifications: true };
 const findSingleKeys = () => screen.findByRole('checkbox', { name: /^Decide with a single key \(A, R\)/ });
 
-it('preferences load after a failure and Retry, are saved at once, restored if the server refuses, and refetched on focus', async () => {
+it('preferences load after a failure and Retry, are saved on each change, restored if the server refuses, and refetched on focus', async () => {
   const { user } = await retryLoading('manager/preferences', withoutSingleKeys, open);
   expect(await findSingleKeys()).not.toBeChecked();
   refuseCall('patch', 'manager/preferences', 503, 'Unavailable');

@@ -158,7 +158,7 @@ describe('roles', () => {
     expect(screen.queryByRole('button', { name: 'Set role' })).not.toBeInTheDocument();
   });
 
-  it('overwrites another person’s change of a role only after a question', async () => {
+  it('asks before it overwrites a role that another person has changed', async () => {
     reply('get', 'admin/users/search', newStaff({ id: 21, public_name: 'Nora', role: 'user' }));
     const sent = replyConflict('post', 'admin/users/role', 'role', 'ceo');
     const { user } = open('/admin/roles?telegram_id=7000000021');
@@ -260,7 +260,7 @@ describe('a manager', () => {
     ['roles', 'Roles', 'Brand users', 'Save roles', 'codes', ['brands'], 'removed Rating'],
     ['brands', 'Brands', 'Southgate', 'Save brands access', 'brands', [], 'removed Northwind'],
   ] as const)(
-    'overwrites %s that another person has changed only after a question',
+    'asks before it overwrites %s that another person has changed',
     async (list, title, box, button, field, current, theirs) => {
       serve();
       const sent = replyConflict('post', `admin/manager/${list}/3`, field, current);

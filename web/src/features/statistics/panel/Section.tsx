@@ -35,5 +35,5 @@ export function Section({ title, count, note, children }: SectionProps) {
 }
 
 /** Formats the reached part of a target: "60% of $200.00". */
-export const formatReached = (have: number, goal: number, formatQuantity: (size: number) => string) =>
+export const formatReached = (have: number, goal: number, formatQuantity: (value: number) => string) =>
   `${formatNumber(Math.floor((have / goal) * 100))}% of ${formatQuantity(goal)}`;

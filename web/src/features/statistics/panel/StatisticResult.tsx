@@ -30,7 +30,7 @@ export function StatisticResult({ brandId, statistic, isSales }: StatisticResult
   const buildDepositsHref = useAcceptedDepositsHref();
   const results = statistic?.result.toSorted((a, b) => b.made - a.made || a.id - b.id);
   const hasTarget = statistic?.period === 'month';
-  const formatQuantity = (size: number) => (isSales ? `${formatNumber(size)} FTD` : formatMoney(size));
+  const formatQuantity = (value: number) => (isSales ? `${formatNumber(value)} FTD` : formatMoney(value));
 
   const { date_start: from, date_end: to } = statistic ?? {};
   const type = isSales ? ('ftd' as const) : undefined;
@@ -39,7 +39,7 @@ export function StatisticResult({ brandId, statistic, isSales }: StatisticResult
     const bar = {
       key: id,
       name: <UserName user={user} />,
-      size: made,
+      value: made,
       label: formatQuantity(made),
       to: from && to ? buildDepositsHref?.({ brandId, agentId: id, from, to, type }) : undefined,
     };
@@ -103,7 +103,7 @@ function StatisticFacts({ statistic }: { statistic: BrandStatistic }) {
 interface TeamsProps {
   results: AgentResult[];
   hasTarget: boolean;
-  formatQuantity: (size: number) => string;
+  formatQuantity: (value: number) => string;
 }
 
 /** The two teams on one scale. Renders nothing unless both have members. */
@@ -119,7 +119,7 @@ function Teams({ results, hasTarget, formatQuantity }: TeamsProps) {
     return {
       key: team,
       name: <NameWithNote note={pluralize(people, 'person', 'people')}>Team {team}</NameWithNote>,
-      size: made,
+      value: made,
       target,
       label: formatQuantity(made),
       detail: target > 0 ? `${formatReached(made, target, formatQuantity)} · ${perPerson}` : perPerson,
@@ -131,7 +131,7 @@ function Teams({ results, hasTarget, formatQuantity }: TeamsProps) {
 interface ResultTableProps {
   results: AgentResult[] | undefined;
   /** Formats a target. Undefined if the statistic has no targets. */
-  formatTarget: ((size: number) => string) | undefined;
+  formatTarget: ((value: number) => string) | undefined;
 }
 
 function ResultTable({ results, formatTarget }: ResultTableProps) {
@@ -163,15 +163,15 @@ function ResultTable({ results, formatTarget }: ResultTableProps) {
 }
 
 function Rejections({ count, reasons }: BrandStatistic['rejected']) {
-  const bars = reasons.map(({ reason, count: size }) => ({
+  const bars = reasons.map(({ reason, count: value }) => ({
     key: reason ?? '',
     name: (
       <Text span inherit c={reason === null ? 'dimmed' : undefined}>
         <bdi>{reason ?? 'No reason given'}</bdi>
       </Text>
     ),
-    size,
-    label: formatNumber(size),
+    value,
+    label: formatNumber(value),
   }));
   return (
     <Section title="Rejected deposits" count={count}>

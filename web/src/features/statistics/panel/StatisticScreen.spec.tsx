@@ -46,7 +46,7 @@ beforeEach(() => {
   reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['reports'] }));
 });
 
-it('requires a day, a week chosen by any of its days, or a month, which is sent as its middle day', async () => {
+it('requires a day, a week or a month, chooses a week by any of its days, and sends a month as its middle day', async () => {
   const searches = serve();
   const { user, router } = open();
   const pick = async (name: string, day: string | RegExp) => {

@@ -69,7 +69,7 @@ it('filters by the type in the URL, and does not offer the type “Chat with CEO
   await waitFor(() => expect(queries.at(-1)!.search).toBe('?page=1&status=new&type=docs'));
 });
 
-it('shows no number for a brand whose name is still loading', async () => {
+it('shows “…” instead of the id of a brand whose name is still loading', async () => {
   let answer = () => {};
   reply('get', 'brand/search', async () => {
     await new Promise<void>((resolve) => (answer = resolve));
@@ -149,7 +149,7 @@ it('filters by brand and by assignee in the URL, and shows the times by week of 
   );
 });
 
-it('says that the list is empty after a failure and Retry, and that there is no such ticket', async () => {
+it('says that the list is empty, after a failure and Retry, and that there is no such ticket', async () => {
   const { user, router } = await retryLoading('ticket/search', pageOf([]), () => openDesk('/tickets/new'));
   await screen.findByText('New tickets appear here automatically.');
   refuseCall('get', 'ticket/search', 404, 'Not found');

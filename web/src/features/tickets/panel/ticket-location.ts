@@ -58,7 +58,7 @@ export interface TicketFilter {
   /** Shows the snoozed tickets of the list instead of the others. */
   snoozed?: '1';
   order?: TicketOrder;
-  /** The id of the person who opened the tickets. */
+  /** The id of the person who opened the tickets. Only for the search. */
   owner?: string;
 }
 
@@ -75,8 +75,8 @@ export const clearedFilters = {
 
 /**
  * The list, the chat and the filter that the URL names. A chat's URL contains the list next to it (`?list=`). Without `?list=`, the list
- * is the one that contained the ticket when it was opened, or null until the ticket is loaded. The URL is never changed
- * automatically, because the person may be navigating to another screen.
+ * is the one that contained the ticket when it was opened: null until the ticket is loaded, `new` if it cannot be loaded. The URL is never
+ * changed automatically, because the person may be navigating to another screen.
  */
 export function useTicketLocation() {
   const [search, setSearch] = useSearchParams();

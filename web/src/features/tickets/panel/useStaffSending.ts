@@ -25,9 +25,9 @@ export function useStaffSending(userId: number | undefined): void {
       const message = { message: text, is_closed_message: '0', files: loadFiles(files) } as const;
       const stored = await postStaffMessage(ticketId, message, options);
       if (userId === undefined || owner === undefined) return stored;
-      const draftKey = buildStaffDraftKey(owner, ticketId, 'answer');
+      const draftKey = buildStaffDraftKey(owner, ticketId, 'reply');
       if (ticketId !== payload.ticketId)
-        movePendingActions(buildStaffDraftKey(owner, payload.ticketId, 'answer'), draftKey);
+        movePendingActions(buildStaffDraftKey(owner, payload.ticketId, 'reply'), draftKey);
       // Not awaited: the reply is stored, and must not be sent again if an action fails.
       if (readPendingActions(draftKey)?.replyText === text)
         void dispatch(runPendingActions({ ticketId, draftKey, myId: userId })).catch((error: unknown) => {

@@ -142,7 +142,7 @@ function WorkSummary({ counts }: { counts: WorkCounts | undefined }) {
           {formatNumber(not_working)} not working · {formatNumber(not_answered)} not answered
         </Text>
       </Group>
-      <Track scale={computeScale([total])} size={working} more={not_working} />
+      <Track scale={computeScale([total])} value={working} more={not_working} />
     </Box>
   );
 }
@@ -196,7 +196,7 @@ function WorkingByBrand({ brands, brandId, buildHref }: WorkingByBrandProps) {
           <bdi>{brand.name}</bdi>
         </Link>
       ),
-      size: brand.working,
+      value: brand.working,
       more: brand.not_working,
       target: getTotal(brand),
       label: formatWorking(brand),

@@ -19,8 +19,7 @@ const refuse = (status: number, error: string, message = error) =>
 const enqueue = (text: string, files: File[] = [], ticketId = 12) =>
   store.dispatch(queue.enqueue(owner, buildMessage(ticketId, text), files.map(storeFile)));
 const listStates = () => listOutgoing(owner).map(({ payload, state }) => [payload.text, state]);
-/** Waits until all pending calls have ended. */
-const endCalls = () => vi.advanceTimersByTimeAsync(0);
+const waitForCalls = () => vi.advanceTimersByTimeAsync(0);
 
 let sent: [text: string, key: string][] = [];
 let stops: (() => void)[] = [];
@@ -51,7 +50,7 @@ describe('a message in the queue', () => {
     enqueue('hello');
     expect(listStates()).toEqual([['hello', 'sending']]);
 
-    await endCalls();
+    await waitForCalls();
 
     expect(listStates()).toEqual([]);
     expect(localStorage).toHaveLength(0);
@@ -61,7 +60,7 @@ describe('a message in the queue', () => {
     let isOffline = true;
     start(() => (isOffline ? loseConnection() : Promise.resolve()));
     enqueue('hello');
-    await endCalls();
+    await waitForCalls();
     expect(listStates()).toEqual([['hello', 'waiting']]);
 
     isOffline = false;
@@ -79,7 +78,7 @@ describe('a message in the queue', () => {
     enqueue('two');
     enqueue('three');
     enqueue('elsewhere', [], 13);
-    await endCalls();
+    await waitForCalls();
     expect(listStates().map(([, state]) => state)).toEqual(Array(4).fill('waiting'));
 
     isOffline = false;
@@ -98,13 +97,13 @@ describe('a message in the queue', () => {
     start(loseConnection);
     enqueue('one');
     enqueue('two');
-    await endCalls();
+    await waitForCalls();
     const [, key] = sent[0]!;
     sent = [];
 
     reload();
     start();
-    await endCalls();
+    await waitForCalls();
 
     expect(sent.map(([text]) => text)).toEqual(['one', 'two']);
     expect(sent[0]![1]).toBe(key);
@@ -138,7 +137,7 @@ describe('a message in the queue', () => {
     stops.push(queue.startSending(store, 'tg 7', ['message', 'note'], post));
     stops.push(queue.startSending(store, 'tg 7', ['report'], post));
     stops.push(queue.startSending(store, owner, ['message', 'note'], post));
-    await endCalls();
+    await waitForCalls();
 
     expect(arrived).toEqual([
       ['k2', 'message', 'ticket 3', { ticketId: 3, text: 'x' }],
@@ -155,7 +154,7 @@ describe('a message in the queue', () => {
     start(post);
     start(post);
     enqueue('hello');
-    await endCalls();
+    await waitForCalls();
     expect(sent).toHaveLength(1);
 
     stops.pop()!();
@@ -193,11 +192,11 @@ describe('a message in the queue', () => {
     let isBroken = true;
     start(() => (isBroken ? refuse(500, 'Server error') : Promise.resolve()));
     enqueue('hello');
-    await endCalls();
+    await waitForCalls();
 
     isBroken = false;
     retry(listOutgoing(owner)[0]!.key);
-    await endCalls();
+    await waitForCalls();
 
     expect(listStates()).toEqual([]);
     expect(sent[1]).toEqual(sent[0]);
@@ -212,7 +211,7 @@ describe('a message in the queue', () => {
     let tries = 0;
     start(() => (++tries === 1 ? refuse(status, error) : Promise.resolve()));
     enqueue('hello');
-    await endCalls();
+    await waitForCalls();
     expect(listStates()).toEqual([['hello', 'waiting']]);
 
     await vi.advanceTimersByTimeAsync(2000);
@@ -224,10 +223,10 @@ describe('a message in the queue', () => {
     start(({ payload }) => (payload.text === 'one' ? loseConnection() : Promise.resolve()));
     enqueue('one');
     enqueue('two');
-    await endCalls();
+    await waitForCalls();
 
     remove(listOutgoing(owner)[0]!.key);
-    await endCalls();
+    await waitForCalls();
 
     expect([listStates(), localStorage.length]).toEqual([[], 0]);
     expect(sent.map(([text]) => text)).toEqual(['one', 'two']);
@@ -236,7 +235,7 @@ describe('a message in the queue', () => {
   it('says that its files are lost after a reload, and is never sent without them', async () => {
     start(loseConnection);
     enqueue('see', [new File(['x'], 'a.png')]);
-    await endCalls();
+    await waitForCalls();
     sent = [];
 
     reload();
@@ -253,7 +252,7 @@ describe('a message in the queue', () => {
   it('is not sent while another person uses the browser, and waits for its owner', async () => {
     start(loseConnection);
     enqueue('hello');
-    await endCalls();
+    await waitForCalls();
     reload();
     sent = [];
 
@@ -263,14 +262,14 @@ describe('a message in the queue', () => {
 
     expect(postOfOther).not.toHaveBeenCalled();
     start();
-    await endCalls();
+    await waitForCalls();
     expect(sent.map(([text]) => text)).toEqual(['hello']);
   });
 
   it('leaves the queue here when another tab has sent it', async () => {
     start(loseConnection);
     enqueue('hello');
-    await endCalls();
+    await waitForCalls();
     const [{ key }] = listOutgoing(owner) as [QueuedMessage];
 
     window.dispatchEvent(new StorageEvent('storage', { key: `sending ${key}`, newValue: null }));
@@ -281,7 +280,7 @@ describe('a message in the queue', () => {
   it('is removed from the device when all unsent content is deleted', async () => {
     start(loseConnection);
     enqueue('hello');
-    await endCalls();
+    await waitForCalls();
 
     store.dispatch(deleteUnsent());
     await vi.advanceTimersByTimeAsync(60_000);

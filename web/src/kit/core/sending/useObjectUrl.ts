@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { loadFiles, type FileRef } from './kept-files';
 
-/** Returns a URL under which the file can be shown while the component is mounted. Undefined if a reload has lost the file. */
+/** Returns a URL that shows the file while the component is mounted. Undefined on the first render, and if a reload has lost the file. */
 export function useObjectUrl(fileRef: FileRef): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -28,7 +28,7 @@ const open = () => {
 };
 const findRow = async (name: string) => within(await screen.findByRole('listitem', { name }));
 
-it('lists sessions with device, address and times after a failure and Retry, and marks the current one', async () => {
+it('lists sessions with device, address and times, after a failure and Retry, and marks the current one', async () => {
   await retryLoading('auth/session', { data: [currentSession, otherSession] }, show);
 
   const current = await findRow('Firefox on Linux');

@@ -34,7 +34,7 @@ interface SourceProps {
 interface TargetsPopupProps extends SourceProps {
   source: TargetSource;
   brandId: number;
-  /** The members of the brand, whom pasted names may mean. */
+  /** All members of the brand. Pasted names are matched against them. */
   allMembers: Member[];
 }
 

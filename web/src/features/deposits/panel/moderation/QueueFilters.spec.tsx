@@ -27,7 +27,7 @@ it('adds each filter to the URL and to the request, and clears all filters with 
   await user.type(getFilters().getByRole('textbox', { name: 'Lower bound' }), '1,250.50{Enter}');
   await user.type(getFilters().getByRole('textbox', { name: 'Upper bound' }), '2k{Enter}');
   await user.type(getFilters().getByRole('textbox', { name: 'Person' }), '4{Enter}');
-  await choose(user, 'Receipt', 'No receipt');
+  await choose(user, 'Slip', 'No slip');
   await user.click(getFilters().getByRole('checkbox', { name: 'Duplicates only' }));
 
   const expected = {

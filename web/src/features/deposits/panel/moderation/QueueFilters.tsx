@@ -13,12 +13,12 @@ import type { QueueFilter, useQueueFilter } from './useQueueFilter';
 type FilterProps = ReturnType<typeof useQueueFilter>;
 
 const types = Object.entries(typeNames).map(([value, label]) => ({ value, label }));
-const receipts = [
-  { value: 'true', label: 'With receipt' },
-  { value: 'false', label: 'No receipt' },
+const slipOptions = [
+  { value: 'true', label: 'With slip' },
+  { value: 'false', label: 'No slip' },
 ];
 
-/** The labels differ from those of the opened deposit's fields, so that each name stands for one field of the screen. */
+/** The labels differ from those of the opened deposit's fields, so that each label is unique on the screen. */
 export function QueueFilters(props: FilterProps) {
   const { filter, isAmountRangeEmpty, activeFilterCount, changeFilter, clear } = props;
   const {
@@ -66,11 +66,11 @@ export function QueueFilters(props: FilterProps) {
         />
       </Group>
       <Select
-        aria-label="Receipt"
-        placeholder="Any receipt"
+        aria-label="Slip"
+        placeholder="Any slip"
         size="xs"
         clearable
-        data={receipts}
+        data={slipOptions}
         value={hasFiles === undefined ? null : String(hasFiles)}
         onChange={(chosen) => changeFilter({ has_files: chosen === null ? undefined : chosen === 'true' })}
       />

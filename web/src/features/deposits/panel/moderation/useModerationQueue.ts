@@ -250,7 +250,7 @@ function useFirstFreeId(
   return isStillValid ? first.id : undefined;
 }
 
-/** Returns a function: whether the person has left the screen or is navigating. A response must then not change the URL. */
+/** Returns a function that tells whether the person has left the screen or is navigating. A response must then not change the URL. */
 function useIsLeaving(): () => boolean {
   const isLeaving = useRef(false);
   const isNavigating = useNavigation().state !== 'idle';

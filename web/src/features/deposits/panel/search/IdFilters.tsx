@@ -32,15 +32,15 @@ interface AgentFilterProps extends FilterProps {
 }
 
 /**
- * Filters by agent: by name within a brand, or by user id without a brand or if its agents cannot be loaded. An agent in the URL, for
- * example of a link, is always shown by name.
+ * Filters by agent: by name if a brand is chosen and its agents can be loaded, otherwise by user id. An agent that was in the URL when
+ * the filter was mounted, such as from a link, is shown by name even without a brand.
  */
 export function AgentFilter({ brandId, label, value, onChange }: AgentFilterProps) {
   const { currentData: agents, error } = useListDepositAgentsQuery(
     { id: brandId ?? 0 },
     { skip: brandId === undefined },
   );
-  /** Where the value comes from. `cleared`: the value of a URL was just cleared, so the field for ids takes the focus. */
+  /** Where the value comes from. `url`: the URL at mount. `cleared`: that value was just cleared, so the field for ids takes the focus. */
   const [origin, setOrigin] = useState<'url' | 'field' | 'cleared'>(value === undefined ? 'field' : 'url');
   const canChooseByName = brandId !== undefined && !error;
   if (canChooseByName && origin === 'cleared') setOrigin('field'); // the field for ids takes the focus only once

@@ -33,7 +33,7 @@ export const figures: Figure[] = [
     description: 'From report to decision: nine of ten deposits waited less',
     isDuration: true,
   },
-  { key: 'undone', title: 'Undone', description: 'Own decisions undone at once', action: 'deposit.undo' },
+  { key: 'undone', title: 'Undone', description: 'Own decisions reversed with Undo', action: 'deposit.undo' },
   {
     key: 'deleted_later',
     title: 'Deleted later',

@@ -37,7 +37,7 @@ export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
           <UserName user={user} />
         </NameWithNote>
       ),
-      size: amount,
+      value: amount,
       label: formatMoney(amount),
       before: comparedEntry?.before?.amount,
       to:
@@ -70,7 +70,7 @@ function BarDetail({ amount, comparedEntry, isLoading }: BarDetailProps) {
   const { target, days, before } = comparedEntry ?? {};
   return (
     <div className={styles.detail}>
-      <span>{days && <Sparkline sizes={days} />}</span>
+      <span>{days && <Sparkline values={days} />}</span>
       {isLoading ? (
         <Skeleton height={12} width={80} />
       ) : (

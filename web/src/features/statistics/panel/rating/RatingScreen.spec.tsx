@@ -52,7 +52,7 @@ const listItemTexts = async (name: string) =>
 
 beforeEach(() => serveComparison([]));
 
-it('shows retention first after a failure and Retry, and FTD at its own address', async () => {
+it('shows retention first, after a failure and Retry, and FTD at its own address', async () => {
   const rating = { retention: [newEntry('Anna', 1200.5)], ftd: [newEntry('Ben', 300)] };
   const { user, router } = await retryLoading('manager/rating', rating, open);
   await screen.findByRole('cell', { name: '$1,200.50' });

@@ -103,7 +103,7 @@ function RatingTeams({ teams }: { teams: ComparedTeam[] | undefined }) {
           </Text>
         </NameWithNote>
       ),
-      size: amount,
+      value: amount,
       label: formatMoney(amount),
       detail: (
         <div className={styles.detail}>

@@ -6,7 +6,7 @@ import { Group, VisuallyHidden } from '@mantine/core';
 
 interface ChangeProps {
   by: number;
-  format: (size: number) => string;
+  format: (value: number) => string;
   /** What the arrow says to screen readers, such as "more than yesterday". */
   meanings: { up: string; down: string; same: string };
 }
@@ -44,7 +44,7 @@ export function buildComparison({ entries, teams }: ComparedList): Comparison {
 }
 
 const getQuantityFormat = ({ goal_symbol }: TargetReached) =>
-  goal_symbol === '$' ? formatShortMoney : (size: number) => `${formatNumber(size)} FTD`;
+  goal_symbol === '$' ? formatShortMoney : (value: number) => `${formatNumber(value)} FTD`;
 
 export const formatTarget = (target: TargetReached) =>
   formatReached(target.have, target.goal, getQuantityFormat(target));

@@ -20,7 +20,7 @@ const maxUnmergeMs = 7 * 86_400_000;
 interface ChatMessagesProps {
   chat: LoadedChat;
   queueOwner: string;
-  /** Called when an unsent message or note returns into its field. */
+  /** Called when an unsent message or note is moved back into the input field for editing. */
   onEdit: (mode: WritingMode) => void;
 }
 
@@ -146,8 +146,8 @@ function listEntries(messages: AnyMessage[], events: TicketEvent[]): Entry[] {
 }
 
 /**
- * Groups the ids of merged tickets that can still be unmerged by the event that brought their messages here. That is the ticket's own
- * merge. If the ticket had first been merged into another one, it is the merge of the other one: the first merge at or after its own.
+ * For each event that merged a ticket into this one, lists the tickets whose messages it brought here and that can still be unmerged.
+ * A ticket came here by its own merge or, if it had been merged into another one before, by the first merge here at or after its own.
  */
 function groupUnmergeableIds(events: TicketEvent[], merged: MergedTicket[] = []): Map<number, number[]> {
   const merges = events.filter(({ type }) => type === 'merged');

@@ -60,7 +60,7 @@ export const Message = memo(function Message(props: MessageProps) {
           </p>
         )}
         {message.files.length > 0 && (
-          <MessageFiles files={message.files} sentAt={formatClock(message.timestamp)} />
+          <MessageFiles files={message.files} sentAtText={formatClock(message.timestamp)} />
         )}
         <MessageTime at={message.timestamp} />
       </div>
@@ -149,7 +149,7 @@ export function OutgoingMessage({ message, ticketId, onEdit }: OutgoingProps) {
   const { payload, files, state, progress } = message;
   const { text } = payload;
   const isNote = message.kind === 'note';
-  const mode = isNote ? 'note' : 'answer';
+  const mode = isNote ? 'note' : 'reply';
   const draftKey = buildStaffDraftKey(message.owner, ticketId, mode);
   const isFailed = state === 'failed';
   const stateText = useDeliveryText(message);

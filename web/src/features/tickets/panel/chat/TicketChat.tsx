@@ -53,7 +53,7 @@ function Chat({ id }: { id: number }) {
   const rules = useUploadRules('chat');
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const reportTyping = usePresenceReport(id, chat !== undefined);
-  const [mode, setMode] = useState<WritingMode>('answer');
+  const [mode, setMode] = useState<WritingMode>('reply');
 
   if (getErrorStatus(error) === 404) return <NoSuchTicket />;
   if (error) return <ErrorState error={error} onRetry={refetch} />;
@@ -69,7 +69,7 @@ function Chat({ id }: { id: number }) {
   };
   const attach = (picked: Iterable<File>) => {
     if (mode === 'note') return notify.warning('Notes cannot have files. Attach them to a reply');
-    const draftKey = buildStaffDraftKey(queueOwner, id, 'answer');
+    const draftKey = buildStaffDraftKey(queueOwner, id, 'reply');
     const { accepted, problems } = splitPickedFiles(picked, rules);
     problems.forEach((problem) => notify.warning(problem));
     store.dispatch(attachFiles(draftKey, accepted));
@@ -109,8 +109,8 @@ function MergedTicket({ id, into, queueOwner }: { id: number; into: number; queu
   const { buildChatHref } = useOutletContext<TicketLocation>();
   const buildKeys = (mode: WritingMode) =>
     [buildStaffDraftKey(queueOwner, id, mode), buildStaffDraftKey(queueOwner, into, mode)] as const;
-  useEffect(() => movePendingActions(...buildKeys('answer')));
-  useOpenMerged(buildChatHref(into), [buildKeys('answer'), buildKeys('note')]);
+  useEffect(() => movePendingActions(...buildKeys('reply')));
+  useOpenMerged(buildChatHref(into), [buildKeys('reply'), buildKeys('note')]);
   return <Pending />;
 }
 

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('a note', () => {
-  it('looks different from an answer, and highlights mentioned names', async () => {
+  it('looks different from a reply, and highlights mentioned names', async () => {
     open();
 
     const [opening, note] = await within(await screen.findByRole('log')).findAllByRole('article');
@@ -38,7 +38,7 @@ describe('a note', () => {
     expect(await within(note!).findByText('@Jon (Ops)')).toBeVisible();
   });
 
-  it('is sent as a note, and leaves the draft of the answer unchanged', async () => {
+  it('is sent as a note, and leaves the draft of the reply unchanged', async () => {
     const sent = acceptCalls('post', 'ticket/12/note', (body: { message: string }) => {
       const written = { ...newTicketMessage({ id: 53, user_id: 3, ...body }), is_note: true };
       messages.unshift(written);
@@ -53,25 +53,25 @@ describe('a note', () => {
 
     await screen.findByText('She called');
     expect(sent).toEqual([{ message: 'She called' }]);
-    await user.click(await findButton('Answer'));
+    await user.click(await findButton('Reply'));
     expect(await findMessageField()).toHaveValue('Dear Anna');
   });
 
-  it('returns to the note field after a refusal, never to the answer', async () => {
+  it('returns to the note field after a refusal, never to the reply field', async () => {
     refuseCall('post', 'ticket/12/note', 409, 'ticket is closed');
     const { user } = open();
 
     await user.click(await findButton('Note'));
     await user.type(await findNoteField(), 'Not for Anna{Enter}');
-    await user.click(await findButton('Answer'));
+    await user.click(await findButton('Reply'));
     await user.click(await findButton('Edit'));
 
     expect(await findNoteField()).toHaveValue('Not for Anna');
-    await user.click(await findButton('Answer'));
+    await user.click(await findButton('Reply'));
     expect(await findMessageField()).toHaveValue('');
   });
 
-  it('mentions a colleague who is chosen by keyboard; an answer offers nobody', async () => {
+  it('mentions a colleague who is chosen by keyboard; a reply offers nobody', async () => {
     const { user } = open();
     await user.type(await findMessageField(), '@jo');
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
@@ -115,7 +115,7 @@ it('offers the staff who may read the ticket, or nobody, as the assignee, and sh
 it.each([
   [200, 'Ticket reopened'],
   [409, 'Someone else has already reopened it'],
-])('reopens a closed ticket, or says that a colleague already has: %d', async (status, text) => {
+])('reopens a closed ticket, or says that a colleague has already reopened it: %d', async (status, text) => {
   ticket = { ...ticket, status: 'closed', closed: true };
   reply('post', 'ticket/12/reopen', () => {
     ticket = { ...ticket, status: 'in-work', closed: false };

@@ -20,7 +20,7 @@ const toStorageKey = (draftKey: string) => `attempt_actions ${draftKey}`;
 export const readPendingActions = (draftKey: string) =>
   readStoredJson<PendingActions>(toStorageKey(draftKey));
 
-/** Null removes the stored actions. */
+/** Removes the stored actions if there are none to store. */
 export function storePendingActions(draftKey: string, actions: PendingActions | null): void {
   writeStored(toStorageKey(draftKey), actions && hasActions(actions) ? JSON.stringify(actions) : null);
   listeners.forEach((onChange) => onChange());

@@ -34,7 +34,7 @@ const getCellTexts = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 
-it('shows the weeks since the first ticket after a failure and Retry, and the values of a hovered week', async () => {
+it('shows the weeks since the first ticket, after a failure and Retry, and the values of a hovered week', async () => {
   refuseCall('get', 'ticket/stat', 500, 'Internal');
   const { user } = open();
   const retry = await screen.findByRole('button', { name: 'Retry' });

@@ -149,8 +149,8 @@ function TimesCell({ week, previousWeek, field }: TimesCellProps) {
 function TimesCharts({ weeks }: { weeks: Week[] }) {
   const counts = weeks.map(({ week, opened, closed }, index) => ({
     day: week,
-    size: opened,
-    before: { size: closed },
+    value: opened,
+    before: { value: closed },
     label: `${formatNumber(opened)} opened, ${formatNumber(closed)} closed${formatSoFar(weeks, index)}`,
   }));
   return (
@@ -178,13 +178,13 @@ const unitSeconds = [86_400, 3_600, 60];
 function TimesTrend({ weeks, field, label }: { weeks: Week[]; field: TimesKey; label: string }) {
   const longest = Math.max(...weeks.map(({ [field]: times }) => times?.p90 ?? -1));
   if (longest < 0) return null;
-  // Sizes are in the largest fitting unit, so that the values of the axis are round.
+  // Values are in the largest fitting unit, so that the ticks of the axis are round.
   const unit = unitSeconds.find((seconds) => longest >= seconds) ?? 1;
-  const format = (size: number) => formatDuration(Math.round(size * unit));
+  const format = (value: number) => formatDuration(Math.round(value * unit));
   const bars = weeks.map(({ week, [field]: times }, index) => ({
     day: week,
-    size: (times?.median ?? 0) / unit,
-    before: { size: (times?.p90 ?? 0) / unit },
+    value: (times?.median ?? 0) / unit,
+    before: { value: (times?.p90 ?? 0) / unit },
     label: times
       ? `${formatDuration(times.median)}, 90% within ${formatDuration(times.p90)}${formatSoFar(weeks, index)}`
       : 'none',

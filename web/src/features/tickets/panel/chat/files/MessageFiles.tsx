@@ -10,7 +10,7 @@ import {
 import { Lightbox } from '../../../../../kit/panel/Lightbox';
 import styles from './MessageFiles.module.css';
 
-export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: string }) {
+export function MessageFiles({ files, sentAtText }: { files: string[]; sentAtText: string }) {
   const [openedPath, setOpenedPath] = useState<string | null>(null);
   const media = files.filter((file) => getFileKind(file) !== 'download');
   const downloads = files.filter((file) => getFileKind(file) === 'download');
@@ -24,7 +24,7 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
               key={removeQuery(file)} // the query has the signature, which is renewed from time to time
               type="button"
               className={styles.preview}
-              aria-label={`Open the ${getFileKind(file)} of ${sentAt}: ${formatFileTitle(file)}`}
+              aria-label={`Open the ${getFileKind(file)} of ${sentAtText}: ${formatFileTitle(file)}`}
               title={formatFileTitle(file)}
               onClick={() => setOpenedPath(removeQuery(file))}
             >

@@ -27,7 +27,7 @@ interface Props {
   onTyping: (isTyping: boolean) => void;
 }
 
-/** The field for answers or notes. Each mode has its own draft and its own look, so that nobody sends a note to the owner. */
+/** The field for replies or notes. Each mode has its own draft and its own look, so that nobody sends a note to the owner. */
 export function WritingArea({ chat, queueOwner, mode, onMode, fieldRef, onAttach, onTyping }: Props) {
   const { ticket } = chat;
   const isNote = mode === 'note';
@@ -35,7 +35,7 @@ export function WritingArea({ chat, queueOwner, mode, onMode, fieldRef, onAttach
   const hasSlash = useDraftPart(draftKey, ({ text }) => text.includes('/'));
   const colleagues = useColleagueSuggestions(ticket, isNote);
   const templates = useTemplateSuggestions(ticket, !isNote && hasSlash);
-  useShortcut({ keys: 'R', title: 'Reply', group: 'Ticket', run: () => onMode('answer') });
+  useShortcut({ keys: 'R', title: 'Reply', group: 'Ticket', run: () => onMode('reply') });
   useShortcut({ keys: 'N', title: 'Write a note', group: 'Ticket', run: () => onMode('note') });
   const [isManagingTemplates, setManagingTemplates] = useState(false);
   const outgoing = useOutgoingMessages(queueOwner, chat);
@@ -129,9 +129,9 @@ export function WritingArea({ chat, queueOwner, mode, onMode, fieldRef, onAttach
           className={styles.mode}
           aria-pressed={!isNote}
           aria-keyshortcuts="R"
-          onClick={() => onMode('answer')}
+          onClick={() => onMode('reply')}
         >
-          Answer
+          Reply
         </button>
         <button
           type="button"

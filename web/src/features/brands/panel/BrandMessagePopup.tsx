@@ -1,7 +1,7 @@
 import { Button, Checkbox, SegmentedControl, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { cleanMessage } from '../../../../../server/shared/typed-text.rules';
-import type { BrandDetail, BrandMessage as MessageRequest } from '../../../api/panel.api.gen';
+import type { BrandDetail, BrandMessage } from '../../../api/panel.api.gen';
 import { useAttempts } from '../../../api/client-key';
 import { getConnection, getErrorMessage, getErrorName, formatError } from '../../../api/errors';
 import { BrandMessage as limits } from '../../../api/limits.gen';
@@ -12,7 +12,7 @@ import { Popup } from '../../../kit/panel/Popup';
 import { PopupFooter } from '../../../kit/panel/FormPopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useSendBrandMessageMutation } from '../api';
-import styles from './BrandMessage.module.css';
+import styles from './BrandMessagePopup.module.css';
 
 const errorTexts: Record<string, string> = {
   'Message is empty': 'Message is empty',
@@ -21,9 +21,9 @@ const errorTexts: Record<string, string> = {
 };
 
 /** A form that sends a message to a brand's admin or chat, and stays open until it is delivered. */
-export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: () => void }) {
+export function BrandMessagePopup({ brand, onClose }: { brand: BrandDetail; onClose: () => void }) {
   const hasAdmin = brand.admin_telegram_id !== null;
-  const [type, setType] = useState<MessageRequest['type']>(hasAdmin ? 'admin' : 'chat');
+  const [type, setType] = useState<BrandMessage['type']>(hasAdmin ? 'admin' : 'chat');
   const [message, setMessage] = useStoredState(`message to brand ${brand.id}`, '');
   const [isPlain, setIsPlain] = useState(false);
   const [fieldError, setFieldError] = useState<string>();
@@ -31,7 +31,7 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
   const attempts = useAttempts();
   const source = isPlain ? escapeMarkdown(message) : message;
   const { submit, isBusy } = useSubmit(
-    (request: MessageRequest) =>
+    (request: BrandMessage) =>
       sendMessage({ id: brand.id, brandMessage: request, 'Idempotency-Key': attempts.getKey(request) }),
     {
       validate: () => cleanMessage(message) === '' && errorTexts['Message is empty'],
