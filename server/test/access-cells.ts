@@ -13,7 +13,7 @@ import type { CallerKind, MatrixRow } from './access-matrix.js';
 import { newApiKey, newBrand, newManager, newMember, newTelegramId, newUser } from './factories.js';
 import { unrecordedCalls } from './unrecorded-calls.js';
 
-const people: Record<Exclude<CallerKind, 'anon'>, (code: ManagerCode | null) => Promise<User>> = {
+const newPersonByKind: Record<Exclude<CallerKind, 'anon'>, (code: ManagerCode | null) => Promise<User>> = {
   member: () => newMember(app.db, brand),
   user_of_other_brand: async () => newMember(app.db, await newBrand(app.db)),
   manager: () => newManager(app.db, { brands: [brand] }),
@@ -36,7 +36,9 @@ async function callRefused(caller: CallerKind, { method, path, code }: MatrixRow
 }
 
 const newCaller = async (caller: CallerKind, code: string) =>
-  caller === 'anon' ? undefined : people[caller](managerCodes.find((known) => known === code) ?? null);
+  caller === 'anon'
+    ? undefined
+    : newPersonByKind[caller](managerCodes.find((known) => known === code) ?? null);
 
 function callAs(person: User | undefined, method: string, path: string): Test {
   const client = person ? app.asMember(person, brand) : app.anonymous();

@@ -78,19 +78,19 @@ export class Authenticator {
   }
 }
 
-export const asToken = (app: TestApp, token: string) => app.with({ authorization: `Bearer ${token}` });
+export const withToken = (app: TestApp, token: string) => app.with({ authorization: `Bearer ${token}` });
 
 /** Adds a passkey through the API. Returns its authenticator. */
 export async function newPasskey(app: TestApp, token: string, name = 'Laptop'): Promise<Authenticator> {
   const authenticator = new Authenticator();
-  const client = asToken(app, token);
+  const client = withToken(app, token);
   const { body: options } = await client.post('auth/passkey/options').expect(200);
   await client.post('auth/passkey', { name, response: authenticator.register(options) }).expect(200);
   return authenticator;
 }
 
 export async function confirmWith(app: TestApp, token: string, authenticator: Authenticator): Promise<void> {
-  const client = asToken(app, token);
+  const client = withToken(app, token);
   const { body: options } = await client.post('auth/passkey/confirm/options').expect(200);
   await client.post('auth/passkey/confirm', { response: authenticator.confirm(options) }).expect(200);
 }

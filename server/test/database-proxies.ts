@@ -96,7 +96,7 @@ export class DarkProxy {
     this.isDark = true;
   }
 
-  /** New connections work again. Old ones stay dead, as after a failover to another host. */
+  /** New connections work again. Those that were opened or sent data while it was dark stay dead, as after a failover to another host. */
   comeBack(): void {
     this.isDark = false;
   }

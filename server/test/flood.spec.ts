@@ -31,11 +31,11 @@ beforeAll(async () => {
   staff = await Promise.all(Array.from({ length: STAFF }, () => newManager(app.db, { brands: [brand] })));
 });
 
-/** Shortens the times of the sender, and ends the session of its leader, because only a new leader uses them. */
+/** Shortens the times of the sender. Ends the session of its leader, because a leader reads `secondMs` only when it starts. */
 async function shortenPace(): Promise<void> {
   const pace = app.get(OutboxPace);
-  const { secondMs, chatGapMs, minuteMs, inTimeMs } = pace;
-  const times = { secondMs, chatGapMs, minuteMs, inTimeMs };
+  const { secondMs, chatGapMs, minuteMs, maxWaitMs } = pace;
+  const times = { secondMs, chatGapMs, minuteMs, maxWaitMs };
   Object.assign(
     pace,
     Object.fromEntries(Object.entries(times).map(([name, milliseconds]) => [name, milliseconds / SPEEDUP])),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { findFreePort } from './server-process.js';
 
-/** A PostgreSQL of its own in another process, because Jest cannot load the embedded PostgreSQL. */
+/** A separate PostgreSQL in another process, because Jest cannot load the embedded PostgreSQL. */
 abstract class ForkedPostgres<Message> {
   protected constructor(
     private readonly child: ChildProcess,

@@ -99,7 +99,7 @@ it('finds tables behind a repository, a comma, quotes, upper case, or a name in 
     [`${features}/e/e.ts`]: 'db.query(`delete from ${table} where brand_id = $1`)',
     [`${features}/f/f.ts`]: 'db.query(`update ${name} t set a = 1`)',
     [`${features}/g/g.ts`]: 'db.query(`select from users u join ${total.table} t using (id)`)',
-    // Not tables: a table expression, a sentence, and a registered file.
+    // Allowed: a table expression, a sentence that is not SQL, and a file of `tableNameBuilders`.
     [`${features}/h/h.ts`]: 'db.query(`select from ${activeMembers} m`); log(`update ${id} failed`)',
     [`${features}/tickets/search/ticket-search.repository.ts`]: 'db.query(`select from ${table} t`)',
   });

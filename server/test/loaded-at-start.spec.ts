@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setUpDatabase } from './own-database.js';
 import { ServerProcess } from './server-process.js';
 
-const probe = join(import.meta.dirname, 'loaded-packages.worker.mjs');
+const probe = join(import.meta.dirname, 'loaded-packages.preload.mjs');
 const database = setUpDatabase();
 
 async function listLoadedPackages(env: Record<string, string> = {}): Promise<string> {

@@ -30,7 +30,7 @@ export const UNLIMITED_PACE: OutboxPace = {
   perGroupMinute: 1_000,
   reactionsPerMinute: 1_000_000,
   minuteMs: 60_000,
-  inTimeMs: 20_000,
+  maxWaitMs: 20_000,
 };
 
 /** A recovery guard for parts that a test builds itself. Their database is never rolled back. */

@@ -4,7 +4,7 @@ import { findFreePort, headersOf, ServerProcess } from './server-process.js';
 
 /** The real program in production: every line of stdout and stderr is JSON whose message is a text. */
 
-const misbehaving = join(import.meta.dirname, 'misbehaving.worker.mjs');
+const misbehaving = join(import.meta.dirname, 'misbehaving.preload.mjs');
 const database = setUpDatabase();
 let server: ServerProcess;
 afterEach(() => server.kill());

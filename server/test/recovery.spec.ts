@@ -64,7 +64,7 @@ async function run(program: string, args: string[] = [], extraEnv: NodeJS.Proces
   return { code, output: output + errors };
 }
 /** Shortens the seven seconds in which after-recovery watches for running processes. Only one test needs them. */
-const shortSilence = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'short-silence.worker.mjs')}` };
+const shortSilence = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'short-silence.preload.mjs')}` };
 const runAfterRecovery = (...args: string[]) => run('cli/after-recovery', args, shortSilence);
 
 const REFUSED = /rolled back to an earlier point in time: .*run "npm run after-recovery" once/;

@@ -71,7 +71,7 @@ describe('a role without rights', () => {
 
 it('reports a full disk in one line, and leaves no empty secret behind', async () => {
   const full = join(folder, 'full');
-  const preloaded = join(import.meta.dirname, 'full-disk.worker.mjs');
+  const preloaded = join(import.meta.dirname, 'full-disk.preload.mjs');
   const env = { DATA_DIR: full, FULL_DISK: full, NODE_OPTIONS: `--import=${preloaded}` };
 
   const advice = `No space is left in ${full}. Free some there, or use a folder on a larger disk.\n`;

@@ -7,8 +7,6 @@ import { tooMany } from './telegram-server.js';
 import { setUpAppWithOwnDatabase } from './test-app.js';
 import { type CollectedSpan, TraceCollector } from './trace-collector.js';
 
-/** Starts real processes, which send their spans to a collector. */
-
 const app = setUpAppWithOwnDatabase();
 let collector: TraceCollector;
 let servers: ServerProcess[] = [];
@@ -19,6 +17,7 @@ afterEach(async () => {
   await collector.stop();
 });
 
+/** Starts a process that sends its spans to the collector. */
 async function start(env: Record<string, string>): Promise<ServerProcess> {
   const server = await ServerProcess.start({
     NODE_ENV: 'production',

@@ -107,7 +107,7 @@ const valueByField: Record<string, unknown> = {
 };
 
 /** Example values by `holder.field`, where the holder is the schema or field that has the field. `undefined` omits the field. */
-const valueByHolder: Record<string, unknown> = {
+const valueByPath: Record<string, unknown> = {
   'AgentNote.text': 'Prefers to be called in the morning',
   'ApiKey.name': 'CRM',
   'Appointment.description': 'Bring the contract',
@@ -155,7 +155,10 @@ const valueByHolder: Record<string, unknown> = {
   'brands.id': 3,
 };
 
-/** Builds a valid example of a schema, always the same. `name`: the schema's field. `holder`: the schema or field that has it. */
+/**
+ * Builds a valid example of a schema, deterministically. `name`: the field that has this schema. `holder`: the schema or field
+ * that contains that field.
+ */
 export function buildExample(
   schema: Schema,
   schemas: Record<string, Schema>,
@@ -163,7 +166,7 @@ export function buildExample(
   holder = '',
 ): unknown {
   const path = `${holder}.${name}`;
-  const value = path in valueByHolder ? valueByHolder[path] : valueByField[name];
+  const value = path in valueByPath ? valueByPath[path] : valueByField[name];
   if (value !== undefined && isValid(value, schema)) return value;
   if (schema.$ref) {
     const component = schema.$ref.split('/').at(-1)!;
@@ -183,7 +186,7 @@ export function buildExample(
 }
 
 function buildObject(properties: Record<string, Schema>, schemas: Record<string, Schema>, holder: string) {
-  const isOmitted = (path: string) => path in valueByHolder && valueByHolder[path] === undefined;
+  const isOmitted = (path: string) => path in valueByPath && valueByPath[path] === undefined;
   return Object.fromEntries(
     Object.entries(properties)
       .filter(([name]) => !isOmitted(`${holder}.${name}`))

@@ -93,7 +93,7 @@ function listPersonalPaths(
   { subject, isActor, isAbout, beforeFields, afterFields }: PersonRecord,
   telegramId: string,
 ): string[] {
-  // Saved searches are about nobody, but only the person who saved one sees it.
+  // A record of a saved search is about nobody, but the search is personal to its actor.
   const fields = isAbout || (isActor && subject === 'deposit-view') ? (personalFields[subject] ?? []) : [];
   // A change of a brand's admin is about two people.
   const isOfPerson = (value: string | undefined) => subject !== 'brand' || value === telegramId;

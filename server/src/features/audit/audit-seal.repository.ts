@@ -92,7 +92,7 @@ export class AuditSealRepository {
     );
   }
 
-  /** The number of records ever written, and of those that are there. */
+  /** The number of records ever written, and of those that still exist. */
   getRecordCounts(): Promise<{ written: number; present: number }> {
     return this.database.onlyRow(
       `select (select coalesce(sum(records), 0)::float8 from audit_written) as written,

@@ -13,7 +13,7 @@ import {
 } from './audit.repository.js';
 import type { AuditFilter, AuditPage } from './audit.schemas.js';
 
-/** Reads the audit trail: pages and histories of records, and who made the changes that a caller would overwrite. */
+/** Lists audit records, and refuses edits that would overwrite somebody else's change. */
 @Injectable()
 export class AuditService {
   constructor(

@@ -97,7 +97,7 @@ describe('/help in a group', () => {
     expect(answer!.text).toContain('In short: `#ftd 500 client 48213`');
   });
 
-  it('replies that no brand takes deposits in a chat or thread without one', async () => {
+  it('replies in a chat or thread without a brand that no brand takes deposits there', async () => {
     const threaded = await newBrand(app.db, { threadId: '77' });
     for (const place of [{ chatId: OTHER_GROUP_ID }, { chatId: threaded.chatId, threadId: '78' }]) {
       const [answer] = await listAnswers(newTextUpdate(anna, '/help@tallydesk_bot', place));

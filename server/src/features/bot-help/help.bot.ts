@@ -81,7 +81,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     if (!message || !CONTENT_KINDS.some((kind) => kind in message)) return;
     if (!(await ctx.tryConsumeReply())) return;
     const offer = ctx.text?.startsWith('/') ? null : await this.tickets.offer(ctx.person.id, message);
-    if (offer === 'asked') return;
+    if (offer === 'handled') return;
     const { text, buttons }: TicketOffer = offer ?? { text: localize('help.notUnderstood') };
     // An album comes as several messages. It gets one reply.
     if ('media_group_id' in message && message.media_group_id) {

@@ -188,7 +188,10 @@ export class ContestRepository {
     );
   }
 
-  /** `$2`: the current reporting day, for the order. `condition` must use it as well, because the count has no order. */
+  /**
+   * `$2`: the current reporting day, for the order. `condition` must use it too, because the count query has no `order by`, and
+   * PostgreSQL refuses unused parameters.
+   */
   private async queryPage(
     condition: string,
     values: unknown[],

@@ -31,7 +31,7 @@ interface PressAnswer {
 @Injectable()
 export class JoinPressService {
   constructor(
-    private readonly requestRows: JoinRequestRepository,
+    private readonly repository: JoinRequestRepository,
     private readonly requests: JoinRequestService,
     private readonly notices: JoinNotices,
     private readonly brands: BrandService,
@@ -42,7 +42,7 @@ export class JoinPressService {
 
   @Transactional()
   async handlePress({ telegramId, verb, requestId, isFromNotice }: Press): Promise<PressAnswer> {
-    const request = await this.requestRows.find(requestId);
+    const request = await this.repository.find(requestId);
     const brand = request && (await this.brands.find(request.brandId));
     if (!brand) return { toast: 'The brand was removed', text: md`The brand was removed` };
     try {
@@ -64,7 +64,7 @@ export class JoinPressService {
 
   /** Answers a press on a request that has already ended. */
   private async buildLateAnswer(telegramId: string, requestId: number, brand: Brand): Promise<PressAnswer> {
-    const request = (await this.requestRows.find(requestId))!;
+    const request = (await this.repository.find(requestId))!;
     const staff = await this.users.findByTelegramId(telegramId);
     const text = await this.updateNotices(requestId, staff!.id, brand);
     if (request.decidedBy === null) return { toast: 'The request has ended already', text };
@@ -77,7 +77,7 @@ export class JoinPressService {
 
   /** Updates all notices of a request. Returns null, or the new text if the outbox no longer has the notice to `staffId`. */
   private async updateNotices(requestId: number, staffId: number, brand: Brand): Promise<Markdown | null> {
-    const text = await this.notices.buildOutcomeText((await this.requestRows.find(requestId))!, brand);
+    const text = await this.notices.buildOutcomeText((await this.repository.find(requestId))!, brand);
     const updatedStaffIds = await this.notices.updateAll(requestId, text);
     return updatedStaffIds.has(staffId) ? null : text;
   }

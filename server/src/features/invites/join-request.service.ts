@@ -53,7 +53,10 @@ export class JoinRequestService {
     });
   }
 
-  /** Creates a request to join, unless the person is a member or already has one that waits for the brand. */
+  /**
+   * Creates a request to join, unless the person is a member, already has one that waits for the brand, or asks too often, or the
+   * link is wrong.
+   */
   @Transactional()
   async create(
     person: Person,

@@ -50,7 +50,7 @@ describe('/settings', () => {
     );
   });
 
-  it('sets how deposits are shown, and switches them on again', async () => {
+  it('sets how deposits are shown, which turns their notices on again', async () => {
     await app.as(mia).post('manager/notice', { deposit: false });
     await openSettings();
     expect(listLabels(await press('Deposits'))).toContain('✓ Nothing');

@@ -412,7 +412,7 @@ describe('order in GET brand/search', () => {
     ['-requests', ['Northwind Lodge', 'Brand 9', 'brand 10', 'Zoë 100% & Sons']],
     ['-target', ['brand 10', 'Northwind Lodge', 'Brand 9', 'Zoë 100% & Sons']],
     ['target', ['Northwind Lodge', 'brand 10', 'Brand 9', 'Zoë 100% & Sons']],
-  ])('%s sorts all pages, with brands without a value last', async (order, names) => {
+  ])('%s sorts the brands, and puts those without a value last', async (order, names) => {
     const ten = await newBrand(app.db, { name: 'brand 10' });
     const nine = await newBrand(app.db, { name: 'Brand 9' });
     const managerOfAll = await newManager(app.db, { brands: [brand, other, ten, nine] });

@@ -122,7 +122,7 @@ const cases: Case[] = [
     ],
     expected: buildExpected(DAYS, [...WEEKS, monthly('02-27', '02-27'), monthly('02-28', '03-03')]),
   },
-  // The report hour is set to a later one after the report of the day, to an earlier one before it, and then both by many hours.
+  // The report hour moves later after the day's report was sent, moves earlier before it was sent, and then both again by many hours.
   {
     brand: { reportHour: 10 },
     events: [{ at: at('03-01T15:00:00'), change: { report_hour: 14 } }],

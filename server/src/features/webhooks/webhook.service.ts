@@ -63,7 +63,7 @@ export class WebhookService {
     return { ...(await this.getView(id)), secret };
   }
 
-  /** Switching an endpoint on resets `failingSince`. Only this response contains a new secret. */
+  /** Switching an endpoint on resets `failingSince`. After a rotation, only this response contains the new secret. */
   @Transactional()
   async update(id: number, { brands, enabled, rotate_secret: isRotation, ...content }: UpdateWebhook) {
     const endpoint = await this.lock(id);

@@ -35,7 +35,7 @@ export interface Reply {
 @Injectable()
 export class WorkDayService {
   constructor(
-    private readonly days: WorkDayRepository,
+    private readonly repository: WorkDayRepository,
     private readonly people: PersonSearchService,
     private readonly choices: Choices,
     private readonly audit: AuditTrail,
@@ -45,10 +45,10 @@ export class WorkDayService {
   async search(caller: Caller, { page, day, answer, brand_id: brandId, q, order }: WorkDayFilter) {
     const userIds = q ? await this.listUserIds(caller, brandId, q) : null;
     const query = { reach: toBrandIds(caller), page, answer, brandId, userIds, order };
-    if (!day) return { work_dates: await this.days.listLatest(query) };
+    if (!day) return { work_dates: await this.repository.listLatest(query) };
     const [work_dates, brands] = await Promise.all([
-      this.days.listOnDay(day, query),
-      this.days.countByBrand(day, query.reach),
+      this.repository.listOnDay(day, query),
+      this.repository.countByBrand(day, query.reach),
     ]);
     return { work_dates, counts: sumCounts(brands, brandId), brands };
   }
@@ -63,13 +63,13 @@ export class WorkDayService {
 
   /** The person's answers in these brands on days of UTC+3, both inclusive, in order. */
   listAnswers(userId: number, brandIds: readonly number[], days: DayRange): Promise<DayAnswer[]> {
-    return this.days.listAnswers(userId, brandIds, days);
+    return this.repository.listAnswers(userId, brandIds, days);
   }
 
   /** Handles `/work` and `/off`: sets today's answer if the person has one brand, and asks for the brand if there are several. */
   @Transactional()
   async handleCommand(telegramId: string, inWork: boolean, now: Date): Promise<Reply> {
-    const brands = await this.days.listMemberships(telegramId);
+    const brands = await this.repository.listMemberships(telegramId);
     const { day } = toMoscowTime(now);
     if (brands.length < 2)
       return (await this.setAnswer(telegramId, { brandId: null, day, inWork }, now)).reply;
@@ -85,7 +85,7 @@ export class WorkDayService {
     if (purpose !== toPurpose(true) && purpose !== toPurpose(false)) return null;
     const inWork = purpose === toPurpose(true);
     const { day } = toMoscowTime(now);
-    const brands = await this.days.listMemberships(telegramId);
+    const brands = await this.repository.listMemberships(telegramId);
     const matches = filterByName(brands, text);
     // A text such as "Amount: 5" probably belongs to a form.
     if (matches.length === 0 && text.includes(':')) return null;
@@ -104,7 +104,7 @@ export class WorkDayService {
     const press = parseWorkPress(data);
     if (press?.day !== toMoscowTime(now).day) return dayOverReply;
     if ('page' in press) {
-      const brands = await this.days.listMemberships(telegramId);
+      const brands = await this.repository.listMemberships(telegramId);
       if (brands.length === 0) return notMemberReply;
       return { ...(await this.buildChoice(telegramId, brands, press, now)), isInPlace: true };
     }
@@ -121,7 +121,8 @@ export class WorkDayService {
   ): Promise<boolean> {
     let hasChanged = false;
     for (const { id: brandId, userId } of brands) {
-      if (!(await this.days.upsertAnswer({ brandId, userId, date: day, inWork, answeredAt: now }))) continue;
+      if (!(await this.repository.upsertAnswer({ brandId, userId, date: day, inWork, answeredAt: now })))
+        continue;
       hasChanged = true;
       const after = { day, in_work: inWork };
       await this.audit.record({ action: 'user.work-day', subjectId: userId, brandId, after });
@@ -155,7 +156,7 @@ export class WorkDayService {
     { brandId, day, inWork }: { brandId: number | null; day: string; inWork: boolean },
     now: Date,
   ): Promise<{ reply: Reply; shouldReply: boolean }> {
-    const memberships = await this.days.listMemberships(telegramId);
+    const memberships = await this.repository.listMemberships(telegramId);
     const brands = memberships.filter(({ id }) => brandId === null || id === brandId);
     if (brands.length === 0) {
       const reply = brandId === null ? notMemberReply : notMemberOfBrandReply;

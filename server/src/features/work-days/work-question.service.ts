@@ -29,7 +29,7 @@ const COMPOSER = 'work-question';
 @Injectable()
 export class WorkQuestionService {
   constructor(
-    private readonly days: WorkDayRepository,
+    private readonly repository: WorkDayRepository,
     private readonly workDays: WorkDayService,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
@@ -52,7 +52,7 @@ export class WorkQuestionService {
   private async enqueueBatch(): Promise<number> {
     const now = this.clock.now();
     const moscowTime = toMoscowTime(now);
-    const members = await this.days.claimUnasked(moscowTime, BATCH_SIZE, now);
+    const members = await this.repository.claimUnasked(moscowTime, BATCH_SIZE, now);
     if (members.length === 0) return 0;
     await this.enqueueQuestions(members, moscowTime.day);
     for (const [brandId, asked] of groupBy(members, (member) => member.brandId)) {
@@ -62,10 +62,10 @@ export class WorkQuestionService {
     return members.length;
   }
 
-  /** The key has the hour of the first open question, so until this is answered, all questions of the day share one message. */
+  /** The key has the hour of the first open question, so until that question is answered, all questions of the day share one message. */
   private async enqueueQuestions(members: MemberToAsk[], day: string): Promise<void> {
     const chatIdByUser = new Map(members.map(({ userId, telegramId }) => [userId, telegramId]));
-    const firstAskedAtByUser = await this.days.listFirstAskedAtByUser([...chatIdByUser.keys()], day);
+    const firstAskedAtByUser = await this.repository.listFirstAskedAtByUser([...chatIdByUser.keys()], day);
     await this.outbox.upsert(
       ...[...chatIdByUser].map(([userId, chatId]) => ({
         chatId,
@@ -77,7 +77,7 @@ export class WorkQuestionService {
   }
 
   private async compose(userId: number, day: string) {
-    return buildQuestionOrAnswer(await this.days.listBrandsOnDay(userId, day), day);
+    return buildQuestionOrAnswer(await this.repository.listBrandsOnDay(userId, day), day);
   }
 
   /** Handles a button of the question. Returns the text that replaces its message, or a refusal, which is a new message. */
@@ -86,7 +86,7 @@ export class WorkQuestionService {
     const press = parseQuestionPress(data);
     const { day } = toMoscowTime(now);
     if (press?.day !== day) return dayOverReply;
-    const memberships = await this.days.listMemberships(telegramId);
+    const memberships = await this.repository.listMemberships(telegramId);
     const [membership] = memberships;
     if (!membership) return notMemberReply;
     if (press.kind === 'all') await this.workDays.storeAnswers(memberships, press, now);
@@ -94,12 +94,12 @@ export class WorkQuestionService {
       const chosen = memberships.filter(({ id }) => id === press.brandId);
       if (chosen.length === 0) return notMemberOfBrandReply;
       await this.workDays.storeAnswers(chosen, press, now);
-      const unanswered = (await this.days.listBrandsOnDay(membership.userId, day)).filter(
+      const unanswered = (await this.repository.listBrandsOnDay(membership.userId, day)).filter(
         ({ inWork }) => inWork === null,
       );
       await this.workDays.storeAnswers(unanswered, { day, inWork: false }, now);
     }
-    const brands = await this.days.listBrandsOnDay(membership.userId, day);
+    const brands = await this.repository.listBrandsOnDay(membership.userId, day);
     const message =
       press.kind === 'change' ? buildQuestion(brands, day, press.page) : buildQuestionOrAnswer(brands, day);
     return { ...message, isInPlace: true };

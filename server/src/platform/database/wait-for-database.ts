@@ -38,7 +38,7 @@ async function findProblem(url: string): Promise<string | null> {
     const { rows } = await client.query<{ readOnly: boolean }>(
       `select current_setting('transaction_read_only')::boolean as "readOnly"`,
     );
-    return rows[0]!.readOnly ? 'it is a read-only standby' : null;
+    return rows[0]!.readOnly ? 'it is read-only' : null;
   } catch (error) {
     assertUsableAddress(error);
     if (!isDatabaseOutage(error)) throw error;

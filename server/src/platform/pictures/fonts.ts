@@ -142,12 +142,13 @@ function toFontFile(pathByWeight: Record<Weight, string>): FontFile {
   return { canContain: () => true, pathByWeight, faces: {} };
 }
 
-/** Lists the files of a web font, each with the characters of some scripts. */
+/** Lists the files of a web font: one for each subset of its characters. */
 function listWebFontFiles(name: string): FontFile[] {
   const folder = getPackageFolder(`@fontsource-variable/${name}`);
-  const parts = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
-  return Object.entries(parts).map(([part, ranges]) => {
-    const path = join(folder, `files/${name}-${part.replace(/[[\]]/g, '')}-wght-normal.woff2`);
+  const unicodeJson = readFileSync(join(folder, 'unicode.json'), 'utf8');
+  const rangesBySubset = JSON.parse(unicodeJson) as Record<string, string>;
+  return Object.entries(rangesBySubset).map(([subset, ranges]) => {
+    const path = join(folder, `files/${name}-${subset.replace(/[[\]]/g, '')}-wght-normal.woff2`);
     return { canContain: parseUnicodeRanges(ranges), pathByWeight: { regular: path, bold: path }, faces: {} };
   });
 }

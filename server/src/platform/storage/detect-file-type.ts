@@ -12,7 +12,7 @@ interface DetectionOptions {
   name: string;
 }
 
-/** Types that count as another: animated PNG, and MP4 with the brands of phones, cameras and Flash. */
+/** Detected types that are stored as another: animated PNG, and the MP4 variants of Apple, mobile phones (3GPP) and Flash. */
 const COMPATIBLE_TYPES: Record<string, Extension> = {
   apng: 'png',
   m4v: 'mp4',

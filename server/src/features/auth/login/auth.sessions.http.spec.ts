@@ -16,9 +16,9 @@ const tryCode = async (user: User, secret_code: string) => {
   return body as { status: boolean; access_token?: string };
 };
 const logIn = async (user: User) => (await tryCode(user, await newLoginCode(app, user))).access_token!;
-const asToken = (token: string) => app.with({ authorization: `Bearer ${token}` });
+const withToken = (token: string) => app.with({ authorization: `Bearer ${token}` });
 const isOver = async (token: string) => {
-  const { status, body } = await asToken(token).post('auth/me');
+  const { status, body } = await withToken(token).post('auth/me');
   return status === 401 && (body as { error: string }).error === 'The token has been blacklisted';
 };
 const listRecords = async ({ id }: User) =>
@@ -41,7 +41,7 @@ describe('POST auth/logout/all', () => {
     ];
     const stream = await openTokenStream(otherToken);
 
-    await asToken(currentToken).post('auth/logout/all').expect(200, { status: true });
+    await withToken(currentToken).post('auth/logout/all').expect(200, { status: true });
 
     await stream.ended;
     expect([await isOver(currentToken), await isOver(otherToken), await isOver(foreignToken)]).toEqual([
@@ -70,7 +70,7 @@ describe('POST auth/logout/all', () => {
       .expect(200);
     const code = await newLoginCode(app, person);
 
-    await asToken(await logIn(person))
+    await withToken(await logIn(person))
       .post('auth/logout/all')
       .expect(200);
 
@@ -95,7 +95,7 @@ describe('POST auth/logout/all', () => {
       [
         () => tryCode(person, code),
         () =>
-          asToken(currentToken)
+          withToken(currentToken)
             .post('auth/logout/all')
             .then(() => null),
       ],
@@ -119,7 +119,7 @@ it('POST admin/users/logout/:user_id ends every session of a person but no API k
 
   await stream.ended;
   expect(await isOver(token)).toBe(true);
-  await asToken(key).get('deposit/search').expect(200);
+  await withToken(key).get('deposit/search').expect(200);
   await app.as(admin).post('admin/users/logout/2147483647').expect(404);
   expect(await listRecords(person)).toContainEqual({
     action: 'session.revoke',
@@ -135,7 +135,7 @@ it('POST auth/logout ends the session of its token with its stream, but no sessi
   let hasOtherEnded = false;
   void otherStream.ended.then(() => (hasOtherEnded = true));
 
-  await asToken(currentToken).post('auth/logout').expect(200, { status: true });
+  await withToken(currentToken).post('auth/logout').expect(200, { status: true });
 
   await stream.ended;
   expect([await isOver(currentToken), await isOver(otherToken), hasOtherEnded]).toEqual([true, false, false]);

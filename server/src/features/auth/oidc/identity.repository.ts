@@ -13,7 +13,7 @@ export class OpenIdIdentity {
   @Column('timestamptz') connectedAt!: Date;
 }
 
-/** The hashed id of a used proof or logout token. It is stored until that has expired, so that nobody can use it again. */
+/** The hashed id of a used login proof (`SignedProof`) or logout token, stored until the proof or token expires, to prevent reuse. */
 @Entity('openid_used_ids')
 export class UsedOpenIdToken {
   @PrimaryColumn('bytea') idHash!: Buffer;

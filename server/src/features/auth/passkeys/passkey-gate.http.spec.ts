@@ -1,5 +1,5 @@
 import { app, brand, prepareCall, setUpAccessCalls } from '../../../../test/access-calls.js';
-import { asToken, confirmWith, newPasskey } from '../../../../test/authenticator.js';
+import { withToken, confirmWith, newPasskey } from '../../../../test/authenticator.js';
 import { newApiKey, newManager, newTelegramId, newToken, newUser } from '../../../../test/factories.js';
 import { listRoutes } from '../../../../test/routes.js';
 import { TestApp } from '../../../../test/test-app.js';
@@ -45,7 +45,7 @@ const protectedRoutes = [
 async function callAs(callerToken: string, route: string, replica = app) {
   const [method, path] = route.split(' ') as [string, string];
   const call = await prepareCall(method, path, admin);
-  const test = asToken(replica, callerToken)[method.toLowerCase() as 'get'](call.path);
+  const test = withToken(replica, callerToken)[method.toLowerCase() as 'get'](call.path);
   return call.prepare(test).set('authorization', `Bearer ${callerToken}`);
 }
 const refusal = {
@@ -91,7 +91,7 @@ describe('a confirmation', () => {
     await confirmWith(app, token, authenticator);
     expect((await callProtected(otherToken)).body).toEqual(refusal);
 
-    await asToken(app, token).post('auth/logout').expect(200);
+    await withToken(app, token).post('auth/logout').expect(200);
     expect((await callProtected(token)).status).toBe(401);
     expect((await callProtected(await newToken(app, admin))).body).toEqual(refusal);
   });
@@ -137,10 +137,10 @@ describe('with ADMIN_PASSKEYS=required, on another replica', () => {
     };
     expect((await callProtected(token, strict)).body).toEqual(noPasskeyRefusal);
     expect((await callProtected(token, lenient)).status).toBe(200);
-    expect((await asToken(strict, token).get('auth/passkey')).body.is_required).toBe(true);
+    expect((await withToken(strict, token).get('auth/passkey')).body.is_required).toBe(true);
 
     setTime('08:10:00', strict);
-    const { body } = await asToken(strict, token).post('auth/passkey/options').expect(403);
+    const { body } = await withToken(strict, token).post('auth/passkey/options').expect(403);
     expect(body.message).toBe('Log in again to add your first passkey');
 
     setTime('08:09:59', strict);

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { asToken, Authenticator, confirmWith, newPasskey } from '../../../../test/authenticator.js';
+import { withToken, Authenticator, confirmWith, newPasskey } from '../../../../test/authenticator.js';
 import { getSessionId, newTelegramId, newToken, newUser } from '../../../../test/factories.js';
 import { raceBehind } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   token = await newToken(app, admin);
 });
 
-const asCaller = (callerToken = token) => asToken(app, callerToken);
+const asCaller = (callerToken = token) => withToken(app, callerToken);
 const listPasskeys = async (callerToken = token) => {
   const { body } = await asCaller(callerToken).get('auth/passkey').expect(200);
   return (body as PasskeyList).data;

@@ -73,7 +73,7 @@ const PasskeyView = z
 export const PasskeyList = z
   .object({
     data: z.array(PasskeyView),
-    /** Whether admins without a passkey cannot make the calls that need one. */
+    /** Whether calls that need a passkey are refused to admins without one. */
     is_required: z.boolean(),
   })
   .meta({ id: 'PasskeyList' });

@@ -11,13 +11,13 @@ const app = setUpApp();
 const setTime = (time: string) => app.clock.set(`2026-03-11T${time}Z`);
 beforeEach(() => setTime('08:00:00'));
 
-const asToken = (token: string, replica = app) => replica.with({ authorization: `Bearer ${token}` });
+const withToken = (token: string, replica = app) => replica.with({ authorization: `Bearer ${token}` });
 const listSessions = async (token: string, replica = app) => {
-  const { body } = await asToken(token, replica).get('auth/session').expect(200);
+  const { body } = await withToken(token, replica).get('auth/session').expect(200);
   return (body as { data: SessionView[] }).data;
 };
 const getStatus = async (token: string, replica = app) =>
-  (await asToken(token, replica).post('auth/me')).status;
+  (await withToken(token, replica).post('auth/me')).status;
 
 describe('GET auth/session', () => {
   it('lists the sessions of the caller, the last used first, and marks the current one', async () => {
@@ -54,10 +54,10 @@ describe('GET auth/session', () => {
   it('omits sessions that were logged out or ended, or that expired', async () => {
     const person = await newManager(app.db);
     const [currentToken, loggedOutToken] = [await newToken(app, person), await newToken(app, person)];
-    await asToken(loggedOutToken).post('auth/logout').expect(200);
+    await withToken(loggedOutToken).post('auth/logout').expect(200);
     expect(await listSessions(currentToken)).toHaveLength(1);
 
-    await asToken(currentToken).post('auth/logout/all').expect(200);
+    await withToken(currentToken).post('auth/logout/all').expect(200);
     const [{ session_epoch: sessionEpoch }] = await app.db.query<[{ session_epoch: number }]>(
       'select session_epoch from users where id = $1',
       [person.id],
@@ -82,7 +82,7 @@ it('DELETE auth/session/:id ends only that session with its open streams, and on
   const stream = await openStream(app, { authorization: `Bearer ${otherToken}` });
 
   const id = getSessionId(app, otherToken);
-  const end = () => asToken(currentToken).delete(`auth/session/${id}`);
+  const end = () => withToken(currentToken).delete(`auth/session/${id}`);
   const answers = await raceBehind(
     app.db,
     ['select from sessions where id = $1 for update', [id]],
@@ -111,8 +111,8 @@ it('DELETE auth/session ends all sessions of the caller except the current one, 
   ];
 
   for (const id of [getSessionId(app, foreignToken), crypto.randomUUID()])
-    await asToken(currentToken).delete(`auth/session/${id}`).expect(404);
-  await asToken(currentToken).delete('auth/session').expect(200, { status: true });
+    await withToken(currentToken).delete(`auth/session/${id}`).expect(404);
+  await withToken(currentToken).delete('auth/session').expect(200, { status: true });
 
   const statuses = await Promise.all(
     [currentToken, otherToken, thirdToken, foreignToken].map((token) => getStatus(token)),
@@ -136,7 +136,7 @@ it('lists the last used 100 sessions, and DELETE auth/session also ends the othe
   expect(listed).toHaveLength(100);
   expect(listed.map(({ id }) => id)).not.toContain(getSessionId(app, oldToken));
 
-  await asToken(currentToken).delete('auth/session').expect(200);
+  await withToken(currentToken).delete('auth/session').expect(200);
 
   expect(await getStatus(oldToken)).toBe(401);
   expect(await listSessions(currentToken)).toHaveLength(1);
@@ -176,12 +176,12 @@ describe('with an idle time-out', () => {
     await appWithTimeout.get(SessionUses).store();
 
     setClocks('08:16:00');
-    expect(toOutcome(await asToken(otherToken, appWithTimeout).post('auth/me'))).toEqual([
+    expect(toOutcome(await withToken(otherToken, appWithTimeout).post('auth/me'))).toEqual([
       401,
       'Unauthorized',
     ]);
     expect(await listSessions(currentToken, appWithTimeout)).toHaveLength(1);
-    await asToken(currentToken, appWithTimeout)
+    await withToken(currentToken, appWithTimeout)
       .delete(`auth/session/${getSessionId(appWithTimeout, otherToken)}`)
       .expect(404);
   });

@@ -43,7 +43,7 @@ const toGroup = (chat: Chat.GroupChat | Chat.SupergroupChat, date: number) => ({
   at: new Date(date * 1_000),
 });
 
-/** Telegram sends a message of a thread that is not a reply as a reply to the message that created the thread. */
+/** In a thread, Telegram marks a message that replies to nothing as a reply to the message that created the thread. */
 function parseThread(message: Message): GroupSnapshot['thread'] {
   if (!message.is_topic_message || !message.message_thread_id) return null;
   const newTitle = findCreatedTitle(message) ?? findEditedTitle(message);

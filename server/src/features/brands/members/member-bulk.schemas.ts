@@ -32,7 +32,10 @@ export type SetTargets = z.infer<typeof SetTargets>;
 /** `undo`: from the response of `brand/users/targets/{brand_id}`. */
 export const UndoTargets = z.strictObject({ undo: Id }).meta({ id: 'UndoTargets' });
 
-/** `done`: the ids of people who have the requested values now, even if they had them before. `skipped`: the others, and why. */
+/**
+ * `done`: the ids of people who were changed, or already had the requested values. `skipped`: the others, and why, such as people
+ * who are no longer members.
+ */
 export const MemberBulkResult = z
   .object({
     done: z.array(z.int()),

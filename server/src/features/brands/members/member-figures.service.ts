@@ -18,24 +18,24 @@ import { MemberService } from './member.service.js';
 @Injectable()
 export class MemberFiguresService {
   constructor(
-    private readonly memberRows: MemberRepository,
+    private readonly repository: MemberRepository,
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly members: MemberService,
     private readonly periods: PeriodService,
-    private readonly audit: AuditService,
-    private readonly trail: AuditTrail,
+    private readonly history: AuditService,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** All present and former members with their conversion rates, for reports. */
   listAgents(brandId: number, span: MonthSpan | null): Promise<AgentRow[]> {
-    return this.memberRows.listAgents(brandId, span);
+    return this.repository.listAgents(brandId, span);
   }
 
   setTarget(caller: Caller, change: SetFigure): Promise<void> {
     if (change.value.startsWith('-')) throw invalidField('value', 'must not be negative');
     return this.setFigure(caller, change, 'target', (figure) =>
-      this.memberRows.setFigures('target', figure, [figure]),
+      this.repository.setFigures('target', figure, [figure]),
     );
   }
 
@@ -50,13 +50,13 @@ export class MemberFiguresService {
           message: `CR can be set in the last ${this.config.crWindowDays} days of the current period`,
         });
       }
-      await this.memberRows.setFigures('cr', figure, [figure]);
+      await this.repository.setFigures('cr', figure, [figure]);
     });
   }
 
   /** Stores the difference from the sum of deposits and corrections, so that later ones are added. */
   setTotal(caller: Caller, change: SetFigure): Promise<void> {
-    return this.setFigure(caller, change, 'total', (figure) => this.memberRows.setTotal(figure));
+    return this.setFigure(caller, change, 'total', (figure) => this.repository.setTotal(figure));
   }
 
   /** Stores a correction of the count and amount of today's first-time deposits. */
@@ -75,8 +75,8 @@ export class MemberFiguresService {
         });
       }
       const created = { createdBy: caller.userId, createdAt: now };
-      await this.memberRows.createCorrection({ brandId, userId, day, count, amount, ...created });
-      await this.trail.record(
+      await this.repository.createCorrection({ brandId, userId, day, count, amount, ...created });
+      await this.audit.record(
         buildAudit('increment-ftd', member, { after: { day, count, amount: Number(amount) } }),
       );
     });
@@ -93,16 +93,16 @@ export class MemberFiguresService {
     return this.members.withLockedMember(caller, { brandId, userId }, async (member) => {
       const span = await this.getSpan(brandId, key);
       await this.periods.lockForShare(span);
-      const before = (await this.memberRows.listMembers(brandId, span)).find((row) => row.userId === userId)!;
+      const before = (await this.repository.listMembers(brandId, span)).find((row) => row.userId === userId)!;
       const days = { start_date: span.startDate, end_date: span.endDate };
       const toAuditValue = (text: string) => ({ [field]: Number(text) });
       const seenValue = seen === undefined ? undefined : toAuditValue(seen);
       const conflicts = findConflicts(seenValue, toAuditValue(before[field]), toAuditValue(value));
       const conflictScope = { subject: 'member', subjectId: member.id, within: days };
-      await this.audit.assertNoConflicts(conflictScope, conflicts);
+      await this.history.assertNoConflicts(conflictScope, conflicts);
       await store({ brandId, userId, value, span });
       const fields = { about: days, before: toAuditValue(before[field]), after: toAuditValue(value) };
-      await this.trail.record(buildAudit(field, member, fields));
+      await this.audit.record(buildAudit(field, member, fields));
     });
   }
 

@@ -22,7 +22,7 @@ const RETENTION_MS = DAY_MS;
 @Injectable()
 export class TargetBatchService {
   constructor(
-    private readonly memberRows: MemberRepository,
+    private readonly repository: MemberRepository,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly members: MemberService,
@@ -36,7 +36,7 @@ export class TargetBatchService {
     const { period } = await this.periods.getCurrent(brandId, toReportingDay(this.clock.now()));
     const previous = period && (await this.periods.findPrevious(brandId, period));
     if (!previous) return { start_date: null, end_date: null, rows: [] };
-    const rows = await this.memberRows.listMembers(brandId, previous);
+    const rows = await this.repository.listMembers(brandId, previous);
     return {
       start_date: previous.startDate,
       end_date: previous.endDate,
@@ -53,7 +53,7 @@ export class TargetBatchService {
   /** Restores the targets that have not changed since. Throws 404 unless the caller set them, and 409 if it is too late. */
   async undo(caller: Caller, brandId: number, id: number): Promise<TargetsResult> {
     await this.brands.getReachable(caller, brandId);
-    const batch = await this.memberRows.findTargetBatch(id);
+    const batch = await this.repository.findTargetBatch(id);
     if (batch?.brandId !== brandId || batch.userId !== caller.userId) throw notFound();
     if (this.clock.now().getTime() > batch.createdAt.getTime() + UNDO_MS)
       throw new DomainError('conflict', 'too late', {
@@ -78,7 +78,7 @@ export class TargetBatchService {
       const span = await getSpan();
       await this.periods.lockForShare(span);
       const memberByUser = new Map(members.map((member) => [member.userId, member]));
-      const rows = await this.memberRows.listMembers(brandId, span);
+      const rows = await this.repository.listMembers(brandId, span);
       const { changes, result } = planTargets(
         targets,
         new Map(rows.flatMap(({ userId, target }) => (memberByUser.has(userId) ? [[userId, target]] : []))),
@@ -88,8 +88,8 @@ export class TargetBatchService {
       const batch = { brandId, userId: caller.userId, span, changes, createdAt: now };
       const about = { start_date: span.startDate, end_date: span.endDate };
       const [undo] = await Promise.all([
-        this.memberRows.createTargetBatch(batch, new Date(now.getTime() - RETENTION_MS)),
-        this.memberRows.setFigures(
+        this.repository.createTargetBatch(batch, new Date(now.getTime() - RETENTION_MS)),
+        this.repository.setFigures(
           'target',
           { brandId, span },
           changes.map(({ userId, after }) => ({ userId, value: String(after) })),

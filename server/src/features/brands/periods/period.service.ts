@@ -34,8 +34,8 @@ export class PeriodService {
     private readonly periods: PeriodRepository,
     private readonly clock: Clock,
     private readonly brands: BrandService,
-    private readonly audit: AuditService,
-    private readonly trail: AuditTrail,
+    private readonly history: AuditService,
+    private readonly audit: AuditTrail,
     private readonly changes: ChangePublisher,
   ) {}
 
@@ -62,13 +62,13 @@ export class PeriodService {
     if (stored.length - deletedIds.length + added.length > MAX_PERIODS)
       throw invalidField('periods', `must be at most ${MAX_PERIODS} a year`);
     const conflictScope = { subject: 'brand', subjectId: brandId, within: { year } };
-    await this.audit.assertNoConflicts(conflictScope, conflicts);
+    await this.history.assertNoConflicts(conflictScope, conflicts);
     for (const period of changed) await this.periods.update(period.id, toDays(period));
     await this.periods.delete(deletedIds);
     await this.periods.create(added.map((days) => ({ brandId, year, ...toDays(days) })));
     const saved = await this.periods.listByYear(brandId, year);
     await Promise.all([
-      this.trail.record({
+      this.audit.record({
         action: 'brand.dates',
         subjectId: brandId,
         brandId,

@@ -23,7 +23,7 @@ const areAllBeyondReachSql = (brands: string) =>
 export class BrandRecipientRepository {
   constructor(private readonly database: Database) {}
 
-  /** Locks the Telegram ids until commit, so that of two calls that set the same one the second sees the first. */
+  /** Locks the Telegram ids until commit, so that the second of two calls that set the same id sees the change of the first. */
   async lockIds(telegramIds: string[]): Promise<void> {
     // The name of the lock must not change: the former release acquires it too while an upgrade is running.
     for (const id of [...new Set(telegramIds)].sort()) await this.database.acquireLock(`brand place:${id}`);

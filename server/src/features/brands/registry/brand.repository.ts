@@ -9,7 +9,7 @@ import { toLikePattern } from '../../../platform/text/text.rules.js';
 import { Brand, BrandGrant } from './brand.entity.js';
 import { activeMembers } from './member.sql.js';
 
-/** The condition of queries that skip brands that are being removed. */
+/** A condition of queries: the brand is not being removed. */
 const notRemoved = { removedAt: IsNull() };
 /** A wrong, missing or swapped letter in a word of eight letters leaves a higher similarity than this. */
 const MIN_WORD_SIMILARITY = 0.4;

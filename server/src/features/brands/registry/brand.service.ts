@@ -26,14 +26,14 @@ export class BrandService {
     private readonly links: BotLinks,
     private readonly idempotency: IdempotencyService,
     private readonly recipients: BrandRecipientService,
-    private readonly audit: AuditService,
-    private readonly trail: AuditTrail,
+    private readonly history: AuditService,
+    private readonly audit: AuditTrail,
     private readonly changes: ChangePublisher,
     chatMigrations: ChatMigrations,
   ) {
     chatMigrations.onMove(async (from, to) => {
       const moved = await brands.moveChats(from, to);
-      await trail.record(...moved.map(({ before, after }) => buildAudit('move-chat', before, after)));
+      await audit.record(...moved.map(({ before, after }) => buildAudit('move-chat', before, after)));
     });
   }
 
@@ -118,7 +118,7 @@ export class BrandService {
     );
     const isSameAdmin = adminTelegramId === undefined || adminTelegramId === before.adminTelegramId;
     const conflicts = findConflicts(seen, toBrandView(before), changes);
-    await this.audit.assertNoConflicts({ subject: 'brand', subjectId: id }, conflicts);
+    await this.history.assertNoConflicts({ subject: 'brand', subjectId: id }, conflicts);
     const after = await this.brands.update(id, {
       name: changes.name ?? undefined,
       description: changes.description === null ? '' : changes.description,
@@ -159,7 +159,7 @@ export class BrandService {
   async getHistory(caller: Caller, id: number, page: number) {
     await this.getReachable(caller, id);
     const personSubjects = caller.codes.includes('users') ? ['member', 'join-request', 'invite'] : [];
-    return this.audit.getBrandHistory(id, ['brand', ...personSubjects], page);
+    return this.history.getBrandHistory(id, ['brand', ...personSubjects], page);
   }
 
   async listOwn(userId: number) {
@@ -217,7 +217,7 @@ export class BrandService {
 
   private async recordAndPublish(entry: AuditInsert & { brandId: number }): Promise<void> {
     await Promise.all([
-      this.trail.record(entry),
+      this.audit.record(entry),
       this.changes.publish('brands', entry.brandId, { forMembers: true }),
       this.changes.publish('chats', null, { forStaff: true }),
     ]);

@@ -29,7 +29,7 @@ export class BrandMessageService {
 
   /**
    * Throws `user block bot` or `send error`, the latter also if it is unknown whether the message has arrived. With a key, a
-   * message that may have arrived is not sent again: the same call has the same outcome. A refused message is sent again.
+   * message that has arrived, or may have, is not sent again: the same call has the same outcome. A refused message is sent again.
    */
   async send(caller: Caller, brandId: number, body: BrandMessage, key: string | null): Promise<void> {
     if (body.message.trim() === '') {

@@ -95,7 +95,7 @@ it.each(['target', 'cr', 'total'])('refuses a %s for a period that is being dele
 });
 
 describe('what belongs to a removed brand', () => {
-  it('is deleted in batches, with its totals, once by two concurrent jobs', async () => {
+  it('is deleted in batches, with its totals, and only once if two jobs run concurrently', async () => {
     await app.db.query(
       `insert into deposits (brand_id, agent_id, type, status, client_id, amount, created_at)
        select $1, $2, 'retention', 'accept', n::text, 1, now() from generate_series(1, 2500) n`,
@@ -130,7 +130,7 @@ describe('what belongs to a removed brand', () => {
     expect(await hasDeposit()).toEqual([]);
   });
 
-  it('is deleted only after a transaction that stores a row of the brand', async () => {
+  it('is not deleted, nor the brand marked as removed, while a transaction stores a row of the brand', async () => {
     await raceBehind(
       app.db,
       ['select from brands where id = $1 for key share', [brand.id]],
@@ -141,7 +141,7 @@ describe('what belongs to a removed brand', () => {
     expect(await findBrand()).toBeNull();
   });
 
-  it('is out of reach during the removal, while another brand of any manager can already have the chat and the admin', async () => {
+  it('cannot be accessed during the removal, but any manager can already create a brand with the same chat and admin', async () => {
     const admin_telegram_id = Number(newTelegramId());
     await app.db.update(Brand, brand.id, { adminTelegramId: String(admin_telegram_id) });
     await markRemoved();

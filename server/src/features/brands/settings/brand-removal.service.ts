@@ -47,7 +47,10 @@ export class BrandRemovalService {
     this.revokers.push(revoke);
   }
 
-  /** Removes access, requests and invites at once, and frees the chat. Deposits are removed from the totals batch by batch. */
+  /**
+   * Removes access, requests and invites at once, and frees the chat. Deletes the other rows in batches, which the worker
+   * continues if they take too long.
+   */
   async remove(caller: Caller, id: number): Promise<void> {
     await this.markRemoved(caller, id);
     const timeoutSignal = AbortSignal.timeout(TIME_LIMIT_MS);

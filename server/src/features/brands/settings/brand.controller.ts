@@ -104,7 +104,7 @@ export class BrandController {
   @Access({ staff: 'brands' })
   @AcceptsIdempotencyKey()
   @Description(
-    'Sends at once, to the chat of the brand or to its admin. With an Idempotency-Key, a message that may have arrived is not sent again: the same call fails in the same way.',
+    'Sends at once, to the chat of the brand or to its admin. With an Idempotency-Key, a message that has arrived, or may have, is not sent again: the same call has the same outcome.',
   )
   @Errors({ 400: ['Message is empty'], 409: ['user block bot'], 502: ['send error'] })
   @Returns(Done)

@@ -126,7 +126,7 @@ export class CardDisplayService {
       return { ...recipient, brandName: brandNameById.get(brandId) ?? '', queue };
     });
     for (const update of updates) markAnnounced(update, isAnswer, now);
-    const isOutOfSightByCard = await this.getIsOutOfSightByCard(
+    const isOutOfSightByCard = await this.checkOutOfSight(
       updates.filter(hasUnannouncedDeposit).map(({ card }) => card),
     );
 
@@ -192,8 +192,8 @@ export class CardDisplayService {
     };
   }
 
-  /** Whether later messages have moved each card out of sight. Omits cards that are not in the chat yet. */
-  private async getIsOutOfSightByCard(cards: CardRow[]): Promise<Map<CardRow, boolean>> {
+  /** Checks for each card whether later messages have moved it out of sight. Omits cards that are not in the chat yet. */
+  private async checkOutOfSight(cards: CardRow[]): Promise<Map<CardRow, boolean>> {
     if (cards.length === 0) return new Map();
     const keys = cards.map((card) => toMessageTarget(card).key);
     const [locationByKey, newestIdByChat] = await Promise.all([
@@ -209,12 +209,14 @@ export class CardDisplayService {
     );
   }
 
-  /** Moves a live card to the next deposit if the current one is no longer waiting, or is claimed by another person. */
+  /**
+   * Moves a live card to the next deposit if the current one is no longer waiting, or if another person has claimed it and the
+   * card has no step in progress.
+   */
   private async advance(card: CardRow, deposits: Map<number, CardDeposit>, now: Date): Promise<void> {
     const current = card.depositId === null ? undefined : deposits.get(card.depositId);
-    const isClaimedByOther =
-      current?.claim != null && current.claim.user.id !== card.userId && card.step === null;
-    if (current?.status === 'wait' && !isClaimedByOther) return;
+    const isClaimedByOther = current?.claim != null && current.claim.user.id !== card.userId;
+    if (current?.status === 'wait' && (card.step !== null || !isClaimedByOther)) return;
     if (
       current &&
       current.status !== 'wait' &&

@@ -79,7 +79,7 @@ function totalDriftSql({ table, key, measures, driftColumns }: Total): string {
     from ${table}_drift`;
 }
 
-/** The tables of totals, all in SQL: a fold, a comparison and a repair are one statement each. */
+/** The tables of totals. SQL throughout: a fold, a comparison and a repair are one statement each. */
 @Injectable()
 export class TotalsRepository {
   constructor(private readonly database: Database) {}

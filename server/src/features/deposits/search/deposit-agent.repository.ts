@@ -17,7 +17,7 @@ export const isActiveMemberSql = (brand: string) => `exists (
   select from ${activeMembers} m where m.brand_id = ${brand} and m.user_id = u.id
 )`;
 
-/** Reads the people who may be credited with deposits. All in SQL, because most queries join people with memberships. */
+/** Reads the people who may be credited with deposits. SQL throughout, because most queries join people with memberships. */
 @Injectable()
 export class DepositAgentRepository {
   constructor(private readonly database: Database) {}
@@ -42,7 +42,7 @@ export class DepositAgentRepository {
     return found.length === 1 ? found[0]!.userId : null;
   }
 
-  /** The active members of a brand, sorted by name. */
+  /** The active members of a brand, sorted by public name. */
   listMemberNames(brandId: number): Promise<MemberNames[]> {
     return this.database.rows(
       `select u.id as "userId", u.username, u.public_name as "publicName"
@@ -52,7 +52,7 @@ export class DepositAgentRepository {
     );
   }
 
-  /** The active members of a brand, sorted by name. */
+  /** The active members of a brand, sorted by public name, ignoring case. */
   listMemberViews(brandId: number): Promise<UserView[]> {
     return this.database.values(
       `select ${userJsonSql('u')} as agent from ${activeMembers} m join users u on u.id = m.user_id

@@ -53,7 +53,7 @@ const MAX_PREFIX_MATCHES = 5_000;
 
 const nameSql = (user: string) => `coalesce(${user}.public_name, 'User #' || ${user}.id)`;
 
-/** Pages, sums and exports of deposits, all in SQL: joins and totals whose plans must stay fast. */
+/** Pages, sums and exports of deposits. SQL throughout: joins and totals whose plans must stay fast. */
 @Injectable()
 export class DepositSearchRepository {
   constructor(private readonly database: Database) {}

@@ -59,7 +59,7 @@ const earlierWithSameSql = (column: 'client_id' | 'wallet') => `
      and ($2::int[] is null or other.brand_id = any($2))
    order by other.created_at desc, other.id desc limit ${MAX_EARLIER + 1})`;
 
-/** Reads of single deposits, all in SQL: they join several tables. `DepositSearchRepository` has the lists. */
+/** Reads single deposits. SQL throughout, because the queries join several tables. `DepositSearchRepository` has the lists. */
 @Injectable()
 export class DepositRepository {
   constructor(private readonly database: Database) {}

@@ -184,7 +184,7 @@ const flipBit = (file: string) => {
 };
 const editManifest = (edit: (manifest: Manifest) => void) => changeManifest(backupCopy, edit);
 
-describe('a backup that cannot be used', () => {
+describe('an unusable backup', () => {
   let installation: EmptyInstallation;
   beforeAll(async () => void (installation = await EmptyInstallation.create()));
   afterAll(() => installation.remove());
@@ -217,7 +217,7 @@ describe('a backup that cannot be used', () => {
       /SHA256SUMS does not name/,
     ],
     [
-      'a newer version',
+      'migrations of a newer version',
       () => editManifest(({ migrations }) => migrations.push('Later1890000000000')),
       /newer than this one: it does not know Later/,
     ],

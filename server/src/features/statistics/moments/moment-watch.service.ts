@@ -42,7 +42,7 @@ const MAX_MOMENT_AGE_DAYS = 400;
 
 /**
  * Checks people whose results have changed, as soon as nobody can undo the change, and notifies them of their moments. Changes
- * are consumed after the results are read, so that no result that contains a newer change is announced.
+ * are consumed after the results are read: people with a newer change are skipped until it can no longer be undone either.
  */
 @Injectable()
 export class MomentWatchService {
@@ -105,7 +105,7 @@ export class MomentWatchService {
     return this.watches.consumeChanges(new Date(this.clock.now().getTime() + settleMs));
   }
 
-  /** Loads the results of these people of a brand. `results` is null for those who have left. */
+  /** Loads the results of these people of a brand. `results` is null for those who have left, and for all of a removed brand. */
   private async loadPeople(brandId: number, people: MomentWatchRow[]) {
     const brand = await this.findBrandResults(brandId);
     const addResults = async (person: MomentWatchRow) => ({

@@ -145,7 +145,7 @@ describe('the target', () => {
     expect(await listTexts(anna)).toEqual([targetText, targetText]);
   });
 
-  it('is sent once by concurrent processes, and not while another one detects moments', async () => {
+  it('is sent only once by concurrent processes, and not by one while another detects moments', async () => {
     await addResult(anna, '1000.00');
     await detect();
     advance(30);

@@ -222,7 +222,7 @@ it.each<[string, MemberProgress[], string[]]>([
   expect(describePassings('overtook', 'of').length).toBeGreaterThanOrEqual(passed.length);
 });
 
-it('passing: of several who were passed, the nearest is named', () => {
+it('passing: a moment names the nearest of several members who were overtaken', () => {
   const members: MemberProgress[] = [
     { userId: 1, previous: 500n, current: 500n },
     { userId: 2, previous: 300n, current: 620n },

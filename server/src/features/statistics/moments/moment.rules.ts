@@ -215,7 +215,10 @@ export function buildEveningMoment(
 /** A moment with the name of the other agent, if it is about overtaking. */
 export type MomentWithRival = NewMoment & { rivalName: string | null };
 
-/** "Today 3 deposits, $2,310, 2nd (+1)", or later "3 deposits, $2,310, 2nd (+1) · Mar 12". */
+/**
+ * The text of a moment, with its day if that is not today: "Today 3 deposits, $2,310, 2nd (+1)", later "3 deposits, $2,310,
+ * 2nd (+1) · Mar 12".
+ */
 export function buildMomentText(moment: MomentWithRival & { day: string }, today: string): Markdown {
   const text = buildText(moment);
   if (moment.day !== today) return localize('moments.earlier', { moment: text, day: moment.day });

@@ -97,8 +97,8 @@ function toRatingEntry(person: RatedPerson): Rating[number] {
 }
 
 /**
- * As many first days of the previous period as have begun in the current one, at most all of them. Without a previous period, as many
- * days just before the current one.
+ * The first days of the previous period: as many as have begun in the current one, at most all. Without a previous period, as
+ * many days just before the current one.
  */
 export function getComparedDays(current: DayRange, previous: DayRange | null, today: string): DayRange {
   const dayOffset = countDaysBetween(current.startDate, today);

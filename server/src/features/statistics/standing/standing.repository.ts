@@ -19,7 +19,7 @@ export interface MemberKey {
   userId: number;
 }
 
-/** The data of a person's standing in a brand, except the results of the current period. */
+/** The data of a person's standing in a brand, except the members' results in the current period. */
 export interface StandingData {
   user: OwnUser;
   brand: { id: number; name: string; report_type: Brand['reportType'] };
@@ -71,13 +71,13 @@ export interface OwnBrand {
   waitingAmount: string;
 }
 
-/** One page of a person's entries. The other fields cover all pages. */
+/** One page of a person's entries. The other fields cover all pages. `count`: the deposits, with corrections of their number. */
 interface EntryPage {
   entries: ResultEntry[];
   count: number;
   ftd: number;
   amount: string;
-  rowCount: number;
+  entryCount: number;
 }
 
 /** SQL throughout, because statements sum totals and deltas, and list rows of several tables. */
@@ -129,7 +129,7 @@ export class StandingRepository {
 
   /**
    * One page of the deposits and corrections that make up the person's result of some days, newest first, and the sums of all
-   * pages. `period`: includes the corrections of its total. `type`: only entries of this type. Null: all.
+   * pages. `period`: includes the corrections of its total; null: none. `type`: only entries of this type; null: all.
    */
   listEntries(
     { brandId, userId }: MemberKey,
@@ -155,7 +155,7 @@ export class StandingRepository {
        ), entries as (
          select * from all_entries where $9::text is null or type = $9
        )
-       select (select count(*)::int from entries) as "rowCount",
+       select (select count(*)::int from entries) as "entryCount",
          (select coalesce(sum(count), 0)::int from entries) as count,
          (select coalesce(sum(count) filter (where type = 'ftd'), 0)::int from entries) as ftd,
          (select coalesce(sum(amount), 0)::numeric(20,2)::text from entries) as amount,

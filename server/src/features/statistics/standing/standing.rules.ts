@@ -45,8 +45,8 @@ export type PeriodFigures = Pick<Figures, 'ftd' | 'amount' | 'target'>;
 
 /**
  * The standing of a person in the current period of a brand: the place among the active members, the member with the next better
- * place, and for the first place the runner-up. Among members with equal results, that is the one with the smallest id. Without a
- * result there is no place, and without a period no pace either.
+ * place, and for the first place the runner-up. Of members with equal results, the one with the smallest id counts as next, or as
+ * the runner-up. Without a result there is no place, and without a period no pace either.
  */
 export function computeStanding(
   isSales: boolean,

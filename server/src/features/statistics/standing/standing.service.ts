@@ -136,7 +136,7 @@ export class StandingService {
       ? await this.periods.findByDays(brandId, requestedDays)
       : await this.periods.findByDay(brandId, today);
     const days = requestedDays ?? period ?? { startDate: today, endDate: today };
-    const { entries, count, ftd, amount, rowCount } = await this.standings.listEntries(
+    const { entries, count, ftd, amount, entryCount } = await this.standings.listEntries(
       { brandId, userId },
       days,
       of === 'days' ? null : period,
@@ -148,7 +148,7 @@ export class StandingService {
       count,
       ftd,
       amount: Number(amount),
-      meta: { current_page: page, last_page: getLastPage(rowCount, LONG_PAGE_SIZE) },
+      meta: { current_page: page, last_page: getLastPage(entryCount, LONG_PAGE_SIZE) },
     };
   }
 }

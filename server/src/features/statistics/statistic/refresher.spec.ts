@@ -144,7 +144,7 @@ describe('the refresher', () => {
       return (await app.db.query<unknown[]>(waiting)).length > 0;
     };
 
-    // The lock on the brand prevents statistics from being stored, because they refer to the brand.
+    // raceForRow locks the brand, so the request waits in lockForShare: the statistic is computed, but not yet stored.
     await raceForRow<unknown>(app.db, brand, [
       requestStatistic,
       async () => {

@@ -36,7 +36,7 @@ const statisticColumns: readonly Column[] = [
   moneyColumn('Retention'),
   numberColumn('Target of the period'),
   moneyColumn('Total of the period'),
-  numberColumn('Made of the target'),
+  numberColumn('Counted toward the target'),
 ];
 
 const toPersonCells = ({ id, public_name, telegram_id }: UserView): Cell[] => [

@@ -45,18 +45,18 @@ export class TicketChoiceService {
 
   /**
    * Stores the message, and asks to which of the person's open tickets it belongs. An unsupported message is not stored: the
-   * text then names the supported kinds. `asked`: no question is needed, because the message is a duplicate, or the ticket of its
+   * text then names the supported kinds. `handled`: no question is needed, because the message is a duplicate, or the ticket of its
    * album is known or was asked for. Null: the person has no open ticket, or the message is only a notice of Telegram.
    */
   @Transactional()
-  async offer(telegramId: string, message: Message): Promise<TicketOffer | 'asked' | null> {
+  async offer(telegramId: string, message: Message): Promise<TicketOffer | 'handled' | null> {
     const user = await this.users.findByTelegramId(telegramId);
     const tickets = user ? await this.lists.listOpenByUser(user.id, MAX_OFFERED) : [];
     const content = parseContent(message, this.inbox.maxFileBytes);
     if (tickets.length === 0 || content === null) return null;
     if (content === 'unsupported') return { text: formatSupportedKinds(this.inbox.maxFileBytes) };
     const storedMessage = await this.inbox.addWithoutTicket(parseMessage(telegramId, message, content));
-    if (!storedMessage?.isNew || storedMessage.ticketId !== null) return 'asked';
+    if (!storedMessage?.isNew || storedMessage.ticketId !== null) return 'handled';
     return { text: localize('tickets.whichTicket'), buttons: buildTicketButtons(tickets, storedMessage.id) };
   }
 

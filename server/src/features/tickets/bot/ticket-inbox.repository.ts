@@ -114,7 +114,10 @@ export class TicketInboxRepository {
     return this.messages.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Claims due messages, in the order of arrival. They become due again at `leaseUntil` if this process dies. */
+  /**
+   * Claims the messages that have been due longest, and returns them in the order of arrival. They become due again at
+   * `leaseUntil` if this process dies.
+   */
   claimDue(now: Date, leaseUntil: Date, limit: number): Promise<ClaimedMessage[]> {
     return this.database.rows(
       `with claimed as (

@@ -114,8 +114,8 @@ export class TicketInboxService {
   }
 
   /**
-   * Changes the text of a waiting message. Returns the id of its ticket if it is already stored there. Null: it is unknown or was
-   * rejected.
+   * Changes the text of a waiting message, and returns 'changed'. Returns the id of the ticket if the message is already stored
+   * there. Null: it is unknown or was rejected.
    */
   @Transactional()
   async updateText(chatId: string, messageId: string, text: string): Promise<'changed' | number | null> {
@@ -241,7 +241,7 @@ export class TicketInboxService {
 
   private async postponeOrReject({ id, createdAt, attempts }: ClaimedMessage, error: unknown): Promise<void> {
     const dueAt = getRetryTime(createdAt, attempts, this.clock.now());
-    this.logger.warn(`Message ${id} for a ticket waits for its files`, error);
+    this.logger.warn(`Message ${id} with files could not be stored in its ticket`, error);
     if (dueAt) return this.inbox.postpone(id, dueAt);
     const message = 'Telegram did not give the bot its files for a day. Send it again';
     await this.reject(id, new DomainError('bad_gateway', 'file unavailable', { message }));

@@ -155,7 +155,7 @@ describe('a reply to a message about a ticket', () => {
   });
 });
 
-it('a message is stored once despite an edit or a repeated update, and the person who edits its text is told so', async () => {
+it('a message is stored once despite an edit or a repeated update, and a person who edits its text learns that the stored text stays', async () => {
   const { message } = await reply(anna, 'One');
   await receive(app, { update_id: Date.now(), message } as never);
   const edited = { chatId: anna.telegramId, messageId: MESSAGE_ID };

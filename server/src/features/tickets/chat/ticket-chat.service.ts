@@ -38,8 +38,8 @@ export class TicketChatService {
   ) {}
 
   /**
-   * Marks the chat as read, and returns it. Marks it first, so that a message that is stored in between stays unread. Most chats have
-   * nothing to mark, and then one statement is enough. Throws 404 for a ticket that is missing or that the caller may not read.
+   * Marks the chat as read, and returns it. Marks it first: a message stored in between stays unread. Most chats have nothing to
+   * mark, and then one statement is enough. Throws 404 for a ticket that is missing or that the caller may not read.
    */
   async open(side: Side, id: number, range: ChatRange, canRead: CanRead) {
     const chat = await this.getPage(side, id, range, canRead);

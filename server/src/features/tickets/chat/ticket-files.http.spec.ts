@@ -16,7 +16,7 @@ const MB = 1024 * 1024;
 
 const app = setUpApp('api', { UPLOAD_MAX_MB: '1' });
 
-/** No other spec stores files at this time, by which `listFileRows` finds those of this one. */
+/** The time by which `listFileRows` finds the files of this spec. No other spec stores files at this time. */
 const now = '2026-03-15T12:00:00.417Z';
 
 let { brand, manager, agent: anna } = {} as Scene;

@@ -58,7 +58,7 @@ describe('an API key that reads tickets', () => {
 });
 
 describe('a message of an API key', () => {
-  it('is a reply of Support for the owner, and of the key for staff, who still have to read the ticket', async () => {
+  it('appears to the owner as from Support and to staff as from the key, and leaves the ticket unread for staff', async () => {
     const { id } = await newTicket(app.db, agent, brand, { unreadByStaff: 1 });
 
     const message = 'We look into it';

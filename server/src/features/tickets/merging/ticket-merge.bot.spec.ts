@@ -27,8 +27,8 @@ const reply = async (from: User) => {
   const replyTo = await newMessageAbout(app.db, from, source);
   await receive(app, newContentUpdate(from, { text: 'Still silent' }, replyTo));
 };
-/** The author of each message in the target, and the other ticket in which it was written. */
-const listWritten = async () => {
+/** The author of each message in the target, and the ticket from which it was moved, or null. */
+const listMessages = async () => {
   const messages = await app.db.find(TicketMessage, { where: { ticketId: target.id }, order: { id: 'ASC' } });
   return messages.map(({ userId, originTicketId }) => [userId, originTicketId]);
 };
@@ -39,7 +39,7 @@ it('replies to messages about a merged ticket go into the target, and the receip
   await reply(anna);
   await reply(mia);
 
-  expect(await listWritten()).toEqual([
+  expect(await listMessages()).toEqual([
     [anna.id, null],
     [mia.id, null],
   ]);
@@ -55,10 +55,10 @@ it('a reply goes into the target even if the merge commits just before it', asyn
       untilQueued(1).then(() => receive(app, newContentUpdate(anna, { text: 'Still silent' }, replyTo))),
   ]);
 
-  expect(await listWritten()).toEqual([[anna.id, null]]);
+  expect(await listMessages()).toEqual([[anna.id, null]]);
 });
 
-it('a merge removes the Take button from the notices, and a press of an older one assigns the target', async () => {
+it('a merge removes the Take button from the notices, and pressing one that a chat still shows assigns the target', async () => {
   const fields = { message: 'The phone is silent', title: 'VOIP' };
   const { body } = await app.asMember(anna, brand).post('t/ticket/support').field(fields).expect(201);
   source = await app.db.findOneByOrFail(Ticket, { id: body.ticket.id as number });

@@ -46,7 +46,7 @@ export function applyMerge(
       unreadByOwner: target.unreadByOwner + source.unreadByOwner,
       activeAt: maxDate(source.activeAt, target.activeAt),
       waitingSince: earliest(target.waitingSince, source.waitingSince),
-      // A message of the owner ends the snooze, so an unanswered one does so here.
+      // A message of the owner ends a snooze, so an unanswered message of the source ends that of the target.
       snoozedUntil: source.waitingSince ? null : target.snoozedUntil,
     },
   };

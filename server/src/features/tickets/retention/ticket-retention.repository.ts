@@ -12,8 +12,9 @@ export class TicketRetentionRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Locks the oldest closed tickets until commit, at most `limit` without those that were merged into them, and returns all of them.
-   * Skips a ticket if another transaction has locked it or one that was merged into it, or if one that was merged into it is open.
+   * Locks until commit, and returns, the oldest closed tickets and those that were merged into them. `limit` does not count the
+   * merged ones. Skips a ticket with those that were merged into it if another transaction has locked one of them, or if a merged
+   * one is open.
    */
   lockClosedBefore(before: Date, limit: number): Promise<{ id: number; brandId: number | null }[]> {
     return this.database.rows(
@@ -33,7 +34,7 @@ export class TicketRetentionRepository {
     );
   }
 
-  /** Leaves the files of the tickets without a message, until they are purged. */
+  /** The files of the tickets stay, detached from their messages, until they are purged. */
   async delete(ids: number[]): Promise<void> {
     await this.database.execute('delete from tickets where id = any ($1::int[])', [ids]);
   }

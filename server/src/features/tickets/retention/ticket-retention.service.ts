@@ -56,7 +56,7 @@ export class TicketRetentionService {
   }
 }
 
-/** Repeats a batch until one is not full. Returns the sum of their counts. */
+/** Repeats a batch until one is not full. Returns the sum of the counts. */
 async function runInBatches(runBatch: () => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {

@@ -167,7 +167,10 @@ export class UpdateRepository {
     return count > 0;
   }
 
-  /** Records why the attempt failed. After `maxAttempts` the update is given up. Returns the new status. */
+  /**
+   * Records why the attempt failed. After `maxAttempts` the update is given up. Returns the new status; `pending` also if the
+   * update is no longer pending.
+   */
   async recordFailure(updateId: string, error: string, maxAttempts: number): Promise<'pending' | 'failed'> {
     const status = await this.database.findValue<'pending' | 'failed'>(
       `update telegram_updates

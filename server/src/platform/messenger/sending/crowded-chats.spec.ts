@@ -67,7 +67,7 @@ describe('mergeable messages', () => {
   it('are merged for all people if there are too many, even those that arrive while a merged message waits', async () => {
     await outbox.holds.add(chat, 3);
     await queueAll(['anna', 'A1'], ['cleo', 'A2'], ['anna', 'A3']);
-    outbox.startWorker({ pace: { ...pace, inTimeMs: 1_000 } });
+    outbox.startWorker({ pace: { ...pace, maxWaitMs: 1_000 } });
     await waitUntil(
       async () => (await outbox.statusesOf(chat)).filter((status) => status === 'sent').length === 2,
     );

@@ -47,7 +47,7 @@ export async function mergeCrowdedChats(session: pg.Client, pace: OutboxPace): P
        order by priority, id limit 1000`,
       [chat.chatId],
     );
-    const groups = groupIntoBundles(waiting, pace.inTimeMs, (ms) =>
+    const groups = groupIntoBundles(waiting, pace.maxWaitMs, (ms) =>
       countCallsWithin(ms, chat, waiting.length, pace),
     );
     for (const group of groups) await merge(session, group);

@@ -10,5 +10,5 @@ export class OutboxPace {
   readonly reactionsPerMinute: number = 60;
   readonly minuteMs: number = 60_000;
   /** Mergeable messages that could not be sent within this time are merged. */
-  readonly inTimeMs: number = 20_000;
+  readonly maxWaitMs: number = 20_000;
 }

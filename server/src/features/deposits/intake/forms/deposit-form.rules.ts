@@ -148,7 +148,10 @@ interface FirstLine {
   rest: string;
 }
 
-/** Parses a line that begins with a tag of any language. Null: it does not. With `botName`, only a command may name a bot: this one. */
+/**
+ * Parses a line that begins with a tag of any language. Null: it begins with none. With `botName`, also null if the tag names a
+ * bot, unless it is a command to this one.
+ */
 function parseFirstLine(line: string, botName?: string): FirstLine | null {
   const englishLine = line
     .trim()

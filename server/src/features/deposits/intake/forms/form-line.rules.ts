@@ -98,7 +98,7 @@ export function parseLine(line: string): ParsedLine {
 const isId = (name: FormField): boolean => name === 'client_id' || name === 'wallet';
 
 /**
- * Parses fields in one row, such as `500 client 48213, agent: Anna Bell`. The text before the first name is the amount. A value
+ * Parses fields in one row, such as `500 client 48213, agent: Anna Bell`. The text before the first field is the amount. A value
  * without a separator is one word, because further words may be conversation. Only an amount, an agent and a description may be
  * longer.
  */
@@ -125,7 +125,7 @@ function mergeLine(target: ParsedLine, { fields, problems }: ParsedLine): void {
   target.problems.push(...problems);
 }
 
-/** The text before the first name of a field, and the fields with what follows them up to the next name. */
+/** Splits a row at the names of fields, into the text before the first of them and each field with the text up to the next. */
 function splitRow(text: string): { leading: string; parts: NamedText[] } {
   const starts: { from: number; valueFrom: number; part: NamedText }[] = [];
   for (const { 0: word, index } of text.matchAll(/[^\s,;]+/g)) {
@@ -147,8 +147,10 @@ function splitRow(text: string): { leading: string; parts: NamedText[] } {
 }
 
 /**
- * Whether the name of a field in a row is meant as such. The value "Borsa" is also the name of a field in Turkish, so a row
- * has only English names, and names in the language of its first name. `textBefore`: the text since the previous name.
+ * Whether words in a row are meant as the name of a field. "Borsa", for example, can be a value, and is also the name of a field
+ * in Turkish. So names count only if they are English, or in the language of the row's first field. A name that is not English
+ * also needs a separator, or a value after it and, unless it is the first, text before it. `textBefore`: the text since the
+ * previous name.
  */
 function isNameInRow(part: NamedText, first: NamedText | undefined, textBefore: string): boolean {
   if (part.languages.includes(DEFAULT_LANGUAGE)) return true;

@@ -53,11 +53,11 @@ export function misspellingHint(message: string, botName: string): Markdown | nu
   return null;
 }
 
-/** The hint for a message with a tag that begins no form, and with a number. Null: the message has no tag, or no number. */
+/** The hint for a message that has no form, but a number and a tag, usually inside a line. Null: it has no tag, or no number. */
 function misplacedTagHint(message: string, botName: string): Markdown | null {
   const text = splitLines(message).join('\n');
-  const words = [...removeLinks(text).matchAll(ANY_TAG)];
-  const tag = words.find(
+  const tagMatches = [...removeLinks(text).matchAll(ANY_TAG)];
+  const tag = tagMatches.find(
     ([, , word, addressee = botName]) =>
       findTypeByTag(word!) && addressee.toLowerCase() === botName.toLowerCase(),
   );

@@ -76,7 +76,7 @@ const isReporterSql = `(b.admin_telegram_id = $1 or exists (
   where m.brand_id = b.id and u.telegram_id = $1
 ))`;
 
-/** Reads where deposits are reported and by whom. All in SQL: joins of brands, members and people. */
+/** Reads where deposits are reported and by whom. SQL throughout: joins of brands, members and people. */
 @Injectable()
 export class DepositReportRepository {
   constructor(private readonly database: Database) {}

@@ -42,7 +42,7 @@ const topListSql = (row: string, from: string, groupBy: string) => `(
   ) top
 )`;
 
-/** The deposits and tickets of a client, all in SQL: aggregates of several tables. */
+/** The deposits and tickets of a client. SQL throughout: aggregates of several tables. */
 @Injectable()
 export class ClientRepository {
   constructor(private readonly database: Database) {}
