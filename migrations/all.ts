@@ -47,6 +47,7 @@ import { ApiKeyScopes1800000000410 } from './1800000000410-api-key-scopes.js';
 import { MessagesOfApiKeys1800000000411 } from './1800000000411-messages-of-api-keys.js';
 import { MergedTickets1800000000420 } from './1800000000420-merged-tickets.js';
 import { Languages1800000000450 } from './1800000000450-languages.js';
+import { CoveringAgentDeposits1800000000460 } from './1800000000460-covering-agent-deposits.js';
 
 /**
  * A migration after the baseline. `canFormerReleaseRun` is false if it removes or renames something that processes of the
@@ -106,6 +107,7 @@ export const laterMigrations: Migration[] = [
   MessagesOfApiKeys1800000000411,
   MergedTickets1800000000420,
   Languages1800000000450,
+  CoveringAgentDeposits1800000000460,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

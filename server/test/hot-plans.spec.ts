@@ -226,6 +226,14 @@ it('a deep page of many brands reads the totals from an index alone', async () =
   expect(listScanTypes(plan, 'Relation Name', 'deposit_day_totals')).toEqual(new Set(['Index Only Scan']));
 });
 
+it('a list of the deposits of an agent in brands counts and sums them from an index alone', async () => {
+  const plan = await explainRead(() =>
+    deposits.getPageForStaff({ ...first, agentId: 7, brandIds: severalBrands }),
+  );
+  const scans = listScanTypes(plan, 'Index Name', 'deposits_by_agent_and_brand');
+  expect(scans).toEqual(new Set(['Index Only Scan']));
+});
+
 it.each<[string, () => Promise<unknown>]>([
   ['a list of tickets in work', () => listTickets({ status: 'in-work', order: 'activity', snooze: awake })],
   ['a list of all tickets', () => listTickets({ snooze: awake })],

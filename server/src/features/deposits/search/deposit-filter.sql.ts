@@ -75,7 +75,7 @@ export interface TextSearchSql {
 
 const addParameter = (values: unknown[], value: unknown): string => `$${values.push(value)}`;
 
-export const isOfAgentsSql = (agents: string) => `agent_id = any(${agents})`;
+const isOfAgentsSql = (agents: string) => `agent_id = any(${agents})`;
 
 /**
  * Builds SQL that depends on which conditions there are, but not on their values, so that few statements serve all searches,
