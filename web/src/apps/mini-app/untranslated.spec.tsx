@@ -37,7 +37,6 @@ function listShownTexts(): string[] {
 beforeEach(() => {
   serveAgent();
   reply('get', 't/deposits', newPage([newOwnDeposit({ status: 'wait' })]));
-
   reply('get', 't/ticket', newPage([newOwnTicket()]));
   reply('get', 't/ticket/21', { ticket: newOwnTicket(), messages: [], merged: [], has_more: false });
   reply('get', 't/rating', [{ id: 4, user: newOwnBrand().user, amount: 100 }]);

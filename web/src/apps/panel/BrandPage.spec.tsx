@@ -147,7 +147,9 @@ describe('settings of a brand', () => {
   });
 
   it('say which reason is wrong, and accept at most twenty', async () => {
-    const details = [{ field: 'reject_reasons.1', message: 'must have at most 512 characters' }];
+    const details = [
+      { field: 'reject_reasons.1', message: 'reject_reasons.1 must have at most 512 characters' },
+    ];
     refuseCall('patch', 'brand/1', 400, 'Bad request', { details });
     const { user } = open(onlyBrands);
     const reasons = await screen.findByRole('textbox', { name: 'Common rejection reasons' });

@@ -154,7 +154,7 @@ describe('the return from the provider', () => {
 });
 
 describe('connecting an account', () => {
-  it('requires a new login at the provider, even if the person is logged in there', async () => {
+  it('asks the provider for a new login', async () => {
     const { body } = await app
       .as(await newManager(app.db))
       .post('auth/oidc/connect')

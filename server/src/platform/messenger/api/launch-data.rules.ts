@@ -52,7 +52,7 @@ function parseAuthDate(text: string | undefined): Date {
   return new Date(Number(text) * 1000);
 }
 
-/** Throws `Unauthorized` if launch data is too old, or too far from the future. */
+/** Throws `Unauthorized` if launch data is too old, or too far in the future. */
 export function assertFresh({ authDate }: Pick<LaunchData, 'authDate'>, now: Date): void {
   const ageMs = now.getTime() - authDate.getTime();
   if (ageMs > MAX_AGE_MS || ageMs < -MAX_AHEAD_MS) throw unauthorized();

@@ -43,7 +43,7 @@ function findReasonError(fieldErrors: Record<string, string>, text: string): str
     if (index === undefined) continue;
     const reason = splitLines(text)[Number(index)];
     const lineIndex = text.split('\n').findIndex((line) => cleanLine(line) === reason);
-    if (lineIndex >= 0) return `Line ${lineIndex + 1} ${message}`; // else the line was deleted
+    if (lineIndex >= 0) return `Line ${lineIndex + 1} ${message.replace(`${field} `, '')}`; // else the line was deleted
   }
   return undefined;
 }

@@ -33,7 +33,7 @@ import {
 } from './report/report-draft';
 
 /** The history state of a deposit that was opened from the list. Closing such a deposit goes back in the history. */
-const openedFromList = 'opened from list';
+const openedFromList = 'opened here';
 
 export function DepositsHistory() {
   const brandId = useBrandId();

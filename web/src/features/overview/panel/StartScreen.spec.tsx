@@ -161,6 +161,12 @@ describe('the first steps of an installation', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: /First steps/ })).toBeNull());
   });
 
+  it('open the local messenger, whose address may be http, in a new tab', async () => {
+    open({ setup: { ...setup, add_bot_url: 'http://localhost:3000/messenger' } });
+    const link = await screen.findByRole('link', { name: /Add the bot/ });
+    expect(link).toHaveAttribute('target', '_blank');
+  });
+
   it('begin with making a bot if there is none, and stay hidden once the person has hidden them', async () => {
     const part = { setup: { ...setup, add_bot_url: null, is_bot_in_group: false, has_managers: false } };
     const { user } = open(part);

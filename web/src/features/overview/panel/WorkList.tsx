@@ -67,11 +67,7 @@ export function WorkList({ title, work, emptyText }: WorkListProps) {
 /** `to`: an address of the panel, or of another site, which opens in a new tab. Undefined: the row is not a link. */
 export const WorkRow = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
   to ? (
-    <Link
-      to={to}
-      className={styles.row}
-      {...(to.startsWith('https:') && { target: '_blank', rel: 'noopener' })}
-    >
+    <Link to={to} className={styles.row} {...(/^https?:/.test(to) && { target: '_blank', rel: 'noopener' })}>
       {children}
     </Link>
   ) : (

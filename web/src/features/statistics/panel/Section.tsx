@@ -18,7 +18,7 @@ export function Section({ title, count, note, children }: SectionProps) {
         <Text component="h2" id={id} fz={15} fw={600} lh="inherit">
           {title}{' '}
           {count !== undefined && (
-            <Text span inherit c="dimmed" fw={400} ml={6}>
+            <Text span inherit c="dimmed" fw={400} ml={6} style={{ fontVariantNumeric: 'tabular-nums' }}>
               {formatNumber(count)}
             </Text>
           )}

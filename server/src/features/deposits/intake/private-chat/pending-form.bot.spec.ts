@@ -142,6 +142,19 @@ describe('a private form of a member of several brands', () => {
     expect(await chat.listDeposits()).toMatchObject([{ brandId: chat.north.id, amount: '600.00' }]);
   });
 
+  it('is submitted by an edit of an old message too, if it was handled late', async () => {
+    const update = chat.newFormUpdate('#ftd 500', messageId);
+    update.message.date = Date.parse('2026-03-07T12:00:00Z') / 1_000;
+    await chat.listAnswersTo(update);
+    await chat.dismiss(chat.south);
+    const editUpdate = newEditUpdate(chat.anna, '#ftd 600', chat.locationOf(messageId));
+    editUpdate.edited_message.date = update.message.date;
+
+    await chat.listAnswersTo(editUpdate);
+
+    expect(await chat.listDeposits()).toMatchObject([{ amount: '600.00' }]);
+  });
+
   it('is discarded by Cancel, or by an edit that leaves no form', async () => {
     expect(await press(getButtonData(await sendForm('#ftd 500'), 'Cancel'))).toMatchObject({
       text: expect.stringMatching(/^Cancelled/) as string,

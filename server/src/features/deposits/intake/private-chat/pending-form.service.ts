@@ -61,11 +61,15 @@ export class PendingFormService {
     const { senderTelegramId: telegramId, messageId, threadId, text, sentAt } = message;
     const brands = await this.reports.listOwnBrands(telegramId);
     if (brands.length === 0) return this.buildNoBrandReply(telegramId);
+    const canBePending = brands.length > 1 || message.edit;
+    const pendingForm = canBePending
+      ? await this.pendingForms.lockForUpdate(telegramId, messageId, getPendingCutoff(now))
+      : null;
     if (brands.length === 1) {
-      if (message.edit) await this.discard(telegramId, messageId);
-      return this.submitForms(message, forms, brands[0]!.id, now);
+      if (pendingForm) await this.discard(telegramId, messageId);
+      const isOld = message.isOld && !pendingForm;
+      return this.submitForms({ ...message, isOld }, forms, brands[0]!.id, now);
     }
-    const pendingForm = await this.pendingForms.lockForUpdate(telegramId, messageId, getPendingCutoff(now));
     if (message.edit && message.isOld && !pendingForm) return { outcome: 'too old', text: tooOldText };
     if (forms.every(({ problems }) => problems)) {
       await this.pendingForms.delete(telegramId, messageId);
