@@ -7,7 +7,7 @@ const importableOnServer =
 /** The files of a feature that other features of the web app may import: plain modules such as api.ts, and hooks. */
 const importableInWeb = '^web/src/features/($1/|[^/]+/([a-z-]+|use[A-Z]\\w+)[.]ts$)';
 /** The features of the server. Each may use those of the lines above its own. */
-const floors = [
+const layers = [
   ['people', 'integrations'],
   ['audit'],
   ['brands'],
@@ -21,17 +21,17 @@ const floors = [
   ['overview', 'bot-help', 'assistants'],
 ];
 /** Figures of members count their deposits, so this SQL reads the ledger's totals from below. */
-const belowItsFloor = '^server/src/features/brands/registry/member[.]sql[.]ts$';
-const onTheirFloors = floors.map((floor, n) => {
-  const allowed = ['$1', ...floors.slice(0, n).flat()].join('|');
+const outsideLayers = '^server/src/features/brands/registry/member[.]sql[.]ts$';
+const featuresInLayers = layers.map((layer, n) => {
+  const allowed = ['$1', ...layers.slice(0, n).flat()].join('|');
   return forbid(
     'features import only lower ones',
-    { path: `^server/src/features/(${floor.join('|')})/`, pathNot: `[.]spec[.]ts$|${belowItsFloor}` },
+    { path: `^server/src/features/(${layer.join('|')})/`, pathNot: `[.]spec[.]ts$|${outsideLayers}` },
     { path: '^server/src/features/', pathNot: `^server/src/features/(${allowed})/` },
   );
 });
-/** The sub-folders of large features, on floors too, types included. They import none of the files next to them. */
-const rooms = {
+/** The sub-folders of large features, in layers too, types included. They import none of the files next to them. */
+const subFolderLayers = {
   auth: [['credentials'], ['sessions'], ['callers', 'oidc', 'passkeys'], ['login']],
   brands: [['registry'], ['groups', 'periods', 'person-search', 'settings'], ['members']],
   deposits: [['ledger'], ['search'], ['slips'], ['intake', 'moderation'], ['cards']],
@@ -46,25 +46,25 @@ const rooms = {
     ['bot'],
   ],
 };
-const inTheirRooms = Object.entries(rooms).flatMap(([feature, floors]) =>
-  floors.map((floor, n) =>
+const subFoldersInLayers = Object.entries(subFolderLayers).flatMap(([feature, layers]) =>
+  layers.map((layer, n) =>
     forbid(
       'sub-folders of features import only lower ones',
-      { path: `^server/src/features/${feature}/(${floor.join('|')})/`, pathNot: '[.]spec[.]ts$' },
+      { path: `^server/src/features/${feature}/(${layer.join('|')})/`, pathNot: '[.]spec[.]ts$' },
       {
         path: `^server/src/features/${feature}/`,
-        pathNot: `^server/src/features/${feature}/(${['$1', ...floors.slice(0, n).flat()].join('|')})/`,
+        pathNot: `^server/src/features/${feature}/(${['$1', ...layers.slice(0, n).flat()].join('|')})/`,
       },
     ),
   ),
 );
-const everyRoomHasAFloor = Object.entries(rooms).map(([feature, floors]) =>
+const everySubFolderHasALayer = Object.entries(subFolderLayers).map(([feature, layers]) =>
   forbid(
-    'every sub-folder of a feature has a floor',
+    'every sub-folder of a feature has a layer',
     { path: '^server/src/' },
     {
       path: `^server/src/features/${feature}/[^/]+/`,
-      pathNot: `^server/src/features/${feature}/(${floors.flat().join('|')})/`,
+      pathNot: `^server/src/features/${feature}/(${layers.flat().join('|')})/`,
     },
   ),
 );
@@ -107,13 +107,13 @@ module.exports = {
       { path: featureOf('web'), pathNot: '[.]spec[.]tsx?$' },
       { path: '^web/src/features/', pathNot: importableInWeb },
     ),
-    ...onTheirFloors,
-    ...inTheirRooms,
-    ...everyRoomHasAFloor,
+    ...featuresInLayers,
+    ...subFoldersInLayers,
+    ...everySubFolderHasALayer,
     forbid(
-      'every feature has a floor',
+      'every feature has a layer',
       { path: '^server/src/' },
-      { path: '^server/src/features/', pathNot: `^server/src/features/(${floors.flat().join('|')})/` },
+      { path: '^server/src/features/', pathNot: `^server/src/features/(${layers.flat().join('|')})/` },
     ),
     // The house rules refuse SQL that writes deposits, and TypeORM writes them only through the entity.
     forbid(

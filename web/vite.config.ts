@@ -74,7 +74,7 @@ export default defineConfig(({ command }) => ({
             // Small modules that the panel begins with: a file for each would cost more in headers than it holds.
             {
               name: 'panel-start',
-              test: /src\/features\/(auth\/(access|panel\/return-place)|statistics\/counters-api|tickets\/panel\/(presence|useStaffSending))/,
+              test: /src\/features\/(auth\/(access|panel\/return-place)|statistics\/counters-api|tickets\/panel\/(presence|useStaffMessageSending))/,
             },
             // The code of contests that both apps have. They load it late.
             { name: 'contests', test: /src\/(api\/contest|features\/contests\/[^/]+$)/ },
@@ -93,14 +93,14 @@ export default defineConfig(({ command }) => ({
               name: 'parts',
               test: /src\/(api|kit\/core(?!\/sending))\/|statistics\/own-api|server\/shared\/typed-text/,
             },
-            // Sends waiting messages on every screen, so both apps load this file soon. They load the ticket screens later.
+            // Sends queued messages on every screen, so both apps load this file soon. They load the ticket screens later.
             {
               name: 'sending',
               test: /features\/tickets\/(api|chat-loading|ticket-types|useSending)\.ts|kit\/core\/sending\/(?!describe-unsent|useOutgoing|attachments|useObjectUrl)/,
             },
             {
               name: 'agent-tickets',
-              test: /src\/features\/tickets\/mini-app\/(?!useOwnSending)/,
+              test: /src\/features\/tickets\/mini-app\/(?!useOwnMessageSending)/,
             },
             // The mini-app contains the names of its files, which do not compress. So it has few files.
             { name: 'joining', test: /brands\/mini-app\/(NotInBrand|OwnRequests)/ },
@@ -120,7 +120,7 @@ export default defineConfig(({ command }) => ({
             { name: 'lists', test: /mini-app\/(.*\/)?(Segments|Pager|Meter|ZoneNote)\./ },
             {
               name: 'at-rest',
-              test: /mini-app\/(useOwnSending|home\/(ShareResult|useMoments))|deposits\/mini-app\/(api|report\/(report-sending|report-draft))\.ts|statistics\/moments/,
+              test: /mini-app\/(useOwnMessageSending|home\/(ShareResult|useMoments))|deposits\/mini-app\/(api|report\/(report-sending|report-draft))\.ts|statistics\/moments/,
             },
             {
               name: 'mini-app',

@@ -73,8 +73,8 @@ const forbiddenImports: [rule: string, from: string, to: string][] = [
     `${features}/${from}/up.ts`,
     `${features}/${to}/types.ts`,
   ]),
-  ['every sub-folder of a feature has a floor', 'server/src/i.ts', `${features}/deposits/z/z.service.ts`],
-  ['every feature has a floor', 'server/src/h.ts', `${features}/z/z.service.ts`],
+  ['every sub-folder of a feature has a layer', 'server/src/i.ts', `${features}/deposits/z/z.service.ts`],
+  ['every feature has a layer', 'server/src/h.ts', `${features}/z/z.service.ts`],
   [
     'only the ledger imports the entity of deposits',
     `${features}/a/d.service.ts`,

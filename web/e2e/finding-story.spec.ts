@@ -5,7 +5,7 @@ import { openTeam, reportDeposit } from './people';
 
 const getSummary = (panel: Page) => panel.getByRole('status').filter({ hasText: 'in all' });
 
-/** A manager finds a deposit by any field, saves the search, and exports the deposits found. */
+/** A manager finds a deposit by its label or amount, saves the search, and exports the deposits found. */
 test('a search is saved under a name, and exported as a file', async ({ browser }) => {
   const { agent, manager } = await openTeam(browser);
   const { label, amount } = await reportDeposit(agent);

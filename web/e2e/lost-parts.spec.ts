@@ -34,7 +34,7 @@ async function openWithRefusableFiles(page: Page, address: string) {
     },
   };
 }
-type RefusableFiles = Awaited<ReturnType<typeof openWithRefusableFiles>>;
+type PageWithRefusableFiles = Awaited<ReturnType<typeof openWithRefusableFiles>>;
 
 /** Navigates like a link, without a page load. */
 const navigate = (page: Page, path: string) =>
@@ -49,8 +49,7 @@ const getRetryButton = (page: Page) =>
 
 /** Opens a part while its scripts, and then its styles, are refused. Expects that the part loads automatically afterwards. */
 async function expectRecovery(
-  page: Page,
-  { refuse }: RefusableFiles,
+  { page, refuse }: PageWithRefusableFiles,
   name: string,
   open: () => Promise<void>,
 ): Promise<void> {
@@ -134,8 +133,8 @@ test('every part of the mini-app loads automatically after its scripts and style
   browser,
 }) => {
   const page = await openMiniApp(browser, anna);
-  const files = await openWithRefusableFiles(page, '/tg/home');
-  const check = (name: string, show: () => Promise<void>) => expectRecovery(page, files, name, show);
+  const opened = await openWithRefusableFiles(page, '/tg/home');
+  const check = (name: string, show: () => Promise<void>) => expectRecovery(opened, name, show);
   await check('HomeExtras', () => navigate(page, '/tg?brand=1'));
   await check('CharacterChoice', () => page.getByRole('button', { name: 'Select character' }).click());
   await page.keyboard.press('Escape');
@@ -154,8 +153,8 @@ test('every part of the panel loads automatically after its scripts and styles w
   browser,
 }) => {
   const page = await openPanel(browser, ada);
-  const files = await openWithRefusableFiles(page, '/security');
-  const check = (name: string, path: string) => expectRecovery(page, files, name, () => navigate(page, path));
+  const opened = await openWithRefusableFiles(page, '/security');
+  const check = (name: string, path: string) => expectRecovery(opened, name, () => navigate(page, path));
   await check('BrandFrame', '/brands/1');
   await check('TicketDesk', '/tickets/new');
   await check('TicketChat', '/tickets/chat/2');
@@ -163,15 +162,13 @@ test('every part of the panel loads automatically after its scripts and styles w
     if (['SecurityScreen', 'StartScreen', ...loadedTogether, ...testedParts].includes(name)) continue;
     await check(name, path.replace(/:\w+/, '1'));
   }
-  const secondPage = await openWithRefusableFiles(await page.context().newPage(), '/contests');
-  await expectRecovery(secondPage.page, secondPage, 'SecurityScreen', () =>
-    navigate(secondPage.page, '/security'),
-  );
-  await expectRecovery(secondPage.page, secondPage, 'StartScreen', () => navigate(secondPage.page, '/start'));
+  const fromContests = await openWithRefusableFiles(await page.context().newPage(), '/contests');
+  await expectRecovery(fromContests, 'SecurityScreen', () => navigate(fromContests.page, '/security'));
+  await expectRecovery(fromContests, 'StartScreen', () => navigate(fromContests.page, '/start'));
 
-  const visitor = await openWithRefusableFiles(await (await browser.newContext()).newPage(), '/');
-  await expectRecovery(visitor.page, visitor, 'OpenIdScreen', () => navigate(visitor.page, '/auth/openid'));
-  await expectRecovery(visitor.page, visitor, 'LoginScreen', () => navigate(visitor.page, '/auth/4/code'));
+  const asVisitor = await openWithRefusableFiles(await (await browser.newContext()).newPage(), '/');
+  await expectRecovery(asVisitor, 'OpenIdScreen', () => navigate(asVisitor.page, '/auth/openid'));
+  await expectRecovery(asVisitor, 'LoginScreen', () => navigate(asVisitor.page, '/auth/4/code'));
   const firstPart = 'WelcomeScreen'; // the visitor's page began with it
   expect([...testedParts, ...loadedTogether, ...untestedParts, firstPart].sort()).toEqual(
     [...new Set(listPartNames())].sort(),

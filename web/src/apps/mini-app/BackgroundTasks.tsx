@@ -1,10 +1,10 @@
 import { NewMoments } from '../../features/brands/mini-app/home/NewMoments';
 import { useReportSending } from '../../features/deposits/mini-app/report/report-sending';
-import { useOwnSending } from '../../features/tickets/mini-app/useOwnSending';
+import { useOwnMessageSending } from '../../features/tickets/mini-app/useOwnMessageSending';
 
-/** Sends waiting messages and reports, and shows new moments, on every screen. */
+/** Sends queued messages and reports on every screen, and shows new moments on screens with a brand. */
 export function BackgroundTasks() {
-  useOwnSending();
+  useOwnMessageSending();
   useReportSending();
   return <NewMoments />;
 }

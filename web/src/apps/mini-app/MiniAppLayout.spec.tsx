@@ -4,7 +4,7 @@ import { serveAgent, openMiniApp } from '../../testing/open-mini-app';
 import { reply } from '../../testing/server';
 import { idleAfterMs } from '../open-app';
 
-const sendingModule = '../../features/tickets/mini-app/useOwnSending';
+const sendingModule = '../../features/tickets/mini-app/useOwnMessageSending';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.doUnmock(sendingModule));
 
-it('does not change the screen if the code that sends waiting messages cannot be downloaded', async () => {
+it('does not change the screen if the code that sends queued messages cannot be downloaded', async () => {
   const download = vi.fn(() => {
     throw new Error('connection lost');
   });
@@ -27,8 +27,8 @@ it('does not change the screen if the code that sends waiting messages cannot be
   expect(screen.getByRole('link', { name: 'Northwind' })).toBeVisible();
 });
 
-it('does not download the code that sends waiting messages if the mini-app is closed first', async () => {
-  const download = vi.fn(() => ({ useOwnSending: () => undefined }));
+it('does not download the code that sends queued messages if the mini-app is closed first', async () => {
+  const download = vi.fn(() => ({ useOwnMessageSending: () => undefined }));
   vi.doMock(sendingModule, download);
   await openMiniApp('/tg/home');
   await screen.findByRole('main');

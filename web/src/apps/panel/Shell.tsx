@@ -10,7 +10,7 @@ import { useIdleLogout } from '../../features/auth/panel/useIdleLogout';
 import { renderPersonCard } from './person-card';
 import { useStatRefresh } from '../../features/statistics/panel/RefreshStat';
 import { TicketAlerts } from '../../features/tickets/panel/TicketAlerts';
-import { useStaffSending } from '../../features/tickets/panel/useStaffSending';
+import { useStaffMessageSending } from '../../features/tickets/panel/useStaffMessageSending';
 import { usePart } from '../../kit/core/lazy-part';
 import { createPartLoader } from '../../kit/core/part-loader';
 import { Icon } from '../../kit/panel/Icon';
@@ -19,7 +19,7 @@ import { ShortcutHelp } from '../../kit/panel/ShortcutHelp';
 import { UnsavedGuard } from '../../kit/panel/unsaved';
 import { useGetManagerStatQuery } from '../../features/statistics/counters-api';
 import { HasNoBrands } from '../../kit/panel/states';
-import { UserCard } from '../../kit/panel/UserName';
+import { RenderUserCard } from '../../kit/panel/UserName';
 import { EVERYWHERE, GO_TO, useShortcut } from '../../kit/panel/shortcuts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { Palette } from './palette/Palette';
@@ -37,7 +37,7 @@ export function Shell() {
   const isStaff = me !== undefined && isAllowed(me, 'staff');
   const refresh = useLiveData(isStaff);
   const { data: stat } = useGetManagerStatQuery(undefined, { skip: !isStaff });
-  useStaffSending(isStaff ? me.id : undefined);
+  useStaffMessageSending(isStaff ? me.id : undefined);
   useIdleLogout();
   const [isDrawerOpen, drawer] = useDisclosure();
   const { pathname } = useLocation();
@@ -77,11 +77,11 @@ export function Shell() {
           <Sidebar onRefresh={refresh} />
         </Drawer>
         <main id="content" className={styles.content} tabIndex={-1}>
-          <UserCard value={isStaff ? renderPersonCard : null}>
+          <RenderUserCard value={isStaff ? renderPersonCard : null}>
             <HasNoBrands value={stat?.has_brands === false}>
               <Outlet />
             </HasNoBrands>
-          </UserCard>
+          </RenderUserCard>
         </main>
         {/* The screen of moderation has its own undo bar. */}
         {isStaff && pathname !== '/deposits/moderation' && <DelayedUndoBar />}

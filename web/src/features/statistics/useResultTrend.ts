@@ -12,16 +12,16 @@ interface ResultTrendOptions {
   /** Undefined while loading. */
   days: TrendDay[] | undefined;
   /** Earlier days to compare with: the first bar is compared with their first day, week or month, and so on. */
-  before: TrendDay[] | undefined;
+  previousDays: TrendDay[] | undefined;
 }
 
 /**
  * Builds the props of a `Trend` by day, week or month. Bars have the measure of the brand's target, and link to deposits if the viewer may
  * see them.
  */
-export function useResultTrend({ brandId, isSales, period, days, before = [] }: ResultTrendOptions) {
+export function useResultTrend({ brandId, isSales, period, days, previousDays = [] }: ResultTrendOptions) {
   const buildDepositsHref = useAcceptedDepositsHref();
-  const previousSums = sumByPeriod(before, period, isSales);
+  const previousSums = sumByPeriod(previousDays, period, isSales);
   return {
     formatHighest: isSales ? formatNumber : formatShortMoney,
     formatAxis: isSales ? formatNumber : formatRoughMoney,
@@ -32,7 +32,7 @@ export function useResultTrend({ brandId, isSales, period, days, before = [] }: 
       days &&
       sumByPeriod(days, period, isSales).map(({ last, ...sum }, index) => ({
         ...sum,
-        before: previousSums[index],
+        comparison: previousSums[index],
         to: buildDepositsHref?.({ brandId, from: sum.day, to: last, type: isSales ? 'ftd' : undefined }),
       })),
   };

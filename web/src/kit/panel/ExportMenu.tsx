@@ -6,7 +6,7 @@ import { formatBytes } from '../core/format';
 import styles from './ExportMenu.module.css';
 import { Icon } from './Icon';
 import { notify } from './notify';
-import { usePasskeyRetry } from './passkey-question';
+import { usePasskeyRetry } from './passkey-retry';
 
 interface ExportMenuProps {
   /** The path below `/api/`, with the current filters. */

@@ -30,14 +30,14 @@ export interface TrackValues {
   /** Shown as a line across the track. */
   target?: number | undefined;
   /** The value of the previous period, shown as a thin bar below. */
-  before?: number | undefined;
+  previous?: number | undefined;
 }
 
 /** All values of a track that must fit on the scale. */
-export const listScaledValues = ({ value, more = 0, target = 0, before = 0 }: TrackValues) => [
+export const listScaledValues = ({ value, more = 0, target = 0, previous = 0 }: TrackValues) => [
   value + more,
   target,
-  before,
+  previous,
 ];
 
 interface TrackProps extends TrackValues {
@@ -47,12 +47,12 @@ interface TrackProps extends TrackValues {
 }
 
 /** A bar with its target line. Decorative: the text next to it says the same. */
-export function Track({ scale, value, more = 0, target = 0, before = 0, tone, className }: TrackProps) {
+export function Track({ scale, value, more = 0, target = 0, previous = 0, tone, className }: TrackProps) {
   return (
     <span className={`${styles.track} ${className ?? ''}`} data-tone={tone} aria-hidden="true">
       {more > 0 && <span className={styles.more} style={{ width: scale(value + more) }} />}
       {value > 0 && <span className={styles.fill} style={{ width: scale(value) }} />}
-      {before > 0 && <span className={styles.before} style={{ width: scale(before) }} />}
+      {previous > 0 && <span className={styles.previous} style={{ width: scale(previous) }} />}
       {target > 0 && <span className={styles.target} style={{ left: scale(target) }} />}
     </span>
   );

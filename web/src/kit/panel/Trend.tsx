@@ -15,7 +15,7 @@ interface DayValue {
 
 export interface TrendBar extends DayValue {
   /** The same day of the previous period, or another value that the label names. */
-  before?: DayValue | { value: number } | undefined;
+  comparison?: DayValue | { value: number } | undefined;
   /** A link to the deposits that make up the bar. */
   to?: string | undefined;
 }
@@ -30,15 +30,15 @@ interface TrendProps {
   formatTick?: ((day: string) => string) | undefined;
   /** Whether axis values must be integers, as for counts. */
   hasIntegerTicks?: boolean;
-  /** The names of the current and the previous period. */
-  names?: [present: string, before: string];
+  /** The names of the values and of those with which they are compared. */
+  names?: [values: string, comparison: string];
   note?: string | undefined;
 }
 
 const LABELLED_DAYS = 6;
 
 /**
- * A bar for each day, week or month, next to the bar of `before` if there is one. Hovering over a bar or a first tap shows its value. A
+ * A bar for each day, week or month, next to the bar of `comparison` if there is one. Hovering over a bar or a first tap shows its value. A
  * click or a second tap opens `to`.
  */
 export function Trend({
@@ -63,12 +63,12 @@ export function Trend({
     );
   }
   const ticks = buildTicks(
-    bars.flatMap(({ value, before }) => [value, before?.value ?? 0]),
+    bars.flatMap(({ value, comparison }) => [value, comparison?.value ?? 0]),
     hasIntegerTicks,
   );
   const [low, high] = [ticks[0]!, ticks.at(-1)!];
   const toPercent = (value: number) => (high > low ? ((value - low) / (high - low)) * 100 : 0);
-  const buildFill = (value: number) => ({
+  const buildBarStyle = (value: number) => ({
     bottom: `${toPercent(Math.min(value, 0))}%`,
     height: `${toPercent(Math.max(value, 0)) - toPercent(Math.min(value, 0))}%`,
   });
@@ -76,7 +76,7 @@ export function Trend({
   const pointedBar = pointedIndex === undefined ? undefined : bars[pointedIndex];
   const labelStep = Math.max(1, Math.round(bars.length / LABELLED_DAYS));
   const hasLinks = bars.some(({ to }) => to);
-  const hasBefore = names && bars.some(({ before }) => before);
+  const hasComparison = names && bars.some(({ comparison }) => comparison);
 
   const onKeyDown = (event: KeyboardEvent<HTMLOListElement>) => {
     const steps: Record<string, number> = {
@@ -107,9 +107,9 @@ export function Trend({
           {pointedBar ? formatBar(pointedBar) : highest > 0 ? `highest ${formatHighest(highest)}` : 'none'}
         </span>
       </figcaption>
-      {hasBefore && (
+      {hasComparison && (
         <p className={styles.legend} aria-hidden="true">
-          <i className={styles.now} /> {names[0]} <i className={styles.then} /> {names[1]}
+          <i className={styles.valueKey} /> {names[0]} <i className={styles.comparisonKey} /> {names[1]}
         </p>
       )}
       <div className={styles.plot}>
@@ -122,11 +122,17 @@ export function Trend({
         </div>
         <ol className={styles.bars} onKeyDown={hasLinks ? onKeyDown : undefined}>
           {bars.map((bar, index) => {
-            const { day, value, before, to } = bar;
+            const { day, value, comparison, to } = bar;
             const content = (
               <>
-                {before && <span className={styles.before} style={buildFill(before.value)} />}
-                <span className={styles.fill} style={buildFill(value)} data-alone={!hasBefore || undefined} />
+                {comparison && (
+                  <span className={styles.comparisonBar} style={buildBarStyle(comparison.value)} />
+                )}
+                <span
+                  className={styles.valueBar}
+                  style={buildBarStyle(value)}
+                  data-alone={!hasComparison || undefined}
+                />
                 <VisuallyHidden>{formatBar(bar)}</VisuallyHidden>
               </>
             );
@@ -175,5 +181,5 @@ export function Trend({
   );
 }
 
-const formatBar = ({ day, label, before }: TrendBar) =>
-  `${formatDay(day)}: ${label}${before && 'label' in before ? ` (${formatDay(before.day)}: ${before.label})` : ''}`;
+const formatBar = ({ day, label, comparison }: TrendBar) =>
+  `${formatDay(day)}: ${label}${comparison && 'label' in comparison ? ` (${formatDay(comparison.day)}: ${comparison.label})` : ''}`;

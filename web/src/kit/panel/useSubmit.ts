@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usePasskeyRetry } from './passkey-question';
+import { usePasskeyRetry } from './passkey-retry';
 import { useUnsaved } from './unsaved';
 import { type MutationCall, type SubmitOptions, useSubmission } from '../core/useSubmission';
 import { notify } from './notify';

@@ -51,7 +51,7 @@ function ExistingContest({ id }: { id: number }) {
   const isPlanned = contest?.state === 'planned';
   return (
     <>
-      <PageHeader title={contest?.name ?? '…'} note="Days in GMT-4" back={backLink}>
+      <PageHeader title={contest?.name ?? '…'} note="Days in GMT-4, times in Moscow time" back={backLink}>
         {isPlanned && !isEditing && (
           <>
             <Button variant="default" component={Link} to="?edit=yes">
@@ -67,7 +67,7 @@ function ExistingContest({ id }: { id: number }) {
         <ContestForm contest={contest} />
       ) : (
         <>
-          <Rules contest={contest} />
+          <ContestDetails contest={contest} />
           <Standings contest={contest} />
         </>
       )}
@@ -95,10 +95,10 @@ function DeleteContestButton({ id }: { id: number }) {
   );
 }
 
-function Rules({ contest }: { contest: Contest }) {
+function ContestDetails({ contest }: { contest: Contest }) {
   const { rules, state, brands, date_start, date_end, created_by, created_at } = contest;
   return (
-    <div className={styles.about}>
+    <div className={styles.details}>
       <p className={styles.rules}>{rules}</p>
       <Facts
         className={styles.facts}
@@ -118,7 +118,7 @@ function Rules({ contest }: { contest: Contest }) {
               </Link>
             </Fragment>
           )),
-          'Set up by, Moscow time': created_by && (
+          'Set up by': created_by && (
             <>
               <UserName user={created_by} /> <MoscowTime at={created_at} />
             </>

@@ -61,7 +61,7 @@ function CountedAt({ standings, by }: { standings: ContestStandings; by: Contest
   return (
     <span>
       {by === 'teams' ? pluralize(of, 'team') : pluralize(of, 'person', 'people')}, counted at{' '}
-      <MoscowTime at={counted_at} /> Moscow time
+      <MoscowTime at={counted_at} />
     </span>
   );
 }
@@ -110,7 +110,7 @@ function Changes({ changes }: Pick<ContestStandings, 'changes'>) {
     <section className={table.frame} aria-labelledby={titleId}>
       <div className={styles.head}>
         <h2 id={titleId}>Changes after the end</h2>
-        <span>The places stay as they were. Moscow time</span>
+        <span>The places stay as they were.</span>
       </div>
       <ul className={styles.changes}>
         {changes.map(({ at, text }, index) => (

@@ -22,7 +22,7 @@ export function BrandDeposits({ brandId }: { brandId: number }) {
         pendingRows={6}
         empty={
           <EmptyState title="Nothing was found">
-            Deposits reported in the brand’s chat appear here.
+            Deposits that agents report in this brand appear here.
           </EmptyState>
         }
       />

@@ -86,7 +86,7 @@ function Results({ me, figures }: { me: OwnUser; figures: NonNullable<Overview['
     isSales,
     period: 'day',
     days,
-    before: previousTrend?.days,
+    previousDays: previousTrend?.days,
   });
   return (
     <section aria-labelledby="results">

@@ -186,7 +186,7 @@ export function ResultTrend(props: ResultTrendProps) {
     isSales,
     period,
     days: currentData?.days,
-    before: previous?.days,
+    previousDays: previous?.days,
   });
   const hasFailed = error && !currentData && !isFetching;
   if (hasFailed && isOptional) return null;

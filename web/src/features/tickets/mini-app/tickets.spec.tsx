@@ -178,7 +178,7 @@ describe('services', () => {
 });
 
 describe('the list of tickets', () => {
-  it('shows open or closed tickets according to the URL, and marks closed ones and new messages', async () => {
+  it('shows open tickets or, once Closed is selected, closed ones, and marks closed tickets and new messages', async () => {
     const searches = recordTicketSearches(
       newPage([
         newOwnTicket(),

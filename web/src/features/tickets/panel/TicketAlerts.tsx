@@ -33,7 +33,7 @@ function Alerts({ me }: { me: OwnUser }) {
 /** When the count rises in the background and the person allows notifications, shows one about the ticket with the latest message. */
 function useDesktopNotifications(count: number | undefined): void {
   const notifyDesktop = useDesktopNotifier();
-  const [search] = useLazySearchTicketsQuery();
+  const [loadTickets] = useLazySearchTicketsQuery();
   const previousCount = useRef(count);
 
   useEffect(() => {
@@ -41,7 +41,7 @@ function useDesktopNotifications(count: number | undefined): void {
       previousCount.current !== undefined && count !== undefined && count > previousCount.current;
     previousCount.current = count;
     if (!hasRisen || !notifyDesktop || !isInBackground()) return;
-    void search({ page: 1, closed: '0', order: 'activity' }).then(({ data }) => {
+    void loadTickets({ page: 1, closed: '0', order: 'activity' }).then(({ data }) => {
       const [latest] = data?.data ?? [];
       if (!latest?.has_message) return;
       notifyDesktop(
@@ -50,5 +50,5 @@ function useDesktopNotifications(count: number | undefined): void {
         latest.last_message.text,
       );
     });
-  }, [count, notifyDesktop, search]);
+  }, [count, notifyDesktop, loadTickets]);
 }

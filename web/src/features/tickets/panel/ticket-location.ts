@@ -139,7 +139,7 @@ export type TicketLocation = ReturnType<typeof useTicketLocation>;
 export function useListNeighbours({ query, ticketId, isChat, buildChatHref, buildListHref }: TicketLocation) {
   const navigate = useNavigate();
   const { currentData } = useSearchTicketsQuery(query ?? {}, { skip: !query });
-  const [search] = useLazySearchTicketsQuery();
+  const [loadTickets] = useLazySearchTicketsQuery();
   const ids = currentData?.data.map(({ id }) => id) ?? [];
   const index = ticketId === undefined ? -1 : ids.indexOf(ticketId);
   const nextId = ids[index + 1];
@@ -147,7 +147,7 @@ export function useListNeighbours({ query, ticketId, isChat, buildChatHref, buil
   /** Opens the next ticket, or the one that has moved up from a later page, and returns its id. Without either, opens the list. */
   const openNext = async (): Promise<number | undefined> => {
     const findMovedId = async () => {
-      const { data } = await search(query ?? {});
+      const { data } = await loadTickets(query ?? {});
       return data?.data.filter(({ id }) => id !== ticketId)[Math.max(index, 0)]?.id;
     };
     const id = nextId ?? (query ? await findMovedId() : undefined);

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { createPartLoader } from '../../../../kit/core/part-loader';
-import { PasskeyQuestion } from '../../../../kit/panel/passkey-question';
+import { ConfirmWithPasskey } from '../../../../kit/panel/passkey-retry';
 
 interface Question {
   Dialog: ComponentType<{ onAnswer: (isConfirmed: boolean) => void }>;
@@ -13,7 +13,7 @@ const loadDialog = createPartLoader('PasskeyDialog', () => import('./PasskeyDial
 export function PasskeyHost({ children }: { children: ReactNode }) {
   const pendingAnswer = useRef<Promise<boolean>>(null);
   const [question, setQuestion] = useState<Question | null>(null);
-  const [askForPasskey] = useState(() => {
+  const [confirmWithPasskey] = useState(() => {
     const openDialog = async () => {
       // If the dialog cannot be downloaded, the call fails with the server's error.
       const Dialog = await loadDialog().catch(() => null);
@@ -26,9 +26,9 @@ export function PasskeyHost({ children }: { children: ReactNode }) {
     return () => (pendingAnswer.current ??= openDialog());
   });
   return (
-    <PasskeyQuestion value={askForPasskey}>
+    <ConfirmWithPasskey value={confirmWithPasskey}>
       {children}
       {question && <question.Dialog onAnswer={question.answer} />}
-    </PasskeyQuestion>
+    </ConfirmWithPasskey>
   );
 }

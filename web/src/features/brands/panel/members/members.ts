@@ -5,7 +5,7 @@ import { foldText } from '../../../../../../server/shared/typed-text.rules';
 import { formatName } from '../../../../kit/core/person';
 import { createNumberOrders, createTextOrders } from '../../../../kit/panel/sorting';
 
-/** The headings in order, each with the two orders of its column. */
+/** The columns from left to right, each with its heading and its ascending and descending sort order. */
 export const listColumns = (isSales: boolean) =>
   [
     { title: 'User', orders: createTextOrders('name') },

@@ -76,7 +76,7 @@ interface CompanionListProps {
 function CompanionList({ title, count, emptyText, children }: CompanionListProps) {
   const id = `companions-${title.replace(' ', '-')}`;
   return (
-    <section className={styles.companion} aria-labelledby={id}>
+    <section className={styles.companionList} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
         {title} <span>{formatNumber(count)}</span>
         {count > 0 && <span className={styles.unit}>accepted</span>}

@@ -40,7 +40,7 @@ export const maxQueryLength = searchDeposits.q.maxLength;
 const findKnown = <T extends string>(value: string | null, options: readonly T[]) =>
   options.find((option) => option === value);
 
-function parseId(search: URLSearchParams, key: string): number | undefined {
+function parseInteger(search: URLSearchParams, key: string): number | undefined {
   const value = search.get(key);
   return value && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
@@ -52,9 +52,9 @@ function parseDays(search: URLSearchParams): DepositFilter['days'] {
   if (isDay(from) && isDay(to) && from <= to)
     return search.get('zone') === reportZone ? { from, to, zone: reportZone } : { from, to };
   // A link of a former release contains the first second of a day.
-  const daySeconds = parseId(search, 'created_at');
-  if (daySeconds === undefined) return undefined;
-  const day = toMoscowDay(daySeconds);
+  const dayStartSeconds = parseInteger(search, 'created_at');
+  if (dayStartSeconds === undefined) return undefined;
+  const day = toMoscowDay(dayStartSeconds);
   return { from: day, to: day };
 }
 
@@ -85,8 +85,8 @@ export function useDepositFilter(today: string) {
     q: search.get('q')?.trim().slice(0, maxQueryLength) || undefined,
     type: findKnown(search.get('type'), listKeys(typeNames)),
     statuses: listKeys(statusNames).filter((status) => urlStatuses.includes(status)),
-    brand: parseId(search, 'brand'),
-    agent_id: parseId(search, 'agent_id'),
+    brand: parseInteger(search, 'brand'),
+    agent_id: parseInteger(search, 'agent_id'),
     days: parseDays(search),
     order: findKnown(search.get('order'), listKeys(orderNames)) ?? 'newest',
   };

@@ -39,7 +39,7 @@ export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
       ),
       value: amount,
       label: formatMoney(amount),
-      before: comparedEntry?.before?.amount,
+      previous: comparedEntry?.before?.amount,
       to:
         comparedEntry &&
         buildDepositsHref?.({
@@ -82,7 +82,11 @@ function BarDetail({ amount, comparedEntry, isLoading }: BarDetailProps) {
 }
 
 const legendKeys = [
-  { className: styles.beforeKey, label: previousPeriodText, isShownIn: (bar: Bar) => Boolean(bar.before) },
+  {
+    className: styles.previousKey,
+    label: previousPeriodText,
+    isShownIn: (bar: Bar) => Boolean(bar.previous),
+  },
   {
     className: styles.moreKey,
     label: 'other deposits toward the target',

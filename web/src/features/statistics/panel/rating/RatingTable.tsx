@@ -126,7 +126,7 @@ const RatingRow = memo(function RatingRow({ row, index }: { row: RankedEntry; in
   return (
     <tr aria-rowindex={index + 2} data-index={index}>
       <td className={columns.place.className}>
-        {place} {comparedEntry && <PlaceChange place={place} before={comparedEntry.before?.place} />}
+        {place} {comparedEntry && <PlaceChange place={place} previousPlace={comparedEntry.before?.place} />}
       </td>
       <td>
         <UserName user={entry.user} />
@@ -151,18 +151,18 @@ const RatingRow = memo(function RatingRow({ row, index }: { row: RankedEntry; in
 });
 
 /** The number of places that a person rose or fell, or "new". Renders nothing if the place is unchanged. */
-function PlaceChange({ place, before }: { place: number; before: number | undefined }) {
-  if (before === undefined) {
+function PlaceChange({ place, previousPlace }: { place: number; previousPlace: number | undefined }) {
+  if (previousPlace === undefined) {
     return (
       <Text span fz={12} c="var(--td-accent-text)">
         new
       </Text>
     );
   }
-  if (before === place) return null;
+  if (previousPlace === place) return null;
   return (
     <ChangeArrow
-      by={before - place}
+      by={previousPlace - place}
       format={formatNumber}
       meanings={{ up: 'up', down: 'down', same: 'the same place' }}
     />

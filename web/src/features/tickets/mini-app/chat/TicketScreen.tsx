@@ -14,7 +14,7 @@ import { ChatMessages } from './ChatMessages';
 import { buildDraftKey, getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
 import { buildListHref, buildTicketHref, formatTitle } from '../services';
 import styles from './TicketScreen.module.css';
-import { useOwnSending } from '../useOwnSending';
+import { useOwnMessageSending } from '../useOwnMessageSending';
 
 /** The interval without the event stream. It is shorter than for lists, because people wait for answers in a chat. */
 const pollMs = 4000;
@@ -23,7 +23,7 @@ export function TicketScreen() {
   const id = Number(useParams().ticket_id);
   const brandId = useOptionalBrandId();
   const { currentData, error, isFetching, refetch } = useOwnChatQuery(id, useLiveOptions(pollMs));
-  useOwnSending();
+  useOwnMessageSending();
 
   const mergedInto = currentData?.ticket.merged_into;
   if (currentData && !mergedInto) return <Chat key={id} chat={currentData} />;

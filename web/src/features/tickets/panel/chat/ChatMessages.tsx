@@ -24,7 +24,7 @@ interface ChatMessagesProps {
   onEdit: (mode: WritingMode) => void;
 }
 
-/** The history, newest message at the bottom. Follows new messages while scrolled to the bottom. */
+/** The history, newest message at the bottom. */
 export function ChatMessages({ chat, queueOwner, onEdit }: ChatMessagesProps) {
   const { ticket } = chat;
   const messages = useMemo(() => listMessages(chat), [chat]);
@@ -218,9 +218,9 @@ interface ScrollState {
 }
 
 /**
- * Opens the history at the unread mark, or else at its end. Follows new messages while it is scrolled to the end. Otherwise keeps the
- * position, even when older messages are added above. The browser's scroll anchoring must be off, because it would move the position
- * a second time.
+ * Opens the history at the unread mark, or else at its end. Scrolls to the end for each message that the person sends, and for other
+ * new messages while it is scrolled to the end. Otherwise keeps the position, even when older messages are added above. The browser's
+ * scroll anchoring must be off, because it would move the position a second time.
  */
 function useStayAtEnd({ firstId, lastId, lastEventId, hasUnreadMark, outgoingCount }: ScrollState) {
   const area = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { newOwnUser, newTicket, newUser } from '../../../../testing/new-views';
 import { renderPanel } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
-import { UserCard } from '../../../../kit/panel/UserName';
+import { RenderUserCard } from '../../../../kit/panel/UserName';
 import { MessageAuthor, useAuthors } from './Message';
 
 const ada = newUser({ id: 1, public_name: 'Ada Lund' });
@@ -18,9 +18,9 @@ it('opens the card of a colleague without loading their profile first', async ()
   const onProfileRequest = vi.fn();
   reply('get', 'manager/user/1', onProfileRequest);
   const page = (
-    <UserCard value={() => 'The card'}>
+    <RenderUserCard value={() => 'The card'}>
       <AdaAuthor />
-    </UserCard>
+    </RenderUserCard>
   );
   const { user } = renderPanel([{ path: '/', element: page }], '/');
 

@@ -103,7 +103,7 @@ it('updates only the field on a keystroke', async () => {
 
   observer.disconnect();
   expect(field).toHaveValue('a long answer');
-  changedNodes.delete(field); // its height changes, because the test has no `field-sizing`
+  changedNodes.delete(field); // jsdom has no `field-sizing`, so a script sets its height
   expect([...changedNodes]).toEqual([]);
 });
 

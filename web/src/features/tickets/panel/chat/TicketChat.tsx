@@ -23,7 +23,7 @@ import { attachFiles, selectDraft } from '../../../../kit/core/sending/drafts';
 import { useUploadRules } from '../../useMessageInput';
 import { buildStaffDraftKey, getStaffQueueOwner, type WritingMode } from '../../staff-draft-key';
 import { useOpenMerged } from '../../useSending';
-import { useStaffSending } from '../useStaffSending';
+import { useStaffMessageSending } from '../useStaffMessageSending';
 import { movePendingActions } from '../templates/template-actions';
 import { WritingArea } from './writing/WritingArea';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
@@ -48,7 +48,7 @@ function Chat({ id }: { id: number }) {
         }
       : undefined,
   );
-  useStaffSending(me?.id);
+  useStaffMessageSending(me?.id);
   const store = useAppStore();
   const rules = useUploadRules('chat');
   const fieldRef = useRef<HTMLTextAreaElement>(null);

@@ -150,7 +150,7 @@ function TimesCharts({ weeks }: { weeks: Week[] }) {
   const counts = weeks.map(({ week, opened, closed }, index) => ({
     day: week,
     value: opened,
-    before: { value: closed },
+    comparison: { value: closed },
     label: `${formatNumber(opened)} opened, ${formatNumber(closed)} closed${formatSoFar(weeks, index)}`,
   }));
   return (
@@ -184,7 +184,7 @@ function TimesTrend({ weeks, field, label }: { weeks: Week[]; field: TimesKey; l
   const bars = weeks.map(({ week, [field]: times }, index) => ({
     day: week,
     value: (times?.median ?? 0) / unit,
-    before: { value: (times?.p90 ?? 0) / unit },
+    comparison: { value: (times?.p90 ?? 0) / unit },
     label: times
       ? `${formatDuration(times.median)}, 90% within ${formatDuration(times.p90)}${formatSoFar(weeks, index)}`
       : 'none',

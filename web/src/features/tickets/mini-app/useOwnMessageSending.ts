@@ -15,7 +15,7 @@ async function post({ payload, files }: QueuedMessage, ticketId: number, options
 }
 
 /** Sends the person's queued messages. */
-export function useOwnSending(): void {
+export function useOwnMessageSending(): void {
   useAuthorization(); // the queue owner changes when a login link replaces the launch data
   useSending(getOwnQueueOwner(), 'ownChat', post);
 }

@@ -3,16 +3,16 @@ import { DownloadError } from '../../api/download';
 import { getErrorException, isPasskeyRequired } from '../../api/errors';
 
 /** Asks the person to confirm with a passkey, and resolves to whether they did. The app provides it. */
-export const PasskeyQuestion = createContext<() => Promise<boolean>>(() => Promise.resolve(false));
+export const ConfirmWithPasskey = createContext<() => Promise<boolean>>(() => Promise.resolve(false));
 
-/** Returns a function that makes a call. If the server requires a passkey, it asks for one and repeats the call once. */
+/** Returns a function that makes a call. If the server requires a passkey, it has the person confirm and repeats the call once. */
 export function usePasskeyRetry() {
-  const ask = use(PasskeyQuestion);
+  const confirm = use(ConfirmWithPasskey);
   return async <Data>(call: () => Promise<Data>): Promise<Data> => {
     try {
       return await call();
     } catch (error) {
-      if (!canBeConfirmed(error) || !(await ask())) throw error;
+      if (!canBeConfirmed(error) || !(await confirm())) throw error;
       return call();
     }
   };

@@ -15,7 +15,7 @@ import {
 } from './templates/template-actions';
 
 /** Sends the person's queued messages and notes. After a reply from a template, runs the actions of the template. */
-export function useStaffSending(userId: number | undefined): void {
+export function useStaffMessageSending(userId: number | undefined): void {
   const dispatch = useAppDispatch();
   const owner = userId === undefined ? undefined : getStaffQueueOwner(userId);
   const post = useCallback(
