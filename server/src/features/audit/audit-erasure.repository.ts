@@ -38,7 +38,8 @@ export interface RecordErasure {
 
 /** SQL condition: the record `r` is about the person. `$1` to `$4`: the fields of `PersonReferences`, in their order. */
 const isAboutPersonSql = `(
-  (r.subject in ('user', 'session') and r.subject_id = $1)
+  (r.subject in ('user', 'session', 'passkey', 'person') and r.subject_id = $1)
+  or (r.subject in ('member', 'join-request') and $1::int::text in (r.before ->> 'user_id', r.after ->> 'user_id'))
   or (r.subject = 'ticket' and r.subject_id = any ($4::bigint[]))
   or (r.subject = 'deposit' and (r.subject_id = any ($3::bigint[])
     or $1::int::text in (r.before ->> 'agent_id', r.after ->> 'agent_id')

@@ -24,6 +24,7 @@ const personalFields: Record<string, readonly string[]> = {
   ],
   'deposit-view': ['name', 'query'],
   message: ['chat_id', 'key', 'last_error'],
+  passkey: ['name'],
   session: ['device', 'address'],
   ticket: ['title'],
   user: ['public_name', 'character'],
