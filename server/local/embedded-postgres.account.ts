@@ -8,7 +8,7 @@ export interface Account {
   gid: number;
 }
 
-/** Starts programs of PostgreSQL as an account that may run them. */
+/** Builds commands that run PostgreSQL's programs as an account that may run them. */
 export interface Launcher {
   /** The unprivileged account that must own the files. Null: the account of this process. */
   account: Account | null;

@@ -7,7 +7,7 @@ import { setUpApp } from './test-app.js';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const findAll = (text: string, pattern: RegExp) => [
+const listMatches = (text: string, pattern: RegExp) => [
   ...new Set([...text.matchAll(pattern)].map(([, group]) => group!)),
 ];
 
@@ -16,24 +16,24 @@ const joinLines = (text: string) => text.replace(/\s+/g, ' ');
 const rules = read('docker/monitoring/alarms.yml');
 const tests = read('docker/monitoring/alarms.test.yml');
 const dashboard = read('docker/monitoring/grafana-dashboard.json');
-const alarms = findAll(rules, /alert: (\w+)/g);
+const alarms = listMatches(rules, /alert: (\w+)/g);
 
 const app = setUpApp('api,worker');
 
 it('alarms and the dashboard use only metrics that the server has, and the dashboard shows all tallydesk metrics', async () => {
   await app.get(Jobs).run('any', () => Promise.resolve());
   const { text } = await app.operators().get('/metrics');
-  const servedNames = findAll(text, /^# TYPE (\w+)/gm).flatMap((name) => [
+  const servedNames = listMatches(text, /^# TYPE (\w+)/gm).flatMap((name) => [
     name,
     `${name}_bucket`,
     `${name}_count`,
   ]);
   const usedNames = [rules, tests, dashboard].flatMap((file) =>
-    findAll(file, /\b((?:tallydesk|nodejs|process)_\w+)/g),
+    listMatches(file, /\b((?:tallydesk|nodejs|process)_\w+)/g),
   );
   expect(usedNames.length).toBeGreaterThan(30);
   expect(usedNames.filter((name) => !servedNames.includes(name))).toEqual([]);
-  const ownMetrics = findAll(text, /^# TYPE (tallydesk_\w+)/gm);
+  const ownMetrics = listMatches(text, /^# TYPE (tallydesk_\w+)/gm);
   expect(ownMetrics.filter((name) => !dashboard.includes(name))).toEqual([]);
 });
 
@@ -42,18 +42,18 @@ it('alarms name only existing jobs', () => {
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(join(folder, file), 'utf8'));
-  const jobs = sources.flatMap((text) => findAll(text, /\bjobs\s*\.run\(\s*'([^']+)'/g));
-  const watched = findAll(rules, /exported_job=~?"([^"]+)"/g).flatMap((names) => names.split('|'));
+  const jobs = sources.flatMap((text) => listMatches(text, /\bjobs\s*\.run\(\s*'([^']+)'/g));
+  const watched = listMatches(rules, /exported_job=~?"([^"]+)"/g).flatMap((names) => names.split('|'));
   expect(watched.length).toBeGreaterThan(5);
   expect(watched.filter((name) => !jobs.includes(name))).toEqual([]);
 });
 
 it('each alarm has a test and a runbook', () => {
   expect(alarms.length).toBeGreaterThan(15);
-  expect(findAll(tests, /alertname: (\w+)\n +exp_alerts/g).sort()).toEqual(alarms.toSorted());
-  const runbooks = findAll(rules, /^ +runbook: (.+(?:\n {12}\S.*)*)$/gm);
+  expect(listMatches(tests, /alertname: (\w+)\n +exp_alerts/g).sort()).toEqual(alarms.toSorted());
+  const runbooks = listMatches(rules, /^ +runbook: (.+(?:\n {12}\S.*)*)$/gm);
   expect(runbooks).toHaveLength(alarms.length);
-  expect(findAll(tests, /^ +runbook: (.+(?:\n {16}\S.*)*)$/gm).map(joinLines)).toEqual(
+  expect(listMatches(tests, /^ +runbook: (.+(?:\n {16}\S.*)*)$/gm).map(joinLines)).toEqual(
     runbooks.map(joinLines),
   );
 });

@@ -5,7 +5,7 @@ import { Environment } from '../src/platform/config/config.js';
 import { secretNames } from '../src/platform/config/secrets.js';
 
 const read = (file: string) => readFileSync(file, 'utf8');
-const findAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, group]) => group!);
+const listMatches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, group]) => group!);
 const sources = ['server/src', 'server/cli', 'migrations']
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file))))
   .filter((file) => /\.(ts|mjs)$/.test(file) && !/\.spec\.ts$/.test(file))
@@ -33,7 +33,7 @@ describe('the image', () => {
     expect(dockerfile.match(/npm ci\b(?! --ignore-scripts)/)).toBeNull();
     const installs = dockerfile.match(/npm ci /g)!;
     expect(dockerfile.match(/SCARF_ANALYTICS=false/g)).toHaveLength(installs.length);
-    const bases = findAll(dockerfile, /^FROM (\S+)/gm);
+    const bases = listMatches(dockerfile, /^FROM (\S+)/gm);
     expect(new Set(bases)).toEqual(new Set(['${NODE_IMAGE}']));
     expect(dockerfile).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
   });
@@ -48,7 +48,7 @@ describe('the compose file', () => {
 
   it('sets only variables that the program knows', () => {
     const block = /^x-environment:[^\n]*\n((?: .*\n)+)/m.exec(compose)![1]!;
-    const names = findAll(block, /^ {2}([A-Z][A-Z0-9_]*):/gm);
+    const names = listMatches(block, /^ {2}([A-Z][A-Z0-9_]*):/gm);
     const knownNames = [...Object.keys(Environment.shape), ...secretNames.map((name) => `${name}_FILE`)];
 
     expect(names.length).toBeGreaterThan(5);
@@ -56,9 +56,9 @@ describe('the compose file', () => {
   });
 
   it('passes secrets only as files, which make-secrets.sh writes', () => {
-    const files = findAll(compose, /^ {4}file: \.\/secrets\/(\w+)$/gm);
-    expect(files.sort()).toEqual(findAll(read('docker/make-secrets.sh'), /^write_new (\w+) /gm).sort());
-    expect(findAll(compose, /\/run\/secrets\/(\w+)$/gm).sort()).toEqual(files);
+    const files = listMatches(compose, /^ {4}file: \.\/secrets\/(\w+)$/gm);
+    expect(files.sort()).toEqual(listMatches(read('docker/make-secrets.sh'), /^write_new (\w+) /gm).sort());
+    expect(listMatches(compose, /\/run\/secrets\/(\w+)$/gm).sort()).toEqual(files);
     expect(compose).not.toMatch(/\$\{\w*(PASSWORD|SECRET|TOKEN|DATABASE_URL)/);
     expect(read('.gitignore').split('\n')).toContain('secrets');
   });

@@ -12,10 +12,10 @@ const pages = [
   'server/messenger/README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
 ].filter((page) => page.endsWith('.md'));
-/** Finds complete paths in code style, without placeholders. */
-const findFileNames = (text: string) =>
+/** Lists complete paths in code style, without placeholders. */
+const listFileNames = (text: string) =>
   [...text.matchAll(/`((?:server|web|migrations|docs)\/[\w./-]+\.\w+)`/g)].map(([, path]) => path!);
-const findCommands = (text: string) => [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!);
+const listCommands = (text: string) => [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!);
 /** The anchors of a page's headings, as GitHub makes them. */
 const listAnchors = (page: string) =>
   [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
@@ -33,9 +33,9 @@ it.each(pages)('%s names only files, pages, headings and commands that exist', (
   );
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   expect([
-    ...[...findFileNames(text), ...links].filter((path) => !existsSync(join(root, path))),
+    ...[...listFileNames(text), ...links].filter((path) => !existsSync(join(root, path))),
     ...anchors.map(([link]) => link),
-    ...findCommands(text).filter((name) => !(name in scripts)),
+    ...listCommands(text).filter((name) => !(name in scripts)),
   ]).toEqual([]);
 });
 

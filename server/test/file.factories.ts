@@ -9,7 +9,7 @@ import { fileTypes } from '../src/platform/storage/files.rules.js';
 import { UploadFolder } from '../src/platform/storage/upload-folder.js';
 import type { TestApp } from './test-app.js';
 
-/** A small file of each type, often only its first bytes. The server refuses svg, html and gif. */
+/** Small files, often only their first bytes. The server refuses svg, html and gif. */
 export const samples = {
   png: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

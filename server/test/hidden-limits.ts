@@ -2,7 +2,7 @@ import { type Arrival, type ScriptedAnswer, tooMany } from './telegram-server.js
 
 /** How many calls are allowed. The n-th number of a list applies in the n-th minute. Each list is repeated. */
 export interface Limits {
-  /** The messages and edits of a group. */
+  /** All calls to a group except reactions. A private chat may receive `PRIVATE_FACTOR` times as many. */
   messagesPerMinute: number[];
   reactionsPerMinute: number[];
   perSecond: number[];
@@ -11,11 +11,6 @@ export interface Limits {
 /** How many times more calls a private chat may receive than a group. */
 const PRIVATE_FACTOR = 3;
 
-interface Window {
-  calls: number[];
-  blockedUntil: number;
-}
-
 /**
  * Limits like Telegram's, which a bot does not know. A call above the limit is refused with 429, and its chat accepts no call
  * until `retry_after` is over. A call within that time is a violation. `minuteMs`: the length of a minute of these limits.
@@ -23,7 +18,8 @@ interface Window {
 export class HiddenLimits {
   readonly violations: Arrival[] = [];
   readonly refusals: { chatId: string; seconds: number; at: number }[] = [];
-  private readonly windowByName = new Map<string, Window>();
+  private readonly callTimesByWindow = new Map<string, number[]>();
+  private readonly blockedUntilByChat = new Map<string, number>();
   private readonly startedAt = Date.now();
 
   constructor(
@@ -36,10 +32,10 @@ export class HiddenLimits {
     const { method, params, at } = arrival;
     if (!('chat_id' in params) || method.startsWith('get')) return null;
     const chatId = String(params.chat_id);
-    const chatWindow = this.getWindow(chatId);
-    if (at < chatWindow.blockedUntil) {
+    const blockedUntil = this.blockedUntilByChat.get(chatId) ?? 0;
+    if (at < blockedUntil) {
       this.violations.push(arrival);
-      return this.refuse(chatId, chatWindow.blockedUntil, at);
+      return this.refuse(chatId, blockedUntil, at);
     }
     const kind = method === 'setMessageReaction' ? 'reactionsPerMinute' : 'messagesPerMinute';
     const windows = [
@@ -51,11 +47,11 @@ export class HiddenLimits {
       { name: 'bot', limit: this.getCurrentLimit('perSecond', at), spanMs: this.minuteMs / 60 },
     ];
     for (const { name, limit, spanMs } of windows) {
-      const window = this.getWindow(name);
-      window.calls = window.calls.filter((call) => call > at - spanMs);
-      if (window.calls.length >= limit) return this.refuse(chatId, window.calls.at(-limit)! + spanMs, at);
+      const callTimes = this.getCallTimes(name).filter((time) => time > at - spanMs);
+      this.callTimesByWindow.set(name, callTimes);
+      if (callTimes.length >= limit) return this.refuse(chatId, callTimes.at(-limit)! + spanMs, at);
     }
-    for (const { name } of windows) this.getWindow(name).calls.push(at);
+    for (const { name } of windows) this.getCallTimes(name).push(at);
     return null;
   }
 
@@ -65,16 +61,13 @@ export class HiddenLimits {
   }
 
   private refuse(chatId: string, freeAt: number, at: number): ScriptedAnswer {
-    const chat = this.getWindow(chatId);
     const seconds = Math.max(Math.ceil((freeAt - at) / 1_000), 1);
-    chat.blockedUntil = at + seconds * 1_000;
+    this.blockedUntilByChat.set(chatId, at + seconds * 1_000);
     this.refusals.push({ chatId, seconds, at });
     return tooMany(seconds);
   }
 
-  private getWindow(name: string): Window {
-    const window = this.windowByName.get(name) ?? { calls: [], blockedUntil: 0 };
-    this.windowByName.set(name, window);
-    return window;
+  private getCallTimes(window: string): number[] {
+    return this.callTimesByWindow.get(window) ?? [];
   }
 }

@@ -31,7 +31,7 @@ async function kill(name: string): Promise<void> {
   await once(child, 'exit');
 }
 
-const findSenders = async (condition: string) => {
+const listSenders = async (condition: string) => {
   const rows = await outbox.dataSource.query<{ name: string }[]>(
     `select distinct a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
      where a.datname = current_database() and a.application_name like 'sender-%' and ${condition}`,
@@ -42,7 +42,7 @@ const findSenders = async (condition: string) => {
 async function getLeader(): Promise<string> {
   let names: string[] = [];
   await waitUntil(async () => {
-    names = await findSenders(`l.locktype = 'advisory' and l.granted`);
+    names = await listSenders(`l.locktype = 'advisory' and l.granted`);
     return names.length === 1;
   }, START_MS);
   return names[0]!;
@@ -55,7 +55,7 @@ async function killWhileBlocked(queueMessages: () => Promise<void>): Promise<voi
   try {
     await runner.query('lock table outbox_chats in share mode');
     await queueMessages();
-    await waitUntil(async () => (await findSenders('not l.granted')).length > 0, START_MS);
+    await waitUntil(async () => (await listSenders('not l.granted')).length > 0, START_MS);
     await kill(await getLeader());
   } finally {
     await runner.rollbackTransaction();

@@ -24,7 +24,7 @@ it(`sends the message of a decision or undoes it, never both, despite ${ROUNDS} 
   const { db } = app;
   const { brand, manager, agent } = await newScene(db);
   const headers = headersOf(manager.id);
-  const decide = (method: string, path: string, body?: object) =>
+  const callDeposit = (method: string, path: string, body?: object) =>
     call(method, `/api/deposit/${path}`, headers, body);
   const undoneIds = new Set<number>();
   const ids: number[] = [];
@@ -38,20 +38,20 @@ it(`sends the message of a decision or undoes it, never both, despite ${ROUNDS} 
       }),
     );
     ids.push(...newDeposits.map(({ id }) => id));
-    let answers = 0;
+    let responseCount = 0;
     const clients = Promise.all(
       newDeposits.map(async ({ id }, n) => {
         const isBulk = n % 2 === 0;
-        if (isBulk) await decide('POST', 'bulk', { action: 'accept', ids: [id] });
-        else await decide('DELETE', `${id}?status=reject`);
-        answers += 1;
+        if (isBulk) await callDeposit('POST', 'bulk', { action: 'accept', ids: [id] });
+        else await callDeposit('DELETE', `${id}?status=reject`);
+        responseCount += 1;
         await delay((n / (DEPOSITS_PER_ROUND - 1)) * 1_100 * UNDO_SECONDS); // from immediately to shortly after the undo time
-        if ((await decide('POST', `${id}/undo`)) === 200) undoneIds.add(id);
-        answers += 1;
+        if ((await callDeposit('POST', `${id}/undo`)) === 200) undoneIds.add(id);
+        responseCount += 1;
       }),
     );
     // Kills before most undos in the first round and after them in the last one, however busy the machine is.
-    await waitUntil(() => answers >= (round + 1) * 6, SENDING_MS);
+    await waitUntil(() => responseCount >= (round + 1) * 6, SENDING_MS);
     await delay(Math.random() * 300);
     await kill();
     await clients;

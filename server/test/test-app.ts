@@ -184,8 +184,8 @@ function createClient(server: Server, prepare: (test: request.Test) => request.T
   };
 }
 
-/** Only API keys get this error of calls that agents make. */
-const ERROR_OF_PROGRAMS = 'API keys may not make this call';
+/** The mini-app's calls return this error only to API keys, so it needs no translation. */
+const API_KEY_ERROR = 'API keys may not make this call';
 
 /** Throws if an error of the mini-app's calls has no translation, because agents read these in their language. */
 function assertTranslated({ status, body }: request.Response): void {
@@ -193,8 +193,7 @@ function assertTranslated({ status, body }: request.Response): void {
   const { message, details = [] } = body as { message: string; details?: { message: string }[] };
   const messages = details.length > 0 ? details.map((detail) => detail.message) : [message];
   for (const each of messages)
-    if (each !== ERROR_OF_PROGRAMS && !findTexts(each))
-      throw new Error(`errors of texts/en.ts lack "${each}"`);
+    if (each !== API_KEY_ERROR && !findTexts(each)) throw new Error(`errors of texts/en.ts lack "${each}"`);
 }
 
 let commonDatabase: Promise<OwnDatabase> | undefined;

@@ -106,7 +106,7 @@ it.each(problems)(
   120_000,
 );
 
-it('starts with a client certificate instead of a password, and a command reports an unknown authority', async () => {
+it('starts with a client certificate instead of a password, and a command reports one of an unknown authority', async () => {
   await postgres.use({ certificate: 'good', access: 'certificate' });
   const server = await ServerProcess.start(settings({ DATABASE_URL: buildClientUrl('client') }));
   await server.kill();

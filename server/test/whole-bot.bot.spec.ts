@@ -17,7 +17,7 @@ describe('the bot', () => {
     expect(app.telegram.textsIn(admin.telegramId)).toEqual([expect.stringMatching(/desk\.test\/auth\//)]);
   });
 
-  it('publishes its menu for private chats and for groups, and opens it by the button if the address is not https', async () => {
+  it('publishes its commands for private chats and for groups, and shows them in the menu button if PUBLIC_URL is not https', async () => {
     await waitUntil(() => app.telegram.calls('setMyCommands').length === 2 * translatedLanguages.length);
     const menus = app.telegram
       .calls('setMyCommands')

@@ -64,7 +64,7 @@ const oddTypes = [
   'application/octet-stream',
 ];
 
-/** Generates a request to the operation. Most parts follow the document, and some are odd. */
+/** Generates a request to the operation. Most parts follow the OpenAPI document, and some are odd. */
 export function newOddRequest(
   operation: DescribedOperation,
   schemas: Record<string, Schema>,

@@ -71,7 +71,7 @@ export class AgentNoteService {
     if (agentId === caller.userId || !(await this.agents.isWithinReach(caller, agentId))) throw notFound();
   }
 
-  /** The event omits the agent's id, because all staff receive it, even those who cannot reach the agent. */
+  /** The event omits the agent's id, because all staff receive it, even those without access to the agent. */
   private publish(): Promise<void> {
     return this.changes.publish('agents', null, { forStaff: true });
   }

@@ -154,7 +154,7 @@ describe('GET manager/agent/{id}', () => {
 });
 
 describe('a note about an agent', () => {
-  it('is normalized, and listed newest first for all staff who reach the agent', async () => {
+  it('is normalized, and listed newest first for all staff with access to the agent', async () => {
     const { body } = await writeNote(' Calls\r\nla\u202ete ').expect(201);
     expect(body).toEqual({
       id: expect.any(Number),

@@ -47,7 +47,7 @@ const isAboutPersonSql = `(
   or (r.subject in ('brand', 'message') and $2::text in (r.before ->> 'admin_telegram_id', r.after ->> 'admin_telegram_id',
     r.before ->> 'report_chat_id', r.after ->> 'report_chat_id', r.before ->> 'chat_id')))`;
 
-/** Lists the audit records of a person, and erases values from records. Who did what to what remains. */
+/** Lists the audit records of a person, and erases values from records. Never erases the actor, the action and the subject. */
 @Injectable()
 export class AuditErasureRepository {
   constructor(private readonly database: Database) {}

@@ -3,7 +3,7 @@ import { MAX_ID } from '../../../shared/units.rules.js';
 
 export type Reference = Pick<NamedThing, 'kind' | 'id'>;
 
-export interface RecordSides {
+export interface RecordContent {
   subject: string;
   subject_id: number;
   before: object | null;
@@ -44,7 +44,7 @@ const kindBySubject: Record<string, NamedThing['kind']> = {
 };
 
 /** What a record is about. Null for things without a name. A record of a member or a join request is about the person. */
-export function findSubject({ subject, subject_id: id, before, after }: RecordSides): Reference | null {
+export function findSubject({ subject, subject_id: id, before, after }: RecordContent): Reference | null {
   if (subject === 'member' || subject === 'join-request') {
     const [userId] = listIds([before, after], 'user_id');
     return userId === undefined ? null : { kind: 'user', id: userId };
@@ -55,7 +55,7 @@ export function findSubject({ subject, subject_id: id, before, after }: RecordSi
 }
 
 /** The distinct people and brands that the values of a record refer to. */
-export function listReferences({ before, after }: Pick<RecordSides, 'before' | 'after'>): Reference[] {
+export function listReferences({ before, after }: Pick<RecordContent, 'before' | 'after'>): Reference[] {
   const collectIds = (kind: keyof typeof idFieldsByKind) =>
     new Set(idFieldsByKind[kind].flatMap((field) => listIds([before, after], field)));
   return (['user', 'brand'] as const).flatMap((kind) => [...collectIds(kind)].map((id) => ({ kind, id })));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
-import { SEAL_VERSION, type SealedRecord } from './audit-seal.rules.js';
+import { SEAL_VERSION, type SealableRecord } from './audit-seal.rules.js';
 import { erasableColumnsSql } from './audit-erasure.repository.js';
 
 /** A link of the hash chain over the audit records. */
@@ -28,7 +28,7 @@ export class AuditHead {
   @Column('bytea') hash!: Buffer;
 }
 
-/** SQL: the columns of a `SealedRecord`, as text, so that neither the driver nor a time zone affects the hash. */
+/** SQL: the columns of a `SealableRecord`, as text, so that neither the driver nor a time zone affects the hash. */
 const recordColumnsSql = `
   ${erasableColumnsSql}, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, r.via,
   r.actor_id::text as "actorId", r.api_key_id::text as "apiKeyId", r.action, r.subject_id::text as "subjectId",
@@ -37,7 +37,7 @@ const recordColumnsSql = `
 const nextUnsealedSql = 'select record_id from audit_unsealed order by record_id limit $1';
 
 /** `record`: null if the record was removed. */
-export type SealedRow = AuditSeal & { record: SealedRecord | null };
+export type SealedRow = AuditSeal & { record: SealableRecord | null };
 
 @Injectable()
 export class AuditSealRepository {
@@ -57,7 +57,7 @@ export class AuditSealRepository {
    * Lists the next records that wait for their seal. Before that, removes marks of records that have a seal: a data-only restore
    * can bring them back. The marks are selected on their own, so that the cost of a batch does not depend on the backlog.
    */
-  async unmarkSealedAndListUnsealed(limit: number): Promise<SealedRecord[]> {
+  async unmarkSealedAndListUnsealed(limit: number): Promise<SealableRecord[]> {
     await this.database.execute(
       `with next as materialized (${nextUnsealedSql})
        delete from audit_unsealed u using next join audit_seals s on s.record_id = next.record_id
@@ -122,7 +122,7 @@ export class AuditSealRepository {
 
   /** The seals after a position, in order, with their records. */
   async listAfter(position: number, limit: number): Promise<SealedRow[]> {
-    const rows = await this.database.rows<AuditSeal & Partial<SealedRecord>>(
+    const rows = await this.database.rows<AuditSeal & Partial<SealableRecord>>(
       `select s.position, s.record_id as "recordId", s.hash, s.version, ${recordColumnsSql}
        from audit_seals s left join audit_records r on r.id = s.record_id
        where s.position > $1 order by s.position limit $2`,
@@ -133,7 +133,7 @@ export class AuditSealRepository {
       recordId,
       hash,
       version,
-      record: record.id ? (record as SealedRecord) : null,
+      record: record.id ? (record as SealableRecord) : null,
     }));
   }
 

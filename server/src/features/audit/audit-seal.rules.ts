@@ -74,7 +74,7 @@ const permanentFields = [
 /** What a seal of version 1 covers, in this order. */
 const firstVersionFields = [...permanentFields.slice(0, -1), 'ip', 'requestId', 'before', 'after'] as const;
 
-export type SealedRecord = ErasableRecord & Record<(typeof firstVersionFields)[number], string | null>;
+export type SealableRecord = ErasableRecord & Record<(typeof firstVersionFields)[number], string | null>;
 
 /** Stands for the previous seal in the seal of the first record. */
 export const GENESIS = Buffer.alloc(32);
@@ -87,7 +87,7 @@ export const SEAL_VERSION = 2;
 export function computeSeal(
   previous: Buffer,
   position: number,
-  record: SealedRecord,
+  record: SealableRecord,
   version: number,
 ): Buffer {
   const content =

@@ -4,7 +4,7 @@ import { raceBehind } from '../../../test/race.js';
 import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Database } from '../../platform/database/database.js';
-import type { SealedRecord } from './audit-seal.rules.js';
+import type { SealableRecord } from './audit-seal.rules.js';
 import { AuditSealService } from './audit-seal.service.js';
 
 const app = setUpAppWithOwnDatabase();
@@ -178,7 +178,7 @@ it('seals in one of two workers, while the other returns immediately', async () 
 it('verifies seals of version 1, which cover the values themselves', async () => {
   await sealRecords(2);
   await record(3);
-  const [{ id, at, via, action, after }] = await app.db.query<[SealedRecord]>(
+  const [{ id, at, via, action, after }] = await app.db.query<[SealableRecord]>(
     `select r.id::text, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, r.via,
        r.action, r.subject_id::text as "subjectId", r.after::text from audit_records r where subject_id = 3`,
   );

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '../../platform/errors/domain-error.js';
 import type { FieldConflict } from '../../platform/audit/difference.rules.js';
 import { toPageView } from '../../platform/lists/lists.rules.js';
-import { type RecordSides, type Reference, listReferences, findSubject } from './audit-names.rules.js';
+import { type RecordContent, type Reference, listReferences, findSubject } from './audit-names.rules.js';
 import {
   AuditRepository,
   type RecordedChange,
@@ -68,7 +68,7 @@ export class AuditService {
   }
 
   /** Adds the names of the things to which records refer by id, with one statement. */
-  async addNames<Row extends RecordSides & { brand_id: number | null }>(rows: Row[]) {
+  async addNames<Row extends RecordContent & { brand_id: number | null }>(rows: Row[]) {
     const rowsWithReferences = rows.map((row) => ({
       row,
       about: findSubject(row),

@@ -23,10 +23,10 @@ export class GreetingBot extends Composer<BotContext> {
       const canReadAll = ctx.botInfo.can_read_all_group_messages !== false;
       const message = await this.greetings.createGreeting(group, { before, after, canReadAll }, ctx.now);
       if (!message) return;
-      const place = { chatId: group.id, threadId: message.threadId };
+      const groupChat = { chatId: group.id, threadId: message.threadId };
       // In a forum each topic may belong to another brand. There the reply to /id in a topic has the button.
-      const isOffered = !group.isForum && (await this.setup.canSetUp(ctx.person.id, place));
-      const buttons = isOffered ? [[buildStartButton(place)]] : undefined;
+      const isOffered = !group.isForum && (await this.setup.canSetUp(ctx.person.id, groupChat));
+      const buttons = isOffered ? [[buildStartButton(groupChat)]] : undefined;
       await this.outbox.enqueue({
         ...message,
         chatId: group.id,

@@ -33,14 +33,14 @@ const listLabels = ({ buttons }: BotMessage) => (buttons ?? []).flat().map(({ te
 const getButtonData = ({ buttons }: BotMessage, text: string) =>
   buttons!.flat().find((button) => button.text === text)!.data;
 
-/** Presses a button in a topic of the group (`place`), or in private. Returns the text of the toast. */
-async function press(user: User, data: string, place?: { threadId: string }): Promise<unknown> {
+/** Presses a button in a topic of the group (`thread`), or in private. Returns the text of the toast. */
+async function press(user: User, data: string, thread?: { threadId: string }): Promise<unknown> {
   const update = newPressUpdate(user, data);
-  if (place)
+  if (thread)
     Object.assign(update.callback_query.message, {
       chat: { id: Number(chatId), type: 'supergroup', title: 'Agents' },
       is_topic_message: true,
-      message_thread_id: Number(place.threadId),
+      message_thread_id: Number(thread.threadId),
     });
   await receive(app, update);
   const { id } = update.callback_query;
@@ -129,7 +129,7 @@ describe('in a topic without a brand', () => {
     expect(await getBrand()).toEqual(brand);
   });
 
-  it('a place that another brand has taken in the meantime stays with that brand', async () => {
+  it('a topic that another brand has taken in the meantime stays with that brand', async () => {
     const question = await openBrandQuestion();
     const other = await newBrand(app.db, { chatId, ...topic });
     await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [mia.id, other.id]);
@@ -140,7 +140,7 @@ describe('in a topic without a brand', () => {
     expect(await getBrand()).toEqual(brand);
   });
 
-  it('one of two brands gets a place that is assigned to both concurrently', async () => {
+  it('one of two brands gets a topic that is assigned to both concurrently', async () => {
     const other = await newBrand(app.db, { name: 'Southgate' });
     await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [mia.id, other.id]);
     const ben = await newManager(app.db, { brands: [brand, other], codes: ['brands'] });

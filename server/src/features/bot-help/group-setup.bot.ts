@@ -22,16 +22,16 @@ export class GroupSetupBot extends Composer<BotContext> {
     // For an old message, Telegram no longer names the topic.
     if (!message || !('text' in message)) return void (await ctx.answerCbQuery('Write /id here again'));
     const threadId = message.is_topic_message ? String(message.message_thread_id) : null;
-    const place = { chatId: ctx.currentChatId, threadId };
-    await this.showAnswer(ctx, await this.setup.start(ctx.person.id, place, String(ctx.update.update_id)));
+    const chat = { chatId: ctx.currentChatId, threadId };
+    await this.showAnswer(ctx, await this.setup.start(ctx.person.id, chat, String(ctx.update.update_id)));
   }
 
   private async handlePress(
     ctx: BotContext,
     [, step, chatId, threadId, argument]: RegExpMatchArray,
   ): Promise<void> {
-    const place = { chatId: chatId!, threadId: threadId === '0' ? null : threadId! };
-    const answer = await this.setup.handlePress(ctx.person.id, step as SetupStep, place, Number(argument));
+    const chat = { chatId: chatId!, threadId: threadId === '0' ? null : threadId! };
+    const answer = await this.setup.handlePress(ctx.person.id, step as SetupStep, chat, Number(argument));
     await this.showAnswer(ctx, answer);
   }
 

@@ -11,7 +11,7 @@ import { NoticeService } from '../notifications/notice.service.js';
 import { DepositReportService } from '../deposits/intake/reports/deposit-report.service.js';
 import {
   formatConfirmation,
-  type GroupPlace,
+  type GroupChat,
   buildBrandView,
   buildBrandListView,
   type SetupStep,
@@ -34,24 +34,24 @@ export class GroupSetupService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Whether this person may assign the place to a brand, and no brand has it yet. */
-  async canSetUp(telegramId: string, place: GroupPlace): Promise<boolean> {
-    if (await this.reports.isDepositChat(place.chatId, place.threadId)) return false;
+  /** Whether this person may assign the chat to a brand, and no brand has it yet. */
+  async canSetUp(telegramId: string, chat: GroupChat): Promise<boolean> {
+    if (await this.reports.isDepositChat(chat.chatId, chat.threadId)) return false;
     return (await this.findCaller(telegramId)) !== null;
   }
 
   /** Sends the list of brands to the person in private. `key` identifies the press. */
   @Transactional()
-  async start(telegramId: string, place: GroupPlace, key: string): Promise<SetupAnswer> {
+  async start(telegramId: string, chat: GroupChat, key: string): Promise<SetupAnswer> {
     const caller = await this.findCaller(telegramId);
     if (!caller) return { toast: forbiddenText };
-    if (await this.reports.isDepositChat(place.chatId, place.threadId)) return { toast: takenText };
-    const view = await this.buildListView(caller, place, 1);
+    if (await this.reports.isDepositChat(chat.chatId, chat.threadId)) return { toast: takenText };
+    const view = await this.buildListView(caller, chat, 1);
     const fallbackText = md`I cannot write to you: send me /start in private, and press again.`;
     await this.outbox.enqueue({
       ...{ chatId: telegramId, key: `group-setup:${key}`, isAnswer: true },
       ...view,
-      ifRefused: [{ chatId: place.chatId, threadId: place.threadId, text: fallbackText }],
+      ifRefused: [{ chatId: chat.chatId, threadId: chat.threadId, text: fallbackText }],
     });
     return { toast: 'Choose the brand in your chat with me' };
   }
@@ -61,25 +61,25 @@ export class GroupSetupService {
   async handlePress(
     telegramId: string,
     step: SetupStep,
-    place: GroupPlace,
+    chat: GroupChat,
     argument: number,
   ): Promise<SetupAnswer> {
     const caller = await this.findCaller(telegramId);
     if (!caller) return { toast: forbiddenText };
-    if (step === 'list') return { view: await this.buildListView(caller, place, argument) };
+    if (step === 'list') return { view: await this.buildListView(caller, chat, argument) };
     const brand = canReach(caller, argument) ? await this.brands.find(argument) : null;
     if (!brand) return { toast: 'You no longer work on this brand' };
-    if (step === 'brand') return { view: buildBrandView(place, brand) };
-    return this.assign(caller, place, brand.id);
+    if (step === 'brand') return { view: buildBrandView(chat, brand) };
+    return this.assign(caller, chat, brand.id);
   }
 
-  private async assign(caller: Caller, place: GroupPlace, brandId: number): Promise<SetupAnswer> {
+  private async assign(caller: Caller, chat: GroupChat, brandId: number): Promise<SetupAnswer> {
     try {
-      const brand = await this.brands.setPlace(caller, brandId, place);
-      const confirmation = formatConfirmation(place, brand);
-      const instruction = await this.reports.findInstruction(place.chatId, place.threadId);
+      const brand = await this.brands.setDepositChat(caller, brandId, chat);
+      const confirmation = formatConfirmation(chat, brand);
+      const instruction = await this.reports.findInstruction(chat.chatId, chat.threadId);
       await this.outbox.enqueue({
-        ...place,
+        ...chat,
         text: instruction ? lines(md`${brand.name} takes deposits here now.`, instruction) : confirmation,
       });
       return { view: { text: confirmation, buttons: [] } };
@@ -89,11 +89,11 @@ export class GroupSetupService {
     }
   }
 
-  private async buildListView(caller: Caller, place: GroupPlace, page: number): Promise<TextWithButtons> {
+  private async buildListView(caller: Caller, chat: GroupChat, page: number): Promise<TextWithButtons> {
     const brands = (await this.brands.listNames()).filter(({ id }) => canReach(caller, id));
-    const thread = place.threadId === null ? '' : `&thread_id=${place.threadId}`;
-    const openButton = this.notices.buildOpenButton(`/brands?chat_id=${place.chatId}${thread}`);
-    return buildBrandListView(place, brands, page, openButton);
+    const thread = chat.threadId === null ? '' : `&thread_id=${chat.threadId}`;
+    const openButton = this.notices.buildOpenButton(`/brands?chat_id=${chat.chatId}${thread}`);
+    return buildBrandListView(chat, brands, page, openButton);
   }
 
   private async findCaller(telegramId: string): Promise<Caller | null> {

@@ -88,8 +88,8 @@ describe('/help in private', () => {
 describe('/help in a group', () => {
   it('shows the forms in the chat of a brand, as a reply in the same thread', async () => {
     const threaded = await newBrand(app.db, { threadId: '77' });
-    const place = { chatId: threaded.chatId, threadId: '77', messageId: 5 };
-    const [answer, ...more] = await listAnswers(newTextUpdate(anna, '/help', place));
+    const location = { chatId: threaded.chatId, threadId: '77', messageId: 5 };
+    const [answer, ...more] = await listAnswers(newTextUpdate(anna, '/help', location));
     expect(more).toEqual([]);
     expect(answer).toMatchObject({ chat_id: threaded.chatId, thread_id: '77', reply_to: '5' });
     expect(answer!.text).toContain('```\n#retention\nClient ID:');
@@ -99,8 +99,8 @@ describe('/help in a group', () => {
 
   it('replies in a chat or thread without a brand that no brand takes deposits there', async () => {
     const threaded = await newBrand(app.db, { threadId: '77' });
-    for (const place of [{ chatId: OTHER_GROUP_ID }, { chatId: threaded.chatId, threadId: '78' }]) {
-      const [answer] = await listAnswers(newTextUpdate(anna, '/help@tallydesk_bot', place));
+    for (const location of [{ chatId: OTHER_GROUP_ID }, { chatId: threaded.chatId, threadId: '78' }]) {
+      const [answer] = await listAnswers(newTextUpdate(anna, '/help@tallydesk_bot', location));
       expect(answer!.text).toMatch(/^No brand takes deposits here/);
     }
   });
@@ -112,8 +112,8 @@ describe('/help in a group', () => {
 
 describe('/id', () => {
   it('returns the ids of chat and thread in any group, ready to copy', async () => {
-    const place = { chatId: '-1001234', threadId: '9', messageId: 5 };
-    expect(await listAnswers(newTextUpdate(anna, '/id', place))).toEqual([
+    const location = { chatId: '-1001234', threadId: '9', messageId: 5 };
+    expect(await listAnswers(newTextUpdate(anna, '/id', location))).toEqual([
       { chat_id: '-1001234', thread_id: '9', reply_to: '5', text: 'Chat id: `-1001234`\nThread id: `9`' },
     ]);
   });
@@ -195,8 +195,8 @@ describe('a message that no other handler accepts', () => {
   it.each(['/deposit', '/nonsense', '/Login', '/start'])(
     'in a group gets a reply that points to the private chat if it names this bot: %j',
     async (command) => {
-      const place = { chatId: brand.chatId, messageId: 5 };
-      expect(await listAnswers(newTextUpdate(anna, `${command}@Tallydesk_bot`, place))).toMatchObject([
+      const location = { chatId: brand.chatId, messageId: 5 };
+      expect(await listAnswers(newTextUpdate(anna, `${command}@Tallydesk_bot`, location))).toMatchObject([
         {
           reply_to: '5',
           text: expect.stringMatching(/^Send me that in private: @tallydesk\\_bot/) as string,

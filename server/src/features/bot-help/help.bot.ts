@@ -8,7 +8,7 @@ import { TicketChoiceService, type TicketOffer } from '../tickets/bot/ticket-cho
 import { UserService } from '../people/user.service.js';
 import { lines, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { localize } from '../../texts/texts.js';
-import { buildStartButton, type GroupPlace } from './group-setup.rules.js';
+import { buildStartButton, type GroupChat } from './group-setup.rules.js';
 import { GroupSetupService } from './group-setup.service.js';
 import { botMenu } from './bot-menu.service.js';
 import { buildHelp, formatGroupIds } from './help.rules.js';
@@ -57,7 +57,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
       const brands = await this.reports.listOwnBrands(ctx.person.id);
       return ctx.respond(buildHelp({ role, brands: brands.map(({ name }) => name) }));
     }
-    const { chatId, threadId } = getPlace(ctx);
+    const { chatId, threadId } = getGroupChat(ctx);
     const instruction = await this.reports.findInstruction(chatId, threadId);
     if (instruction) await ctx.respond(instruction, { isReply: true });
     else await this.replyWithSetup(ctx, noBrandText);
@@ -65,15 +65,15 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
 
   private async sendIds(ctx: BotContext): Promise<void> {
     if (ctx.chat?.type === 'private') return ctx.respond(localize('help.telegramId', { id: ctx.person.id }));
-    const { chatId, threadId } = getPlace(ctx);
+    const { chatId, threadId } = getGroupChat(ctx);
     await this.replyWithSetup(ctx, formatGroupIds(chatId, threadId));
   }
 
   /** Replies in a group. Without a brand, staff who may edit brands get a button to assign one. */
   private async replyWithSetup(ctx: BotContext, text: Markdown): Promise<void> {
-    const place = getPlace(ctx);
-    const isOffered = await this.setup.canSetUp(ctx.person.id, place);
-    await ctx.respond(text, { isReply: true, ...(isOffered && { buttons: [[buildStartButton(place)]] }) });
+    const chat = getGroupChat(ctx);
+    const isOffered = await this.setup.canSetUp(ctx.person.id, chat);
+    await ctx.respond(text, { isReply: true, ...(isOffered && { buttons: [[buildStartButton(chat)]] }) });
   }
 
   private async handlePrivateMessage(ctx: BotContext): Promise<void> {
@@ -93,7 +93,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
 
   private async handleGroupCommand(ctx: BotContext): Promise<void> {
     const [, command = '', addressee] = /^\/(\w+)(?:@(\w+))?/.exec(ctx.text ?? '') ?? [];
-    const { chatId, threadId } = getPlace(ctx);
+    const { chatId, threadId } = getGroupChat(ctx);
     const isForThisBot = addressee
       ? addressee === ctx.me.toLowerCase()
       : PRIVATE_COMMANDS.includes(command) && (await this.reports.isDepositChat(chatId, threadId));
@@ -112,7 +112,7 @@ const CONTENT_KINDS = [
   ...['contact', 'location', 'venue', 'poll', 'dice', 'game', 'story', 'paid_media', 'checklist'],
 ];
 
-function getPlace({ currentChatId: chatId, message }: BotContext): GroupPlace {
+function getGroupChat({ currentChatId: chatId, message }: BotContext): GroupChat {
   const threadId = message?.is_topic_message ? String(message.message_thread_id) : null;
   return { chatId, threadId };
 }

@@ -52,7 +52,7 @@ export class InviteBot extends Composer<BotContext> {
   }
 }
 
-/** `/start` with the parameter of a join link in a private chat creates a join request. */
+/** `/start` with the parameter of a join link in a private chat creates a join request. Also composes the welcome of new members. */
 @Injectable()
 export class JoinRequestBot extends Composer<BotContext> {
   constructor(

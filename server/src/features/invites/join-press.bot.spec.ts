@@ -103,7 +103,7 @@ it.each([
   },
 );
 
-it('a notice that the outbox no longer has shows the outcome', async () => {
+it('a notice shows the outcome even if the outbox no longer has it', async () => {
   await app.db.query(`delete from outbox_messages where chat_id = $1`, [mia.telegramId]);
   await press(mia, 'accept');
 

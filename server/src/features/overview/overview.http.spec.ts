@@ -454,7 +454,7 @@ describe('order in GET brand/search', () => {
 });
 
 describe('q in GET brand/search', () => {
-  const findNames = async (q: string) =>
+  const listNames = async (q: string) =>
     (await search(`?q=${encodeURIComponent(q)}`)).data.map(({ name }) => name);
 
   it.each([
@@ -469,13 +469,13 @@ describe('q in GET brand/search', () => {
     ['', ['Northwind Lodge', 'Zoë 100% & Sons']],
     ['qqqq', []],
   ])('%j finds %j', async (q, names) => {
-    expect(await findNames(q)).toEqual(names);
+    expect(await listNames(q)).toEqual(names);
   });
 
   it('omits similar names if a name contains the text', async () => {
     await app.db.query(`update brands set name = 'Nortwind' where id = $1`, [other.id]);
 
-    expect(await findNames('Nortwind')).toEqual(['Nortwind']);
+    expect(await listNames('Nortwind')).toEqual(['Nortwind']);
   });
 
   it('returns pages, and omits brands beyond reach', async () => {

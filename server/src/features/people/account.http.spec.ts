@@ -25,7 +25,7 @@ const buildOwnUser = (change: object) => ({
   shown_language: 'en',
   ...change,
 });
-const findStoredUser = () => app.db.findOneByOrFail(User, { id: nora.id });
+const getStoredUser = () => app.db.findOneByOrFail(User, { id: nora.id });
 const updateOwn = (body: object) => app.as(nora).post('t/me', body);
 
 describe('the name', () => {
@@ -40,14 +40,14 @@ describe('the name', () => {
     const answer = await updateOwn({ name: 'Анна' });
 
     expect(toOutcome(answer)).toEqual([400, 'The name must begin with Latin/English letters']);
-    expect((await findStoredUser()).publicName).toBe('Nora');
+    expect((await getStoredUser()).publicName).toBe('Nora');
   });
 
   it('is not set together with a role', async () => {
     const answer = await updateOwn({ name: 'Anna', role: 'admin' });
 
     expect(toOutcome(answer)).toEqual([400, 'Invalid input']);
-    expect(await findStoredUser()).toMatchObject({ publicName: 'Nora', role: 'user' });
+    expect(await getStoredUser()).toMatchObject({ publicName: 'Nora', role: 'user' });
   });
 });
 
@@ -72,7 +72,7 @@ describe('the character', () => {
     const answer = await app.as(nora).post('t/me/character', { avatar: '../chef' });
 
     expect(toOutcome(answer)).toEqual([400, 'Invalid input']);
-    expect((await findStoredUser()).character).toBeNull();
+    expect((await getStoredUser()).character).toBeNull();
   });
 });
 

@@ -28,7 +28,7 @@ export interface Report {
   span: StatisticSpan;
   days: DayRange;
   agents: ReportedAgent[];
-  /** The preceding days, and each person's result in them. Null if no such days precede. */
+  /** The preceding days, and each person's result in them. Null: no period contains the day before the report. */
   previous: { days: DayRange; made: string[] } | null;
   /** Changes to days that an earlier report covered. */
   late: LateChange[];
@@ -57,7 +57,7 @@ export function computeProgress(agents: ReportedAgent[]): Progress {
   return { made: total('made'), madeInPeriod: total('madeInPeriod'), target: total('target') };
 }
 
-/** The change in the total compared with the preceding days, and their total. Null: no such days precede. */
+/** The change in the total compared with the preceding days, and their total. Null: there is nothing to compare with. */
 export function computeChange({
   agents,
   previous,

@@ -38,7 +38,7 @@ const commonFields = {
   sequence: z.int(),
 };
 
-/** A person with the current name. Null for people without a name, such as erased ones. */
+/** A person with the current name, which is null if there is none, such as after an erasure. */
 const Person = z.object({ id: z.int(), public_name: z.string().nullable() }).meta({ id: 'EventPerson' });
 
 const DepositData = ApiDeposit.omit({

@@ -68,19 +68,19 @@ export class IdempotencyService {
   /**
    * Runs `work` once, for an effect outside of the database, which no transaction can undo. The key is stored first. If the
    * process dies before the outcome is stored, later calls return `unknown`, and get 409 before `MAX_IN_FLIGHT_MS` have passed.
-   * Outcomes for which `canRepeat` is true are not stored.
+   * Outcomes for which `isRepeatable` is true are not stored.
    */
   async runOnceExternally<Outcome>(
     request: KeyedRequest | null,
     work: () => Promise<Outcome>,
-    { unknown, canRepeat }: { unknown: Outcome; canRepeat: (outcome: Outcome) => boolean },
+    { unknown, isRepeatable }: { unknown: Outcome; isRepeatable: (outcome: Outcome) => boolean },
   ): Promise<Outcome> {
     if (!request) return work();
     const started = { requestHash: request.requestHash, body: null, createdAt: this.clock.now() };
     if (!(await this.responses.insert(request, started, this.getCutoff())))
       return this.findOutcome(request, unknown);
     const outcome = await work();
-    if (canRepeat(outcome)) await this.responses.delete(request);
+    if (isRepeatable(outcome)) await this.responses.delete(request);
     else await this.responses.complete(request, JSON.stringify(outcome));
     return outcome;
   }
@@ -92,7 +92,7 @@ export class IdempotencyService {
 
   private async findOutcome<Outcome>(request: KeyedRequest, unknown: Outcome): Promise<Outcome> {
     const row = await this.responses.find(request, this.getCutoff());
-    // The earlier call has just deleted its key, because its outcome can repeat. So this call may be sent again.
+    // The earlier call has just deleted its key, because its outcome is repeatable. So this call may be sent again.
     if (!row) throw createInFlightError();
     assertSameRequest(request, row);
     if (row.body !== null) return JSON.parse(row.body) as Outcome;

@@ -31,10 +31,10 @@ describe('the name of a file', () => {
     ['تقرير.txt', 'txt', 'تقرير.txt'],
     ['👩‍👧 family.png', 'png', '👩‍👧 family.png'],
     ['می‌خواهم.png', 'png', 'می‌خواهم.png'],
-    // The content determines the ending.
+    // The content determines the extension.
     ['run.exe', 'png', 'run.exe.png'],
     ['page.html', 'txt', 'page.html.txt'],
-    ['noending', 'mov', 'noending.mov'],
+    ['noextension', 'mov', 'noextension.mov'],
     // No path, no control characters, no direction overrides, nothing invisible.
     ['../../etc/passwd', 'txt', 'passwd.txt'],
     ['C:\\secret\\a.png', 'png', 'a.png'],
@@ -54,7 +54,7 @@ describe('the name of a file', () => {
     ['a'.repeat(124), 'a'.repeat(124)],
     ['a'.repeat(125), 'a'.repeat(124)],
     ['🦊'.repeat(300), '🦊'.repeat(124)],
-  ])('has at most 128 characters, including the ending', (stem, shortened) => {
+  ])('has at most 128 characters, including the extension', (stem, shortened) => {
     expect(cleanFileName(`${stem}.txt`, 'txt')).toBe(`${shortened}.txt`);
   });
 });

@@ -60,8 +60,8 @@ const MAX_NAME_LENGTH = 128;
 /** Characters with a special meaning in paths or file systems. */
 const SPECIAL = /[<>:"|?*%]/g;
 
-/** The name endings that are valid for a type. Names with another ending get the extension appended. */
-const allowedEndings: Record<Extension, readonly string[]> = {
+/** The extensions that names of a type may have. Other names get the extension of the type appended. */
+const allowedExtensions: Record<Extension, readonly string[]> = {
   jpg: ['jpg', 'jpeg', 'jfif'],
   png: ['png', 'apng'],
   webp: ['webp'],
@@ -86,15 +86,13 @@ function sanitizeName(name: string): string {
 
 export const isNameless = (name: string): boolean => sanitizeName(name) === '';
 
-/** Makes a user's file name safe to display and store, with an ending that matches the content. */
+/** Makes a user's file name safe to display and store, with an extension that matches the content. */
 export function cleanFileName(name: string, extension: Extension): string {
   const clean = sanitizeName(name);
-  const [, stem = '', ending = ''] = /^(.+)\.([^.]+)$/.exec(clean) ?? [];
-  const isEndingAllowed = allowedEndings[extension].includes(ending.toLowerCase());
-  const tail = `.${isEndingAllowed ? ending : extension}`;
-  const head = [...(isEndingAllowed ? stem : clean || 'file')]
-    .slice(0, MAX_NAME_LENGTH - tail.length)
-    .join('');
+  const [, stem = '', ownExtension = ''] = /^(.+)\.([^.]+)$/.exec(clean) ?? [];
+  const isAllowed = allowedExtensions[extension].includes(ownExtension.toLowerCase());
+  const tail = `.${isAllowed ? ownExtension : extension}`;
+  const head = [...(isAllowed ? stem : clean || 'file')].slice(0, MAX_NAME_LENGTH - tail.length).join('');
   return head.replace(/[. ]+$/, '') + tail;
 }
 

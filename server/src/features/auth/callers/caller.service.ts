@@ -41,7 +41,7 @@ export class CallerService extends CallerSource {
   );
 
   constructor(
-    private readonly logins: AuthRepository,
+    private readonly auth: AuthRepository,
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly tokens: TokenService,
@@ -107,7 +107,7 @@ export class CallerService extends CallerSource {
   private async findRow({ cacheKey, callerKey }: VerifiedCredential): Promise<CallerRow | null> {
     const isCurrent = this.live.isCurrent;
     const storeIfUnchanged = this.cache.prepareStore();
-    const row = await this.logins.findCaller(callerKey);
+    const row = await this.auth.findCaller(callerKey);
     // A process that was not current before the query may have missed a change.
     if (row && isCurrent) storeIfUnchanged(cacheKey, row);
     return row;
@@ -163,7 +163,7 @@ class CallerCache {
 @Injectable()
 export class StaffAuthorizer {
   constructor(
-    private readonly logins: AuthRepository,
+    private readonly auth: AuthRepository,
     private readonly callLimiter: CallLimiter,
   ) {}
 
@@ -176,7 +176,7 @@ export class StaffAuthorizer {
     telegramId: string,
     { code, brandId }: { code: ManagerCode | null; brandId: number | null },
   ): Promise<Caller | null> {
-    const row = await this.logins.findCaller({ userId: null, telegramId, tokenId: null });
+    const row = await this.auth.findCaller({ userId: null, telegramId, tokenId: null });
     if (!row) return null;
     this.callLimiter.consumeCall({ userId: row.id, isStaff: row.role !== 'user' });
     const caller = { ...toRights(row), memberBrandId: null, token: null, launch: null };

@@ -28,7 +28,7 @@ const hash = (code: string): Buffer => createHash('sha256').update(code).digest(
 @Injectable()
 export class AuthService {
   constructor(
-    private readonly logins: AuthRepository,
+    private readonly auth: AuthRepository,
     private readonly identities: IdentityService,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
@@ -43,14 +43,14 @@ export class AuthService {
   async createLink(user: { id: number; role: Caller['role'] }): Promise<string> {
     const code = randomBytes(24).toString('base64url');
     const expiresAt = new Date(this.clock.now().getTime() + CODE_MINUTES * MINUTE_MS);
-    await this.logins.createCode({ codeHash: hash(code), userId: user.id, expiresAt });
+    await this.auth.createCode({ codeHash: hash(code), userId: user.id, expiresAt });
     return `${this.config.publicUrl}/${user.role === 'user' ? 'tg' : 'auth'}/${user.id}/${code}`;
   }
 
   /** Exchanges a code for an access token. A valid code works even after many failures from the same address. */
   async logIn({ user_id, secret_code }: LogIn, origin: LoginOrigin): Promise<LogInView> {
     const codeHash = hash(secret_code);
-    const isValid = () => this.logins.hasCode(user_id, codeHash, this.clock.now());
+    const isValid = () => this.auth.hasCode(user_id, codeHash, this.clock.now());
     if (canBeCode(secret_code) && (await this.failures.runInSlot(isValid)))
       return this.startSession(user_id, codeHash, origin);
     // The answer is 200, so the error filter logs nothing.
@@ -62,7 +62,7 @@ export class AuthService {
   @Transactional()
   private async startSession(userId: number, codeHash: Buffer, origin: LoginOrigin): Promise<LogInView> {
     // Of concurrent logins with one code, only one gets a token.
-    if (!(await this.logins.consumeCode(userId, codeHash, this.clock.now()))) return { status: false };
+    if (!(await this.auth.consumeCode(userId, codeHash, this.clock.now()))) return { status: false };
     const user = await this.users.get(userId);
     return { status: true, access_token: await this.sessions.start(user, origin, { via: 'link' }) };
   }
@@ -73,7 +73,7 @@ export class AuthService {
   }
 
   async purgeExpired(): Promise<void> {
-    await this.logins.deleteExpired(this.clock.now());
+    await this.auth.deleteExpired(this.clock.now());
     await this.sessions.purgeExpired();
     await this.identities.purgeExpired();
   }
@@ -83,7 +83,7 @@ export class AuthService {
   async endAllSessions(userId: number, verb: 'end-all' | 'revoke'): Promise<void> {
     // A concurrent login gets no valid session: it reads the old epoch, or waits for the lock of its code, which is deleted here.
     if (!(await this.users.endSessions(userId, this.clock.now()))) throw notFound();
-    await this.logins.deleteCodes(userId);
+    await this.auth.deleteCodes(userId);
     await this.audit.record({ action: `session.${verb}`, subjectId: userId });
   }
 }

@@ -68,7 +68,7 @@ describe('@NeedsPasskey()', () => {
     expect(exports.filter(({ handler }) => !Reflect.hasMetadata(PASSKEY, handler))).toEqual([]);
   });
 
-  // The exports, the calls about passkeys, and one other call.
+  // The exports, the calls about the caller's own passkeys, and one other call.
   it.each(protectedRoutes.filter((route) => /export|auth|role$/.test(route)))(
     'refuses %s without a confirmation, and allows it with one',
     async (route) => {

@@ -29,7 +29,7 @@ export interface LoginOrigin {
 export class SessionService {
   constructor(
     private readonly sessions: SessionRepository,
-    private readonly logins: AuthRepository,
+    private readonly auth: AuthRepository,
     private readonly tokens: TokenService,
     private readonly clock: Clock,
     private readonly config: Config,
@@ -139,7 +139,7 @@ export class SessionService {
     before?: object,
   ): Promise<void> {
     await Promise.all([
-      this.logins.revokeToken({ tokenId, expiresAt }),
+      this.auth.revokeToken({ tokenId, expiresAt }),
       this.audit.record({ action: 'session.end', subjectId: userId, before }),
       this.changes.publishSessionEnd(userId, tokenId),
     ]);

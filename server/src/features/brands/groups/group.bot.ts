@@ -9,7 +9,7 @@ export class GroupBot {
   constructor(registry: BotRegistry, groups: GroupService) {
     registry.registerWatcher(async (ctx) => {
       const snapshot = parseGroupSnapshot(ctx.update, ctx.botInfo.id);
-      // An update with another id is obsolete: the group has become a supergroup since.
+      // An update with a former chat id is obsolete: the group has become a supergroup since.
       if (!snapshot || snapshot.chatId !== ctx.currentChatId) return;
       // A rename is always stored: what this process knows may be outdated, if another process stored the previous rename.
       if (ctx.message && !isRename(ctx.message) && groups.isKnown(snapshot)) return;

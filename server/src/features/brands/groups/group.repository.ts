@@ -11,7 +11,7 @@ const MAX_THREADS = 100;
 type FreeGroup = BotChat & { added_by: string | null };
 
 /** SQL of the chats and threads that brands use: for their deposits, and for their reports if these are sent elsewhere. */
-const placesSql = `
+const usedChatsSql = `
   select id as brand_id, chat_id, thread_id from brands where removed_at is null
   union all
   select id, coalesce(report_chat_id, chat_id), report_thread_id from brands
@@ -75,19 +75,19 @@ export class GroupRepository {
    */
   listFree(brandIds: readonly number[] | null, telegramId: string): Promise<FreeGroup[]> {
     return this.database.values(
-      `with places as materialized (${placesSql})
+      `with used_chats as materialized (${usedChatsSql})
        select jsonb_build_object('chat_id', g.chat_id, 'title', g.title, 'is_forum', g.is_forum,
          'is_free', is_free, 'threads', coalesce(threads, '[]'), 'added_by', g.added_by::text) as chat
        from bot_groups g
        cross join lateral (
-         select not exists (select from places p where p.chat_id = g.chat_id and p.thread_id is null) as is_free
+         select not exists (select from used_chats u where u.chat_id = g.chat_id and u.thread_id is null) as is_free
        ) whole
        left join lateral (
          select jsonb_agg(jsonb_build_object('thread_id', thread_id, 'title', title) order by thread_id desc) as threads
          from (
            select t.thread_id, t.title from bot_group_threads t
            where t.chat_id = g.chat_id
-             and not exists (select from places p where p.chat_id = t.chat_id and p.thread_id = t.thread_id)
+             and not exists (select from used_chats u where u.chat_id = t.chat_id and u.thread_id = t.thread_id)
            order by t.thread_id desc limit ${MAX_THREADS}
          ) free
        ) free on g.is_forum
@@ -96,7 +96,7 @@ export class GroupRepository {
            select from brands b where b.chat_id = g.chat_id and b.thread_id is null and b.removed_at is null
          )
          and ($1::int[] is null or not exists (
-           select from places p where p.chat_id = g.chat_id and p.brand_id <> all ($1)
+           select from used_chats u where u.chat_id = g.chat_id and u.brand_id <> all ($1)
          ))
        order by g.added_by is not distinct from $2::bigint desc, g.seen_at desc, g.chat_id
        limit ${MAX_GROUPS}`,

@@ -9,7 +9,7 @@ const people = [
   { id: 6, publicName: null, username: 'nordwind' },
   { id: 7, publicName: null, username: null },
 ];
-const findClosest = (text: string) => listClosest(people, text).map(({ id }) => id);
+const listClosestIds = (text: string) => listClosest(people, text).map(({ id }) => id);
 
 it.each([
   ['Cleo Mash', [1]],
@@ -32,7 +32,7 @@ it.each([
   ['Cleo Berg', []],
   ['...', []],
 ])('"%s" is most similar to the names of %j', (text, ids) => {
-  expect(findClosest(text)).toEqual(ids);
+  expect(listClosestIds(text)).toEqual(ids);
 });
 
 it('prefers fewer errors, and returns everyone with the fewest', () => {

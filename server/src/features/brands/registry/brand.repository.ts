@@ -45,7 +45,7 @@ export class BrandRepository {
   }
 
   /** Null if another brand has that chat and thread. The caller has locked the chat. */
-  async setPlace(id: number, chatId: string, threadId: string | null): Promise<Brand | null> {
+  async setDepositChat(id: number, chatId: string, threadId: string | null): Promise<Brand | null> {
     const count = await this.database.execute(
       `update brands set chat_id = $2, thread_id = $3 where id = $1 and not exists (
          select from brands taken where taken.id <> $1 and taken.removed_at is null and taken.chat_id = $2
@@ -133,7 +133,7 @@ export class BrandRepository {
     return this.lock(id, { mode: 'for_no_key_update', onLocked: 'skip_locked' });
   }
 
-  /** Locks the brand against removal until commit. */
+  /** Locks the brand against removal until commit (`for key share`). */
   lockForShare(id: number): Promise<Brand | null> {
     return this.lock(id, { mode: 'for_key_share' });
   }
@@ -160,7 +160,7 @@ export class BrandRepository {
 
   /**
    * Sets the new id of a chat in its brands. A brand keeps the old id if another brand already has the new chat and thread,
-   * because two brands cannot share a place. Returns the chat's brands before and after.
+   * because two brands cannot share them. Returns the chat's brands before and after.
    */
   async moveChats(from: string, to: string): Promise<{ before: Brand; after: Brand }[]> {
     const order = { id: 'ASC' } as const;

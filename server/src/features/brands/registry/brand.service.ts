@@ -142,14 +142,14 @@ export class BrandService {
 
   /** Sets another chat and thread for the brand's deposits. Throws 409 if they belong to another brand. */
   @Transactional()
-  async setPlace(
+  async setDepositChat(
     caller: Caller,
     id: number,
     { chatId, threadId }: Pick<Brand, 'chatId' | 'threadId'>,
   ): Promise<BrandName> {
     const before = await this.lockReachable(caller, id);
     await this.recipients.assertCanSet(caller, { chat_id: chatId });
-    const after = await this.brands.setPlace(id, chatId, threadId);
+    const after = await this.brands.setDepositChat(id, chatId, threadId);
     if (!after) throw createChatTakenError();
     await this.recordAndPublish(buildAudit('update', before, after));
     return { id, name: after.name };
@@ -173,7 +173,7 @@ export class BrandService {
     return brand;
   }
 
-  /** Like `getReachable`. Locks the brand until commit, so that concurrent callers count its rows one after another. */
+  /** Like `getReachable`. Locks the brand until commit, to serialize updates and checks of limits, such as that of invites. */
   async lockReachable(caller: Pick<Caller, 'brandIds'>, id: number): Promise<Brand> {
     const brand = canReach(caller, id) ? await this.brands.lockForUpdate(id) : null;
     if (!brand) throw notFound();

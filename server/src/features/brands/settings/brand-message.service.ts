@@ -46,7 +46,7 @@ export class BrandMessageService {
       () => this.sendAndRecord(destination, brandId, body),
       {
         unknown: { was: 'unknown' },
-        canRepeat: ({ was }) => was !== 'ok' && was !== 'partly' && was !== 'unknown',
+        isRepeatable: ({ was }) => was !== 'ok' && was !== 'partly' && was !== 'unknown',
       },
     );
     if (outcome.was === 'ok') return;

@@ -41,8 +41,8 @@ const reportDeposit = async (change: Partial<Deposit> = {}) => {
   await refreshCards(app);
   return deposit;
 };
-const findStored = ({ id }: Deposit) => app.db.findOneByOrFail(Deposit, { id });
-const getStatus = async (deposit: Deposit) => (await findStored(deposit)).status;
+const getStored = ({ id }: Deposit) => app.db.findOneByOrFail(Deposit, { id });
+const getStatus = async (deposit: Deposit) => (await getStored(deposit)).status;
 const listTexts = async (user: User) => (await cardsOf(app.db, user)).map(({ text }) => text);
 
 it('sends the photos of the form after a press on Slip', async () => {
@@ -184,11 +184,11 @@ it('rejects with a reason of the brand or without one, or goes back', async () =
   await pressData(app, mia, `card:${(await cardsOf(app.db, mia))[0]!.id}:${first.id}:reject`);
   await press(app, mia, 'No reason');
 
-  expect(await findStored(second)).toMatchObject({
+  expect(await getStored(second)).toMatchObject({
     status: 'reject',
     reason: brand.rejectReasons[0],
   });
-  expect(await findStored(first)).toMatchObject({
+  expect(await getStored(first)).toMatchObject({
     status: 'reject',
     reason: null,
   });
@@ -351,7 +351,7 @@ describe('a reply to a card', () => {
     expect((await getLastCard()).text).toContain('Client ID: 4711');
     await press(app, mia, 'Accept');
     await press(app, mia, 'Accept $');
-    expect(await findStored(deposit)).toMatchObject({ status: 'accept', clientId: '4711' });
+    expect(await getStored(deposit)).toMatchObject({ status: 'accept', clientId: '4711' });
     expect((await listAuditRecords(app.db, 'deposit', deposit.id)).at(-1)).toMatchObject({
       ...{ action: 'deposit.accept', before: { client_id: '' }, after: { client_id: '4711' } },
     });
@@ -370,7 +370,7 @@ describe('a reply to a card', () => {
 
     await press(app, mia, 'Accept');
     await press(app, mia, 'Accept $');
-    expect(await findStored(deposit)).toMatchObject({ status: 'accept', agentId: anna.id, agent: 'Ana' });
+    expect(await getStored(deposit)).toMatchObject({ status: 'accept', agentId: anna.id, agent: 'Ana' });
   });
 
   it('corrects several fields, which the card still shows after an undo, and corrects nothing if the reply has mistakes', async () => {
@@ -388,10 +388,10 @@ describe('a reply to a card', () => {
 
     await press(app, mia, 'Accept');
     await press(app, mia, 'Accept $1,200.50');
-    expect(await findStored(deposit)).toMatchObject({ status: 'accept', amount: '1200.50', wallet: 'TQ9' });
+    expect(await getStored(deposit)).toMatchObject({ status: 'accept', amount: '1200.50', wallet: 'TQ9' });
 
     await press(app, mia, 'Undo');
-    expect(await findStored(deposit)).toMatchObject({ status: 'wait', amount: '100.00', wallet: '' });
+    expect(await getStored(deposit)).toMatchObject({ status: 'wait', amount: '100.00', wallet: '' });
     expect((await getLastCard()).text).toContain('Wallet: TQ9');
   });
 
@@ -423,8 +423,8 @@ it('a typed reason is accepted for five minutes, has at most 512 characters, is 
   const reason = 'Paid twice'.padEnd(512, ' again');
   expect(await reply(deposit, reason, 'reason')).toEqual(['👌 Press Reject on the card to confirm']);
 
-  expect((await findStored(deposit)).status).toBe('wait');
+  expect((await getStored(deposit)).status).toBe('wait');
   expect((await getLastCard()).text).toContain(`Reject with this reason: ${reason}`);
   await press(app, mia, 'Reject');
-  expect(await findStored(deposit)).toMatchObject({ status: 'reject', reason });
+  expect(await getStored(deposit)).toMatchObject({ status: 'reject', reason });
 });

@@ -181,7 +181,7 @@ it('the column and the schema of every text have the same maximum length', async
   );
 });
 
-it('every total has the fields of filters with `inTotals` in its key', () => {
+it('the key of every total contains each field whose filter has `inTotals`', () => {
   for (const { name } of fields.filter((field) => getTraits(field.name).filter?.inTotals))
     for (const { key } of totals) expect(Object.values(key)).toContain(`d.${name}`);
 });

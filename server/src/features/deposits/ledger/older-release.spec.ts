@@ -27,7 +27,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const totalsService = () => app.get(TotalsService);
 const recountIfDue = () => totalsService().recountIfDue();
-const findDrift = () => listTotalsDrift(app.db, null);
+const listDrift = () => listTotalsDrift(app.db, null);
 
 /** Folds like a version that maintains none of the totals. As in 1.0.0, the session does not set `tallydesk.schema_version`. */
 async function foldAsOlderVersion(db: EntityManager): Promise<void> {
@@ -69,13 +69,13 @@ it('each fold of an older version causes a recount once no older process runs, a
     expect(await recountIfDue()).toBeNull();
     expect(await recountIfDue()).toBeNull();
     expect(await readGauge()).toBe(1);
-    expect(await findDrift()).not.toEqual([]);
+    expect(await listDrift()).not.toEqual([]);
     expect(loggedLines).toHaveLength(2 * round - 1);
 
     await stopReplica(olderReplicaId);
-    const foundDrift = await findDrift();
+    const foundDrift = await listDrift();
     expect(await recountIfDue()).toEqual(foundDrift);
-    expect(await findDrift()).toEqual([]);
+    expect(await listDrift()).toEqual([]);
     expect(await readGauge()).toBe(0);
     expect(await recountIfDue()).toBeNull();
   }
@@ -99,9 +99,9 @@ it('an older version also causes a recount if it was killed, or was suspended an
   expect((await recountIfDue())?.length).toBeGreaterThan(0);
 
   await writeAsOlderVersion();
-  expect(await findDrift()).not.toEqual([]);
+  expect(await listDrift()).not.toEqual([]);
   expect(await recountIfDue()).not.toBeNull();
-  expect(await findDrift()).toEqual([]);
+  expect(await listDrift()).toEqual([]);
 });
 
 it('a recount is left to the newer version to which the database was migrated', async () => {
@@ -136,9 +136,9 @@ it('a recount fails and stays due if its session is lost', async () => {
   );
 
   expect(failure).toBeInstanceOf(Error);
-  expect(await findDrift()).not.toEqual([]);
+  expect(await listDrift()).not.toEqual([]);
   expect(await recountIfDue()).not.toBeNull();
-  expect(await findDrift()).toEqual([]);
+  expect(await listDrift()).toEqual([]);
 });
 
 it('a recount waits for an unfinished fold of an older version, runs in one of two workers, and queues all cards', async () => {
@@ -156,6 +156,6 @@ it('a recount waits for an unfinished fold of an older version, runs in one of t
 
   expect(results.filter((drift) => drift !== null)).toHaveLength(1);
   expect(loggedLines).toHaveLength(1);
-  expect(await findDrift()).toEqual([]);
+  expect(await listDrift()).toEqual([]);
   expect(await app.db.query('select deposit_id as id from deposit_card_changes')).toEqual([{ id }]);
 });

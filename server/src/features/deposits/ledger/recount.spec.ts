@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const recount = () => app.get(TotalsService).recount();
 const fold = () => app.get(TotalsService).fold();
-const findDrift = () => listTotalsDrift(app.db, null);
+const listDrift = () => listTotalsDrift(app.db, null);
 
 it('only one of two processes folds at a time, and the other one returns immediately', async () => {
   await newDeposit(app.db, brand);
@@ -40,7 +40,7 @@ describe('a recount', () => {
     await app.db.query(`update deposit_day_totals set count = count + 2 where span = 'day' and brand_id > 0`);
     await app.db.query(`delete from deposit_day_totals where span = 'month' and brand_id = 0`);
     await app.db.query(`update deposit_overall_totals set amount = amount + 0.5 where type = 'retention'`);
-    const foundDrift = await findDrift();
+    const foundDrift = await listDrift();
 
     const repaired = await recount();
 
@@ -58,7 +58,7 @@ describe('a recount', () => {
       ...{ kind, brandId, agentId, type, status: 'accept', startsOn, count, amount },
     }));
     expect(repaired).toEqual(expect.arrayContaining(expectedDrift));
-    expect(await findDrift()).toEqual([]);
+    expect(await listDrift()).toEqual([]);
     expect(await recount()).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('a recount', () => {
     );
 
     expect(repaired).not.toEqual([]);
-    expect(await findDrift()).toEqual([]);
+    expect(await listDrift()).toEqual([]);
   });
 
   it('repairs each total only once if several recounts run while a server moderates and folds', async () => {
@@ -100,9 +100,9 @@ describe('a recount', () => {
     await folding;
 
     expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
-    expect(await findDrift()).toEqual([]);
+    expect(await listDrift()).toEqual([]);
     while ((await fold()) > 0);
-    expect(await findDrift()).toEqual([]);
+    expect(await listDrift()).toEqual([]);
   });
 });
 

@@ -41,11 +41,11 @@ const listMessages = ({ id }: Deposit) =>
     `select chat_id, thread_id, reply_to, text, buttons from outbox_messages where key like $1 order by id`,
     [`deposit:${id}:%`],
   );
-const findDrift = () => listTotalsDrift(app.db, brand.id);
+const listDrift = () => listTotalsDrift(app.db, brand.id);
 const expectUntouched = async (deposit: Deposit): Promise<void> => {
   expect(await findStored(deposit)).toEqual(deposit);
   expect(await listMessages(deposit)).toEqual([]);
-  expect(await findDrift()).toEqual([]);
+  expect(await listDrift()).toEqual([]);
 };
 
 const ftdFields = { behaviour: 'calm', affiliate: 'north', financial: 'salary', payment: 'card' };
@@ -81,7 +81,7 @@ describe('POST deposit/:id/accept', () => {
         buttons: [[{ text: 'Open Tallydesk', startApp: `brand_${brand.id}_deposit_${deposit.id}` }]],
       },
     ]);
-    expect(await findDrift()).toEqual([]);
+    expect(await listDrift()).toEqual([]);
   });
 
   it('corrects the type: an FTD stores its own fields, a retention none of them; a large amount is exact, and a deposit without a message notifies nobody', async () => {
@@ -105,7 +105,7 @@ describe('POST deposit/:id/accept', () => {
     expect(withLargeAmount.text).toContain('"amount":9999999999.99,');
     expect((await findStored(withoutMessage))?.amount).toBe('9999999999.99');
     expect(await listMessages(withoutMessage)).toEqual([]);
-    expect(await findDrift()).toEqual([]);
+    expect(await listDrift()).toEqual([]);
   });
 
   it('is published to everybody who sees the brand, like a rejection and an erasure', async () => {
@@ -127,7 +127,7 @@ describe('POST deposit/:id/accept', () => {
     ]);
   });
 
-  it('is done by exactly one of six moderators at once', async () => {
+  it('succeeds for exactly one of six concurrent moderators', async () => {
     const deposit = await reportDeposit();
     const acceptWith = (amount: number) => () => accept(deposit, { amount });
 
@@ -140,7 +140,7 @@ describe('POST deposit/:id/accept', () => {
     expect(await listAuditRecords(app.db, 'deposit', deposit.id)).toMatchObject([
       { action: 'deposit.accept' },
     ]);
-    expect(await findDrift()).toEqual([]);
+    expect(await listDrift()).toEqual([]);
   });
 
   it('requires a client, and an agent who is an active member of the brand', async () => {
@@ -199,7 +199,7 @@ describe('DELETE deposit/:id', () => {
       expect(await listMessages(deposit)).toMatchObject([
         { text: `A${deposit.id} is ${status}`, reply_to: deposit.messageId },
       ]);
-    expect(await findDrift()).toEqual([]);
+    expect(await listDrift()).toEqual([]);
   });
 
   it('with an undo time of zero seconds notifies the chat immediately, and cannot be undone', async () => {
@@ -230,7 +230,7 @@ it.each(['wait', 'accept', 'reject', 'delete'] as const)(
       before: { status, amount: 100, brand_id: brand.id, client_id: 'client' },
       after: null,
     });
-    expect(await findDrift()).toEqual([]);
+    expect(await listDrift()).toEqual([]);
     expect((await erase(deposit, admin)).body).toEqual({
       statusCode: 404,
       error: 'Not found',
@@ -278,5 +278,5 @@ it('concurrent decisions on several deposits are each made as their moderator re
     [deposits.map(({ id }) => id)],
   );
   expect(auditEntries).toEqual(deposits.map(({ id }, n) => ({ id, actor_id: moderators[n % 2]!.id })));
-  expect(await findDrift()).toEqual([]);
+  expect(await listDrift()).toEqual([]);
 });

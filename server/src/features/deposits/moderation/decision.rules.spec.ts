@@ -13,7 +13,7 @@ describe('findDecisionError', () => {
   it.each(statuses.flatMap((from) => outcomes.map((to) => [from, to] as const)))(
     'allows only three transitions: %s → %s',
     (status, outcome) => {
-      const error = findDecisionError({ status, ...completeFields }, member, { outcome, isEdited: false });
+      const error = findDecisionError({ status, ...completeFields }, member, { outcome, hasEdit: false });
 
       expect(getText(error)).toBe(
         allowedTransitions.includes(`${status} → ${outcome}`) ? null : 'edited before',
@@ -24,13 +24,13 @@ describe('findDecisionError', () => {
   it('checks the fields of an edit before the status, and requires no fields for a rejection', () => {
     const withoutAgent = { ...completeFields, status: 'reject' as const };
     const withoutClient = { ...withoutAgent, clientId: '' };
-    const findError = (deposit: typeof withoutAgent, isEdited: boolean) =>
-      getText(findDecisionError(deposit, null, { outcome: 'accept', isEdited }));
+    const findError = (deposit: typeof withoutAgent, hasEdit: boolean) =>
+      getText(findDecisionError(deposit, null, { outcome: 'accept', hasEdit }));
 
     expect(findError(withoutClient, true)).toBe('Not all fields are filled in');
     expect(findError(withoutAgent, true)).toBe('Not all fields are filled in');
     expect(findError(withoutClient, false)).toBe('edited before');
-    const rejection = { outcome: 'reject', isEdited: false } as const;
+    const rejection = { outcome: 'reject', hasEdit: false } as const;
     const waiting = { status: 'wait', clientId: '', agentId: null } as const;
     expect(findDecisionError(waiting, null, rejection)).toBeNull();
     expect(getText(findDecisionError(undefined, null, rejection))).toBe('Not found');

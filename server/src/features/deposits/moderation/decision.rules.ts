@@ -31,10 +31,10 @@ export function findIncompleteError({
 
 interface DecisionCheck {
   outcome: Outcome;
-  /** The moderator sent the fields. They are checked before the status. */
-  isEdited: boolean;
+  /** The decision includes edited fields. They are checked before the status. */
+  hasEdit: boolean;
   /** The deposit has changed since the moderator saw it. */
-  isChanged?: boolean;
+  isStale?: boolean;
 }
 
 /**
@@ -44,20 +44,20 @@ interface DecisionCheck {
 export function findDecisionError(
   deposit: Pick<Deposit, 'status' | 'clientId' | 'agentId'> | undefined,
   agent: { isActive: boolean } | null,
-  { outcome, isEdited, isChanged }: DecisionCheck,
+  { outcome, hasEdit, isStale }: DecisionCheck,
 ): DomainError | null {
   if (!deposit) return notFound();
   const conflictError =
     deposit.status !== requiredStatus[outcome]
       ? editedBefore()
-      : isChanged
+      : isStale
         ? new DomainError('conflict', 'changed')
         : null;
   if (outcome !== 'accept') return conflictError;
   const notMember = [{ field: 'agent_id', message: 'must be an active member of the brand' }];
   const incompleteError =
     findIncompleteError(deposit) ?? (agent?.isActive ? null : createIncompleteError(notMember));
-  return isEdited ? (incompleteError ?? conflictError) : (conflictError ?? incompleteError);
+  return hasEdit ? (incompleteError ?? conflictError) : (conflictError ?? incompleteError);
 }
 
 interface UndoCheck {

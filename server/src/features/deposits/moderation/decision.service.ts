@@ -125,8 +125,8 @@ export class DecisionService {
         context?.agent ?? null,
         {
           outcome: decision.outcome,
-          isEdited: decision.edit !== undefined,
-          isChanged: changedIds?.has(id) ?? false,
+          hasEdit: decision.edit !== undefined,
+          isStale: changedIds?.has(id) ?? false,
         },
       );
       if (refusal) refusals.set(id, refusal);

@@ -109,7 +109,7 @@ it.each([
     ['3 accepted: $4,120\\. A176 is rejected: Duplicate\\.', 'Brand: *Brand 1*'],
   ],
   [
-    'each reason once, and one mark at the end of each sentence',
+    'each reason once, and one full stop at the end of each sentence',
     [
       buildItem(1, { status: 'reject', reason: 'Twice.' }),
       buildItem(2, { status: 'reject', reason: 'Twice.' }),

@@ -25,7 +25,7 @@ const reportDeposit = (change: Partial<Deposit> = {}) =>
     wallet: 'TQ',
     ...change,
   });
-const findStored = (deposit: Deposit) => app.db.findOneByOrFail(Deposit, { id: deposit.id });
+const getStored = (deposit: Deposit) => app.db.findOneByOrFail(Deposit, { id: deposit.id });
 const undo = (deposit: Deposit, by = manager) => app.as(by).post(`deposit/${deposit.id}/undo`);
 const accept = (deposit: Deposit, change: object = {}) =>
   app.as(manager).post(`deposit/${deposit.id}/accept`, buildAcceptBody(agent, change));
@@ -56,7 +56,7 @@ describe('POST deposit/:id/undo', () => {
     const answer = await undo(deposit);
 
     expect([answer.status, answer.body]).toEqual([200, before]);
-    expect(await findStored(deposit)).toEqual(deposit);
+    expect(await getStored(deposit)).toEqual(deposit);
     expect(await listMessages(deposit)).toEqual([]);
     const { body } = await app.as(manager).get(`deposit/${deposit.id}/history`);
     expect((body as object[]).at(-1)).toMatchObject({
@@ -75,14 +75,14 @@ describe('POST deposit/:id/undo', () => {
   it('restores a deleted deposit as accepted, with the person who accepted it and the time', async () => {
     const deposit = await reportDeposit();
     await accept(deposit);
-    const accepted = await findStored(deposit);
+    const accepted = await getStored(deposit);
     app.clock.set('2026-03-11T09:00:00Z');
     const other = await newManager(app.db, { brands: [brand] });
     await app.as(other).delete(`deposit/${deposit.id}`).expect(200);
 
     expect((await undo(deposit, other)).status).toBe(200);
 
-    expect(await findStored(deposit)).toEqual(accepted);
+    expect(await getStored(deposit)).toEqual(accepted);
     expect((await listMessages(deposit)).map(({ text }) => text)).toEqual([
       `A${deposit.id} is accepted: $100 → $1,250\\.50`,
     ]);
@@ -111,7 +111,7 @@ describe('POST deposit/:id/undo', () => {
     const answers = await raceForRow(app.db, deposit, [callUndo, callUndo, callDelete, callUndo]);
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    const { status } = await findStored(deposit);
+    const { status } = await getStored(deposit);
     expect(status).toBe(answers[2]!.status === 200 ? 'delete' : 'wait');
     const texts = (await listMessages(deposit)).map(({ text }) => text);
     const expectedTexts = ['accepted: $100 → $1,250\\.50', 'deleted'].map(
@@ -131,14 +131,14 @@ describe('POST deposit/:id/undo', () => {
     const [answer] = await raceBehind(app.db, releaseMessage, [() => undo(deposit)]);
 
     expect(answer!.body).toMatchObject({ error: 'too late' });
-    expect(await findStored(deposit)).toMatchObject({ status: 'accept' });
+    expect(await getStored(deposit)).toMatchObject({ status: 'accept' });
     for (const status of ['pending', 'sending', 'sent', 'unknown', 'failed']) {
       const sql = 'update outbox_messages set status = $2 where key like $1';
       await app.db.query(sql, [`deposit:${deposit.id}:%`, status]);
       expect([status, (await undo(deposit)).body]).toMatchObject([status, { error: 'too late' }]);
       expect(await listMessages(deposit)).toMatchObject([{ status }]);
     }
-    expect(await findStored(deposit)).toMatchObject({ status: 'accept' });
+    expect(await getStored(deposit)).toMatchObject({ status: 'accept' });
   });
 });
 

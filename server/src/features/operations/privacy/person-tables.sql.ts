@@ -313,7 +313,7 @@ export const personTables: Record<string, PersonTable> = {
   api_key_brands: NO_PERSONAL_DATA,
   audit_records: {
     personColumns: ['actor_id'],
-    erased: 'AuditErasureService erases values; who did what to what remains',
+    erased: 'AuditErasureService erases values; actor, action and subject remain',
   },
   audit_heads: NO_PERSONAL_DATA,
   audit_seals: NO_PERSONAL_DATA,

@@ -88,7 +88,7 @@ export class MomentWatchRepository {
     );
   }
 
-  /** The results of all people of a brand on a day. */
+  /** The results of a brand's people on a day. People without results are missing. */
   listDayResults(brandId: number, day: string): Promise<(Omit<DayResult, 'day'> & { userId: number })[]> {
     return this.database.rows(
       `select user_id as "userId", sum(count)::int as count, coalesce(sum(count) filter (where is_ftd), 0)::int as ftd,

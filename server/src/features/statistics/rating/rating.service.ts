@@ -54,18 +54,18 @@ export class RatingService {
     return people.map(toRatingEntry);
   }
 
-  /** The current period of a brand, and the results of all its people in this period. Without a period there are no results. */
+  /** The current period of a brand, and the results of its people in this period. Without a period there are no results. */
   async getCurrentResults(brandId: number): Promise<{ period: MonthSpan | null; results: MemberResults[] }> {
     const period = await this.periods.findByDay(brandId, this.getToday());
     return { period, results: await this.listResults(brandId, period) };
   }
 
-  /** The results of all people of a brand in a period, with these people. Empty if the period is null. */
+  /** The results of a brand's people in a period, each with the person's name and photo. Empty if the period is null. */
   async listResults(brandId: number, period: PeriodSpan | null): Promise<(MemberResults & ShownUser)[]> {
     return period ? this.results.listWithUsers({ brandId, days: period, period }) : [];
   }
 
-  /** Like `getCurrentResults`, for several brands. Omits brands in a gap between periods. */
+  /** Like `getCurrentResults`, for several brands, without `ftdAmount`. Omits brands in a gap between periods. */
   async listCurrentResults(
     brandIds: readonly number[],
   ): Promise<Map<number, { period: MonthSpan; results: Results[] }>> {

@@ -88,7 +88,7 @@ export class ResultRepository {
     return ranges.map((_, n) => rows.find((row) => row.n === n) ?? zeroResults);
   }
 
-  /** The results of a brand's people in one range, with these people. */
+  /** The results of a brand's people in one range, each with the person's name and photo. */
   listWithUsers(range: BrandDays): Promise<(MemberResults & ShownUser)[]> {
     return this.database.rows(
       `select sums.user_id as "userId", sums.*, ${userColumnsSql}

@@ -16,7 +16,7 @@ export class Statistic {
   @Column('text') period!: StatisticSpan;
   @Column('date') startDate!: string;
   @Column('date') endDate!: string;
-  /** The days and those of their period. A change in these days makes the statistic stale. */
+  /** The days that affect the statistic: its own, and those of the brand's reporting period. A change in them makes it stale. */
   @Column('date') watchedFrom!: string;
   @Column('date') watchedUntil!: string;
   @Column('integer', { nullable: true }) bestAgentId!: number | null;

@@ -19,7 +19,7 @@ import {
 import { TicketInboxService } from './ticket-inbox.service.js';
 import { TicketReceiptsService } from './ticket-receipts.service.js';
 
-/** The question to which ticket a message belongs, or the reason why it belongs to none. */
+/** The question which ticket a message belongs to, or the reason why it cannot be sent to any. */
 export interface TicketOffer {
   text: Markdown;
   buttons?: Button[][];
@@ -31,7 +31,7 @@ interface PressResult {
   toast?: Markdown;
 }
 
-/** Asks the sender of a message that is not a reply to which ticket it belongs. The sender chooses with a button. */
+/** If a message is not a reply, asks its sender which ticket it belongs to. The sender chooses with a button. */
 @Injectable()
 export class TicketChoiceService {
   constructor(
@@ -44,9 +44,9 @@ export class TicketChoiceService {
   ) {}
 
   /**
-   * Stores the message, and asks to which of the person's open tickets it belongs. An unsupported message is not stored: the
+   * Stores the message, and asks which of the person's open tickets it belongs to. An unsupported message is not stored: the
    * text then names the supported kinds. `handled`: no question is needed, because the message is a duplicate, or the ticket of its
-   * album is known or was asked for. Null: the person has no open ticket, or the message is only a notice of Telegram.
+   * album is known or was asked for. Null: the person has no open ticket, or the message is a service message of Telegram.
    */
   @Transactional()
   async offer(telegramId: string, message: Message): Promise<TicketOffer | 'handled' | null> {

@@ -53,8 +53,8 @@ const UNSUPPORTED_KINDS = [
 ];
 
 /**
- * Parses a message. `unsupported`: no ticket can show its content, or its file is too large. Null: it is only a notice of Telegram,
- * such as that a person has joined.
+ * Parses a message. `unsupported`: no ticket can show its content, or its file is too large. Null: it is a service message of
+ * Telegram, such as that a person has joined.
  */
 export function parseContent(message: Message, maxBytes: number): IncomingContent | 'unsupported' | null {
   if ('text' in message) return { text: message.text, file: null };

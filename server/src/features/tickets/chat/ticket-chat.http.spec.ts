@@ -147,7 +147,7 @@ it('the closing message has a reason or a default text, and no message follows i
   expect(await countMessages(ticket)).toBe(1);
 });
 
-it('a repeated request gets the stored reply only if its sender still reaches the ticket', async () => {
+it('a repeated request gets the stored response only if its sender still has access to the ticket', async () => {
   const ticket = await newTicket(app.db, anna, brand);
   const send = () => write(ticket, { message: 'once' }).set('Idempotency-Key', 'again');
   const first = await send();

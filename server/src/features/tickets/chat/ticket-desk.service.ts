@@ -24,7 +24,7 @@ import { TicketAccessService } from '../records/ticket-access.service.js';
 import { type StoredFile, TicketMessageRepository } from '../records/ticket-message.repository.js';
 import { TicketChatService } from './ticket-chat.service.js';
 
-/** Tickets for staff. Tickets to the CEO belong to no brand, and only CEOs and admins reach them. */
+/** Tickets for staff. Tickets to the CEO belong to no brand, and only CEOs and admins have access to them. */
 @Injectable()
 export class TicketDeskService {
   constructor(
@@ -92,7 +92,7 @@ export class TicketDeskService {
     keyedRequest: KeyedRequest | null = null,
   ): Promise<StaffMessageView> {
     return this.database.transaction(async () => {
-      // Repeated requests are checked too: only those who still reach the ticket get the stored reply.
+      // Repeated requests are checked too: only those who still have access to the ticket get the stored response.
       const ticket = await this.access.lockForMessage(caller, id);
       const reply = () => this.reply(caller, ticket, { message, shouldClose, files });
       return keyedRequest

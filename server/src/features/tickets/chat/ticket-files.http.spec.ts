@@ -101,8 +101,8 @@ describe('files of a message', () => {
   const otherType = 'has a type that cannot be attached';
   it.each([
     ['Windows-1251', 'log.txt', 'cff0e8e2e5f22c20ece8f0', notUtf8],
-    ['Windows-1251 that begins like a sound', 'log.txt', 'ffe2edee20', notUtf8],
-    ['Windows-1251 without an ending', 'notes', 'cff0e8e2e5f2', notUtf8],
+    ['Windows-1251 that begins like an audio file', 'log.txt', 'ffe2edee20', notUtf8],
+    ['Windows-1251 without a file extension', 'notes', 'cff0e8e2e5f2', notUtf8],
     ['UTF-16 without a byte order mark', 'log.txt', '1f04400420003204', notUtf8],
     ['half a character of UTF-16', 'log.txt', 'fffe00d82000', notUtf8],
     ['UTF-16 with half a character at the end', 'log.txt', 'fffe1f0440', notUtf8],

@@ -12,8 +12,8 @@ beforeEach(() => {
   );
 });
 
-const texts = () => outbox.telegram.textsIn(chat);
-const replyTargets = () =>
+const listTexts = () => outbox.telegram.textsIn(chat);
+const listReplyTargets = () =>
   outbox
     .arrivalsOf(chat)
     .map(({ params }) => (params.reply_parameters as { message_id: number } | undefined)?.message_id);
@@ -27,14 +27,14 @@ describe('a message that supersedes another', () => {
     await queue('A2 is waiting', { supersedes: 'deposit:2' });
     await queue('A1 is accepted');
     await outbox.sendUntil(chat, 'sent', 'sent', 'sent');
-    expect(texts()).toEqual(['A2 is waiting', 'A1 is accepted']);
+    expect(listTexts()).toEqual(['A2 is waiting', 'A1 is accepted']);
   });
 
   it('replaces nothing until it is due itself', async () => {
     await queue('A1 is waiting');
     await queue('A1 is accepted', { heldSeconds: 60 });
     await outbox.sendUntil(chat, 'sent', 'held');
-    expect(texts()).toEqual(['A1 is waiting']);
+    expect(listTexts()).toEqual(['A1 is waiting']);
   });
 
   it('does not affect other chats', async () => {
@@ -60,8 +60,8 @@ describe('mergeable messages', () => {
     await queueAll(['anna', 'A1'], ['cleo', 'A2'], ['anna', 'A3'], ['cleo', 'A4'], ['anna', 'A5']);
     outbox.startWorker({ pace });
     await outbox.untilStatuses(chat, ...Array<string>(5).fill('sent'));
-    expect(texts()).toEqual(['many: A1 A3 A5', 'many: A2 A4']);
-    expect(replyTargets()).toEqual([5, 4]);
+    expect(listTexts()).toEqual(['many: A1 A3 A5', 'many: A2 A4']);
+    expect(listReplyTargets()).toEqual([5, 4]);
   });
 
   it('are merged for all people if there are too many, even those that arrive while a merged message waits', async () => {
@@ -73,7 +73,7 @@ describe('mergeable messages', () => {
     );
     await queueAll(['ben', 'A4']);
     await outbox.untilStatuses(chat, ...Array<string>(4).fill('sent'));
-    expect(texts()).toEqual(['many: A1 A2 A3 A4']);
-    expect(replyTargets()).toEqual([undefined]);
+    expect(listTexts()).toEqual(['many: A1 A2 A3 A4']);
+    expect(listReplyTargets()).toEqual([undefined]);
   });
 });

@@ -151,7 +151,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** Moves open messages to the new chat id. Drops their reply references, because message ids are not migrated. */
+  /** Moves unsent messages to the new chat id. Drops their reply references, because message ids are not migrated. */
   async moveMessages(from: string, to: string): Promise<void> {
     await this.database.execute(
       `update outbox_messages set chat_id = $2, reply_to = null

@@ -97,9 +97,9 @@ export async function releaseHeld(session: pg.Client): Promise<void> {
 const NEXT_TURN_SQL = `greatest(case when m.reaction is null then c.next_at else c.reactions_next_at end, c.held_until)`;
 
 /**
- * Lists the heads of all chats with open messages and none in flight. A chat has separate queues of messages and reactions,
- * with separate budgets. Of the due heads, replies to people come first, then those that are due longest. The query skips from
- * chat to chat along the index, so that a long queue costs no more than a short one.
+ * Lists the heads of at most `limit` chats with pending messages and none in flight. A chat has separate queues of messages and
+ * reactions, with separate budgets. Of the due heads, replies to people come first, then those that are due longest. The query skips
+ * from chat to chat along the index, so that a long queue costs no more than a short one.
  */
 export async function listHeads(session: pg.Client, limit: number): Promise<QueueHead[]> {
   const { rows } = await session.query<QueueHead>({
@@ -121,7 +121,7 @@ export async function listHeads(session: pg.Client, limit: number): Promise<Queu
          order by priority, id limit 1) m
        order by greatest(m.next_attempt_at, ${NEXT_TURN_SQL}, statement_timestamp()), m.priority, due_at, m.id limit 1
      ) head
-     where not exists (select from outbox_messages open where open.chat_id = chat.chat_id and open.status = 'sending')
+     where not exists (select from outbox_messages in_flight where in_flight.chat_id = chat.chat_id and in_flight.status = 'sending')
      order by greatest(head.due_at, statement_timestamp()), head.priority, head.due_at, head.id
      limit $1`,
     values: [limit],
@@ -145,7 +145,7 @@ export async function claimMessages(session: pg.Client, ids: string[]): Promise<
     text: `with claimed as (
        update outbox_messages m set status = 'sending', attempts = attempts + 1, is_revised = false
        where id = any($1) and status = 'pending' and next_attempt_at <= clock_timestamp()
-         and not exists (select from outbox_messages open where open.chat_id = m.chat_id and open.status = 'sending')
+         and not exists (select from outbox_messages in_flight where in_flight.chat_id = m.chat_id and in_flight.status = 'sending')
          and not exists (
            select from outbox_messages first where first.chat_id = m.chat_id and first.status in ('pending', 'sending')
              and (first.reaction is null) = (m.reaction is null) and (first.priority, first.id) < (m.priority, m.id))

@@ -34,7 +34,7 @@ const newMessage = (part: Partial<OutgoingMessage> = {}) => ({
   ...{ chatId: chat, key: `refused:${chat}`, text: refused('North') },
   ...part,
 });
-const calls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text]);
+const listCalls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text]);
 const updateRow = (set: string, chatId = chat) =>
   outbox.dataSource.query(`update outbox_messages set ${set} where chat_id = $1`, [chatId]);
 
@@ -63,14 +63,14 @@ it('a text that a process of the former release has changed is sent as changed',
   await outbox.queueMessages(newMessage());
   await updateRow(`text = 'Changed'`);
   await outbox.sendUntil(chat, 'sent');
-  expect(calls()).toEqual([['sendMessage', 'Changed']]);
+  expect(listCalls()).toEqual([['sendMessage', 'Changed']]);
 });
 
 it('a text of a later release that this one lacks is sent in English', async () => {
   await outbox.queueMessages(newMessage({ buttons }));
   await updateRow(`localized = replace(localized::text, 'common.open', 'common.later')::jsonb`);
   await outbox.sendUntil(chat, 'sent');
-  expect(calls()).toEqual([['sendMessage', 'Your request to join *North* was refused\\.']]);
+  expect(listCalls()).toEqual([['sendMessage', 'Your request to join *North* was refused\\.']]);
 });
 
 describe('a change of a localized message', () => {
@@ -78,7 +78,7 @@ describe('a change of a localized message', () => {
     await outbox.queueMessages(message);
     await outbox.sendUntil(chat, 'sent');
   };
-  const untilEdited = () => waitUntil(() => calls().length === 2);
+  const untilEdited = () => waitUntil(() => listCalls().length === 2);
 
   it.each([
     ['upsert', () => outbox.messages.upsert(newMessage({ text: refused('South') }))],
@@ -102,7 +102,7 @@ describe('a change of a localized message', () => {
     await queueAndSend();
     await outbox.transaction<unknown>(change);
     await untilEdited();
-    expect(calls()[1]).toEqual(['editMessageText', 'Отказ: South']);
+    expect(listCalls()[1]).toEqual(['editMessageText', 'Отказ: South']);
   });
 
   it('removes the buttons', async () => {
@@ -110,7 +110,7 @@ describe('a change of a localized message', () => {
     await outbox.transaction(() => outbox.messages.dropButtons(`refused:${chat}`));
     await untilEdited();
     expect(outbox.arrivalsOf(chat)[1]!.params).not.toHaveProperty('reply_markup');
-    expect(calls()[1]).toEqual(['editMessageText', 'Отказ: North']);
+    expect(listCalls()[1]).toEqual(['editMessageText', 'Отказ: North']);
   });
 
   it.each([
@@ -139,7 +139,7 @@ describe('a change of a localized message', () => {
     await outbox.untilStatuses(chat, 'sent');
     await outbox.transaction(() => outbox.messages.enqueueInSeries(event(`second:${chat}`)));
     await untilEdited();
-    expect(calls()).toEqual([
+    expect(listCalls()).toEqual([
       ['sendMessage', 'Отказ: 1'],
       ['editMessageText', 'Отказ: 2'],
     ]);
@@ -150,7 +150,7 @@ it('a localized text is split by its length in the language of the reader', asyn
   const text = lines(...Array.from({ length: 100 }, () => refused('x'.repeat(50))));
   await outbox.queueMessages(newMessage({ text, buttons }));
   outbox.startWorker();
-  await waitUntil(() => calls().length === 2);
+  await waitUntil(() => listCalls().length === 2);
   await outbox.untilStatuses(chat, 'sent');
   const sent = outbox.arrivalsOf(chat).map(({ params }) => params);
   expect(sent.map(({ text: part }) => String(part).split('\n').length)).toEqual([70, 30]);
@@ -163,7 +163,7 @@ it('a fallback of a refused message is in the language of the reader', async () 
   outbox.telegram.script(other, blocked);
   await outbox.queueMessages({ chatId: other, text: md`Private`, ifRefused });
   await outbox.sendUntil(chat, 'sent');
-  expect(calls()).toEqual([['sendMessage', 'Отказ: North']]);
+  expect(listCalls()).toEqual([['sendMessage', 'Отказ: North']]);
 });
 
 it('a composed text is in the language of the reader', async () => {
@@ -216,7 +216,7 @@ describe('a localized text below a picture', () => {
     const fitsOnlyInRussian = refused('x'.repeat(1_000));
     await queuePhoto(fitsOnlyInRussian);
     await outbox.sendUntil(chat, 'sent', 'sent');
-    expect(calls()).toEqual([
+    expect(listCalls()).toEqual([
       ['sendPhoto', undefined],
       ['sendMessage', `Отказ: ${'x'.repeat(1_000)}`],
     ]);
@@ -232,6 +232,6 @@ it('a digest is in the language of its reader', async () => {
   );
   await outbox.queueMessages(...notices);
   outbox.startWorker();
-  await waitUntil(() => calls().length === 1);
-  expect(calls()).toEqual([['sendMessage', 'Отказ: 20 brands']]);
+  await waitUntil(() => listCalls().length === 1);
+  expect(listCalls()).toEqual([['sendMessage', 'Отказ: 20 brands']]);
 });

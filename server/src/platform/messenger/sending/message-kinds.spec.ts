@@ -7,7 +7,7 @@ const outbox = setUpOutbox();
 let chat: string;
 beforeEach(() => void (chat = outbox.newChat()));
 
-const calls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text]);
+const listCalls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text]);
 
 describe('a reaction', () => {
   const react = (emoji = '👍', fallback: Markdown | null = md`A1 is accepted`) =>
@@ -73,7 +73,7 @@ describe('a reaction', () => {
     await react();
     await outbox.sendUntil(chat, 'sent');
 
-    expect(calls().map(([method]) => method)).toEqual(['setMessageReaction', 'setMessageReaction']);
+    expect(listCalls().map(([method]) => method)).toEqual(['setMessageReaction', 'setMessageReaction']);
   });
 });
 
@@ -88,10 +88,10 @@ describe('a message with a key', () => {
     await upsert('two');
     await outbox.sendUntil(chat, 'sent');
     await upsert('three');
-    await waitUntil(() => calls().length === 2);
+    await waitUntil(() => listCalls().length === 2);
     await outbox.untilStatuses(chat, 'sent');
 
-    expect(calls()).toEqual([
+    expect(listCalls()).toEqual([
       ['sendMessage', 'two'],
       ['editMessageText', 'three'],
     ]);
@@ -107,12 +107,12 @@ describe('a message with a key', () => {
     outbox.telegram.script(chat, { slowMs: 300 });
     await upsert('one');
     outbox.startWorker();
-    await waitUntil(() => calls().length === 1);
+    await waitUntil(() => listCalls().length === 1);
     await upsert('two');
-    await waitUntil(() => calls().length === 2);
+    await waitUntil(() => listCalls().length === 2);
     await outbox.untilStatuses(chat, 'sent');
 
-    expect(calls()[1]).toEqual(['editMessageText', 'two']);
+    expect(listCalls()[1]).toEqual(['editMessageText', 'two']);
   });
 });
 
@@ -194,7 +194,7 @@ describe('dropped buttons', () => {
       }),
     );
   const drop = () => outbox.transaction(() => outbox.messages.dropButtons(key()));
-  const markups = () =>
+  const listCallsWithMarkup = () =>
     outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text, 'reply_markup' in params]);
 
   it('are not sent', async () => {
@@ -202,7 +202,7 @@ describe('dropped buttons', () => {
     await drop();
     await outbox.sendUntil(chat, 'sent');
 
-    expect(markups()).toEqual([['sendMessage', 'Which type?', false]]);
+    expect(listCallsWithMarkup()).toEqual([['sendMessage', 'Which type?', false]]);
   });
 
   it('are removed by one edit, and a deleted message is not sent again', async () => {
@@ -214,7 +214,7 @@ describe('dropped buttons', () => {
     await drop();
     await outbox.untilStatuses(chat, 'sent');
 
-    expect(markups()).toEqual([
+    expect(listCallsWithMarkup()).toEqual([
       ['sendMessage', 'Which type?', true],
       ['editMessageText', 'Which type?', false],
     ]);
@@ -232,7 +232,7 @@ describe('a topic in a private chat', () => {
     });
   const queue = (text: string, change: object = {}) =>
     outbox.queueMessages({ chatId: chat, subject: 'ticket:1', text: md`${text}`, ...change });
-  const threads = () =>
+  const listCallsWithThread = () =>
     outbox
       .arrivalsOf(chat)
       .map(({ method, params }) => [method, params.message_thread_id, params.text ?? params.name]);
@@ -250,7 +250,7 @@ describe('a topic in a private chat', () => {
       'select thread_id from chat_topics where chat_id = $1',
       [chat],
     );
-    expect(threads()).toEqual([
+    expect(listCallsWithThread()).toEqual([
       ['createForumTopic', undefined, '#1 VOIP'],
       ['createForumTopic', undefined, '#1 VOIP'],
       ['sendMessage', Number(thread), 'You took it'],
@@ -267,7 +267,7 @@ describe('a topic in a private chat', () => {
     await queueWithTopic();
     await outbox.sendUntil(chat, 'sent');
 
-    expect(threads()).toEqual([
+    expect(listCallsWithThread()).toEqual([
       ['createForumTopic', undefined, '#1 VOIP'],
       ['sendMessage', undefined, 'You took it'],
     ]);
@@ -281,7 +281,7 @@ describe('a topic in a private chat', () => {
     await outbox.untilStatuses(chat, 'sent', 'sent');
 
     expect(
-      threads()
+      listCallsWithThread()
         .slice(2)
         .map(([, thread]) => thread),
     ).toEqual([expect.any(Number), undefined]);

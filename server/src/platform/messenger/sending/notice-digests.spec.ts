@@ -22,7 +22,7 @@ const queueNotices = (numbers: number[]) =>
       return { chatId: chat, text: md`notice ${n}`, key: keyOf(n), heldSeconds: 0, digest };
     }),
   );
-const texts = () => outbox.telegram.textsIn(chat);
+const listTexts = () => outbox.telegram.textsIn(chat);
 const countHeld = async () => (await outbox.rowsOf(chat)).filter(({ status }) => status === 'held').length;
 /** Releases the due notices. `wrap` can replace the session by one that fails. */
 async function release(wrap: (session: pg.Client) => pg.Client = (session) => session): Promise<void> {
@@ -38,22 +38,22 @@ it('merges many notices into one digest', async () => {
   await queueNotices(range(1, 200));
   outbox.startWorker();
 
-  await waitUntil(() => texts().length === 1);
+  await waitUntil(() => listTexts().length === 1);
   await outbox.queueTexts(chat, 'after the digest');
-  await waitUntil(() => texts().length === 2);
-  expect(texts()).toEqual([`many: ${range(1, 200).join(' ')}`, 'after the digest']);
+  await waitUntil(() => listTexts().length === 2);
+  expect(listTexts()).toEqual([`many: ${range(1, 200).join(' ')}`, 'after the digest']);
 });
 
 it('sends three notices individually, and merges all further ones in the next minute', async () => {
   outbox.startWorker();
   for (const n of range(1, 3)) {
     await queueNotices([n]);
-    await waitUntil(() => texts().length === n);
+    await waitUntil(() => listTexts().length === n);
   }
   await queueNotices(range(4, 5));
   await waitUntil(async () => (await getSecondsUntilDue()) > 1);
   expect(await getSecondsUntilDue()).toBeLessThan(60);
-  expect(texts()).toEqual(['notice 1', 'notice 2', 'notice 3']);
+  expect(listTexts()).toEqual(['notice 1', 'notice 2', 'notice 3']);
 
   // The first notice is now a minute old, so there is room for one message.
   await outbox.dataSource.query(
@@ -64,8 +64,8 @@ it('sends three notices individually, and merges all further ones in the next mi
     `update outbox_messages set next_attempt_at = clock_timestamp() where chat_id = $1 and status = 'held'`,
     [chat],
   );
-  await waitUntil(() => texts().length === 4);
-  expect(texts().at(-1)).toBe('many: 4 5');
+  await waitUntil(() => listTexts().length === 4);
+  expect(listTexts().at(-1)).toBe('many: 4 5');
 });
 
 it('holds quiet notices for a moment, and merges two of them', async () => {
@@ -75,12 +75,12 @@ it('holds quiet notices for a moment, and merges two of them', async () => {
   outbox.startWorker();
   await queueQuietly(1);
   await queueQuietly(2);
-  await waitUntil(() => texts().length === 1);
-  expect(texts()).toEqual(['many: 1 2']);
+  await waitUntil(() => listTexts().length === 1);
+  expect(listTexts()).toEqual(['many: 1 2']);
 
   await queueQuietly(3);
   await waitUntil(async () => (await getSecondsUntilDue()) > 1);
-  expect(texts()).toHaveLength(1);
+  expect(listTexts()).toHaveLength(1);
 });
 
 async function getSecondsUntilDue(): Promise<number> {
@@ -101,8 +101,8 @@ it('does not merge a notice that is being withdrawn', async () => {
   });
   outbox.startWorker();
 
-  await waitUntil(() => texts().length === 1);
-  expect(texts()).toEqual(['many: 1 2 4 5']);
+  await waitUntil(() => listTexts().length === 1);
+  expect(listTexts()).toEqual(['many: 1 2 4 5']);
 });
 
 it('does not withdraw a notice that is already merged', async () => {
@@ -114,8 +114,8 @@ it('does not withdraw a notice that is already merged', async () => {
     await outbox.messages.withdraw([keyOf(3)]);
   });
   outbox.startWorker();
-  await waitUntil(() => texts().length === 1);
-  expect(texts()).toEqual(['many: 1 2 3 4 5']);
+  await waitUntil(() => listTexts().length === 1);
+  expect(listTexts()).toEqual(['many: 1 2 3 4 5']);
 });
 
 it('sends the notices once if the process dies while merging them', async () => {
@@ -132,10 +132,10 @@ it('sends the notices once if the process dies while merging them', async () => 
   expect(await countHeld()).toBe(5);
 
   outbox.startWorker();
-  await waitUntil(() => texts().length === 1);
+  await waitUntil(() => listTexts().length === 1);
   await outbox.queueTexts(chat, 'after the digest');
-  await waitUntil(() => texts().length === 2);
-  expect(texts()).toEqual(['many: 1 2 3 4 5', 'after the digest']);
+  await waitUntil(() => listTexts().length === 2);
+  expect(listTexts()).toEqual(['many: 1 2 3 4 5', 'after the digest']);
 });
 
 it.each([

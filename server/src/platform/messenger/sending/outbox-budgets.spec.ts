@@ -15,7 +15,7 @@ const react = (...messageIds: string[]) =>
       ...messageIds.map((messageId) => ({ chatId: chat, messageId, emoji: '👍', fallback: md`accepted` })),
     ),
   );
-const methods = () => outbox.arrivalsOf(chat).map(({ method }) => method);
+const listMethods = () => outbox.arrivalsOf(chat).map(({ method }) => method);
 const getChatRow = async () => {
   const [row] = await outbox.dataSource.query<object[]>('select * from outbox_chats where chat_id = $1', [
     chat,
@@ -29,7 +29,7 @@ describe('messages and reactions of a chat', () => {
     await outbox.queueTexts(chat, '1', '2');
     await react('7', '8');
     await outbox.untilStatuses(chat, 'sent', 'pending', 'sent', 'sent');
-    expect(methods().sort()).toEqual(['sendMessage', 'setMessageReaction', 'setMessageReaction']);
+    expect(listMethods().sort()).toEqual(['sendMessage', 'setMessageReaction', 'setMessageReaction']);
   });
 
   it('have separate budgets: messages do not wait for reactions', async () => {
@@ -72,7 +72,7 @@ describe('a message that bypasses the outbox', () => {
     expect(await messenger.sendNow({ chatId: chat, text: md`now` })).toEqual({
       refused: 'Too Many Requests: retry after 30',
     });
-    expect(methods()).toEqual([]);
+    expect(listMethods()).toEqual([]);
   });
 
   it('pauses the chat if it is refused with 429', async () => {

@@ -69,17 +69,17 @@ it.each(['stands by', 'takes over'])(
   async (behaviour) => {
     const slowPace = { ...UNLIMITED_PACE, perSecond: 5, secondMs: 2_000 };
     const chats = Array.from({ length: 8 }, outbox.newChat);
-    const arrivals = () => chats.flatMap((chat) => outbox.arrivalsOf(chat));
+    const listArrivals = () => chats.flatMap((chat) => outbox.arrivalsOf(chat));
     await outbox.transaction(async () => {
       for (const chatId of chats) await outbox.messages.enqueue({ chatId, text: md`hello` });
     });
     const first = outbox.startWorker({ pace: slowPace });
-    await waitUntil(() => arrivals().length > 0);
+    await waitUntil(() => listArrivals().length > 0);
     outbox.startWorker({ pace: slowPace });
     if (behaviour === 'takes over') await first.stop();
     for (const chat of chats) await outbox.untilStatuses(chat, 'sent');
     await outbox.stopWorkers();
-    expect(countMaxArrivals(arrivals(), slowPace.secondMs - 20)).toBeLessThanOrEqual(5);
+    expect(countMaxArrivals(listArrivals(), slowPace.secondMs - 20)).toBeLessThanOrEqual(5);
   },
   30_000,
 );

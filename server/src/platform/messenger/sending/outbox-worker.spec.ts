@@ -108,6 +108,32 @@ describe('the outbox worker', () => {
     await outbox.sendUntil(chat, 'sent');
     expect(outbox.telegram.textsIn(chat)).toEqual(['Hello, Anna\\!']);
   });
+
+  it('does not send a message after its lease has expired, but sends it when it leads again', async () => {
+    const chat = outbox.newChat();
+    let isComposed = false;
+    outbox.composers.register('slow', async () => {
+      await delay(isComposed ? 0 : LEASE_MS + 2_000);
+      isComposed = true;
+      return { text: md`late` };
+    });
+    outbox.startWorker();
+    await waitUntil(
+      async () => (await outbox.dataSource.query<object[]>('select 1 from leaderships')).length > 0,
+    );
+
+    await outbox.dataSource.transaction(async (holder) => {
+      await outbox.queueMessages({ chatId: chat, composer: 'slow', args: {} });
+      await waitUntil(async () => (await outbox.statusesOf(chat))[0] === 'sending');
+      // The lease cannot be renewed, as if the process were frozen.
+      await holder.query('select 1 from leaderships for update');
+      await waitUntil(() => isComposed);
+      await delay(300);
+      expect(outbox.arrivalsOf(chat)).toEqual([]);
+    });
+    await outbox.untilStatuses(chat, 'sent');
+    expect(outbox.telegram.textsIn(chat)).toEqual(['late']);
+  });
 });
 
 describe('several workers', () => {
@@ -153,32 +179,6 @@ describe('several workers', () => {
     await outbox.untilStatuses(chat, 'unknown', 'sent');
     await outbox.untilStatuses(chat, 'sent', 'sent');
     expect(outbox.arrivalsOf(chat).map(({ params }) => params.text)).toEqual(['slow', 'next']);
-  });
-
-  it('send nothing after their lease has expired, and send it once they lead again', async () => {
-    const chat = outbox.newChat();
-    let isComposed = false;
-    outbox.composers.register('slow', async () => {
-      await delay(isComposed ? 0 : LEASE_MS + 2_000);
-      isComposed = true;
-      return { text: md`late` };
-    });
-    outbox.startWorker();
-    await waitUntil(
-      async () => (await outbox.dataSource.query<object[]>('select 1 from leaderships')).length > 0,
-    );
-
-    await outbox.dataSource.transaction(async (holder) => {
-      await outbox.queueMessages({ chatId: chat, composer: 'slow', args: {} });
-      await waitUntil(async () => (await outbox.statusesOf(chat))[0] === 'sending');
-      // The lease cannot be renewed, as if the process were frozen.
-      await holder.query('select 1 from leaderships for update');
-      await waitUntil(() => isComposed);
-      await delay(300);
-      expect(outbox.arrivalsOf(chat)).toEqual([]);
-    });
-    await outbox.untilStatuses(chat, 'sent');
-    expect(outbox.telegram.textsIn(chat)).toEqual(['late']);
   });
 });
 

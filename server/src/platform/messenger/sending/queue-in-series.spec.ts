@@ -16,22 +16,22 @@ const newEvent = ({ at = '2026-03-10T12:00:00Z', key = 'ticket:1', isSeen = fals
 });
 const queueEvent = (change?: Parameters<typeof newEvent>[0]) =>
   outbox.transaction(() => outbox.messages.enqueueInSeries(newEvent(change)));
-const calls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text]);
-const untilCalls = (count: number) => waitUntil(() => calls().length >= count);
+const listCalls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text]);
+const untilCalls = (count: number) => waitUntil(() => listCalls().length >= count);
 
 it('changes a message that is not sent yet', async () => {
   await queueEvent();
   await queueEvent();
   await queueEvent();
   await outbox.sendUntil(chat, 'sent');
-  expect(calls()).toEqual([['sendMessage', '3 new']]);
+  expect(listCalls()).toEqual([['sendMessage', '3 new']]);
 });
 
-it('accepts events of several series at once', async () => {
+it('accepts events of several series in one call', async () => {
   await queueEvent();
   await outbox.transaction(() => outbox.messages.enqueueInSeries(newEvent(), newEvent({ key: 'ticket:2' })));
   await outbox.sendUntil(chat, 'sent', 'sent');
-  expect(calls()).toEqual([
+  expect(listCalls()).toEqual([
     ['sendMessage', '2 new'],
     ['sendMessage', '1 new'],
   ]);
@@ -46,7 +46,7 @@ it('edits a sent message, even after other messages of the chat', async () => {
   await queueEvent();
   await untilCalls(3);
   await outbox.untilStatuses(chat, 'sent', 'sent');
-  expect(calls()).toEqual([
+  expect(listCalls()).toEqual([
     ['sendMessage', '1 new'],
     ['sendMessage', 'other'],
     ['editMessageText', '2 new'],
@@ -61,7 +61,7 @@ it('edits a sent message, even after other messages of the chat', async () => {
   });
   await queueEvent();
   await untilCalls(4);
-  expect(calls()[3]).toEqual(['editMessageText', '3 new']);
+  expect(listCalls()[3]).toEqual(['editMessageText', '3 new']);
 });
 
 it('edits a message that changed while in flight', async () => {
@@ -73,7 +73,7 @@ it('edits a message that changed while in flight', async () => {
   await queueEvent();
   await untilCalls(2);
   await outbox.untilStatuses(chat, 'sent');
-  expect(calls()).toEqual([
+  expect(listCalls()).toEqual([
     ['sendMessage', '1 new'],
     ['editMessageText', '3 new'],
   ]);
@@ -86,7 +86,7 @@ it('composes the message again for each change', async () => {
   await outbox.untilStatuses(chat, 'sent');
   await queueEvent({ composer: 'news' });
   await untilCalls(2);
-  expect(calls().map(([, text]) => text)).toEqual(['composed: 1 new', 'composed: 2 new']);
+  expect(listCalls().map(([, text]) => text)).toEqual(['composed: 1 new', 'composed: 2 new']);
 });
 
 it.each([
@@ -97,7 +97,7 @@ it.each([
   await queueEvent();
   await queueEvent(change);
   await outbox.sendUntil(chat, 'sent', 'sent');
-  expect(calls()).toEqual([
+  expect(listCalls()).toEqual([
     ['sendMessage', '1 new'],
     ['sendMessage', '1 new'],
   ]);
@@ -134,7 +134,7 @@ describe('an edit', () => {
     await queueEvent();
     await untilCalls(1 + methods.length);
     await outbox.untilStatuses(chat, 'sent');
-    expect(calls().slice(1)).toEqual(methods.map((method) => [method, '2 new']));
+    expect(listCalls().slice(1)).toEqual(methods.map((method) => [method, '2 new']));
   });
 
   it('has its own count of attempts', async () => {
@@ -147,7 +147,7 @@ describe('an edit', () => {
     await queueEvent();
     await untilCalls(9);
     await outbox.untilStatuses(chat, 'sent');
-    expect(calls().slice(7)).toEqual([
+    expect(listCalls().slice(7)).toEqual([
       ['editMessageText', '8 new'],
       ['editMessageText', '8 new'],
     ]);
@@ -162,7 +162,7 @@ describe('an edit', () => {
     await untilCalls(3);
     await outbox.untilStatuses(chat, 'sent');
     expect(
-      calls()
+      listCalls()
         .slice(1)
         .every(([method]) => method === 'editMessageText'),
     ).toBe(true);

@@ -43,7 +43,7 @@ const post = (body: object, { client }: ApiKey = apiKey) => client.post('deposit
 const postOnce = (key: string, body: object, { client }: ApiKey = apiKey) =>
   client.post('deposit').set('Idempotency-Key', key).send(body);
 const countDeposits = () => app.db.countBy(Deposit, { brandId: brand.id });
-const findDrift = () => listTotalsDrift(app.db, brand.id);
+const listDrift = () => listTotalsDrift(app.db, brand.id);
 
 describe('POST deposit', () => {
   it('stores a waiting deposit, with its totals and a live event', async () => {
@@ -62,7 +62,7 @@ describe('POST deposit', () => {
       possible_duplicate_of: null,
       reported: toReported(buildBody()),
     });
-    expect(await findDrift()).toEqual([]);
+    expect(await listDrift()).toEqual([]);
     await waitUntil(() => changes.length > 0);
     expect(changes).toContainEqual(expect.objectContaining({ topic: 'deposits', ids: [body.id] }));
     const found = await apiKey.client.get(`deposit/search?brand_id=${brand.id}&status=wait`);

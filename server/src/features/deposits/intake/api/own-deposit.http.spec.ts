@@ -163,7 +163,7 @@ describe('a deposit of the agent', () => {
   const withdraw = (by = anna) => app.as(by).post(`t/deposit/${deposit.id}/withdraw`);
   const accept = () =>
     app.as(manager).post(`deposit/${deposit.id}/accept`, buildAcceptBody(anna, { amount: 100 }));
-  const findStored = () => app.db.findOneByOrFail(Deposit, { id: deposit.id });
+  const getStored = () => app.db.findOneByOrFail(Deposit, { id: deposit.id });
   const listEntries = async () =>
     (await app.as(manager).get(`deposit/${deposit.id}/history`).expect(200)).body as object[];
 
@@ -191,7 +191,7 @@ describe('a deposit of the agent', () => {
       200,
       { ...edit, amount: 250, status: 'wait', exchanger: '', agent: 'anna' },
     ]);
-    expect(await findStored()).toMatchObject({ amount: '250.00', wallet: 'TQ5n', agentId: anna.id });
+    expect(await getStored()).toMatchObject({ amount: '250.00', wallet: 'TQ5n', agentId: anna.id });
 
     expect((await change(anna, { amount: 300.5 })).body).toMatchObject({ ...edit, amount: 300.5 });
     await change(anna, { amount: 300.5 }).expect(200);
@@ -203,7 +203,7 @@ describe('a deposit of the agent', () => {
 
     await change(anna, { type: 'ftd', behaviour: 'calm' }).expect(200);
     expect((await change(anna, { type: 'retention' })).body).toMatchObject({ type: 'retention' });
-    expect(await findStored()).toMatchObject({ type: 'retention', behaviour: '' });
+    expect(await getStored()).toMatchObject({ type: 'retention', behaviour: '' });
     expect(await listTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
@@ -213,7 +213,7 @@ describe('a deposit of the agent', () => {
   ])('refuses %j', async (body, field) => {
     const answer = await change(anna, body);
     expect([answer.status, answer.body.details]).toEqual([400, [expect.objectContaining({ field })]]);
-    expect(await findStored()).toEqual(deposit);
+    expect(await getStored()).toEqual(deposit);
   });
 
   it('withdraws a waiting deposit, which is then rejected without a moderator, and updates the totals', async () => {
@@ -239,7 +239,7 @@ describe('a deposit of the agent', () => {
   ])('%s is refused once the deposit is decided or withdrawn, or the agent has left', async (_, call) => {
     await accept().expect(200);
     expect([(await call()).status, (await call()).body.error]).toEqual([409, 'edited before']);
-    expect(await findStored()).toMatchObject({ status: 'accept', amount: '100.00' });
+    expect(await getStored()).toMatchObject({ status: 'accept', amount: '100.00' });
 
     deposit = await newDeposit(app.db, brand, { agentId: anna.id });
     await withdraw();
@@ -249,7 +249,7 @@ describe('a deposit of the agent', () => {
     await app.db.update(Member, { brandId: brand.id, userId: anna.id }, { dismissedAt: new Date() });
     const { status, body } = await call();
     expect([status, body.error]).toEqual([403, 'user not in brand']);
-    expect(await findStored()).toEqual(deposit);
+    expect(await getStored()).toEqual(deposit);
   });
 
   it.each([
@@ -263,7 +263,7 @@ describe('a deposit of the agent', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([200, 409]);
     expect(answers[1]!.body.error).toBe('edited before');
-    expect(await findStored()).toMatchObject({
+    expect(await getStored()).toMatchObject({
       status: 'accept',
       amount: '100.00',
       moderatedBy: manager.id,
@@ -276,12 +276,12 @@ describe('a deposit of the agent', () => {
       raceForRow(app.db, deposit, [call, (untilQueued) => untilQueued(1).then(() => accept())]);
 
     expect((await raceBefore(() => withdraw())).map(({ status }) => status)).toEqual([200, 409]);
-    expect(await findStored()).toMatchObject({ status: 'reject', moderatedBy: null });
+    expect(await getStored()).toMatchObject({ status: 'reject', moderatedBy: null });
 
     deposit = await newDeposit(app.db, brand, { agentId: anna.id });
     expect((await raceBefore(() => change())).map(({ status }) => status)).toEqual([200, 200]);
     const reported = { amount: 250 };
-    expect(await findStored()).toMatchObject({ status: 'accept', amount: '100.00', reported });
+    expect(await getStored()).toMatchObject({ status: 'accept', amount: '100.00', reported });
     expect(await listTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 });

@@ -382,7 +382,7 @@ describe('the buttons of a dialogue', () => {
     );
   });
 
-  it('of a dialogue that a second /deposit ended, or with invalid data, are out of date', async () => {
+  it('that a second /deposit has ended, and buttons with invalid data, are out of date', async () => {
     const oldStep = await chat.write('/deposit');
     await chat.write('/deposit');
     expect(await listFirstLabels()).toEqual(['Retention']);

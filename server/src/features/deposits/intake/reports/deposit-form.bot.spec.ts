@@ -20,7 +20,7 @@ const send = async (text: string, message: Partial<GroupMessage> = {}) => {
   return { ...sent, texts: sent.replies.map((reply) => reply.text) };
 };
 const listDeposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
-const findDrift = () => listTotalsDrift(app.db, brand.id);
+const listDrift = () => listTotalsDrift(app.db, brand.id);
 const listIds = async () => (await listDeposits()).map(({ id }) => id);
 const accept = (deposit: Deposit) =>
   app
@@ -77,7 +77,7 @@ describe('a form in a group', () => {
         request_id: expect.stringMatching(/^update:\d+$/),
       },
     ]);
-    expect(await findDrift()).toEqual([]);
+    expect(await listDrift()).toEqual([]);
   });
 
   it('with mistakes is answered with each mistake and the template, and nothing is stored', async () => {
@@ -132,7 +132,7 @@ describe('a form in a group', () => {
   ])('sent at %s and handled at 2026-03-10T12:00:00Z counts from %s', async (sentAt, createdAt) => {
     await send('#ftd 5', { sentAt });
     expect(await listDeposits()).toMatchObject([{ createdAt: new Date(createdAt) }]);
-    expect(await findDrift()).toEqual([]);
+    expect(await listDrift()).toEqual([]);
   });
 
   it('belongs to the brand of its thread, or else to the brand of the whole chat', async () => {
@@ -310,7 +310,7 @@ describe('a message with several forms', () => {
     expect(texts).toEqual([
       `F${first} is waiting for moderation\nA${second} is waiting for moderation\nF${third} is waiting for moderation`,
     ]);
-    expect(await findDrift()).toEqual([]);
+    expect(await listDrift()).toEqual([]);
   });
 
   it('stores the valid forms, and lists the mistakes of the others with one template, until an edit corrects them', async () => {
@@ -358,7 +358,7 @@ describe('a message with several forms', () => {
 
     expect(again.flatMap(({ texts }) => texts)).toHaveLength(1);
     expect(await listDeposits()).toHaveLength(6);
-    expect(await findDrift()).toEqual([]);
+    expect(await listDrift()).toEqual([]);
   });
 });
 
@@ -400,7 +400,7 @@ describe('an edit of a message with several forms', () => {
     expect(texts).toEqual([`F${added!.id} is waiting for moderation`]);
     expect(withdrawn).toMatchObject({ status: 'reject' });
     expect(added).toMatchObject({ status: 'wait', amount: '4.00', messagePosition: 2 });
-    expect(await findDrift()).toEqual([]);
+    expect(await listDrift()).toEqual([]);
   });
 
   it('does not warn of a duplicate that was withdrawn', async () => {
@@ -462,7 +462,7 @@ describe('an edit of a message with several forms', () => {
       `A${second!.id} is rejected: it is too late to change it\nF${third!.id} is withdrawn`,
     ]);
     expect((await listDeposits()).map(({ status }) => status)).toEqual(['accept', 'reject', 'reject']);
-    expect(await findDrift()).toEqual([]);
+    expect(await listDrift()).toEqual([]);
   });
 
   it('does not withdraw a deposit after a concurrent decision', async () => {
@@ -477,6 +477,6 @@ describe('an edit of a message with several forms', () => {
     expect(answer).toMatchObject({ status: 200 });
     expect(edited).toMatchObject({ texts: [expect.stringContaining('it is too late to change it')] });
     expect((await listDeposits())[2]).toMatchObject({ status: 'accept', amount: '3.00' });
-    expect(await findDrift()).toEqual([]);
+    expect(await listDrift()).toEqual([]);
   });
 });
