@@ -131,7 +131,6 @@ export class UpdateReceiver implements BackgroundService {
   }
 
   private async processStored(session: pg.Client, signal: AbortSignal): Promise<void> {
-    this.lanes.reset();
     const wakeSignal = new WakeSignal();
     session.on('notification', wakeSignal.ring);
     await session.query(`listen ${UPDATES_CHANNEL}`);
@@ -197,8 +196,6 @@ const DUE_LIMIT = 200;
 class UpdateLanes {
   private readonly logger = new Logger(UpdateLanes.name);
   private readonly running = new Map<Promise<void>, WaitingUpdate>();
-  /** Listed as due, but not started yet. In a flood of many chats, not every start lists all pending updates again. */
-  private listed: WaitingUpdate[] = [];
 
   constructor(
     private readonly handler: Pick<UpdateHandler, 'listDue' | 'handle'>,
@@ -207,18 +204,13 @@ class UpdateLanes {
 
   /** Starts all updates that can start, and returns their number. Calls `onDone` whenever one of them is done. */
   async startDue(onDone: () => void): Promise<number> {
-    const freeCount = this.maxRunning - this.running.size;
-    if (freeCount <= 0) return 0;
+    if (this.running.size >= this.maxRunning) return 0;
     const running = [...this.running.values()];
+    const chats = running.map(({ chatId }) => chatId).filter((chatId) => chatId !== null);
+    const due = await this.handler.listDue(DUE_LIMIT, chats);
+    // Updates that finished during the query may still be listed as due.
     const busyKeys = running.flatMap(getLaneKeys);
-    let selected = selectDue(this.listed, busyKeys, freeCount);
-    if (selected.length < freeCount) {
-      const chats = running.map(({ chatId }) => chatId).filter((chatId) => chatId !== null);
-      this.listed = await this.handler.listDue(DUE_LIMIT, chats);
-      // Updates that finished during the query may still be listed as due.
-      selected = selectDue(this.listed, busyKeys, this.maxRunning - this.running.size);
-    }
-    this.listed = this.listed.filter((update) => !selected.includes(update));
+    const selected = selectDue(due, busyKeys, this.maxRunning - this.running.size);
     for (const update of selected) {
       const run = this.run(update).finally(() => {
         this.running.delete(run);
@@ -227,11 +219,6 @@ class UpdateLanes {
       this.running.set(run, update);
     }
     return selected.length;
-  }
-
-  /** Lists updates again at the next start. Needed after another process has led, and after a failure, which may block a chat. */
-  reset(): void {
-    this.listed = [];
   }
 
   /** Resolves when the running updates are done. */
@@ -244,11 +231,8 @@ class UpdateLanes {
     const handle = async (span: OpenSpan) => {
       try {
         const outcome = await this.handler.handle(id);
-        if (outcome === 'handled') return;
-        this.reset();
-        span.fail(outcome);
+        if (outcome !== 'handled') span.fail(outcome);
       } catch (error) {
-        this.reset();
         span.fail(error);
         this.logger.error(`update ${id} could not be handled`, error);
       }
