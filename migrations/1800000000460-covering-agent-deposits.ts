@@ -6,8 +6,10 @@ export class CoveringAgentDeposits1800000000460 {
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
+      -- The former index is dropped last, so that deposits can be read while the new one is built.
+      create index deposits_by_agent_and_brand_new on deposits (agent_id, brand_id, created_at desc, id desc) include (amount);
       drop index deposits_by_agent_and_brand;
-      create index deposits_by_agent_and_brand on deposits (agent_id, brand_id, created_at desc, id desc) include (amount);
+      alter index deposits_by_agent_and_brand_new rename to deposits_by_agent_and_brand;
     `);
   }
 }

@@ -27,7 +27,7 @@ const personalFields: Record<string, readonly string[]> = {
   passkey: ['name'],
   session: ['device', 'address'],
   ticket: ['title'],
-  user: ['public_name', 'character'],
+  user: ['public_name', 'character', 'issuer', 'subject'],
 };
 
 /** Erases personal values from audit records. The chain of seals stays intact. */

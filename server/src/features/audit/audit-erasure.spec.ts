@@ -77,19 +77,31 @@ it('erases the values of a person from records before and after sealing, without
   expect(await seals().verify()).toMatchObject({ problem: null, waiting: 0 });
 });
 
-it('includes records of the passkeys and memberships of the person that others changed', async () => {
+it('includes records of passkeys, accounts at the provider and memberships of the person', async () => {
   const other = await newUser(app.db);
   for (const userId of [person.userId, other.id]) {
     await record({ action: 'passkey.remove', subjectId: userId, before: { name: 'Phone of Anna' } });
+    await record({
+      action: 'user.connect',
+      subjectId: userId,
+      after: { issuer: 'https://id.example', subject: 'anna' },
+    });
     await record({ action: 'member.dismiss', subjectId: 4, before: { user_id: userId, team: 2 } });
   }
 
   const rows: object[] = [];
   for await (const batch of erasures().streamRows(person)) rows.push(...batch);
-  expect(rows).toMatchObject([{ action: 'passkey.remove' }, { action: 'member.dismiss' }]);
+  expect(rows).toMatchObject([
+    { action: 'passkey.remove' },
+    { action: 'user.connect' },
+    { action: 'member.dismiss' },
+  ]);
 
-  expect(await erasures().erasePerson(person)).toBe(1);
-  expect(await listRecords()).toMatchObject([{ before: { name: null } }]);
+  expect(await erasures().erasePerson(person)).toBe(2);
+  expect(await listRecords()).toMatchObject([
+    { before: { name: null } },
+    { after: { issuer: null, subject: null } },
+  ]);
 });
 
 it('does not erase what the person did to others, or the other admin of a brand', async () => {
