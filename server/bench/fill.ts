@@ -38,7 +38,9 @@ export async function fillDatabase(db: Client, { deposits, tickets, messages }: 
     insert into users (id, telegram_id, public_name, role, codes)
       select ${AGENTS} + n, ${FIRST_STAFF_TELEGRAM_ID} + n, 'Moderator ' || n, case when n <= ${CEOS} then 'ceo' else 'manager' end,
         '{brands,users,reports,deposits,tickets,rating,availability}' from generate_series(1, ${STAFF}) n;
-    insert into brands (id, name, chat_id) select n, 'Brand ' || n, -1000000 - n from generate_series(1, ${BRANDS}) n;
+    -- Without reports, because a start within 12 hours after they were due would render a picture for each brand.
+    insert into brands (id, name, chat_id, report_show)
+      select n, 'Brand ' || n, -1000000 - n, false from generate_series(1, ${BRANDS}) n;
     insert into brand_users (brand_id, user_id) select 1 + id % ${BRANDS}, id from users where id <= ${AGENTS};
     insert into user_brands (user_id, brand_id)
       select ${AGENTS} + n, 1 + (n * 37 + place) % ${BRANDS} from generate_series(${CEOS + 1}, ${STAFF}) n,
