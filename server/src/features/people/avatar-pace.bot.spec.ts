@@ -29,6 +29,7 @@ it('looks up photos only after the replies are sent, one for each person, and at
   await waitUntil(() => countLookups() === 10);
   await start(repeatedId);
   await markSent();
+  // The eleventh look-up waits until the minute is over.
   await waitUntil(() => pauses.mock.results.some(({ value }) => value > 30_000));
 
   const lookedUpIds = app.telegram.calls('getUserProfilePhotos').map(({ params }) => params.user_id);

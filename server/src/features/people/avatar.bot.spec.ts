@@ -48,14 +48,16 @@ const buildPhoto = (uniqueId: string) => [
   { file_id: `small-${uniqueId}`, file_unique_id: `small-${uniqueId}` },
   { file_id: `large-${uniqueId}`, file_unique_id: uniqueId },
 ];
-const find = (telegramId: string) => app.db.findOneByOrFail(User, { telegramId });
+const findPerson = (telegramId: string) => app.db.findOneByOrFail(User, { telegramId });
+/** A new person writes to the bot. Returns their Telegram id. */
 const newPerson = async (text = '/start') => {
   const telegramId = newTelegramId();
   await receive(app, newTextUpdate({ telegramId }, text));
   return telegramId;
 };
-const hasPhoto = (telegramId: string) => async () => (await find(telegramId)).photoName !== null;
-const refresh = async (telegramId: string) => app.get(AvatarService).refresh((await find(telegramId)).id);
+const hasPhoto = (telegramId: string) => async () => (await findPerson(telegramId)).photoName !== null;
+const refresh = async (telegramId: string) =>
+  app.get(AvatarService).refresh((await findPerson(telegramId)).id);
 
 it.each(['/start', '/login'])(
   'stores the photo of a person who writes %s, reduced and without metadata, and returns its address',
@@ -68,7 +70,7 @@ it.each(['/start', '/login'])(
     const telegramId = await newPerson(text);
     await waitUntil(hasPhoto(telegramId));
 
-    const { id, photoName } = await find(telegramId);
+    const { id, photoName } = await findPerson(telegramId);
     expect(photoName).toMatch(/^[0-9a-f-]{36}\.jpg$/);
     const ownUser = await app.as({ id }).get('t/me');
     expect(ownUser.body).toMatchObject({ photo_uploaded: true, photo_url: `/storage/avatars/${photoName}` });
@@ -86,7 +88,7 @@ it('does not download the same photo again, but applies a change and a removal',
   messenger.photos = [buildPhoto('c')];
   const telegramId = await newPerson();
   await waitUntil(hasPhoto(telegramId));
-  const { photoName: first } = await find(telegramId);
+  const { photoName: first } = await findPerson(telegramId);
 
   messenger.calls = [];
   await refresh(telegramId);
@@ -94,13 +96,13 @@ it('does not download the same photo again, but applies a change and a removal',
 
   messenger.photos = [buildPhoto('d')];
   await refresh(telegramId);
-  const { photoName: second } = await find(telegramId);
+  const { photoName: second } = await findPerson(telegramId);
   expect(second).not.toBe(first);
   await app.anonymous().get(`/storage/avatars/${first}`).expect(404);
 
   messenger.photos = [];
   await refresh(telegramId);
-  expect((await find(telegramId)).photoName).toBeNull();
+  expect((await findPerson(telegramId)).photoName).toBeNull();
   await app.anonymous().get(`/storage/avatars/${second}`).expect(404);
 });
 
@@ -110,7 +112,7 @@ it('does not remove the stored picture in concurrent refreshes', async () => {
   messenger.photos = [buildPhoto('e')];
   await Promise.all([refresh(telegramId), refresh(telegramId), refresh(telegramId)]);
 
-  const { photoName } = await find(telegramId);
+  const { photoName } = await findPerson(telegramId);
   await app.anonymous().get(`/storage/avatars/${photoName}`).expect(200);
 });
 
@@ -128,5 +130,5 @@ it.each([
 
   await expect(refresh(telegramId)).rejects.toThrow(reason);
 
-  expect((await find(telegramId)).photoName).toBeNull();
+  expect((await findPerson(telegramId)).photoName).toBeNull();
 });

@@ -39,7 +39,7 @@ export class PreferenceController {
   @Get('view')
   @Access({ staff: null })
   @Description(
-    "The caller's saved searches of deposits in their order. With the code `deposits`, also the shared ones of colleagues. `query` is that of the screen's address.",
+    "The caller's saved searches of deposits in their order. With the code `deposits`, also the shared ones of colleagues. `query` is the query string of the screen's address.",
   )
   @Returns(DepositViewList)
   listDepositViews(@CurrentCaller() caller: Caller) {

@@ -10,19 +10,21 @@ const app = setUpApp();
 let manager: User;
 beforeEach(async () => void (manager = await newManager(app.db)));
 
-const getCurrent = async (user = manager) => (await app.as(user).get('manager/preferences')).body as object;
-const change = (fields: object, user = manager) => app.as(user).patch('manager/preferences', fields);
+const getPreferences = async (user = manager) =>
+  (await app.as(user).get('manager/preferences')).body as object;
+const changePreferences = (fields: object, user = manager) =>
+  app.as(user).patch('manager/preferences', fields);
 
 describe('the preferences', () => {
   it('are off at first, and each changes independently, only for this person, with an audit entry', async () => {
     const other = await newManager(app.db);
 
-    const { body } = await change({ single_keys: true }).expect(200);
-    await change({ desktop_notifications: true });
+    const { body } = await changePreferences({ single_keys: true }).expect(200);
+    await changePreferences({ desktop_notifications: true });
 
     expect(body).toEqual({ single_keys: true, desktop_notifications: false });
-    expect(await getCurrent()).toEqual({ single_keys: true, desktop_notifications: true });
-    expect(await getCurrent(other)).toEqual({ single_keys: false, desktop_notifications: false });
+    expect(await getPreferences()).toEqual({ single_keys: true, desktop_notifications: true });
+    expect(await getPreferences(other)).toEqual({ single_keys: false, desktop_notifications: false });
     const [record] = await app.db.query<object[]>(
       `select before, after from audit_records where actor_id = $1 and action = 'user.preferences' order by id`,
       [manager.id],
@@ -32,13 +34,13 @@ describe('the preferences', () => {
 
   it('lose none of several concurrent changes', async () => {
     const answers = await Promise.all([
-      change({ single_keys: true }),
-      change({ desktop_notifications: true }),
-      change({}),
+      changePreferences({ single_keys: true }),
+      changePreferences({ desktop_notifications: true }),
+      changePreferences({}),
     ]);
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await getCurrent()).toEqual({ single_keys: true, desktop_notifications: true });
+    expect(await getPreferences()).toEqual({ single_keys: true, desktop_notifications: true });
   });
 });
 
@@ -62,7 +64,7 @@ describe('saved views', () => {
     expect(await listNames(await newManager(app.db))).toEqual([]);
   });
 
-  it('accept a new name, search and position', async () => {
+  it('accept a new name, search and position, and a position beyond the end means the last', async () => {
     await newViewId('a');
     await newViewId('b');
     const last = await newViewId('c');
@@ -71,6 +73,15 @@ describe('saved views', () => {
 
     expect(body).toEqual({ id: last, name: 'C', query: 'q=12', shared: false, owner: null });
     expect(await listNames()).toEqual(['C', 'a', 'b']);
+    for (const [position, names] of [
+      [1, ['a', 'C', 'b']],
+      [2, ['a', 'b', 'C']],
+      [1, ['a', 'C', 'b']],
+      [49, ['a', 'b', 'C']],
+    ] as const) {
+      await changeView(last, { position });
+      expect(await listNames()).toEqual(names);
+    }
   });
 
   it('are shared with colleagues who may search deposits, but cannot be changed by them', async () => {
@@ -83,29 +94,29 @@ describe('saved views', () => {
       );
     const ids = [await share(ben, 'Waiting'), await share(anna, 'B'), await share(anna, 'A')];
     await share(anna, 'Not shared', false);
-    const [own, b, a] = ids as [number, number, number];
+    const [waitingId, idB, idA] = ids as [number, number, number];
 
     const view = { name: 'Waiting', query: 'q=1', shared: true };
     const owner = { id: anna.id, name: 'Anna Berg' };
     expect(await listShared(ben)).toEqual([
-      { ...view, id: own, owner: null },
-      { ...view, id: b, name: 'B', owner },
-      { ...view, id: a, name: 'A', owner },
+      { ...view, id: waitingId, owner: null },
+      { ...view, id: idB, name: 'B', owner },
+      { ...view, id: idA, name: 'A', owner },
     ]);
     expect((await listShared(anna)).at(-1)).toEqual({
       ...view,
-      id: own,
+      id: waitingId,
       owner: { id: ben.id, name: ben.publicName },
     });
     expect(await listShared(await newManager(app.db, { codes: ['tickets'] }))).toEqual([]);
-    await changeView(a, { shared: false }, ben).expect(404);
-    await app.as(ben).delete(`manager/view/${a}`).expect(404);
+    await changeView(idA, { shared: false }, ben).expect(404);
+    await app.as(ben).delete(`manager/view/${idA}`).expect(404);
 
-    expect((await changeView(a, { shared: false }, anna)).body).toMatchObject({ name: 'A', shared: false });
-    expect((await changeView(a, { shared: 'yes' }, anna)).body.details[0].field).toBe('shared');
+    expect((await changeView(idA, { shared: false }, anna)).body).toMatchObject({ name: 'A', shared: false });
+    expect((await changeView(idA, { shared: 'yes' }, anna)).body.details[0].field).toBe('shared');
     expect(await listShared(ben)).toHaveLength(2);
     await app.db.update('users', { id: anna.id }, { role: 'user' });
-    expect(await listShared(ben)).toEqual([{ ...view, id: own, owner: null }]);
+    expect(await listShared(ben)).toEqual([{ ...view, id: waitingId, owner: null }]);
     await app.db.query('delete from deposit_views where user_id = any ($1)', [[anna.id, ben.id]]);
   });
 
@@ -134,7 +145,7 @@ describe('saved views', () => {
   it('are limited to 50, even if several are saved concurrently', async () => {
     await app.db.query(
       `insert into deposit_views (user_id, name, query, position)
-     select $1, 'View ' || i, '', i from generate_series(1, 49) i`,
+       select $1, 'View ' || i, '', i from generate_series(1, 49) i`,
       [manager.id],
     );
 

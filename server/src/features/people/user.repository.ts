@@ -62,7 +62,7 @@ export class UserRepository {
   }
 
   /** Makes people admins. Returns those who were not admins before, with their previous roles. */
-  promoteAdmins(telegramIds: string[]): Promise<{ id: number; role: Role }[]> {
+  promoteToAdmin(telegramIds: string[]): Promise<{ id: number; role: Role }[]> {
     return this.database.rows(
       `update users u set role = 'admin', codes = $2
        from (select id, role from users where telegram_id = any($1::bigint[]) and role <> 'admin' for update) before

@@ -43,7 +43,7 @@ export class UserService implements OnApplicationBootstrap {
   }
 
   private async promoteToAdmin(telegramIds: string[]): Promise<void> {
-    const promoted = await this.users.promoteAdmins(telegramIds);
+    const promoted = await this.users.promoteToAdmin(telegramIds);
     const after = { role: 'admin' };
     await this.audit.record(
       ...promoted.map(

@@ -10,13 +10,17 @@ import type { User } from '../../people/user.entity.js';
 import { GroupRepository } from './group.repository.js';
 
 const app = setUpAppWithOwnDatabase();
+const BOT_ID = 1;
 const somebody = { telegramId: newTelegramId() };
 let admin: User;
 beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() })));
 
 const newChatId = () => `-100${randomInt(10_000_000, 2 ** 40)}`;
-const change = (chat: { id: string; is_forum?: boolean; title?: string }, before: string, after: string) =>
-  receive(app, newMembershipUpdate(somebody, chat, [before, after]));
+const changeBotStatus = (
+  chat: { id: string; is_forum?: boolean; title?: string },
+  before: string,
+  after: string,
+) => receive(app, newMembershipUpdate(somebody, chat, [before, after]));
 
 /** Adds the bot to a group. Returns the group's id. */
 async function newGroup(fields: { is_forum?: boolean; title?: string } = {}, by = somebody): Promise<string> {
@@ -41,15 +45,15 @@ const inThread = (id: number, fields: object = {}) => ({
   ...fields,
 });
 
-const list = async (user: User) =>
+const listFreeChats = async (user: User) =>
   (await app.as(user).get('manager/chats').expect(200)).body.data as { chat_id: number; threads: object[] }[];
-const find = async (chatId: string, user = admin) =>
-  (await list(user)).find(({ chat_id }) => chat_id === Number(chatId));
+const findFreeChat = async (chatId: string, user = admin) =>
+  (await listFreeChats(user)).find(({ chat_id }) => chat_id === Number(chatId));
 
 describe('GET manager/chats', () => {
   it('lists the groups that the bot is in, with their current titles, until it leaves', async () => {
     const id = await newGroup({ title: '  <b>North</b> 🦊\u200b ' });
-    expect(await find(id)).toEqual({
+    expect(await findFreeChat(id)).toEqual({
       chat_id: Number(id),
       title: '<b>North</b> 🦊',
       is_forum: false,
@@ -58,21 +62,21 @@ describe('GET manager/chats', () => {
     });
     for (const title of ['South', 'North', 'South']) {
       await write(id, { chat: { title } });
-      expect(await find(id)).toMatchObject({ title });
+      expect(await findFreeChat(id)).toMatchObject({ title });
     }
 
-    await change({ id }, 'member', 'kicked');
-    expect(await find(id)).toBeUndefined();
-    await write(id, { left_chat_member: { id: 1, is_bot: true, first_name: 'Tallydesk' }, seconds: 1 });
+    await changeBotStatus({ id }, 'member', 'kicked');
+    expect(await findFreeChat(id)).toBeUndefined();
+    await write(id, { left_chat_member: { id: BOT_ID, is_bot: true, first_name: 'Tallydesk' }, seconds: 1 });
     await write(id, { seconds: -60 }); // an older message that is handled late
-    expect(await find(id)).toBeUndefined();
+    expect(await findFreeChat(id)).toBeUndefined();
 
-    await change({ id, title: 'South' }, 'kicked', 'restricted');
-    expect(await find(id)).toBeUndefined();
-    await change({ id, title: 'South' }, 'kicked', 'administrator');
-    expect(await find(id)).toBeUndefined(); // older than the departure
-    await write(id, { seconds: 2 });
-    expect(await find(id)).toMatchObject({ title: 'A brand' });
+    await changeBotStatus({ id, title: 'South' }, 'kicked', 'restricted');
+    expect(await findFreeChat(id)).toBeUndefined();
+    await changeBotStatus({ id, title: 'South' }, 'kicked', 'administrator');
+    expect(await findFreeChat(id)).toBeUndefined(); // older than the departure
+    await write(id, { chat: { title: 'West' }, seconds: 2 });
+    expect(await findFreeChat(id)).toMatchObject({ title: 'West' });
   });
 
   it('lists groups known only by a message, but no private chats or channels', async () => {
@@ -82,7 +86,7 @@ describe('GET manager/chats', () => {
     const known = newChatId();
     await write(known);
 
-    const ids = (await list(admin)).map(({ chat_id }) => chat_id);
+    const ids = (await listFreeChats(admin)).map(({ chat_id }) => chat_id);
     expect(ids).toContain(Number(known));
     expect(ids).not.toContain(Number(channel));
     expect(ids.every((id) => id < 0)).toBe(true);
@@ -102,7 +106,7 @@ describe('GET manager/chats', () => {
       inThread(5, { reply_to_message: { message_id: 5, forum_topic_created: { name: 'Five' } } }),
     );
 
-    expect(await find(id)).toMatchObject({
+    expect(await findFreeChat(id)).toMatchObject({
       is_forum: true,
       threads: [
         { thread_id: 7, title: 'Seven' },
@@ -113,30 +117,31 @@ describe('GET manager/chats', () => {
 
     const other = await newBrand(app.db, { chatId: id, threadId: '6' });
     await newBrand(app.db, { reportChatId: id, reportThreadId: '7' });
-    expect(await find(id)).toMatchObject({ is_free: true, threads: [{ thread_id: 5 }] });
+    expect(await findFreeChat(id)).toMatchObject({ is_free: true, threads: [{ thread_id: 5 }] });
     await newBrand(app.db, { reportChatId: id });
-    expect(await find(id)).toMatchObject({ is_free: false, threads: [{ thread_id: 5 }] });
+    expect(await findFreeChat(id)).toMatchObject({ is_free: false, threads: [{ thread_id: 5 }] });
     await app.as(admin).delete(`brand/${other.id}`).expect(200);
-    expect(await find(id)).toMatchObject({ threads: [{ thread_id: 6 }, { thread_id: 5 }] });
+    expect(await findFreeChat(id)).toMatchObject({ threads: [{ thread_id: 6 }, { thread_id: 5 }] });
     await newBrand(app.db, { chatId: id });
-    expect(await find(id)).toBeUndefined();
+    expect(await findFreeChat(id)).toBeUndefined();
   });
 
   it('lists a group that becomes a supergroup by its new id, even if the bot seems to leave the old one', async () => {
     const id = await newGroup({ title: 'A brand' });
-    await change({ id, title: 'A brand' }, 'member', 'left');
-    const moved = newChatId();
-    await write(id, { migrate_to_chat_id: Number(moved) });
+    await changeBotStatus({ id, title: 'A brand' }, 'member', 'left');
+    const newId = newChatId();
+    await write(id, { migrate_to_chat_id: Number(newId) });
     await write(id);
-    await change({ id }, 'member', 'left');
+    await changeBotStatus({ id }, 'member', 'left');
 
-    expect(await find(id)).toBeUndefined();
-    expect(await find(moved)).toMatchObject({ title: 'A brand' });
-    await app.get(Database).transaction(() => app.get(ChatMigrations).move(moved, id));
-    expect([await find(moved), await find(id)]).toEqual([undefined, expect.anything()]);
+    expect(await findFreeChat(id)).toBeUndefined();
+    expect(await findFreeChat(newId)).toMatchObject({ title: 'A brand' });
+    // Another move, back to the former id.
+    await app.get(Database).transaction(() => app.get(ChatMigrations).move(newId, id));
+    expect([await findFreeChat(newId), await findFreeChat(id)]).toEqual([undefined, expect.anything()]);
   });
 
-  it('omits a group in which a brand is created, and staff get live events', async () => {
+  it('omits a group in which a brand is created, and publishes events to staff', async () => {
     const published = jest.spyOn(app.get(ChangePublisher), 'publish');
     const id = await newGroup();
     const event = ['chats', null, { forStaff: true }];
@@ -148,30 +153,32 @@ describe('GET manager/chats', () => {
       .expect(201);
 
     expect(published.mock.calls).toContainEqual(event);
-    expect(await find(id)).toBeUndefined();
+    expect(await findFreeChat(id)).toBeUndefined();
     published.mockRestore();
   });
 
   it('omits groups that were deleted or that the bot has left, but not those about which Telegram does not answer', async () => {
     const [deleted, left, silent] = [await newGroup(), await newGroup(), await newGroup()];
     app.telegram.script(deleted, { refuse: 403, description: 'Forbidden: the group chat was deleted' });
-    app.telegram.statusByChatAndUser.set(`${left} 1`, 'left');
+    app.telegram.statusByChatAndUser.set(`${left} ${BOT_ID}`, 'left');
     app.telegram.script(silent, 'drop before');
 
-    expect(await find(deleted)).toBeUndefined();
-    expect(await find(left)).toBeUndefined();
-    expect(await find(silent)).toBeDefined();
+    expect(await findFreeChat(deleted)).toBeUndefined();
+    expect(await findFreeChat(left)).toBeUndefined();
+    expect(await findFreeChat(silent)).toBeDefined();
   });
 });
 
 describe('GET manager/chats for a manager', () => {
   it('lists the groups of which they are a member, with one call to Telegram a minute', async () => {
     const manager = await newManager(app.db);
-    const [joined, others] = [await newGroup(), await newGroup()];
+    const [joined, notJoined] = [await newGroup(), await newGroup()];
     app.telegram.statusByChatAndUser.set(`${joined} ${manager.telegramId}`, 'creator');
-    app.telegram.statusByChatAndUser.set(`${others} ${manager.telegramId}`, 'left');
+    app.telegram.statusByChatAndUser.set(`${notJoined} ${manager.telegramId}`, 'left');
 
-    const ids = [...(await list(manager)), ...(await list(manager))].map(({ chat_id }) => chat_id);
+    const ids = [...(await listFreeChats(manager)), ...(await listFreeChats(manager))].map(
+      ({ chat_id }) => chat_id,
+    );
     expect(ids).toEqual([Number(joined), Number(joined)]);
     const checks = app.telegram
       .calls('getChatMember')
@@ -192,8 +199,8 @@ describe('GET manager/chats for a manager', () => {
     app.telegram.statusByChatAndUser.set(`${own} ${manager.telegramId}`, 'member');
     app.telegram.script(own, 'drop before');
 
-    expect(await find(own, manager)).toBeUndefined();
-    expect(await find(own, manager)).toBeDefined();
+    expect(await findFreeChat(own, manager)).toBeUndefined();
+    expect(await findFreeChat(own, manager)).toBeDefined();
     await app.db.query(`delete from bot_groups where title = 'Of others'`);
   });
 
@@ -204,18 +211,18 @@ describe('GET manager/chats for a manager', () => {
     app.telegram.script(own, { refuse: 400, description: 'Bad Request: CHAT_ADMIN_REQUIRED' });
     app.telegram.script(absent, { refuse: 400, description: 'Bad Request: user not found' });
 
-    expect((await list(manager)).map(({ chat_id }) => chat_id)).toEqual([Number(own)]);
+    expect((await listFreeChats(manager)).map(({ chat_id }) => chat_id)).toEqual([Number(own)]);
   });
 
-  it('lists no thread of a group if a brand beyond reach uses another thread of it', async () => {
+  it('lists no thread of a group if a brand that they cannot access uses another thread of it', async () => {
     const manager = await newManager(app.db);
     const id = await newGroup({ is_forum: true }, manager);
     await write(id, inThread(5));
     const brand = await newBrand(app.db, { chatId: id, threadId: '6' });
-    expect(await find(id, manager)).toBeUndefined();
+    expect(await findFreeChat(id, manager)).toBeUndefined();
 
     await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [manager.id, brand.id]);
-    expect(await find(id, manager)).toMatchObject({ threads: [{ thread_id: 5 }] });
+    expect(await findFreeChat(id, manager)).toMatchObject({ threads: [{ thread_id: 5 }] });
   });
 });
 
@@ -229,12 +236,12 @@ it('a message in a known group and thread costs no statement, unless the first m
   });
   const id = newChatId();
   await expect(write(id, inThread(5))).rejects.toThrow();
-  expect(await find(id)).toBeUndefined();
+  expect(await findFreeChat(id)).toBeUndefined();
   await write(id, inThread(5));
   await write(id, inThread(5));
 
   expect(upsert).toHaveBeenCalledTimes(2);
-  expect(await find(id)).toMatchObject({ threads: [{ thread_id: 5 }] });
+  expect(await findFreeChat(id)).toMatchObject({ threads: [{ thread_id: 5 }] });
   failure.mockRestore();
   upsert.mockRestore();
 });

@@ -69,9 +69,9 @@ export class GroupRepository {
   }
 
   /**
-   * The groups that no brand uses, or that have a thread that no brand uses: first those to which this person added the bot, then
-   * those that changed last. Omits groups in which a brand has the whole chat for deposits, and those that a brand beyond reach uses.
-   * `brandIds`: the brands within reach. Null: all.
+   * The groups of which no brand uses the whole chat, or that have a thread that no brand uses: first those to which this person
+   * added the bot, then those that changed last. Omits groups in which a brand has the whole chat for deposits, and, unless
+   * `brandIds` is null, those that a brand outside of `brandIds` uses.
    */
   listFree(brandIds: readonly number[] | null, telegramId: string): Promise<FreeGroup[]> {
     return this.database.values(
@@ -80,23 +80,24 @@ export class GroupRepository {
          'is_free', is_free, 'threads', coalesce(threads, '[]'), 'added_by', g.added_by::text) as chat
        from bot_groups g
        cross join lateral (
-         select not exists (select from used_chats u where u.chat_id = g.chat_id and u.thread_id is null) as is_free
-       ) whole
+         select not exists (select from used_chats used where used.chat_id = g.chat_id and used.thread_id is null) as is_free
+       ) whole_chat
        left join lateral (
          select jsonb_agg(jsonb_build_object('thread_id', thread_id, 'title', title) order by thread_id desc) as threads
          from (
-           select t.thread_id, t.title from bot_group_threads t
-           where t.chat_id = g.chat_id
-             and not exists (select from used_chats u where u.chat_id = t.chat_id and u.thread_id = t.thread_id)
-           order by t.thread_id desc limit ${MAX_THREADS}
-         ) free
-       ) free on g.is_forum
+           select thread_id, title from bot_group_threads thread
+           where chat_id = g.chat_id and not exists (
+             select from used_chats used where used.chat_id = thread.chat_id and used.thread_id = thread.thread_id
+           )
+           order by thread_id desc limit ${MAX_THREADS}
+         ) newest
+       ) free_threads on g.is_forum
        where g.is_present and (is_free or threads is not null)
          and not exists (
            select from brands b where b.chat_id = g.chat_id and b.thread_id is null and b.removed_at is null
          )
          and ($1::int[] is null or not exists (
-           select from used_chats u where u.chat_id = g.chat_id and u.brand_id <> all ($1)
+           select from used_chats used where used.chat_id = g.chat_id and used.brand_id <> all ($1)
          ))
        order by g.added_by is not distinct from $2::bigint desc, g.seen_at desc, g.chat_id
        limit ${MAX_GROUPS}`,

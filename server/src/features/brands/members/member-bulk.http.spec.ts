@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { newPeriod } from '../../../../test/deposit.factories.js';
 import { collectChanges } from '../../../../test/event-stream.js';
 import {
@@ -24,7 +23,7 @@ beforeEach(async () => {
   [ben, cleo] = [await newMember(app.db, brand), await newMember(app.db, brand)];
 });
 
-/** A target to set. */
+/** A target to set. `seen`: the target that the manager saw. */
 type Row = [user: User, value: unknown, seen?: unknown];
 const toRow = ([{ id: user_id }, value, seen]: Row) => ({
   user_id,
@@ -37,13 +36,13 @@ const setTargetsAs = (by: User, span: object, ...rows: Row[]) =>
 const setTargets = (...rows: Row[]) => setTargetsAs(manager, march, ...rows);
 const undo = (id: unknown, by = manager, { id: brandId } = brand) =>
   app.as(by).post(`brand/users/targets/${brandId}/undo`, { undo: id });
-const change = (action: string, users: User[], fields: object = {}) =>
+const changeMembers = (action: string, users: User[], fields: object = {}) =>
   app
     .as(manager)
     .post(`brand/users/bulk/${brand.id}`, { action, user_ids: users.map(({ id }) => id), ...fields });
-const list = async () => (await app.as(manager).get(`brand/users/${brand.id}`)).body;
+const getMemberList = async () => (await app.as(manager).get(`brand/users/${brand.id}`)).body;
 const getTargets = async () =>
-  ((await list()).users as { stat: { target: number } }[]).map(({ stat }) => stat.target);
+  ((await getMemberList()).users as { stat: { target: number } }[]).map(({ stat }) => stat.target);
 const getMember = (user: User) => app.db.findOneByOrFail(Member, { brandId: brand.id, userId: user.id });
 const dismiss = (user: User) => app.as(manager).delete(`brand/users/${brand.id}?user_id=${user.id}`);
 const toRefusal = ({ status, body }: { status: number; body: { error: string; details?: object[] } }) => [
@@ -51,7 +50,7 @@ const toRefusal = ({ status, body }: { status: number; body: { error: string; de
   body.error,
   ...(body.details?.map((detail) => (detail as { field: string }).field) ?? []),
 ];
-const listRecords = (action: string) =>
+const listAuditRecords = (action: string) =>
   app.db.query<{ before: object; after: object }[]>(
     'select before, after from audit_records where brand_id = $1 and action = $2 order by id',
     [brand.id, action],
@@ -86,7 +85,7 @@ describe('POST brand/users/targets/:brand_id', () => {
     ]);
     expect(await getTargets()).toEqual([1500.5, 20, 5]);
     const days = { user_id: anna.id, start_date: '2026-03-01', end_date: '2026-03-31' };
-    expect(await listRecords('member.target')).toMatchObject([
+    expect(await listAuditRecords('member.target')).toMatchObject([
       { after: { user_id: cleo.id } },
       { before: { ...days, target: 0 }, after: { ...days, target: 1500.5 } },
       { after: { user_id: ben.id, target: 20 } },
@@ -94,7 +93,7 @@ describe('POST brand/users/targets/:brand_id', () => {
     await waitUntil(() => changes.some(({ topic }) => topic === 'members'));
   });
 
-  it('skips a person with different values, and targets that have changed since the caller saw them', async () => {
+  it('skips a person whose rows have different values, and targets that have changed since the caller saw them', async () => {
     await setTargets([ben, 7]);
 
     const { body } = await setTargets([anna, 1], [anna, 2], [ben, 8, 6], [cleo, 3, 0], [anna, 1]);
@@ -134,7 +133,7 @@ describe('POST brand/users/targets/:brand_id', () => {
     expect(toRefusal(answer)).toEqual([400, expect.any(String), ...fields]);
   });
 
-  it('accepts 500 rows and a past period, but not a deleted period or one of another brand', async () => {
+  it('accepts 500 rows and a past period, but not a period of another brand, nor a deleted one, not even for an undo', async () => {
     const { id: ended } = await newPeriod(app.db, brand, '2026-02-01', '2026-02-28');
     const { id: current } = await newPeriod(app.db, brand, '2026-03-01', '2026-03-31');
     const rows = Array.from({ length: 499 }, (_, n) => ({ user_id: 2_000_000_000 + n, value: n }));
@@ -175,7 +174,6 @@ describe('POST brand/users/targets/:brand_id', () => {
       },
       async (untilQueued) => {
         await untilQueued(3);
-        await delay(50);
         return setTargets([ben, 3], [cleo, 3]);
       },
     ]);
@@ -220,7 +218,7 @@ describe('POST brand/users/targets/:brand_id/undo', () => {
     expect(await getTargets()).toEqual([1, 25]);
     expect((await undo(body.undo)).body.done).toEqual([anna.id]); // a retry changes nothing
     expect(await getTargets()).toEqual([1, 25]);
-    expect((await listRecords('member.target')).at(-1)).toMatchObject({
+    expect((await listAuditRecords('member.target')).at(-1)).toMatchObject({
       before: { user_id: anna.id, target: 10 },
       after: { target: 1 },
     });
@@ -240,6 +238,7 @@ describe('POST brand/users/targets/:brand_id/undo', () => {
     expect(toRefusal(await undo(id))).toEqual([409, 'too late']);
     app.clock.advance(-0.001);
     expect((await undo(id)).body).toMatchObject({ done: [anna.id], skipped: [] });
+    // A batch is purged by a call more than a day later.
     app.clock.advance(24 * 3600 + 1);
     await setTargets([ben, 2]);
     expect(await app.db.query('select from target_batches where brand_id = $1', [brand.id])).toHaveLength(1);
@@ -277,21 +276,24 @@ describe('POST brand/users/bulk/:brand_id', () => {
     await app.as(manager).post(`brand/users/role/${brand.id}`, { user_id: anna.id, as: 'head', team_id: 1 });
     const stranger = await newUser(app.db);
 
-    const { body } = await change('team', [stranger, anna, ben, anna], { team_id: 2 });
+    const { body } = await changeMembers('team', [stranger, anna, ben, anna], { team_id: 2 });
 
     expect(body).toEqual({
       done: [anna.id, ben.id],
       skipped: [{ user_id: stranger.id, error: 'Not found' }],
     });
-    expect(await list()).toMatchObject({
+    expect(await getMemberList()).toMatchObject({
       users: [{ team_id: 2 }, { team_id: 2 }, { team_id: 1 }],
       head_user_id: null,
     });
-    await change('group', [anna, cleo], { team_name: ' North ' });
-    expect(await list()).toMatchObject({ team_names: ['North'], users: [{ string_team: 'North' }, {}, {}] });
-    await change('group', [anna, cleo], { team_name: '' });
-    expect(await list()).toMatchObject({ team_names: [] });
-    expect(await listRecords('member.team')).toMatchObject([
+    await changeMembers('group', [anna, cleo], { team_name: ' North ' });
+    expect(await getMemberList()).toMatchObject({
+      team_names: ['North'],
+      users: [{ string_team: 'North' }, {}, {}],
+    });
+    await changeMembers('group', [anna, cleo], { team_name: '' });
+    expect(await getMemberList()).toMatchObject({ team_names: [] });
+    expect(await listAuditRecords('member.team')).toMatchObject([
       { before: { user_id: anna.id, team_id: 1 }, after: { team_id: 2 } },
       { after: { user_id: ben.id } },
     ]);
@@ -300,17 +302,20 @@ describe('POST brand/users/bulk/:brand_id', () => {
   it('dismisses members, and notifies each', async () => {
     await app.as(manager).post(`brand/users/role/${brand.id}`, { user_id: anna.id, as: 'head', team_id: 1 });
 
-    expect((await change('dismiss', [cleo, anna])).body).toEqual({ done: [cleo.id, anna.id], skipped: [] });
+    expect((await changeMembers('dismiss', [cleo, anna])).body).toEqual({
+      done: [cleo.id, anna.id],
+      skipped: [],
+    });
 
-    expect(await list()).toMatchObject({ users: [{ user_id: ben.id }], head_user_id: null });
+    expect(await getMemberList()).toMatchObject({ users: [{ user_id: ben.id }], head_user_id: null });
     const chats = [anna, cleo].map(({ telegramId }) => telegramId);
     const messages = await app.db.query('select text from outbox_messages where chat_id = any($1)', [chats]);
     expect(messages).toEqual(Array(2).fill({ text: `You are no longer a member of *${brand.name}*\\.` }));
-    expect(await listRecords('member.dismiss')).toMatchObject([
+    expect(await listAuditRecords('member.dismiss')).toMatchObject([
       { before: { user_id: anna.id, posts: [{ as: 'head', team_id: 1 }] } },
       { before: { user_id: cleo.id, posts: [] } },
     ]);
-    expect((await change('dismiss', [cleo])).body.skipped).toHaveLength(1);
+    expect((await changeMembers('dismiss', [cleo])).body.skipped).toHaveLength(1);
   });
 
   it.each<[string, object, string]>([
@@ -321,14 +326,14 @@ describe('POST brand/users/bulk/:brand_id', () => {
     ['group', { team_name: 'x'.repeat(11) }, 'team_name'],
     ['promote', {}, 'action'],
   ])('refuses to %s with %j', async (action, fields, field) => {
-    const answer = await change(action, [anna], fields);
+    const answer = await changeMembers(action, [anna], fields);
     expect(toRefusal(answer).slice(0, 3)).toEqual([400, 'Invalid input', field]);
   });
 
   it('dismisses each member once, without a deadlock, if concurrent calls list them in different orders', async () => {
     const answers = await raceForRow(app.db, await getMember(ben), [
-      () => change('dismiss', [anna, ben, cleo]),
-      () => change('dismiss', [cleo, ben, anna]),
+      () => changeMembers('dismiss', [anna, ben, cleo]),
+      () => changeMembers('dismiss', [cleo, ben, anna]),
       // Starts only after both wait, because it would not be blocked otherwise.
       async (untilQueued) => {
         await untilQueued(2);
@@ -337,6 +342,6 @@ describe('POST brand/users/bulk/:brand_id', () => {
     ]);
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await listRecords('member.dismiss')).toHaveLength(3);
+    expect(await listAuditRecords('member.dismiss')).toHaveLength(3);
   });
 });

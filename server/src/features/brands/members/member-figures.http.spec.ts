@@ -1,8 +1,10 @@
 import { newDeposit, newPeriod } from '../../../../test/deposit.factories.js';
 import { newBrand, newScene, newUser, type Scene } from '../../../../test/factories.js';
+import { raceBehind } from '../../../../test/race.js';
 import { setUpApp, toOutcome } from '../../../../test/test-app.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import type { User } from '../../people/user.entity.js';
+import { Period } from '../periods/period.repository.js';
 import { Member } from './member.entity.js';
 
 const app = setUpApp();
@@ -18,8 +20,8 @@ beforeEach(async () => {
 type Figure = 'target' | 'cr' | 'total';
 const setFigure = (figure: Figure, value: unknown, span: object = { year: 2026, month: 3 }) =>
   app.as(manager).post(`brand/users/${figure}`, { ...span, value, user_id: anna.id, brand_id: brand.id });
-const getPage = async () => (await app.as(manager).get(`brand/users/${brand.id}`)).body;
-const getStat = async () => (await getPage()).users[0].stat;
+const getMemberList = async () => (await app.as(manager).get(`brand/users/${brand.id}`)).body;
+const getStat = async () => (await getMemberList()).users[0].stat;
 const increment = async (body: object) => {
   const { id } = await app.db.findOneByOrFail(Member, { brandId: brand.id, userId: anna.id });
   return app.as(admin).post(`admin/brand/user/increment/${id}`, body);
@@ -77,6 +79,16 @@ describe('target, CR and total', () => {
     const foreign = await newPeriod(app.db, await newBrand(app.db), '2026-03-01', '2026-03-31');
     expect(toOutcome(await setFigure('target', 5, { period_id: foreign.id }))).toEqual([404, 'Not found']);
   });
+
+  it.each(['target', 'cr', 'total'] as const)(
+    'refuse a %s for a period that is being deleted',
+    async (figure) => {
+      const { id } = await newPeriod(app.db, brand, '2026-03-01', '2026-03-31');
+      const set = () => setFigure(figure, 5, { period_id: id });
+      const [answer] = await raceBehind(app.db, (db) => db.delete(Period, { id }), [set]);
+      expect(toOutcome(answer!)).toEqual([404, 'Not found']);
+    },
+  );
 });
 
 describe('the total', () => {
@@ -112,7 +124,7 @@ describe('the days for setting the CR', () => {
     ['2026-04-01T04:00:00Z', false],
   ])('include %s: %s', async (now, isIncluded) => {
     app.clock.set(now);
-    const { current_month, time_to_cr } = await getPage();
+    const { current_month, time_to_cr } = await getMemberList();
     const answer = await setFigure('cr', 40, { year: 2026, month: current_month });
 
     expect(time_to_cr).toBe(isIncluded);
@@ -137,10 +149,10 @@ describe('POST admin/brand/user/increment/:id', () => {
     app.clock.set('2026-03-26T03:00:00Z');
 
     expect((await increment({ count: 2, amount: 300.5 })).body).toEqual({ status: true });
-    expect((await getPage()).users[0].ftd).toBe(2);
+    expect((await getMemberList()).users[0].ftd).toBe(2);
     expect((await increment({ count: -1 })).status).toBe(200);
     expect((await increment({ count: -1, amount: -100 })).status).toBe(200);
-    expect((await getPage()).users[0].ftd).toBe(0);
+    expect((await getMemberList()).users[0].ftd).toBe(0);
 
     const row = { user_id: anna.id, day: '2026-03-25', created_by: admin.id };
     expect(await listCorrections()).toEqual([

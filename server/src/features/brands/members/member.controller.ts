@@ -168,7 +168,7 @@ export class MemberController {
   @Post('brand/users/targets/:brand_id')
   @Access({ staff: 'users' })
   @Description(
-    'Sets up to 500 targets of a period, each independently. `skipped` has the error `Not found` for a person who is not an active member, `changed` for a target that is no longer `seen`, and `duplicate` for a person with different values. `undo` is the input of the call that undoes this one.',
+    'Sets up to 500 targets of a period, each independently. `skipped` has the error `Not found` for a person who is not an active member, `changed` for a target that is no longer the `seen` one, and `duplicate` for a person whose rows have different values. `undo` is the input of the call that undoes this one.',
   )
   @Errors({ 400: ['Year or month not selected'] })
   @Returns(TargetsResult)

@@ -16,12 +16,12 @@ beforeEach(async () => {
   ({ brand, manager, agent: anna } = await newScene(app.db, { agent: { publicName: 'Anna' } }));
 });
 
-const list = async () => (await app.as(manager).get(`brand/users/${brand.id}`)).body;
+const getMemberList = async () => (await app.as(manager).get(`brand/users/${brand.id}`)).body;
 const getMember = (user: User) => app.db.findOneByOrFail(Member, { brandId: brand.id, userId: user.id });
-const toggle = (user: User, as: string, team_id = 1) =>
+const togglePost = (user: User, as: string, team_id = 1) =>
   app.as(manager).post(`brand/users/role/${brand.id}`, { user_id: user.id, as, team_id });
 const dismiss = (user: User) => app.as(manager).delete(`brand/users/${brand.id}?user_id=${user.id}`);
-const setGroup = (user: User, team_name: unknown) =>
+const setTeamGroup = (user: User, team_name: unknown) =>
   app.as(manager).post('brand/users/team', { user_id: user.id, brand_id: brand.id, team_name });
 const noPosts = {
   head_user_id: null,
@@ -34,7 +34,7 @@ describe('GET brand/users/:brand_id', () => {
   it('returns members and figures of a brand without periods', async () => {
     await newMember(app.db, brand, { dismissedAt: new Date() });
 
-    expect(await list()).toEqual({
+    expect(await getMemberList()).toEqual({
       ok: true,
       users: [
         {
@@ -64,7 +64,7 @@ describe('GET brand/users/:brand_id', () => {
     const users = [{ user_id: anna.id, stat: { target: 0, cr: 0, total: 0 } }];
     const noPeriod = { ok: false, users, period: null, current_month: null, current_year: null };
 
-    expect(await list()).toMatchObject({
+    expect(await getMemberList()).toMatchObject({
       ok: true,
       period,
       current_month: 3,
@@ -72,13 +72,13 @@ describe('GET brand/users/:brand_id', () => {
       time_to_cr: true,
     });
     app.clock.set('2026-03-15T08:00:00Z');
-    expect(await list()).toMatchObject({
+    expect(await getMemberList()).toMatchObject({
       ...noPeriod,
       exception: 'months_intersect',
       intersects: [period, { start_date: '2026-03-15', end_date: '2026-03-31' }],
     });
     app.clock.set('2026-04-01T08:00:00Z');
-    const answer = await list();
+    const answer = await getMemberList();
     expect(answer).toMatchObject({ ...noPeriod, exception: 'date_not_in_work', time_to_cr: false });
     expect(answer).not.toHaveProperty('intersects');
   });
@@ -88,12 +88,12 @@ it('DELETE brand/users/:brand_id dismisses a member: posts are unassigned, depos
   const deposit = await newDeposit(app.db, brand, { agentId: anna.id, status: 'accept' });
   const target = { user_id: anna.id, brand_id: brand.id, year: 2026, month: 3, value: 500 };
   await app.as(manager).post('brand/users/target', target);
-  await toggle(anna, 'head');
+  await togglePost(anna, 'head');
 
   const answer = await dismiss(anna);
 
   expect([answer.status, answer.body]).toEqual([200, { status: true }]);
-  expect(await list()).toMatchObject({ users: [], ...noPosts });
+  expect(await getMemberList()).toMatchObject({ users: [], ...noPosts });
   expect(toOutcome(await app.asMember(anna, brand).get('t/me/brand'))).toEqual([403, 'user not in brand']);
   expect(await app.db.findOneBy(Deposit, { id: deposit.id })).toEqual(deposit);
   const messages = await app.db.query('select text from outbox_messages where chat_id = $1', [
@@ -106,25 +106,30 @@ it('DELETE brand/users/:brand_id dismisses a member: posts are unassigned, depos
     .create({ userId: anna.id, isStaff: false }, { brandId: brand.id, secret: null });
   const [request] = (await app.as(manager).get(`brand/request/${brand.id}`)).body.requests;
   await app.as(manager).post(`brand/request/accept/${request.id}`);
-  expect((await list()).users).toMatchObject([{ user_id: anna.id, stat: { target: 500, total: 100 } }]);
+  expect((await getMemberList()).users).toMatchObject([
+    { user_id: anna.id, stat: { target: 500, total: 100 } },
+  ]);
 });
 
 it('team groups have up to ten characters, are listed once and sorted, and are cleared by an empty name', async () => {
   const [ben, cleo] = [await newMember(app.db, brand), await newMember(app.db, brand)];
-  await setGroup(ben, 'North');
-  await setGroup(cleo, 'East');
+  await setTeamGroup(ben, 'North');
+  await setTeamGroup(cleo, 'East');
 
-  expect((await setGroup(anna, ' North ')).body).toEqual({ status: true });
-  expect(await list()).toMatchObject({
+  expect((await setTeamGroup(anna, ' North ')).body).toEqual({ status: true });
+  expect(await getMemberList()).toMatchObject({
     team_names: ['East', 'North'],
     users: [{ string_team: 'North' }, {}, {}],
   });
-  await setGroup(anna, '');
-  await setGroup(cleo, null);
-  expect(await list()).toMatchObject({ team_names: ['North'], users: [{ string_team: null }, {}, {}] });
+  await setTeamGroup(anna, '');
+  await setTeamGroup(cleo, null);
+  expect(await getMemberList()).toMatchObject({
+    team_names: ['North'],
+    users: [{ string_team: null }, {}, {}],
+  });
 
-  expect((await setGroup(anna, 'x'.repeat(10))).status).toBe(200);
-  const answer = await setGroup(anna, 'y'.repeat(11));
+  expect((await setTeamGroup(anna, 'x'.repeat(10))).status).toBe(200);
+  const answer = await setTeamGroup(anna, 'y'.repeat(11));
   expect([answer.status, answer.body.details[0].field]).toEqual([400, 'team_name']);
   expect((await getMember(anna)).stringTeam).toBe('x'.repeat(10));
 });
@@ -140,8 +145,8 @@ describe('a person who is not an active member of a brand within reach', () => {
 
     for (const answer of [
       await dismiss(person),
-      await toggle(person, 'head'),
-      await setGroup(person, 'A'),
+      await togglePost(person, 'head'),
+      await setTeamGroup(person, 'A'),
       await app.as(manager).post('brand/users/target', figure),
       await app.as(manager).post('brand/users/total', figure),
     ]) {
@@ -150,68 +155,68 @@ describe('a person who is not an active member of a brand within reach', () => {
   });
 });
 
-const move = async (user: User, team_id: number) =>
+const moveToTeam = async (user: User, team_id: number) =>
   app.as(manager).post(`brand/users/team/${(await getMember(user)).id}`, { team_id });
 
 describe('the head and the team lead', () => {
   it('are assigned by one call and unassigned by the next, each independently, and only members of the team can be assigned', async () => {
     const ben = await newMember(app.db, brand);
-    await move(ben, 2);
+    await moveToTeam(ben, 2);
 
     const answers = [
-      await toggle(anna, 'head'),
-      await toggle(anna, 'team-lead'),
-      await toggle(ben, 'head', 2),
+      await togglePost(anna, 'head'),
+      await togglePost(anna, 'team-lead'),
+      await togglePost(ben, 'head', 2),
     ];
 
     expect(answers.map(({ body }) => body)).toEqual(Array(3).fill({ status: 'assigned' }));
-    expect(await list()).toMatchObject({
+    expect(await getMemberList()).toMatchObject({
       head_user_id: anna.id,
       team_lead_user_id: anna.id,
       head_user_id_2: ben.id,
       team_lead_user_id_2: null,
     });
-    expect((await toggle(anna, 'head')).body).toEqual({ status: 'unassigned' });
-    expect(await list()).toMatchObject({ head_user_id: null, team_lead_user_id: anna.id });
-    const answer = await toggle(anna, 'head', 2);
+    expect((await togglePost(anna, 'head')).body).toEqual({ status: 'unassigned' });
+    expect(await getMemberList()).toMatchObject({ head_user_id: null, team_lead_user_id: anna.id });
+    const answer = await togglePost(anna, 'head', 2);
     expect([answer.status, answer.body.details[0].field]).toEqual([400, 'team_id']);
-    await move(anna, 2);
-    expect((await toggle(anna, 'head', 2)).body).toEqual({ status: 'assigned' });
-    expect(await list()).toMatchObject({ ...noPosts, head_user_id_2: anna.id });
+    await moveToTeam(anna, 2);
+    expect((await togglePost(anna, 'head', 2)).body).toEqual({ status: 'assigned' });
+    expect(await getMemberList()).toMatchObject({ ...noPosts, head_user_id_2: anna.id });
   });
 
   it('lose their posts if they move to the other team', async () => {
-    await toggle(anna, 'head');
-    await toggle(anna, 'team-lead');
+    await togglePost(anna, 'head');
+    await togglePost(anna, 'team-lead');
 
-    expect((await move(anna, 1)).body).toEqual({ status: true });
-    expect(await list()).toMatchObject({ head_user_id: anna.id, team_lead_user_id: anna.id });
-    await move(anna, 2);
-    expect(await list()).toMatchObject({ ...noPosts, users: [{ team_id: 2 }] });
+    expect((await moveToTeam(anna, 1)).body).toEqual({ status: true });
+    expect(await getMemberList()).toMatchObject({ head_user_id: anna.id, team_lead_user_id: anna.id });
+    await moveToTeam(anna, 2);
+    expect(await getMemberList()).toMatchObject({ ...noPosts, users: [{ team_id: 2 }] });
   });
 
   it('are toggled once by each of two concurrent calls', async () => {
     const answers = await raceForRow(app.db, await getMember(anna), [
-      () => toggle(anna, 'head'),
-      () => toggle(anna, 'head'),
+      () => togglePost(anna, 'head'),
+      () => togglePost(anna, 'head'),
     ]);
 
     expect(answers.map(({ body }) => body.status).sort()).toEqual(['assigned', 'unassigned']);
-    expect(await list()).toMatchObject(noPosts);
+    expect(await getMemberList()).toMatchObject(noPosts);
   });
 
   it('are one person each after concurrent assignments', async () => {
     const others = await Promise.all([1, 2, 3, 4].map(() => newMember(app.db, brand)));
 
-    await Promise.all([anna, ...others].map((user) => toggle(user, 'head')));
+    await Promise.all([anna, ...others].map((user) => togglePost(user, 'head')));
 
     const rows = await app.db.query('select user_id from brand_posts where brand_id = $1', [brand.id]);
-    expect(rows).toEqual([{ user_id: (await list()).head_user_id }]);
+    expect(rows).toEqual([{ user_id: (await getMemberList()).head_user_id }]);
   });
 
   it('are never assigned to a person who is dismissed concurrently', async () => {
-    await raceForRow(app.db, await getMember(anna), [() => dismiss(anna), () => toggle(anna, 'head')]);
+    await raceForRow(app.db, await getMember(anna), [() => dismiss(anna), () => togglePost(anna, 'head')]);
 
-    expect(await list()).toMatchObject({ users: [], ...noPosts });
+    expect(await getMemberList()).toMatchObject({ users: [], ...noPosts });
   });
 });

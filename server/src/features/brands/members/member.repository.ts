@@ -149,14 +149,14 @@ export class MemberRepository {
     return this.database.rows(
       `select m.id, m.user_id as "userId", u.public_name as "publicName", u.telegram_id as "telegramId",
          u.photo_name as "photoName", u.role, u.username, m.team_id as "teamId", m.string_team as "stringTeam",
-         coalesce(f.target, 0) as target, coalesce(f.cr, 0) as cr,
-         coalesce(counted.amount, 0) + coalesce(f.total_correction, 0) as total,
+         coalesce(figures.target, 0) as target, coalesce(figures.cr, 0) as cr,
+         coalesce(counted.amount, 0) + coalesce(figures.total_correction, 0) as total,
          coalesce(counted.ftd, 0) as ftd
        from brand_users m
        join users u on u.id = m.user_id
        left join (${countedAmountsSql}) counted on counted.user_id = m.user_id
-       left join member_figures f on f.brand_id = m.brand_id and f.user_id = m.user_id
-         and (f.period_id = $4::int or f.month = $5::date)
+       left join member_figures figures on figures.brand_id = m.brand_id and figures.user_id = m.user_id
+         and (figures.period_id = $4::int or figures.month = $5::date)
        where m.brand_id = $1 and m.dismissed_at is null
        order by m.id`,
       [brandId, ...toSpanParameters(span)],
@@ -167,11 +167,11 @@ export class MemberRepository {
   listAgents(brandId: number, span: MonthSpan | null): Promise<AgentRow[]> {
     return this.database.rows(
       `select u.id as "userId", u.public_name as "publicName", m.team_id as "teamId", m.string_team as "group",
-         m.dismissed_at is null as "isMember", coalesce(f.cr, 0) as cr
+         m.dismissed_at is null as "isMember", coalesce(figures.cr, 0) as cr
        from brand_users m
        join users u on u.id = m.user_id
-       left join member_figures f on f.brand_id = m.brand_id and f.user_id = m.user_id
-         and (f.period_id = $2::int or f.month = $3::date)
+       left join member_figures figures on figures.brand_id = m.brand_id and figures.user_id = m.user_id
+         and (figures.period_id = $2::int or figures.month = $3::date)
        where m.brand_id = $1 order by m.id`,
       [brandId, ...toSpanParameters(span).slice(2)],
     );

@@ -137,14 +137,14 @@ export class MemberService {
     ]);
   }
 
-  /** Locks an active member, runs the change and publishes an event. Throws 404 if the member is missing, beyond reach or dismissed. */
+  /** Locks an active member, runs the change and publishes an event. Throws 404 if the member is missing, out of the caller's reach or dismissed. */
   withLockedMember<Result>(
     caller: Caller,
     filter: { brandId: number; userId: number } | { id: number },
     change: (member: Member) => Promise<Result>,
   ): Promise<Result> {
     return this.database.transaction(async () => {
-      // The brand is locked before the member, as above.
+      // The brand is locked before the member, as in `lockMemberForShare`.
       const found = await this.members.findActive(filter);
       if (!found || !canReach(caller, found.brandId) || !(await this.brands.lockForShare(found.brandId)))
         throw notFound();
@@ -156,7 +156,7 @@ export class MemberService {
     });
   }
 
-  /** Like `withLockedMember`, for the active members among these people. Throws 404 if the brand is beyond reach. */
+  /** Like `withLockedMember`, for the active members among these people. Throws 404 if the caller cannot reach the brand. */
   withLockedMembers<Result>(
     caller: Caller,
     { brandId, userIds }: { brandId: number; userIds: number[] },

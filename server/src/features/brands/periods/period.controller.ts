@@ -31,7 +31,7 @@ export class PeriodController {
   @Post(':id')
   @Access({ staff: 'reports' })
   @Description(
-    'One transaction: adds rows with `status: "new"`, removes those with `status: "delete"`, and keeps the others with the dates sent. At most 12 a year. Periods of another brand are 404. With `seen`, rows that equal the seen ones change nothing, and a row that would undo a later change by another person is refused.',
+    'In one transaction, adds rows with `status: "new"`, deletes those with `status: "delete"`, and sets the dates of the others. At most 12 a year. Periods of another brand or year are refused with 404. With `seen`, rows that equal the seen ones change nothing, and a row that would undo a later change by another person is refused.',
   )
   @Errors({ 409: ['edited before'] })
   @Returns(Done)

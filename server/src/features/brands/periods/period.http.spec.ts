@@ -157,7 +157,7 @@ it('refuses a duplicate id', async () => {
   expect([answer.status, answer.body.details[0].field]).toEqual([400, 'periods.1.id']);
 });
 
-it('lists the periods of given or all brands on a day, and omits brands without one on that day', async () => {
+it('lists the span that contains a day for some brands or for all, and omits brands in a gap between periods', async () => {
   const other = await newBrand(app.db);
   await newBrand(app.db);
   await save([newRow('2026-04-01', '2026-04-30'), newRow('2026-04-30', '2026-05-31')]);
@@ -182,7 +182,7 @@ it('finds the same span of a day by SQL as by the rule: in gaps, overlaps and ye
   for (const [startDate, endDate] of periods) await newPeriod(app.db, brand, startDate, endDate);
 
   for (const day of ['2026-03-01', '2026-03-02', '2026-03-10', '2026-03-21', '2026-12-31', '2028-02-29']) {
-    const [found = null] = await app.db.query<{ id: number | null; start_date: Date; end_date: Date }[]>(
+    const [found = null] = await app.db.query<{ id: number | null; start_date: string; end_date: string }[]>(
       `select id, start_date::text, end_date::text from (${spanByDaySql('$1', '$2')}) span`,
       [brand.id, day],
     );

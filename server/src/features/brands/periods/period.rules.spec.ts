@@ -149,66 +149,72 @@ describe('the span of exactly these days', () => {
   });
 });
 
-const march = { id: 1, start_date: '2026-03-01', end_date: '2026-03-31' };
-const april = { id: 2, start_date: '2026-04-01', end_date: '2026-04-30' };
-const shorter = { ...march, end_date: '2026-03-30' };
-const deletionRow = (id: number) => ({ id, status: 'delete' as const });
-const newRow = ({ start_date, end_date }: typeof march) => ({ start_date, end_date, status: 'new' as const });
-const emptyPlan = { added: [], changed: [], deletedIds: [], conflicts: [] };
-const toStored = (...periods: (typeof march)[]) =>
-  periods.map(({ id, start_date, end_date }) => ({ id, startDate: start_date, endDate: end_date }));
-
-it('a save leaves periods as another person has changed or deleted them, if this person has not changed them', () => {
-  expect(planSave(toStored(shorter), { periods: [march, april], seen: [march, april] })).toEqual(emptyPlan);
-});
-
-it('a save contains the changes, additions and deletions of this person', () => {
-  const may = { ...april, id: 3, start_date: '2026-05-01', end_date: '2026-05-31' };
-
-  expect(
-    planSave(toStored(march, april), {
-      periods: [shorter, deletionRow(2), newRow(may)],
-      seen: [march, april],
-    }),
-  ).toEqual({
-    ...emptyPlan,
-    changed: [shorter],
-    deletedIds: [2],
-    added: [{ start_date: '2026-05-01', end_date: '2026-05-31' }],
+describe('a save', () => {
+  const march = { id: 1, start_date: '2026-03-01', end_date: '2026-03-31' };
+  const april = { id: 2, start_date: '2026-04-01', end_date: '2026-04-30' };
+  const shorter = { ...march, end_date: '2026-03-30' };
+  const deletionRow = (id: number) => ({ id, status: 'delete' as const });
+  const newRow = ({ start_date, end_date }: typeof march) => ({
+    start_date,
+    end_date,
+    status: 'new' as const,
   });
-});
+  const emptyPlan = { added: [], changed: [], deletedIds: [], conflicts: [] };
+  const toStored = (...periods: (typeof march)[]) =>
+    periods.map(({ id, start_date, end_date }) => ({ id, startDate: start_date, endDate: end_date }));
 
-it.each([
-  [
-    'changes what somebody else has changed',
-    toStored({ ...march, end_date: '2026-03-29' }),
-    { ...march, end_date: '2026-03-29' },
-    shorter,
-  ],
-  ['changes what somebody else has deleted', toStored(), null, shorter],
-  ['deletes what somebody else has changed', toStored(shorter), shorter, deletionRow(1)],
-])('a save that %s is a conflict', (_case, present, value, row) => {
-  expect(planSave(present, { periods: [row], seen: [march] })).toEqual({
-    ...emptyPlan,
-    conflicts: [{ field: 'periods.0', value, key: 'periods', read: expect.any(Function) }],
+  it('leaves periods as another person has changed or deleted them, if this person has not changed them', () => {
+    expect(planSave(toStored(shorter), { periods: [march, april], seen: [march, april] })).toEqual(emptyPlan);
   });
-});
 
-it('a save that deletes what somebody else has deleted is no conflict', () => {
-  expect(planSave(toStored(), { periods: [deletionRow(1)], seen: [march] })).toEqual(emptyPlan);
-});
+  it('contains the changes, additions and deletions of this person', () => {
+    const may = { ...april, id: 3, start_date: '2026-05-01', end_date: '2026-05-31' };
 
-it('a save does not add a period that was stored since, such as by a save whose response was lost', () => {
-  expect(planSave(toStored(march, april), { periods: [newRow(april)], seen: [march] })).toEqual(emptyPlan);
-  expect(
-    planSave(toStored(march, april), { periods: [newRow(april)], seen: [march, april] }).added,
-  ).toHaveLength(1);
-  expect(planSave(toStored(march, april), { periods: [newRow(april)] }).added).toHaveLength(1);
-});
+    expect(
+      planSave(toStored(march, april), {
+        periods: [shorter, deletionRow(2), newRow(may)],
+        seen: [march, april],
+      }),
+    ).toEqual({
+      ...emptyPlan,
+      changed: [shorter],
+      deletedIds: [2],
+      added: [{ start_date: '2026-05-01', end_date: '2026-05-31' }],
+    });
+  });
 
-it('a save of a period that is neither stored nor seen is refused with 404', () => {
-  expect(() => planSave(toStored(march), { periods: [shorter, { ...april, id: 9 }], seen: [march] })).toThrow(
-    'Not found',
-  );
-  expect(() => planSave(toStored(), { periods: [deletionRow(1)] })).toThrow('Not found');
+  it.each([
+    [
+      'changes what somebody else has changed',
+      toStored({ ...march, end_date: '2026-03-29' }),
+      { ...march, end_date: '2026-03-29' },
+      shorter,
+    ],
+    ['changes what somebody else has deleted', toStored(), null, shorter],
+    ['deletes what somebody else has changed', toStored(shorter), shorter, deletionRow(1)],
+  ])('that %s is a conflict', (_case, present, value, row) => {
+    expect(planSave(present, { periods: [row], seen: [march] })).toEqual({
+      ...emptyPlan,
+      conflicts: [{ field: 'periods.0', value, key: 'periods', read: expect.any(Function) }],
+    });
+  });
+
+  it('that deletes what somebody else has deleted is no conflict', () => {
+    expect(planSave(toStored(), { periods: [deletionRow(1)], seen: [march] })).toEqual(emptyPlan);
+  });
+
+  it('does not add a period that was stored since, such as by a save whose response was lost', () => {
+    expect(planSave(toStored(march, april), { periods: [newRow(april)], seen: [march] })).toEqual(emptyPlan);
+    expect(
+      planSave(toStored(march, april), { periods: [newRow(april)], seen: [march, april] }).added,
+    ).toHaveLength(1);
+    expect(planSave(toStored(march, april), { periods: [newRow(april)] }).added).toHaveLength(1);
+  });
+
+  it('of a period that is neither stored nor seen is refused with 404', () => {
+    expect(() =>
+      planSave(toStored(march), { periods: [shorter, { ...april, id: 9 }], seen: [march] }),
+    ).toThrow('Not found');
+    expect(() => planSave(toStored(), { periods: [deletionRow(1)] })).toThrow('Not found');
+  });
 });

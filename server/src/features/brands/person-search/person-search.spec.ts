@@ -36,12 +36,12 @@ it.each([
 });
 
 it('prefers fewer errors, and returns everyone with the fewest', () => {
-  const named = ['Maria Horn', 'Marie Horn', 'Mario Horst'].map((publicName, id) => ({
+  const similarPeople = ['Maria Horn', 'Marie Horn', 'Mario Horst'].map((publicName, id) => ({
     id,
     publicName,
     username: null,
   }));
-  expect(listClosest(named, 'Marix Horn').map(({ id }) => id)).toEqual([0, 1]);
+  expect(listClosest(similarPeople, 'Marix Horn').map(({ id }) => id)).toEqual([0, 1]);
 });
 
 it.each(['an', '79', 'A79', '0xabc1', 'anna5', '1,250.50', 'x'.repeat(65), '@', 'anna; drop'])(

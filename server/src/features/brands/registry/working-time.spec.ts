@@ -12,8 +12,8 @@ interface Hours {
 
 async function findDueTime(since: string | null, { start, end, within }: Hours): Promise<string | null> {
   const [row] = await app.db.query<[{ due: Date | null }]>(
-    `select ${dueTimeSql('given.since', 'given')} as due
-     from (select $1::timestamptz as since, $2::int as work_start_time, $3::int as work_end_time, $4::int as reply_within) given`,
+    `select ${dueTimeSql('since', 'hours')} as due
+     from (select $1::timestamptz as since, $2::int as work_start_time, $3::int as work_end_time, $4::int as reply_within) hours`,
     [since, start, end, within],
   );
   return row.due?.toISOString() ?? null;

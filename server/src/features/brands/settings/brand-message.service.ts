@@ -44,10 +44,7 @@ export class BrandMessageService {
     const outcome = await this.idempotency.runOnceExternally(
       keyedRequest,
       () => this.sendAndRecord(destination, brandId, body),
-      {
-        unknown: { was: 'unknown' },
-        isRepeatable: ({ was }) => was !== 'ok' && was !== 'partly' && was !== 'unknown',
-      },
+      { unknown: { was: 'unknown' }, isRepeatable: (result) => !mayHaveArrived(result) },
     );
     if (outcome.was === 'ok') return;
     if (outcome.was === 'blocked')
@@ -62,8 +59,7 @@ export class BrandMessageService {
     body: BrandMessage,
   ): Promise<MessageOutcome> {
     const outcome = await this.sendParts(destination, escapeStrayMarks(body.message));
-    // Only a message that may have arrived is recorded.
-    if (outcome.was === 'ok' || outcome.was === 'partly' || outcome.was === 'unknown') {
+    if (mayHaveArrived(outcome)) {
       const after = { ...body, outcome: outcome.was };
       await this.audit.record({ action: 'brand.message', subjectId: brandId, brandId, after });
     }
@@ -105,6 +101,8 @@ interface MessageOutcome {
   /** An explanation for the author of the message. */
   why?: string;
 }
+
+const mayHaveArrived = ({ was }: MessageOutcome) => was === 'ok' || was === 'partly' || was === 'unknown';
 
 /** What staff read with the error `send error`. */
 const failureTexts: Record<Exclude<MessageOutcome['was'], 'ok' | 'blocked'>, string | null> = {
