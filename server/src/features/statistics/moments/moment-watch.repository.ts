@@ -19,7 +19,7 @@ export interface MomentWatchRow extends MemberKey {
 
 export type StoredMoment = MomentWithRival & { id: number; userId: number; day: string };
 
-/** All statements are SQL, because each is about many people. */
+/** SQL throughout, because each statement is about many people. */
 @Injectable()
 export class MomentWatchRepository {
   constructor(private readonly database: Database) {}
@@ -114,8 +114,8 @@ export class MomentWatchRepository {
          select $2, "userId", kind, key, $3, facts, "rivalId", $4 from ${input}
          on conflict do nothing returning id, user_id, kind, key, day, facts, rival_id
        )
-       select a.id, a.user_id as "userId", a.kind, a.key, a.day::text as day, a.facts, a.rival_id as "rivalId", u.public_name as "rivalName"
-       from added a left join users u on u.id = a.rival_id order by a.id`,
+       select added.id, user_id as "userId", kind, key, day::text as day, facts, rival_id as "rivalId", rival.public_name as "rivalName"
+       from added left join users rival on rival.id = rival_id order by added.id`,
       [rows, brandId, day, now],
     );
     await this.database.execute(

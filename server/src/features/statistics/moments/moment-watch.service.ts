@@ -86,13 +86,13 @@ export class MomentWatchService {
   private async processBatch(): Promise<number> {
     if (!(await this.watches.tryLock())) return 0;
     const dueWatches = await this.watches.listDue(this.clock.now(), BATCH_SIZE);
-    const brands = await Promise.all(
+    const loadedBrands = await Promise.all(
       [...groupBy(dueWatches, ({ brandId }) => brandId)].map(([brandId, people]) =>
         this.loadPeople(brandId, people),
       ),
     );
     const changedKeys = new Set((await this.consumeChanges()).map(toPersonKey));
-    for (const { people, brand } of brands) {
+    for (const { people, brand } of loadedBrands) {
       const settledPeople = people.filter((person) => !changedKeys.has(toPersonKey(person)));
       await this.watches.deleteWatches(settledPeople.filter(({ results }) => results === null));
       if (brand) await this.announceMoments(brand, settledPeople.filter(hasResults));

@@ -66,7 +66,7 @@ const listKinds = async ({ id }: User) => {
   return rows.map(({ kind }) => kind);
 };
 
-describe('the target', () => {
+describe('the moment of a reached target', () => {
   beforeEach(async () => {
     await setUp();
     await newFigures(app.db, brand, anna, '2026-03-01', { target: '1000' });

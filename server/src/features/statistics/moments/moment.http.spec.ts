@@ -69,7 +69,7 @@ describe('GET t/moments', () => {
   });
 });
 
-it('POST t/moments/dismiss hides the moments of the caller up to the given one', async () => {
+it('POST t/moments/dismiss hides the moments of the caller up to the one with the sent id', async () => {
   const until = await addMoment('streak', { days: 3 });
   await addMoment('streak', { days: 4 }, { user: ben });
   const dismiss = (fields: object) => app.asMember(anna, brand).post('t/moments/dismiss', fields);

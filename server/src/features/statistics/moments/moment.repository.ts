@@ -10,7 +10,7 @@ const MAX_SHOWN = 20;
 
 export type ShownMoment = MomentWithRival & { id: number; day: string };
 
-/** Moments of one person. SQL throughout, because each statement joins people and days or changes many rows. */
+/** Moments of one person. SQL throughout, because each statement joins people or changes many rows. */
 @Injectable()
 export class MomentRepository {
   constructor(private readonly database: Database) {}

@@ -160,10 +160,10 @@ describe('a streak', () => {
   });
 
   it('has its whole length in the moment, even beyond the milestone', () => {
-    const four = [newDay('2026-03-08'), ...days];
+    const fourDays = [newDay('2026-03-08'), ...days];
 
     expect(
-      listMoments('streak', { days: four, daysOff, lastSnapshot: newSnapshot(0n, 2, '2026-03-10') }),
+      listMoments('streak', { days: fourDays, daysOff, lastSnapshot: newSnapshot(0n, 2, '2026-03-10') }),
     ).toEqual([{ kind: 'streak', key: '2026-03-08 3', facts: { days: 4 } }]);
   });
 });
@@ -317,9 +317,9 @@ it.each([
   [null, true],
   ['2026-03-09T12:00:00.001Z', false],
   ['2026-03-09T12:00:00Z', true],
-])('a person who last opened the mini-app at %s is inactive: %s', (openedAt, isExpected) => {
+])('a person who last opened the mini-app at %s is inactive: %s', (openedAt, isPersonInactive) => {
   expect(isInactive(openedAt === null ? null : new Date(openedAt), new Date('2026-03-12T12:00:00Z'))).toBe(
-    isExpected,
+    isPersonInactive,
   );
 });
 

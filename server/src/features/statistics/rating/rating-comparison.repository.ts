@@ -13,7 +13,7 @@ const MAX_TEAMS = 50;
 
 const sumSql = (column: string, condition = 'true') =>
   `coalesce(sum(${column}) filter (where ${condition}), 0)`;
-const isCurrentSql = 'n < $3::int'; // $3: the number of current ranges, which come first
+const isCurrentSql = 'n < $3::int';
 
 /** A person's amount in a list. Null if the list omits the person, who has no results in it. */
 const listAmountSql = (list: string, isInPeriodSql: string) => {
@@ -76,6 +76,7 @@ const teamSql = `json_build_object(
 /**
  * `standings`: the active members of the brands, and everybody else with results. `listed`: the standings in each list of the
  * rating. `teams`: the two teams of each brand. If only one of them has members, the whole brand, including people who have left.
+ * Parameters: those of `toPartsParameters` for the current ranges and then the earlier ones, the number of current ranges, and today.
  */
 const COMPARISON_SQL = `
   with standings as materialized (

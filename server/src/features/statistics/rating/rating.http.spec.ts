@@ -344,12 +344,12 @@ describe('GET manager/rating/comparison', () => {
     await newFigures(app.db, brand, anna, '2026-03-01', { target: '100' });
     const { teams } = (await compare(managerOfBoth)).retention;
 
-    const names = { brand: { id: brand.id, name: brand.name }, other: { id: other.id, name: other.name } };
+    const [brandName, otherName] = [brand, other].map(({ id, name }) => ({ id, name }));
     const target = { goal: 100, goal_symbol: '$', have: 10.1 };
     expect(teams).toEqual([
-      { brand: names.other, team_id: null, people: 1, amount: 20.2, before: 40, target: null },
-      { brand: names.brand, team_id: 1, people: 2, amount: 10.1, before: 20, target },
-      { brand: names.brand, team_id: 2, people: 1, amount: 10.1, before: 20, target: null },
+      { brand: otherName, team_id: null, people: 1, amount: 20.2, before: 40, target: null },
+      { brand: brandName, team_id: 1, people: 2, amount: 10.1, before: 20, target },
+      { brand: brandName, team_id: 2, people: 1, amount: 10.1, before: 20, target: null },
     ]);
   });
 });

@@ -168,7 +168,7 @@ export class PeopleFiguresService {
     return (await this.periods.findByDays(brandId, days)) !== null;
   }
 
-  /** `period`: that of exactly these days for a month, and that of the middle day for a day or week. Null: there is none. */
+  /** The returned `period` is that of exactly these days for a month, and that of the middle day for a day or week. Null: there is none. */
   async getFigures(
     brandId: number,
     reportType: ReportType,

@@ -20,27 +20,27 @@ const findMonthStart = ({ period }: BrandDays) => (period && period.id === null 
 /**
  * SQL of rows that add up to people's results in ranges: (n, brand_id, user_id, kind, count, amount). `n`: the number of the range.
  * Deposits come from folded totals and deltas. FTD corrections count on their day, corrections of a total in their period.
- * `ranges`: a table expression of (n, brand_id, start_date, end_date, period_id, month). `pieces`: a table expression of the
- * totals that the ranges consist of, (n, brand_id, span, from_day, to_day, sign).
+ * `ranges`: a table expression with the alias `r`: (n, brand_id, start_date, end_date, period_id, month). `pieces`: one with the
+ * alias `p`, of the totals that the ranges consist of: (n, brand_id, span, from_day, to_day, sign).
  */
 const partsSql = (ranges: string, pieces: string) => `
-  select p.n, t.brand_id, t.agent_id as user_id, t.type as kind, p.sign * t.count as count, p.sign * t.amount as amount
-  from ${pieces} join deposit_result_totals t
-    on t.span = p.span and t.brand_id = p.brand_id and t.starts_on between p.from_day and p.to_day
+  select p.n, total.brand_id, total.agent_id as user_id, total.type as kind, p.sign * total.count as count, p.sign * total.amount as amount
+  from ${pieces} join deposit_result_totals total
+    on total.span = p.span and total.brand_id = p.brand_id and total.starts_on between p.from_day and p.to_day
   union all
-  select r.n, d.brand_id, d.agent_id, d.type, d.count, d.amount
+  select r.n, delta.brand_id, delta.agent_id, delta.type, delta.count, delta.amount
   from ${ranges}
-  join ${unfoldedResultsSql} d on d.brand_id = r.brand_id and d.day between r.start_date and r.end_date
+  join ${unfoldedResultsSql} delta on delta.brand_id = r.brand_id and delta.day between r.start_date and r.end_date
   union all
-  select r.n, c.brand_id, c.user_id, 'ftd', c.count, c.amount
+  select r.n, correction.brand_id, correction.user_id, 'ftd', correction.count, correction.amount
   from ${ranges}
-  join ftd_corrections c on c.brand_id = r.brand_id and c.day between r.start_date and r.end_date
+  join ftd_corrections correction on correction.brand_id = r.brand_id and correction.day between r.start_date and r.end_date
   union all
-  select r.n, f.brand_id, f.user_id, figure.kind, 0, figure.amount
+  select r.n, figures.brand_id, figures.user_id, figure.kind, 0, figure.amount
   from ${ranges}
-  join member_figures f
-    on f.brand_id = r.brand_id and (f.period_id = r.period_id or f.month = r.month),
-  lateral (values ('correction', f.total_correction), ('target', f.target)) figure (kind, amount)
+  join member_figures figures
+    on figures.brand_id = r.brand_id and (figures.period_id = r.period_id or figures.month = r.month),
+  lateral (values ('correction', figures.total_correction), ('target', figures.target)) figure (kind, amount)
   where figure.amount <> 0`;
 
 /** `partsSql` of several ranges, with the parameters that `toPartsParameters` builds. */

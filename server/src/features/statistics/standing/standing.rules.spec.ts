@@ -39,6 +39,7 @@ describe('the standing', () => {
     { userId: 9, ftd: 9, amount: '70.00', target: '0' },
   ];
 
+  // Two working days are left, so the pace is half of what is missing for the target.
   it.each([
     ['money', false, { place: 4, gap: 1_000n, nextId: 3, pace: 1_500n }],
     ['first-time deposits', true, { place: 4, gap: 2n, nextId: 3, pace: 39n }],
@@ -137,6 +138,7 @@ describe('a streak', () => {
   });
 });
 
+// There was a deposit today and on each of the `dayCount` days before. `daysOffAgo`: how many days ago the days off were.
 it.each([
   ['all recent days', true, 30, []],
   ['all recent days but the first', false, 29, []],

@@ -33,7 +33,7 @@ const refresh = async () => {
 const addResult = (date: string, amount: string) =>
   newResult(app.db, brand, anna, { amount, createdAt: new Date(`${date}T12:00:00Z`) });
 
-describe('the refresher', () => {
+describe('the refresh of statistics', () => {
   it('recomputes the statistics that a deposit affects, by their days or their period, and no others', async () => {
     await addResult('2026-03-10', '1.00');
     await refresh();
