@@ -17,7 +17,7 @@ const messenger = {
   content: samples.png,
   calls: [] as string[],
 };
-const api = createServer((request, response) => answer(request.url!, response));
+const api = createServer((request, response) => respond(request.url!, response));
 const env: Record<string, string> = {};
 beforeAll(async () => {
   await once(api.listen(0, '127.0.0.1'), 'listening');
@@ -32,7 +32,7 @@ beforeEach(() => {
   messenger.filePath = 'photos/file_1.jpg';
 });
 
-function answer(url: string, response: ServerResponse): void {
+function respond(url: string, response: ServerResponse): void {
   const [, method = ''] = /^\/bot[^/]+\/(\w+)$/.exec(url) ?? [];
   messenger.calls.push(method || url.replace(/bot[^/]+/, 'bot'));
   const results: Record<string, object> = {
@@ -55,7 +55,8 @@ const newPerson = async (text = '/start') => {
   await receive(app, newTextUpdate({ telegramId }, text));
   return telegramId;
 };
-const hasPhoto = (telegramId: string) => async () => (await findPerson(telegramId)).photoName !== null;
+const waitForPhoto = (telegramId: string) =>
+  waitUntil(async () => (await findPerson(telegramId)).photoName !== null);
 const refresh = async (telegramId: string) =>
   app.get(AvatarService).refresh((await findPerson(telegramId)).id);
 
@@ -68,7 +69,7 @@ it.each(['/start', '/login'])(
       .jpeg()
       .toBuffer();
     const telegramId = await newPerson(text);
-    await waitUntil(hasPhoto(telegramId));
+    await waitForPhoto(telegramId);
 
     const { id, photoName } = await findPerson(telegramId);
     expect(photoName).toMatch(/^[0-9a-f-]{36}\.jpg$/);
@@ -87,7 +88,7 @@ it.each(['/start', '/login'])(
 it('does not download the same photo again, but applies a change and a removal', async () => {
   messenger.photos = [buildPhoto('c')];
   const telegramId = await newPerson();
-  await waitUntil(hasPhoto(telegramId));
+  await waitForPhoto(telegramId);
   const { photoName: first } = await findPerson(telegramId);
 
   messenger.calls = [];

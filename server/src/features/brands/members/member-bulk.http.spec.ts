@@ -134,11 +134,11 @@ describe('POST brand/users/targets/:brand_id', () => {
   });
 
   it('accepts 500 rows and a past period, but not a period of another brand, nor a deleted one, not even for an undo', async () => {
-    const { id: ended } = await newPeriod(app.db, brand, '2026-02-01', '2026-02-28');
-    const { id: current } = await newPeriod(app.db, brand, '2026-03-01', '2026-03-31');
+    const { id: endedId } = await newPeriod(app.db, brand, '2026-02-01', '2026-02-28');
+    const { id: currentId } = await newPeriod(app.db, brand, '2026-03-01', '2026-03-31');
     const rows = Array.from({ length: 499 }, (_, n) => ({ user_id: 2_000_000_000 + n, value: n }));
     const answer = await app.as(manager).post(`brand/users/targets/${brand.id}`, {
-      period_id: ended,
+      period_id: endedId,
       rows: [{ user_id: anna.id, value: 9 }, ...rows],
     });
 
@@ -147,12 +147,12 @@ describe('POST brand/users/targets/:brand_id', () => {
     const other = await newBrand(app.db);
     const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
     const elsewhere = await app.as(managerOfBoth).post(`brand/users/targets/${other.id}`, {
-      period_id: current,
+      period_id: currentId,
       rows: [{ user_id: anna.id, value: 1 }],
     });
     expect(toRefusal(elsewhere)).toEqual([404, 'Not found']);
-    await app.db.query('delete from report_periods where id = $1', [ended]);
-    expect(toRefusal(await setTargetsAs(manager, { period_id: ended }, [anna, 1]))).toEqual([
+    await app.db.query('delete from report_periods where id = $1', [endedId]);
+    expect(toRefusal(await setTargetsAs(manager, { period_id: endedId }, [anna, 1]))).toEqual([
       404,
       'Not found',
     ]);

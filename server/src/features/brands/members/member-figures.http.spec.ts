@@ -22,7 +22,7 @@ const setFigure = (figure: Figure, value: unknown, span: object = { year: 2026, 
   app.as(manager).post(`brand/users/${figure}`, { ...span, value, user_id: anna.id, brand_id: brand.id });
 const getMemberList = async () => (await app.as(manager).get(`brand/users/${brand.id}`)).body;
 const getStat = async () => (await getMemberList()).users[0].stat;
-const increment = async (body: object) => {
+const incrementFtd = async (body: object) => {
   const { id } = await app.db.findOneByOrFail(Member, { brandId: brand.id, userId: anna.id });
   return app.as(admin).post(`admin/brand/user/increment/${id}`, body);
 };
@@ -148,10 +148,10 @@ describe('POST admin/brand/user/increment/:id', () => {
   it('stores a correction of today, and counts its amount in the total', async () => {
     app.clock.set('2026-03-26T03:00:00Z');
 
-    expect((await increment({ count: 2, amount: 300.5 })).body).toEqual({ status: true });
+    expect((await incrementFtd({ count: 2, amount: 300.5 })).body).toEqual({ status: true });
     expect((await getMemberList()).users[0].ftd).toBe(2);
-    expect((await increment({ count: -1 })).status).toBe(200);
-    expect((await increment({ count: -1, amount: -100 })).status).toBe(200);
+    expect((await incrementFtd({ count: -1 })).status).toBe(200);
+    expect((await incrementFtd({ count: -1, amount: -100 })).status).toBe(200);
     expect((await getMemberList()).users[0].ftd).toBe(0);
 
     const row = { user_id: anna.id, day: '2026-03-25', created_by: admin.id };
@@ -166,13 +166,13 @@ describe('POST admin/brand/user/increment/:id', () => {
   });
 
   it('refuses a correction without a count, on a day in no period, and for a dismissed member', async () => {
-    expect(toOutcome(await increment({ count: null, amount: 5 }))).toEqual([400, 'Fill count']);
+    expect(toOutcome(await incrementFtd({ count: null, amount: 5 }))).toEqual([400, 'Fill count']);
     await newPeriod(app.db, brand, '2026-05-01', '2026-05-31');
-    const { status, body } = await increment({ count: 1 });
+    const { status, body } = await incrementFtd({ count: 1 });
     expect([status, body.exception]).toEqual([409, 'date_not_in_work']);
 
     await app.as(manager).delete(`brand/users/${brand.id}?user_id=${anna.id}`);
-    expect(toOutcome(await increment({ count: 1 }))).toEqual([404, 'Not found']);
+    expect(toOutcome(await incrementFtd({ count: 1 }))).toEqual([404, 'Not found']);
     expect(await listCorrections()).toEqual([]);
   });
 });

@@ -90,18 +90,19 @@ export class MemberFiguresService {
   ): Promise<void> {
     const { brand_id: brandId, user_id: userId, value, seen } = change;
     const key = getSpanKey(change);
+    const toAuditValue = (text: string) => ({ [field]: Number(text) });
     return this.members.withLockedMember(caller, { brandId, userId }, async (member) => {
       const span = await this.getSpan(brandId, key);
       await this.periods.lockForShare(span);
-      const before = (await this.repository.listMembers(brandId, span)).find((row) => row.userId === userId)!;
+      const members = await this.repository.listMembers(brandId, span);
+      const current = toAuditValue(members.find((row) => row.userId === userId)![field]);
       const days = { start_date: span.startDate, end_date: span.endDate };
-      const toAuditValue = (text: string) => ({ [field]: Number(text) });
       const seenValue = seen === undefined ? undefined : toAuditValue(seen);
-      const conflicts = findConflicts(seenValue, toAuditValue(before[field]), toAuditValue(value));
+      const conflicts = findConflicts(seenValue, current, toAuditValue(value));
       const conflictScope = { subject: 'member', subjectId: member.id, within: days };
       await this.history.assertNoConflicts(conflictScope, conflicts);
       await store({ brandId, userId, value, span });
-      const fields = { about: days, before: toAuditValue(before[field]), after: toAuditValue(value) };
+      const fields = { about: days, before: current, after: toAuditValue(value) };
       await this.audit.record(buildAudit(field, member, fields));
     });
   }

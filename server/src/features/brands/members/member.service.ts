@@ -137,7 +137,10 @@ export class MemberService {
     ]);
   }
 
-  /** Locks an active member, runs the change and publishes an event. Throws 404 if the member is missing, out of the caller's reach or dismissed. */
+  /**
+   * Locks an active member, runs the change and publishes an event. Throws 404 if the member is missing or dismissed, or if the
+   * caller cannot reach the brand.
+   */
   withLockedMember<Result>(
     caller: Caller,
     filter: { brandId: number; userId: number } | { id: number },

@@ -133,19 +133,19 @@ it('counts every day among the last 0 days, but no day of a gap among more', () 
 });
 
 describe('the span of exactly these days', () => {
-  const days = (startDate: string, endDate: string) => ({ startDate, endDate });
+  const newRange = (startDate: string, endDate: string) => ({ startDate, endDate });
 
   it('is a stored period in a year with periods', () => {
     const march = newStored('2026-03-02', '2026-03-29');
 
-    expect(findSpanByDays([march], days('2026-03-02', '2026-03-29'))).toMatchObject({ id: march.id });
-    expect(findSpanByDays([march], days('2026-03-02', '2026-03-30'))).toBeNull();
-    expect(findSpanByDays([march], days('2026-02-01', '2026-02-28'))).toBeNull();
+    expect(findSpanByDays([march], newRange('2026-03-02', '2026-03-29'))).toMatchObject({ id: march.id });
+    expect(findSpanByDays([march], newRange('2026-03-02', '2026-03-30'))).toBeNull();
+    expect(findSpanByDays([march], newRange('2026-02-01', '2026-02-28'))).toBeNull();
   });
 
   it('is a calendar month in a year without periods', () => {
-    expect(findSpanByDays([], days('2028-02-01', '2028-02-29'))).toMatchObject({ id: null, month: 2 });
-    expect(findSpanByDays([], days('2028-02-01', '2028-02-28'))).toBeNull();
+    expect(findSpanByDays([], newRange('2028-02-01', '2028-02-29'))).toMatchObject({ id: null, month: 2 });
+    expect(findSpanByDays([], newRange('2028-02-01', '2028-02-28'))).toBeNull();
   });
 });
 
@@ -192,8 +192,8 @@ describe('a save', () => {
     ],
     ['changes what somebody else has deleted', toStored(), null, shorter],
     ['deletes what somebody else has changed', toStored(shorter), shorter, deletionRow(1)],
-  ])('that %s is a conflict', (_case, present, value, row) => {
-    expect(planSave(present, { periods: [row], seen: [march] })).toEqual({
+  ])('that %s is a conflict', (_case, stored, value, row) => {
+    expect(planSave(stored, { periods: [row], seen: [march] })).toEqual({
       ...emptyPlan,
       conflicts: [{ field: 'periods.0', value, key: 'periods', read: expect.any(Function) }],
     });

@@ -51,9 +51,10 @@ export function getMonthSpan(day: string): MonthSpan {
 /** `today`: a reporting day. */
 export function getCurrentPeriod(periods: StoredPeriod[], today: string): CurrentPeriod {
   if (periods.length === 0) return { period: getMonthSpan(today), exception: null };
-  const containing = periods.filter((period) => containsDay(period, today)).sort(compareStarts);
-  if (containing.length > 1) return { period: null, exception: 'months_intersect', intersects: containing };
-  const [period] = containing;
+  const currentPeriods = periods.filter((period) => containsDay(period, today)).sort(compareStarts);
+  if (currentPeriods.length > 1)
+    return { period: null, exception: 'months_intersect', intersects: currentPeriods };
+  const [period] = currentPeriods;
   return period
     ? { period: toSpan(period), exception: null }
     : { period: null, exception: 'date_not_in_work' };
@@ -100,8 +101,8 @@ export function findLastSpanUntil(periods: StoredPeriod[], day: string): MonthSp
 /** The spans that end on a day. Of periods with the same days, only one. */
 export function listSpansEndingOn(periods: StoredPeriod[], day: string): MonthSpan[] {
   const spans = periods.length > 0 ? [...periods].sort(compareStarts).map(toSpan) : [getMonthSpan(day)];
-  const ending = spans.filter(({ endDate }) => endDate === day);
-  return ending.filter(({ startDate }, i) => ending.findIndex((span) => span.startDate === startDate) === i);
+  const endingSpans = spans.filter(({ endDate }) => endDate === day);
+  return endingSpans.filter(({ startDate }, i) => startDate !== endingSpans[i - 1]?.startDate);
 }
 
 /** Whether today is one of the last `days` of the current period. Always true if `days` is 0. */

@@ -143,7 +143,7 @@ export class BrandRepository {
     return this.lock(id, { mode: 'pessimistic_write' });
   }
 
-  /** Locks a brand that is being removed until commit. Null if its row is already deleted. */
+  /** Locks, until commit, a brand that is being removed. Null if its row is already deleted. */
   lockRemoved(id: number): Promise<Brand | null> {
     return this.lock(id, { mode: 'pessimistic_write' }, { removedAt: Not(IsNull()) });
   }

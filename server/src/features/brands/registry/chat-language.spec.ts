@@ -30,7 +30,7 @@ describe('a group', () => {
     expect(await findLanguage(chatId, '7')).toBe('es');
   });
 
-  it('has the language of each of two brands in its threads', async () => {
+  it('has in each thread the language of the brand of that thread', async () => {
     const { chatId } = await newBrand(app.db, { language: 'uk', threadId: '5' });
     await newBrand(app.db, { language: 'ar', chatId, threadId: '6' });
     expect(await Promise.all(['5', '6'].map((threadId) => findLanguage(chatId, threadId)))).toEqual([

@@ -63,7 +63,7 @@ it('finds the same overdue tickets by one instant per brand as by their due time
     select count(*)::int as count, count(*) filter (where is_due)::int as due,
       count(*) filter (where is_due is distinct from coalesce(since < overdue_before, false))::int as wrong
     from (
-      select since, bound.overdue_before, coalesce(${dueTimeSql('since', 'b')} < at, false) as is_due
+      select since, bound.overdue_before, coalesce(${dueTimeSql('since', 'brand')} < at, false) as is_due
       from ${waits}
     ) compared`;
   // Starts and ends of working days, and the times around them, are as frequent as other times.
@@ -83,13 +83,13 @@ it('finds the same overdue tickets by one instant per brand as by their due time
         `select (${instantSql(String(seed))})::text as now`,
       );
       const [row] = await db.query<[{ count: number; due: number; wrong: number }]>(
-        compareSql(`(select $1::timestamptz as at) moment, brands b
-          left join ${overdueBoundsSql('$1::timestamptz')} bound on bound.brand_id = b.id,
+        compareSql(`(select $1::timestamptz as at) moment, brands brand
+          left join ${overdueBoundsSql('$1::timestamptz')} bound on bound.brand_id = brand.id,
           lateral (
-            select ${instantSql('(n + b.id)')} - n % 4 * interval '1 day' as since from generate_series(1, 30) n
+            select ${instantSql('(n + brand.id)')} - n % 4 * interval '1 day' as since from generate_series(1, 30) n
             union all select overdue_before + n * interval '1 microsecond' from generate_series(-2, 2) n
             union all select null
-          ) waiting where b.id = any ($2)`),
+          ) waiting where brand.id = any ($2)`),
         [now, ids.map(({ id }) => id)],
       );
       expect([now, row.wrong]).toEqual([now, 0]);

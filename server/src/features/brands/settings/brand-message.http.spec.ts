@@ -1,4 +1,4 @@
-import { newBrand, newScene, type Scene } from '../../../../test/factories.js';
+import { newBrand, newScene, newTelegramId, type Scene } from '../../../../test/factories.js';
 import { blocked } from '../../../../test/telegram-server.js';
 import { setUpApp, toOutcome } from '../../../../test/test-app.js';
 import { ChatMigrations } from '../../../platform/messenger/sending/chat-migrations.js';
@@ -61,7 +61,7 @@ describe('POST brand/message/:id', () => {
   });
 
   it('follows a chat that became a supergroup, and sends once', async () => {
-    const movedTo = `-100${Date.now()}`;
+    const movedTo = `-${newTelegramId()}`;
     app.telegram.script(brand.chatId, {
       refuse: 400,
       description: 'Bad Request: group chat was upgraded to a supergroup chat',
@@ -109,15 +109,15 @@ describe('POST brand/message/:id', () => {
 });
 
 describe('a chat that gets another id', () => {
-  const move = (from: string, to: string) => app.get(ChatMigrations).move(from, to);
+  const moveChat = (from: string, to: string) => app.get(ChatMigrations).move(from, to);
 
   it('is replaced as the chat of deposits and of reports, in every thread', async () => {
     const inThread = await newBrand(app.db, { chatId: brand.chatId, threadId: '3' });
     const reporting = await newBrand(app.db, { reportChatId: brand.chatId });
-    const to = `-100${Date.now() + 1}`;
+    const to = `-${newTelegramId()}`;
 
-    await move(brand.chatId, to);
-    await move(brand.chatId, to);
+    await moveChat(brand.chatId, to);
+    await moveChat(brand.chatId, to);
 
     expect(await findBrand()).toMatchObject({ chatId: to });
     expect(await app.db.findOneBy(Brand, { id: inThread.id })).toMatchObject({ chatId: to, threadId: '3' });
@@ -130,7 +130,7 @@ describe('a chat that gets another id', () => {
   it('keeps its old id in a brand if another brand already has the same chat and thread', async () => {
     const other = await newBrand(app.db, { threadId: '7' });
 
-    await move(brand.chatId, other.chatId);
+    await moveChat(brand.chatId, other.chatId);
 
     expect(await findBrand()).toEqual(brand);
     expect(await app.db.findOneBy(Brand, { id: other.id })).toEqual(other);

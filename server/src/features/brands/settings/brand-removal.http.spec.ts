@@ -109,13 +109,13 @@ describe('what belongs to a removed brand', () => {
   it('is not deleted while another transaction has locked the brand', async () => {
     const { id } = await newDeposit(app.db, brand, { agentId: agent.id });
     await markRemoved();
-    const hasDeposit = () => app.db.query('select id from deposits where id = $1', [id]);
+    const listDeposits = () => app.db.query('select id from deposits where id = $1', [id]);
 
     await raceForRow(app.db, brand, [() => app.get(BrandRemovalService).removeRemaining()], async () =>
-      expect(await hasDeposit()).toEqual([{ id }]),
+      expect(await listDeposits()).toEqual([{ id }]),
     );
 
-    expect(await hasDeposit()).toEqual([]);
+    expect(await listDeposits()).toEqual([]);
   });
 
   it('is not deleted, nor the brand marked as removed, while a transaction stores a row of the brand', async () => {

@@ -163,8 +163,7 @@ describe('DELETE brand/:id', () => {
   it('removes the brand from every list, total and table, and leaves nothing but its history', async () => {
     const other = await newBrand(app.db);
     await newDeposit(app.db, other, { agentId: agent.id, status: 'accept' });
-    const accepted = { agentId: agent.id, status: 'accept' as const, amount: '12.50' };
-    const deposit = await newDeposit(app.db, brand, accepted);
+    const deposit = await newDeposit(app.db, brand, { agentId: agent.id, status: 'accept', amount: '12.50' });
     await newDeposit(app.db, brand, { agentId: agent.id, type: 'ftd', status: 'delete' });
     await newTicket(app.db, agent, brand);
     await newInvite(app.db, brand);

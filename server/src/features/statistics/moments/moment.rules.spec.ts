@@ -242,6 +242,7 @@ it('passing: a moment names the nearest of several members who were overtaken', 
 
 describe('the evening', () => {
   const own: MemberDay = { userId: 1, periodResult: 500n, todayResult: 200n, count: 2, amount: 200n };
+  /** Another member, by default without a result today. */
   const other = (userId: number, periodResult: bigint, todayResult = 0n): MemberDay => ({
     userId,
     periodResult,

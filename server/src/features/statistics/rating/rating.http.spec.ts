@@ -202,7 +202,7 @@ describe('GET manager/rating/comparison', () => {
     type: 'ftd' | 'retention' = 'retention',
     inBrand = brand,
   ) => newResult(app.db, inBrand, user, { amount, type, createdAt: new Date(`${day}T12:00:00Z`) });
-  const join = (user: User, inBrand: Brand, teamId: number) =>
+  const joinBrand = (user: User, inBrand: Brand, teamId: number) =>
     app.db.query('insert into brand_users (brand_id, user_id, team_id) values ($1, $2, $3)', [
       inBrand.id,
       user.id,
@@ -215,7 +215,7 @@ describe('GET manager/rating/comparison', () => {
     const other = await newBrand(app.db);
     const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
     const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
-    await join(anna, other, 1);
+    await joinBrand(anna, other, 1);
     await addResult(anna, '5.00', '2026-03-02');
     await addResult(anna, '5.00', '2026-03-02', 'retention', other);
     await addResult(boris, '7.00', '2026-03-15');
@@ -302,7 +302,7 @@ describe('GET manager/rating/comparison', () => {
   it('shows a target only in the list of the report type of its brand', async () => {
     const sales = await newBrand(app.db, { reportType: 'sales' });
     const managerOfBoth = await newManager(app.db, { brands: [brand, sales] });
-    await join(boris, sales, 1);
+    await joinBrand(boris, sales, 1);
     await newFigures(app.db, brand, anna, '2026-03-01', { target: '500.50', correction: '0.25' });
     await newFigures(app.db, sales, boris, '2026-03-01', { target: '4' });
     await addResult(anna, '100.00', '2026-03-02');
@@ -329,7 +329,7 @@ describe('GET manager/rating/comparison', () => {
     const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
     const dismissedElsewhere = await newMember(app.db, other, { dismissedAt: new Date() });
     await setTeam(boris, 2);
-    await join(anna, other, 2);
+    await joinBrand(anna, other, 2);
     for (const [user, inBrand] of [
       [anna, brand],
       [boris, brand],

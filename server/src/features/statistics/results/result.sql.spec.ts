@@ -8,7 +8,7 @@ const newDayPiece = (fromDay: string, toDay: string, sign: 1 | -1 = 1): Piece =>
   toDay,
   sign,
 });
-const newMonthPiece = (first: string): Piece => ({ span: 'month', fromDay: first, toDay: first, sign: 1 });
+const newMonthPiece = (day: string): Piece => ({ span: 'month', fromDay: day, toDay: day, sign: 1 });
 
 it.each([
   ['a day', range('2026-03-10', '2026-03-10'), [newDayPiece('2026-03-10', '2026-03-10')]],

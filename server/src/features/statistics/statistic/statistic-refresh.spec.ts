@@ -140,8 +140,8 @@ describe('the refresh of statistics', () => {
     const requestStatistic = () =>
       app.as(manager).get(`brand/reports/${brand.id}?period=day&date=2026-03-10`);
     const isWaitingForLock = async () => {
-      const waiting = `select from pg_stat_activity where query like '%"Brand"."id"%' and wait_event_type = 'Lock'`;
-      return (await app.db.query<unknown[]>(waiting)).length > 0;
+      const sql = `select from pg_stat_activity where query like '%"Brand"."id"%' and wait_event_type = 'Lock'`;
+      return (await app.db.query<unknown[]>(sql)).length > 0;
     };
 
     // raceForRow locks the brand, so the request waits in lockForShare: the statistic is computed, but not yet stored.
@@ -207,11 +207,11 @@ describe('the refresh of statistics', () => {
       await app.get(StatisticService).refresh(0);
     });
 
-    const stale = await app.db.query(
+    const staleRows = await app.db.query(
       'select start_date::text as date from statistics where brand_id = $1 and is_stale',
       [brand.id],
     );
-    expect(stale).toEqual([{ date: lockedDay }]);
+    expect(staleRows).toEqual([{ date: lockedDay }]);
   });
 
   it('runs periodically in the worker', async () => {
