@@ -1,12 +1,12 @@
 import { panelApi, type Member, type SetFigure } from '../../api/panel.api.gen';
 import type { AppStore } from '../../store/store';
 
-/** A change of members affects the statistics and the rating. Refused changes invalidate these tags, too. */
-const changedTags = ['members', 'statistics', 'rating'] as const;
+/** What depends on who is a member, and on the figures of members. Refused changes invalidate these tags, too. */
+const figureTags = ['members', 'statistics', 'rating'] as const;
 
 /** Updates the figure in the brand's list at once, and undoes that if saving fails. */
 const updateFigureAtOnce = (figure: keyof Member['stat']) => ({
-  invalidatesTags: [...changedTags],
+  invalidatesTags: [...figureTags],
   onQueryStarted: (
     { setFigure: { brand_id: brandId, user_id, value } }: { setFigure: SetFigure },
     { dispatch, queryFulfilled }: { dispatch: AppStore['dispatch']; queryFulfilled: Promise<unknown> },
@@ -37,18 +37,18 @@ export const {
 } = panelApi.enhanceEndpoints({
   endpoints: {
     listMembers: { providesTags: ['members'] },
-    dismissMember: { invalidatesTags: [...changedTags] },
+    dismissMember: { invalidatesTags: [...figureTags] },
     togglePost: { invalidatesTags: ['members'] },
     moveToTeam: { invalidatesTags: ['members'] },
     setTeamGroup: { invalidatesTags: ['members'] },
     renamePerson: { invalidatesTags: ['members'] },
-    incrementFtd: { invalidatesTags: [...changedTags] },
+    incrementFtd: { invalidatesTags: [...figureTags] },
     setTarget: updateFigureAtOnce('target'),
     setCr: updateFigureAtOnce('cr'),
     setTotal: updateFigureAtOnce('total'),
     listPreviousTargets: { providesTags: ['members'] },
-    setTargets: { invalidatesTags: [...changedTags] },
-    undoTargets: { invalidatesTags: [...changedTags] },
-    changeMembers: { invalidatesTags: [...changedTags] },
+    setTargets: { invalidatesTags: [...figureTags] },
+    undoTargets: { invalidatesTags: [...figureTags] },
+    changeMembers: { invalidatesTags: [...figureTags] },
   },
 });

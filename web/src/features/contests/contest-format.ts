@@ -18,9 +18,9 @@ export function formatContestResult(measure: Measure, value: number): string {
   return value === -100 ? shared.contests.noResult : shared.formats.change(value);
 }
 
-/** Whether nobody has a positive result yet, so that places mean nothing. */
-export const hasNoResults = (measure: Measure, top: readonly Pick<OwnContestStanding, 'value'>[]) =>
-  top.every(({ value }) => value <= (measure === 'improvement' ? -100 : 0));
+/** Whether anybody has a result above the lowest possible one. Until then, places mean nothing. */
+export const hasResults = (measure: Measure, top: readonly Pick<OwnContestStanding, 'value'>[]) =>
+  top.some(({ value }) => value > (measure === 'improvement' ? -100 : 0));
 
 type Competitor = Pick<OwnContestStanding, 'user' | 'team'>;
 

@@ -52,6 +52,7 @@ export function BrandList() {
 }
 
 function ScreenLinks() {
+  const countUnread = useUnreadCounter(useLiveOptions());
   return (
     <nav className={styles.screens} aria-label={texts.app.screens}>
       <Link className={styles.screen} to={buildBrandHref('/tg/appointments', null)}>
@@ -65,7 +66,7 @@ function ScreenLinks() {
       <Link className={styles.screen} to={buildBrandHref('/tg/ceo', null)}>
         <CeoIcon />
         {texts.titles.ceo}
-        <UnreadBadge count={useUnreadCounter(useLiveOptions())(({ type }) => type === 'ceo')} />
+        <UnreadBadge count={countUnread(({ type }) => type === 'ceo')} />
       </Link>
     </nav>
   );

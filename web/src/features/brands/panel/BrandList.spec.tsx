@@ -157,7 +157,7 @@ describe('Add brand', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('keeps the form after a refusal, and says why', async () => {
+  it('keeps the form after a refusal, and says why if the chat was not found', async () => {
     const { user, form, submit } = await openForm();
     await user.type(form.getByLabelText(/Chat id/), '-1001');
     await user.type(form.getByLabelText(/^Name/), 'North');

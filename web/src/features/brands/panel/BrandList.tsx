@@ -9,7 +9,7 @@ import { parsePage, setParams } from '../../../kit/core/pages';
 import { SearchForm } from '../../../kit/panel/SearchForm';
 import { useSorting } from '../../../kit/panel/sorting';
 import { useSearchBrandsQuery } from '../api';
-import { AddBrandPopup } from './AddBrand';
+import { AddBrandPopup } from './AddBrandPopup';
 import styles from './BrandList.module.css';
 import { brandOrders, BrandTable } from './BrandTable';
 

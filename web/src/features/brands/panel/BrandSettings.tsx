@@ -67,7 +67,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
     successText: 'Updated',
     refusals: { [notFilledText]: notFilledText },
     onDone: (savedBrand, { updateBrand }) => {
-      setEdits((latest) => (latest === edits ? {} : latest));
+      setEdits((latest) => (latest === edits ? {} : latest)); // keeps what was typed during the call
       setSeenValues((previous) => ({ ...previous, ...pickSaved(toDraft(savedBrand), updateBrand) }));
     },
     describe: describeBrandConflict,

@@ -6,7 +6,7 @@ import { Avatar } from '../../../kit/mini-app/Avatar';
 import { Meter } from '../../../kit/mini-app/Meter';
 import {
   formatGap,
-  hasNoResults,
+  hasResults,
   formatContestResult,
   getCompetitorKey,
   formatCompetitor,
@@ -20,7 +20,7 @@ export function ContestCard({ contest, ownId }: { contest: OwnContest; ownId: nu
   const titleId = useId();
   const { name, rules, state, measure, waiting, standings } = contest;
   const { top, around } = standings;
-  const hasPlaces = state !== 'planned' && !hasNoResults(measure, top);
+  const hasPlaces = state !== 'planned' && hasResults(measure, top);
   const getPlaceKey = (row: OwnContestStanding) => `${row.place} ${getCompetitorKey(row)}`;
   const neighbours = around.filter((row) => !top.some((other) => getPlaceKey(other) === getPlaceKey(row)));
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { Icon, NextIcon } from '../../../kit/mini-app/icons';
 import { liveStandingsOptions, useListOwnContestsQuery } from '../api';
-import { hasNoResults, formatStage } from '../contest-format';
+import { hasResults, formatStage } from '../contest-format';
 import styles from './Contests.module.css';
 
 export function ContestsEntry() {
@@ -11,7 +11,7 @@ export function ContestsEntry() {
   const contest = useListOwnContestsQuery({}, liveStandingsOptions).currentData?.data[0];
   if (!contest) return null;
   const { own, of, top } = contest.standings;
-  const hasPlace = own && contest.state === 'running' && !hasNoResults(contest.measure, top);
+  const hasPlace = own && contest.state === 'running' && hasResults(contest.measure, top);
   const stage = hasPlace ? texts.results.placeOf({ place: own.place, of }) : formatStage(contest);
   return (
     <Link className={styles.entry} to={buildBrandHref('/tg/contests', brandId)}>

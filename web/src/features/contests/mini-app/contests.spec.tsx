@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { OwnContest } from '../../../api/contest.api.gen';
+import { addDays, getReportingDay } from '../../../kit/core/day';
 import { newOwnContest, newStanding } from '../../../testing/new-contest';
 import { newPage, serveAgent, openMiniApp, skipIdleDelay } from '../../../testing/open-mini-app';
 import { reply, serveEvents } from '../../../testing/server';
@@ -9,8 +10,7 @@ import { reply, serveEvents } from '../../../testing/server';
 const serveContests = (...contests: OwnContest[]) => reply('get', 't/contests', newPage(contests));
 
 /** The day in GMT-4 that is `offset` days after today. */
-const getDay = (offset: number) =>
-  new Date(Date.now() - 4 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
+const getDay = (offset: number) => addDays(getReportingDay(), offset);
 const newRunningContest = (part: Partial<OwnContest> = {}) => newOwnContest({ date_end: getDay(2), ...part });
 
 const findCard = async (name = 'Winter race') => within(await screen.findByRole('region', { name }));

@@ -17,6 +17,7 @@ import { Segments } from '../../../kit/mini-app/Segments';
 import { Sheet } from '../../../kit/mini-app/Sheet';
 import { EmptyState, QueryPlaceholder } from '../../../kit/mini-app/states';
 import { useGetOwnBrandQuery } from '../../brands/own-api';
+import { formatResult } from '../../brands/standing-format';
 import { useGetOwnStatisticQuery } from '../own-api';
 import styles from './StatisticScreen.module.css';
 
@@ -89,8 +90,7 @@ function AgentResults({ statistic, ownId }: { statistic: Statistic; ownId: numbe
   const { period, result, best_agent_id } = statistic;
   const { data: ownBrand } = useGetOwnBrandQuery();
   if (result.length === 0) return <EmptyState>{texts.app.nothingFound}</EmptyState>;
-  const isMoney = ownBrand?.target.goal_symbol !== 'FTD';
-  const format = (value: number) => (isMoney ? formatShortMoney(value) : texts.results.ftd({ count: value }));
+  const measure = ownBrand?.target ?? ({ goal_symbol: '$' } as const);
   const results = [...result].sort((a, b) => b.made - a.made || a.id - b.id);
   const maxMade = results[0]!.made;
   // Targets are for a whole month, so results of a day or week are not compared with them.
@@ -105,11 +105,13 @@ function AgentResults({ statistic, ownId }: { statistic: Statistic; ownId: numbe
             <StaffMark user={user} />
             {user.id === best_agent_id && <span className={styles.best}>{texts.rating.best}</span>}
           </span>
-          <span className={styles.amount}>{format(made)}</span>
+          <span className={styles.amount}>{formatResult(measure, made)}</span>
           <span className={styles.meter}>
             <Meter share={made / (isComparedWithTargets ? target : maxMade)} />
           </span>
-          <span className={styles.note}>{texts.rating.target({ target: format(target) })}</span>
+          <span className={styles.note}>
+            {texts.rating.target({ target: formatResult(measure, target) })}
+          </span>
           <span className={styles.note}>{texts.rating.total({ total: formatShortMoney(total) })}</span>
         </li>
       ))}

@@ -58,7 +58,7 @@ export function StatisticScreen() {
             key={`${period} ${dateParam}`}
             period={period}
             date={chosenDate}
-            onGet={(date) => setSearch({ period, date })}
+            onGet={(day) => setSearch({ period, date: day })}
           />
         </Group>
         <Tabs.Panel value={period}>
@@ -76,7 +76,7 @@ export function StatisticScreen() {
 interface SpanFormProps {
   period: PeriodType;
   date: string | null;
-  onGet: (date: string) => void;
+  onGet: (day: string) => void;
 }
 
 function SpanForm({ period, date, onGet }: SpanFormProps) {

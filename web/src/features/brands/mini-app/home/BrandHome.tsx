@@ -115,7 +115,8 @@ interface HomeProps {
 function Home({ own, notice, children }: HomeProps) {
   const { user, brand, ...totals } = own;
   const countUnread = useUnreadCounter(useLiveOptions());
-  const isNewcomer = own.reporting_day !== '' && own.best_day === null;
+  const hasStanding = own.reporting_day !== ''; // false if the server is of the former release
+  const isNewcomer = hasStanding && own.best_day === null;
   const resultsHref = own.period !== null && buildResultsHref(brand.id, own.period);
   return (
     <div className={styles.home}>
@@ -136,11 +137,11 @@ function Home({ own, notice, children }: HomeProps) {
         </Link>
       </div>
       {isNewcomer && <FirstSteps isSales={own.target.goal_symbol === 'FTD'} />}
-      {!(isNewcomer && own.target.goal <= 0) && <OwnTarget own={own} />}
+      {(!isNewcomer || own.target.goal > 0) && <OwnTarget own={own} />}
       <Link className={styles.report} to={buildBrandHref('/tg/deposits/report', brand.id)}>
         {texts.titles.report}
       </Link>
-      {own.reporting_day && <OwnStanding own={own} />}
+      {hasStanding && <OwnStanding own={own} />}
       <dl className={styles.totals}>
         {/* Without the corrections of the period's total, which count only for the target. */}
         <Tile title={texts.home.total} to={resultsHref}>

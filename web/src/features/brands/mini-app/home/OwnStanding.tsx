@@ -36,7 +36,7 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
   );
   return (
     <div className={styles.rows}>
-      {!(own.place === null && own.best_day === null) &&
+      {(own.place !== null || own.best_day !== null) &&
         renderRow(buildBrandHref('/tg/statistic', brand.id), <Place own={own} />)}
       {renderRow(
         buildResultsHref(brand.id, { date_start: own.reporting_day, date_end: own.reporting_day }),
@@ -90,7 +90,10 @@ function Place({ own }: { own: OwnBrand }) {
   return texts.home.behind({ place: placeOf, amount: formatResult(target, gap), name: renderName(next) });
 }
 
-/** A bar for each day with a result, on an axis of the whole period. Hidden from screen readers, because the linked screen lists the days. */
+/**
+ * A bar for each day with a result, on an axis of the whole period. The drawing is one unit wide for each day, and one unit high at the best
+ * result. Hidden from screen readers, because the linked screen lists the days.
+ */
 function Trend({ own: { days, period }, maxMade }: { own: OwnBrand; maxMade: number }) {
   const countDaysTo = (day: string) => countDays(period!.date_start, day);
   const bars = days.map(({ date, made }) => `M${countDaysTo(date) - 0.5} 1v${-Math.max(made / maxMade, 0)}`);

@@ -113,8 +113,8 @@ async function drawPicture({ place, percent, character }: PictureContent): Promi
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = size;
   const pen = canvas.getContext('2d')!;
-  const styles = getComputedStyle(document.documentElement);
-  const getColour = (name: string) => styles.getPropertyValue(`--${name}`);
+  const rootStyle = getComputedStyle(document.documentElement);
+  const getColour = (name: string) => rootStyle.getPropertyValue(`--${name}`);
   const drawText = (text: string, y: number, px: number, colour: string, weight = 400) => {
     pen.fillStyle = getColour(colour);
     pen.font = `${weight} ${px}px ${getComputedStyle(document.body).fontFamily}`;

@@ -10,6 +10,8 @@ beforeEach(serveAgent);
 const newLaunch = (id: number, hash: string) => ({
   launch: { tgWebAppData: String(new URLSearchParams({ user: JSON.stringify({ id }), hash })) },
 });
+/** First-time deposits, by which the tests tell the figures of `newOwnBrand` from fresh ones. */
+const [cachedFtd, freshFtd] = ['3', '9'];
 const listFigureKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('figures'));
 
 /** Delays the responses about the person and the brand until the returned function is called. */
@@ -19,31 +21,31 @@ function delayReplies(): () => void {
   for (const path of ['t/me', 't/me/brand'])
     reply('get', path, async () => {
       await released;
-      return Response.json(path === 't/me' ? newOwnBrand().user : newOwnBrand({ ftd: 9 }));
+      return Response.json(path === 't/me' ? newOwnBrand().user : newOwnBrand({ ftd: Number(freshFtd) }));
     });
   return release;
 }
 
 it('shows the figures of the last visit at once, marked as old until fresh ones arrive', async () => {
   await openMiniApp('/tg?brand=1', newLaunch(1001, 'first'));
-  await screen.findByText('3');
+  await screen.findByText(cachedFtd);
   await waitFor(() => expect(listFigureKeys()).toEqual(['figures4_tg1001_1']));
 
   const release = delayReplies();
   await openMiniApp('/tg?brand=1', newLaunch(1001, 'second'));
-  await screen.findByText('3');
+  await screen.findByText(cachedFtd);
   expect(screen.getByRole('progressbar', { name: 'Target' })).toHaveAttribute('aria-valuenow', '64');
   expect(screen.getByText(/^As of \d\d:\d\d, your time zone. Refreshing…$/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Deposits' })).toBeVisible();
   act(release);
-  await screen.findByText('9');
+  await screen.findByText(freshFtd);
   expect(screen.queryByText(/^As of/)).not.toBeInTheDocument();
 
   refuseCall('get', 't/me', 500, 'Internal Server Error');
   refuseCall('get', 't/me/brand', 500, 'Internal Server Error');
   await openMiniApp('/tg?brand=1', newLaunch(1001, 'third'));
   await screen.findByText(/^As of \d\d:\d\d, your time zone. Not refreshed.$/);
-  expect(screen.getByText('9')).toBeVisible();
+  expect(screen.getByText(freshFtd)).toBeVisible();
   reply('get', 't/me/brand', newOwnBrand({ ftd: 5 }));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByText('5');
@@ -52,7 +54,7 @@ it('shows the figures of the last visit at once, marked as old until fresh ones 
 
 it('shows nobody the figures of another person or brand', async () => {
   await openMiniApp('/tg?brand=1', newLaunch(1001, 'first'));
-  await screen.findByText('3');
+  await screen.findByText(cachedFtd);
 
   const release = delayReplies();
   for (const [address, person] of [
@@ -61,15 +63,15 @@ it('shows nobody the figures of another person or brand', async () => {
   ] as const) {
     await openMiniApp(address, newLaunch(person, 'second'));
     await screen.findByRole('status', { name: 'Loading' });
-    expect(screen.queryByText('3')).not.toBeInTheDocument();
+    expect(screen.queryByText(cachedFtd)).not.toBeInTheDocument();
   }
   act(release);
-  await waitFor(() => expect(screen.getByText('9')).toBeVisible());
+  await waitFor(() => expect(screen.getByText(freshFtd)).toBeVisible());
 });
 
 it('stores only the figures of the last known person, and none of a brand that they left', async () => {
   await openMiniApp('/tg?brand=1');
-  await screen.findByText('3');
+  await screen.findByText(cachedFtd);
   expect(listFigureKeys()).toEqual([]);
 
   await openMiniApp('/tg?brand=1', newLaunch(1001, 'first'));

@@ -18,7 +18,7 @@ const listShownMoments = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-it('shows the three newest moments on the home of the brand, and dismisses all of them at once', async () => {
+it('shows the three newest moments on the home of the brand, and dismisses them together with the older ones', async () => {
   reply('get', 't/moments', {
     data: [
       newMoment(9, 'Ben passed you: $120'),

@@ -68,7 +68,7 @@ it.each<[string, Partial<OwnBrand>, string[], string[]]>([
     ['1st of'],
   ],
   [
-    'level with another first',
+    'level with another agent in first place',
     { ...noPaceAndGap, place: 1, lead: 0, runner_up: newOwnBrand().next },
     ['1st, level with Ben Novak'],
     ['ahead'],
@@ -133,7 +133,7 @@ it.each<[string, Partial<OwnBrand>, string[], string[]]>([
 });
 
 it.each<[string, Partial<OwnBrand>, string, string | undefined]>([
-  ['a partly filled bar, and a mark at the elapsed part of the period', {}, '64', '33.3333%'],
+  ['a partly filled bar, and a mark at the elapsed third of the period', {}, '64', '33.3333%'],
   ['a full bar beyond the target, and a mark at the target', { target: newTarget(1250) }, '100', '80%'],
   ['an empty bar without a mark if there is no target', { target: newTarget(300, 0) }, '0', undefined],
   [
@@ -223,7 +223,7 @@ describe('the entries behind a figure', () => {
     reply('get', 't/me/brand', newOwnBrand({ best_week }));
   });
 
-  it('open from each figure of the home, and from each of the days that the trend links to, newest first', async () => {
+  it('open from each figure of the home, and from each day of the screen behind the trend, which lists the newest first', async () => {
     const { address, router } = await openMiniApp('/tg?brand=1');
     await screen.findByRole('link', { name: /^Best week/ });
     const period = 'from=2026-03-01&until=2026-03-31';
@@ -258,10 +258,11 @@ describe('the entries behind a figure', () => {
     const { router } = await openMiniApp('/tg/results?brand=1');
 
     await screen.findByText('3 deposits in this period, of these 2 FTD');
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('A12$1,200.50Client 48213'),
-      expect.stringContaining('Correction$02 FTD'),
-      expect.stringContaining('Correction-$0.50Of the total of the period'),
+    const listTexts = ({ children }: HTMLElement) => [...children].map(({ textContent }) => textContent);
+    expect(screen.getAllByRole('listitem').map((entry) => listTexts(entry).slice(0, -1))).toEqual([
+      ['A12', '$1,200.50', 'Client 48213'],
+      ['Correction', '$0', '2 FTD'],
+      ['Correction', '-$0.50', 'Of the total of the period'],
     ]);
     await act(() => router.navigate('/tg/results?brand=1&type=ftd'));
     await screen.findByText('2 FTD in this period');

@@ -66,6 +66,7 @@ function OpenFigure(props: FigureFieldProps & { onClose: () => void }) {
     const isSaved = isNew && (await onSave(number, seenValue.current));
     if (isSaved) seenValue.current = number;
     setState(isSaved ? 'saved' : undefined);
+    // Shows the saved value after a refusal, or once the field has lost the focus, unless another number was typed meanwhile.
     if ((isNew && !isSaved) || !field.current?.contains(document.activeElement))
       setTypedValue((current) => ((findNumber(current ?? '') ?? 0) === number ? null : current));
   };

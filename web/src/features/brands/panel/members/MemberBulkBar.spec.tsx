@@ -80,7 +80,7 @@ describe('targets from the last period', () => {
     const { user } = open();
     const popup = await openTargetsPopup(user, 'From the last period');
     await popup.findByText('Targets of 01.10.2026 – 31.10.2026 for 3 people.');
-    expect(popup.getByText('1 target will change · 1 stay as they are · 1 skipped')).toBeVisible();
+    expect(popup.getByText('1 target will change · 1 unchanged · 1 skipped')).toBeVisible();
 
     await user.tripleClick(popup.getByRole('textbox', { name: 'Factor' }));
     await user.keyboard('1,2');

@@ -108,7 +108,7 @@ describe('the list', () => {
     }
   });
 
-  it('says that today is in no period, and links to the report dates', async () => {
+  it('says that today is in no period, links to the report dates, and saves no figures', async () => {
     serve({
       ok: false,
       exception: 'date_not_in_work',
@@ -123,7 +123,7 @@ describe('the list', () => {
     const target = await openFigure(user, 'Target of Anna Berg');
     await user.type(target, '0');
     await screen.findByText('Year or month not selected');
-    expect(target).toHaveValue('20000'); // without a separator while focused
+    await waitFor(() => expect(target).toHaveValue('20000')); // without a separator while focused
   });
 
   it('names the periods that today is in', async () => {

@@ -48,7 +48,7 @@ function BrandMembers({ brandId }: { brandId: number }) {
   const { currentData: brand } = useGetBrandHeadQuery({ id: brandId });
   const { currentData: list, error, isFetching, refetch } = useListMembersQuery({ brandId });
 
-  const [source, setSource] = useState<MembersSource | null>(null);
+  const [targetSource, setTargetSource] = useState<TargetSource | null>(null);
 
   const formerOrder = parseFormerOrder(search.get('sort'));
   if (formerOrder)
@@ -74,7 +74,7 @@ function BrandMembers({ brandId }: { brandId: number }) {
           value={searchText}
           onChange={(event) => onSearch(event.currentTarget.value)}
         />
-        <TargetsMenu isEnabled={list?.ok === true && list.users.length > 0} onChoose={setSource} />
+        <TargetsMenu isEnabled={list?.ok === true && list.users.length > 0} onChoose={setTargetSource} />
       </PageHeader>
       {list && !list.ok && <WorkingDateAlert list={list} brandId={brandId} />}
       {error && !list && !isFetching ? (
@@ -87,7 +87,7 @@ function BrandMembers({ brandId }: { brandId: number }) {
           list={list}
           searchText={searchText}
           isSales={brand?.report_type === 'sales'}
-          {...{ source, setSource }}
+          {...{ targetSource, setTargetSource }}
         />
       ) : (
         <Pending />
@@ -113,19 +113,16 @@ function TargetsMenu(props: { isEnabled: boolean; onChoose: (source: TargetSourc
   );
 }
 
-/** `from`: the member at whose row the cells were pasted. */
-type MembersSource = TargetSource & { from?: Member };
-
 interface TeamsProps {
   brandId: number;
   list: MemberList;
   searchText: string;
   isSales: boolean;
-  source: MembersSource | null;
-  setSource: (source: MembersSource | null) => void;
+  targetSource: TargetSource | null;
+  setTargetSource: (source: TargetSource | null) => void;
 }
 
-function Teams({ brandId, list, searchText, isSales, source, setSource }: TeamsProps) {
+function Teams({ brandId, list, searchText, isSales, targetSource, setTargetSource }: TeamsProps) {
   const { changeFigure, question } = useFigures(brandId, list);
   const onChangeFigure = useStable(changeFigure);
   const sorting = useSorting(
@@ -143,9 +140,11 @@ function Teams({ brandId, list, searchText, isSales, source, setSource }: TeamsP
   const selected = list.users.filter(({ user_id }) => selection.has(user_id));
   const changes = useMemberChanges(brandId, list, {
     onChanged: selection.remove,
-    onTargetsSet: () => setSource(null),
+    onTargetsSet: () => setTargetSource(null),
   });
-  const onPasteTargets = useStable((from: Member, text: string) => setSource({ kind: 'paste', text, from }));
+  const onPasteTargets = useStable((from: Member, text: string) =>
+    setTargetSource({ kind: 'paste', text, from }),
+  );
   useRowKeys(matches.length > 0);
 
   if (list.users.length === 0) {
@@ -180,18 +179,19 @@ function Teams({ brandId, list, searchText, isSales, source, setSource }: TeamsP
       <MemberBulkBar
         {...{ list, selected, changes }}
         hiddenCount={selected.filter((member) => !visible.includes(member)).length}
-        onSetTarget={() => setSource({ kind: 'value' })}
+        onSetTarget={() => setTargetSource({ kind: 'value' })}
         onClear={selection.clear}
       />
-      {source && (
+      {targetSource && (
         <TargetsPopup
-          {...{ source, brandId, isSales }}
+          source={targetSource}
+          {...{ brandId, isSales }}
           allMembers={list.users}
-          members={listTargetMembers(source, { selected, visible })}
+          members={listTargetMembers(targetSource, { selected, visible })}
           isSaving={changes.targetChange.isBusy}
           progress={changes.outcome?.text}
           onSet={changes.targetChange.submit}
-          onClose={() => setSource(null)}
+          onClose={() => setTargetSource(null)}
         />
       )}
       {question}
@@ -200,18 +200,19 @@ function Teams({ brandId, list, searchText, isSales, source, setSource }: TeamsP
 }
 
 /**
- * Lists the members whose targets a source sets: those from the row of the paste on, or else the selected ones. If none is selected,
- * those are all visible ones, except for a single value.
+ * Lists the members whose targets are set: the one in whose row cells were pasted and those below, otherwise the selected ones.
+ * Without a selection, all visible ones, or none for a single value.
  */
 function listTargetMembers(
-  { kind, from }: MembersSource,
+  source: TargetSource,
   { selected, visible }: { selected: Member[]; visible: Member[] },
 ): Member[] {
-  if (from) {
-    const index = visible.findIndex(({ id }) => id === from.id);
+  if (source.kind === 'paste' && source.from) {
+    const { id: fromId } = source.from;
+    const index = visible.findIndex(({ id }) => id === fromId);
     return index < 0 ? [] : visible.slice(index);
   }
-  if (selected.length === 0 && kind !== 'value') return visible;
+  if (selected.length === 0 && source.kind !== 'value') return visible;
   const shown = visible.filter((member) => selected.includes(member));
   return [...shown, ...selected.filter((member) => !visible.includes(member))];
 }
@@ -348,7 +349,7 @@ function Pending() {
 const formatPeriod = ({ start_date, end_date }: Period) => formatDays(start_date, end_date);
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Formats the period of the figures. Undefined if today is in no period or in several. */
+/** Formats the current period, which is a calendar month in a year without periods. Undefined if today is in no period or in several. */
 function formatCurrentPeriod({ period, current_month, current_year }: MemberList): string | undefined {
   if (period) return `Period ${formatPeriod(period)}`;
   if (!current_month || !current_year) return undefined;

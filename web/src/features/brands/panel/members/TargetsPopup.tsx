@@ -17,8 +17,13 @@ import styles from './TargetsPopup.module.css';
 const maxFactor = 100;
 const maxPastedLength = 200_000;
 
-/** Where targets come from: the last period, cells of a spreadsheet, or one number. */
-export type TargetSource = { kind: 'previous' } | { kind: 'paste'; text: string } | { kind: 'value' };
+/**
+ * Where targets come from: the last period, cells of a spreadsheet, or one number. `from`: the member in whose row the cells were pasted.
+ */
+export type TargetSource =
+  | { kind: 'previous' }
+  | { kind: 'paste'; text: string; from?: Member }
+  | { kind: 'value' };
 
 interface SourceProps {
   /** The members whose targets are set, in the order of the screen. */
@@ -57,10 +62,10 @@ function PreviousPopup({ brandId, members, isSales, ...popup }: SourceProps & { 
   const number = findNumber(factor);
   const plan =
     previous && number !== null ? planFactor(members, previous.rows, { factor: number, isSales }) : null;
-  const isEmpty = previous?.start_date === null;
+  const hasNoPeriod = previous?.start_date === null;
   return (
-    <PlanPopup title="Targets from the last period" plan={isEmpty ? null : plan} {...popup}>
-      {isEmpty ? (
+    <PlanPopup title="Targets from the last period" plan={hasNoPeriod ? null : plan} {...popup}>
+      {hasNoPeriod ? (
         <EmptyState title="There is no earlier period">Paste targets, or type them in the list.</EmptyState>
       ) : previous ? (
         <>
@@ -99,7 +104,7 @@ function PastePopup({
   const plan = planPaste(useDeferredValue(text), { visible: members, all: allMembers });
   const isProblem = 'problem' in plan;
   return (
-    <PlanPopup title="Paste targets" plan={isProblem ? null : plan} isEmpty={text.trim() === ''} {...popup}>
+    <PlanPopup title="Paste targets" plan={isProblem || text.trim() === '' ? null : plan} {...popup}>
       <Textarea
         label="Cells of a spreadsheet"
         description="A column of targets for the rows of the list in their order, or two columns: name or @username, and target"
@@ -138,13 +143,12 @@ function ValuePopup({ members, isSales, ...popup }: SourceProps) {
 
 interface PlanPopupProps extends Pick<SourceProps, 'isSaving' | 'progress' | 'onSet' | 'onClose'> {
   title: string;
-  /** Null if the input is incomplete or wrong. */
+  /** Null if the input is empty, incomplete or wrong. */
   plan: TargetPlan | null;
-  isEmpty?: boolean;
   children: ReactNode;
 }
 
-function PlanPopup({ plan, isEmpty = false, progress, onSet, children, ...popup }: PlanPopupProps) {
+function PlanPopup({ plan, progress, onSet, children, ...popup }: PlanPopupProps) {
   const rows = plan?.rows ?? [];
   return (
     <FormPopup
@@ -156,7 +160,7 @@ function PlanPopup({ plan, isEmpty = false, progress, onSet, children, ...popup 
     >
       {children}
       {popup.isSaving && progress && <p>{progress}</p>}
-      {plan && !isEmpty && <Preview plan={plan} />}
+      {plan && <Preview plan={plan} />}
     </FormPopup>
   );
 }
@@ -170,7 +174,7 @@ const columns: Column<TargetRow>[] = [
 function Preview({ plan: { rows, unchangedCount, skipped } }: { plan: TargetPlan }) {
   const summary = [
     `${pluralize(rows.length, 'target')} will change`,
-    unchangedCount > 0 && `${formatNumber(unchangedCount)} stay as they are`,
+    unchangedCount > 0 && `${formatNumber(unchangedCount)} unchanged`,
     skipped.length > 0 && `${formatNumber(skipped.length)} skipped`,
   ];
   return (

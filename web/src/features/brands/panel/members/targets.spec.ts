@@ -98,7 +98,7 @@ it('multiplies the targets of the last period, in whole numbers for a sales bran
   const previous = [
     { user_id: 1, value: 33.33 },
     { user_id: 3, value: 5 },
-    { user_id: 9, value: 1 },
+    { user_id: 9, value: 1 }, // no longer a member
   ];
   const plan = planFactor(all, previous, { factor: 1.1, isSales: false });
   expect(plan).toEqual({

@@ -60,9 +60,10 @@ export function planPaste(
   if (width > 2) return { problem: 'Paste one column of targets, or two columns: names and targets' };
   const skipped: TargetPlan['skipped'] = [];
   const wanted: WantedTarget[] = [];
-  const isHeading = cells.length > 1 && !/\p{Nd}/u.test(cells[0]![width - 1] ?? '') && cells[0]![0] !== '';
+  // A first row without digits in its last column, unless its first cell is empty.
+  const hasHeading = cells.length > 1 && !/\p{Nd}/u.test(cells[0]![width - 1] ?? '') && cells[0]![0] !== '';
   const findMember = width === 2 ? createFinder(all) : undefined;
-  for (const [index, row] of cells.slice(isHeading ? 1 : 0).entries()) {
+  for (const [index, row] of cells.slice(hasHeading ? 1 : 0).entries()) {
     const [name, value] = findMember ? [row[0]!, row[1] ?? ''] : [undefined, row[0]!];
     if (value === '') continue;
     const lineText = row.join(' · ');

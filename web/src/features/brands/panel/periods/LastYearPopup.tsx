@@ -20,9 +20,9 @@ interface LastYearPopupProps {
 export function LastYearPopup({ brandId, year, rows, onAdd, onClose }: LastYearPopupProps) {
   const { currentData, error, isFetching, refetch } = useListPeriodsQuery({ id: brandId, year: year - 1 });
   const periods = currentData === 'is-empty' ? [] : (currentData ?? []);
-  const countLeft = maxPeriods - rows.filter(({ status }) => status !== 'delete').length;
+  const maxAddable = maxPeriods - rows.filter(({ status }) => status !== 'delete').length;
   const spans = shiftToNextYear(periods, year);
-  const addableSpans = spans.filter((span) => !overlapsAny(span, rows)).slice(0, Math.max(countLeft, 0));
+  const addableSpans = spans.filter((span) => !overlapsAny(span, rows)).slice(0, Math.max(maxAddable, 0));
   const describeSpan = (span: (typeof spans)[number]) => {
     const reason = addableSpans.includes(span)
       ? ''

@@ -157,7 +157,7 @@ describe('report dates', () => {
     ]);
   });
 
-  it('warn about an intersection but can be saved, without a period that has no dates', async () => {
+  it('warn about an intersection but can be saved, which omits a period without dates', async () => {
     const intersecting = { ...november, start_date: '2026-10-31' };
     const onSave = serve([october, intersecting]);
     const { user } = open();
@@ -205,10 +205,10 @@ async function openCalendar(periods: Period[], year = 2026) {
   return { user, calendar, getDay };
 }
 const january = { id: 7, start_date: '2026-01-02', end_date: '2026-01-31' };
-const restOfYear = { id: 8, start_date: '2026-01-30', end_date: '2026-12-30' };
+const overlapping = { id: 8, start_date: '2026-01-30', end_date: '2026-12-30' };
 
 it('draws the periods on twelve months, with gaps, intersections and today', async () => {
-  const { calendar, getDay } = await openCalendar([january, restOfYear]);
+  const { calendar, getDay } = await openCalendar([january, overlapping]);
 
   expect(within(calendar).getAllByRole('heading')).toHaveLength(12);
   expect(getDay('2026-01-01').dataset.tone).toBe('gap');

@@ -69,10 +69,10 @@ export function YearCalendar({ year, rows }: { year: number; rows: PeriodRow[] }
           <>
             <LegendKey tone="period">Periods</LegendKey>
             <LegendKey tone="gap">
-              {gaps.length === 0 ? 'Every day is in a period' : `In no period: ${joinTexts(gaps)}`}
+              {gaps.length === 0 ? 'Every day is in a period' : `In no period: ${joinRuns(gaps)}`}
             </LegendKey>
             {sharedRuns.length > 0 && (
-              <LegendKey tone="shared">In several periods: {joinTexts(sharedRuns)}</LegendKey>
+              <LegendKey tone="shared">In several periods: {joinRuns(sharedRuns)}</LegendKey>
             )}
           </>
         )}
@@ -107,7 +107,7 @@ function formatRuns(days: Day[]): string[] {
   return runs.map(({ first, last }) => formatDays(first, last));
 }
 
-const joinTexts = (runs: string[]) =>
+const joinRuns = (runs: string[]) =>
   [
     ...runs.slice(0, maxShownRuns),
     ...(runs.length > maxShownRuns ? [`and ${runs.length - maxShownRuns} more`] : []),

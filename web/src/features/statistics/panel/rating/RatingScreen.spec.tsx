@@ -50,7 +50,10 @@ const listItemTexts = async (name: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-beforeEach(() => serveComparison([]));
+beforeEach(() => {
+  reply('post', 'auth/me', newOwnUser());
+  serveComparison([]);
+});
 
 it('shows retention first, after a failure and Retry, and FTD at its own address', async () => {
   const rating = { retention: [newEntry('Anna', 1200.5)], ftd: [newEntry('Ben', 300)] };
@@ -138,7 +141,6 @@ it('links a bar to its deposits, draws no mark for a target in deposits, and say
   reply('get', 'manager/rating', { retention: [newEntry('Anna', 300, { id: 7 })], ftd: [] });
   const target = { goal: 4, goal_symbol: 'FTD' as const, have: 3 };
   serveComparison([newComparedEntry(7, { first_day: '2026-06-03', target })]);
-  reply('post', 'auth/me', newOwnUser());
   const { user } = open();
 
   const link = await screen.findByRole('link', { name: '$300.00' });

@@ -28,7 +28,7 @@ const orders = {
   amount: createNumberOrders('amount'),
 };
 const columns = {
-  place: { title: '#', className: styles.rank, orders: undefined },
+  place: { title: '#', className: styles.place, orders: undefined },
   agent: { title: 'Agent', className: undefined, orders: orders.agent },
   brand: { title: 'Brand', className: table.wide, orders: orders.brand },
   target: {
@@ -38,7 +38,7 @@ const columns = {
   },
   count: { title: 'Deposits', className: `${wideNumber} ${styles.count}`, orders: orders.count },
   change: { title: 'Change', className: `${wideNumber} ${styles.change}`, orders: orders.change },
-  amount: { title: 'Amount', className: `${table.number} ${styles.total}`, orders: orders.amount },
+  amount: { title: 'Amount', className: `${table.number} ${styles.amount}`, orders: orders.amount },
 };
 
 interface RankedEntry {
@@ -64,6 +64,7 @@ const valueGetters: Record<keyof typeof orders, (row: RankedEntry) => string | n
 interface RatingTableProps {
   /** Undefined while loading. */
   entries?: RatingEntry[] | undefined;
+  /** Undefined while loading. Null if it could not be loaded. */
   comparison: Comparison | undefined | null;
 }
 
@@ -169,6 +170,6 @@ function PlaceChange({ place, previousPlace }: { place: number; previousPlace: n
   );
 }
 
-/** Takes the space of rows that are out of view. */
+/** Fills the space of rows that are out of view. */
 const Gap = ({ height }: { height: number }) =>
   height > 0 && <tr role="presentation" style={{ height }} aria-hidden="true" />;
