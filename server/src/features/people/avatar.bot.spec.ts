@@ -55,6 +55,11 @@ const newPerson = async (text = '/start') => {
   await receive(app, newTextUpdate({ telegramId }, text));
   return telegramId;
 };
+/** Like `newPerson`, but the refresh that the message causes finds no photo. */
+const newPersonWithoutPhoto = () => {
+  messenger.photos = [];
+  return newPerson();
+};
 const waitForPhoto = (telegramId: string) =>
   waitUntil(async () => (await findPerson(telegramId)).photoName !== null);
 const refresh = async (telegramId: string) =>
@@ -108,8 +113,7 @@ it('does not download the same photo again, but applies a change and a removal',
 });
 
 it('does not remove the stored picture in concurrent refreshes', async () => {
-  messenger.photos = [];
-  const telegramId = await newPerson();
+  const telegramId = await newPersonWithoutPhoto();
   messenger.photos = [buildPhoto('e')];
   await Promise.all([refresh(telegramId), refresh(telegramId), refresh(telegramId)]);
 
@@ -124,8 +128,7 @@ it.each([
   ['has a path outside of the photos', { filePath: '../../etc/passwd' }, /file_path/],
   ['has a URL instead of a path', { filePath: 'http://127.0.0.1/x.jpg' }, /file_path/],
 ])('refuses a photo that %s', async (_, change, reason) => {
-  messenger.photos = [];
-  const telegramId = await newPerson();
+  const telegramId = await newPersonWithoutPhoto();
   messenger.photos = [buildPhoto('f')];
   Object.assign(messenger, change);
 

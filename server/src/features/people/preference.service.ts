@@ -149,7 +149,5 @@ function assertNameIsFree(name: string, others: readonly SavedDepositView[]): vo
 }
 
 /** Moves an element of a list. A position beyond the end means the end. */
-function moveItem<Item>(items: readonly Item[], item: Item, position: number): Item[] {
-  const others = items.filter((other) => other !== item);
-  return [...others.slice(0, position), item, ...others.slice(position)];
-}
+const moveItem = <Item>(items: readonly Item[], item: Item, position: number): Item[] =>
+  items.filter((other) => other !== item).toSpliced(position, 0, item);

@@ -7,6 +7,7 @@ export interface GroupSnapshot {
   chatId: string;
   title: string;
   isForum: boolean;
+  /** Whether the bot is in the group. */
   isPresent: boolean;
   /** The Telegram id of the person who added the bot with this update. Null: the update is about something else. */
   addedBy: string | null;

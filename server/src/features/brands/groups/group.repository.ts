@@ -24,6 +24,7 @@ export class GroupRepository {
 
   /** Stores the state of a group and a thread, unless a newer state is stored. Returns whether anything has changed. */
   async upsert({ chatId, title, isForum, isPresent, addedBy, at, thread }: GroupSnapshot): Promise<boolean> {
+    const { id: threadId = null, title: threadTitle = null, isNewTitle = false } = thread ?? {};
     const count = await this.database.value<number>(
       `with changed_group as (
          insert into bot_groups as g (chat_id, title, is_forum, is_present, added_by, seen_at)
@@ -42,17 +43,7 @@ export class GroupRepository {
          returning chat_id
        )
        select count(*)::int from (select from changed_group union all select from changed_thread) changed`,
-      [
-        chatId,
-        title,
-        isForum,
-        isPresent,
-        addedBy,
-        at,
-        thread?.id ?? null,
-        thread?.title ?? null,
-        thread?.isNewTitle ?? false,
-      ],
+      [chatId, title, isForum, isPresent, addedBy, at, threadId, threadTitle, isNewTitle],
     );
     return count > 0;
   }

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 /** A target to set. `seen`: the target that the manager saw. */
-type Row = [user: User, value: unknown, seen?: unknown];
+type Row = [user: Pick<User, 'id'>, value: unknown, seen?: unknown];
 const toRow = ([{ id: user_id }, value, seen]: Row) => ({
   user_id,
   value,
@@ -45,6 +45,7 @@ const getTargets = async () =>
   ((await getMemberList()).users as { stat: { target: number } }[]).map(({ stat }) => stat.target);
 const getMember = (user: User) => app.db.findOneByOrFail(Member, { brandId: brand.id, userId: user.id });
 const dismiss = (user: User) => app.as(manager).delete(`brand/users/${brand.id}?user_id=${user.id}`);
+/** The status, the error, and the fields that its details name. */
 const toRefusal = ({ status, body }: { status: number; body: { error: string; details?: object[] } }) => [
   status,
   body.error,
@@ -110,24 +111,17 @@ describe('POST brand/users/targets/:brand_id', () => {
     expect(await getTargets()).toEqual([0, 7, 3]);
   });
 
+  const validRow = { user_id: 1, value: 1 };
+
   it.each<[object, ...string[]]>([
     [{ ...march, rows: [] }, 'rows'],
-    [{ ...march, rows: Array(501).fill({ user_id: 1, value: 1 }) }, 'rows'],
-    [
-      {
-        ...march,
-        rows: [
-          { user_id: 1, value: 1 },
-          { user_id: 2, value: -1 },
-        ],
-      },
-      'rows.1.value',
-    ],
-    [{ ...march, rows: [{ user_id: 1, value: 'many' }] }, 'rows.0.value'],
-    [{ ...march, rows: [{ user_id: 1, value: 10_000_000_000 }] }, 'rows.0.value'],
+    [{ ...march, rows: Array(501).fill(validRow) }, 'rows'],
+    [{ ...march, rows: [validRow, { user_id: 2, value: -1 }] }, 'rows.1.value'],
+    [{ ...march, rows: [{ ...validRow, value: 'many' }] }, 'rows.0.value'],
+    [{ ...march, rows: [{ ...validRow, value: 10_000_000_000 }] }, 'rows.0.value'],
     [{ ...march, rows: [{ user_id: 1 }] }, 'rows.0.value'],
-    [{ ...march, rows: [{ user_id: 0, value: 1 }] }, 'rows.0.user_id'],
-    [{ rows: [{ user_id: 1, value: 1 }] }, 'year', 'month'],
+    [{ ...march, rows: [{ ...validRow, user_id: 0 }] }, 'rows.0.user_id'],
+    [{ rows: [validRow] }, 'year', 'month'],
   ])('refuses %j and names the field', async (body, ...fields) => {
     const answer = await app.as(manager).post(`brand/users/targets/${brand.id}`, body);
     expect(toRefusal(answer)).toEqual([400, expect.any(String), ...fields]);
@@ -136,11 +130,8 @@ describe('POST brand/users/targets/:brand_id', () => {
   it('accepts 500 rows and a past period, but not a period of another brand, nor a deleted one, not even for an undo', async () => {
     const { id: endedId } = await newPeriod(app.db, brand, '2026-02-01', '2026-02-28');
     const { id: currentId } = await newPeriod(app.db, brand, '2026-03-01', '2026-03-31');
-    const rows = Array.from({ length: 499 }, (_, n) => ({ user_id: 2_000_000_000 + n, value: n }));
-    const answer = await app.as(manager).post(`brand/users/targets/${brand.id}`, {
-      period_id: endedId,
-      rows: [{ user_id: anna.id, value: 9 }, ...rows],
-    });
+    const strangers = Array.from({ length: 499 }, (_, n): Row => [{ id: 2_000_000_000 + n }, n]);
+    const answer = await setTargetsAs(manager, { period_id: endedId }, [anna, 9], ...strangers);
 
     expect(answer.body).toMatchObject({ done: [anna.id], skipped: { length: 499 } });
     expect(await getTargets()).toEqual([0, 0, 0]);
@@ -152,10 +143,8 @@ describe('POST brand/users/targets/:brand_id', () => {
     });
     expect(toRefusal(elsewhere)).toEqual([404, 'Not found']);
     await app.db.query('delete from report_periods where id = $1', [endedId]);
-    expect(toRefusal(await setTargetsAs(manager, { period_id: endedId }, [anna, 1]))).toEqual([
-      404,
-      'Not found',
-    ]);
+    const afterDeletion = await setTargetsAs(manager, { period_id: endedId }, [anna, 1]);
+    expect(toRefusal(afterDeletion)).toEqual([404, 'Not found']);
     expect(toRefusal(await undo(answer.body.undo))).toEqual([404, 'Not found']);
   });
 

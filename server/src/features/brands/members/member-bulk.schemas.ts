@@ -29,7 +29,7 @@ export const SetTargets = z
   .meta({ id: 'SetTargets' });
 export type SetTargets = z.infer<typeof SetTargets>;
 
-/** `undo`: from the response of `brand/users/targets/{brand_id}`. */
+/** `undo`: from the response of `brand/users/targets/{brand_id}`, or of an earlier undo. */
 export const UndoTargets = z.strictObject({ undo: Id }).meta({ id: 'UndoTargets' });
 
 /**

@@ -80,7 +80,7 @@ describe('target, CR and total', () => {
     expect(toOutcome(await setFigure('target', 5, { period_id: foreign.id }))).toEqual([404, 'Not found']);
   });
 
-  it.each(['target', 'cr', 'total'] as const)(
+  it.each<Figure>(['target', 'cr', 'total'])(
     'refuse a %s for a period that is being deleted',
     async (figure) => {
       const { id } = await newPeriod(app.db, brand, '2026-03-01', '2026-03-31');

@@ -85,10 +85,11 @@ export const MemberList = z
     intersects: z.array(PeriodView).optional(),
     users: z.array(MemberView),
     team_names: z.array(z.string()),
-    /** Null in a year without periods, in which calendar months apply. */
+    /** Null if `ok` is false, and in a year without periods, in which calendar months apply. */
     period: PeriodView.nullable(),
     current_month: z.int().nullable(),
     current_year: z.int().nullable(),
+    /** Whether today is one of the days on which the CR can be set. */
     time_to_cr: z.boolean(),
     head_user_id: z.int().nullable(),
     team_lead_user_id: z.int().nullable(),

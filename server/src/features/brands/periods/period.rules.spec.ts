@@ -42,10 +42,10 @@ describe('the current period', () => {
     ['2026-03-29', 'that of March', march],
     ['2026-03-30', 'missing', null],
     ['2026-04-01', 'that of April', april],
-  ])('on %s is %s', (today, _, expected) => {
-    const { period: found, exception } = getCurrentPeriod([april, march], today);
+  ])('on %s is %s', (today, _, period) => {
+    const current = getCurrentPeriod([april, march], today);
 
-    expect([found?.id, exception]).toEqual([expected?.id, expected ? null : 'date_not_in_work']);
+    expect([current.period?.id, current.exception]).toEqual([period?.id, period ? null : 'date_not_in_work']);
   });
 
   it.each([

@@ -21,6 +21,7 @@ const refusal = (field: string) => ({
     details: [{ field, message: expect.stringMatching(/cannot be used for this brand/i) }],
   }),
 });
+const refusedAdmin = refusal('admin_telegram_id');
 
 /** A manager of one brand, and a brand beyond their reach. */
 async function newOwnAndForeign() {
@@ -68,10 +69,8 @@ describe('a manager', () => {
 
     for (const telegramId of [foreign.adminTelegramId, colleague.telegramId]) {
       const fields = { admin_telegram_id: Number(telegramId) };
-      expect(await update(manager, own, fields)).toMatchObject(refusal('admin_telegram_id'));
-      expect(await create(manager, { chat_id: newChatId(), ...fields })).toMatchObject(
-        refusal('admin_telegram_id'),
-      );
+      expect(await update(manager, own, fields)).toMatchObject(refusedAdmin);
+      expect(await create(manager, { chat_id: newChatId(), ...fields })).toMatchObject(refusedAdmin);
     }
     await update(manager, own, { admin_telegram_id: Number(admin.telegramId) }).expect(200);
     await update(manager, own, { admin_telegram_id: Number(newTelegramId()) }).expect(200);
@@ -83,13 +82,9 @@ describe('a manager', () => {
     const fields = { admin_telegram_id: Number(agent.telegramId) };
 
     for (const method of ['patch', 'put', 'post'] as const) {
-      expect(await app.as(manager)[method](`brand/${own.id}`, fields)).toMatchObject(
-        refusal('admin_telegram_id'),
-      );
+      expect(await app.as(manager)[method](`brand/${own.id}`, fields)).toMatchObject(refusedAdmin);
     }
-    expect(await create(manager, { chat_id: newChatId(), ...fields })).toMatchObject(
-      refusal('admin_telegram_id'),
-    );
+    expect(await create(manager, { chat_id: newChatId(), ...fields })).toMatchObject(refusedAdmin);
     expect(await app.db.findOneBy(Brand, { id: own.id })).toEqual(own);
   });
 

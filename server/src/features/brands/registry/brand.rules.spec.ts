@@ -69,8 +69,8 @@ it.each(['', '0', 'login', 'team_1', 'mybrand_7'])('%j is not about a brand', (p
 });
 
 it('parses the parameters that it builds', () => {
-  const parameter = buildJoinParameter({ id: 2_147_483, linkSecret: secret });
-  expect(parseStartParameter(parameter)).toEqual({ purpose: 'join', brandId: 2_147_483, secret });
-  // Telegram accepts no more than this.
-  expect(parameter.length).toBeLessThanOrEqual(64);
+  const largestId = 999_999_999;
+  const parameter = buildJoinParameter({ id: largestId, linkSecret: secret });
+  expect(parseStartParameter(parameter)).toEqual({ purpose: 'join', brandId: largestId, secret });
+  expect(parameter.length).toBeLessThanOrEqual(64); // Telegram's limit
 });

@@ -25,6 +25,8 @@ beforeEach(async () => {
 });
 
 const newChatId = () => -Number(newTelegramId());
+const anyDeepLink = (id: number): unknown =>
+  expect.stringMatching(new RegExp(`^https://t\\.me/tallydesk_bot\\?start=brand_${id}_[0-9a-f]{32}$`));
 const findBrand = () => app.db.findOneBy(Brand, { id: brand.id });
 
 describe('PATCH brand/:id', () => {
@@ -62,9 +64,7 @@ describe('PATCH brand/:id', () => {
       chat_id: Number(brand.chatId),
       thread_id: null,
       created_at: expect.any(String),
-      deep_link: expect.stringMatching(
-        new RegExp(`^https://t\\.me/tallydesk_bot\\?start=brand_${brand.id}_[0-9a-f]{32}$`),
-      ),
+      deep_link: anyDeepLink(brand.id),
     });
     expect((await app.as(manager).get(`brand/${brand.id}`)).body).toEqual(body);
   });
@@ -245,9 +245,7 @@ describe('POST brand', () => {
       chat_id,
       thread_id: 7,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-      deep_link: expect.stringMatching(
-        new RegExp(`^https://t\\.me/tallydesk_bot\\?start=brand_${created.id}_[0-9a-f]{32}$`),
-      ),
+      deep_link: anyDeepLink(created.id),
     });
   });
 

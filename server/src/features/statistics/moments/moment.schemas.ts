@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../../../platform/http/common.schemas.js';
 import { momentKinds } from '../../notifications/notice.schemas.js';
 
-/** The moments of the last seven days that the person has not dismissed, newest first. */
+/** The newest moments of the last seven days. Omits those that the person has dismissed, and kinds that the person has turned off. */
 export const MomentList = z
   .object({
     data: z.array(

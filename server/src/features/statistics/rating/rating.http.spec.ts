@@ -277,7 +277,7 @@ describe('GET manager/rating/comparison', () => {
     expect((await compare()).retention.entries[0]).toMatchObject({ first_day: '2026-01-01' });
   });
 
-  it('lists the amounts of the leaders day by day until today', async () => {
+  it('lists the amounts of the first ten people day by day until today', async () => {
     for (let i = 0; i < 11; i++) {
       const agent = await newMember(app.db, brand);
       await addResult(agent, `${50 + i}.00`, '2026-03-03', 'ftd');
