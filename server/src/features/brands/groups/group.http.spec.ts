@@ -214,6 +214,16 @@ describe('GET manager/chats for a manager', () => {
     expect((await listFreeChats(manager)).map(({ chat_id }) => chat_id)).toEqual([Number(own)]);
   });
 
+  it('lists a group to which they added the bot even if a message from the group was handled first', async () => {
+    const manager = await newManager(app.db);
+    const chat = { id: newChatId(), title: 'North' };
+    app.telegram.script(chat.id, { refuse: 400, description: 'Bad Request: CHAT_ADMIN_REQUIRED' });
+    await write(chat.id, { chat: { title: chat.title } });
+    await receive(app, newMembershipUpdate(manager, chat, ['left', 'member']));
+
+    expect(await findFreeChat(chat.id, manager)).toMatchObject({ title: 'North' });
+  });
+
   it('lists no thread of a group if a brand that they cannot access uses another thread of it', async () => {
     const manager = await newManager(app.db);
     const id = await newGroup({ is_forum: true }, manager);

@@ -32,8 +32,8 @@ export class GroupRepository {
          on conflict (chat_id) do update set
            title = excluded.title, is_forum = excluded.is_forum, is_present = excluded.is_present,
            added_by = coalesce(excluded.added_by, g.added_by), seen_at = excluded.seen_at
-         where g.seen_at <= excluded.seen_at and (g.title, g.is_forum, g.is_present)
-           is distinct from (excluded.title, excluded.is_forum, excluded.is_present)
+         where g.seen_at <= excluded.seen_at and (g.title, g.is_forum, g.is_present, g.added_by) is distinct from
+           (excluded.title, excluded.is_forum, excluded.is_present, coalesce(excluded.added_by, g.added_by))
          returning chat_id
        ), changed_thread as (
          insert into bot_group_threads as t (chat_id, thread_id, title)
