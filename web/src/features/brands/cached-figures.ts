@@ -7,7 +7,7 @@ export interface CachedFigures {
   own: OwnBrand;
 }
 
-/** Begins the keys of figures of all releases. */
+/** The keys of figures begin with this in every release. */
 const familyPrefix = 'figures';
 /** Increment the number when the shape of the figures changes. */
 const prefix = `${familyPrefix}4_`;

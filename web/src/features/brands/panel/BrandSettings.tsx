@@ -193,14 +193,14 @@ function Pending() {
       {[
         ['twoColumns', '', 'fullWidth'],
         ['', 'twoColumns', '', ''],
-      ].map((sizes, index) => (
+      ].map((widths, index) => (
         <div key={index} className={group.group} aria-hidden="true">
           <Skeleton height={14} width={110} mt={5} />
           <div className={styles.fields}>
-            {sizes.map((size, position) => (
-              <div key={position} className={styles[size]}>
+            {widths.map((width, position) => (
+              <div key={position} className={styles[width]}>
                 <Skeleton height={10} width={90} mt={5} mb={7} />
-                <Skeleton height={size === 'fullWidth' ? 80 : 36} />
+                <Skeleton height={width === 'fullWidth' ? 80 : 36} />
               </div>
             ))}
           </div>

@@ -114,7 +114,7 @@ export function BrandTable({ query, sorting, empty }: BrandTableProps) {
 function Count({ count, to }: { count: number; to: string }) {
   if (count === 0) return <span className={styles.none}>0</span>;
   return (
-    <Link to={to} className={styles.waiting}>
+    <Link to={to} className={styles.countLink}>
       {formatNumber(count)}
     </Link>
   );

@@ -36,7 +36,7 @@ const buildMeasureOptions = (by: ContestDraft['by']) => [
   {
     value: 'improvement',
     label: 'Improvement',
-    description: 'Over one’s own median week of the eight weeks before. For people only',
+    description: 'Compared with the person’s median week in the eight weeks before. For people only',
     disabled: by === 'teams',
   },
 ];

@@ -267,16 +267,15 @@ describe('the statistic', () => {
     expect(screen.queryByRole('button', { name: /^Show all/ })).not.toBeInTheDocument();
   });
 
-  it('says that the brand has no results', async () => {
-    serve({ result: [], date_start: null, date_end: null });
-    open('?period=day&date=2026-11-19');
+  it('says that a month whose middle day is in no period has no results', async () => {
+    serve({ period: 'month', result: [], date_start: null, date_end: null });
+    open('?period=month&date=2026-11-15');
 
-    await screen.findByText('Nothing was found');
+    await screen.findByText('None of the brand’s periods contains 15.11.2026.');
   });
 });
 
 it('counts first-time deposits in a sales brand, even for a person who may not read its settings', async () => {
-  reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['reports'] }));
   refuseCall('get', 'brand/1', 403, 'Forbidden');
   reply('get', 'brand/head/1', { id: 1, name: 'Northwind', report_type: 'sales' });
   serve({ result: [newResult(4, 'Anna Berg', { ftd: 3, made: 3 })] });

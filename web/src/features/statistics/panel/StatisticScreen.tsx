@@ -1,7 +1,7 @@
 import { Button, Group, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { addDays, getReportingDay, isDay } from '../../../kit/core/day';
+import { addDays, formatDay, getReportingDay, isDay } from '../../../kit/core/day';
 import { ExportMenu } from '../../../kit/panel/ExportMenu';
 import { EmptyState, ErrorState } from '../../../kit/panel/states';
 import { notify } from '../../../kit/panel/notify';
@@ -111,7 +111,9 @@ function LoadedStatistic({ brandId, period, date, isSales }: LoadedStatisticProp
   if (currentData?.result.length === 0) {
     return (
       <EmptyState title="Nothing was found">
-        {currentData.date_start ? 'The brand has no agents.' : 'This day is in none of the brand’s periods.'}
+        {currentData.date_start
+          ? 'The brand has no agents.'
+          : `None of the brand’s periods contains ${formatDay(date)}.`}
       </EmptyState>
     );
   }

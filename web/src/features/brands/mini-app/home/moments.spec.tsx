@@ -62,18 +62,11 @@ it('shows a target before the newer moments of its day, but not before those of 
 });
 
 describe('a moment that arrives while the app is open', () => {
-  const sendMoments = (events: ReturnType<typeof serveEvents>, ...moments: Moment[]) => {
-    reply('get', 't/moments', { data: moments });
-    events.sendChange({ topics: ['moments'], brands: [1] });
-  };
   const best: Moment = { id: 12, kind: 'best', day: '2026-11-20', text: 'Your best day so far: $900' };
   const findCard = async () => within(await screen.findByRole('status', { name: 'New moment' }));
-  /** Opens the app, waits until it has requested the current moments and listens to events, and returns the card of new moments. */
-  const openListening = async (
-    path: string,
-    events: ReturnType<typeof serveEvents>,
-    currentMoments: Moment[] = [],
-  ) => {
+  /** Opens the app, and waits until it has requested the current moments and listens to events. `card`: shows new moments. */
+  const openListening = async (path: string, currentMoments: Moment[] = []) => {
+    const events = serveEvents('t/events');
     const listMoments = vi.fn(() => Response.json({ data: currentMoments }));
     reply('get', 't/moments', listMoments);
     await openMiniApp(path);
@@ -81,28 +74,31 @@ describe('a moment that arrives while the app is open', () => {
       expect(listMoments).toHaveBeenCalled();
       expect(events.opened).toHaveLength(1);
     });
-    return findCard();
+    const sendMoments = (...moments: Moment[]) => {
+      reply('get', 't/moments', { data: moments });
+      events.sendChange({ topics: ['moments'], brands: [1] });
+    };
+    return { card: await findCard(), sendMoments };
   };
 
   it('is shown as new on any screen, with the character and Share', async () => {
-    const events = serveEvents('t/events');
-    const card = await openListening('/tg/deposits?brand=1', events, [newMoment(9, 'Ben passed you: $120')]);
-    expect(card.queryByText(/best/)).not.toBeInTheDocument();
+    const current = newMoment(9, 'Ben passed you: $120');
+    const { card, sendMoments } = await openListening('/tg/deposits?brand=1', [current]);
+    expect(card.queryByText(best.text)).not.toBeInTheDocument();
 
-    sendMoments(events, best, newMoment(9, 'Ben passed you: $120'));
+    sendMoments(best, current);
 
     await card.findByText(best.text);
-    expect(card.queryByText('Ben passed you: $120')).not.toBeInTheDocument();
+    expect(card.queryByText(current.text)).not.toBeInTheDocument();
     expect(card.getByRole('presentation').closest('[data-cheers]')).not.toBeNull();
     await userEvent.click(await card.findByRole('button', { name: 'Share result' }));
     await screen.findByRole('dialog', { name: 'Share result' });
   });
 
   it('offers no sharing if somebody has passed the agent, and moves to the list once it is closed', async () => {
-    const events = serveEvents('t/events');
-    const card = await openListening('/tg?brand=1', events);
+    const { card, sendMoments } = await openListening('/tg?brand=1');
     const text = 'Ben passed you: $120';
-    sendMoments(events, newMoment(12, text));
+    sendMoments(newMoment(12, text));
 
     await card.findByText(text);
     expect(card.queryByRole('button', { name: 'Share result' })).not.toBeInTheDocument();

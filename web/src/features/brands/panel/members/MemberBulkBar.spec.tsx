@@ -50,6 +50,13 @@ async function openTargetsPopup(user: User, item: string) {
   await user.click(await screen.findByRole('menuitem', { name: item }));
   return within(await screen.findByRole('dialog'));
 }
+async function openAndPaste(text: string) {
+  const { user } = open();
+  const popup = await openTargetsPopup(user, 'Paste from a spreadsheet');
+  await user.click(popup.getByRole('textbox'));
+  await user.paste(text);
+  return { user, popup };
+}
 const listPreview = () =>
   within(screen.getByRole('region', { name: 'Preview' }))
     .getAllByRole('row')
@@ -178,10 +185,7 @@ describe('pasted targets', () => {
       return { done: rows.map(({ user_id }) => user_id), skipped: [], undo: 7 + rowCounts.length };
     });
     const undone = acceptCalls('post', 'brand/users/targets/1/undo', { done: [1], skipped: [], undo: 20 });
-    const { user } = open();
-    const popup = await openTargetsPopup(user, 'Paste from a spreadsheet');
-    await user.click(popup.getByRole('textbox'));
-    await user.paste('5\n6\n7');
+    const { user } = await openAndPaste('5\n6\n7');
     await press(user, 'Set 3 targets');
     await screen.findByText('2 of 3 targets set');
     await press(user, 'Set 3 targets');
@@ -202,10 +206,7 @@ describe('pasted targets', () => {
       const skipped = done.length === 0 ? [1, 2].map((id) => ({ user_id: id, error: 'changed' })) : [];
       return { done, skipped, undo: 7 };
     });
-    const { user } = open();
-    const popup = await openTargetsPopup(user, 'Paste from a spreadsheet');
-    await user.click(popup.getByRole('textbox'));
-    await user.paste('5\n6\n7');
+    const { user } = await openAndPaste('5\n6\n7');
     await press(user, 'Set 3 targets');
     await screen.findByText(/Skipped: Anna Berg/);
     await press(user, 'Set 3 targets');
@@ -216,10 +217,7 @@ describe('pasted targets', () => {
 
   it('stay in the popup if the server refuses them', async () => {
     refuseCall('post', 'brand/users/targets/1', 500, 'Internal');
-    const { user } = open();
-    const popup = await openTargetsPopup(user, 'Paste from a spreadsheet');
-    await user.click(popup.getByRole('textbox'));
-    await user.paste('5');
+    const { user, popup } = await openAndPaste('5');
     await press(user, 'Set 1 target');
     await screen.findByText('Server error. Try later');
     expect(popup.getByRole('textbox')).toHaveValue('5');
@@ -283,13 +281,13 @@ describe('selected members', () => {
     expect(group).toHaveValue('Night');
     await user.clear(group);
     await user.click(popup.getByRole('button', { name: 'Save' }));
-    await screen.findByText('1 person without a group now');
+    await screen.findByText('1 person now without a group');
     expect(sent).toEqual([
       { action: 'team', team_id: 2, user_ids: [1, 2] },
       { action: 'group', team_name: null, user_ids: [2] },
     ]);
     await press(user, 'Close');
-    expect(screen.queryByText('1 person without a group now')).not.toBeInTheDocument();
+    expect(screen.queryByText('1 person now without a group')).not.toBeInTheDocument();
   });
 
   it('are dismissed with two clicks', async () => {

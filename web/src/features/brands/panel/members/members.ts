@@ -35,7 +35,10 @@ export function parseFormerOrder(sort: string | null): string | null {
   return sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
 }
 
-/** Finds members by a part of a name, username, id (also of Telegram) or group. If nobody matches, allows typing errors in names. */
+/**
+ * Finds members by a part of a name, username, id (also of Telegram) or group. If nobody matches, allows typing errors in names and
+ * usernames.
+ */
 export function searchMembers(members: Member[], searchText: string): Member[] {
   const text = foldText(searchText);
   const matches = members.filter((member) =>

@@ -84,7 +84,7 @@ describe('two columns', () => {
       set: { 'Anna Berg': 4 },
       unchangedCount: 0,
       skipped: ['Ben Holm · 1', 'Ben Holm · 2'].map(
-        (line) => `${line}: is there more than once with different targets`,
+        (line) => `${line}: appears more than once, with different targets`,
       ),
     });
   });
@@ -112,7 +112,7 @@ it('multiplies the targets of the last period, in whole numbers for a sales bran
   const sales = planFactor(all, previous, { factor: 1.1, isSales: true });
   expect(sales.rows.map(({ value }) => value)).toEqual([37, 6]);
   const huge = planFactor([anna], [{ user_id: 1, value: 9e9 }], { factor: 10, isSales: false });
-  expect(huge).toMatchObject({ rows: [], skipped: [{ reason: 'would have more than 9,999,999,999.99' }] });
+  expect(huge).toMatchObject({ rows: [], skipped: [{ reason: 'would exceed 9,999,999,999.99' }] });
 });
 
 it('gives each member the same target', () => {

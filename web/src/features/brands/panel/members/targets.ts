@@ -48,8 +48,8 @@ export const planValue = (members: Member[], value: number): TargetPlan =>
   buildPlan(members.map((member) => ({ member, value, text: formatName(member.user) })));
 
 /**
- * Plans cells copied from a spreadsheet: one column with the targets of `visible` in their order, or two columns with names or
- * @usernames of `all` and targets. An empty value changes nothing. Returns the problem if there are more columns.
+ * Plans cells copied from a spreadsheet: one column with the targets of `visible` in their order, or two columns with names,
+ * usernames or #ids of `all` and with targets. An empty value changes nothing. Returns the problem if there are more columns.
  */
 export function planPaste(
   text: string,
@@ -93,15 +93,15 @@ function buildPlan(wanted: WantedTarget[]): TargetPlan {
   const rowByUserId = new Map<number, TargetRow>();
   for (const { member, value, text } of wanted) {
     if (valuesByUserId.get(member.user_id)!.size > 1)
-      skipped.push({ text, reason: 'is there more than once with different targets' });
-    else if (value > maxTarget) skipped.push({ text, reason: 'would have more than 9,999,999,999.99' });
+      skipped.push({ text, reason: 'appears more than once, with different targets' });
+    else if (value > maxTarget) skipped.push({ text, reason: 'would exceed 9,999,999,999.99' });
     else rowByUserId.set(member.user_id, { member, value });
   }
   const rows = [...rowByUserId.values()].filter(({ member, value }) => member.stat.target !== value);
   return { rows, unchangedCount: rowByUserId.size - rows.length, skipped };
 }
 
-/** The returned function finds the member with a name, an @username or an #id, or returns why it cannot. */
+/** The returned function finds the member with a name, an #id or a username, with or without @, or returns why it cannot. */
 function createFinder(members: Member[]): (text: string) => Member | string {
   const membersByKey = new Map<string, Set<Member>>();
   const add = (key: string, member: Member) =>

@@ -128,5 +128,5 @@ export function useMemberChanges(
 function describeAction(action: BulkAction): string {
   if (action.action === 'team') return `moved to team ${action.team_id}`;
   if (action.action === 'dismiss') return 'dismissed';
-  return action.team_name === null ? 'without a group now' : `in group ${action.team_name}`;
+  return action.team_name === null ? 'now without a group' : `moved to group ${action.team_name}`;
 }

@@ -234,7 +234,7 @@ it('finds gaps across months, and shows edits that are not saved', async () => {
   expect(within(calendar).getByText('Each calendar month is a period.')).toBeVisible();
 });
 
-it('marks no day of another year as today, and omits periods without both dates', async () => {
+it('marks no day of another year as today, and omits a period that has no dates', async () => {
   const { user, calendar } = await openCalendar([], 2028);
   await user.click(screen.getByRole('button', { name: 'Add period' }));
 

@@ -42,7 +42,7 @@ export function hasOverlap(rows: PeriodRow[]): boolean {
 export const overlapsAny = (span: Span, rows: PeriodRow[]): boolean =>
   rows.some((row) => isComplete(row) && row.start_date <= span.end_date && span.start_date <= row.end_date);
 
-/** Omits periods without both dates. */
+/** Omits periods that lack a date. */
 export const toSaveRequest = (rows: PeriodRow[]): SavePeriods['periods'] =>
   rows.flatMap((row): SavePeriods['periods'] => {
     if (row.status === 'delete') return [{ id: row.id, status: row.status }];
