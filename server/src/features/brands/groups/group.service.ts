@@ -7,8 +7,9 @@ import type { GroupSnapshot } from './group-snapshot.rules.js';
 import { GroupRepository } from './group.repository.js';
 import type { BotChat } from '../registry/brand.schemas.js';
 
-/** The time for checking in Telegram who is in which group, and the number of groups that are checked at once. */
+/** The time for checking in Telegram who is in which group. */
 const MEMBER_CHECKS_MS = 4_000;
+/** How many groups are checked at once. */
 const CONCURRENT_CHECKS = 5;
 const MAX_LISTED = 100;
 const MAX_KNOWN = 20_000;

@@ -125,7 +125,7 @@ it.each([
   expect(isInLastDays(march, today, days - 1)).toBe(false);
 });
 
-it('counts every day among the last 0 days, but no day of a gap among more', () => {
+it('counts every day if the number of last days is 0, but a day in a gap never otherwise', () => {
   const gap = getCurrentPeriod([newStored('2026-03-01', '2026-03-31')], '2026-04-01');
 
   expect(isInLastDays(gap, '2026-04-01', 0)).toBe(true);

@@ -89,7 +89,7 @@ export function findSpanByDays(periods: StoredPeriod[], { startDate, endDate }: 
   return spans.find((span) => span.startDate === startDate && span.endDate === endDate) ?? null;
 }
 
-/** The last span that ends on a day or before. Without periods, the calendar month of the day. */
+/** The last span that ends on or before a day. Without periods, the calendar month of the day. */
 export function findLastSpanUntil(periods: StoredPeriod[], day: string): MonthSpan | null {
   if (periods.length === 0) return getMonthSpan(day);
   const [last] = periods

@@ -5,7 +5,7 @@ export const periodListSql = `coalesce(
 
 /**
  * SQL of the span of a brand that contains a day, like `findSpanByDay`: (id, start_date, end_date), at most one row. `brandId`
- * and `day` are parameters.
+ * and `day`: SQL parameters, such as `$1`.
  */
 export const spanByDaySql = (brandId: string, day: string) => `
   select id, start_date, end_date from report_periods

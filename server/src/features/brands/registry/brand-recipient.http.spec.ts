@@ -63,7 +63,7 @@ describe('a manager', () => {
     await update(manager, own, { report_chat_id: Number(foreign.chatId), name: 'Renamed' }).expect(200);
   });
 
-  it('cannot name the admin or a manager of a brand beyond reach as admin, but can name a person with the role admin or a stranger', async () => {
+  it('cannot name as brand admin the admin or a manager of a brand beyond reach, but can name a stranger, or a person with the role admin', async () => {
     const { own, foreign, manager } = await newOwnAndForeign();
     const colleague = await newManager(app.db, { brands: [foreign] });
 
@@ -76,7 +76,7 @@ describe('a manager', () => {
     await update(manager, own, { admin_telegram_id: Number(newTelegramId()) }).expect(200);
   });
 
-  it('cannot name an agent whose brands are all beyond reach as admin, by any call', async () => {
+  it('cannot name as brand admin an agent whose brands are all beyond reach, by any call', async () => {
     const { own, foreign, manager } = await newOwnAndForeign();
     const agent = await newMember(app.db, foreign);
     const fields = { admin_telegram_id: Number(agent.telegramId) };

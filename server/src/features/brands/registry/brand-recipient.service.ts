@@ -20,12 +20,12 @@ export class BrandRecipientService {
    */
   async assertCanSet(
     { brandIds, userId }: Caller,
-    wanted: BrandRecipients,
-    current: BrandRecipients = {},
+    newRecipients: BrandRecipients,
+    currentRecipients: BrandRecipients = {},
   ): Promise<void> {
     const changed = recipientFields.flatMap((field) => {
-      const telegramId = wanted[field];
-      return telegramId && telegramId !== current[field] ? [{ field, telegramId }] : [];
+      const telegramId = newRecipients[field];
+      return telegramId && telegramId !== currentRecipients[field] ? [{ field, telegramId }] : [];
     });
     await this.recipients.lockIds(changed.map(({ telegramId }) => telegramId));
     for (const { field, telegramId } of changed) {

@@ -72,7 +72,7 @@ const settingsFields = {
 export const UpdateBrand = z
   .strictObject({
     ...settingsFields,
-    /** The values that the caller saw. A field that somebody else has changed since, to another value than sent: 409. */
+    /** The values that the caller saw. A field that somebody else has since changed to a value other than the sent one: 409. */
     seen: z.strictObject(settingsFields).optional(),
   })
   .meta({ id: 'UpdateBrand' });

@@ -4,7 +4,7 @@ import { resultsByDaySql } from '../../deposits/ledger/totals.sql.js';
 export const activeMembers =
   '(select id, brand_id, user_id, team_id, created_at as joined_at from brand_users where dismissed_at is null)';
 
-/** The people who were members at an instant or later: the active members, and those who were dismissed since. */
+/** The people who were members at or after an instant: the active members, and those who were dismissed since. */
 export const membersSince = (instant: string) => `(
   select brand_id, user_id, created_at as joined_at from brand_users
   where dismissed_at is null or dismissed_at >= ${instant}::timestamptz
@@ -25,8 +25,8 @@ export const dayResults = `(
 )`;
 
 /**
- * SQL of a sort key: first names that begin with the text, then names in which a later word begins with it, then others. `pattern`:
- * SQL of "%text%".
+ * SQL of a sort key: names that begin with the text come first, then names in which a later word begins with it, then others.
+ * `pattern`: SQL of "%text%".
  */
 export const nameMatchRankSql = (name: string, pattern: string) => `case
   when ${name} ilike substr(${pattern}, 2) then 0 when ${name} ilike '% ' || substr(${pattern}, 2) then 1 else 2 end`;

@@ -1,7 +1,7 @@
 /** A midnight in UTC+3, the zone of working hours. Any day will do, because the offset is fixed. */
 const MIDNIGHT = `timestamptz '2000-01-01 00:00:00+03'`;
 
-/** SQL of the brand's last working day that began at an instant or before: its start, and its length in minutes. It may be over. */
+/** SQL of the brand's last working day that began at or before an instant: its start, and its length in minutes. It may be over. */
 const workingDaySql = (at: string, brand: string) => `(select
         date_bin('1 day', ${at}, ${MIDNIGHT} + make_interval(hours => ${brand}.work_start_time)) as day_start,
         case when ${brand}.work_end_time is null or ${brand}.work_end_time = ${brand}.work_start_time then 1440

@@ -18,7 +18,7 @@ describe('POST brand/message/:id', () => {
   const send = (fields: object) => app.as(manager).post(`brand/message/${brand.id}`, fields);
   const listSent = (chatId: string) => app.telegram.effectiveCalls(chatId, 'sendMessage');
 
-  it('sends MarkdownV2 unchanged to the thread of the chat, and escapes the marks of ordinary sentences next to formatting', async () => {
+  it('sends MarkdownV2 unchanged to the thread of the chat, but escapes ordinary punctuation', async () => {
     const { body } = await send({ message: '*Hello*, _all_\\!', type: 'chat' }).expect(200);
 
     expect(body).toEqual({ status: true });

@@ -15,7 +15,7 @@ export type ShownMoment = MomentWithRival & { id: number; day: string };
 export class MomentRepository {
   constructor(private readonly database: Database) {}
 
-  /** The newest moments from the reporting day `fromDay` on that were neither dismissed nor of a muted kind, newest first. */
+  /** The newest moments since the reporting day `fromDay`, newest first. Omits dismissed ones and muted kinds. */
   listNewest({ brandId, userId }: MemberKey, fromDay: string, muted: NoticeSwitch[]): Promise<ShownMoment[]> {
     return this.database.rows(
       `select m.id, m.kind, m.key, m.day::text as day, m.facts, m.rival_id as "rivalId", u.public_name as "rivalName"

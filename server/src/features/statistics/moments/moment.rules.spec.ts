@@ -259,12 +259,12 @@ describe('the evening', () => {
     ['no place in the lower half', [other(2, 600n), other(3, 600n), other(4, 0n)], { place: null, up: 0 }],
     ['no last place', [other(2, 600n)], { place: null, up: 0 }],
     ['no place that all share', [other(2, 500n)], { place: null, up: 0 }],
-    ['nobody else', [], { place: null, up: 0 }],
+    ['no place without other members', [], { place: null, up: 0 }],
   ])('mentions %s', (_, members, place) => {
     expect(buildFacts(members)).toEqual({ count: 2, amount: '200', ...place });
   });
 
-  it('mentions no climb to the place of the first result', () => {
+  it('mentions no climb if the member had no result before today', () => {
     const first = { ...own, periodResult: 200n };
     expect(buildFacts([other(2, 100n), other(3, 50n), other(4, 0n)], { member: first })).toMatchObject({
       place: 1,

@@ -7,7 +7,7 @@ import {
 import type { PeriodSpan } from '../../brands/periods/period.rules.js';
 import { unfoldedResultsSql } from '../../deposits/ledger/totals.sql.js';
 
-/** Days of a brand. `period`: set if the days are exactly a period. Then its targets and corrections of the total count. */
+/** Days of a brand. `period`: set if the days are exactly a period, to include its targets and its corrections of totals. */
 export interface BrandDays {
   brandId: number;
   days: DayRange;

@@ -38,7 +38,7 @@ const standingFields = {
   /** What each remaining working day must contribute. Null: the target is reached, there is none, or no working day is left. */
   pace: z.number().nullable(),
   today: Today,
-  /** The member's deposits of all days that wait for moderation. */
+  /** The member's deposits that wait for moderation, of all days. */
   waiting: Waiting,
 };
 
