@@ -11,6 +11,7 @@ import { useGetOwnUserQuery } from '../../auth/api';
 
 const leaveAfterMs = 1500;
 
+/** Tells the person that they are not in the brand, or about their request to join it, and then opens the list of brands. */
 export function NotInBrand() {
   const brandId = useOptionalBrandId()!;
   const dispatch = useAppDispatch();

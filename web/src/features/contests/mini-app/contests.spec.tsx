@@ -191,7 +191,7 @@ it('marks the person’s own team, but neither team if both share a place', asyn
     newStanding(place, 0, '', { user: null, team: { id, name: `Team ${id}` }, value });
   const own = { percent_of_goal: null, is_winner: false };
   const second = { ...own, place: 2, value: 8, gap: 4.5 };
-  const tied = { ...own, place: 1, value: 0, gap: null };
+  const tied = { ...own, place: 1, value: 9, gap: null };
   const part = { by: 'teams', measure: 'count', winners: 1 } as const;
   const ranked = { of: 2, top: [newTeam(1, 1, 12.5), newTeam(2, 2, 8)], around: [], own: second };
   const shared = { of: 2, top: [newTeam(3, 1, 9), newTeam(4, 1, 9)], around: [], own: tied };

@@ -7,6 +7,7 @@ export interface ContestDraft {
   brand_ids: string[];
   by: Contest['by'];
   measure: Contest['measure'];
+  /** What decides who wins. */
   kind: 'standings' | 'target';
   goal: TypedNumber;
   /** Whether everybody who reaches the target wins. Only for targets. */
@@ -58,8 +59,8 @@ export function findErrors(draft: ContestDraft): FieldErrors {
     ...(cleanLine(draft.name) === '' && { name: 'Give the contest a name' }),
     ...(draft.brand_ids.length === 0 && { brand_ids: 'Choose at least one brand' }),
     ...(!(start && end) && { date_start: 'Choose the first and the last day' }),
-    ...(draft.kind === 'target' && !(goal > 0) && { goal: 'Set a target above 0' }),
-    ...(!hasUnlimitedWinners(draft) && !(winners >= 1) && { winners: 'Say how many win' }),
+    ...(draft.kind === 'target' && goal <= 0 && { goal: 'Set a target above 0' }),
+    ...(!hasUnlimitedWinners(draft) && winners < 1 && { winners: 'Say how many win' }),
   };
 }
 

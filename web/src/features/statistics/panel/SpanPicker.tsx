@@ -58,7 +58,7 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
         {...fieldProps}
         aria-label="Week"
         placeholder="Choose a week"
-        firstDayOfWeek={5}
+        firstDayOfWeek={5} // Friday
         valueFormatter={() => (week ? formatDays(week.first, week.last) : '')}
         getDayProps={(date) => ({
           inRange: week !== null && date >= week.first && date <= week.last,

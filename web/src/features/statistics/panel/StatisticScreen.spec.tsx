@@ -139,7 +139,7 @@ describe('before a span is chosen', () => {
     ['?period=week', '2026-09-04', ['13.11.2026', '20.11.2026'], '$7'],
     ['?period=month', '2025-12-01', ['01.11.2026'], '$12'],
   ])(
-    'shows the results of the last spans, after a failure and Retry: %s',
+    'shows the results of the recent spans, after a failure and Retry: %s',
     async (query, date_start, firstDays, lastAmount) => {
       let searches: Record<string, string>[] = [];
       await retryLoading(

@@ -5,6 +5,7 @@ import { formatWeekday } from '../../../kit/panel/moscow';
 /** The kind of a span. A span is one day, week or month, and is given by one of its days. */
 export type PeriodType = Statistic['period'];
 
+/** The first day that can be chosen. */
 export const firstDay = '2024-01-01';
 /** The number of recent spans that are shown. */
 const spanCounts = { day: 28, week: 12, month: 12 };

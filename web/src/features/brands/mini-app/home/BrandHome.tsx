@@ -143,7 +143,7 @@ function Home({ own, notice, children }: HomeProps) {
       </Link>
       {hasStanding && <OwnStanding own={own} />}
       <dl className={styles.totals}>
-        {/* Without the corrections of the period's total, which count only for the target. */}
+        {/* Corrections of the period's total are not included, because they count only toward the target. */}
         <Tile title={texts.home.total} to={resultsHref}>
           {formatShortMoney(totals.retention_amount + totals.ftd_amount)}
         </Tile>

@@ -8,6 +8,7 @@ import { useGetOwnBrandQuery } from '../../own-api';
 
 const loadPicture = withTexts(createPartLoader('ResultPicture', () => import('./ResultPicture')));
 
+/** Offers a picture of the result. Renders nothing for a person with neither a place nor a target. */
 export function ShareResult() {
   const { currentData: own } = useGetOwnBrandQuery();
   const [isOpen, setOpen] = useState(false);

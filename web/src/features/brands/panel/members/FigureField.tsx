@@ -50,7 +50,7 @@ export function FigureField(props: FigureFieldProps) {
   );
 }
 
-/** Saves what is typed automatically. Typed text stays if the server sends another value meanwhile. */
+/** Saves automatically while the person types. Typed text stays if the server sends another value meanwhile. */
 function OpenFigure(props: FigureFieldProps & { onClose: () => void }) {
   const { name, unit, memberName, value, isNegativeAllowed, onSave, onPasteCells, onClose } = props;
   /** Null while the field shows the saved value. */
@@ -58,7 +58,7 @@ function OpenFigure(props: FigureFieldProps & { onClose: () => void }) {
   const [state, setState] = useState<'saving' | 'saved'>();
   const field = useRef<HTMLDivElement>(null);
   const seenValue = useRef(value);
-  const saving = useRef<Promise<unknown>>(Promise.resolve());
+  const latestSave = useRef<Promise<unknown>>(Promise.resolve());
 
   const send = async (number: number) => {
     const isNew = number !== seenValue.current;
@@ -73,7 +73,7 @@ function OpenFigure(props: FigureFieldProps & { onClose: () => void }) {
   const save = useDebouncedCallback(
     (number: number) => {
       // Saves are sequential, so that each is based on the value that the previous one saved.
-      saving.current = saving.current.then(() => send(number));
+      latestSave.current = latestSave.current.then(() => send(number));
     },
     { delay: saveDelayMs, flushOnUnmount: true },
   );

@@ -30,7 +30,7 @@ const screenWithCards = (
 const open = () => renderPanel([toTestRoute('/brands/users/:brand_id', screenWithCards)], '/brands/users/1');
 type User = ReturnType<typeof open>['user'];
 
-/** The field that a target becomes on a click. */
+/** Clicks a target, and returns the field that it becomes. */
 async function openTarget(user: User, name: string) {
   await user.click(await screen.findByRole('button', { name: new RegExp(`^Target of ${name}`) }));
   return findTarget(name);

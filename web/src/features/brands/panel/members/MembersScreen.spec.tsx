@@ -30,7 +30,7 @@ function open(me: Partial<OwnUser> = {}, address = '/brands/users/1') {
 
 const findFigure = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}: `) });
 type User = ReturnType<typeof open>['user'];
-/** The field that a figure becomes on a click. */
+/** Clicks a figure, and returns the field that it becomes. */
 async function openFigure(user: User, name: string) {
   await user.click(await findFigure(name));
   return screen.findByRole('textbox', { name });

@@ -130,7 +130,7 @@ function ValuePopup({ members, isSales, ...popup }: SourceProps) {
         kind={isSales ? 'count' : 'decimal'}
         label={isSales ? 'Target, FTD' : 'Target, $'}
         name="Target"
-        // Once a number is typed, the field shows here how it was parsed. Without a text before, the buttons would move under a click.
+        // Later, the field shows how it parsed the number. If this were empty at first, the buttons would then move under a click.
         description={isSales ? 'Such as 12' : 'Such as 1,250.50 or 1.5k'}
         w={180}
         data-autofocus

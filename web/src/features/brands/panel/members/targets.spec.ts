@@ -70,7 +70,7 @@ describe('two columns', () => {
     expect(paste('#2\t9')).toMatchObject({ set: { 'Ben Holm': 9 } });
   });
 
-  it('skip names that several people have, and people who have different targets', () => {
+  it('skip names that several people have, and people who are listed with different targets', () => {
     const zoes = [zoe, newPerson(4, 'Zoe'), newPerson(5, 'ZOE')];
     const plan = planPaste('Zoe\t1\nzoe\t2\nZoë\t3', { visible: [], all: zoes });
     expect(plan).toMatchObject({
@@ -94,7 +94,7 @@ it('refuses three columns', () => {
   expect(paste('a\t1\t2')).toBe('Paste one column of targets, or two columns: names and targets');
 });
 
-it('multiplies the targets of the last period, in whole numbers for a sales brand', () => {
+it('multiplies the targets of the last period, in whole numbers for a sales brand, up to the maximum', () => {
   const previous = [
     { user_id: 1, value: 33.33 },
     { user_id: 3, value: 5 },
