@@ -8,7 +8,7 @@ import {
   ChangeDepositView,
   ChangePreferences,
   DepositViewList,
-  DepositViewView,
+  ListedDepositView,
   PreferencesView,
   SaveDepositView,
 } from './preference.schemas.js';
@@ -49,7 +49,7 @@ export class PreferenceController {
   @Post('view')
   @Access({ staff: null })
   @Description('Saves a search under a name that the caller does not use yet. A person may save 50.')
-  @Returns(DepositViewView, HttpStatus.CREATED)
+  @Returns(ListedDepositView, HttpStatus.CREATED)
   saveDepositView(@CurrentCaller() caller: Caller, @Body({ schema: SaveDepositView }) body: SaveDepositView) {
     return this.preferences.createView(caller, body);
   }
@@ -59,7 +59,7 @@ export class PreferenceController {
   @Description(
     'Changes the sent fields of a view of the caller. `position` moves the view: it is the number of views before it.',
   )
-  @Returns(DepositViewView)
+  @Returns(ListedDepositView)
   changeDepositView(
     @CurrentCaller() caller: Caller,
     @IdParam() id: number,

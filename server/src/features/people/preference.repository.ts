@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
+import type { ListedDepositView } from './preference.schemas.js';
 
 /** A staff member's preferences for the panel. A row exists only after a change. */
 @Entity('preferences')
@@ -25,11 +26,6 @@ export class SavedDepositView {
   /** Whether colleagues may use it. */
   @Column('boolean', { default: false }) shared!: boolean;
 }
-
-/** A view with its owner. `owner`: null for the person's own views. */
-export type ListedDepositView = Pick<SavedDepositView, 'id' | 'name' | 'query' | 'shared'> & {
-  owner: { id: number; name: string } | null;
-};
 
 /** The maximum number of colleagues' views that a person sees. */
 const MAX_SHARED_VIEWS = 200;

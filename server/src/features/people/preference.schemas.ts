@@ -42,8 +42,8 @@ export const ChangeDepositView = z
   .meta({ id: 'ChangeDepositView' });
 export type ChangeDepositView = z.infer<typeof ChangeDepositView>;
 
-/** `owner`: null for the caller's own views. */
-export const DepositViewView = z
+/** A view with its owner. `owner`: null for the caller's own views. */
+export const ListedDepositView = z
   .object({
     id: Id,
     name: z.string(),
@@ -52,5 +52,6 @@ export const DepositViewView = z
     owner: z.object({ id: Id, name: z.string() }).nullable(),
   })
   .meta({ id: 'SavedDepositView' });
+export type ListedDepositView = z.infer<typeof ListedDepositView>;
 
-export const DepositViewList = z.object({ data: z.array(DepositViewView) }).meta({ id: 'DepositViewList' });
+export const DepositViewList = z.object({ data: z.array(ListedDepositView) }).meta({ id: 'DepositViewList' });

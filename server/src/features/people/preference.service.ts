@@ -4,15 +4,12 @@ import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Transactional } from '../../platform/database/database.js';
 import { invalidField, notFound } from '../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
-import {
-  type ListedDepositView,
-  PreferenceRepository,
-  type SavedDepositView,
-} from './preference.repository.js';
+import { PreferenceRepository, type SavedDepositView } from './preference.repository.js';
 import {
   type ChangeDepositView,
   type ChangePreferences,
   depositViewLimits,
+  type ListedDepositView,
   type SaveDepositView,
 } from './preference.schemas.js';
 

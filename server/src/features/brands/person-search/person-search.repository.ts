@@ -12,8 +12,8 @@ export interface PersonNames {
 export type BrandScope = readonly number[] | null;
 
 const andInScopeSql = (brands: string) => `and u.id in (
-  select user_id from brand_users m where brand_id = any (${brands}::int[])
-  union all select user_id from user_brands g where brand_id = any (${brands}::int[]))`;
+  select user_id from brand_users where brand_id = any (${brands}::int[])
+  union all select user_id from user_brands where brand_id = any (${brands}::int[]))`;
 
 const MAX_CANDIDATES = 500;
 /** The same as in the SQL function `people_like`. A name with one wrong letter is more similar than this. */

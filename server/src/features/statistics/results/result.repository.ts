@@ -140,7 +140,7 @@ export class ResultRepository {
          select brand_id, day, type, count, amount, false from ${unfoldedResultsSql} d
          where day between $1 and $2 ${filterSql('brand_id')}
          union all
-         select brand_id, day, 'ftd', count, amount, true from ftd_corrections c
+         select brand_id, day, 'ftd', count, amount, true from ftd_corrections
          where day between $1 and $2 ${filterSql('brand_id')}
        ) results
        group by 1, 2 having sum(count) <> 0 or sum(amount) <> 0 or bool_or(is_correction) order by 1, 2`,

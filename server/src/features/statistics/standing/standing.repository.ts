@@ -101,12 +101,12 @@ export class StandingRepository {
          (select json_build_object('id', id, 'startDate', start_date, 'endDate', end_date) from span) as period,
          array(select user_id from ${activeMembers} m where m.brand_id = b.id) as "memberIds",
          array(select date::text from ${daysOff} off where off.brand_id = b.id and off.user_id = u.id) as "daysOff",
-         (select coalesce(json_agg(d), '[]') from (
+         (select coalesce(json_agg(recent_days), '[]') from (
            ${dayResultRowsSql(`days where day >= least((select start_date from span), $3::date - ${RECENT_DAYS})`)}
-         ) d) as days,
+         ) recent_days) as days,
          ${bestSql('day_ranges')} as "bestDay", ${bestSql('week_ranges')} as "bestWeek",
-         (select json_build_object('count', count(*), 'amount', coalesce(sum(amount), 0)) from deposits d
-          where d.agent_id = u.id and d.brand_id = b.id and d.status = 'wait') as waiting
+         (select json_build_object('count', count(*), 'amount', coalesce(sum(amount), 0)) from deposits
+          where agent_id = u.id and brand_id = b.id and status = 'wait') as waiting
        from users u join brands b on b.id = $1 and b.removed_at is null where u.id = $2`,
       [brandId, userId, today],
     );
@@ -141,16 +141,16 @@ export class StandingRepository {
     return this.database.onlyRow(
       `with all_entries as (
          select 'deposit' as kind, id, type, client_id, 1 as count, amount, created_at as at
-         from deposits d
+         from deposits
          where agent_id = $2 and brand_id = $1 and status = 'accept'
            and created_at >= ${gmt4StartSql('$3::date')} and created_at < ${gmt4StartSql('$4::date + 1')}
          union all
          select 'correction', null, 'ftd', '', count, amount, ${gmt4StartSql('day')}
-         from ftd_corrections c
+         from ftd_corrections
          where user_id = $2 and brand_id = $1 and day between $3 and $4
          union all
          select 'total', null, null, '', 0, total_correction, ${gmt4StartSql('$3::date')}
-         from member_figures f
+         from member_figures
          where user_id = $2 and brand_id = $1 and total_correction <> 0 and (period_id = $5 or month = $6)
        ), entries as (
          select * from all_entries where $9::text is null or type = $9
@@ -199,7 +199,7 @@ export class StandingRepository {
        ),
        waiting as (
          select brand_id, count(*)::int as count, sum(amount)::numeric(20,2)::text as amount
-         from deposits d where agent_id = $1 and status = 'wait' group by brand_id
+         from deposits where agent_id = $1 and status = 'wait' group by brand_id
        )
        select b.id as "brandId", b.report_type as "reportType", members.ids as "memberIds", coalesce(off.dates, '{}') as "daysOff",
          coalesce(today.count, 0) as count, coalesce(today.amount, '0') as amount,

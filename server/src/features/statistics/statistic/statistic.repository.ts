@@ -109,7 +109,7 @@ export class StatisticRepository {
            filter (where place <= ${MAX_REASONS}), '[]') as reasons
        from (
          select reason, count(*)::int as count, row_number() over (order by count(*) desc, reason) as place
-         from deposits d
+         from deposits
          where brand_id = $1 and status = 'reject'
            and created_at >= ${gmt4StartSql('$2::date')} and created_at < ${gmt4StartSql('$3::date + 1')}
          group by reason
