@@ -31,6 +31,8 @@ function newStatistic(part: Partial<BrandStatistic> = {}): BrandStatistic {
   };
 }
 
+const newDay = (day: string, amount: number): TrendDay => ({ day, amount, retention: amount, ftd: 0 });
+
 /** Serves a statistic, and returns the query parameters of its calls. */
 const serve = (part: Partial<BrandStatistic> = {}) => recordSearches('brand/reports/1', newStatistic(part));
 
@@ -128,12 +130,6 @@ it.each([
 
 describe('before a span is chosen', () => {
   const serveTrend = (days: TrendDay[]) => recordSearches('brand/reports/trend/1', { days });
-  const newDay = (date: string, amount: number): TrendDay => ({
-    day: date,
-    amount,
-    retention: amount,
-    ftd: 0,
-  });
 
   it.each([
     ['?period=week', '2026-09-04', ['13.11.2026', '20.11.2026'], '$7'],
@@ -211,8 +207,7 @@ describe('the statistic', () => {
   });
 
   it('shows a week by day, and does not link to deposits for a person who may not see them', async () => {
-    const days = [{ day: '2026-11-13', amount: 5, retention: 5, ftd: 0 }];
-    reply('get', 'brand/reports/trend/1', { days });
+    reply('get', 'brand/reports/trend/1', { days: [newDay('2026-11-13', 5)] });
     serve({ period: 'week', date_start: '2026-11-13', date_end: '2026-11-19' });
     open('?period=week&date=2026-11-13');
 

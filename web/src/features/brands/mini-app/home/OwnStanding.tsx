@@ -41,11 +41,9 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
       {renderRow(
         buildResultsHref(brand.id, { date_start: own.reporting_day, date_end: own.reporting_day }),
         <>
-          {today.count > 0 ? (
-            <span>{texts.home.today({ ...today, strong: renderStrong })}</span>
-          ) : (
-            <span>{texts.home.nothingToday}</span>
-          )}
+          <span>
+            {today.count > 0 ? texts.home.today({ ...today, strong: renderStrong }) : texts.home.nothingToday}
+          </span>
           {streak > 1 && <span>{` · ${texts.home.streak({ days: streak })}`}</span>}
         </>,
       )}

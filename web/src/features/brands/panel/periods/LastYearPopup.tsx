@@ -51,12 +51,8 @@ export function LastYearPopup({ brandId, year, rows, onAdd, onClose }: LastYearP
                 : 'Each period has the same dates, a year later.'}
             </Text>
             <Stack component="ul" gap={6} aria-label="Proposed periods">
-              {spans.map((span) => (
-                <Text
-                  component="li"
-                  key={span.start_date}
-                  c={addableSpans.includes(span) ? undefined : 'dimmed'}
-                >
+              {spans.map((span, index) => (
+                <Text component="li" key={index} c={addableSpans.includes(span) ? undefined : 'dimmed'}>
                   {describeSpan(span)}
                 </Text>
               ))}

@@ -62,6 +62,14 @@ describe('report dates', () => {
     expect(router.state.location.search).toBe('?year=2027');
   });
 
+  it('begin with the current year in GMT-4', async () => {
+    vi.setSystemTime('2027-01-01T03:00:00Z'); // still 2026 in GMT-4
+    serve([]);
+    open();
+
+    expect(await screen.findByRole('combobox', { name: 'Year' })).toHaveValue('2026');
+  });
+
   it('add a period, and save it with the others', async () => {
     const onSave = serve([october]);
     const { user } = open();

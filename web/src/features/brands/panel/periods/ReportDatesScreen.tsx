@@ -1,6 +1,8 @@
 import { NativeSelect, Alert, Button, CloseButton, Group, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { getServerTime } from '../../../../api/server-time';
+import { getReportingDay } from '../../../../kit/core/day';
 import { ErrorState, EmptyState } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { useListPeriodsQuery, useSavePeriodsMutation } from '../../api';
@@ -32,7 +34,7 @@ const yearCount = 10;
 export function ReportDatesScreen() {
   const brandId = Number(useParams().brand_id);
   const [search, setSearch] = useSearchParams();
-  const [currentYear] = useState(() => new Date().getFullYear());
+  const [currentYear] = useState(() => Number(getReportingDay(getServerTime()).slice(0, 4)));
   const years = Array.from({ length: yearCount }, (_, index) => currentYear + index);
   const year = years.find((option) => String(option) === search.get('year')) ?? currentYear;
   const { currentData, error, isFetching, refetch } = useListPeriodsQuery({ id: brandId, year });

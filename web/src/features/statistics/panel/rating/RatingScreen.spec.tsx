@@ -19,6 +19,13 @@ function newEntry(
   return { ...user, user, brand, amount, total_amount: amount, count: 2 };
 }
 
+/** One name is in lower case, because sorting by name ignores case. */
+const threePeople = [
+  newEntry('Anna', 300),
+  newEntry('ben', 200, { id: 2 }),
+  newEntry('Cleo', 100, { id: 3 }),
+];
+
 const newComparedEntry = (user_id: number, part: Partial<ComparedEntry> = {}): ComparedEntry => ({
   brand_id: 1,
   user_id,
@@ -69,12 +76,7 @@ it('shows retention first, after a failure and Retry, and FTD at its own address
 });
 
 it('shows targets, and by how much money and how many places each person rose or fell', async () => {
-  const retention = [
-    newEntry('Anna', 300),
-    newEntry('Ben', 200, { id: 2 }),
-    newEntry('Cleo', 100, { id: 3 }),
-  ];
-  reply('get', 'manager/rating', { retention, ftd: [] });
+  reply('get', 'manager/rating', { retention: threePeople, ftd: [] });
   serveComparison([
     newComparedEntry(1, {
       target: { goal: 1000, goal_symbol: '$', have: 456.7 },
@@ -89,7 +91,7 @@ it('shows targets, and by how much money and how many places each person rose or
   await screen.findAllByText('45% of $1,000');
   expect(await listItemTexts('Leaders')).toEqual([
     '|A|Anna|$300.00|$200.00| more than in the same days of the period before|45% of $1,000|',
-    '|B|Ben|$200.00|$250.50| less than in the same days of the period before|',
+    '|B|ben|$200.00|$250.50| less than in the same days of the period before|',
     '|C|Cleo|$100.00|$100.00| more than in the same days of the period before|',
   ]);
   const rows = screen.getAllByRole('row').slice(1);
@@ -101,12 +103,7 @@ it('shows targets, and by how much money and how many places each person rose or
 });
 
 it('sorts the table by a heading, and leaves places and charts as they are', async () => {
-  const retention = [
-    newEntry('Anna', 300),
-    newEntry('ben', 200, { id: 2 }),
-    newEntry('Cleo', 100, { id: 3 }),
-  ];
-  reply('get', 'manager/rating', { retention, ftd: [] });
+  reply('get', 'manager/rating', { retention: threePeople, ftd: [] });
   serveComparison([
     newComparedEntry(1, { before: { place: 1, amount: 290 } }),
     newComparedEntry(3, { target: { goal: 100, goal_symbol: '$', have: 150 } }),
