@@ -18,7 +18,7 @@ export function formatContestResult(measure: Measure, value: number): string {
   return value === -100 ? shared.contests.noResult : shared.formats.change(value);
 }
 
-/** Whether anybody has a result above the lowest possible one. Until then, places mean nothing. */
+/** Whether anybody has a result: above 0, or an improvement above -100%. Until then, places mean nothing. */
 export const hasResults = (measure: Measure, top: readonly Pick<OwnContestStanding, 'value'>[]) =>
   top.some(({ value }) => value > (measure === 'improvement' ? -100 : 0));
 

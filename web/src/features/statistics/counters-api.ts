@@ -1,6 +1,6 @@
 import { panelApi } from '../../api/panel.api.gen';
 
-/** Apart from `api.ts`, because the panel's first screen loads this file. */
+/** Separate from `api.ts`, because the panel's first screen loads this file. */
 export const { useGetManagerStatQuery } = panelApi.enhanceEndpoints({
   endpoints: { getManagerStat: { providesTags: ['stat'] } },
 });

@@ -6,7 +6,7 @@ import { serveAgent, newOwnBrand, openMiniApp } from '../../../../testing/open-m
 
 beforeEach(serveAgent);
 
-/** Launch data of a person. Each opening has another hash. */
+/** Launch data of a person. Each opening of the app has a different hash. */
 const newLaunch = (id: number, hash: string) => ({
   launch: { tgWebAppData: String(new URLSearchParams({ user: JSON.stringify({ id }), hash })) },
 });

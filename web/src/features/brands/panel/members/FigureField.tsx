@@ -150,7 +150,7 @@ async function focusNeighbour(field: HTMLInputElement, isDown: boolean): Promise
   }
 }
 
-/** Whether no row is missing between two: they are successive, or the last row of a list and the first row of the next one. */
+/** Whether two rows are neighbours: successive in a list, or the last row of a list and the first row of the next one. */
 function isAdjacent(above: HTMLElement, below: HTMLElement): boolean {
   const [index, nextIndex] = [Number(above.dataset.index), Number(below.dataset.index)];
   if (above.parentElement === below.parentElement) return nextIndex === index + 1;

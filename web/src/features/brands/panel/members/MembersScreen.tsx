@@ -290,7 +290,7 @@ function Team(props: TeamProps) {
   );
 }
 
-/** Apart from `Team`, so that scrolling renders only the rows. */
+/** A component of its own, so that scrolling renders only the rows. */
 function Rows({ brandId, list, members, isSales, onChangeFigure, selection, onPasteTargets }: TeamProps) {
   const { list: setList, rows, rest, measure } = useVisibleRows<HTMLUListElement>(members.length, cardHeight);
   return (

@@ -130,7 +130,7 @@ function ValuePopup({ members, isSales, ...popup }: SourceProps) {
         kind={isSales ? 'count' : 'decimal'}
         label={isSales ? 'Target, FTD' : 'Target, $'}
         name="Target"
-        // Later, the field shows how it parsed the number. If this were empty at first, the buttons would then move under a click.
+        // Once a number is typed, this shows how it was parsed. A text from the start keeps the buttons from moving under a click.
         description={isSales ? 'Such as 12' : 'Such as 1,250.50 or 1.5k'}
         w={180}
         data-autofocus

@@ -15,7 +15,7 @@ export interface PeriodRow {
   status?: 'new' | 'delete';
 }
 
-/** A row that is saved as it is. */
+/** A row that has both dates and is not to be deleted. */
 export type CompleteRow = Period & { status?: 'new' };
 
 /** The days of a period, both inclusive. */

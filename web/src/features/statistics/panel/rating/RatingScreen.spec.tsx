@@ -160,7 +160,7 @@ it('links a bar to its deposits, draws no mark for a target in deposits, and say
   await screen.findByText('Nothing was found');
 });
 
-it('loads the teams after the list, again after a failure and Retry, compares them on one scale, and shows all on demand', async () => {
+it('shows the list even if the teams cannot be loaded, loads these on Retry, compares them on one scale, and shows all on demand', async () => {
   reply('get', 'manager/rating', { retention: [newEntry('Anna', 300)], ftd: [] });
   refuseCall('get', 'manager/rating/comparison', 500, 'Internal');
   const { user } = open();
