@@ -15,7 +15,8 @@ const depositsApi = panelApi.enhanceEndpoints({
     getClient: { providesTags: [listTag('deposits'), listTag('tickets')] },
     searchDeposits: { providesTags: [listTag('deposits')] },
     listWaitingDeposits: { providesTags: [listTag('deposits'), 'waiting'] },
-    getDeposit: { providesTags: (_data, _error, { id }) => [{ type: 'deposits', id }, 'waiting'] }, // contains the claim
+    // `waiting` is also the tag of claims, and a deposit contains its claim.
+    getDeposit: { providesTags: (_data, _error, { id }) => [{ type: 'deposits', id }, 'waiting'] },
     getDepositHistory: { providesTags: getDepositTags },
     getDepositContext: { providesTags: getDepositTags },
     listDepositAgents: {

@@ -10,7 +10,7 @@ import { AnswerOfToday } from './Availability';
 
 const maxBrands = 3;
 
-/** A summary of an agent's page. Renders nothing if the reader may not open the page, or if the person is not an agent. */
+/** A summary of an agent's page. Renders nothing if the reader may not open the page, or has no brand with this agent. */
 export function AgentBrief({ userId }: { userId: number }) {
   return useIsAllowed('users') ? <Summary userId={userId} /> : null;
 }

@@ -87,6 +87,7 @@ export const formatStatus = (deposit: OwnDeposit): string =>
 
 interface ChangedValueProps {
   current: string;
+  /** Null if no field of the deposit was changed on acceptance. */
   reported: string | null;
   className?: string | undefined;
 }

@@ -73,10 +73,7 @@ it('opens a deposit with its photos in a sheet, and keeps it in the URL until th
 });
 
 it('shows the reported values next to the accepted ones, in the list and in the sheet', async () => {
-  const { type, client_id, amount, wallet, exchanger, agent, agent_id, ...rest } = newOwnDeposit();
-  const { behaviour, affiliate, financial, payment, description } = rest;
-  const texts = { wallet, exchanger, agent, agent_id, behaviour, affiliate, financial, payment };
-  const reported = { type, client_id: '', amount, ...texts, description };
+  const reported = { ...newOwnDeposit(), client_id: '' };
   const accepted = { label: 'F12', type: 'ftd', status: 'accept', amount: 1200, reported } as const;
   reply('get', 't/deposits', newPage([newOwnDeposit(accepted)]));
   await openMiniApp(listHref);
@@ -197,7 +194,7 @@ describe('a report for the same client', () => {
   });
 });
 
-it('searches whole days of the device, between two clicks in either order or on the same day', async () => {
+it('searches whole days in the time zone of the device, from two clicks in either order or on the same day', async () => {
   const searches = serveSearches();
   const { address } = await openMiniApp(listHref);
   const filters = await openFilters();
@@ -231,7 +228,7 @@ it('searches whole days of the device, between two clicks in either order or on 
   expect(address()).toBe('/tg/deposits?brand=1&order=amount_more&from=2026-11-03&to=2026-11-10');
 });
 
-it('searches without dates after a single click, even if the filter is the same, and starts over after Clear', async () => {
+it('searches again without dates if only one day was picked, and starts a new period after Clear', async () => {
   const searches = serveSearches();
   const { address } = await openMiniApp(listHref);
   const pickOneDay = async () => {
@@ -255,7 +252,7 @@ it('searches without dates after a single click, even if the filter is the same,
   expect(screen.getByRole('dialog', { name: 'Period' })).toBeInTheDocument();
 });
 
-it('offers no day after today and the years from 2024 to 2034, and moves through the days by arrow keys', async () => {
+it('offers the years from 2024 to 2034 but no day after today, and moves through the days by arrow keys', async () => {
   await openMiniApp(`${listHref}&from=2026-11-01&to=2026-11-01`);
   const filters = await openFilters();
   await userEvent.click(filters.getByLabelText('Period'));

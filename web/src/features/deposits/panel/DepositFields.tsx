@@ -36,7 +36,8 @@ export function DepositFields(props: DepositFieldsProps) {
   const { reported, agent_user } = deposit;
   // The options until the agents are loaded, so that the field shows a name at once.
   const knownAgents = agent_user ? [agent_user] : [];
-  const types = mode === 'edit' ? [draft.type] : [draft.type, deposit.type, reported.type];
+  /** A field is shown if deposits of one of these types have it. */
+  const shownTypes = mode === 'edit' ? [draft.type] : [draft.type, deposit.type, reported.type];
   // A reported value is struck out if it differs from the value of this object.
   const comparedValues = shouldShowRecorded ? deposit : draft;
   const getCommonProps = (field: EditableField) => ({
@@ -120,7 +121,7 @@ export function DepositFields(props: DepositFieldsProps) {
         <span>{getDraftTitle(props)}</span>
       </div>
       {editableFields
-        .filter((field) => belongsToType(field, types))
+        .filter((field) => belongsToType(field, shownTypes))
         .map((field) => {
           const { reportedText, recordedText, input } = isTextField(field)
             ? buildTextCells(field)

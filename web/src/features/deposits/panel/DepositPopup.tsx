@@ -102,7 +102,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
     ),
     status: <DepositStatus deposit={deposit} />,
     moderated_by: deposit.moderated_by && <UserName isAmongStaff user={deposit.moderated_by} />,
-    moderated_at: deposit.moderated_at && <MoscowTime at={deposit.moderated_at} />,
+    moderated_at: deposit.moderated_at && <MoscowTime at={deposit.moderated_at} canWrap />,
     reason: deposit.reason,
     amount: (
       <>
@@ -117,7 +117,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
     ...otherTexts,
     created_at: (
       <>
-        <MoscowTime at={deposit.created_at} />{' '}
+        <MoscowTime at={deposit.created_at} canWrap />{' '}
         <Text span c="dimmed" fz={12}>
           Moscow time
         </Text>

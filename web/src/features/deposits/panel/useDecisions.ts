@@ -36,7 +36,7 @@ interface DecisionCallbacks {
 
 /**
  * A moderator's actions on a deposit. If the outcome is unknown or the deposit was already decided, fetches it, because an earlier call of
- * this moderator may have decided it.
+ * this moderator may have decided it. An erasure is not checked, because repeating it is harmless.
  */
 export function useDecisions({ id, label }: Deposit, { onDone, onStale }: DecisionCallbacks) {
   const dispatch = useAppDispatch();

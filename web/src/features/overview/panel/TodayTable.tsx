@@ -33,7 +33,7 @@ export function TodayTable({ figures }: { figures: NonNullable<Start['figures']>
 function Brands({ brands }: { brands: BrandFigures[] }) {
   const canOpenBrands = useIsAllowed('brands');
   useRowKeys();
-  const money = `${table.number} ${styles.money}`;
+  const moneyClass = `${table.number} ${styles.money}`;
   const columns: Column<BrandFigures>[] = [
     {
       title: 'Brand',
@@ -42,10 +42,10 @@ function Brands({ brands }: { brands: BrandFigures[] }) {
         <bdi>{canOpenBrands ? <Link to={`/brands/${id}`}>{name}</Link> : name}</bdi>
       ),
     },
-    { title: 'Today', className: money, cell: ({ today }) => <Money amount={today.amount} /> },
+    { title: 'Today', className: moneyClass, cell: ({ today }) => <Money amount={today.amount} /> },
     {
       title: 'Yesterday',
-      className: `${money} ${table.wider} ${styles.yesterday}`,
+      className: `${moneyClass} ${table.wider} ${styles.yesterday}`,
       cell: ({ yesterday }) => <Money amount={yesterday.amount} />,
     },
     {

@@ -96,7 +96,7 @@ export const toSameClientDraft = ({ client_id, wallet, exchanger }: OwnDeposit):
   exchanger,
 });
 
-/** Whether no fields have values except those that `toSameClientDraft` copies. */
+/** Whether all fields are empty, apart from those that `toSameClientDraft` copies. */
 export const hasOnlyClient = (draft: ReportDraft) =>
   fields.every((field) => ['client_id', 'wallet', 'exchanger'].includes(field) || draft[field].trim() === '');
 

@@ -159,7 +159,7 @@ describe('the form', () => {
     ['Retention in other brands', 'retention', [], 'Retention'],
   ] as const)('opens with the usual type: %s', async (_what, report_type, types, pressed) => {
     reply('get', 't/me/brand', newOwnBrand({ brand: { id: 1, name: 'Northwind', report_type } }));
-    deposits = types.map((type, n) => newOwnDeposit({ id: 12 - n, type }));
+    deposits = types.map((type, index) => newOwnDeposit({ id: 12 - index, type }));
     await openMiniApp(reportAddress);
     const button = () => screen.findByRole('button', { name: pressed });
     await waitFor(async () => expect(await button()).toHaveAttribute('aria-pressed', 'true'));
@@ -246,7 +246,8 @@ describe('a likely duplicate', () => {
 
 describe('a queued report', () => {
   it('waits for the connection, survives a reload, and is sent once with the same key to its own brand', async () => {
-    reply('get', 't/me/brands', { data: ['Northwind', 'South'].map((name, n) => ({ id: n + 1, name })) });
+    const brands = ['Northwind', 'South'].map((name, index) => ({ id: index + 1, name }));
+    reply('get', 't/me/brands', { data: brands });
     serveReports(() => Response.error());
     await openAndReport();
     const queue = within(await findQueue());

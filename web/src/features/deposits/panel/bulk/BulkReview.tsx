@@ -224,7 +224,7 @@ interface BulkOutcome extends BulkResult {
   deposits: Deposit[];
 }
 
-/** Decides the selected deposits in one call. Repeats the call once if its outcome is unknown, which decides no deposit twice. */
+/** Decides the selected deposits in one call. If its outcome is unknown, repeats the call once: the server decides no deposit twice. */
 function useBulkDecision({ deposits, asOf }: DepositSelection, onDone: (outcome: BulkOutcome) => void) {
   const dispatch = useAppDispatch();
   const { data: me } = useGetMeQuery();

@@ -34,13 +34,13 @@ export function describeMissingField(deposit: Deposit): string | null {
 }
 
 /** Texts by the server's reason for skipping. They continue a sentence that starts with the deposit's label. */
-const skipTexts: Record<string, string> = {
+const skipTextByError: Record<string, string> = {
   'Not found': 'does not exist, or you have no access to it',
   'edited before': 'was changed by another manager',
   changed: 'was changed after you selected it. Look at it again',
   'Not all fields are filled in': 'has no client ID, or no agent in the brand',
 };
-export const formatSkip = (error: string): string => skipTexts[error] ?? error;
+export const formatSkip = (error: string): string => skipTextByError[error] ?? error;
 
 /** The sum is computed in cents, because adding decimals is inexact. */
 export const sumAmounts = (deposits: Deposit[]): number =>
@@ -48,12 +48,12 @@ export const sumAmounts = (deposits: Deposit[]): number =>
 
 /** Counts the deposits by name. The most frequent name comes first. */
 export function countBy(deposits: Deposit[], getName: (deposit: Deposit) => string): [string, number][] {
-  const counts = new Map<string, number>();
+  const countByName = new Map<string, number>();
   for (const deposit of deposits) {
     const name = getName(deposit);
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+    countByName.set(name, (countByName.get(name) ?? 0) + 1);
   }
-  return [...counts].sort(([, a], [, b]) => b - a);
+  return [...countByName].sort(([, a], [, b]) => b - a);
 }
 
 export const getAgentName = ({ agent_user, agent }: Deposit): string =>

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
 import { toTestRoute, waitForCalls } from '../../../../testing/render-panel';
-import { reply, server } from '../../../../testing/server';
+import { reply, server as apiServer } from '../../../../testing/server';
 import {
   openQueue,
   newQueue,
@@ -78,14 +78,14 @@ describe('a deposit that others decide, erase or edit while it is open', () => {
     expect(screen.getByRole('heading', { name: 'A12' })).toBeVisible();
   });
 
-  it.each<[string, (claim: () => Promise<void>) => unknown]>([
-    ['while it is claimed', (claim) => claim()],
-    ['before it is claimed', () => undefined],
-  ])('shows that it was erased %s', async (_when, prepare) => {
+  it.each([
+    ['after it was claimed', true],
+    ['before it is claimed', false],
+  ])('shows that it was erased %s', async (_when, isClaimedFirst) => {
     const { erase, onClaim } = serveQueue(newDeposits());
     let allowClaim = () => {};
     const claimAllowed = new Promise<void>((resolve) => (allowClaim = resolve));
-    server.use(http.post('*/api/deposit/:id/claim', () => claimAllowed)); // returns nothing, so the next handler responds
+    apiServer.use(http.post('*/api/deposit/:id/claim', () => claimAllowed)); // returns nothing, so the next handler responds
     const claim = async () => {
       allowClaim();
       await waitFor(() => expect(onClaim).toHaveBeenCalledWith(12));
@@ -93,7 +93,7 @@ describe('a deposit that others decide, erase or edit while it is open', () => {
     const { user, refetchDeposits } = openModeration();
     await findTitle('A12');
     await user.type(getField('Wallet'), 'TQ5');
-    await prepare(claim);
+    if (isClaimedFirst) await claim();
 
     erase(12);
     await claim();

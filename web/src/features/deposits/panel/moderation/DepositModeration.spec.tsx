@@ -141,7 +141,7 @@ it('lets an admin delete from the database', async () => {
 
 const listEditKeys = () => listStoredKeys('deposit_edits_');
 const otherScreen = toTestRoute('/elsewhere', <Link to="/deposits/moderation">Back to the queue</Link>);
-const findUnsavedMark = () => withinReview().queryByText('Unsaved edits');
+const queryUnsavedMark = () => withinReview().queryByText('Unsaved edits');
 
 /** Opens a queue of two deposits and types into the first. */
 async function openEdited() {
@@ -156,7 +156,7 @@ async function openEdited() {
 describe('edits of a waiting deposit', () => {
   it('survive another screen and a reload, until Discard removes all of them but the reason', async () => {
     const { user, router, store } = await openEdited();
-    expect(findUnsavedMark()).toBeVisible();
+    expect(queryUnsavedMark()).toBeVisible();
 
     await router.navigate('/elsewhere');
     await user.click(await screen.findByRole('link', { name: 'Back to the queue' }));
@@ -166,19 +166,19 @@ describe('edits of a waiting deposit', () => {
 
     await waitFor(() => expect(getField('Reason for rejecting')).toHaveValue('no such client'));
     expect(getField('Wallet')).toHaveValue('TQ5');
-    expect(findUnsavedMark()).toBeVisible();
+    expect(queryUnsavedMark()).toBeVisible();
     expect(screen.getByRole('img', { name: 'Unsaved edits' })).toBeVisible();
     await user.click(getButton(/Discard/));
     expect(getField('Wallet')).toHaveValue('');
     expect(getField('Reason for rejecting')).toHaveValue('no such client');
-    expect(findUnsavedMark()).toBeNull();
+    expect(queryUnsavedMark()).toBeNull();
     expect(screen.queryByRole('img', { name: 'Unsaved edits' })).toBeNull();
   });
 
   it('are kept if the connection is lost during the decision', async () => {
     const { user, store } = await openEdited();
-    for (const path of ['deposit/:id/accept', 'deposit/:id', 'deposit/wait'] as const)
-      reply(path.endsWith('accept') ? 'post' : 'get', path, () => HttpResponse.error());
+    reply('post', 'deposit/:id/accept', () => HttpResponse.error());
+    for (const path of ['deposit/:id', 'deposit/wait']) reply('get', path, () => HttpResponse.error());
 
     await user.dblClick(getButton(/Accept/));
     await screen.findByText('No connection');
@@ -192,7 +192,7 @@ describe('edits of a waiting deposit', () => {
 
     await user.clear(getField('Wallet'));
     await user.clear(getField('Reason for rejecting'));
-    expect(findUnsavedMark()).toBeNull();
+    expect(queryUnsavedMark()).toBeNull();
     expect(listEditKeys()).toEqual([]);
 
     await user.type(getField('Wallet'), 'TQ6');

@@ -138,12 +138,13 @@ describe('single keys', () => {
 /** The snapshot time of the queue before any edit. */
 const asOf = '2026-11-20T22:00:00.000Z';
 const getCheckbox = (label: string) => screen.getByRole('checkbox', { name: `Select ${label}` });
+/** Builds deposits of 10, 20, 30 ... cents, created a minute apart. */
 const newDeposits = (count: number) =>
-  Array.from({ length: count }, (_, n) =>
+  Array.from({ length: count }, (_, index) =>
     newDeposit({
-      id: n + 1,
-      amount: 0.1 * (n + 1),
-      created_at: new Date(Date.UTC(2026, 10, 20, 10, n)).toISOString(),
+      id: index + 1,
+      amount: 0.1 * (index + 1),
+      created_at: new Date(Date.UTC(2026, 10, 20, 10, index)).toISOString(),
     }),
   );
 

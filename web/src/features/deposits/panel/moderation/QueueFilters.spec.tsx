@@ -2,11 +2,17 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
-import { getButton, openModeration, serveQueue, findTitle } from '../../../../testing/open-moderation';
+import {
+  getButton,
+  newQueue,
+  openModeration,
+  serveQueue,
+  findTitle,
+} from '../../../../testing/open-moderation';
 
 /** Builds deposits with the labels A1, F2, A3, F4 ... */
 const newMixedQueue = (count: number) =>
-  Array.from({ length: count }, (_, n) => newDeposit({ id: n + 1, type: n % 2 === 0 ? 'retention' : 'ftd' }));
+  newQueue(count).map(({ id }) => newDeposit({ id, type: id % 2 === 0 ? 'ftd' : 'retention' }));
 const address = '/deposits/moderation';
 const getFilters = () => within(screen.getByRole('group', { name: 'Filters' }));
 const choose = async (user: UserEvent, name: string, option: string) => {
@@ -30,7 +36,7 @@ it('adds each filter to the URL and to the request, and clears all filters with 
   await choose(user, 'Slip', 'No slip');
   await user.click(getFilters().getByRole('checkbox', { name: 'Duplicates only' }));
 
-  const expected = {
+  const filterParams = {
     type: 'ftd',
     amount_min: '1250.50',
     amount_max: '2000',
@@ -39,9 +45,9 @@ it('adds each filter to the URL and to the request, and clears all filters with 
     duplicates: 'true',
   };
   await waitFor(() =>
-    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual(expected),
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual(filterParams),
   );
-  await waitFor(() => expect(onListWaiting).toHaveBeenLastCalledWith({ ...expected, page: '1' }));
+  await waitFor(() => expect(onListWaiting).toHaveBeenLastCalledWith({ ...filterParams, page: '1' }));
   await act(() => router.navigate(-1));
   expect(getFilters().getByRole('checkbox', { name: 'Duplicates only' })).not.toBeChecked();
 
@@ -109,9 +115,9 @@ it('refuses an ambiguous amount, and does not apply an upper bound below the low
 
   expect(screen.getByText('Upper bound must be at least $500.00')).toBeVisible();
   expect(onListWaiting).toHaveBeenLastCalledWith({ page: '1', amount_min: '500' });
-  const from = getFilters().getByRole('textbox', { name: 'Lower bound' });
-  await user.clear(from);
-  await user.type(from, '1.250');
+  const lowerBound = getFilters().getByRole('textbox', { name: 'Lower bound' });
+  await user.clear(lowerBound);
+  await user.type(lowerBound, '1.250');
   expect(await screen.findByText(/is ambiguous/)).toBeVisible();
 });
 

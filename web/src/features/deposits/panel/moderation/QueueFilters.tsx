@@ -109,10 +109,10 @@ interface FilterSummaryProps {
 /** Shown above the list while filters are active. */
 export function FilterSummary({ count, onClear }: FilterSummaryProps) {
   const hiddenCount = useHiddenCount(count ?? 0);
-  const total = hiddenCount === null ? '' : ` of ${formatNumber((count ?? 0) + hiddenCount)}`;
+  const totalText = hiddenCount === null ? '' : ` of ${formatNumber((count ?? 0) + hiddenCount)}`;
   return (
     <p className={styles.summary}>
-      <span role="status">{count !== undefined && `${formatNumber(count)}${total} waiting`}</span>
+      <span role="status">{count !== undefined && `${formatNumber(count)}${totalText} waiting`}</span>
       <Button variant="subtle" size="compact-xs" onClick={onClear}>
         Clear filters
       </Button>

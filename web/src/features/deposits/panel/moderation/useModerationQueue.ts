@@ -42,6 +42,7 @@ export function useModerationQueue({
   const urlId = parseDepositId(search);
   const findHolder = useClaimHolder();
   const isFree = (deposit: Deposit) => findHolder(deposit) === null;
+  /** Identifies the shown page and filter. */
   const viewKey = JSON.stringify([page, query]);
   const firstId = useFirstFreeId(viewKey, urlId === undefined ? waiting : undefined, outcomeById, isFree);
   const idToOpen = urlId ?? firstId;
@@ -81,6 +82,7 @@ export function useModerationQueue({
     );
   };
 
+  /** Hides deposits that were decided in bulk. */
   const removeDecided = (ids: number[]) => {
     setOutcomes((all) => ({ ...all, ...Object.fromEntries(ids.map((id) => [id, null])) }));
     if (openId !== undefined && ids.includes(openId)) openDeposit(undefined);

@@ -45,25 +45,25 @@ it('searches reporting days, which are in GMT-4, after a failure and Retry', asy
   expect(found).toHaveTextContent('1,234 deposits$56,789.50 in all');
 });
 
-it('sorts by time and amount, and says where the pages by amount end', async () => {
+it('sorts by time and amount, and says how many deposits the pages by amount list', async () => {
   const searches = recordSearches('deposit/search', {
-    ...pageOf([newDeposit()], 1, 500),
+    ...pageOf([newDeposit()], 1, 500), // pages of 20 deposits
     count: 12_345,
     amount: 1,
   });
   const { user, router } = open('/deposits/search?q=x&page=3');
-  const head = (name: string) => screen.findByRole('columnheader', { name });
-  expect(await head('Created at')).toHaveAttribute('aria-sort', 'descending');
+  const findHeader = (name: string) => screen.findByRole('columnheader', { name });
+  expect(await findHeader('Created at')).toHaveAttribute('aria-sort', 'descending');
 
   await user.click(screen.getByRole('button', { name: 'Amount' }));
-  expect(await head('Amount')).toHaveAttribute('aria-sort', 'descending');
+  expect(await findHeader('Amount')).toHaveAttribute('aria-sort', 'descending');
   expect(router.state.location.search).toBe('?q=x&order=amount_more');
   expect(await screen.findByText('Only the 10,000 largest are listed. Filter to see others.')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Amount' }));
-  expect(await head('Amount')).toHaveAttribute('aria-sort', 'ascending');
+  expect(await findHeader('Amount')).toHaveAttribute('aria-sort', 'ascending');
   await user.click(await screen.findByRole('button', { name: 'Amount' }));
   await user.click(await screen.findByRole('button', { name: 'Created at' }));
-  expect(await head('Created at')).toHaveAttribute('aria-sort', 'ascending');
+  expect(await findHeader('Created at')).toHaveAttribute('aria-sort', 'ascending');
 
   await waitFor(() =>
     expect(searches.map(({ order }) => order)).toEqual([
@@ -172,7 +172,7 @@ it('applies an agent id on Enter, and keeps the focus', async () => {
   expect(screen.getByText('Agent id must be a whole number')).toBeVisible();
   expect(router.state.location.search).toBe('');
   await user.clear(field);
-  await user.type(field, '٤{Enter}');
+  await user.type(field, '٤{Enter}'); // 4 in Arabic digits
 
   expect(router.state.location.search).toBe('?agent_id=4');
   expect(field).toHaveFocus();

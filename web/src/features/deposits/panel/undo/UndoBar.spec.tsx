@@ -62,7 +62,7 @@ it('disappears when the undo time is over', async () => {
   offer('A1 accepted', 1);
   await findUndo();
   await pass(7_000);
-  expect(await findUndo()).toHaveTextContent('1');
+  expect(await findUndo()).toHaveTextContent('1'); // second left
 
   await pass(1_000);
 

@@ -7,7 +7,7 @@ export interface Undoable {
   ids: number[];
   action: 'accept' | 'reject' | 'delete';
   text: string;
-  /** The label of a single deposit. */
+  /** The label of the deposit. Undefined for several deposits. */
   label?: string | undefined;
   /** When the decision was sent, by the page's monotonic clock. The server's undo time starts later, so the offer ends first. */
   sentAt: number;
