@@ -1,7 +1,8 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import type { RouteObject } from 'react-router-dom';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { api } from '../api/api';
 import type { AcceptDeposit, BulkDecision, BulkResult, Deposit, NextDeposit } from '../api/panel.api.gen';
 import { newDeposit, newOwnUser, newStat, newUser, pageOf } from './new-views';
@@ -195,3 +196,12 @@ export const withinReview = () => within(screen.getByRole('region', { name: 'Dep
 export const findTitle = (label: string) => screen.findByRole('heading', { name: label });
 export const getField = (name: string) => withinReview().getByRole('textbox', { name });
 export const getButton = (name: RegExp) => withinReview().getByRole('button', { name });
+
+/** Accepts a deposit that has just opened automatically. Clicks on it are ignored for a moment, so the first one is repeated. */
+export async function acceptAutoOpened(user: UserEvent) {
+  await waitFor(async () => {
+    await user.click(getButton(/^Accept/));
+    expect(getButton(/Click again/)).toBeVisible();
+  });
+  await user.click(getButton(/Click again/));
+}

@@ -78,7 +78,7 @@ function Counts({ agent: { user, deposits, tickets } }: { agent: Agent }) {
   const canOpenDeposits = useIsAllowed('deposits');
   return (
     <div className={styles.counts}>
-      <StatusCounts
+      <CountsSection
         title="Deposits"
         href={canOpenDeposits ? `/deposits/search?agent_id=${user.id}&status=` : undefined}
         counts={[
@@ -89,7 +89,7 @@ function Counts({ agent: { user, deposits, tickets } }: { agent: Agent }) {
         ]}
       />
       {tickets && (
-        <StatusCounts
+        <CountsSection
           title="Tickets"
           href={`/tickets/search?owner=${user.id}&status=`}
           counts={[
@@ -103,14 +103,14 @@ function Counts({ agent: { user, deposits, tickets } }: { agent: Agent }) {
   );
 }
 
-interface StatusCountsProps {
+interface CountsSectionProps {
   title: string;
   /** The address of the list, without the status at its end. */
   href: string | undefined;
   counts: [name: string, count: number, status: string][];
 }
 
-function StatusCounts({ title, href, counts }: StatusCountsProps) {
+function CountsSection({ title, href, counts }: CountsSectionProps) {
   const renderCount = (name: string, count: number, status: string) => {
     const text = formatNumber(count);
     if (href === undefined || count === 0) return text;

@@ -17,22 +17,23 @@ export function DepositStatus({ deposit }: { deposit: Parameters<typeof formatSt
 
 interface StatusCountsProps {
   label: string;
-  /** The statuses that have deposits, in display order. */
+  /** In display order. Statuses without deposits are not shown. */
   counts: [status: Status, count: number][];
   renderNote?: (status: Status) => ReactNode;
   isDense?: boolean;
 }
 
 export function StatusCounts({ label, counts, renderNote, isDense }: StatusCountsProps) {
+  const shownCounts = counts.filter(([, count]) => count > 0);
   return (
     <>
       <div className={styles.bar} aria-hidden="true">
-        {counts.map(([status, count]) => (
+        {shownCounts.map(([status, count]) => (
           <span key={status} data-status={status} style={{ flexGrow: count }} />
         ))}
       </div>
       <ul className={styles.counts} data-dense={isDense} aria-label={label}>
-        {counts.map(([status, count]) => (
+        {shownCounts.map(([status, count]) => (
           <li key={status} data-status={status}>
             {formatNumber(count)} {statusNames[status].toLowerCase()}
             {renderNote?.(status)}

@@ -124,7 +124,6 @@ const statuses = ['accept', 'wait', 'reject', 'delete'] as const;
 
 function ClientSummary({ summary }: { summary: Summary }) {
   const { deposits, has_more, tickets, first_at, last_at, statuses: sumByStatus } = summary;
-  const presentStatuses = statuses.filter((status) => sumByStatus[status].count > 0);
   return (
     <section aria-label="Summary">
       <dl className={styles.figures}>
@@ -146,7 +145,7 @@ function ClientSummary({ summary }: { summary: Summary }) {
         <>
           <StatusCounts
             label="Deposits by status"
-            counts={presentStatuses.map((status) => [status, sumByStatus[status].count])}
+            counts={statuses.map((status) => [status, sumByStatus[status].count])}
             renderNote={(status) => (
               <Text span inherit c="dimmed">
                 {' '}

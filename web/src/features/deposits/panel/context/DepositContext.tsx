@@ -59,8 +59,7 @@ function AgentMessage({ text, url }: NonNullable<Context['message']>) {
 const statuses = ['accept', 'reject', 'delete', 'wait'] as const;
 
 function AgentRecord({ record }: { record: NonNullable<Context['record']> }) {
-  const presentStatuses = statuses.filter((status) => record[status] > 0);
-  const total = presentStatuses.reduce((sum, status) => sum + record[status], 0);
+  const total = statuses.reduce((sum, status) => sum + record[status], 0);
   return (
     <section aria-labelledby="agent-record">
       <h3 id="agent-record" className={styles.title}>
@@ -73,7 +72,7 @@ function AgentRecord({ record }: { record: NonNullable<Context['record']> }) {
           <StatusCounts
             isDense
             label={`The last ${total} deposits`}
-            counts={presentStatuses.map((status) => [status, record[status]])}
+            counts={statuses.map((status) => [status, record[status]])}
           />
           {record.reasons.length > 0 && (
             <DimmedText>

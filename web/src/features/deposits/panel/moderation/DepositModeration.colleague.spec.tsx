@@ -5,6 +5,7 @@ import { newDeposit } from '../../../../testing/new-views';
 import { toTestRoute, waitForCalls } from '../../../../testing/render-panel';
 import { reply, server as apiServer } from '../../../../testing/server';
 import {
+  acceptAutoOpened,
   openQueue,
   newQueue,
   getButton,
@@ -235,12 +236,7 @@ it('opens an unclaimed deposit at first, on N and after a decision, and shows wh
   await user.keyboard('n');
   await findTitle('A4');
   server.claimAs(2);
-  // Clicks are ignored for a moment after a deposit has opened automatically.
-  await waitFor(async () => {
-    await user.click(getButton(/^Accept/));
-    expect(getButton(/Click again/)).toBeVisible();
-  });
-  await user.click(getButton(/Click again/));
+  await acceptAutoOpened(user);
   await findTitle('A5');
   expect(server.onAccept).toHaveBeenCalledWith(4, expect.anything());
   await waitFor(() => expect(server.onClaim).toHaveBeenCalledWith(5));

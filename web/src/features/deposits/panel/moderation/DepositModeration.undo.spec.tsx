@@ -6,6 +6,7 @@ import { newDeposit } from '../../../../testing/new-views';
 import { waitForCalls } from '../../../../testing/render-panel';
 import { reply, server as apiServer } from '../../../../testing/server';
 import {
+  acceptAutoOpened,
   newQueue,
   openQueue,
   getButton,
@@ -19,8 +20,6 @@ import {
 const listEditKeys = () => listStoredKeys('deposit_edits_');
 const replyConfig = (undo_seconds: number) =>
   reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds });
-const preferSingleKeys = () =>
-  reply('get', 'manager/preferences', { single_keys: true, desktop_notifications: false });
 beforeEach(() => replyConfig(8));
 
 describe('undo', () => {
@@ -73,12 +72,7 @@ describe('undo', () => {
     const { user } = openModeration();
     for (const label of ['A1', 'A2']) {
       await findTitle(label);
-      // Clicks are ignored for a moment after a deposit has opened automatically.
-      await waitFor(async () => {
-        await user.click(getButton(/^Accept/));
-        expect(getButton(/Click again/)).toBeVisible();
-      });
-      await user.click(getButton(/Click again/));
+      await acceptAutoOpened(user);
     }
 
     const line = await withinReview().findByRole('region', { name: 'Undo' });
@@ -90,9 +84,16 @@ describe('undo', () => {
 });
 
 describe('single keys', () => {
-  it('decide at once if the person prefers them', async () => {
-    const { server, user } = await openQueue(newQueue(3), { prepare: preferSingleKeys });
+  async function openWithSingleKeys(deposits = newQueue(3)) {
+    const preferences = { single_keys: true, desktop_notifications: false };
+    const prepare = () => reply('get', 'manager/preferences', preferences);
+    const { server, user } = await openQueue(deposits, { prepare });
     await waitFor(() => expect(getButton(/^Accept/)).toBeEnabled());
+    return { server, user };
+  }
+
+  it('decide at once if the person prefers them', async () => {
+    const { server, user } = await openWithSingleKeys();
 
     await waitFor(async () => {
       await user.keyboard('r');
@@ -103,8 +104,7 @@ describe('single keys', () => {
   });
 
   it('do nothing while the person types without a focused field', async () => {
-    const { server, user } = await openQueue(newQueue(3), { prepare: preferSingleKeys });
-    await waitFor(() => expect(getButton(/^Accept/)).toBeEnabled());
+    const { server, user } = await openWithSingleKeys();
 
     await user.keyboard('paid as agreed, are ready');
     await user.click(await findTitle('A1'));
@@ -116,8 +116,7 @@ describe('single keys', () => {
 
   it('need two presses if undo is disabled', async () => {
     replyConfig(0);
-    const { server, user } = await openQueue(newQueue(3), { prepare: preferSingleKeys });
-    await waitFor(() => expect(getButton(/^Accept/)).toBeEnabled());
+    const { server, user } = await openWithSingleKeys();
 
     await user.keyboard('a');
     await screen.findByRole('button', { name: /Click again to accept/ });
@@ -125,8 +124,7 @@ describe('single keys', () => {
   });
 
   it('do not accept an incomplete deposit', async () => {
-    const incomplete = newDeposit({ id: 1, client_id: '' });
-    const { server, user } = await openQueue([incomplete], { prepare: preferSingleKeys });
+    const { server, user } = await openWithSingleKeys([newDeposit({ id: 1, client_id: '' })]);
 
     await user.keyboard('a');
 

@@ -21,13 +21,7 @@ const slipOptions = [
 /** The labels differ from those of the opened deposit's fields, so that each label is unique on the screen. */
 export function QueueFilters(props: FilterProps) {
   const { filter, isAmountRangeEmpty, activeFilterCount, changeFilter, clear } = props;
-  const {
-    brand_id: brandId,
-    agent_id: agentId,
-    amount_min: min,
-    amount_max: max,
-    has_files: hasFiles,
-  } = filter;
+  const { brand_id: brandId, amount_min: min, has_files: hasFiles } = filter;
   return (
     <FoldedFilters activeCount={activeFilterCount} onClear={clear}>
       <BrandFilter
@@ -38,7 +32,7 @@ export function QueueFilters(props: FilterProps) {
         key={brandId}
         label="Person"
         brandId={brandId}
-        value={agentId}
+        value={filter.agent_id}
         onChange={(chosen) => changeFilter({ agent_id: chosen })}
       />
       <Select
@@ -60,7 +54,7 @@ export function QueueFilters(props: FilterProps) {
         <AmountFilter
           label="Upper bound"
           placeholder="to"
-          value={max}
+          value={filter.amount_max}
           error={isAmountRangeEmpty && min ? `must be at least ${formatMoney(Number(min))}` : undefined}
           onChange={(amount_max, navigation) => changeFilter({ amount_max }, navigation)}
         />

@@ -48,13 +48,8 @@ export function useModerationQueue({
   const idToOpen = urlId ?? firstId;
   const openId = idToOpen !== undefined && outcomeById[idToOpen] === null ? undefined : idToOpen;
   const openOutcome = openId === undefined ? undefined : outcomeById[openId];
-  const nextPageRows = usePreloadNext({
-    waiting,
-    openId,
-    page,
-    lastPage: currentData?.last_page ?? 1,
-    query,
-  });
+  const lastPage = currentData?.last_page ?? 1;
+  const nextPageRows = usePreloadNext({ waiting, openId, page, lastPage, query });
   const isOpen = ({ id }: Deposit) => id === openId;
   const opened = useOpenedDeposit(openId, openOutcome ?? waiting?.find(isOpen) ?? nextPageRows?.find(isOpen));
   useClaimPolling([...(waiting ?? []), opened.deposit].some((deposit) => deposit && !isFree(deposit)));
@@ -209,7 +204,7 @@ export function useModerationQueue({
     isDecidedHere: Boolean(openOutcome),
     hasUrlId: urlId !== undefined, // on a narrow screen, a deposit in the URL hides the list
     shouldIgnoreInput: () => Date.now() < ignoreInputUntil.current,
-    lastPage: currentData?.last_page ?? 1,
+    lastPage,
     page,
     count: currentData?.count ?? 0,
     failure: error && !currentData && !isFetching ? error : undefined,
