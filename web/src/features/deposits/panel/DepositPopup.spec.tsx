@@ -30,7 +30,7 @@ it('opens the deposit of the URL even if the list does not show it, or says that
   await (await findPopup('Deposit #98')).findByText('Deposit #98 was not found');
 });
 
-it('opens a possible duplicate above a search for the reporting day, even if it is the next day in Moscow already', async () => {
+it('opens a possible duplicate above a search for the reporting day, even if that day is already over in Moscow', async () => {
   const deposit = newDeposit({ id: 12, possible_duplicate_of: 9, created_at: '2026-11-20T22:30:00.000Z' });
   const searches = recordSearches('deposit/search', pageOf([deposit]));
   reply('get', 'deposit/9', newDeposit({ id: 9 }));

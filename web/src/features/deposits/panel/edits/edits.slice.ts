@@ -61,7 +61,7 @@ export function useEdits(id: number): Edits | null {
 export const hasEditedFields = (edits: Edits | null): edits is Edits =>
   edits !== null && Object.keys(edits.typed).some((field) => field !== 'reason');
 
-/** Adds typed values to the edits. Drops values that the deposit already had when the person started to type. */
+/** Adds typed values to the edits. */
 export const applyEdits =
   (deposit: Deposit, part: Partial<DepositDraft>): AppThunk =>
   (dispatch) => {
@@ -126,6 +126,7 @@ export const deleteAllEdits = (): AppThunk => (dispatch) => {
 /** Simulates a reload in tests. */
 export const reloadEdits = () => replaced(readStoredEdits());
 
+/** Replaces the edits, also in local storage. Drops values that the deposit already had when the person started to type. */
 const setEdits =
   (id: number, { typed, base }: Pick<Edits, 'typed' | 'base'>): AppThunk =>
   (dispatch) => {

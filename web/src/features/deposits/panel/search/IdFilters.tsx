@@ -45,10 +45,11 @@ export function AgentFilter({ brandId, label, value, onChange }: AgentFilterProp
   const canChooseByName = brandId !== undefined && !error;
   if (canChooseByName && origin === 'cleared') setOrigin('field'); // the field for ids takes the focus only once
   const isNamed = canChooseByName || (origin === 'url' && value !== undefined);
-  const isUnknown = canChooseByName ? agents?.every(({ id }) => id !== value) : true;
+  /** Undefined while the agents are loading. */
+  const isMissingInList = canChooseByName ? agents?.every(({ id }) => id !== value) : true;
   const { currentData: person } = useGetPersonQuery(
     { id: value ?? 0 },
-    { skip: value === undefined || !isNamed || !isUnknown },
+    { skip: value === undefined || !isNamed || !isMissingInList },
   );
   const choose = (id: string | undefined) => {
     if (origin !== 'url') setOrigin('field');
