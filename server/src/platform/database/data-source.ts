@@ -61,9 +61,8 @@ export function buildDataSourceOptions({
   const settings = {
     // Uses a generic plan from the first execution. By default PostgreSQL replans the first five.
     plan_cache_mode: 'force_generic_plan',
-    // Starting parallel workers or compiling takes longer than most statements.
-    max_parallel_workers_per_gather: 0,
-    jit: 'off',
+    // Starting parallel workers or compiling takes longer than most statements, but not than long queries.
+    ...(limits !== LONG_LIMITS && { max_parallel_workers_per_gather: 0, jit: 'off' }),
     timezone: 'UTC',
     // Triggers read it to reject sessions of a version that is too old for the database.
     'tallydesk.schema_version': schemaVersion,

@@ -15,16 +15,18 @@ interface CrowdedChat {
 export async function markSuperseded(session: pg.Client): Promise<void> {
   await session.query({
     name: 'outbox superseded',
-    text: `update outbox_messages m set status = 'sent', sent_at = clock_timestamp(), bundle = null, folded_into = (
-             select max(later.id) from outbox_messages later where later.status = 'pending'
-               and later.supersedes is not null and later.chat_id = m.chat_id and later.supersedes = m.supersedes
-           )
-           where m.status = 'pending' and m.sent_message_id is null and m.id = any (array(
-             select id from (
-               select id, lead(id) over (partition by chat_id, supersedes order by id) as later_id
+    // The chat is compared again, because it may move while the statement waits for the lock of a message.
+    text: `with superseded as materialized (
+             select * from (
+               select id, chat_id, supersedes, max(id) over (partition by chat_id, supersedes) as last_id
                from outbox_messages where status = 'pending' and supersedes is not null
-             ) superseding where later_id is not null
-           ))`,
+             ) superseding where id < last_id
+           )
+           update outbox_messages m
+           set status = 'sent', sent_at = clock_timestamp(), bundle = null, folded_into = s.last_id
+           from superseded s
+           where m.id = any (array(select id from superseded)) and m.id = s.id and m.chat_id = s.chat_id
+             and m.supersedes = s.supersedes and m.status = 'pending' and m.sent_message_id is null`,
   });
 }
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { setUpDatabase } from '../../../../test/own-database.js';
+import { countLockWaits, waitUntil } from '../../../../test/race.js';
 import { mergeCrowdedChats, markSuperseded } from './crowded-chats.js';
 import { OutboxPace } from './outbox-pace.js';
 import { claimMessages, listHeads, preferIndexes } from './leader-statements.js';
@@ -38,7 +39,8 @@ it('does not scan the table, even if the plans were cached while it was empty', 
   await preferIndexes(session);
   await runLeaderStatements();
   await session.query(
-    `insert into outbox_messages (chat_id, text, status) select n, 'Hello', 'pending' from generate_series(101, 200) n`,
+    `insert into outbox_messages (chat_id, text, status, supersedes)
+     select 100 + n % 100, 'Hello', 'pending', 'deposit:1' from generate_series(1, 200) n`,
   );
 
   await session.query('begin');
@@ -95,4 +97,31 @@ it('skips a message that is not due, and messages of a chat that must wait', asy
   await session.query(`insert into outbox_chats (chat_id, next_at) values (5, now() + interval '1 minute')`);
 
   expect(await claimIds(notDue!, notAllowed!)).toEqual([]);
+});
+
+it('drops a superseded message only together with the one that supersedes it, even while their chat moves', async () => {
+  const { rows } = await session.query<{ id: string }>(
+    `insert into outbox_messages (chat_id, text, status, supersedes)
+     select 6, 'Hello', 'pending', 'deposit:1' from generate_series(1, 2) returning id`,
+  );
+  const [first, second] = rows.map(({ id }) => id);
+  const findStates = async () =>
+    (
+      await session.query<object>(
+        `select status, folded_into from outbox_messages where id in ($1, $2) order by id`,
+        [first, second],
+      )
+    ).rows;
+  let marking = Promise.resolve();
+  await database.db.transaction(async (db) => {
+    await db.query('update outbox_messages set chat_id = 7 where chat_id = 6');
+    marking = markSuperseded(session);
+    await waitUntil(async () => (await countLockWaits(database.db)) === 1);
+  });
+  await marking;
+  const pending = { status: 'pending', folded_into: null };
+  expect(await findStates()).toEqual([pending, pending]);
+
+  await markSuperseded(session);
+  expect(await findStates()).toEqual([{ status: 'sent', folded_into: second }, pending]);
 });
