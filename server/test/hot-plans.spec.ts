@@ -126,11 +126,14 @@ const first = { page: 1, pageSize: 20, order: 'newest' as const };
 const severalBrands = [2, 70, 150, 311];
 const manyBrands = Array.from({ length: 20 }, (_, n) => 1 + n);
 const unixDaysAgo = (days: number) => Math.floor(Date.now() / 1000 - days * 86_400);
-const searchFor = (text: string, agentIds: number[] = []) => ({
+const searchFor = (text: string, agentIds: number[] = [], areAgentsFrequent = false) => ({
   ...parseSearch(text)!,
   agentIds,
+  areAgentsFrequent,
   columnsWithPrefix: [],
 });
+const manyAgentIds = Array.from({ length: 150 }, (_, n) => 1 + n);
+const strangerIds = Array.from({ length: 60 }, (_, n) => 1_000_000 + n);
 
 it.each<[string, Partial<DepositListing>]>([
   ['without a filter', {}],
@@ -164,15 +167,8 @@ it.each<[string, Partial<DepositListing>]>([
   ['with a label, in some brands', { brandIds: severalBrands, search: searchFor('F77') }],
   ['with an amount', { search: searchFor('12.00') }],
   ['with a name of few agents', { search: searchFor('Anna', [3, 4]) }],
-  [
-    'with a name of many agents',
-    {
-      search: searchFor(
-        'Agent',
-        Array.from({ length: 150 }, (_, i) => i + 1),
-      ),
-    },
-  ],
+  ['with a name of many agents', { search: searchFor('Agent', manyAgentIds, true) }],
+  ['with a name of many people without deposits', { search: searchFor('Stranger', strangerIds) }],
 ])('a list of deposits %s reads and sorts only some pages of rows', async (_, listing) => {
   expect(await findReadFlaws(() => deposits.getPageForStaff({ ...first, ...listing }))).toEqual([]);
 });

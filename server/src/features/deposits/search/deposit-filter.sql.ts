@@ -21,6 +21,8 @@ export type FieldConditions = Partial<Record<FilterField, string>>;
 /** A parsed search text, with the agents whose names match it, and the columns in which it is a prefix. */
 export interface TextSearch extends ParsedSearch {
   agentIds: readonly number[];
+  /** Whether many of these agents are members of the brands, so that deposits of theirs are frequent there. */
+  areAgentsFrequent: boolean;
   /** The columns whose values begin with the text in some deposits, but not in too many. */
   columnsWithPrefix: readonly PrefixColumn[];
 }

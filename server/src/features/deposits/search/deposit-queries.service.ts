@@ -30,6 +30,8 @@ import { DepositSearchRepository } from './deposit-search.repository.js';
 const OWN_PAGE_SIZE = 10;
 /** The pages by amount end after this many deposits, because no totals locate a deep page. */
 const MAX_DEPOSITS_BY_AMOUNT = 10_000;
+/** Deposits of more members than this are so frequent in their brands that reading in order soon finds a page of them. */
+const FEW_AGENTS = 50;
 /** The orders of the search and the export, by their names in the API. */
 export const staffOrders = {
   newest: 'newest',
@@ -110,27 +112,28 @@ export class DepositQueries {
   ): Promise<TextSearch | undefined> {
     const search = parseSearch(q ?? '');
     if (!search) return undefined;
-    const [agentIds, columnsWithPrefix] = await Promise.all([
-      this.listAgentIds(search, brandIds ?? null),
+    const [agents, columnsWithPrefix] = await Promise.all([
+      this.findAgents(search, brandIds ?? null),
       search.canBePrefix ? this.searches.listPrefixColumns(search.text, brandIds) : [],
     ]);
-    return { ...search, agentIds, columnsWithPrefix };
+    return { ...search, ...agents, columnsWithPrefix };
   }
 
   /**
    * Agents of any brand with a matching name, because a separate condition limits the deposits to the brands. If nobody in these
    * brands matches, the people there with the most similar names are added.
    */
-  private async listAgentIds(
+  private async findAgents(
     { name, text }: ParsedSearch,
     brandIds: readonly number[] | null,
-  ): Promise<number[]> {
-    const [matching, matchingInBrands] = await Promise.all([
+  ): Promise<Pick<TextSearch, 'agentIds' | 'areAgentsFrequent'>> {
+    const [matching, members] = await Promise.all([
       this.personSearch.listIdsByName(null, name),
       brandIds && this.personSearch.listIdsByName(brandIds, name),
     ]);
-    if ((matchingInBrands ?? matching).length > 0) return matching;
-    return [...matching, ...(await this.personSearch.listIdsBySimilarName(brandIds, text))];
+    const { length: memberCount } = members ?? matching;
+    const similar = memberCount > 0 ? [] : await this.personSearch.listIdsBySimilarName(brandIds, text);
+    return { agentIds: [...matching, ...similar], areAgentsFrequent: memberCount > FEW_AGENTS };
   }
 
   async get(caller: Reach, id: number): Promise<ApiDeposit> {

@@ -35,8 +35,6 @@ const orders = {
 
 /** From this page on, the bounds of a page are located with the totals. For earlier pages, an offset is cheaper. */
 const DEEP_PAGE = 11;
-/** Up to this many agents, deposits are looked up one agent after the other. */
-const FEW_AGENTS = 50;
 
 export interface DepositListing extends DepositConditions {
   page: number;
@@ -196,12 +194,11 @@ function candidatesSql(
         ),
       );
     if (!agents) return branches;
-    // A few agents are looked up in the index one by one. Deposits of many agents are so frequent that reading in order is
-    // fast. `+ 0` excludes the indexes of agents, from which PostgreSQL would read and sort all matches.
-    const agentsSource =
-      search!.agentIds.length > FEW_AGENTS
-        ? buildSource([...filter.sqlConditions, `d.agent_id + 0 = any (${agents})`])
-        : firstOfEachSql(agents, ['d.agent_id = choice.value', ...filter.sqlConditions]);
+    // Agents are looked up in the index one by one, unless their deposits are so frequent that reading in order is fast.
+    // `+ 0` excludes the indexes of agents, from which PostgreSQL would read and sort all matches.
+    const agentsSource = search!.areAgentsFrequent
+      ? buildSource([...filter.sqlConditions, `d.agent_id + 0 = any (${agents})`])
+      : firstOfEachSql(agents, ['d.agent_id = choice.value', ...filter.sqlConditions]);
     return [...branches, buildBranch(agentsSource)];
   }
 }
