@@ -11,6 +11,7 @@ import { buildStatisticRequests } from './reads.js';
 import { startTallydesk } from './servers.js';
 
 const MARKER_FILE = 'filled';
+const RECOUNT_LIMIT_MS = 30 * 60_000;
 const MEASURED = {
   // Simulates a remote disk: each commit waits 5 ms before the flush, even without concurrent transactions.
   commit_delay: '5000',
@@ -81,7 +82,7 @@ function getContentHash(amounts: Amounts): string {
   const parts = [
     new Date().toISOString().slice(0, 10),
     JSON.stringify(amounts),
-    readFileSync(join(import.meta.dirname, 'fill.ts')),
+    ...['fill.ts', 'cluster.ts'].map((name) => readFileSync(join(import.meta.dirname, name))),
     ...readdirSync('migrations', { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => readFileSync(join(parentPath, name))),
@@ -118,8 +119,12 @@ async function computeTotalsAndStatistics(
   const tallydesk = await startTallydesk(url, productDataDir);
   try {
     await withClient(superuserUrl, async (db) => {
-      while ((await db.query('select from totals_recounts where schema_version = 0')).rowCount)
+      const startedAt = performance.now();
+      while ((await db.query('select from totals_recounts where schema_version = 0')).rowCount) {
+        if (performance.now() - startedAt > RECOUNT_LIMIT_MS)
+          throw new Error('The recount of the totals has failed');
         await sleep(500);
+      }
       await db.query('truncate statistic_changes'); // otherwise each run would compute all statistics again
       const [ceo] = await logInStaff(db, tallydesk.port);
       await sendRequests(tallydesk.port, buildStatisticRequests(ceo!));
