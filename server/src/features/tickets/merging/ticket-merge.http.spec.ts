@@ -246,7 +246,7 @@ it('a refused merge or unmerge says why', async () => {
 
 it('a ticket is merged with all tickets that were merged into it, and any ticket of the chain can be unmerged', async () => {
   const last = await newTicket(app.db, anna, brand);
-  await write(source, 'One');
+  await reply(source, 'One');
   await write(target, 'Two');
   await merge().expect(200);
   await merge(target, last.id).expect(200);
@@ -257,7 +257,8 @@ it('a ticket is merged with all tickets that were merged into it, and any ticket
     ['Two', second],
   ]);
   expect((await getChat(last)).merged.map(({ id }) => id)).toEqual([second, first].sort((a, b) => a - b));
-  await unmerge(target).expect(200);
+  // It has the reply of the ticket that was merged into it.
+  expect((await unmerge(target).expect(200)).body.ticket.status).toBe('in-work');
   expect(await listTexts(target)).toEqual([
     ['One', first],
     ['Two', null],

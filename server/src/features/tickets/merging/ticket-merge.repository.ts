@@ -50,7 +50,8 @@ export class TicketMergeRepository {
        ), ranked as (
          select *, row_number() over (partition by is_owner order by created_at desc) as rank from entries
        )
-       select count(*) filter (where moves and is_owner and rank <= $4)::int as "unreadByStaff",
+       select count(*) filter (where moves and not is_owner) > 0 as "hasReply",
+         count(*) filter (where moves and is_owner and rank <= $4)::int as "unreadByStaff",
          count(*) filter (where moves and not is_owner and rank <= $5)::int as "unreadByOwner",
          min(created_at) filter (where moves and is_owner and created_at >= $6) as "waitingSince",
          min(created_at) filter (where not moves and is_owner and created_at >= $6) as "otherWaitingSince"

@@ -52,7 +52,13 @@ it('a merge adds what is unread and unanswered to the target, and ends its snooz
 });
 
 it('an undone merge reopens the source as new or in work, and splits what is unread', () => {
-  const share = { unreadByStaff: 1, unreadByOwner: 0, waitingSince: at(0), otherWaitingSince: null };
+  const share = {
+    hasReply: false,
+    unreadByStaff: 1,
+    unreadByOwner: 0,
+    waitingSince: at(0),
+    otherWaitingSince: null,
+  };
   const merged = applyMerge(fresh, answered, now);
 
   expect(applyUnmerge(merged.source, merged.target, share)).toEqual({
@@ -60,6 +66,9 @@ it('an undone merge reopens the source as new or in work, and splits what is unr
     root: { ...answered, snoozedUntil: null },
   });
   expect(applyUnmerge(applyMerge(answered, fresh, now).source, fresh, share).source.status).toBe('in-work');
+  expect(applyUnmerge(merged.source, merged.target, { ...share, hasReply: true }).source.status).toBe(
+    'in-work',
+  );
 });
 
 it('a merge can be undone for 7 days', () => {

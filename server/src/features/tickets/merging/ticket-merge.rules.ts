@@ -65,6 +65,8 @@ export function assertCanUnmerge({ mergedAt }: Pick<Ticket, 'mergedAt'>, now: Da
 
 /** How an unmerge divides the unread and unanswered messages. The counts are of those that move back. */
 export interface MovedShare {
+  /** Whether some of the messages that move back are of staff. */
+  hasReply: boolean;
   unreadByStaff: number;
   unreadByOwner: number;
   /** When the owner wrote the oldest unanswered message that moves back. */
@@ -77,12 +79,12 @@ export interface MovedShare {
 export function applyUnmerge(
   source: TicketState,
   root: TicketState,
-  { unreadByStaff, unreadByOwner, waitingSince, otherWaitingSince }: MovedShare,
+  { hasReply, unreadByStaff, unreadByOwner, waitingSince, otherWaitingSince }: MovedShare,
 ): { source: TicketState; root: TicketState } {
   return {
     source: {
       ...source,
-      status: source.firstReplyAt ? 'in-work' : 'new',
+      status: source.firstReplyAt || hasReply ? 'in-work' : 'new',
       closedAt: null,
       unreadByStaff,
       unreadByOwner,
