@@ -21,6 +21,7 @@ import { buildMessage } from '../../kit/core/sending/outgoing-item';
 import { enqueue } from '../../kit/core/sending/send-queue';
 import { maxMessageLength } from './ticket-types';
 import type { PublicConfig } from '../../api/api.gen';
+import { generateKey } from '../../api/client-key';
 import { useGetPublicConfigQuery } from '../auth/api';
 
 /** Where a message is written, and by whom: people may share a browser. */
@@ -32,11 +33,11 @@ export interface MessageTarget {
   isNote?: boolean;
 }
 
-/** State and handlers of the message field. Enter sends, and Shift+Enter adds a line. `onSend`: called before a message is queued. */
+/** State and handlers of the message field. Enter sends, and Shift+Enter adds a line. `onSend`: called with a message's key before it is queued. */
 export function useMessageInput(
   { owner, ticketId, draftKey, isNote }: MessageTarget,
   showProblem: (problem: string) => void,
-  onSend?: (text: string) => void,
+  onSend?: (key: string) => void,
 ) {
   const store = useAppStore();
   const files = useDraftPart(draftKey, (draft) => draft.files);
@@ -50,8 +51,9 @@ export function useMessageInput(
     if (cleanMessage(draft.text).length > maxMessageLength)
       return showProblem(shared.sending.tooLong({ max: maxMessageLength }));
     const { text, files } = dispatch(removeDraft(draftKey));
-    onSend?.(text);
-    dispatch(enqueue(owner, buildMessage(ticketId, text, isNote ? 'note' : 'message'), files));
+    const key = generateKey();
+    onSend?.(key);
+    dispatch(enqueue(owner, buildMessage(ticketId, text, isNote ? 'note' : 'message'), files, key));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey) return;

@@ -19,7 +19,7 @@ export function useStaffMessageSending(userId: number | undefined): void {
   const dispatch = useAppDispatch();
   const owner = userId === undefined ? undefined : getStaffQueueOwner(userId);
   const post = useCallback(
-    async ({ kind, payload, files }: QueuedMessage, ticketId: number, options: UploadOptions) => {
+    async ({ kind, key, payload, files }: QueuedMessage, ticketId: number, options: UploadOptions) => {
       const { text } = payload;
       if (kind === 'note') return postNote(ticketId, text, options);
       const message = { message: text, is_closed_message: '0', files: loadFiles(files) } as const;
@@ -29,7 +29,7 @@ export function useStaffMessageSending(userId: number | undefined): void {
       if (ticketId !== payload.ticketId)
         movePendingActions(buildStaffDraftKey(owner, payload.ticketId, 'reply'), draftKey);
       // Not awaited: the reply is stored, and must not be sent again if an action fails.
-      if (readPendingActions(draftKey)?.replyText === text)
+      if (readPendingActions(draftKey)?.replyKey === key)
         void dispatch(runPendingActions({ ticketId, draftKey, myId: userId })).catch((error: unknown) => {
           const problem = formatSendError(error);
           const remaining = readPendingActions(draftKey);

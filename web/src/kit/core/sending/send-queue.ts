@@ -57,12 +57,12 @@ const maxRetryPauseMs = 30_000;
 
 /** Adds an item, which `startSending` sends after the earlier items of its channel. */
 export const enqueue =
-  (owner: string, item: OutgoingItem, files: FileRef[]): AppThunk =>
+  (owner: string, item: OutgoingItem, files: FileRef[], key = generateKey()): AppThunk =>
   (dispatch, getState) => {
     const lastAt = Math.max(...selectQueue(getState()).map(({ at }) => at));
     const queued: QueuedItem = {
       ...item,
-      key: generateKey(),
+      key,
       at: Math.max(lastAt + 1, Date.now()),
       owner,
       files,

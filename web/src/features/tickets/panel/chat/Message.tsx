@@ -190,7 +190,7 @@ export function OutgoingMessage({ message, ticketId, onEdit }: OutgoingProps) {
               color={title === 'Cancel' ? 'gray' : undefined}
               onClick={() => {
                 run();
-                if (!isNote && title !== 'Send again') releaseActions(draftKey, text, isEdit === true);
+                if (!isNote && title !== 'Send again') releaseActions(draftKey, message.key, isEdit === true);
                 if (isEdit) onEdit(mode);
               }}
             >

@@ -38,7 +38,7 @@ export function PendingActionsBar({ chat, draftKey, queueOwner }: Props) {
   );
   if (!pending) return null;
   const actions = describeActions(pending, tagNames);
-  const isWaiting = outgoing.some(({ payload }) => payload.text === pending.replyText);
+  const isWaiting = outgoing.some(({ key }) => key === pending.replyKey);
   if (pending.problem !== undefined)
     return (
       <div className={styles.pending} role="alert" data-failed>

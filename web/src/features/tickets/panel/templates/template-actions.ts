@@ -7,8 +7,8 @@ import { invalidateTickets, postStaffMessage, ticketsApi, type TicketsDispatch }
 
 /** The actions of a reply template that follow the reply. They are stored like the draft, so that a reload loses nothing. */
 export type PendingActions = ReplyTemplate['actions'] & {
-  /** The text of the reply after which the actions run. Undefined: the reply is still being written. */
-  replyText?: string;
+  /** The key in the send queue of the reply after which the actions run. Undefined: the reply is still being written. */
+  replyKey?: string;
   /** Why an action failed. The reply has been sent, and the actions before this one are done. */
   problem?: string;
 };
@@ -37,10 +37,10 @@ export function movePendingActions(fromKey: string, toKey: string): void {
  * Updates the actions of a reply that was removed from the send queue before it was sent. After Edit, the actions stay with the reply,
  * which is in the field again. Otherwise they are dropped.
  */
-export function releaseActions(draftKey: string, text: string, isEdit: boolean): void {
+export function releaseActions(draftKey: string, key: string, isEdit: boolean): void {
   const pending = readPendingActions(draftKey);
-  if (pending?.replyText !== text || pending.problem !== undefined) return;
-  const { replyText: _, ...actions } = pending;
+  if (pending?.replyKey !== key || pending.problem !== undefined) return;
+  const { replyKey: _, ...actions } = pending;
   storePendingActions(draftKey, isEdit ? actions : null);
 }
 

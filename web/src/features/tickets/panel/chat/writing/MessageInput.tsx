@@ -25,8 +25,8 @@ interface MessageInputProps {
   /** Undefined if files cannot be attached here. */
   onAttach?: (files: Iterable<File>) => void;
   onTyping: (isTyping: boolean) => void;
-  /** Called before a message is queued. */
-  onSend?: ((text: string) => void) | undefined;
+  /** Called with a message's key before it is queued. */
+  onSend?: ((key: string) => void) | undefined;
   placeholder: string;
   sendTitle: string;
   /** A button before the field. */

@@ -41,8 +41,8 @@ export function WritingArea({ chat, queueOwner, mode, onMode, fieldRef, onAttach
   const outgoing = useOutgoingMessages(queueOwner, chat);
   /** Whether the reply that the stored actions follow is still in the send queue. */
   const isReplyQueued = () => {
-    const replyText = readPendingActions(draftKey)?.replyText;
-    return replyText !== undefined && outgoing.some(({ payload }) => payload.text === replyText);
+    const replyKey = readPendingActions(draftKey)?.replyKey;
+    return replyKey !== undefined && outgoing.some(({ key }) => key === replyKey);
   };
   const suggestionState = useSuggestions({
     draftKey,
@@ -67,13 +67,13 @@ export function WritingArea({ chat, queueOwner, mode, onMode, fieldRef, onAttach
     else if (keyWithText.current === draftKey) {
       keyWithText.current = undefined;
       const pending = readPendingActions(draftKey);
-      if (pending && pending.replyText === undefined) storePendingActions(draftKey, null);
+      if (pending && pending.replyKey === undefined) storePendingActions(draftKey, null);
     }
   }, [draftKey, hasText]);
-  const linkActionsToReply = (replyText: string) => {
+  const linkActionsToReply = (replyKey: string) => {
     const pending = readPendingActions(draftKey);
     if (pending && pending.problem === undefined && !isReplyQueued())
-      storePendingActions(draftKey, { ...pending, replyText });
+      storePendingActions(draftKey, { ...pending, replyKey });
   };
 
   return (

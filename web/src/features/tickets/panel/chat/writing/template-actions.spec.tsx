@@ -140,6 +140,21 @@ it('runs no actions if the person removes them, even after a refusal of the repl
   expect(calls).toEqual([]);
 });
 
+it('keeps the actions of a refused reply for that reply when another one with the same text is sent', async () => {
+  refuseCall('post', 'ticket/message/12', 400, 'Invalid input', { message: 'No NUL' });
+  const { user } = await openWithTemplate();
+  await user.keyboard('{Enter}');
+  await screen.findByText('No NUL');
+  const sent = acceptCalls('post', 'ticket/message/12', newTicketMessage({ id: 70 }));
+
+  await user.type(await findMessageField(), 'It works again, Anna Berg{Enter}');
+
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(screen.getByText(/After the reply is sent/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(calls).toEqual([{ tag_id: 7 }, { tag_id: 8 }, { user_id: 3 }]));
+});
+
 it.each(['Edit', 'Cancel'])(
   'drops the actions of a refused reply after %s, once the field is empty',
   async (name) => {
