@@ -31,6 +31,7 @@ it.each([
 });
 
 it('has PostgreSQL plan a frequent statement only once, even after many others', async () => {
+  // More statements than can get a name, each run often enough for one.
   for (let n = 0; n < 300; n += 1)
     for (let use = 0; use < 3; use += 1) await database.rows(`select $1::int as "other ${n}"`, [use]);
   const sql = 'select $1::int as frequent';

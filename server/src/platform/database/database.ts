@@ -177,7 +177,7 @@ export class Database implements OnApplicationShutdown {
     );
   }
 
-  /** `begin` shares a packet with the first statement, and `commit` with the row of the published changes. */
+  /** `begin` shares a packet with the first statement, and `commit` with the insert of the published changes. */
   private async runTransaction<Result>(
     dataSource: DataSource,
     work: (db: EntityManager) => Promise<Returned<Result>>,
@@ -191,16 +191,16 @@ export class Database implements OnApplicationShutdown {
     const session: Session = { manager: runner.manager, client, pending, hasEnded: false };
     const { changes, wakeUps } = pending;
     try {
-      const begun = client.query(isolation ? `begin isolation level ${isolation}` : 'begin');
-      begun.catch(() => undefined); // The next statement fails with the same error.
+      const beginning = client.query(isolation ? `begin isolation level ${isolation}` : 'begin');
+      beginning.catch(() => undefined); // The next statement fails with the same error.
       const returned = await this.current.run(session, () => work(runner.manager));
       session.hasEnded = true;
       const rowId = changes.length > 0 ? randomUUID() : null;
-      const stored = rowId && client.query(insertAnnouncementSql, [rowId, JSON.stringify(changes)]);
+      const announcing = rowId && client.query(insertAnnouncementSql, [rowId, JSON.stringify(changes)]);
       const [result, committed] = await Promise.all([
         awaitReturned(returned),
         client.query('commit'),
-        stored,
+        announcing,
       ]);
       if (committed.command !== 'COMMIT')
         throw new Error('A failed statement has rolled back the transaction');
@@ -219,14 +219,14 @@ export class Database implements OnApplicationShutdown {
   /** Runs `work` in the open transaction. If it fails, rolls back its changes and throws. The transaction can continue then. */
   async savepoint<Result>(work: () => Promise<Result>): Promise<Result> {
     const { pending } = this.current.getStore() ?? {};
-    const changesBefore = pending?.changes.length ?? 0;
+    const changeCountBefore = pending?.changes.length ?? 0;
     await this.execute('savepoint step');
     try {
       const result = await work();
       await this.execute('release savepoint step');
       return result;
     } catch (error) {
-      if (pending) pending.changes.length = changesBefore;
+      if (pending) pending.changes.length = changeCountBefore;
       await this.execute('rollback to savepoint step; release savepoint step');
       throw error;
     }

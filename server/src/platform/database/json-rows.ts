@@ -1,6 +1,6 @@
 /**
  * Serializes rows for `json_to_recordset`, so that the statement's text, and its plan, do not depend on their number. Replaces
- * lone surrogates, which PostgreSQL rejects in JSON, by U+FFFD.
+ * lone surrogates, which PostgreSQL rejects in JSON, with U+FFFD.
  */
 export function toJsonRows(rows: object[]): string {
   const json = JSON.stringify(rows);

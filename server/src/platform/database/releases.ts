@@ -34,7 +34,7 @@ type Session = Pick<pg.ClientBase, 'query'>;
 export const schemaVersion = Math.max(...migrations.map(getTimestamp));
 
 /** The oldest schema version that may run on a database migrated by this version. */
-const oldestAllowed = getOldestSchemaVersion(laterMigrations, releases, getTimestamp(migrations[0]!));
+const oldestAllowedVersion = getOldestSchemaVersion(laterMigrations, releases, getTimestamp(migrations[0]!));
 
 /** The SQLSTATE of the trigger `replicas_refuse_older`. */
 const TOO_OLD = 'TD001';
@@ -73,7 +73,7 @@ export async function assertNoOutdatedProcesses(session: Session): Promise<void>
   const { rows } = await session.query<{ process: string }>(
     `select format('version %s on %s (%s)', version, host, array_to_string(parts, ', ')) as process
      from replicas where schema_version < $1 and ${IS_RUNNING} order by started_at`,
-    [oldestAllowed],
+    [oldestAllowedVersion],
   );
   if (rows.length > 0)
     throw new OutdatedProcessesError(
@@ -86,7 +86,7 @@ export async function assertNoOutdatedProcesses(session: Session): Promise<void>
 export async function raiseOldestRelease(session: Session): Promise<void> {
   await session.query(
     'update oldest_release set schema_version = $1, said_by = $2 where schema_version < $1',
-    [oldestAllowed, version],
+    [oldestAllowedVersion, version],
   );
 }
 

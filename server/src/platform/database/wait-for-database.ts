@@ -14,16 +14,16 @@ const CONNECT_MS = 5_000;
 export async function waitForDatabase(url: string, log: (line: string) => void = console.log): Promise<void> {
   const { hostname, port, pathname } = new URL(url);
   const name = `${pathname.slice(1)} at ${hostname}:${port || 5432}`;
-  let isWaiting = false;
+  let hasWaited = false;
   for (let loggedMs = -Infinity; ; await delay(POLL_MS)) {
     const problem = await findProblem(url);
     if (problem === null) break;
-    isWaiting = true;
+    hasWaited = true;
     if (performance.now() - loggedMs < LOG_INTERVAL_MS) continue;
     log(`Waiting for the database ${name}: ${problem}`);
     loggedMs = performance.now();
   }
-  if (isWaiting) log(`The database ${name} is available.`);
+  if (hasWaited) log(`The database ${name} is available.`);
 }
 
 async function findProblem(url: string): Promise<string | null> {

@@ -31,7 +31,7 @@ interface Group {
   audience: Audience;
   streams: Set<Stream>;
   pending: EventBuilder;
-  sentMs: number;
+  lastSentMs: number;
 }
 
 /** The open event streams of this process. */
@@ -49,7 +49,7 @@ export class EventStreams implements OnApplicationShutdown {
     private readonly draining: Draining,
   ) {
     live.changes.subscribe((change) => this.handleChange(change));
-    draining.started.subscribe(() => this.list().forEach(({ subscriber }) => subscriber.complete()));
+    draining.started.subscribe(() => this.listStreams().forEach(({ subscriber }) => subscriber.complete()));
     this.pingTimer = setInterval(() => this.ping(), PING_INTERVAL_MS);
     this.pingTimer.unref();
   }
@@ -57,7 +57,7 @@ export class EventStreams implements OnApplicationShutdown {
   onApplicationShutdown(): void {
     clearInterval(this.pingTimer);
     clearTimeout(this.sendTimer);
-    for (const { subscriber } of this.list()) subscriber.complete();
+    for (const { subscriber } of this.listStreams()) subscriber.complete();
   }
 
   /** Opens a stream. `isOutdated`: whether the caller's rights have changed since the access check. */
@@ -96,7 +96,7 @@ export class EventStreams implements OnApplicationShutdown {
       audience,
       streams: new Set(),
       pending: new EventBuilder(),
-      sentMs: -Infinity,
+      lastSentMs: -Infinity,
     };
     this.groupByAudience.set(key, group);
     return group;
@@ -121,7 +121,7 @@ export class EventStreams implements OnApplicationShutdown {
     this.groupByAudience.delete(JSON.stringify(group.audience));
   }
 
-  private list(): Stream[] {
+  private listStreams(): Stream[] {
     return [...this.groupByAudience.values()].flatMap(({ streams }) => [...streams]);
   }
 
@@ -139,7 +139,7 @@ export class EventStreams implements OnApplicationShutdown {
   /** Ends the streams of people whose access may have ended, so that their clients reconnect. */
   private endRevoked(change: Change): void {
     const { userId } = change;
-    const streams = userId !== undefined ? [...(this.streamsByUserId.get(userId) ?? [])] : this.list();
+    const streams = userId !== undefined ? [...(this.streamsByUserId.get(userId) ?? [])] : this.listStreams();
     for (const stream of streams) if (canEndAccess(change, stream)) sendRightsChanged(stream);
   }
 
@@ -147,10 +147,10 @@ export class EventStreams implements OnApplicationShutdown {
     this.sendTimer = undefined;
     const now = performance.now();
     for (const group of this.waitingGroups) {
-      if (now - group.sentMs < BATCH_MS) continue;
+      if (now - group.lastSentMs < BATCH_MS) continue;
       const event: MessageEvent = { type: 'changed', data: group.pending.data };
       group.pending = new EventBuilder();
-      group.sentMs = now;
+      group.lastSentMs = now;
       this.waitingGroups.delete(group);
       for (const { subscriber } of group.streams) subscriber.next(event);
     }
@@ -159,7 +159,7 @@ export class EventStreams implements OnApplicationShutdown {
 
   private ping(): void {
     const now = performance.now();
-    for (const { subscriber, endsAtMs } of this.list())
+    for (const { subscriber, endsAtMs } of this.listStreams())
       if (endsAtMs < now) subscriber.complete();
       else subscriber.next(ping);
   }

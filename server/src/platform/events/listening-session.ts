@@ -5,13 +5,14 @@ import { SIGNAL_CHANNEL } from './change.js';
 
 const RECONNECT_MS = 1_000;
 const BEAT_MS = 300;
-const RESPONSE_MS = 5_000;
-const GRACE_MS = 5_000;
+const CONNECT_MS = 5_000;
+const RESPONSE_MS = 10_000;
 /**
  * If the last heartbeat started less than this ago, every change older than a second has arrived: a change is published within
  * 150 ms plus one heartbeat of a replica after its commit, even if the process that committed it dies.
  */
 const MAX_BEAT_AGE_MS = 700;
+const NEVER = { steadyMs: -Infinity, wallMs: -Infinity };
 
 interface ListenHandlers {
   /** Receives a change, as JSON, that another process published or a dead one left behind. */
@@ -31,8 +32,10 @@ export class ListeningSession {
   private lastRun: Promise<void> = Promise.resolve();
   private isStopped = false;
   private wasInterrupted = false;
+  /** The client whose heartbeat is in flight. */
   private beatingClient: pg.Client | null = null;
-  private lastBeat = { steadyMs: -Infinity, wallMs: -Infinity };
+  /** When the last heartbeat that got a response started, by the monotonic and by the wall clock. */
+  private lastBeat = NEVER;
 
   constructor(
     private readonly url: string,
@@ -43,7 +46,7 @@ export class ListeningSession {
   /** Runs statements on this session, after earlier ones. Does nothing while disconnected. */
   async run(work: (session: pg.Client) => Promise<unknown>): Promise<void> {
     await this.runInOrder(async () => {
-      if (this.client && this.lastBeat.steadyMs > -Infinity) await work(this.client);
+      if (this.client && this.lastBeat !== NEVER) await work(this.client);
     });
   }
 
@@ -58,8 +61,8 @@ export class ListeningSession {
     const client: pg.Client = new pg.Client({
       connectionString: this.url,
       application_name: APPLICATION_NAME,
-      connectionTimeoutMillis: RESPONSE_MS,
-      query_timeout: RESPONSE_MS + GRACE_MS,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: RESPONSE_MS,
       // Ends the session if a response comes too late.
       pipeline: true,
       // Nothing that this session writes has to survive a database crash.
@@ -89,7 +92,7 @@ export class ListeningSession {
 
   close(): void {
     this.isStopped = true;
-    this.lastBeat = { steadyMs: -Infinity, wallMs: -Infinity };
+    this.lastBeat = NEVER;
     clearInterval(this.timer);
     void this.client?.end().catch(() => undefined);
   }
@@ -123,7 +126,7 @@ export class ListeningSession {
     if (this.isStopped || this.client !== client) return;
     this.logger.warn('Live events are interrupted', error);
     this.client = null;
-    this.lastBeat = { steadyMs: -Infinity, wallMs: -Infinity };
+    this.lastBeat = NEVER;
     clearInterval(this.timer);
     void client.end().catch(() => undefined);
     this.wasInterrupted = true;
@@ -138,7 +141,7 @@ const ABANDONED_AFTER_MS = 150;
 /** PostgreSQL rejects longer notifications. */
 const MAX_BYTES = 7_999;
 
-/** Sends notifications and deletes rows in one statement, because PostgreSQL serializes notifying transactions. Skips locked rows. */
+/** Sends notifications and deletes rows in one statement, because PostgreSQL serializes notifying transactions. Leaves rows that another process is deleting. */
 export async function publishAndDelete(
   session: pg.Client,
   rowIds: string[],
@@ -161,14 +164,14 @@ export async function publishAndDelete(
  */
 export async function publishAbandoned(session: pg.Client): Promise<string[]> {
   const { rows } = await session.query<{ change: string }>(
-    `with stale as (
+    `with abandoned as (
        delete from announcements where id in (
          select id from announcements
          where created_at < clock_timestamp() - interval '${ABANDONED_AFTER_MS} ms' order by id limit 500 for update skip locked
        )
        returning changes
      ), published as (
-       select change::text as change from stale, json_array_elements(changes) as change
+       select change::text as change from abandoned, json_array_elements(changes) as change
        where octet_length(change::text) <= ${MAX_BYTES}
      )
      select change, pg_notify('${CHANGE_CHANNEL}', change) from published`,

@@ -83,12 +83,15 @@ describe('a new timeline', () => {
   });
 
   it.each([
-    ['promoted', 'ten seconds', at(10)],
-    [rolledBack(/are missing/), 'eleven seconds', at(11)],
-  ])('that another process has already recorded is %j if %s are missing', (verdict, _, seenAt) => {
-    const state = newState({ heartbeat: 99, timeline: 2 });
-    expect(compareStates(state, serverOnTimeline2, newHeartbeat({ at: seenAt }))).toEqual(verdict);
-  });
+    ['a promotion', 'ten seconds', at(10), 'promoted'],
+    ['a rollback', 'eleven seconds', at(11), rolledBack(/are missing/)],
+  ])(
+    'that another process has already recorded is %s if %s are missing',
+    (_what, _missing, seenAt, verdict) => {
+      const state = newState({ heartbeat: 99, timeline: 2 });
+      expect(compareStates(state, serverOnTimeline2, newHeartbeat({ at: seenAt }))).toEqual(verdict);
+    },
+  );
 
   it.each([
     ['more than ten seconds are missing', newHeartbeat({ heartbeat: 102, at: at(11) }), serverOnTimeline2],

@@ -1,10 +1,12 @@
-/** The newest heartbeat, in the database or in the file store. */
+/** The newest heartbeat in the database, in the file store, or that a process has seen. */
 export interface Heartbeat {
   installationId: string;
+  /** Changes when a recovery is completed. */
   generationId: string;
+  /** Incremented by each heartbeat. */
   heartbeat: number;
   at: Date;
-  /** PostgreSQL's timeline id, which changes with each recovery and each promotion of a standby. */
+  /** PostgreSQL's timeline id, which changes with each point-in-time recovery and each promotion of a standby. */
   timeline: number;
 }
 
@@ -31,7 +33,7 @@ const MAX_REPLICATION_LAG_MS = 10_000;
 const MAX_HEARTBEAT_AGE_MS = 60_000;
 
 /**
- * Compares the database with the last heartbeat stored outside of it. A point-in-time recovery and a failover both start a new
+ * Compares the database with the last heartbeat known outside of it: the file store's, or the last one that this process has seen. A point-in-time recovery and a failover both start a new
  * timeline, but a failover loses only the last seconds. Without a current stored heartbeat, the timeline alone decides.
  */
 export function compareStates(state: RecordedState, server: ServerState, stored: Heartbeat | null): Verdict {

@@ -61,7 +61,7 @@ const MAX_NAME_LENGTH = 128;
 const SPECIAL = /[<>:"|?*%]/g;
 
 /** The extensions that names of a type may have. Other names get the extension of the type appended. */
-const allowedExtensions: Record<Extension, readonly string[]> = {
+const allowedExtensionsByType: Record<Extension, readonly string[]> = {
   jpg: ['jpg', 'jpeg', 'jfif'],
   png: ['png', 'apng'],
   webp: ['webp'],
@@ -90,7 +90,7 @@ export const isNameless = (name: string): boolean => sanitizeName(name) === '';
 export function cleanFileName(name: string, extension: Extension): string {
   const clean = sanitizeName(name);
   const [, stem = '', ownExtension = ''] = /^(.+)\.([^.]+)$/.exec(clean) ?? [];
-  const isAllowed = allowedExtensions[extension].includes(ownExtension.toLowerCase());
+  const isAllowed = allowedExtensionsByType[extension].includes(ownExtension.toLowerCase());
   const tail = `.${isAllowed ? ownExtension : extension}`;
   const head = [...(isAllowed ? stem : clean || 'file')].slice(0, MAX_NAME_LENGTH - tail.length).join('');
   return head.replace(/[. ]+$/, '') + tail;
@@ -111,7 +111,7 @@ export const MAX_FILES = 5;
 export const MAX_FIELDS = 20;
 export const MAX_FIELD_BYTES = 64 * 1024;
 
-/** The length above which a form must contain an oversized file. */
+/** The maximum length of a form. A longer one has an oversized file, or too many files. */
 export const getFormMaxBytes = (uploadMaxBytes: number): number =>
   MAX_FILES * uploadMaxBytes + MAX_FIELDS * MAX_FIELD_BYTES;
 

@@ -133,9 +133,9 @@ describe('a file store', () => {
     const respond = async (request: IncomingMessage, response: ServerResponse) => {
       calls.push(request.method!);
       const sent = await text(request);
-      const isRefused = calls.join() === 'HEAD,PUT';
-      if (request.method === 'PUT' && !isRefused) storedId = sent;
-      const status = request.method === 'HEAD' ? 404 : isRefused ? 503 : 200;
+      const isFirstPut = calls.join() === 'HEAD,PUT';
+      if (request.method === 'PUT' && !isFirstPut) storedId = sent;
+      const status = request.method === 'HEAD' ? 404 : isFirstPut ? 503 : 200;
       response.writeHead(status).end(request.method === 'GET' ? storedId : '');
     };
     const busy = createServer((request, response) => void respond(request, response)).listen(0, '127.0.0.1');

@@ -44,17 +44,20 @@ const CASES = 300;
 it('composes markup that Telegram parses into the intended text and entities, whatever people write', () => {
   for (let seed = 1; seed <= CASES; seed += 1) {
     const random = new Random(seed);
-    const [a, b] = [newPiece(random), newPiece(random)];
-    const composed = lines(md`#1 (${a.markdown})!`, b.markdown, 'The end.');
+    const [first, second] = [newPiece(random), newPiece(random)];
+    const composed = lines(md`#1 (${first.markdown})!`, second.markdown, 'The end.');
 
     const { text, entities } = parseMarkdownV2(composed.source);
 
-    expect([seed, text]).toEqual([seed, `#1 (${a.text})!\n${b.text}\nThe end.`]);
+    expect([seed, text]).toEqual([seed, `#1 (${first.text})!\n${second.text}\nThe end.`]);
     const parsed = entities.map(({ type, offset, length }) => ({
       type,
       text: text.slice(offset, offset + length),
     }));
-    expect([seed, trimEntities(parsed)]).toEqual([seed, trimEntities([...a.entities, ...b.entities])]);
+    expect([seed, trimEntities(parsed)]).toEqual([
+      seed,
+      trimEntities([...first.entities, ...second.entities]),
+    ]);
     expect(toPlainText(composed.source)).toBe(text);
   }
 });

@@ -22,15 +22,15 @@ const MAX_AHEAD_MS = 60 * 1000;
 /** Verifies launch data as in Telegram's "Validating data received via the Mini App". Throws `Unauthorized`. */
 export function verifyLaunchData(initData: string, botToken: string, now: Date): LaunchData {
   const fields = [...new URLSearchParams(initData)];
-  const values = new Map(fields);
+  const valueByName = new Map(fields);
   // If a name occurred twice, the signed value could differ from the one that is used.
-  if (values.size !== fields.length) throw unauthorized();
-  if (!isSigned(fields, values.get('hash'), botToken)) throw unauthorized();
+  if (valueByName.size !== fields.length) throw unauthorized();
+  if (!isSigned(fields, valueByName.get('hash'), botToken)) throw unauthorized();
 
-  const authDate = parseAuthDate(values.get('auth_date'));
+  const authDate = parseAuthDate(valueByName.get('auth_date'));
   assertFresh({ authDate }, now);
-  const user = parseUser(values.get('user'));
-  return { ...user, startParam: values.get('start_param') ?? null, authDate };
+  const user = parseUser(valueByName.get('user'));
+  return { ...user, startParam: valueByName.get('start_param') ?? null, authDate };
 }
 
 function isSigned(fields: [string, string][], hash: string | undefined, botToken: string): boolean {

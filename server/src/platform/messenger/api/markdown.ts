@@ -7,7 +7,7 @@ const TOKEN_DELIMITERS = /[\ufdd0\ufdd1]/g;
 
 /**
  * A piece of valid MarkdownV2. The functions of this file escape their input; the constructor expects valid MarkdownV2.
- * `source` is in English. `localized` has a token instead of each text of `texts/`, which `render` replaces by the text in the
+ * `source` is in English. `localized` has a token instead of each text of `texts/`, which `render` replaces with the text in the
  * reader's language.
  */
 export class Markdown {

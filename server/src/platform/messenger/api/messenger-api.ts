@@ -26,9 +26,10 @@ type ChatCache<Value> = Map<string, { answer: Promise<Value | null>; untilMs: nu
 @Injectable()
 export class MessengerApi {
   private botUser: UserFromGetMe | null = null;
+  /** When the bot's user is requested again. */
   private refreshAtMs = 0;
   private usernameRequest: Promise<string | null> | null = null;
-  private retryAtMs = 0;
+  private usernameRetryAtMs = 0;
   private readonly chatLinkByChatId: ChatCache<string> = new Map();
   private readonly isMemberByChatAndUser: ChatCache<boolean> = new Map();
 
@@ -64,12 +65,12 @@ export class MessengerApi {
   /** The bot's username. Null while Telegram is unreachable. The timeout is short, because pages wait for the username. */
   async findBotUsername(): Promise<string | null> {
     if (this.botUser) return this.botUser.username;
-    if (performance.now() < this.retryAtMs) return null;
+    if (performance.now() < this.usernameRetryAtMs) return null;
     this.usernameRequest ??= this.getMe({ timeoutMs: TIMEOUT_MS })
       .then(
         ({ username }) => username,
         () => {
-          this.retryAtMs = performance.now() + RETRY_MS;
+          this.usernameRetryAtMs = performance.now() + RETRY_MS;
           return null;
         },
       )

@@ -28,6 +28,7 @@ export class Choices {
     return (await this.choices.findOpen(telegramId, now))?.purpose ?? null;
   }
 
+  /** Closes the choice. `chosenId`: the chosen item; null if none was chosen. */
   async close(telegramId: string, chosenId: number | null, now: Date): Promise<void> {
     await this.choices.close(telegramId);
     if (chosenId !== null) await this.choices.recordUse({ telegramId, itemId: chosenId, usedAt: now });

@@ -66,9 +66,10 @@ describe('an update that waits for a lock', () => {
     await whileLocked(LOCK_ROW_SQL, async () => {
       bot.telegram.offer(...updates);
       bot.startReceiver(recordEach);
-      const waiting = () => countLockWaits(bot.dataSource);
-      await waitUntil(async () => (await waiting()) === 2);
-      for (let check = 0; check < 20; check += 1) expect(await waiting()).toBeLessThanOrEqual(2);
+      const countWaiting = () => countLockWaits(bot.dataSource);
+      // The pool of `setUpBot` has four connections.
+      await waitUntil(async () => (await countWaiting()) === 2);
+      for (let check = 0; check < 20; check += 1) expect(await countWaiting()).toBeLessThanOrEqual(2);
     });
     await waitUntil(async () => (await bot.effects()).length === 12, 30_000);
   });
@@ -95,31 +96,31 @@ it('handles updates of one person sequentially, even in several chats', async ()
 
 describe('waiting for the database', () => {
   it('does not count as an attempt during a long table lock, and is logged once', async () => {
-    const [update] = withConsecutiveIds(newTextUpdate(anna, 'report'));
+    const update = newTextUpdate(anna, 'report');
     const { handler } = bot.newHandler((composer) =>
       composer.on('text', async (ctx) => {
         await bot.query('lock table rows in row share mode nowait');
         await bot.recordEffect(ctx.message.text);
       }),
     );
-    await handler.store([update!]);
-    const id = String(update!.update_id);
+    await handler.store([update]);
+    const id = String(update.update_id);
     await whileLocked('lock table rows in access exclusive mode', async () => {
       for (let i = 0; i < 7; i += 1) expect(await handler.handle(id)).toBe('pending');
     });
-    expect(await bot.rowOf(update!)).toMatchObject({ status: 'pending', attempts: 0 });
+    expect(await bot.rowOf(update)).toMatchObject({ status: 'pending', attempts: 0 });
     expect(bot.warnings.filter((line) => line.includes('waits for the database'))).toHaveLength(1);
     expect(await handler.handle(id)).toBe('handled');
     expect(await bot.effects()).toEqual(['report']);
   });
 
   it('has pauses as long as the update has waited so far, up to 20 s', async () => {
-    const [update] = withConsecutiveIds(newTextUpdate(anna, 'report'));
+    const update = newTextUpdate(anna, 'report');
     const { handler } = bot.newHandler((composer) =>
       composer.on('text', () => bot.query(`do $$ begin raise exception using errcode = '55P03'; end $$`)),
     );
-    await handler.store([update!]);
-    const id = String(update!.update_id);
+    await handler.store([update]);
+    const id = String(update.update_id);
     const pauseAfter = async (waited: string) => {
       await bot.dataSource.query(
         'update telegram_updates set waiting_since = clock_timestamp() - $1::interval where update_id = $2',
@@ -139,26 +140,26 @@ describe('waiting for the database', () => {
   });
 
   it.each(['40001', '57014'])('does not count as an attempt after %s', async (code) => {
-    const [update] = withConsecutiveIds(newTextUpdate(anna, 'report'));
-    let times = 0;
+    const update = newTextUpdate(anna, 'report');
+    let attempts = 0;
     const { handler } = bot.newHandler((composer) =>
       composer.on('text', async (ctx) => {
-        times += 1;
-        if (times < 7)
+        attempts += 1;
+        if (attempts < 7)
           await bot.query(`do $$ begin raise exception 'wait' using errcode = '${code}'; end $$`);
         await bot.recordEffect(ctx.message.text);
       }),
     );
-    await handler.store([update!]);
-    for (let i = 0; i < 7; i += 1) await handler.handle(String(update!.update_id));
-    expect(await bot.rowOf(update!)).toMatchObject({ status: 'handled', attempts: 1 });
+    await handler.store([update]);
+    for (let i = 0; i < 7; i += 1) await handler.handle(String(update.update_id));
+    expect(await bot.rowOf(update)).toMatchObject({ status: 'handled', attempts: 1 });
     expect(await bot.effects()).toEqual(['report']);
   });
 
   it('does not count as an attempt if the whole database becomes unavailable during a handler', async () => {
-    const [update] = withConsecutiveIds(newTextUpdate(anna, 'report'));
+    const update = newTextUpdate(anna, 'report');
     let isFirst = true;
-    bot.telegram.offer(update!);
+    bot.telegram.offer(update);
     bot.startReceiver((composer) =>
       composer.on('text', async (ctx) => {
         await bot.recordEffect(ctx.message.text);
@@ -174,8 +175,8 @@ describe('waiting for the database', () => {
       return effects.length > 0;
     });
     expect(await bot.effects()).toEqual(['report']);
-    await waitUntil(async () => (await bot.rowOf(update!)).status === 'handled');
-    expect(await bot.rowOf(update!)).toMatchObject({ status: 'handled', attempts: 1 });
+    await waitUntil(async () => (await bot.rowOf(update)).status === 'handled');
+    expect(await bot.rowOf(update)).toMatchObject({ status: 'handled', attempts: 1 });
   });
 });
 

@@ -183,7 +183,7 @@ function getEditTime(update: Update): number {
   return Math.floor(edit_date ?? date);
 }
 
-/** Replaces the content of a message that is handled after its edit by the content of the edit. */
+/** Gives a message that is handled after its edit the content of the edit. */
 function withEdit(update: Update, edit: Update | undefined): Update {
   if (!edit || !('message' in update) || !('edited_message' in edit)) return update;
   const { edit_date: _, ...message } = edit.edited_message;

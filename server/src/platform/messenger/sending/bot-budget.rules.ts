@@ -1,11 +1,11 @@
 import { RateWindow, type Bounds, toBounds, halveRate, raiseRate } from './rates.rules.js';
 
-/** The rate rises by a tenth of its start per minute. */
+/** Within a minute of full use, the rate rises by a tenth of the rate at the start. */
 const RISE_PER_SECOND = 0.1 / 60;
-/** 429s count for the whole bot if this many chats, and this share of the called chats, got one within `RECENT_SPANS`. */
-const RECENT_SPANS = 5;
+/** 429s count for the whole bot if at least this many chats, and this share of the called chats, got one within `RECENT_SPANS`. */
 const MIN_REFUSED_CHATS = 3;
 const MIN_REFUSED_SHARE = 1 / 8;
+const RECENT_SPANS = 5;
 
 export interface OpenCall {
   /** Must be called when the call ends, at `answeredMs`. `wasRefused`: Telegram responded 429. */
@@ -61,8 +61,9 @@ export class BotBudget {
   private addRefusal(chatId: string, startedMs: number, nowMs: number): void {
     setLast(this.lastRefusalMsByChat, chatId, nowMs);
     deleteBefore(this.lastRefusalMsByChat, nowMs - RECENT_SPANS * this.spanMs);
-    const refused = this.lastRefusalMsByChat.size;
-    if (refused < MIN_REFUSED_CHATS || refused < this.lastCallMsByChat.size * MIN_REFUSED_SHARE) return;
+    const refusedChats = this.lastRefusalMsByChat.size;
+    if (refusedChats < MIN_REFUSED_CHATS || refusedChats < this.lastCallMsByChat.size * MIN_REFUSED_SHARE)
+      return;
     // A call that started before the rate was halved is no evidence about the new rate.
     if (startedMs < this.halvedAtMs) return;
     this.halvedAtMs = nowMs;

@@ -14,7 +14,8 @@ const newCandidate = (
 });
 /** A chat that can receive `inTime` messages within 20 seconds, and `late` messages within twice that time. */
 const newCounter = (inTime: number, late: number) => (ms: number) => (ms > 20_000 ? late : inTime);
-const groupPeople = (waiting: BundleCandidate[], inTime: number, late: number) =>
+/** Each group as the people of its messages, such as `aab`. */
+const listGroups = (waiting: BundleCandidate[], inTime: number, late: number) =>
   groupIntoBundles(waiting, 20_000, newCounter(inTime, late)).map((group) =>
     group.map(({ bundle }) => bundle.by).join(''),
   );
@@ -38,17 +39,17 @@ describe('waiting messages', () => {
       ['ababc'],
     ],
   ])('%s', (_, inTime, late, groups) => {
-    expect(groupPeople(waiting, inTime, late)).toEqual(groups);
+    expect(listGroups(waiting, inTime, late)).toEqual(groups);
   });
 
   it('are merged for all people once one has waited for too long', () => {
     const groupAfter = (waitedMs: number) =>
-      groupPeople([newCandidate('a', { waitedMs }), newCandidate('b')], 9, 9);
+      listGroups([newCandidate('a', { waitedMs }), newCandidate('b')], 9, 9);
     expect([groupAfter(20_000), groupAfter(20_001)]).toEqual([[], ['ab']]);
   });
 
   it('are not merged if all of them have the same item key', () => {
-    expect(groupPeople([newCandidate('a', { key: 'x' }), newCandidate('a', { key: 'x' })], 0, 9)).toEqual([]);
+    expect(listGroups([newCandidate('a', { key: 'x' }), newCandidate('a', { key: 'x' })], 0, 9)).toEqual([]);
   });
 
   it('are merged only within a thread', () => {
@@ -57,8 +58,8 @@ describe('waiting messages', () => {
       newCandidate('a', { threadId: '2' }),
       newCandidate('b', { threadId: '2' }),
     ];
-    expect(groupPeople(threads, 0, 9)).toEqual([]);
-    expect(groupPeople(threads, 0, 2)).toEqual(['ab']);
+    expect(listGroups(threads, 0, 9)).toEqual([]);
+    expect(listGroups(threads, 0, 2)).toEqual(['ab']);
   });
 
   it('always join a message that is already merged', () => {
@@ -68,8 +69,8 @@ describe('waiting messages', () => {
       newCandidate('b'),
       newCandidate('b'),
     ];
-    expect(groupPeople(candidates, 9, 9)).toEqual(['aa']);
-    expect(groupPeople([newCandidate('', { isMerged: true }), ...candidates], 9, 9)).toEqual(['aabb']);
+    expect(listGroups(candidates, 9, 9)).toEqual(['aa']);
+    expect(listGroups([newCandidate('', { isMerged: true }), ...candidates], 9, 9)).toEqual(['aabb']);
   });
 });
 

@@ -16,7 +16,8 @@ export interface BundleCandidate {
 const MANY_PEOPLE = '';
 
 /**
- * Groups the messages of a chat that are to be merged. `waiting` is in sending order. If the chat cannot receive all messages
+ * Groups the messages of a chat that are to be merged, only those of one thread and composer together. `waiting` is in sending order.
+ * If the chat cannot receive all messages
  * within `maxWaitMs`, the messages of each person are merged. If it cannot receive even one message per person within twice that
  * time, or if a message has waited longer than `maxWaitMs`, the messages of all people are merged. A new message always joins an
  * already merged one of its person or of all people, so that the merged one is not outdated. `countCallsWithin`: how many
@@ -28,13 +29,17 @@ export function groupIntoBundles(
   countCallsWithin: (ms: number) => number,
 ): BundleCandidate[][] {
   const getMergeKey = ({ threadId, bundle }: BundleCandidate) => `${threadId} ${bundle.composer}`;
-  const mergeable = [...groupBy(waiting, getMergeKey).values()];
-  const byPerson = mergeable.map((messages) => [...groupBy(messages, ({ bundle }) => bundle.by).values()]);
+  const mergeableGroups = [...groupBy(waiting, getMergeKey).values()];
+  const groupsByPerson = mergeableGroups.map((messages) => [
+    ...groupBy(messages, ({ bundle }) => bundle.by).values(),
+  ]);
   const isTooSlowByPerson =
-    byPerson.flat().length > countCallsWithin(2 * maxWaitMs) ||
+    groupsByPerson.flat().length > countCallsWithin(2 * maxWaitMs) ||
     waiting.some(({ waitedMs }) => waitedMs > maxWaitMs);
-  const groups = mergeable.flatMap((messages, i) =>
-    isTooSlowByPerson || messages.some(({ bundle }) => bundle.by === MANY_PEOPLE) ? [messages] : byPerson[i]!,
+  const groups = mergeableGroups.flatMap((messages, i) =>
+    isTooSlowByPerson || messages.some(({ bundle }) => bundle.by === MANY_PEOPLE)
+      ? [messages]
+      : groupsByPerson[i]!,
   );
   const isTooSlow = isTooSlowByPerson || waiting.length > countCallsWithin(maxWaitMs);
   return groups.filter(

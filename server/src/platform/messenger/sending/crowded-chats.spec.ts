@@ -47,6 +47,7 @@ describe('a message that supersedes another', () => {
 });
 
 describe('mergeable messages', () => {
+  /** A group can receive three messages within `maxWaitMs`, and four within twice that time. */
   const pace = { ...UNLIMITED_PACE, perGroupMinute: 4 };
   const queueAll = (...entries: [by: string, key: string][]) =>
     outbox.queueMessages(

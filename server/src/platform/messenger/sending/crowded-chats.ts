@@ -34,11 +34,11 @@ export async function markSuperseded(session: pg.Client): Promise<void> {
 export async function mergeCrowdedChats(session: pg.Client, pace: OutboxPace): Promise<void> {
   const { rows: chats } = await session.query<CrowdedChat>({
     name: 'outbox crowds',
-    text: `select m.chat_id as "chatId", c.message_rate as rate,
+    text: `select crowded.chat_id as "chatId", c.message_rate as rate,
              (select count(*)::int from unnest(c.recent) at where at > clock_timestamp() - $1 * interval '1 ms') as used,
              coalesce(extract(epoch from greatest(c.next_at, c.held_until) - clock_timestamp()), 0)::float8 * 1000 as "waitMs"
            from (select chat_id from outbox_messages where bundle is not null and status = 'pending'
-                 group by chat_id having count(*) > 1) m left join outbox_chats c on c.chat_id = m.chat_id`,
+                 group by chat_id having count(*) > 1) crowded left join outbox_chats c on c.chat_id = crowded.chat_id`,
     values: [pace.minuteMs],
   });
   for (const chat of chats) {

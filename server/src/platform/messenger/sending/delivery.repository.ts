@@ -97,7 +97,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** After the first part of a message was sent, replaces its content by the rest. It stays at the head of its chat's queue. */
+  /** After the first part of a message was sent, replaces its content with the rest. It stays at the head of its chat's queue. */
   async storeRest({ id, attempts }: ClaimedMessage, rest: MessageContent): Promise<void> {
     await this.database.execute(
       `update outbox_messages

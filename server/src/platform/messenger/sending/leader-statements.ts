@@ -35,7 +35,7 @@ export interface ClaimedMessage {
   traceparent: string | null;
 }
 
-/** The content of a message, or of the part that is sent now. */
+/** The content of a message, or of one part if it is too long for one. */
 export interface MessageContent extends RenderedContent {
   pictures?: Buffer[];
 }
@@ -147,8 +147,8 @@ export async function claimMessages(session: pg.Client, ids: string[]): Promise<
        where id = any($1) and status = 'pending' and next_attempt_at <= clock_timestamp()
          and not exists (select from outbox_messages in_flight where in_flight.chat_id = m.chat_id and in_flight.status = 'sending')
          and not exists (
-           select from outbox_messages first where first.chat_id = m.chat_id and first.status in ('pending', 'sending')
-             and (first.reaction is null) = (m.reaction is null) and (first.priority, first.id) < (m.priority, m.id))
+           select from outbox_messages earlier where earlier.chat_id = m.chat_id and earlier.status in ('pending', 'sending')
+             and (earlier.reaction is null) = (m.reaction is null) and (earlier.priority, earlier.id) < (m.priority, m.id))
          and not exists (select from outbox_chats c where c.chat_id = m.chat_id and ${NEXT_TURN_SQL} > clock_timestamp())
        returning *
      ), recorded as (

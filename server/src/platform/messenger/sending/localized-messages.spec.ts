@@ -28,17 +28,17 @@ beforeEach(() => {
   outbox.composers.findLanguage = ({ chatId }) => Promise.resolve(chatId === chat ? language : 'en');
 });
 
-const refused = (brand: string) => localize('invites.refused', { brand });
+const refusal = (brand: string) => localize('invites.refused', { brand });
 const buttons = [[{ text: localize('common.open'), url: 'https://x.example' }]];
 const newMessage = (part: Partial<OutgoingMessage> = {}) => ({
-  ...{ chatId: chat, key: `refused:${chat}`, text: refused('North') },
+  ...{ chatId: chat, key: `refused:${chat}`, text: refusal('North') },
   ...part,
 });
 const listCalls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text]);
 const updateRow = (set: string, chatId = chat) =>
   outbox.dataSource.query(`update outbox_messages set ${set} where chat_id = $1`, [chatId]);
 
-it('a localized text is sent in the language that the reader has by then, with its buttons', async () => {
+it('a localized text is sent in the language that the reader has when it is sent, with its buttons', async () => {
   language = 'en';
   await outbox.queueMessages(newMessage({ heldSeconds: 60, buttons }));
   language = 'ru';
@@ -81,10 +81,10 @@ describe('a change of a localized message', () => {
   const untilEdited = () => waitUntil(() => listCalls().length === 2);
 
   it.each([
-    ['upsert', () => outbox.messages.upsert(newMessage({ text: refused('South') }))],
+    ['upsert', () => outbox.messages.upsert(newMessage({ text: refusal('South') }))],
     [
       'updateByKeys',
-      () => outbox.messages.updateByKeys([`refused:${chat}`], { text: refused('South'), buttons: [] }),
+      () => outbox.messages.updateByKeys([`refused:${chat}`], { text: refusal('South'), buttons: [] }),
     ],
     [
       'enqueueChanges',
@@ -94,7 +94,7 @@ describe('a change of a localized message', () => {
           [chat],
         );
         await outbox.messages.enqueueChanges({
-          ...{ chatId: chat, messageId: id, text: refused('South'), key: `change:${chat}` },
+          ...{ chatId: chat, messageId: id, text: refusal('South'), key: `change:${chat}` },
         });
       },
     ],
@@ -114,13 +114,13 @@ describe('a change of a localized message', () => {
   });
 
   it.each([
-    ['a localized text', refused('North'), 'Отказ: North'],
+    ['a localized text', refusal('North'), 'Отказ: North'],
     ['a plain text', md`Plain`, 'Plain'],
   ])('appends a line to %s, and closes the offer', async (_, text, firstLine) => {
     const subject = `ticket:${chat}`;
     const offer = [{ text: localize('common.open'), data: 'take' }];
     await queueAndSend(newMessage({ text, subject, buttons: [offer, ...buttons] }));
-    await outbox.transaction(() => outbox.messages.closeOffers(subject, 'take', refused('South')));
+    await outbox.transaction(() => outbox.messages.closeOffers(subject, 'take', refusal('South')));
     await untilEdited();
     expect(outbox.arrivalsOf(chat)[1]!.params).toMatchObject({
       text: `${firstLine}\nОтказ: South`,
@@ -131,7 +131,7 @@ describe('a change of a localized message', () => {
   it('continues a series', async () => {
     const event = (key: string) => ({
       ...{ chatId: chat, key },
-      series: { key: 'ticket:1', isSeen: false, now: new Date(), formatText: (n: number) => refused(`${n}`) },
+      series: { key: 'ticket:1', isSeen: false, now: new Date(), formatText: (n: number) => refusal(`${n}`) },
       buildContent: (text: OutgoingMessage['text']) => ({ text, buttons }),
     });
     outbox.startWorker();
@@ -147,12 +147,13 @@ describe('a change of a localized message', () => {
 });
 
 it('a localized text is split by its length in the language of the reader', async () => {
-  const text = lines(...Array.from({ length: 100 }, () => refused('x'.repeat(50))));
+  const text = lines(...Array.from({ length: 100 }, () => refusal('x'.repeat(50))));
   await outbox.queueMessages(newMessage({ text, buttons }));
   outbox.startWorker();
   await waitUntil(() => listCalls().length === 2);
   await outbox.untilStatuses(chat, 'sent');
   const sent = outbox.arrivalsOf(chat).map(({ params }) => params);
+  // Of the Russian lines of 58 characters, 70 fit into a message.
   expect(sent.map(({ text: part }) => String(part).split('\n').length)).toEqual([70, 30]);
   expect(sent.map((params) => 'reply_markup' in params)).toEqual([false, true]);
 });
@@ -167,7 +168,7 @@ it('a fallback of a refused message is in the language of the reader', async () 
 });
 
 it('a composed text is in the language of the reader', async () => {
-  outbox.composers.register('test', () => Promise.resolve({ text: refused('North'), buttons }));
+  outbox.composers.register('test', () => Promise.resolve({ text: refusal('North'), buttons }));
   await outbox.queueMessages({ chatId: chat, composer: 'test', args: {} });
   await outbox.sendUntil(chat, 'sent');
   expect(outbox.arrivalsOf(chat)[0]!.params).toMatchObject({
@@ -204,7 +205,7 @@ describe('a localized text below a picture', () => {
     );
 
   it('is the caption in the language of the reader', async () => {
-    await queuePhoto(refused('North'));
+    await queuePhoto(refusal('North'));
     await outbox.sendUntil(chat, 'sent');
     expect(outbox.arrivalsOf(chat)[0]).toMatchObject({
       method: 'sendPhoto',
@@ -213,7 +214,7 @@ describe('a localized text below a picture', () => {
   });
 
   it('is a message of its own if it is too long for a caption in any language', async () => {
-    const fitsOnlyInRussian = refused('x'.repeat(1_000));
+    const fitsOnlyInRussian = refusal('x'.repeat(1_000));
     await queuePhoto(fitsOnlyInRussian);
     await outbox.sendUntil(chat, 'sent', 'sent');
     expect(listCalls()).toEqual([
@@ -225,7 +226,7 @@ describe('a localized text below a picture', () => {
 
 it('a digest is in the language of its reader', async () => {
   outbox.composers.register('many', ({ items }) =>
-    Promise.resolve({ text: refused(`${(items as object[]).length} brands`) }),
+    Promise.resolve({ text: refusal(`${(items as object[]).length} brands`) }),
   );
   const notices = Array.from({ length: 20 }, (_, n) =>
     newMessage({ key: `${n}:${chat}`, heldSeconds: 0, digest: { composer: 'many', item: { n } } }),

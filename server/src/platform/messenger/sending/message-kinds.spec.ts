@@ -16,7 +16,7 @@ describe('a reaction', () => {
   it.each([
     ['👍', [{ type: 'emoji', emoji: '👍' }]],
     ['', []],
-  ])('%j is set on the message', async (emoji, reaction) => {
+  ])('with the emoji %j sets %j on the message', async (emoji, reaction) => {
     await react(emoji);
     await outbox.sendUntil(chat, 'sent');
 
@@ -128,6 +128,7 @@ describe('a message that Telegram refuses', () => {
     outbox.composers.register('many', () => Promise.resolve({ text: md`many` }));
     outbox.telegram.script(chat, blocked);
     const digest = { composer: 'many', item: {} };
+    // One more than are sent individually within a minute.
     await outbox.queueMessages(
       ...['1', '2', '3', '4'].map((n) => ({
         chatId: chat,

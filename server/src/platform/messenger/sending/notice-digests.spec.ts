@@ -120,7 +120,7 @@ it('does not withdraw a notice that is already merged', async () => {
 
 it('sends the notices once if the process dies while merging them', async () => {
   await queueNotices(range(1, 5));
-  const dying = (session: pg.Client) =>
+  const toDyingSession = (session: pg.Client) =>
     ({
       query: (sql: string, values?: unknown[]) =>
         session.query(sql === 'commit' ? 'rollback' : sql, values).then((result) => {
@@ -128,7 +128,7 @@ it('sends the notices once if the process dies while merging them', async () => 
           return result;
         }),
     }) as unknown as pg.Client;
-  await expect(release(dying)).rejects.toThrow('the process died');
+  await expect(release(toDyingSession)).rejects.toThrow('the process died');
   expect(await countHeld()).toBe(5);
 
   outbox.startWorker();

@@ -79,7 +79,7 @@ async function releaseDue(session: pg.Client): Promise<void> {
   }
 }
 
-/** Queues a digest instead of the notices, whose rows stay. It continues the trace of the first notice. */
+/** Queues a digest instead of the notices, whose rows stay. The digest continues the trace of the first notice. */
 async function mergeNotices(
   session: pg.Client,
   chatId: string,
@@ -95,7 +95,11 @@ async function mergeNotices(
      update outbox_messages set status = 'sent', sent_at = clock_timestamp(), folded_into = (select id from digest)
      where id = any($4)`,
     [
-      ...[chatId, composer, args, group.map(({ id }) => id), group[0]!.traceparent],
+      chatId,
+      composer,
+      args,
+      group.map(({ id }) => id),
+      group[0]!.traceparent,
       ifRefused.length > 0 ? JSON.stringify({ ifRefused }) : null,
     ],
   );

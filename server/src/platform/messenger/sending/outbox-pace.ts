@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-/** The initial rate limits, from Telegram's "Bots FAQ". The sender adapts them. Tests shorten the times. */
+/**
+ * The initial rate limits, from Telegram's "Bots FAQ". The sender adapts them. `perSecond`: all calls of the bot. `chatGapMs`: from
+ * one message of a chat to the next. `perGroupMinute`: messages of a group. Tests shorten the times.
+ */
 @Injectable()
 export class OutboxPace {
   readonly perSecond: number = 30;

@@ -3,6 +3,7 @@ import { Database } from '../../database/database.js';
 import type { MessageLocation, SubjectHistory } from './outgoing-message.js';
 
 export interface OutboxCounts {
+  /** Includes messages in flight. */
   pending: number;
   failed: number;
   unknown: number;

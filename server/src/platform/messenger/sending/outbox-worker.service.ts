@@ -119,6 +119,7 @@ export class OutboxWorker implements BackgroundService {
           continue;
         }
         await markSuperseded(session);
+        // One more than can be sent, to know when the next one is due.
         const heads = await listHeads(session, freeSlots + 1);
         const due = heads.slice(0, freeSlots).filter(({ dueInMs }) => dueInMs <= 0);
         const ids = due.map(({ id }) => id);

@@ -60,6 +60,7 @@ const UPDATE_ON_CONFLICT = `do update set text = excluded.text, localized = excl
 export class OutboxRepository {
   constructor(private readonly database: Database) {}
 
+  /** Inserts messages, except those whose keys exist. */
   async insert(messages: QueuedMessage[]): Promise<void> {
     if (messages.length === 0) return;
     await Promise.all([

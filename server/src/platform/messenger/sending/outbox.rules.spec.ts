@@ -31,7 +31,7 @@ it.each([
     { next: 'pause chat', seconds: 17 },
   ],
   ['fails for a chat that blocked the bot', refused(403), 1, { next: 'fail' }],
-  ['fails for a thread that was deleted', refused(400), 1, { next: 'fail' }],
+  ['fails after any other refusal', refused(400), 1, { next: 'fail' }],
   ['moves the chat of a group that became a supergroup', moved, 1, { next: 'move chat', to: '-1005' }],
   ['retries while the token is wrong', refused(401), 1, { next: 'retry', afterSeconds: 60 }],
 ] as const)('decideMessage %s', (_, outcome, attempts, decision) => {
@@ -42,7 +42,7 @@ it('decideMessage does not move a chat to itself', () => {
   expect(decideMessage(moved, '-1005', 1)).toEqual({ next: 'fail' });
 });
 
-it('retries an unanswered edit a few times, and then no longer blocks its chat', () => {
+it('retries an unanswered edit after four attempts, and marks it as unknown after five', () => {
   expect([1, 4, 5].map((attempts) => decideEdit(failed('unanswered'), '1', attempts).next)).toEqual([
     'retry',
     'retry',
@@ -55,7 +55,7 @@ it('limits the pauses between attempts to a minute', () => {
 });
 
 describe('decidePicture', () => {
-  const decision = (code: number, description: string) =>
+  const decideNext = (code: number, description: string) =>
     decidePicture({ ...refused(code), description }, '-5', 1).next;
 
   it.each([
@@ -67,7 +67,7 @@ describe('decidePicture', () => {
     [400, 'Bad Request'],
     [413, 'Request Entity Too Large'],
   ])('sends the text without the picture after %i %s', (code, description) => {
-    expect(decision(code, description)).toBe('drop picture');
+    expect(decideNext(code, description)).toBe('drop picture');
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('decidePicture', () => {
     [429, 'Too Many Requests', 'pause chat'],
     [401, 'Unauthorized', 'retry'],
   ])('treats %i %s like decideMessage', (code, description, next) => {
-    expect(decision(code, description)).toBe(next);
+    expect(decideNext(code, description)).toBe(next);
   });
 
   it('does not resend a picture that may have arrived, and moves a chat that got another id', () => {

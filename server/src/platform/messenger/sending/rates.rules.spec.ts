@@ -22,7 +22,7 @@ describe('RateWindow', () => {
 const bounds = toBounds(20);
 
 describe('a learned rate', () => {
-  it('rises by a twentieth of its start in a span that is fully used', () => {
+  it('rises by a twentieth of its initial value in a span that is fully used', () => {
     let rate = 20;
     for (let call = 1; call <= 20; call += 1) rate = raiseRate(rate, 20, bounds);
     expect(rate).toBeCloseTo(21, 1);
@@ -33,14 +33,14 @@ describe('a learned rate', () => {
     ['stays when less is used, because the limit is not tested then', 15, 20],
   ])('%s', (_, used, expected) => expect(raiseRate(20, used, bounds)).toBe(expected));
 
-  it('rises to three times its start', () => {
+  it('rises to three times its initial value', () => {
     expect(raiseRate(59.999, 60, bounds)).toBe(60);
     expect(raiseRate(60, 60, bounds)).toBe(60);
   });
 
   it.each([
     ['is halved', 20, 10],
-    ['is not halved below a tenth of its start', 3, 2],
-    ['stays at a tenth of its start', 2, 2],
+    ['is not halved below a tenth of its initial value', 3, 2],
+    ['stays at a tenth of its initial value', 2, 2],
   ])('%s by a refusal', (_, rate, expected) => expect(halveRate(rate, bounds)).toBe(expected));
 });
