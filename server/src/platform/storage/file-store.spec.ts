@@ -1,4 +1,17 @@
-import { parseRange } from './file-store.js';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LocalFileStore, parseRange } from './file-store.js';
+
+it('finds no size of an absent file, and fails if the disk does not tell whether it exists', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tallydesk-store-'));
+  const store = new LocalFileStore(folder);
+  writeFileSync(join(folder, 'file'), '12345');
+
+  expect([await store.findSize('file'), await store.findSize('absent')]).toEqual([5, null]);
+  await expect(store.findSize('file/below')).rejects.toThrow('ENOTDIR');
+  rmSync(folder, { recursive: true });
+});
 
 describe('parseRange', () => {
   it.each([

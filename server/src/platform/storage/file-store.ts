@@ -11,7 +11,7 @@ export abstract class FileStore {
   /** Stores a local file, which may be moved. */
   abstract store(key: string, path: string, contentType: string): Promise<void>;
 
-  /** The size in bytes; null if there is no such file. */
+  /** The size in bytes; null if there is no such file. Throws if the store does not work. */
   abstract findSize(key: string): Promise<number | null>;
 
   /** Throws if there is no such file. */
@@ -81,7 +81,10 @@ export class LocalFileStore extends FileStore {
   findSize(key: string): Promise<number | null> {
     return stat(join(this.folder, key)).then(
       ({ size }) => size,
-      () => null,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      },
     );
   }
 
