@@ -75,9 +75,7 @@ describe('a transaction', () => {
         await database.execute('select 1 / 0');
       });
       await expect(failing).rejects.toThrow('division by zero');
-      const [{ level }] = (await database.rows<{ level: string }>(
-        `select current_setting('transaction_isolation') as level`,
-      )) as [{ level: string }];
+      const level = await database.value(`select current_setting('transaction_isolation')`);
       return { kept: await database.rows('select id from written'), level };
     }, 'REPEATABLE READ');
 

@@ -92,9 +92,9 @@ it.each([
   [500, 'docx'],
   [501, null],
 ])('detects parts that unpack to %d MB as %s', async (megabytes, type) => {
-  const rest = Object.values(docx).reduce((sum, text) => sum + text.length, 0);
+  const docxBytes = Object.values(docx).reduce((sum, text) => sum + text.length, 0);
   const enlarge = (zip: Buffer, entry: number) =>
-    void zip.writeUInt32LE(megabytes * 1024 * 1024 - rest, entry + UNPACKED_SIZE);
+    void zip.writeUInt32LE(megabytes * 1024 * 1024 - docxBytes, entry + UNPACKED_SIZE);
   expect(await detectType({ 'a.xml': '', ...docx }, enlarge)).toBe(type);
 });
 

@@ -83,21 +83,24 @@ export async function detectOfficeFile(path: string): Promise<'docx' | 'xlsx' | 
   const parts = await openPromise(path, { strictFileNames: true, autoClose: false })
     .then((zip) => readParts(zip).finally(() => zip.close()))
     .catch(() => null);
-  if (!parts?.names.has('_rels/.rels') || EXECUTABLE_PARTS.test([...parts.names, parts.types].join('\n')))
+  if (
+    !parts?.names.has('_rels/.rels') ||
+    EXECUTABLE_PARTS.test([...parts.names, parts.contentTypes].join('\n'))
+  )
     return null;
-  const { names, types } = parts;
+  const { names, contentTypes } = parts;
   const [kind, other] = (['docx', 'xlsx'] as const).filter((extension) => names.has(MAIN_PARTS[extension]));
-  return kind && !other && types.includes(`"${MAIN_TYPES[kind]}"`) ? kind : null;
+  return kind && !other && contentTypes.includes(`"${MAIN_TYPES[kind]}"`) ? kind : null;
 }
 
 /**
  * Reads the names of the parts, and the content types. Null: the archive has a comment, encrypted parts or duplicate names, or
  * exceeds a limit.
  */
-async function readParts(zip: ZipFile): Promise<{ names: Set<string>; types: string } | null> {
+async function readParts(zip: ZipFile): Promise<{ names: Set<string>; contentTypes: string } | null> {
   if (zip.comment !== '' || zip.entryCount > MAX_PARTS) return null;
   const names = new Set<string>();
-  let types = '';
+  let contentTypes = '';
   let bytes = 0;
   for await (const entry of zip.eachEntry()) {
     bytes += entry.uncompressedSize;
@@ -105,9 +108,9 @@ async function readParts(zip: ZipFile): Promise<{ names: Set<string>; types: str
     names.add(entry.fileName);
     if (entry.fileName !== TYPES_PART) continue;
     if (entry.uncompressedSize > MAX_TYPES_BYTES) return null;
-    types = await readText(await zip.openReadStreamPromise(entry));
+    contentTypes = await readText(await zip.openReadStreamPromise(entry));
   }
   return new Set([...names].map((name) => name.toLowerCase())).size < zip.entryCount
     ? null
-    : { names, types };
+    : { names, contentTypes };
 }

@@ -111,7 +111,7 @@ export const MAX_FILES = 5;
 export const MAX_FIELDS = 20;
 export const MAX_FIELD_BYTES = 64 * 1024;
 
-/** The maximum length of a form. A longer one has an oversized file, or too many files. */
+/** The maximum length of a form. A longer one exceeds a limit of files or fields. */
 export const getFormMaxBytes = (uploadMaxBytes: number): number =>
   MAX_FILES * uploadMaxBytes + MAX_FIELDS * MAX_FIELD_BYTES;
 

@@ -12,12 +12,12 @@ import { SignedLinks } from './signed-links.js';
 
 const Name = z.string();
 /** Missing and invalid values become empty or null, so that they result in 403, never in 400. */
-const Signature = z.object({
+const SignedQuery = z.object({
   expires: z.string().catch(''),
   signature: z.string().catch(''),
   name: z.string().nullable().catch(null).default(null),
 });
-type Signature = z.infer<typeof Signature>;
+type SignedQuery = z.infer<typeof SignedQuery>;
 
 const YEAR_SECONDS = 365 * 24 * 3_600;
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; sandbox`;
@@ -43,14 +43,14 @@ export class StorageController {
   @Errors({ 403: ['Forbidden'], 416: ['Range not satisfiable'] })
   async readFile(
     @Param('id', { schema: Name }) fileName: string,
-    @Query({ schema: Signature }) signature: Signature,
+    @Query({ schema: SignedQuery }) query: SignedQuery,
     @Headers() headers: FileHeaders,
     @Res() reply: FastifyReply,
   ) {
-    const expiresAtSeconds = this.links.verify(fileName, signature);
+    const expiresAtSeconds = this.links.verify(fileName, query);
     const maxAgeSeconds = expiresAtSeconds - Math.floor(this.clock.now().getTime() / 1000);
     const cache = `private, max-age=${maxAgeSeconds}`;
-    await this.send(`files/${fileName}`, headers, reply, cache, signature.name);
+    await this.send(`files/${fileName}`, headers, reply, cache, query.name);
   }
 
   @Get('avatars/:name')

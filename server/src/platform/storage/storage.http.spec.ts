@@ -66,8 +66,8 @@ describe.each(Object.entries(stores))('files on %s', (_name, startStore) => {
     const beyond = await open(link, { range: 'bytes=10-' });
     expect([beyond.status, beyond.headers['content-range']]).toEqual([416, 'bytes */10']);
 
-    const changed = await open(link, { range: 'bytes=2-4', 'if-range': '"other"' });
-    expect([changed.status, changed.body.toString()]).toEqual([200, '0123456789']);
+    const withIfRange = await open(link, { range: 'bytes=2-4', 'if-range': '"other"' });
+    expect([withIfRange.status, withIfRange.body.toString()]).toEqual([200, '0123456789']);
   });
 
   it('respond 404 if they do not exist or were removed', async () => {

@@ -17,7 +17,7 @@ export function sortRecentFirst<T extends ChoiceItem>(items: T[], recentIds: num
   return [...recent, ...items.filter(({ id }) => !recentIds.includes(id))];
 }
 
-/** The buttons of one page, one per row, followed by buttons to the neighbouring pages. Pages count from 1. */
+/** The buttons of the existing page nearest to the wanted one, one per row, and buttons to the neighbouring pages. Pages count from 1. */
 export function buildPageButtons(
   items: ChoiceItem[],
   wantedPage: number,

@@ -63,7 +63,7 @@ export class UpdateProcessor {
     });
   }
 
-  /** Locks the update. If a newer edit of its message was handled first, the edit counts as seen, and `newerEdit` is that one. */
+  /** Locks the update. If a newer edit of its message was handled first, `newerEdit` is that edit, whose text counts as seen before. */
   private async open(
     stored: StoredUpdate,
     now: Date,

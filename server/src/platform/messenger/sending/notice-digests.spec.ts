@@ -24,6 +24,14 @@ const queueNotices = (numbers: number[]) =>
   );
 const listTexts = () => outbox.telegram.textsIn(chat);
 const countHeld = async () => (await outbox.rowsOf(chat)).filter(({ status }) => status === 'held').length;
+async function getSecondsUntilDue(): Promise<number> {
+  const [{ seconds }] = await outbox.dataSource.query<[{ seconds: number }]>(
+    `select coalesce(extract(epoch from min(next_attempt_at) - clock_timestamp()), 0)::float as seconds
+     from outbox_messages where chat_id = $1 and status = 'held'`,
+    [chat],
+  );
+  return seconds;
+}
 /** Releases the due notices. `wrap` can replace the session by one that fails. */
 async function release(wrap: (session: pg.Client) => pg.Client = (session) => session): Promise<void> {
   const runner = outbox.dataSource.createQueryRunner();
@@ -82,15 +90,6 @@ it('holds quiet notices for a moment, and merges two of them', async () => {
   await waitUntil(async () => (await getSecondsUntilDue()) > 1);
   expect(listTexts()).toHaveLength(1);
 });
-
-async function getSecondsUntilDue(): Promise<number> {
-  const [{ seconds }] = await outbox.dataSource.query<[{ seconds: number }]>(
-    `select coalesce(extract(epoch from min(next_attempt_at) - clock_timestamp()), 0)::float as seconds
-     from outbox_messages where chat_id = $1 and status = 'held'`,
-    [chat],
-  );
-  return seconds;
-}
 
 it('does not merge a notice that is being withdrawn', async () => {
   await queueNotices(range(1, 5));

@@ -81,6 +81,7 @@ export class OutboxQueries {
     ]);
   }
 
+  /** Counts the messages to be sent, and those that failed or may have arrived and were not dismissed. */
   countOpen(): Promise<OutboxCounts> {
     return this.database.onlyRow(
       `select open.pending, stuck.failed, stuck.unknown, open."oldestPendingSeconds"
