@@ -168,7 +168,7 @@ it('a link whose name was changed is refused, and files that were stored without
   for (const forged of [link.replace('a.png', 'run.exe'), link.replace(/&name=.*/, ''), `${link}&name=b`])
     await openLink(forged).expect(403);
 
-  await app.db.query('update ticket_files set given_name = null');
+  await app.db.update(TicketFile, { messageId: body.id }, { givenName: null });
   const [message] = (await app.as(anna).get(`t/ticket/${ticket.id}`)).body.messages;
   expect(listGivenNames(message)).toEqual([null]);
   await openLink(message.files[0]).expect(200);
