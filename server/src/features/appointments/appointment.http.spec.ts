@@ -96,8 +96,8 @@ describe('the list', () => {
   });
 });
 
-describe('deletion and marking as passed', () => {
-  it('deletes an appointment permanently', async () => {
+describe('an appointment of a person', () => {
+  it('is deleted permanently', async () => {
     const id = await createAndGetId();
 
     expect((await deleteAppointment(id)).body).toEqual({ status: true });
@@ -107,21 +107,21 @@ describe('deletion and marking as passed', () => {
     expect((await markPassed(id)).status).toBe(404);
   });
 
-  it('marks an appointment as passed once, if several calls are concurrent', async () => {
+  it('is marked as passed by only one of several concurrent calls', async () => {
     const id = await createAndGetId();
     const row = await app.db.findOneByOrFail(Appointment, { id });
 
-    const answers = await raceForRow(app.db, row, [
+    const responses = await raceForRow(app.db, row, [
       () => markPassed(id),
       () => markPassed(id),
       () => markPassed(id),
     ]);
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)!.body.error).toBe('edited before');
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(responses.find(({ status }) => status === 409)!.body.error).toBe('edited before');
   });
 
-  it('are only for the owner: a colleague sees nothing, and gets 404', async () => {
+  it('cannot be listed, deleted or marked as passed by a colleague', async () => {
     const id = await createAndGetId();
     const colleague = await newMember(app.db, brand);
 

@@ -12,9 +12,9 @@ export const appointmentLimit = createHourlyLimit(
 export function assertComplete<Body extends { date?: string | null; name?: string | null }>(
   appointment: Body,
 ): asserts appointment is Body & { date: string; name: string } {
-  const nameField = (field: string) => ({ details: [{ field, message: 'is required' }] });
-  if (!appointment.date) throw new DomainError('invalid', 'Date is empty', nameField('date'));
-  if (!appointment.name) throw new DomainError('invalid', 'Name is empty', nameField('name'));
+  const buildDetails = (field: string) => ({ details: [{ field, message: 'is required' }] });
+  if (!appointment.date) throw new DomainError('invalid', 'Date is empty', buildDetails('date'));
+  if (!appointment.name) throw new DomainError('invalid', 'Name is empty', buildDetails('name'));
 }
 
 /** The last time zone in which a day ends is UTC-12. */

@@ -9,7 +9,7 @@ import { AppointmentRepository } from './appointment.repository.js';
 import { assertComplete, assertNotPast, findStart } from './appointment.rules.js';
 import { toAppointmentView, type AppointmentView, type CreateAppointment } from './appointment.schemas.js';
 
-/** Each person's own meetings. */
+/** The private appointments of each person. */
 @Injectable()
 export class AppointmentService {
   constructor(
@@ -25,9 +25,9 @@ export class AppointmentService {
     const { name, date, time, description, utc_offset } = body;
     const now = this.clock.now();
     const request = { call: 't/appointment', order: body };
-    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, request);
+    const keyedRequest = await this.idempotency.toKeyedRequest({ userId }, key, request);
     return this.database.transaction(() =>
-      this.idempotency.runOnce(keyed, async () => {
+      this.idempotency.runOnce(keyedRequest, async () => {
         // Not checked for a retry, because the day may have passed since the first attempt.
         assertNotPast(date, now);
         const appointment = await this.appointments.create({

@@ -119,12 +119,12 @@ describe('POST mcp', () => {
     const key = await newKey(['deposits:read']);
     const client = app.with({ ...key.headers, ...accept });
 
-    const answer = await client.post('mcp', ping);
+    const response = await client.post('mcp', ping);
     const notification = await client.post('mcp', { jsonrpc: '2.0', method: 'notifications/initialized' });
 
-    expect([answer.status, answer.body]).toEqual([200, { jsonrpc: '2.0', id: 1, result: {} }]);
-    expect(answer.headers).not.toHaveProperty('mcp-session-id');
-    expect(answer.headers.ratelimit).toMatch(/^"default";r=119;/);
+    expect([response.status, response.body]).toEqual([200, { jsonrpc: '2.0', id: 1, result: {} }]);
+    expect(response.headers).not.toHaveProperty('mcp-session-id');
+    expect(response.headers.ratelimit).toMatch(/^"default";r=119;/);
     expect([notification.status, notification.text]).toEqual([202, '']);
     expect(notification.headers.ratelimit).toMatch(/^"default";r=118;/);
   });

@@ -12,35 +12,33 @@ beforeEach(async () => {
   ben = await newMember(app.db, brand, { publicName: 'Ben' });
 });
 
-describe('the switches of t/moments/settings', () => {
-  const allOn = {
-    target: true,
-    best: true,
-    streak: true,
-    overtook: true,
-    passed: true,
-    evening: true,
-    appointments: true,
-  };
+const allOn = {
+  target: true,
+  best: true,
+  streak: true,
+  overtook: true,
+  passed: true,
+  evening: true,
+  appointments: true,
+};
 
-  it('are all on at first, and change one by one, for this person alone', async () => {
-    const change = (fields: object) => app.as(anna).patch('t/moments/settings', fields);
-    expect((await app.as(anna).get('t/moments/settings')).body).toEqual(allOn);
-    await Promise.all([change({ passed: false }), change({ evening: false })]);
+it('the switches of t/moments/settings are all on at first, and change one by one, for this person alone', async () => {
+  const change = (fields: object) => app.as(anna).patch('t/moments/settings', fields);
+  expect((await app.as(anna).get('t/moments/settings')).body).toEqual(allOn);
+  await Promise.all([change({ passed: false }), change({ evening: false })]);
 
-    expect((await change({ evening: true })).body).toEqual({ ...allOn, passed: false });
-    expect((await app.as(ben).get('t/moments/settings')).body).toEqual(allOn);
-    const { status, body } = await change({ best: 'no' });
-    expect([status, body.details[0].field]).toEqual([400, 'best']);
-    const records = await app.db.query<object[]>(
-      `select before, after from audit_records where actor_id = $1 and action = 'user.notices' order by id desc limit 1`,
-      [anna.id],
-    );
-    expect(records).toEqual([{ before: { evening: false }, after: { evening: true } }]);
-  });
+  expect((await change({ evening: true })).body).toEqual({ ...allOn, passed: false });
+  expect((await app.as(ben).get('t/moments/settings')).body).toEqual(allOn);
+  const { status, body } = await change({ best: 'no' });
+  expect([status, body.details[0].field]).toEqual([400, 'best']);
+  const records = await app.db.query<object[]>(
+    `select before, after from audit_records where actor_id = $1 and action = 'user.notices' order by id desc limit 1`,
+    [anna.id],
+  );
+  expect(records).toEqual([{ before: { evening: false }, after: { evening: true } }]);
 });
 
-it('records that a person opens the mini-app once an hour, without changing their switches', async () => {
+it('the opening of the mini-app is recorded at most once an hour, without changing the switches', async () => {
   const getOpeningAndMuted = async () => {
     const [row] = await app.db.query<{ at: Date; muted: string[] }[]>(
       'select opened_at as at, muted from moment_settings where user_id = $1',

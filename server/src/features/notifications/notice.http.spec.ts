@@ -71,7 +71,7 @@ describe('the settings', () => {
   });
 
   it('change one by one, for this person alone, with "support" or "supports"', async () => {
-    const other = await newManager(app.db);
+    const colleague = await newManager(app.db);
     await updateSettings({ deposit: false, support: { CRM: false }, quiet_hours: { from: 22, to: 7 } });
     const change = { supports: { CRM: true, Other: false }, deposit_cards: 'digest' };
     expect(await updateSettings(change)).toEqual([200, { status: true }]);
@@ -86,7 +86,7 @@ describe('the settings', () => {
     expect(await getSettings()).toEqual(expected);
     await updateSettings({ quiet_hours: null });
     expect(await getSettings()).toEqual({ ...expected, quiet_hours: null });
-    expect(await getSettings(other)).toEqual(defaults);
+    expect(await getSettings(colleague)).toEqual(defaults);
   });
 
   it.each([
@@ -164,27 +164,28 @@ describe('a notice', () => {
     ['service:docs', { services: { docs: false } }],
     ['support:PIN_Leads', { support: { PIN_Leads: false } }],
   ] as const)('of %s can be switched off by each person', async (subject, fields) => {
-    const other = await newManager(app.db, { brands: [brand] });
+    const colleague = await newManager(app.db, { brands: [brand] });
     await updateSettings(fields);
 
-    for (const each of ['deposit', 'service:docs', 'support:PIN_Leads'] as const) await notify(each);
+    for (const sentSubject of ['deposit', 'service:docs', 'support:PIN_Leads'] as const)
+      await notify(sentSubject);
 
     expect(await countNotices(manager)).toBe(2);
-    expect(await countNotices(other)).toBe(3);
+    expect(await countNotices(colleague)).toBe(3);
     await updateSettings({ deposit: true, services, support: supports });
     await notify(subject);
     expect(await countNotices(manager)).toBe(3);
   });
 
   it('makes no sound in the quiet hours of a person', async () => {
-    const other = await newManager(app.db, { brands: [brand] });
+    const colleague = await newManager(app.db, { brands: [brand] });
     await updateSettings({ quiet_hours: { from: 12, to: 14 } });
     app.clock.set('2026-03-01T10:00:00Z');
     try {
       await notify('deposit');
       await app
         .get(NoticeService)
-        .notifyPeople([manager, other], { text: md`News`, screen: '/x', key: `people:${brand.id}` });
+        .notifyPeople([manager, colleague], { text: md`News`, screen: '/x', key: `people:${brand.id}` });
       const now = app.clock.now();
       const series = { key: `series:${brand.id}`, formatText: () => md`News`, isSeen: false, now };
       await app.get(NoticeService).notifyStaff({ ...buildNotice('deposit', series.key), series });
@@ -197,7 +198,7 @@ describe('a notice', () => {
         user.telegramId,
       ]);
     expect(await listOptions(manager)).toEqual(Array(3).fill({ options: { isSilent: true } }));
-    expect(await listOptions(other)).toEqual(Array(3).fill({ options: null }));
+    expect(await listOptions(colleague)).toEqual(Array(3).fill({ options: null }));
   });
 
   it('with the same key is sent once', async () => {

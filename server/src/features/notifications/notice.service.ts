@@ -109,7 +109,7 @@ export class NoticeService {
     return this.settings.delete(userId);
   }
 
-  /** The staff who may moderate deposits of these brands (null: of all), and how the bot shows these to each. */
+  /** The staff who may moderate deposits of these brands (null: of all), and how the bot shows waiting deposits to each of them. */
   listDepositModerators(brandIds: number[] | null): Promise<DepositModerator[]> {
     return this.settings.listDepositModerators(brandIds);
   }

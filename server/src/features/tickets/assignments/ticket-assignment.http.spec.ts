@@ -14,13 +14,13 @@ import { TicketAssignmentService } from './ticket-assignment.service.js';
 const app = setUpApp();
 
 let { brand, manager: mia, agent: anna } = {} as Scene;
-let other: Brand;
+let otherBrand: Brand;
 let jon: User;
 let admin: User;
 beforeEach(async () => {
   ({ brand, manager: mia, agent: anna } = await newScene(app.db));
-  other = await newBrand(app.db);
-  jon = await newManager(app.db, { brands: [brand, other] });
+  otherBrand = await newBrand(app.db);
+  jon = await newManager(app.db, { brands: [brand, otherBrand] });
   admin = await newUser(app.db, { role: 'admin' });
 });
 
@@ -33,7 +33,7 @@ const getTicket = (ticket: Ticket) => app.db.findOneByOrFail(Ticket, { id: ticke
 const getAssigneeId = async (ticket: Ticket) => (await getTicket(ticket)).assigneeId;
 const newTicketInWork = (inBrand = brand) =>
   newTicket(app.db, anna, inBrand, { status: 'in-work', assigneeId: jon.id });
-const newClosed = (assignee = mia) =>
+const newClosedTicket = (assignee = mia) =>
   newTicket(app.db, anna, brand, { status: 'closed', assigneeId: assignee.id, closedAt: new Date() });
 const listTexts = (user: User) => listQueuedTexts(app.db, user.telegramId);
 const listHistory = async (ticket: Ticket) =>
@@ -67,19 +67,19 @@ describe('POST ticket/{id}/assign', () => {
 
     expect(body.ticket).toMatchObject({ status: 'in-work', assignee: null });
     expect(await listTexts(mia)).toEqual([]);
-    expect((await assign(await newClosed(), jon.id).expect(409)).body.error).toBe('ticket is closed');
+    expect((await assign(await newClosedTicket(), jon.id).expect(409)).body.error).toBe('ticket is closed');
   });
 
   it('assigns only to staff who may read the ticket', async () => {
     const ticket = await newTicket(app.db, anna, brand);
-    const others = [
+    const nonReaders = [
       anna,
-      await newManager(app.db, { brands: [other] }),
+      await newManager(app.db, { brands: [otherBrand] }),
       await newManager(app.db, { brands: [brand], codes: ['deposits'] }),
-      { id: 2_000_000_000 },
+      { id: 2_000_000_000 }, // nobody
     ];
 
-    for (const { id } of others) {
+    for (const { id } of nonReaders) {
       const { body } = await assign(ticket, id).expect(400);
       expect(body.details).toEqual([
         { field: 'user_id', message: expect.stringContaining('may read this ticket') },
@@ -106,7 +106,7 @@ describe('POST ticket/{id}/assign', () => {
 
 it('GET ticket/{id}/staff lists the staff who may read the ticket', async () => {
   const ticket = await newTicket(app.db, anna, brand);
-  const stranger = await newManager(app.db, { brands: [other] });
+  const stranger = await newManager(app.db, { brands: [otherBrand] });
 
   const { body } = await app.as(mia).get(`ticket/${ticket.id}/staff`).expect(200);
 
@@ -118,7 +118,7 @@ it('GET ticket/{id}/staff lists the staff who may read the ticket', async () => 
 
 describe('POST ticket/{id}/reopen', () => {
   it('reopens a closed ticket once, notifies its owner, and lets them write', async () => {
-    const ticket = await newClosed();
+    const ticket = await newClosedTicket();
 
     const { body } = await reopen(ticket).expect(200);
 
@@ -133,7 +133,7 @@ describe('POST ticket/{id}/reopen', () => {
   });
 
   it('reopens a ticket once if two people do so concurrently', async () => {
-    const ticket = await newClosed();
+    const ticket = await newClosedTicket();
 
     const responses = await raceForRow(app.db, ticket, [() => reopen(ticket), () => reopen(ticket, jon)]);
 
@@ -163,9 +163,9 @@ const reply = (ticket: Ticket) => app.as(jon).post(`ticket/message/${ticket.id}`
 
 describe('an assignee whose rights change', () => {
   it('loses the ticket with the brand: others find it unassigned, with the change in its history', async () => {
-    const [lostTicket, keptTicket] = [await newTicketInWork(), await newTicketInWork(other)];
+    const [lostTicket, keptTicket] = [await newTicketInWork(), await newTicketInWork(otherBrand)];
 
-    await setBrands([other.id]).expect(200);
+    await setBrands([otherBrand.id]).expect(200);
 
     expect([await getAssigneeId(lostTicket), await getAssigneeId(keptTicket)]).toEqual([null, jon.id]);
     const { body } = await app.as(mia).get('ticket/search?closed=0&assignee=none').expect(200);
@@ -190,7 +190,7 @@ describe('an assignee whose rights change', () => {
   });
 
   it('stays the assignee of closed tickets until they are reopened', async () => {
-    const ticket = await newClosed(jon);
+    const ticket = await newClosedTicket(jon);
     await setBrands([]);
     expect(await getAssigneeId(ticket)).toBe(jon.id);
 
@@ -229,7 +229,7 @@ describe('while an assignee loses the right to read tickets', () => {
   });
 
   it('a reopened ticket is not assigned to them', async () => {
-    const ticket = await newClosed(jon);
+    const ticket = await newClosedTicket(jon);
 
     const [response] = await raceBehind(app.db, revokeBrand, [() => reopen(ticket)]);
 
@@ -267,7 +267,7 @@ describe('while an assignee loses the right to read tickets', () => {
     };
     const lockPerson = () => replying.query('select from users where id = $1 for key share', [jon.id]);
 
-    const [response] = await raceBehind(app.db, lock, [() => setBrands([other.id])], lockPerson);
+    const [response] = await raceBehind(app.db, lock, [() => setBrands([otherBrand.id])], lockPerson);
 
     expect([response!.status, await getAssigneeId(ticket)]).toEqual([200, null]);
   });

@@ -80,15 +80,15 @@ it('a snooze ends with null, a message of the owner or the closing, but not with
 });
 
 it.each([
-  inHours(0),
-  inHours(-1),
-  inHours(367 * 24),
-  Date.parse(NOW) + 3_600_000,
-  '2026-03-12',
-  1.5,
-  undefined,
-  true,
-])('a snooze until %j is refused', async (until) => {
+  ['now', inHours(0)],
+  ['a time in the past', inHours(-1)],
+  ['a time more than a year away', inHours(367 * 24)],
+  ['a time in milliseconds', inHours(1) * 1_000],
+  ['a text', '2026-03-12'],
+  ['a fraction', inHours(1) + 0.5],
+  ['a boolean', true],
+  ['a missing time', undefined],
+])('a snooze until %s is refused', async (_, until) => {
   const { body } = await snooze(until).expect(400);
 
   expect(body.details[0].field).toBe('until');

@@ -12,7 +12,7 @@ import {
   buildTicketButtons,
   formatSupportedKinds,
   isExpired,
-  MAX_OFFERED,
+  MAX_OFFERED_TICKETS,
   parseContent,
   parseMessage,
 } from './ticket-inbox.rules.js';
@@ -51,7 +51,7 @@ export class TicketChoiceService {
   @Transactional()
   async offer(telegramId: string, message: Message): Promise<TicketOffer | 'handled' | null> {
     const user = await this.users.findByTelegramId(telegramId);
-    const tickets = user ? await this.lists.listOpenByUser(user.id, MAX_OFFERED) : [];
+    const tickets = user ? await this.lists.listOpenByUser(user.id, MAX_OFFERED_TICKETS) : [];
     const content = parseContent(message, this.inbox.maxFileBytes);
     if (tickets.length === 0 || content === null) return null;
     if (content === 'unsupported') return { text: formatSupportedKinds(this.inbox.maxFileBytes) };

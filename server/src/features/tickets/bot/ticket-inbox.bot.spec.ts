@@ -257,9 +257,10 @@ it('the content of a stored message is deleted immediately, and the message afte
 const buildLabel = (target: Ticket) => `#${target.id} VOIP · ${brand.name}`;
 const getLastQueued = async (user: User) => (await listQueuedMessages(app.db, user)).at(-1)!;
 
+const UNRELATED_ID = 7;
 /** Sends a message that replies to nothing. Returns the bot's answer. */
 async function sendUnrelated(from: User, content: object = { text: 'It is silent' }) {
-  await receive(app, newContentUpdate(from, content, undefined, 7));
+  await receive(app, newContentUpdate(from, content, undefined, UNRELATED_ID));
   return getLastQueued(from);
 }
 type Question = Awaited<ReturnType<typeof sendUnrelated>>;
@@ -276,7 +277,7 @@ describe('a message that replies to nothing', () => {
 
     const question = await sendUnrelated(anna);
 
-    expect(question).toMatchObject({ text: 'Which ticket is this for?', reply_to: '7' });
+    expect(question).toMatchObject({ text: 'Which ticket is this for?', reply_to: String(UNRELATED_ID) });
     expect(listLabels(question)!.slice(0, 2)).toEqual([buildLabel(other), buildLabel(ticket)]);
     expect(listLabels(question)).toHaveLength(5);
   });
@@ -302,7 +303,10 @@ describe('a message that replies to nothing', () => {
 describe('a press of a ticket button', () => {
   it('sends the message, as edited since, to the ticket, and turns the question into the receipt', async () => {
     const question = await sendUnrelated(anna);
-    await receive(app, newEditUpdate(anna, 'It is loud', { chatId: anna.telegramId, messageId: 7 }));
+    await receive(
+      app,
+      newEditUpdate(anna, 'It is loud', { chatId: anna.telegramId, messageId: UNRELATED_ID }),
+    );
     await press(anna, question);
 
     expect(await listMessages()).toMatchObject([{ userId: anna.id, message: 'It is loud' }]);

@@ -5,7 +5,10 @@ import { Database } from '../../../platform/database/database.js';
 import { getTraceparent } from '../../../platform/tracing/tracing.js';
 import type { IncomingMessage } from './ticket-inbox.rules.js';
 
-/** A message or album that a person sent to the bot for a ticket. The row stays for a week, so that the message is not accepted twice. */
+/**
+ * A message or album that a person sent to the bot for a ticket. If it was stored or rejected, the row stays for a week after its
+ * arrival, so that it is not accepted twice.
+ */
 @Entity('ticket_inbox_messages')
 export class TicketInboxMessage {
   @IdentityColumn() id!: number;

@@ -108,7 +108,7 @@ it.each([
   ],
   ['a.txt is empty', 'a.txt: файл пустой'],
   ['The message is empty', 'Сообщение пустое'],
-  ['Of another release', 'Of another release'],
+  ['A text without a translation', 'A text without a translation'],
 ])('the reason why a message is not sent is localized: %s', (message, inRussian) => {
   const text = formatRejection(11, new DomainError('invalid', 'Invalid input', { message }));
   expect(renderPlain(text, 'ru')).toBe(`Не отправлено в №11: ${inRussian}`);

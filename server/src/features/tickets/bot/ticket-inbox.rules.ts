@@ -135,7 +135,7 @@ export function formatRejection(id: number, { kind, error, message }: DomainErro
 
 /** How long a message waits for its sender to choose a ticket. */
 export const CHOICE_MS = 15 * 60_000;
-export const MAX_OFFERED = 5;
+export const MAX_OFFERED_TICKETS = 5;
 const MAX_LABEL_LENGTH = 60;
 
 export const isExpired = (createdAt: Date, now: Date): boolean =>

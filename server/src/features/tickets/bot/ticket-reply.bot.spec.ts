@@ -78,7 +78,7 @@ describe('a reply to a message about a ticket', () => {
     expect(await getLastQueued(manager)).toMatchObject({ text: `You cannot write in \\#${ceoTicket.id}` });
   });
 
-  it('is refused from staff without the code or the brand, from strangers, and from an agent who has left the brand', async () => {
+  it('is refused if staff without the code or the brand, a stranger, or an agent who has left the brand writes it', async () => {
     const other = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
     await app.db.query('delete from user_brands where user_id = $1', [manager.id]);
     for (const person of [other, manager]) {

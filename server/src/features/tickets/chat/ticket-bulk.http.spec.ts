@@ -19,13 +19,13 @@ beforeEach(async () => {
 const bulk = (body: object, by = mia) => app.as(by).post('ticket/bulk', body);
 const newOwnTicket = (ticket: Partial<Ticket> = {}) => newTicket(app.db, anna, brand, ticket);
 const newOwnTickets = async () => [await newOwnTicket(), await newOwnTicket(), await newOwnTicket()] as const;
-const newClosed = () => newOwnTicket({ status: 'closed', closedAt: new Date() });
+const newClosedTicket = () => newOwnTicket({ status: 'closed', closedAt: new Date() });
 const getTicket = (id: number) => app.db.findOneByOrFail(Ticket, { id });
 
 it('a bulk call assigns each ticket independently, and notifies the assignee once', async () => {
   const [{ id: first }, { id: second }] = await newOwnTickets();
   const { id: assigned } = await newOwnTicket({ assigneeId: jon.id });
-  const closed = await newClosed();
+  const closed = await newClosedTicket();
   const foreign = await newTicket(app.db, anna, await newBrand(app.db));
   const ceoTicket = await newTicket(app.db, anna, null);
   const ids = [second, closed.id, first, foreign.id, assigned, ceoTicket.id, second];
@@ -64,7 +64,7 @@ it('a bulk call assigns only to staff who may read the ticket, or to nobody', as
 
 it('a bulk call closes each open ticket, and notifies its owner', async () => {
   const [first, second] = [await newOwnTicket({ assigneeId: jon.id }), await newOwnTicket()];
-  const closed = await newClosed();
+  const closed = await newClosedTicket();
   const foreign = await newTicket(app.db, anna, await newBrand(app.db));
   const ids = [first.id, foreign.id, closed.id];
 
@@ -110,32 +110,32 @@ it('concurrent bulk calls that list the same tickets in different orders complet
   const ids = tickets.map(({ id }) => id);
   const reversedIds = ids.toReversed();
 
-  const answers = await raceForRow(app.db, tickets[1], [
+  const responses = await raceForRow(app.db, tickets[1], [
     () => bulk({ action: 'assign', ids, user_id: jon.id }),
     () => bulk({ action: 'assign', ids: reversedIds, user_id: mia.id }),
     () => bulk({ action: 'close', ids: reversedIds }),
   ]);
 
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(answers[2]!.body.done).toEqual(reversedIds);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(responses[2]!.body.done).toEqual(reversedIds);
 });
 
 it('a bulk call does not assign a ticket that is closed concurrently', async () => {
   const ticket = await newOwnTicket();
   const ids = [ticket.id];
 
-  const [, answer] = await raceForRow(app.db, ticket, [
+  const [, response] = await raceForRow(app.db, ticket, [
     () => bulk({ action: 'close', ids }),
     (untilQueued) => untilQueued(1).then(() => bulk({ action: 'assign', ids, user_id: jon.id })),
   ]);
 
-  expect(answer!.body).toEqual({ done: [], skipped: [{ id: ticket.id, error: 'ticket is closed' }] });
+  expect(response!.body).toEqual({ done: [], skipped: [{ id: ticket.id, error: 'ticket is closed' }] });
 });
 
 it('a bulk call reopens tickets as they were before they were closed, or in work if that is unknown', async () => {
   const ids = (await newOwnTickets()).map(({ id }) => id);
   const [fresh, waiting, answered] = ids as [number, number, number];
-  const old = await newClosed();
+  const old = await newClosedTicket();
   const foreign = await newTicket(app.db, anna, await newBrand(app.db));
   for (const id of [waiting, answered])
     await app.as(jon).post(`ticket/message/${id}`, { message: 'Hello' }).expect(201);
@@ -174,11 +174,11 @@ it('a bulk call reopens tickets as they were before they were closed, or in work
 });
 
 it('a ticket is reopened once by two concurrent bulk calls', async () => {
-  const { id } = await newClosed();
+  const { id } = await newClosedTicket();
   const reopen = () => bulk({ action: 'reopen', ids: [id] });
 
-  const answers = await raceForRow(app.db, await getTicket(id), [reopen, reopen]);
+  const responses = await raceForRow(app.db, await getTicket(id), [reopen, reopen]);
 
-  expect(answers.map(({ body }) => body)).toEqual(Array(2).fill({ done: [id], skipped: [] }));
+  expect(responses.map(({ body }) => body)).toEqual(Array(2).fill({ done: [id], skipped: [] }));
   expect(await listAuditRecords(app.db, 'ticket', id)).toHaveLength(1);
 });

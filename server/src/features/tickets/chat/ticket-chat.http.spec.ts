@@ -52,7 +52,7 @@ describe('the chat', () => {
     }
   });
 
-  it('accepts 1 to 1000 characters', async () => {
+  it('accepts 1 to 1000 characters, and only 0 and 1 as `is_closed_message`', async () => {
     const ticket = await newTicket(app.db, anna, brand);
 
     for (const message of ['', '   ', '1'.repeat(1001)]) {
@@ -106,8 +106,8 @@ describe.each(Object.entries(getPageByPath))('GET %s', (_, getPage) => {
     const get = (query: string) => getPage(ticket, query);
     const ids = await writeMessages(ticket, 50);
     const expectPage = async (query: string, numbers: number[], hasMore: boolean) => {
-      const answer = await get(query);
-      expect([query, listNumbers(answer), answer.body.has_more]).toEqual([query, numbers, hasMore]);
+      const response = await get(query);
+      expect([query, listNumbers(response), response.body.has_more]).toEqual([query, numbers, hasMore]);
     };
     await expectPage('', countDown(50, 1), false);
     await expectPage(`?before=${ids[0]}`, [], false);

@@ -112,7 +112,7 @@ it('a chat lists which tags were added and removed, by name even after the tags 
 it('each page of a chat has the events in its time, and the oldest page also has the earlier ones', async () => {
   const ticket = await newTicket(app.db, anna, brand);
   const start = ticket.createdAt.getTime() / 1000;
-  // A message or note a minute, and events half a minute after some of them.
+  // One message or note each minute, and events half a minute after some of them.
   for (const [table, from, until] of [
     ['messages', 1, 60],
     ['notes', 61, 70],
@@ -135,13 +135,13 @@ it('each page of a chat has the events in its time, and the oldest page also has
     return minutes.map(({ at }) => (at - start - 30) / 60);
   };
   const newest = await getChat(ticket);
-  const id = (minute: number) => newest.messages[120 - minute]!.id;
+  const getIdAt = (minute: number) => newest.messages[120 - minute]!.id;
 
   expect(await listMinutes('')).toEqual([150, 71, 71]);
-  expect(await listMinutes(`?before=${id(71)}`)).toEqual([70, 69, 21, 21]);
-  const middle = await getChat(ticket, `?before=${id(71)}`);
+  expect(await listMinutes(`?before=${getIdAt(71)}`)).toEqual([70, 69, 21, 21]);
+  const middle = await getChat(ticket, `?before=${getIdAt(71)}`);
   expect(await listMinutes(`?before=${middle.messages.at(-1)!.id}`)).toEqual([20, 0, 1]);
-  expect(await listMinutes(`?after=${id(120)}`)).toEqual([150]);
+  expect(await listMinutes(`?after=${getIdAt(120)}`)).toEqual([150]);
   expect(await listMinutes(`?after=${middle.messages.at(-1)!.id}`)).toEqual([71, 70, 69, 21, 22]);
   expect(await listMinutes(`?after=${middle.messages[0]!.id}`)).toEqual([150, 71, 70, 71]);
   expect(await listMinutes('?before=999999999')).toEqual([150, 71, 71]);

@@ -130,9 +130,9 @@ describe('a message of an API key', () => {
       app.with({ ...more, ...headers }).post(`ticket/message/${id}`, { message: 'Once' });
 
     const [first, second] = [await write(program.headers), await write(program.headers)];
-    const ofManager = await write(app.headersOf(manager));
+    const responseToManager = await write(app.headersOf(manager));
 
     expect(second.body).toEqual(first.body);
-    expect(ofManager.body).toMatchObject({ user_id: manager.id });
+    expect(responseToManager.body).toMatchObject({ user_id: manager.id });
   });
 });

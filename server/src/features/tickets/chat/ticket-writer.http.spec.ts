@@ -77,13 +77,13 @@ const sendByKind = {
 it.each(['message', 'ticket'] as const)(
   'an agent who is dismissed while sending leaves no %s and no file',
   async (kind) => {
-    const [answer] = await raceBehind(
+    const [response] = await raceBehind(
       app.db,
       (holder) => holder.update(Member, membership(), { dismissedAt: new Date() }),
-      [() => sendByKind[kind]().then((response) => response)],
+      [() => sendByKind[kind]()],
     );
 
-    expect(getRefusal(answer!)).toEqual([403, 'user not in brand']);
+    expect(getRefusal(response!)).toEqual([403, 'user not in brand']);
     expect([await countMessages(), await app.db.countBy(Ticket, { userId: anna.id })]).toEqual([0, 1]);
     expect(listFiles()).toEqual([]);
   },

@@ -55,16 +55,16 @@ describe('GET ticket/search', () => {
   });
 
   it('finds only tickets of granted brands, also by brand and id, and tickets to the CEO only for CEOs and admins', async () => {
-    const [other, unreachable] = [await newBrand(app.db), await newBrand(app.db)];
-    const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
-    const [ticket, otherTicket] = [await newTicketOfAnna(), await newTicketOfAnna({}, other)];
-    const foreign = await newTicketOfAnna({}, unreachable);
+    const [otherBrand, foreignBrand] = [await newBrand(app.db), await newBrand(app.db)];
+    const managerOfBoth = await newManager(app.db, { brands: [brand, otherBrand] });
+    const [ticket, otherTicket] = [await newTicketOfAnna(), await newTicketOfAnna({}, otherBrand)];
+    const foreign = await newTicketOfAnna({}, foreignBrand);
     const ceoTicket = await newTicketOfAnna({}, null);
 
     expect(await listIds()).toEqual([ticket.id]);
     expect(await listIds('', managerOfBoth)).toEqual([otherTicket.id, ticket.id]);
     expect(await listIds(`?status=new&brand_id=${brand.id}`, managerOfBoth)).toEqual([ticket.id]);
-    expect(await listIds(`?brand_id=${unreachable.id}`, managerOfBoth)).toEqual([]);
+    expect(await listIds(`?brand_id=${foreignBrand.id}`, managerOfBoth)).toEqual([]);
     expect(await search(`?id=${ticket.id}`)).toMatchObject({
       data: [{ id: ticket.id, brand: brand.name, user: { id: anna.id } }],
       last_page: 1,

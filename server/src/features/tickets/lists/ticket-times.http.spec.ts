@@ -60,9 +60,9 @@ it('GET ticket/stat counts only tickets within reach, and those to the CEO only 
   const admin = await newUser(app.db, { role: 'admin' });
   const countOpened = async (query: string, by: User) => (await getTimes(`?weeks=1${query}`, by))[0]!.opened;
   const countBefore = await countOpened('', admin);
-  const now = { createdAt: new Date('2026-03-18T11:00:00Z') };
-  await newTicket(app.db, anna, brand, now);
-  await newTicket(app.db, anna, null, now);
+  const thisWeek = { createdAt: new Date('2026-03-18T11:00:00Z') };
+  await newTicket(app.db, anna, brand, thisWeek);
+  await newTicket(app.db, anna, null, thisWeek);
 
   expect(await countOpened('', manager)).toBe(1);
   expect(await countOpened('', stranger)).toBe(0);

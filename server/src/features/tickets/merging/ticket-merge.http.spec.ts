@@ -43,7 +43,7 @@ const reply = async ({ id }: Ticket, message: string) =>
 
 const getChat = async ({ id }: Ticket, query = '') =>
   (await app.as(mia).get(`ticket/${id}${query}`).expect(200)).body as z.input<typeof StaffChat>;
-/** The text of each message, oldest first, and the other ticket in which it was written. */
+/** The text of each message, oldest first, and the ticket from which it was moved, or null. */
 const listTexts = async (ticket: Ticket) =>
   (await getChat(ticket)).messages
     .reverse()
@@ -52,7 +52,7 @@ const listTexts = async (ticket: Ticket) =>
 it('a merge moves messages and notes, sorted by time, and closes the source; undoing it moves exactly those back', async () => {
   const ids = [await write(source, 'One'), await write(target, 'Two'), await reply(source, 'Three')];
   const { body: note } = await app.as(mia).post(`ticket/${source.id}/note`, { message: 'Four' }).expect(201);
-  const before = [await getTicket(), await getTicket(target)];
+  const { assigneeId: assigneeIdBefore } = await getTicket();
   app.clock.set(inMinutes(5));
 
   const { body } = await merge().expect(200);
@@ -103,7 +103,7 @@ it('a merge moves messages and notes, sorted by time, and closes the source; und
     closedAt: null,
     mergedAt: null,
     mergedInto: null,
-    assigneeId: before[0]!.assigneeId,
+    assigneeId: assigneeIdBefore,
   });
 });
 
@@ -238,8 +238,8 @@ it('a refused merge or unmerge says why', async () => {
   await expectError(merge(await newTicket(app.db, anna, brand), source.id), 409, 'ticket is merged');
   // As if the former release had reopened it.
   await app.db.update(Ticket, source.id, { status: 'in-work', closedAt: null });
-  const answer = app.as(mia).post(`ticket/message/${source.id}`, { message: 'Hello' });
-  await expectError(answer, 409, 'ticket is closed');
+  const response = app.as(mia).post(`ticket/message/${source.id}`, { message: 'Hello' });
+  await expectError(response, 409, 'ticket is closed');
   app.clock.set(new Date(Date.parse(NOW) + 7 * 86_400_000 + 1).toISOString());
   await expectError(unmerge(), 409, 'too late');
 });
@@ -294,13 +294,13 @@ it('an unmerged ticket is unassigned if its assignee has lost the brand', async 
 describe('under concurrent calls', () => {
   const raceForSource = (first: () => PromiseLike<{ status: number }>, second: typeof first) =>
     raceForRow(app.db, source, [() => first(), (untilQueued) => untilQueued(1).then(() => second())]);
-  const toStatuses = (answers: { status: number }[]) => answers.map(({ status }) => status);
+  const toStatuses = (responses: { status: number }[]) => responses.map(({ status }) => status);
 
   it('two tickets are merged in only one direction', async () => {
     // In both directions, the lower id is locked first.
-    const answers = await raceForRow(app.db, target, [() => merge(), () => merge(target, source.id)]);
+    const responses = await raceForRow(app.db, target, [() => merge(), () => merge(target, source.id)]);
 
-    expect(toStatuses(answers).sort()).toEqual([200, 409]);
+    expect(toStatuses(responses).sort()).toEqual([200, 409]);
   });
 
   it('a merge moves a message that is being written, and a later one is refused', async () => {
@@ -331,12 +331,12 @@ describe('under concurrent calls', () => {
     await write(source, 'One');
     await merge().expect(200);
 
-    const answers = await raceForRow(app.db, target, [
+    const responses = await raceForRow(app.db, target, [
       () => merge(target, last.id),
       (untilQueued) => untilQueued(1).then(() => unmerge()),
     ]);
 
-    expect(toStatuses(answers)).toEqual([200, 409]);
+    expect(toStatuses(responses)).toEqual([200, 409]);
     expect(await listTexts(last)).toEqual([['One', source.id]]);
   });
 });

@@ -7,7 +7,7 @@ import { isPhoto, type NoticeEntry } from '../records/ticket.rules.js';
 const MAX_LENGTH = 3_200;
 const MAX_FILE_NAME = 64;
 
-/** The texts of messages in order, with their attachments. From the first message that does not fit on, they are only counted. */
+/** The texts of messages in order, with their attachments. The first message that does not fit, and all later ones, are only counted. */
 export function formatMessages(entries: readonly NoticeEntry[]): Markdown {
   const blocks = entries.map(buildBlock);
   let length = 0;

@@ -98,11 +98,11 @@ describe('several messages', () => {
   });
 
   it('within a minute lead to one notice for each of the staff, which says whether the ticket is new', async () => {
-    const other = await newManager(app.db, { brands: [brand] });
+    const colleague = await newManager(app.db, { brands: [brand] });
     const ticket = await openTicket('t/ticket/support', { message: 'The phone is silent', title: 'VOIP' });
     await writeOwn(ticket, 'Mine');
     await writeOwn(ticket, 'Still');
-    for (const user of [manager, other]) {
+    for (const user of [manager, colleague]) {
       const [text, ...more] = await listTexts(user);
       expect(more).toEqual([]);
       expect(text).toMatch(/^3 new messages in new ticket .*\n.*\nThe phone is silent\n\nMine\n\nStill\n/);

@@ -55,7 +55,7 @@ interface WrittenMessage {
 const MAX_MESSAGES = 100;
 
 /** The maximum number of tickets that a notice lists. */
-const MAX_LISTED = 10;
+const MAX_LISTED_TICKETS = 10;
 
 type TicketReply = OutgoingMessage & { key: string };
 
@@ -156,8 +156,10 @@ export class TicketNoticesService {
         : {
             text: lines(
               md`${formatUser(assigner)} assigned ${tickets.length} tickets to you:`,
-              ...tickets.slice(0, MAX_LISTED).map(({ id, title }) => md`#${id}: ${bold(title)}`),
-              ...(tickets.length > MAX_LISTED ? [md`and ${tickets.length - MAX_LISTED} more`] : []),
+              ...tickets.slice(0, MAX_LISTED_TICKETS).map(({ id, title }) => md`#${id}: ${bold(title)}`),
+              ...(tickets.length > MAX_LISTED_TICKETS
+                ? [md`and ${tickets.length - MAX_LISTED_TICKETS} more`]
+                : []),
             ),
             screen: '/tickets/mine',
           };

@@ -41,9 +41,12 @@ it('the board removes a person after exactly 20 seconds without a signal', () =>
   expect(board.removeExpired(PRESENCE_TIMEOUT_MS)).toEqual([
     { ticketId: TICKET_ID, brandId: BRAND_ID, people: [{ user: newPerson(2), typing: false }] },
   ]);
-  applySignal(2, false, 24_999);
-  expect(board.removeExpired(25_000)).toEqual([]);
-  expect(board.removeExpired(44_999)).toEqual([{ ticketId: TICKET_ID, brandId: BRAND_ID, people: [] }]);
+  const lastSignalMs = 5_000 + PRESENCE_TIMEOUT_MS - 1;
+  applySignal(2, false, lastSignalMs);
+  expect(board.removeExpired(lastSignalMs + 1)).toEqual([]);
+  expect(board.removeExpired(lastSignalMs + PRESENCE_TIMEOUT_MS)).toEqual([
+    { ticketId: TICKET_ID, brandId: BRAND_ID, people: [] },
+  ]);
 });
 
 it('the board tracks each ticket separately', () => {

@@ -34,7 +34,7 @@ export class TicketAccessService {
     return getReachable(caller, await this.tickets.lockForMessage(id));
   }
 
-  /** Throws 403 if the person has left the brand of their ticket. Does nothing for a ticket of somebody else. */
+  /** Throws 403 if the caller owns the ticket and has left its brand. Otherwise does nothing. */
   async assertNotDismissed({ userId }: Caller, ticketId: number): Promise<void> {
     const ticket = await this.tickets.find(ticketId);
     if (ticket?.userId !== userId || ticket.brandId === null) return;

@@ -166,7 +166,7 @@ export class TicketMessageRepository {
     return this.database.rows(mergedRowsSql('$1'), [ticketId]);
   }
 
-  /** The last messages of a ticket, oldest first. The opening text counts as a message, and has its files. */
+  /** The last messages of a ticket, oldest first. The opening text and the files sent with it count as one message. */
   async listLast(ticketId: number, count: number): Promise<NoticeEntry[]> {
     const isOpeningSql = `m.message = '' and m.created_at = t.created_at`;
     const rows = await this.database.rows<NoticeEntry>(

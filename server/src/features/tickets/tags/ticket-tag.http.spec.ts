@@ -9,10 +9,10 @@ import type { Brand } from '../../brands/registry/brand.entity.js';
 const app = setUpApp();
 
 let { brand, manager: mia, agent: anna } = {} as Scene;
-let other: Brand;
+let otherBrand: Brand;
 beforeEach(async () => {
   ({ brand, manager: mia, agent: anna } = await newScene(app.db));
-  other = await newBrand(app.db);
+  otherBrand = await newBrand(app.db);
 });
 
 const create = (fields: object = {}, by = mia) =>
@@ -37,14 +37,14 @@ const searchTickets = async (query: string) => {
 it('tags of a brand or of all brands within reach are listed, sorted by name', async () => {
   const changes = collectChanges(app, brand);
   const { body } = await create({ name: ' VIP\u200b client ' }).expect(201);
-  const [first, foreign] = [await newTag('angry'), await newTag('VIP', other.id)];
+  const [first, foreign] = [await newTag('angry'), await newTag('VIP', otherBrand.id)];
 
   expect(body).toEqual({ id: body.id, brand_id: brand.id, name: 'VIP client', color: 'red' });
   expect(await listIds()).toEqual([first, body.id]);
-  const jon = await newManager(app.db, { brands: [brand, other] });
+  const jon = await newManager(app.db, { brands: [brand, otherBrand] });
   expect(await listIds('', jon)).toEqual([first, body.id, foreign]);
   expect(await listIds(`?brand_id=${brand.id}`, jon)).toEqual([first, body.id]);
-  await app.as(mia).get(`ticket-tag?brand_id=${other.id}`).expect(404);
+  await app.as(mia).get(`ticket-tag?brand_id=${otherBrand.id}`).expect(404);
   expect(await listAuditRecords(app.db, 'ticket-tag', body.id)).toMatchObject([
     { action: 'ticket-tag.create', actor_id: mia.id, after: { name: 'VIP client', color: 'red' } },
   ]);
@@ -72,8 +72,8 @@ it('a name that differs from another tag of the brand only in case or spaces is 
   await newTag('two words');
   for (const name of ['éLAN', 'Two  words'])
     expect((await create({ name }).expect(409)).body.error).toBe('tag exists');
-  await newTag('élan', other.id);
-  await create({ brand_id: other.id }).expect(404);
+  await newTag('élan', otherBrand.id);
+  await create({ brand_id: otherBrand.id }).expect(404);
 });
 
 it('a tag is refused for a brand that does not exist or has 100 tags', async () => {
@@ -85,14 +85,14 @@ it('a tag is refused for a brand that does not exist or has 100 tags', async () 
     [brand.id],
   );
 
-  const answers = await raceBehind(
+  const responses = await raceBehind(
     app.db,
     ['select pg_advisory_xact_lock(hashtextextended($1, 0))', [`ticket tags:${brand.id}`]],
     [() => create({ name: 'One' }), () => create({ name: 'Two' })],
   );
 
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-  expect(answers.find(({ status }) => status === 409)!.body.exception).toBe('max_tags');
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(responses.find(({ status }) => status === 409)!.body.exception).toBe('max_tags');
 });
 
 it('tags are shown on tickets and can filter the search, are hidden from owners, and disappear when deleted', async () => {
@@ -117,7 +117,7 @@ it('tags are shown on tickets and can filter the search, are hidden from owners,
   const own = (await app.asMember(anna, brand).get(`t/ticket/${second}`).expect(200)).body.ticket;
   expect(own).not.toHaveProperty('tags');
 
-  const stranger = await newManager(app.db, { brands: [other] });
+  const stranger = await newManager(app.db, { brands: [otherBrand] });
   await app.as(stranger).delete(`ticket-tag/${vipId}`).expect(404);
   await app.as(mia).delete(`ticket-tag/${vipId}`).expect(200, { status: true });
   await app.as(mia).delete(`ticket-tag/${vipId}`).expect(404);
@@ -131,7 +131,7 @@ it('tags are shown on tickets and can filter the search, are hidden from owners,
 it('a tag can be added only to tickets of its brand within reach, even closed ones, and is recorded once', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   const closed = await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
-  const foreign = await newTicket(app.db, anna, other);
+  const foreign = await newTicket(app.db, anna, otherBrand);
   const ceoTicket = await newTicket(app.db, anna, null);
   const vipId = await newTag();
   const missingId = 2_000_000_000;
@@ -140,7 +140,7 @@ it('a tag can be added only to tickets of its brand within reach, even closed on
 
   await bulk('tag', ids, vipId).expect(200, { done: [closed.id], skipped });
   await bulk('tag', ids, vipId, admin).expect(200, { done: [closed.id], skipped });
-  await bulk('tag', [closed.id], await newTag('VIP', other.id)).expect(200, {
+  await bulk('tag', [closed.id], await newTag('VIP', otherBrand.id)).expect(200, {
     done: [],
     skipped: [{ id: closed.id, error: 'Not found' }],
   });

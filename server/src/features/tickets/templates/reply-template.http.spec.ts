@@ -157,7 +157,7 @@ it('each person may write a hundred templates and no more, even with concurrent 
   const lock = (holder: EntityManager) =>
     app.get(Database).withManager(holder, () => app.get(ReplyTemplateRepository).lockByUser(mia.id));
 
-  const responses = await raceBehind(app.db, lock, [create, create]);
+  const responses = await raceBehind(app.db, lock, [() => create(), () => create()]);
 
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
   const { body } = await create().expect(409);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, lineText, messageText, optionalQuery } from '../../../platform/http/common.schemas.js';
+import { MAX_MESSAGE_LENGTH } from '../records/ticket.rules.js';
 
 /** The maximum number of templates that one person may write. */
 export const MAX_TEMPLATES = 100;
@@ -9,8 +10,8 @@ export const ReplyTemplateFilter = z.object({ q: optionalQuery(lineText(64)) });
 export type ReplyTemplateFilter = z.infer<typeof ReplyTemplateFilter>;
 
 const Title = lineText(64).min(1);
-/** `{name}` and `{brand}` stand for the person and the brand of a ticket. The limit is that of a message. */
-const Text = messageText(1000).min(1);
+/** `{name}` and `{brand}` stand for the person and the brand of a ticket. */
+const Text = messageText(MAX_MESSAGE_LENGTH).min(1);
 
 const MAX_TAG_IDS = 20;
 
