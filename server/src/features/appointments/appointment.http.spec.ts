@@ -96,7 +96,7 @@ describe('the list', () => {
   });
 });
 
-describe('an appointment of a person', () => {
+describe('a stored appointment', () => {
   it('is deleted permanently', async () => {
     const id = await createAndGetId();
 

@@ -72,7 +72,7 @@ it('a reminder does not come if the appointment is marked as passed concurrently
   expect(await listReminders()).toEqual([]);
 });
 
-it('a reminder does not come without a known start, too early, from the start on, or for a deleted appointment', async () => {
+it('no reminder comes too early, from the start on, or for an appointment that is deleted or has no known start', async () => {
   const startsTooLate = { utc_offset: 120 };
   const startsNow = { time: '14:20' };
   for (const change of [{ time: null }, { utc_offset: null }, startsTooLate, startsNow])

@@ -55,7 +55,7 @@ describe('a notice in the language of the reader', () => {
       { localized: '\ufdd0["invites.later"]\ufdd1' },
       'was refused',
     ],
-  ])('is its English text if it %s', async (_, change, english) => {
+  ])('is sent in English if it %s', async (_, change, english) => {
     const { localized } = await compose(change);
     expect(localized).not.toContain('["invites');
     expect(localized).toContain(english);

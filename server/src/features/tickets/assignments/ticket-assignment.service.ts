@@ -61,17 +61,15 @@ export class TicketAssignmentService {
     userId: number | null,
   ): Promise<Map<number, DomainError>> {
     const tickets = await this.access.lockReachableForUpdate(caller, ids);
-    let assignee: StaffReader | null = null;
-    const readableBrandIds = new Set<number | null>();
+    const readerByBrandId = new Map<number | null, StaffReader>();
     for (const brandId of userId === null ? [] : new Set(tickets.map((ticket) => ticket.brandId))) {
       const reader = await this.lockReader(userId!, brandId);
-      if (reader) readableBrandIds.add(brandId);
-      assignee ??= reader ?? null;
+      if (reader) readerByBrandId.set(brandId, reader);
     }
     const findRefusal = (ticket: Ticket | undefined): DomainError | null => {
       if (!ticket) return notFound();
       if (ticket.status === 'closed') return createClosedError(ticket);
-      if (userId === null || readableBrandIds.has(ticket.brandId)) return null;
+      if (userId === null || readerByBrandId.has(ticket.brandId)) return null;
       return invalidField('user_id', 'must be a person of the staff who may read this ticket');
     };
     const refusals = new Map<number, DomainError>();
@@ -80,27 +78,24 @@ export class TicketAssignmentService {
       if (refusal) refusals.set(id, refusal);
     }
     const changed = tickets.filter(({ id, assigneeId }) => !refusals.has(id) && assigneeId !== userId);
-    if (changed.length > 0) await this.storeAssignee(caller, changed, userId, assignee);
+    const [assignee = null] = readerByBrandId.values();
+    if (changed.length > 0) await this.storeAssignee(caller, changed, assignee);
     return refusals;
   }
 
   private async storeAssignee(
     caller: Caller,
     tickets: Ticket[],
-    userId: number | null,
     assignee: StaffReader | null,
   ): Promise<void> {
     const ids = tickets.map(({ id }) => id);
-    await this.tickets.updateAssignee(ids, userId);
-    await this.recordAndPublish(tickets, userId);
-    if (assignee) {
-      const now = this.clock.now();
-      for (const ticket of tickets) await this.notices.markTakenInNotices(ticket, assignee, now);
-      if (userId !== caller.userId) {
-        const assigner = await this.users.get(caller.userId);
-        await this.notices.notifyAssignee(assignee, tickets, assigner);
-      }
-    }
+    await this.tickets.updateAssignee(ids, assignee?.id ?? null);
+    await this.recordAndPublish(tickets, assignee?.id ?? null);
+    if (!assignee) return;
+    const now = this.clock.now();
+    for (const ticket of tickets) await this.notices.markTakenInNotices(ticket, assignee, now);
+    if (assignee.id !== caller.userId)
+      await this.notices.notifyAssignee(assignee, tickets, await this.users.get(caller.userId));
   }
 
   /** Reopens a closed ticket. Its owner is notified and may write again. */

@@ -28,7 +28,7 @@ const listIds = async (query = '') => {
 const write = () => app.asMember(anna, brand).post(`t/ticket/${ticket.id}`, { message: 'Still silent' });
 const reply = (fields: object) => app.as(mia).post(`ticket/message/${ticket.id}`, fields);
 
-it('a snooze removes a ticket from lists and counts until the time, but not from searches', async () => {
+it('a snooze removes a ticket from lists and counts until it ends, but not from searches', async () => {
   const { body } = await snooze(inHours(1)).expect(200);
 
   expect(body.ticket).toMatchObject({ id: ticket.id, status: 'new', tags: [] });
@@ -57,7 +57,7 @@ it('a snooze removes a ticket from lists and counts until the time, but not from
   expect(await countNew()).toBe(1);
 });
 
-it('a snooze ends with null, a message of the owner or the closing, but not with a reply', async () => {
+it('a snooze ends by `until: null`, a message of the owner or the closing, but not by a reply', async () => {
   await snooze(inHours(1)).expect(200);
   await snooze(inHours(1)).expect(200);
   expect((await snooze(null).expect(200)).body.ticket.snoozed_until).toBeNull();

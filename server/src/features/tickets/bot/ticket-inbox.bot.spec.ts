@@ -328,7 +328,7 @@ describe('a press of a ticket button', () => {
     expect(await listMessages(other)).toEqual([]);
   });
 
-  it('sends a whole album, which has one question, once it has been downloaded', async () => {
+  it('sends a whole album after its download, although the bot asks only one question about it', async () => {
     const media_group_id = 'c';
     for (const id of [3, 1, 2])
       await receive(app, newContentUpdate(anna, { ...newPhoto(), media_group_id }, undefined, id));

@@ -156,7 +156,7 @@ export class TicketInboxRepository {
     await this.parts.update({ inboxId: id }, { text: '', fileId: null, fileName: null });
   }
 
-  /** Deletes messages that ended, and those for which nobody has chosen a ticket, if they were created before these instants. */
+  /** Deletes messages that were created before these instants: stored and rejected ones, and those without a chosen ticket. */
   async purge(endedCreatedBefore: Date, unchosenCreatedBefore: Date): Promise<void> {
     await this.database.execute(
       `delete from ticket_inbox_messages

@@ -112,7 +112,7 @@ describe('a reply to a message about a ticket', () => {
     expect(await getLastQueued(manager)).toMatchObject({ text, buttons: [[{ text: 'Open', url }]] });
   });
 
-  it('counts towards the limit of messages', async () => {
+  it('counts toward the limit of messages', async () => {
     await app.db.query(
       `insert into rate_limits (key, used, expires_at) values ($1, 1000000, '2026-03-15T12:30:00Z')`,
       [`messages:person:${anna.id}`],

@@ -16,13 +16,14 @@ beforeEach(async () => {
   ticket = await newTicket(app.db, anna, brand);
 });
 
-const THREAD = '55';
+const [THREAD, OTHER_THREAD] = ['55', '56'];
+const MESSAGE_ID = 9;
 const openTopic = () => {
   const sql = 'insert into chat_topics (chat_id, thread_id, about) values ($1, $2, $3)';
   return app.db.query(sql, [mia.telegramId, THREAD, `ticket:${ticket.id}`]);
 };
 const writeInTopic = (text: string, threadId = THREAD) =>
-  receive(app, newTextUpdate(mia, text, { chatId: mia.telegramId, threadId, messageId: 9 }));
+  receive(app, newTextUpdate(mia, text, { chatId: mia.telegramId, threadId, messageId: MESSAGE_ID }));
 const listMessages = () => app.db.findBy(TicketMessage, { ticketId: ticket.id });
 
 it('a ticket that staff take gets one topic in their chat', async () => {
@@ -42,13 +43,15 @@ it('a ticket that staff take gets one topic in their chat', async () => {
   expect(topic.text).toContain('The phone is silent');
 });
 
-it('what staff write in the topic, and in no other, goes into the ticket even if it replies to nothing', async () => {
+it('a message in the topic, but not in another one, goes into the ticket even if it replies to nothing', async () => {
   await openTopic();
   await writeInTopic('Which phone?');
 
   expect(await listMessages()).toMatchObject([{ userId: mia.id, message: 'Which phone?' }]);
-  expect(await listQueuedMessages(app.db, mia)).toMatchObject([{ reaction: '👌', reply_to: '9' }]);
-  await writeInTopic('Which phone?', '56');
+  expect(await listQueuedMessages(app.db, mia)).toMatchObject([
+    { reaction: '👌', reply_to: String(MESSAGE_ID) },
+  ]);
+  await writeInTopic('Which phone?', OTHER_THREAD);
   expect(await listMessages()).toHaveLength(1);
 });
 

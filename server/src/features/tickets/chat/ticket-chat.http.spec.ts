@@ -154,6 +154,7 @@ it('a repeated request gets the stored response only if its sender still has acc
   expect(await send()).toMatchObject({ status: 201, body: first.body });
 
   await app.db.query('delete from user_brands where user_id = $1', [manager.id]);
+  // The application caches the rights of callers until the change is announced.
   let status = 201;
   await waitUntil(async () => (status = (await send()).status) !== 201);
 
@@ -207,7 +208,7 @@ describe('with concurrent calls', () => {
     expect(await getTicket(ticket)).toMatchObject({ unreadByOwner: 2 });
   });
 
-  it('one of two people closes the ticket', async () => {
+  it('only one of two people closes the ticket', async () => {
     const ticket = await newTicket(app.db, anna, brand);
     const close = () => write(ticket, { message: '', is_closed_message: '1' });
 

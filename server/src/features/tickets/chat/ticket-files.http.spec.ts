@@ -73,7 +73,7 @@ describe('files of a message', () => {
     expect(['', ...storedNames].filter((name) => statSync(join(store, name)).mode & 0o077)).toEqual([]);
   });
 
-  it('may be other videos or a text that begins like a bitmap, and may come without a message text', async () => {
+  it('may be videos in several formats or a text that begins like a bitmap, and may come without a message text', async () => {
     for (const kind of ['webm', 'avi', 'mov'] as const) {
       const { body } = await postInChat().attach('files', samples[kind], 'video').expect(201);
       expect(body).toMatchObject({ message: '', files: [expect.stringContaining(`.${kind}?`)] });

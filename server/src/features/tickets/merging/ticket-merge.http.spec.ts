@@ -161,7 +161,7 @@ it('a merge adds unread marks, waiting time, assignee and tags to the target; un
   expect(await getTicket(target)).toMatchObject(rest);
 });
 
-it('an unmerged ticket is read and answered if staff have replied since the merge', async () => {
+it('an unmerged ticket counts as read and answered if staff have replied since the merge', async () => {
   await merge().expect(200);
   await reply(target, 'Both are mended');
   await unmerge().expect(200);
@@ -170,7 +170,7 @@ it('an unmerged ticket is read and answered if staff have replied since the merg
   expect(await getTicket(target)).toMatchObject({ waitingSince: null, unreadByOwner: 1 });
 });
 
-it('a merge and its undoing are each recorded for both tickets, published once, and sent to the owner', async () => {
+it('a merge and its undoing are each recorded for both tickets, published once, and reported to the owner', async () => {
   const changes = collectChanges(app, brand);
   await merge().expect(200);
   await unmerge().expect(200);
@@ -244,7 +244,7 @@ it('a refused merge or unmerge says why', async () => {
   await expectError(unmerge(), 409, 'too late');
 });
 
-it('a ticket is merged with all tickets that were merged into it, and any ticket of the chain can be unmerged', async () => {
+it('a merge also moves what was merged into the source before, and any ticket of the chain can be unmerged', async () => {
   const last = await newTicket(app.db, anna, brand);
   await reply(source, 'One');
   await write(target, 'Two');

@@ -23,7 +23,7 @@ export class TicketMergeRepository {
     );
   }
 
-  /** Moves back the messages and notes that were written in a ticket, and in those that were merged into it. */
+  /** Moves the messages and notes that were written in a ticket, or in one that was merged into it, back from the root. */
   async unmerge(id: number, rootId: number): Promise<void> {
     const moveSql = (table: string) =>
       `update ${table} set ticket_id = $1, origin_ticket_id = nullif(origin_ticket_id, $1)

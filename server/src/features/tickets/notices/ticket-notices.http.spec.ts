@@ -84,7 +84,7 @@ describe('several messages', () => {
     ]);
   });
 
-  it('lead to separate notices in two tickets, if the owner has read the first one, or after a minute', async () => {
+  it('lead to separate notices if they are in two tickets, if the owner has read the first one, or after a minute', async () => {
     const ticket = await newTicket(app.db, anna, brand);
     await write(await newTicket(app.db, anna, brand), { message: 'Which one?' });
     await write(ticket, { message: 'Which one?' });

@@ -86,7 +86,7 @@ it('a new stream shows who is already viewing', async () => {
   await (await openStream(jon, { replica: 1 })).expectPeople([[mia.id, true]]);
 });
 
-it('presence is not sent to people who may not read the ticket, such as managers if it is to the CEO', async () => {
+it('presence is not sent to people who may not read the ticket, such as managers for a ticket to the CEO', async () => {
   const ceo = await newUser(app.db, { role: 'ceo' });
   const ceoTicket = await newTicket(app.db, anna, null);
   const strangers = [

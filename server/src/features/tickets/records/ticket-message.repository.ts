@@ -78,7 +78,7 @@ const neighborTimeSql = (direction: 'upTo' | 'from'): string => {
 
 /** SQL of the events in the time of a page. Pages meet at a whole second, because the times of messages are whole seconds. */
 function pageEventsSql(range: PageRange): string {
-  // The time of the message that follows the page. Null: none follows.
+  // The time of the additional row, which is the first one of the next page. Null: there is no next page.
   const extraTimeSql = `(select page.timestamp from page offset ${CHAT_PAGE_SIZE})`;
   // Null on the page with the oldest message, which has all earlier events.
   const oldestTimeSql = `(select page.timestamp from page where ${extraTimeSql} is not null offset ${CHAT_PAGE_SIZE - 1} limit 1)`;

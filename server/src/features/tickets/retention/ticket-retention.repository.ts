@@ -12,9 +12,8 @@ export class TicketRetentionRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Locks until commit, and returns, the oldest closed tickets and those that were merged into them. `limit` does not count the
-   * merged ones. Skips a ticket with those that were merged into it if another transaction has locked one of them, or if a merged
-   * one is open.
+   * Locks until commit, and returns, the oldest closed tickets, each with the tickets that were merged into it, which `limit` does
+   * not count. Skips such a family if another transaction has locked one of its tickets, or if a merged ticket is open.
    */
   lockClosedBefore(before: Date, limit: number): Promise<{ id: number; brandId: number | null }[]> {
     return this.database.rows(
