@@ -17,8 +17,8 @@ export const { useUnpassedAppointmentsInfiniteQuery } = agentApi.injectEndpoints
 export const { useCreateAppointmentMutation, useDeleteAppointmentMutation, useAcceptAppointmentMutation } =
   agentApi.enhanceEndpoints({
     endpoints: {
+      // All three also refetch after a failure, because another device may have changed the list.
       createAppointment: { invalidatesTags: ['appointments'] },
-      // Deleting and accepting also refetch after a failure, because another device may have changed the list.
       deleteAppointment: { invalidatesTags: ['appointments'] },
       acceptAppointment: { invalidatesTags: ['appointments'] },
     },

@@ -122,7 +122,7 @@ export type TicketsDispatch = ThunkDispatch<
   UnknownAction
 >;
 
-/** Refetches the counters, the lists of tickets and the chat of the ticket, or all chats without `id`. */
+/** Refetches the counters, the lists of tickets and the chat of ticket `id`. If `id` is omitted, refetches all chats. */
 export const invalidateTickets = (id?: number) =>
   ticketApi.util.invalidateTags([
     ...toTags({ topics: ['tickets'], tickets: id === undefined ? undefined : [id] }),

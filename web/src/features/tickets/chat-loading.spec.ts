@@ -5,9 +5,9 @@ import { reply } from '../../testing/server';
 import { addStoredMessage, ticketsApi } from './api';
 import { listMessages, type LoadedChat, mergeFresh } from './chat-loading';
 
-const messages = (...ids: number[]) => ids.map((id) => newTicketMessage({ id }));
+const newMessages = (...ids: number[]) => ids.map((id) => newTicketMessage({ id }));
 const newLoadedChat = (ids: number[], part: Partial<LoadedChat> = {}): LoadedChat => ({
-  ...newChat(newTicket(), messages(...ids)),
+  ...newChat(newTicket(), newMessages(...ids)),
   events: [],
   has_more: true,
   syncedId: ids[0] ?? 0,
@@ -29,7 +29,7 @@ it('adds new messages to a loaded chat, and returns the same chat if nothing has
 
 it('keeps a message that is sent at any moment while newer ones are loaded', async () => {
   const store = createStore();
-  reply('get', 'ticket/12', newChat(newTicket(), messages(52, 51)));
+  reply('get', 'ticket/12', newChat(newTicket(), newMessages(52, 51)));
   const chat = ticketsApi.endpoints.staffChat;
   await store.dispatch(chat.initiate(12));
   reply('get', 'ticket/12', newChat(newTicket(), []));

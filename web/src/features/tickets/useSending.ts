@@ -29,7 +29,7 @@ export function useSending(owner: string | undefined, endpoint: ChatEndpoint, po
           dispatch(addStoredMessage(endpoint, ticketId, await post(message, ticketId, { ...options, key })));
           return void dispatch(invalidateTickets(ticketId));
         } catch (error) {
-          if (getErrorName(error) === 'ticket is closed') dispatch(invalidateTickets(ticketId)); // another person has closed it
+          if (getErrorName(error) === 'ticket is closed') dispatch(invalidateTickets(ticketId)); // another person has closed or merged it
           const { merged_into } = (error as { data?: { merged_into?: number } }).data ?? {};
           if (!merged_into) throw error;
           ticketId = merged_into;

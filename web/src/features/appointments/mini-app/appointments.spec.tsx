@@ -34,6 +34,9 @@ const listRows = () =>
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent);
 const openTab = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const change = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const create = () => userEvent.click(screen.getByRole('button', { name: 'Create', hidden: true }));
 
 it('lists the appointments of today, of the next seven days, and all', async () => {
   appointments = [
@@ -62,9 +65,6 @@ it('creates an appointment once it has a date and a name, sends the UTC offset a
   const { address } = await open();
   await screen.findByText('no meetings found');
   await userEvent.click(screen.getByText('Create appointment'));
-  const change = (label: string, value: string) =>
-    fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  const create = () => userEvent.click(screen.getByRole('button', { name: 'Create' }));
 
   await create();
   expect(await screen.findAllByText('Date is empty')).toHaveLength(1);
@@ -101,8 +101,7 @@ it('keeps what was typed if the server fails, and shows an invalid field’s err
   refuseCall('post', 't/appointment', 500, 'Internal Server Error');
   await open();
   await userEvent.type(await screen.findByLabelText('Name'), 'Call');
-  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-20' } });
-  const create = () => userEvent.click(screen.getByRole('button', { name: 'Create', hidden: true }));
+  change('Date', '2026-11-20');
   await create();
   await screen.findByText('Server error. Try later');
   expect(screen.getByLabelText('Name')).toHaveValue('Call');

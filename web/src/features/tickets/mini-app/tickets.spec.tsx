@@ -112,7 +112,7 @@ describe('opening a ticket', () => {
 });
 
 describe('services', () => {
-  it('lists services, each with a link to its form', async () => {
+  it('opens the form of a service from the list of services, and sends its type', async () => {
     const searches = recordTicketSearches();
     const forms = recordForms('t/ticket', { ticket: newOwnTicket({ type: 'docs' }) });
     const { address } = await openMiniApp('/tg?brand=1');
@@ -218,17 +218,20 @@ describe('the list of tickets', () => {
   });
 });
 
-it('redirects from an unknown service and from a screen that lacks its brand, and shows the footer only on some screens', async () => {
+it('redirects from an unknown service and from a screen that lacks its brand, and has no footer on homes, forms and chats', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { address, router } = await openMiniApp('/tg/services/tickets/magic?brand=1');
   await waitFor(() => expect(address()).toBe('/tg/services?brand=1'));
   await screen.findByRole('navigation', { name: 'Main' });
 
-  for (const path of ['/tg', '/tg/support', '/tg/services/tickets/docs', '/tg/ticket/21', '/tg/home']) {
-    await act(() => router.navigate(path));
+  for (const path of ['/tg', '/tg/support', '/tg/services/tickets/docs', '/tg/ticket/21']) {
+    await act(() => router.navigate(`${path}?brand=1`));
     await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument());
+    expect(address()).toBe(`${path}?brand=1`);
   }
+  await act(() => router.navigate('/tg/home')); // leaves the brand
   await act(() => router.navigate('/tg/support'));
   await waitFor(() => expect(address()).toBe('/tg/home'));
   await screen.findByText('Reload page. The brand is not defined');
+  expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
 });

@@ -8,8 +8,8 @@ import { controlTime } from '../../../testing/time';
 import { DueAlerts } from './DueAlerts';
 import { recordNotifications } from './testing/ticket-desk';
 
-const newDueTicket = (id: number, minutes: number) => {
-  const due_at = new Date(Date.now() + minutes * 60_000).toISOString();
+const newDueTicket = (id: number, dueInMinutes: number) => {
+  const due_at = new Date(Date.now() + dueInMinutes * 60_000).toISOString();
   return newTicketRow({ id, status: 'in-work', title: `Ticket ${id}`, due_at });
 };
 

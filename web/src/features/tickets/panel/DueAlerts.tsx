@@ -12,7 +12,7 @@ import { useDesktopNotifier } from './useDesktopNotifier';
 
 const warningLeadMs = 10 * 60_000;
 
-/** Warns the assignee of a ticket ten minutes before its reply is overdue, once for each due time on this device. */
+/** Warns this person if a reply in one of their tickets is due within ten minutes, once for each due time on this device. */
 export function DueAlerts({ myId }: { myId: number }) {
   const dispatch = useAppDispatch();
   const { isLoading } = useGetPreferencesQuery();
@@ -21,9 +21,9 @@ export function DueAlerts({ myId }: { myId: number }) {
 
   useEffect(() => {
     if (isLoading) return; // it is not known yet whether desktop notifications are allowed
-    const own = { closed: '0', assignee: myId, order: 'due', page: 1 } as const;
+    const ownTickets = { closed: '0', assignee: myId, order: 'due', page: 1 } as const;
     const request = dispatch(
-      ticketsApi.endpoints.searchTickets.initiate(own, { forceRefetch: true, subscribe: false }),
+      ticketsApi.endpoints.searchTickets.initiate(ownTickets, { forceRefetch: true, subscribe: false }),
     );
     void request.then(({ data }) => {
       const now = minute * 60_000;

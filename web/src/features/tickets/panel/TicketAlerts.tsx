@@ -30,7 +30,7 @@ function Alerts({ me }: { me: OwnUser }) {
   return DueAlerts && <DueAlerts myId={me.id} />;
 }
 
-/** When the count rises in the background and the person allows notifications, shows one about the ticket with the latest message. */
+/** When the count rises in the background and the person allows notifications, shows one about the latest message, if it is unread. */
 function useDesktopNotifications(count: number | undefined): void {
   const notifyDesktop = useDesktopNotifier();
   const [loadTickets] = useLazySearchTicketsQuery();

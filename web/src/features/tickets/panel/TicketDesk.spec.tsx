@@ -6,7 +6,7 @@ import { retryLoading } from '../../../testing/render-panel';
 import type { TicketRow } from '../../../api/ticket.api.gen';
 import { newBrand, newChat, newOwnUser, newTicket, newTicketRow, pageOf } from '../../../testing/new-views';
 import { findDeskRows, mia, openDesk, replyDesk } from './testing/ticket-desk';
-import { refuseCall, reply } from '../../../testing/server';
+import { newRefusal, refuseCall, reply } from '../../../testing/server';
 import { invalidateTickets } from '../api';
 
 const docsCounts = { type: 'docs' as const, count_new: 2, count_in_work: 0, count_in_work_messages: 0 };
@@ -111,9 +111,7 @@ it('searches by number or words in one field while the person types, and highlig
 it('searches messages for a number that is not a ticket', async () => {
   reply('get', 'ticket/search', ({ url }) => {
     queries.push(new URL(url));
-    return new URL(url).searchParams.has('id')
-      ? HttpResponse.json({ statusCode: 404, error: 'Not found', message: '' }, { status: 404 })
-      : HttpResponse.json(pageOf([newTicketRow()]));
+    return new URL(url).searchParams.has('id') ? newRefusal(404, 'Not found') : pageOf([newTicketRow()]);
   });
   const { user } = openDesk('/tickets/search');
   await user.type(screen.getByRole('textbox', { name: 'Search tickets' }), '48213');

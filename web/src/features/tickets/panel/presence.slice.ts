@@ -12,17 +12,16 @@ export interface TicketPresence {
   people: PresentPerson[];
 }
 
-/** By ticket id. */
-type PresenceByTicket = Record<number, PresentPerson[]>;
+type PeopleByTicketId = Record<number, PresentPerson[]>;
 
 declare module '../../../store/root' {
   interface LazySlices {
-    presence: PresenceByTicket;
+    presence: PeopleByTicketId;
   }
 }
 
 const nobody: PresentPerson[] = [];
-const empty: PresenceByTicket = {};
+const empty: PeopleByTicketId = {};
 
 const presenceSlice = createSlice({
   name: 'presence',

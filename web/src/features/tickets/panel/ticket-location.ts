@@ -37,7 +37,7 @@ export const orderTitles = {
 };
 export type TicketOrder = keyof typeof orderTitles;
 
-/** New tickets start with the oldest, mentions with the latest message, others with the ticket due first. The search has no order. */
+/** New tickets start with the oldest, mentions with the latest message, other lists with the reply due first. Undefined for the search. */
 export const getDefaultOrder = (list: ListName): TicketOrder | undefined =>
   list === 'new' ? 'place' : list === 'search' ? undefined : list === 'mentioned' ? 'activity' : 'due';
 
@@ -215,6 +215,7 @@ function toQuery(
     brandId: toNumber(brand),
     tag: toNumber(tag),
     snoozed,
+    // Without an order, the server lists new tickets oldest first, and the search newest first.
     order: order ?? (list === 'new' ? undefined : getDefaultOrder(list)),
     page,
   };

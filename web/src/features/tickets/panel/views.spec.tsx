@@ -9,15 +9,15 @@ import { TicketAlerts } from './TicketAlerts';
 
 let queries: URLSearchParams[];
 let tickets: TicketRow[];
-let unread: number;
+let unreadCount: number;
 beforeEach(() => {
   queries = [];
-  unread = 0;
+  unreadCount = 0;
   tickets = [12, 13, 14].map((id) => newTicketRow({ id, status: 'in-work', title: `Ticket ${id}` }));
   replyDesk();
   reply('get', 'manager/preferences', { single_keys: false, desktop_notifications: true });
   reply('get', 'manager/stat', () =>
-    newStat({ tickets_count_new: 1, tickets_count_in_work: 3, tickets_count_in_work_messages: unread }),
+    newStat({ tickets_count_new: 1, tickets_count_in_work: 3, tickets_count_in_work_messages: unreadCount }),
   );
   reply('get', 'ticket/search', ({ url }) => {
     queries.push(new URL(url).searchParams);
@@ -71,6 +71,7 @@ it('offers to clear filters of an empty list, but does not count the order as a 
 });
 
 it('shows in the list and in the header of an open ticket when the reply is due', async () => {
+  // The five seconds are for the time until the assertions.
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 5_000).toISOString();
   tickets = [-130, 20, 180].map((minutes, i) =>
     newTicketRow({ id: 20 + i, status: 'in-work', due_at: inMinutes(minutes) }),
@@ -135,7 +136,7 @@ it('shows the other tickets of the person next to the chat', async () => {
     expect.stringContaining('#13'),
     expect.stringContaining('#14'),
   ]);
-  expect(queries.some((query) => query.get('user_id') === '4')).toBe(true);
+  expect(queries.some((query) => query.get('user_id') === String(newTicket().user_id))).toBe(true);
   await user.click(others.getByRole('link', { name: /#14/ }));
 
   await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/chat/14'));
@@ -164,7 +165,7 @@ it.each([true, false])(
     const { store } = openDesk('/tickets/in-work', { extra: <TicketAlerts me={mia} /> });
     await waitFor(() => expect(document.title).toBe('(1) Tickets in work · Tallydesk'));
 
-    unread = 2;
+    unreadCount = 2;
     vi.spyOn(document, 'hasFocus').mockReturnValue(hasFocus);
     act(() => void store.dispatch(invalidateTickets(12)));
 

@@ -16,7 +16,7 @@ import { buildListHref, buildTicketHref, formatTitle } from '../services';
 import styles from './TicketScreen.module.css';
 import { useOwnMessageSending } from '../useOwnMessageSending';
 
-/** The interval without the event stream. It is shorter than for lists, because people wait for answers in a chat. */
+/** The polling interval while there is no event stream. It is shorter than for lists, because people wait for replies in a chat. */
 const pollMs = 4000;
 
 export function TicketScreen() {
@@ -62,7 +62,7 @@ function ChatPending({ id }: { id: number }) {
           <Skeleton height={52} width="60%" />
         </LoadingState>
       </div>
-      <div className={styles.input} />
+      <div className={styles.pendingInput} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { controlTime } from '../../../../testing/time';
-import { refuseCall, reply } from '../../../../testing/server';
+import { newRefusal, refuseCall, reply } from '../../../../testing/server';
 import {
   serveAgent,
   newFiles,
@@ -12,7 +12,8 @@ import {
   recordForms,
 } from '../../../../testing/open-mini-app';
 
-const annaId = 4;
+/** The owner of the ticket, who reads the chat. */
+const { user_id: ownerId } = newOwnTicket();
 
 beforeEach(() => {
   serveAgent();
@@ -37,7 +38,7 @@ describe('the chat of a ticket', () => {
         assignee: { id: 2, public_name: 'Mia', telegram_id: 3, photo_uploaded: false, photo_url: null },
       }),
       messages: [
-        newMessage({ id: 52, user_id: annaId, message: 'Thanks' }),
+        newMessage({ id: 52, user_id: ownerId, message: 'Thanks' }),
         newMessage({
           id: 51,
           files: [
@@ -102,7 +103,7 @@ describe('the chat of a ticket', () => {
     reply('post', 't/ticket/22', (request: Request) => {
       keys.push(request.headers.get('idempotency-key'));
       if (keys.length === 1) return Response.error(); // stored, but the response is lost
-      return Response.json(newMessage({ id: 60, user_id: annaId, message: 'Any news?' }));
+      return Response.json(newMessage({ id: 60, user_id: ownerId, message: 'Any news?' }));
     });
     await userEvent.type(await findField(), 'Any news?{Enter}');
 
@@ -113,7 +114,7 @@ describe('the chat of a ticket', () => {
   });
 
   it('sends on Enter, unless it ends a composition, adds a line on Shift+Enter, and shows the message at once', async () => {
-    const forms = recordForms('t/ticket/21', newMessage({ id: 60, user_id: annaId, message: 'Any\nnews?' }));
+    const forms = recordForms('t/ticket/21', newMessage({ id: 60, user_id: ownerId, message: 'Any\nnews?' }));
     await open();
     await screen.findByText('queue: 2');
 
@@ -132,7 +133,7 @@ describe('the chat of a ticket', () => {
   });
 
   it('sends files without text, plain text files too, but at most five', async () => {
-    const forms = recordForms('t/ticket/21', newMessage({ id: 60, user_id: annaId, message: '' }));
+    const forms = recordForms('t/ticket/21', newMessage({ id: 60, user_id: ownerId, message: '' }));
     await open();
     await findField();
     expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
@@ -152,7 +153,7 @@ describe('the chat of a ticket', () => {
 
   it('keeps an unsent message in the chat, even after a reload, and resends it with the same key', async () => {
     const keys: (string | null)[] = [];
-    let answer = () => Response.error();
+    let answer: () => Response = () => Response.error();
     reply('post', 't/ticket/21', (request: Request) => {
       keys.push(request.headers.get('idempotency-key'));
       return answer();
@@ -162,10 +163,10 @@ describe('the chat of a ticket', () => {
     await screen.findByText('Waiting for the connection');
     expect(await findField()).toHaveValue('');
 
-    answer = () => Response.json({ statusCode: 500, error: 'Server error', message: '' }, { status: 500 });
+    answer = () => newRefusal(500, 'Server error');
     await open();
     await screen.findByText('Server error. Try later');
-    answer = () => Response.json(newMessage({ id: 60, user_id: annaId, message: 'Any news?' }));
+    answer = () => Response.json(newMessage({ id: 60, user_id: ownerId, message: 'Any news?' }));
     await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
 
     await waitFor(() => expect(screen.queryByText('Server error. Try later')).not.toBeInTheDocument());
@@ -209,13 +210,13 @@ describe('the chat of a ticket', () => {
     expect(screen.queryByLabelText('Message')).not.toBeInTheDocument();
   });
 
-  it('shows a new answer without a reload', async () => {
+  it('shows a new reply without a reload', async () => {
     const pass = controlTime();
     await open();
     await findField();
     reply('get', 't/ticket/21', { ticket: newOwnTicket(), messages: [newMessage()] });
 
-    await pass(4_000);
+    await pass(4_000); // until the next poll
 
     await screen.findByText('We look into it');
   });
@@ -226,7 +227,7 @@ it('makes the messenger ask before closing while a message is unsent, and vibrat
   window.TelegramWebviewProxy = { postEvent: (type, data) => events.push([type, JSON.parse(data)]) };
   const findClosingBehavior = () =>
     events.findLast(([type]) => type === 'web_app_setup_closing_behavior')?.[1];
-  recordForms('t/ticket/21', newMessage({ id: 60, user_id: annaId, message: 'Any news?' }));
+  recordForms('t/ticket/21', newMessage({ id: 60, user_id: ownerId, message: 'Any news?' }));
   await openMiniApp('/tg/ticket/21?brand=1');
   await userEvent.type(await findField(), 'Any news?');
   expect(findClosingBehavior()).toEqual({ need_confirmation: true });

@@ -176,7 +176,7 @@ const isSameGroup = (previous: AnyMessage, message: AnyMessage) =>
 function useFirstUnreadId(key: string, messages: AnyMessage[], isStaff: (userId: number | null) => boolean) {
   const isVisible = usePageVisible();
   const [seenId, setSeenId] = useState(() => readSeenIds()[key]);
-  const lastId = Math.max(0, ...messages.map(({ id }) => id)); // the last message may be of a merged ticket, with a lower id
+  const lastId = Math.max(0, ...messages.map(({ id }) => id)); // by time, the last message may be one of a merged ticket, with a lower id
   const [wasVisible, setWasVisible] = useState(isVisible);
   if (wasVisible !== isVisible) {
     // Messages that arrive while the page is hidden are marked as new once it is visible.
@@ -226,8 +226,8 @@ function useStayAtEnd({ firstId, lastId, lastEventId, hasUnreadMark, outgoingCou
   const area = useRef<HTMLDivElement>(null);
   const unreadMark = useRef<HTMLDivElement>(null);
   /** Null until the history has opened. */
-  const shouldStay = useRef<boolean>(null);
-  const previous = useRef({ firstId, outgoingCount, fromEnd: 0 });
+  const shouldStayAtEnd = useRef<boolean>(null);
+  const previous = useRef({ firstId, outgoingCount, fromEndPx: 0 });
   const [isAtEnd, setAtEnd] = useState(true);
   const [seenId, setSeenId] = useState(lastId);
 
@@ -237,27 +237,28 @@ function useStayAtEnd({ firstId, lastId, lastEventId, hasUnreadMark, outgoingCou
 
   useLayoutEffect(() => {
     const hasNewOutgoing = outgoingCount > previous.current.outgoingCount;
-    if (shouldStay.current === null && hasUnreadMark) unreadMark.current?.scrollIntoView({ block: 'center' });
-    else if (shouldStay.current !== false || hasNewOutgoing) scrollToEnd();
+    if (shouldStayAtEnd.current === null && hasUnreadMark)
+      unreadMark.current?.scrollIntoView({ block: 'center' });
+    else if (shouldStayAtEnd.current !== false || hasNewOutgoing) scrollToEnd();
     else if (firstId !== previous.current.firstId && area.current)
-      area.current.scrollTop = area.current.scrollHeight - previous.current.fromEnd;
-    shouldStay.current ??= true;
+      area.current.scrollTop = area.current.scrollHeight - previous.current.fromEndPx;
+    shouldStayAtEnd.current ??= true;
     previous.current = { ...previous.current, firstId, outgoingCount };
   }, [firstId, lastId, lastEventId, hasUnreadMark, outgoingCount]);
 
   // The height also changes when the field below grows or a phone's keyboard opens.
   useLayoutEffect(() => {
-    const observer = new ResizeObserver(() => shouldStay.current && scrollToEnd());
+    const observer = new ResizeObserver(() => shouldStayAtEnd.current && scrollToEnd());
     if (area.current) observer.observe(area.current);
     return () => observer.disconnect();
   }, []);
 
   const onScroll = () => {
     const { scrollHeight, scrollTop, clientHeight } = area.current!;
-    previous.current.fromEnd = scrollHeight - scrollTop;
-    shouldStay.current = scrollHeight - scrollTop - clientHeight < nearEndPx;
-    setAtEnd(shouldStay.current);
-    if (shouldStay.current) setSeenId(lastId);
+    previous.current.fromEndPx = scrollHeight - scrollTop;
+    shouldStayAtEnd.current = scrollHeight - scrollTop - clientHeight < nearEndPx;
+    setAtEnd(shouldStayAtEnd.current);
+    if (shouldStayAtEnd.current) setSeenId(lastId);
   };
 
   return { area, unreadMark, onScroll, scrollToEnd, isAtEnd, hasUnseen: lastId > seenId };

@@ -11,7 +11,7 @@ import {
   pageOf,
 } from '../../../../testing/new-views';
 import { findDeskRows, findMessageField, mia, openDesk, replyDesk } from '../testing/ticket-desk';
-import { refuseCall, reply } from '../../../../testing/server';
+import { newRefusal, refuseCall, reply } from '../../../../testing/server';
 import { invalidateTickets } from '../../api';
 
 let queries: URL[];
@@ -26,11 +26,11 @@ beforeEach(() => {
 
 const files = ['a.png', 'b.mp4', 'c.mov'].map((name) => `/storage/files/${name}?e=1`);
 
-function replyChat(part: Parameters<typeof newTicket>[0] = {}) {
+function replyChat() {
   const chat = {
-    ticket: newTicket({ status: 'in-work', assignee: mia, ...part }),
+    ticket: newTicket({ status: 'in-work', assignee: mia }),
     messages: [
-      newTicketMessage({ id: 52, user_id: 3, message: 'See <b>https://a.test/x</b>, please' }),
+      newTicketMessage({ id: 52, user_id: mia.id, message: 'See <b>https://a.test/x</b>, please' }),
       newTicketMessage({ id: 51, files }),
     ],
   };
@@ -67,9 +67,9 @@ it('sends on Enter, with files of the types that the server allows, and not on S
   reply('post', 'ticket/message/12', async (request) => {
     expect(request.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
     form = await request.formData();
-    const message = newTicketMessage({ id: 53, user_id: 3, message: 'One\ntwo' });
+    const message = newTicketMessage({ id: 53, user_id: mia.id, message: 'One\ntwo' });
     chat.messages.unshift(message);
-    return HttpResponse.json(message, { status: 201 });
+    return message;
   });
   const upload = { max_bytes: 1024, max_files: 5, opening_types: ['png'], chat_types: ['png', 'pdf'] };
   reply('get', 'config', { upload });
@@ -126,7 +126,7 @@ it('accepts at most five files of the listed types, and shows a picture before i
   replyChat();
   const createObjectURL = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:the-picture');
   const { user } = openDesk('/tickets/chat/12');
-  const images = [1, 2, 3, 4, 5].map((n) => new File(['x'], `${n}.png`));
+  const images = ['1.png', '2.png', '3.png', '4.png', '5.png'].map((name) => new File(['x'], name));
   const pasted = new File(['xx'], 'image.png', { type: 'image/png' });
 
   await user.click(await findMessageField());
@@ -151,7 +151,7 @@ it('closes the ticket with a reason, and removes the field', async () => {
   reply('post', 'ticket/message/12', async (request) => {
     form = await request.formData();
     chat.ticket = newTicket({ status: 'closed', assignee: mia });
-    return HttpResponse.json(newTicketMessage({ id: 53, user_id: 3, message: 'Solved' }), { status: 201 });
+    return newTicketMessage({ id: 53, user_id: mia.id, message: 'Solved' });
   });
   const { user } = openDesk('/tickets/chat/12');
 
@@ -169,7 +169,7 @@ it('says why a message was refused if the ticket is closed, and removes the fiel
   const chat = replyChat();
   reply('post', 'ticket/message/12', () => {
     chat.ticket = newTicket({ status: 'closed', assignee: mia });
-    return HttpResponse.json({ statusCode: 409, error: 'ticket is closed' }, { status: 409 });
+    return newRefusal(409, 'ticket is closed');
   });
   const { user } = openDesk('/tickets/chat/12');
 
@@ -218,9 +218,10 @@ it('marks messages that are new since this browser last showed the chat', async 
   openDesk('/tickets/chat/12');
 
   const log = await screen.findByRole('log');
-  expect(
-    within(log).getByText('New messages').compareDocumentPosition(within(log).getAllByRole('article')[3]!),
-  ).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const message53 = within(log).getAllByRole('article')[3]!; // after the opening message, 51 and 52
+  expect(within(log).getByText('New messages').compareDocumentPosition(message53)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
   expect(localStorage.getItem('tickets_seen')).toBe('[["staff 12",54]]');
 });
 
@@ -230,9 +231,9 @@ it('shows that a message waits for the previous one, or for the connection if th
   reply('post', 'ticket/message/12', async (request) => {
     const message = String((await request.formData()).get('message'));
     if (message === 'one') await new Promise<void>((done) => (answer = done));
-    const stored = newTicketMessage({ id: message === 'one' ? 53 : 54, user_id: 3, message });
+    const stored = newTicketMessage({ id: message === 'one' ? 53 : 54, user_id: mia.id, message });
     chat.messages.unshift(stored);
-    return HttpResponse.json(stored, { status: 201 });
+    return stored;
   });
   const { user, store } = openDesk('/tickets/chat/12');
 
@@ -274,9 +275,9 @@ it('shows why a message was refused, and returns it to the field on Edit', async
 
 it('loads older messages on demand, and afterwards only new ones', async () => {
   const searches: string[] = [];
-  const newMessages = (fromId: number, count: number) =>
+  const newMessages = (newestId: number, count: number) =>
     Array.from({ length: count }, (_, index) =>
-      newTicketMessage({ id: fromId - index, message: `Message ${fromId - index}` }),
+      newTicketMessage({ id: newestId - index, message: `Message ${newestId - index}` }),
     );
   const pages: Record<string, object> = {
     '': newChat(newTicket(), newMessages(150, 50), true),

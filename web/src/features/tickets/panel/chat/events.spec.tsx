@@ -8,7 +8,7 @@ import { invalidateTickets } from '../../api';
 import { mia, openDesk, replyDesk } from '../testing/ticket-desk';
 
 const jon = newUser({ id: 5, public_name: 'Jon <b>Ek</b>' });
-const start = Date.parse('2026-11-20T09:00:00Z') / 1000;
+const openedAt = Date.parse('2026-11-20T09:00:00Z') / 1000;
 const daySeconds = 86_400;
 
 const newEvent = (id: number, at: number, part: Partial<TicketEvent> = {}): TicketEvent => ({
@@ -24,28 +24,28 @@ const newEvent = (id: number, at: number, part: Partial<TicketEvent> = {}): Tick
 const ticket = newTicket({
   status: 'in-work',
   assignee: mia,
-  created_at: new Date(start * 1000).toISOString(),
+  created_at: new Date(openedAt * 1000).toISOString(),
 });
-const newMessage = (id: number, timestamp: number, user_id = 3) =>
-  newTicketMessage({ id, timestamp, user_id, message: `Message ${id}` });
+const newMessage = (id: number, timestamp: number) =>
+  newTicketMessage({ id, timestamp, user_id: mia.id, message: `Message ${id}` });
 
 beforeEach(() => replyDesk());
 
 it('shows events between the messages in the order of time, below the title of their day', async () => {
   const events = [
-    newEvent(10, start + 2 * daySeconds, { type: 'tagged', tag: { id: 1, name: 'VIP' } }),
-    newEvent(9, start + 2 * daySeconds, { type: 'closed', actor: null }),
-    newEvent(8, start + daySeconds + 60, { actor: null, user: jon }),
-    newEvent(7, start + 90, { type: 'reopened', actor: jon }),
-    newEvent(6, start + 80, { type: 'closed' }),
-    newEvent(5, start + 70),
-    newEvent(4, start + 60, { user: jon }),
-    newEvent(3, start + 30, { user: mia }), // in the same second as the reply
+    newEvent(10, openedAt + 2 * daySeconds, { type: 'tagged', tag: { id: 1, name: 'VIP' } }),
+    newEvent(9, openedAt + 2 * daySeconds, { type: 'closed', actor: null }),
+    newEvent(8, openedAt + daySeconds + 60, { actor: null, user: jon }),
+    newEvent(7, openedAt + 90, { type: 'reopened', actor: jon }),
+    newEvent(6, openedAt + 80, { type: 'closed' }),
+    newEvent(5, openedAt + 70),
+    newEvent(4, openedAt + 60, { user: jon }),
+    newEvent(3, openedAt + 30, { user: mia }), // in the same second as the reply
   ];
   const messages = [
-    newMessage(53, start + daySeconds),
-    newMessage(52, start + 75),
-    newMessage(51, start + 30),
+    newMessage(53, openedAt + daySeconds),
+    newMessage(52, openedAt + 75),
+    newMessage(51, openedAt + 30),
   ];
   reply('get', 'ticket/12', { ticket, messages, events, has_more: false });
   openDesk('/tickets/chat/12');
@@ -75,19 +75,19 @@ it('shows events between the messages in the order of time, below the title of t
 });
 
 it('shows each new event once, without a reload, and older events with older messages', async () => {
-  const newest = Array.from({ length: 50 }, (_, i) => newMessage(150 - i, start + 5000 - i * 60));
+  const newest = Array.from({ length: 50 }, (_, i) => newMessage(150 - i, openedAt + 5000 - i * 60));
   const pages: Record<string, object> = {
-    '': { ticket, messages: newest, events: [newEvent(8, start + 5010)], has_more: true },
+    '': { ticket, messages: newest, events: [newEvent(8, openedAt + 5010)], has_more: true },
     '?before=101': {
       ticket,
-      messages: [newMessage(100, start + 60)],
-      events: [newEvent(3, start + 70, { type: 'reopened' })],
+      messages: [newMessage(100, openedAt + 60)],
+      events: [newEvent(3, openedAt + 70, { type: 'reopened' })],
       has_more: false,
     },
     '?after=150': {
       ticket,
       messages: [],
-      events: [newEvent(9, start + 5020, { type: 'closed' }), newEvent(8, start + 5010)],
+      events: [newEvent(9, openedAt + 5020, { type: 'closed' }), newEvent(8, openedAt + 5010)],
       has_more: false,
     },
   };

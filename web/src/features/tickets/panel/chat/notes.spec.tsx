@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Ticket } from '../../../../api/ticket.api.gen';
 import { newTicket, newTicketMessage, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
 import { findMessageField, mia, openDesk, replyDesk } from '../testing/ticket-desk';
-import { acceptCalls, refuseCall, reply } from '../../../../testing/server';
+import { acceptCalls, newRefusal, refuseCall, reply } from '../../../../testing/server';
 
 const open = () => openDesk('/tickets/chat/12?list=in-work');
 const jon = newUser({ id: 5, public_name: 'Jon (Ops)' });
@@ -15,7 +15,7 @@ let ticket: Ticket;
 let messages: object[];
 beforeEach(() => {
   ticket = newTicket({ status: 'in-work', assignee: mia });
-  messages = [{ ...newTicketMessage({ id: 52, user_id: 3, message: 'Ask @Jon (Ops)' }), is_note: true }];
+  messages = [{ ...newTicketMessage({ id: 52, user_id: mia.id, message: 'Ask @Jon (Ops)' }), is_note: true }];
   replyDesk();
   reply('get', 'ticket/search', () => pageOf([newTicketRow({ ...ticket })]));
   reply('get', 'ticket/12', () => ({ ticket, messages, has_more: false }));
@@ -40,7 +40,7 @@ describe('a note', () => {
 
   it('is sent as a note, and leaves the draft of the reply unchanged', async () => {
     const sent = acceptCalls('post', 'ticket/12/note', (body: { message: string }) => {
-      const written = { ...newTicketMessage({ id: 53, user_id: 3, ...body }), is_note: true };
+      const written = { ...newTicketMessage({ id: 53, user_id: mia.id, ...body }), is_note: true };
       messages.unshift(written);
       return written;
     });
@@ -71,7 +71,7 @@ describe('a note', () => {
     expect(await findMessageField()).toHaveValue('');
   });
 
-  it('mentions a colleague who is chosen by keyboard; a reply offers nobody', async () => {
+  it('mentions a colleague chosen by keyboard, unlike a reply, which offers nobody', async () => {
     const { user } = open();
     await user.type(await findMessageField(), '@jo');
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
@@ -109,7 +109,7 @@ it('offers the staff who may read the ticket, or nobody, as the assignee, and sh
   await user.type(screen.getByRole('textbox', { name: 'Find a colleague' }), 'jon{Enter}');
 
   await findButton('Assignee: Jon (Ops)');
-  expect(requests).toEqual([{ user_id: 5 }]);
+  expect(requests).toEqual([{ user_id: jon.id }]);
 });
 
 it.each([
@@ -119,8 +119,7 @@ it.each([
   ticket = { ...ticket, status: 'closed', closed: true };
   reply('post', 'ticket/12/reopen', () => {
     ticket = { ...ticket, status: 'in-work', closed: false };
-    const refusal = { statusCode: 409, error: 'ticket is not closed', message: 'x' };
-    return HttpResponse.json(status === 200 ? { ticket } : refusal, { status });
+    return status === 200 ? HttpResponse.json({ ticket }) : newRefusal(409, 'ticket is not closed');
   });
   const { user } = open();
 

@@ -239,7 +239,7 @@ interface TagPickerProps {
   onChange: (tagIds: number[]) => void;
 }
 
-/** Offers the tags of all brands that the person may see. Chosen tags of other brands stay chosen. */
+/** Offers the tags of all brands that the person may see. Tags of other brands are hidden, but stay chosen. */
 function TagPicker({ tagIds, error, onChange }: TagPickerProps) {
   const { data: tags } = ticketsApi.useListTicketTagsQuery({});
   const canSeeBrands = useIsAllowed('brands');

@@ -14,7 +14,7 @@ export type PendingActions = ReplyTemplate['actions'] & {
 };
 
 const listeners = new Set<() => void>();
-/** Has the prefix of the keys of attempts, so that the actions are deleted with the drafts. */
+/** The key starts with `attempt_`, so `deleteDrafts` also deletes the actions. */
 const toStorageKey = (draftKey: string) => `attempt_actions ${draftKey}`;
 
 export const readPendingActions = (draftKey: string) =>

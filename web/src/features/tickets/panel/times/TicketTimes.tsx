@@ -5,7 +5,7 @@ import styles from './TicketTimes.module.css';
 import {
   describeCountChange,
   formatWeekDays,
-  dropWeeksBeforeFirst,
+  omitWeeksBeforeFirstTicket,
   summarizeWeeks,
   describeTimeChange,
   type TimesKey,
@@ -41,7 +41,7 @@ export function TicketTimes({ brandId }: { brandId: number | undefined }) {
 }
 
 function Times({ weeks: allWeeks }: { weeks: Week[] }) {
-  const weeks = dropWeeksBeforeFirst(allWeeks);
+  const weeks = omitWeeksBeforeFirstTicket(allWeeks);
   if (weeks.length === 0) {
     return (
       <p className={styles.none}>

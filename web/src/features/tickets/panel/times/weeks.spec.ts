@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import {
   describeCountChange,
   formatWeekDays,
-  dropWeeksBeforeFirst,
+  omitWeeksBeforeFirstTicket,
   summarizeWeeks,
   describeTimeChange,
   type Week,
@@ -27,10 +27,10 @@ it('omits the weeks before the first ticket', () => {
     newWeek({ closed: 1 }),
     newRepliedWeek(60),
   ];
-  expect(dropWeeksBeforeFirst([newWeek(), withOpened, newWeek()])).toEqual([withOpened, newWeek()]);
-  expect(dropWeeksBeforeFirst([newWeek(), withClosed])).toEqual([withClosed]);
-  expect(dropWeeksBeforeFirst([newWeek(), withReply])).toEqual([withReply]);
-  expect(dropWeeksBeforeFirst([newWeek(), newWeek()])).toEqual([]);
+  expect(omitWeeksBeforeFirstTicket([newWeek(), withOpened, newWeek()])).toEqual([withOpened, newWeek()]);
+  expect(omitWeeksBeforeFirstTicket([newWeek(), withClosed])).toEqual([withClosed]);
+  expect(omitWeeksBeforeFirstTicket([newWeek(), withReply])).toEqual([withReply]);
+  expect(omitWeeksBeforeFirstTicket([newWeek(), newWeek()])).toEqual([]);
 });
 
 it('formats a week that crosses the end of a year', () => {

@@ -15,8 +15,8 @@ interface TimeChange {
 
 const dayMs = 86_400_000;
 
-/** Omits the weeks before the first ticket. Empty without tickets. */
-export function dropWeeksBeforeFirst(weeks: Week[]): Week[] {
+/** Empty if there are no tickets. */
+export function omitWeeksBeforeFirstTicket(weeks: Week[]): Week[] {
   const first = weeks.findIndex(({ opened, replied, closed }) => opened + replied + closed > 0);
   return first === -1 ? [] : weeks.slice(first);
 }

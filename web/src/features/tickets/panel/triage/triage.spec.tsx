@@ -55,9 +55,9 @@ describe('selected tickets', () => {
     await user.click((await findLastChange()).getByRole('button', { name: 'Undo' }));
     expect(await (await findLastChange()).findByText('Undone')).toBeVisible();
     expect(changes).toEqual([
-      { action: 'assign', ids: [12, 13], user_id: 3 },
+      { action: 'assign', ids: [12, 13], user_id: mia.id },
       { action: 'assign', ids: [12], user_id: null },
-      { action: 'assign', ids: [13], user_id: 8 },
+      { action: 'assign', ids: [13], user_id: jon.id },
     ]);
   });
 
@@ -93,8 +93,8 @@ describe('selected tickets', () => {
 
     await waitFor(() =>
       expect(changes).toEqual([
-        { action: 'tag', ids: [12, 13], tag_id: 5 },
-        { action: 'untag', ids: [12], tag_id: 5 },
+        { action: 'tag', ids: [12, 13], tag_id: vip.id },
+        { action: 'untag', ids: [12], tag_id: vip.id },
       ]),
     );
   });
@@ -124,9 +124,9 @@ describe('selected tickets', () => {
 
     await waitFor(() =>
       expect(changes.map((change) => [change.action, 'tag_id' in change && change.tag_id])).toEqual([
-        ['tag', 5],
-        ['tag', 6],
-        ['untag', 5],
+        ['tag', vip.id],
+        ['tag', urgent.id],
+        ['untag', vip.id],
       ]),
     );
   });
@@ -185,7 +185,7 @@ describe('the head of a chat', () => {
 
     await waitFor(() =>
       expect(changes).toEqual([
-        { action: 'untag', ids: [12], tag_id: 5 },
+        { action: 'untag', ids: [12], tag_id: vip.id },
         { action: 'tag', ids: [12], tag_id: 9 },
       ]),
     );
@@ -209,7 +209,7 @@ describe('the head of a chat', () => {
     expect(field).toHaveValue('vip  Clients');
   });
 
-  it('creates and deletes tags of the brand', async () => {
+  it('refuses to create a tag of the same name, deletes tags of the brand, and returns the focus when the popup closes', async () => {
     const deleted = acceptCalls('delete', 'ticket-tag/5');
     refuseCall('post', 'ticket-tag', 409, 'tag exists');
     const { user } = await openChat();

@@ -15,7 +15,7 @@ import styles from './OtherTickets.module.css';
 const canMerge = (ticket: Ticket, other: TicketRow) =>
   !other.closed && other.id !== ticket.id && other.brand_id === ticket.brand_id;
 
-/** Shown if the owner of the ticket has, or may have, another open ticket of the brand. */
+/** Shown for an open ticket whose owner has, or may have, another open ticket of the same brand. */
 export function MergeTicketButton({ ticket }: { ticket: Ticket }) {
   const [isOpen, popup] = useDisclosure();
   const { others = [], hasMore } = useOtherTickets(ticket);

@@ -6,7 +6,7 @@ import { useSearchTicketsQuery } from '../../../api';
 import { statusTitles } from '../../ticket-location';
 import styles from './OtherTickets.module.css';
 
-/** The first page of those other tickets of the ticket's owner that the viewer may see, newest first. */
+/** The other tickets of the ticket's owner that the viewer may see, newest first. Only those on the first page. */
 export function useOtherTickets({ id, user_id }: Ticket) {
   const { currentData, error, isFetching, refetch } = useSearchTicketsQuery({ userId: user_id, page: 1 });
   return {

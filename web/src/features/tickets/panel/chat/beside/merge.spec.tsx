@@ -6,7 +6,7 @@ import { invalidateTickets } from '../../../api';
 import { findMessageField, mia, openDesk, replyDesk } from '../../testing/ticket-desk';
 
 const created_at = '2026-11-20T09:00:00.000Z';
-const start = Date.parse(created_at) / 1000;
+const openedAt = Date.parse(created_at) / 1000;
 const source = newTicketRow({ id: 12, created_at });
 const target = newTicketRow({ id: 8, title: 'CRM', description: 'The CRM is slow', created_at });
 const closedTicket = newTicketRow({ id: 5, status: 'closed' });
@@ -87,10 +87,10 @@ it('shows the tickets that messages came from, their opening messages by time, a
   const merge = { from: 12, into: 8 };
   reply('get', 'ticket/8', {
     ...newChat(newTicket({ ...target }), [
-      newTicketMessage({ id: 53, timestamp: start + 300, message: 'Own' }),
+      newTicketMessage({ id: 53, timestamp: openedAt + 300, message: 'Own' }),
       newTicketMessage({
         id: 52,
-        timestamp: start + 200,
+        timestamp: openedAt + 200,
         message: '',
         files: ['/storage/files/a.pdf'],
         origin_ticket_id: 12,
@@ -101,15 +101,15 @@ it('shows the tickets that messages came from, their opening messages by time, a
         id: 12,
         title: 'VOIP',
         description: 'Opening of 12',
-        created_at: new Date((start + 200) * 1000).toISOString(),
+        created_at: new Date((openedAt + 200) * 1000).toISOString(),
         merged_at,
       },
-      // was merged into ticket 12 before
+      // It was merged into ticket 12 before, and came here with the merge of ticket 12.
       { ...newTicket({ id: 4, title: 'Old', created_at }), merged_at },
     ],
     events: [
       { ...event, merge },
-      { ...event, id: 3, at: start + 350, merge: { from: 7, into: 8 } },
+      { ...event, id: 3, at: openedAt + 350, merge: { from: 7, into: 8 } },
     ],
   });
   const { user } = openDesk('/tickets/chat/8');

@@ -57,7 +57,7 @@ export function AssigneePicker({ ticket }: { ticket: Ticket }) {
 
 interface StaffMenuProps {
   ticketId: number;
-  /** Null: nobody. Undefined: unknown, because several tickets are assigned. */
+  /** Null: nobody. Undefined: the menu is for several tickets, whose assignees may differ. */
   assigneeId: number | null | undefined;
   isDisabled?: boolean;
   /** Called with null for nobody. */
@@ -66,7 +66,7 @@ interface StaffMenuProps {
   renderTarget: (toggle: () => void) => ReactElement;
 }
 
-/** A menu of the staff who may read a ticket, and of "Nobody". */
+/** A menu of the staff who may read the ticket, and of "Nobody". */
 export function StaffMenu({ ticketId, assigneeId, isDisabled, onChoose, renderTarget }: StaffMenuProps) {
   const { combobox, search, setSearch } = useSearchMenu();
   return (

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { TicketRow } from '../../../../../api/ticket.api.gen';
 import { newChat, newTicket, newTicketMessage, newTicketRow, pageOf } from '../../../../../testing/new-views';
@@ -8,7 +7,7 @@ import { controlTime } from '../../../../../testing/time';
 import { findDeskRows, openDesk, replyDesk } from '../../testing/ticket-desk';
 
 let rows: TicketRow[];
-let closings: [number, string][];
+let closings: [ticketId: number, reason: string][];
 beforeEach(() => {
   rows = [12, 13, 14].map((id) => newTicketRow({ id, status: 'in-work' }));
   closings = [];
@@ -21,7 +20,7 @@ beforeEach(() => {
       closings.push([id, String(form.get('message'))]);
       expect(form.get('is_closed_message')).toBe('1');
       rows = rows.filter((row) => row.id !== id);
-      return HttpResponse.json(newTicketMessage({ id: 90, message: 'Ticket closed' }), { status: 201 });
+      return newTicketMessage({ id: 90, message: 'Ticket closed' });
     });
   }
 });
@@ -72,6 +71,8 @@ it('opens the ticket that moves up from a later page, or else the list', async (
 
 it('closes when E is pressed twice, and does not leave the ticket after a refusal', async () => {
   const pass = controlTime();
+  // A key counts as a press, and not as a part of a typed word, if no other key follows for this time.
+  const typingPauseMs = 400;
   refuseCall('post', 'ticket/message/12', 409, 'ticket is closed');
   const { user, router } = openDesk('/tickets/chat/12?list=in-work');
   await findDeskRows();
@@ -79,9 +80,9 @@ it('closes when E is pressed twice, and does not leave the ticket after a refusa
 
   await user.keyboard('e');
   await screen.findByRole('button', { name: 'Click again to close' });
-  await pass(400);
+  await pass(typingPauseMs);
   await user.keyboard('e');
-  await pass(400);
+  await pass(typingPauseMs);
 
   await screen.findByText('The ticket is closed');
   await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/chat/12'));

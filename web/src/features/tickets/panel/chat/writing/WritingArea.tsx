@@ -60,12 +60,12 @@ export function WritingArea({ chat, queueOwner, mode, onMode, fieldRef, onAttach
     },
   });
   const hasText = useDraftPart(draftKey, ({ text }) => text.trim() !== '');
-  const keyWithText = useRef<string>(undefined);
+  const draftKeyWithText = useRef<string>(undefined);
   // Emptying the field removes the actions of the inserted template. Actions that are linked to a queued or sent reply stay.
   useEffect(() => {
-    if (hasText) keyWithText.current = draftKey;
-    else if (keyWithText.current === draftKey) {
-      keyWithText.current = undefined;
+    if (hasText) draftKeyWithText.current = draftKey;
+    else if (draftKeyWithText.current === draftKey) {
+      draftKeyWithText.current = undefined;
       const pending = readPendingActions(draftKey);
       if (pending && pending.replyKey === undefined) storePendingActions(draftKey, null);
     }

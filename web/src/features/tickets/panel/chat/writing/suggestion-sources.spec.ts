@@ -6,11 +6,11 @@ it.each([
   ['{Name} {NAME}', 'Anna Anna'],
   ['{names} {} {{name}}', '{names} {} {Anna}'],
   ['plain', 'plain'],
-])('fills %j', (text, filled) => {
+])('fills in the placeholders of %j', (text, filled) => {
   expect(fillTemplate(text, { name: 'Anna', brand: 'Northwind' })).toBe(filled);
 });
 
-it('inserts names literally, even with pattern characters or placeholders', () => {
+it('inserts names literally, even with pattern characters or placeholders, and nothing for a missing brand', () => {
   expect(fillTemplate('{name}', { name: "$& $' {brand}", brand: 'x' })).toBe("$& $' {brand}");
   expect(fillTemplate('at {brand}.', { name: 'Anna', brand: null })).toBe('at .');
 });

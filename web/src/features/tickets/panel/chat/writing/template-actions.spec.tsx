@@ -1,35 +1,37 @@
 import { screen, waitFor } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { ReplyTemplate } from '../../../../../api/panel.api.gen';
 import { newChat, newTicket, newTicketMessage } from '../../../../../testing/new-views';
 import { acceptCalls, refuseCall, reply } from '../../../../../testing/server';
 import { invalidateTickets } from '../../../api';
-import { findMessageField, openDesk, replyDesk } from '../../testing/ticket-desk';
+import { findMessageField, mia, openDesk, replyDesk } from '../../testing/ticket-desk';
 
+const vipTagId = 7;
+/** A tag of another brand than the ticket's. */
+const otherBrandTagId = 8;
 const template: ReplyTemplate = {
   id: 1,
   title: 'Solved',
   text: 'It works again, {name}',
-  actions: { tag_ids: [7, 8], assign: 'me', close: true },
+  actions: { tag_ids: [vipTagId, otherBrandTagId], assign: 'me', close: true },
 };
 
+/** The text and the `is_closed_message` of messages, and the bodies of other calls. */
 let calls: unknown[];
 beforeEach(() => {
   calls = [];
   replyDesk();
   reply('get', 'reply-template', [template]);
-  reply('get', 'ticket-tag', { data: [{ id: 7, brand_id: 1, name: 'VIP', color: 'gray' }] });
+  reply('get', 'ticket-tag', { data: [{ id: vipTagId, brand_id: 1, name: 'VIP', color: 'gray' }] });
   reply('post', 'ticket/message/12', async (request) => {
     const form = await request.formData();
     calls.push([form.get('message'), form.get('is_closed_message')]);
-    return HttpResponse.json(newTicketMessage({ id: 60 + calls.length, user_id: 3 }), { status: 201 });
+    return newTicketMessage({ id: 60 + calls.length, user_id: mia.id });
   });
-  // Tag 7 belongs to the brand of the ticket, and tag 8 to another brand.
   reply('post', 'ticket/bulk', async (request) => {
     const { tag_id } = (await request.json()) as { tag_id: number };
     calls.push({ tag_id });
-    return tag_id === 7
+    return tag_id === vipTagId
       ? { done: [12], skipped: [] }
       : { done: [], skipped: [{ id: 12, error: 'Not found' }] };
   });
@@ -58,9 +60,9 @@ it('shows the actions of an inserted template, and runs them after the reply wit
   await waitFor(() =>
     expect(calls).toEqual([
       ['It works again, Anna Berg', '0'],
-      { tag_id: 7 },
-      { tag_id: 8 },
-      { user_id: 3 },
+      { tag_id: vipTagId },
+      { tag_id: otherBrandTagId },
+      { user_id: mia.id },
       ['', '1'],
     ]),
   );
@@ -73,12 +75,12 @@ it('keeps the actions after a failure, and runs only those that are left on Try 
   await user.keyboard('{Enter}');
 
   await screen.findByText(/The reply was sent, but not done: assign to me, close the ticket/);
-  expect(calls).toHaveLength(3);
+  expect(calls).toHaveLength(3); // the reply and both tags
   const assigned = acceptCalls('post', 'ticket/12/assign', { ticket: newTicket() });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
 
   await waitFor(() => expect(calls.at(-1)).toEqual(['', '1']));
-  expect(assigned).toEqual([{ user_id: 3 }]);
+  expect(assigned).toEqual([{ user_id: mia.id }]);
   expect(calls).toHaveLength(4);
   await waitFor(() => expect(screen.queryByText(/not done/)).toBeNull());
 });
@@ -99,7 +101,7 @@ it('moves the actions to the other ticket if a merge happens before the reply is
   reply('post', 'ticket/message/5', async (request) => {
     const form = await request.formData();
     sent.push(form.get('is_closed_message'));
-    return HttpResponse.json(newTicketMessage({ id: 60, user_id: 3 }), { status: 201 });
+    return newTicketMessage({ id: 60, user_id: mia.id });
   });
   const assigned = acceptCalls('post', 'ticket/5/assign', { ticket: newTicket() });
   replyMerged(8, 5);
@@ -152,7 +154,9 @@ it('keeps the actions of a refused reply for that reply when another one with th
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(screen.getByText(/After the reply is sent/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send again' }));
-  await waitFor(() => expect(calls).toEqual([{ tag_id: 7 }, { tag_id: 8 }, { user_id: 3 }]));
+  await waitFor(() =>
+    expect(calls).toEqual([{ tag_id: vipTagId }, { tag_id: otherBrandTagId }, { user_id: mia.id }]),
+  );
 });
 
 it.each(['Edit', 'Cancel'])(
@@ -187,7 +191,7 @@ it('creates a template with actions', async () => {
 
   await waitFor(() =>
     expect(created).toEqual([
-      { title: 'Done', text: 'Done', actions: { tag_ids: [7], assign: null, close: true } },
+      { title: 'Done', text: 'Done', actions: { tag_ids: [vipTagId], assign: null, close: true } },
     ]),
   );
 });

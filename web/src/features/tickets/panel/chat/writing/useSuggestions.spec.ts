@@ -7,7 +7,7 @@ it.each([
   ['@Mia Vo', '@', 0, 'Mia Vo'],
   ['(@mi', '@', 1, 'mi'],
   ['one\n/gr', '/', 4, 'gr'],
-] as const)('finds the text after the mark in %j: %s', (text, mark, start, query) => {
+] as const)('finds the text in %j after the mark %s', (text, mark, start, query) => {
   expect(findToken(text, text.length, mark)).toEqual({ start, query });
 });
 
@@ -21,7 +21,7 @@ it.each([
   ['@mia  ', '@'],
   [`@${'x'.repeat(41)}`, '@'],
   ['@mia', '/'],
-] as const)('finds no text after the mark in %j: %s', (text, mark) => {
+] as const)('finds no text in %j after the mark %s', (text, mark) => {
   expect(findToken(text, text.length, mark)).toBeNull();
 });
 

@@ -180,13 +180,13 @@ interface Token {
 }
 
 /**
- * Finds the last mark before the cursor. Null if the mark is inside a word, or if the text after it is long, starts with a space, or has a
- * line break or two spaces in a row.
+ * Finds the last mark before the cursor. Null if the mark is inside a word, or if the text after it is longer than `maxQueryLength`, starts with
+ * a space, or has a line break or two spaces in a row.
  */
-export function findToken(text: string, caret: number, mark: '@' | '/'): Token | null {
-  const start = text.lastIndexOf(mark, caret - 1);
-  if (start < 0 || caret < 1) return null;
-  const query = text.slice(start + 1, caret);
+export function findToken(text: string, cursor: number, mark: '@' | '/'): Token | null {
+  const start = text.lastIndexOf(mark, cursor - 1);
+  if (start < 0 || cursor < 1) return null;
+  const query = text.slice(start + 1, cursor);
   const isAtWordStart = start === 0 || /[\s("'[]/.test(text[start - 1]!);
   if (!isAtWordStart || query.length > maxQueryLength || /^\s|\n|\s\s/.test(query)) return null;
   return { start, query };
