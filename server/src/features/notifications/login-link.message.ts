@@ -98,7 +98,9 @@ export class LoginLinkMessage {
     { screen, ...message }: Pick<MiniAppNotice, 'screen' | 'key' | 'subject'> & { series: Series },
   ): Promise<() => Promise<void>> {
     const buildContent = (body: Markdown) =>
-      this.canUseButtons ? this.buildWithButton(body, screen) : this.buildComposed(user, body, screen);
+      this.canUseButtons
+        ? this.buildTextWithButton(body, screen)
+        : this.buildComposerFields(user, body, screen);
     return this.outbox.prepareSeries({ chatId: user.telegramId, buildContent, ...message });
   }
 
@@ -108,15 +110,16 @@ export class LoginLinkMessage {
     { text, screen, ...rest }: MiniAppNotice,
   ): OutgoingMessage | ComposedMessage {
     const message = { chatId: user.telegramId, ...rest };
-    if (this.canUseButtons) return { ...message, ...this.buildWithButton(text, screen) };
-    return { ...message, ...this.buildComposed(user, text, screen) };
+    if (this.canUseButtons) return { ...message, ...this.buildTextWithButton(text, screen) };
+    return { ...message, ...this.buildComposerFields(user, text, screen) };
   }
 
-  private buildWithButton(text: Markdown, screen: string) {
+  private buildTextWithButton(text: Markdown, screen: string) {
     return { text, buttons: this.buildButton(screen) };
   }
 
-  private buildComposed({ id: userId }: Pick<User, 'id'>, text: Markdown, screen: string) {
+  /** The composer adds the link when the message is sent. */
+  private buildComposerFields({ id: userId }: Pick<User, 'id'>, text: Markdown, screen: string) {
     const { source, localized } = text;
     return {
       composer: NOTICE_COMPOSER,

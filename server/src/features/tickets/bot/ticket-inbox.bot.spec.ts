@@ -272,7 +272,7 @@ describe('a message that replies to nothing', () => {
   it('is answered with the open tickets of its sender, at most five', async () => {
     const other = await newTicket(app.db, anna, brand, { activeAt: new Date('2026-03-14T12:00:00Z') });
     await newTicket(app.db, anna, brand, { status: 'closed', closedAt: app.clock.now() });
-    for (let n = 0; n < 4; n++)
+    for (let i = 0; i < 4; i++)
       await newTicket(app.db, anna, brand, { activeAt: new Date('2026-03-09T12:00:00Z') });
 
     const question = await sendUnrelated(anna);

@@ -44,7 +44,7 @@ describe('the notice of a new ticket', () => {
       { buttons: [[takeButton], [openButton]], about: `ticket:${id}` },
     ]);
 
-    for (let n = 0; n < 2; n++) expect(await pressTake(mia)).toBe(`#${id} is yours`);
+    for (let i = 0; i < 2; i++) expect(await pressTake(mia)).toBe(`#${id} is yours`);
 
     expect(await getTicket()).toMatchObject({ assigneeId: mia.id, status: 'new' });
     const [, ...records] = await listAuditRecords(app.db, 'ticket', id);

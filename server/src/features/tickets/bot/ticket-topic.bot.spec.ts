@@ -27,7 +27,7 @@ const writeInTopic = (text: string, threadId = THREAD) =>
 const listMessages = () => app.db.findBy(TicketMessage, { ticketId: ticket.id });
 
 it('a ticket that staff take gets one topic in their chat', async () => {
-  for (let n = 0; n < 2; n++) await receive(app, newPressUpdate(mia, `ticket:take:${ticket.id}`));
+  for (let i = 0; i < 2; i++) await receive(app, newPressUpdate(mia, `ticket:take:${ticket.id}`));
 
   const [topic, ...others] = await app.db.query(
     'select text, about, options, priority from outbox_messages where chat_id = $1',

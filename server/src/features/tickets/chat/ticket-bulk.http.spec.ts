@@ -92,7 +92,7 @@ it.each([
   [{ action: 'merge', ids: [1] }, 'action'],
   [{ ids: [1] }, 'action'],
   [{ action: 'close', ids: [] }, 'ids'],
-  [{ action: 'close', ids: Array.from({ length: 201 }, (_, n) => n + 1) }, 'ids'],
+  [{ action: 'close', ids: Array.from({ length: 201 }, (_, i) => i + 1) }, 'ids'],
   [{ action: 'close', ids: ['1'] }, 'ids.0'],
   [{ action: 'close', ids: [1], reason: 'x'.repeat(1001) }, 'reason'],
   [{ action: 'close', ids: [1], user_id: 1 }, 'user_id'],

@@ -24,7 +24,7 @@ const openTicket = (replica: TestApp, user: User) => replica.as(user).post('t/ti
 /** Sends calls one after the other. Returns the responses. */
 async function repeat(count: number, call: () => Test): Promise<Response[]> {
   const responses: Response[] = [];
-  for (let n = 0; n < count; n++) responses.push(await call());
+  for (let i = 0; i < count; i++) responses.push(await call());
   return responses;
 }
 const toStatuses = (responses: Response[]) => responses.map(({ status }) => status);

@@ -49,10 +49,10 @@ describe('a note', () => {
   });
 
   it('is paged together with the messages', async () => {
-    for (let n = 0; n < 26; n++) {
+    for (let i = 0; i < 26; i++) {
       const fields = { ticketId: ticket.id, userId: mia.id, createdAt: new Date() };
-      await app.db.insert(TicketMessage, { ...fields, message: `message ${n}` });
-      await app.db.insert(TicketNote, { ...fields, message: `note ${n}` });
+      await app.db.insert(TicketMessage, { ...fields, message: `message ${i}` });
+      await app.db.insert(TicketNote, { ...fields, message: `note ${i}` });
     }
 
     const page = await getChat();
@@ -60,7 +60,7 @@ describe('a note', () => {
 
     expect([page.messages.length, page.has_more, older.has_more]).toEqual([50, true, false]);
     expect([...page.messages, ...older.messages].map(({ message }) => message)).toEqual(
-      Array.from({ length: 26 }, (_, n) => [`note ${25 - n}`, `message ${25 - n}`]).flat(),
+      Array.from({ length: 26 }, (_, i) => [`note ${25 - i}`, `message ${25 - i}`]).flat(),
     );
   });
 

@@ -141,7 +141,7 @@ export class TicketMessageRepository {
   async findPage(reader: ChatReader, id: number, { before, after }: ChatRange): Promise<ChatPage | null> {
     const side = reader === 'owner' ? 'owner' : 'staff';
     const range = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest';
-    const extra = side === 'staff' ? { column: deskColumnsSql } : {};
+    const extra = side === 'staff' ? { columns: deskColumnsSql } : {};
     const eventsSql =
       side === 'staff'
         ? `, (select coalesce(json_agg(event), '[]') from (${pageEventsSql(range)}) event) as events`

@@ -59,7 +59,7 @@ export class TicketRepository {
 
   getDeskView(id: number): Promise<DeskTicket> {
     return this.database.onlyRow(
-      `${ticketRowsSql('staff', 'tickets t', { column: deskColumnsSql })} where t.id = $1`,
+      `${ticketRowsSql('staff', 'tickets t', { columns: deskColumnsSql })} where t.id = $1`,
       [id],
     );
   }

@@ -6,7 +6,7 @@ import type { TicketState } from './ticket.rules.js';
 /** The two sides of a ticket. Each has its own unread marks. */
 export type Side = 'staff' | 'owner';
 
-/** Additional columns for `ticketRowsSql`, which only staff see. */
+/** Additional columns for `ticketRowsSql`, which only staff see. Begins with a comma, as `extra.columns` must. */
 export const deskColumnsSql = `, ${instantSql(dueTimeSql('t.waiting_since', 'brand'))} as due_at, (
     select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.key), '[]')
     from ticket_tag_links l join ticket_tags g on g.id = l.tag_id where l.ticket_id = t.id
@@ -24,7 +24,7 @@ export const snoozedIdsSql = (now: string) =>
  * has only the files of the opening text.
  */
 export const staffListExtraSql = {
-  column: `, json_build_object(
+  columns: `, json_build_object(
       'text', case when last.id is null or (last.message = '' and last.created_at = t.created_at)
         then t.description else last.message end,
       'timestamp', floor(extract(epoch from coalesce(last.created_at, t.created_at)))::int,
@@ -37,7 +37,11 @@ export const staffListExtraSql = {
 };
 
 /** SQL of tickets as rows of `TicketView`. `source`: the text after `from`, which must contain `tickets t`. */
-export const ticketRowsSql = (side: Side, source: string, extra: { column?: string; join?: string } = {}) => `
+export const ticketRowsSql = (
+  side: Side,
+  source: string,
+  extra: { columns?: string; join?: string } = {},
+) => `
   select t.id, t.type, t.title, t.description, t.status, t.status = 'closed' as closed, t.user_id,
     ${userJsonSql('owner')} as "user", ${userJsonSql('assignee')} as assignee, t.brand_id, brand.name as brand, t.merged_into,
     ${instantSql('t.created_at')} as created_at,
@@ -45,7 +49,7 @@ export const ticketRowsSql = (side: Side, source: string, extra: { column?: stri
     case when t.status = 'new' then (
       select count(*)::int from tickets ahead
       where ahead.status = 'new' and ahead.queue = t.queue and ahead.id <= t.id
-    ) end as place${extra.column ?? ''}
+    ) end as place${extra.columns ?? ''}
   from ${source}
   join users owner on owner.id = t.user_id
   left join users assignee on assignee.id = t.assignee_id

@@ -102,7 +102,7 @@ export class TicketSearchRepository {
   ): Promise<number[]> {
     // With a condition for each word, the index skips texts that lack one. A single `tsquery` would read them.
     const containsWordsSql = (document: string) =>
-      words.map((_, n) => `${document} @@ $${n + 2}::tsquery`).join(' and ');
+      words.map((_, i) => `${document} @@ $${i + 2}::tsquery`).join(' and ');
     const sources = [MESSAGES, ...(shouldSearchNotes ? [NOTES] : []), TITLES].map((source) =>
       ticketIdsSql(source, containsWordsSql),
     );

@@ -92,7 +92,8 @@ describe('ticket/search?q=', () => {
 
   it('finds tickets by the name of their owner, however many people beyond reach have the same name', async () => {
     const name = newWord();
-    for (let n = 0; n < 201; n++) await newMember(app.db, otherBrand, { publicName: `Bea ${name}` });
+    // One person more than a search considers.
+    for (let i = 0; i < 201; i++) await newMember(app.db, otherBrand, { publicName: `Bea ${name}` });
     const owner = await newMember(app.db, brand, { publicName: `Bea ${name}` });
     const { id } = await newTicket(app.db, owner, brand);
 
@@ -115,7 +116,7 @@ describe('ticket/search?q=', () => {
 
   it('returns pages of 20 tickets', async () => {
     const description = newWord();
-    for (let n = 0; n < 21; n++) await newOpenTicket({ description });
+    for (let i = 0; i < 21; i++) await newOpenTicket({ description });
 
     expect(await searchIds(description)).toHaveLength(20);
     expect(await searchIds(description, manager, { page: 2 })).toHaveLength(1);
