@@ -1,15 +1,12 @@
 import { newMember, newScene, type Scene } from '../../../test/factories.js';
 import { setUpApp } from '../../../test/test-app.js';
-import type { User } from '../people/user.entity.js';
 
 const app = setUpApp();
 
 let { brand, agent: anna } = {} as Scene;
-let ben: User;
 beforeEach(async () => {
   app.clock.set('2026-03-12T12:00:00Z');
   ({ brand, agent: anna } = await newScene(app.db));
-  ben = await newMember(app.db, brand, { publicName: 'Ben' });
 });
 
 const allOn = {
@@ -28,6 +25,7 @@ it('the switches of t/moments/settings are all on at first, and change one by on
   await Promise.all([change({ passed: false }), change({ evening: false })]);
 
   expect((await change({ evening: true })).body).toEqual({ ...allOn, passed: false });
+  const ben = await newMember(app.db, brand);
   expect((await app.as(ben).get('t/moments/settings')).body).toEqual(allOn);
   const { status, body } = await change({ best: 'no' });
   expect([status, body.details[0].field]).toEqual([400, 'best']);

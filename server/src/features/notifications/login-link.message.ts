@@ -67,7 +67,7 @@ export class LoginLinkMessage {
     this.findFirstSteps = find;
   }
 
-  /** Queues a login link for staff, or for agents a message that opens the mini-app. */
+  /** Queues a login link for staff, or the panel's address if they may not log in by Telegram. Agents get a message that opens the mini-app. */
   async enqueue(user: User, key: string): Promise<void> {
     await this.outbox.enqueue({
       chatId: user.telegramId,

@@ -20,20 +20,18 @@ async function queueNotice(screen: string) {
   return { anna, text: composed.text.source, buttons: composed.buttons ?? null };
 }
 
-describe('a notice to an agent', () => {
-  it.each([
-    ['/tg/deposits?brand=7', '?next=%2Ftg%2Fdeposits%3Fbrand%3D7'],
-    ['/tg/ticket/12?no_brand=true', '?next=%2Ftg%2Fticket%2F12%3Fno_brand%3Dtrue'],
-    ['/tg', ''],
-  ])('leads to its screen %s by a link that works once', async (screen, next) => {
-    const { anna, text, buttons } = await queueNotice(screen);
+it.each([
+  ['/tg/deposits?brand=7', '?next=%2Ftg%2Fdeposits%3Fbrand%3D7'],
+  ['/tg/ticket/12?no_brand=true', '?next=%2Ftg%2Fticket%2F12%3Fno_brand%3Dtrue'],
+  ['/tg', ''],
+])('a notice to an agent leads to its screen %s by a link that works once', async (screen, next) => {
+  const { anna, text, buttons } = await queueNotice(screen);
 
-    const [, shown, code, address] =
-      /^News\n.*works once.*\n\[(.*\/tg\/\d+\/([\w\\-]+).*)\]\((.*)\)$/.exec(text) ?? [];
-    expect(shown?.replaceAll('\\', '')).toBe(address);
-    expect(address).toBe(`http://desk.test/tg/${anna.id}/${code?.replaceAll('\\', '')}${next}`);
-    expect(buttons).toBeNull();
-  });
+  const [, shown, code, address] =
+    /^News\n.*works once.*\n\[(.*\/tg\/\d+\/([\w\\-]+).*)\]\((.*)\)$/.exec(text) ?? [];
+  expect(shown?.replaceAll('\\', '')).toBe(address);
+  expect(address).toBe(`http://desk.test/tg/${anna.id}/${code?.replaceAll('\\', '')}${next}`);
+  expect(buttons).toBeNull();
 });
 
 describe('a notice in the language of the reader', () => {

@@ -50,7 +50,7 @@ export class TicketRetentionService {
     return this.tickets.deleteUnusedWords(words);
   }
 
-  /** Deletes files without a message, such as those of deleted messages or removed brands, or of a process that was killed. */
+  /** Deletes old uploads without a message, such as those of deleted messages or removed brands, or of a process that was killed. */
   purgeUnusedFiles(): Promise<void> {
     return this.uploads.purgeOrphans(this.messages);
   }
