@@ -25,7 +25,7 @@ const getTagsToInvalidate = (...ids: number[]) => [
   'stat' as const,
 ];
 
-/** Merges only when the cache is updated, so that a message sent during the call does not disappear for a moment. */
+/** Merges into the chat that is cached when the response arrives, so that a message sent during the call does not disappear for a moment. */
 const mergeIntoCache = (cached: LoadedChat, fresh: LoadedChat) =>
   mergeFresh(original(cached) ?? cached, fresh);
 

@@ -15,7 +15,7 @@ const lastDay = '2034-12-31';
 
 export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void }) {
   const [values, setValues] = useState(emptyValues);
-  const [wasTried, setTried] = useState(false);
+  const [hasSubmitted, setSubmitted] = useState(false);
   const [create] = useCreateAppointmentMutation();
   const problems: Partial<Record<keyof typeof emptyValues, string | false>> = {
     date: values.date ? values.date < getToday() && texts.appointments.inThePast : texts.appointments.noDate,
@@ -25,14 +25,14 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
     (appointment: NewAppointment, key) => create({ createAppointment: appointment, 'Idempotency-Key': key }),
     {
       validate: () => {
-        setTried(true);
+        setSubmitted(true);
         return problems.date || problems.name;
       },
       successText: texts.appointments.created,
       shouldConfirmClosing: values.name.trim() !== '' || values.description.trim() !== '',
       onDone: ({ date }) => {
         setValues(emptyValues);
-        setTried(false);
+        setSubmitted(false);
         onCreated(date);
       },
     },
@@ -40,8 +40,9 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
   const getFieldProps = (name: keyof typeof emptyValues) => ({
     value: values[name],
     disabled: isBusy,
+    // The server's messages start with the name of the API's field.
     problem:
-      fieldErrors[name]?.replace(name, texts.appointments.fields[name]) ?? (wasTried && problems[name]),
+      fieldErrors[name]?.replace(name, texts.appointments.fields[name]) ?? (hasSubmitted && problems[name]),
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   });
 

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Appointment } from '../../../api/agent.api.gen';
-import { acceptCalls, refuseCall, reply } from '../../../testing/server';
+import { acceptCalls, recordSearches, refuseCall, reply } from '../../../testing/server';
 import { serveAgent, openMiniApp } from '../../../testing/open-mini-app';
 
 const newAppointment = (part: Partial<Appointment> = {}): Appointment => ({
@@ -14,18 +14,14 @@ const newAppointment = (part: Partial<Appointment> = {}): Appointment => ({
   ...part,
 });
 
-let searches: string[] = [];
-let appointments: Appointment[] = [];
+let searches: Record<string, string>[];
+let appointments: Appointment[];
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 15) });
   serveAgent();
-  searches = [];
   appointments = [];
-  reply('get', 't/appointment', (request: Request) => {
-    searches.push(new URL(request.url).search);
-    return Response.json(appointments);
-  });
+  searches = recordSearches('t/appointment', () => appointments);
 });
 
 const open = () => openMiniApp('/tg/appointments?no_brand=true');
@@ -54,7 +50,7 @@ it('lists the appointments of today, of the next seven days, and all', async () 
   expect(address()).toBe('/tg/appointments?no_brand=true&tab=week');
   await openTab('All');
   await waitFor(() => expect(listRows()).toHaveLength(4));
-  expect(searches[0]).toBe('?succeed=0');
+  expect(searches[0]).toEqual({ succeed: '0' });
 });
 
 it('creates an appointment once it has a date and a name, sends the UTC offset at its time, and opens its tab', async () => {

@@ -219,7 +219,7 @@ const depositCards: [value: NoticeDraft['deposit_cards'], label: string, descrip
   [
     'live',
     'One live card for each brand',
-    'It shows the oldest deposit that nobody holds, and then the next one.',
+    'It shows the oldest deposit that nobody else is reviewing, and then the next one.',
   ],
   ['digest', 'A digest every 15 minutes', 'One message says how many deposits wait in each brand.'],
   ['off', 'Nothing', 'You see deposits in the panel only.'],

@@ -43,7 +43,7 @@ function BrandLink() {
   const brandId = useBrandId();
   const { currentData: ownBrand } = useGetOwnBrandQuery(undefined, useLiveOptions());
   return (
-    <Link className={styles.head} to={buildBrandHref('/tg', brandId)}>
+    <Link className={styles.brandLink} to={buildBrandHref('/tg', brandId)}>
       <span className={styles.brand}>
         <strong>
           <bdi>{ownBrand?.brand.name}</bdi>

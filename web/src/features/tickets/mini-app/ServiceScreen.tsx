@@ -83,10 +83,10 @@ const maxHeaderLength = 200;
 /** The form of a mail request. The message of the ticket consists of the headers and the body of the mail. */
 function MailForm({ brandId }: { brandId: number }) {
   const dispatch = useAppDispatch();
-  const keyOf = (part: string) => buildDraftKey(`mail ${part} ${brandId}`);
+  const buildPartKey = (part: string) => buildDraftKey(`mail ${part} ${brandId}`);
   const useHeaderDraft = (header: HeaderName) => {
-    useDeviceDraft(keyOf(header));
-    return useDraft(keyOf(header)).text;
+    useDeviceDraft(buildPartKey(header));
+    return useDraft(buildPartKey(header)).text;
   };
   const headers: MailHeaders = {
     to: useHeaderDraft('to'),
@@ -97,12 +97,12 @@ function MailForm({ brandId }: { brandId: number }) {
     value: headers[header],
     maxLength: maxHeaderLength,
     onChange: (event: { target: { value: string } }) =>
-      dispatch(changeDraft(keyOf(header), { text: event.target.value })),
+      dispatch(changeDraft(buildPartKey(header), { text: event.target.value })),
   });
 
   return (
     <TicketForm
-      draftKey={keyOf('filling')} // the body
+      draftKey={buildPartKey('filling')} // the body
       otherValues={headers}
       maxTextLength={Math.max(0, maxMessageLength - joinMail(headers, '').length)}
       fieldsProblem={!areFilled(headers) && texts.ticketForm.notFilled}
@@ -112,7 +112,9 @@ function MailForm({ brandId }: { brandId: number }) {
           options,
         )
       }
-      onOpened={() => headerNames.forEach((header) => dispatch(changeDraft(keyOf(header), { text: '' })))}
+      onOpened={() =>
+        headerNames.forEach((header) => dispatch(changeDraft(buildPartKey(header), { text: '' })))
+      }
     >
       <TextField
         label={texts.ticketForm.to}

@@ -119,7 +119,7 @@ function BrandSelect({ location }: { location: TicketLocation }) {
   return (
     <FilterSelect
       {...select}
-      className={styles.brand}
+      className={styles.brandOrPerson}
       options={toBrandOptions(brands ?? shownBrands)}
       chosenName={isUnknown ? `Brand #${brand}` : select.chosenName}
       value={brand}
@@ -170,7 +170,7 @@ function AssigneeSelect({ location }: { location: TicketLocation }) {
     <FilterSelect
       aria-label="Assignee"
       placeholder="Any assignee"
-      className={styles.brand}
+      className={styles.brandOrPerson}
       nothingFoundMessage="Nobody of that name"
       options={options}
       value={assignee}
@@ -186,7 +186,7 @@ function OwnerSelect({ location, owner }: { location: TicketLocation; owner: str
   return (
     <FilterSelect
       aria-label="Opened by"
-      className={styles.brand}
+      className={styles.brandOrPerson}
       searchable={false}
       options={[]}
       value={owner}

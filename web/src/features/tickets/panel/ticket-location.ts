@@ -96,10 +96,10 @@ export function useTicketLocation() {
     status: listKeys(statusTitles).find((status) => status === search.get('status')),
     id: search.get('id') ?? undefined,
     q: search.get('q')?.trim().slice(0, maxQueryLength) || undefined,
-    brand: parseId(search.get('brand')),
-    owner: parseId(search.get('owner')),
-    assignee: search.get('assignee') === 'none' ? 'none' : parseId(search.get('assignee')),
-    tag: parseId(search.get('tag')),
+    brand: toIdText(search.get('brand')),
+    owner: toIdText(search.get('owner')),
+    assignee: search.get('assignee') === 'none' ? 'none' : toIdText(search.get('assignee')),
+    tag: toIdText(search.get('tag')),
     snoozed: search.get('snoozed') === '1' ? '1' : undefined,
     order: listKeys(orderTitles).find((order) => order === search.get('order')),
   };
@@ -171,7 +171,7 @@ export function parseTicketId(text: string | undefined): number | undefined {
   return text && /^#?[1-9]\d{0,8}$/.test(text) ? Number(text.replace('#', '')) : undefined;
 }
 
-const parseId = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? text : undefined);
+const toIdText = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? text : undefined);
 
 const toNumber = (id: string | undefined) => (id === undefined ? undefined : Number(id));
 

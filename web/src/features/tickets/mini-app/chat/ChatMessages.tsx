@@ -150,9 +150,10 @@ function useKeepScrollPosition({ firstId, lastId, outgoingCount }: ScrollState) 
     const { current: previous } = latest;
     latest.current = { firstId, lastId, outgoingCount };
     const box = log.current!.closest('[data-scrolls]')!;
-    const isNewer = lastId !== previous.lastId && firstId === previous.firstId;
+    const hasNewMessage = lastId !== previous.lastId && firstId === previous.firstId;
+    // In a column-reverse box, `scrollTop` is 0 at the end and negative above it.
     if (outgoingCount > previous.outgoingCount) box.scrollTop = 0;
-    else if (isNewer && box.scrollTop < -nearEndPx)
+    else if (hasNewMessage && box.scrollTop < -nearEndPx)
       box.scrollTop -= log.current!.offsetHeight - heightPx.current;
   }, [firstId, lastId, outgoingCount]);
 

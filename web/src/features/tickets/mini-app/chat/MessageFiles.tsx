@@ -41,9 +41,9 @@ function MessageFile({ link, onOpen }: { link: string; onOpen: () => void }) {
     );
   if (kind === 'video')
     return (
-      <span className={styles.clip}>
+      <span className={styles.videoFile}>
         <video className={styles.video} src={link} controls preload="metadata" playsInline />
-        {name !== null && <bdi className={styles.clipName}>{name}</bdi>}
+        {name !== null && <bdi className={styles.videoName}>{name}</bdi>}
       </span>
     );
   return (

@@ -13,7 +13,7 @@ import { useItemActions, useDeliveryText } from '../../../../kit/core/sending/us
 import type { QueuedMessage } from '../../../../kit/core/sending/outgoing-item';
 import { Thumbnail } from './files/AttachedFile';
 import { buildStaffDraftKey, type WritingMode } from '../../staff-draft-key';
-import { releaseActions } from '../templates/template-actions';
+import { unlinkActionsFromReply } from '../templates/template-actions';
 import type { Ticket } from '../../../../api/ticket.api.gen';
 import type { User } from '../../../../api/api.gen';
 import { formatName } from '../../../../kit/core/person';
@@ -190,7 +190,8 @@ export function OutgoingMessage({ message, ticketId, onEdit }: OutgoingProps) {
               color={title === 'Cancel' ? 'gray' : undefined}
               onClick={() => {
                 run();
-                if (!isNote && title !== 'Send again') releaseActions(draftKey, message.key, isEdit === true);
+                if (!isNote && title !== 'Send again')
+                  unlinkActionsFromReply(draftKey, message.key, isEdit === true);
                 if (isEdit) onEdit(mode);
               }}
             >

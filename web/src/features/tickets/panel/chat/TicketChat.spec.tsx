@@ -11,17 +11,13 @@ import {
   pageOf,
 } from '../../../../testing/new-views';
 import { findDeskRows, findMessageField, mia, openDesk, replyDesk } from '../testing/ticket-desk';
-import { newRefusal, refuseCall, reply } from '../../../../testing/server';
+import { newRefusal, recordSearches, refuseCall, reply } from '../../../../testing/server';
 import { invalidateTickets } from '../../api';
 
-let queries: URL[];
+let listQueries: object[];
 beforeEach(() => {
-  queries = [];
   replyDesk();
-  reply('get', 'ticket/search', ({ url }) => {
-    queries.push(new URL(url));
-    return pageOf([newTicketRow(), newTicketRow({ id: 13 })]);
-  });
+  listQueries = recordSearches('ticket/search', pageOf([newTicketRow(), newTicketRow({ id: 13 })]));
 });
 
 const files = ['a.png', 'b.mp4', 'c.mov'].map((name) => `/storage/files/${name}?e=1`);
@@ -202,7 +198,7 @@ it('loads the chat only while the page is visible, and marks messages that arriv
   setVisibility('hidden');
   chat.messages.unshift(newTicketMessage({ id: 53, message: 'Hello?' }));
   act(() => void store.dispatch(invalidateTickets()));
-  await waitFor(() => expect(queries.length).toBeGreaterThan(1)); // the list next to the chat is refetched
+  await waitFor(() => expect(listQueries.length).toBeGreaterThan(1)); // the list next to the chat is refetched
   expect(requestCount).toBe(countBefore);
   expect(screen.getByRole('log')).toBeVisible();
   setVisibility('visible');

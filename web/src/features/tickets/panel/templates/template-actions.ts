@@ -37,7 +37,7 @@ export function movePendingActions(fromKey: string, toKey: string): void {
  * Updates the actions of a reply that was removed from the send queue before it was sent. After Edit, the actions stay with the reply,
  * which is in the field again. Otherwise they are dropped.
  */
-export function releaseActions(draftKey: string, key: string, isEdit: boolean): void {
+export function unlinkActionsFromReply(draftKey: string, key: string, isEdit: boolean): void {
   const pending = readPendingActions(draftKey);
   if (pending?.replyKey !== key || pending.problem !== undefined) return;
   const { replyKey: _, ...actions } = pending;

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TicketBulk, TicketRow } from '../../../../api/ticket.api.gen';
 import { newChat, newTicket, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
-import { acceptCalls, refuseCall, reply } from '../../../../testing/server';
+import { acceptCalls, recordSearches, refuseCall, reply } from '../../../../testing/server';
 import { findDeskRows, mia, openDesk, replyDesk } from '../testing/ticket-desk';
 import { listSnoozeTimes } from './SnoozeMenu';
 
@@ -11,17 +11,13 @@ const urgent = { id: 6, name: 'مهم 🔥 <b>bold</b>', color: 'blue' as const 
 const jon = newUser({ id: 8, public_name: 'Jon Lund' });
 
 let rows: TicketRow[];
-let queries: URLSearchParams[];
+let queries: Record<string, string>[];
 let changes: TicketBulk[];
 beforeEach(() => {
-  queries = [];
   rows = [12, 13, 14].map((id) => newTicketRow({ id, status: 'in-work' }));
   rows[1] = { ...rows[1]!, tags: [vip], assignee: jon };
   replyDesk();
-  reply('get', 'ticket/search', ({ url }) => {
-    queries.push(new URL(url).searchParams);
-    return pageOf(rows);
-  });
+  queries = recordSearches('ticket/search', () => pageOf(rows));
   reply('get', 'ticket-tag', () => ({ data: [vip, urgent].map((tag) => ({ ...tag, brand_id: 1 })) }));
   reply('get', 'ticket/12/staff', { data: [mia, jon].map((user) => ({ ...user, username: null })) });
   reply('get', 'ticket/13/staff', { data: [] });
@@ -156,9 +152,9 @@ it('shows tags and snoozes in the list, and filters the list by them in the URL'
   expect(first).toHaveTextContent(urgent.name);
   expect(first).toHaveTextContent('+1');
   expect(within(second!).getByRole('img', { name: 'Snoozed' })).toBeVisible();
-  expect(queries.at(-1)!.get('tag')).toBe('5');
+  expect(queries.at(-1)!.tag).toBe('5');
   await user.click(screen.getByRole('checkbox', { name: 'Snoozed' }));
-  await waitFor(() => expect(queries.at(-1)!.get('snoozed')).toBe('1'));
+  await waitFor(() => expect(queries.at(-1)!.snoozed).toBe('1'));
   await user.click(screen.getByRole('combobox', { name: 'Tag' }));
   await user.click(await screen.findByRole('option', { name: urgent.name }));
   expect(router.state.location.search).toBe('?tag=6&snoozed=1');

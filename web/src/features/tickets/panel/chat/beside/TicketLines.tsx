@@ -30,7 +30,7 @@ export function TicketLines({ ticket }: { ticket: TicketRow }) {
         <ShortTime at={last_message.timestamp} />
       </span>
       <span className={styles.line}>
-        <span className={styles.last}>{last_message.text || 'Files'}</span>
+        <span className={styles.lastMessage}>{last_message.text || 'Files'}</span>
       </span>
       <span className={styles.line}>
         <span className={styles.status} data-status={status}>
