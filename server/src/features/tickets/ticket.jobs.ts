@@ -10,7 +10,7 @@ const STORE_INTERVAL_MS = 1_000;
 const SNOOZE_INTERVAL_MS = 15_000;
 const PURGE_INTERVAL_MS = 1_800_000;
 
-/** Run in every replica: row locks give each due message and snooze to one of them, and deletions may be repeated. */
+/** These jobs run in every replica: row locks give each due message and snooze to one of them, and deletions may be repeated. */
 @Injectable()
 export class TicketJobs {
   constructor(

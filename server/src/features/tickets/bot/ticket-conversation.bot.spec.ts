@@ -5,10 +5,12 @@ import { newScene, type Scene } from '../../../../test/factories.js';
 import { waitUntil } from '../../../../test/race.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { newContentUpdate } from '../../../../test/ticket.factories.js';
+import { OutboxPace } from '../../../platform/messenger/sending/outbox-pace.js';
 import type { User } from '../../people/user.entity.js';
 import { TicketMessage } from '../records/ticket.entity.js';
 
 const app = setUpAppWithOwnDatabase('api,worker');
+beforeAll(() => void Object.assign(app.get(OutboxPace), { chatGapMs: 50 }));
 
 let { brand, manager, agent: anna } = {} as Scene;
 let ticketId: number;

@@ -164,6 +164,7 @@ it('a repeated request gets the stored response only if its sender still has acc
 
 it('each side has an unread mark, which is cleared when somebody of that side who may read the chat opens it', async () => {
   const ticket = await newTicket(app.db, anna, brand);
+  /** Whether the owner's list and staff's list show the mark. */
   const listMarks = async () => {
     const ownList = await app.asMember(anna, brand).get('t/ticket');
     const staffList = await app.as(manager).get(`ticket/search?id=${ticket.id}`);
