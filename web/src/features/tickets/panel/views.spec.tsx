@@ -66,7 +66,7 @@ it('offers to clear filters of an empty list, but does not count the order as a 
   expect(router.state.location.search).toBe('?order=activity');
 });
 
-it('shows in the list and in the header of an open ticket when the reply is due', async () => {
+it('shows in the list and above the chat when the reply is due, but not above the chat of a closed ticket', async () => {
   // The five seconds are for the time until the assertions.
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 5_000).toISOString();
   tickets = [-130, 20, 180].map((minutes, i) =>

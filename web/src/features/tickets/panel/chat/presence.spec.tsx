@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { newUser } from '../../../../testing/new-views';
 import { findMessageField, mia, openDesk, replyDesk } from '../testing/ticket-desk';
@@ -28,7 +28,7 @@ beforeEach(() => {
   });
 });
 
-it('reports that the person opens the ticket, types, pauses and leaves', async () => {
+it('reports that the person opens the ticket, types, empties the field and leaves', async () => {
   const { user, router } = open();
 
   await user.type(await findMessageField(), 'He');
@@ -40,13 +40,16 @@ it('reports that the person opens the ticket, types, pauses and leaves', async (
   await waitFor(() => expect(reports.at(-1)).toBe('left'));
 });
 
-it('reports presence every ten seconds until the page closes', async () => {
+it('reports that typing ends after a pause of five seconds, and presence every ten seconds until the page closes', async () => {
   const pass = controlTime();
   open();
-  await findMessageField();
-  await waitFor(() => expect(reports).toHaveLength(1));
+  fireEvent.input(await findMessageField(), { target: { value: 'Hello' } });
+  await waitFor(() => expect(reports.at(-1)).toBe('{"typing":true}'));
+  await pass(5_000);
+  await waitFor(() => expect(reports.at(-1)).toBe('{"typing":false}'));
+  const reportCount = reports.length;
   await pass(10_000);
-  await waitFor(() => expect(reports.length).toBeGreaterThan(1));
+  await waitFor(() => expect(reports.length).toBeGreaterThan(reportCount));
   act(() => void window.dispatchEvent(new Event('pagehide')));
 
   await waitFor(() => expect(reports).toContain('left'));

@@ -44,7 +44,7 @@ it('closes on the second click and opens the next ticket of the same filtered li
   );
 });
 
-it('opens the ticket that moves up from a later page, or else the list', async () => {
+it('closes with a reason and opens the ticket that moves up from a later page, or else the list', async () => {
   rows = [newTicketRow({ id: 12, status: 'in-work' }), newTicketRow({ id: 13, status: 'in-work' })];
   const moved = newTicketRow({ id: 15, status: 'in-work' });
   reply('get', 'ticket/search', () => pageOf(closings.length === 1 ? [rows[0]!, moved] : rows));

@@ -112,7 +112,7 @@ it('moves the actions to the other ticket if a merge happens before the reply is
   expect(assigned).toHaveLength(1);
 });
 
-it('removes the actions when the person empties the field and writes another reply, even after a held Enter', async () => {
+it('removes the actions once the person empties the field, even if a held Enter accepted the template', async () => {
   const { user } = await openWithTemplate('{Enter>3/}');
   const field = await findMessageField();
   await user.type(field, '!');
