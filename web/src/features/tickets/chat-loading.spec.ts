@@ -42,7 +42,7 @@ it('keeps a message that is sent at any moment while newer ones are loaded', asy
     const id = 1000 + sentIds.length;
     sentIds.push(id);
     store.dispatch(addStoredMessage('staffChat', 12, newTicketMessage({ id })));
-    // Most steps of a call are microtasks; the network takes longer.
+    // Sends a message at each step of the call. Most steps are microtasks; the network takes longer.
     await (sentIds.length % 5 === 0 ? new Promise((resolve) => setTimeout(resolve)) : Promise.resolve());
   }
 

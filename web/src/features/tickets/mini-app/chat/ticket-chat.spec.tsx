@@ -26,11 +26,11 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
 describe('the chat of a ticket', () => {
   const open = () => openMiniApp('/tg/ticket/21?brand=1');
 
-  it('shows messages oldest first, with own ones in another style and with files, or says that there is no such ticket', async () => {
+  it('says that a ticket does not exist, and shows messages oldest first, with their files and the own ones in another style', async () => {
     refuseCall('get', 't/ticket/20', 404, 'Not found');
     const { router } = await openMiniApp('/tg/ticket/20?brand=1');
     await screen.findByText('Nothing was found');
-    const picture = encodeURIComponent('договор 🦊.png');
+    const pictureName = encodeURIComponent('договор 🦊.png');
     reply('get', 't/ticket/21', {
       ticket: newOwnTicket({
         place: null,
@@ -44,7 +44,7 @@ describe('the chat of a ticket', () => {
           files: [
             '/storage/files/a.png?expires=1',
             '/storage/files/b.mov?expires=1',
-            `/storage/files/c.png?expires=9&name=${picture}`,
+            `/storage/files/c.png?expires=9&name=${pictureName}`,
             '/storage/files/d.pdf?expires=9&name=d.pdf&size=2048',
           ],
         }),

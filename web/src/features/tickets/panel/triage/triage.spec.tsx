@@ -206,7 +206,7 @@ describe('the head of a chat', () => {
   });
 
   it('refuses to create a tag of the same name, deletes tags of the brand, and returns the focus when the popup closes', async () => {
-    const deleted = acceptCalls('delete', 'ticket-tag/5');
+    const deleted = acceptCalls('delete', `ticket-tag/${vip.id}`);
     refuseCall('post', 'ticket-tag', 409, 'tag exists');
     const { user } = await openChat();
     await user.click(screen.getByRole('button', { name: 'Tag' }));
