@@ -169,6 +169,14 @@ it.each<[string, Partial<DepositListing>]>([
   ['with a name of few agents', { search: searchFor('Anna', [3, 4]) }],
   ['with a name of many agents', { search: searchFor('Agent', manyAgentIds, true) }],
   ['with a name of many people without deposits', { search: searchFor('Stranger', strangerIds) }],
+  [
+    'of a brand, with a name of many agents of other brands',
+    { brandIds: [7], search: searchFor('Agent', manyAgentIds) },
+  ],
+  [
+    'of several brands, with a name of many agents of other brands',
+    { brandIds: severalBrands, search: searchFor('Agent', manyAgentIds) },
+  ],
 ])('a list of deposits %s reads and sorts only some pages of rows', async (_, listing) => {
   expect(await findReadFlaws(() => deposits.getPageForStaff({ ...first, ...listing }))).toEqual([]);
 });
