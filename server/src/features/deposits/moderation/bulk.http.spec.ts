@@ -43,8 +43,8 @@ const listStatuses = async (ids: number[]) => {
   const deposits = await app.db.findBy(Deposit, { id: In(ids) });
   return ids.map((id) => deposits.find((deposit) => deposit.id === id)?.status);
 };
-const listWaiting = async () =>
-  (await app.as(manager).get('deposit/wait').expect(200)).body as { as_of: string };
+const getAsOf = async () =>
+  ((await app.as(manager).get('deposit/wait').expect(200)).body as { as_of: string }).as_of;
 
 describe('POST deposit/bulk', () => {
   it('accepts each deposit independently and as reported, and returns why it skipped others', async () => {
@@ -106,7 +106,7 @@ describe('POST deposit/bulk', () => {
     async (action) => {
       const ids = (await reportDeposits(3)).map(({ id }) => id);
       const [changed, unchanged, withdrawn] = ids;
-      const { as_of } = await listWaiting();
+      const as_of = await getAsOf();
       await app.asMember(agent, brands[0]).patch(`t/deposit/${changed}`, { amount: 7 }).expect(200);
       await app.asMember(agent, brands[0]).post(`t/deposit/${withdrawn}/withdraw`).expect(200);
 
@@ -123,7 +123,7 @@ describe('POST deposit/bulk', () => {
   it('accepts an as_of with a zone offset', async () => {
     const deposit = await reportDeposit();
     await app.asMember(agent, brands[0]).patch(`t/deposit/${deposit.id}`, { amount: 7 }).expect(200);
-    // The clock of one hour ago in a zone two hours behind UTC: in one hour.
+    // Without its offset, it would be one hour ago: before the change of the deposit.
     const inOneHour = new Date(Date.now() - HOUR_MS).toISOString().replace('Z', '-02:00');
 
     const { body } = await decide({ action: 'accept', ids: [deposit.id], as_of: inOneHour });
@@ -135,7 +135,7 @@ describe('POST deposit/bulk', () => {
     const report = { type: 'retention', client_id: '48213', amount: 9 };
     const { body } = await app.asMember(agent, brands[0]).post('t/deposit', report).expect(201);
     const { id } = body as { id: number };
-    const { as_of } = await listWaiting();
+    const as_of = await getAsOf();
     expect((await decide({ action: 'accept', ids: [id], as_of })).body.done).toEqual([id]);
     await app.as(manager).post(`deposit/${id}/undo`).expect(200);
 
@@ -144,7 +144,7 @@ describe('POST deposit/bulk', () => {
 
   it('skips a deposit that the agent changes while the decision waits for its lock', async () => {
     const deposit = await reportDeposit();
-    const { as_of } = await listWaiting();
+    const as_of = await getAsOf();
 
     const [, answer] = await raceForRow(app.db, deposit, [
       () => app.asMember(agent, brands[0]).patch(`t/deposit/${deposit.id}`, { amount: 7 }),
@@ -188,10 +188,10 @@ describe('POST deposit/bulk', () => {
       () => app.as(manager).delete(`deposit/${ids[2]}?status=reject`),
     ]);
 
-    const single = answers.pop()!;
+    const singleAnswer = answers.pop()!;
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const doneCount = answers.flatMap(({ body }) => (body as { done: number[] }).done).length;
-    expect([single.status, doneCount]).toEqual(single.status === 200 ? [200, 3] : [409, 4]);
+    expect([singleAnswer.status, doneCount]).toEqual(singleAnswer.status === 200 ? [200, 3] : [409, 4]);
   });
 });
 

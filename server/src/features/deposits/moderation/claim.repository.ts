@@ -13,7 +13,7 @@ export class DepositClaim {
 }
 
 const claimDurationSql = `interval '60 seconds'`;
-/** How many deposits of each brand are considered, so that locked ones can be skipped. */
+/** With several brands, how many deposits of each are considered. More than one, so that locked ones can be skipped. */
 const MAX_CANDIDATES = 50;
 
 /** A condition: nobody has claimed the deposit `d`. */

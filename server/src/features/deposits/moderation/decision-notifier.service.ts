@@ -59,7 +59,10 @@ interface DecisionDelivery {
   deposit: Deposit;
   agent: DepositAgent | null;
   chat: DepositChatSettings;
-  /** Replies go to the bot's message about the report, if there is one. `deposit` then has the location of that message. */
+  /**
+   * The deposit was reported in the app or through the API. Replies go to the bot's message about the report, if there is one.
+   * `deposit` then has the location of that message.
+   */
   isReportedOutsideChats: boolean;
   answer: DecisionAnswer;
 }
@@ -283,7 +286,7 @@ function findAddressee(
   { deposit, agent, answer, isReportedOutsideChats }: DecisionDelivery,
   people: Person[],
 ): Person | null {
-  const { chatId, reporterTelegramId } = deposit;
+  const { reporterTelegramId } = deposit;
   if (!agent) {
     const sender = people.find(({ telegramId }) => telegramId === reporterTelegramId) ?? null;
     return needsPrivateNotice(answer) ? sender : null;
@@ -291,11 +294,11 @@ function findAddressee(
   if (!agent.isActive) return null;
   if (needsPrivateNotice(answer)) return agent;
   // An unknown sender of the message may be the agent. The reply in the chat is enough.
-  if (!isReportedOutsideChats && chatId !== null && reporterTelegramId === null) return null;
+  if (!isReportedOutsideChats && reporterTelegramId === null) return null;
   return agent.telegramId === reporterTelegramId ? null : agent;
 }
 
-/** For a person whom the bot cannot message: a text in the group, and a withheld reason that only they can see there. */
+/** For a person whom the bot cannot message: a text in a group without a reply, and a withheld reason that only they see there. */
 function buildFallback({ telegramId }: Person, deposit: Deposit, answer: DecisionAnswer): OutgoingMessage[] {
   const { chatId, threadId, messageId: replyTo } = deposit;
   if (chatId === null || !isGroupId(chatId)) return [];

@@ -114,7 +114,7 @@ describe('POST deposit/:id/accept', () => {
 
     await accept(first);
     await close(second, '?status=reject');
-    await close(second, '?status=reject');
+    await close(second, '?status=reject').expect(409); // not published
     await erase(second, await newUser(app.db, { role: 'admin' }));
 
     await waitUntil(() => changes.length >= 4);

@@ -90,7 +90,7 @@ export const toAcceptance = ({ moderatedBy, moderatedAt }: Deposit): Acceptance 
   at: moderatedAt && moderatedAt.toISOString(),
 });
 
-/** The deposit before the last decision. An acceptance had replaced its fields, and a deletion the person who accepted it. */
+/** The deposit before its last decision. An acceptance replaced its fields. A deletion replaced who accepted it, and when. */
 export function revertDecision(deposit: Deposit): Deposit {
   const base = { ...deposit, reason: null, accepted: null, moderatedBy: null, moderatedAt: null };
   if (deposit.status === 'accept')

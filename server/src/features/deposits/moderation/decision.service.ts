@@ -64,13 +64,16 @@ export class DecisionService {
   ): Promise<BulkResult> {
     assertReasonAllowed(outcome, reason);
     const uniqueIds = [...new Set(ids)];
-    const { transitions, refusals } = await this.lockAndEvaluate(caller, uniqueIds, {
+    const { transitions, refusalById } = await this.lockAndEvaluate(caller, uniqueIds, {
       outcome,
       reason,
       asOf: asOf === undefined ? undefined : new Date(asOf),
     });
-    if (transitions.length > 0) await (await this.prepareStoring(outcome, transitions))();
-    return toBulkResult(uniqueIds, refusals);
+    if (transitions.length > 0) {
+      const store = await this.prepareStoring(outcome, transitions);
+      await store();
+    }
+    return toBulkResult(uniqueIds, refusalById);
   }
 
   /** Deletes a deposit for good, in any status. Messages about a decision that are still held are not sent. */
@@ -91,8 +94,8 @@ export class DecisionService {
     id: number,
     decision: Decision,
   ): Promise<LastStatements<ApiDeposit>> {
-    const { transitions, refusals } = await this.lockAndEvaluate(caller, [id], decision);
-    if (refusals.has(id)) throw refusals.get(id)!;
+    const { transitions, refusalById } = await this.lockAndEvaluate(caller, [id], decision);
+    if (refusalById.has(id)) throw refusalById.get(id)!;
     const store = await this.prepareStoring(decision.outcome, transitions);
     // PostgreSQL reads the deposit after the update.
     return new LastStatements(
@@ -105,7 +108,7 @@ export class DecisionService {
     caller: Caller,
     ids: number[],
     decision: Decision,
-  ): Promise<{ transitions: DepositTransition[]; refusals: Map<number, DomainError> }> {
+  ): Promise<{ transitions: DepositTransition[]; refusalById: Map<number, DomainError> }> {
     // Sent together. PostgreSQL reads the contexts after it has acquired the locks.
     const [deposits, contexts] = await Promise.all([
       this.ledger.lockForUpdate(ids),
@@ -114,7 +117,7 @@ export class DecisionService {
     // Read after the locks are acquired, to include changes for which the locks waited.
     const changedIds =
       decision.asOf && (await this.repository.listChangedSince(ids, decision.asOf, caller.userId));
-    const refusals = new Map<number, DomainError>();
+    const refusalById = new Map<number, DomainError>();
     const transitions: DepositTransition[] = [];
     for (const id of ids) {
       const before = deposits.find((deposit) => deposit.id === id && canReach(caller, deposit.brandId));
@@ -129,10 +132,10 @@ export class DecisionService {
           isStale: changedIds?.has(id) ?? false,
         },
       );
-      if (refusal) refusals.set(id, refusal);
+      if (refusal) refusalById.set(id, refusal);
       else transitions.push({ before: before!, after: after!, context: context! });
     }
-    return { transitions, refusals };
+    return { transitions, refusalById };
   }
 
   private applyDecision(caller: Caller, before: Deposit, { outcome, edit, reason }: Decision): Deposit {

@@ -77,7 +77,7 @@ it('marks possible duplicates among waiting deposits', () => {
   ).toEqual(['Waiting for moderation: A1, A2 \\(2\\)', 'A2: possible duplicate of A1']);
 });
 
-it('does not bundle updates of a deposit whose reporter is unknown', () => {
+it('does not bundle updates of a deposit with those of other deposits if its reporter is unknown', () => {
   expect(toQueueOptions(buildItem(1), null)).toMatchObject({
     supersedes: 'deposit:1',
     bundle: { by: 'deposit:1' },

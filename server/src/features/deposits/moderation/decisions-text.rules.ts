@@ -28,20 +28,20 @@ export const formatHeadline = (item: ChatUpdate): Markdown => formatStatusWith('
 /** The headline for the agent: "Your deposit A12 is accepted". */
 export const formatOwnHeadline = (item: ChatUpdate): Markdown => formatStatusWith('deposits.yours', item);
 
-function formatStatusWith(texts: 'deposits.is' | 'deposits.yours', item: ChatUpdate): Markdown {
+function formatStatusWith(keyPrefix: 'deposits.is' | 'deposits.yours', item: ChatUpdate): Markdown {
   const current = formatLabel(item);
   if (item.status === 'wait') return localize('deposits.isWaiting', { label: current });
-  if (item.status !== 'accept') return localize(`${texts}.${item.status}`, { label: current });
+  if (item.status !== 'accept') return localize(`${keyPrefix}.${item.status}`, { label: current });
   const changes = listChanges(item);
   const { id, type, reported } = item;
   const label = changes.length > 0 ? formatLabel({ id, type: reported?.type ?? type }) : current;
-  return localize(`${texts}.accept`, { label, as: label === current ? null : current, changes });
+  return localize(`${keyPrefix}.accept`, { label, as: label === current ? null : current, changes });
 }
 
 /**
- * A message to an agent about several decisions, by brand. Decisions with the same reason share a line, such as "Accepted:
- * A187-A206 (20), $20,190." Brief: "3 accepted: $4,120. A176 is rejected: Duplicate.", for a person whose chat shows which
- * deposits were accepted.
+ * A message to an agent about several decisions, by brand. Decisions with the same status and reason share a line, such as
+ * "Accepted: A187-A206 (20), $20,190." `isBrief`: "3 accepted: $4,120. A176 is rejected: Duplicate.", for a person whose chat
+ * shows which deposits were accepted.
  */
 export function formatDigest(
   items: DecisionItem[],

@@ -13,8 +13,8 @@ const Reason = messageText(limits.reason).min(1, 'must not be empty');
 
 /**
  * A deposit as the moderator edited it. A retention deposit does not store the fields of first-time deposits. `agent` is
- * ignored, because the reported name stays; `agent_id` is who gets the credit. Later fields that a page of an earlier release
- * omits stay unchanged.
+ * ignored, because the reported name stays; `agent_id` is who gets the credit. A page of an earlier release omits fields that it
+ * does not know. They stay unchanged.
  */
 export const AcceptDeposit = z
   .strictObject({ ...contentInputs, ...withoutDefaults(laterFieldInputs) })
@@ -27,7 +27,7 @@ export const CloseDeposit = z.object({
 });
 export type CloseDeposit = z.infer<typeof CloseDeposit>;
 
-/** A client may also send the reason in the body. */
+/** The reason may be in the body instead of the query. */
 export const CloseDepositBody = z
   .strictObject({ reason: Reason.optional() })
   .optional()

@@ -150,8 +150,8 @@ it('a decision on a deposit that is erased during the undo time is not sent', as
   expect(await listMessages(deposit)).toEqual([]);
 });
 
-/** Creates a deposit of the agent that they reported themselves. */
-const report = (change: Partial<Deposit> = {}) =>
+/** Creates a deposit that its agent reported. */
+const reportAsAgent = (change: Partial<Deposit> = {}) =>
   reportDeposit({ agentId: agent.id, reporterTelegramId: agent.telegramId, ...change });
 const reject = (...deposits: Deposit[]) =>
   app
@@ -172,18 +172,18 @@ const listHasButtons = async (deposits: Deposit[]) => {
 it('the link to the deposits is below the first reply to a person on a reporting day, and below each reply to an unknown person', async () => {
   const fromOther = { reporterTelegramId: newTelegramId() };
   const deposits: Deposit[] = [];
-  for (const change of [{}, {}, fromOther, {}]) deposits.push(await report(change));
+  for (const change of [{}, {}, fromOther, {}]) deposits.push(await reportAsAgent(change));
   await reject(...deposits.slice(0, 3));
   await reject(deposits[3]!);
   expect(await listHasButtons(deposits)).toEqual([true, false, true, false]);
 
   app.clock.set('2026-03-12T04:00:00Z');
-  const nextDayDeposits = [await report(), await report()];
+  const nextDayDeposits = [await reportAsAgent(), await reportAsAgent()];
   await reject(...nextDayDeposits);
   expect(await listHasButtons(nextDayDeposits)).toEqual([true, false]);
 
   const unknownReporter = { reporterTelegramId: null };
-  const anonymousDeposits = [await report(unknownReporter), await report(unknownReporter)];
+  const anonymousDeposits = [await reportAsAgent(unknownReporter), await reportAsAgent(unknownReporter)];
   await reject(...anonymousDeposits);
   expect(await listHasButtons(anonymousDeposits)).toEqual([true, true]);
 });
@@ -226,13 +226,13 @@ describe('a decision', () => {
       app.clock.advance(1);
       expect(await edit(7)).toEqual([`A${deposit.id} is rejected: it is too late to change it`]);
       expect((await undo(deposit)).body).toMatchObject({ error: 'too late' });
-      app.clock.advance(-0.001);
+      app.clock.advance(-0.001); // the last millisecond of the undo time
       expect((await undo(deposit)).status).toBe(200);
     },
   );
 
   it('made in the bot after an undone one in the panel has the undo time of the bot', async () => {
-    const deposit = await report();
+    const deposit = await reportAsAgent();
     await decide('panel', deposit);
     await undo(deposit).expect(200);
     await decide('bot', deposit);

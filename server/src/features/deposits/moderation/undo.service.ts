@@ -45,7 +45,7 @@ export class UndoService {
     return toBulkResult(uniqueIds, await this.undoByIds(caller, uniqueIds));
   }
 
-  /** Returns why some decisions were not undone. */
+  /** Returns for each deposit whose decision was not undone why not. */
   private async undoByIds(caller: Caller, ids: number[]): Promise<Map<number, DomainError>> {
     const lockedDeposits = await this.ledger.lockForUpdate(ids);
     const deposits = lockedDeposits.filter(({ brandId }) => canReach(caller, brandId));
@@ -53,7 +53,7 @@ export class UndoService {
       this.outbox.lockAndListReleased(deposits.flatMap(listMessageKeys)),
       this.repository.getViaById(deposits.map(({ id }) => id)),
     ]);
-    const refusals = new Map<number, DomainError>();
+    const refusalById = new Map<number, DomainError>();
     const changes: DepositChange[] = [];
     for (const id of ids) {
       const before = deposits.find((deposit) => deposit.id === id);
@@ -63,7 +63,7 @@ export class UndoService {
         undoSeconds: getUndoSeconds(viaById.get(id) ?? 'panel', this.config.undoSeconds),
         isReleased: before !== undefined && listMessageKeys(before).some((key) => releasedKeys.has(key)),
       });
-      if (refusal) refusals.set(id, refusal);
+      if (refusal) refusalById.set(id, refusal);
       else changes.push({ before: before!, after: revertDecision(before!) });
     }
     if (changes.length > 0)
@@ -71,6 +71,6 @@ export class UndoService {
         this.outbox.withdraw(changes.flatMap(({ before }) => listMessageKeys(before))),
         this.writer.update('undo', changes),
       ]);
-    return refusals;
+    return refusalById;
   }
 }

@@ -48,7 +48,7 @@ export class DepositFileRepository implements UploadTable {
     return files.map(({ name }) => name);
   }
 
-  /** Detaches files from decided deposits if they were stored before that time. Returns how many, which are orphans from now on. */
+  /** Detaches files that were stored before this time from decided deposits, which makes them orphans. Returns how many. */
   detachBefore(before: Date): Promise<number> {
     return this.database.execute(
       `update deposit_files f set deposit_id = null

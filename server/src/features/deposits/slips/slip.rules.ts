@@ -41,12 +41,12 @@ export const toLinkParameters = (
   return [chatId, threadId, messageId, senderTelegramId, sentAfter, sentAt, NEVER, now];
 };
 
-/** The pauses between the starts of attempts to download. The first pause is longer than any attempt. */
+/** The pause after the start of each attempt to download, longer than any attempt. After the last pause, the slip has failed. */
 const PAUSE_SECONDS = [120, 120, 300, 1_800, 7_200];
 
 /** The time of the next attempt to download. `attempts`: the number of attempts, including the one that starts now. */
 export const getNextAttemptTime = (attempts: number, now: Date): Date =>
-  new Date(now.getTime() + (PAUSE_SECONDS[attempts - 1] ?? PAUSE_SECONDS.at(-1)!) * 1000);
+  new Date(now.getTime() + PAUSE_SECONDS[attempts - 1]! * 1000);
 
 export const MAX_ATTEMPTS = PAUSE_SECONDS.length;
 
