@@ -53,7 +53,7 @@ export class CardDetailsRepository {
     );
   }
 
-  /** For each of these brands with waiting deposits: their number, the oldest one, and the one that was stored last. */
+  /** For each of these brands with waiting deposits: how many wait, the oldest of them, and the one that was stored last. */
   listQueues(
     brandIds: number[],
   ): Promise<{ brandId: number; count: number; oldestId: number; newestId: number }[]> {
@@ -66,7 +66,7 @@ export class CardDetailsRepository {
     );
   }
 
-  /** All brands with waiting deposits: their number, and whether one was created after `since`. */
+  /** All brands with waiting deposits: how many wait, and whether one of them was created after `since`. */
   listBrandsWithWaiting(
     since: Date,
   ): Promise<{ brandId: number; name: string; count: number; hasNew: boolean }[]> {
@@ -96,17 +96,17 @@ export class CardDetailsRepository {
     return this.database.rows(
       `with shown as materialized (
          select id, brand_id, agent_id from deposits where id = any ($1)
-       ), records as (
+       ), agent_stats as (
          select agent.agent_id, agent.brand_id, ${countSql('accept')} as accepted, ${countSql('reject')} as rejected
          from (select distinct agent_id, brand_id from shown) agent cross join lateral (
-           select status from deposits o where o.agent_id = agent.agent_id and o.brand_id = agent.brand_id
-             and o.created_at > $2 order by o.created_at desc limit ${MAX_COUNTED_DEPOSITS}
-         ) o group by 1, 2
+           select status from deposits recent where recent.agent_id = agent.agent_id and recent.brand_id = agent.brand_id
+             and recent.created_at > $2 order by recent.created_at desc limit ${MAX_COUNTED_DEPOSITS}
+         ) recent group by 1, 2
        )
-       select d.id, b.reject_reasons as "rejectReasons", coalesce(r.accepted, 0) as accepted, coalesce(r.rejected, 0) as rejected,
+       select d.id, b.reject_reasons as "rejectReasons", coalesce(stats.accepted, 0) as accepted, coalesce(stats.rejected, 0) as rejected,
          exists (select from ${activeMembers} m where m.brand_id = d.brand_id and m.user_id = d.agent_id) as "isAgentActive"
        from shown d join brands b on b.id = d.brand_id
-         left join records r on r.agent_id = d.agent_id and r.brand_id = d.brand_id`,
+         left join agent_stats stats on stats.agent_id = d.agent_id and stats.brand_id = d.brand_id`,
       [ids, since],
     );
   }

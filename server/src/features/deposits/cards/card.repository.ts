@@ -55,7 +55,7 @@ export class CardRepository {
     });
   }
 
-  /** Retires these people's cards of single waiting deposits: they lose their buttons. Returns the person and brand of each. */
+  /** Retires these people's cards of single waiting deposits, so they lose their buttons. Returns each card's person and brand. */
   async retire(userIds: number[], now: Date): Promise<{ userId: number; brandId: number }[]> {
     if (userIds.length === 0) return [];
     return this.database.rows(

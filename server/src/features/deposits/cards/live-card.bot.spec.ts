@@ -74,7 +74,7 @@ describe('a live card with new deposits', () => {
   it('is sent again as a new message after five minutes, and the former message loses its buttons, which still work', async () => {
     const [old] = await cardsOf(app.db, mia);
     await reportAndDeliver();
-    await passAndDeliver(234);
+    await passAndDeliver(234); // with the minute of `beforeEach`, just under five minutes
     expect(await listTexts(mia)).toEqual([expect.stringMatching(/^A[^]*and 1 more waiting/)]);
     await passAndDeliver(10);
 
@@ -282,6 +282,7 @@ it('a digest counts the waiting deposits of each brand, at most every 15 minutes
   await newDeposit(app.db, other, { createdAt: app.clock.now() });
   await refreshCards(app);
 
+  // Deposits still count as new in the next 15 minutes, because they may have come after the digest.
   await Promise.all([sendDigests(), sendDigests()]);
   app.clock.advance(900);
   await sendDigests();

@@ -98,7 +98,7 @@ it('stores the slips as files of the deposit, in their order, until it is erased
   const [, name] = /files\/([^?]+)/.exec(links[0]!)!;
   const admin = await newUser(app.db, { role: 'admin' });
   await app.as(admin).delete(`admin/deposit/delete/${body.id}`).expect(200);
-  app.clock.set('2026-03-11T09:30:00Z');
+  app.clock.set('2026-03-11T09:30:00Z'); // orphans are purged after an hour
   await app.get(SlipService).purgeUnused();
   expect(await app.get(FileStore).findSize(`files/${name}`)).toBeNull();
   expect(await app.db.countBy(DepositFile, { userId: anna.id })).toBe(0);

@@ -67,7 +67,7 @@ export const formatState = (deposit: Report, state: ReportState): Markdown =>
 export const buildAnnouncement = (deposit: Report, agent: string, state: ReportState): Markdown =>
   lines(localize('deposits.reportedInApp', { agent }), formatForm(deposit), formatState(deposit, state));
 
-/** The reply to the form of a deposit that its agent has changed in the app. */
+/** The reply to the form of a deposit that its agent has changed or withdrawn in the app. */
 export const buildChangeReply = (deposit: Report, agent: string, state: ReportState): Markdown =>
   state === 'withdrawn'
     ? formatState(deposit, state)

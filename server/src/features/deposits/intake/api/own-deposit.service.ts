@@ -142,7 +142,7 @@ export class OwnDepositService {
     return this.load(id);
   }
 
-  /** Changes the fields that the edit contains, which cannot be those of the agent. */
+  /** Changes the fields that the edit contains. It cannot contain the agent. */
   @Transactional()
   async update({ userId }: Caller, id: number, edit: ChangeOwnDeposit): Promise<ApiOwnDeposit> {
     const before = await this.lockForUpdate(userId, id);

@@ -87,8 +87,8 @@ const canBeHashtag = (written: string, type: DepositType): boolean =>
     : [...new Set(written)].sort().join('') !== 'dft';
 
 /**
- * The type of the most similar tag of all languages. In a tag of at most three letters only their order may be wrong, in one of
- * at most seven one letter, in longer ones two. A word that continues or shortens a tag is another word.
+ * The type of the most similar tag of all languages. A tag of at most three letters may have them in the wrong order. A tag of four
+ * to seven letters may have one wrong letter, a longer one two. A word that continues or shortens a tag is another word.
  */
 function findTypeOfMisspelling(written: string): DepositType | undefined {
   const tags = listTags();

@@ -122,9 +122,9 @@ describe('the form in private', () => {
     await chat.openForm();
     const lockDialogue = (holder: EntityManager) =>
       holder.query('select from deposit_dialogues where telegram_id = $1 for update', [chat.anna.telegramId]);
-    const sendings = ['Amount: 5', 'Amount: 6'].map((text) => () => receive(app, chat.newFormUpdate(text)));
+    const calls = ['Amount: 5', 'Amount: 6'].map((text) => () => receive(app, chat.newFormUpdate(text)));
 
-    await raceBehind(app.db, lockDialogue, sendings);
+    await raceBehind(app.db, lockDialogue, calls);
 
     expect(await chat.listDeposits()).toHaveLength(1);
   });

@@ -141,8 +141,8 @@ export class DepositDialogueService {
         return this.searchBrand(dialogue, text, now);
       }
       const prompt = await this.continueInNewMessage(dialogue, dialogue, now);
-      const isTooEarly = prompt.buttons && isForm;
-      return isTooEarly ? { ...prompt, text: lines(answerFirstText, prompt.text) } : prompt;
+      // Without buttons, the dialogue has ended, because the person has left the brand.
+      return prompt.buttons && isForm ? { ...prompt, text: lines(answerFirstText, prompt.text) } : prompt;
     }
     const step = { brandId: dialogue.brandId, type };
     const formsOfType = parseFormsOfType(type, text, { botName, isPrivate: isPrivate(message) });

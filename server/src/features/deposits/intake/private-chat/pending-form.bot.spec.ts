@@ -208,16 +208,16 @@ describe('a private form of a member of several brands', () => {
   });
 
   it('offers many brands by pages, or by a part of the name', async () => {
-    const tag = randomInt(1e9);
-    for (let n = 0; n < 8; n += 1) await chat.join(await newBrand(app.db, { name: `Many ${tag} ${n}` }));
+    const number = randomInt(1e9);
+    for (let n = 0; n < 8; n += 1) await chat.join(await newBrand(app.db, { name: `Many ${number} ${n}` }));
     const question = await sendForm('#ftd 500');
     expect(question.text).toContain('Send a part of its name');
     const secondPage = await press(getButtonData(question, 'More ›'));
     expect(secondPage!.buttons!.flat().map(({ text }) => text)).toContain('2 of 2');
 
     expect((await chat.write('nowhere')).text).toMatch(/^None of your brands matches\\\.\n\$500/);
-    expect(listLabels(await chat.write(`many ${tag}`))).toHaveLength(9);
-    expect((await chat.write(`SOUTH`)).text).toMatch(/^F\d+: \$500/);
+    expect(listLabels(await chat.write(`many ${number}`))).toHaveLength(9); // eight brands and Cancel
+    expect((await chat.write('SOUTH')).text).toMatch(/^F\d+: \$500/);
 
     expect(await chat.listDeposits()).toMatchObject([{ brandId: chat.south.id }]);
     expect((await listQuestions())[0]!.buttons).toBeNull();

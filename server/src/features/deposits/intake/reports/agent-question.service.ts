@@ -38,8 +38,8 @@ export class AgentQuestionService {
   }
 
   /**
-   * Handles a pressed button: sets the agent of its deposits that are waiting, have no agent yet, and still name the same one.
-   * Returns a toast if there is none.
+   * Handles a pressed button: sets the agent of those deposits that wait, have no agent yet, and whose forms still contain the
+   * name in question. Returns a toast if nothing was set.
    */
   @Transactional()
   async handlePress(telegramId: string, data: string): Promise<{ text: Markdown } | Toast> {

@@ -127,8 +127,8 @@ describe('a form in a group', () => {
 
   it.each([
     ['2026-03-10T03:30:00Z', '2026-03-10T03:30:00Z'],
-    ['2026-03-10T12:00:05Z', '2026-03-10T12:00:00Z'],
-    ['2026-01-01T12:00:00Z', '2026-03-10T12:00:00Z'],
+    ['2026-03-10T12:00:05Z', '2026-03-10T12:00:00Z'], // in the future
+    ['2026-01-01T12:00:00Z', '2026-03-10T12:00:00Z'], // more than 30 days ago
   ])('sent at %s and handled at 2026-03-10T12:00:00Z counts from %s', async (sentAt, createdAt) => {
     await send('#ftd 5', { sentAt });
     expect(await listDeposits()).toMatchObject([{ createdAt: new Date(createdAt) }]);
@@ -354,9 +354,9 @@ describe('a message with several forms', () => {
     const { messageId } = await send(THREE_FORMS);
     expect((await send(THREE_FORMS, { messageId })).texts).toEqual([]);
 
-    const again = await Promise.all([1, 2, 3].map(() => send(THREE_FORMS, { messageId: messageId + 1 })));
+    const answers = await Promise.all([1, 2, 3].map(() => send(THREE_FORMS, { messageId: messageId + 1 })));
 
-    expect(again.flatMap(({ texts }) => texts)).toHaveLength(1);
+    expect(answers.flatMap(({ texts }) => texts)).toHaveLength(1);
     expect(await listDeposits()).toHaveLength(6);
     expect(await listDrift()).toEqual([]);
   });
@@ -407,21 +407,21 @@ describe('an edit of a message with several forms', () => {
     const text = '#ftd\nAmount: 1\nClient ID: 7';
     const { messageId } = await send(`${text}\n${text}\n${text}`);
     const [first, second, third] = await listIds();
-    const duplicateOf = async (id: number) =>
+    const getDuplicateId = async (id: number) =>
       ((await app.as(manager).get(`deposit/${id}`).expect(200)).body as { possible_duplicate_of: number })
         .possible_duplicate_of;
-    expect(await duplicateOf(third!)).toBe(first);
+    expect(await getDuplicateId(third!)).toBe(first);
 
     await edit(`#ftd\nAmount: 2\n${text}`, messageId);
     await edit(`#ftd\nAmount: 2\n${text}\n${text}`, messageId);
 
-    expect(await duplicateOf((await listIds()).at(-1)!)).toBe(second);
+    expect(await getDuplicateId((await listIds()).at(-1)!)).toBe(second);
   });
 
   it('does not warn of a duplicate that the same edit has changed', async () => {
-    const form = (amount: number) => `#ftd\nClient ID: 8\nAmount: ${amount}`;
-    const { messageId } = await send(form(500));
-    const { texts } = await edit(`${form(600)}\n${form(500)}`, messageId);
+    const buildForm = (amount: number) => `#ftd\nClient ID: 8\nAmount: ${amount}`;
+    const { messageId } = await send(buildForm(500));
+    const { texts } = await edit(`${buildForm(600)}\n${buildForm(500)}`, messageId);
     expect(texts.join('\n')).toContain('is waiting for moderation');
     expect(texts.join('\n')).not.toContain('duplicate');
   });

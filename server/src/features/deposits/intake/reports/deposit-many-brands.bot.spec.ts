@@ -109,9 +109,9 @@ describe('/deposit for a member of very many brands', () => {
     await write('/deposit');
     expect((await write('brand 009')).text).toMatch(/^None of your brands matches/);
 
-    const lastPage = getButtonData(await write('/deposit'), 'More ›').replace(/2$/, '17');
+    const lastPageData = getButtonData(await write('/deposit'), 'More ›').replace(/2$/, '17');
     await leave(brandIds.slice(1, 111));
-    expect(listAllLabels(await press(lastPage))).toContain('3 of 3');
+    expect(listAllLabels(await press(lastPageData))).toContain('3 of 3');
   });
 });
 
@@ -134,7 +134,7 @@ describe('/work for a member of very many brands', () => {
     expect(listAllLabels(await write('/off'))[0]).toBe('Brand 010');
 
     const { text } = await press(getButtonData(await write('/work'), 'All of them'));
-    expect(text.split('\n')).toHaveLength(23);
+    expect(text.split('\n')).toHaveLength(23); // 20 names of brands and three other lines
     expect(text).toContain('\nand 110 more\n');
     expect(await listWorkDays()).toHaveLength(BRAND_COUNT);
   });

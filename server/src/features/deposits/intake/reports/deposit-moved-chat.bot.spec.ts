@@ -30,7 +30,7 @@ const newNoticeInNewChat = (from: string, to: string) =>
   newChatUpdate(to, { migrate_from_chat_id: Number(from) });
 const newFormUpdate = (chatId: string, amount: number, messageId?: number) =>
   newTextUpdate(anna, `#ftd\nAmount: ${amount}`, { chatId, messageId });
-const answersTo = ({ update_id }: { update_id: number }) =>
+const listAnswers = ({ update_id }: { update_id: number }) =>
   app.db.query<{ chat_id: string; reply_to: string | null; text: string }[]>(
     'select chat_id, reply_to, text from outbox_messages where key like $1 order by id',
     [`update:${update_id}:%`],
@@ -52,7 +52,7 @@ describe('an update that was sent before its group became a supergroup, and is h
 
       // The deposit has the ids of chat and message in the old chat. In the new chat, another message may have the same id.
       expect(await listDeposits()).toMatchObject([{ amount: '5.00', chatId: oldId, messageId: '31' }]);
-      expect(await answersTo(update)).toEqual([
+      expect(await listAnswers(update)).toEqual([
         { chat_id: newId, reply_to: null, text: expect.stringMatching(/^F\d+ is waiting/) },
       ]);
       const { message } = newFormUpdate(oldId, 7, 31);
@@ -60,7 +60,7 @@ describe('an update that was sent before its group became a supergroup, and is h
       await receive(app, edit);
       await receive(app, newFormUpdate(newId, 6, 31));
       expect(await listDeposits()).toMatchObject([{ amount: '7.00' }, { amount: '6.00', chatId: newId }]);
-      expect(await answersTo(edit)).toMatchObject([{ chat_id: newId, reply_to: null }]);
+      expect(await listAnswers(edit)).toMatchObject([{ chat_id: newId, reply_to: null }]);
     },
   );
 
@@ -75,8 +75,8 @@ describe('an update that was sent before its group became a supergroup, and is h
     await receive(app, press);
     await receive(app, idCommand);
 
-    expect(await answersTo(press)).toMatchObject([{ chat_id: newId }]);
-    expect(await answersTo(idCommand)).toMatchObject([
+    expect(await listAnswers(press)).toMatchObject([{ chat_id: newId }]);
+    expect(await listAnswers(idCommand)).toMatchObject([
       { chat_id: newId, text: expect.stringContaining(newId.slice(1)) },
     ]);
   });
@@ -89,13 +89,13 @@ describe('an update that was sent before its group became a supergroup, and is h
     await move(oldId, second);
     const update = newFormUpdate(oldId, 5);
     await receive(app, update);
-    expect(await answersTo(update)).toMatchObject([{ chat_id: third }]);
+    expect(await listAnswers(update)).toMatchObject([{ chat_id: third }]);
 
     await move(third, oldId);
     await move(oldId, oldId);
     const updateAfterCycle = newFormUpdate(third, 6);
     await receive(app, updateAfterCycle);
-    expect(await answersTo(updateAfterCycle)).toMatchObject([{ chat_id: oldId }]);
+    expect(await listAnswers(updateAfterCycle)).toMatchObject([{ chat_id: oldId }]);
     expect(await listDeposits()).toMatchObject([{ amount: '5.00' }, { amount: '6.00' }]);
   });
 

@@ -76,7 +76,7 @@ const isReporterSql = `(b.admin_telegram_id = $1 or exists (
   where m.brand_id = b.id and u.telegram_id = $1
 ))`;
 
-/** Reads where deposits are reported and by whom. SQL throughout: joins of brands, members and people. */
+/** Reads where deposits are reported and by whom. Uses raw SQL, because the queries join brands, members and people. */
 @Injectable()
 export class DepositReportRepository {
   constructor(private readonly database: Database) {}
@@ -97,8 +97,8 @@ export class DepositReportRepository {
 
   /**
    * Reads the context of a message, reserves ids for the deposits of its forms, and links the photos that the sender sent just
-   * before `photosSentUntil`. Finds the brand by both ids of the chat, because a brand keeps the old id if another brand has the
-   * same chat or thread by the new id.
+   * before `photosSentUntil`. Finds the brand by both ids of the chat, because a brand keeps the old id if another brand
+   * already has the chat or thread with the new id.
    */
   async prepareForms(
     message: FormLocation & { currentChatId: string },
@@ -115,7 +115,7 @@ export class DepositReportRepository {
       `with linked as (${linkSlipsSql})
        select exists (
          select from deposits where chat_id = $1 and message_id = $3 and message_position >= 0
-       ) as "hasDeposits", place.*
+       ) as "hasDeposits", brand.*
        from (values (1)) one left join lateral (
          select b.id as "brandId", ${nullUnlessReporterSql(reporterSql, '$4')} as reporter,
            ${nullUnlessReporterSql(reservationsSql('b.id', '$10'), '$4')} as reservations
@@ -124,7 +124,7 @@ export class DepositReportRepository {
            where removed_at is null and chat_id in ($1, $9) and (thread_id is null or thread_id = $2)
            order by chat_id <> $1, thread_id is null limit 1
          ) b ${joinMemberSql('$4')}
-       ) place on true`,
+       ) brand on true`,
       [...toLinkParameters(message, photosSentUntil, now), message.currentChatId, toFormsJson(forms)],
     );
     return {

@@ -16,7 +16,7 @@ import {
 
 /** A message that may report deposits. */
 export interface ReportMessage {
-  /** The chat's id in the message. Together with the message's id it never changes. */
+  /** The chat's id when the message was sent. With `messageId`, it identifies the message even if the chat has a new id now. */
   chatId: string;
   /** The id that the chat has now. */
   currentChatId: string;
@@ -157,8 +157,10 @@ export function earlyFormOutcome(
   }
   if (deposit && deposit.status !== 'wait') {
     // If the message has several forms, the edit may have changed another form.
-    const isCertain = edit === 'certain' && isOnly;
-    return !isCertain && isUnchanged(form, deposit) ? null : buildLateOutcome(deposit, now, undoSeconds);
+    const hasCertainlyChanged = edit === 'certain' && isOnly;
+    return !hasCertainlyChanged && isUnchanged(form, deposit)
+      ? null
+      : buildLateOutcome(deposit, now, undoSeconds);
   }
   return form.problems ? buildComplaint(submitted, form.problems) : undefined;
 }

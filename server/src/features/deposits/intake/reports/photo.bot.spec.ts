@@ -215,6 +215,7 @@ it('retries a failed download, gives up after the last attempt, and announces th
   await download();
   expect(listRequestedIds()).toEqual(['lost']);
 
+  // The pauses between attempts are 2, 2, 5 and 30 minutes. After the last one, the slip has two hours left.
   for (const at of ['12:02', '12:04', '12:09', '12:39']) {
     app.clock.set(`2026-03-10T${at}:00Z`);
     await download();

@@ -15,7 +15,7 @@ export class PhotoService {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores the photo of a message where deposits are reported. An edit replaces the photo until a deposit of it is decided. */
+  /** Stores the photo of a message where deposits are reported. An edit replaces it until one of its deposits is decided. */
   @Transactional()
   async storePhoto(message: PictureMessage & { caption?: string }, currentChatId: string): Promise<void> {
     const slip = toSlip(message);
@@ -53,7 +53,7 @@ export class PhotoService {
     );
   }
 
-  /** Whether deposits are reported there: in the chat or thread of a brand, or in the private chat of a person who may report. */
+  /** Whether deposits may be reported where the photo was sent: to a brand's chat or thread, or in private by a reporter. */
   private async isDepositChat(
     { chatId, senderTelegramId, threadId }: NewSlip,
     currentChatId: string,
