@@ -15,7 +15,7 @@ export const test = base.extend<{ closeContexts: void }, { appUrl: string }>({
   appUrl: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
     async ({}, use, { workerIndex }) => {
-      if (process.env.APP_URL) return use(process.env.APP_URL); // an application that runs already
+      if (process.env.APP_URL) return use(process.env.APP_URL); // an application that is already running
       const app = await startApp(`app-${workerIndex}`);
       await use(app.url);
       await app.stop();

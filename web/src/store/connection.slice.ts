@@ -28,7 +28,7 @@ export const connectionSlice = createSlice({
 export const { connectionLost, connectionReturned, streamChanged } = connectionSlice.actions;
 export const { selectConnection } = connectionSlice.selectors;
 
-/** The machine has slept or the browser had frozen the page, so the screen may be out of date. */
+/** The machine has slept, or the browser has frozen the page, so the screen may be out of date. */
 export const screenOutdated = createAction('connection/screenOutdated');
 
 export const useConnection = () => useAppSelector(selectConnection);
@@ -39,6 +39,6 @@ export function useConnectionNotice(): string | null {
   return connection === 'ok' ? null : shared.connection[connection];
 }
 
-/** Calls back when the connection is back, or the machine has slept, because the screen may be out of date. */
+/** Calls back when the connection is back, or after `screenOutdated`. */
 export const subscribeToReconnect = ({ dispatch }: Pick<AppStore, 'dispatch'>, listener: () => void) =>
   dispatch(addAppListener(isAnyOf(connectionReturned, screenOutdated), listener));

@@ -122,7 +122,7 @@ export const hasResult = (measure: Measure, value: bigint): boolean =>
   value > (measure === 'improvement' ? NO_RESULT : 0n);
 
 /**
- * In hundredths of a per cent, over a median week scaled to the length of the contest. If nobody has a median, any result is an
+ * In hundredths of a per cent, over a median week scaled to the length of the contest. If nobody has a positive median, any result is an
  * improvement of 0.
  */
 function computeImprovement(result: bigint, fourfoldMedian: bigint, days: number): bigint {

@@ -14,7 +14,7 @@ import { findProblem } from './contest.rules.js';
 import type { ContestFilter, ContestView, CreateContest, UpdateContest } from './contest.schemas.js';
 import { toContent, toContestView, toCreateContest } from './contest-view.js';
 
-/** Contests as staff manage them. The rules of a contest may change until its first day. */
+/** Contests as staff manage them. The rules of a contest may change before its first day. */
 @Injectable()
 export class ContestService {
   constructor(

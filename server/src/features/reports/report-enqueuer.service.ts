@@ -30,7 +30,7 @@ export class ReportEnqueuer {
   ) {}
 
   /**
-   * Queues a report for the brand's report chat, and returns its text. `late`: changes to days that an earlier report
+   * Queues a report for the chat of `getDestination`, and returns its text. `late`: changes to days that an earlier report
    * covered. `key`: at most one report is queued per key.
    */
   async enqueue(

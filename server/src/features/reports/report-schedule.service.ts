@@ -15,7 +15,7 @@ import {
   type ReportMoment,
 } from './report-schedule.rules.js';
 
-/** The maximum number of brands in one run. Limited, because a stopping server waits for the run to end. */
+/** The maximum number of brands and moments in one run. Limited, because a stopping server waits for the run to end. */
 const BATCH_SIZE = 100;
 
 /** Queues reports when they are due. */
@@ -32,7 +32,7 @@ export class ReportScheduleService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Queues due reports of up to 100 brands, unless they are too late. Returns the number of brands without an error. */
+  /** Queues the due reports of up to 100 brands and moments, unless they are too late. Returns how many of these had no error. */
   async enqueueDue(): Promise<number> {
     let count = 0;
     const now = this.clock.now();

@@ -46,7 +46,7 @@ export class ReportService {
     return { message: source };
   }
 
-  /** Records reports of the last two weeks that are too late to be sent automatically, of up to 100 brands. */
+  /** Records reports of the last two weeks that are too late to be sent automatically, of up to 100 brands and moments. */
   async recordMissed(): Promise<void> {
     const now = this.clock.now();
     const cutoff = getDueCutoff(now);
@@ -61,7 +61,10 @@ export class ReportService {
     }
   }
 
-  /** Records every due report as missed, because it may have been sent before the database was lost. Returns how many. */
+  /**
+   * Records the due reports of the last two weeks as missed, because they may have been sent before the database was lost. Returns how
+   * many.
+   */
   async recordDueAsMissed(): Promise<number> {
     const now = this.clock.now();
     const moments = listRecentMoments(now, now);
@@ -82,7 +85,10 @@ export class ReportService {
     );
   }
 
-  /** Queues a missed report once, with the current results of its days. Other calls throw 409, even concurrent ones. */
+  /**
+   * Queues a missed report once, with the current results of its days. Later and concurrent calls throw 409. Throws 404 if there is
+   * no such report, or its brand was removed.
+   */
   async enqueueMissed(id: number): Promise<void> {
     try {
       await this.claimAndEnqueue(id);
@@ -135,7 +141,7 @@ export class ReportScheduleJobs implements OnModuleInit {
     this.jobs.onStart(() => void this.enqueueDueReports());
   }
 
-  /** Runs in every replica. The key of the table ensures that each report is queued once. */
+  /** Runs in every replica. The primary key of `sent_reports` ensures that each report is queued once. */
   @Interval(ENQUEUE_INTERVAL_MS)
   enqueueDueReports(): Promise<void> {
     return this.jobs.run('send due reports', () => this.schedule.enqueueDue());

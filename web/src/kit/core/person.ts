@@ -1,7 +1,7 @@
 import { shared } from '../../texts/shared';
 import type { User } from '../../api/api.gen';
 
-/** Whether the name meets the server's rule: it begins with three Latin letters. */
+/** Whether the name begins with three Latin letters. The server also refuses names that imitate "Staff". */
 export const isValidName = (name: string) => /^[a-z]{3}/i.test(name);
 
 export function formatName(user: Pick<User, 'id' | 'public_name'>): string {

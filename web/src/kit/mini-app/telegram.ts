@@ -54,12 +54,13 @@ export function connectMessenger(launchVersion: string | null): void {
 
 /** Shows the messenger's back button while there is a handler. Only the newest handler is called. */
 export function addBackHandler(handler: () => void): () => void {
-  const show = () => postEvent('web_app_setup_back_button', { is_visible: backHandlers.length > 0 }, '6.1');
+  const updateVisibility = () =>
+    postEvent('web_app_setup_back_button', { is_visible: backHandlers.length > 0 }, '6.1');
   backHandlers.push(handler);
-  show();
+  updateVisibility();
   return () => {
     backHandlers.splice(backHandlers.lastIndexOf(handler), 1);
-    show();
+    updateVisibility();
   };
 }
 

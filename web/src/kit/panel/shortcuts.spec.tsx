@@ -75,7 +75,7 @@ describe('a shortcut of one letter', () => {
     { altKey: true },
     { shiftKey: true },
     { isComposing: true },
-    { keyCode: 229 }, // a part of a composition that has ended in Safari
+    { keyCode: 229 }, // Safari sends the key that ends a composition after the composition
   ])('is ignored with %j', (init) => {
     const run = mountAction('J');
 
@@ -199,7 +199,7 @@ describe('two keys one after the other', () => {
     ['quickly', 0, d],
     ['within a second', 990, d],
     ['on a Russian keyboard', 100, { key: 'в', code: 'KeyD' }],
-  ])('act %s, and not as single keys', (_, ms, second) => {
+  ])('act when typed %s, and not as single keys', (_, ms, second) => {
     const { go, plain } = mountSequence();
 
     type(g);

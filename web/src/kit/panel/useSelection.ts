@@ -21,7 +21,7 @@ export function useSelection<Row>(rows: readonly Row[], getId: (row: Row) => num
     else if (selectedById.has(id)) remove([id]);
     else add(rows.slice(to, to! + 1));
   });
-  /** While rows are selected, a click on one selects or unselects it instead of opening it. */
+  /** While rows are selected, a click on any row selects or unselects it instead of opening it, unless Ctrl or Cmd is held. */
   const onRowClick = (id: number, event: MouseEvent) => {
     if (selectedById.size === 0 || event.metaKey || event.ctrlKey) return;
     event.preventDefault();

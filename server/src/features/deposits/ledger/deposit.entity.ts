@@ -27,8 +27,8 @@ export class Deposit {
   @Column('varchar', short) payment!: string;
   @Column('varchar', { length: 1000, default: '' }) description!: string;
   /**
-   * The message that reported it: chat, forum topic and id. Null if the mini-app or a program reported it, or if the data of the
-   * person was erased in whose private chat the message was.
+   * The message that reported it: chat, forum topic and id. Null if the mini-app or a program reported it, or if the message
+   * was in the private chat of a person whose data was erased.
    */
   @Column('bigint', { nullable: true }) chatId!: string | null;
   @Column('bigint', { nullable: true }) threadId!: string | null;

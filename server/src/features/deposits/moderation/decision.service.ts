@@ -114,7 +114,7 @@ export class DecisionService {
       this.ledger.lockForUpdate(ids),
       this.repository.listDecisionContexts(ids, decision.edit?.agent_id ?? null),
     ]);
-    // Read after the locks are acquired, to include changes for which the locks waited.
+    // Read after the locks are acquired, to include changes that were committed while this transaction waited for them.
     const changedIds =
       decision.asOf && (await this.repository.listChangedSince(ids, decision.asOf, caller.userId));
     const refusalById = new Map<number, DomainError>();

@@ -115,7 +115,7 @@ export class SlipService {
       });
   }
 
-  /** Purges slips without a deposit, and those marked as gone, with their files. */
+  /** Purges slips that have had no deposit for too long, those marked as gone, and orphaned uploads, with their files. */
   async purgeUnused(): Promise<void> {
     await this.slips.markUnusedGone(new Date(this.clock.now().getTime() - MAX_UNUSED_MS));
     await this.purgeGone();

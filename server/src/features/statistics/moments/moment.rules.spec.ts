@@ -324,7 +324,7 @@ it.each([
   );
 });
 
-it('a result is settled after the longer of the two undo times', () => {
+it('a result is settled after UNDO_SECONDS or the undo time of the bot, whichever is longer', () => {
   expect([getSettlementSeconds(8), getSettlementSeconds(30), getSettlementSeconds(600)]).toEqual([
     30, 30, 600,
   ]);

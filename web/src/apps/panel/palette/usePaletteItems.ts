@@ -13,13 +13,13 @@ import { countTypingErrors, splitWords } from '../../../../../server/shared/edit
 
 /** Scores how well a title matches the text: 0 is no match, larger is better. */
 export function scoreMatch(title: string, typed: string): number {
-  const [text, query] = [foldText(title), foldText(typed)];
+  const [foldedTitle, query] = [foldText(title), foldText(typed)];
   if (!query) return 1;
-  if (text.startsWith(query)) return 4;
-  const words = text.split(/[\s:/]+/);
+  if (foldedTitle.startsWith(query)) return 4;
+  const words = foldedTitle.split(/[\s:/]+/);
   const parts = query.split(/\s+/);
   if (parts.every((part) => words.some((word) => word.startsWith(part)))) return 3;
-  if (text.includes(query)) return 2;
+  if (foldedTitle.includes(query)) return 2;
   // The first letters of the words, such as "dm" for "Deposits moderation".
   return query.length > 1 &&
     words

@@ -70,7 +70,7 @@ export interface Toast {
   toast: string | Markdown;
 }
 
-/** Whether the reply is sent even above the limit of replies, because it is about a deposit. */
+/** Whether the reply is sent even above the limit of replies: all but those to bad forms and to people who are no members. */
 export const isVital = ({ outcome }: { outcome?: ReportOutcome['outcome'] }): boolean =>
   outcome !== undefined && outcome !== 'bad form' && outcome !== 'no member';
 
@@ -93,8 +93,8 @@ export interface SubmittedForm {
 }
 
 /**
- * The submission of a message that is sent again or edited: with the brand of its deposits, and for a first form without its first
- * line, with the type of the first deposit.
+ * The submission of a message that is sent again or edited. Its brand is that of its deposits. If the first form lacks its first
+ * line, it has the type of the first deposit.
  */
 export const buildResubmission = (
   message: ReportMessage,
