@@ -129,7 +129,7 @@ const rethrowUnavailable =
       : error;
   };
 
-/** Links logouts here and at the OpenID provider: each leads to the other. */
+/** Logout in both directions: a logout here leads to the provider's logout page, and one from the provider ends the sessions here. */
 @Injectable()
 export class ProviderLogoutService {
   constructor(

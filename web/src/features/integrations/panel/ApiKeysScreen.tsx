@@ -153,8 +153,8 @@ function ConfirmKeyDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; o
       onYes={() => void submit({ id })}
       onClose={onClose}
     >
-      The database was restored to an earlier moment, so this key may have been revoked after that. Programs
-      that use it are refused until you confirm it. Revoke it if in doubt.
+      The database was restored to an earlier moment, so a later revocation of this key may have been lost.
+      Programs that use it are refused until you confirm it. Revoke it if in doubt.
     </ConfirmDialog>
   );
 }

@@ -50,7 +50,7 @@ it('says what is missing, after a failure and Retry: the text of an old message,
 
   await screen.findByText('The text of the message was not stored.');
   expect(screen.queryByRole('link', { name: /Open in Telegram/ })).not.toBeInTheDocument();
-  expect(screen.getByText('This is their first deposit.')).toBeVisible();
+  expect(screen.getByText('This is their first deposit in this brand.')).toBeVisible();
   expect(screen.getByText('None with this client ID or wallet.')).toBeVisible();
 });
 

@@ -11,7 +11,7 @@ import { DepositPopup } from '../DepositPopup';
 import { DepositStatus, StatusCounts } from '../DepositStatus';
 import styles from './DepositContext.module.css';
 
-/** What helps to decide a deposit: the agent's message, the agent's earlier deposits, and those of the client. */
+/** What helps to decide a deposit: the agent's message, the agent's record in the brand, and the client's earlier deposits. */
 export function DepositContext({ deposit }: { deposit: Deposit }) {
   const { currentData, error, isFetching, refetch } = useGetDepositContextQuery({ id: deposit.id });
   if (error && !currentData && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
@@ -66,7 +66,7 @@ function AgentRecord({ record }: { record: NonNullable<Context['record']> }) {
         The agent’s record here
       </h3>
       {total === 0 ? (
-        <DimmedText>This is their first deposit.</DimmedText>
+        <DimmedText>This is their first deposit in this brand.</DimmedText>
       ) : (
         <>
           <StatusCounts

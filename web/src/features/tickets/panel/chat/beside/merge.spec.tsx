@@ -73,7 +73,7 @@ it('opens the other ticket in place of a merged one, and moves the typed text to
   expect(await screen.findByDisplayValue('I am on it')).toBeVisible();
 });
 
-it('shows the tickets that messages came from, their opening messages by time, and buttons to unmerge', async () => {
+it('shows which ticket each merged message came from, sorts opening messages by time, and offers to unmerge', async () => {
   const unmerged = acceptCalls('post', 'ticket/12/unmerge', { ticket: source });
   const merged_at = new Date().toISOString();
   const event = {
