@@ -32,7 +32,7 @@ export interface DatabaseSettings {
   limits?: SessionLimits;
   /** Rejects connections to a standby, which the address may lead to after a failover. */
   isPrimaryOnly?: boolean;
-  /** Sends concurrent statements in one packet. `COPY` and cursors need false. */
+  /** Sends statements without waiting for the responses to earlier ones. `COPY` and the driver's cursors need false. */
   isPipelined?: boolean;
 }
 
@@ -47,7 +47,7 @@ const IDLE_IN_TRANSACTION_MS = 60_000;
 /** The name of this process's sessions, unique to the process. */
 export const APPLICATION_NAME = `tallydesk ${schemaVersion} ${randomUUID().slice(0, 8)}`;
 
-/** PostgreSQL cancels a statement at its limit. Without a response this long after the limit, the connection is closed. */
+/** PostgreSQL cancels a statement at its limit. Without a response this long after the limit, the driver rejects it. */
 const GRACE_MS = 5_000;
 
 export function buildDataSourceOptions({

@@ -17,7 +17,7 @@ export async function serveWebApp(fastify: FastifyInstance, webDir: string): Pro
     serve: false,
     preCompressed: true,
     cacheControl: false,
-    // Pages have a tag, and files with a hash never change. Each header costs time on a slow connection.
+    // Files without a hash have an ETag, and files with a hash never change. Each header costs time on a slow connection.
     lastModified: false,
     acceptRanges: false,
     setHeaders: (reply, path) => {
