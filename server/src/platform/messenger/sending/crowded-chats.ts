@@ -25,8 +25,8 @@ export async function markSuperseded(session: pg.Client): Promise<void> {
            update outbox_messages m
            set status = 'sent', sent_at = clock_timestamp(), bundle = null, folded_into = s.last_id
            from superseded s
-           where m.id = any (array(select id from superseded)) and m.id = s.id and m.chat_id = s.chat_id
-             and m.supersedes = s.supersedes and m.status = 'pending' and m.sent_message_id is null`,
+           where m.id = s.id and m.chat_id = s.chat_id and m.supersedes = s.supersedes
+             and m.status = 'pending' and m.sent_message_id is null`,
   });
 }
 
