@@ -3,7 +3,7 @@ import { newPressUpdate, receive } from '../../../../test/bot-updates.js';
 import { newManager, newScene, type Scene } from '../../../../test/factories.js';
 import { raceForRow, waitUntil } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
-import { listQueuedMessages } from '../../../../test/ticket.factories.js';
+import { listQueuedMessages, newTicket } from '../../../../test/ticket.factories.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket } from '../records/ticket.entity.js';
 
@@ -90,6 +90,17 @@ describe('Take', () => {
     const toasts = await raceForRow(app.db, await getTicket(), [() => pressTake(mia), () => pressTake(jon)]);
 
     expect(toasts.sort()).toEqual([`#${id} is yours`, expect.stringContaining(`#${id} was taken by `)]);
+  });
+
+  it('does not lock the other ticket too while this one is being merged', async () => {
+    const target = await newTicket(app.db, anna, brand);
+    const merge = () => app.as(mia).post(`ticket/${id}/merge`, { into: target.id }).expect(200);
+    const toasts = await raceForRow(app.db, await getTicket(), [
+      async () => void (await merge()),
+      (untilQueued) => untilQueued(1).then(() => pressTake(mia)),
+    ]);
+
+    expect(toasts[1]).toBe(`#${id} was merged into #${target.id}, try again`);
   });
 
   it('does nothing for staff without the code or the brand', async () => {

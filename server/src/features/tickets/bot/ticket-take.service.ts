@@ -36,7 +36,6 @@ export class TicketTakeService {
   @Transactional()
   async assign(telegramId: string, ticketId: number): Promise<string> {
     try {
-      // Locks only the root. A merge locks both tickets in the order of their ids, so locking the merged one first could deadlock.
       return await this.tryAssign(telegramId, await this.tickets.findRootId(ticketId));
     } catch (error) {
       // Nothing has been written when a DomainError is thrown, so the transaction may commit.
@@ -53,7 +52,8 @@ export class TicketTakeService {
     if (!caller) return formatForbidden(ticketId);
     const lockedTicket = await this.access.lockForUpdate(caller, ticketId);
     const { assigneeId, status, mergedInto } = lockedTicket;
-    if (mergedInto !== null) return this.tryAssign(telegramId, mergedInto);
+    // Merged just now. Locking the other ticket too could deadlock, because this one is locked already.
+    if (mergedInto !== null) return `#${ticketId} was merged into #${mergedInto}, try again`;
     if (status === 'closed') return `#${ticketId} is closed`;
     if (assigneeId !== null && assigneeId !== caller.userId) return this.formatTaken(ticketId, assigneeId);
     await this.assignment.assign(caller, ticketId, { user_id: caller.userId });
