@@ -147,9 +147,13 @@ function TemplateForm({ template, onDone }: { template: Partial<ReplyTemplate>; 
     onDone,
   });
   const insertPlaceholder = (placeholder: string) => {
-    const position = field.current?.selectionStart ?? text.length;
-    setText(text.slice(0, position) + placeholder + text.slice(position));
-    field.current?.focus();
+    const { current } = field;
+    if (!current) return;
+    const { selectionStart, selectionEnd } = current;
+    // Changed in the DOM first, because React moves the cursor to the end when it sets another value.
+    current.setRangeText(placeholder, selectionStart, selectionEnd, 'end');
+    setText(current.value);
+    current.focus();
   };
 
   return (

@@ -107,7 +107,7 @@ it('removes the slash on Escape if the button inserted it, and keeps a typed sla
   expect(await findMessageField()).toHaveValue('So: /');
 });
 
-it('creates the first template after a refusal at the limit', async () => {
+it('creates the first template with placeholders at the cursor, after a refusal at the limit', async () => {
   templates = [];
   refuseCall('post', 'reply-template', 409, 'max_templates');
   const { user } = open();
@@ -117,8 +117,10 @@ it('creates the first template after a refusal at the limit', async () => {
   await user.click(await findButton('Manage templates'));
   await user.click(await findButton('New template'));
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Thanks');
-  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Thank you, ');
+  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Thank you, !{ArrowLeft}');
   await user.click(await findButton('{name}'));
+  await user.keyboard(' of ');
+  await user.click(await findButton('{brand}'));
   await user.click(await findButton('Save'));
   await screen.findByText('You have written 100 templates. Delete one of them first');
   acceptCalls('post', 'reply-template', (template: ReplyTemplate) => {
@@ -128,7 +130,7 @@ it('creates the first template after a refusal at the limit', async () => {
   await user.click(await findButton('Save'));
 
   const popup = within(await screen.findByRole('dialog', { name: 'Reply templates' }));
-  await popup.findByText('Thank you, {name}');
+  await popup.findByText('Thank you, {name} of {brand}!');
 });
 
 it('asks before unsaved text is discarded', async () => {
