@@ -81,7 +81,7 @@ export default defineConfig(({ command }) => ({
             // The code that both apps load first. Other shared code gets its own files.
             {
               name: 'shared',
-              test: /src\/(store\/|texts\/(formats|en-shared)\.|api\/(?!account|admin|agent|contest|panel|ticket|download|client-key|limits|shared-stream)|kit\/core\/(?!avatar|calendar-month|navigate-away|pages|scroll-fade|sending|StaffMark|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/(auth\/api|brands\/(own-api|cached-figures)))/,
+              test: /src\/(store\/|texts\/(formats|en-shared)\.|api\/(?!account|admin|agent|contest|panel|ticket|download|idempotency-keys|limits|shared-stream)|kit\/core\/(?!avatar|calendar-month|navigate-away|pages|scroll-fade|sending|StaffMark|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/(auth\/api|brands\/(own-api|cached-figures)))/,
             },
             // The names of the files that the homes do not need.
             {

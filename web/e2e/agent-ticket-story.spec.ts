@@ -1,7 +1,6 @@
 import { expect, test } from './app';
 import { anna, waitForMessage, mia, openChat, openMessenger, openPanel, newPicture } from './people';
 
-/** The agent's side of a question to support. */
 test('an agent sends support a question with a picture in the mini-app and reads the answer there', async ({
   browser,
 }) => {
@@ -51,5 +50,5 @@ test('an agent sends support a question with a picture in the mini-app and reads
   await expect(row.getByText('new message')).toBeHidden();
   await answerField.fill('Please look again');
   await answerField.press('Enter');
-  await expect(row.getByText('new message')).toBeVisible({ timeout: 15_000 }); // 45 s without the stream
+  await expect(row.getByText('new message')).toBeVisible({ timeout: 15_000 }); // polling would take 45 s
 });

@@ -12,7 +12,6 @@ import {
   write,
 } from './people';
 
-/** The main job from the chat to all screens that it changes, for an admin, a manager and an agent. */
 test('a person joins, reports deposits in the chat and sees the decisions', async ({ browser }) => {
   const agent = await openMessenger(browser, nora, '&start=brand_1');
   await agent.getByRole('button', { name: 'START', exact: true }).click();

@@ -17,17 +17,17 @@ const newMessage = (id: number) => ({
   timestamp: 1_790_000_000 + id * 600,
 });
 
-/** Fakes the responses about a chat with `messageCount` messages. A test may increase `newest`. */
+/** Fakes the responses about a chat with `messageCount` messages. A test may increase `newestId`. */
 function fakeChat() {
   const fake = {
     olderCalls: 0,
-    newest: messageCount,
+    newestId: messageCount,
     respond: async (route: Route): Promise<void> => {
       const chat = (await (await route.fetch()).json()) as object;
       const { searchParams } = new URL(route.request().url());
       const after = Number(searchParams.get('after') ?? NaN);
-      const end = Number(searchParams.get('before') ?? fake.newest + 1);
-      const size = Number.isNaN(after) ? Math.min(pageSize, end - 1) : fake.newest - after;
+      const end = Number(searchParams.get('before') ?? fake.newestId + 1);
+      const size = Number.isNaN(after) ? Math.min(pageSize, end - 1) : fake.newestId - after;
       if (searchParams.has('before')) fake.olderCalls += 1;
       const messages = Array.from({ length: size }, (_, index) => newMessage(end - 1 - index));
       await route.fulfill({ json: { ...chat, messages, has_more: Number.isNaN(after) && end - size > 1 } });
@@ -90,13 +90,13 @@ test('a long chat keeps its scroll position while older and newer messages arriv
     }
     // A message of the other person arrives while this one reads.
     const [positionBefore, height] = [await getReadingPosition(page), await getHeight(page)];
-    fake.newest += 1;
+    fake.newestId += 1;
     await write(other.page, 'Longer than this.');
     await expect.poll(() => getHeight(page)).toBeGreaterThan(height);
     expect(await getReadingPosition(page)).toEqual(positionBefore);
 
     await page.locator('[data-scrolls]').evaluate((box) => box.scrollTo(0, box.scrollHeight));
-    await expect(page.getByText(`message ${fake.newest} `)).toBeInViewport();
+    await expect(page.getByText(`message ${fake.newestId} `)).toBeInViewport();
     await page.unrouteAll({ behavior: 'wait' }); // a call may still be running
   }
 });

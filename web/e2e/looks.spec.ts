@@ -34,8 +34,8 @@ const sizes = [
 ];
 
 /**
- * Expects no sideways overflow in any size, no finding of axe in the last size, and no error. Each path is loaded on its own, so a
- * file of the build throws here if it needs another file but does not load it.
+ * Expects no sideways overflow in any size, no finding of axe in the last size, and no error. Each path gets a page load of its own,
+ * because a file of the build may by mistake depend on files that only other screens load.
  */
 async function expectFit(page: Page, path: string): Promise<void> {
   const errors: string[] = [];

@@ -22,15 +22,15 @@ test('two people side by side see the answer to a form in the group, and photos 
   const answer = /A\d+ is waiting for moderation/;
   const [label] = answer.exec(await (await waitForMessage(pane(messenger, 1), answer)).innerText())!;
   await waitForMessage(pane(messenger, 2), label);
-  const form = await waitForMessage(pane(messenger, 1), '55001');
-  const ownMessage = pane(messenger, 1)
+  const answerWithQuote = await waitForMessage(pane(messenger, 1), '55001'); // the last message with the number
+  const form = pane(messenger, 1)
     .getByRole('article')
     .filter({ has: messenger.getByRole('img', { name: 'The bot has it' }), hasText: '55001' });
-  await expect(ownMessage).toBeVisible();
-  await expect(form).toContainText('waiting'); // the last message with the number quotes it
+  await expect(form).toBeVisible();
+  await expect(answerWithQuote).toContainText('waiting');
 
-  await form.getByRole('button', { name: 'Go to the message of Anna Berg' }).click();
-  await expect(ownMessage).toHaveAttribute('data-target', 'true');
+  await answerWithQuote.getByRole('button', { name: 'Go to the message of Anna Berg' }).click();
+  await expect(form).toHaveAttribute('data-target', 'true');
 
   await pane(messenger, 2)
     .locator('input[type=file]')

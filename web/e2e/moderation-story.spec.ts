@@ -21,7 +21,7 @@ test('a decision applies only to the deposit that the moderator sees', async ({ 
   await expect(manager.getByText('Accepted by Carl Strand')).toBeVisible();
   // While two people share the queue, the server assigns deposits, and the next row does not open.
   await colleague.goto('/panel');
-  await manager.keyboard.type(' jarred aarr ajar');
+  await manager.keyboard.type(' jarred aarr ajar'); // J, A and R are shortcuts
   await expect(description).toBeFocused();
   await expect(description).toHaveValue('The client has');
   await expect(manager.getByRole('heading', { name: `A${first}` })).toBeVisible();

@@ -52,7 +52,7 @@ const workOpenings: PopupOpening[] = [
   ['/deposits/search', 'Statuses'],
   ['/deposits/search', 'Brand'],
   ['/deposits/search', /^Show [AF]/],
-  ['/deposits/search', /Wolfe|יעקב|🔥/],
+  ['/deposits/search', /Wolfe|יעקב|🔥/], // the first person, by one of the hostile names
 ];
 const adminOpenings: PopupOpening[] = [
   ['/admin/api-keys', 'Create API key'],
@@ -79,7 +79,7 @@ const getControl = (page: Page, name: string | RegExp) =>
 
 const click = (target: Locator) => target.click();
 
-/** Presses a control with the key that opens its popup. Fields of dates open no calendar by a key, so they are clicked. */
+/** Presses a control with the key that opens its popup. No key opens the calendar of a date field, so the field is clicked. */
 async function pressKey(target: Locator): Promise<void> {
   await target.focus();
   const role = await target.evaluate((element: HTMLInputElement) => element.role ?? element.type);

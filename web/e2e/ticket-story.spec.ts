@@ -1,7 +1,6 @@
 import { expect, test } from './app';
 import { anna, waitForMessage, mia, openChat, openMessenger, openPanel } from './people';
 
-/** The daily work of support, for a manager and the agent who asked. */
 test('a manager answers a ticket with a file and closes it', async ({ browser }) => {
   const agent = await openMessenger(browser, anna);
   const panel = await openPanel(browser, mia);

@@ -10,7 +10,6 @@ import { fetchWithPrefetch } from './prefetch';
 import type { RequestError } from './errors';
 import { recordServerTime } from './server-time';
 
-/** For this long after a change of rights, 404 means that a right was taken away. */
 const recentRightsChangeMs = 10_000;
 
 let rightsChangedAt = -Infinity;
@@ -19,7 +18,7 @@ export function markRightsChanged(): void {
   rightsChangedAt = Date.now();
 }
 
-/** The server returns 404 for everything out of reach. Just after a change of rights, a 404 is shown as a refusal. */
+/** The server also returns 404 for what the person has no access to. Just after a change of rights, a 404 is shown as a refusal. */
 function toForbidden(error: RequestError): RequestError {
   if (error.status !== 404 || Date.now() - rightsChangedAt > recentRightsChangeMs) return error;
   return { status: 403, data: { statusCode: 403, error: 'Forbidden', message: 'Forbidden' } };

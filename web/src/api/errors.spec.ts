@@ -27,7 +27,7 @@ it.each([
     'Server error. Try later',
   ],
   ['500', { status: 500, data: { error: 'x', message: 'x' } }, 'ok', 'Server error. Try later'],
-  ['nothing known', undefined, 'ok', 'Server error. Try later'],
+  ['an unknown error', undefined, 'ok', 'Server error. Try later'],
 ])('formats %s, and derives the state of the connection', (_, error, connection, text) => {
   expect(getConnection(error)).toBe(connection);
   expect(formatError(error)).toBe(text);

@@ -9,7 +9,7 @@ type Tag = TypeWithIds | { type: TypeWithIds; id: number | string };
 /** The tag of lists. A change of any item may add it to a list, move it or remove it. */
 export const listTag = (type: TypeWithIds) => ({ type, id: 'list' });
 
-/** Returns the tags of the tickets or deposits that an event names, and of all lists. If it has no ids, returns the tag of the whole type. */
+/** Returns the tags of the tickets or deposits that an event names, and of their lists. If it has no ids, returns the tag of the whole type. */
 export function toTags(changes: Pick<Changes, 'topics' | TypeWithIds>): Tag[] {
   return typesWithIds
     .filter((type) => changes.topics.includes(type))

@@ -68,7 +68,7 @@ export function watchConnection(store: AppStore): () => void {
 
   window.addEventListener('online', () => void probe(), { signal });
   window.addEventListener('offline', () => dispatch(connectionLost('offline')), { signal });
-  // A page that the browser had frozen shows the data of the time when it was frozen.
+  // A page from the back/forward cache shows old data.
   window.addEventListener('pageshow', ({ persisted }) => persisted && dispatch(screenOutdated()), { signal });
   document.addEventListener('visibilitychange', onTick, { signal });
   const ticker = setInterval(onTick, tickMs);

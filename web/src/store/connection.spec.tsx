@@ -97,6 +97,7 @@ it('the connection is checked less and less often while the server does not resp
   act(() => dispatchFailure(lostError));
   await act(() => vi.advanceTimersByTimeAsync(60_000));
 
+  // Without the random part, the pauses are 1, 2, 4, 8, and then 10 seconds.
   expect(onProbe.mock.calls.length).toBeGreaterThan(4);
   expect(onProbe.mock.calls.length).toBeLessThan(14);
 });

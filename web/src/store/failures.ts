@@ -50,7 +50,7 @@ export function createApiFailureListener() {
         dispatch(api.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as never }));
       if (Date.now() - rightsFetchedAt < rightsPauseMs) return;
       rightsFetchedAt = Date.now();
-      // Never repeats the refused call itself, which would loop forever.
+      // Refetching the brands would repeat a refused `getOwnBrand` forever.
       const isOfBrand = getErrorName(payload) === 'user not in brand' && endpointName !== 'getOwnBrand';
       dispatch(api.util.invalidateTags(isOfBrand ? ['brands'] : ['me']));
     },

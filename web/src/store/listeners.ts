@@ -6,7 +6,7 @@ interface ListenerApi {
   getState: () => RootState;
 }
 
-export interface AddListener {
+export interface AddListenerAction {
   type: 'listeners/add';
   matches: (action: Action, state: RootState, previousState: RootState) => boolean;
   effect: (action: never, store: ListenerApi) => void;
@@ -18,17 +18,24 @@ type Effect<Matched> = (action: Matched, store: ListenerApi) => void;
 export function addAppListener<Matched extends Action>(
   matches: (action: Action, state: RootState, previousState: RootState) => action is Matched,
   effect: Effect<Matched>,
-): AddListener;
-export function addAppListener(matches: AddListener['matches'], effect: Effect<UnknownAction>): AddListener;
-export function addAppListener(matches: AddListener['matches'], effect: Effect<never>): AddListener {
+): AddListenerAction;
+export function addAppListener(
+  matches: AddListenerAction['matches'],
+  effect: Effect<UnknownAction>,
+): AddListenerAction;
+export function addAppListener(
+  matches: AddListenerAction['matches'],
+  effect: Effect<never>,
+): AddListenerAction {
   return { type: 'listeners/add', matches, effect };
 }
 
-const isAddListener = (action: unknown): action is AddListener => (action as Action).type === 'listeners/add';
+const isAddListener = (action: unknown): action is AddListenerAction =>
+  (action as Action).type === 'listeners/add';
 
 /** Redux Toolkit's own listener middleware does more, and would take 1.6 kB of each app's first load. */
-export function createListeners(): Middleware<(listener: AddListener) => () => void, RootState> {
-  const listeners = new Set<AddListener>();
+export function createListeners(): Middleware<(listener: AddListenerAction) => () => void, RootState> {
+  const listeners = new Set<AddListenerAction>();
   return (store) => (next) => (action) => {
     if (isAddListener(action)) {
       listeners.add(action);

@@ -1,7 +1,7 @@
 import { combineSlices, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { connectionSlice } from './connection.slice';
-import type { AddListener } from './listeners';
+import type { AddListenerAction } from './listeners';
 
 /** The slices of features, which add themselves when their code is loaded: `slice.injectInto(rootReducer)`. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- each slice extends it
@@ -11,6 +11,6 @@ export const rootReducer = combineSlices(api, connectionSlice).withLazyLoadedSli
 
 export type RootState = ReturnType<typeof rootReducer>;
 /** Accepts actions, thunks, and listeners created by `addAppListener`. */
-export type AppDispatch = ((listener: AddListener) => () => void) &
+export type AppDispatch = ((listener: AddListenerAction) => () => void) &
   ThunkDispatch<RootState, unknown, UnknownAction>;
 export type AppThunk<Result = void> = (dispatch: AppDispatch, getState: () => RootState) => Result;

@@ -1,7 +1,7 @@
 /**
- * A fast `getComputedStyle`: inline styles, and elements that browsers hide by default. jsdom matches the element and its ancestors
- * with hundreds of rules, which would take a quarter of the tests' time. Tests load no style sheets, so the result is equal in what tests
- * check: whether an element is visible, inline, and clickable.
+ * A fast `getComputedStyle`, which knows only inline styles and browsers' defaults. jsdom matches the element and its ancestors with
+ * hundreds of rules, which would take a quarter of the tests' time. Tests load no style sheets, so both agree in what tests check:
+ * whether an element is visible, inline, and clickable.
  */
 export function getElementStyle(element: Element): CSSStyleDeclaration {
   return new Proxy((element as HTMLElement).style, {

@@ -142,7 +142,8 @@ export function newTicket(part: Partial<Ticket> = {}): Ticket {
 /** Builds a row of a ticket list. */
 export function newTicketRow(part: Partial<TicketRow> = {}): TicketRow {
   const ticket = newTicket(part);
-  const last_message = { text: ticket.description, timestamp: 1_795_165_200, from_staff: false };
+  const timestamp = Date.parse('2026-11-20T09:00:00Z') / 1000;
+  const last_message = { text: ticket.description, timestamp, from_staff: false };
   return { ...ticket, last_message, due_at: null, tags: [], snoozed_until: null, ...part };
 }
 
@@ -152,7 +153,7 @@ export function newTicketMessage(part: Partial<TicketMessage> = {}): TicketMessa
     user_id: 4,
     message: 'Still broken.',
     files: [],
-    timestamp: 1_795_165_300,
+    timestamp: Date.parse('2026-11-20T09:01:40Z') / 1000,
     origin_ticket_id: null,
     ...part,
   };

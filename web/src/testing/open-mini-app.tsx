@@ -74,7 +74,7 @@ export const agent = views.newOwnUser({
   user_roles: [],
 });
 
-export function newOwnBrand(fields: Partial<OwnBrand> = {}): OwnBrand {
+export function newOwnBrand(part: Partial<OwnBrand> = {}): OwnBrand {
   return {
     user: agent,
     target: { goal: 10_000, goal_symbol: '$', have: 6450.5 },
@@ -100,20 +100,20 @@ export function newOwnBrand(fields: Partial<OwnBrand> = {}): OwnBrand {
     best_day: { date_start: '2026-03-03', date_end: '2026-03-03', count: 5, amount: 4200, made: 4200 },
     best_week: null,
     brand: { id: 1, name: 'Northwind', report_type: 'retention' },
-    ...fields,
+    ...part,
   };
 }
 
-export function newOwnDeposit(fields: Partial<OwnDeposit> = {}): OwnDeposit {
+export function newOwnDeposit(part: Partial<OwnDeposit> = {}): OwnDeposit {
   const own = { client_id: '48213', wallet: 'TQ5n', exchanger: 'Binance', agent: '@anna', agent_user: null };
   const deposit = views.newDeposit({ ...own, created_at: '2026-11-20T12:30:05.000Z' });
-  return { ...deposit, reported: null, ...fields };
+  return { ...deposit, reported: null, ...part };
 }
 
 /** Builds a page of the person's own deposits or tickets. */
 export const newPage = <T,>(data: T[], last_page = 1) => ({ data, meta: { current_page: 1, last_page } });
 
-export const newOwnTicket = (fields: Partial<Ticket> = {}): Ticket =>
+export const newOwnTicket = (part: Partial<Ticket> = {}): Ticket =>
   views.newTicket({
     id: 21,
     title: 'CRM',
@@ -121,16 +121,16 @@ export const newOwnTicket = (fields: Partial<Ticket> = {}): Ticket =>
     user: agent,
     created_at: '2026-11-20T09:15:00.000Z',
     place: 2,
-    ...fields,
+    ...part,
   });
 
-export const newMessage = (fields: Partial<TicketMessage> = {}): TicketMessage =>
+export const newMessage = (part: Partial<TicketMessage> = {}): TicketMessage =>
   views.newTicketMessage({
     id: 50,
     user_id: 2,
     message: 'We look into it',
-    timestamp: 1_795_170_000,
-    ...fields,
+    timestamp: Date.parse('2026-11-20T10:20:00Z') / 1000,
+    ...part,
   });
 
 /** Builds files for file inputs. */

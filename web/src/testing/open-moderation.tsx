@@ -179,7 +179,7 @@ export const newQueue = (count: number) =>
 interface OpenQueueOptions {
   /** The deposit of the link. By default, the first one opens. */
   openId?: number;
-  /** Changes what is served before moderation opens. */
+  /** Changes the fake server before moderation opens. */
   prepare?: (server: ReturnType<typeof serveQueue>) => void;
 }
 

@@ -7,7 +7,7 @@ import { storeAccessToken } from '../api/credentials';
 import type { Conflict } from '../api/errors';
 import { newOwnUser, newStat, newUser } from './new-views';
 
-/** Serves the replies that a test sets, and those that every page needs. Any other request fails the test. */
+/** Serves the replies that a test sets, and those that many screens need. Any other request fails. */
 export const server = setupServer(
   http.post('*/api/ticket/:id/presence', () => HttpResponse.json({ status: true })),
   http.delete('*/api/ticket/:id/presence', () => HttpResponse.json({ status: true })),

@@ -5,16 +5,16 @@
 // oxlint-disable-next-line typescript/unbound-method -- called with the node as `this`
 const { removeChild, insertBefore } = Node.prototype;
 
-function assertInPlace(text: Node | null): void {
-  if (text?.nodeType === Node.TEXT_NODE && text.textContent?.trim())
-    throw new Error(`"${text.textContent}" is inserted or removed beside other texts. Wrap it in an element`);
+function assertNotText(node: Node | null): void {
+  if (node?.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+    throw new Error(`"${node.textContent}" is inserted or removed beside other texts. Wrap it in an element`);
 }
 
 Node.prototype.removeChild = function <T extends Node>(child: T): T {
-  assertInPlace(child);
+  assertNotText(child);
   return removeChild.call(this, child) as T;
 };
 Node.prototype.insertBefore = function <T extends Node>(node: T, next: Node | null): T {
-  assertInPlace(next);
+  assertNotText(next);
   return insertBefore.call(this, node, next) as T;
 };

@@ -47,7 +47,7 @@ function Layout() {
   useOwnEvents();
   const notice = useConnectionNotice();
   return (
-    <div className={`${styles.column} ${notice ? styles.lost : ''}`}>
+    <div className={`${styles.column} ${notice ? styles.hasBanner : ''}`}>
       <div role="status" className={styles.banner}>
         {notice && <p className={styles.notice}>{notice}</p>}
       </div>
@@ -62,7 +62,7 @@ function Layout() {
   );
 }
 
-/** The layout of screens with links at the bottom: all but the homes, support, chats, code logins, and the forms of deposits and services. */
+/** The layout of screens with links at the bottom. */
 export function FooterLayout() {
   return (
     <>
@@ -79,8 +79,6 @@ const statisticPath = '/tg/statistic';
 function Footer() {
   const brandId = useOptionalBrandId();
   const isStatisticOpen = useLocation().pathname === statisticPath;
-  /** Marks the home to which the screen's back arrow leads. The statistic has a link of its own. */
-  const markHome = (isBackTarget: boolean) => (!isStatisticOpen && isBackTarget ? 'true' : undefined);
   const countUnread = useUnreadCounter(useLiveOptions());
   const renderLink = (
     to: string,
@@ -101,7 +99,7 @@ function Footer() {
         '/tg/home',
         texts.links.brands,
         <HomeIcon />,
-        markHome(brandId === null),
+        brandId === null ? 'true' : undefined, // the back arrow leads to this home
         countUnread(({ brand_id }) => brandId === null || brand_id !== brandId),
       )}
       {brandId !== null && (
@@ -110,7 +108,7 @@ function Footer() {
             buildHomeHref(brandId),
             texts.links.totals,
             <MoneyIcon />,
-            markHome(true),
+            isStatisticOpen ? undefined : 'true',
             countUnread(({ brand_id }) => brand_id === brandId),
           )}
           {renderLink(

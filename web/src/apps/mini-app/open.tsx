@@ -15,7 +15,7 @@ export function mountApp(): void {
   void mount(createMiniAppRoutes(store), store);
   setTimeout(() => {
     loadWithRetry(loadKeyboard, (watchKeyboard) => watchKeyboard());
-    // Without a connection, a report can be written only if the form was downloaded, and shown as waiting only if the list was.
+    // In advance, so that people can write a report and see the waiting ones without a connection.
     loadWithRetry(screenLoaders['/tg/deposits/report']);
     loadWithRetry(screenLoaders['/tg/deposits']);
   }, idleAfterMs);

@@ -87,7 +87,7 @@ it.each([
   ['/tg', false],
   ['/tg/home', false],
   ['/tg/statistic?brand=1', true],
-])('gives the shell of the page at %s the shape of a screen: %s', async (path, isScreen) => {
+])('tells the page’s shell whether %s is a screen other than a home: %s', async (path, isScreen) => {
   await start(`${path}#tgWebAppData=hash%3Da`);
   expect(document.documentElement.hasAttribute('data-is-screen')).toBe(isScreen);
   await waitFor(() => expect(createRoot).toHaveBeenCalled());

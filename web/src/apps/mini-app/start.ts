@@ -19,7 +19,7 @@ if (!/^\/tg\/\d+\//.test(pathname)) {
   prefetch(brandId === null ? 't/me/brands' : 't/me/brand');
 }
 const firstScreens = findLoaders(screenLoaders, pathname);
-// The page's shell looks like a home, unless this attribute is set. Screens other than homes need parts.
+// The page's shell looks like a home unless this attribute is set. Only homes have no loaders, because the app contains them.
 document.documentElement.toggleAttribute('data-is-screen', firstScreens.length > 0);
 const loadApp = createPartLoader('mountApp', () => import('./open'));
 void openApp(

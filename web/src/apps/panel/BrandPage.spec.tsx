@@ -125,7 +125,7 @@ describe('settings of a brand', () => {
     ]);
   });
 
-  it('are discarded where the person chooses those of another person, and only the rest is saved', async () => {
+  it('are discarded if the person takes another person’s instead, and only the others are saved', async () => {
     const sent = replyConflict('patch', 'brand/1', 'name', 'Southwind', { ...brand, report_chat_id: -5 });
     const { user } = open(onlyBrands);
     const name = await screen.findByRole('textbox', { name: /^Name/ });
@@ -146,7 +146,7 @@ describe('settings of a brand', () => {
     expect(laterCalls).toHaveLength(1);
   });
 
-  it('say which reason is wrong, and accept at most twenty', async () => {
+  it('say in which line a rejection reason is too long, and accept at most twenty reasons', async () => {
     const details = [
       { field: 'reject_reasons.1', message: 'reject_reasons.1 must have at most 512 characters' },
     ];
@@ -160,7 +160,7 @@ describe('settings of a brand', () => {
 
     await screen.findByText('Line 4 must have at most 512 characters');
     await user.clear(reasons);
-    await user.paste(Array.from({ length: 21 }, (_, n) => `Reason ${n}`).join('\n'));
+    await user.paste(Array.from({ length: 21 }, (_, index) => `Reason ${index}`).join('\n'));
     expect(screen.getByText('21 of 20 reasons')).toBeVisible();
     expect(reasons).toBeInvalid();
   });
@@ -192,7 +192,7 @@ describe('the tabs of a brand', () => {
     expect(screen.queryByRole('button', { name: 'Send test report' })).not.toBeInTheDocument();
   });
 
-  it('show a person with a right to one tab that tab alone, below the name of the brand', async () => {
+  it('show only the tab that the person has a right to, below the brand’s name, without loading its details', async () => {
     const onBrandRequest = vi.fn(() => ({}));
     reply('get', 'brand/1', onBrandRequest);
     reply('get', 'brand/head/1', { id: 1, name: 'Northwind', report_type: 'sales' });
@@ -244,13 +244,16 @@ describe('for an admin', () => {
 it.each([
   [404, 'Not found', 1],
   [500, 'Internal', 0],
-])('says whether a brand that did not load exists, and links back: %i %s', async (status, error, times) => {
-  refuseCall('get', 'brand/head/1', status, error);
-  refuseCall('get', 'brand/1', status, error);
-  open();
+])(
+  'links back if the brand did not load, and says that it does not exist only after a 404: %i %s',
+  async (status, error, noticeCount) => {
+    refuseCall('get', 'brand/head/1', status, error);
+    refuseCall('get', 'brand/1', status, error);
+    open();
 
-  const failure = within(await screen.findByRole('alert'));
-  expect(failure.getByRole('heading', { name: 'Server error. Try later' })).toBeVisible();
-  expect(failure.queryAllByText('This brand does not exist.')).toHaveLength(times);
-  expect(failure.getByRole('link', { name: 'Go back' })).toHaveAttribute('href', '/brands');
-});
+    const failure = within(await screen.findByRole('alert'));
+    expect(failure.getByRole('heading', { name: 'Server error. Try later' })).toBeVisible();
+    expect(failure.queryAllByText('This brand does not exist.')).toHaveLength(noticeCount);
+    expect(failure.getByRole('link', { name: 'Go back' })).toHaveAttribute('href', '/brands');
+  },
+);

@@ -27,7 +27,7 @@ export function PanelRoot() {
 function PageWithConnectionNotice() {
   const notice = useConnectionNotice();
   return (
-    <div className={notice ? styles.lost : undefined}>
+    <div className={notice ? styles.hasBanner : undefined}>
       <div role="status">
         {notice && (
           <div className={styles.banner}>

@@ -157,10 +157,7 @@ function useIsCurrent() {
   return ({ to }: Section) => pathname === to || pathname.startsWith(`${to}/`) || belongsTo(to);
 }
 
-/**
- * Returns a function that tells whether the screen belongs to a section although its path is not below the section's: a chat to the list
- * beside it, and a brand's tabs below `/brand/` to the brands.
- */
+/** The returned function tells whether the screen is part of a section with another path: a chat of its list, a tab at `/brand/` of Brands. */
 function useBelongsToSection() {
   const { pathname, search } = useLocation();
   const list = pathname.startsWith('/tickets/chat/') && new URLSearchParams(search).get('list');

@@ -49,6 +49,7 @@ const MAX_ID = 2_147_483_647;
 const isId = (text: string) => /^[1-9]\d*$/.test(text) && Number(text) <= MAX_ID;
 
 function RequireIds({ children }: { children: ReactNode }) {
+  // A parameter that the path lacks gets a valid id.
   const { brand_id = '1', ticket_id = '1', user_id = '1', contest_id = '1' } = useParams();
   const isValid = [brand_id, ticket_id, user_id].every(isId) && (contest_id === 'new' || isId(contest_id));
   return isValid ? children : <NotFoundPage />;
@@ -137,9 +138,10 @@ export function reloadOnSessionEnd(store: AppStore): void {
   subscribeToSessionEnd(store, ({ why, userId, nextUrl = '/' }) => {
     const { pathname, search } = window.location;
     deleteAllFigures();
-    if (why === 'logout') clearRecent();
-    if (why === 'logout') clearReturnPlace();
-    else storeReturnPlace({ to: pathname + search, reason: 'ended', userId }, why !== 'elsewhere');
+    if (why === 'logout') {
+      clearRecent();
+      clearReturnPlace();
+    } else storeReturnPlace({ to: pathname + search, reason: 'ended', userId }, why !== 'elsewhere');
     window.location.assign(nextUrl);
   });
 }

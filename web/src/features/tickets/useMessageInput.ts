@@ -21,7 +21,7 @@ import { buildMessage } from '../../kit/core/sending/outgoing-item';
 import { enqueue } from '../../kit/core/sending/send-queue';
 import { maxMessageLength } from './ticket-types';
 import type { PublicConfig } from '../../api/api.gen';
-import { generateKey } from '../../api/client-key';
+import { generateKey } from '../../api/idempotency-keys';
 import { useGetPublicConfigQuery } from '../auth/api';
 
 /** Where a message is written, and by whom: people may share a browser. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useAttempts } from '../../api/client-key';
+import { useIdempotencyKeys } from '../../api/idempotency-keys';
 import { getErrorDetails, getErrorException, getErrorName, formatError } from '../../api/errors';
 
 /** The trigger of a mutation. `key`: an idempotency key, the same for each attempt with the same content. */
@@ -43,7 +43,7 @@ export function useSubmission<Arg, Data>(
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const pendingCount = useRef(0);
   const [isBusy, setBusy] = useState(false);
-  const attempts = useAttempts();
+  const keys = useIdempotencyKeys();
   const send = typeof call === 'function' ? call : call[0];
 
   const showFailure = (error: unknown, arg: Arg) => {
@@ -84,14 +84,14 @@ export function useSubmission<Arg, Data>(
     setBusy(true);
     let data: Data;
     try {
-      data = await send(arg, attempts.getKey(arg)).unwrap();
+      data = await send(arg, keys.getKey(arg)).unwrap();
     } catch (error) {
       endCall();
       showFailure(error, arg);
       return false;
     }
     endCall();
-    attempts.reset();
+    keys.reset();
     onSaved?.();
     if (options.successText) showToast('success', options.successText);
     await options.onDone?.(data, arg);

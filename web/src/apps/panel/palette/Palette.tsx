@@ -46,7 +46,7 @@ function useClose(): () => void {
 function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }) {
   const close = useClose();
   useFocusReturn();
-  const isNarrow = useIsPhone();
+  const isPhone = useIsPhone();
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [searchText] = useDebouncedValue(cleanLine(typed), paletteSearchPauseMs);
@@ -59,7 +59,7 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
   const choose = (item: PaletteItem) => {
     if (item.person) return item.run();
     close();
-    // Delayed until the focus has returned, so that a popup opened now returns it to the right element.
+    // Delayed until the focus has returned, so that a popup of the item later returns it to the right element.
     setTimeout(() => setTimeout(item.run));
   };
   const setChoiceWanted = useChoiceWhenFound(isPending, () => active && choose(active));
@@ -91,7 +91,7 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
       size={620}
       padding={0}
       yOffset="12vh"
-      fullScreen={isNarrow}
+      fullScreen={isPhone}
       classNames={{ content: styles.content }}
     >
       <Modal.Overlay backgroundOpacity={0.4} />
@@ -138,7 +138,7 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
                     id={getOptionId(item)}
                     item={item}
                     isActive={item === active}
-                    onMove={() => setActiveKey(item.key)}
+                    onHover={() => setActiveKey(item.key)}
                     onChoose={() => choose(item)}
                   />
                 ))}
@@ -169,18 +169,18 @@ interface OptionProps {
   id: string;
   item: PaletteItem;
   isActive: boolean;
-  onMove: () => void;
+  onHover: () => void;
   onChoose: () => void;
 }
 
-function Option({ id, item, isActive, onMove, onChoose }: OptionProps) {
+function Option({ id, item, isActive, onHover, onChoose }: OptionProps) {
   return (
     <div
       id={id}
       role="option"
       aria-selected={isActive}
       className={styles.option}
-      onMouseMove={isActive ? undefined : onMove}
+      onMouseMove={isActive ? undefined : onHover}
       onMouseDown={(event) => event.preventDefault()} // the field keeps the focus
       onClick={onChoose}
     >

@@ -37,12 +37,14 @@ function Screen() {
 }
 
 /** Serves search results and records the searched texts. */
-function serve(search: (q: string) => Partial<FinderResult> | Promise<Partial<FinderResult>> = () => ({})) {
+function serve(
+  search: (text: string) => Partial<FinderResult> | Promise<Partial<FinderResult>> = () => ({}),
+) {
   const searchedTexts: string[] = [];
   reply('get', 'manager/find', async (request) => {
-    const q = new URL(request.url).searchParams.get('q')!;
-    searchedTexts.push(q);
-    return HttpResponse.json({ ...noResults, ...(await search(q)) });
+    const text = new URL(request.url).searchParams.get('q')!;
+    searchedTexts.push(text);
+    return HttpResponse.json({ ...noResults, ...(await search(text)) });
   });
   return searchedTexts;
 }
@@ -149,9 +151,9 @@ describe('the palette', () => {
   });
 
   it('opens brands and deposits, and lists each of them once next time', async () => {
-    const searchedTexts = serve((q) => ({
-      ...(q === 'nor' && { brands: [{ id: 2, name: 'Northwind' }] }),
-      ...(q === 'A12' && {
+    const searchedTexts = serve((text) => ({
+      ...(text === 'nor' && { brands: [{ id: 2, name: 'Northwind' }] }),
+      ...(text === 'A12' && {
         deposits: [
           { id: 12, label: 'A12', type: 'retention', status: 'wait', agent_user: null, brand: 'Northwind' },
         ],
@@ -218,9 +220,9 @@ describe('the palette', () => {
 
   it('never shows the results of an earlier text', async () => {
     const respondTo: Record<string, () => void> = {};
-    serve(async (q) => {
-      await new Promise<void>((resolve) => (respondTo[q] = resolve));
-      return { brands: [{ id: q.length, name: `Brand of ${q}` }] };
+    serve(async (text) => {
+      await new Promise<void>((resolve) => (respondTo[text] = resolve));
+      return { brands: [{ id: text.length, name: `Brand of ${text}` }] };
     });
     const { user, store } = await open();
     await user.keyboard('xy');
@@ -272,8 +274,12 @@ it('keeps the thirty items that were opened last, each once', () => {
 });
 
 it('shows eight recent items if nothing is typed, and otherwise the matching ones first, each only once', async () => {
-  const north = ['Northwind', 'North 9'].map((name, n) => ({ id: n + 8, name }));
-  serve(() => ({ brands: north }));
+  serve(() => ({
+    brands: [
+      { id: 8, name: 'Northwind' },
+      { id: 9, name: 'North 9' },
+    ],
+  }));
   for (let id = 1; id <= 9; id += 1) addBrand(id, `North ${id}`);
   const { user } = await open();
 

@@ -39,16 +39,16 @@ function filterMatches<Item extends { title: string; words?: string | undefined 
   items: Item[],
   typed: string,
 ): Item[] {
-  const matches = sortByScore(
+  const matches = filterAndSortByScore(
     items,
     (item) => scoreMatch(item.title, typed) || (beginsWith(item.words ?? '', typed) ? 0.5 : 0),
   );
   if (matches.length > 0) return matches;
   const words = splitWords(typed);
-  return sortByScore(items, ({ title }) => 1 / (1 + countTypingErrors(words, splitWords(title))));
+  return filterAndSortByScore(items, ({ title }) => 1 / (1 + countTypingErrors(words, splitWords(title))));
 }
 
-function sortByScore<Item>(items: Item[], getScore: (item: Item) => number): Item[] {
+function filterAndSortByScore<Item>(items: Item[], getScore: (item: Item) => number): Item[] {
   return items
     .map((item) => ({ item, score: getScore(item) }))
     .filter(({ score }) => score > 0)

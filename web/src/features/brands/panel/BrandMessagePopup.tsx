@@ -2,7 +2,7 @@ import { Button, Checkbox, SegmentedControl, Stack, Textarea } from '@mantine/co
 import { useState } from 'react';
 import { cleanMessage } from '../../../../../server/shared/typed-text.rules';
 import type { BrandDetail, BrandMessage } from '../../../api/panel.api.gen';
-import { useAttempts } from '../../../api/client-key';
+import { useIdempotencyKeys } from '../../../api/idempotency-keys';
 import { getConnection, getErrorMessage, getErrorName, formatError } from '../../../api/errors';
 import { BrandMessage as limits } from '../../../api/limits.gen';
 import { useStoredState } from '../../../kit/panel/useStoredState';
@@ -28,11 +28,11 @@ export function BrandMessagePopup({ brand, onClose }: { brand: BrandDetail; onCl
   const [isPlain, setIsPlain] = useState(false);
   const [fieldError, setFieldError] = useState<string>();
   const [sendMessage] = useSendBrandMessageMutation();
-  const attempts = useAttempts();
+  const keys = useIdempotencyKeys();
   const source = isPlain ? escapeMarkdown(message) : message;
   const { submit, isBusy } = useSubmit(
     (request: BrandMessage) =>
-      sendMessage({ id: brand.id, brandMessage: request, 'Idempotency-Key': attempts.getKey(request) }),
+      sendMessage({ id: brand.id, brandMessage: request, 'Idempotency-Key': keys.getKey(request) }),
     {
       validate: () => cleanMessage(message) === '' && errorTexts['Message is empty'],
       successText: 'The message has been delivered',
@@ -41,7 +41,7 @@ export function BrandMessagePopup({ brand, onClose }: { brand: BrandDetail; onCl
       params: ['popup'],
       onFailed: (error) => {
         // After a refusal, the next press sends a new message. If the outcome is unknown, it repeats this one with the same key.
-        if (getConnection(error) === 'ok' && getErrorName(error) !== 'in flight') attempts.reset();
+        if (getConnection(error) === 'ok' && getErrorName(error) !== 'in flight') keys.reset();
         const text = errorTexts[getErrorName(error) ?? ''];
         // The server's text may say that a part was delivered. The person must read it before sending the whole message again.
         if (text && getErrorMessage(error) !== text) setFieldError(getErrorMessage(error));

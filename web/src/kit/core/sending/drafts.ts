@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { getAttempt, type Attempt } from '../../../api/client-key';
+import { getAttempt, type Attempt } from '../../../api/idempotency-keys';
 import { getErrorName } from '../../../api/errors';
 import { recordFailure } from '../../../store/failures';
 import { addAppListener } from '../../../store/listeners';

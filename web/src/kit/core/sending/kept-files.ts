@@ -1,4 +1,4 @@
-import { generateKey } from '../../../api/client-key';
+import { generateKey } from '../../../api/idempotency-keys';
 import type { AppThunk } from '../../../store/root';
 
 /** Describes a file of a draft or a message. The file itself is outside the store, which contains only plain data. */

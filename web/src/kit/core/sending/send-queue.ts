@@ -1,4 +1,4 @@
-import { generateKey } from '../../../api/client-key';
+import { generateKey } from '../../../api/idempotency-keys';
 import { getConnection, getErrorName, getErrorStatus } from '../../../api/errors';
 import { subscribeToReconnect } from '../../../store/connection.slice';
 import { recordFailure } from '../../../store/failures';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Generates an `Idempotency-Key`. The server stores a request with this key once, however often it is sent. */
+/** Generates a random key, such as an `Idempotency-Key`, with which a request takes effect once, however often it is sent. */
 export function generateKey(): string {
   // `randomUUID` exists only on pages with TLS.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
@@ -20,13 +20,13 @@ export function getAttempt(last: Attempt | null, content: unknown): Attempt {
 }
 
 /** Idempotency keys for a form. The key stays while the content is the same, until `reset` is called after a success. */
-export function useAttempts() {
-  const [attempts] = useState(() => {
+export function useIdempotencyKeys() {
+  const [keys] = useState(() => {
     let last: Attempt | null = null;
     return {
       getKey: (content: unknown) => (last = getAttempt(last, content)).key,
       reset: () => void (last = null),
     };
   });
-  return attempts;
+  return keys;
 }
