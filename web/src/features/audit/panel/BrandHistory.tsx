@@ -41,7 +41,7 @@ function HistoryPage({
     if (lastPage) onLastPage(lastPage);
   }, [lastPage, onLastPage]);
   return (
-    // `pickRows` drops the last page, because the button loads older pages in place of links.
+    // `pickRows` drops `last_page`, because the button loads older pages in place of links.
     <QueryRows query={pickRows(query, ({ data }) => data)} empty={<EmptyState title="No history" />}>
       {(entries) => <ActionLog entries={entries} />}
     </QueryRows>

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Logo } from '../../../kit/panel/Logo';
 import { openIdLoginUrl } from '../api';
 
-// What the screens before the panel share, in a file of its own, so that none of them downloads another.
+// A file of its own, so that none of the screens before login downloads another one.
 
-/** A page that is shown before the panel opens. */
+/** The frame of the screens before login. */
 export const LoginPage = ({ title, children }: { title: string; children: ReactNode }) => (
   <Center component="main" p={24} mih="100dvh">
     <title>{`${title} · Tallydesk`}</title>

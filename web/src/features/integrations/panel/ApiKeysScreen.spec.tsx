@@ -144,11 +144,11 @@ it.each([
     'API key confirmed',
   ],
 ] as const)(
-  '%s asks about a key that a recovery suspended, and acts or says that another admin has decided',
+  '%s of a key that a recovery suspended needs a confirmation, and says if another admin was first',
   async (action, method, path, refusedText, doneText) => {
     refuseCall(method, path, 404, 'Not found');
     const suspendedKey = { ...crm, suspended_at: '2026-11-21T09:00:00.000Z' };
-    const { user } = open([suspendedKey, { ...tillKey, key: undefined } as ApiKey]);
+    const { user } = open([suspendedKey, tillKey]);
     expect((await findRow()).getByText('Suspended')).toBeVisible();
     expect((await findRow('Till')).queryByText('Suspended')).toBeNull();
     expect((await findRow('Till')).queryByRole('button', { name: /^Confirm/ })).toBeNull();

@@ -45,13 +45,13 @@ export interface DeliveryItem {
 
 interface DeliveryListProps<Row> {
   query: RowsQuery<Row>;
-  empty: string;
+  emptyText: string;
   toItem: (row: Row) => DeliveryItem;
   /** Buttons for all rows of the page, if there are several. */
   buildActionsForAll?: (count: number) => DeliveryAction[];
 }
 
-export function DeliveryList<Row>({ query, empty, toItem, buildActionsForAll }: DeliveryListProps<Row>) {
+export function DeliveryList<Row>({ query, emptyText, toItem, buildActionsForAll }: DeliveryListProps<Row>) {
   const ids = query.currentData?.data.map((row) => toItem(row).id) ?? [];
   return (
     <>
@@ -75,7 +75,7 @@ export function DeliveryList<Row>({ query, empty, toItem, buildActionsForAll }: 
             </div>
           </li>
         }
-        empty={<EmptyState title="Nothing was found">{empty}</EmptyState>}
+        empty={<EmptyState title="Nothing was found">{emptyText}</EmptyState>}
       />
     </>
   );
@@ -102,7 +102,7 @@ function Item({ actions = [], count = 1, since, renderGrouped, ids = [], ...item
           {item.text}
         </p>
         <p className={styles.timing}>
-          {count > 1 && <span>{`${formatNumber(count)} for this cause, the newest above · `}</span>}
+          {count > 1 && <span>{`${formatNumber(count)} with this error, the newest above · `}</span>}
           {count > 1 && since && (
             <span>
               since <MoscowTime at={since} /> ·{' '}
@@ -147,7 +147,7 @@ function Action({ action, ids }: { action: DeliveryAction; ids: number[] }) {
   const { submit, isBusy } = useSubmit(action.run, {
     refusals: { 'edited before': 'it was changed by another manager' },
     onDone: (data) => {
-      // `done` has the ids that nobody else has sent or dismissed before.
+      // `done` lists the rows that nobody else had sent or dismissed.
       if ('done' in data && Array.isArray(data.done) && data.done.length === 0)
         notify.warning('it was changed by another manager');
       else notify.success(action.doneText);

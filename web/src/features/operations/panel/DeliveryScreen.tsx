@@ -10,7 +10,7 @@ import { FilterSelect } from '../../../kit/panel/FilterSelect';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import styles from './DeliveryScreen.module.css';
 import {
-  GivenUpUpdates,
+  FailedUpdates,
   MissedReports,
   StuckMessages,
   type TabProps,
@@ -23,7 +23,7 @@ interface Tab {
   value: string;
   title: string;
   explanation: string;
-  empty: string;
+  emptyText: string;
   /** The field of `DeliveryCounts` that has the number of rows in the tab. */
   count: keyof DeliveryCounts;
   render: (props: TabProps) => ReactNode;
@@ -35,7 +35,7 @@ const tabs: [Tab, ...Tab[]] = [
     title: 'May not have arrived',
     explanation:
       'The connection broke while these were being sent, so they may have arrived. They are not resent automatically: check the chat first, or the message may arrive twice.',
-    empty: 'All sent messages were delivered.',
+    emptyText: 'All sent messages were delivered.',
     count: 'unknown',
     render: (props) => <StuckMessages status="unknown" {...props} />,
   },
@@ -44,7 +44,7 @@ const tabs: [Tab, ...Tab[]] = [
     title: 'Not delivered',
     explanation:
       'Telegram rejected these: the bot was blocked or removed, or the chat or thread is gone. Send one again once the cause is fixed.',
-    empty: 'Telegram accepted every message.',
+    emptyText: 'Telegram accepted every message.',
     count: 'failed',
     render: (props) => <StuckMessages status="failed" {...props} />,
   },
@@ -52,7 +52,7 @@ const tabs: [Tab, ...Tab[]] = [
     value: 'pending',
     title: 'Waiting to be sent',
     explanation: 'These are queued, and go out automatically.',
-    empty: 'No messages are waiting.',
+    emptyText: 'No messages are waiting.',
     count: 'pending',
     render: (props) => <WaitingMessages {...props} />,
   },
@@ -61,16 +61,16 @@ const tabs: [Tab, ...Tab[]] = [
     title: 'Not processed',
     explanation:
       'The bot gave up after five attempts, and told the sender. Retry one once the cause is fixed. It takes effect only once.',
-    empty: 'The bot has handled every update.',
+    emptyText: 'The bot has handled every update.',
     count: 'not_handled',
-    render: (props) => <GivenUpUpdates {...props} />,
+    render: (props) => <FailedUpdates {...props} />,
   },
   {
     value: 'to-handle',
     title: 'Waiting to be processed',
     explanation:
       'These are queued, or waiting for their next attempt or for the database. The bot handles them automatically.',
-    empty: 'Nothing is waiting.',
+    emptyText: 'Nothing is waiting.',
     count: 'to_handle',
     render: (props) => <WaitingUpdates {...props} />,
   },
@@ -79,7 +79,7 @@ const tabs: [Tab, ...Tab[]] = [
     title: 'Missed reports',
     explanation:
       'These reports were due while Tallydesk was not running. After twelve hours they are no longer sent automatically. Send one now, with up-to-date figures.',
-    empty: 'No report was missed.',
+    emptyText: 'No report was missed.',
     count: 'missed_reports',
     render: (props) => <MissedReports {...props} />,
   },
@@ -88,7 +88,7 @@ const tabs: [Tab, ...Tab[]] = [
 export function DeliveryScreen() {
   const [search, setSearch] = useSearchParams();
   const { data: counts } = useCountDeliveryQuery(undefined, pollingOptions);
-  const { value, explanation, empty, render } =
+  const { value, explanation, emptyText, render } =
     tabs.find((tab) => tab.value === search.get('status')) ?? tabs[0];
   const brandId = Number(/^[1-9]\d{0,8}$/.exec(search.get('brand') ?? '')?.[0]) || undefined;
   const { select } = useBrandFilter(brandId);
@@ -122,7 +122,7 @@ export function DeliveryScreen() {
           {render({
             page: parsePage(search),
             brandId,
-            empty: brandId === undefined ? empty : 'No entries for this brand.',
+            emptyText: brandId === undefined ? emptyText : 'No entries for this brand.',
           })}
         </Tabs.Panel>
       </Tabs>

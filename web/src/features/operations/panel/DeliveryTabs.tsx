@@ -21,7 +21,7 @@ import { type DeliveryAction, type DeliveryItem, DeliveryList } from './Delivery
 export interface TabProps {
   page: number;
   brandId: number | undefined;
-  empty: string;
+  emptyText: string;
 }
 
 type StuckStatus = Exclude<OutboxMessage['status'], 'pending'>;
@@ -88,10 +88,10 @@ const toMessageItem = (message: OutboxMessage): DeliveryItem => ({
   timing: formatAttempts(message),
 });
 
-export function StuckMessages({ status, empty, ...filter }: TabProps & { status: StuckStatus }) {
+export function StuckMessages({ status, emptyText, ...filter }: TabProps & { status: StuckStatus }) {
   const query = useListOutboxGroupsQuery({ status, ...filter }, pollingOptions);
   const toItem = useToStuckMessageItem(status);
-  return <DeliveryList {...{ query, empty, toItem }} />;
+  return <DeliveryList {...{ query, emptyText, toItem }} />;
 }
 
 function useToStuckMessageItem(status: StuckStatus) {
@@ -129,7 +129,7 @@ function GroupedRows<Row>({ query, toItem }: { query: RowsQuery<Row>; toItem: (r
     <>
       <DeliveryList
         query={pickRows(query, ({ data }) => data)}
-        empty="No messages are left in this group."
+        emptyText="Nothing is left in this group."
         toItem={toItem}
       />
       {hasMore && <p>These are the newest 20.</p>}
@@ -137,9 +137,9 @@ function GroupedRows<Row>({ query, toItem }: { query: RowsQuery<Row>; toItem: (r
   );
 }
 
-export function WaitingMessages({ empty, ...filter }: TabProps) {
+export function WaitingMessages({ emptyText, ...filter }: TabProps) {
   const query = useListOutboxMessagesQuery({ status: 'pending', ...filter }, pollingOptions);
-  return <DeliveryList {...{ query, empty }} toItem={toMessageItem} />;
+  return <DeliveryList {...{ query, emptyText }} toItem={toMessageItem} />;
 }
 
 const updateKindTitles: Record<BotUpdate['kind'], string> = {
@@ -161,13 +161,13 @@ function toUpdateItem(update: BotUpdate): DeliveryItem {
   };
 }
 
-export function GivenUpUpdates({ empty, ...filter }: TabProps) {
+export function FailedUpdates({ emptyText, ...filter }: TabProps) {
   const query = useListBotUpdateGroupsQuery(filter, pollingOptions);
-  const toItem = useToGivenUpUpdateItem();
-  return <DeliveryList {...{ query, empty, toItem }} />;
+  const toItem = useToFailedUpdateItem();
+  return <DeliveryList {...{ query, emptyText, toItem }} />;
 }
 
-function useToGivenUpUpdateItem() {
+function useToFailedUpdateItem() {
   const [replay] = useReplayBotUpdatesMutation();
   const [dismiss] = useDismissBotUpdatesMutation();
   return ({ newest, count, since, ids }: RowGroup<BotUpdate>): DeliveryItem => ({
@@ -190,13 +190,13 @@ function useToGivenUpUpdateItem() {
 
 function GroupUpdates({ id }: { id: number }) {
   const query = useListBotUpdatesQuery({ status: 'failed', like: id, page: 1 }, pollingOptions);
-  const toItem = useToGivenUpUpdateItem();
+  const toItem = useToFailedUpdateItem();
   return <GroupedRows query={query} toItem={(update) => toItem(toGroupOfOne(update))} />;
 }
 
-export function WaitingUpdates({ empty, ...filter }: TabProps) {
+export function WaitingUpdates({ emptyText, ...filter }: TabProps) {
   const query = useListBotUpdatesQuery({ status: 'pending', ...filter }, pollingOptions);
-  return <DeliveryList {...{ query, empty }} toItem={toUpdateItem} />;
+  return <DeliveryList {...{ query, emptyText }} toItem={toUpdateItem} />;
 }
 
 const reportTitles: Record<MissedReport['period'], string> = {
@@ -206,7 +206,7 @@ const reportTitles: Record<MissedReport['period'], string> = {
 };
 
 /** Reports that were too late to be sent automatically. */
-export function MissedReports({ empty, ...filter }: TabProps) {
+export function MissedReports({ emptyText, ...filter }: TabProps) {
   const query = useListMissedReportsQuery(filter, { refetchOnMountOrArgChange: true });
   const [send] = useSendMissedReportMutation();
   const [dismiss] = useDismissMissedReportsMutation();
@@ -228,7 +228,7 @@ export function MissedReports({ empty, ...filter }: TabProps) {
   ];
   return (
     <DeliveryList
-      {...{ query, empty }}
+      {...{ query, emptyText }}
       buildActionsForAll={buildActions}
       toItem={({ id, brand, period, date_start, date_end, due_at }) => ({
         id,

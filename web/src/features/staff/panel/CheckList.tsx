@@ -23,8 +23,8 @@ interface CheckListProps<Id> {
   /** The id of the manager whose list this is. Unsaved ticks are stored under it. */
   ownerId: number;
   button: string;
-  /** The text in place of the list if there are no options. */
-  empty?: string;
+  /** Shown in place of the list if there are no options. */
+  emptyText?: string;
   options: { id: Id; name: string }[];
   checked: Id[];
   save: MutationTrigger<ListChange<Id>, unknown>;
@@ -33,7 +33,7 @@ interface CheckListProps<Id> {
 
 /** Checkboxes that are saved together. Shows the server's state until the viewer changes it. */
 export function CheckList<Id extends string | number>(props: CheckListProps<Id>) {
-  const { title, ownerId, button, empty, options, checked, save, successText } = props;
+  const { title, ownerId, button, emptyText, options, checked, save, successText } = props;
   const [draft, setDraft] = useStoredState<Id[] | null>(`${title} of ${ownerId}`, null);
   const [seenIds, setSeenIds] = useStoredState<Id[]>(`seen ${title} of ${ownerId}`, checked);
   const [searchText, setSearchText] = useState('');
@@ -120,7 +120,7 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
         ))}
         {matches.length === 0 && (
           <Text c="dimmed" fz={13}>
-            {options.length === 0 ? empty : 'Nothing was found'}
+            {options.length === 0 ? emptyText : 'Nothing was found'}
           </Text>
         )}
       </div>

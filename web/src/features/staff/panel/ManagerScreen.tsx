@@ -61,7 +61,7 @@ function ManagerAccess({ manager }: { manager: ManagerDetail }) {
           title="Brands"
           ownerId={user.id}
           button="Save brands access"
-          empty="There are no brands yet"
+          emptyText="There are no brands yet"
           options={brands}
           checked={manager.user_brands}
           save={({ chosen, seen }) => setBrands({ id: user.id, setManagerBrands: { brands: chosen, seen } })}

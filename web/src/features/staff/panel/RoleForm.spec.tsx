@@ -54,23 +54,33 @@ it('downloads all data of the person, or says that the download failed', async (
 });
 
 it.each([
-  ['End all sessions', EndSessionsButton, 'post', 'logout', 'end them', 'Every session was ended'],
+  [
+    'End all sessions',
+    EndSessionsButton,
+    'post',
+    'logout',
+    'Click again to end them',
+    'Every session was ended',
+  ],
   [
     'Remove passkeys',
     RemovePasskeysButton,
     'delete',
     'passkeys',
-    'remove them',
+    'Click again to remove them',
     'All passkeys of this person were removed',
   ],
-] as const)('%s acts only on the second click', async (name, Action, method, path, action, doneText) => {
-  const calls = acceptCalls(method, `admin/users/${path}/3`);
-  const { user } = renderPanel([toTestRoute('/', <Action user={{ id: 3 }} />)], '/');
+] as const)(
+  '%s acts only on the second click',
+  async (name, ActionButton, method, path, armedName, doneText) => {
+    const calls = acceptCalls(method, `admin/users/${path}/3`);
+    const { user } = renderPanel([toTestRoute('/', <ActionButton user={{ id: 3 }} />)], '/');
 
-  await user.click(screen.getByRole('button', { name }));
-  expect(calls).toEqual([]);
-  await user.click(screen.getByRole('button', { name: `Click again to ${action}` }));
+    await user.click(screen.getByRole('button', { name }));
+    expect(calls).toEqual([]);
+    await user.click(screen.getByRole('button', { name: armedName }));
 
-  await screen.findByText(doneText);
-  expect(calls).toHaveLength(1);
-});
+    await screen.findByText(doneText);
+    expect(calls).toHaveLength(1);
+  },
+);

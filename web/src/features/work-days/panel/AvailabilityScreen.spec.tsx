@@ -58,7 +58,7 @@ it('lists people with each answer and without one, and continues the row numbers
   expect(screen.getByRole('link', { name: 'Page 1' })).toBeVisible();
 });
 
-it('counts who works today, in total and by brand, with the brands sorted by how many people do not work', async () => {
+it('counts who works today, in total and by brand, with the brands sorted by how many people do not work or have not answered', async () => {
   serve(workDay);
   const { user, router } = open('?page=3');
 

@@ -181,10 +181,10 @@ interface WorkingByBrandProps {
 
 /** Working people by brand. Brands with the most people who do not work or have not answered come first. */
 function WorkingByBrand({ brands, brandId, buildHref }: WorkingByBrandProps) {
-  const countNotWorking = (brand: BrandWorkCounts) => brand.not_working + brand.not_answered;
+  const countAbsent = (brand: BrandWorkCounts) => brand.not_working + brand.not_answered;
   const bars = brands
     .filter((brand) => getTotal(brand) > 0)
-    .sort((a, b) => countNotWorking(b) - countNotWorking(a))
+    .sort((a, b) => countAbsent(b) - countAbsent(a))
     .map((brand) => ({
       key: brand.id,
       name: (

@@ -16,9 +16,9 @@ import { type Figure, figures, formatFigure, sortPeople } from './figures';
 import styles from './TeamScreen.module.css';
 
 const ranges = [
-  { days: 1, title: 'Today' },
-  { days: 7, title: '7 days' },
-  { days: 30, title: '30 days' },
+  { dayCount: 1, title: 'Today' },
+  { dayCount: 7, title: '7 days' },
+  { dayCount: 30, title: '30 days' },
 ];
 
 const getMoscowDay = (daysAgo: number) => toMoscowDay(getServerTime() / 1000 - daysAgo * 86_400);
@@ -26,11 +26,11 @@ const getMoscowDay = (daysAgo: number) => toMoscowDay(getServerTime() / 1000 - d
 export function TeamScreen() {
   const [search, setSearch] = useSearchParams();
   const [from, until] = [search.get('from'), search.get('until')];
-  const days = { from: isDay(from) ? from : getMoscowDay(6), until: isDay(until) ? until : getMoscowDay(0) };
+  const range = { from: isDay(from) ? from : getMoscowDay(6), until: isDay(until) ? until : getMoscowDay(0) };
   const isAscending = search.get('way') === 'up';
   const sortFigure = figures.find(({ key }) => key === search.get('sort')) ?? figures[0]!;
   const { currentData, error, isFetching, refetch } = useGetTeamQuery(
-    { dateStart: days.from, dateEnd: days.until },
+    { dateStart: range.from, dateEnd: range.until },
     { refetchOnMountOrArgChange: true },
   );
   const changeParams = (changes: Record<string, string>) =>
@@ -43,9 +43,9 @@ export function TeamScreen() {
       <PageHeader title="Team" note="Days in Moscow time" />
       <Group gap="8px 12px" align="stretch" p="0 var(--td-side) 12px" role="search">
         <Button.Group>
-          {ranges.map(({ days: count, title }) => {
-            const first = getMoscowDay(count - 1);
-            const isChosen = days.from === first && days.until === getMoscowDay(0);
+          {ranges.map(({ dayCount, title }) => {
+            const first = getMoscowDay(dayCount - 1);
+            const isChosen = range.from === first && range.until === getMoscowDay(0);
             return (
               <Button
                 key={title}
@@ -64,9 +64,9 @@ export function TeamScreen() {
             size="xs"
             aria-label={end === 'from' ? 'From' : 'Until'}
             w={130}
-            maxDate={end === 'from' ? days.until : getMoscowDay(0)}
-            {...(end === 'until' && { minDate: days.from })}
-            value={days[end]}
+            maxDate={end === 'from' ? range.until : getMoscowDay(0)}
+            {...(end === 'until' && { minDate: range.from })}
+            value={range[end]}
             onChange={(day) => day && changeParams({ [end]: day })}
           />
         ))}
@@ -113,7 +113,7 @@ export function TeamScreen() {
             <tbody>
               {currentData ? (
                 sortPeople(currentData.people, sortFigure.key, isAscending).map((member) => (
-                  <MemberRow key={member.user.id} {...{ member, days }} />
+                  <MemberRow key={member.user.id} {...{ member, range }} />
                 ))
               ) : (
                 <SkeletonRows rows={5} cells={[undefined, ...figures.map(() => undefined)]} />
@@ -134,9 +134,9 @@ export function TeamScreen() {
   );
 }
 
-function MemberRow({ member, days }: { member: TeamMember; days: { from: string; until: string } }) {
+function MemberRow({ member, range }: { member: TeamMember; range: { from: string; until: string } }) {
   const buildAuditHref = (action: string) =>
-    `/admin/audit?${new URLSearchParams({ actor_id: String(member.user.id), action, ...days }).toString()}`;
+    `/admin/audit?${new URLSearchParams({ actor_id: String(member.user.id), action, ...range }).toString()}`;
   return (
     <tr>
       <th scope="row">
