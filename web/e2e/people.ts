@@ -39,7 +39,7 @@ export async function write(messenger: Page | Locator, text: string): Promise<vo
   await messenger.getByRole('button', { name: 'Send', exact: true }).click();
 }
 
-/** Waits for a message with this text and returns it. */
+/** Waits for a message with this text, and returns the last one. */
 export async function waitForMessage(messenger: Page | Locator, text: string | RegExp) {
   const message = messenger
     .getByRole('log', { name: 'Messages' })

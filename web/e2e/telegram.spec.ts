@@ -57,7 +57,7 @@ for (const [version, features] of [
   });
 }
 
-test('the messenger has the colours of the page in any theme, and every text is readable', async ({
+test('the messenger has the colours of the page in any theme, and every text is readable in custom ones', async ({
   browser,
 }) => {
   const telegram = await openInTelegram(browser, anna, '/tg/home', { theme: getThemeParams('light') });

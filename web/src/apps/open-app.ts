@@ -8,13 +8,13 @@ const skeletonAfterMs = 1500;
 
 /** Downloads the app and the first screens, and mounts the app. Preloads other screens when the browser is idle, unless it saves data. */
 export async function openApp(
-  app: PartLoader<() => void>,
+  loadApp: PartLoader<() => void>,
   firstScreens: PartLoader<unknown>[],
   screensToPreload: PartLoader<unknown>[],
 ): Promise<void> {
   const screens = Promise.allSettled(firstScreens.map((load) => load())); // the screen shows the error
   try {
-    const mountApp = await app();
+    const mountApp = await loadApp();
     await Promise.race([screens, pause(skeletonAfterMs)]);
     mountApp();
   } catch (error) {

@@ -5,8 +5,8 @@ import { addAppListener } from './listeners';
 import type { AppThunk } from './root';
 import type { AppStore } from './store';
 
-const firstProbeMs = 1000;
-const maxProbeMs = 10_000;
+const firstProbePauseMs = 1000;
+const maxProbePauseMs = 10_000;
 const probeTimeoutMs = 8000;
 /** After a connection has lasted this long, the first probes of the next loss are quick again. */
 const steadyMs = 60_000;
@@ -27,29 +27,29 @@ export function watchConnection(store: AppStore): () => void {
   const getStatus = () => selectConnection(store.getState());
   const controller = new AbortController();
   const { signal } = controller;
-  let probeMs = firstProbeMs;
+  let probePauseMs = firstProbePauseMs;
   let okSince = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastTick = Date.now();
 
-  const cancel = () => {
+  const cancelProbe = () => {
     clearTimeout(timer);
     timer = undefined;
   };
-  const schedule = () => {
+  const scheduleProbe = () => {
     if (timer !== undefined) return;
-    timer = setTimeout(() => void probe(), probeMs * (0.75 + Math.random() / 2)); // not all browsers call at once
-    probeMs = Math.min(probeMs * 2, maxProbeMs);
+    timer = setTimeout(() => void probe(), probePauseMs * (0.75 + Math.random() / 2)); // not all browsers call at once
+    probePauseMs = Math.min(probePauseMs * 2, maxProbePauseMs);
   };
   const probe = async () => {
-    cancel();
+    cancelProbe();
     const connection = await probeServer();
     if (signal.aborted) return;
     if (connection === 'ok') {
       if (getStatus() !== 'ok') dispatch(connectionReturned());
     } else {
       dispatch(connectionLost(connection));
-      schedule();
+      scheduleProbe();
     }
   };
   const onStatus = () => {
@@ -57,8 +57,8 @@ export function watchConnection(store: AppStore): () => void {
       okSince = Date.now();
       return;
     }
-    if (Date.now() - okSince > steadyMs) probeMs = firstProbeMs;
-    schedule();
+    if (Date.now() - okSince > steadyMs) probePauseMs = firstProbePauseMs;
+    scheduleProbe();
   };
   const onTick = () => {
     const hasSlept = Date.now() - lastTick > sleptMs;
@@ -79,11 +79,11 @@ export function watchConnection(store: AppStore): () => void {
     ),
   );
   if (!navigator.onLine) dispatch(connectionLost('offline'));
-  else if (getStatus() !== 'ok') schedule();
+  else if (getStatus() !== 'ok') scheduleProbe();
   return () => {
     controller.abort();
     clearInterval(ticker);
-    cancel();
+    cancelProbe();
     unsubscribe();
   };
 }

@@ -20,7 +20,7 @@ interface ApiFailure {
 
 /**
  * Concludes from an error that the connection is lost, or that the server no longer accepts the `authorization` of the call.
- * Only a probe sets the connection back to ok, because each return refetches the whole screen.
+ * Only a probe sets the connection back to ok, because that refetches the whole screen.
  */
 export const recordFailure =
   (

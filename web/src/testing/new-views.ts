@@ -172,7 +172,7 @@ export function pageOf<T>(data: T[], current_page = 1, last_page = 1) {
 export function newMember(part: Partial<Member> = {}): Member {
   const user = part.user ?? newUser();
   return {
-    id: user.id + 20,
+    id: user.id + 20, // of the membership, which differs from the user's
     user_id: user.id,
     user,
     username: null,

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { endSession } from '../../store/session';
+
 import { newBrandDetail, newBrandRow, newUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
 import { refuseCall, reply, replyBrand, servePanel } from '../../testing/server';
@@ -26,9 +26,9 @@ const findQuestion = () => screen.findByRole('dialog', { name: question });
 const isAskedOnClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 async function openSettings() {
-  const { user, router, store } = renderPanel(panelRoutes, '/brands/1?tab=settings');
+  const { user, router } = renderPanel(panelRoutes, '/brands/1?tab=settings');
   const field = await screen.findByRole('textbox', { name: 'Description' });
-  return { user, router, store, field };
+  return { user, router, field };
 }
 
 describe('changed brand settings', () => {
@@ -83,14 +83,12 @@ describe('changed brand settings', () => {
   });
 
   it('are stored in this tab when the session ends in another one', async () => {
-    const { user, field, store } = await openSettings();
+    const { user, field } = await openSettings();
     await user.type(field, 'Nights');
 
     const elsewhere = new StorageEvent('storage', { key: 'access_token', oldValue: 't0ken' });
     act(() => void window.dispatchEvent(elsewhere));
     expect(sessionStorage.getItem('kept_settings of brand 1')).toContain('Nights');
-
-    act(() => store.dispatch(endSession('logout')));
   });
 });
 

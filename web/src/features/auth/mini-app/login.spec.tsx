@@ -39,8 +39,8 @@ it('asks a person whose session has expired to open the app from the bot, and sa
     ['a', 'tg 7 deposits', 0],
     ['b', 'tg 7 messages', 0],
     ['c', 'tg 7 messages', 0],
-    ['d', 'tg 7 deposits', 1],
-    ['e', 'tg 8 messages', 0],
+    ['d', 'tg 7 deposits', 1], // its file is missing
+    ['e', 'tg 8 messages', 0], // of another person
   ] as const)
     localStorage.setItem(`sending ${key}`, JSON.stringify({ ...queuedItem, owner, fileCount }));
 

@@ -99,7 +99,7 @@ export function TeamScreen() {
                   >
                     <button
                       type="button"
-                      className={styles.head}
+                      className={styles.sortButton}
                       title={column.description}
                       onClick={() => sortBy(column)}
                     >
