@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { idleAfterMs } from '../src/apps/open-app';
 import { expect, test } from './app';
-import { ada, anna, openPanel } from './people';
+import { ada, anna, createLaunchParams, openPanel } from './people';
 
 /** The limits of the JavaScript that a first screen receives, in bytes on the wire: compressed, and with its headers. */
 const limits = { miniApp: 130_000, panel: 240_000 };
@@ -42,11 +42,10 @@ for (const [path, getContent] of [
 ] as const) {
   test(`${path} receives little code until a second after it shows`, async ({ browser }) => {
     const context = await browser.newContext();
-    const launch = await context.request.post('/messenger/api/launch', { data: { person: anna } });
-    const { url } = (await launch.json()) as { url: string };
+    const launchParams = await createLaunchParams(context, anna);
     const page = await context.newPage();
     const sumBytes = await measureScripts(page);
-    await page.goto(path + url.slice(url.indexOf('#')));
+    await page.goto(`${path}#${launchParams}`);
     await expect(getContent(page)).toBeVisible();
     await waitOneSecond(page);
 

@@ -65,13 +65,18 @@ export async function waitForLabel(agent: Page | Locator, clientId: number): Pro
   return answer.exec(await (await waitForMessage(agent, answer)).innerText())![1]!;
 }
 
-/** Opens the mini-app as this person, as the messenger does, in a separate browser context. */
+/** Creates the parameters with which the messenger opens the mini-app for this person, for the hash of its URL. */
+export async function createLaunchParams({ request }: BrowserContext, person: number) {
+  const launch = await request.post('/messenger/api/launch', { data: { person } });
+  const { url } = (await launch.json()) as { url: string };
+  return new URLSearchParams(url.slice(url.indexOf('#') + 1));
+}
+
+/** Opens the mini-app as this person, in a separate browser context. */
 export async function openMiniApp(browser: Browser, person: number): Promise<Page> {
   const context = await browser.newContext();
-  const launch = await context.request.post('/messenger/api/launch', { data: { person } });
-  const { url } = (await launch.json()) as { url: string };
   const page = await context.newPage();
-  await page.goto(url);
+  await page.goto(`/tg#${await createLaunchParams(context, person)}`);
   await expect(page.getByText('Your brands')).toBeVisible();
   return page;
 }

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { createLaunchParams } from './people';
 
 /** The versions that introduced events, by Telegram's documentation (core.telegram.org/bots/webapps). All clients know the others. */
 const versionByEvent: Record<string, string> = {
@@ -60,9 +61,7 @@ interface StorageData {
 
 /** The person's launch parameters, as a client of this version passes them. */
 async function buildLaunchParams(context: BrowserContext, person: number, version: string, theme: Theme) {
-  const launch = await context.request.post('/messenger/api/launch', { data: { person } });
-  const { url } = (await launch.json()) as { url: string };
-  const params = new URLSearchParams(url.slice(url.indexOf('#') + 1));
+  const params = await createLaunchParams(context, person);
   params.set('tgWebAppVersion', version);
   params.set('tgWebAppPlatform', 'android');
   params.set('tgWebAppThemeParams', JSON.stringify(theme));

@@ -76,8 +76,8 @@ export function buildRequestHeaders(path: string): Record<string, string> {
   return headers;
 }
 
-/** Returns the `authorization` header of the mini-app's calls, or null. Without launch data, the panel's calls have the same header. */
-export const getOwnAuthorization = () => buildRequestHeaders('t/').authorization ?? null;
+/** Returns the `authorization` header with the launch data, or else with the token. Null without either. */
+export const getAuthorization = () => buildRequestHeaders('t/').authorization ?? null;
 
 /** Records that the server has refused this `authorization`. */
 export function markRefused(authorization: string): void {
@@ -86,7 +86,7 @@ export function markRefused(authorization: string): void {
 }
 
 /** Whether there are credentials that the server has not refused. */
-export const isSignedIn = () => ![null, refusedAuthorization].includes(getOwnAuthorization());
+export const isSignedIn = () => ![null, refusedAuthorization].includes(getAuthorization());
 
 /** The user id in an access token. The token is not verified: use the id only to tell the users of one browser apart. */
 export function parseUserId(token: string | null): number | null {

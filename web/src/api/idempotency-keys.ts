@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Generates a random key, such as an `Idempotency-Key`, with which a request takes effect once, however often it is sent. */
+/** Generates a random key, such as an `Idempotency-Key`. */
 export function generateKey(): string {
   // `randomUUID` exists only on pages with TLS.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
@@ -19,7 +19,7 @@ export function getAttempt(last: Attempt | null, content: unknown): Attempt {
   return last?.content === text ? last : { key: generateKey(), content: text };
 }
 
-/** Idempotency keys for a form. The key stays while the content is the same, until `reset` is called after a success. */
+/** Idempotency keys for a form. The key stays while the content is the same, until `reset`. */
 export function useIdempotencyKeys() {
   const [keys] = useState(() => {
     let last: Attempt | null = null;

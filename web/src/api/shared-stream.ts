@@ -60,7 +60,7 @@ export async function subscribeToSharedStream(
         stopListening();
         return readAndBroadcast(store, path, channel, listener, attempt.signal, loadStart);
       })
-      .catch(() => undefined); // the waiting has ended, or another tab has taken over
+      .catch(() => undefined); // aborted while waiting, or another tab has stolen the lock
     stopListening();
     endAttempt();
     signal.removeEventListener('abort', endAttempt);

@@ -9,7 +9,7 @@ import {
   readAccessToken,
   subscribeToCredentials,
   tokenKey,
-  getOwnAuthorization,
+  getAuthorization,
 } from '../api/credentials';
 import { addAppListener } from './listeners';
 import type { AppThunk } from './root';
@@ -31,7 +31,7 @@ const sessionEnded = createAction<SessionEnd>('session/ended');
 
 export const useIsSignedIn = () => useSyncExternalStore(subscribeToCredentials, isSignedIn);
 
-export const useAuthorization = () => useSyncExternalStore(subscribeToCredentials, getOwnAuthorization);
+export const useAuthorization = () => useSyncExternalStore(subscribeToCredentials, getAuthorization);
 
 export const endSession =
   (why: SessionEnd['why'], nextUrl?: string): AppThunk =>

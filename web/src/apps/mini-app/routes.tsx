@@ -141,6 +141,7 @@ export function createMiniAppRoutes(store: AppStore): RouteObject[] {
             {
               element: <FooterLayout />,
               children: [
+                // The numbers are the heights of the pending screen's parts.
                 createLazyRoute('/tg/deposits', 'deposits', [50, 68, 649]),
                 createLazyRoute('/tg/statistic', 'statistic', [18, 36, 156]),
                 createLazyRoute('/tg/results', 'results', [18, 64, 573]),

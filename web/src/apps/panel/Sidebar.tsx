@@ -157,7 +157,7 @@ function useIsCurrent() {
   return ({ to }: Section) => pathname === to || pathname.startsWith(`${to}/`) || belongsTo(to);
 }
 
-/** The returned function tells whether the screen is part of a section with another path: a chat of its list, a tab at `/brand/` of Brands. */
+/** The returned function tells whether the screen belongs to a section with another path: a chat to the list beside it, `/brand/` to Brands. */
 function useBelongsToSection() {
   const { pathname, search } = useLocation();
   const list = pathname.startsWith('/tickets/chat/') && new URLSearchParams(search).get('list');

@@ -59,7 +59,7 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
   const choose = (item: PaletteItem) => {
     if (item.person) return item.run();
     close();
-    // Delayed until the focus has returned, so that a popup of the item later returns it to the right element.
+    // Delayed until the focus has returned, so that a popup that the item opens can return it to the same element.
     setTimeout(() => setTimeout(item.run));
   };
   const setChoiceWanted = useChoiceWhenFound(isPending, () => active && choose(active));

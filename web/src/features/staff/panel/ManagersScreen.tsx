@@ -65,6 +65,7 @@ export function ManagersScreen() {
 function NoManagers({ q }: { q: string | undefined }) {
   if (q)
     return (
+      // The key replaces the texts as a whole, because a page translation may have replaced parts of them.
       <EmptyState key="search" title="Nothing was found">
         No manager has a name like “<bdi>{q}</bdi>”. <Link to="/admin/manager">Show all managers</Link>, or{' '}
         <Link to={`/admin/roles?q=${encodeURIComponent(q)}`}>give somebody a role</Link>.

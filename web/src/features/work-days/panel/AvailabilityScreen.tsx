@@ -107,6 +107,7 @@ export function AvailabilityScreen() {
           pendingRows={8}
           empty={
             answer || brandId || q ? (
+              // The key replaces the texts as a whole, because a page translation may have replaced parts of them.
               <EmptyState key="search" title="Nothing was found">
                 Nobody matches. <Link to={day === today ? '?' : `?day=${day}`}>Show everybody</Link>
               </EmptyState>

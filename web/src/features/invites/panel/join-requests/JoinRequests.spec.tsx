@@ -1,7 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import type { JoinRequest } from '../../../../api/panel.api.gen';
 import { newJoinRequest, newUser } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute, retryLoading } from '../../../../testing/render-panel';
 import { refuseCall, reply } from '../../../../testing/server';
@@ -9,11 +8,6 @@ import { JoinRequests } from './JoinRequests';
 
 const open = () =>
   renderPanel([toTestRoute('/', <JoinRequests brandId={1} onClose={() => undefined} />)], '/');
-
-function serve(requests: JoinRequest[]) {
-  reply('get', 'brand/request/1', () => HttpResponse.json({ requests }));
-  return requests;
-}
 
 it('searches requests by a part of the id, after a failure and Retry', async () => {
   const stranger = newJoinRequest({ id: 52, user: newUser({ id: 9, public_name: null }) });
@@ -31,7 +25,8 @@ it.each([
   ['Accept', 'accept', 'Request accepted'],
   ['Cancel', 'cancel', 'Request canceled'],
 ])('needs a double click to %s, and reports a refusal of the server', async (name, call, text) => {
-  const requests = serve([newJoinRequest({ id: 31 })]);
+  const requests = [newJoinRequest({ id: 31 })];
+  reply('get', 'brand/request/1', () => HttpResponse.json({ requests }));
   refuseCall('post', `brand/request/${call}/31`, 409, 'edited before');
   const { user } = open();
   const button = await screen.findByRole('button', { name });
