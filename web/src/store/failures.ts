@@ -33,7 +33,7 @@ export const recordFailure =
     if (getErrorStatus(error) === 401 && authorization) dispatch(rejectCredentials(authorization));
   };
 
-/** Records all failures. After a 403 that does not ask for a passkey, also removes the refused data and fetches the person's rights again. */
+/** Records all failures. After a 403 that does not ask for a passkey, also removes the refused data and refetches the person's rights or brands. */
 export function createApiFailureListener() {
   let rightsFetchedAt = -Infinity;
   return addAppListener(

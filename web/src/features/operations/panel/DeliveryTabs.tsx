@@ -51,7 +51,7 @@ const toBrand = ({ brand, brand_id: id }: Pick<OutboxMessage, 'brand' | 'brand_i
   brand === null || id === null ? null : { id, name: brand };
 
 /** "Send again" for one row, "Send all 12 again" for several, "Send 200 again" if a call sends only 200 of them. */
-function buildLabel([verb, rest]: [string, string], count: number, countPerCall: number): string {
+function buildLabel([verb, rest]: [string, string], count: number, countPerCall = count): string {
   if (count === 1) return `${verb} ${rest}`.trim();
   return `${verb} ${countPerCall < count ? '' : 'all '}${formatNumber(countPerCall)} ${rest}`.trim();
 }
@@ -73,7 +73,7 @@ const toGroupOfOne = <Row extends { id: number; created_at: string }>(row: Row) 
 const buildDismissAction = (
   run: DeliveryAction['run'],
   count: number,
-  countPerCall: number,
+  countPerCall?: number,
 ): DeliveryAction => ({
   label: buildLabel(['Dismiss', ''], count, countPerCall),
   armedLabel: 'Click again to dismiss',
@@ -97,20 +97,18 @@ export function StuckMessages({ status, emptyText, ...filter }: TabProps & { sta
 function useToStuckMessageItem(status: StuckStatus) {
   const [send] = useSendOutboxMessagesMutation();
   const [dismiss] = useDismissOutboxMessagesMutation();
-  return ({ newest, count, since, ids }: RowGroup<OutboxMessage>): DeliveryItem => ({
+  return ({ newest, ...group }: RowGroup<OutboxMessage>): DeliveryItem => ({
     ...toMessageItem(newest),
+    ...group,
     advice: findAdvice(newest.last_error, newest.chat_id > 0),
-    count,
-    since,
-    ids,
     actions: [
       {
-        label: buildLabel(['Send', 'again'], count, ids.length),
+        label: buildLabel(['Send', 'again'], group.count, group.ids.length),
         armedLabel: status === 'unknown' ? 'May come twice. Click again' : 'Click again to send',
-        doneText: count === 1 ? 'The message will be sent again' : 'The messages will be sent again',
-        run: (chosen) => send({ stuckIds: { ids: chosen } }),
+        doneText: group.count === 1 ? 'The message will be sent again' : 'The messages will be sent again',
+        run: (ids) => send({ stuckIds: { ids } }),
       },
-      buildDismissAction((chosen) => dismiss({ stuckIds: { ids: chosen } }), count, ids.length),
+      buildDismissAction((ids) => dismiss({ stuckIds: { ids } }), group.count, group.ids.length),
     ],
     renderGrouped: () => <GroupMessages status={status} id={newest.id} />,
   });
@@ -170,19 +168,17 @@ export function FailedUpdates({ emptyText, ...filter }: TabProps) {
 function useToFailedUpdateItem() {
   const [replay] = useReplayBotUpdatesMutation();
   const [dismiss] = useDismissBotUpdatesMutation();
-  return ({ newest, count, since, ids }: RowGroup<BotUpdate>): DeliveryItem => ({
+  return ({ newest, ...group }: RowGroup<BotUpdate>): DeliveryItem => ({
     ...toUpdateItem(newest),
-    count,
-    since,
-    ids,
+    ...group,
     actions: [
       {
-        label: buildLabel(['Handle', 'again'], count, ids.length),
+        label: buildLabel(['Handle', 'again'], group.count, group.ids.length),
         armedLabel: 'Click again to handle',
-        doneText: count === 1 ? 'The bot will handle it again' : 'The bot will handle them again',
-        run: (chosen) => replay({ stuckIds: { ids: chosen } }),
+        doneText: group.count === 1 ? 'The bot will handle it again' : 'The bot will handle them again',
+        run: (ids) => replay({ stuckIds: { ids } }),
       },
-      buildDismissAction((chosen) => dismiss({ stuckIds: { ids: chosen } }), count, ids.length),
+      buildDismissAction((ids) => dismiss({ stuckIds: { ids } }), group.count, group.ids.length),
     ],
     renderGrouped: () => <GroupUpdates id={newest.id} />,
   });
@@ -219,12 +215,12 @@ export function MissedReports({ emptyText, ...filter }: TabProps) {
   });
   const buildActions = (count: number): DeliveryAction[] => [
     {
-      label: buildLabel(['Send', 'now'], count, count),
+      label: buildLabel(['Send', 'now'], count),
       armedLabel: 'Click again to send',
       doneText: count === 1 ? 'The report has been sent' : 'The reports have been sent',
       run: sendAll,
     },
-    buildDismissAction((ids) => dismiss({ dismissReports: { ids } }), count, count),
+    buildDismissAction((ids) => dismiss({ dismissReports: { ids } }), count),
   ];
   return (
     <DeliveryList
