@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsePage, listPagesAround } from './pages';
+import { parseId, parsePage, listPagesAround } from './pages';
 
 it.each([
   [1, 2, [1, 2]],
@@ -16,4 +16,14 @@ it.each([
 
 it.each(['', 'page=0', 'page=-2', 'page=x', 'page=1.5'])('parses %j as the first page', (search) => {
   expect(parsePage(new URLSearchParams(search))).toBe(1);
+});
+
+it.each([
+  [null, undefined],
+  ['0', undefined],
+  ['1e3', undefined],
+  ['1234567890', undefined],
+  ['12', 12],
+])('parses %j as the id %s', (text, id) => {
+  expect(parseId(text)).toBe(id);
 });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formatError } from '../../../api/errors';
 import { findAnything } from '../../../api/limits.gen';
 import { isDay } from '../../../kit/core/day';
-import { parsePage, setParams } from '../../../kit/core/pages';
+import { parseId, parsePage, setParams } from '../../../kit/core/pages';
 import { formatName } from '../../../kit/core/person';
 import { actions, subjects, getSubjectTitle, getVerb } from '../../../kit/panel/action-log/actions';
 import { ActionLog } from '../../../kit/panel/action-log/ActionLog';
@@ -30,8 +30,6 @@ const filterParams = ['actor_id', 'brand_id', 'subject', 'subject_id', 'action',
 function parseMoscowDay(day: string, daysAfter = 0): string | undefined {
   return isDay(day) ? String(getStartOfMoscowDay(day) + daysAfter * 86_400) : undefined;
 }
-
-const parseId = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 
 export function AuditScreen() {
   const [search, setSearch] = useSearchParams();

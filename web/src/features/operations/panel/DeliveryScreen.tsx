@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatNumber } from '../../../kit/core/format';
-import { parsePage, setParams } from '../../../kit/core/pages';
+import { parseId, parsePage, setParams } from '../../../kit/core/pages';
 import type { DeliveryCounts } from '../../../api/admin.api.gen';
 import { useBrandFilter } from '../../brands/useBrandFilter';
 import { useCountDeliveryQuery, pollingOptions } from '../api';
@@ -90,7 +90,7 @@ export function DeliveryScreen() {
   const { data: counts } = useCountDeliveryQuery(undefined, pollingOptions);
   const { value, explanation, emptyText, render } =
     tabs.find((tab) => tab.value === search.get('status')) ?? tabs[0];
-  const brandId = Number(/^[1-9]\d{0,8}$/.exec(search.get('brand') ?? '')?.[0]) || undefined;
+  const brandId = parseId(search.get('brand'));
   const { select } = useBrandFilter(brandId);
   return (
     <>

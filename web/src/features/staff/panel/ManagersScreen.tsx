@@ -19,15 +19,15 @@ const maxSearchLength = listManagers.q.maxLength;
 
 export function ManagersScreen() {
   const [search, setSearch] = useSearchParams();
-  const q = search.get('q')?.trim().slice(0, maxSearchLength) || undefined;
+  const searchText = search.get('q')?.trim().slice(0, maxSearchLength) || undefined;
   const page = parsePage(search);
-  const query = useListManagersQuery({ q, page: toPageParam(page) });
+  const query = useListManagersQuery({ q: searchText, page: toPageParam(page) });
 
   return (
     <>
       <PageHeader title="Managers" note="Moscow time">
         <SearchForm
-          value={q}
+          value={searchText}
           label="Find a manager"
           placeholder="Name or @username"
           maxLength={maxSearchLength}
@@ -56,19 +56,20 @@ export function ManagersScreen() {
             </div>
           </li>
         }
-        empty={<NoManagers q={q} />}
+        empty={<NoManagers searchText={searchText} />}
       />
     </>
   );
 }
 
-function NoManagers({ q }: { q: string | undefined }) {
-  if (q)
+function NoManagers({ searchText }: { searchText: string | undefined }) {
+  if (searchText)
     return (
       // The key replaces the texts as a whole, because a page translation may have replaced parts of them.
       <EmptyState key="search" title="Nothing was found">
-        No manager has a name like “<bdi>{q}</bdi>”. <Link to="/admin/manager">Show all managers</Link>, or{' '}
-        <Link to={`/admin/roles?q=${encodeURIComponent(q)}`}>give somebody a role</Link>.
+        No manager has a name like “<bdi>{searchText}</bdi>”.{' '}
+        <Link to="/admin/manager">Show all managers</Link>, or{' '}
+        <Link to={`/admin/roles?q=${encodeURIComponent(searchText)}`}>give somebody a role</Link>.
       </EmptyState>
     );
   return (

@@ -24,7 +24,7 @@ const maxSearchLength = listPeople.q.maxLength;
 export function RolesScreen() {
   const [search, setSearch] = useSearchParams();
   const telegramId = search.get('telegram_id') ?? '';
-  const q = search.get('q')?.trim().slice(0, maxSearchLength) || undefined;
+  const searchText = search.get('q')?.trim().slice(0, maxSearchLength) || undefined;
 
   const changeParams = (changes: Record<string, string | undefined>, options?: HistoryOptions) =>
     setSearch((params) => setParams(params, { ...changes, page: null }), options);
@@ -38,7 +38,7 @@ export function RolesScreen() {
     <div className={`${desk.desk} ${styles.desk}`} data-open={telegramId || undefined}>
       <PageHeader title="Roles">
         <SearchForm
-          value={q}
+          value={searchText}
           label="Find a person"
           placeholder="Name, @username or Telegram id"
           maxLength={maxSearchLength}
@@ -49,7 +49,7 @@ export function RolesScreen() {
       </PageHeader>
       <div className={desk.panes}>
         <PeopleList
-          q={q}
+          searchText={searchText}
           page={parsePage(search)}
           chosenTelegramId={telegramId}
           onClear={() => changeParams({ q: undefined })}
@@ -88,7 +88,7 @@ function ChosenPerson({ telegramId }: { telegramId: string }) {
 }
 
 interface PeopleListProps {
-  q: string | undefined;
+  searchText: string | undefined;
   page: number;
   /** Empty if nobody is chosen. */
   chosenTelegramId: string;
@@ -96,8 +96,8 @@ interface PeopleListProps {
 }
 
 /** The people whom the search finds, or everybody without a search. Staff come first. */
-function PeopleList({ q, page, chosenTelegramId, onClear }: PeopleListProps) {
-  const query = useListPeopleQuery({ q, page });
+function PeopleList({ searchText, page, chosenTelegramId, onClear }: PeopleListProps) {
+  const query = useListPeopleQuery({ q: searchText, page });
   return (
     <nav className={desk.list} aria-label="People">
       <QueryList

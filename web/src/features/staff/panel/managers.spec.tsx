@@ -47,9 +47,9 @@ describe('roles', () => {
   beforeEach(() => {
     searchTexts.length = 0;
     reply('get', 'admin/users', ({ url }) => {
-      const q = new URL(url).searchParams.get('q');
-      searchTexts.push(q);
-      const people = [mia, nora].filter(({ public_name }) => q === null || public_name!.startsWith(q));
+      const text = new URL(url).searchParams.get('q');
+      searchTexts.push(text);
+      const people = [mia, nora].filter(({ public_name }) => text === null || public_name!.startsWith(text));
       return HttpResponse.json(pageOf(people));
     });
     reply('get', 'admin/users/search', ({ url }) => {

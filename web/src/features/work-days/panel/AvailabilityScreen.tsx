@@ -4,7 +4,7 @@ import { searchWorkDays } from '../../../api/limits.gen';
 import type { BrandWorkCounts, WorkCounts, WorkDate } from '../../../api/panel.api.gen';
 import { addDays, formatDay, isDay } from '../../../kit/core/day';
 import { formatNumber } from '../../../kit/core/format';
-import { parsePage, setParams, toPageParam, pageSize } from '../../../kit/core/pages';
+import { parseId, parsePage, setParams, toPageParam, pageSize } from '../../../kit/core/pages';
 import { Bars } from '../../../kit/panel/Bars';
 import { FilterSelect } from '../../../kit/panel/FilterSelect';
 import { EmptyState } from '../../../kit/panel/states';
@@ -44,11 +44,18 @@ export function AvailabilityScreen() {
   const [dayParam, answerParam] = [search.get('day'), search.get('answer')];
   const day = isDay(dayParam) && dayParam >= firstDay && dayParam < today ? dayParam : today;
   const answer = isAnswer(answerParam) ? answerParam : undefined;
-  const brandId = Number(/^[1-9]\d{0,8}$/.exec(search.get('brand') ?? '')?.[0]) || undefined;
-  const q = search.get('q')?.trim().slice(0, searchWorkDays.q.maxLength) || undefined;
+  const brandId = parseId(search.get('brand'));
+  const searchText = search.get('q')?.trim().slice(0, searchWorkDays.q.maxLength) || undefined;
   const sorting = useSorting(Object.values(orders), defaultOrder);
   const order = sorting.order === defaultOrder ? undefined : sorting.order;
-  const query = useSearchWorkDaysQuery({ page: toPageParam(page), day, answer, brandId, q, order });
+  const query = useSearchWorkDaysQuery({
+    page: toPageParam(page),
+    day,
+    answer,
+    brandId,
+    q: searchText,
+    order,
+  });
   const { counts, brands } = query.currentData ?? (query.isFetching ? query.data : undefined) ?? {};
   const withParams = (params: Record<string, string | number | null | undefined>) =>
     setParams(search, { page: null, ...params });
@@ -58,7 +65,7 @@ export function AvailabilityScreen() {
     <>
       <PageHeader title="Availability" note="Moscow time">
         <SearchForm
-          value={q}
+          value={searchText}
           label="Search people by name"
           placeholder="Search by name or @username"
           maxLength={searchWorkDays.q.maxLength}
@@ -106,7 +113,7 @@ export function AvailabilityScreen() {
           keyOf={({ brand_id, user_id }) => `${brand_id} ${user_id}`}
           pendingRows={8}
           empty={
-            answer || brandId || q ? (
+            answer || brandId || searchText ? (
               // The key replaces the texts as a whole, because a page translation may have replaced parts of them.
               <EmptyState key="search" title="Nothing was found">
                 Nobody matches. <Link to={day === today ? '?' : `?day=${day}`}>Show everybody</Link>
