@@ -11,7 +11,7 @@ import { useListJoinRequestsQuery } from '../../features/invites/api';
 import { JoinRequests } from '../../features/invites/panel/join-requests/JoinRequests';
 import fade from '../../kit/core/scroll-fade.module.css';
 import { Icon } from '../../kit/panel/Icon';
-import { FrameName, PageHeader, Crumbs } from '../../kit/panel/PageHeader';
+import { FrameNameContext, PageHeader, Crumbs } from '../../kit/panel/PageHeader';
 import { useRecordRecent, useLastBrand } from '../../kit/panel/recent';
 import { EmptyState, ErrorState } from '../../kit/panel/states';
 import { hasRecentUnsaved } from '../../kit/panel/unsaved';
@@ -78,9 +78,9 @@ export function BrandFrame() {
       </PageHeader>
       <BrandTabs brandId={brandId} me={me} />
       <div className={styles.below}>
-        <FrameName value={name}>
+        <FrameNameContext value={name}>
           <Outlet />
-        </FrameName>
+        </FrameNameContext>
       </div>
       {popup === 'requests' && isAllowedTo('users') && <JoinRequests brandId={brandId} onClose={close} />}
       {popup === 'message' && fullBrand && <BrandMessagePopup brand={fullBrand} onClose={close} />}

@@ -18,8 +18,8 @@ import { Logo } from '../../kit/panel/Logo';
 import { ShortcutHelp } from '../../kit/panel/ShortcutHelp';
 import { UnsavedGuard } from '../../kit/panel/unsaved';
 import { useGetManagerStatQuery } from '../../features/statistics/counters-api';
-import { HasNoBrands } from '../../kit/panel/states';
-import { RenderUserCard } from '../../kit/panel/UserName';
+import { HasNoBrandsContext } from '../../kit/panel/states';
+import { RenderUserCardContext } from '../../kit/panel/UserName';
 import { EVERYWHERE, GO_TO, useShortcut } from '../../kit/panel/shortcuts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { Palette } from './palette/Palette';
@@ -77,11 +77,11 @@ export function Shell() {
           <Sidebar onRefresh={refresh} />
         </Drawer>
         <main id="content" className={styles.content} tabIndex={-1}>
-          <RenderUserCard value={isStaff ? renderPersonCard : null}>
-            <HasNoBrands value={stat?.has_brands === false}>
+          <RenderUserCardContext value={isStaff ? renderPersonCard : null}>
+            <HasNoBrandsContext value={stat?.has_brands === false}>
               <Outlet />
-            </HasNoBrands>
-          </RenderUserCard>
+            </HasNoBrandsContext>
+          </RenderUserCardContext>
         </main>
         {/* The screen of moderation has its own undo bar. */}
         {isStaff && pathname !== '/deposits/moderation' && <DelayedUndoBar />}

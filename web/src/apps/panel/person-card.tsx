@@ -10,7 +10,7 @@ const PersonCard = lazyPart(loadPersonCard, {
 });
 const AgentBrief = lazyPart(loadAgentBrief, { ErrorState });
 
-/** For `RenderUserCard`. */
+/** For `RenderUserCardContext`. */
 export const renderPersonCard = (user: User, isBeside = false) =>
   isBeside ? (
     <AgentBrief userId={user.id} />

@@ -34,11 +34,11 @@ interface PageHeaderProps {
 }
 
 /** The name of the surrounding frame with tabs, such as a brand. The frame shows it as the page's title. Null without a frame. */
-export const FrameName = createContext<string | null>(null);
+export const FrameNameContext = createContext<string | null>(null);
 
 /** Shows a view's title, note and actions, and sets the title of the browser tab. In a frame, the view's title is hidden. */
 export function PageHeader({ title, tab = title, note, back, children }: PageHeaderProps) {
-  const frame = use(FrameName);
+  const frame = use(FrameNameContext);
   const count = useAppSelector(selectTabCount);
   const countPrefix = count > 0 ? `(${count}) ` : '';
   const noteElement = note && <span className={styles.note}>{note}</span>;

@@ -2,14 +2,14 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { newUser } from '../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../testing/render-panel';
-import { RenderUserCard, UserName } from './UserName';
+import { RenderUserCardContext, UserName } from './UserName';
 
 it('marks staff beside their names, also for screen readers, and marks no agent, whatever their name', () => {
   const names = (
-    <RenderUserCard value={() => null}>
+    <RenderUserCardContext value={() => null}>
       <UserName user={newUser({ public_name: 'Ada Lund', staff: true })} />
       <UserName user={newUser({ public_name: 'Boss ✅ Staf' })} />
-    </RenderUserCard>
+    </RenderUserCardContext>
   );
   renderPanel([toTestRoute('/', names)], '/');
 

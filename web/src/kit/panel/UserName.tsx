@@ -10,7 +10,9 @@ import styles from './UserName.module.css';
  * Renders the card that a click on a name opens. The app provides it. Null: names are plain text. `isBeside`: for the card next
  * to a chat with the person, which omits the name.
  */
-export const RenderUserCard = createContext<((user: User, isBeside?: boolean) => ReactNode) | null>(null);
+export const RenderUserCardContext = createContext<((user: User, isBeside?: boolean) => ReactNode) | null>(
+  null,
+);
 
 interface UserNameProps {
   user: User;
@@ -19,7 +21,7 @@ interface UserNameProps {
 }
 
 export function UserName({ user, isAmongStaff }: UserNameProps) {
-  const renderCard = use(RenderUserCard);
+  const renderCard = use(RenderUserCardContext);
   const [wasOpened, setOpened] = useState(false);
   const name = formatName(user);
   const content = (

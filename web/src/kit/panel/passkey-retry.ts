@@ -3,11 +3,11 @@ import { DownloadError } from '../../api/download';
 import { getErrorException, isPasskeyRequired } from '../../api/errors';
 
 /** Asks the person to confirm with a passkey, and resolves to whether they did. The app provides it. */
-export const ConfirmWithPasskey = createContext<() => Promise<boolean>>(() => Promise.resolve(false));
+export const ConfirmWithPasskeyContext = createContext<() => Promise<boolean>>(() => Promise.resolve(false));
 
 /** Returns a function that makes a call. If the server requires a passkey, it has the person confirm and repeats the call once. */
 export function usePasskeyRetry() {
-  const confirm = use(ConfirmWithPasskey);
+  const confirm = use(ConfirmWithPasskeyContext);
   return async <Data>(call: () => Promise<Data>): Promise<Data> => {
     try {
       return await call();

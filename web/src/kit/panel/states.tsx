@@ -56,7 +56,7 @@ export const NotFoundPage = () => (
 );
 
 /** Whether the person has no brands yet, so that all lists of brands and their content are empty. The app provides it. */
-export const HasNoBrands = createContext(false);
+export const HasNoBrandsContext = createContext(false);
 
 interface EmptyStateProps {
   title: string;
@@ -67,7 +67,7 @@ interface EmptyStateProps {
 
 /** Shown when there is nothing. The children say what to do next. */
 export function EmptyState({ title, shouldExplainMissingBrands = false, children }: EmptyStateProps) {
-  const hasNoBrands = use(HasNoBrands);
+  const hasNoBrands = use(HasNoBrandsContext);
   // With keys, one message replaces the other as a whole instead of text by text (see `translated-page.ts`).
   if (shouldExplainMissingBrands && hasNoBrands)
     return <Message key="no brands" title="You have no brands yet." hint="Ask an administrator." />;

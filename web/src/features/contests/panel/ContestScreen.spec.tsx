@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Contest, ContestStandings } from '../../../api/contest.api.gen';
-import { RenderUserCard } from '../../../kit/panel/UserName';
+import { RenderUserCardContext } from '../../../kit/panel/UserName';
 import { newContest, newStanding, newStandings } from '../../../testing/new-contest';
 import { newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
@@ -14,9 +14,9 @@ beforeEach(() => {
 });
 
 const screenWithCards = (
-  <RenderUserCard value={({ telegram_id }) => <p>Card of {telegram_id}</p>}>
+  <RenderUserCardContext value={({ telegram_id }) => <p>Card of {telegram_id}</p>}>
     <ContestScreen />
-  </RenderUserCard>
+  </RenderUserCardContext>
 );
 const show = () =>
   renderPanel(

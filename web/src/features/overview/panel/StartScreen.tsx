@@ -4,7 +4,7 @@ import { useGetMeQuery } from '../../auth/api';
 import { lazyPart } from '../../../kit/core/lazy-part';
 import { createPartLoader } from '../../../kit/core/part-loader';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { EmptyState, ErrorState, HasNoBrands } from '../../../kit/panel/states';
+import { EmptyState, ErrorState, HasNoBrandsContext } from '../../../kit/panel/states';
 import { useGetStartQuery } from '../api';
 import styles from './overview.module.css';
 import { TodayTable } from './TodayTable';
@@ -26,7 +26,7 @@ export function StartScreen() {
 
 export function StartContent() {
   const { data: me } = useGetMeQuery();
-  const hasNoBrands = use(HasNoBrands);
+  const hasNoBrands = use(HasNoBrandsContext);
   const { data: start, error, isFetching, refetch } = useGetStartQuery();
   if (error && !start && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
   if (!start || !me) return <OverviewPending className={styles.start} rowCount={3} resultsHeight={120} />;

@@ -4,16 +4,16 @@ import type { Person } from '../../../api/panel.api.gen';
 import { newUser } from '../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { refuseCall, reply } from '../../../testing/server';
-import { RenderUserCard, UserName } from '../../../kit/panel/UserName';
+import { RenderUserCardContext, UserName } from '../../../kit/panel/UserName';
 import { PersonCard } from './PersonCard';
 
 const onRowClick = vi.fn();
 const row = (
-  <RenderUserCard value={(user) => <PersonCard user={user} />}>
+  <RenderUserCardContext value={(user) => <PersonCard user={user} />}>
     <div onClick={onRowClick}>
       <UserName user={newUser()} />
     </div>
-  </RenderUserCard>
+  </RenderUserCardContext>
 );
 const open = () => renderPanel([toTestRoute('/', row)], '/');
 const person = { ...newUser(), tickets_count: 1200, brands_count: 2, deposits_count: 31 };

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { createPartLoader } from '../../../../kit/core/part-loader';
-import { ConfirmWithPasskey } from '../../../../kit/panel/passkey-retry';
+import { ConfirmWithPasskeyContext } from '../../../../kit/panel/passkey-retry';
 
 interface Question {
   Dialog: ComponentType<{ onAnswer: (isConfirmed: boolean) => void }>;
@@ -26,9 +26,9 @@ export function PasskeyHost({ children }: { children: ReactNode }) {
     return () => (pendingAnswer.current ??= openDialog());
   });
   return (
-    <ConfirmWithPasskey value={confirmWithPasskey}>
+    <ConfirmWithPasskeyContext value={confirmWithPasskey}>
       {children}
       {question && <question.Dialog onAnswer={question.answer} />}
-    </ConfirmWithPasskey>
+    </ConfirmWithPasskeyContext>
   );
 }

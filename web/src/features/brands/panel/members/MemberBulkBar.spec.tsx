@@ -4,7 +4,7 @@ import type { Member, MemberList, PreviousTargets } from '../../../../api/panel.
 import { newBrandDetail, newMember, newMemberList, newOwnUser, newUser } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { acceptCalls, refuseCall, reply, replyBrand } from '../../../../testing/server';
-import { RenderUserCard } from '../../../../kit/panel/UserName';
+import { RenderUserCardContext } from '../../../../kit/panel/UserName';
 import { MembersScreen } from './MembersScreen';
 
 // The real limit needs more rows than jsdom, where rows have no height, can render.
@@ -23,9 +23,9 @@ const serve = (users: Member[] = [anna, ben, cleo], part: Partial<MemberList> = 
   reply<MemberList>('get', 'brand/users/1', newMemberList({ users, ...part }));
 
 const screenWithCards = (
-  <RenderUserCard value={() => null}>
+  <RenderUserCardContext value={() => null}>
     <MembersScreen />
-  </RenderUserCard>
+  </RenderUserCardContext>
 );
 const open = () => renderPanel([toTestRoute('/brands/users/:brand_id', screenWithCards)], '/brands/users/1');
 type User = ReturnType<typeof open>['user'];

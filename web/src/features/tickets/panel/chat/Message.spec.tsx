@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { newOwnUser, newTicket, newUser } from '../../../../testing/new-views';
 import { renderPanel } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
-import { RenderUserCard } from '../../../../kit/panel/UserName';
+import { RenderUserCardContext } from '../../../../kit/panel/UserName';
 import { MessageAuthor, useAuthors } from './Message';
 
 const ada = newUser({ id: 1, public_name: 'Ada Lund' });
@@ -18,9 +18,9 @@ it('opens the card of a colleague without loading their profile first', async ()
   const onProfileRequest = vi.fn();
   reply('get', 'manager/user/1', onProfileRequest);
   const page = (
-    <RenderUserCard value={() => 'The card'}>
+    <RenderUserCardContext value={() => 'The card'}>
       <AdaAuthor />
-    </RenderUserCard>
+    </RenderUserCardContext>
   );
   const { user } = renderPanel([{ path: '/', element: page }], '/');
 

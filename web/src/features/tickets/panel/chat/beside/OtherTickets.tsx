@@ -10,7 +10,7 @@ import { MergeTicketButton } from './MergeTicket';
 import styles from './OtherTickets.module.css';
 import { TicketLines, useOtherTickets } from './TicketLines';
 import { Popup } from '../../../../../kit/panel/Popup';
-import { RenderUserCard } from '../../../../../kit/panel/UserName';
+import { RenderUserCardContext } from '../../../../../kit/panel/UserName';
 
 function OtherTickets({ ticket, onOpen }: { ticket: Ticket; onOpen?: () => void }) {
   const location = useOutletContext<TicketLocation>();
@@ -58,7 +58,7 @@ function OtherTickets({ ticket, onOpen }: { ticket: Ticket; onOpen?: () => void 
 export function OtherTicketsPanel({ ticket }: { ticket: Ticket }) {
   return (
     <div className={styles.aside}>
-      <div className={styles.person}>{use(RenderUserCard)?.(ticket.user, true)}</div>
+      <div className={styles.person}>{use(RenderUserCardContext)?.(ticket.user, true)}</div>
       <aside aria-label="Other tickets of this person">
         <h2 className={styles.heading}>Other tickets</h2>
         <OtherTickets ticket={ticket} />
