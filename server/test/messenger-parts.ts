@@ -12,7 +12,7 @@ import { UpdateHandler } from '../src/platform/messenger/receiving/update-handle
 import { UpdateProcessor } from '../src/platform/messenger/receiving/update-processor.service.js';
 import { BotHealth, UpdateReceiver } from '../src/platform/messenger/receiving/update-receiver.service.js';
 import { UpdateRepository } from '../src/platform/messenger/receiving/update.repository.js';
-import { ChatMigrations, ChatMoveRepository } from '../src/platform/messenger/sending/chat-migrations.js';
+import { ChatMoves, ChatMoveRepository } from '../src/platform/messenger/sending/chat-moves.js';
 import { DeliveryRepository } from '../src/platform/messenger/sending/delivery.repository.js';
 import { MessageComposers } from '../src/platform/messenger/sending/message-composers.js';
 import { MessageSeriesRepository } from '../src/platform/messenger/sending/message-series.repository.js';
@@ -47,7 +47,7 @@ export function newOutboxWorker(
     pace = UNLIMITED_PACE,
     api = new BotApi(config),
     composers = new MessageComposers(),
-    chatMigrations = new ChatMigrations(new ChatMoveRepository(database)),
+    chatMoves = new ChatMoves(new ChatMoveRepository(database)),
     holds = new ChatHoldRepository(database),
   } = {},
 ): OutboxWorker {
@@ -56,7 +56,7 @@ export function newOutboxWorker(
     config,
     api,
     composers,
-    chatMigrations,
+    chatMoves,
     new BotLinks(config, new MessengerApi(api, holds)),
     pace,
     new DeliveryRepository(database),
@@ -70,7 +70,7 @@ export function newUpdateParts(
   database: Database,
   config: Config,
   registry: BotRegistry,
-  chatMigrations = new ChatMigrations(new ChatMoveRepository(database)),
+  chatMoves = new ChatMoves(new ChatMoveRepository(database)),
 ) {
   const api = new BotApi(config);
   const messenger = new MessengerApi(api, new ChatHoldRepository(database));
@@ -79,7 +79,7 @@ export function newUpdateParts(
   const processor = new UpdateProcessor(
     registry,
     api,
-    chatMigrations,
+    chatMoves,
     new ChatMoveRepository(database),
     new Clock(),
     database,

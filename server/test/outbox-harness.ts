@@ -10,7 +10,7 @@ import { MessageSeriesRepository } from '../src/platform/messenger/sending/messa
 import { OutboxQueries } from '../src/platform/messenger/sending/outbox-queries.js';
 import { OutboxRepository } from '../src/platform/messenger/sending/outbox.repository.js';
 import { BotApi } from '../src/platform/messenger/api/bot-api.js';
-import { ChatMigrations, ChatMoveRepository } from '../src/platform/messenger/sending/chat-migrations.js';
+import { ChatMoves, ChatMoveRepository } from '../src/platform/messenger/sending/chat-moves.js';
 import { md } from '../src/platform/messenger/api/markdown.js';
 import { UNLIMITED_PACE, newOutboxWorker } from './messenger-parts.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
@@ -30,7 +30,7 @@ class OutboxHarness {
   database!: OwnDatabase;
   dataSource!: DataSource;
   composers = new MessageComposers();
-  chatMigrations!: ChatMigrations;
+  chatMoves!: ChatMoves;
   messages!: Outbox;
   queries!: OutboxQueries;
   holds!: ChatHoldRepository;
@@ -46,7 +46,7 @@ class OutboxHarness {
     this.holds = new ChatHoldRepository(this.db);
     this.queries = new OutboxQueries(this.db);
     this.messages = new Outbox(new OutboxRepository(this.db), new MessageSeriesRepository(this.db));
-    this.chatMigrations = this.newChatMigrations();
+    this.chatMoves = this.newChatMoves();
     await this.telegram.start();
   }
 
@@ -75,8 +75,8 @@ class OutboxHarness {
 
   startWorker({ pace = UNLIMITED_PACE } = {}): OutboxWorker {
     const config = readConfig(this.environment);
-    const { composers, chatMigrations, holds } = this;
-    const parts = { pace, api: this.newApi(), composers, chatMigrations, holds };
+    const { composers, chatMoves, holds } = this;
+    const parts = { pace, api: this.newApi(), composers, chatMoves, holds };
     const worker = newOutboxWorker(this.db, config, parts);
     worker.start();
     this.workers.push(worker);
@@ -87,7 +87,7 @@ class OutboxHarness {
   async stopWorkers(): Promise<void> {
     await Promise.all(this.workers.splice(0).map((worker) => worker.stop()));
     this.composers = new MessageComposers();
-    this.chatMigrations = this.newChatMigrations();
+    this.chatMoves = this.newChatMoves();
   }
 
   /** Ends the connection of the leader, as if its process died. */
@@ -115,7 +115,7 @@ class OutboxHarness {
     await this.db.execute('select 1 / 0');
   }
 
-  private newChatMigrations = () => new ChatMigrations(new ChatMoveRepository(this.db));
+  private newChatMoves = () => new ChatMoves(new ChatMoveRepository(this.db));
 
   rowsOf(chatId: string): Promise<OutboxRow[]> {
     return this.dataSource.query(

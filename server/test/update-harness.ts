@@ -4,7 +4,7 @@ import { Composer } from 'telegraf';
 import type { DataSource } from 'typeorm';
 import { readConfig } from '../src/platform/config/config.js';
 import { type BotContext, BotRegistry } from '../src/platform/messenger/receiving/bot-registry.js';
-import { ChatMigrations, ChatMoveRepository } from '../src/platform/messenger/sending/chat-migrations.js';
+import { ChatMoves, ChatMoveRepository } from '../src/platform/messenger/sending/chat-moves.js';
 import { md } from '../src/platform/messenger/api/markdown.js';
 import {
   BotHealth,
@@ -20,20 +20,20 @@ class UpdateHarness {
   readonly telegram = new TelegramServer();
   readonly warnings: string[] = [];
   health = new BotHealth();
-  chatMigrations!: ChatMigrations;
+  chatMoves!: ChatMoves;
   private running: UpdateReceiver[] = [];
 
   database!: OwnDatabase;
   dataSource!: DataSource;
   private db!: Database;
-  private moves!: ChatMoveRepository;
+  private moveRepository!: ChatMoveRepository;
 
   async open(): Promise<void> {
     this.database = await createOwnDatabase();
     this.dataSource = await this.database.connect();
     this.db = new Database(this.dataSource);
-    this.moves = new ChatMoveRepository(this.db);
-    this.chatMigrations = new ChatMigrations(this.moves);
+    this.moveRepository = new ChatMoveRepository(this.db);
+    this.chatMoves = new ChatMoves(this.moveRepository);
     const save = (message: unknown) => void this.warnings.push(String(message));
     Logger.overrideLogger({ log: () => {}, error: () => {}, debug: () => {}, verbose: () => {}, warn: save });
     await this.telegram.start();
@@ -62,7 +62,7 @@ class UpdateHarness {
     const bot = new Composer<BotContext>();
     compose(bot, registry);
     registry.use(bot);
-    return newUpdateParts(this.db, config, registry, this.chatMigrations);
+    return newUpdateParts(this.db, config, registry, this.chatMoves);
   }
 
   startReceiver(
@@ -113,7 +113,7 @@ class UpdateHarness {
     this.running = [];
     this.telegram.reset(); // the receiver of the next test would get what this one has not confirmed
     this.health = new BotHealth();
-    this.chatMigrations = new ChatMigrations(this.moves);
+    this.chatMoves = new ChatMoves(this.moveRepository);
     this.warnings.length = 0;
     await this.dataSource.query('truncate effects, telegram_updates, outbox_messages');
   }

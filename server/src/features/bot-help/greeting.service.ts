@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '../../../shared/units.rules.js';
 import { Transactional } from '../../platform/database/database.js';
 import { lines, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { ChatMigrations } from '../../platform/messenger/sending/chat-migrations.js';
+import { ChatMoves } from '../../platform/messenger/sending/chat-moves.js';
 import { DepositReportService } from '../deposits/intake/reports/deposit-report.service.js';
 import { localize } from '../../texts/texts.js';
 import { GreetingRepository } from './greeting.repository.js';
@@ -23,9 +23,9 @@ export class GreetingService {
   constructor(
     private readonly greetings: GreetingRepository,
     private readonly reports: DepositReportService,
-    chatMigrations: ChatMigrations,
+    chatMoves: ChatMoves,
   ) {
-    chatMigrations.onMove((from, to) => greetings.moveChat(from, to));
+    chatMoves.onMove((from, to) => greetings.moveChat(from, to));
   }
 
   /**

@@ -16,7 +16,7 @@ import { UpdateRepository } from './receiving/update.repository.js';
 import { UpdateProcessor } from './receiving/update-processor.service.js';
 import { UpdateReceiver, BotHealth } from './receiving/update-receiver.service.js';
 import { WebhookController } from './receiving/webhook.controller.js';
-import { ChatMigrations, ChatMoveRepository } from './sending/chat-migrations.js';
+import { ChatMoves, ChatMoveRepository } from './sending/chat-moves.js';
 import { DeliveryRepository } from './sending/delivery.repository.js';
 import { MessageComposers } from './sending/message-composers.js';
 import { OutboxPace } from './sending/outbox-pace.js';
@@ -32,7 +32,7 @@ import { OutboxWorker } from './sending/outbox-worker.service.js';
     BotFiles,
     BotLinks,
     MessengerApi,
-    ChatMigrations,
+    ChatMoves,
     ChatMoveRepository,
     ChatHoldRepository,
     DeliveryRepository,
@@ -55,7 +55,7 @@ import { OutboxWorker } from './sending/outbox-worker.service.js';
     BotFiles,
     BotLinks,
     MessengerApi,
-    ChatMigrations,
+    ChatMoves,
     MessageComposers,
     BotHealth,
     BotRegistry,

@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { HealthDatabase } from '../database/side-pool.js';
 import type { Heartbeat, RecordedState, ServerState } from './rollback.rules.js';
 
-/** A process does not record a heartbeat within this time after another process. */
-const BEAT_INTERVAL_MS = 4_000;
+/** A heartbeat within this time after the last one, of any process, is not recorded. */
+const MIN_BEAT_GAP_MS = 4_000;
 /** Managed servers may forbid the functions that identify a cluster. */
 const FORBIDDEN_SQL_STATES = ['42501', '0A000'];
 
@@ -77,7 +77,7 @@ export class RecoveryStateRepository {
     return this.runDurably(
       `update recovery_state
        set heartbeat = heartbeat + 1, heartbeat_at = clock_timestamp(), system_id = $2, timeline = $3
-       where generation_id = $1 and ($4 or heartbeat_at < clock_timestamp() - interval '${BEAT_INTERVAL_MS} ms')
+       where generation_id = $1 and ($4 or heartbeat_at < clock_timestamp() - interval '${MIN_BEAT_GAP_MS} ms')
        returning ${COLUMNS}`,
       [generationId, server.systemId, server.timeline, isForced],
     );

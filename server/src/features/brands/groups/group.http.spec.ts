@@ -3,7 +3,7 @@ import { newMembershipUpdate, newTextUpdate, receive } from '../../../../test/bo
 import { newBrand, newManager, newTelegramId, newUser } from '../../../../test/factories.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
-import { ChatMigrations } from '../../../platform/messenger/sending/chat-migrations.js';
+import { ChatMoves } from '../../../platform/messenger/sending/chat-moves.js';
 import { Database } from '../../../platform/database/database.js';
 import { BotRegistry } from '../../../platform/messenger/receiving/bot-registry.js';
 import type { User } from '../../people/user.entity.js';
@@ -137,7 +137,7 @@ describe('GET manager/chats', () => {
     expect(await findFreeChat(id)).toBeUndefined();
     expect(await findFreeChat(newId)).toMatchObject({ title: 'A brand' });
     // Another move, back to the former id.
-    await app.get(Database).transaction(() => app.get(ChatMigrations).move(newId, id));
+    await app.get(Database).transaction(() => app.get(ChatMoves).move(newId, id));
     expect([await findFreeChat(newId), await findFreeChat(id)]).toEqual([undefined, expect.anything()]);
   });
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { toBrandIds, type Caller } from '../../../platform/access/caller.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { MessengerApi } from '../../../platform/messenger/api/messenger-api.js';
-import { ChatMigrations } from '../../../platform/messenger/sending/chat-migrations.js';
+import { ChatMoves } from '../../../platform/messenger/sending/chat-moves.js';
 import type { GroupSnapshot } from './group-snapshot.rules.js';
 import { GroupRepository } from './group.repository.js';
 import type { BotChat } from '../registry/brand.schemas.js';
@@ -24,9 +24,9 @@ export class GroupService {
     private readonly groups: GroupRepository,
     private readonly messenger: MessengerApi,
     private readonly changes: ChangePublisher,
-    chatMigrations: ChatMigrations,
+    chatMoves: ChatMoves,
   ) {
-    chatMigrations.onMove(async (from, to) => {
+    chatMoves.onMove(async (from, to) => {
       await groups.moveChat(from, to);
       await this.publish();
     });

@@ -4,7 +4,7 @@ import type { Language } from '../../../../shared/language.rules.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Database } from '../../../platform/database/database.js';
 import { PAGE_SIZE, getOffset } from '../../../platform/lists/lists.rules.js';
-import { formerChatIdsSql } from '../../../platform/messenger/sending/chat-migrations.js';
+import { formerChatIdsSql } from '../../../platform/messenger/sending/chat-moves.js';
 import { toLikePattern } from '../../../platform/text/text.rules.js';
 import { Brand, BrandGrant } from './brand.entity.js';
 import { activeMembers } from './member.sql.js';

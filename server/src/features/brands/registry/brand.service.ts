@@ -8,7 +8,7 @@ import { findConflicts } from '../../../platform/audit/difference.rules.js';
 import { getOffset, PAGE_SIZE, toPageView } from '../../../platform/lists/lists.rules.js';
 import { IdempotencyService } from '../../../platform/idempotency/idempotency.service.js';
 import { BotLinks } from '../../../platform/messenger/api/bot-links.js';
-import { ChatMigrations } from '../../../platform/messenger/sending/chat-migrations.js';
+import { ChatMoves } from '../../../platform/messenger/sending/chat-moves.js';
 import { MessengerApi } from '../../../platform/messenger/api/messenger-api.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { BrandRecipientService } from './brand-recipient.service.js';
@@ -29,9 +29,9 @@ export class BrandService {
     private readonly history: AuditService,
     private readonly audit: AuditTrail,
     private readonly changes: ChangePublisher,
-    chatMigrations: ChatMigrations,
+    chatMoves: ChatMoves,
   ) {
-    chatMigrations.onMove(async (from, to) => {
+    chatMoves.onMove(async (from, to) => {
       const moved = await brands.moveChats(from, to);
       await audit.record(...moved.map(({ before, after }) => buildAudit('move-chat', before, after)));
     });

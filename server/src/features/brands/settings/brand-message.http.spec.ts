@@ -1,7 +1,7 @@
 import { newBrand, newScene, newTelegramId, type Scene } from '../../../../test/factories.js';
 import { blocked } from '../../../../test/telegram-server.js';
 import { setUpApp, toOutcome } from '../../../../test/test-app.js';
-import { ChatMigrations } from '../../../platform/messenger/sending/chat-migrations.js';
+import { ChatMoves } from '../../../platform/messenger/sending/chat-moves.js';
 import { Brand } from '../registry/brand.entity.js';
 
 const app = setUpApp();
@@ -109,7 +109,7 @@ describe('POST brand/message/:id', () => {
 });
 
 describe('a chat that gets another id', () => {
-  const moveChat = (from: string, to: string) => app.get(ChatMigrations).move(from, to);
+  const moveChat = (from: string, to: string) => app.get(ChatMoves).move(from, to);
 
   it('is replaced as the chat of deposits and of reports, in every thread', async () => {
     const inThread = await newBrand(app.db, { chatId: brand.chatId, threadId: '3' });

@@ -6,7 +6,7 @@ import { Database } from '../../../platform/database/database.js';
 import { DomainError, invalidField } from '../../../platform/errors/domain-error.js';
 import { IdempotencyService } from '../../../platform/idempotency/idempotency.service.js';
 import { splitMarkdown, findUnescapedOffset } from '../../../platform/messenger/api/split-markdown.rules.js';
-import { ChatMigrations } from '../../../platform/messenger/sending/chat-migrations.js';
+import { ChatMoves } from '../../../platform/messenger/sending/chat-moves.js';
 import { Markdown } from '../../../platform/messenger/api/markdown.js';
 import { MessengerApi, type SendOutcome } from '../../../platform/messenger/api/messenger-api.js';
 import type { Brand } from '../registry/brand.entity.js';
@@ -22,7 +22,7 @@ export class BrandMessageService {
     private readonly brands: BrandService,
     private readonly recipients: BrandRecipientService,
     private readonly messenger: MessengerApi,
-    private readonly chatMigrations: ChatMigrations,
+    private readonly chatMoves: ChatMoves,
     private readonly idempotency: IdempotencyService,
     private readonly audit: AuditTrail,
   ) {}
@@ -87,7 +87,7 @@ export class BrandMessageService {
     const result = await this.messenger.sendNow({ ...destination, text });
     if (typeof result !== 'object' || 'refused' in result) return result;
     const { movedTo } = result;
-    await this.database.transaction(() => this.chatMigrations.move(destination.chatId, movedTo));
+    await this.database.transaction(() => this.chatMoves.move(destination.chatId, movedTo));
     destination.chatId = movedTo;
     const secondResult = await this.messenger.sendNow({ ...destination, text });
     return typeof secondResult === 'object' && 'movedTo' in secondResult ? 'error' : secondResult;

@@ -8,7 +8,7 @@ import { LimitRepository, type LimitUse } from '../../limits/limit.repository.js
 import { BotApi } from '../api/bot-api.js';
 import { localize } from '../../../texts/texts.js';
 import { Markdown } from '../api/markdown.js';
-import { ChatMigrations, ChatMoveRepository } from '../sending/chat-migrations.js';
+import { ChatMoves, ChatMoveRepository } from '../sending/chat-moves.js';
 import { Outbox } from '../sending/outbox.js';
 import { renderLabel } from '../sending/localized-content.js';
 import { MessageComposers } from '../sending/message-composers.js';
@@ -32,8 +32,8 @@ export class UpdateProcessor {
   constructor(
     private readonly registry: BotRegistry,
     private readonly api: BotApi,
-    private readonly chatMigrations: ChatMigrations,
-    private readonly chatMoves: ChatMoveRepository,
+    private readonly chatMoves: ChatMoves,
+    private readonly moveRepository: ChatMoveRepository,
     private readonly clock: Clock,
     private readonly database: Database,
     private readonly updates: UpdateRepository,
@@ -52,7 +52,7 @@ export class UpdateProcessor {
       const move = findChatMove(stored.update);
       if (move) {
         await opening;
-        await this.chatMigrations.move(move.from, move.to);
+        await this.chatMoves.move(move.from, move.to);
       }
       const ctx = this.createContext(move ? await this.withCurrentChatId(stored) : stored, botUser, now);
       // Concurrent, so that the first statements of the watchers are sent together with the lock of the update.
@@ -76,7 +76,7 @@ export class UpdateProcessor {
 
   private async withCurrentChatId(stored: StoredUpdate): Promise<StoredUpdate> {
     const { chatId } = getOrigin(stored.update);
-    return { ...stored, currentChatId: chatId && (await this.chatMoves.getCurrentChatId(chatId)) };
+    return { ...stored, currentChatId: chatId && (await this.moveRepository.getCurrentChatId(chatId)) };
   }
 
   /** Answers the pressed button, and runs the work registered for after the commit. Failures are only logged. */

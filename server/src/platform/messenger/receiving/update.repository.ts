@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Update } from 'telegraf/types';
 import { Database } from '../../database/database.js';
-import { currentChatIdSql } from '../sending/chat-migrations.js';
+import { currentChatIdSql } from '../sending/chat-moves.js';
 import {
   recordSeenSql,
   type SeenResult,

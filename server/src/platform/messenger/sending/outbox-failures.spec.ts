@@ -57,7 +57,7 @@ it('does not block a chat if the database rejects the outcome of a message', asy
   const chat = outbox.newChat();
   const movedAnswer = { refuse: 400, description: 'upgraded', parameters: { migrate_to_chat_id: -100500 } };
   outbox.telegram.script(chat, movedAnswer);
-  outbox.chatMigrations.onMove(() => outbox.failStatement());
+  outbox.chatMoves.onMove(() => outbox.failStatement());
   await outbox.queueTexts(chat, 'moving', 'next');
   await outbox.sendUntil(chat, 'unknown', 'sent');
 });

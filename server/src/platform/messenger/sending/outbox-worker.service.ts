@@ -11,7 +11,7 @@ import { BotApi, BotApiError } from '../api/bot-api.js';
 import { ChatHoldRepository } from '../api/chat-hold.repository.js';
 import { BotLinks } from '../api/bot-links.js';
 import { RecoveryGuard } from '../../recovery/recovery-guard.service.js';
-import { ChatMigrations } from './chat-migrations.js';
+import { ChatMoves } from './chat-moves.js';
 import {
   type FailedAttempt,
   TOO_MANY_REQUESTS,
@@ -66,7 +66,7 @@ export class OutboxWorker implements BackgroundService {
     private readonly config: Config,
     private readonly api: BotApi,
     private readonly composers: MessageComposers,
-    private readonly chatMigrations: ChatMigrations,
+    private readonly chatMoves: ChatMoves,
     private readonly links: BotLinks,
     private readonly pace: OutboxPace,
     private readonly deliveries: DeliveryRepository,
@@ -76,7 +76,7 @@ export class OutboxWorker implements BackgroundService {
     this.leadership = new Leadership(config.databaseUrl!, 'outbox', (session, signal, lease) =>
       this.lead(session, signal, lease),
     );
-    chatMigrations.onMove((from, to) => deliveries.moveMessages(from, to));
+    chatMoves.onMove((from, to) => deliveries.moveMessages(from, to));
   }
 
   start(): void {
@@ -256,7 +256,7 @@ export class OutboxWorker implements BackgroundService {
         await this.chatHolds.add(chatId, decision.seconds);
         return this.deliveries.requeue(message, failed.description);
       case 'move chat':
-        await this.chatMigrations.move(chatId, decision.to);
+        await this.chatMoves.move(chatId, decision.to);
         return this.deliveries.requeue(message, failed.description);
     }
   }

@@ -82,7 +82,7 @@ describe('the outbox worker', () => {
   it('resends messages to a group that became a supergroup', async () => {
     const [from, to] = [`-${outbox.newChat()}`, `-100${outbox.newChat()}`];
     const moved: string[][] = [];
-    outbox.chatMigrations.onMove(async (...pair) => void moved.push(pair));
+    outbox.chatMoves.onMove(async (...pair) => void moved.push(pair));
     outbox.telegram.script(from, {
       refuse: 400,
       description: 'upgraded',

@@ -3,7 +3,7 @@ import { newPressUpdate, newTextUpdate, newUpdateId, receive } from '../../../..
 import { newBrand, newScene, type Scene } from '../../../../../test/factories.js';
 import { setUpApp } from '../../../../../test/test-app.js';
 import { Database } from '../../../../platform/database/database.js';
-import { ChatMigrations } from '../../../../platform/messenger/sending/chat-migrations.js';
+import { ChatMoves } from '../../../../platform/messenger/sending/chat-moves.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 
 const app = setUpApp();
@@ -84,7 +84,7 @@ describe('an update that was sent before its group became a supergroup, and is h
   it('is answered in the last chat after several moves, in whatever order they arrived, even if they form a cycle', async () => {
     const [second, third] = [newSupergroupId(), newSupergroupId()];
     const move = (from: string, to: string) =>
-      app.get(Database).transaction(() => app.get(ChatMigrations).move(from, to));
+      app.get(Database).transaction(() => app.get(ChatMoves).move(from, to));
     await move(second, third);
     await move(oldId, second);
     const update = newFormUpdate(oldId, 5);

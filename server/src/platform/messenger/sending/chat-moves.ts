@@ -20,7 +20,7 @@ export class ChatMoveRepository {
   constructor(private readonly database: Database) {}
 
   /** Records that a chat has a new id, and returns its current id, because it may have moved again. Prevents cycles. */
-  async insert(from: string, to: string): Promise<string> {
+  async record(from: string, to: string): Promise<string> {
     if (from === to) return to;
     if ((await this.getCurrentChatId(to)) === from)
       await this.database.execute('delete from chat_moves where from_chat_id = $1', [to]);
@@ -48,10 +48,10 @@ export type ChatMoveHandler = (from: string, to: string) => Promise<void>;
 
 /** Replaces the id of a group that becomes a supergroup. Features that store chat ids register here. */
 @Injectable()
-export class ChatMigrations {
+export class ChatMoves {
   private readonly handlers: ChatMoveHandler[] = [];
 
-  constructor(private readonly moves: ChatMoveRepository) {}
+  constructor(private readonly moveRepository: ChatMoveRepository) {}
 
   onMove(handler: ChatMoveHandler): void {
     this.handlers.push(handler);
@@ -59,7 +59,7 @@ export class ChatMigrations {
 
   /** Replaces the old id everywhere, and records the move for pending updates. Must be called in a transaction. */
   async move(from: string, to: string): Promise<void> {
-    const target = await this.moves.insert(from, to);
+    const target = await this.moveRepository.record(from, to);
     for (const handle of this.handlers) await handle(from, target);
   }
 }
