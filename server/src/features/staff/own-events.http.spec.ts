@@ -27,7 +27,7 @@ afterEach(() => streams.splice(0).forEach((stream) => stream.stop()));
 
 type ChangedEvent = { topics: string[] } & Partial<Record<'brands' | 'tickets' | 'deposits', number[]>>;
 
-/** Opens a live stream of a person. `listEvents`: the data of its events, without pings. */
+/** Opens a person's live stream. `listEvents`: the data of its events, without pings. */
 async function watch(person: User, path = 't/events') {
   const { received, ended, stop } = await openStream(app, app.headersOf(person), path);
   const listEvents = () =>
@@ -41,7 +41,7 @@ async function watch(person: User, path = 't/events') {
 }
 type Stream = Awaited<ReturnType<typeof watch>>;
 
-/** Expects that the stream has had no event: a marker event is its first one. */
+/** Publishes a marker event to the person, and expects that it is the first event of the stream. */
 async function expectNoEvents(stream: Stream, person: User) {
   await app.get(ChangePublisher).publish('brands', null, { forStaff: true, people: [person.id] });
   await waitUntil(() => stream.listEvents().length > 0);
@@ -128,7 +128,7 @@ it('batches many changes into few events, which name all of them', async () => {
   expect(staffStream.listEvents().length).toBeLessThanOrEqual(2 + (performance.now() - startMs) / PAUSE_MS);
 });
 
-it('names no tickets if too many change at once', async () => {
+it('omits the ids of tickets if too many change at once', async () => {
   const staffStream = await watch(manager, 'events');
 
   await app.get(Database).transaction(async () => {

@@ -7,7 +7,7 @@ import { LoginLinkMessage } from '../notifications/login-link.message.js';
 import type { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
 
-/** The text of the bot to a person with the new role. */
+/** What the bot sends to a person who gets the role. */
 const textByRole: Partial<Record<Role, string>> = {
   manager:
     'You are a manager now. In the panel you moderate deposits, answer tickets and manage the brands assigned to you. Here, /help says what you can do.',
@@ -16,7 +16,7 @@ const textByRole: Partial<Record<Role, string>> = {
 
 const COMPOSER = 'promotion';
 
-/** Notifies people who become managers or ceos, with their login link. */
+/** Notifies new managers and CEOs, with their login link. */
 @Injectable()
 export class PromotionService {
   constructor(

@@ -209,7 +209,7 @@ describe('managers', () => {
     expect(await find('Quxxnflyyser')).toEqual([]);
   });
 
-  it('are returned with granted and available brands and codes', async () => {
+  it('are returned with their brands and codes, and with those that can be granted', async () => {
     const manager = await newManager(app.db, { brands: [brand], codes: ['tickets', 'brands'] });
 
     const { body } = await app.as(admin).get(`admin/manager/${manager.id}`);
@@ -244,7 +244,7 @@ describe('managers', () => {
     expect(await getRights(person)).toEqual({ role, codes: [], brands: [] });
   });
 
-  it('get brands and codes, which replace the former ones from the next call on, if all of them exist', async () => {
+  it('get new brands and codes, which apply from the next call on, or keep the former ones if one of the new does not exist', async () => {
     const other = await newBrand(app.db);
     const manager = await newManager(app.db, { brands: [brand] });
 

@@ -7,6 +7,7 @@ import { activeMembers, nameMatchRankSql } from '../brands/registry/member.sql.j
 import { userJsonSql } from '../people/user-json.js';
 import type { ManagerListItem, PersonListItem, TeamMember } from './staff.schemas.js';
 
+/** SQL of a number that orders people: the better the name or username matches `$1`, the lower. */
 const matchRankSql = `case when $1::text is not null then
     least(${nameMatchRankSql("coalesce(u.public_name, '')", '$1')}, ${nameMatchRankSql("coalesce(u.username, '')", '$1')}) end`;
 
@@ -17,12 +18,12 @@ interface PersonSearch {
   ids?: readonly number[] | null;
 }
 
-/** SQL of the condition of a `PersonSearch`. Omits erased people, whose Telegram ids are negative. */
+/** SQL of the condition of a `PersonSearch`, without erased people, whose Telegram ids are negative. */
 const whereSearchedSql = `where u.telegram_id > 0 and case
   when $3::int[] is not null then u.id = any ($3)
   else $1::text is null or u.public_name ilike $1 or u.username ilike $1 or u.telegram_id::text like $2::text end`;
 
-/** The maximum number of brands that the list names for each manager. */
+/** How many brands the list names for each manager. */
 const MAX_LISTED_BRANDS = 3;
 
 const TEAM_ACTIONS = [
@@ -73,7 +74,7 @@ type PersonCounts = Record<'tickets_count' | 'brands_count' | 'deposits_count', 
 export class StaffRepository {
   constructor(private readonly database: Database) {}
 
-  /** One page, names that begin with the text first. The index of audit records by actor finds each person's last action. */
+  /** One page, names that begin with the text first. */
   listManagers({ name, ids = null }: PersonSearch, offset: number): Promise<ManagerListItem[]> {
     return this.database.rows(
       `with matching as (
@@ -85,15 +86,15 @@ export class StaffRepository {
        )
        select u.id, u.public_name, u.telegram_id::float8, u.photo_name is not null as photo_uploaded,
          '/storage/avatars/' || u.photo_name as photo_url, true as staff, u.role, u.username, u.codes as user_roles,
-         g.count as brands_count, g.names as brands, a.at as last_act_at
+         granted.count as brands_count, granted.names as brands, last_action.at as last_act_at
        from matching u
        cross join lateral (
          select count(*)::int as count,
            coalesce((array_agg(b.name order by b.name, b.id))[:${MAX_LISTED_BRANDS}], '{}') as names
          from user_brands g join brands b on b.id = g.brand_id and b.removed_at is null
          where g.user_id = u.id
-       ) g
-       cross join lateral (select max(r.created_at) as at from audit_records r where r.actor_id = u.id) a
+       ) granted
+       cross join lateral (select max(r.created_at) as at from audit_records r where r.actor_id = u.id) last_action
        order by ${matchRankSql}, u.public_name, u.id`,
       [name, ids, offset],
     );
@@ -129,8 +130,8 @@ export class StaffRepository {
   }
 
   /**
-   * Whether the caller may see the person: a present or former member of a brand within reach, or a manager with access to one.
-   * Former members count, because deposits show their names. Callers see themselves. Ceos and admins see everybody.
+   * Whether the caller may see the person. Ceos and admins see everybody. Managers see themselves, the managers of their brands, and
+   * the present and former members. Former members count, because deposits show their names.
    */
   async canSeePerson(caller: Caller, userId: number): Promise<boolean> {
     const row = await this.database.row(
@@ -144,7 +145,7 @@ export class StaffRepository {
     return row !== null;
   }
 
-  /** Whether the person is an active member of a brand within reach. For ceos and admins, whether the person exists. */
+  /** Whether the person is an active member of one of the caller's brands. For ceos and admins, whether the person exists. */
   async isMemberWithinReach(caller: Caller, userId: number): Promise<boolean> {
     const row = await this.database.row(
       `select from users u where u.id = $1 and (
@@ -156,14 +157,14 @@ export class StaffRepository {
     return row !== null;
   }
 
-  /** Counts the person's tickets, brands and deposits within the caller's reach. */
+  /** Counts the person's tickets, brands and deposits, for managers only those of their brands. */
   getCounts(caller: Caller, userId: number): Promise<PersonCounts> {
-    const isWithinReachSql = '($2::int[] is null or brand_id = any ($2))';
+    const isReachableSql = '($2::int[] is null or brand_id = any ($2))';
     return this.database.onlyRow(
       `select
-         (select count(*)::int from tickets t where user_id = $1 and ${isWithinReachSql}) as tickets_count,
-         (select count(*)::int from ${activeMembers} m where user_id = $1 and ${isWithinReachSql}) as brands_count,
-         (select count(*)::int from deposits d where agent_id = $1 and ${isWithinReachSql}) as deposits_count`,
+         (select count(*)::int from tickets t where user_id = $1 and ${isReachableSql}) as tickets_count,
+         (select count(*)::int from ${activeMembers} m where user_id = $1 and ${isReachableSql}) as brands_count,
+         (select count(*)::int from deposits d where agent_id = $1 and ${isReachableSql}) as deposits_count`,
       [userId, toBrandIds(caller)],
     );
   }

@@ -19,7 +19,7 @@ export type PeopleFilter = z.infer<typeof PeopleFilter>;
 
 const BrandIds = z.array(Id).max(10_000);
 const Codes = z.array(z.enum(managerCodes)).max(100);
-const ONLY_MANAGERS = 'must be left out unless the role is manager';
+const MANAGERS_ONLY = 'must be left out unless the role is manager';
 
 /** `role` cannot be `admin`, because only the settings make admins. */
 export const SetRole = z
@@ -31,8 +31,8 @@ export const SetRole = z
     codes: Codes.optional(),
     brands: BrandIds.optional(),
   })
-  .refine(({ role, codes }) => !codes || role === 'manager', { path: ['codes'], error: ONLY_MANAGERS })
-  .refine(({ role, brands }) => !brands || role === 'manager', { path: ['brands'], error: ONLY_MANAGERS })
+  .refine(({ role, codes }) => !codes || role === 'manager', { path: ['codes'], error: MANAGERS_ONLY })
+  .refine(({ role, brands }) => !brands || role === 'manager', { path: ['brands'], error: MANAGERS_ONLY })
   .meta({ id: 'SetRole' });
 export type SetRole = z.infer<typeof SetRole>;
 
@@ -64,7 +64,7 @@ export const PeoplePage = z
 export const ManagerListItem = PersonListItem.extend({
   user_roles: z.array(z.enum(managerCodes)),
   brands_count: z.int(),
-  /** The names of the first granted brands, sorted by name. */
+  /** The first three granted brands, by name. */
   brands: z.array(z.string()),
   /** The time of their last audit record. */
   last_act_at: Instant.nullable(),

@@ -84,7 +84,7 @@ export class StaffService {
     return toStaffView(user);
   }
 
-  /** A page of everybody who has used the bot or the mini-app. If nobody matches `q`, people with the most similar names. */
+  /** A page of all people. If nobody matches `q`, people with the most similar names. */
   async listPeople({ q = '', page }: PeopleFilter) {
     const name = q.replace(/^@(?=.)/, '');
     const telegramId = /^\d{3,16}$/.test(q) ? `${q}%` : null;
@@ -96,8 +96,8 @@ export class StaffService {
   }
 
   /**
-   * A new manager gets all codes and no brands, or those of the call. A person who is no longer a manager loses both. Throws 409 if
-   * the role is not the seen one, unless the rights are already those of the call.
+   * A new manager gets all codes and no brands, unless the call names others. A person who is no longer a manager loses both. Throws
+   * 409 if the role is not the seen one, unless the person already has the new rights.
    */
   setRole({ user_id, role, seen, codes, brands }: SetRole): Promise<void> {
     return this.assignments.changeRights(user_id, async () => {
@@ -188,7 +188,7 @@ export class StaffService {
     });
   }
 
-  /** Throws 409 if the change would undo that of another person. Then the transaction is rolled back. */
+  /** Throws 409, which rolls the change back, if it would undo that of another person. */
   private async recordChange(
     action: 'user.brands' | 'user.codes',
     subjectId: number,
@@ -209,14 +209,14 @@ export class StaffService {
     });
   }
 
-  /** A person with counts. Throws 404 for a missing person or one beyond reach. */
+  /** A person with counts. Throws 404 for a missing person, or one whom the caller may not see. */
   async getPerson(caller: Caller, id: number) {
     if (!(await this.staff.canSeePerson(caller, id))) throw notFound();
     const [user, counts] = await Promise.all([this.users.get(id), this.staff.getCounts(caller, id)]);
     return { ...toUserView(user), ...counts };
   }
 
-  /** Throws 404 for a person who is not a member within reach, and 403 for a ceo or an admin. */
+  /** Throws 404 for a person who is not a member of the caller's brands, and 403 for a ceo or an admin. */
   @Transactional()
   async renamePerson(caller: Caller, id: number, name: string): Promise<void> {
     assertName(name);
@@ -226,7 +226,6 @@ export class StaffService {
     await this.users.rename(id, name);
   }
 
-  /** What members of staff did on these Moscow days. */
   async getTeam({ date_start, date_end }: DaysFilter) {
     const [from, lastMidnight] = [toMoscowMidnight(date_start), toMoscowMidnight(date_end)];
     const people = await this.staff.listTeam(from, new Date(lastMidnight.getTime() + DAY_MS));
@@ -248,5 +247,5 @@ export class StaffService {
   }
 }
 
-/** Moscow has the same offset all year. */
+/** Moscow has no daylight saving time. */
 const toMoscowMidnight = (day: string) => new Date(`${day}T00:00:00+03:00`);

@@ -22,7 +22,7 @@ const requestTeam = (from = getMoscowDay(), until = getMoscowDay()) =>
   app.as(admin).get(`admin/team?date_start=${from}&date_end=${until}`);
 const getPeople = async (...days: [string?, string?]) => (await requestTeam(...days).expect(200)).body.people;
 const newStaff = () => newManager(app.db, { brands: [brand] });
-const getFiguresOf = async (person: User) =>
+const findFigures = async (person: User) =>
   (await getPeople()).find(({ user }: { user: { id: number } }) => user.id === person.id);
 
 const newDepositFrom = (secondsAgo: number) =>
@@ -45,7 +45,7 @@ it('returns the decisions, reversals and answers of each person, and how long de
   const { id: ticket } = await newTicket(app.db, agent, brand);
   await app.as(mia).post(`ticket/message/${ticket}`).field('message', 'Hello').expect(201);
 
-  const row = await getFiguresOf(mia);
+  const row = await findFigures(mia);
 
   expect(row).toMatchObject({
     user: { id: mia.id },
@@ -62,7 +62,7 @@ it('returns the decisions, reversals and answers of each person, and how long de
   expect(row.median_seconds).toBeLessThan(360);
   expect(row.p90_seconds).toBeGreaterThanOrEqual(460);
   expect(row.p90_seconds).toBeLessThan(520);
-  expect(await getFiguresOf(jon)).toMatchObject({
+  expect(await findFigures(jon)).toMatchObject({
     accepted: 0,
     deleted: 1,
     deleted_later: 0,
@@ -78,19 +78,19 @@ it('counts an undone decision as undone, and a later deletion only for the perso
   await accept(jon, id);
   await rejectOrDelete(jon, id, 'delete');
 
-  expect(await getFiguresOf(mia)).toMatchObject({ accepted: 1, undone: 1, deleted_later: 0 });
-  expect(await getFiguresOf(jon)).toMatchObject({ accepted: 1, undone: 0, deleted: 1, deleted_later: 1 });
+  expect(await findFigures(mia)).toMatchObject({ accepted: 1, undone: 1, deleted_later: 0 });
+  expect(await findFigures(jon)).toMatchObject({ accepted: 1, undone: 0, deleted: 1, deleted_later: 1 });
 });
 
-it('counts only the given Moscow days, including people who left the staff, but no agents', async () => {
+it('counts only these days, and includes people who left the staff, but no agents', async () => {
   const mia = await newStaff();
   await rejectOrDelete(mia, (await newDepositFrom(60)).id, 'reject');
 
   expect(await getPeople(getMoscowDay(-3), getMoscowDay(-2))).toEqual([]);
   expect(await getPeople(getMoscowDay(2), getMoscowDay(3))).toEqual([]);
   await app.as(admin).post('admin/users/role', { user_id: mia.id, role: 'user' }).expect(200);
-  expect(await getFiguresOf(mia)).toMatchObject({ role: 'user', rejected: 1 });
-  expect(await getFiguresOf(agent)).toBeUndefined();
+  expect(await findFigures(mia)).toMatchObject({ role: 'user', rejected: 1 });
+  expect(await findFigures(agent)).toBeUndefined();
 });
 
 it('covers whole Moscow days, including the last one', async () => {

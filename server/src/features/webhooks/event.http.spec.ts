@@ -235,7 +235,7 @@ describe('the position of an event', () => {
     await app.db.query(`update integration_events set created_at = '2026-01-01' where brand_id = $1`, [
       scene.brand.id,
     ]);
-    app.clock.set('2026-01-31T00:00:00.001Z');
+    app.clock.set('2026-01-31T00:00:00.001Z'); // 30 days and 1 ms later
     await app.get(EventService).purge();
     app.clock.release();
     expect((await readPage()).data).toEqual([]);

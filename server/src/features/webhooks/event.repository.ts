@@ -117,7 +117,7 @@ export class EventRepository {
     };
   }
 
-  /** Deletes up to `limit` events of a brand that have a position, with their deliveries. Returns their number. */
+  /** Deletes up to `limit` events of a brand, with their deliveries, and returns their number. Spares events without a position. */
   deleteByBrand(brandId: number, limit: number): Promise<number> {
     return this.database.execute(
       `delete from integration_events where id in (

@@ -36,7 +36,7 @@ export class WebhookDeliveryRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Due deliveries that are not in flight, for each endpoint the first due. Limited to `maxInFlight` per endpoint, including those in
+   * Lists due deliveries that are not in flight: the earliest of each endpoint, up to `maxInFlight` per endpoint including those in
    * flight, so that a slow endpoint does not delay the others. The types and brands are checked again, because the endpoint may have
    * lost them since the event was queued.
    */

@@ -13,8 +13,8 @@ it('retries nine times, after growing delays', () => {
   const delaysMs = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((failureCount) =>
     findRetryDelayMs(failureCount, null, 0),
   );
-  const hours = [2, 5, 10, 14, 20, 24].map((count) => count * HOUR_MS);
-  expect(delaysMs).toEqual([5_000, 5 * MINUTE_MS, 30 * MINUTE_MS, ...hours, null]);
+  const longDelaysMs = [2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS);
+  expect(delaysMs).toEqual([5_000, 5 * MINUTE_MS, 30 * MINUTE_MS, ...longDelaysMs, null]);
 });
 
 it('adds jitter of up to 10 %, and honours Retry-After up to a day', () => {

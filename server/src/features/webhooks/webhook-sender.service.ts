@@ -85,7 +85,7 @@ export class WebhookSender {
     }
   }
 
-  /** Sends one signed request. The previous secret also signs it while that is valid. Does not throw: a failed call is an outcome. */
+  /** Sends one signed request. The previous secret, while valid, signs it too. Does not throw: a failed call is an outcome. */
   async send(
     destination: Destination,
     event: { id: string; type: string; timestamp: string; data: object },
@@ -96,7 +96,9 @@ export class WebhookSender {
     const { url, secret, previousSecret, previousUntil } = destination;
     const secrets =
       previousSecret && previousUntil && previousUntil > createdAt ? [secret, previousSecret] : [secret];
-    const signatures = secrets.map((each) => new Webhook(each).sign(event.id, createdAt, request));
+    const signatures = secrets.map((signingSecret) =>
+      new Webhook(signingSecret).sign(event.id, createdAt, request),
+    );
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Tallydesk-Webhooks',

@@ -14,7 +14,6 @@ import { setUpApp, setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import { toHeaders, WebhookReceiver } from '../../../test/webhook-receiver.js';
 import { raceBehind, raceForRow } from '../../../test/race.js';
 import type { User } from '../people/user.entity.js';
-import type { IntegrationEvent } from './event.schemas.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import { WebhookSender } from './webhook-sender.service.js';
 
@@ -41,7 +40,8 @@ const asAdmin = () => app.as(admin);
 async function newEndpoint(input: object = {}) {
   const path = `/${randomUUID()}`;
   const { status, body } = await asAdmin().post('admin/webhooks', {
-    ...{ url: receiver.urlOf(path), brands: [scene.brand.id] },
+    url: receiver.urlOf(path),
+    brands: [scene.brand.id],
     ...input,
   });
   expect(status).toBe(201);
@@ -378,8 +378,7 @@ describe('POST admin/webhooks/{id}/resend', () => {
     expect((await resend(id, { since })).body).toEqual({ count: 2 });
     await sendDue();
 
-    const events = receiver.listAt(path).map(({ body }) => JSON.parse(body) as IntegrationEvent);
-    expect(events.map(({ data }) => data.brand_id)).toEqual([1, 2, 3].map(() => scene.brand.id));
+    expect(receiver.listAt(path)).toHaveLength(3); // one of them twice
     expect((await resend(id, { since: new Date(Date.now() + 1_000).toISOString() })).body).toEqual({
       count: 0,
     });
@@ -420,7 +419,8 @@ it('a test event is sent at once, and cannot be sent again', async () => {
 it('events are signed with the previous secret too until it expires, even after a second rotation', async () => {
   const { path, id, secret } = await newEndpoint();
   await updateEndpoint(id, { rotate_secret: true });
-  const { body } = await updateEndpoint(id, { rotate_secret: true }); // as if the first response was lost
+  const { body } = await updateEndpoint(id, { rotate_secret: true }); // as if the first response had been lost
+  /** A function that throws if the last request is not signed with this secret. */
   const verifyLast = (signingSecret: string) => {
     const { headers, body: text } = receiver.listAt(path).at(-1)!;
     return () => new Webhook(signingSecret).verify(text, toHeaders(headers));
@@ -446,6 +446,7 @@ it('events are not sent without a secret, as after a restore, until there is a n
   expect((await asAdmin().post(`admin/webhooks/${id}/test`)).body.error).toBe('no secret');
 
   await updateEndpoint(id, { enabled: true, rotate_secret: true }).expect(200);
+  expect(await findEndpoint(id)).toMatchObject({ has_secret: true, previous_secret_until: null });
 
   await addDeposit();
   await sendDue();

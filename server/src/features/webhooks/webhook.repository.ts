@@ -51,7 +51,7 @@ export class WebhookRepository {
     return this.database.rows(
       `select w.id, w.url, w.description, w.types, w.created_at, w.disabled_at, w.disabled_reason, w.failing_since,
          w.last_success_at, w.secret is not null as has_secret,
-         case when w.previous_until > clock_timestamp() then w.previous_until end as previous_secret_until,
+         case when w.previous_secret is not null and w.previous_until > clock_timestamp() then w.previous_until end as previous_secret_until,
          case when not w.all_brands then (
            select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name) order by b.name, b.id), '[]')
            from webhook_endpoint_brands wb join brands b on b.id = wb.brand_id where wb.endpoint_id = w.id

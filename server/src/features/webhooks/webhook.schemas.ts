@@ -44,7 +44,7 @@ export const UpdateWebhook = z
     types: Types,
     brands: Brands,
     enabled: z.boolean(),
-    /** The response has the new secret. The previous one also signs for 24 hours, even after a second rotation in this time. */
+    /** The response has the new secret. The previous one also signs for 24 hours. A second rotation within them keeps it, for 24 more. */
     rotate_secret: z.literal(true),
   })
   .partial()
@@ -55,7 +55,7 @@ export const ResendWebhook = z
   .strictObject({
     /** Sends the event of this attempt again. */
     attempt_id: z.int().min(1).optional(),
-    /** Sends all events again since this time, even those that were not sent because the endpoint was off. */
+    /** Sends all events since this time again, even those that were not sent because the endpoint was off. */
     since: z.iso.datetime({ offset: true }).optional(),
   })
   .refine(({ attempt_id, since }) => (attempt_id === undefined) !== (since === undefined), {
@@ -94,7 +94,7 @@ export const WebhookView = z
     failing_since: Instant.nullable(),
     /** Accurate to the minute. */
     last_success_at: Instant.nullable(),
-    /** How many events wait to be sent or retried. */
+    /** How many events are waiting to be sent or retried. */
     waiting: z.int(),
     /** False after a restore, because backups have no secrets. Nothing is sent until the secret is rotated. */
     has_secret: z.boolean(),

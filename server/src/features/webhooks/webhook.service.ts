@@ -78,7 +78,7 @@ export class WebhookService {
     }
     if (isRotation) {
       after.secret = generateSecret();
-      // A second rotation leaves it unchanged: if the response of the first was lost, the program still uses it.
+      // A second rotation keeps the previous secret, which the program still uses if the response of the first was lost.
       const isPreviousValid = endpoint.previousSecret !== null && endpoint.previousUntil! > now;
       if (!isPreviousValid) after.previousSecret = endpoint.secret;
       after.previousUntil = new Date(now.getTime() + DAY_MS);
@@ -177,7 +177,7 @@ export class WebhookService {
     return { id, event_id, created_at, duration_ms, ...rest };
   }
 
-  /** Refuses `http:` and private addresses, unless they are allowed. Addresses of host names are checked at each attempt. */
+  /** Refuses `http:` and private addresses, unless they are allowed. The addresses of a host name are checked at each attempt. */
   private assertUrlAllowed(url: string): void {
     if (this.config.areWebhooksToPrivateAllowed) return;
     if (!url.startsWith('https:')) throw invalidField('url', 'must begin with https://');
