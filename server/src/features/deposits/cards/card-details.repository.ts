@@ -44,10 +44,11 @@ export class CardDetailsRepository {
       this.listDetails(ids, statsSince),
     ]);
     const duplicates = await this.listDuplicates(rows.flatMap((row) => row.possibleDuplicateOf ?? []));
+    const duplicateById = new Map(duplicates.map((duplicate) => [duplicate.id, duplicate]));
     const detailsById = new Map(details.map((entry) => [entry.id, entry]));
     return new Map(
       rows.map((row) => {
-        const duplicate = duplicates.find(({ id }) => id === row.possibleDuplicateOf) ?? null;
+        const duplicate = duplicateById.get(row.possibleDuplicateOf ?? 0) ?? null;
         return [row.id, { ...row, ...detailsById.get(row.id)!, duplicate }];
       }),
     );

@@ -114,17 +114,30 @@ export class CardDisplayService {
       this.details.getBrandNameById(brandIds),
       this.getDeposits(listDepositIds(cards), now),
     ]);
-    const recipients = cards.map((card) => toRecipient(card, moderators, modeByUserId));
+    const moderatorByKey = new Map(moderators.map((moderator) => [toModeratorKey(moderator), moderator]));
+    const recipients = cards.map((card) =>
+      toRecipient(card, moderatorByKey.get(toModeratorKey(card)), modeByUserId),
+    );
     for (const { card, canModerate, isObsolete } of recipients)
       if (card.kind === 'live' && canModerate && !isObsolete) await this.advance(card, formerDeposits, now);
-    const queues = await this.details.listQueues(brandIds);
-    const oldestIds = queues.map(({ oldestId }) => oldestId);
-    const deposits = await this.getDeposits([...listDepositIds(cards), ...oldestIds], now);
+    const queueByBrand = new Map(
+      (await this.details.listQueues(brandIds)).map((queue) => [queue.brandId, queue]),
+    );
     const updates = recipients.map((recipient) => {
       const { brandId } = recipient.card;
-      const queue = queues.find((candidate) => candidate.brandId === brandId);
-      return { ...recipient, brandName: brandNameById.get(brandId) ?? '', queue };
+      return {
+        ...recipient,
+        brandName: brandNameById.get(brandId) ?? '',
+        queue: queueByBrand.get(brandId),
+      };
     });
+    const nextIds = listDepositIds(cards).filter((id) => !formerDeposits.has(id));
+    // Cards without a deposit say who claimed the oldest one, which may have changed while other cards advanced.
+    const oldestIds = updates.flatMap(({ card, queue }) =>
+      card.depositId === null && queue ? queue.oldestId : [],
+    );
+    const nextDeposits = await this.getDeposits([...new Set([...nextIds, ...oldestIds])], now);
+    const deposits = new Map([...formerDeposits, ...nextDeposits]);
     for (const update of updates) markAnnounced(update, isAnswer, now);
     const isOutOfSightByCard = await this.checkOutOfSight(
       updates.filter(hasUnannouncedDeposit).map(({ card }) => card),
@@ -232,14 +245,13 @@ export class CardDisplayService {
   }
 }
 
+const toModeratorKey = ({ userId, brandId }: { userId: number; brandId: number }) => `${userId}:${brandId}`;
+
 function toRecipient(
   card: CardRow,
-  moderators: DepositModerator[],
+  moderator: DepositModerator | undefined,
   modeByUserId: ShowOptions['modeByUserId'],
 ): Recipient {
-  const moderator = moderators.find(
-    ({ userId, brandId }) => userId === card.userId && brandId === card.brandId,
-  );
   const mode = modeByUserId?.get(card.userId);
   return {
     card,

@@ -85,27 +85,34 @@ export class CardRefreshService {
   private async createCards(deposits: DepositState[], now: Date): Promise<Map<number, CardMode>> {
     const waiting = deposits.filter(({ status }) => status === 'wait');
     const reports = await this.details.countReportsByBrand(new Date(now.getTime() - MINUTE_MS), now);
+    const reportCountByBrand = new Map(reports.map(({ brandId, count }) => [brandId, count]));
     const changedBrandIds = deposits.map(({ brandId }) => brandId);
     const moderators = await this.notices.listDepositModerators([
       ...new Set([...changedBrandIds, ...reports.map(({ brandId }) => brandId)]),
     ]);
     const moderatorsByUser = groupBy(moderators, ({ userId }) => userId);
     const liveCards = await this.cards.listLive([...moderatorsByUser.keys()]);
+    const liveUserIds = new Set(liveCards.filter((card) => isInUse(card, now)).map(({ userId }) => userId));
     const modeByUserId = new Map<number, CardMode>();
     for (const [userId, userModerators] of moderatorsByUser) {
-      const perMinute = reports
-        .filter(({ brandId }) => userModerators.some((moderator) => moderator.brandId === brandId))
-        .reduce((sum, { count }) => sum + count, 0);
-      const hasLive = liveCards.some((card) => card.userId === userId && isInUse(card, now));
+      const perMinute = userModerators.reduce(
+        (sum, { brandId }) => sum + (reportCountByBrand.get(brandId) ?? 0),
+        0,
+      );
+      const hasLive = liveUserIds.has(userId);
       // A person has the same setting in all brands.
       modeByUserId.set(userId, chooseMode(userModerators[0]!.cards, { perMinute, hasLive }));
     }
     const listModeratorsInMode = (mode: CardMode) =>
       moderators.filter(({ userId }) => modeByUserId.get(userId) === mode);
+    const waitingByBrand = groupBy(waiting, ({ brandId }) => brandId);
     const singleCards = listModeratorsInMode('each').flatMap(({ userId, brandId }) =>
-      waiting
-        .filter((deposit) => deposit.brandId === brandId)
-        .map(({ id }) => ({ userId, brandId, depositId: id, kind: 'each' as const })),
+      (waitingByBrand.get(brandId) ?? []).map(({ id }) => ({
+        userId,
+        brandId,
+        depositId: id,
+        kind: 'each' as const,
+      })),
     );
     await this.cards.create(singleCards, now);
     const liveModerators = listModeratorsInMode('live');
@@ -115,7 +122,7 @@ export class CardRefreshService {
     );
     const moderatorsWithDeposits = liveModerators.filter(
       (moderator) =>
-        waiting.some(({ brandId }) => brandId === moderator.brandId) ||
+        waitingByBrand.has(moderator.brandId) ||
         retiredCards.some((card) => card.userId === moderator.userId && card.brandId === moderator.brandId),
     );
     await this.cards.create(

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
 import { toJsonRows } from '../../../platform/database/json-rows.js';
+import { PAUSE_SECONDS } from './card.rules.js';
 import { DepositCard } from './deposit-card.entity.js';
 
 /** A card, and the chat that shows it. */
@@ -78,11 +79,15 @@ export class CardRepository {
     );
   }
 
-  /** Locks the cards that show these deposits, the live cards of these brands, and those that are due. */
+  /**
+   * Locks the cards that show these deposits, the live cards of these brands, and those that are due. Omits cards whose pause has not
+   * ended and after which they are due anyway.
+   */
   lockDue(depositIds: number[], brandIds: number[], now: Date): Promise<CardRow[]> {
     return this.database.rows(
       `select ${cardColumnsSql} from deposit_cards c join users u on u.id = c.user_id
-       where c.deposit_id = any ($1) or (c.kind = 'live' and c.brand_id = any ($2)) or c.refresh_at <= $3
+       where (c.deposit_id = any ($1) or (c.kind = 'live' and c.brand_id = any ($2)) or c.refresh_at <= $3)
+         and not coalesce(c.refresh_at > $3 and c.refresh_at <= c.queued_at + interval '${PAUSE_SECONDS} seconds', false)
        order by c.id for update of c`,
       [depositIds, brandIds, now],
     );
