@@ -12,14 +12,14 @@ import { startTallydesk } from './servers.js';
 
 const MARKER_FILE = 'filled';
 const RECOUNT_LIMIT_MS = 30 * 60_000;
-const MEASURED = {
+const MEASUREMENT_SETTINGS = {
   // Simulates a remote disk: each commit waits 5 ms before the flush, even without concurrent transactions.
   commit_delay: '5000',
   commit_siblings: '0',
   // It would run in some rounds only, and cost more than the calls.
   autovacuum: 'off',
 };
-const FAST_FILL = {
+const FILL_SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
@@ -50,7 +50,7 @@ export async function startFilled(home: string, amounts: Amounts): Promise<Clust
     const startedAt = performance.now();
     mkdirSync(folder, { mode: 0o755 });
     await fillCluster(
-      await startEmbeddedPostgres(folder, { ...settings, ...FAST_FILL }),
+      await startEmbeddedPostgres(folder, { ...settings, ...FILL_SETTINGS }),
       productDataDir,
       amounts,
     );
@@ -58,15 +58,18 @@ export async function startFilled(home: string, amounts: Amounts): Promise<Clust
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
     console.log(`Filled ${folder} in ${seconds} s: ${JSON.stringify(amounts)}`);
   }
-  const postgres = await startEmbeddedPostgres(folder, { ...settings, ...MEASURED, max_wal_size: '8GB' });
+  const postgres = await startEmbeddedPostgres(folder, {
+    ...settings,
+    ...MEASUREMENT_SETTINGS,
+    max_wal_size: '8GB',
+  });
   const toDatabaseUrl = (url: string, database: string) => url.replace(/[^/]+$/, database);
   await withClient(toDatabaseUrl(postgres.superuserUrl, 'postgres'), async (db) => {
     await db.query('drop database if exists bench with (force)');
     await db.query('create database bench template tallydesk strategy file_copy owner tallydesk');
     await db.query('checkpoint');
   });
-  // With the files of the last run, the product would take the copy for a database that was rolled back. So its data folder and the
-  // record of its file store are deleted.
+  // Otherwise the product would detect, by the files of the last run, that the database was rolled back.
   await withClient(toDatabaseUrl(postgres.superuserUrl, 'bench'), (db) => db.query('delete from file_store'));
   rmSync(productDataDir, { recursive: true, force: true });
   return {

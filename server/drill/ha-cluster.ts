@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFreePort, kill } from '../bench/servers.js';
-import { findPostmaster, type Programs, signal, waitFor, listProcessTree } from './programs.js';
+import { findPostmaster, type Programs, signal, waitFor, listWithChildren } from './programs.js';
 
 const HA_CONFIG_DIR = join(import.meta.dirname, '../../docker/ha');
 const PASSWORD = 'drill';
@@ -48,7 +48,7 @@ export class Node {
 
   /** Simulates a power loss of the machine. */
   async kill(): Promise<void> {
-    const postgresPids = listProcessTree(this.postmaster);
+    const postgresPids = listWithChildren(this.postmaster);
     await kill(this.patroni!);
     for (const pid of postgresPids) signal(pid, 'SIGKILL');
   }
@@ -75,7 +75,7 @@ export class Node {
   }
 
   private signalAll(name: NodeJS.Signals): void {
-    for (const pid of [this.patroni!.pid!, ...listProcessTree(this.postmaster)]) signal(pid, name);
+    for (const pid of [this.patroni!.pid!, ...listWithChildren(this.postmaster)]) signal(pid, name);
   }
 
   private get dataDir(): string {

@@ -69,7 +69,7 @@ export class Programs {
 
   async killAll(): Promise<void> {
     for (const child of this.children) await kill(child);
-    for (const find of this.orphans) for (const pid of listProcessTree(find())) signal(pid, 'SIGKILL');
+    for (const find of this.orphans) for (const pid of listWithChildren(find())) signal(pid, 'SIGKILL');
   }
 
   private buildSpawnOptions({ env, cwd, asSelf }: StartOptions) {
@@ -92,14 +92,14 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** The process and its children, such as the sessions of a PostgreSQL server. */
-export function listProcessTree(pid: number | null): number[] {
+/** The ids of a process and its children, such as the sessions of a PostgreSQL server. */
+export function listWithChildren(pid: number | null): number[] {
   if (pid === null) return [];
   const ids = readdirSync('/proc').map(Number);
   return [pid, ...ids.filter((id) => readStat(id)?.parent === pid)];
 }
 
-/** The PostgreSQL server running on this folder. Null: none. */
+/** The process id of the PostgreSQL server that runs on this folder. Null: none. */
 export function findPostmaster(dataDir: string): number | null {
   try {
     const pid = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);

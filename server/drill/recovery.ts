@@ -152,7 +152,7 @@ async function loseServer(world: World): Promise<RestorePoint> {
   return { at, confirmed, answered };
 }
 
-/** Returns the error of the refused start. */
+/** Restores the server to the point, and recovers Tallydesk. Returns the output of the start that was refused. */
 async function recover(
   { archive, postgres, tallydesk, steps, start }: World,
   { at }: RestorePoint,
@@ -166,14 +166,14 @@ async function recover(
   return refusal.output;
 }
 
-interface Run {
+interface DrillRun {
   name: string;
   steps: Steps;
   outcomes: Outcome[];
   problems: string[];
 }
 
-async function runArchiveDrill(world: World): Promise<Run> {
+async function runArchiveDrill(world: World): Promise<DrillRun> {
   const { archive, postgres, tallydesk, telegram, writers, steps } = world;
   const point = await loseServer(world);
   const refusal = await recover(world, point);
@@ -215,7 +215,7 @@ await runDrill(LIMIT_MINUTES, async (programs, folder) => {
   const telegram = await new TelegramServer().start();
   const filled = await fillServer(programs, folder, telegram);
   console.log(`Filled with ${options.deposits} deposits.`);
-  const runs: Run[] = [];
+  const runs: DrillRun[] = [];
   for (const archive of archives.filter(({ name }) => name.includes(options.only))) {
     console.log(archive.name);
     runs.push(await runArchiveDrill(await createWorld(programs, folder, archive, filled, telegram)));

@@ -74,10 +74,12 @@ const withSession = async (by?: User) => {
 };
 /** A challenge that the server has not issued. */
 const unissuedChallenge = { challenge: 'AAAA', rp: { id: 'desk.test' }, rpId: 'desk.test' };
+const buildDeposit = () => ({ type: 'retention', client_id: '1', amount: 5, agent_id: agent.id });
 const buildFigure = () => ({ user_id: agent.id, brand_id: brand.id, year: 2026, month: 3, value: 5 });
 let lastTarget = 0;
 const buildTargets = () => ({
-  ...{ year: 2026, month: 3 },
+  year: 2026,
+  month: 3,
   rows: [{ user_id: agent.id, value: ++lastTarget }],
 });
 const getMemberId = async () =>
@@ -136,7 +138,7 @@ const newAnsweredDay = () =>
     [brand.id, agent.id],
   );
 
-/** How to get the id for the path of a call: of a new row, or of a row that calls share. The first match applies. */
+/** Return the id for the path of a call, of a new row or of a row that calls share. The first matching pattern applies. */
 const idGetters: [call: RegExp, getId: (by?: User) => number | string | Promise<number | string>][] = [
   [/^DELETE brand\/\{id\}/, async () => (await newBrand(app.db)).id],
   [/brand\/request\/(accept|cancel)/, async () => (await newJoinRequest()).id],
@@ -185,7 +187,7 @@ const withFields = (build: () => Record<string, string | number>) => () =>
 const withQuery = (query: string) => () => Promise.resolve({ query });
 const withRow = (create: () => Promise<unknown>) => () => create().then(() => ({}));
 
-/** The input of the calls that need more than an id, and the rows that a list needs. */
+/** Build the inputs of calls that need more than an id. `withRow` adds a row that the call can list. */
 const inputs: Record<string, (by?: User) => Promise<Input>> = {
   'POST auth/tg': async () => ({
     // A new address each time, because failed logins are counted by address.
@@ -230,16 +232,12 @@ const inputs: Record<string, (by?: User) => Promise<Input>> = {
   'GET t/deposits/stat': withQuery('?date=2026-03-10&period=day'),
   'POST admin/brand/user/increment/{id}': withBody(() => ({ count: 1, amount: 5 })),
   'POST brand/invite/{brand_id}': withBody(() => ({ max_connects: 1, active_until: 4_000_000_000 })),
-  'POST deposit': withBody(() => ({
-    ...{ brand_id: brand.id, type: 'retention', client_id: '1', amount: 5, agent_id: agent.id },
-  })),
+  'POST deposit': withBody(() => ({ brand_id: brand.id, ...buildDeposit() })),
   'GET deposit/search': async () => ({ query: `?brand_id=${(await newWaitingDeposit()).brandId}` }),
   'GET deposit/client': async () => ({ query: `?client_id=${(await newWaitingDeposit()).clientId}` }),
   'GET deposit/export': async () => ({ query: `?brand_id=${(await newWaitingDeposit()).brandId}` }),
   'GET deposit/wait': async () => ({ query: `?brand_id=${(await newWaitingDeposit()).brandId}` }),
-  'POST deposit/{id}/accept': withBody(() => ({
-    ...{ type: 'retention', client_id: '1', amount: 5, agent_id: agent.id },
-  })),
+  'POST deposit/{id}/accept': withBody(buildDeposit),
   'DELETE deposit/{id}': withQuery('?status=reject'),
   'POST deposit/next': withBody(async () => ({ brand_id: (await newWaitingDeposit()).brandId })),
   'POST deposit/bulk': withBody(async () => ({ action: 'accept', ids: [(await newWaitingDeposit()).id] })),
@@ -311,7 +309,9 @@ const inputs: Record<string, (by?: User) => Promise<Input>> = {
   'POST t/deposit': withBody(() => ({ type: 'retention', amount: '100.5' })),
   'PATCH t/deposit/{id}': withBody(() => ({ type: 'retention', amount: 7 })),
   'POST t/ticket/support': withFields(() => ({
-    ...{ message: 'The phone is silent', title: 'VOIP', brand_id: brand.id },
+    message: 'The phone is silent',
+    title: 'VOIP',
+    brand_id: brand.id,
   })),
   'POST t/ticket': withFields(() => ({ message: 'I need a document', type: 'docs', brand_id: brand.id })),
   'POST t/ticket/ceo': withFields(() => ({ message: 'I have an idea' })),

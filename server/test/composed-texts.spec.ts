@@ -71,7 +71,7 @@ async function collectMessages(
   return { texts, buttons };
 }
 
-/** Checks that each name in a text is complete, and that no part of a name becomes an entity. */
+/** Expects that each name in a text is complete, and that no entity covers only a part of a name. */
 function expectWholeNames({ text, entities }: FormattedText): void {
   for (const who of ['BRAND', 'ANNA', 'ADMIN', 'STRANGER', 'TEXT']) {
     const name = text.includes(withNasty(who)) ? withNasty(who) : asTyped(who);
@@ -89,8 +89,8 @@ function expectWholeNames({ text, entities }: FormattedText): void {
   }
 }
 
-const receiveText = (text: string, place?: Parameters<typeof newTextUpdate>[2]) => () =>
-  receive(app, newTextUpdate(anna, text, place));
+const receiveText = (text: string, location?: Parameters<typeof newTextUpdate>[2]) => () =>
+  receive(app, newTextUpdate(anna, text, location));
 
 /** Presses the newest button with this label in the private chat of Anna. */
 const pressButton = (label: string) => async () => {
@@ -133,7 +133,7 @@ it('leads through the dialogue that reports a deposit', async () => {
 });
 
 describe('in the chat of the brand', () => {
-  const place = () => ({ chatId: brand.chatId, messageId: 500 });
+  const newLocation = () => ({ chatId: brand.chatId, messageId: 500 });
 
   it.each(['/help', '/id', '#ftd', '/nonsense@tallydesk_bot', `#ftd\nAmount: ${NASTY}\n${NASTY}: x`])(
     'answers %j',
@@ -144,16 +144,16 @@ describe('in the chat of the brand', () => {
 
   it('names the thread of the brand', async () => {
     await app.db.update('brands', { id: brand.id }, { threadId: '5' });
-    const { texts } = await collectMessages(receiveText('#ftd\nAmount: 5', place()));
+    const { texts } = await collectMessages(receiveText('#ftd\nAmount: 5', newLocation()));
     await app.db.update('brands', { id: brand.id }, { threadId: null });
     expect(texts).toEqual([`Not reported yet. Send it to the thread of the brand:\n${brand.name}`]);
   });
 
   it('stores, changes and moderates a deposit', async () => {
     const form = `#ftd\nAmount: 5\nClient ID: 48\nAgent: ${NASTY}\nDescription: ${withNasty('TEXT')}\n> ${NASTY}`;
-    await collectMessages(receiveText(form, place()));
+    await collectMessages(receiveText(form, newLocation()));
     for (const edit of [form.replace('5', '6'), form.replace('6', NASTY), NASTY])
-      await collectMessages(() => receive(app, newEditUpdate(anna, edit, place())));
+      await collectMessages(() => receive(app, newEditUpdate(anna, edit, newLocation())));
     const deposit = await app.db.findOneByOrFail(Deposit, { brandId: brand.id, messageId: '500' });
     await collectMessages(() =>
       app
@@ -167,7 +167,7 @@ describe('in the chat of the brand', () => {
         })
         .expect(200),
     );
-    await collectMessages(() => receive(app, newEditUpdate(anna, form, place())));
+    await collectMessages(() => receive(app, newEditUpdate(anna, form, newLocation())));
     await collectMessages(() => app.as(admin).delete(`deposit/${deposit.id}?status=delete`).expect(200));
   });
 

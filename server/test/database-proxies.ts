@@ -5,7 +5,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 /** Called for each message of PostgreSQL before it is forwarded. `cut` breaks the connection instead. */
 type MessageInterceptor = (message: Buffer, cut: () => void) => Promise<void> | void;
 
-/** Whether this is the message that ends a COPY, with the number of its rows. */
+/** Whether this message ends a COPY. */
 export const isEndOfCopy = (message: Buffer): boolean =>
   message[0] === 'C'.charCodeAt(0) && message.toString('latin1', 5, 10) === 'COPY ';
 

@@ -107,8 +107,8 @@ async function listReplies(app: TestApp, updateId: number) {
 
 /** Waits for the answer to a button press, which is sent after the commit. */
 async function getToast({ telegram }: TestApp, queryId: string): Promise<unknown> {
-  const answer = () =>
+  const findAnswer = () =>
     telegram.calls('answerCallbackQuery').find(({ params }) => String(params.callback_query_id) === queryId);
-  await waitUntil(() => answer() !== undefined);
-  return answer()!.params.text;
+  await waitUntil(() => findAnswer() !== undefined);
+  return findAnswer()!.params.text;
 }

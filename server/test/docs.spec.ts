@@ -13,7 +13,7 @@ const pages = [
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
 ].filter((page) => page.endsWith('.md'));
 /** Lists complete paths in code style, without placeholders. */
-const listFileNames = (text: string) =>
+const listPaths = (text: string) =>
   [...text.matchAll(/`((?:server|web|migrations|docs)\/[\w./-]+\.\w+)`/g)].map(([, path]) => path!);
 const listCommands = (text: string) => [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!);
 /** The anchors of a page's headings, as GitHub makes them. */
@@ -33,7 +33,7 @@ it.each(pages)('%s names only files, pages, headings and commands that exist', (
   );
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   expect([
-    ...[...listFileNames(text), ...links].filter((path) => !existsSync(join(root, path))),
+    ...[...listPaths(text), ...links].filter((path) => !existsSync(join(root, path))),
     ...anchors.map(([link]) => link),
     ...listCommands(text).filter((name) => !(name in scripts)),
   ]).toEqual([]);

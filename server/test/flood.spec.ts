@@ -9,12 +9,12 @@ import { untilAllSent } from './outbox.factories.js';
 import { setUpAppWithOwnDatabase } from './test-app.js';
 
 /** Ten minutes in real time: FLOOD_MINUTE_MS=60000 npm run test:server -- flood. Otherwise four short ones. */
-const isReal = process.env.FLOOD_MINUTE_MS !== undefined;
+const isRealTime = process.env.FLOOD_MINUTE_MS !== undefined;
 const MINUTE_MS = Number(process.env.FLOOD_MINUTE_MS ?? 6_000);
 const SPEEDUP = 60_000 / MINUTE_MS;
 /** How long a busy machine may pause. Pauses have more weight in shortened minutes. */
 const PAUSE_SECONDS = 10;
-const MINUTES = isReal ? 10 : 4;
+const MINUTES = isRealTime ? 10 : 4;
 const FORMS_A_MINUTE = 60;
 const DEPOSITS = MINUTES * FORMS_A_MINUTE;
 const AGENTS = 12;
@@ -50,9 +50,9 @@ async function sendForms(): Promise<void> {
   const startedAt = Date.now();
   for (let n = 0; n < DEPOSITS; n += 1) {
     await sleep(startedAt + (n * MINUTE_MS) / FORMS_A_MINUTE - Date.now());
-    const place = { chatId: brand.chatId, messageId: 1_000 + n };
+    const location = { chatId: brand.chatId, messageId: 1_000 + n };
     const text = `#retention\nClient ID: ${n}\nAmount: 10`;
-    app.telegram.offer({ ...newTextUpdate(agents[n % AGENTS]!, text, place), update_id: n + 1 });
+    app.telegram.offer({ ...newTextUpdate(agents[n % AGENTS]!, text, location), update_id: n + 1 });
   }
 }
 
@@ -89,7 +89,7 @@ it(
   async () => {
     const limits = new HiddenLimits(
       {
-        messagesPerMinute: isReal ? [20, 25, 15, 30, 15, 20, 12, 40, 18, 20] : [12, 8, 10, 6],
+        messagesPerMinute: isRealTime ? [20, 25, 15, 30, 15, 20, 12, 40, 18, 20] : [12, 8, 10, 6],
         reactionsPerMinute: [60, 30],
         perSecond: [30, 20, 25],
       },
@@ -113,7 +113,7 @@ it(
       medianSeconds: (waitsMs[Math.floor(waitsMs.length / 2)]! * SPEEDUP) / 1_000,
       longestSeconds: (waitsMs.at(-1)! * SPEEDUP) / 1_000,
     };
-    if (isReal) process.stdout.write(`${JSON.stringify(measurements)}\n`);
+    if (isRealTime) process.stdout.write(`${JSON.stringify(measurements)}\n`);
 
     expect(announcements.map(({ id }) => id).sort((a, b) => a - b)).toEqual(
       [...acceptedAtById.keys()].sort((a, b) => a - b),

@@ -22,7 +22,7 @@ import { setUpDatabase } from './own-database.js';
 const DEPOSITS = 20_000;
 const TICKETS = 4_000;
 const BIG_TABLES = ['deposits', 'deposit_result_totals', 'tickets', 'ticket_messages'];
-/** A plan may read and sort this many rows, which is a few pages. */
+/** The most rows of a big table that a plan may read, and the most rows that it may sort. */
 const MAX_ROWS = 300;
 
 const database = setUpDatabase();
@@ -69,15 +69,15 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Finds the parts of a plan that are too expensive. */
-function findFlaws(plan: Plan): string[] {
+/** Lists the expensive steps of a plan. */
+function listFlaws(plan: Plan): string[] {
   const { Plans: parts = [], 'Node Type': type, 'Relation Name': table = '' } = plan;
-  const flaws = parts.flatMap((part) => findFlaws(part));
+  const flaws = parts.flatMap((part) => listFlaws(part));
   const read = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
   if (BIG_TABLES.includes(table) && type === 'Seq Scan') flaws.push(`reads all ${table}`);
   if (BIG_TABLES.includes(table) && read > MAX_ROWS) flaws.push(`reads ${read} rows of ${table}`);
   const sorted = (parts[0]?.['Actual Rows'] ?? 0) * (parts[0]?.['Actual Loops'] ?? 0);
-  // PostgreSQL allocates a hash table for as many rows.
+  // PostgreSQL allocates a hash table for all expected rows.
   if (plan['Subplan Name']?.startsWith('SubPlan') && plan['Plan Rows'] > MAX_ROWS)
     flaws.push(`expects ${plan['Plan Rows']} rows of a subplan`);
   if (/Sort$/.test(type) && sorted > MAX_ROWS) flaws.push(`sorts ${sorted} rows`);
@@ -119,10 +119,10 @@ async function explainRead(work: () => Promise<unknown>): Promise<Plan> {
   }
 }
 
-const findReadFlaws = async (work: () => Promise<unknown>): Promise<string[]> =>
-  findFlaws(await explainRead(work));
+const listReadFlaws = async (work: () => Promise<unknown>): Promise<string[]> =>
+  listFlaws(await explainRead(work));
 
-const first = { page: 1, pageSize: 20, order: 'newest' as const };
+const firstPage = { page: 1, pageSize: 20, order: 'newest' as const };
 const severalBrands = [2, 70, 150, 311];
 const manyBrands = Array.from({ length: 20 }, (_, n) => 1 + n);
 const unixDaysAgo = (days: number) => Math.floor(Date.now() / 1000 - days * 86_400);
@@ -161,8 +161,8 @@ it.each<[string, Partial<DepositListing>]>([
   ['of an agent in a brand', { agentId: 7, brandIds: [7], pageSize: 10 }],
   ['of several statuses', { statuses: ['wait', 'reject'] }],
   ['of several brands and statuses', { brandIds: severalBrands, statuses: ['wait', 'accept'] }],
-  ['of a span', { from: unixDaysAgo(100), until: unixDaysAgo(0.4) }],
-  ['of a span without a beginning, in some brands', { brandIds: severalBrands, until: unixDaysAgo(1) }],
+  ['of some days', { from: unixDaysAgo(100), until: unixDaysAgo(0.4) }],
+  ['until yesterday, in some brands', { brandIds: severalBrands, until: unixDaysAgo(1) }],
   ['with a client id', { search: searchFor('Client 77') }],
   ['with a label, in some brands', { brandIds: severalBrands, search: searchFor('F77') }],
   ['with an amount', { search: searchFor('12.00') }],
@@ -177,8 +177,8 @@ it.each<[string, Partial<DepositListing>]>([
     'of several brands, with a name of many agents of other brands',
     { brandIds: severalBrands, search: searchFor('Agent', manyAgentIds) },
   ],
-])('a list of deposits %s reads and sorts only some pages of rows', async (_, listing) => {
-  expect(await findReadFlaws(() => deposits.getPageForStaff({ ...first, ...listing }))).toEqual([]);
+])('a list of deposits %s reads and sorts few rows', async (_, listing) => {
+  expect(await listReadFlaws(() => deposits.getPageForStaff({ ...firstPage, ...listing }))).toEqual([]);
 });
 
 const newDatabase = () => new Database(database.db);
@@ -199,10 +199,10 @@ const countForSidebar = (brandIds: number[] | null) =>
 it.each<[string, () => Promise<unknown>]>([
   ['a list of tickets in work', () => listTickets({ status: 'in-work', order: 'activity', snooze: awake })],
   [
-    'a list of tickets in work of a person',
+    "a list of an assignee's tickets in work",
     () => listTickets({ status: 'in-work', order: 'activity', assignee: 9 }),
   ],
-  ['a list of tickets of an owner', () => listTickets({ ownerId: 9 })],
+  ["a list of an owner's tickets", () => listTickets({ ownerId: 9 })],
   ['the home screen of an agent in a calendar month', () => listResults(null, '2026-03-01', '2026-03-31')],
   ['the home screen of an agent in a stored period', () => listResults(5, '2026-02-10', '2026-04-20')],
   ['the end of a ticket chat', () => findMessages({})],
@@ -212,11 +212,11 @@ it.each<[string, () => Promise<unknown>]>([
   ['the sidebar of several brands', () => countForSidebar(severalBrands)],
   ['the end of snoozes', () => tickets().endSnoozes(new Date(), 100)],
   ['a claim in a brand', () => new ClaimRepository(newDatabase()).claimNext(9, { brandIds: [7] })],
-])('%s reads and sorts only some pages of rows', async (_, work) => {
-  expect(await findReadFlaws(work)).toEqual([]);
+])('%s reads and sorts few rows', async (_, work) => {
+  expect(await listReadFlaws(work)).toEqual([]);
 });
 
-/** How a plan reads a table or an index. */
+/** The node types with which a plan reads a table or an index. */
 const listScanTypes = (plan: Plan, kind: 'Relation Name' | 'Index Name', name: string): Set<string> =>
   new Set([
     ...(plan[kind] === name ? [plan['Node Type']] : []),
@@ -225,14 +225,14 @@ const listScanTypes = (plan: Plan, kind: 'Relation Name' | 'Index Name', name: s
 
 it('a deep page of many brands reads the totals from an index alone', async () => {
   const plan = await explainRead(() =>
-    deposits.getPageForStaff({ ...first, page: 40, brandIds: manyBrands }),
+    deposits.getPageForStaff({ ...firstPage, page: 40, brandIds: manyBrands }),
   );
   expect(listScanTypes(plan, 'Relation Name', 'deposit_day_totals')).toEqual(new Set(['Index Only Scan']));
 });
 
 it('a list of the deposits of an agent in brands counts and sums them from an index alone', async () => {
   const plan = await explainRead(() =>
-    deposits.getPageForStaff({ ...first, agentId: 7, brandIds: severalBrands }),
+    deposits.getPageForStaff({ ...firstPage, agentId: 7, brandIds: severalBrands }),
   );
   const scans = listScanTypes(plan, 'Index Name', 'deposits_by_agent_and_brand');
   expect(scans).toEqual(new Set(['Index Only Scan']));

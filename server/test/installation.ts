@@ -18,7 +18,7 @@ import { readConfig } from '../src/platform/config/config.js';
 import { FileStore } from '../src/platform/storage/file-store.js';
 import { createEmptyDatabase, type OwnDatabase } from './own-database.js';
 
-/** An empty installation, without tables and files. It is not initialised, like the application of the commands. */
+/** An installation without tables and files. As in the commands, its application is not initialised. */
 export class EmptyInstallation {
   private constructor(
     readonly database: OwnDatabase,

@@ -43,8 +43,8 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
   const unconfirmedForms = new Set<{ update_id: number }>();
   const newForm = () => {
     const id = (forms += 1);
-    const place = { chatId: brand.chatId, messageId: id };
-    return { ...newTextUpdate(agents[id % 3]!, `#retention\nAmount: ${id}`, place), update_id: id };
+    const location = { chatId: brand.chatId, messageId: id };
+    return { ...newTextUpdate(agents[id % 3]!, `#retention\nAmount: ${id}`, location), update_id: id };
   };
   const deliver = async (update: { update_id: number }) => {
     const secret = { 'x-telegram-bot-api-secret-token': SECRET };

@@ -111,7 +111,7 @@ export async function newPersonWithData(app: TestApp, brand: Brand): Promise<Per
     telegramId,
     brand.id,
   ]);
-  await addMentionsAtOthers(app, brand, { user, mark, ticket });
+  await addRowsOfOthers(app, brand, { user, mark, ticket });
   await newToken(app, user);
   await receive(app, newTextUpdate(user, `/help ${mark}`));
   await runAs({ via: 'panel', actorId: id, ip: '203.0.113.77' }, () =>
@@ -135,7 +135,7 @@ export async function newPersonWithData(app: TestApp, brand: Brand): Promise<Per
 }
 
 /** Adds rows of other people that mention the person. */
-async function addMentionsAtOthers(
+async function addRowsOfOthers(
   app: TestApp,
   brand: Brand,
   { user: { id, telegramId }, mark, ticket }: Pick<PersonWithData, 'user' | 'mark' | 'ticket'>,

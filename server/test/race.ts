@@ -76,7 +76,7 @@ export async function untilMigrationLockAwaited(
   count: number,
 ): Promise<void> {
   const firstAttemptByPid = new Map<number, string>();
-  const repeated = new Set<number>();
+  const pidsThatRetried = new Set<number>();
   await waitUntil(async () => {
     const sessions = await db.query<{ pid: number; at: string }[]>(
       `select pid, query_start::text as at from pg_stat_activity
@@ -84,9 +84,9 @@ export async function untilMigrationLockAwaited(
     );
     for (const { pid, at } of sessions) {
       if (!firstAttemptByPid.has(pid)) firstAttemptByPid.set(pid, at);
-      else if (firstAttemptByPid.get(pid) !== at) repeated.add(pid);
+      else if (firstAttemptByPid.get(pid) !== at) pidsThatRetried.add(pid);
     }
-    return repeated.size === count;
+    return pidsThatRetried.size === count;
   });
 }
 

@@ -31,18 +31,19 @@ export class StatementCounter {
 
   private watch(client: Socket, database: Socket): void {
     const textByName = new Map<string, string>();
-    let bound = '';
+    let boundStatement = '';
     let isServerReady = true;
     const readMessage = (type: string, body: Buffer) => {
       const [first = '', second = ''] = body.toString('utf8').split('\0');
+      // P: Parse, B: Bind, Q: Query, E: Execute
       if (type === 'P') textByName.set(first, second);
-      if (type === 'B') bound = textByName.get(second) ?? '';
+      if (type === 'B') boundStatement = textByName.get(second) ?? '';
       if (type === 'Q') this.work.statements.push(first);
-      if (type === 'E') this.work.statements.push(bound);
+      if (type === 'E') this.work.statements.push(boundStatement);
     };
     // The first message of a client has no type.
     const readFrontend = readMessages(readMessage, 0);
-    const readBackend = readMessages((type) => (isServerReady ||= type === 'Z'), 1);
+    const readBackend = readMessages((type) => (isServerReady ||= type === 'Z'), 1); // Z: ReadyForQuery
     client.on('data', (chunk: Buffer) => {
       if (isServerReady) this.work.roundTrips += 1;
       isServerReady = false;

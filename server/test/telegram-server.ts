@@ -32,7 +32,7 @@ export interface Arrival {
   method: string;
   params: Record<string, unknown>;
   at: number;
-  /** False if the call was refused, or its connection was closed before. People see only messages that have taken effect. */
+  /** People see only messages that have taken effect. */
   hasTakenEffect: boolean;
 }
 
@@ -176,7 +176,10 @@ export class TelegramServer {
   private async buildResult({ method, params }: Arrival): Promise<unknown> {
     if (method === 'getMe')
       return {
-        ...{ id: 1, is_bot: true, first_name: 'Tallydesk', username: 'tallydesk_bot' },
+        id: 1,
+        is_bot: true,
+        first_name: 'Tallydesk',
+        username: 'tallydesk_bot',
         can_read_all_group_messages: this.readsAllGroupMessages,
         has_topics_enabled: this.hasTopics,
       };
