@@ -28,9 +28,9 @@ export async function compareAll(
     () => isSettled(url, telegram),
     SETTLE_SECONDS,
   );
-  const forms = await compareDeposits(url, 'forms', 'retention', writers.forms);
+  const forms = await compareDeposits(url, 'forms', 'retention', writers.formCount);
   return [
-    await compareDeposits(url, 'requests', 'ftd', writers.requests),
+    await compareDeposits(url, 'requests', 'ftd', writers.requestCount),
     { ...forms, ...(formsMayBeLost && { name: `forms, of which ${forms.lost} are lost`, lost: null }) },
     ...(await compareMessages(url, telegram)),
   ];

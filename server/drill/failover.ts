@@ -42,7 +42,7 @@ const faults: [string, (cluster: HaCluster) => Promise<void>][] = [
     },
   ],
   [
-    'leader frozen for 45 s (SIGSTOP), then woken',
+    `leader frozen for ${FROZEN_MS / 1_000} s (SIGSTOP), then woken`,
     async (cluster) => {
       const leader = await cluster.getLeader();
       leader.freeze();
@@ -68,7 +68,7 @@ const faults: [string, (cluster: HaCluster) => Promise<void>][] = [
     },
   ],
   [
-    'etcd stopped for 30 s',
+    `etcd stopped for ${WITHOUT_ETCD_MS / 1_000} s`,
     async (cluster) => {
       await cluster.stopEtcd();
       await delay(WITHOUT_ETCD_MS);
@@ -104,11 +104,16 @@ await runDrill(LIMIT_MINUTES, async (programs, folder) => {
   await delay(2 * CALM_MS);
   const rows: (string | number)[][] = [];
   for (const [name, injectFault] of faults.filter(([fault]) => fault.includes(options.only))) {
-    const before = { ms: performance.now(), failed: writers.failedCalls };
+    const startedMs = performance.now();
+    const formerFailedCallCount = writers.failedCallCount;
     await injectFault(cluster);
     await cluster.awaitHealth();
     await delay(CALM_MS);
-    rows.push([name, writers.getLongestPause(before.ms).toFixed(1), writers.failedCalls - before.failed]);
+    rows.push([
+      name,
+      writers.getLongestPause(startedMs).toFixed(1),
+      writers.failedCallCount - formerFailedCallCount,
+    ]);
     console.log(`${name}: ${rows.at(-1)!.slice(1).join(' s without writes, failed calls: ')}`);
   }
   await writers.stop();

@@ -182,7 +182,7 @@ async function runArchiveDrill(world: World): Promise<DrillRun> {
   const forms = await countDeposits(postgres, `type = 'retention' and message_id is not null`);
   const keyStatus = await writers.sendRequest(1);
   await withClient(postgres.superuserUrl, (db) => db.query('update api_keys set suspended_at = null'));
-  const isRolledBack = requests < writers.requests;
+  const isRolledBack = requests < writers.requestCount;
   await writers.resendRequests();
   writers.start();
   await delay(WRITE_MS);

@@ -5,7 +5,7 @@ import { createApiKey } from '../bench/people.js';
 import { findFreePort, kill } from '../bench/servers.js';
 import { type Programs, waitFor } from './programs.js';
 
-const START = ['--max-semi-space-size=64', 'server/cli/start.mjs'];
+const START_ARGS = ['--max-semi-space-size=64', 'server/cli/start.mjs'];
 const START_SECONDS = 120;
 
 /** Processes of the built program, as operators run them. */
@@ -20,7 +20,7 @@ export class Tallydesk {
   /** Starts a process with these parts, and waits until it is ready. Returns its port. */
   async start(name: string, parts: string, port?: number): Promise<number> {
     const usedPort = port ?? (await findFreePort());
-    const child = this.programs.start(name, process.execPath, START, {
+    const child = this.programs.start(name, process.execPath, START_ARGS, {
       env: { ...this.env, RUN: parts, PORT: String(usedPort) },
       asSelf: true,
     });

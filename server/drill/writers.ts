@@ -14,11 +14,11 @@ const FORM_PAUSE_MS = 500;
 export class Writers {
   /** When each request was confirmed, as `performance.now()`, by request number. */
   readonly confirmedMsByRequest = new Map<number, number>();
-  /** How many requests and forms the writers have started. They are numbered from 1. */
-  requests = 0;
-  forms = 0;
+  /** Requests and forms are numbered from 1. */
+  requestCount = 0;
+  formCount = 0;
   /** Calls without a successful response. Each was retried. */
-  failedCalls = 0;
+  failedCallCount = 0;
   private isOver = false;
   private working: Promise<void>[] = [];
 
@@ -43,13 +43,13 @@ export class Writers {
 
   /** Sends every request again with the same key. */
   async resendRequests(): Promise<void> {
-    for (let number = 1; number <= this.requests; number += 1) {
+    for (let number = 1; number <= this.requestCount; number += 1) {
       const status = await this.sendRequest(number);
       if (status !== 201) throw new Error(`Request ${number} got ${status}`);
     }
   }
 
-  /** The longest time without a confirmed request since then, in seconds. */
+  /** The longest time without a confirmed request since `sinceMs`, in seconds. */
   getLongestPause(sinceMs: number): number {
     const times = [
       sinceMs,
@@ -81,7 +81,7 @@ export class Writers {
 
   private async sendRequests(): Promise<void> {
     while (!this.isOver) {
-      const number = (this.requests += 1);
+      const number = (this.requestCount += 1);
       while (!(await this.tryRequest(number))) await delay(RETRY_MS);
       this.confirmedMsByRequest.set(number, performance.now());
       await delay(REQUEST_PAUSE_MS);
@@ -92,13 +92,13 @@ export class Writers {
     const status = await this.sendRequest(number).catch(() => 0);
     if (status === 201) return true;
     if (status >= 400 && status < 500) throw new Error(`Request ${number} got ${status}`);
-    this.failedCalls += 1;
+    this.failedCallCount += 1;
     return false;
   }
 
   private async writeForms(): Promise<void> {
     while (!this.isOver) {
-      const number = (this.forms += 1);
+      const number = (this.formCount += 1);
       const { chatId, telegramId } = this.getGroup(number);
       this.telegram.offer(buildFormUpdate(number, chatId, telegramId));
       await delay(FORM_PAUSE_MS);

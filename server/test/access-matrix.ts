@@ -32,7 +32,9 @@ export function readAccessMatrix(): MatrixRow[] {
       apiKeyScopes.map((scope, i) => [scope, cells[callers.length + i] ?? '']),
     );
     return {
-      ...{ method, path, code },
+      method,
+      path,
+      code,
       answers: answers as MatrixRow['answers'],
       keyAnswers: keyAnswers as MatrixRow['keyAnswers'],
     };

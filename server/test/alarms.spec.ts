@@ -43,9 +43,9 @@ it('alarms name only existing jobs', () => {
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(join(folder, file), 'utf8'));
   const jobs = sources.flatMap((text) => listMatches(text, /\bjobs\s*\.run\(\s*'([^']+)'/g));
-  const watched = listMatches(rules, /exported_job=~?"([^"]+)"/g).flatMap((names) => names.split('|'));
-  expect(watched.length).toBeGreaterThan(5);
-  expect(watched.filter((name) => !jobs.includes(name))).toEqual([]);
+  const watchedJobs = listMatches(rules, /exported_job=~?"([^"]+)"/g).flatMap((names) => names.split('|'));
+  expect(watchedJobs.length).toBeGreaterThan(5);
+  expect(watchedJobs.filter((name) => !jobs.includes(name))).toEqual([]);
 });
 
 it('each alarm has a test and a runbook', () => {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { Environment } from '../src/platform/config/config.js';
 import { secretNames } from '../src/platform/config/secrets.js';
+import { execute } from './own-database.js';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const listMatches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, group]) => group!);
@@ -75,13 +75,11 @@ describe('the compose file', () => {
     const valueBySetting = new Map(
       [...compose.matchAll(/^ +- --(\w+)=(\S+)$/gm)].map(([, name, value]) => [name!, value!]),
     );
-    const client = new pg.Client(process.env.TEST_DATABASE_URL);
-    await client.connect();
-    const { rows } = await client.query<{ name: string }>(
+    const rows = await execute<{ name: string }>(
+      process.env.TEST_DATABASE_URL!,
       'select name from pg_settings where name = any($1)',
       [[...valueBySetting.keys()]],
     );
-    await client.end();
     expect(rows.map(({ name }) => name).sort()).toEqual([...valueBySetting.keys()].sort());
 
     const megabytes = (name: string) => Number(/^(\d+)MB$/.exec(valueBySetting.get(name)!)![1]);

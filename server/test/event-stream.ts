@@ -9,12 +9,12 @@ export async function untilAllChangesPassed(...replicas: [TestApp, ...TestApp[]]
   await waitUntil(async () => (await db.query<unknown[]>('select from announcements')).length === 0);
   const last: Change = { topic: 'fence', brandId: null, ids: [randomInt(1_000_000_000)] };
   const isLast = ({ ids }: Change) => ids?.[0] === last.ids![0];
-  let missing = replicas.length;
+  let missingCount = replicas.length;
   const subscriptions = replicas.map((replica) =>
-    replica.get(LiveEvents).changes.subscribe((change) => isLast(change) && (missing -= 1)),
+    replica.get(LiveEvents).changes.subscribe((change) => isLast(change) && (missingCount -= 1)),
   );
   await db.query(`select pg_notify('tallydesk_changes', $1)`, [JSON.stringify(last)]);
-  await waitUntil(() => missing === 0);
+  await waitUntil(() => missingCount === 0);
   for (const subscription of subscriptions) subscription.unsubscribe();
 }
 

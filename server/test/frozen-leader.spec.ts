@@ -32,33 +32,33 @@ async function findLeader(): Promise<string | undefined> {
 it('takes over from a frozen sender, and sends nothing twice when that one continues', async () => {
   const frozen = startSender();
   await waitUntil(async () => (await findLeader()) !== undefined, START_MS);
-  const first = await findLeader();
+  const firstLeader = await findLeader();
   startSender();
   // A takeover ends idle transactions of the frozen process only.
   const idle = outbox.dataSource.createQueryRunner();
   await idle.startTransaction();
-  const [busy, later] = [outbox.newChat(), outbox.newChat()];
+  const [busyChat, otherChat] = [outbox.newChat(), outbox.newChat()];
   // The process is frozen while it waits for a response, so it is unknown whether the message arrived.
   outbox.telegram.script('sendMessage', { slowMs: 300 });
-  await outbox.queueTexts(busy, 'on its way');
-  await waitUntil(() => outbox.arrivalsOf(busy).length === 1);
+  await outbox.queueTexts(busyChat, 'on its way');
+  await waitUntil(() => outbox.arrivalsOf(busyChat).length === 1);
   frozen.kill('SIGSTOP');
   const frozenMs = performance.now();
-  await outbox.queueTexts(later, 'one', 'two');
+  await outbox.queueTexts(otherChat, 'one', 'two');
 
-  await outbox.untilStatuses(later, 'sent', 'sent');
+  await outbox.untilStatuses(otherChat, 'sent', 'sent');
   expect(performance.now() - frozenMs).toBeLessThan(10_000);
-  const second = await findLeader();
-  expect(second).not.toBe(first);
+  const secondLeader = await findLeader();
+  expect(secondLeader).not.toBe(firstLeader);
   await idle.commitTransaction();
   await idle.release();
 
   frozen.kill('SIGCONT');
-  await outbox.queueTexts(later, 'three');
-  await outbox.untilStatuses(later, 'sent', 'sent', 'sent');
+  await outbox.queueTexts(otherChat, 'three');
+  await outbox.untilStatuses(otherChat, 'sent', 'sent', 'sent');
   // Only the process that was frozen knows the response, so that process has continued.
-  await outbox.untilStatuses(busy, 'sent');
-  expect(outbox.telegram.textsIn(later)).toEqual(['one', 'two', 'three']);
-  expect(outbox.telegram.textsIn(busy)).toEqual(['on its way']);
-  expect(await findLeader()).toBe(second);
+  await outbox.untilStatuses(busyChat, 'sent');
+  expect(outbox.telegram.textsIn(otherChat)).toEqual(['one', 'two', 'three']);
+  expect(outbox.telegram.textsIn(busyChat)).toEqual(['on its way']);
+  expect(await findLeader()).toBe(secondLeader);
 }, 300_000);

@@ -33,7 +33,7 @@ async function lint(files: Files): Promise<Record<string, string>> {
 }
 
 it('finds settings read outside of the configuration, wrong types, floating promises, and violated rules of React', async () => {
-  const broken = await lint({
+  const brokenRuleByFile = await lint({
     'server/src/platform/jobs/a.ts': 'export const port = process.env.PORT;',
     'server/src/platform/config/config.ts': 'export const port = process.env.PORT;',
     'server/src/b.ts': "export const port: number = 'none';",
@@ -45,7 +45,7 @@ it('finds settings read outside of the configuration, wrong types, floating prom
     'web/src/G.tsx': 'export function G() {\n  return <>{Date.now()}</>;\n}',
     'web/src/h.ts': 'export const sum = (a: any[]): number => a.reduce((b: number, c) => b + c, 0);',
   });
-  expect(broken).toEqual({
+  expect(brokenRuleByFile).toEqual({
     'server/src/platform/jobs/a.ts': 'node(no-process-env)',
     'server/src/b.ts': 'typescript(TS2322)',
     'server/src/c.ts': 'typescript(no-floating-promises)',

@@ -15,7 +15,7 @@ export async function newOutboxMessage(
   return Number(id);
 }
 
-/** Stores an update, by default one that the bot has given up. Returns its id. */
+/** Stores an update, by default one that the bot has given up on. Returns its id. */
 export async function newStoredUpdate(
   db: EntityManager,
   {
@@ -43,7 +43,7 @@ export async function listQueuedTexts(db: EntityManager, chatId: string): Promis
   return rows.map(({ text }) => text);
 }
 
-/** Waits until no message is queued, or none to this chat. */
+/** Waits until all messages, or all messages to this chat, are sent, failed or unknown. */
 export const untilAllSent = (db: EntityManager, maxMs?: number, chatId: string | null = null) =>
   waitUntil(async () => {
     const openMessages = await db.query<object[]>(

@@ -57,7 +57,9 @@ async function createDatabase(template: string): Promise<OwnDatabase> {
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
       );
     },
-    comeBack: () => execute(server, `alter database ${name} with allow_connections true`),
+    comeBack: async () => {
+      await execute(server, `alter database ${name} with allow_connections true`);
+    },
     drop: () => drop(server, name),
   };
 }
@@ -73,12 +75,16 @@ async function drop(server: string, name: string, attempts = 20): Promise<void> 
   }
 }
 
-/** Runs one statement on a new connection. */
-export async function execute(url: string, sql: string): Promise<void> {
+/** Runs one statement on a new connection. Returns its rows. */
+export async function execute<Row extends object>(
+  url: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    return (await client.query<Row>(sql, values)).rows;
   } finally {
     await client.end();
   }

@@ -10,7 +10,7 @@ export interface PhotoMessage {
   album?: string;
   asFile?: boolean;
   isEdit?: boolean;
-  /** How many seconds an edit is made after the earliest time, which is one second after the message. */
+  /** How many seconds later an edit is made than the earliest possible one, which is one second after the message. */
   editedAfter?: number;
 }
 

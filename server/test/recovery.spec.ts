@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { setUpFolder } from './folder.js';
+import { execute } from './own-database.js';
 import { runProgram, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import { RecoverablePostgres, StandbyPair } from './forked-postgres.js';
@@ -33,19 +34,8 @@ const settings = (url: string, data: string) => ({
   TELEGRAM_API_ROOT: telegram.apiRoot,
 });
 
-async function query<Row extends object>(
-  sql: string,
-  values: unknown[] = [],
-  url = postgres.url,
-): Promise<Row[]> {
-  const session = new pg.Client(url);
-  await session.connect();
-  try {
-    return (await session.query<Row>(sql, values)).rows;
-  } finally {
-    await session.end();
-  }
-}
+const query = <Row extends object>(sql: string, values: unknown[] = []) =>
+  execute<Row>(postgres.url, sql, values);
 
 const start = async (serverEnv = env) => (server = await ServerProcess.start(serverEnv));
 const stop = async () => {
@@ -55,12 +45,9 @@ const stop = async () => {
 };
 
 /** Runs a program. Returns its exit code and its output. */
-async function run(program: string, args: string[] = [], extraEnv: NodeJS.ProcessEnv = {}) {
-  const { code, output, errors } = await runProgram(
-    program,
-    { ...env, METRICS_PORT: '0', ...extraEnv },
-    args,
-  );
+async function run(program: string, args: string[], extraEnv: NodeJS.ProcessEnv = {}) {
+  const allEnv = { ...env, METRICS_PORT: '0', ...extraEnv };
+  const { code, output, errors } = await runProgram(program, allEnv, args);
   return { code, output: output + errors };
 }
 /** Shortens the seven seconds in which after-recovery watches for running processes. Only one test needs them. */
@@ -90,7 +77,7 @@ const createBrand = async () => {
 
 it('ends a process whose database is rolled back, and completes the recovery: nothing is sent twice, nobody stays logged in, erasures are repeated, and ids are not reused', async () => {
   await start();
-  const [user, anna] = await query<{ id: number }>(
+  const [ben, anna] = await query<{ id: number }>(
     `insert into users (telegram_id, public_name) values (77, 'Ben'), (78, 'Anna Berg') returning id`,
   );
   await query(
@@ -144,7 +131,7 @@ it('ends a process whose database is rolled back, and completes the recovery: no
   expect(await query('select status, last_error from outbox_messages order by id limit 1')).toEqual([
     { status: 'unknown', last_error: expect.stringMatching(/^the database was rolled back to 20/) },
   ]);
-  expect(await query('select session_epoch > 0 as ended from users where id = $1', [user!.id])).toEqual([
+  expect(await query('select session_epoch > 0 as ended from users where id = $1', [ben!.id])).toEqual([
     { ended: true },
   ]);
   expect(await query('select suspended_at is not null as suspended from api_keys')).toEqual([
@@ -193,12 +180,10 @@ it('detects a restored snapshot, even after a recovery that was killed', async (
   await blocker.connect();
   await blocker.query('begin; lock table users');
   const killed = startProgram('cli/after-recovery', { ...env, ...shortSilence });
-  await waitUntil(async () => {
-    const [{ waits }] = (await query<{ waits: number }>(
-      `select count(*)::int as waits from pg_stat_activity where wait_event_type = 'Lock'`,
-    )) as [{ waits: number }];
-    return waits > 0;
-  }, 60_000);
+  await waitUntil(
+    async () => (await query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).length > 0,
+    60_000,
+  );
   killed.kill('SIGKILL');
   await once(killed, 'exit');
   await blocker.end();
@@ -232,7 +217,7 @@ it('starts on a promoted standby if no data is missing', async () => {
   const onPrimary = settings(pair.url, 'pair.data');
   await start(onPrimary);
   await stop();
-  const listHeartbeats = async (url: string) => query('select heartbeat from recovery_state', [], url);
+  const listHeartbeats = (url: string) => execute(url, 'select heartbeat from recovery_state');
   const primaryHeartbeat = await listHeartbeats(pair.url);
   await waitUntil(async () => {
     const replayed = await listHeartbeats(pair.standbyUrl).catch(() => []);

@@ -24,10 +24,11 @@ export function listRoutes(app: { get(type: typeof ModulesContainer): ModulesCon
 
 function findRoute(controller: Type, operation: string): Route | null {
   const handler = (controller.prototype as Record<string, unknown>)[operation] as object;
-  const read = <T>(key: string, target: object = handler) => Reflect.getMetadata(key, target) as T;
-  const method = typeof handler === 'function' ? read<RequestMethod | undefined>('method') : undefined;
+  const readMetadata = <T>(key: string, target: object = handler) => Reflect.getMetadata(key, target) as T;
+  const method =
+    typeof handler === 'function' ? readMetadata<RequestMethod | undefined>('method') : undefined;
   if (method === undefined) return null;
-  const path = [read<string>('path', controller), read<string>('path')]
+  const path = [readMetadata<string>('path', controller), readMetadata<string>('path')]
     .join('/')
     .replace(/:(\w+)/g, '{$1}')
     .replace(/\/+/g, '/')

