@@ -3,7 +3,8 @@ import { Telegram, TelegramError } from 'telegraf';
 import { localMessenger } from './local-messenger.plugin.js';
 import { Messenger } from './state/messenger.js';
 
-export const TOKEN = '1000001:local-secret';
+export const BOT_ID = 1_000_001;
+export const TOKEN = `${BOT_ID}:local-secret`;
 export const FORUM = {
   id: -1001,
   title: 'North',
@@ -57,7 +58,7 @@ async function startTestMessenger(now?: () => Date) {
       };
     });
   };
-  /** The content of the last waiting update of this kind. */
+  /** The content of the last unconfirmed update of this kind. */
   const lastUpdate = (kind: string) => messenger.state.updates.findLast((update) => kind in update)?.[kind];
   return { messenger, origin, telegram, bot, call, untilPolling, lastUpdate, stop: () => server.close() };
 }

@@ -29,7 +29,7 @@ export function toApiChat(messenger: Messenger, id: number) {
   return { ...person, type: 'private' };
 }
 
-/** Bot API: PhotoSize, Document, File. */
+/** Bot API: PhotoSize, and the same fields of Document and Video. */
 export function toApiFile({ id, uniqueId, size, width, height }: StoredFile) {
   return {
     file_id: id,
@@ -39,11 +39,11 @@ export function toApiFile({ id, uniqueId, size, width, height }: StoredFile) {
   };
 }
 
-/** Bot API: Message. At depth 0 it contains the message to which it replies, at depth 1. */
+/** Bot API: Message. `withTarget`: contains the message to which it replies. */
 export function toApiMessage(
   messenger: Messenger,
   message: StoredMessage,
-  depth = 0,
+  withTarget = true,
 ): Record<string, unknown> {
   const { state } = messenger;
   const { onlyFor } = message;
@@ -51,7 +51,7 @@ export function toApiMessage(
   // In a topic, a message that is not a reply is sent as a reply to the message that created the topic.
   const target = message.replyTo ? state.findMessage(message.chat, message.replyTo) : topic;
   // Telegram may omit an ephemeral message here.
-  const hasTarget = target && !target.onlyFor && target.id !== message.id && depth === 0;
+  const hasTarget = withTarget && target && !target.onlyFor && target.id !== message.id;
   return {
     // Ephemeral messages have another kind of id.
     message_id: onlyFor === undefined ? message.id : 0,
@@ -64,7 +64,7 @@ export function toApiMessage(
     date: message.date,
     ...(message.edited && { edit_date: message.edited }),
     ...(message.thread && { message_thread_id: message.thread, is_topic_message: true }),
-    ...(hasTarget && { reply_to_message: toApiMessage(messenger, target, 1) }),
+    ...(hasTarget && { reply_to_message: toApiMessage(messenger, target, false) }),
     ...(message.album && { media_group_id: message.album }),
     ...(message.service ? toApiService(messenger, message.service) : toApiContent(messenger, message)),
     ...(message.keyboard && { reply_markup: { inline_keyboard: message.keyboard } }),

@@ -117,7 +117,7 @@ export function setReactions(messenger: Messenger, person: number, chat: number,
 export function migrateGroup(messenger: Messenger, person: number, chat: number): Group {
   assertMember(messenger, person, chat);
   const old = getGroup(messenger, chat);
-  if (old.is_forum) throw new MessengerError(400, 'a group with topics does not move');
+  if (old.is_forum) throw new MessengerError(400, 'a group with topics cannot be migrated');
   const { isBasic: _, ...rest } = old;
   const group: Group = { ...rest, id: findFreeGroupId(messenger, FIRST_SUPERGROUP_ID), movedFrom: chat };
   messenger.commit([{ fact: 'group', group }]);

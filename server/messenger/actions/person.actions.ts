@@ -10,7 +10,7 @@ import {
 import { buildMemberUpdate, toApiMessage, toApiUser } from './bot-api.objects.js';
 import { assertMember, assertThread } from './group.actions.js';
 
-/** The bot cannot edit an older message, and gets presses of its buttons without its content. */
+/** The bot cannot edit older messages, and presses of their buttons reach it without the content of the message. */
 export const OLD_AFTER_SECONDS = 48 * 3600;
 
 export interface MessageInput {
@@ -108,10 +108,9 @@ export function pressButton(
 export function setContact(messenger: Messenger, person: number, contact: Contact): void {
   const oldContact = messenger.state.contacts.get(messenger.getPerson(person).id);
   if (oldContact === contact) return;
-  const change = {
-    old: oldContact === 'blocked' ? 'kicked' : 'member',
-    new: contact === 'blocked' ? 'kicked' : 'member',
-  } as const;
+  const toStatus = (of: Contact | undefined) => (of === 'blocked' ? 'kicked' : 'member');
+  const change = { old: toStatus(oldContact), new: toStatus(contact) } as const;
+  const hasUpdate = change.old !== change.new && contact !== 'deactivated';
   const content = buildMemberUpdate(
     messenger,
     { chat: person, from: person, member: messenger.bot.id },
@@ -119,18 +118,18 @@ export function setContact(messenger: Messenger, person: number, contact: Contac
   );
   messenger.commit([
     { fact: 'contact', person, contact },
-    ...(change.old === change.new ? [] : messenger.buildUpdateFacts(person, 'my_chat_member', content)),
+    ...(hasUpdate ? messenger.buildUpdateFacts(person, 'my_chat_member', content) : []),
   ]);
 }
 
-/** Creates a person, unknown to the bot until they write. */
+/** Creates a person. The bot knows them only after they have written to it or joined one of its groups. */
 export function createPerson(messenger: Messenger, input: Omit<Person, 'id'>): Person {
   const person = { id: 1 + Math.max(7_000_000_000, ...messenger.state.people.keys()), ...input };
   messenger.commit([{ fact: 'person', person }]);
   return person;
 }
 
-/** The fact that queues the update, unless the bot does not get it: with privacy mode, only commands and replies to the bot. */
+/** Like `buildUpdateFacts`. Also empty if privacy mode hides the message because it is neither a command nor a reply to the bot. */
 function buildBotUpdates(messenger: Messenger, kind: 'message' | 'edited_message', message: StoredMessage) {
   const { state, bot } = messenger;
   const { chat, text, replyTo } = message;

@@ -1,5 +1,5 @@
 import { toApiFile, badRequest } from '../actions/bot-api.objects.js';
-import { findFile, buildPath, listProfilePhotos } from '../state/media.js';
+import { findFile, buildFilePath, listProfilePhotoSizes } from '../state/media.js';
 import type { Messenger } from '../state/messenger.js';
 import { schemas, parseParams } from './bot-api.params.js';
 import { chatMethods } from './chat.methods.js';
@@ -65,6 +65,7 @@ export const botApiMethods = {
     const press = messenger.state.presses.get(query);
     if (!press || press.isAnswered)
       throw badRequest('query is too old and response timeout expired or query ID is invalid');
+    // Not in the journal: after a restart, a press can be answered again.
     press.isAnswered = true;
     messenger.publish({ signal: 'answer', person: press.person, text, alert });
     return true;
@@ -75,13 +76,13 @@ export const botApiMethods = {
     if (!file) throw badRequest('invalid file_id');
     if ((file.size ?? 0) > MAX_DOWNLOAD_BYTES) throw badRequest('file is too big');
     const { id: file_id, uniqueId: file_unique_id, size: file_size } = file;
-    return { file_id, file_unique_id, file_size, file_path: buildPath(file) };
+    return { file_id, file_unique_id, file_size, file_path: buildFilePath(file) };
   },
 
   getUserProfilePhotos(messenger: Messenger, params: unknown) {
     const person = messenger.state.people.get(parseParams(schemas.getUserProfilePhotos, params).user_id);
     if (!person) throw badRequest('user not found');
-    const sizes = listProfilePhotos(person).map(toApiFile);
+    const sizes = listProfilePhotoSizes(person).map(toApiFile);
     return sizes.length > 0 ? { total_count: 1, photos: [sizes] } : { total_count: 0, photos: [] };
   },
 

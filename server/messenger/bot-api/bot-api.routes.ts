@@ -7,7 +7,7 @@ import { MessengerError } from '../state/messenger.types.js';
 import { botApiMethods } from './bot-api.methods.js';
 import type { UpdateQueue } from './update-queue.js';
 
-/** Enough for the largest photo and the form around it. */
+/** Enough for the largest photo and the multipart body around it. */
 const MAX_BODY_BYTES = 11 * 1024 * 1024;
 
 interface BotCall {
@@ -46,7 +46,7 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
     const { status, body } = toErrorResponse(error, request);
     return reply.status(status).send(body);
   });
-  const requireToken = ({ token }: { token: string }) => {
+  const assertToken = ({ token }: { token: string }) => {
     if (token !== messenger.token) throw new MessengerError(401, 'Unauthorized');
   };
 
@@ -55,7 +55,7 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
     url: '/bot:token/:method',
     logLevel: 'warn',
     handler: async (request, reply) => {
-      requireToken(request.params);
+      assertToken(request.params);
       const params = { ...request.query, ...(await readBody(request)) };
       return respond(request, reply, params);
     },
@@ -64,7 +64,7 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
   fastify.get<{ Params: { token: string; name: string } }>(
     '/file/bot:token/:folder/:name',
     async ({ params }, reply) => {
-      requireToken(params);
+      assertToken(params);
       if (faults.consumeDrop('file')) return destroyConnection(reply);
       const content = await findContent(messenger, params.name.split('.')[0] ?? '');
       if (!content) throw new MessengerError(404, 'Not Found');

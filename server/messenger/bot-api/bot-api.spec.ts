@@ -1,14 +1,14 @@
 import { Telegram } from 'telegraf';
 import { writeMessage } from '../actions/person.actions.js';
-import { FORUM, GROUP, getError, setUpMessenger, TOKEN } from '../test-messenger.js';
+import { BOT_ID, FORUM, GROUP, getError, setUpMessenger, TOKEN } from '../test-messenger.js';
 
 const app = setUpMessenger();
 
 describe('the Bot API, called by telegraf', () => {
   it('accepts only the token of its bot, and returns 404 for unknown methods', async () => {
-    expect(await app.telegram.getMe()).toMatchObject({ id: 1000001, is_bot: true, username: 'tally_bot' });
-    const otherBot = new Telegram('1000001:wrong', { apiRoot: `${app.origin}/` });
-    expect(await getError(otherBot.getMe())).toBe('401 Unauthorized');
+    expect(await app.telegram.getMe()).toMatchObject({ id: BOT_ID, is_bot: true, username: 'tally_bot' });
+    const withWrongToken = new Telegram(`${BOT_ID}:wrong`, { apiRoot: `${app.origin}/` });
+    expect(await getError(withWrongToken.getMe())).toBe('401 Unauthorized');
     expect(await (await fetch(`${app.origin}/bot${TOKEN}/getNothing`)).json()).toEqual({
       ok: false,
       error_code: 404,
@@ -64,10 +64,16 @@ describe('the Bot API, called by telegraf', () => {
     ['a long text', 101, 'x'.repeat(4097), {}, '400 Bad Request: message is too long'],
     ['an unknown chat', -5, 'x', {}, '400 Bad Request: chat not found'],
     ['a chat id that is not a number', 'abc', 'x', {}, '400 Bad Request: chat not found'],
-    ['an unknown thread', -1001, 'x', { message_thread_id: 6 }, '400 Bad Request: message thread not found'],
+    [
+      'an unknown thread',
+      FORUM.id,
+      'x',
+      { message_thread_id: 6 },
+      '400 Bad Request: message thread not found',
+    ],
     [
       'a thread in a group without threads',
-      -1002,
+      GROUP.id,
       'x',
       { message_thread_id: 5 },
       '400 Bad Request: message thread not found',
@@ -79,8 +85,8 @@ describe('the Bot API, called by telegraf', () => {
       { reply_parameters: { message_id: 1 } },
       '400 Bad Request: message to be replied not found',
     ],
-  ])('refuses %s', async (_title, chat, text, extra, expected) => {
-    expect(await getError(app.telegram.sendMessage(chat, text, extra))).toBe(expected);
+  ])('refuses %s', async (_title, chat, text, options, error) => {
+    expect(await getError(app.telegram.sendMessage(chat, text, options))).toBe(error);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { writeMessage } from '../actions/person.actions.js';
-import { FORUM, GROUP, getError, setUpMessenger } from '../test-messenger.js';
+import { BOT_ID, FORUM, GROUP, getError, setUpMessenger } from '../test-messenger.js';
 
 const app = setUpMessenger();
 
@@ -19,13 +19,13 @@ const createBasicGroup = async () => {
 
 describe('the bot in a group', () => {
   it('gets updates when it becomes an admin, is removed and is added, and cannot write while it is removed', async () => {
-    const getOwnStatus = () => app.bot('getChatMember', { chat_id: GROUP.id, user_id: 1000001 });
+    const getOwnStatus = () => app.bot('getChatMember', { chat_id: GROUP.id, user_id: BOT_ID });
     expect(await getOwnStatus()).toMatchObject({ status: 'member' });
     await setAdmin(true);
     expect(app.lastUpdate('my_chat_member')).toMatchObject({
       from: { id: 101 },
       old_chat_member: { status: 'member' },
-      new_chat_member: { status: 'administrator', user: { id: 1000001 } },
+      new_chat_member: { status: 'administrator', user: { id: BOT_ID } },
     });
     expect(await getOwnStatus()).toMatchObject({ status: 'administrator' });
 
@@ -33,7 +33,7 @@ describe('the bot in a group', () => {
     expect(app.lastUpdate('my_chat_member')).toMatchObject({
       chat: { id: GROUP.id },
       from: { id: 101 },
-      old_chat_member: { status: 'administrator', user: { id: 1000001 } },
+      old_chat_member: { status: 'administrator', user: { id: BOT_ID } },
       new_chat_member: { status: 'kicked', until_date: 0 },
     });
     expect((await setAdmin(true)).status).toBe(400);
@@ -49,7 +49,7 @@ describe('the bot in a group', () => {
       old_chat_member: { status: 'kicked' },
       new_chat_member: { status: 'member' },
     });
-    expect(app.lastUpdate('message')).toMatchObject({ new_chat_members: [{ id: 1000001 }] });
+    expect(app.lastUpdate('message')).toMatchObject({ new_chat_members: [{ id: BOT_ID }] });
     expect(await getOwnStatus()).toMatchObject({ status: 'member' });
     expect(await app.telegram.sendMessage(GROUP.id, 'x')).toMatchObject({ text: 'x' });
   });
@@ -209,7 +209,7 @@ describe('reactions of the bot', () => {
   const allowReactions = (reactions?: string[]) =>
     app.call('reactions', { person: 101, chat: GROUP.id, reactions });
 
-  it('are set, replaced and removed, one on a message', async () => {
+  it('are set, replaced and removed, at most one on a message', async () => {
     await react('👀');
     expect(await findReaction()).toBe('👀');
     await react('👍');

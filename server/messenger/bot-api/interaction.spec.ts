@@ -12,7 +12,7 @@ const inline_keyboard = [
     { text: 'Later', disabled: {} },
   ],
 ];
-/** The messages of the group that a person sees. */
+/** The messages that a person sees in the group. */
 const listVisible = async (person: number) => {
   const { body } = await app.call(`messages?person=${person}&chat=${GROUP.id}`);
   return body.messages as { id: number; text: string }[];
@@ -32,7 +32,7 @@ describe('buttons', () => {
     expect(await getError(send({ reply_markup }))).toContain('400 Bad Request: invalid parameter');
   });
 
-  it('of an old message, which the bot cannot edit, send a press without its content', async () => {
+  it('of a message older than 48 hours, which the bot cannot edit, send a press without its content', async () => {
     const { message_id } = (await send({ reply_markup: { inline_keyboard } })) as { message_id: number };
     passSeconds(48 * 3600 + 1);
     pressButton(app.messenger, 101, GROUP.id, message_id, 'a');
@@ -72,7 +72,7 @@ describe('an ephemeral message', () => {
   const sendOnlyTo = (receiver_user_id: number, callback_query_id?: string) =>
     send({ ephemeral_message_parameters: { receiver_user_id, callback_query_id } });
 
-  it('of an admin bot is visible only to its receiver, and has an id of another kind', async () => {
+  it('of an admin bot is visible only to its receiver, and has an ephemeral id instead of a message id', async () => {
     await app.call('bot-admin', { person: 101, chat: GROUP.id, isAdmin: true });
     const visibleBefore = await listVisible(102);
     const sent = await sendOnlyTo(101);

@@ -11,7 +11,10 @@ export class UpdateQueue {
 
   constructor(private readonly messenger: Messenger) {}
 
-  /** Resolves when there is an update, after the timeout, or when the signal aborts. Throws 409 when another poller arrives. */
+  /**
+   * Resolves when there is an update, after the timeout, or when the signal aborts. Throws 409 if a webhook is set, or when another
+   * poll starts.
+   */
   async getUpdates(params: unknown, signal: AbortSignal): Promise<Update[]> {
     const { state } = this.messenger;
     const { offset, limit, timeout, allowed_updates: allowed } = parseParams(schemas.getUpdates, params);
@@ -53,7 +56,7 @@ export class UpdateQueue {
     return true;
   }
 
-  /** Ends the wait of a poller. */
+  /** Ends a pending poll. */
   close(): void {
     this.endPoll?.();
   }

@@ -235,9 +235,8 @@ const groupRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify
 
 /** The address of the mini-app or of a web-app button, with Telegram's launch parameters in its hash. */
 function buildLaunchUrl(messenger: Messenger, person: number, startParam?: string, url = '/tg'): string {
-  const { hides_photo: _, ...user } = messenger.getPerson(person);
   const launch = {
-    person: user,
+    person: messenger.getPerson(person),
     authDate: messenger.getUnixSeconds(),
     ...(startParam && { startParam }),
   };

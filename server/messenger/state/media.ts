@@ -46,7 +46,7 @@ export async function storeFile(
 }
 
 /** The sizes of a person's profile photo. Empty: the person hides it. */
-export function listProfilePhotos({ id, hides_photo: isHidden }: Person): StoredFile[] {
+export function listProfilePhotoSizes({ id, hides_photo: isHidden }: Person): StoredFile[] {
   if (isHidden) return [];
   return AVATAR_SIDES.map((side) => ({
     id: `AgAC-avatar-${id}-${side}`,
@@ -62,7 +62,7 @@ export function findFile({ state }: Messenger, id: string): StoredFile | undefin
   const [, personId] = /^AgAC-avatar-(\d+)-\d+$/.exec(id) ?? [];
   const owner = personId && state.people.get(Number(personId));
   const media = state.media.get(id);
-  const files = owner ? listProfilePhotos(owner) : media?.kind === 'photo' ? media.sizes : [media?.file];
+  const files = owner ? listProfilePhotoSizes(owner) : media?.kind === 'photo' ? media.sizes : [media?.file];
   return files.find((file) => file?.id === id);
 }
 
@@ -70,12 +70,12 @@ export async function findContent(messenger: Messenger, uniqueId: string): Promi
   const [, personId, side] = /^avatar-(\d+)-(\d+)$/.exec(uniqueId) ?? [];
   if (!personId) return messenger.files.find(uniqueId);
   const owner = messenger.state.people.get(Number(personId));
-  const isVisible = owner && listProfilePhotos(owner).some((file) => file.uniqueId === uniqueId);
+  const isVisible = owner && listProfilePhotoSizes(owner).some((file) => file.uniqueId === uniqueId);
   return isVisible ? drawAvatar(owner.id, Number(side)) : undefined;
 }
 
 /** The path of a file below `/file/bot<token>/`. The last part of the path starts with the `uniqueId`. */
-export function buildPath({ uniqueId, name, mimeType }: StoredFile): string {
+export function buildFilePath({ uniqueId, name, mimeType }: StoredFile): string {
   if (mimeType === 'image/jpeg' && name === undefined) return `photos/${uniqueId}.jpg`;
   const extension = /^\.\w{1,10}$/.exec(extname(name ?? ''))?.[0] ?? '';
   return `documents/${uniqueId}${extension}`;
@@ -86,13 +86,13 @@ function storeMedia(messenger: Messenger, media: Media): Media {
   return media;
 }
 
-function createFile(prefix: string, content: Buffer, about: Partial<StoredFile>): StoredFile {
+function createFile(idPrefix: string, content: Buffer, properties: Partial<StoredFile>): StoredFile {
   const uniqueId = `AQAD${randomBytes(9).toString('base64url')}`;
   return {
-    id: `${prefix}${randomBytes(30).toString('base64url')}`,
+    id: `${idPrefix}${randomBytes(30).toString('base64url')}`,
     uniqueId,
     size: content.length,
-    ...about,
+    ...properties,
   };
 }
 

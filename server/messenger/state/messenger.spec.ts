@@ -28,7 +28,8 @@ const FORUM = {
 let directory: string;
 let journalFile: string;
 
-const openMessenger = (now = new Date('2026-11-20T10:00:00Z')) => {
+const NOW = new Date('2026-11-20T10:00:00Z');
+const openMessenger = (now = NOW) => {
   const messenger = new Messenger({
     token: '1000001:x',
     botUsername: 'tally_bot',
@@ -100,13 +101,13 @@ describe('the journal', () => {
     expect(() => openMessenger()).toThrow(SyntaxError);
   });
 
-  it('assigns higher ids than a deleted journal before it', () => {
-    const { id } = write(openMessenger(new Date('2026-11-20T10:00:00Z')), 'one');
+  it('that is new starts with ids of the current time, ten per second, above those of a deleted journal', () => {
+    const { id } = write(openMessenger(), 'one');
     rmSync(journalFile);
 
-    const later = write(openMessenger(new Date('2026-11-20T10:01:00Z')), 'one');
+    const minuteLater = new Date(NOW.getTime() + 60_000);
 
-    expect(later.id).toBeGreaterThan(id + 500);
+    expect(write(openMessenger(minuteLater), 'one').id).toBe(id + 600);
   });
 });
 
@@ -148,7 +149,7 @@ describe('people', () => {
           message_id: id,
           from: { ...ANNA, is_bot: false, language_code: 'en' },
           chat: { id: FORUM.id, type: 'supergroup', title: 'North', is_forum: true },
-          date: 1_795_168_800,
+          date: NOW.getTime() / 1000,
           message_thread_id: 5,
           is_topic_message: true,
           text: '/id@tally_bot x',
@@ -157,7 +158,11 @@ describe('people', () => {
       },
       {
         update_id: expect.any(Number),
-        edited_message: expect.objectContaining({ message_id: id, text: '#ftd', edit_date: 1_795_168_800 }),
+        edited_message: expect.objectContaining({
+          message_id: id,
+          text: '#ftd',
+          edit_date: NOW.getTime() / 1000,
+        }),
       },
     ]);
   });
@@ -192,9 +197,18 @@ describe('people', () => {
     setContact(messenger, id, 'started');
     expect(send).not.toThrow();
   });
+
+  it('send the bot an update when they block it, but not when they then delete their account', () => {
+    const messenger = openMessenger();
+    setContact(messenger, 101, 'blocked');
+    setContact(messenger, 101, 'deactivated');
+    expect(messenger.state.updates).toMatchObject([
+      { my_chat_member: { old_chat_member: { status: 'member' }, new_chat_member: { status: 'kicked' } } },
+    ]);
+  });
 });
 
-it('the history is the end of a long thread, and tells whether there are older messages', () => {
+it('the history is the end of a long thread, and says whether there are older messages', () => {
   const messenger = openMessenger();
   const ids = Array.from({ length: 5 }, (_, i) => write(messenger, `message ${i}`).id);
   const getHistory = (limit: number) => {
@@ -206,8 +220,8 @@ it('the history is the end of a long thread, and tells whether there are older m
 });
 
 it('stores files beside the journal, and finds them after a restart', async () => {
-  const about = { name: 'a.txt', mimeType: 'text/plain' };
-  const media = await storeFile(openMessenger(), 'document', Buffer.from('abc'), about);
+  const nameAndType = { name: 'a.txt', mimeType: 'text/plain' };
+  const media = await storeFile(openMessenger(), 'document', Buffer.from('abc'), nameAndType);
   const [file] = listFiles(media);
   const after = openMessenger();
   expect(findFile(after, file!.id)).toEqual(file);

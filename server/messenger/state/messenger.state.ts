@@ -59,15 +59,15 @@ export class MessengerState {
         for (const { id } of listFiles(fact.media)) this.media.set(id, fact.media);
         break;
       case 'message':
-        this.getMessages(fact.message.chat).set(fact.message.id, fact.message);
+        this.getOrCreateMessages(fact.message.chat).set(fact.message.id, fact.message);
         this.lastMessageId = Math.max(this.lastMessageId, fact.message.id);
         break;
       case 'deleted':
-        this.getMessages(fact.chat).delete(fact.id);
+        this.getOrCreateMessages(fact.chat).delete(fact.id);
         break;
       case 'thread deleted':
         for (const { id } of this.listMessages(fact.chat, fact.thread))
-          this.getMessages(fact.chat).delete(id);
+          this.getOrCreateMessages(fact.chat).delete(id);
         this.removePrivateThread(fact.chat, fact.thread);
         break;
       case 'thread':
@@ -162,10 +162,10 @@ export class MessengerState {
     );
   }
 
-  private getMessages(id: number): Map<number, StoredMessage> {
-    const messages = this.messagesByChat.get(id) ?? new Map<number, StoredMessage>();
-    this.messagesByChat.set(id, messages);
-    return messages;
+  private getOrCreateMessages(chat: number): Map<number, StoredMessage> {
+    const messageById = this.messagesByChat.get(chat) ?? new Map<number, StoredMessage>();
+    this.messagesByChat.set(chat, messageById);
+    return messageById;
   }
 
   /** Does not delete commands, menu buttons and webhook, because the bot sets them only at its start. */

@@ -38,10 +38,10 @@ class FileStore {
 }
 
 export interface MessengerOptions {
-  /** `<digits>:<anything>`, as Telegram's tokens. The digits are the bot's id. */
+  /** `<digits>:<anything>`, like Telegram's tokens. The digits are the bot's id. */
   token: string;
   botUsername: string;
-  /** Has a line of JSON for each action. Files are in a folder beside it. Without a journal, data are only in memory. */
+  /** Has a line of JSON for each commit. Files are in a folder beside it. Without a journal, data are only in memory. */
   journalFile?: string;
   now?: () => Date;
 }
@@ -91,7 +91,10 @@ export class Messenger {
     this.commitMissingSeeds();
   }
 
-  /** Deletes messages, files and waiting updates. With `people`, deletes people and groups too, and seeds them again. */
+  /**
+   * Deletes messages, files, topics of private chats and unconfirmed updates. With `people`, also deletes people and groups, and
+   * seeds them again.
+   */
   async reset({ people }: { people: boolean }): Promise<void> {
     this.commit([{ fact: 'reset', people }]);
     this.commitMissingSeeds();

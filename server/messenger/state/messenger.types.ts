@@ -109,7 +109,7 @@ export interface StoredMessage extends FormattedText {
   service?: Service;
   /** The reaction of the bot. */
   reaction?: string;
-  /** Asks for a reply: everybody, or with `selective` only those whom the message addresses. */
+  /** Asks everybody for a reply, or with `selective` only those whom the message addresses. */
   forceReply?: { placeholder?: string; selective?: boolean };
   /** An ephemeral message, which only this person sees. */
   onlyFor?: number;
@@ -125,10 +125,10 @@ export interface Webhook {
   secret?: string;
 }
 
-/** How a person's private chat with the bot stands. The bot may write only if it is `started`, and otherwise gets 403. */
+/** The state of a person's private chat with the bot. The bot may write only if it is `started`, and otherwise gets 403. */
 export type Contact = 'started' | 'blocked' | 'deactivated';
 
-/** Something that happened. One line of the journal has the facts of one action. */
+/** A change of the state. One line of the journal has the facts of one commit. */
 export type Fact =
   /** The last id of messages and of updates. */
   | { fact: 'base'; id: number }
@@ -139,11 +139,13 @@ export type Fact =
   | { fact: 'message'; message: StoredMessage }
   | { fact: 'deleted'; chat: number; id: number }
   | { fact: 'thread deleted'; chat: number; thread: number }
-  /** A topic of a private chat. The topics of a group are in its own fact. */
+  /** A topic of a private chat. The fact `group` has the topics of a group. */
   | { fact: 'thread'; person: number; thread: Thread }
   | { fact: 'read'; person: number; chat: number; thread: number; id: number }
+  /** `at`: Unix milliseconds. Absent in older journals. */
   | { fact: 'press'; query: string; person: number; at?: number }
   | { fact: 'update'; update: Update }
+  /** The updates with ids below `before` are confirmed. */
   | { fact: 'confirmed'; before: number }
   | { fact: 'allowed'; types: string[] }
   | { fact: 'webhook'; webhook: Webhook | null }
@@ -152,7 +154,7 @@ export type Fact =
   /** Without `chat`: for all private chats. */
   | { fact: 'menu button'; chat?: number; button: MenuButton }
   | { fact: 'bot settings'; settings: BotSettings }
-  /** All messages are deleted. With `people`, people and groups are deleted too. */
+  /** All messages, files, topics of private chats and updates are deleted, and with `people` also people and groups. */
   | { fact: 'reset'; people: boolean };
 
 /** An event that is not stored in the journal. */

@@ -63,7 +63,7 @@ export function trimText({ text, entities }: FormattedText): FormattedText {
 }
 
 const DETECTED: [type: string, pattern: RegExp][] = [
-  // In Telegram "http://localhost" is not a link. Here it must be one, so that the links of a first run work.
+  // In Telegram "http://localhost" is not a link. Here it must be one, because Tallydesk itself is there.
   ['url', /(?<!\w)(?:https?:\/\/|t\.me\/)[^\s<>"]*[^\s<>"'.,;:!?)\]]/giu],
   ['bot_command', /(?<=^|\s)\/[a-z0-9_]{1,64}(?:@\w{3,32})?(?!\w)/giu],
   ['mention', /(?<![\w@])@[a-z]\w{3,31}(?!\w)/giu],

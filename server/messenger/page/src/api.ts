@@ -6,7 +6,7 @@ import type { BotSettings, Call, Contact, Person } from '../../state/messenger.t
 const ROOT = '/messenger/api/';
 
 /** A thread of a chat, as a person sees it. */
-export interface Place {
+export interface ThreadKey {
   person: number;
   chat: number;
   thread: number;
@@ -33,7 +33,7 @@ export const messengerApi = emptyApi.injectEndpoints({
       query: (person) => `chats?person=${person}`,
       providesTags: ['Data'],
     }),
-    getHistory: build.query<HistoryView, Place & { limit: number }>({
+    getHistory: build.query<HistoryView, ThreadKey & { limit: number }>({
       query: (params) => ({ url: 'messages', params }),
       providesTags: ['Data'],
     }),
@@ -71,16 +71,16 @@ export const {
 } = messengerApi;
 
 /** Throws an error with the server's message. */
-async function send<Body = unknown>(path: string, init: RequestInit): Promise<Body> {
+async function send<Result = unknown>(path: string, init: RequestInit): Promise<Result> {
   const response = await fetch(ROOT + path, init);
-  const content = (await response.json().catch(() => ({}))) as Body & { error?: string };
+  const content = (await response.json().catch(() => ({}))) as Result & { error?: string };
   if (!response.ok) throw new Error(content.error ?? `The server answered ${response.status}`);
   return content;
 }
 
-function sendJson<Body = unknown>(path: string, body: object, method = 'POST') {
+function sendJson<Result = unknown>(path: string, body: object, method = 'POST') {
   const headers = { 'content-type': 'application/json' };
-  return send<Body>(path, { method, headers, body: JSON.stringify(body) });
+  return send<Result>(path, { method, headers, body: JSON.stringify(body) });
 }
 
 export interface NewMessage {
@@ -92,10 +92,10 @@ export interface NewMessage {
 
 /** The actions of people. The event stream reports their changes. */
 export const messengerActions = {
-  write: (place: Place, message: NewMessage) => sendJson('messages', { ...place, ...message }),
-  edit: ({ person, chat }: Place, id: number, text: string) =>
+  write: (threadKey: ThreadKey, message: NewMessage) => sendJson('messages', { ...threadKey, ...message }),
+  edit: ({ person, chat }: ThreadKey, id: number, text: string) =>
     sendJson('messages', { person, chat, id, text }, 'PATCH'),
-  deleteMessage: ({ person, chat }: Place, id: number) =>
+  deleteMessage: ({ person, chat }: ThreadKey, id: number) =>
     sendJson('messages', { person, chat, id }, 'DELETE'),
   upload: (file: File, as: 'photo' | 'video' | 'document') =>
     send<{ file: string }>(
@@ -104,7 +104,7 @@ export const messengerActions = {
     ),
   press: (person: number, chat: number, id: number, data: string) =>
     sendJson('press', { person, chat, id, data }),
-  read: (place: Place, id: number) => sendJson('read', { ...place, id }),
+  read: (threadKey: ThreadKey, id: number) => sendJson('read', { ...threadKey, id }),
   setContact: (person: number, contact: Contact) => sendJson('contact', { person, contact }),
   createPerson: (person: Omit<Person, 'id'>) => sendJson<{ id: number }>('people', person),
   createGroup: (group: object) => sendJson<{ id: number }>('groups', group),
@@ -120,7 +120,7 @@ export const messengerActions = {
   migrate: (person: number, chat: number) => sendJson('migrate', { person, chat }),
   createThread: (person: number, chat: number, name: string) =>
     sendJson<{ id: number }>('threads', { person, chat, name }),
-  deleteThread: (place: Place) => sendJson('threads', place, 'DELETE'),
+  deleteThread: (threadKey: ThreadKey) => sendJson('threads', threadKey, 'DELETE'),
   launch: (person: number, start?: string, url?: string) =>
     sendJson<{ url: string }>('launch', { person, start_param: start, url }),
   setFaults: (faults: FaultSettings) => sendJson('faults', faults),

@@ -2,7 +2,7 @@ import { Box, Button, Group, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { MessageView } from '../../../page-api/page.message.views';
 import type { ChatView, MessengerView } from '../../../page-api/page.views';
-import { messengerActions, type Place, useGetHistoryQuery } from '../api';
+import { messengerActions, type ThreadKey, useGetHistoryQuery } from '../api';
 import { Composer, type Intent } from '../composer/Composer';
 import { Avatar, UnreadBadge } from '../parts/Avatar';
 import { Icon, IconButton } from '../parts/Icon';
@@ -15,7 +15,7 @@ interface ChatPaneProps {
   bot: MessengerView['bot'];
   chat: ChatView;
   label: string;
-  place: Place;
+  threadKey: ThreadKey;
   startParam: string | undefined;
   /** Returns a function that opens a link to the bot in this page. Undefined: it is another link. */
   getLinkHandler: (url: string) => (() => void) | undefined;
@@ -33,19 +33,19 @@ export function ChatPane({
   bot,
   chat,
   label,
-  place,
+  threadKey,
   startParam,
   getLinkHandler,
   ...handlers
 }: ChatPaneProps) {
   const showError = useShowError();
   const [limit, setLimit] = useState(PAGE_LENGTH);
-  const { data: history } = useGetHistoryQuery({ ...place, limit });
+  const { data: history } = useGetHistoryQuery({ ...threadKey, limit });
   const [chosenIntent, setIntent] = useState<Intent>();
   /** The last message whose request for a reply is answered or dismissed. */
   const [dismissedId, setDismissedId] = useState(0);
-  const { person } = place;
-  const unread = chat.threads.find(({ id }) => id === place.thread)?.unread ?? 0;
+  const { person } = threadKey;
+  const unread = chat.threads.find(({ id }) => id === threadKey.thread)?.unread ?? 0;
   const lastId = history?.messages.at(-1)?.id;
   const requestedReply = findRequestedReply(history?.messages ?? [], person);
   const isDismissed = !requestedReply || requestedReply.message.id <= dismissedId;
@@ -55,13 +55,13 @@ export function ChatPane({
   const needsStart = chat.isPrivate && canWrite && (startParam !== undefined || contact === undefined);
 
   useEffect(() => {
-    const { person, chat, thread } = place;
+    const { person, chat, thread } = threadKey;
     if (unread > 0 && lastId) void messengerActions.read({ person, chat, thread }, lastId);
-    // `place` is a new object on each render, but always names the same place.
+    // `threadKey` is a new object on each render, but its values never change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [unread, lastId]);
 
-  const write = (text: string) => void messengerActions.write(place, { text }).catch(showError);
+  const write = (text: string) => void messengerActions.write(threadKey, { text }).catch(showError);
   const start = () => {
     write(startParam ? `/start ${startParam}` : '/start');
     handlers.onStarted();
@@ -76,7 +76,9 @@ export function ChatPane({
     if (messageWithText) setIntent({ kind: 'edit', message: messageWithText });
   };
   const deleteAll = (messages: MessageView[]) =>
-    void Promise.all(messages.map(({ id }) => messengerActions.deleteMessage(place, id))).catch(showError);
+    void Promise.all(messages.map(({ id }) => messengerActions.deleteMessage(threadKey, id))).catch(
+      showError,
+    );
 
   return (
     <section className="pane" aria-label={label}>
@@ -115,8 +117,8 @@ export function ChatPane({
               key={id}
               size="xs"
               flex="none"
-              variant={id === place.thread ? 'light' : 'subtle'}
-              aria-current={id === place.thread ? 'page' : undefined}
+              variant={id === threadKey.thread ? 'light' : 'subtle'}
+              aria-current={id === threadKey.thread ? 'page' : undefined}
               onClick={() => handlers.onThread(id)}
               rightSection={unread > 0 && <UnreadBadge count={unread} />}
             >
@@ -163,7 +165,7 @@ export function ChatPane({
         <Composer
           // Each edited message gets a new field, which starts with the message's text.
           key={intent?.kind === 'edit' ? intent.message.id : 0}
-          place={place}
+          threadKey={threadKey}
           commands={chat.commands}
           menuButton={chat.menuButton}
           onOpenApp={handlers.onOpenApp}

@@ -149,7 +149,7 @@ export function Keyboard({ message, getLinkHandler, onWebApp, onPress }: Keyboar
         const openLocally = url && getLinkHandler(url);
         const buttonProps: ButtonProps = {
           className: 'key',
-          // Six buttons with hours must fit on a small phone.
+          // Six short buttons, such as "09:00", must fit on a small phone.
           ...(row.length > 3 && { px: 1, fz: 13 }),
           ...(style ? { color: BUTTON_COLOURS[style] } : { variant: 'default' }),
         };

@@ -5,7 +5,7 @@ import { render } from '../testing/render';
 import { newMessage } from '../testing/new-views';
 import { Composer, type ComposerProps } from './Composer';
 
-const place = { person: 101, chat: -1, thread: 5 };
+const threadKey = { person: 101, chat: -1, thread: 5 };
 const commands = [
   { command: 'deposit', description: 'Report a deposit' },
   { command: 'help', description: 'What I can do' },
@@ -27,7 +27,7 @@ function renderComposer({
     written.push(JSON.parse(body) as Record<string, unknown>);
     return Promise.resolve(Response.json({ id: 1 }));
   });
-  const props = { place, commands, menuButton, intent, onEditLast, onOpenApp };
+  const props = { threadKey, commands, menuButton, intent, onEditLast, onOpenApp };
   render(<Composer {...props} onDone={() => {}} />);
   return written;
 }
@@ -43,7 +43,7 @@ it('sends with Enter, starts a line with Shift+Enter, and does not send blanks',
   expect(written).toEqual([]);
   await userEvent.clear(getField());
   await userEvent.type(getField(), 'one{Shift>}{Enter}{/Shift}two{Enter}');
-  expect(written).toEqual([{ ...place, text: 'one\ntwo' }]);
+  expect(written).toEqual([{ ...threadKey, text: 'one\ntwo' }]);
 });
 
 it('does not send with the Enter of an input method that composes a word', () => {
@@ -59,7 +59,7 @@ it('suggests commands that start with the typed text, and sends the chosen one',
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
   await userEvent.type(getField(), 'he');
   await userEvent.click(screen.getByRole('button', { name: /^.help/ }));
-  expect(written).toEqual([{ ...place, text: '/help' }]);
+  expect(written).toEqual([{ ...threadKey, text: '/help' }]);
 });
 
 it('sends photos as one album, with the text and the reply on the first', async () => {
@@ -71,8 +71,8 @@ it('sends photos as one album, with the text and the reply on the first', async 
   const { album } = written[0]!;
   expect(album).toEqual(expect.any(String));
   expect(written).toEqual([
-    { ...place, text: 'Paid', replyTo: 7, file: 'photo a', album },
-    { ...place, text: '', file: 'photo c', album },
+    { ...threadKey, text: 'Paid', replyTo: 7, file: 'photo a', album },
+    { ...threadKey, text: '', file: 'photo c', album },
   ]);
   expect(screen.queryByRole('list', { name: 'Attachments' })).toBeNull();
 });
@@ -107,7 +107,7 @@ it('shows that the bot asks for a reply, and does not move the focus', async () 
   expect(screen.getByText('Reply to Tallydesk')).toBeVisible();
   expect(screen.getByPlaceholderText('The reason')).not.toHaveFocus();
   await userEvent.type(getField(), 'Duplicate{Enter}');
-  expect(written).toEqual([{ ...place, text: 'Duplicate', replyTo: 7 }]);
+  expect(written).toEqual([{ ...threadKey, text: 'Duplicate', replyTo: 7 }]);
 });
 
 it('opens the mini-app by the menu button', async () => {

@@ -12,7 +12,7 @@ import {
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { MessageView } from '../../../page-api/page.message.views';
 import type { BotCommand, MenuButton } from '../../../state/messenger.types';
-import { messengerActions, type Place } from '../api';
+import { messengerActions, type ThreadKey } from '../api';
 import { Icon, IconButton } from '../parts/Icon';
 import { useShowError } from '../parts/toast';
 
@@ -25,7 +25,7 @@ export interface Intent {
 }
 
 export interface ComposerProps {
-  place: Place;
+  threadKey: ThreadKey;
   commands: BotCommand[];
   menuButton: MenuButton;
   onOpenApp: (url: string) => void;
@@ -35,7 +35,7 @@ export interface ComposerProps {
   onEditLast: () => void;
 }
 
-export function Composer({ place, commands, menuButton, intent, onDone, ...handlers }: ComposerProps) {
+export function Composer({ threadKey, commands, menuButton, intent, onDone, ...handlers }: ComposerProps) {
   const showError = useShowError();
   const edited = intent?.kind === 'edit' ? intent.message : undefined;
   const replyTo = intent?.kind === 'reply' ? intent.message.id : undefined;
@@ -60,10 +60,10 @@ export function Composer({ place, commands, menuButton, intent, onDone, ...handl
   const send = (content: string) => {
     const message = { text: content, ...(replyTo && { replyTo }) };
     const sending = edited
-      ? messengerActions.edit(place, edited.id, content)
+      ? messengerActions.edit(threadKey, edited.id, content)
       : files.length > 0
-        ? sendFiles(place, files, { ...message, isUncompressed })
-        : messengerActions.write(place, message);
+        ? sendFiles(threadKey, files, { ...message, isUncompressed })
+        : messengerActions.write(threadKey, message);
     setText('');
     setFiles([]);
     setIsMenuOpen(false);
@@ -235,7 +235,7 @@ function getKind(file: File): 'photo' | 'video' | 'document' {
 
 /** Sends the files one after the other, the first with the text and the reply. */
 async function sendFiles(
-  place: Place,
+  threadKey: ThreadKey,
   files: File[],
   { isUncompressed, ...firstMessage }: { text: string; replyTo?: number; isUncompressed: boolean },
 ): Promise<void> {
@@ -245,6 +245,10 @@ async function sendFiles(
   const isAlbum = files.length > 1 && new Set(kinds.map((kind) => kind === 'document')).size === 1;
   const album = isAlbum ? { album: String(Date.now()) } : {};
   for (const [index, { file }] of uploads.entries()) {
-    await messengerActions.write(place, { ...(index === 0 ? firstMessage : { text: '' }), file, ...album });
+    await messengerActions.write(threadKey, {
+      ...(index === 0 ? firstMessage : { text: '' }),
+      file,
+      ...album,
+    });
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import type { ChatView, MessengerView } from '../../../page-api/page.views';
 import type { BotSettings, Contact, Person } from '../../../state/messenger.types';
-import { messengerActions, type Place } from '../api';
+import { messengerActions, type ThreadKey } from '../api';
 import { DialogButtons } from '../parts/DialogButtons';
 import { useShowError } from '../parts/toast';
 import { Members } from './NewDialogs';
@@ -33,14 +33,14 @@ interface ChatInfoDialogProps {
   bot: MessengerView['bot'];
   chat: ChatView;
   people: Person[];
-  place: Place;
+  threadKey: ThreadKey;
   onClose: () => void;
   onThread: (id: number) => void;
 }
 
-export function ChatInfoDialog({ bot, chat, people, place, onClose, onThread }: ChatInfoDialogProps) {
+export function ChatInfoDialog({ bot, chat, people, threadKey, onClose, onThread }: ChatInfoDialogProps) {
   const showError = useShowError();
-  const { person } = place;
+  const { person } = threadKey;
   const { id, contact, group } = chat;
   const closeAfter = (action: Promise<unknown>) => void action.then(onClose, showError);
   const notStarted = contact === undefined ? [{ value: '', label: 'Has not started the bot' }] : [];

@@ -229,7 +229,7 @@ const RESETS = [
   {
     people: false,
     title: 'Clear all messages',
-    text: 'Deletes the messages and files of all chats, but not people, groups and topics.',
+    text: 'Deletes messages, files, and topics of private chats, but not people, groups and their topics.',
   },
   {
     people: true,

@@ -30,7 +30,7 @@ export function Pane({ messenger, person, address, number, isActive, onGo, ...ha
   const chatId = start === undefined ? wantedChat : person.id;
   const chat =
     chats?.find(({ id }) => id === chatId) ?? chats?.find(({ group }) => group?.movedFrom === wantedChat);
-  const place = chat && {
+  const threadKey = chat && {
     person: person.id,
     chat: chat.id,
     thread: chat.threads.find(({ id }) => id === thread)?.id ?? 0,
@@ -57,13 +57,13 @@ export function Pane({ messenger, person, address, number, isActive, onGo, ...ha
           <CloseButton aria-label={`Close pane ${number}`} onClick={handlers.onClose} />
         </Group>
       )}
-      {place ? (
+      {threadKey ? (
         <ChatPane
-          key={Object.values(place).join()}
+          key={Object.values(threadKey).join()}
           bot={messenger.bot}
           chat={chat}
           label={number === undefined ? chat.title : `${chat.title}, pane ${number}`}
-          place={place}
+          threadKey={threadKey}
           startParam={start}
           getLinkHandler={handlers.getLinkHandler}
           onOpenApp={handlers.onOpenApp}
@@ -75,12 +75,12 @@ export function Pane({ messenger, person, address, number, isActive, onGo, ...ha
       ) : (
         <div className="pane" />
       )}
-      {isInfoOpen && place && (
+      {isInfoOpen && threadKey && (
         <ChatInfoDialog
           bot={messenger.bot}
           chat={chat}
           people={messenger.people}
-          place={place}
+          threadKey={threadKey}
           onClose={() => setIsInfoOpen(false)}
           onThread={goToThread}
         />
