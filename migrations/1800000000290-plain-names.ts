@@ -34,7 +34,7 @@ export class PlainNames1800000000290 {
   }
 }
 
-/** Replaces `from` by `to` in the names of the triggers of this schema. */
+/** Replaces `from` with `to` in the names of the triggers of this schema. */
 async function renameTriggers(db: QueryRunner, from: string, to: string): Promise<void> {
   const triggers = (await db.query(
     `select tgname as name, tgrelid::regclass::text as "table" from pg_trigger

@@ -1,3 +1,4 @@
+import { MAX_ID } from '../shared/units.rules.js';
 import { samples } from '../test/file.factories.js';
 import { newApiKey, newScene, type Scene } from '../test/factories.js';
 import { setUpApp } from '../test/test-app.js';
@@ -24,7 +25,8 @@ it('reports deposits, and reads one, a list and a file', async () => {
   const { deposits } = await newClient('deposits:write', 'deposits:read');
   const input = { brand_id: scene.brand.id, type: 'ftd', client_id: '77', amount: 12.5 } as const;
   const created = await deposits.create(input);
-  for (let n = 1; n < 21; n += 1) await deposits.create({ ...input, amount: n });
+  // 21 deposits fill a page of 20, and begin another.
+  for (let amount = 1; amount <= 20; amount += 1) await deposits.create({ ...input, amount });
 
   expect(await deposits.get(created.id)).toMatchObject({ ...input, label: created.label, status: 'wait' });
   expect(await deposits.getHistory(created.id)).toMatchObject([{ via: 'api-key' }]);
@@ -68,7 +70,7 @@ it('reads statistics, the rating and contests', async () => {
   expect(await reports.getRating()).toMatchObject({ ftd: expect.any(Array) });
   expect(await readText(reports.exportRating())).not.toBe('');
   expect(await listAll(contests.list())).toEqual([]);
-  await expect(contests.getStandings(2_147_483_647)).rejects.toMatchObject({ status: 404 });
+  await expect(contests.getStandings(MAX_ID)).rejects.toMatchObject({ status: 404 });
 });
 
 it('throws an ApiError if the server refuses a call', async () => {

@@ -17,9 +17,9 @@ interface Reply {
   body?: unknown;
 }
 /** How the server handles a call: it responds, drops the connection, does not respond, or does not end the response. */
-type Script = Reply | 'drop' | 'hang' | 'half';
+type ScriptStep = Reply | 'drop' | 'hang' | 'half';
 
-let script: Script[] = [];
+let script: ScriptStep[] = [];
 let calls: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
 /** The waits of the client, in milliseconds. */
 let waits: number[] = [];
@@ -101,7 +101,7 @@ describe('a failed call', () => {
   });
 
   it('is not retried if a retry would fail too, if the server requests a long pause, or after the last retry', async () => {
-    const get = (...replies: Script[]) => {
+    const get = (...replies: ScriptStep[]) => {
       script = replies;
       return newClient({ retries: 1 })
         .deposits.get(1)
@@ -141,7 +141,7 @@ describe('a failed call', () => {
 
   it('is retried after its time limit', async () => {
     // On a slow machine, further attempts may time out too.
-    script = ['hang', ...Array<Script>(5).fill({ status: 200, body: { id: 1 } })];
+    script = ['hang', ...Array<ScriptStep>(5).fill({ status: 200, body: { id: 1 } })];
     expect(await newClient({ timeoutMs: 500 }).deposits.get(1)).toEqual({ id: 1 });
     expect(calls.length).toBeGreaterThan(1);
   });
@@ -204,7 +204,7 @@ describe('the stream of events', () => {
   });
 
   it('starts after a position, waits for further events, retries during outages, and ends with its signal', async () => {
-    script = [newPage(12, 11, 12), newPage(15), ...Array<Script>(8).fill(unavailable), newPage(20, 20)];
+    script = [newPage(12, 11, 12), newPage(15), ...Array<ScriptStep>(8).fill(unavailable), newPage(20, 20)];
     const controller = new AbortController();
     const positions: number[] = [];
     const stream = newClient().events.stream({
@@ -254,7 +254,7 @@ describe('verifyWebhook', () => {
 
   it.each([
     ['changed', { headers: sign(), body: `${body} ` }],
-    ['replayed', { headers: sign(new Date(Date.now() - 301_000)), body }],
+    ['sent more than five minutes ago', { headers: sign(new Date(Date.now() - 301_000)), body }],
     ['not signed', { headers: {}, body }],
     ['signed with another secret', { secret: 'whsec_b3RoZXI=', headers: sign(), body }],
   ])('refuses a webhook that was %s', (_, webhook) => {

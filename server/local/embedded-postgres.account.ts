@@ -78,14 +78,14 @@ function canEnter({ uid, gid }: Account, folder: string): boolean {
   return (mode & executeBit) !== 0 && (folder === dirname(folder) || canEnter({ uid, gid }, dirname(folder)));
 }
 
-/** Whether setpriv is installed and knows the option, unlike old versions and the one of busybox. */
+/** Whether setpriv is installed and knows `--pdeathsig`, unlike old versions and the one of busybox. */
 function hasUsableSetpriv(): boolean {
   return spawnSync('setpriv', ['--pdeathsig', 'INT', '--', 'true'], { env }).status === 0;
 }
 
 /**
- * The options of setpriv that grant the capability to bypass permissions of directories. PostgreSQL checks its own binaries by
- * access(2), which ignores the capabilities of ordinary users unless `no_setuid_fixup` is on.
+ * The options of setpriv that grant the capability to bypass permissions of directories. PostgreSQL checks its own binaries
+ * with access(2), which ignores the capabilities of ordinary users unless `no_setuid_fixup` is on.
  */
 function buildCapabilityOptions(blockedFolder: string): string[] {
   const [, effective = '0'] = /^CapEff:\s*(\w+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];

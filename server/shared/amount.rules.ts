@@ -104,7 +104,7 @@ function parseThousands(text: string): ParsedAmount {
   return toParsedAmount(`${whole}${decimals.padEnd(3, '0')}`, '');
 }
 
-/** Replaces digits, signs, separators and spaces of other scripts by ASCII ones. */
+/** Replaces digits, signs, separators and spaces of other scripts with ASCII ones. */
 function toAsciiSigns(text: string): string {
   return text
     .replace(/\p{Nd}/gu, toAsciiDigit)

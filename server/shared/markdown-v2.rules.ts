@@ -18,7 +18,7 @@ export interface Unit {
 }
 
 /** The parser's state at an offset. `styles` are the open entities. */
-interface ReaderState {
+interface ParserState {
   at: number;
   styles: readonly Style[];
 }
@@ -42,7 +42,7 @@ export function escapeMarkdown(text: string): string {
 
 /** Makes any text valid MarkdownV2 by escaping reserved characters that belong to no entity, such as full stops. */
 export function escapeStrayMarks(source: string): string {
-  let start: ReaderState = { at: 0, styles: [] };
+  let start: ParserState = { at: 0, styles: [] };
   for (let stray = findUnclosedEntity(source, start); stray; stray = findUnclosedEntity(source, start)) {
     const { at, open } = stray.style;
     const mark = open.slice(0, LONGEST_MARK_LENGTH);
@@ -62,7 +62,7 @@ export function escapeStrayMarks(source: string): string {
 /** Finds the first entity that is not closed, or not within its quote, and its enclosing entities. */
 function findUnclosedEntity(
   source: string,
-  start: ReaderState,
+  start: ParserState,
 ): { style: Style; outer: readonly Style[] } | null {
   for (const { source: unitSource, styles } of splitUnits(source, start)) {
     const isEnd = unitSource === '' || (unitSource === '\n' && isQuote(styles[0]) && styles.length > 1);
@@ -82,7 +82,7 @@ const isQuote = (style: Style | undefined): boolean => style?.open.endsWith('>')
 const isCode = (style: Style | undefined): boolean => style?.close.startsWith('`') === true;
 
 /** Parses a text from `start`. The last unit is empty, and its styles are the unclosed ones. Never throws. */
-export function* splitUnits(source: string, start: ReaderState = { at: 0, styles: [] }): Generator<Unit> {
+export function* splitUnits(source: string, start: ParserState = { at: 0, styles: [] }): Generator<Unit> {
   let { at, styles } = start;
   let escapedUntil = at;
   while (at < source.length) {

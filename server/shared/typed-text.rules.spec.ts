@@ -42,8 +42,8 @@ describe.each([
     ['Zoë, Ltd. (№ 5)', 'Zoë, Ltd. (№ 5)'],
     ['محمد ٥ \u0600', 'محمد ٥ \u0600'],
     ['0x52908400098527886E0F7030069857D2E4169EE7', '0x52908400098527886E0F7030069857D2E4169EE7'],
-  ])('cleaned from %j is %j', (text, expected) => {
-    expect(clean(text)).toBe(expected);
+  ])('cleaned from %j is %j', (text, cleaned) => {
+    expect(clean(text)).toBe(cleaned);
   });
 
   it('stays the same when it is cleaned again', () => {

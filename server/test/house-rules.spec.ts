@@ -127,7 +127,7 @@ it('finds features without a row, rows of features that do not exist, and rows w
   expect(breaches).toEqual([
     'docs/features.md names faxes, which does not exist',
     'docs/features.md names wrong folders of tickets, expected: none',
-    'wishes has no row in docs/features.md',
+    'wishes has no line in docs/features.md',
   ]);
 });
 

@@ -43,7 +43,7 @@ const sources = {
 };
 
 /**
- * Bundles programs. Modules that a program imports on demand become separate files, in `local/` if they are for a first run.
+ * Bundles programs. Modules that a program imports on demand become separate files, in `local/` if they are from server/local.
  * @param programs the sources of the programs, by the names of the outputs without `.js`
  * @param dir the folder where the caller will write them
  * @returns {Promise<[file: string, text: string][]>} the files of the bundle, and their source maps

@@ -1,10 +1,10 @@
-/** Prints the expressions of the dashboard as rules, so that promtool can check them (`npm run check:alarms`). */
+/** Prints the expressions of the dashboard as recording rules, which promtool can check (`npm run check:alarms`). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const file = join(import.meta.dirname, '../../docker/monitoring/grafana-dashboard.json');
 const { panels } = JSON.parse(readFileSync(file, 'utf8'));
-// Grafana replaces `$__rate_interval` by an interval.
+// Grafana replaces `$__rate_interval` with an interval.
 const expressions = panels
   .flatMap(({ targets = [] }) => targets)
   .map(({ expr }) => expr.replaceAll('$__rate_interval', '5m'));

@@ -24,11 +24,11 @@ const vite = run('node_modules/vite/bin/vite.js', 'web', '--strictPort', '--clea
 vite.on('exit', stop);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 
-let changes = 0;
+let changeCount = 0;
 let isRestarting = false;
 for (const folder of ['server', 'migrations']) {
   watch(folder, { recursive: true }, () => {
-    changes += 1;
+    changeCount += 1;
     void restart();
   });
 }
@@ -44,10 +44,10 @@ function startServer() {
 async function restart() {
   if (isRestarting) return;
   isRestarting = true;
-  for (let builtChanges = -1; builtChanges !== changes && !isStopping;) {
-    builtChanges = changes;
+  for (let builtChangeCount = -1; builtChangeCount !== changeCount && !isStopping;) {
+    builtChangeCount = changeCount;
     await delay(100); // saving a file causes several events
-    if (builtChanges === changes && build('server', 'messenger page')) {
+    if (builtChangeCount === changeCount && build('server', 'messenger page')) {
       await end(server);
       if (!isStopping) server = startServer();
     }

@@ -36,7 +36,7 @@ function findCrowdedFolders() {
     .map(([folder, count]) => `${folder} has ${count} files, at most ${MAX_FILES} are allowed`);
 }
 
-/** Compares the features with docs/features.md, which has a row for each, with its sub-folders in brackets. */
+/** Compares the features with docs/features.md, which has a line for each, with its sub-folders in brackets. */
 function findUndocumentedFeatures() {
   const subFoldersByFeature = new Map(
     [...read('docs/features.md').matchAll(/^- `([\w-]+)`(?: \(([^)]*)\))?:/gm)].map(([, name, list = '']) => [
@@ -51,7 +51,7 @@ function findUndocumentedFeatures() {
       .map((name) => `docs/features.md names ${name}, which does not exist`),
     ...folders.flatMap((name) => {
       const subFolders = listFolders(`server/src/features/${name}`);
-      if (!subFoldersByFeature.has(name)) return `${name} has no row in docs/features.md`;
+      if (!subFoldersByFeature.has(name)) return `${name} has no line in docs/features.md`;
       return subFolders.join() === subFoldersByFeature.get(name).join()
         ? []
         : `docs/features.md names wrong folders of ${name}, expected: ${subFolders.join(', ') || 'none'}`;

@@ -57,7 +57,7 @@ class Deposits {
     return this.http.get('/api/deposit/client', { query }, options);
   }
 
-  /** Exports all deposits that a search finds as a CSV or XLSX file. Reading an incomplete file throws. */
+  /** Exports all matching deposits as a CSV or XLSX file. Reading it throws if it is incomplete. */
   export(query?: Query<'/api/deposit/export'>, options?: CallOptions) {
     return this.http.getFile('/api/deposit/export', { query }, options);
   }
