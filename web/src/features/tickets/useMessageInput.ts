@@ -16,7 +16,7 @@ import {
   selectDraft,
   useDraftPart,
 } from '../../kit/core/sending/drafts';
-import type { FileRef } from '../../kit/core/sending/kept-files';
+import type { FileRef } from '../../kit/core/sending/file-refs';
 import { buildMessage } from '../../kit/core/sending/outgoing-item';
 import { enqueue } from '../../kit/core/sending/send-queue';
 import { maxMessageLength } from './ticket-types';

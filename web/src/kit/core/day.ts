@@ -7,7 +7,7 @@ export interface DayRange {
   end?: Day;
 }
 
-/** Returns the day of a time, in device time. */
+/** Returns the calendar day of an instant, in device time. */
 export function toDay(date: Date): Day {
   const month = String(date.getMonth() + 1).padStart(2, '0');
   return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, '0')}`;

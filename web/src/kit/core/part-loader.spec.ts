@@ -9,11 +9,11 @@ let attempts: number;
 let stop: () => void;
 
 /** Starts the download of a part, and waits for the end of the first attempt. */
-async function start() {
-  const part = createPartLoader('it', async () => {
+async function startDownload() {
+  const part = createPartLoader('Screen', async () => {
     attempts += 1;
     if (failure) throw failure;
-    return { it: 'here' };
+    return { Screen: 'the part' };
   });
   const download = loadWithRetry(part, onLoaded);
   stop = download.stop;
@@ -36,11 +36,11 @@ afterEach(() => {
 
 it('retries a failed download with growing delays, and at once on reconnect and on return to the tab', async () => {
   failure = new PreloadError('FETCH_ERROR');
-  await start();
+  await startDownload();
   expect(attempts).toBe(1);
   await advance(1_000);
   expect(attempts).toBe(2);
-  await advance(1_900);
+  await advance(1_900); // of the second delay, which is 2 s
   expect(attempts).toBe(2);
   window.dispatchEvent(new Event('online'));
   await advance(0);
@@ -48,7 +48,7 @@ it('retries a failed download with growing delays, and at once on reconnect and 
   failure = null;
   document.dispatchEvent(new Event('visibilitychange'));
   await advance(0);
-  expect(onLoaded).toHaveBeenCalledExactlyOnceWith('here');
+  expect(onLoaded).toHaveBeenCalledExactlyOnceWith('the part');
   window.dispatchEvent(new Event('online'));
   await advance(60_000);
   expect(attempts).toBe(4);
@@ -56,11 +56,11 @@ it('retries a failed download with growing delays, and at once on reconnect and 
 
 it('reloads an outdated page once per file, and again only on a manual retry', async () => {
   failure = newMissingFileError('assets/a.js');
-  await start();
+  await startDownload();
   await advance(60_000);
   expect(reload).toHaveBeenCalledTimes(1);
   stop();
-  const { retry } = await start();
+  const { retry } = await startDownload();
   await advance(60_000);
   expect(reload).toHaveBeenCalledTimes(1);
   retry(true);
@@ -73,17 +73,17 @@ it('does not reload during typing or with unsaved changes', async () => {
   const field = document.body.appendChild(document.createElement('textarea'));
   field.value = 'Half a message';
   field.focus();
-  await start();
+  await startDownload();
   stop();
   field.blur();
 
   const prevent = (event: Event) => event.preventDefault();
   window.addEventListener('beforeunload', prevent);
-  await start();
+  await startDownload();
   stop();
   window.removeEventListener('beforeunload', prevent);
   expect(reload).not.toHaveBeenCalled();
 
-  await start();
+  await startDownload();
   expect(reload).toHaveBeenCalledTimes(1);
 });

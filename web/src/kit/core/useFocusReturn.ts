@@ -11,9 +11,10 @@ const focusable =
 
 // A button that is disabled while busy loses the focus before its dialog opens.
 let lastFocused: Element | null = null;
+document.addEventListener('focusin', ({ target }) => (lastFocused = target as Element));
+
 /** For this long after a dialog closes, the focus moves on if a refetch removes the opener. */
 const watchMs = 5000;
-document.addEventListener('focusin', ({ target }) => (lastFocused = target as Element));
 
 /** Returns the focus when a dialog closes: to its opener or, if that is gone, to what follows, such as the next row. */
 export function useFocusReturn(): void {

@@ -1,7 +1,7 @@
 import { texts } from '../../texts';
 import type { ChangeEvent, ReactNode } from 'react';
 import { formatSize, getFileKind } from '../core/sending/attachments';
-import type { FileRef } from '../core/sending/kept-files';
+import type { FileRef } from '../core/sending/file-refs';
 import { useObjectUrl } from '../core/sending/useObjectUrl';
 import styles from './Attachments.module.css';
 import { AttachIcon, CloseIcon, FileIcon, VideoIcon } from './file-icons';

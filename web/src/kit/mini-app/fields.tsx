@@ -27,7 +27,7 @@ function Field(props: FieldNotes & { id: string; label: string; children: ReactN
   );
 }
 
-const buildDescribedBy = (id: string, { problem, hint }: FieldNotes, otherIds = '') => ({
+const buildAriaProps = (id: string, { problem, hint }: FieldNotes, otherIds = '') => ({
   'aria-invalid': Boolean(problem) || undefined,
   'aria-describedby': [otherIds, problem || hint ? `${id}-note` : ''].filter(Boolean).join(' ') || undefined,
 });
@@ -45,7 +45,7 @@ export function TextField(props: TagProps<'input'> & FieldNotes & { label: strin
       <input
         dir={getDirection(props)}
         {...input}
-        {...buildDescribedBy(id, notes)}
+        {...buildAriaProps(id, notes)}
         id={id}
         className={styles.input}
       />
@@ -80,7 +80,7 @@ export function TextArea({ label, minLength, problem, hint, ...area }: TextAreaP
       <textarea
         dir={getDirection(area)}
         {...area}
-        {...buildDescribedBy(id, notes, `${id}-length`)}
+        {...buildAriaProps(id, notes, `${id}-length`)}
         id={id}
         className={styles.area}
       />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface IconProps {
   path?: string;
-  /** Whether the icon points in the direction of reading, so that it is mirrored in right-to-left languages. */
+  /** Whether the icon points forward or back, so that it is mirrored in right-to-left languages. */
   canFlip?: boolean;
   children?: ReactNode;
 }

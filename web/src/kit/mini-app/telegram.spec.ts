@@ -25,13 +25,16 @@ it.each([
   ['7.10', '7.7', true],
   ['10.0', '9.0', true],
   [null, '9.0', true],
-])('a messenger of version %s receives an event of version %s: %s', async (version, since, isSent) => {
-  const { postEvent } = await openInMessenger(version);
+])(
+  'a messenger of version %s receives an event that needs version %s: %s',
+  async (version, minVersion, isSent) => {
+    const { postEvent } = await openInMessenger(version);
 
-  postEvent('web_app_test', {}, since);
+    postEvent('web_app_test', {}, minVersion);
 
-  expect(events).toEqual(isSent ? [['web_app_test', {}]] : []);
-});
+    expect(events).toEqual(isSent ? [['web_app_test', {}]] : []);
+  },
+);
 
 it('asks before closing and locks swipes until nothing is unsent', async () => {
   await openInMessenger('7.7');

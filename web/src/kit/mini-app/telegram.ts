@@ -17,9 +17,9 @@ let version: string | null = null;
 export const isVersionAtLeast = (minVersion: string): boolean =>
   version === null || version.localeCompare(minVersion, 'en', { numeric: true }) >= 0;
 
-/** Sends an event, unless the messenger is older than `since`, the version that introduced it (docs/adr/0016-mini-app.md). */
-export function postEvent(type: string, data: object = {}, since = '6.0'): void {
-  if (!isVersionAtLeast(since)) return;
+/** Sends an event, unless the messenger is older than `minVersion`, which introduced it (docs/adr/0016-mini-app.md). */
+export function postEvent(type: string, data: object = {}, minVersion = '6.0'): void {
+  if (!isVersionAtLeast(minVersion)) return;
   if (window.TelegramWebviewProxy) window.TelegramWebviewProxy.postEvent(type, JSON.stringify(data));
   // Any origin may receive events: they contain nothing private, and Telegram's web clients have several origins.
   else if (window.parent !== window)

@@ -11,10 +11,13 @@ import { Icon } from './Icon';
  */
 export function Avatar({ user, size = 24 }: { user: User; size?: number }) {
   const [failedUrl, setFailedUrl] = useState<string | null>();
-  const [light, dark] = (['light', 'dark'] as const).map((scheme) => pickColours(scheme, user.id));
+  const [light, dark] = [pickColours('light', user.id), pickColours('dark', user.id)];
   const style = {
-    ...{ '--size': `${size}px`, '--light-back': light![0], '--light-front': light![1] },
-    ...{ '--dark-back': dark![0], '--dark-front': dark![1] },
+    '--size': `${size}px`,
+    '--light-back': light[0],
+    '--light-front': light[1],
+    '--dark-back': dark[0],
+    '--dark-front': dark[1],
   } as CSSProperties;
   return (
     <span className={styles.avatar} style={style} aria-hidden="true">

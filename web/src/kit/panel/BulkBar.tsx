@@ -14,7 +14,7 @@ export interface BulkOutcome {
   undo?: (() => Promise<BulkOutcome>) | undefined;
 }
 
-const MAX_SHOWN = 3;
+const MAX_SHOWN_SKIPS = 3;
 
 interface BulkBarProps {
   /** Such as "Selected tickets". */
@@ -91,8 +91,8 @@ export function BulkBar(props: BulkBarProps) {
 
 function Skipped({ texts }: { texts: string[] }) {
   if (texts.length === 0) return null;
-  const others = texts.length - MAX_SHOWN;
-  const shown = texts.slice(0, MAX_SHOWN).join(', ');
+  const others = texts.length - MAX_SHOWN_SKIPS;
+  const shown = texts.slice(0, MAX_SHOWN_SKIPS).join(', ');
   return (
     <span className={styles.skipped} title={texts.join('\n')}>
       {`· Skipped: ${shown}${others > 0 ? `, and ${others} more` : ''}`}

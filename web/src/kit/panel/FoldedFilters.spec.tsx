@@ -24,7 +24,7 @@ it('filters are side by side on a wide screen', () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('filters are behind a button on a phone, which shows how many are active', async () => {
+it('filters on a phone are behind a button that shows how many are active', async () => {
   const { user } = open(2, true);
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 

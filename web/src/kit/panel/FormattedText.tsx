@@ -75,6 +75,7 @@ export function splitRuns(source: string): Run[] {
   for (const { source: raw, plain, styles } of splitUnits(source)) {
     for (const style of openStyles) if (!styles.includes(style)) addRun(formatClosing(style), styles);
     for (const style of styles) if (!openStyles.includes(style)) addRun(formatOpening(style), styles);
+    // A quote has no element of its own, so its lines show their `>`.
     addRun(raw.startsWith('\n') ? raw : plain, styles);
     openStyles = styles;
   }

@@ -10,12 +10,12 @@ type Kind = Parameters<typeof NumberField>[0]['kind'];
 
 function open(
   kind: Kind,
-  first: TypedNumber = '',
+  initial: TypedNumber = '',
   bounds: { isNegativeAllowed?: boolean; max?: number } = {},
 ) {
   const submitted = vi.fn<(value: TypedNumber) => void>();
   function Form() {
-    const [value, setValue] = useState(first);
+    const [value, setValue] = useState(initial);
     return (
       <form aria-label="Form" onSubmit={createSubmitHandler(() => submitted(value))}>
         <NumberField kind={kind} label="Amount" value={value} onChange={setValue} {...bounds} />

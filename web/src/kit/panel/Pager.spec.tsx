@@ -12,7 +12,7 @@ it('is not shown if there is only one page', () => {
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });
 
-it('changes the page in the URL and keeps the filters, without page 1', async () => {
+it('changes `page` in the URL, removes it for page 1, and keeps the filters', async () => {
   const { user, router } = open(2, 9);
 
   expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');

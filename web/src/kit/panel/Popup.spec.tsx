@@ -65,7 +65,7 @@ it.each<[string, () => Promise<unknown>]>([
 });
 
 it.each([0, 50])(
-  'moves the focus to the next row when its own row disappears %i ms later',
+  'moves the focus to the next row when the row of its opener disappears %i ms later',
   async (laterMs) => {
     show(<List laterMs={laterMs} />);
     await userEvent.click(button('Delete Two'));

@@ -49,7 +49,7 @@ it('applies the text after a pause, with one history entry and without losing tr
   expect(field).toHaveValue('before');
 });
 
-it('applies at once on Enter, on leaving and when it is cleared', async () => {
+it('applies at once on Enter, on blur and when it is cleared', async () => {
   const { user, router, field, shown } = open();
 
   await user.type(field, 'one{Enter}');

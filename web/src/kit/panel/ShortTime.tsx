@@ -6,7 +6,7 @@ import { useNow } from './useNow';
 
 /** A short relative time, such as "5 min", of an instant in Unix seconds. On hover, its Moscow time. */
 export function ShortTime({ at }: { at: number }) {
-  const current = useNow();
+  const now = useNow();
   const [title, setTitle] = useState('');
   const iso = new Date(at * 1000).toISOString();
   return (
@@ -22,7 +22,7 @@ export function ShortTime({ at }: { at: number }) {
           whiteSpace: 'nowrap',
         }}
       >
-        {formatShortDistance(at, current / 1000)}
+        {formatShortDistance(at, now / 1000)}
       </time>
     </Tooltip>
   );

@@ -45,7 +45,9 @@ export function Table<Row>(props: TableProps<Row>) {
         </tr>
       </thead>
       <tbody data-rows>
-        {!rows && <SkeletonRows rows={pendingRows} cells={columns.map(({ className }) => className)} />}
+        {!rows && (
+          <SkeletonRows count={pendingRows} cellClasses={columns.map(({ className }) => className)} />
+        )}
         {rows?.map((row, index) => (
           <tr key={keyOf(row)} {...rowProps?.(row)}>
             {columns.map(({ className, cell, hint }, columnIndex) => (
@@ -61,10 +63,10 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 /** Placeholder rows of a loading table, as high as the real ones. */
-export function SkeletonRows({ rows, cells }: { rows: number; cells: (string | undefined)[] }) {
-  return Array.from({ length: rows }, (_, row) => (
+export function SkeletonRows({ count, cellClasses }: { count: number; cellClasses: (string | undefined)[] }) {
+  return Array.from({ length: count }, (_, row) => (
     <tr key={row} aria-hidden="true">
-      {cells.map((className, cell) => (
+      {cellClasses.map((className, cell) => (
         <td key={cell} className={className}>
           <Skeleton
             height={10}

@@ -25,7 +25,7 @@ export function buildTicks(values: number[], isInteger = false): number[] {
 
 export interface TrackValues {
   value: number;
-  /** An additional value that counts for the target, shown lighter behind the value. */
+  /** An additional value that counts toward the target, shown lighter behind the value. */
   more?: number | undefined;
   /** Shown as a line across the track. */
   target?: number | undefined;

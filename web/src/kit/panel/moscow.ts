@@ -65,6 +65,6 @@ export function formatRelative(instant: string, now: number): string {
   return formatter.format(seconds, 'second');
 }
 
-/** Formats a day with its weekday: "Fri 20.11.2026". */
-export const formatWeekday = (day: Day): string =>
+/** "Fri 20.11.2026". */
+export const formatDayWithWeekday = (day: Day): string =>
   `${new Date(day).toLocaleDateString('en', { weekday: 'short', timeZone: 'UTC' })} ${formatDay(day)}`;

@@ -236,7 +236,7 @@ describe('two keys one after the other', () => {
     expect(plain).toHaveBeenCalledOnce();
   });
 
-  it('ignore the first key in a field or a popup, and a second key that leads nowhere', () => {
+  it('ignore the first key in a field or a popup, and a second key that completes no sequence', () => {
     const { go, plain } = mountSequence();
 
     press(g, appendElement('<input>'));

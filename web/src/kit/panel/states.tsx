@@ -10,7 +10,7 @@ const Message = (props: StateProps) => <StateMessage styles={styles} {...props} 
 interface ErrorStateProps {
   isScreen?: boolean;
   error: unknown;
-  /** The title for a response that says that the thing does not exist. */
+  /** The title for a 404. */
   missing?: string;
   onRetry: () => unknown;
   /** An action in addition to "Retry". */

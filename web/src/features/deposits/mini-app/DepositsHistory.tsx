@@ -20,7 +20,7 @@ import { QueuedReports } from './report/QueuedReports';
 import { useReportSending, buildReportDraftKey } from './report/report-sending';
 import type { OwnDeposit } from '../../../api/agent.api.gen';
 import { changeDraft, selectDraft } from '../../../kit/core/sending/drafts';
-import { deleteUnusedFiles } from '../../../kit/core/sending/kept-files';
+import { deleteUnusedFiles } from '../../../kit/core/sending/file-refs';
 import { useDeviceDraft } from '../../../kit/mini-app/device-drafts';
 import { useAppStore } from '../../../store/hooks';
 import { Question } from './report/Question';

@@ -1,6 +1,6 @@
 import type { Statistic } from '../../../api/agent.api.gen';
 import { addDays, countDays, formatDays, getFirstOfMonth, getWeek } from '../../../kit/core/day';
-import { formatWeekday } from '../../../kit/panel/moscow';
+import { formatDayWithWeekday } from '../../../kit/panel/moscow';
 
 /** The kind of a span. A span is one day, week or month, and is given by one of its days. */
 export type PeriodType = Statistic['period'];
@@ -36,7 +36,7 @@ export const toSpanDay: Record<PeriodType, (day: string) => string> = {
 };
 
 export function formatSpan(period: PeriodType, day: string): string {
-  if (period === 'day') return formatWeekday(day);
+  if (period === 'day') return formatDayWithWeekday(day);
   if (period === 'month')
     return new Date(day).toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const { first, last } = getWeek(day);

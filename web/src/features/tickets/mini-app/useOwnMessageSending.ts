@@ -1,7 +1,7 @@
 import type { UploadOptions } from '../../../kit/core/sending/upload';
 import { vibrate } from '../../../kit/mini-app/telegram';
 import { postOwnMessage } from '../api';
-import { loadFiles } from '../../../kit/core/sending/kept-files';
+import { loadFiles } from '../../../kit/core/sending/file-refs';
 import type { QueuedMessage } from '../../../kit/core/sending/outgoing-item';
 import { useSending } from '../useSending';
 import { getOwnQueueOwner } from '../../../kit/mini-app/draft-key';

@@ -1,6 +1,6 @@
 import type { UploadOptions } from '../../../kit/core/sending/upload';
 import { postNote, postStaffMessage } from '../api';
-import { loadFiles } from '../../../kit/core/sending/kept-files';
+import { loadFiles } from '../../../kit/core/sending/file-refs';
 import { formatSendError, type QueuedMessage } from '../../../kit/core/sending/outgoing-item';
 import { notify } from '../../../kit/panel/notify';
 import { useAppDispatch } from '../../../store/hooks';

@@ -18,7 +18,7 @@ import type { Column } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
 import { useNow } from '../../../kit/panel/useNow';
 import { UserName } from '../../../kit/panel/UserName';
-import { formatWeekday, toMoscowDay } from '../../../kit/panel/moscow';
+import { formatDayWithWeekday, toMoscowDay } from '../../../kit/panel/moscow';
 import { useIsAllowed } from '../../auth/access';
 import { useSearchWorkDaysQuery } from '../api';
 import styles from './AvailabilityScreen.module.css';
@@ -76,7 +76,7 @@ export function AvailabilityScreen() {
       <Group gap="8px 16px" px="var(--td-side)">
         <Steps
           unit="day"
-          label={(day === today ? 'Today, ' : '') + formatWeekday(day)}
+          label={(day === today ? 'Today, ' : '') + formatDayWithWeekday(day)}
           getHref={(offset) => {
             const next = addDays(day, offset);
             return next < firstDay || next > today ? null : buildHref({ day: next < today ? next : null });

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { type AppStore, createStore } from '../../../store/store';
 import * as drafts from './drafts';
 import { selectDraft } from './drafts';
-import { loadFiles, storeFile } from './kept-files';
+import { loadFiles, storeFile } from './file-refs';
 
 let store: AppStore;
 beforeEach(() => {
@@ -43,10 +43,10 @@ it('a draft stays while it is sent, and if it does not arrive', async () => {
   const files = [new File(['x'], 'a.png')];
   changeDraft('ticket 1', { text: 'one', files });
 
-  const sent = sendDraft('ticket 1', () => Promise.reject(new Error('away')));
+  const sending = sendDraft('ticket 1', () => Promise.reject(new Error('away')));
   expect(getDraft('ticket 1')).toEqual({ text: 'one', files, progress: 0 });
 
-  await expect(sent).rejects.toThrow('away');
+  await expect(sending).rejects.toThrow('away');
   expect(getDraft('ticket 1')).toEqual({ text: 'one', files, progress: null });
 });
 
@@ -72,13 +72,13 @@ it('a draft is sent once, even if sending is called several times', async () => 
 
 it('a draft stays when its sending is cancelled', async () => {
   changeDraft('ticket 1', { text: 'hello' });
-  const sent = sendDraft('ticket 1', (_, { signal }) => {
+  const sending = sendDraft('ticket 1', (_, { signal }) => {
     return new Promise((_resolve, reject) => (signal!.onabort = () => reject(new Error('off'))));
   });
 
   store.dispatch(drafts.cancelSending('ticket 1'));
 
-  await expect(sent).rejects.toThrow('off');
+  await expect(sending).rejects.toThrow('off');
   expect(getDraft('ticket 1').text).toBe('hello');
 });
 

@@ -5,7 +5,7 @@ import { recordFailure } from '../../../store/failures';
 import { addAppListener } from '../../../store/listeners';
 import { type AppThunk, rootReducer, type RootState } from '../../../store/root';
 import type { AppStore } from '../../../store/store';
-import { deleteUnusedFiles, loadFiles, storeFile, type FileRef } from './kept-files';
+import { deleteUnusedFiles, loadFiles, storeFile, type FileRef } from './file-refs';
 import type { UploadOptions } from './upload';
 import { deleteOutgoing } from './send-queue';
 import { shallowEqual } from 'react-redux';
@@ -117,7 +117,7 @@ export const deleteDrafts = (): AppThunk => (dispatch) => {
   dispatch(deleteUnusedFiles());
 };
 
-/** Empties the draft. Dispatching returns what it contained. */
+/** Empties the draft. Dispatching returns what it contained, with the text trimmed. */
 export const removeDraft =
   (key: string): AppThunk<DraftContent> =>
   (dispatch, getState) => {

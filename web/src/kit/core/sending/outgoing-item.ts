@@ -1,5 +1,5 @@
 import { shared } from '../../../texts/shared';
-import type { FileRef } from './kept-files';
+import type { FileRef } from './file-refs';
 import { getErrorMessage, getErrorName, getErrorStatus, formatError } from '../../../api/errors';
 import { deleteStored, listStoredKeys, readStoredJson, writeStored } from '../storage';
 
@@ -20,7 +20,7 @@ export type OutgoingItem =
 export interface Delivery {
   /** The idempotency key. It is sent with every attempt, so that the server stores the item once. */
   key: string;
-  /** When the item was added, in milliseconds. No two items of a device have the same time. */
+  /** When the item was added, in milliseconds. Unique within a page. */
   at: number;
   /** The author and their app. People who share a browser do not send each other's items. */
   owner: string;
@@ -90,7 +90,7 @@ export const buildStorageKey = (key: string) => storagePrefix + key;
 
 export function storeOutgoing(item: QueuedItem): void {
   const { key, at, owner, kind, channel, payload, files, problem, isIncomplete } = item;
-  const fileCount = isIncomplete ? 1 : files.length;
+  const fileCount = isIncomplete ? 1 : files.length; // `toQueuedItem` only distinguishes 0 from more
   writeStored(
     buildStorageKey(key),
     JSON.stringify({ at, owner, kind, channel, payload, fileCount, problem }),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UploadFailure, type UploadOptions } from './upload';
 import { type AppStore, createStore } from '../../../store/store';
 import { deleteUnsent } from './drafts';
-import { storeFile } from './kept-files';
+import { storeFile } from './file-refs';
 import { buildMessage, formatSendProblem, type QueuedItem, type QueuedMessage } from './outgoing-item';
 import * as queue from './send-queue';
 import { type PostItem, selectQueue } from './send-queue';

@@ -6,7 +6,7 @@ import { addAppListener } from '../../../store/listeners';
 import { type AppThunk, rootReducer } from '../../../store/root';
 import type { AppStore } from '../../../store/store';
 import { writeStored } from '../storage';
-import { deleteUnusedFiles, type FileRef } from './kept-files';
+import { deleteUnusedFiles, type FileRef } from './file-refs';
 import {
   type OutgoingItem,
   type QueuedItem,
@@ -110,7 +110,7 @@ export function startSending<K extends Kind>(
     retryTimerByKey.forEach(clearTimeout);
     retryTimerByKey.clear();
   };
-  /** Sends the first item of each channel that is not failed, unless it is being sent or waits for its next attempt. */
+  /** Sends each channel's first item that has not failed, unless it is being sent or waits for its next attempt. */
   const sendNext = () => {
     const busyChannels = new Set<string>();
     for (const item of listOwn()) {

@@ -27,7 +27,7 @@ export function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** Posts a form or JSON by XHR: fetch reports no progress, and refetches of other screens would wait for a mutation. */
+/** Posts a form or JSON by XHR. Fetch reports no progress, and a mutation would delay the refetches of other screens. */
 export function post<T>(
   path: string,
   body: object,

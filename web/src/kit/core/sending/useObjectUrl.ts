@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadFiles, type FileRef } from './kept-files';
+import { loadFiles, type FileRef } from './file-refs';
 
 /** Returns a URL that shows the file while the component is mounted. Undefined on the first render, and if a reload has lost the file. */
 export function useObjectUrl(fileRef: FileRef): string | undefined {

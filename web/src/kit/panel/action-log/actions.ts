@@ -6,7 +6,7 @@ const verbs: Record<AuditAction, string> = {
   'api-key.create': 'created an API key',
   'api-key.revoke': 'revoked an API key',
   'api-key.update': 'changed an API key',
-  'appointment.accept': 'closed an appointment',
+  'appointment.accept': 'marked an appointment as passed',
   'appointment.create': 'created an appointment',
   'appointment.delete': 'deleted an appointment',
   'backup.recover': 'put the database back to an earlier moment',

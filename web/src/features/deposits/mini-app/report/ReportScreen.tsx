@@ -37,7 +37,7 @@ import { isWithdrawn } from '../../deposit-fields';
 import { defaultRules, maxFiles } from '../../../../kit/core/sending/attachments';
 import { AttachButton, AttachedFiles } from '../../../../kit/mini-app/Attachments';
 import { CameraIcon, GalleryIcon } from '../../../../kit/mini-app/file-icons';
-import type { FileRef } from '../../../../kit/core/sending/kept-files';
+import type { FileRef } from '../../../../kit/core/sending/file-refs';
 import { useGetPublicConfigQuery } from '../../../auth/api';
 import { useAddFiles } from '../../../../kit/mini-app/useAddFiles';
 

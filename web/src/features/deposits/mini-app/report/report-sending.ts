@@ -6,7 +6,7 @@ import { vibrate } from '../../../../kit/mini-app/telegram';
 import { useAppStore } from '../../../../store/hooks';
 import { useAuthorization } from '../../../../store/session';
 import { buildDraftKey, getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
-import { loadFiles } from '../../../../kit/core/sending/kept-files';
+import { loadFiles } from '../../../../kit/core/sending/file-refs';
 import type { QueuedReport } from '../../../../kit/core/sending/outgoing-item';
 import { startSending } from '../../../../kit/core/sending/send-queue';
 import { buildFormData, post, type UploadOptions } from '../../../../kit/core/sending/upload';

@@ -116,7 +116,7 @@ export function TeamScreen() {
                   <MemberRow key={member.user.id} {...{ member, range }} />
                 ))
               ) : (
-                <SkeletonRows rows={5} cells={[undefined, ...figures.map(() => undefined)]} />
+                <SkeletonRows count={5} cellClasses={[undefined, ...figures.map(() => undefined)]} />
               )}
             </tbody>
           </table>

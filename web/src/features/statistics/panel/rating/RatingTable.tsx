@@ -101,7 +101,7 @@ export function RatingTable({ entries, comparison }: RatingTableProps) {
         </thead>
         <tbody ref={list} data-rows>
           {!entries && (
-            <SkeletonRows rows={6} cells={Object.values(columns).map(({ className }) => className)} />
+            <SkeletonRows count={6} cellClasses={Object.values(columns).map(({ className }) => className)} />
           )}
           {entries &&
             rows.map(({ index, gap }) => (

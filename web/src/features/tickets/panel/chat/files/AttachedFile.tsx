@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { formatSize, getFileKind } from '../../../../../kit/core/sending/attachments';
-import type { FileRef } from '../../../../../kit/core/sending/kept-files';
+import type { FileRef } from '../../../../../kit/core/sending/file-refs';
 import { useObjectUrl } from '../../../../../kit/core/sending/useObjectUrl';
 import styles from './AttachedFile.module.css';
 
