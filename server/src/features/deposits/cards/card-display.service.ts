@@ -211,7 +211,7 @@ export class CardDisplayService {
     const keys = cards.map((card) => toMessageTarget(card).key);
     const [locationByKey, newestIdByChat] = await Promise.all([
       this.messages.listLocations(keys),
-      this.messages.listNewestMessageIds(),
+      this.messages.getNewestMessageIdByChat([...new Set(cards.map(({ telegramId }) => telegramId))]),
     ]);
     return new Map(
       cards.flatMap((card, n) => {

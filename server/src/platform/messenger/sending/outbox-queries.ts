@@ -41,12 +41,14 @@ export class OutboxQueries {
     return new Map(rows.map(({ key, ...location }) => [key, location]));
   }
 
-  /** The newest message by chat that the bot has sent within the last ten minutes. Omits reactions. */
-  async listNewestMessageIds(): Promise<Map<string, number>> {
+  /** The newest message that the bot has sent to each of these chats within the last ten minutes. Omits reactions. */
+  async getNewestMessageIdByChat(chatIds: string[]): Promise<Map<string, number>> {
     // now(), because an index cannot be searched with the volatile clock_timestamp().
     const rows = await this.database.rows<{ chatId: string; messageId: number }>(
       `select chat_id as "chatId", max(sent_message_id)::float8 as "messageId" from outbox_messages
-       where status = 'sent' and reaction is null and sent_at > now() - interval '10 minutes' group by chat_id`,
+       where status = 'sent' and reaction is null and sent_at > now() - interval '10 minutes' and chat_id = any ($1)
+       group by chat_id`,
+      [chatIds],
     );
     return new Map(rows.map(({ chatId, messageId }) => [chatId, messageId]));
   }
