@@ -33,6 +33,9 @@ const UNPREFIXED_ROUTES = [
   'storage/avatars/:name',
 ];
 
+/** The share of the database connections that the calls of one route may occupy. */
+const ROUTE_POOL_SHARE = 0.8;
+
 /** Whether a URL belongs to an event stream, or to the long polls of the local messenger. */
 const isStreamingUrl = (url: string) => /^\/(api\/(t\/)?events|messenger)\b/.test(url);
 
@@ -71,7 +74,8 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   registerSecureHeaders(fastify, { isHttps: config.publicUrl.startsWith('https:') });
   closeSlowBodies(fastify.server);
   registerActorHook(fastify);
-  limitRouteConcurrency(fastify, Math.max(1, Math.floor(config.databasePool * 0.8)), isStreamingUrl);
+  const maxCallsPerRoute = Math.max(1, Math.floor(config.databasePool * ROUTE_POOL_SHARE));
+  limitRouteConcurrency(fastify, maxCallsPerRoute, isStreamingUrl);
   app.get(Draining).trackCalls(fastify, isStreamingUrl);
   registerBodyDraining(fastify);
   registerNotModified(fastify);

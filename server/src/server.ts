@@ -35,6 +35,8 @@ interface OwnedDatabase {
 
 const MIGRATION_RETRY_MS = 1_000;
 const LOG_INTERVAL_MS = 10_000;
+/** Connections that are still open this long after the grace period wait for something unresponsive. */
+const CLOSE_TIMEOUT_MS = 3_000;
 const WEB_APP = join(import.meta.dirname, '../../web');
 
 /**
@@ -144,9 +146,6 @@ async function stopApp(app: NestFastifyApplication, config: Config): Promise<voi
   if ((await Promise.race([closed, delay(CLOSE_TIMEOUT_MS)])) !== 'closed')
     logger.warn('Some connections did not close in time');
 }
-
-/** Connections that are still open after this time wait for something unresponsive. */
-const CLOSE_TIMEOUT_MS = 3_000;
 
 /** Prints the addresses for a person at the terminal. */
 async function printWelcome(app: INestApplication, config: Config): Promise<void> {

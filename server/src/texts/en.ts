@@ -21,7 +21,7 @@ const {
   ftd,
 } = createFormats('en');
 
-/** The form of a deposit. A name is accepted in any case, with any separators. No two languages have the same name for two things. */
+/** The form of a deposit. A name is accepted in any case, with any separators. A name that two languages share means the same in both. */
 const forms = {
   /** Written behind # or /. */
   tags: { retention: names('retention'), ftd: names('ftd') },
@@ -41,7 +41,7 @@ const forms = {
 type Type = keyof typeof forms.tags;
 type Field = keyof typeof forms.fields;
 const { title, tag } = createFormLabels(forms);
-/** The types of deposits: buttons, and in sentences. */
+/** The types of deposits, on buttons and in sentences. */
 const types = { retention: 'Retention', ftd: 'FTD' };
 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
@@ -49,9 +49,10 @@ const ordinalSuffixes = { zero: 'th', one: 'st', two: 'nd', few: 'rd', many: 'th
 const ordinal = (n: number): string => `${n}${ordinalSuffixes[ordinals.select(n)]}`;
 const deposits = (n: number): Markdown =>
   plural(n, { one: t`${decimal(n)} deposit`, other: t`${decimal(n)} deposits` });
-const smallNumbers = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-const inWords = (n: number): string => smallNumbers[n] ?? count(n);
-const change = (p: { change: Markdown; share: number | null }): Markdown =>
+const wordsFromTwo = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+/** Two to ten in words, other numbers in digits. */
+const inWords = (n: number): string => wordsFromTwo[n - 2] ?? count(n);
+const changeWithShare = (p: { change: Markdown; share: number | null }): Markdown =>
   p.share === null ? p.change : t`${p.change} (${signedPercent(p.share)})`;
 
 /** What a contest is about. `days` and `brands` are texts of `contests`, such as "on 1 December" and "in Alpha". */
@@ -538,7 +539,7 @@ export const en = {
       return t`from ${from} to ${longDay(p.to)}`;
     },
     inBrands: (p: { names: string[] }) => t`in ${list(p.names)}`,
-    /** Six or more. */
+    /** Six brands or more. */
     inManyBrands: (p: { brands: number }) => t`in ${p.brands} brands`,
     /** The prize is what the organizer wrote, such as "a dinner for two", or null. */
     winners: {
@@ -587,7 +588,7 @@ export const en = {
       week: (p: { brand: string }) => t`${p.brand}: Weekly report`,
       month: (p: { brand: string }) => t`${p.brand}: Monthly report`,
     },
-    /** Below the name of the brand in the picture. `days`: the text above. */
+    /** Below the name of the brand in the picture. `days`: the text of that name in `value-texts.ts`. */
     subtitles: {
       day: (p: { days: Markdown }) => t`Daily report, ${p.days}`,
       week: (p: { days: Markdown }) => t`Weekly report, ${p.days}`,
@@ -601,9 +602,9 @@ export const en = {
       t`Period: ${p.sum} of ${p.target} (${percent(p.share)})`,
     /** `change`: +$320.00. `share`: the same in per cent. */
     versus: {
-      day: (p: { change: Markdown; share: number | null }) => t`${change(p)} vs the day before`,
-      week: (p: { change: Markdown; share: number | null }) => t`${change(p)} vs the week before`,
-      month: (p: { change: Markdown; share: number | null }) => t`${change(p)} vs the period before`,
+      day: (p: { change: Markdown; share: number | null }) => t`${changeWithShare(p)} vs the day before`,
+      week: (p: { change: Markdown; share: number | null }) => t`${changeWithShare(p)} vs the week before`,
+      month: (p: { change: Markdown; share: number | null }) => t`${changeWithShare(p)} vs the period before`,
     },
     same: {
       day: 'Same as the day before',

@@ -23,22 +23,21 @@ it.each([
   ['[a]*.png is empty', '‹errors.files.empty [a]*.png›'],
   ['Date is empty', '‹errors.appointments.noDate›'],
   ['Server error. Try later', '‹errors.calls.serverError›'],
-  ...[
-    ...[
-      'year must be 2000 or later',
-      'date_start must be tomorrow or later',
-      'chat must be a group or a channel',
-    ],
-    ...[
-      'from must be ISO 8601 with a time zone, or Unix seconds',
-      `${'a is required. '.repeat(70)}b is required`,
-    ],
-  ].map((message) => [message, message]),
-  ['a is required. b is a secret of the panel', 'a is required. b is a secret of the panel'],
-  [`${'x'.repeat(1_000)} is empty`, `${'x'.repeat(1_000)} is empty`],
 ])('translates "%s"', (message, translated) => {
   expect(translateMessage(message, 'tr')).toBe(translated);
   expect(translateMessage(message, 'en')).toBe(message);
+});
+
+it.each([
+  'year must be 2000 or later',
+  'date_start must be tomorrow or later',
+  'chat must be a group or a channel',
+  'from must be ISO 8601 with a time zone, or Unix seconds',
+  'a is required. b is a secret of the panel',
+  `${'a is required. '.repeat(70)}b is required`,
+  `${'x'.repeat(1_000)} is empty`,
+])('does not translate "%s", which has no text or is too long', (message) => {
+  expect(translateMessage(message, 'tr')).toBe(message);
 });
 
 it('finds every text of errors by its English one', () => {

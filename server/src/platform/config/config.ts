@@ -187,6 +187,7 @@ export class Config {
   readonly statRefreshSeconds = this.env.STAT_REFRESH_SECONDS;
   /** How long a moderator can undo a decision on a deposit. 0: never. */
   readonly undoSeconds = this.env.UNDO_SECONDS;
+  /** Members' conversion rates can be set in this many last days of a period. 0: always. */
   readonly crWindowDays = this.env.CR_WINDOW_DAYS;
   readonly adminTelegramIds = this.env.ADMIN_TELEGRAM_IDS;
   /** The local messenger is started if there is no token. It accepts the default of `telegramBotToken`. */

@@ -37,8 +37,9 @@ it('reads each secret from a file, without the line break', () => {
 });
 
 it('treats an empty variable as unset if the file is set', () => {
-  const JWT_SECRET_FILE = writeNewFile('0d7cde5b1a4f62c8e90d7cde5b1a4f62c8e9\r\n');
-  expect(readConfig({ JWT_SECRET: '', JWT_SECRET_FILE }).jwtSecret).toHaveLength(36);
+  const secret = '0d7cde5b1a4f62c8e90d7cde5b1a4f62c8e9';
+  const JWT_SECRET_FILE = writeNewFile(`${secret}\r\n`);
+  expect(readConfig({ JWT_SECRET: '', JWT_SECRET_FILE }).jwtSecret).toBe(secret);
   expect(readConfig({ JWT_SECRET_FILE: '' }).jwtSecret).toBeUndefined();
 });
 

@@ -71,13 +71,13 @@ it.each<[string, string, RegExp | null]>([
 });
 
 it.each([
-  [{ STAFF_TELEGRAM_LOGIN: 'false' }, 1],
-  [{ STAFF_TELEGRAM_LOGIN: '0' }, 1],
-  [{ STAFF_TELEGRAM_LOGIN: 'true' }, 0],
-  [{}, 0],
-  [{ STAFF_TELEGRAM_LOGIN: 'false', OIDC_ISSUER: 'https://login.example' }, 0],
-])('reports settings that lock out all staff: %j', (env, count) => {
-  expect(findOidcProblems(env)).toHaveLength(count);
+  [{ STAFF_TELEGRAM_LOGIN: 'false' }, true],
+  [{ STAFF_TELEGRAM_LOGIN: '0' }, true],
+  [{ STAFF_TELEGRAM_LOGIN: 'true' }, false],
+  [{}, false],
+  [{ STAFF_TELEGRAM_LOGIN: 'false', OIDC_ISSUER: 'https://login.example' }, false],
+])('reports whether %j locks out all staff: %s', (env, isLockout) => {
+  expect(findOidcProblems(env).length > 0).toBe(isLockout);
 });
 
 it.each([
@@ -103,7 +103,7 @@ it('warns of a secret without digits, which was probably typed', () => {
 
 it.each(['hex', 'base64'] as const)('accepts random secrets in %s', (encoding) => {
   for (let n = 0; n < 200; n += 1)
-    expect(findWeakness(`${randomBytes(32).toString(encoding)}1`)).not.toBe('guessable');
+    expect(findWeakness(randomBytes(32).toString(encoding))).not.toBe('guessable');
 });
 
 const production = {

@@ -12,13 +12,14 @@ export const DEFAULT_METRICS_PORT = 9464;
 
 /** Finds settings that are well-formed but unsafe, or that cannot work on this machine or together. */
 export function findErrors(env: RawEnv): string[] {
-  const folderProblem = findDataDirProblem(env.DATA_DIR ?? '.data');
-  const ports = [env.PORT ?? '3000', env.METRICS_PORT ?? String(DEFAULT_METRICS_PORT)];
-  // Over plain http, an attacker on the network could read login links and access tokens.
+  const dataDirProblem = findDataDirProblem(env.DATA_DIR ?? '.data');
+  const port = env.PORT ?? '3000';
+  const metricsPort = env.METRICS_PORT ?? String(DEFAULT_METRICS_PORT);
   const isProduction = env.NODE_ENV === 'production';
+  // Over plain http, an attacker on the network could read login links and access tokens.
   const isPublicUrlInsecure = isProduction && env.PUBLIC_URL?.startsWith('http:');
   const isSecretGuessable = isProduction && env.JWT_SECRET && findWeakness(env.JWT_SECRET) === 'guessable';
-  const isPublicUrlIp =
+  const arePasskeysImpossible =
     env.ADMIN_PASSKEYS === 'required' &&
     URL.canParse(env.PUBLIC_URL ?? '') &&
     isIP(getHost(env.PUBLIC_URL!)) > 0;
@@ -26,10 +27,12 @@ export function findErrors(env: RawEnv): string[] {
     ...findWrongAddresses(env),
     ...findOidcProblems(env),
     ...(isPublicUrlInsecure ? ['PUBLIC_URL: must begin with https:// in production'] : []),
-    ...(isPublicUrlIp ? ['ADMIN_PASSKEYS: passkeys need a PUBLIC_URL with a name, not an IP address'] : []),
+    ...(arePasskeysImpossible
+      ? ['ADMIN_PASSKEYS: passkeys need a PUBLIC_URL with a name, not an IP address']
+      : []),
     ...(isSecretGuessable ? ['JWT_SECRET: can be guessed. Make a random one: openssl rand -hex 32'] : []),
-    ...(folderProblem ? [`DATA_DIR: ${folderProblem}`] : []),
-    ...(ports[0] === ports[1] && ports[0] !== '0' ? ['METRICS_PORT: must differ from PORT'] : []),
+    ...(dataDirProblem ? [`DATA_DIR: ${dataDirProblem}`] : []),
+    ...(port === metricsPort && port !== '0' ? ['METRICS_PORT: must differ from PORT'] : []),
   ];
 }
 
@@ -232,8 +235,8 @@ function findDataDirProblem(dataDir: string): string | null {
 }
 
 /**
- * Finds why no folder can be created, by creating one. Rights alone do not tell: root has every right in /proc, where nobody can
- * create a folder, and a recursive `mkdir` hangs in Node 20. A full disk is reported later, with its own advice.
+ * Finds why no folder can be created, by creating one and removing it. Permissions alone do not tell: root has all of them in /proc,
+ * where nobody can create a folder, and a recursive `mkdir` hangs in Node 20. A full disk is reported later, with its own advice.
  */
 function findFolderProblem(path: string): string | null {
   try {

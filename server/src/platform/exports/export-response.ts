@@ -28,18 +28,18 @@ export interface ExportedFile {
   content: Readable;
 }
 
-const file = { schema: { type: 'string', format: 'binary' } };
+const fileContent = { schema: { type: 'string', format: 'binary' } };
 
 export const ReturnsFile = (format?: 'zip') =>
   ApiOkResponse({
     content: format
-      ? { [contentTypeByFormat[format]]: file }
-      : { 'text/csv': file, [contentTypeByFormat.xlsx]: file },
+      ? { [contentTypeByFormat[format]]: fileContent }
+      : { 'text/csv': fileContent, [contentTypeByFormat.xlsx]: fileContent },
   });
 
 /** Streams a download at the client's pace. If the content fails midway, the connection is closed. */
 export function sendFile(reply: FastifyReply, { name, format, content }: ExportedFile): void {
-  // Fastify would never respond if the stream has already ended.
+  // Fastify would never respond with a stream that has already ended.
   if (content.destroyed) throw new DomainError('too_many', 'Too many requests', ACCESS_CHANGED);
   let timer: NodeJS.Timeout;
   const span = startSpan('export', { 'tallydesk.format': format });

@@ -5,8 +5,8 @@ const BATCH_SIZE = 200;
 const STATEMENT_TIMEOUT_MS = 120_000;
 
 /**
- * Streams the rows of a statement, mapped by `mapRow`, in batches of one snapshot. Occupies a connection until the last row is
- * read or the reader returns. Does not read ahead, so memory use does not depend on the number of rows. The pool's
+ * Streams the rows of a statement in batches, mapped by `mapRow`, all from one snapshot. Occupies a connection until the last row
+ * is read or the reader returns. Does not read ahead, so memory use does not depend on the number of rows. The pool's
  * `query_timeout` must exceed `STATEMENT_TIMEOUT_MS`, or the driver gives up first.
  */
 export async function* streamBatches<Row, Mapped>(

@@ -69,6 +69,7 @@ function toSerialDate(instant: Date): string {
   return (EPOCH_DAYS + (seconds * 1000) / DAY_MS).toFixed(6);
 }
 
+/** `numFmtId`: 0 is general, 4 is `#,##0.00`, and 164 is the time format of the stylesheet below. */
 const renderFormat = (numFmtId: number, attributes = '') =>
   `<xf numFmtId="${numFmtId}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${attributes}/>`;
 

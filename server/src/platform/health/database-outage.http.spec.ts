@@ -98,6 +98,7 @@ it('serves other calls while a table that they do not touch is locked', async ()
     const stuckCalls = Promise.all(
       Array.from({ length: 20 }, async () => (await patientApp.as(admin).get('deposit/search')).status),
     );
+    // The calls of one route may use 80 % of the pool.
     await waitUntil(async () => (await countLockWaits(primary)) === 8);
     const { status } = await patientApp.as(admin).get('brand/search');
     // A call without a connection would get 503.

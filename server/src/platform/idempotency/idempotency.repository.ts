@@ -45,7 +45,7 @@ export class IdempotencyRepository {
     );
   }
 
-  /** Stores a response, or replaces one that is not newer than `since`. False: the key has a newer one already. */
+  /** Stores a response, or replaces one that is not newer than `since`. False: the key has a newer one. */
   async insert(
     { owner, key }: OwnedKey,
     { requestHash, body, createdAt }: StoredResponse,
@@ -53,11 +53,11 @@ export class IdempotencyRepository {
   ): Promise<boolean> {
     const { column, id } = toOwnerSql(owner);
     const count = await this.database.execute(
-      `insert into idempotent_answers as kept (${column}, key, order_hash, body, created_at)
+      `insert into idempotent_answers as stored (${column}, key, order_hash, body, created_at)
        values ($1, $2, $3, $4, $5)
        on conflict (${column}, key)
          do update set order_hash = excluded.order_hash, body = excluded.body, created_at = excluded.created_at
-         where kept.created_at <= $6`,
+         where stored.created_at <= $6`,
       [id, key, requestHash, body, createdAt, since],
     );
     return count === 1;

@@ -67,8 +67,8 @@ export class IdempotencyService {
 
   /**
    * Runs `work` once, for an effect outside of the database, which no transaction can undo. The key is stored first. If the
-   * process dies before the outcome is stored, later calls return `unknown`, and get 409 before `MAX_IN_FLIGHT_MS` have passed.
-   * Outcomes for which `isRepeatable` is true are not stored.
+   * process dies before the outcome is stored, later calls get 409 for `MAX_IN_FLIGHT_MS`, and then return `unknown`. Outcomes for
+   * which `isRepeatable` is true are not stored.
    */
   async runOnceExternally<Outcome>(
     request: KeyedRequest | null,

@@ -14,7 +14,7 @@ export class JobMetrics {
   constructor({ registry }: Metrics) {
     this.lastSuccess = new Gauge({
       name: 'tallydesk_job_last_success_timestamp_seconds',
-      help: 'When the job last ended well in this process',
+      help: 'When the job last succeeded in this process',
       labelNames: ['job'],
       registers: [registry],
     });

@@ -125,7 +125,7 @@ describe('parseDollars', () => {
     ['$1,2５0.50', 'is unclear: it mixes digits of two scripts'],
     ['𝟙𝟚5', 'is unclear: it mixes digits of two scripts'],
     ['—5', 'must be more than zero'],
-  ])('refuses %j: it %s', (text, problem) => {
+  ])('refuses %j: %s', (text, problem) => {
     expect(parseDollars(text)).toEqual({ problem });
   });
 });
@@ -149,7 +149,7 @@ describe('parseSignedDollars', () => {
     ['--5', 'is not a number, such as 1250.50'],
     ['-1.250', '-1.250 is ambiguous: write -1250 or -1.25'],
     ['-5 EUR', 'is in another currency. Amounts are in US dollars.'],
-  ])('refuses %j: it %s', (text, problem) => {
+  ])('refuses %j: %s', (text, problem) => {
     expect(parseSignedDollars(text)).toEqual({ problem });
   });
 });
@@ -183,7 +183,7 @@ describe('parseWholeNumber', () => {
     ['@anna', 'must be a whole number'],
     ['1١', 'is unclear: it mixes digits of two scripts'],
     ['99999999999999999', 'has too many digits'],
-  ])('refuses %j: it %s', (text, problem) => {
+  ])('refuses %j: %s', (text, problem) => {
     expect(parseWholeNumber(text, { isId: false })).toEqual({ problem });
   });
 });

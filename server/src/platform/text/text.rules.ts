@@ -36,7 +36,7 @@ export const toLatinLookalikes = (text: string): string =>
 
 function toLatin(letter: string): string {
   const code = letter.codePointAt(0)!;
-  const first = PICTURED_ALPHABETS.find((start) => code >= start && code < start + 26);
-  if (first !== undefined) return String.fromCharCode('a'.charCodeAt(0) + code - first);
+  const pictureOfA = PICTURED_ALPHABETS.find((start) => code >= start && code < start + 26);
+  if (pictureOfA !== undefined) return String.fromCharCode('a'.charCodeAt(0) + code - pictureOfA);
   return latinByLetter.get(letter) ?? latinByLetter.get(letter.toLowerCase()) ?? letter;
 }

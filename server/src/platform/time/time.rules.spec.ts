@@ -65,8 +65,8 @@ it.each([
   ['2026-03-11T12:59:59.999Z', { day: '2026-03-11', hour: 15 }],
   ['2026-03-11T13:00:00Z', { day: '2026-03-11', hour: 16 }],
   ['2026-12-31T21:00:00Z', { day: '2027-01-01', hour: 0 }],
-])('toMoscowTime converts %s to %j', (instant, expected) => {
-  expect(toMoscowTime(new Date(instant))).toEqual(expected);
+])('toMoscowTime converts %s to %j', (instant, moscowTime) => {
+  expect(toMoscowTime(new Date(instant))).toEqual(moscowTime);
 });
 
 it.each([
@@ -75,6 +75,6 @@ it.each([
   ['2026-03-11T21:00:00Z', 'Mar 12, 00:00'],
   ['2025-12-31T21:00:00Z', 'Jan 1, 00:00'],
   ['2025-12-31T20:59:59Z', 'Dec 31, 2025, 23:59'],
-])('formatMoscowTime on March 11, 2026, formats %s as %s', (instant, expected) => {
-  expect(formatMoscowTime(new Date(instant), new Date('2026-03-11T09:00:00Z'))).toBe(expected);
+])('formatMoscowTime on March 11, 2026, formats %s as %s', (instant, text) => {
+  expect(formatMoscowTime(new Date(instant), new Date('2026-03-11T09:00:00Z'))).toBe(text);
 });
