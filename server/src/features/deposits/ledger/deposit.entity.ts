@@ -4,7 +4,7 @@ import { IdentityColumn } from '../../../platform/database/columns.js';
 export type DepositType = 'retention' | 'ftd';
 export type DepositStatus = 'wait' | 'accept' | 'reject' | 'delete';
 
-const short = { length: 255, default: '' } as const;
+const line = { length: 255, default: '' } as const;
 
 /** The migrations define indexes and checks, because decorators cannot express their order, conditions and expressions. */
 @Entity('deposits')
@@ -16,15 +16,15 @@ export class Deposit {
   @Column('varchar', { length: 128, default: '' }) clientId!: string;
   /** Decimal string, in USD. */
   @Column('numeric', { precision: 14, scale: 2 }) amount!: string;
-  @Column('varchar', short) wallet!: string;
-  @Column('varchar', short) exchanger!: string;
+  @Column('varchar', line) wallet!: string;
+  @Column('varchar', line) exchanger!: string;
   /** The agent's name as the reporter wrote it. Empty if the report named nobody. */
-  @Column('varchar', short) agent!: string;
+  @Column('varchar', line) agent!: string;
   @Column('integer', { nullable: true }) agentId!: number | null;
-  @Column('varchar', short) behaviour!: string;
-  @Column('varchar', short) affiliate!: string;
-  @Column('varchar', short) financial!: string;
-  @Column('varchar', short) payment!: string;
+  @Column('varchar', line) behaviour!: string;
+  @Column('varchar', line) affiliate!: string;
+  @Column('varchar', line) financial!: string;
+  @Column('varchar', line) payment!: string;
   @Column('varchar', { length: 1000, default: '' }) description!: string;
   /**
    * The message that reported it: chat, forum topic and id. Null if the mini-app or a program reported it, or if the message
@@ -45,7 +45,7 @@ export class Deposit {
   @Column('jsonb', { nullable: true }) reported!: object | null;
   /** The text of its form in the message, as of the last edit that changed the deposit. */
   @Column('text', { nullable: true }) reportedText!: string | null;
-  /** Who accepted it and when, stored when it is deleted: {by, at}. */
+  /** If an accepted deposit was deleted, who had accepted it and when: {by, at}. */
   @Column('jsonb', { nullable: true }) accepted!: object | null;
   @Column('timestamptz') createdAt!: Date;
 }

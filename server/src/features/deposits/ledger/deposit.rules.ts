@@ -16,7 +16,7 @@ export function formatLabel({ id, type }: { id: number; type: DepositType }): st
   return `${type === 'retention' ? 'A' : 'F'}${id}`;
 }
 
-/** The stored reason of the rejection if the agent withdraws a deposit. */
+/** The reason that is stored if the agent withdraws a deposit. */
 export const WITHDRAWN = 'Withdrawn by the agent';
 
 /** Whether the agent withdrew the deposit, in the mini-app or by removing its form from the message. */
@@ -34,7 +34,7 @@ export const formatOutcome = (deposit: Pick<Deposit, 'status' | 'moderatedBy' | 
 /** How long a decision made in the bot can be undone. */
 export const BOT_UNDO_SECONDS = 30;
 
-/** For how long a decision can be undone, and its messages are held. `undoSeconds`: the setting, for decisions outside the bot. */
+/** How long a decision can be undone. `undoSeconds`: the setting, for decisions outside the bot. */
 export const getUndoSeconds = (via: Via, undoSeconds: number): number =>
   via === 'bot' ? BOT_UNDO_SECONDS : undoSeconds;
 

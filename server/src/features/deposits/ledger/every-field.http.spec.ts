@@ -103,10 +103,16 @@ it.each([
 ])(
   'every field passes from %s through card, acceptance, history, search, export and undo',
   async (_, report, hasAgentName) => {
-    const getExpected = (n: number) => ({ ...buildContent(n), agent: hasAgentName ? agent.username! : '' });
+    const getExpectedContent = (n: number) => ({
+      ...buildContent(n),
+      agent: hasAgentName ? agent.username! : '',
+    });
     const id = await report();
     const waiting = await getDeposit(id);
-    expect([waiting, waiting.reported].map(pickContent)).toEqual([getExpected(1), getExpected(1)]);
+    expect([waiting, waiting.reported].map(pickContent)).toEqual([
+      getExpectedContent(1),
+      getExpectedContent(1),
+    ]);
 
     await refreshCards(app);
     const [card] = await cardsOf(app.db, manager);
@@ -116,15 +122,15 @@ it.each([
     expect(card!.text.split('\n').filter((line) => / 1$/.test(line))).toEqual(expectedLines);
 
     await accept(id, buildContent(2)).expect(200);
-    expect(pickContent(await getDeposit(id))).toEqual(getExpected(2));
-    expect(pickContent((await getDeposit(id)).reported)).toEqual(getExpected(1));
+    expect(pickContent(await getDeposit(id))).toEqual(getExpectedContent(2));
+    expect(pickContent((await getDeposit(id)).reported)).toEqual(getExpectedContent(1));
     for (const filter of ['', ...fields.flatMap(({ filter: query }) => query ?? [])]) {
       const path = `deposit/search?brand_id=${brand.id}&${filter}`;
       const { body: found } = await app.as(manager).get(path).expect(200);
       expect([filter, found.count, (found.data as object[]).map(pickContent)]).toEqual([
         filter,
         1,
-        [getExpected(2)],
+        [getExpectedContent(2)],
       ]);
     }
 
@@ -133,8 +139,8 @@ it.each([
       ({ action }) => action === 'deposit.accept',
     )!;
     const unchanged = ['type', 'agent', 'agent_id'];
-    expect(pickContent(before)).toEqual(omit(getExpected(1), ...unchanged));
-    expect(pickContent(after)).toEqual(omit(getExpected(2), ...unchanged));
+    expect(pickContent(before)).toEqual(omit(getExpectedContent(1), ...unchanged));
+    expect(pickContent(after)).toEqual(omit(getExpectedContent(2), ...unchanged));
 
     const { text: csv } = await app.as(manager).get(`deposit/export?brand_id=${brand.id}`).expect(200);
     const [head, row] = csv.split('\r\n').map((line) => line.split(','));
@@ -148,7 +154,7 @@ it.each([
     );
 
     await app.as(manager).post(`deposit/${id}/undo`).expect(200);
-    expect(pickContent(await getDeposit(id))).toEqual(getExpected(1));
+    expect(pickContent(await getDeposit(id))).toEqual(getExpectedContent(1));
   },
 );
 
@@ -224,7 +230,7 @@ describe('a field that a later release added', () => {
     reported: reported && omit(reported, 'payment'),
   });
 
-  it('is empty in the response to an API request that an earlier release has stored', async () => {
+  it('is empty in the repeated response to an API request if an earlier release stored that response', async () => {
     const { id, client } = await newApiKey(app, [brand]);
     const request = { brand_id: brand.id, type: 'ftd', client_id: '7', amount: 5 };
     const { body: first } = await client.post('deposit', request);
@@ -235,7 +241,7 @@ describe('a field that a later release added', () => {
     expect([status, body]).toEqual([201, first]);
   });
 
-  it('is empty in the response to a report in the mini-app that an earlier release has stored', async () => {
+  it('is empty in the repeated response to a report in the mini-app if an earlier release stored that response', async () => {
     const report = () => app.asMember(agent, brand).post('t/deposit');
     const input = { type: 'ftd', client_id: '7', amount: 5 };
     const { body: first } = await report().send(input);

@@ -144,7 +144,7 @@ export class Ledger {
        select id from inserted`,
       [this.toJson([{ ...row, id }], properties), this.audit.toJson(entry ? [entry] : [])],
     );
-    // With a reserved id, publishes before the insert returns: after a result, `LastStatements` sends nothing more.
+    // With a reserved id, publishes before the insert returns, because `LastStatements` sends nothing after its first result.
     if (id !== undefined) return Promise.all([inserted, publishCreated(id)]).then(() => id);
     const createdId = await inserted;
     await publishCreated(createdId);
@@ -192,7 +192,7 @@ export class Ledger {
 
   /**
    * Deletes deposits for good, and returns their ids. Their audit entries contain all their values. Slips that no other deposit
-   * needs are marked as gone. `events`: the events of the erasure of a single deposit.
+   * needs are marked as gone. `events`: of the erasure of a single deposit.
    */
   async erase(target: ErasureTarget, events: EventInsert[] = []): Promise<number[]> {
     const [condition, values] =
@@ -282,7 +282,7 @@ export class Ledger {
     deposits: { id: number; brandId: number; agentIds: (number | null)[]; isResult: boolean }[],
   ): Promise<void> {
     const depositsByBrand = groupBy(deposits, ({ brandId }) => brandId);
-    // All at once: after a result, `LastStatements` sends nothing more.
+    // Concurrently, because `LastStatements` sends nothing after its first result.
     const published = [...depositsByBrand].flatMap(([brandId, brandDeposits]) => {
       const ids = brandDeposits.map(({ id }) => id);
       const people = [...new Set(brandDeposits.flatMap(({ agentIds }) => agentIds))].filter(
@@ -314,7 +314,7 @@ export class Ledger {
     const columns = this.toColumns(properties);
     return toJsonRows(
       deposits.map((deposit) => {
-        const values = properties.map((property, n): [string, unknown] => [columns[n]!, deposit[property]]);
+        const values = properties.map((property, i): [string, unknown] => [columns[i]!, deposit[property]]);
         return Object.fromEntries(values);
       }),
     );

@@ -9,7 +9,7 @@ import { Metrics } from '../../../platform/metrics/metrics.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { TotalsService } from './totals.service.js';
 
-const BASELINE = '1800000000000';
+const firstSchemaVersion = '1800000000000';
 
 const app = setUpAppWithOwnDatabase();
 let brand: Brand;
@@ -46,7 +46,7 @@ async function startOlderReplica(): Promise<string> {
   const id = randomUUID();
   await app.db.query(
     `insert into replicas (id, version, schema_version, parts, host) values ($1, '1.0.0', $2, '{worker}', 'here')`,
-    [id, BASELINE],
+    [id, firstSchemaVersion],
   );
   return id;
 }
@@ -59,7 +59,7 @@ async function readGauge(): Promise<number> {
 }
 
 it('each fold of an older version causes a recount once no older process runs, and a fold of the current one causes none', async () => {
-  for (const round of [1, 2]) {
+  for (let round = 1; round <= 2; round++) {
     await newDeposit(app.db, brand);
     await totalsService().fold();
     expect(await recountIfDue()).toBeNull();
@@ -70,7 +70,6 @@ it('each fold of an older version causes a recount once no older process runs, a
     expect(await recountIfDue()).toBeNull();
     expect(await readGauge()).toBe(1);
     expect(await listDrift()).not.toEqual([]);
-    expect(loggedLines).toHaveLength(2 * round - 1);
 
     await stopReplica(olderReplicaId);
     const foundDrift = await listDrift();
@@ -79,14 +78,13 @@ it('each fold of an older version causes a recount once no older process runs, a
     expect(await readGauge()).toBe(0);
     expect(await recountIfDue()).toBeNull();
   }
-  expect(loggedLines).toEqual(
-    [1, 2].flatMap(() => [
-      'The totals will be recounted once no older version runs.',
-      expect.stringMatching(
-        /^The totals were recounted because an older version wrote totals at 2\d{3}-\S+\. Repaired: \d+, .*brand \d/,
-      ),
-    ]),
-  );
+  const linesOfRound = [
+    'The totals will be recounted once no older version runs.',
+    expect.stringMatching(
+      /^The totals were recounted because an older version wrote totals at 2\d{3}-\S+\. Repaired: \d+, .*brand \d/,
+    ),
+  ];
+  expect(loggedLines).toEqual([...linesOfRound, ...linesOfRound]);
 });
 
 it('an older version also causes a recount if it was killed, or was suspended and folds later', async () => {
@@ -141,7 +139,7 @@ it('a recount fails and stays due if its session is lost', async () => {
   expect(await listDrift()).toEqual([]);
 });
 
-it('a recount waits for an unfinished fold of an older version, runs in one of two workers, and queues all cards', async () => {
+it('a recount waits for an unfinished fold of an older version, runs in only one of two workers, and queues a refresh of all cards', async () => {
   const person = await newUser(app.db);
   const { id } = await newDeposit(app.db, brand);
   await app.db.query(

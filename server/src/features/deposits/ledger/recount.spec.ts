@@ -122,7 +122,7 @@ it('npm run recount prints what it repaired, and that no drift is left', async (
 });
 
 it('thirty thousand amounts have the same sum to the cent in deposits, totals and reports', async () => {
-  // Each insert stays far below the statement timeout.
+  // Spread over 2025. Each insert stays far below the statement timeout.
   for (let firstNumber = 1; firstNumber < 30_000; firstNumber += 10_000) {
     await app.db.query(
       `insert into deposits (brand_id, type, status, client_id, amount, agent_id, created_at)
@@ -133,9 +133,9 @@ it('thirty thousand amounts have the same sum to the cent in deposits, totals an
     );
   }
 
-  // The totals lack all of these deposits. More are reported during the recount.
+  // The totals lack all of these deposits. More are created during the recount.
   const recounting = recount();
-  const addedDeposits = await Promise.all(
+  await Promise.all(
     Array.from({ length: 20 }, () =>
       newDeposit(app.db, brand, {
         agentId: anna.id,
@@ -160,7 +160,6 @@ it('thirty thousand amounts have the same sum to the cent in deposits, totals an
     Number(expected!.cents),
     Number(expected!.cents),
   ]);
-  expect(addedDeposits).toHaveLength(20);
 
   await app.db.query(
     `insert into report_periods (brand_id, year, start_date, end_date) values ($1, 2025, '2025-01-01', '2025-12-31')`,

@@ -3,8 +3,8 @@
  * and photos that were sent just before it.
  */
 const albumsOfDepositSql = `(array(
-  select own.album from deposit_slips own
-  where own.chat_id = d.chat_id and own.message_id = d.message_id and own.status <> 'gone'
+  select message_slip.album from deposit_slips message_slip
+  where message_slip.chat_id = d.chat_id and message_slip.message_id = d.message_id and message_slip.status <> 'gone'
 ) || ('message ' || d.message_id))`;
 
 /** A condition: the slip `s` belongs to the deposit `d`. */
@@ -16,8 +16,8 @@ export const albumMessageIdSql = (album: string): string =>
 
 /** The deposits `d` of a slip `s`, as the text after `from`. */
 export const depositsOfSlipSql = `deposits d where d.chat_id = s.chat_id and d.message_id = any (array(
-    select own.message_id from deposit_slips own
-    where own.chat_id = s.chat_id and own.album = s.album and own.status <> 'gone'
+    select album_slip.message_id from deposit_slips album_slip
+    where album_slip.chat_id = s.chat_id and album_slip.album = s.album and album_slip.status <> 'gone'
   ) || ${albumMessageIdSql('s.album')})`;
 
 /**
@@ -46,8 +46,8 @@ export const markSlipsGoneSql = `
   update deposit_slips s set status = 'gone'
   from (
     with messages as (select * from unnest($1::bigint[], $2::bigint[]) messages (chat_id, message_id))
-    select own.chat_id, own.album from deposit_slips own join messages using (chat_id, message_id)
-    where own.status <> 'gone'
+    select chat_id, album from deposit_slips join messages using (chat_id, message_id)
+    where status <> 'gone'
     union
     select chat_id, 'message ' || message_id from messages
   ) albums

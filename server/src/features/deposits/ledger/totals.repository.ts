@@ -8,20 +8,18 @@ const FOLD_LOCK_KEY = 7_215_002;
 const FOLD_LIMIT = 10_000;
 
 const keyColumnsSql = ({ key }: Total) => Object.keys(key).join(', ');
-const sumsSql = ({ measures }: Total, alias = '') =>
-  measures.map((measure) => `sum(${alias}${measure}) as ${measure}`).join(', ');
 
 /** A query that turns deltas into rows for the table of a total. `deltas`: a table expression. */
 const totalRowsSql = (total: Total, deltas: string) => `
-  select ${Object.values(total.key).join(', ')}, ${sumsSql(total, 'd.')}
+  select ${Object.values(total.key).join(', ')}, sum(d.count) as count, sum(d.amount) as amount
   from ${[`${deltas} d`, ...(total.groups ? [total.groups] : [])].join(', ')}
   ${total.where ? `where ${total.where}` : ''} group by ${Object.values(total.key).join(', ')}`;
 
-/** A statement that adds rows to the table of a total. `rows`: a query of the key columns and the measures. */
+/** A statement that adds rows to the table of a total. `rows`: a query of the key columns, `count` and `amount`. */
 const upsertRowsSql = (total: Total, rows: string) => `
-  insert into ${total.table} as t (${keyColumnsSql(total)}, ${total.measures.join(', ')}) ${rows}
+  insert into ${total.table} as t (${keyColumnsSql(total)}, count, amount) ${rows}
   on conflict (${keyColumnsSql(total)}) do update
-    set ${total.measures.map((measure) => `${measure} = t.${measure} + excluded.${measure}`).join(', ')}`;
+    set count = t.count + excluded.count, amount = t.amount + excluded.amount`;
 
 /** A total that differs from the sum of the deposits. `count` and `amount` are positive if the total is too high. */
 export interface Drift {
@@ -52,11 +50,11 @@ const driftTablesSql = () => `
   ), ${totals
     .map(
       (total) => `${total.table}_drift as materialized (
-        select ${keyColumnsSql(total)}, ${sumsSql(total)} from (
-          select ${keyColumnsSql(total)}, ${total.measures.join(', ')} from ${total.table}
+        select ${keyColumnsSql(total)}, sum(count) as count, sum(amount) as amount from (
+          select ${keyColumnsSql(total)}, count, amount from ${total.table}
           union all ${totalRowsSql(total, 'differences')}
         ) sums
-        group by ${keyColumnsSql(total)} having ${total.measures.map((measure) => `sum(${measure}) <> 0`).join(' or ')}
+        group by ${keyColumnsSql(total)} having sum(count) <> 0 or sum(amount) <> 0
       )`,
     )
     .join(', ')}`;
@@ -69,13 +67,12 @@ const driftRowsSql = () => `
   where $1::int is null or brand_id = $1 or agent_id in (select user_id from brand_users m where brand_id = $1)
   order by kind, brand_id, agent_id, type, status, starts_on`;
 
-function totalDriftSql({ table, key, measures, driftColumns }: Total): string {
+function totalDriftSql({ table, key, driftColumns }: Total): string {
   const column = (name: string, type: string) =>
     `${name in key ? name : `${name in driftColumns ? driftColumns[name as 'status'] : 'null'}::${type}`} as ${name}`;
   return `
     select ${driftColumns.kind} as kind, ${column('brand_id', 'int')}, ${column('agent_id', 'int')}, ${column('type', 'text')},
-      ${column('status', 'text')}, ${column('starts_on', 'date')},
-      ${(['count', 'amount'] as const).map((name) => (measures.includes(name) ? name : `0.00 as ${name}`)).join(', ')}
+      ${column('status', 'text')}, ${column('starts_on', 'date')}, count, amount
     from ${table}_drift`;
 }
 
@@ -115,10 +112,10 @@ export class TotalsRepository {
    * only append deltas, which do not affect the drift.
    */
   repair(): Promise<Drift[]> {
-    const repairExpressions = totals.map((total) => {
-      const negatedMeasures = total.measures.map((measure) => `-${measure}`).join(', ');
-      return `${total.table}_repaired as (${upsertRowsSql(total, `select ${keyColumnsSql(total)}, ${negatedMeasures} from ${total.table}_drift`)})`;
-    });
+    const repairExpressions = totals.map(
+      (total) =>
+        `${total.table}_repaired as (${upsertRowsSql(total, `select ${keyColumnsSql(total)}, -count, -amount from ${total.table}_drift`)})`,
+    );
     return this.database.rows(`with ${driftTablesSql()}, ${repairExpressions.join(', ')} ${driftRowsSql()}`, [
       null,
     ]);

@@ -49,7 +49,7 @@ export class TotalsService {
     return this.totals.fold();
   }
 
-  /** Repairs every wrong total, and returns the drift. Prevents folds meanwhile only if a total is wrong. */
+  /** Repairs every wrong total, and returns the drift. Prevents folds only during the repair. */
   recount(): Promise<Drift[]> {
     return this.runLongTransaction(async () => {
       const drift = await this.totals.listDrift(null);
@@ -89,7 +89,7 @@ export class TotalsService {
     return this.runLongTransaction(async () => {
       await this.totals.lockFolds();
       const due = await this.totals.findDueRecount();
-      if (!due) return null; // another worker has recounted
+      if (!due) return null;
       const repaired = await this.totals.repair();
       if (due.since) await this.totals.enqueueFullCardRefresh();
       await this.totals.recordRecount();

@@ -1,6 +1,6 @@
 import { REPORTING_ZONE } from '../../../platform/time/time.rules.js';
 
-/** A table of sums of deposits by group, such as brand or agent. Folding, recounting and repairing use this description. */
+/** A table of sums of deposits by group, such as brand or agent. Its columns are the key, `count` and `amount`. */
 export interface Total {
   table: string;
   /** The columns of a group, each with SQL for its value from a delta `d`. */
@@ -9,7 +9,6 @@ export interface Total {
   groups?: string;
   /** A condition on the deltas that are summed. Without it, all are. */
   where?: string;
-  measures: readonly ('count' | 'amount')[];
   /** SQL of columns of `Drift` that are not in the key. */
   driftColumns: { kind: string; status?: string };
 }
@@ -33,7 +32,6 @@ export const resultTotal = {
   },
   groups: spansSql,
   where: `d.status = 'accept' and d.agent_id is not null`,
-  measures: ['count', 'amount'],
   driftColumns: { kind: 'span', status: `'accept'` },
 } as const satisfies Total;
 
@@ -42,14 +40,12 @@ export const totals: Total[] = [
   {
     table: 'deposit_brand_totals',
     key: { brand_id: 'd.brand_id', type: 'd.type', status: 'd.status' },
-    measures: ['count', 'amount'],
     driftColumns: { kind: `'brand'` },
   },
   {
     table: 'deposit_agent_totals',
     key: { agent_id: 'd.agent_id', type: 'd.type', status: 'd.status' },
     where: 'd.agent_id is not null',
-    measures: ['count', 'amount'],
     driftColumns: { kind: `'agent'` },
   },
   resultTotal,
@@ -63,13 +59,11 @@ export const totals: Total[] = [
       status: 'd.status',
     },
     groups: `${spansSql}, ${brandAndAllBrandsSql}`,
-    measures: ['count', 'amount'],
     driftColumns: { kind: `'all ' || span` },
   },
   {
     table: 'deposit_overall_totals',
     key: { type: 'd.type', status: 'd.status' },
-    measures: ['count', 'amount'],
     driftColumns: { kind: `'overall'` },
   },
 ];
@@ -79,7 +73,7 @@ export const reportingDaySql = (deposit: string) =>
 
 /**
  * A table expression of (count, amount) of the totals by brand, by agent or overall that meet the conditions, folded or not.
- * Its rows must be added up. `keyColumns`: further columns.
+ * Its rows must be added up. `keyColumns`: further columns to return.
  */
 export function totalsSql(
   by: 'brand' | 'agent' | 'overall',
@@ -105,9 +99,9 @@ export function waitingCountSql(brands: string | null): string {
 }
 
 /** A table expression of (starts_on, count, amount) of deposits by day or month, from folded totals and deltas. */
-export function spanTotalsSql(span: 'day' | 'month', conditions: string[], isForAllBrands: boolean): string {
+export function spanTotalsSql(span: 'day' | 'month', conditions: string[]): string {
   return `(
-    ${foldedTotalsSql(span, conditions, isForAllBrands)}
+    ${foldedTotalsSql(span, conditions)}
     union all
     select date_trunc('${span}', day)::date, count, amount from deposit_total_deltas
     ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
@@ -126,14 +120,13 @@ export interface DayRangeBounds {
 export function dayRangeTotalsSql(
   { firstDay, firstMonth, endMonth, endDay }: DayRangeBounds,
   conditions: string[],
-  isForAllBrands: boolean,
 ): string {
   const foldedRangeSql = (span: 'day' | 'month', from: string, until: string) => `
-    select count, amount from (${foldedTotalsSql(
-      span,
-      [`starts_on >= ${from}`, `starts_on < ${until}`, ...conditions],
-      isForAllBrands,
-    )}) ${span}s`;
+    select count, amount from (${foldedTotalsSql(span, [
+      `starts_on >= ${from}`,
+      `starts_on < ${until}`,
+      ...conditions,
+    ])}) ${span}s`;
   return `(
     ${foldedRangeSql('day', firstDay, `least(${firstMonth}, ${endDay})`)}
     union all ${foldedRangeSql('month', firstMonth, endMonth)}
@@ -144,8 +137,10 @@ export function dayRangeTotalsSql(
   )`;
 }
 
-function foldedTotalsSql(span: 'day' | 'month', conditions: string[], isForAllBrands: boolean): string {
-  const brandConditions = isForAllBrands ? [`brand_id = ${ALL_BRANDS}`] : [];
+/** Without a condition on `brand_id`, reads the totals of all brands together, so that no deposit is counted twice. */
+function foldedTotalsSql(span: 'day' | 'month', conditions: string[]): string {
+  const hasBrandCondition = conditions.some((condition) => condition.includes('brand_id'));
+  const brandConditions = hasBrandCondition ? [] : [`brand_id = ${ALL_BRANDS}`];
   return `select starts_on, count, amount from deposit_day_totals
     where ${[`span = '${span}'`, ...brandConditions, ...conditions].join(' and ')}`;
 }

@@ -11,7 +11,7 @@ export interface DecisionItem extends Pick<
   reported: Partial<ApiContent> | null;
 }
 
-/** Composes the message of a brand's chat about several deposits. */
+/** The composer of messages about several deposits in a brand's chat. */
 export const CHAT_COMPOSER = 'deposits-in-chat';
 
 /** A deposit in a message of the brand's chat. */
@@ -20,7 +20,7 @@ export type ChatUpdate = Omit<DecisionItem, 'brandId'> & {
   duplicateOf?: string;
 };
 
-/** A newer message about a deposit supersedes the queued one. A busy chat gets one message about all deposits of a reporter. */
+/** A newer message about a deposit supersedes the queued one. In a busy chat, one message is about all deposits of a reporter. */
 export function toQueueOptions(update: ChatUpdate, reporterTelegramId: string | null): QueueOptions {
   const key = `deposit:${update.id}`;
   const { id, type, status, amount, reason, reported, duplicateOf } = update;

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const buildForm = (amount: number) =>
   `#ftd\n  Client ID:  41 \nAmount: ${amount}\n\nBehaviour: <b>calm</b> 👍\nDescription: a\nb`;
-const buildReported = (amount: number) => ({
+const buildReportedContent = (amount: number) => ({
   type: 'ftd',
   client_id: '41',
   amount,
@@ -42,7 +42,7 @@ const getHistory = (id: number) => read<DepositHistory>(id, '/history');
 const getContext = ({ id }: Pick<Deposit, 'id'>, as = manager) => read<DepositContext>(id, '/context', as);
 const getOwn = async () => (await app.asMember(agent, brand).get('t/deposits').expect(200)).body.data[0];
 
-it('what the agent reported and wrote, and every change, stays visible after an acceptance with edits, a late edit of the message, and a deletion', async () => {
+it('what the agent reported, and every change, stays visible after an acceptance with edits, a late edit of the message, and a deletion', async () => {
   const id = await report(buildForm(5));
   await edit(buildForm(6));
 
@@ -54,7 +54,7 @@ it('what the agent reported and wrote, and every change, stays visible after an 
   for (const { body } of [accepted, deleted]) {
     const content = { type: 'retention', client_id: '48213', amount: 9999999999.99, behaviour: '' };
     expect(body).toMatchObject(content);
-    expect(body.reported).toEqual(buildReported(6));
+    expect(body.reported).toEqual(buildReportedContent(6));
   }
   const deposit = await get(id);
   expect(deposit).toEqual(deleted.body);
@@ -66,7 +66,7 @@ it('what the agent reported and wrote, and every change, stays visible after an 
   expect((await getContext({ id })).message?.text).toBe(buildForm(6));
   // The agent does not see who moderated.
   const own = await getOwn();
-  expect(own.reported).toEqual(buildReported(6));
+  expect(own.reported).toEqual(buildReportedContent(6));
   for (const hidden of ['moderated_by', 'moderated_at']) expect(own).not.toHaveProperty(hidden);
 
   const history = await getHistory(id);
@@ -77,7 +77,7 @@ it('what the agent reported and wrote, and every change, stays visible after an 
     ['deposit.delete', 'panel', manager.id],
   ]);
   expect(history.map(({ before, after }) => ({ before, after }))).toEqual([
-    { before: null, after: expect.objectContaining({ ...buildReported(5), status: 'wait' }) },
+    { before: null, after: expect.objectContaining({ ...buildReportedContent(5), status: 'wait' }) },
     { before: { amount: 5 }, after: { amount: 6 } },
     {
       before: {
@@ -99,11 +99,11 @@ it('the agent’s list contains what the agent reported only if the deposit was 
   const id = await report(buildForm(5));
   expect((await getOwn()).reported).toBeNull();
 
-  await app.as(manager).post(`deposit/${id}/accept`, buildReported(5)).expect(200);
+  await app.as(manager).post(`deposit/${id}/accept`, buildReportedContent(5)).expect(200);
   expect((await getOwn()).reported).toBeNull();
 });
 
-it('the message is null for a deposit from a program, and has no text if an older version stored the deposit', async () => {
+it('the context has no message for a deposit from a program, and a message without a text if an older version stored the deposit', async () => {
   expect((await getContext(await newDeposit(app.db, brand))).message).toBeNull();
   const old = await newDeposit(app.db, brand, { chatId: '-1002', threadId: '5', messageId: '77' });
   expect((await getContext(old)).message).toMatchObject({ text: null, url: expect.any(String) });
@@ -131,6 +131,7 @@ it('earlier deposits are up to ten with the same client or wallet, in every bran
   expect(getEarlierIds(await getContext(subject))).toEqual([third.id, first.id]);
   expect(getEarlierIds(await getContext(await newDepositOn(6, { clientId: '' })))).toEqual([]);
 
+  // The client now has deposits on days 1, 3, 4 and 5.
   for (let day = 6; day <= 11; day++) await newDepositOn(day, client);
   expect((await getContext(await newDepositOn(12, client))).earlier).toMatchObject({ has_more: false });
   const { earlier } = await getContext(await newDepositOn(13, client));

@@ -194,7 +194,7 @@ describe('GET deposit/export', () => {
       slots.maxDurationMs = 2_000;
       try {
         const { response } = await startDownload();
-        collectGarbage();
+        collectGarbage(); // must not remove the time limit
         await waitUntil(async () => (await listOpenQueries()).length === 0);
         await expect(text(response)).rejects.toThrow(/aborted|Premature close/);
       } finally {

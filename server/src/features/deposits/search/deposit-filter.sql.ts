@@ -114,7 +114,7 @@ export function buildFilterSql(conditions: DepositConditions): DepositFilterSql 
   return { sqlConditions, values, anyOf, search: buildTextSearchSql(conditions, values) };
 }
 
-/** Whether the tables of totals are grouped by every field that the conditions use. */
+/** Whether totals exist for these conditions, apart from those on ids, times and text, which are not checked. */
 export const areFieldsInTotals = ({ fields = {}, ...conditions }: DepositConditions): boolean =>
   [conditions.clientId, conditions.amountMin, conditions.amountMax, conditions.hasFiles].every(
     (value) => value === undefined,
@@ -169,8 +169,8 @@ export const whereSql = (conditions: readonly string[]): string =>
 /**
  * A table expression of (count, amount), whose rows add up to the matching deposits. Short lists are counted in an index: those
  * of an id, of an agent in a brand or time range, of a text search, and of fields that are not in the totals. All others use the
- * totals, whose cost does not depend on the number of deposits, and so do agents of all brands whose names match a text search. Of
- * a time range, only the partial days at its ends are counted.
+ * totals, whose cost does not depend on the number of deposits. A search in all brands also uses them for the agents whose names
+ * match, and a time range for its whole days.
  */
 export function depositSumsSql(conditions: DepositConditions, filter: DepositFilterSql): string {
   const { id, agentId, brandIds, from, until } = conditions;
@@ -211,7 +211,7 @@ function rangeSumsSql(conditions: DepositConditions, { sqlConditions, values }: 
     countSql([`created_at >= ${start}`, `created_at < ${end}`, ...otherConditions]);
   return `(
     select count, amount from ${countBetween(from, `least(${gmt4StartSql(days.firstDay)}, ${until})`)} begin
-    union all select count, amount from ${dayRangeTotalsSql(days, otherConditions, !conditions.brandIds)} days
+    union all select count, amount from ${dayRangeTotalsSql(days, otherConditions)} days
     union all select count, amount from ${countBetween(`greatest(${gmt4StartSql(days.endDay)}, ${from})`, until)} rest
   )`;
 }

@@ -37,7 +37,7 @@ const search = async (query = '', as = manager) => {
   return {
     ...(answer.body as DepositPage),
     ids: getIds(answer),
-    type: answer.headers['content-type'] as unknown,
+    contentType: answer.headers['content-type'] as unknown,
   };
 };
 
@@ -61,9 +61,9 @@ describe('GET deposit/search', () => {
       ...{ ...fields, clientId: 'c2', amount: '1250.50', agentId: agent.id },
     });
 
-    const { ids, type, ...body } = await search();
+    const { ids, contentType, ...body } = await search();
 
-    expect(type).toBe('application/json; charset=utf-8');
+    expect(contentType).toBe('application/json; charset=utf-8');
     expect(ids).toEqual([recent.id, old.id]);
     expect(body).toMatchObject({ last_page: 1, current_page: 1 });
     expect(body.data[0]).toEqual({

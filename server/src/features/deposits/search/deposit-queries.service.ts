@@ -53,7 +53,7 @@ export class DepositQueries {
     private readonly searches: DepositSearchRepository,
     private readonly agents: DepositAgentRepository,
     private readonly brands: BrandService,
-    private readonly history: AuditService,
+    private readonly audit: AuditService,
     private readonly personSearch: PersonSearchService,
     private readonly links: SignedLinks,
     private readonly botLinks: BotLinks,
@@ -179,9 +179,7 @@ export class DepositQueries {
   async getHistory(caller: Reach, id: number): Promise<DepositHistory> {
     await this.get(caller, id);
     const records = await this.deposits.listHistory(id);
-    return this.history.addNames(
-      records.map((record) => ({ ...record, subject: 'deposit', subject_id: id })),
-    );
+    return this.audit.addNames(records.map((record) => ({ ...record, subject: 'deposit', subject_id: id })));
   }
 
   /** The caller's own deposits in the brand of the `Brand-Id` header. */

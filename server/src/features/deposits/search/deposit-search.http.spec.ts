@@ -79,7 +79,7 @@ describe('the text `q`', () => {
     }
   });
 
-  it('matches a prefix of too many deposits in reach only as a whole client id', async () => {
+  it('matches a prefix of more than 5,000 deposits in reach only as a whole client id', async () => {
     const prefix = newWord();
     const largeBrand = await newBrand(app.db);
     await app.db.query(
@@ -146,7 +146,7 @@ describe('the text `q`', () => {
     expect((await search({ q: client }, ceo)).count).toBe(24);
   });
 
-  it('finds the deposits of many agents with the same name', async () => {
+  it('finds deposits if the names of more than fifty agents match', async () => {
     const name = newWord();
     const ids: number[] = [];
     for (let i = 0; i < 60; i++) {

@@ -81,9 +81,7 @@ export class DepositSearchRepository {
       : depositSumsSql(conditions, filter);
     const offsetParameter = `$${values.push(getOffset(page, pageSize))}::bigint`;
     const isDeep = page >= DEEP_PAGE && isChronological(order) && canUseDayTotals(conditions);
-    const bounds = isDeep
-      ? buildPageBounds(order, conditions, sqlConditions, offsetParameter, pageSize)
-      : null;
+    const bounds = isDeep ? buildPageBounds(order, sqlConditions, offsetParameter, pageSize) : null;
     const pageFilter = { ...filter, sqlConditions: [...sqlConditions, ...(bounds?.conditions ?? [])] };
     const offset = bounds ? bounds.offset : offsetParameter;
     const matches = `matches as materialized (
@@ -112,7 +110,7 @@ export class DepositSearchRepository {
     };
   }
 
-  /** The columns whose values begin with the text in some deposits of these brands, but not in too many. Undefined: all brands. */
+  /** The columns whose values begin with the text in some deposits of these brands (undefined: of all), but not in too many. */
   async listPrefixColumns(
     text: string,
     brandIds: readonly number[] | undefined,
@@ -220,7 +218,6 @@ const canUseDayTotals = (conditions: DepositConditions): boolean => {
  */
 function buildPageBounds(
   order: 'newest' | 'oldest',
-  { brandIds }: DepositConditions,
   sqlConditions: string[],
   offset: string,
   pageSize: number,
@@ -232,10 +229,10 @@ function buildPageBounds(
       select starts_on, sum(count) as count, ${firstCount} + sum(sum(count)) over (order by starts_on ${direction}) as until
       from ${counts} group by starts_on
     ) spans`;
-  const months = `${spanTotalsSql('month', sqlConditions, !brandIds)} months`;
+  const months = `${spanTotalsSql('month', sqlConditions)} months`;
   // Scalar subqueries instead of a join, because PostgreSQL uses them as bounds of the index.
   const month = '(select starts_on from first_month)';
-  const days = `${spanTotalsSql('day', sqlConditions, !brandIds)} days
+  const days = `${spanTotalsSql('day', sqlConditions)} days
       where starts_on >= ${month} and starts_on < ${month} + interval '1 month'`;
   const firstSql = (spans: string) =>
     `select starts_on, before from ${spans} where before <= ${offset} order by starts_on ${oppositeDirection} limit 1`;

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../../../../shared/units.rules.js';
 import { parseSearch, toRange, splitRange } from './deposit-search.rules.js';
 
 const toSeconds = (time: string) => Date.parse(time) / 1000;
@@ -47,9 +48,12 @@ describe('a search text', () => {
   });
 });
 
-it('a time range is the intersection of a day and a range', () => {
+it('a time range is the intersection of a day and a range whose end is inclusive', () => {
   expect(toRange({ created_at: 100, date_start: 50, date_end: 200 })).toEqual({ from: 100, until: 201 });
-  expect(toRange({ created_at: 100, date_start: 150 })).toEqual({ from: 150, until: 86_500 });
+  expect(toRange({ created_at: 100, date_start: 150 })).toEqual({
+    from: 150,
+    until: 100 + DAY_SECONDS,
+  });
 });
 
 describe('the parts of a time range', () => {

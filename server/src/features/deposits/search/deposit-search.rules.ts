@@ -79,19 +79,19 @@ export interface SplitRange {
 }
 
 /**
- * Splits a range into [from, first day), whole days up to the first month, whole months, whole days up to the last day, and
- * [last day, until). Parts without length have an end at or before their start.
+ * Splits a range into [from, first day), whole days up to the first month, whole months, whole days up to the end day, and
+ * [end day, until). Parts without length have an end at or before their start.
  */
 export function splitRange({ from, until }: TimeRange): SplitRange {
   const firstDay = from === undefined ? '-infinity' : getFirstDayFrom(from);
-  const lastDay = until === undefined ? 'infinity' : getLaterDay(getReportingDay(until), firstDay);
+  const endDay = until === undefined ? 'infinity' : getLaterDay(getReportingDay(until), firstDay);
   return {
     from: from === undefined ? '-infinity' : toInstant(from),
     until: until === undefined ? 'infinity' : toInstant(until),
     firstDay,
     firstMonth: firstDay === '-infinity' ? firstDay : getFirstMonthFrom(firstDay),
-    endMonth: lastDay === 'infinity' ? lastDay : `${lastDay.slice(0, 8)}01`,
-    endDay: lastDay,
+    endMonth: endDay === 'infinity' ? endDay : `${endDay.slice(0, 8)}01`,
+    endDay,
   };
 }
 

@@ -241,7 +241,7 @@ export const DepositContext = z
     /** The message that reported it. Null: the mini-app or a program reported it, or the message was erased. */
     message: z
       .object({
-        /** As the agent wrote it. Null: an older version, which stored no texts, stored the deposit, or the text was erased. */
+        /** As the agent wrote it. Null if it was erased, or if an older version, which stored no texts, created the deposit. */
         text: z.string().nullable(),
         /** Opens the message in Telegram. Null for private chats and basic groups, whose messages have no address. */
         url: z.string().nullable(),

@@ -10,8 +10,8 @@ const contentColumns = fieldNames.map((name) => `d.${name} as "${depositFields[n
 const dayStartSql = `date_bin('1 day', d.created_at, timestamp '2000-01-01' at time zone '${REPORTING_ZONE}')`;
 
 /**
- * The id of the first earlier deposit of the same brand, client, amount and reporting day as the deposit `d` that was not
- * withdrawn. Uses `order by` with `limit`, because min() might scan the whole primary key.
+ * The id of the first earlier deposit of the same brand, client, amount and reporting day as the deposit `d`. Withdrawn deposits
+ * do not count. Uses `order by` with `limit`, because min() might scan the whole primary key.
  */
 export const duplicateIdSql = `(
   select other.id from deposits other

@@ -21,7 +21,7 @@ const MAX_LIST_ROWS = 20;
 const MAX_SUMMED_DEPOSITS = 10_000;
 const MAX_LINKED_DEPOSITS = 1_000;
 
-/** The deposits of a client, found in the index of the column. `$1`: the value, `$2`: the brands. */
+/** The deposits of a client, as the text that starts with `from`. `$1`: the value, `$2`: the brands. */
 const clientDepositsSql = (key: ClientKey) => `from deposits d
   where d.${key} = $1::text and d.${key} <> '' and ($2::int[] is null or d.brand_id = any ($2))`;
 
@@ -34,7 +34,7 @@ export interface EntryReference {
 const sumSql = (status: string) => `json_build_object(
     'count', count(*) filter (where status = '${status}'),
     'amount', coalesce(sum(amount) filter (where status = '${status}'), 0))`;
-const acceptedAmountSql = `coalesce(sum(own.amount) filter (where own.status = 'accept'), 0)`;
+const acceptedAmountSql = `coalesce(sum(summed.amount) filter (where summed.status = 'accept'), 0)`;
 /** JSON of the groups with the most deposits. `row`: SQL of the JSON of a group. */
 const topListSql = (row: string, from: string, groupBy: string) => `(
   select coalesce(json_agg(top.row order by top.count desc, top.key), '[]') from (
@@ -53,12 +53,12 @@ export class ClientRepository {
     ticketIds: readonly number[],
     page: number,
   ): Promise<readonly Readonly<EntryReference>[]> {
-    const newest = `order by created_at desc, id desc limit $4::bigint + ${PAGE_SIZE}`;
+    const newestFirst = `order by created_at desc, id desc limit $4::bigint + ${PAGE_SIZE}`;
     return this.database.rows<EntryReference>(
       `select kind, id, ${instantSql('created_at')} as at from (
-         (select 'deposit' as kind, d.id, d.created_at ${clientDepositsSql(key)} ${newest})
+         (select 'deposit' as kind, d.id, d.created_at ${clientDepositsSql(key)} ${newestFirst})
          union all
-         (select 'ticket', t.id, t.created_at from tickets t where t.id = any ($3::int[]) ${newest})
+         (select 'ticket', t.id, t.created_at from tickets t where t.id = any ($3::int[]) ${newestFirst})
        ) entries order by created_at desc, id desc, kind limit ${PAGE_SIZE} offset $4`,
       [value, brandIds, ticketIds, getOffset(page)],
     );
@@ -66,18 +66,18 @@ export class ClientRepository {
 
   /** Sums of the client's deposits: of all, and by status, brand, agent and linked wallet or client id. */
   async getSummary({ key, value, brandIds }: Client): Promise<Omit<ClientSummary, 'tickets'>> {
-    const linked = linkedColumnByKey[key];
+    const linkedColumn = linkedColumnByKey[key];
     const totals = `'count', count(*), 'amount', ${acceptedAmountSql}`;
     const others = `(
       select count(distinct other.${key}) from (
         select d.${key} from deposits d
-        where d.${linked} = own.linked and d.${linked} <> '' and ($2::int[] is null or d.brand_id = any ($2))
+        where d.${linkedColumn} = summed.linked and d.${linkedColumn} <> '' and ($2::int[] is null or d.brand_id = any ($2))
         order by d.created_at desc, d.id desc limit ${MAX_LINKED_DEPOSITS}
       ) other where other.${key} not in ('', $1::text)
     )`;
     return this.database.value(
-      `with own as materialized (
-         select d.brand_id, d.agent_id, d.status, d.amount, d.created_at, d.${linked} as linked ${clientDepositsSql(key)}
+      `with summed as materialized (
+         select d.brand_id, d.agent_id, d.status, d.amount, d.created_at, d.${linkedColumn} as linked ${clientDepositsSql(key)}
          order by d.created_at desc, d.id desc limit ${MAX_SUMMED_DEPOSITS}
        )
        select json_build_object(
@@ -91,20 +91,20 @@ export class ClientRepository {
          'linked_count', count(distinct nullif(linked, '')),
          'brands', ${topListSql(
            `json_build_object('id', b.id, 'name', b.name, ${totals})`,
-           'from own join brands b on b.id = own.brand_id',
+           'from summed join brands b on b.id = summed.brand_id',
            'b.id',
          )},
          'agents', ${topListSql(
            `json_build_object('user', ${userJsonSql('u')}, ${totals})`,
-           'from own join users u on u.id = own.agent_id',
+           'from summed join users u on u.id = summed.agent_id',
            'u.id',
          )},
          'linked', ${topListSql(
-           `json_build_object('value', own.linked, 'others', ${others}, ${totals})`,
-           `from own where own.linked <> ''`,
-           'own.linked',
+           `json_build_object('value', summed.linked, 'others', ${others}, ${totals})`,
+           `from summed where summed.linked <> ''`,
+           'summed.linked',
          )}
-       ) as summary from own`,
+       ) as summary from summed`,
       [value, brandIds],
     );
   }
