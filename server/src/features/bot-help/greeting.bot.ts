@@ -25,8 +25,8 @@ export class GreetingBot extends Composer<BotContext> {
       if (!message) return;
       const groupChat = { chatId: group.id, threadId: message.threadId };
       // In a forum each topic may belong to another brand. There the reply to /id in a topic has the button.
-      const isOffered = !group.isForum && (await this.setup.canSetUp(ctx.person.id, groupChat));
-      const buttons = isOffered ? [[buildStartButton(groupChat)]] : undefined;
+      const shouldOfferSetup = !group.isForum && (await this.setup.canSetUp(ctx.person.id, groupChat));
+      const buttons = shouldOfferSetup ? [[buildStartButton(groupChat)]] : undefined;
       await this.outbox.enqueue({
         ...message,
         chatId: group.id,

@@ -11,7 +11,7 @@ export interface GroupChat {
   threadId: string | null;
 }
 
-/** The data of the button in a group. The message with the button is in the chat to assign. */
+/** The data of the button in a group. It contains no ids, because its message is in the chat to assign. */
 export const START_SETUP = 'setup';
 
 /** What a button in private does: shows a page of the list of brands, asks about one brand, or assigns the chat to it. */
@@ -34,7 +34,7 @@ export function buildBrandListView(
   chat: GroupChat,
   brands: BrandName[],
   page: number,
-  openButton: { button: Button } | { line: Markdown },
+  openLink: { button: Button } | { line: Markdown },
 ): TextWithButtons {
   const rows = buildPageButtons(brands, page, {
     ofItem: (id) => buildData(chat, 'brand', id),
@@ -46,12 +46,9 @@ export function buildBrandListView(
         ? md`Which brand takes deposits in this ${formatKind(chat)}?`
         : md`You have no brands yet.`,
       formatGroupIds(chat.chatId, chat.threadId),
-      ...('line' in openButton ? [md`Add a brand here: ${openButton.line}`] : []),
+      ...('line' in openLink ? [md`Add a brand here: ${openLink.line}`] : []),
     ),
-    buttons: [
-      ...rows,
-      ...('button' in openButton ? [[{ ...openButton.button, text: 'Add a brand here' }]] : []),
-    ],
+    buttons: [...rows, ...('button' in openLink ? [[{ ...openLink.button, text: 'Add a brand here' }]] : [])],
   };
 }
 

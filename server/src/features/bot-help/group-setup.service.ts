@@ -92,8 +92,8 @@ export class GroupSetupService {
   private async buildListView(caller: Caller, chat: GroupChat, page: number): Promise<TextWithButtons> {
     const brands = (await this.brands.listNames()).filter(({ id }) => canReach(caller, id));
     const thread = chat.threadId === null ? '' : `&thread_id=${chat.threadId}`;
-    const openButton = this.notices.buildOpenButton(`/brands?chat_id=${chat.chatId}${thread}`);
-    return buildBrandListView(chat, brands, page, openButton);
+    const openLink = this.notices.buildOpenLink(`/brands?chat_id=${chat.chatId}${thread}`);
+    return buildBrandListView(chat, brands, page, openLink);
   }
 
   private async findCaller(telegramId: string): Promise<Caller | null> {

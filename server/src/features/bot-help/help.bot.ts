@@ -72,8 +72,11 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   /** Replies in a group. Without a brand, staff who may edit brands get a button to assign one. */
   private async replyWithSetup(ctx: BotContext, text: Markdown): Promise<void> {
     const chat = getGroupChat(ctx);
-    const isOffered = await this.setup.canSetUp(ctx.person.id, chat);
-    await ctx.respond(text, { isReply: true, ...(isOffered && { buttons: [[buildStartButton(chat)]] }) });
+    const shouldOfferSetup = await this.setup.canSetUp(ctx.person.id, chat);
+    await ctx.respond(text, {
+      isReply: true,
+      ...(shouldOfferSetup && { buttons: [[buildStartButton(chat)]] }),
+    });
   }
 
   private async handlePrivateMessage(ctx: BotContext): Promise<void> {

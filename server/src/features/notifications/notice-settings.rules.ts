@@ -1,8 +1,8 @@
 import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import type { Button, TextWithButtons } from '../../platform/messenger/api/message.js';
 import {
-  type DepositCards,
-  depositCards,
+  type CardSetting,
+  cardSettings,
   type QuietHours,
   serviceTitles,
   serviceTypes,
@@ -13,7 +13,7 @@ import type { SetNotices } from './notice.schemas.js';
 /** The settings of a member of staff. */
 export interface StaffNoticeSettings {
   deposit: boolean;
-  deposit_cards: DepositCards;
+  deposit_cards: CardSetting;
   join: boolean;
   services: Record<string, boolean>;
   supports: Record<string, boolean>;
@@ -23,7 +23,7 @@ export interface StaffNoticeSettings {
 /** The data of a button: a section of the settings, and the arguments of a change. */
 export const SETTINGS_BUTTON = /^settings:([a-z]+)(?::(\w+))?(?::(\w+))?$/;
 
-const cardNames: Record<DepositCards, string> = {
+const nameByCardSetting: Record<CardSetting, string> = {
   auto: 'Automatic',
   each: 'A card for each deposit',
   live: 'One live card for each brand',
@@ -47,8 +47,8 @@ const formatSwitch = (isOn: boolean): string => (isOn ? 'on' : 'off');
 const formatHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 const backRow = [buildButton('Back', 'menu')];
 
-const formatDeposits = ({ deposit, deposit_cards: cards }: StaffNoticeSettings): string =>
-  deposit ? cardNames[cards] : cardNames.off;
+const formatDeposits = ({ deposit, deposit_cards: setting }: StaffNoticeSettings): string =>
+  deposit ? nameByCardSetting[setting] : nameByCardSetting.off;
 
 const formatQuietHours = (quiet: QuietHours | null): string =>
   quiet === null ? 'none' : `${formatHour(quiet.from)} to ${formatHour(quiet.to)} (UTC+3)`;
@@ -97,15 +97,15 @@ function buildMenuView(settings: StaffNoticeSettings): TextWithButtons {
 }
 
 function buildCardsView(settings: StaffNoticeSettings): TextWithButtons {
-  const currentCards = settings.deposit ? settings.deposit_cards : 'off';
+  const current = settings.deposit ? settings.deposit_cards : 'off';
   return {
     text: lines(
       bold('Deposits that wait for moderation'),
       md`Automatic: a card for each deposit, and one live card while more than five come in a minute.`,
     ),
     buttons: [
-      ...depositCards.map((cards) => [
-        buildButton(formatOption(cards === currentCards, cardNames[cards]), 'cards', cards),
+      ...cardSettings.map((setting) => [
+        buildButton(formatOption(setting === current, nameByCardSetting[setting]), 'cards', setting),
       ]),
       backRow,
     ],
@@ -157,8 +157,8 @@ const parseHour = (text: string | undefined): number | null =>
 export function parseChange(section: string, first?: string, second?: string): SetNotices | null {
   if (section === 'join' && first) return { join: first === '1' };
   if (section === 'cards') {
-    const cards = depositCards.find((each) => each === first);
-    return cards ? { deposit: true, deposit_cards: cards } : null;
+    const setting = cardSettings.find((each) => each === first);
+    return setting ? { deposit: true, deposit_cards: setting } : null;
   }
   if (section === 'services' || section === 'supports') {
     const key = groups[section].find(([each]) => each === first)?.[0];

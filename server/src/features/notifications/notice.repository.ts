@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn, In } from 'typeorm';
 import type { ManagerCode } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import type { NoticeSwitch } from './notice.schemas.js';
-import type { DepositCards, NoticeSubject, QuietHours } from './notice.rules.js';
+import type { CardSetting, NoticeSubject, QuietHours } from './notice.rules.js';
 
 /** A member of staff's settings for notices. Without a row, all notices are on. */
 @Entity('notice_settings')
@@ -11,7 +11,7 @@ export class NoticeSetting {
   @PrimaryColumn('integer') userId!: number;
   /** The subjects that are switched off. */
   @Column('text', { array: true }) muted!: NoticeSubject[];
-  @Column('text', { default: 'auto' }) depositCards!: DepositCards;
+  @Column('text', { default: 'auto' }) depositCards!: CardSetting;
   /** The hours (UTC+3) between which notices make no sound. Null: notices always make a sound. */
   @Column('smallint', { nullable: true }) quietFrom!: number | null;
   @Column('smallint', { nullable: true }) quietTo!: number | null;
@@ -31,7 +31,7 @@ export interface DepositModerator {
   userId: number;
   telegramId: string;
   brandId: number;
-  cards: DepositCards;
+  cardSetting: CardSetting;
   quiet: QuietHours | null;
 }
 
@@ -69,11 +69,11 @@ export class NoticeRepository {
     );
   }
 
-  async setDepositCards(userId: number, cards: DepositCards): Promise<void> {
+  async setCardSetting(userId: number, setting: CardSetting): Promise<void> {
     await this.database.execute(
       `insert into notice_settings (user_id, muted, deposit_cards) values ($1, '{}', $2)
        on conflict (user_id) do update set deposit_cards = excluded.deposit_cards`,
-      [userId, cards],
+      [userId, setting],
     );
   }
 
@@ -82,7 +82,7 @@ export class NoticeRepository {
     // `role <> ...` matches the index of staff.
     return this.database.rows(
       `select u.id as "userId", u.telegram_id as "telegramId", b.id as "brandId",
-         case when 'deposit' = any (s.muted) then 'off' else coalesce(s.deposit_cards, 'auto') end as cards, ${quietHoursSql}
+         case when 'deposit' = any (s.muted) then 'off' else coalesce(s.deposit_cards, 'auto') end as "cardSetting", ${quietHoursSql}
        from brands b cross join users u left join notice_settings s on s.user_id = u.id
        where u.role <> 'user' and ($1::int[] is null or b.id = any ($1)) and ${canWorkSql('u', `'deposits'`, 'b.id')}
        order by b.id, u.id`,

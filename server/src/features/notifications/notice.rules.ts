@@ -32,8 +32,8 @@ export type SupportKey = (typeof supportKeys)[number];
 export type NoticeSubject = 'deposit' | 'join' | `service:${ServiceType}` | `support:${SupportKey}` | 'ceo';
 
 /** How the bot shows waiting deposits to a person. `auto`: cards, and one live card while there are many. */
-export const depositCards = ['auto', 'each', 'live', 'digest', 'off'] as const;
-export type DepositCards = (typeof depositCards)[number];
+export const cardSettings = ['auto', 'each', 'live', 'digest', 'off'] as const;
+export type CardSetting = (typeof cardSettings)[number];
 
 /** The hours (UTC+3) in which a person gets notices without a sound. They may span midnight. */
 export interface QuietHours {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { depositCards, serviceTypes, supportKeys } from './notice.rules.js';
+import { cardSettings, serviceTypes, supportKeys } from './notice.rules.js';
 
 const buildSwitchesSchema = <Key extends string>(keys: readonly Key[]) =>
   z.strictObject(
@@ -21,7 +21,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-const Cards = z.enum(depositCards);
+const CardSetting = z.enum(cardSettings);
 
 const Hour = z.int().min(0).max(23);
 const QuietHours = z
@@ -33,7 +33,7 @@ const QuietHours = z
 export const SetNotices = z
   .strictObject({
     deposit: z.boolean().optional(),
-    deposit_cards: Cards.optional(),
+    deposit_cards: CardSetting.optional(),
     /** Hours of the day in UTC+3 between which notices make no sound. Null: none. */
     quiet_hours: QuietHours.optional(),
     join: z.boolean().optional(),
@@ -49,7 +49,7 @@ export const NoticeSettings = z
   .object({
     settings: z.object({
       deposit: z.boolean(),
-      deposit_cards: Cards,
+      deposit_cards: CardSetting,
       quiet_hours: z.object({ from: Hour, to: Hour }).nullable(),
       join: z.boolean(),
       services: z.string(),

@@ -87,13 +87,21 @@ export class NoticeService {
 
   @Transactional()
   async update({ userId }: Caller, input: SetNotices): Promise<void> {
-    const { deposit, deposit_cards: cards, quiet_hours: quiet, join, services, support, supports } = input;
+    const {
+      deposit,
+      deposit_cards: cardSetting,
+      quiet_hours: quiet,
+      join,
+      services,
+      support,
+      supports,
+    } = input;
     const before = await this.settings.get(userId);
     await this.settings.updateMuted(
       userId,
       toMutedChange({ deposit, join, services, supports: { ...support, ...supports } }),
     );
-    if (cards !== undefined) await this.settings.setDepositCards(userId, cards);
+    if (cardSetting !== undefined) await this.settings.setCardSetting(userId, cardSetting);
     if (quiet !== undefined) await this.settings.setQuietHours(userId, quiet);
     const after = await this.settings.get(userId);
     await this.audit.record({
@@ -115,7 +123,7 @@ export class NoticeService {
   }
 
   /** A button that opens a screen of the panel, or the address as a line of text if Telegram refuses such a button. */
-  buildOpenButton(screen: string): { button: Button } | { line: Markdown } {
+  buildOpenLink(screen: string): { button: Button } | { line: Markdown } {
     const url = this.config.publicUrl + screen;
     return canBeButtonUrl(url) ? { button: { text: 'Open', url } } : { line: link(url, url) };
   }
@@ -195,9 +203,9 @@ export class NoticeService {
     screen: string,
     buttons: Button[][] = [],
   ): Pick<Message, 'text' | 'buttons'> {
-    const openButton = this.buildOpenButton(screen);
-    if ('button' in openButton) return { text, buttons: [...buttons, [openButton.button]] };
-    return { text: lines(text, openButton.line), ...(buttons.length > 0 && { buttons }) };
+    const openLink = this.buildOpenLink(screen);
+    if ('button' in openLink) return { text, buttons: [...buttons, [openLink.button]] };
+    return { text: lines(text, openLink.line), ...(buttons.length > 0 && { buttons }) };
   }
 }
 

@@ -25,7 +25,7 @@ export interface ParsedQuery {
 /** The brands to search. Null: all. */
 export type BrandIds = readonly number[] | null;
 
-/** The maximum number of deposits with the prefix that are read for each column to find the newest ones. */
+/** How many deposits with the prefix are read for each column. If there are more, the newest may not be among them. */
 const MAX_PREFIX_MATCHES = 1_000;
 
 /** SQL of a user `u` as JSON of a `FoundPerson`. `condition`: limits the brands `b`. Begins with `and`, or is empty. */
@@ -103,7 +103,7 @@ export class FinderRepository {
     );
   }
 
-  /** The newest deposits whose client id or wallet begins with the text. */
+  /** The newest of at most `MAX_PREFIX_MATCHES` deposits per column whose client id or wallet begins with the text. */
   listDepositsByClient(brandIds: BrandIds, text: string): Promise<FinderResult['deposits']> {
     const prefixQueries = prefixColumns.map(
       (column) => `(select id from deposits d where ${beginsWithSql(column, '$1::text')}

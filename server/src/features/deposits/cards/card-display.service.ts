@@ -201,7 +201,7 @@ export class CardDisplayService {
       previousDeposit: card.recentDecision ? (deposits.get(card.recentDecision.id) ?? null) : null,
       otherCount: Math.max((queue?.count ?? 0) - ownCount, 0),
       depositClaimedByOther: queue && !deposit ? (deposits.get(queue.oldestId) ?? null) : null,
-      openLink: deposit ? this.notices.buildOpenButton(`/deposits/moderation?deposit=${deposit.id}`) : null,
+      openLink: deposit ? this.notices.buildOpenLink(`/deposits/moderation?deposit=${deposit.id}`) : null,
     };
   }
 

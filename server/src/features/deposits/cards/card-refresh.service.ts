@@ -59,10 +59,10 @@ export class CardRefreshService {
     if (!brands.some(({ hasNew }) => hasNew)) return;
     const moderators = await this.notices.listDepositModerators(brands.map(({ brandId }) => brandId));
     const moderatorsByUser = groupBy(
-      moderators.filter(({ cards }) => cards === 'digest'),
+      moderators.filter(({ cardSetting }) => cardSetting === 'digest'),
       ({ userId }) => userId,
     );
-    const openLink = this.notices.buildOpenButton('/deposits/moderation');
+    const openLink = this.notices.buildOpenLink('/deposits/moderation');
     const messages = [...moderatorsByUser].flatMap(([userId, userModerators]) => {
       const ownBrands = brands.filter(({ brandId }) =>
         userModerators.some((moderator) => moderator.brandId === brandId),
@@ -101,7 +101,7 @@ export class CardRefreshService {
       );
       const hasLive = liveUserIds.has(userId);
       // A person has the same setting in all brands.
-      modeByUserId.set(userId, chooseMode(userModerators[0]!.cards, { perMinute, hasLive }));
+      modeByUserId.set(userId, chooseMode(userModerators[0]!.cardSetting, { perMinute, hasLive }));
     }
     const listModeratorsInMode = (mode: CardMode) =>
       moderators.filter(({ userId }) => modeByUserId.get(userId) === mode);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DepositCards } from '../../notifications/notice.rules.js';
+import type { CardSetting } from '../../notifications/notice.rules.js';
 import { type DepositContent, toApi } from '../ledger/deposit-fields.rules.js';
 import { BOT_UNDO_SECONDS } from '../ledger/deposit.rules.js';
 import type { StaffDepositRow } from '../search/api-deposit.rules.js';
@@ -52,7 +52,7 @@ export type CardMode = 'each' | 'live' | 'digest' | 'off';
 
 /** How a person gets new deposits. With the setting `auto`, a live card stays in use until no deposit waits. */
 export function chooseMode(
-  setting: DepositCards,
+  setting: CardSetting,
   { perMinute, hasLive }: { perMinute: number; hasLive: boolean },
 ): CardMode {
   if (setting !== 'auto') return setting;

@@ -10,7 +10,7 @@ import {
 } from '../../../../test/deposit-cards.js';
 import { newBrand } from '../../../../test/factories.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
-import type { DepositCards } from '../../notifications/notice.rules.js';
+import type { CardSetting } from '../../notifications/notice.rules.js';
 import type { User } from '../../people/user.entity.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { CardRefreshService } from './card-refresh.service.js';
@@ -23,8 +23,8 @@ beforeEach(async () => {
   ({ brand, mia, ben, anna } = await newCardScene(app, ++day));
 });
 
-const setCardMode = (user: User, cards: DepositCards) =>
-  app.as(user).post('manager/notice', { deposit_cards: cards }).expect(200);
+const setCardSetting = (user: User, setting: CardSetting) =>
+  app.as(user).post('manager/notice', { deposit_cards: setting }).expect(200);
 const report = async (count: number): Promise<Deposit[]> => {
   const deposits: Deposit[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -59,8 +59,8 @@ const reportAndDeliver = async () => {
 describe('a live card with new deposits', () => {
   let first: Deposit;
   beforeEach(async () => {
-    await setCardMode(mia, 'live');
-    await setCardMode(ben, 'off');
+    await setCardSetting(mia, 'live');
+    await setCardSetting(ben, 'off');
     first = await reportAndDeliver();
     await passAndDeliver(60);
   });
@@ -154,10 +154,10 @@ describe('a live card with new deposits', () => {
 });
 
 describe('a live card', () => {
-  beforeEach(() => setCardMode(mia, 'live'));
+  beforeEach(() => setCardSetting(mia, 'live'));
 
   it('shows one deposit after the other, with the last decision in its first line and Undo', async () => {
-    await setCardMode(ben, 'off');
+    await setCardSetting(ben, 'off');
     const [first, second] = await report(3);
 
     const [card] = await cardsOf(app.db, mia);
@@ -177,7 +177,7 @@ describe('a live card', () => {
   });
 
   it('shows the next deposit when another moderator decides, and the decision for 30 seconds', async () => {
-    await setCardMode(ben, 'off');
+    await setCardSetting(ben, 'off');
     const [first, second] = await report(2);
     await passSeconds(app, 4);
     await reject(first!);
@@ -193,7 +193,7 @@ describe('a live card', () => {
   });
 
   it('tells a second person that somebody holds the only deposit, and shows different deposits to two people', async () => {
-    await setCardMode(ben, 'live');
+    await setCardSetting(ben, 'live');
     const [only] = await report(1);
 
     const [[miasText], [bensText]] = [await listTexts(mia), await listTexts(ben)];
@@ -211,7 +211,7 @@ describe('a live card', () => {
   });
 
   it('says that nothing is waiting, until the next deposit', async () => {
-    await setCardMode(ben, 'off');
+    await setCardSetting(ben, 'off');
     const [first] = await report(1);
     await reject(first!);
     await passSeconds(app, 5);
@@ -224,12 +224,12 @@ describe('a live card', () => {
   });
 
   it('ends when the person turns cards off', async () => {
-    await setCardMode(ben, 'off');
+    await setCardSetting(ben, 'off');
     const [first, second] = await report(2);
     await passSeconds(app, 5);
     await reject(first!);
     await passSeconds(app, 5);
-    await setCardMode(mia, 'off');
+    await setCardSetting(mia, 'off');
     await passSeconds(app, 5);
 
     await report(1);
@@ -275,7 +275,7 @@ const listDigests = () =>
 const sendDigests = () => app.get(CardRefreshService).sendDigests();
 
 it('a digest counts the waiting deposits of each brand, at most every 15 minutes and only if there are new ones', async () => {
-  await setCardMode(mia, 'digest');
+  await setCardSetting(mia, 'digest');
   const other = await newBrand(app.db, { name: 'Southgate' });
   await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [mia.id, other.id]);
   await report(2);
@@ -295,11 +295,11 @@ it('a digest counts the waiting deposits of each brand, at most every 15 minutes
 });
 
 it('sends no card in the mode off, nor to a person who has turned notices of deposits off', async () => {
-  await setCardMode(mia, 'off');
+  await setCardSetting(mia, 'off');
   await report(1);
   expect([await listTexts(mia), await listTexts(ben)]).toEqual([[], [expect.any(String)]]);
 
-  await setCardMode(mia, 'each');
+  await setCardSetting(mia, 'each');
   await app.as(mia).post('manager/notice', { deposit: false }).expect(200);
   await report(1);
   expect(await listTexts(mia)).toEqual([]);
