@@ -57,8 +57,8 @@ export class AgentNoteService {
   @Transactional()
   async delete(caller: Caller, userId: number, id: number): Promise<void> {
     if (caller.role !== 'admin') await this.assertWithinReach(caller, userId);
-    const ofAuthor = caller.role === 'admin' ? {} : { authorId: caller.userId };
-    if (!(await this.agents.deleteNote({ id, userId, ...ofAuthor }))) throw notFound();
+    const authorFilter = caller.role === 'admin' ? {} : { authorId: caller.userId };
+    if (!(await this.agents.deleteNote({ id, userId, ...authorFilter }))) throw notFound();
     await this.audit.record({ action: 'user.delete-note', subjectId: userId, before: { note_id: id } });
     await this.publish();
   }

@@ -44,7 +44,7 @@ const newNote = async (text = 'Calls late', by = mia) =>
 const listNotes = async (by = mia) => (await getAgent(by)).notes;
 
 describe('GET manager/agent/{id}', () => {
-  it('returns the person, and the same figures of each brand within reach as the mini-app', async () => {
+  it('returns the person, and for each brand within reach the same figures as the mini-app', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-09', '2026-03-15');
     await newFigures(app.db, brand, anna, period, { target: '1000' });
     const result = { createdAt: new Date('2026-03-10T12:00:00Z'), type: 'retention' } as const;
@@ -65,7 +65,7 @@ describe('GET manager/agent/{id}', () => {
         place: 2,
         of: 2,
         gap: 500,
-        pace: 150,
+        pace: 150, // 600 in the four days that are left in GMT-4
         today: { count: 0, amount: 0 },
       },
     ]);

@@ -40,8 +40,8 @@ export class AgentService {
       this.standings.listOwn({ userId }),
       this.workDays.listAnswers(userId, brandIds, days),
     ]);
-    const availability = Array.from({ length: AVAILABILITY_DAYS }, (_, n): AgentDay => {
-      const date = addDays(days.startDate, n);
+    const availability = Array.from({ length: AVAILABILITY_DAYS }, (_, i): AgentDay => {
+      const date = addDays(days.startDate, i);
       const brands = answers
         .filter((answer) => answer.date === date)
         .map(({ brandId, inWork }) => ({ id: brandId, in_work: inWork }));

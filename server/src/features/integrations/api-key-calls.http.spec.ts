@@ -17,7 +17,7 @@ const newKey = async () => newApiKey(app, [await newBrand(app.db)]);
 const call = async (replica: TestApp, headers: Record<string, string>) =>
   (await replica.with(headers).get('deposit/search')).status;
 
-it('admits exactly as many calls as the limit, even in a burst over two replicas', async () => {
+it('counts each call once, even in a burst over two replicas, and refuses those over the limit', async () => {
   const { key, headers } = await newKey();
   // Now both replicas have read that few calls were counted.
   expect([await call(app, headers), await call(otherReplica, headers)]).toEqual([200, 200]);
@@ -30,6 +30,7 @@ it('admits exactly as many calls as the limit, even in a burst over two replicas
   );
 
   const uses = burst.flatMap((result) => (result.status === 'fulfilled' ? result.value.quota.used : []));
+  // Follows the two calls above.
   expect(uses.sort((a, b) => a - b)).toEqual(Array.from({ length: 2 * LIMIT }, (_, n) => n + 3));
   expect([await call(app, headers), await call(otherReplica, headers)]).toEqual([429, 429]);
 });

@@ -68,8 +68,7 @@ describe('restrictions of a key', () => {
     addresses: ['203.0.113.0/24', '2001:DB8::/32', '198.51.100.7'],
     expires_at: '2026-04-01T10:00:00+02:00',
   };
-  /** The restrictions as in a response. */
-  const view = {
+  const returnedRestrictions = {
     scopes: ['deposits:read', 'tickets:read'],
     addresses: ['203.0.113.0/24', '2001:db8::/32', '198.51.100.7'],
     expires_at: '2026-04-01T08:00:00.000Z',
@@ -78,14 +77,14 @@ describe('restrictions of a key', () => {
   it('are stored, returned and changed, with an entry in the audit trail', async () => {
     const brands = [(await newBrand(app.db)).id];
     const created = await app.as(admin).post('admin/api-keys', { name: 'CRM', brands, ...restrictions });
-    expect([created.status, created.body]).toEqual([201, expect.objectContaining(view)]);
+    expect([created.status, created.body]).toEqual([201, expect.objectContaining(returnedRestrictions)]);
     const path = `admin/api-keys/${created.body.id}`;
 
     const changed = await app.as(admin).patch(path, { scopes: ['events:read'], expires_at: null });
 
     expect([changed.status, changed.body]).toEqual([
       200,
-      expect.objectContaining({ ...view, scopes: ['events:read'], expires_at: null }),
+      expect.objectContaining({ ...returnedRestrictions, scopes: ['events:read'], expires_at: null }),
     ]);
     expect(changed.body).not.toHaveProperty('key');
     const [record] = await app.db.query(
@@ -93,7 +92,11 @@ describe('restrictions of a key', () => {
       [created.body.id],
     );
     expect(record).toEqual({
-      before: { name: 'CRM', scopes: view.scopes, expires_at: view.expires_at },
+      before: {
+        name: 'CRM',
+        scopes: returnedRestrictions.scopes,
+        expires_at: returnedRestrictions.expires_at,
+      },
       after: { name: 'CRM', scopes: ['events:read'], expires_at: null },
     });
   });
@@ -325,7 +328,7 @@ describe('an API key', () => {
 });
 
 describe('the limit of calls', () => {
-  it('refuses further calls of a key until the minute is over, and returns the seconds until then', async () => {
+  it('refuses further calls of a key until a minute after its first call, and returns the seconds until then', async () => {
     const brand = await newBrand(app.db);
     const [{ client }, other] = [await newApiKey(app, [brand]), await newApiKey(app, [brand])];
     for (let i = 0; i < CALLS_PER_MINUTE; i++) {

@@ -44,7 +44,7 @@ export function assertBelowMaximum(count: number): void {
 
 export type InviteState = 'good' | 'deleted' | 'expired' | 'full';
 
-/** An invite is valid while it has uses left, and until just before `activeUntil`. */
+/** An invite is `good` while it has uses left, and until just before `activeUntil`. */
 export function getState(
   invite: { deletedAt: Date | null; activeUntil: Date; currentConnects: number; maxConnects: number },
   now: Date,

@@ -52,8 +52,8 @@ export class JoinNotices {
   }
 
   /**
-   * The outcome of a request, such as "Anna Berg, Northwind: accepted by Mia 14:32". Has the day too, unless it is that of the
-   * request.
+   * The outcome of a request, such as "Anna Berg, Northwind: accepted by Mia 14:32". Includes the day if it is not the day of
+   * the request.
    */
   async buildOutcomeText(
     { userId, status, decidedBy, decidedAt, createdAt }: JoinRequest,

@@ -56,7 +56,7 @@ const markSent = () =>
   );
 
 it('a notice with buttons is sent to the staff who may accept and have not turned off these notices', async () => {
-  const expected = [
+  const expectedNotices = [
     {
       text: '*Anna Berg* asks to join *Northwind*',
       buttons: [
@@ -67,8 +67,8 @@ it('a notice with buttons is sent to the staff who may accept and have not turne
       ],
     },
   ];
-  expect(await listNotices(mia)).toEqual(expected);
-  expect(await listNotices(tom)).toEqual(expected);
+  expect(await listNotices(mia)).toEqual(expectedNotices);
+  expect(await listNotices(tom)).toEqual(expectedNotices);
 
   await app.as(mia).post('manager/notice', { join: false });
   await press(tom, 'cancel');
