@@ -4,6 +4,7 @@ import { ada, anna, askSupport, logIn, openMessenger, openMiniApp, write } from 
 
 const messageCount = 1500;
 const pageSize = 50;
+const maxMessagesInView = 20;
 
 /** The users of Carl and Anna in the demo data. */
 const [staffId, agentId] = [2, 4];
@@ -86,7 +87,7 @@ test('a long chat keeps its scroll position while older and newer messages arriv
       const { id: readId } = await loadOlder(page, fake);
       expect(fake.olderCalls).toBe(pages);
       const oldestIdBefore = messageCount - pages * pageSize + 1;
-      expect(Math.abs(readId - oldestIdBefore)).toBeLessThan(20);
+      expect(Math.abs(readId - oldestIdBefore)).toBeLessThan(maxMessagesInView);
     }
     // A message of the other person arrives while this one reads.
     const [positionBefore, height] = [await getReadingPosition(page), await getHeight(page)];

@@ -61,7 +61,7 @@ async function expectRecovery(
     refuse(/\.css$/);
     await getRetryButton(page).click();
     await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
-    await page.waitForTimeout(100);
+    await page.waitForTimeout(100); // for the styles to fail
     refuse(null);
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(getRetryButton(page)).toHaveCount(0);

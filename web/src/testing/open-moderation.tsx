@@ -13,8 +13,9 @@ import { DepositModeration } from '../features/deposits/panel/moderation/Deposit
 export const moderator = newUser({ id: 1, public_name: 'Mia Stone' });
 export const colleague = newUser({ id: 2, public_name: 'Carl Voss' });
 const decidedAt = '2026-11-20T22:00:00.000Z';
+const pageSize = 20;
 
-/** Fakes a server with a queue of these deposits, twenty per page. Decisions remove them from the queue. */
+/** Fakes a server with a queue of these deposits. Decisions remove them from the queue. */
 export function serveQueue(deposits: Deposit[]) {
   const depositById = new Map(deposits.map((deposit) => [deposit.id, deposit]));
   const onListWaiting = vi.fn();
@@ -52,8 +53,8 @@ export function serveQueue(deposits: Deposit[]) {
     onListWaiting(Object.fromEntries(params));
     const page = Number(params.get('page') ?? 1);
     const waiting = listWaiting(params.get('type'));
-    const rows = waiting.slice((page - 1) * 20, page * 20);
-    const body = pageOf(rows, page, Math.max(1, Math.ceil(waiting.length / 20)));
+    const rows = waiting.slice((page - 1) * pageSize, page * pageSize);
+    const body = pageOf(rows, page, Math.max(1, Math.ceil(waiting.length / pageSize)));
     return HttpResponse.json({ ...body, count: waiting.length, as_of: getFakeTime() });
   });
   reply('get', 'manager/stat', () => newStat({ wait_deposits: listWaiting().length }));

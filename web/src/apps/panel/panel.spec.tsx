@@ -96,19 +96,19 @@ describe('the shell', () => {
 
   it('folds a group of sections until the person unfolds it', async () => {
     const { user } = open('/panel');
-    const tickets = () => sidebar().findByRole('button', { name: /^Tickets/ });
+    const findTickets = () => sidebar().findByRole('button', { name: /^Tickets/ });
     await sidebar().findByRole('link', { name: /New tickets/ });
 
-    await user.click(await tickets());
+    await user.click(await findTickets());
 
     expect(sidebar().queryByRole('link', { name: /New tickets/ })).not.toBeInTheDocument();
-    expect(await tickets()).toHaveAccessibleName(/^Tickets\s?5\s?3 waiting, 2 unread messages$/);
+    expect(await findTickets()).toHaveAccessibleName(/^Tickets\s?5\s?3 waiting, 2 unread messages$/);
     cleanup();
     open('/tickets/new');
-    expect(await tickets()).toHaveAttribute('aria-expanded', 'false');
+    expect(await findTickets()).toHaveAttribute('aria-expanded', 'false');
     await sidebar().findByRole('link', { name: /New tickets/, current: 'page' });
     expect(sidebar().queryByRole('link', { name: /My tickets/ })).not.toBeInTheDocument();
-    await user.click(await tickets());
+    await user.click(await findTickets());
     await sidebar().findByRole('link', { name: /My tickets/ });
   });
 

@@ -191,12 +191,14 @@ describe('the palette', () => {
     await panel.user.keyboard('ann');
     await panel.user.click(await screen.findByRole('option', { name: /Anna Berg.*@anna · Northwind/ }));
 
-    const card = () => screen.findByRole('dialog', { name: '@anna' });
-    await card();
+    const findCard = () => screen.findByRole('dialog', { name: '@anna' });
+    await findCard();
     await panel.user.keyboard('{Escape}');
     await panel.user.click(await screen.findByRole('button', { name: 'Open' }));
     await panel.user.click(await screen.findByRole('option', { name: 'Anna Berg' }));
-    await panel.user.click(within(await card()).getByRole('link', { name: 'Among the users of Northwind' }));
+    await panel.user.click(
+      within(await findCard()).getByRole('link', { name: 'Among the users of Northwind' }),
+    );
 
     expect(getAddress(panel)).toBe('/brands/users/2?search=5');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -11,13 +11,10 @@ const { documentElement: page } = document;
 let requestedLanguages: (string | null)[];
 
 /** Serves the person with a chosen language, and records the language of each request for the person. */
-function serveOwnUser(
-  language: 'ar' | 'ru' | null,
-  shownLanguage: 'ar' | 'ru' | 'en' = language ?? 'en',
-): void {
+function serveOwnUser(language: 'ar' | 'ru' | null): void {
   reply('get', 't/me', ({ headers }: Request) => {
     requestedLanguages.push(headers.get('accept-language'));
-    return Response.json({ ...agent, language, shown_language: shownLanguage });
+    return Response.json({ ...agent, language, shown_language: language ?? 'en' });
   });
 }
 

@@ -95,7 +95,7 @@ it('opens the address in a login link only if it is inside the mini-app, and acc
   expect(codes).toEqual([]);
 });
 
-it('lets the same person open a used link again, but nobody else', async () => {
+it('opens a used link only for its person, and only if signed in', async () => {
   reply('post', 'auth/tg', { status: false });
   const { address, router } = await openMiniApp('/tg/4/secret-code');
   await screen.findByText('Сouldnt log in. try again later');

@@ -49,7 +49,7 @@ export function CreateApiKeyPopup({ onCreated, onClose }: CreateApiKeyProps) {
       />
       <MultiSelect
         {...brandsField}
-        description="The key reaches these brands only"
+        description="The key has access to these brands only"
         maxValues={limits.brands.maxItems}
         onChange={setBrands}
       />

@@ -44,14 +44,14 @@ export function TeamScreen() {
       <Group gap="8px 12px" align="stretch" p="0 var(--td-side) 12px" role="search">
         <Button.Group>
           {ranges.map(({ dayCount, title }) => {
-            const first = getMoscowDay(dayCount - 1);
-            const isChosen = range.from === first && range.until === getMoscowDay(0);
+            const firstDay = getMoscowDay(dayCount - 1);
+            const isChosen = range.from === firstDay && range.until === getMoscowDay(0);
             return (
               <Button
                 key={title}
                 variant={isChosen ? 'filled' : 'default'}
                 aria-pressed={isChosen}
-                onClick={() => changeParams({ from: first, until: getMoscowDay(0) })}
+                onClick={() => changeParams({ from: firstDay, until: getMoscowDay(0) })}
               >
                 {title}
               </Button>
