@@ -15,7 +15,7 @@ export async function newOutboxMessage(
   return Number(id);
 }
 
-/** Stores an update, by default one that the bot has given up on. Returns its id. */
+/** Stores an update, by default one that has failed. Returns its id. */
 export async function newStoredUpdate(
   db: EntityManager,
   {

@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/access/caller.js';
 import { AuditTrail, type ActionVerb } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Database, Transactional } from '../../platform/database/database.js';
-import { editedBefore, notFound } from '../../platform/errors/domain-error.js';
+import { editConflict, notFound } from '../../platform/errors/domain-error.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { AppointmentRepository } from './appointment.repository.js';
 import { assertComplete, assertNotPast, findStart } from './appointment.rules.js';
@@ -58,7 +58,7 @@ export class AppointmentService {
   @Transactional()
   async markPassed({ userId }: Caller, id: number): Promise<void> {
     if (!(await this.appointments.markPassed(userId, id, this.clock.now())))
-      throw (await this.appointments.exists(userId, id)) ? editedBefore() : notFound();
+      throw (await this.appointments.exists(userId, id)) ? editConflict() : notFound();
     await this.record('accept', id);
   }
 

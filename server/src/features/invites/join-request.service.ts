@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../shared/units.rules.js';
 import { type Caller, canReach } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Transactional } from '../../platform/database/database.js';
-import { editedBefore, notFound } from '../../platform/errors/domain-error.js';
+import { editConflict, notFound } from '../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import { createHourlyLimit } from '../../platform/limits/limit.rules.js';
 import { type Person, RateLimiter } from '../../platform/limits/rate-limiter.js';
@@ -162,7 +162,7 @@ export class JoinRequestService {
     if (!brand) throw notFound();
     const decision = { status, decidedAt: this.clock.now(), decidedBy: caller.userId };
     const decidedRequest = await this.requests.decide({ id }, decision);
-    if (!decidedRequest) throw editedBefore();
+    if (!decidedRequest) throw editConflict();
     await Promise.all([
       this.audit.record({
         action: `join-request.${status}`,

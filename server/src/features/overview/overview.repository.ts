@@ -5,7 +5,7 @@ import { type Brand, DEFAULT_REPORT_HOUR } from '../brands/registry/brand.entity
 import { activeMembers } from '../brands/registry/member.sql.js';
 import { overdueBoundsSql } from '../brands/registry/working-time.sql.js';
 import { waitingCountSql } from '../deposits/ledger/totals.sql.js';
-import { givenUpUpdates, stuckMessages } from '../operations/outbox/outbox.sql.js';
+import { failedUpdates, stuckMessages } from '../operations/outbox/outbox.sql.js';
 import { missedReports } from '../reports/report.sql.js';
 import { openTicketsSql } from '../tickets/records/ticket.sql.js';
 import type { BrandRow, ManagerStat, SetupSteps, StartView } from './overview.schemas.js';
@@ -103,7 +103,7 @@ export class OverviewRepository {
     const brandCondition = brandIds ? 'and brand_id = any ($1::int[])' : '';
     return this.database.onlyRow(
       `select stuck.*,
-         (select count(*)::int from ${givenUpUpdates} failure ${chatCondition}) as updates,
+         (select count(*)::int from ${failedUpdates} failure ${chatCondition}) as updates,
          (select count(*)::int from ${missedReports} failure
           where missed_at > clock_timestamp() - interval '7 days' ${brandCondition}) as reports
        from (

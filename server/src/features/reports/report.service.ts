@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Transactional } from '../../platform/database/database.js';
 import { findDatabaseOutage } from '../../platform/database/database-outage.rules.js';
-import { editedBefore, notFound } from '../../platform/errors/domain-error.js';
+import { editConflict, notFound } from '../../platform/errors/domain-error.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { toPageView } from '../../platform/lists/lists.rules.js';
 import { Clock } from '../../platform/time/clock.js';
@@ -94,7 +94,7 @@ export class ReportService {
       await this.claimAndEnqueue(id);
     } catch (error) {
       // In REPEATABLE READ the second of two transactions fails if the first has changed the row.
-      if (findDatabaseOutage(error) === 'busy') throw editedBefore();
+      if (findDatabaseOutage(error) === 'busy') throw editConflict();
       throw error;
     }
   }
@@ -114,7 +114,7 @@ export class ReportService {
   private async claimAndEnqueue(id: number): Promise<void> {
     const now = this.clock.now();
     const report = await this.reports.claimMissedForSending(id, now);
-    if (!report) throw (await this.reports.hasBeenMissed(id)) ? editedBefore() : notFound();
+    if (!report) throw (await this.reports.hasBeenMissed(id)) ? editConflict() : notFound();
     const { brandId, ...due } = report;
     const brand = await this.brands.lockForShare(brandId);
     if (!brand) throw notFound();

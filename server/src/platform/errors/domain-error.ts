@@ -35,7 +35,7 @@ export class DomainError extends Error {
 
 export const unauthorized = () => new DomainError('unauthorized', 'Unauthorized');
 export const notFound = () => new DomainError('not_found', 'Not found');
-export const editedBefore = () => new DomainError('conflict', 'edited before');
+export const editConflict = () => new DomainError('conflict', 'edited before');
 export const notInBrand = () => new DomainError('forbidden', 'user not in brand');
 
 /** Rejects a field that a schema alone cannot validate. */

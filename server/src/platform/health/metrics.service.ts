@@ -36,7 +36,7 @@ export class MetricsService {
   });
   private readonly updates = new Gauge({
     name: 'tallydesk_updates',
-    help: 'Updates of the bot that wait to be handled (pending) or were given up (failed)',
+    help: 'Updates of the bot that wait to be handled (pending) or failed at every attempt (failed)',
     labelNames: ['status'],
     registers: this.registers,
   });

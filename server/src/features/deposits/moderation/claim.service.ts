@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller } from '../../../platform/access/caller.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { editedBefore, notFound } from '../../../platform/errors/domain-error.js';
+import { editConflict, notFound } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import type { DepositConditions } from '../search/deposit-filter.sql.js';
 import { DepositQueries } from '../search/deposit-queries.service.js';
@@ -39,7 +39,7 @@ export class ClaimService {
   @Transactional()
   async claim(caller: Caller, id: number): Promise<ApiDeposit> {
     const deposit = await this.lockReachable(caller, id);
-    if (deposit.status !== 'wait') throw editedBefore();
+    if (deposit.status !== 'wait') throw editConflict();
     const previousHolderId = await this.claims.claim(id, caller.userId);
     if (previousHolderId !== caller.userId) await this.publish(deposit.brandId, id);
     return this.deposits.get(caller, id);

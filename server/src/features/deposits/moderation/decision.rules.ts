@@ -1,4 +1,4 @@
-import { DomainError, editedBefore, invalidField, notFound } from '../../../platform/errors/domain-error.js';
+import { DomainError, editConflict, invalidField, notFound } from '../../../platform/errors/domain-error.js';
 import { toReportedContent } from '../ledger/deposit-fields.rules.js';
 import { isWithinUndoTime } from '../ledger/deposit.rules.js';
 import type { Deposit, DepositStatus } from '../ledger/deposit.entity.js';
@@ -49,7 +49,7 @@ export function findDecisionError(
   if (!deposit) return notFound();
   const conflictError =
     deposit.status !== requiredStatus[outcome]
-      ? editedBefore()
+      ? editConflict()
       : isStale
         ? new DomainError('conflict', 'changed')
         : null;
@@ -74,7 +74,7 @@ export function findUndoError(
   { userId, now, undoSeconds, isReleased }: UndoCheck,
 ): DomainError | null {
   if (!deposit) return notFound();
-  if (deposit.status === 'wait' || deposit.moderatedBy !== userId) return editedBefore();
+  if (deposit.status === 'wait' || deposit.moderatedBy !== userId) return editConflict();
   const isTooLate = isReleased || !isWithinUndoTime(deposit, now, undoSeconds);
   return isTooLate ? new DomainError('conflict', 'too late') : null;
 }

@@ -74,7 +74,7 @@ export class OutboxController {
   @Get('updates')
   @Access('admin')
   @Description(
-    'Updates of the bot that are not handled. `failed`: given up after five attempts, newest first. `pending`: waits for its turn, for its next attempt, or for the database (`is_waiting`), oldest first.',
+    'Updates of the bot that are not handled. `failed`: five attempts have failed, newest first. `pending`: waits for its turn, for its next attempt, or for the database (`is_waiting`), oldest first.',
   )
   @Returns(UpdatePage)
   listBotUpdates(@Query({ schema: UpdateFilter }) filter: UpdateFilter) {
@@ -104,9 +104,7 @@ export class OutboxController {
 
   @Post('updates/:id/replay')
   @Access('admin')
-  @Description(
-    'Queues again an update that was given up. Its effect happens once, however often this is called.',
-  )
+  @Description('Queues a failed update again. Its effect happens once, however often this is called.')
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
   replayBotUpdate(@Param('id', { schema: UpdateId }) id: number) {

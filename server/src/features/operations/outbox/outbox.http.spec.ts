@@ -17,7 +17,7 @@ beforeEach(() => app.db.query('truncate outbox_messages, outbox_chats, telegram_
 const getPage = async (query = '') => (await app.as(admin).get(`admin/outbox${query}`).expect(200)).body;
 
 describe('GET admin/outbox', () => {
-  it('lists stuck messages, newest first, without markup, with their brand or person', async () => {
+  it('lists messages of one status, newest first, without markup, with their brand or person', async () => {
     const brand = await newBrand(app.db, { name: 'North', reportChatId: '-100555' });
     const anna = await newUser(app.db, { publicName: 'Anna' });
     const older = await newOutboxMessage(app.db, { text: '*A12* is accepted\\.', chatId: brand.chatId });
@@ -94,7 +94,7 @@ describe('GET admin/outbox', () => {
   });
 
   it('returns pages of 20 messages', async () => {
-    for (let n = 0; n < 21; n += 1) await newOutboxMessage(app.db);
+    for (let i = 0; i < 21; i += 1) await newOutboxMessage(app.db);
     const second = await getPage('?page=2');
     expect([second.data.length, second.current_page, second.last_page]).toEqual([1, 2, 2]);
     expect((await getPage('?page=3')).data).toEqual([]);
@@ -131,7 +131,7 @@ it('lists and groups of a brand contain items of its chat and its report chat', 
   const [chatId, reportChatId] = [`-${newTelegramId()}`, `-${newTelegramId()}`];
   const brand = await newBrand(app.db, { chatId, reportChatId });
   const newFailed = (chat: string) => newOutboxMessage(app.db, { chatId: chat, status: 'failed' });
-  const [own, report] = [await newFailed(chatId), await newFailed(reportChatId)];
+  const [chatMessage, reportMessage] = [await newFailed(chatId), await newFailed(reportChatId)];
   await newFailed('8');
   const update = await newStoredUpdate(app.db, { chatId });
   await newStoredUpdate(app.db);
@@ -139,9 +139,9 @@ it('lists and groups of a brand contain items of its chat and its report chat', 
     (await app.as(admin).get(`admin/${path}brand_id=${brand.id}`).expect(200)).body;
 
   const messages = await getPageOfBrand('outbox?status=failed&');
-  expect(messages).toMatchObject({ data: [{ id: report }, { id: own }] });
+  expect(messages).toMatchObject({ data: [{ id: reportMessage }, { id: chatMessage }] });
   const groups = await getPageOfBrand('outbox/groups?status=failed&');
-  expect(groups).toMatchObject({ data: [{ ids: [report] }, { ids: [own] }], last_page: 1 });
+  expect(groups).toMatchObject({ data: [{ ids: [reportMessage] }, { ids: [chatMessage] }], last_page: 1 });
   expect((await getPageOfBrand('updates?')).data).toMatchObject([{ id: update }]);
   expect((await getPageOfBrand('updates/groups?')).data).toMatchObject([{ ids: [update] }]);
   await app.as(admin).get('admin/outbox?brand_id=x').expect(400);
@@ -163,7 +163,7 @@ it('GET admin/outbox/counts counts each list', async () => {
 });
 
 describe.each(['outbox', 'updates'] as const)('actions of admin/%s', (resource) => {
-  const unknownId = 1;
+  const missingId = 1;
   const isOutbox = resource === 'outbox';
   const otherStatuses = isOutbox ? ['pending', 'sending', 'sent'] : ['pending', 'handled'];
   const retryAction = isOutbox ? 'send' : 'replay';
@@ -178,7 +178,7 @@ describe.each(['outbox', 'updates'] as const)('actions of admin/%s', (resource) 
   const listAudit = (id: number) => listAuditRecords(app.db, subject, id);
   const getRow = async (id: number) => {
     const [row] = await app.db.query(
-      `select status, attempts, next_attempt_at <= now() as due, dismissed_at is not null as dismissed
+      `select status, attempts, next_attempt_at <= now() as is_due, dismissed_at is not null as is_dismissed
        from ${table} where ${key} = $1`,
       [id],
     );
@@ -197,7 +197,7 @@ describe.each(['outbox', 'updates'] as const)('actions of admin/%s', (resource) 
     expect(answers.flatMap(({ body }) => body.done).toSorted()).toEqual([first, second].toSorted());
     const attempts = isOutbox ? 1 : 0;
     for (const id of [first, second])
-      expect(await getRow(id)).toEqual({ status: 'pending', attempts, due: true, dismissed: false });
+      expect(await getRow(id)).toEqual({ status: 'pending', attempts, is_due: true, is_dismissed: false });
     expect(await listAudit(second)).toEqual([
       {
         action: `${subject}.${retryAction}`,
@@ -217,8 +217,8 @@ describe.each(['outbox', 'updates'] as const)('actions of admin/%s', (resource) 
 
     expect((await post('dismiss', [failed, waiting])).body).toEqual({ done: [failed] });
 
-    expect(await getRow(failed)).toMatchObject({ status: 'failed', dismissed: true });
-    expect(await getRow(waiting)).toMatchObject({ status: 'pending', dismissed: false });
+    expect(await getRow(failed)).toMatchObject({ status: 'failed', is_dismissed: true });
+    expect(await getRow(waiting)).toMatchObject({ status: 'pending', is_dismissed: false });
     expect((await app.as(admin).get(`admin/${resource}?status=failed`)).body.data).toEqual([]);
     const { body } = await app.as(admin).get('admin/outbox/counts');
     expect([body.failed, body.not_handled]).toEqual([0, 0]);
@@ -244,9 +244,9 @@ describe.each(['outbox', 'updates'] as const)('actions of admin/%s', (resource) 
 
       expect((await retry(id).expect(409)).body.error).toBe('edited before');
 
-      expect(await getRow(id)).toMatchObject({ status, due: false });
+      expect(await getRow(id)).toMatchObject({ status, is_due: false });
       expect(await listAudit(id)).toEqual([]);
-      await retry(unknownId).expect(404);
+      await retry(missingId).expect(404);
     },
   );
 });
@@ -260,7 +260,7 @@ const breakDeposits = () =>
   app.db.query('alter table deposits add constraint broken check (false) not valid');
 const repairDeposits = () => app.db.query('alter table deposits drop constraint broken');
 /** An update that fails five times, because its deposit cannot be stored. */
-async function newGivenUpReport() {
+async function newFailedUpdate() {
   const brand = await newBrand(app.db, { name: 'North' });
   const anna = await newMember(app.db, brand, { publicName: 'Anna' });
   const update = newTextUpdate(anna, '#ftd\nAmount: 5', { chatId: brand.chatId, messageId: 7 });
@@ -274,7 +274,7 @@ async function newGivenUpReport() {
 
 describe('GET admin/updates', () => {
   it('lists failed updates with author, text, chat and error', async () => {
-    const { id, brand } = await newGivenUpReport();
+    const { id, brand } = await newFailedUpdate();
     await newStoredUpdate(app.db, { status: 'pending' });
     const { body } = await app.as(admin).get('admin/updates').expect(200);
     expect(body).toEqual({
@@ -319,7 +319,7 @@ describe('GET admin/updates', () => {
 
 describe('POST admin/updates/{id}/replay', () => {
   it('handles a failed update once; its chat gets one reply about the failure, and one about the success', async () => {
-    const { id, handler, brand } = await newGivenUpReport();
+    const { id, handler, brand } = await newFailedUpdate();
     await breakDeposits();
     await replay(id).expect(200);
     for (let i = 0; i < 5; i += 1) await handler.handle(String(id));
@@ -335,6 +335,7 @@ describe('POST admin/updates/{id}/replay', () => {
 
     const deposits = await app.db.query('select from deposits where brand_id = $1', [brand.id]);
     expect(deposits).toHaveLength(1);
+    // `r2`: the second replay
     expect(await listReplies(`${id}:r2`)).toEqual([{ text: expect.stringMatching(/^F\d+ is waiting/) }]);
   });
 });

@@ -66,7 +66,7 @@ export type OutboxMessageView = z.input<typeof OutboxMessageView>;
 
 export const OutboxPage = pageSchema(OutboxMessageView).meta({ id: 'OutboxPage' });
 
-/** The items that failed in one chat for one cause. `since`: the time of the oldest. `ids`: those of the oldest 200. */
+/** Stuck items of one chat and cause. `since`: the time of the oldest. `ids`: those of the oldest 200. */
 const groupSchema = <View extends z.ZodType>(newest: View) =>
   z.object({ newest, count: z.int(), since: Instant, ids: z.array(z.int()) });
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { editedBefore, notFound } from '../../../platform/errors/domain-error.js';
+import { editConflict, notFound } from '../../../platform/errors/domain-error.js';
 import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
 import { toPageView } from '../../../platform/lists/lists.rules.js';
 import { toPlainText } from '../../../platform/messenger/api/split-markdown.rules.js';
@@ -60,7 +60,7 @@ export class OutboxService {
   @Transactional()
   async resend(id: number): Promise<void> {
     const { done } = await this.resendMany([id]);
-    if (done.length === 0) throw (await this.repository.exists(id)) ? editedBefore() : notFound();
+    if (done.length === 0) throw (await this.repository.exists(id)) ? editConflict() : notFound();
   }
 
   /** Queues again those of the messages that are stuck. */
@@ -112,7 +112,7 @@ export class OutboxService {
   @Transactional()
   async replay(id: number): Promise<void> {
     const { done } = await this.replayMany([id]);
-    if (done.length === 0) throw (await this.repository.updateExists(id)) ? editedBefore() : notFound();
+    if (done.length === 0) throw (await this.repository.updateExists(id)) ? editConflict() : notFound();
   }
 
   /** Queues again those of the updates that have failed. */

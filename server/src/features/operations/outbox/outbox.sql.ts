@@ -7,5 +7,5 @@ export const stuckMessages = `(select chat_id, status from outbox_messages
     and greatest(created_at, changed_at) > clock_timestamp() - ${ALARM_PERIOD})`;
 
 /** SQL table for features that count unhandled updates: those received in the last seven days that failed. */
-export const givenUpUpdates = `(select chat_id from telegram_updates
+export const failedUpdates = `(select chat_id from telegram_updates
   where status = 'failed' and dismissed_at is null and received_at > clock_timestamp() - ${ALARM_PERIOD})`;

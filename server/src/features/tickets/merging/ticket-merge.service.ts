@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { type AuditInsert, AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { editedBefore, invalidField, notFound } from '../../../platform/errors/domain-error.js';
+import { editConflict, invalidField, notFound } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { UserService } from '../../people/user.service.js';
@@ -60,7 +60,7 @@ export class TicketMergeService {
     const [source, root] = await this.lockBoth(caller, id, rootId);
     assertCanUnmerge(source, this.clock.now());
     // Another call may have changed the chain before the lock was acquired.
-    if (rootId === id || (await this.tickets.findRootId(id)) !== rootId) throw editedBefore();
+    if (rootId === id || (await this.tickets.findRootId(id)) !== rootId) throw editConflict();
     const after = applyUnmerge(source, root, await this.merges.getMovedShare(id, root));
     await this.merges.unmerge(id, rootId);
     await this.updateStates('unmerge', { from: id, into: rootId }, [

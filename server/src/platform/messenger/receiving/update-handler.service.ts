@@ -78,15 +78,15 @@ export class UpdateHandler implements BackgroundService {
     }
   }
 
-  /** Gives up an update if the process died at each of its attempts. `handled`: the update is no longer pending. */
+  /** Marks an update as failed if it has no attempts left, because processes died. `handled`: the update is no longer pending. */
   private async failExhausted(updateId: string, botUser: UserFromGetMe): Promise<'failed' | 'handled'> {
-    const isGivenUp = await this.transaction(async () => {
-      const hasFailed = await this.updates.failExhausted(updateId, MAX_ATTEMPTS);
-      if (hasFailed) await this.processor.enqueueApology(updateId, botUser);
-      return hasFailed;
+    const hasFailed = await this.transaction(async () => {
+      if (!(await this.updates.failExhausted(updateId, MAX_ATTEMPTS))) return false;
+      await this.processor.enqueueApology(updateId, botUser);
+      return true;
     });
-    if (!isGivenUp) return 'handled';
-    this.logger.error(`update ${updateId} is given up: the process died too often while handling it`);
+    if (!hasFailed) return 'handled';
+    this.logger.error(`update ${updateId} failed: the process died too often while handling it`);
     return 'failed';
   }
 
@@ -104,7 +104,7 @@ export class UpdateHandler implements BackgroundService {
       if (status === 'failed') await this.processor.enqueueApology(updateId, botUser);
       return status;
     });
-    this.logger.error(`update ${updateId} ${status === 'failed' ? 'is given up' : 'failed'}`, error);
+    this.logger.error(`${status === 'failed' ? '' : 'an attempt at '}update ${updateId} failed`, error);
     return status;
   }
 

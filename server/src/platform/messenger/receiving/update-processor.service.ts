@@ -88,7 +88,7 @@ export class UpdateProcessor {
       );
   }
 
-  /** Queues an apology to the sender of an update that is given up. If that fails too, the update is given up without one. */
+  /** Queues an apology to the sender of a failed update. Queues none if that fails too. */
   async enqueueApology(updateId: string, botUser: UserFromGetMe): Promise<void> {
     const stored = await this.updates.find(updateId);
     try {
@@ -103,7 +103,7 @@ export class UpdateProcessor {
         await this.finish(ctx);
       });
     } catch (error) {
-      this.logger.error(`update ${updateId} is given up without an apology`, error);
+      this.logger.error(`update ${updateId} failed without an apology`, error);
     }
   }
 

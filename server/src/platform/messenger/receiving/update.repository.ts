@@ -156,7 +156,7 @@ export class UpdateRepository {
     );
   }
 
-  /** Gives up an update if the process died at each of its attempts. False: it is no longer pending. */
+  /** Marks an update as failed if it has no attempts left. False: it is no longer pending. */
   async failExhausted(updateId: string, maxAttempts: number): Promise<boolean> {
     const count = await this.database.execute(
       `update telegram_updates
@@ -168,7 +168,7 @@ export class UpdateRepository {
   }
 
   /**
-   * Records why the attempt failed. After `maxAttempts` the update is given up. Returns the new status; `pending` also if the
+   * Records why the attempt failed. After `maxAttempts` the update has failed. Returns the new status; `pending` also if the
    * update is no longer pending.
    */
   async recordFailure(updateId: string, error: string, maxAttempts: number): Promise<'pending' | 'failed'> {
@@ -211,7 +211,7 @@ export class UpdateRepository {
     );
   }
 
-  /** Counts the updates that wait to be handled, and those that were given up and neither replayed nor dismissed. */
+  /** Counts the updates that wait to be handled, and the failed ones that were not dismissed. */
   countOpen(): Promise<UpdateCounts> {
     return this.database.onlyRow(
       `select open.pending, open."oldestPendingSeconds",

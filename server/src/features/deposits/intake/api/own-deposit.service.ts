@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../../platform/access/caller.js';
 import { Clock } from '../../../../platform/time/clock.js';
 import { Transactional } from '../../../../platform/database/database.js';
-import { editedBefore, notFound } from '../../../../platform/errors/domain-error.js';
+import { editConflict, notFound } from '../../../../platform/errors/domain-error.js';
 import {
   IdempotencyService,
   type KeyedRequest,
@@ -170,7 +170,7 @@ export class OwnDepositService {
     await this.members.lockMemberForShare(brandId, userId);
     const [locked] = await this.ledger.lockForUpdate([id]);
     const deposit = assertOwn(locked, userId);
-    if (deposit.status !== 'wait') throw editedBefore();
+    if (deposit.status !== 'wait') throw editConflict();
     return deposit;
   }
 
