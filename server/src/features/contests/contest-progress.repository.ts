@@ -31,20 +31,21 @@ export class ContestProgressRepository {
 
   /** Contests that end before the day and are not final yet. */
   listEndedIds(day: string): Promise<number[]> {
-    return this.listIds(`c.final_at is null and c.end_date < $1::date and ${hasBrandSql}`, [day]);
+    return this.listIds(`contest.final_at is null and contest.end_date < $1::date and ${hasBrandSql}`, [day]);
   }
 
   /** Contests that became final after `since`. */
   listFinalIdsSince(since: Date): Promise<number[]> {
-    return this.listIds(`c.final_at > $1 and ${hasBrandSql}`, [since]);
+    return this.listIds(`contest.final_at > $1 and ${hasBrandSql}`, [since]);
   }
 
   /** Contests that have begun and whose messages may still change. */
   listIdsToAnnounce(today: string): Promise<number[]> {
     return this.listIds(
-      `c.start_date <= $1::date and exists (
+      `contest.start_date <= $1::date and exists (
          select from ${contestBrandsSql}
-         where cb.contest_id = c.id and (c.final_at is null or cb.announced is distinct from 'final')
+         where contest_brand.contest_id = contest.id
+           and (contest.final_at is null or contest_brand.announced is distinct from 'final')
        )`,
       [today],
     );
@@ -75,7 +76,7 @@ export class ContestProgressRepository {
     await this.database.execute(
       `insert into contest_entries (contest_id, brand_id, user_id, result)
        select $1, "brandId", "userId", result
-       from json_to_recordset($2::json) e ("brandId" int, "userId" int, result bigint)`,
+       from json_to_recordset($2::json) entry ("brandId" int, "userId" int, result bigint)`,
       [
         id,
         toJsonRows(
@@ -86,7 +87,7 @@ export class ContestProgressRepository {
     await this.database.execute(
       `insert into contest_results (contest_id, position, place, user_id, team_id, value, percent_of_goal, is_winner)
        select $1, position, place, "userId", "teamId", value / 100, permille / 10, "isWinner"
-       from json_to_recordset($2::json) l
+       from json_to_recordset($2::json) line
          (position int, place int, "userId" int, "teamId" smallint, value numeric, permille numeric, "isWinner" boolean)`,
       [
         id,
@@ -113,21 +114,23 @@ export class ContestProgressRepository {
   recordLateChanges(contest: ContestRow, now: Date): Promise<number> {
     return this.database.execute(
       `with counted as (
-         select e.brand_id, e.user_id, e.result as before, coalesce(sum(${resultValueSql(contest)}), 0)::bigint as after
-         from contest_entries e
-         join contest_brands cb on cb.contest_id = e.contest_id and cb.brand_id = e.brand_id
-         join brands b on b.id = e.brand_id and b.removed_at is null
-         join ${memberships} m on m.brand_id = e.brand_id and m.user_id = e.user_id
+         select entry.brand_id, entry.user_id, entry.result as before,
+           coalesce(sum(${resultValueSql(contest)}), 0)::bigint as after
+         from contest_entries entry
+         join contest_brands contest_brand on contest_brand.contest_id = entry.contest_id
+           and contest_brand.brand_id = entry.brand_id
+         join brands b on b.id = entry.brand_id and b.removed_at is null
+         join ${memberships} member on member.brand_id = entry.brand_id and member.user_id = entry.user_id
          left join (
            select * from ${dayResults} results where brand_id = any ($5) and day between $2::date and $3::date
-         ) r on r.brand_id = e.brand_id and r.user_id = e.user_id and r.day >= m.joined_day
-         where e.contest_id = $1
-         group by e.brand_id, e.user_id, e.result
+         ) r on r.brand_id = entry.brand_id and r.user_id = entry.user_id and r.day >= member.joined_day
+         where entry.contest_id = $1
+         group by entry.brand_id, entry.user_id, entry.result
        ), changed as (
-         update contest_entries e set result = c.after from counted c
-         where e.contest_id = $1 and e.brand_id = c.brand_id and e.user_id = c.user_id
-           and e.result = c.before and c.after <> c.before
-         returning e.brand_id, e.user_id, c.before, c.after
+         update contest_entries entry set result = counted.after from counted
+         where entry.contest_id = $1 and entry.brand_id = counted.brand_id and entry.user_id = counted.user_id
+           and entry.result = counted.before and counted.after <> counted.before
+         returning entry.brand_id, entry.user_id, counted.before, counted.after
        )
        insert into contest_changes (contest_id, brand_id, user_id, before, after, noted_at)
        select $1, brand_id, user_id, before, after, $4 from changed order by brand_id, user_id`,
@@ -139,8 +142,8 @@ export class ContestProgressRepository {
   listChanges(contestId: number): Promise<ContestChange[]> {
     return this.database.rows(
       `select b.name as brand, user_id as "userId", before, after, noted_at as "recordedAt"
-       from contest_changes c join brands b on b.id = c.brand_id
-       where contest_id = $1 order by c.noted_at desc, c.id desc limit ${MAX_CHANGES}`,
+       from contest_changes change join brands b on b.id = change.brand_id
+       where contest_id = $1 order by change.noted_at desc, change.id desc limit ${MAX_CHANGES}`,
       [contestId],
     );
   }
@@ -160,6 +163,9 @@ export class ContestProgressRepository {
   }
 
   private listIds(condition: string, values: unknown[]): Promise<number[]> {
-    return this.database.values(`select c.id from contests c where ${condition} order by c.id`, values);
+    return this.database.values(
+      `select contest.id from contests contest where ${condition} order by contest.id`,
+      values,
+    );
   }
 }

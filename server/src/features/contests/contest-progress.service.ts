@@ -15,7 +15,12 @@ import { ContestProgressRepository } from './contest-progress.repository.js';
 import { listUserIds, rankEntries } from './contest-ranking.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
 import { ContestStandingService } from './contest-standing.service.js';
-import { buildMessage, buildRulesText, formatAnnouncedState, MAX_LINES } from './contest-text.rules.js';
+import {
+  buildMessage,
+  buildRulesText,
+  formatAnnouncedState,
+  MAX_NAMED_WINNERS,
+} from './contest-text.rules.js';
 import { buildPersonName, buildTeamName, toContestView, toRules } from './contest-view.js';
 
 const ADVANCE_INTERVAL_MS = 30_000;
@@ -39,7 +44,7 @@ export class ContestProgressService {
     private readonly config: Config,
   ) {}
 
-  /** Makes contests that have ended final, once no deposit from their days waits and no decision on one can be undone. */
+  /** Makes ended contests final once every deposit from their days is decided, and no decision on one can be undone. */
   async finish(): Promise<void> {
     const ids = await this.progress.listEndedIds(getSettlementDay(this.clock.now()));
     await this.runForEach(ids, (id) => this.finishOne(id));
@@ -90,10 +95,12 @@ export class ContestProgressService {
     );
     if (outdatedBrands.length === 0) return;
     const { lines } = await this.standings.getStandings(contest);
-    const people = await this.standingRepository.listPeople(listUserIds(lines.slice(0, MAX_LINES)));
+    const personById = await this.standingRepository.findPeopleById(
+      listUserIds(lines.slice(0, MAX_NAMED_WINNERS)),
+    );
     const rules = buildRulesText(toRules(contest), contest.brands);
     const text = buildMessage({ ...view, rules }, lines, today, ({ userId, teamId }) =>
-      userId === null ? buildTeamName(teamId!) : buildPersonName(people, userId),
+      userId === null ? buildTeamName(teamId!) : buildPersonName(personById, userId),
     );
     const brandIds = outdatedBrands.map((brand) => brand.id);
     const chats = await this.progress.listChats(brandIds);

@@ -110,7 +110,7 @@ it('a contest is announced in one message for each brand, which is edited until 
   expect(await announceAndRead()).toEqual(['It is final. The winner:', '1. Ben: $2,000.00']);
 });
 
-it('a contest becomes final only after decisions on waiting deposits, and after the undo time of decisions', async () => {
+it('a contest becomes final only when all its deposits are decided, and the decisions can no longer be undone', async () => {
   const waitingDeposit = await newDeposit(app.db, brand, { agentId: ben.id, ...inMarch(5, '1.00') });
   app.clock.set('2025-03-06T04:05:00Z');
   expect(await finishAndGetState()).toBe('provisional');

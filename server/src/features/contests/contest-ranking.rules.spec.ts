@@ -25,7 +25,7 @@ const listWinnerIds = (lines: StandingLine[]) =>
   lines.filter(({ isWinner }) => isWinner).map(({ userId }) => userId);
 
 describe('people', () => {
-  it('are ranked by the sum of their brands, and equal results share a place', () => {
+  it('are ranked by the sum of their results in all brands, and equal sums share a place', () => {
     const lines = rankEntries(rules, [
       newEntry(1, 500),
       newEntry(2, 900),
@@ -81,7 +81,7 @@ describe('teams', () => {
 
   it('have results rounded to hundredths', () => {
     const getValue = (measure: 'count' | 'amount', ...results: number[]) => {
-      const entries = results.map((result, n) => newEntry(n, result));
+      const entries = results.map((result, i) => newEntry(i, result));
       return rankEntries({ ...rules, by: 'teams', measure }, entries)[0]!.value;
     };
 
@@ -100,12 +100,13 @@ describe('improvement', () => {
     const getImprovement = (result: number) =>
       rankEntries(improvement, [newEntry(1, result, { weeks })])[0]!.value;
     expect([400, 500, 0].map(getImprovement)).toEqual([0n, 2_500n, -10_000n]);
+    // A seventh of 200 is 28.57, of which 57 is 199.5%.
     const oneDay = { ...improvement, endDate: '2026-03-01' };
     const [line] = rankEntries(oneDay, [newEntry(1, 57, { weeks: eightWeeks(200n) })]);
     expect(line!.value).toBe(9_950n);
   });
 
-  it('ignores weeks in which the person was not a member from the first day on', () => {
+  it('ignores weeks that began before the person joined', () => {
     const weeks = [100n, 100n, 0n, 0n, 0n, 0n, 0n, 0n];
     const getImprovement = (joinedDay: string) =>
       Number(rankEntries(improvement, [newEntry(1, 300, { weeks, joinedDay })])[0]!.value);
@@ -163,7 +164,7 @@ it.each([
     const results = [50, 40, 30, 20, 10, 10];
     const lines = rankEntries(
       rules,
-      results.map((result, n) => newEntry(n + 1, result)),
+      results.map((result, i) => newEntry(i + 1, result)),
     );
     const own = lines.find((line) => line.userId === userId)!;
     expect(listNeighbours(lines, own).map((line) => line.userId)).toEqual(ids);

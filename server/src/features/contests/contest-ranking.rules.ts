@@ -40,9 +40,9 @@ export function rankEntries(rules: RankingRules, entries: readonly ContestEntry[
   );
   const goal = rules.goal === null ? null : BigInt(Math.round(rules.goal * 100));
   const lines: StandingLine[] = [];
-  for (const [n, competitor] of sorted.entries()) {
-    const previous = lines[n - 1];
-    const place = previous?.value === competitor.value ? previous.place : n + 1;
+  for (const [i, competitor] of sorted.entries()) {
+    const previous = lines[i - 1];
+    const place = previous?.value === competitor.value ? previous.place : i + 1;
     const isWinningPlace = rules.winners === null || place <= rules.winners;
     lines.push({
       ...competitor,
@@ -102,7 +102,7 @@ function computePersonValues(rules: RankingRules, entries: readonly ContestEntry
     people.map(([userId, personEntries]) => [userId, computeDoubledMedian(sumByWeek(rules, personEntries))]),
   );
   const positiveDoubledMedians = [...doubledMedianByUser.values()].filter((median) => median > 0n);
-  // A person without a positive median is compared with the median of the positive medians, which this doubles once more.
+  // People without a positive median are compared with the median of the positive medians. Here it is doubled a second time.
   const fourfoldCommonMedian = computeDoubledMedian(positiveDoubledMedians);
   return people.map(([userId, personEntries]) => {
     const doubledMedian = doubledMedianByUser.get(userId)!;
@@ -131,15 +131,15 @@ function computeImprovement(result: bigint, fourfoldMedian: bigint, days: number
   return divideRounded(result * 4n * 7n * 10_000n, fourfoldMedian * BigInt(days)) + NO_RESULT;
 }
 
-/** The results of those weeks before the contest during which the person was a member from the first day on. */
+/** The results of the weeks before the contest that began when the person was already a member. */
 function sumByWeek({ startDate }: DayRange, entries: readonly ContestEntry[]): bigint[] {
   const firstJoinedDay = entries.reduce(
     (earliest, { joinedDay }) => (joinedDay < earliest ? joinedDay : earliest),
     startDate,
   );
-  return Array.from({ length: MEDIAN_WEEKS }, (_, n) => n)
-    .filter((n) => firstJoinedDay <= addDays(startDate, -7 * (n + 1)))
-    .map((n) => entries.reduce((sum, { weeks }) => sum + weeks[n]!, 0n));
+  return Array.from({ length: MEDIAN_WEEKS }, (_, i) => i)
+    .filter((i) => firstJoinedDay <= addDays(startDate, -7 * (i + 1)))
+    .map((i) => entries.reduce((sum, { weeks }) => sum + weeks[i]!, 0n));
 }
 
 /** Doubled, so that the mean of two middle values is a whole number. 0 for an empty list. */
@@ -149,7 +149,7 @@ function computeDoubledMedian(values: readonly bigint[]): bigint {
   return (low ?? 0n) + (high ?? 0n);
 }
 
-/** In tenths of a per cent, never rounded up, so that 100% means that the goal is reached. No result is 0%. */
+/** In tenths of a per cent, rounded towards zero, so that 100% means that the goal is reached. No result is 0%. */
 function computePermilleOfGoal({ measure }: RankingRules, value: bigint, goal: bigint): bigint {
   const base = measure === 'improvement' ? 10_000n : 0n;
   return ((value + base) * 1_000n) / (goal + base);

@@ -39,7 +39,7 @@ class RandomActions {
     this.brands = [await newBrand(app.db), await newBrand(app.db, { reportType: 'sales' })];
     this.admin = await newUser(app.db, { role: 'admin' });
     const manager = await newManager(app.db, { brands: this.brands });
-    for (let n = 0; n < 4; n++) await this.join();
+    for (let i = 0; i < 4; i++) await this.join();
     for (const contest of contests) {
       const fields = { ...contest, name: 'Race', goal: null, winners: 2, prize: '' };
       const { body } = await app
@@ -50,7 +50,7 @@ class RandomActions {
       this.contestIds.push(body.id);
     }
     app.clock.set('2024-03-20T12:00:00Z');
-    for (let n = 0; n < 15; n++) {
+    for (let i = 0; i < 15; i++) {
       await this.report();
       await this.accept();
     }
@@ -183,7 +183,7 @@ it.each(seeds)(
         step,
         standings: await recount(app.db, actions.brands),
       });
-      for (const [n, seen] of distinctStandings.entries()) seen.add(JSON.stringify(standings[n]));
+      for (const [i, seen] of distinctStandings.entries()) seen.add(JSON.stringify(standings[i]));
     }
     // Actions without any effect would pass too.
     if (seed === KNOWN_SEED)

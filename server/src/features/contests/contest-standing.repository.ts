@@ -10,8 +10,8 @@ import { type ContestEntry, MEDIAN_WEEKS, type StandingLine } from './contest-ra
 const sumBetweenSql = (valueSql: string, firstDay: string, lastDay: string) =>
   `coalesce(sum(${valueSql}) filter (where r.day between ${firstDay} and ${lastDay}), 0)`;
 const weekSumsSql = (valueSql: string) =>
-  Array.from({ length: MEDIAN_WEEKS }, (_, n) =>
-    sumBetweenSql(valueSql, `$2::date - ${7 * (n + 1)}`, `$2::date - ${7 * n + 1}`),
+  Array.from({ length: MEDIAN_WEEKS }, (_, i) =>
+    sumBetweenSql(valueSql, `$2::date - ${7 * (i + 1)}`, `$2::date - ${7 * i + 1}`),
   ).join(', ');
 
 /** Reads standings. Results are summed in SQL from folded totals and deltas, as in the statistics. */
@@ -26,25 +26,26 @@ export class ContestStandingRepository {
     const rows = await this.database.rows<
       Omit<ContestEntry, 'result' | 'weeks'> & { result: string; weeks: string[] }
     >(
-      `select m.brand_id as "brandId", m.user_id as "userId", m.team_id as "teamId", m.joined_day::text as "joinedDay",
+      `select member.brand_id as "brandId", member.user_id as "userId", member.team_id as "teamId",
+         member.joined_day::text as "joinedDay",
          ${sumBetweenSql(valueSql, '$2', '$3')}::text as result,
          array[${isImprovement ? weekSumsSql(valueSql) : ''}]::text[] as weeks
        from ${contestBrandsSql}
-       join ${memberships} m on m.brand_id = b.id and m.is_active
+       join ${memberships} member on member.brand_id = b.id and member.is_active
        left join (
          select * from ${dayResults} results
          where brand_id = any ($4) and day between $2::date - ${isImprovement ? 7 * MEDIAN_WEEKS : 0} and $3::date
-       ) r on r.brand_id = m.brand_id and r.user_id = m.user_id and r.day >= m.joined_day
-       where cb.contest_id = $1
-       group by m.brand_id, m.user_id, m.team_id, m.joined_day
-       order by m.brand_id, m.user_id`,
+       ) r on r.brand_id = member.brand_id and r.user_id = member.user_id and r.day >= member.joined_day
+       where contest_brand.contest_id = $1
+       group by member.brand_id, member.user_id, member.team_id, member.joined_day
+       order by member.brand_id, member.user_id`,
       [contest.id, contest.startDate, contest.endDate, contest.brands.map(({ id }) => id)],
     );
     return rows.map((row) => ({ ...row, result: BigInt(row.result), weeks: row.weeks.map(BigInt) }));
   }
 
   /** The stored standings of a final contest, best first. */
-  async listResults(contestId: number): Promise<StandingLine[]> {
+  async listFinalLines(contestId: number): Promise<StandingLine[]> {
     const rows = await this.database.rows<
       Omit<StandingLine, 'value' | 'permilleOfGoal'> & { value: string; permilleOfGoal: string | null }
     >(
@@ -60,7 +61,7 @@ export class ContestStandingRepository {
     }));
   }
 
-  async listPeople(ids: number[]): Promise<Map<number, UserView>> {
+  async findPeopleById(ids: number[]): Promise<Map<number, UserView>> {
     const rows = await this.database.rows<{ id: number; view: UserView }>(
       `select u.id, ${userJsonSql('u')} as view from users u where u.id = any ($1)`,
       [ids],
@@ -69,7 +70,7 @@ export class ContestStandingRepository {
   }
 
   /** People as a member sees them. Those who share no active brand with the member have only a name and a picture. */
-  async listPeopleForViewer(viewerId: number, ids: number[]): Promise<Map<number, ContestPerson>> {
+  async findPeopleByIdForViewer(viewerId: number, ids: number[]): Promise<Map<number, ContestPerson>> {
     const rows = await this.database.rows<{ id: number; view: ContestPerson }>(
       `select u.id, case when u.id = $2 or exists (
            select from ${activeMembers} own join ${activeMembers} other using (brand_id)
@@ -83,7 +84,7 @@ export class ContestStandingRepository {
 
   findTeamId(brandId: number, userId: number): Promise<1 | 2 | null> {
     return this.database.findValue(
-      `select team_id from ${memberships} m where brand_id = $1 and user_id = $2 and is_active`,
+      `select team_id from ${memberships} member where brand_id = $1 and user_id = $2 and is_active`,
       [brandId, userId],
     );
   }

@@ -56,13 +56,13 @@ export class ContestStandingService {
     const { lines, competitorCount, countedAt } = await this.getStandings(contest);
     const offset = getOffset(page, LONG_PAGE_SIZE);
     const pageLines = lines.slice(offset, offset + LONG_PAGE_SIZE);
-    const people = await this.standings.listPeople(listUserIds(pageLines));
+    const personById = await this.standings.findPeopleById(listUserIds(pageLines));
     return {
       state: getState(contest, toReportingDay(this.clock.now())),
       waiting: contest.waiting,
       counted_at: countedAt,
       of: competitorCount,
-      data: pageLines.map((line) => toLineView(line, people)),
+      data: pageLines.map((line) => toLineView(line, personById)),
       changes: await this.listChanges(contest),
       last_page: getLastPage(lines.length, LONG_PAGE_SIZE),
       current_page: page,
@@ -92,7 +92,7 @@ export class ContestStandingService {
   async getStandings(contest: ContestRow): Promise<CountedStandings> {
     if (contest.finalAt) {
       this.cachedById.delete(contest.id);
-      const lines = await this.standings.listResults(contest.id);
+      const lines = await this.standings.listFinalLines(contest.id);
       return { lines, competitorCount: lines.length, countedAt: contest.finalAt };
     }
     const now = this.clock.now();
@@ -132,12 +132,15 @@ export class ContestStandingService {
     );
     const top = lines.slice(0, TOP_COUNT);
     const neighbours = own ? listNeighbours(lines, own) : [];
-    const people = await this.standings.listPeopleForViewer(userId, listUserIds([...top, ...neighbours]));
+    const personById = await this.standings.findPeopleByIdForViewer(
+      userId,
+      listUserIds([...top, ...neighbours]),
+    );
     const gap = own ? computeGap(lines, own) : null;
     return {
       of: competitorCount,
-      top: top.map((line) => toLineView(line, people, language)),
-      around: neighbours.map((line) => toLineView(line, people, language)),
+      top: top.map((line) => toLineView(line, personById, language)),
+      around: neighbours.map((line) => toLineView(line, personById, language)),
       own: own
         ? {
             place: own.place,
@@ -154,23 +157,26 @@ export class ContestStandingService {
   private async listChanges(contest: ContestRow): Promise<ContestStandings['changes']> {
     if (!contest.finalAt) return [];
     const changes = await this.progress.listChanges(contest.id);
-    const people = await this.standings.listPeople(changes.map(({ userId }) => userId));
+    const personById = await this.standings.findPeopleById(changes.map(({ userId }) => userId));
     return changes.map(({ userId, recordedAt, ...change }) => ({
       at: recordedAt,
-      text: formatChange(isMeasuredInDeposits(contest), { ...change, name: buildPersonName(people, userId) }),
+      text: formatChange(isMeasuredInDeposits(contest), {
+        ...change,
+        name: buildPersonName(personById, userId),
+      }),
     }));
   }
 }
 
 function toLineView<Person>(
   line: StandingLine,
-  people: ReadonlyMap<number, Person>,
+  personById: ReadonlyMap<number, Person>,
   language: Language = DEFAULT_LANGUAGE,
 ) {
   const { place, userId, teamId, value, isWinner } = line;
   return {
     place,
-    user: userId === null ? null : (people.get(userId) ?? null),
+    user: userId === null ? null : (personById.get(userId) ?? null),
     team: teamId === null ? null : { id: teamId, name: renderPlain(buildTeamName(teamId), language) },
     value: Number(value) / 100,
     percent_of_goal: toPercentView(line),

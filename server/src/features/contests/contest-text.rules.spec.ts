@@ -17,9 +17,9 @@ const contest: Announced = {
 };
 /** Lines of winners, with the places from 1 on. */
 const newLines = (count: number, value = 100n): StandingLine[] =>
-  Array.from({ length: count }, (_, n) => ({
-    place: n + 1,
-    userId: n,
+  Array.from({ length: count }, (_, i) => ({
+    place: i + 1,
+    userId: i,
     teamId: null,
     value,
     permilleOfGoal: null,
@@ -35,7 +35,7 @@ it('a message escapes what people wrote, and isolates right-to-left names', () =
 
 it('a message omits people without a result', () => {
   const buildRunning = (lines: StandingLine[]) => buildSource(lines, 'Anna', { state: 'running' });
-  const withoutResult = newLines(2, -10_000n);
+  const withoutResult = newLines(2, -10_000n); // -100%
   expect(buildRunning(withoutResult)).toMatch(/\nDay 15 of 31:\nNobody has a result yet\\.$/);
   const [line] = newLines(1, -9_900n);
   expect(buildRunning([line!, ...withoutResult])).toMatch(/:\n1\\. Anna: \\-99%$/);
@@ -113,9 +113,9 @@ it('the rules say what counts in sales brands', () => {
 });
 
 it('the rules name up to five brands', () => {
-  const brands = (count: number) => Array.from({ length: count }, (_, n) => ({ ...alpha, name: `B${n}` }));
-  expect(formatRules({}, brands(5))).toContain('in B0, B1, B2, B3 and B4:');
-  expect(formatRules({}, brands(6))).toContain('in 6 brands:');
+  const newBrands = (count: number) => Array.from({ length: count }, (_, i) => ({ ...alpha, name: `B${i}` }));
+  expect(formatRules({}, newBrands(5))).toContain('in B0, B1, B2, B3 and B4:');
+  expect(formatRules({}, newBrands(6))).toContain('in 6 brands:');
 });
 
 it.each([

@@ -75,7 +75,7 @@ const buildBrands = (brands: readonly RulesBrand[]): Markdown =>
 
 const TOP_COUNT = 3;
 /** The maximum number of winners in a message, so that it fits Telegram's limit. */
-export const MAX_LINES = 20;
+export const MAX_NAMED_WINNERS = 20;
 
 type AnnouncedContest = Pick<
   ContestView,
@@ -115,11 +115,11 @@ function buildProgress(
     });
   if (state === 'final') {
     const winners = standings.filter(({ isWinner }) => isWinner);
-    const moreWinners = winners.length - MAX_LINES;
+    const moreWinners = winners.length - MAX_NAMED_WINNERS;
     if (winners.length === 0) return [localize('contests.noWinners')];
     return [
       localize(`contests.${winners.length === 1 ? 'finalWinner' : 'finalWinners'}`),
-      ...winners.slice(0, MAX_LINES).map(buildLine),
+      ...winners.slice(0, MAX_NAMED_WINNERS).map(buildLine),
       ...(moreWinners > 0 ? [localize('common.andMore', { count: moreWinners })] : []),
     ];
   }

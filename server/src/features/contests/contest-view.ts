@@ -39,8 +39,8 @@ export function toContestView(
 }
 
 /** Some people have no name, such as erased ones. */
-export const buildPersonName = (people: ReadonlyMap<number, UserView>, id: number): Piece =>
-  people.get(id)?.public_name ?? localize('people.unnamed', { id });
+export const buildPersonName = (personById: ReadonlyMap<number, UserView>, id: number): Piece =>
+  personById.get(id)?.public_name ?? localize('people.unnamed', { id });
 
 export const buildTeamName = (id: 1 | 2): Markdown => localize('teams.name', { id });
 

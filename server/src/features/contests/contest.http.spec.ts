@@ -105,7 +105,7 @@ it('a contest is created once if the request is sent twice with the same idempot
   await postContest().set('Idempotency-Key', 'k').expect(201, first.body);
 });
 
-it('a contest is changed field by field and deleted until its first day begins', async () => {
+it('a contest can be changed, field by field, and deleted until its first day begins', async () => {
   const { id } = await createContest();
 
   const { body } = await update(id, { goal: 500, winners: null, prize: '' }).expect(200);

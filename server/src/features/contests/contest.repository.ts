@@ -16,7 +16,7 @@ export class Contest {
   @Column('varchar', { length: 100 }) name!: string;
   @Column('text') by!: Competitors;
   @Column('text') measure!: Measure;
-  /** The result to reach, in dollars, deposits or per cent, of a team per active member. Null: the best places win. */
+  /** The result to reach, in dollars, deposits or per cent; for teams, per active member. Null: the best places win. */
   @Column('numeric', { precision: 14, scale: 2, nullable: true }) goal!: string | null;
   /** How many places win. All who share such a place win. Null: everybody who reaches the goal. */
   @Column('smallint', { nullable: true }) winners!: number | null;
@@ -30,12 +30,12 @@ export class Contest {
   @Column('timestamptz', { nullable: true }) finalAt!: Date | null;
 }
 
-/** SQL of the brands `b` of contests, without those that are being removed. `cb`: the row that joins brand and contest. */
+/** SQL of the brands `b` of contests, without those that are being removed. `contest_brand` joins brand and contest. */
 export const contestBrandsSql =
-  'contest_brands cb join brands b on b.id = cb.brand_id and b.removed_at is null';
+  'contest_brands contest_brand join brands b on b.id = contest_brand.brand_id and b.removed_at is null';
 
-/** A condition: the contest `c` has a brand that is not being removed. */
-export const hasBrandSql = `exists (select from ${contestBrandsSql} where cb.contest_id = c.id)`;
+/** A condition: `contest` has a brand that is not being removed. */
+export const hasBrandSql = `exists (select from ${contestBrandsSql} where contest_brand.contest_id = contest.id)`;
 
 interface MeasuredContest {
   measure: Measure;
@@ -46,10 +46,10 @@ interface MeasuredContest {
 export const isMeasuredInDeposits = ({ measure, brands }: MeasuredContest): boolean =>
   measure === 'count' || (measure === 'improvement' && brands.every(({ countsOnlyFtd }) => countsOnlyFtd));
 
-/** SQL of the value of a result `r` of `dayResults` in the brand `cb`: cents, or a number of deposits. */
+/** SQL of the value of a result `r` of `dayResults` in the brand of `contest_brand`: cents, or a number of deposits. */
 export const resultValueSql = (contest: MeasuredContest): string =>
   isMeasuredInDeposits(contest)
-    ? 'case when cb.counts_ftd and not r.is_ftd then 0 else r.count end'
+    ? 'case when contest_brand.counts_ftd and not r.is_ftd then 0 else r.count end'
     : '(r.amount * 100)::bigint';
 
 export interface ContestRow extends Omit<Contest, 'createdBy'> {
@@ -60,38 +60,40 @@ export interface ContestRow extends Omit<Contest, 'createdBy'> {
   waiting: number;
 }
 
-const whereContestSql = 'where cb.contest_id = c.id';
+const whereContestSql = 'where contest_brand.contest_id = contest.id';
 
 const waitingCountSql = `(
   select count(*)::int from ${contestBrandsSql} join deposits d on d.brand_id = b.id
-  ${whereContestSql} and c.final_at is null and d.status = 'wait'
-    and d.created_at >= ${gmt4StartSql('c.start_date')} and d.created_at < ${gmt4StartSql('c.end_date + 1')}
+  ${whereContestSql} and contest.final_at is null and d.status = 'wait'
+    and d.created_at >= ${gmt4StartSql('contest.start_date')} and d.created_at < ${gmt4StartSql('contest.end_date + 1')}
 )`;
 
 const rowColumnsSql = `
-  c.id, c.name, c."by", c.measure, c.goal, c.winners, c.prize, c.start_date::text as "startDate",
-  c.end_date::text as "endDate", c.created_at as "createdAt", c.final_at as "finalAt", ${waitingCountSql} as waiting,
-  (select json_agg(json_build_object('id', b.id, 'name', b.name, 'countsOnlyFtd', cb.counts_ftd,
-     'announced', cb.announced) order by b.name, b.id)
+  contest.id, contest.name, contest."by", contest.measure, contest.goal, contest.winners, contest.prize,
+  contest.start_date::text as "startDate", contest.end_date::text as "endDate", contest.created_at as "createdAt",
+  contest.final_at as "finalAt", ${waitingCountSql} as waiting,
+  (select json_agg(json_build_object('id', b.id, 'name', b.name, 'countsOnlyFtd', contest_brand.counts_ftd,
+     'announced', contest_brand.announced) order by b.name, b.id)
    from ${contestBrandsSql} ${whereContestSql}) as brands,
-  (select ${userJsonSql('u')} from users u where u.id = c.created_by) as "createdBy"`;
+  (select ${userJsonSql('u')} from users u where u.id = contest.created_by) as "createdBy"`;
 
-/** A condition: every brand of the contest `c` is within reach. `$1`: the brands within reach; null: all. */
+/** A condition: every brand of `contest` is within reach. `$1`: the brands within reach; null: all. */
 const withinReachSql = `${hasBrandSql} and ($1::int[] is null or not exists (
   select from ${contestBrandsSql} ${whereContestSql} and b.id <> all ($1)))`;
 
 /** `$2`: the current reporting day. */
 const stateConditions: Record<ContestState, string> = {
-  planned: 'c.final_at is null and c.start_date > $2',
-  running: 'c.final_at is null and $2 between c.start_date and c.end_date',
-  provisional: 'c.final_at is null and c.end_date < $2',
-  final: 'c.final_at is not null',
+  planned: 'contest.final_at is null and contest.start_date > $2',
+  running: 'contest.final_at is null and $2 between contest.start_date and contest.end_date',
+  provisional: 'contest.final_at is null and contest.end_date < $2',
+  final: 'contest.final_at is not null',
 };
 
 /** Running contests by last day, planned ones by first day, then provisional ones, then final ones, both latest first. `$2`: today. */
 const orderBySql = `
   case when ${stateConditions.running} then 0 when ${stateConditions.planned} then 1 when ${stateConditions.provisional} then 2 else 3 end,
-  case when ${stateConditions.running} then c.end_date when ${stateConditions.planned} then c.start_date end, c.end_date desc, c.id desc`;
+  case when ${stateConditions.running} then contest.end_date when ${stateConditions.planned} then contest.start_date end,
+  contest.end_date desc, contest.id desc`;
 
 /** What staff choose when they set up a contest, except its brands. */
 export type ContestContent = Omit<Contest, 'id' | 'createdAt' | 'createdBy' | 'finalAt'>;
@@ -123,7 +125,7 @@ export class ContestRepository {
   ): Promise<[rows: ContestRow[], count: number]> {
     return this.queryPage(
       `exists (select from ${contestBrandsSql} ${whereContestSql} and b.id = $1) and $2::date is not null
-       and (c.final_at is null or c.final_at >= $3)`,
+       and (contest.final_at is null or contest.final_at >= $3)`,
       [brandId, today, since],
       page,
     );
@@ -132,7 +134,7 @@ export class ContestRepository {
   /** Null: the contest does not exist, or not all of its brands are within reach. */
   find(brandIds: Reach['brandIds'], id: number): Promise<ContestRow | null> {
     return this.database.row(
-      `select ${rowColumnsSql} from contests c where ${withinReachSql} and c.id = $2`,
+      `select ${rowColumnsSql} from contests contest where ${withinReachSql} and contest.id = $2`,
       [toBrandIds({ brandIds }), id],
     );
   }
@@ -158,7 +160,7 @@ export class ContestRepository {
     await this.contests.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  async update(id: number, content: Partial<ContestContent>): Promise<void> {
+  async update(id: number, content: ContestContent): Promise<void> {
     await this.contests.update({ id }, content);
   }
 
@@ -180,8 +182,10 @@ export class ContestRepository {
   deleteSingleBrandContests(brandId: number, limit: number): Promise<number> {
     return this.database.execute(
       `delete from contests where id in (
-         select contest_id from contest_brands cb where brand_id = $1
-           and not exists (select from contest_brands o where o.contest_id = cb.contest_id and o.brand_id <> $1)
+         select contest_id from contest_brands contest_brand where brand_id = $1
+           and not exists (
+             select from contest_brands other where other.contest_id = contest_brand.contest_id and other.brand_id <> $1
+           )
          order by contest_id limit $2
        )`,
       [brandId, limit],
@@ -198,12 +202,12 @@ export class ContestRepository {
     page: number,
   ): Promise<[rows: ContestRow[], count: number]> {
     const rows = await this.database.rows<ContestRow>(
-      `select ${rowColumnsSql} from contests c where ${condition}
+      `select ${rowColumnsSql} from contests contest where ${condition}
        order by ${orderBySql} limit ${PAGE_SIZE} offset $${values.length + 1}::bigint`,
       [...values, getOffset(page)],
     );
     const count = await this.database.value<number>(
-      `select count(*)::int as count from contests c where ${condition}`,
+      `select count(*)::int as count from contests contest where ${condition}`,
       values,
     );
     return [rows, count];

@@ -10,7 +10,7 @@ export const contestStates = ['planned', 'running', 'provisional', 'final'] as c
 export type ContestState = (typeof contestStates)[number];
 
 const MAX_DAYS = 92;
-/** How long after a day messages that were written in its last minute may still arrive. */
+/** Messages that were written at the end of a day may still arrive for this long. */
 const SETTLE_MS = 300_000;
 
 /** What people compete for, and how they win it. `goal`: dollars, deposits or per cent; for teams, per active member. */

@@ -74,7 +74,7 @@ const ContestStanding = z
     place: z.int(),
     user: UserView.nullable(),
     team: z.object({ id: z.int(), name: z.string() }).nullable(),
-    /** Dollars, deposits, or per cent over one's own median. Of a team, per active member. */
+    /** Dollars, deposits, or per cent; for teams, per active member. */
     value: z.number(),
     /** Null: the contest has no goal. */
     percent_of_goal: z.number().nullable(),
