@@ -122,24 +122,23 @@ const cases: Case[] = [
     ],
     expected: buildExpected(DAYS, [...WEEKS, monthly('02-27', '02-27'), monthly('02-28', '03-03')]),
   },
-  // The report hour moves later after the day's report was sent, moves earlier before it was sent, and then both again by many hours.
   {
-    brand: { reportHour: 10 },
+    brand: { reportHour: 10 }, // moves later, after the report of the day was sent
     events: [{ at: at('03-01T15:00:00'), change: { report_hour: 14 } }],
     expected: buildExpected(),
   },
   {
-    brand: { reportHour: 14 },
+    brand: { reportHour: 14 }, // moves earlier, before the report of the day is sent
     events: [{ at: at('03-01T15:00:00'), change: { report_hour: 10 } }],
     expected: buildExpected(),
   },
   {
-    brand: { reportHour: 23 },
+    brand: { reportHour: 23 }, // moves earlier by many hours, before the report of the day is sent
     events: [{ at: at('03-02T00:00:00'), change: { report_hour: 5 } }],
     expected: buildExpected(),
   },
   {
-    brand: { reportHour: 4 },
+    brand: { reportHour: 4 }, // moves later by many hours, after the report of the day was sent
     events: [{ at: at('03-01T08:50:00'), change: { report_hour: 23 } }],
     expected: buildExpected(),
   },

@@ -15,7 +15,7 @@ import {
   type ReportMoment,
 } from './report-schedule.rules.js';
 
-/** The maximum number of brands and moments in one run. Limited, because a stopping server waits for the run to end. */
+/** The maximum number of pairs of a brand and a moment in one run. Limited, because a stopping server waits for the run to end. */
 const BATCH_SIZE = 100;
 
 /** Queues reports when they are due. */
@@ -32,7 +32,7 @@ export class ReportScheduleService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Queues the due reports of up to 100 brands and moments, unless they are too late. Returns how many of these had no error. */
+  /** Queues due reports that are not too late, of up to `BATCH_SIZE` pairs of a brand and a moment. Returns how many pairs had no error. */
   async enqueueDue(): Promise<number> {
     let count = 0;
     const now = this.clock.now();

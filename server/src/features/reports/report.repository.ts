@@ -17,8 +17,8 @@ type DismissedReport = Pick<MissedReportView, 'id' | 'period' | 'date_start' | '
   brandId: number;
 };
 
-/** SQL after `from`: the missed reports `r` of brands `b`. `$1`: the id of a brand; null: all. */
-const missedReportsSql = `sent_reports r join brands b on b.id = r.brand_id and b.removed_at is null
+/** SQL after `from`: the missed reports `report` of brands `b`. `$1`: the id of a brand; null: all. */
+const missedReportsSql = `sent_reports report join brands b on b.id = report.brand_id and b.removed_at is null
   where ${isMissedSql} and ($1::int is null or b.id = $1)`;
 
 /** The results of a brand ($1) by day, as in its statistics: accepted deposits and FTD corrections. */
@@ -26,10 +26,7 @@ const daySumsSql = `
   select day, coalesce(sum(count) filter (where is_ftd), 0)::int as ftd, sum(amount) as amount
   from ${dayResults} r where brand_id = $1 group by day`;
 
-/**
- * Reports that became due (queued, missed, or unwanted by the brand), and the results that reports stated for each day. SQL
- * throughout, because the statements work on sets.
- */
+/** Reports that became due (queued, missed, or unwanted by the brand), and the results that reports stated for each day. */
 @Injectable()
 export class ReportRepository {
   constructor(private readonly database: Database) {}
@@ -45,17 +42,18 @@ export class ReportRepository {
     { cutoff, isBeforeCutoff = false, limit }: { cutoff: Date; isBeforeCutoff?: boolean; limit: number },
   ): Promise<DueBrand[]> {
     return this.database.rows(
-      `select b.id as "brandId", m.n as "momentIndex"
-       from json_to_recordset($1) m (n int, "reportHour" int, "endedDay" date, "dueAt" timestamptz)
-       join brands b on b.removed_at is null and b.report_hour = m."reportHour" and b.created_at <= m."dueAt"
-       left join sent_reports before
-         on before.brand_id = b.id and before.kind = 'day' and before.start_date = m."endedDay" - 1
-       where greatest(m."dueAt", before.due_at + interval '24 hours') ${isBeforeCutoff ? '<' : '>='} $2
+      `select b.id as "brandId", moment.index as "momentIndex"
+       from json_to_recordset($1) moment (index int, "reportHour" int, "endedDay" date, "dueAt" timestamptz)
+       join brands b on b.removed_at is null and b.report_hour = moment."reportHour" and b.created_at <= moment."dueAt"
+       left join sent_reports previous
+         on previous.brand_id = b.id and previous.kind = 'day' and previous.start_date = moment."endedDay" - 1
+       where greatest(moment."dueAt", previous.due_at + interval '24 hours') ${isBeforeCutoff ? '<' : '>='} $2
          and not exists (
-           select from sent_reports s where s.brand_id = b.id and s.kind = 'day' and s.start_date = m."endedDay"
+           select from sent_reports stored
+           where stored.brand_id = b.id and stored.kind = 'day' and stored.start_date = moment."endedDay"
          )
        order by random() limit $3`,
-      [JSON.stringify(moments.map((moment, n) => ({ n, ...moment }))), cutoff, limit],
+      [JSON.stringify(moments.map((moment, index) => ({ index, ...moment }))), cutoff, limit],
     );
   }
 
@@ -83,9 +81,9 @@ export class ReportRepository {
   /** One page of missed reports that were neither sent by hand nor dismissed, latest first. */
   listMissed({ brand_id, page }: MissedReportFilter): Promise<MissedReportView[]> {
     return this.database.rows(
-      `select r.id::int, json_build_object('id', b.id, 'name', b.name) as brand, r.kind as period,
-         r.start_date::text as date_start, r.end_date::text as date_end, r.due_at
-       from ${missedReportsSql} order by r.due_at desc, r.id desc limit $2 offset $3`,
+      `select report.id::int, json_build_object('id', b.id, 'name', b.name) as brand, report.kind as period,
+         report.start_date::text as date_start, report.end_date::text as date_end, report.due_at
+       from ${missedReportsSql} order by report.due_at desc, report.id desc limit $2 offset $3`,
       [brand_id ?? null, PAGE_SIZE, getOffset(page)],
     );
   }
@@ -121,18 +119,19 @@ export class ReportRepository {
   /** The days whose results differ from what was reported, newest first. Omits those from `startDate` to `endDate`. */
   listLateChanges(brandId: number, { startDate, endDate }: DayRange): Promise<LateChange[]> {
     return this.database.rows(
-      `select r.day::text, coalesce(s.ftd, 0) - r.ftd as ftd, coalesce(s.amount, 0) - r.amount as amount, array(
-         select case d.type when 'retention' then 'A' else 'F' end || d.id
-         from deposits d
-         where d.brand_id = $1 and d.moderated_at >= r.told_at and d.status in ('accept', 'delete')
-           and d.created_at >= r.day::timestamp at time zone '${REPORTING_ZONE}'
-           and d.created_at < (r.day + 1)::timestamp at time zone '${REPORTING_ZONE}'
-         order by d.id
-       ) as labels
-       from reported_days r left join (${daySumsSql}) s on s.day = r.day
-       where r.brand_id = $1 and r.day not between $2 and $3
-         and (r.ftd, r.amount) <> (coalesce(s.ftd, 0), coalesce(s.amount, 0))
-       order by r.day desc`,
+      `select reported.day::text, coalesce(current.ftd, 0) - reported.ftd as ftd,
+         coalesce(current.amount, 0) - reported.amount as amount, array(
+           select case d.type when 'retention' then 'A' else 'F' end || d.id
+           from deposits d
+           where d.brand_id = $1 and d.moderated_at >= reported.told_at and d.status in ('accept', 'delete')
+             and d.created_at >= reported.day::timestamp at time zone '${REPORTING_ZONE}'
+             and d.created_at < (reported.day + 1)::timestamp at time zone '${REPORTING_ZONE}'
+           order by d.id
+         ) as labels
+       from reported_days reported left join (${daySumsSql}) current on current.day = reported.day
+       where reported.brand_id = $1 and reported.day not between $2 and $3
+         and (reported.ftd, reported.amount) <> (coalesce(current.ftd, 0), coalesce(current.amount, 0))
+       order by reported.day desc`,
       [brandId, startDate, endDate],
     );
   }
@@ -140,9 +139,10 @@ export class ReportRepository {
   /** Records that a report mentioned these changes, so that later reports do not. */
   async recordMentionedChanges(brandId: number, changes: LateChange[], now: Date): Promise<void> {
     await this.database.execute(
-      `update reported_days r set ftd = r.ftd + c.ftd, amount = r.amount + c.amount, told_at = $3
-       from json_to_recordset($2) c (day date, ftd int, amount numeric)
-       where r.brand_id = $1 and r.day = c.day`,
+      `update reported_days reported
+       set ftd = reported.ftd + change.ftd, amount = reported.amount + change.amount, told_at = $3
+       from json_to_recordset($2) change (day date, ftd int, amount numeric)
+       where reported.brand_id = $1 and reported.day = change.day`,
       [brandId, JSON.stringify(changes), now],
     );
   }
@@ -151,8 +151,9 @@ export class ReportRepository {
   async recordReportedDays(brandId: number, { startDate, endDate }: DayRange, now: Date): Promise<void> {
     await this.database.execute(
       `insert into reported_days (brand_id, day, ftd, amount, told_at)
-       select $1, d::date, coalesce(s.ftd, 0), coalesce(s.amount, 0), $4
-       from generate_series($2::timestamp, $3::timestamp, '1 day') d left join (${daySumsSql}) s on s.day = d::date
+       select $1, covered.day::date, coalesce(current.ftd, 0), coalesce(current.amount, 0), $4
+       from generate_series($2::timestamp, $3::timestamp, '1 day') covered (day)
+       left join (${daySumsSql}) current on current.day = covered.day::date
        on conflict do nothing`,
       [brandId, startDate, endDate, now],
     );

@@ -46,7 +46,7 @@ export class ReportService {
     return { message: source };
   }
 
-  /** Records reports of the last two weeks that are too late to be sent automatically, of up to 100 brands and moments. */
+  /** Records too late reports of the last two weeks as missed, of up to `BATCH_SIZE` pairs of a brand and a moment. */
   async recordMissed(): Promise<void> {
     const now = this.clock.now();
     const cutoff = getDueCutoff(now);

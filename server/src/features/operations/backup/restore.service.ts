@@ -84,7 +84,7 @@ export class RestoreService {
 
   /**
    * Restores a backup without sending anything. No replica can start meanwhile. The database gets the whole backup or stays empty.
-   * If a step after the database fails, `npm run after-recovery` repeats it.
+   * If a step after the commit fails, `npm run after-recovery` repeats it.
    */
   async restore(
     folder: string,

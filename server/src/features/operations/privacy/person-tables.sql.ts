@@ -330,7 +330,7 @@ export const personTables: Record<string, PersonTable> = {
     ],
   },
   erasures: { personColumns: ['user_id'], erased: 'records that the person was erased' },
-  // Comes before `integration_events`: after those are erased, the condition no longer finds their ids by an agent's name.
+  // Comes before `integration_events`, because the condition may find an event only by the agent's name, which is erased there.
   webhook_attempts: {
     erased: [
       `update webhook_attempts set request = 'Erased', response = ''

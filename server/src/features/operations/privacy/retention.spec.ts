@@ -86,7 +86,7 @@ it('deletes files of tickets closed before the cutoff, and shows a notice in mes
 });
 
 /** Stores a new deposit with a slip from the chat or the mini-app. */
-const newSlip = {
+const newDepositWithSlip = {
   chat: async (file: string, sentAt: string, status: 'accept' | 'wait') => {
     const { chatId } = brand;
     const messageId = String(++lastMessageId);
@@ -118,9 +118,9 @@ it.each([
       await newFile(app, 'files'),
       await newFile(app, 'files'),
     ];
-    await newSlip[source](old, '2026-03-11T11:59:59Z', 'accept');
-    await newSlip[source](waiting, '2026-03-11T11:59:59Z', 'wait');
-    await newSlip[source](recent, '2026-03-11T12:00:00Z', 'accept');
+    await newDepositWithSlip[source](old, '2026-03-11T11:59:59Z', 'accept');
+    await newDepositWithSlip[source](waiting, '2026-03-11T11:59:59Z', 'wait');
+    await newDepositWithSlip[source](recent, '2026-03-11T12:00:00Z', 'accept');
 
     await Promise.all([purge(), purge()]);
 

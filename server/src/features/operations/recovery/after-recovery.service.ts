@@ -103,7 +103,7 @@ export class AfterRecoveryService {
     return { ...rollback, ...counts, missedReports, repeatedErasures, drift: drift.length, audit, files };
   }
 
-  /** Finds out to which time the database was rolled back, and what is there. */
+  /** The time to which the database was rolled back, its newest rows, and the last heartbeat in the file store. */
   private async getRollback(): Promise<
     Pick<RecoveryReport, 'restoredTo' | 'now' | 'lastRows' | 'lastHeartbeat'>
   > {
@@ -118,7 +118,7 @@ export class AfterRecoveryService {
     return { restoredTo, now, lastRows, lastHeartbeat: await this.guard.findLastHeartbeat() };
   }
 
-  /** Makes all changes of rows in one transaction, without a time limit because tables may be large. */
+  /** Makes these changes in one transaction, without a time limit because tables may be large. */
   private async changeRows(heldBecause: string, keepKeys: boolean, lastIds: Record<string, number>) {
     const longQueryConnection = await this.longQueryDatabase.connect();
     return longQueryConnection.transaction((db) =>
