@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setUpDatabase } from './own-database.js';
-import { findFreePort, headersOf, ServerProcess } from './server-process.js';
+import { findFreePort, headersOf, type LogLine, ServerProcess } from './server-process.js';
 
 /** The real program in production: every line of stdout and stderr is JSON whose message is a text. */
 
@@ -18,19 +18,10 @@ const settings = (env: Record<string, string> = {}) => ({
   STOP_DELAY_SECONDS: '0',
   ...env,
 });
-interface Line {
-  level: string;
-  message: string;
-  context: string;
-  [field: string]: unknown;
-}
-function readLines(): Line[] {
-  const parsedLines = server.output
-    .trimEnd()
-    .split('\n')
-    .map((text) => JSON.parse(text) as Line);
-  expect(parsedLines.filter(({ message }) => typeof message !== 'string')).toEqual([]);
-  return parsedLines;
+function readLines(): LogLine[] {
+  const lines = server.parseOutput();
+  expect(lines.filter(({ message }) => typeof message !== 'string')).toEqual([]);
+  return lines;
 }
 const listMessages = () => readLines().map(({ message }) => message);
 

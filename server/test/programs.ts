@@ -11,13 +11,8 @@ export const START_MS = 90_000;
 export function getBundlePath(program: string): string {
   const folder = process.env.TEST_PROGRAMS!;
   if (!existsSync(folder)) {
-    const { status } = spawnSync(
-      process.execPath,
-      [join(import.meta.dirname, 'build-programs.mjs'), folder],
-      {
-        stdio: 'inherit',
-      },
-    );
+    const builder = join(import.meta.dirname, 'build-programs.mjs');
+    const { status } = spawnSync(process.execPath, [builder, folder], { stdio: 'inherit' });
     if (status !== 0) throw new Error('The programs could not be bundled');
   }
   return join(folder, `${program}.js`);

@@ -39,6 +39,14 @@ const folder = mkdtempSync(join(tmpdir(), 'tallydesk-process-'));
 // A bundle loads this file first, so the hook runs after all of its specs.
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** A line of the log in production. */
+export interface LogLine {
+  level: string;
+  message: string;
+  context: string;
+  [field: string]: unknown;
+}
+
 /** The server as operators run it, as a separate process. */
 export class ServerProcess {
   output = '';
@@ -93,6 +101,14 @@ export class ServerProcess {
 
   async untilOutputIncludes(text: string): Promise<void> {
     await waitUntil(() => this.output.includes(text), START_MS);
+  }
+
+  /** The output of a server in production, whose lines are JSON. */
+  parseOutput(): LogLine[] {
+    return this.output
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as LogLine);
   }
 
   signal(name: NodeJS.Signals): void {

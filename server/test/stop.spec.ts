@@ -6,6 +6,7 @@ import { setUpDatabase } from './own-database.js';
 import { countLockWaits, waitUntil } from './race.js';
 import { headersOf, ServerProcess } from './server-process.js';
 
+/** More calls than connections to the database. */
 const CALLS = 12;
 
 const database = setUpDatabase();
@@ -18,11 +19,7 @@ beforeAll(() =>
 afterEach(() => server.kill());
 
 const start = async (env: Record<string, string> = {}) =>
-  (server = await ServerProcess.start({
-    RUN: 'api',
-    DATABASE_URL: database.url,
-    ...env,
-  }));
+  (server = await ServerProcess.start({ RUN: 'api', DATABASE_URL: database.url, ...env }));
 
 /** Calls the server on a new connection, or on one of `agent`. */
 function call(path: string, options: http.RequestOptions = {}, body?: string) {
@@ -44,12 +41,8 @@ function call(path: string, options: http.RequestOptions = {}, body?: string) {
   });
 }
 const renameBrand = () => {
-  const body = JSON.stringify({ name: 'Stopped' });
-  return call(
-    '/api/brand/1',
-    { method: 'PATCH', headers: { ...headers, 'content-type': 'application/json' } },
-    body,
-  );
+  const jsonHeaders = { ...headers, 'content-type': 'application/json' };
+  return call('/api/brand/1', { method: 'PATCH', headers: jsonHeaders }, JSON.stringify({ name: 'Stopped' }));
 };
 const lockBrand = (holder: EntityManager) => holder.query('select 1 from brands where id = 1 for update');
 const untilWaiting = (count: number) => waitUntil(async () => (await countLockWaits(database.db)) >= count);
@@ -85,7 +78,7 @@ describe('SIGTERM', () => {
       await lockBrand(holder);
       const calls = Promise.all(Array.from({ length: CALLS }, renameBrand));
       await untilWaiting(3);
-      await delay(300);
+      await delay(300); // the other calls arrive
       server.signal('SIGTERM');
       await waitUntil(async () => (await call('/health/ready')).status === 503);
       expect(await call('/health/live', { agent })).toMatchObject({ status: 200, connection: 'close' });

@@ -97,7 +97,7 @@ export class TelegramServer {
     return `http://${this.host}:${this.port}`;
   }
 
-  /** Sets the responses to the next calls of a method, or for a chat. Later calls get `ok`. */
+  /** Queues responses to the next calls of a method, or for a chat. */
   script(target: string, ...answers: ScriptedAnswer[]): void {
     this.answersByTarget.set(target, [...(this.answersByTarget.get(target) ?? []), ...answers]);
   }

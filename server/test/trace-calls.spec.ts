@@ -1,4 +1,5 @@
 import { newManager } from './factories.js';
+import type { LogLine } from './server-process.js';
 import { setUpApp } from './test-app.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
 
@@ -20,16 +21,10 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-interface Line {
-  level: string;
-  context: string;
-  message: string;
-  [field: string]: unknown;
-}
 const listLines = (context: string) =>
   written
     .flatMap((text) => text.trimEnd().split('\n'))
-    .map((text) => JSON.parse(text) as Line)
+    .map((text) => JSON.parse(text) as LogLine)
     .filter((line) => line.context === context);
 
 it('logs one line for each call, even a refused one, with route, result and caller, but without values, and none for health checks', async () => {

@@ -37,11 +37,6 @@ async function start(env: Record<string, string>): Promise<ServerProcess> {
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
 const traceparent = `00-${TRACE}-${SPAN}-01`;
-const parseLines = ({ output }: ServerProcess) =>
-  output
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 /** The names of a span and its ancestors, starting with the root. */
 function getPath(span: CollectedSpan | undefined): string[] {
@@ -81,7 +76,7 @@ it('records one trace from a form in a chat to its reply, and one from a decisio
     expect(resource).toMatchObject({ 'service.name': 'tallydesk' });
   const [refused] = collector.listSpans('telegram sendMessage').filter(({ isFailed }) => isFailed);
   expect(refused).toMatchObject({ traceId, attributes: { 'error.type': 'refused 429' } });
-  expect(parseLines(worker).filter(({ trace_id }) => trace_id === traceId)).toMatchObject([
+  expect(worker.parseOutput().filter(({ trace_id }) => trace_id === traceId)).toMatchObject([
     { context: 'OutboxWorker', message: expect.stringContaining('Too Many Requests') },
   ]);
 
@@ -104,7 +99,7 @@ it('records one trace from a form in a chat to its reply, and one from a decisio
   const [span] = collector.listSpans(call);
   expect(span).toMatchObject({ traceId: TRACE, parentSpanId: SPAN, isFailed: false });
   expect(span!.attributes).toMatchObject({ 'http.response.status_code': 200 });
-  expect(parseLines(front).filter(({ trace_id }) => trace_id === TRACE)).toMatchObject([
+  expect(front.parseOutput().filter(({ trace_id }) => trace_id === TRACE)).toMatchObject([
     { context: 'Access', message: `${call} 200`, span_id: span!.spanId },
   ]);
 
@@ -120,7 +115,8 @@ it('records one trace from a form in a chat to its reply, and one from a decisio
     'tallydesk.request_id',
     'tallydesk.update_id',
   ]);
-  for (const secret of ['secret-client', brand.name, String(agent.publicName), '1:process', 'is waiting for'])
+  const [botToken, noticeText] = ['1:process', 'is waiting for'];
+  for (const secret of ['secret-client', brand.name, agent.publicName!, botToken, noticeText])
     expect(collector.received).not.toContain(secret);
 }, 120_000);
 
@@ -153,6 +149,6 @@ it('responds and stops while the collector never answers', async () => {
   server.signal('SIGTERM');
   expect(await server.exitCode()).toBe(0);
   expect(performance.now() - startedAt).toBeLessThan(9_000); // less than the exporter would wait
-  expect(parseLines(server).at(-1)).toMatchObject({ message: 'Stopped.' });
+  expect(server.parseOutput().at(-1)).toMatchObject({ message: 'Stopped.' });
   await brokenCollector.stop();
 }, 90_000);
