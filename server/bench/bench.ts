@@ -181,14 +181,8 @@ async function run(cluster: Cluster, report: (result: Result) => void): Promise<
       const tallydesk = await track(startTallydesk(cluster.url, cluster.productDataDir));
       const bareServer = await track(startBareServer(cluster.url));
       const staff = await logInStaff(db, tallydesk.port);
-      const world = {
-        tallydesk,
-        bareServer,
-        db,
-        staff,
-        apiKey: await createApiKey(db),
-        meter: await createMeter(db),
-      };
+      const [apiKey, meter] = [await createApiKey(db), await createMeter(db)];
+      const world = { tallydesk, bareServer, db, staff, apiKey, meter };
       const stopBackgroundWrites = startBackgroundWrites(world);
       await compareReads(world, report);
       const pageTimings = options.only ? [] : await timePages(world);

@@ -175,11 +175,12 @@ export class HaCluster {
   }
 
   private writeFiles(): void {
-    const pathReplacements = { '/etc/patroni': this.folder, '/var/run/postgresql': this.folder };
     for (const name of ['patroni.yml', 'pgbackrest.conf', 'create-database.sh', 'haproxy.cfg']) {
-      let content = readFileSync(join(HA_CONFIG_DIR, name), 'utf8');
-      for (const [path, local] of Object.entries(pathReplacements)) content = content.replaceAll(path, local);
-      writeFileSync(join(this.folder, name), content);
+      const content = readFileSync(join(HA_CONFIG_DIR, name), 'utf8');
+      writeFileSync(
+        join(this.folder, name),
+        content.replaceAll(/\/etc\/patroni|\/var\/run\/postgresql/g, this.folder),
+      );
     }
     for (const name of ['repository', 'locks', 'spool']) {
       const path = join(this.folder, name);

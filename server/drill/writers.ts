@@ -61,6 +61,7 @@ export class Writers {
 
   /** Returns the HTTP status. Throws if there is no response. With the same key, a request takes effect once. */
   async sendRequest(number: number): Promise<number> {
+    const { brandId } = this.getGroup(number);
     const answer = await fetch(`${this.url}/api/deposit`, {
       method: 'POST',
       headers: {
@@ -68,11 +69,7 @@ export class Writers {
         'idempotency-key': `drill-${number}`,
         'content-type': 'application/json',
       },
-      body: JSON.stringify({
-        brand_id: this.getGroup(number).brandId,
-        type: 'ftd',
-        amount: FIRST_AMOUNT + number,
-      }),
+      body: JSON.stringify({ brand_id: brandId, type: 'ftd', amount: FIRST_AMOUNT + number }),
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     await answer.arrayBuffer();

@@ -217,19 +217,9 @@ it.each(['support', 'ceo'])('notifies both sides of messages in a %s ticket', as
     id = (body as { ticket: { id: number } }).ticket.id;
   });
   expect(texts.join()).toContain(asTyped('TEXT'));
-  await collectMessages(() =>
-    app
-      .as(admin)
-      .post(`ticket/message/${id}`)
-      .field({ message: `> ${withNasty('TEXT')}\n\n*x` })
-      .expect(201),
-  );
-  await collectMessages(() =>
-    asAnna
-      .post(`t/ticket/${id}`)
-      .field({ message: withNasty('TEXT') })
-      .expect(201),
-  );
-  const closing = { message: '', is_closed_message: '1' };
-  await collectMessages(() => app.as(admin).post(`ticket/message/${id}`).field(closing).expect(201));
+  const write = (client: typeof asAnna, path: string, fields: Record<string, string>) =>
+    collectMessages(() => client.post(`${path}/${id}`).field(fields).expect(201));
+  await write(app.as(admin), 'ticket/message', { message: `> ${withNasty('TEXT')}\n\n*x` });
+  await write(asAnna, 't/ticket', { message: withNasty('TEXT') });
+  await write(app.as(admin), 'ticket/message', { message: '', is_closed_message: '1' });
 });

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { setUpDatabase } from './own-database.js';
+import { setUpApp } from './test-app.js';
 
 /** Unique keys that no test of a feature violates, with their columns. */
 const keys = {
@@ -129,10 +129,10 @@ async function insertIntoCopy(db: EntityManager, table: string, row: Record<stri
   );
 }
 
-const database = setUpDatabase();
+const app = setUpApp();
 
 it('each check has a row that violates it', async () => {
-  const checks = await database.db.query<{ name: string }[]>(
+  const checks = await app.db.query<{ name: string }[]>(
     `select conname as name from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`,
   );
 
@@ -140,13 +140,13 @@ it('each check has a row that violates it', async () => {
 });
 
 it.each(badRows)('%s.%s refuses %j', async (table, check, row) => {
-  const insert = database.db.transaction((db) => insertIntoCopy(db, table, row));
+  const insert = app.db.transaction((db) => insertIntoCopy(db, table, row));
 
   await expect(insert).rejects.toMatchObject({ driverError: { constraint: check } });
 });
 
 it('each unique key exists with its columns', async () => {
-  const rows = await database.db.query<{ name: string; columns: string }[]>(
+  const rows = await app.db.query<{ name: string; columns: string }[]>(
     `select indexname as name, replace(substring(indexdef from 'btree (.*)'), '"', '') as columns from pg_indexes
      where indexdef like 'CREATE UNIQUE %' and indexname = any ($1)`,
     [Object.keys(keys)],

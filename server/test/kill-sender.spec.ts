@@ -63,13 +63,17 @@ async function killWhileBlocked(queueMessages: () => Promise<void>): Promise<voi
   }
 }
 
-const countRequests = () => outbox.telegram.requestCount;
+/** Queues messages, and waits until this many more requests have arrived. */
+async function queueUntilRequests(queueRound: () => Promise<void>, count: number): Promise<void> {
+  const expectedCount = outbox.telegram.requestCount + count;
+  await queueRound();
+  await waitUntil(() => outbox.telegram.requestCount >= expectedCount, START_MS);
+}
+
 /** Makes the next call end in this way, and kills its sender at that point. */
 async function killWhen(answer: ScriptedAnswer, queueRound: () => Promise<void>): Promise<void> {
-  const formerCount = countRequests();
   outbox.telegram.script('sendMessage', answer);
-  await queueRound();
-  await waitUntil(() => countRequests() > formerCount, START_MS);
+  await queueUntilRequests(queueRound, 1);
   await delay(5);
   await kill(await getLeader());
 }
@@ -81,16 +85,12 @@ const killPoints: Record<string, (queueRound: () => Promise<void>) => Promise<vo
   'request read, no effect yet': (queueRound) => killWhen('stall before', queueRound),
   'effect, no answer yet': (queueRound) => killWhen('stall after', queueRound),
   'answered, the outcome not recorded': async (queueRound) => {
-    const formerCount = countRequests();
     outbox.telegram.script('sendMessage', { slowMs: 150 });
-    await queueRound();
-    await waitUntil(() => countRequests() > formerCount, START_MS);
+    await queueUntilRequests(queueRound, 1);
     await killWhileBlocked(() => Promise.resolve());
   },
   'between two messages': async (queueRound) => {
-    const formerCount = countRequests();
-    await queueRound();
-    await waitUntil(() => countRequests() > formerCount + 1, START_MS);
+    await queueUntilRequests(queueRound, 2);
     await kill(await getLeader());
   },
   'at any moment': async (queueRound) => {
