@@ -7,7 +7,7 @@ interface Order {
   name: string;
 }
 
-const refusal = (body: object) => ({ status: 400, data: { statusCode: 400, message: '', ...body } });
+const newRefusal = (body: object) => ({ status: 400, data: { statusCode: 400, message: '', ...body } });
 
 /** A form whose calls stay pending until the test resolves them. */
 function openForm(options: SubmitOptions<Order, string> = {}) {
@@ -98,25 +98,25 @@ it.each([
 ])('shows the form’s text for a refusal, found by %s', async (_, body) => {
   const form = openForm({ refusals: { 'edited before': 'Somebody was first' } });
 
-  expect(await failWith(form, refusal(body))).toBe(false);
+  expect(await failWith(form, newRefusal(body))).toBe(false);
 
   expect([form.toasts, form.onSaved.mock.calls]).toEqual([['warning: Somebody was first'], []]);
 });
 
 it.each([
-  ['the usual text', undefined, refusal({ error: 'x' }), 'Server error. Try later'],
-  ['the text of the form', 'Not saved', refusal({ error: 'x' }), 'Not saved'],
+  ['the usual text', undefined, newRefusal({ error: 'x' }), 'Server error. Try later'],
+  ['the text of the form', 'Not saved', newRefusal({ error: 'x' }), 'Not saved'],
   [
     'what is wrong with a field',
     undefined,
-    refusal({ message: 'Name is taken', details: [{ field: 'name', message: 'is taken' }] }),
+    newRefusal({ message: 'Name is taken', details: [{ field: 'name', message: 'is taken' }] }),
     'Name is taken',
   ],
   ['the lost connection', 'Not saved', { status: 'FETCH_ERROR' }, 'No connection'],
   [
     'a text that the form builds from the failure',
     (error: unknown, { name }: Order) => `${name}: ${(error as { status: number }).status}`,
-    refusal({ error: 'x' }),
+    newRefusal({ error: 'x' }),
     'Anna: 400',
   ],
 ])('shows %s when it fails', async (_, failureText, error, text) => {
@@ -130,7 +130,7 @@ it.each([
 it('shows no toast for a failure that the form itself shows', async () => {
   const form = openForm({ onFailed: () => true });
 
-  await failWith(form, refusal({ error: 'x' }));
+  await failWith(form, newRefusal({ error: 'x' }));
 
   expect(form.toasts).toEqual([]);
 });
@@ -139,7 +139,7 @@ it('returns the server’s message for each field until the next attempt', async
   const form = openForm();
   const details = [{ field: 'name', message: 'Name is too long' }];
 
-  await failWith(form, refusal({ error: 'Invalid input', details }));
+  await failWith(form, newRefusal({ error: 'Invalid input', details }));
   expect(form.result.current.fieldErrors).toEqual({ name: 'Name is too long' });
 
   void form.submit();
@@ -172,7 +172,7 @@ it('sends a call that has no argument', async () => {
 it('shows no toast if a field words the error differently, and focuses that field', async () => {
   const showToast = vi.fn();
   const details = [{ field: 'name', message: 'is required' }];
-  const send = () => ({ unwrap: vi.fn<() => Promise<string>>().mockRejectedValue(refusal({ details })) });
+  const send = () => ({ unwrap: vi.fn<() => Promise<string>>().mockRejectedValue(newRefusal({ details })) });
   const Form = () => {
     const { submit, fieldErrors } = useSubmission(send, {}, { showToast });
     return createElement('input', {

@@ -4,7 +4,11 @@ import { notify } from './notify';
 
 export function CopyButton({ text, toast, children }: { text: string; toast: string; children: string }) {
   const onCopy = async () => {
-    await copyText(text);
+    try {
+      await copyText(text);
+    } catch {
+      return notify.error('The browser did not allow copying. Select the text and copy it');
+    }
     notify.success(toast);
   };
   return (
@@ -14,13 +18,14 @@ export function CopyButton({ text, toast, children }: { text: string; toast: str
   );
 }
 
-/** The Clipboard API exists only on HTTPS and localhost. Elsewhere `execCommand` copies a selection. */
+/** Throws if the browser refuses. The Clipboard API exists only on HTTPS and localhost. Elsewhere `execCommand` copies a selection. */
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');
   field.value = text;
   document.body.append(field);
   field.select();
-  document.execCommand('copy');
+  const isCopied = document.execCommand('copy');
   field.remove();
+  if (!isCopied) throw new Error('not copied');
 }

@@ -61,7 +61,7 @@ it('moves through all rows of the screen, stops at both ends, and opens the sele
   expect(screen.getByRole('button', { name: 'Anna' })).toHaveFocus();
   press('k');
   expect(screen.getByRole('button', { name: 'Anna' })).toHaveFocus();
-  for (let n = 0; n < 9; n++) press('j', { repeat: n > 0 });
+  for (let i = 0; i < 9; i++) press('j', { repeat: i > 0 });
   expect(screen.getByText('A row without a link')).toHaveFocus();
   press('Enter');
   expect(onOpen).not.toHaveBeenCalled();
