@@ -30,14 +30,14 @@ async function startTestMessenger(now?: () => Date) {
   // telegraf resolves addresses against its root. Without the slash it would drop the last segment.
   const telegram = new Telegram(TOKEN, { apiRoot: `${origin}/` });
 
-  /** Calls a method for which telegraf has no types. */
-  const bot = (method: string, params: object) =>
+  /** Calls a method, or passes parameters, for which telegraf has no types. */
+  const callBot = (method: string, params: object) =>
     (telegram as unknown as { callApi: (name: string, params: object) => Promise<object> }).callApi(
       method,
       params,
     );
   /** Calls the page's API. */
-  const call = async (path: string, body?: unknown, method = 'POST') => {
+  const callPage = async (path: string, body?: unknown, method = 'POST') => {
     const response = await fetch(`${origin}/api/${path}`, {
       ...(body !== undefined && {
         method,
@@ -59,8 +59,18 @@ async function startTestMessenger(now?: () => Date) {
     });
   };
   /** The content of the last unconfirmed update of this kind. */
-  const lastUpdate = (kind: string) => messenger.state.updates.findLast((update) => kind in update)?.[kind];
-  return { messenger, origin, telegram, bot, call, untilPolling, lastUpdate, stop: () => server.close() };
+  const findLastUpdate = (kind: string) =>
+    messenger.state.updates.findLast((update) => kind in update)?.[kind];
+  return {
+    messenger,
+    origin,
+    telegram,
+    callBot,
+    callPage,
+    untilPolling,
+    findLastUpdate,
+    stop: () => server.close(),
+  };
 }
 
 type TestMessenger = Awaited<ReturnType<typeof startTestMessenger>>;

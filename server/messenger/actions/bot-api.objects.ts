@@ -2,7 +2,7 @@ import type { Messenger } from '../state/messenger.js';
 import {
   type Group,
   MessengerError,
-  type Service,
+  type ServiceEvent,
   type StoredFile,
   type StoredMessage,
 } from '../state/messenger.types.js';
@@ -114,7 +114,7 @@ function toApiContent(messenger: Messenger, { text, media, ...message }: StoredM
   return { document: file, ...caption };
 }
 
-function toApiService(messenger: Messenger, service: Service) {
+function toApiService(messenger: Messenger, service: ServiceEvent) {
   const toUsers = (ids: number[]) => ids.map((id) => toApiUser(messenger, id));
   switch (service.kind) {
     case 'group created':

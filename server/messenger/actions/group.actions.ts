@@ -4,7 +4,7 @@ import {
   MessengerError,
   type Fact,
   type Thread,
-  type Service,
+  type ServiceEvent,
 } from '../state/messenger.types.js';
 import { getBotStatus, buildMemberUpdate, toApiMessage } from './bot-api.objects.js';
 
@@ -200,7 +200,7 @@ function buildThreadFact({ state }: Messenger, chat: number, thread: Thread): Fa
 /** Commits `facts` and a service message, with an update for the bot unless the bot sent the message. */
 function announce(
   messenger: Messenger,
-  content: { chat: number; thread?: number; from: number; service: Service },
+  content: { chat: number; thread?: number; from: number; service: ServiceEvent },
   facts: Fact[] = [],
 ): void {
   const message = messenger.buildMessage(content);

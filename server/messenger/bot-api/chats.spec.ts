@@ -4,33 +4,34 @@ import { BOT_ID, FORUM, GROUP, getError, setUpMessenger } from '../test-messenge
 const app = setUpMessenger();
 
 const setSettings = (changed: object) =>
-  app.call('bot-settings', { can_read_all_group_messages: true, has_topics_enabled: false, ...changed });
+  app.callPage('bot-settings', { can_read_all_group_messages: true, has_topics_enabled: false, ...changed });
 /** The chat as the page shows it to Anna. */
 const findChat = async (chat: number) => {
-  const { body } = await app.call('chats?person=101');
+  const { body } = await app.callPage('chats?person=101');
   return (body as unknown as { id: number; commands: { command: string }[] }[]).find(({ id }) => id === chat);
 };
-const setAdmin = (isAdmin: boolean, chat = GROUP.id) => app.call('bot-admin', { person: 101, chat, isAdmin });
+const setAdmin = (isAdmin: boolean, chat = GROUP.id) =>
+  app.callPage('bot-admin', { person: 101, chat, isAdmin });
 
 const createBasicGroup = async () => {
   const group = { person: 101, title: 'Basic', is_forum: false, isBasic: true, members: [101, 102] };
-  return Number((await app.call('groups', group)).body.id);
+  return Number((await app.callPage('groups', group)).body.id);
 };
 
 describe('the bot in a group', () => {
   it('gets updates when it becomes an admin, is removed and is added, and cannot write while it is removed', async () => {
-    const getOwnStatus = () => app.bot('getChatMember', { chat_id: GROUP.id, user_id: BOT_ID });
+    const getOwnStatus = () => app.callBot('getChatMember', { chat_id: GROUP.id, user_id: BOT_ID });
     expect(await getOwnStatus()).toMatchObject({ status: 'member' });
     await setAdmin(true);
-    expect(app.lastUpdate('my_chat_member')).toMatchObject({
+    expect(app.findLastUpdate('my_chat_member')).toMatchObject({
       from: { id: 101 },
       old_chat_member: { status: 'member' },
       new_chat_member: { status: 'administrator', user: { id: BOT_ID } },
     });
     expect(await getOwnStatus()).toMatchObject({ status: 'administrator' });
 
-    await app.call('bot-member', { person: 101, chat: GROUP.id, isMember: false });
-    expect(app.lastUpdate('my_chat_member')).toMatchObject({
+    await app.callPage('bot-member', { person: 101, chat: GROUP.id, isMember: false });
+    expect(app.findLastUpdate('my_chat_member')).toMatchObject({
       chat: { id: GROUP.id },
       from: { id: 101 },
       old_chat_member: { status: 'administrator', user: { id: BOT_ID } },
@@ -41,31 +42,34 @@ describe('the bot in a group', () => {
     expect(await getError(app.telegram.sendMessage(GROUP.id, 'x'))).toBe(kicked);
     expect(await getError(app.telegram.getChat(GROUP.id))).toBe(kicked);
     const countBefore = app.messenger.state.updates.length;
-    await app.call('messages', { person: 102, chat: GROUP.id, text: 'without the bot' });
+    await app.callPage('messages', { person: 102, chat: GROUP.id, text: 'without the bot' });
     expect(app.messenger.state.updates).toHaveLength(countBefore);
 
-    await app.call('bot-member', { person: 101, chat: GROUP.id, isMember: true });
-    expect(app.lastUpdate('my_chat_member')).toMatchObject({
+    await app.callPage('bot-member', { person: 101, chat: GROUP.id, isMember: true });
+    expect(app.findLastUpdate('my_chat_member')).toMatchObject({
       old_chat_member: { status: 'kicked' },
       new_chat_member: { status: 'member' },
     });
-    expect(app.lastUpdate('message')).toMatchObject({ new_chat_members: [{ id: BOT_ID }] });
+    expect(app.findLastUpdate('message')).toMatchObject({ new_chat_members: [{ id: BOT_ID }] });
     expect(await getOwnStatus()).toMatchObject({ status: 'member' });
     expect(await app.telegram.sendMessage(GROUP.id, 'x')).toMatchObject({ text: 'x' });
   });
 
   it('gets updates of a new group, and of people who join and leave', async () => {
     await createBasicGroup();
-    expect(app.lastUpdate('my_chat_member')).toMatchObject({
+    expect(app.findLastUpdate('my_chat_member')).toMatchObject({
       chat: { type: 'group', title: 'Basic' },
       old_chat_member: { status: 'left' },
     });
-    await app.call('members', { person: 101, chat: FORUM.id, members: [101, 102] });
-    expect(app.lastUpdate('message')).toMatchObject({ new_chat_members: [{ id: 102 }], from: { id: 101 } });
+    await app.callPage('members', { person: 101, chat: FORUM.id, members: [101, 102] });
+    expect(app.findLastUpdate('message')).toMatchObject({
+      new_chat_members: [{ id: 102 }],
+      from: { id: 101 },
+    });
     await app.telegram.getUpdates(0, 1, -1, ['message', 'chat_member']);
-    await app.call('members', { person: 102, chat: FORUM.id, members: [101] });
-    expect(app.lastUpdate('message')).toMatchObject({ left_chat_member: { id: 102 } });
-    expect(app.lastUpdate('chat_member')).toMatchObject({
+    await app.callPage('members', { person: 102, chat: FORUM.id, members: [101] });
+    expect(app.findLastUpdate('message')).toMatchObject({ left_chat_member: { id: 102 } });
+    expect(app.findLastUpdate('chat_member')).toMatchObject({
       old_chat_member: { status: 'member' },
       new_chat_member: { status: 'left', user: { id: 102 } },
     });
@@ -91,9 +95,9 @@ describe('the bot in a group', () => {
 });
 
 describe('topics', () => {
-  const createTopic = (name: string, chat_id = 101) => app.bot('createForumTopic', { chat_id, name });
+  const createTopic = (name: string, chat_id = 101) => app.callBot('createForumTopic', { chat_id, name });
 
-  it('can be created by the bot in private chats if they are enabled, and accept messages of both sides', async () => {
+  it('can be created by the bot in private chats if they are enabled, and accept messages from both sides', async () => {
     expect(await getError(createTopic('#11 Refund'))).toBe('400 Bad Request: the chat is not a forum');
     await setSettings({ has_topics_enabled: true });
     expect(await app.telegram.getMe()).toMatchObject({ has_topics_enabled: true });
@@ -105,16 +109,16 @@ describe('topics', () => {
       is_topic_message: true,
     });
     writeMessage(app.messenger, { person: 101, chat: 101, thread, text: 'answer' });
-    expect(app.lastUpdate('message')).toMatchObject({ message_thread_id: thread, text: 'answer' });
+    expect(app.findLastUpdate('message')).toMatchObject({ message_thread_id: thread, text: 'answer' });
 
-    await app.bot('editForumTopic', { chat_id: 101, message_thread_id: thread, name: '#11 closed' });
+    await app.callBot('editForumTopic', { chat_id: 101, message_thread_id: thread, name: '#11 closed' });
     expect(await findChat(101)).toMatchObject({
       threads: [
         { id: 0, name: 'General' },
         { id: thread, name: '#11 closed' },
       ],
     });
-    await app.bot('deleteForumTopic', { chat_id: 101, message_thread_id: thread });
+    await app.callBot('deleteForumTopic', { chat_id: 101, message_thread_id: thread });
     expect(await findChat(101)).toMatchObject({ threads: [{ id: 0, name: '' }] });
     const late = app.telegram.sendMessage(101, 'late', { message_thread_id: thread });
     expect(await getError(late)).toBe('400 Bad Request: message thread not found');
@@ -130,7 +134,7 @@ describe('topics', () => {
 describe('the menu of a chat', () => {
   const listCommands = async (chat = 101) => (await findChat(chat))?.commands.map(({ command }) => command);
   const setCommand = (command: string, scope?: object) =>
-    app.bot('setMyCommands', { scope, commands: [{ command, description: 'x' }] });
+    app.callBot('setMyCommands', { scope, commands: [{ command, description: 'x' }] });
 
   it('has the commands of that chat, or else those of its kind, or else those of all chats', async () => {
     await setCommand('everywhere');
@@ -139,18 +143,20 @@ describe('the menu of a chat', () => {
     await setCommand('start', { type: 'all_private_chats' });
     await setCommand('login', { type: 'chat', chat_id: 101 });
     expect(await listCommands()).toEqual(['login']);
-    await app.bot('deleteMyCommands', { scope: { type: 'chat', chat_id: 101 } });
+    await app.callBot('deleteMyCommands', { scope: { type: 'chat', chat_id: 101 } });
     expect(await listCommands()).toEqual(['start']);
   });
 
   it('has a button that opens the mini-app', async () => {
     const menu_button = { type: 'web_app', text: 'Open', web_app: { url: 'https://desk.test/tg' } };
-    await app.bot('setChatMenuButton', { menu_button });
-    expect(await app.bot('getChatMenuButton', {})).toEqual(menu_button);
+    await app.callBot('setChatMenuButton', { menu_button });
+    expect(await app.callBot('getChatMenuButton', {})).toEqual(menu_button);
     expect(await findChat(101)).toMatchObject({ menuButton: menu_button });
     expect(await findChat(GROUP.id)).toMatchObject({ menuButton: { type: 'default' } });
     const httpButton = { ...menu_button, web_app: { url: 'http://localhost/tg' } };
-    expect(await getError(app.bot('setChatMenuButton', { menu_button: httpButton }))).toContain('Only HTTPS');
+    expect(await getError(app.callBot('setChatMenuButton', { menu_button: httpButton }))).toContain(
+      'Only HTTPS',
+    );
   });
 });
 
@@ -158,7 +164,7 @@ it('migrates a basic group to a supergroup with another id, and refuses the old 
   const old = await createBasicGroup();
   expect(await app.telegram.sendMessage(old, 'before')).toMatchObject({ chat: { type: 'group' } });
 
-  const { body } = await app.call('migrate', { person: 101, chat: old });
+  const { body } = await app.callPage('migrate', { person: 101, chat: old });
   const moved = Number(body.id);
 
   const [to, from] = app.messenger.state.updates.slice(-2).map(({ message }) => message);
@@ -173,18 +179,18 @@ it('migrates a basic group to a supergroup with another id, and refuses the old 
     },
   });
   expect(await app.telegram.sendMessage(moved, 'after')).toMatchObject({ chat: { id: moved } });
-  const { body: history } = await app.call(`messages?person=101&chat=${moved}`);
+  const { body: history } = await app.callPage(`messages?person=101&chat=${moved}`);
   const texts = (history.messages as { text: string; service?: string }[]).map(
     ({ service, text }) => service ?? text,
   );
   expect(texts).toEqual([`Its id was ${old} before`, 'after']);
-  expect((await app.call('migrate', { person: 101, chat: FORUM.id })).status).toBe(400);
+  expect((await app.callPage('migrate', { person: 101, chat: FORUM.id })).status).toBe(400);
 });
 
 it('deletes a topic with its messages', async () => {
   const sendToTopic = () => app.telegram.sendMessage(FORUM.id, 'x', { message_thread_id: 5 });
   const { message_id } = await sendToTopic();
-  await app.call('threads', { person: 101, chat: FORUM.id, thread: 5 }, 'DELETE');
+  await app.callPage('threads', { person: 101, chat: FORUM.id, thread: 5 }, 'DELETE');
   expect(await getError(sendToTopic())).toBe('400 Bad Request: message thread not found');
   const reply = app.telegram.sendMessage(FORUM.id, 'x', { reply_parameters: { message_id } });
   expect(await getError(reply)).toBe('400 Bad Request: message to be replied not found');
@@ -197,17 +203,17 @@ describe('reactions of the bot', () => {
   });
 
   const react = (...emojis: string[]) =>
-    app.bot('setMessageReaction', {
+    app.callBot('setMessageReaction', {
       chat_id: GROUP.id,
       message_id,
       reaction: emojis.map((emoji) => ({ type: 'emoji', emoji })),
     });
   const findReaction = async () => {
-    const { body } = await app.call(`messages?person=102&chat=${GROUP.id}`);
+    const { body } = await app.callPage(`messages?person=102&chat=${GROUP.id}`);
     return (body.messages as { reaction?: string }[]).at(-1)?.reaction;
   };
   const allowReactions = (reactions?: string[]) =>
-    app.call('reactions', { person: 101, chat: GROUP.id, reactions });
+    app.callPage('reactions', { person: 101, chat: GROUP.id, reactions });
 
   it('are set, replaced and removed, at most one on a message', async () => {
     await react('👀');
@@ -226,7 +232,7 @@ describe('reactions of the bot', () => {
   });
 
   it('can be only those that the group allows, which getChat returns', async () => {
-    const getChat = () => app.bot('getChat', { chat_id: GROUP.id });
+    const getChat = () => app.callBot('getChat', { chat_id: GROUP.id });
     expect(await getChat()).not.toHaveProperty('available_reactions');
 
     await allowReactions(['👍']);
@@ -248,11 +254,11 @@ describe('reactions of the bot', () => {
   });
 
   it('are refused with 429 by a fault of their method, or of all sending', async () => {
-    await app.call('faults', { tooMany: [{ chat: GROUP.id, method: 'setMessageReaction', seconds: 9 }] });
+    await app.callPage('faults', { tooMany: [{ chat: GROUP.id, method: 'setMessageReaction', seconds: 9 }] });
     expect(await getError(react('👍'))).toBe('429 Too Many Requests: retry after 9');
     await app.telegram.sendMessage(GROUP.id, 'x');
 
-    await app.call('faults', { tooMany: [{ chat: GROUP.id, seconds: 9 }] });
+    await app.callPage('faults', { tooMany: [{ chat: GROUP.id, seconds: 9 }] });
     expect(await getError(react('👍'))).toBe('429 Too Many Requests: retry after 9');
   });
 });

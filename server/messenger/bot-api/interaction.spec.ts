@@ -14,11 +14,11 @@ const inline_keyboard = [
 ];
 /** The messages that a person sees in the group. */
 const listVisible = async (person: number) => {
-  const { body } = await app.call(`messages?person=${person}&chat=${GROUP.id}`);
+  const { body } = await app.callPage(`messages?person=${person}&chat=${GROUP.id}`);
   return body.messages as { id: number; text: string }[];
 };
 const passSeconds = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
-const send = (params: object) => app.bot('sendMessage', { chat_id: GROUP.id, text: 'x', ...params });
+const send = (params: object) => app.callBot('sendMessage', { chat_id: GROUP.id, text: 'x', ...params });
 
 describe('buttons', () => {
   it('have a colour, and may be disabled', async () => {
@@ -36,10 +36,10 @@ describe('buttons', () => {
     const { message_id } = (await send({ reply_markup: { inline_keyboard } })) as { message_id: number };
     passSeconds(48 * 3600 + 1);
     pressButton(app.messenger, 101, GROUP.id, message_id, 'a');
-    expect(app.lastUpdate('callback_query')).toMatchObject({
+    expect(app.findLastUpdate('callback_query')).toMatchObject({
       message: { chat: { id: GROUP.id }, message_id, date: 0 },
     });
-    const edit = app.bot('editMessageText', { chat_id: GROUP.id, message_id, text: 'y' });
+    const edit = app.callBot('editMessageText', { chat_id: GROUP.id, message_id, text: 'y' });
     expect(await getError(edit)).toBe("400 Bad Request: message can't be edited");
   });
 });
@@ -61,7 +61,7 @@ describe('a forced reply', () => {
     expect(await listVisible(101)).toMatchObject([{ replyRequest: {} }]);
 
     writeMessage(app.messenger, { person: 101, chat: GROUP.id, text: 'Duplicate', replyTo: message_id });
-    expect(app.lastUpdate('message')).toMatchObject({
+    expect(app.findLastUpdate('message')).toMatchObject({
       text: 'Duplicate',
       reply_to_message: { message_id, from: { is_bot: true } },
     });
@@ -73,7 +73,7 @@ describe('an ephemeral message', () => {
     send({ ephemeral_message_parameters: { receiver_user_id, callback_query_id } });
 
   it('of an admin bot is visible only to its receiver, and has an ephemeral id instead of a message id', async () => {
-    await app.call('bot-admin', { person: 101, chat: GROUP.id, isAdmin: true });
+    await app.callPage('bot-admin', { person: 101, chat: GROUP.id, isAdmin: true });
     const visibleBefore = await listVisible(102);
     const sent = await sendOnlyTo(101);
     expect(sent).toMatchObject({ message_id: 0, receiver_user: { id: 101 } });
@@ -82,9 +82,9 @@ describe('an ephemeral message', () => {
     expect(await listVisible(102)).toEqual(visibleBefore);
 
     const edit = { chat_id: GROUP.id, receiver_user_id: 101, ephemeral_message_id: id, text: 'y' };
-    expect(await app.bot('editEphemeralMessageText', edit)).toBe(true);
+    expect(await app.callBot('editEphemeralMessageText', edit)).toBe(true);
     expect((await listVisible(101)).at(-1)).toMatchObject({ text: 'y' });
-    const plainEdit = app.bot('editMessageText', { chat_id: GROUP.id, message_id: id, text: 'z' });
+    const plainEdit = app.callBot('editMessageText', { chat_id: GROUP.id, message_id: id, text: 'z' });
     expect(await getError(plainEdit)).toBe('400 Bad Request: message to edit not found');
   });
 

@@ -59,7 +59,7 @@ describe('photos of the bot', () => {
       }),
     );
     const media = files.map((id, i) => ({ type: 'photo', media: id, ...(i === 0 && { caption: 'Slips' }) }));
-    const sent = (await app.bot('sendMediaGroup', { chat_id: 101, media })) as {
+    const sent = (await app.callBot('sendMediaGroup', { chat_id: 101, media })) as {
       message_id: number;
       media_group_id: string;
     }[];
@@ -67,13 +67,13 @@ describe('photos of the bot', () => {
     expect(sent[0]!.media_group_id).toBe(sent[1]!.media_group_id);
 
     const { message_id } = sent[0]!;
-    await app.bot('editMessageCaption', { chat_id: 101, message_id, caption: 'Two slips' });
+    await app.callBot('editMessageCaption', { chat_id: 101, message_id, caption: 'Two slips' });
     const reply_markup = { inline_keyboard: [[{ text: 'A', callback_data: 'a' }]] };
-    const edited = await app.bot('editMessageReplyMarkup', { chat_id: 101, message_id, reply_markup });
+    const edited = await app.callBot('editMessageReplyMarkup', { chat_id: 101, message_id, reply_markup });
     expect(edited).toMatchObject({ caption: 'Two slips', reply_markup });
-    await app.bot('deleteMessage', { chat_id: 101, message_id });
+    await app.callBot('deleteMessage', { chat_id: 101, message_id });
     expect(app.messenger.state.findMessage(101, message_id)).toBeUndefined();
-    expect(await getError(app.bot('sendMediaGroup', { chat_id: 101, media: media.slice(1) }))).toContain(
+    expect(await getError(app.callBot('sendMediaGroup', { chat_id: 101, media: media.slice(1) }))).toContain(
       '400 Bad Request: invalid parameter "media"',
     );
   });
@@ -123,19 +123,24 @@ describe('photos of the bot', () => {
 describe('files of people', () => {
   it('reach the bot as photos and documents, with captions that the person can edit', async () => {
     const { body: photo } = await upload('a.png', 'photo', await newPicture(400, 200));
-    const { body } = await app.call('messages', { person: 101, chat: 101, text: '#chart', file: photo.file });
-    expect(app.lastUpdate('message')).toMatchObject({
+    const { body } = await app.callPage('messages', {
+      person: 101,
+      chat: 101,
+      text: '#chart',
+      file: photo.file,
+    });
+    expect(app.findLastUpdate('message')).toMatchObject({
       photo: [{ width: 90 }, { width: 320 }, { width: 400, file_id: photo.file }],
       caption: '#chart',
       caption_entities: [{ type: 'hashtag', offset: 0, length: 6 }],
     });
-    await app.call('messages', { person: 101, chat: 101, id: body.id, text: '' }, 'PATCH');
-    expect(app.lastUpdate('edited_message')).not.toHaveProperty('caption');
+    await app.callPage('messages', { person: 101, chat: 101, id: body.id, text: '' }, 'PATCH');
+    expect(app.findLastUpdate('edited_message')).not.toHaveProperty('caption');
 
     const csv = Buffer.from('a;b');
     const { body: file } = await upload('a b.csv', 'document', csv, 'text/csv');
-    await app.call('messages', { person: 101, chat: FORUM.id, thread: 5, file: file.file, album: '7' });
-    expect(app.lastUpdate('message')).toMatchObject({
+    await app.callPage('messages', { person: 101, chat: FORUM.id, thread: 5, file: file.file, album: '7' });
+    expect(app.findLastUpdate('message')).toMatchObject({
       document: { file_id: file.file, file_name: 'a b.csv', mime_type: 'text/csv', file_size: 3 },
       message_thread_id: 5,
       media_group_id: '7',
@@ -148,8 +153,8 @@ describe('files of people', () => {
 
   it('never open as a page of this origin', async () => {
     const { body } = await upload('a.html', 'document', Buffer.from('<script>'), 'text/html');
-    await app.call('messages', { person: 101, chat: 101, file: body.file });
-    const { body: history } = await app.call('messages?person=101&chat=101');
+    await app.callPage('messages', { person: 101, chat: 101, file: body.file });
+    const { body: history } = await app.callPage('messages?person=101&chat=101');
     const [{ media }] = history.messages as [{ media: { url: string } }];
     const answer = await fetch(`${new URL(app.origin).origin}${media.url}`);
     expect(answer.headers.get('content-type')).toBe('application/octet-stream');
@@ -162,7 +167,7 @@ describe('files of people', () => {
       status: 413,
       body: { error: 'Files of up to 50 MB can be sent' },
     });
-    expect((await app.call('messages', { person: 101, chat: 101, file: 'nothing' })).status).toBe(404);
+    expect((await app.callPage('messages', { person: 101, chat: 101, file: 'nothing' })).status).toBe(404);
   });
 });
 
@@ -177,7 +182,7 @@ it('returns the profile photos of people, unless a person hides them', async () 
   const others = await app.telegram.getUserProfilePhotos(102);
   expect(await download(others.photos[0]![2]!.file_id)).not.toEqual(content);
 
-  const { body } = await app.call('people', { first_name: 'Shy', hides_photo: true });
+  const { body } = await app.callPage('people', { first_name: 'Shy', hides_photo: true });
   expect(await app.telegram.getUserProfilePhotos(Number(body.id))).toEqual({ total_count: 0, photos: [] });
   expect((await fetch(`${app.origin}/api/files/avatar-${String(body.id)}-160`)).status).toBe(404);
 });

@@ -1,6 +1,6 @@
 import type { FormattedText } from '../text/entities.rules.js';
 import type { Messenger } from '../state/messenger.js';
-import type { Button, Media, Service, StoredFile, StoredMessage } from '../state/messenger.types.js';
+import type { Button, Media, ServiceEvent, StoredFile, StoredMessage } from '../state/messenger.types.js';
 
 export type MediaView =
   | { kind: 'photo'; url: string; previewUrl: string; width: number; height: number }
@@ -95,7 +95,7 @@ export function formatSummary(messenger: Messenger, { text, media, service, from
   return text ? `${mediaName}, ${text}` : mediaName;
 }
 
-function formatService(messenger: Messenger, service: Service, from: number): string {
+function formatService(messenger: Messenger, service: ServiceEvent, from: number): string {
   const actor = getName(messenger, from);
   switch (service.kind) {
     case 'group created':

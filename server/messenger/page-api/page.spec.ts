@@ -7,7 +7,7 @@ const app = setUpMessenger(() => now);
 
 /** The chat as the page shows it to Anna. */
 const findChat = async (chat: number) => {
-  const { body } = await app.call('chats?person=101');
+  const { body } = await app.callPage('chats?person=101');
   const chats = body as unknown as {
     id: number;
     firstUnfetchedId?: number;
@@ -29,17 +29,17 @@ describe('the page', () => {
       }
     };
 
-    await app.call('messages', { person: 101, chat: 101, text: '/start' });
+    await app.callPage('messages', { person: 101, chat: 101, text: '/start' });
     const { message_id } = await app.telegram.sendMessage(101, 'Sure?', {
       reply_markup: { inline_keyboard: [[{ text: 'Yes', callback_data: 'y' }]] },
     });
     await untilReceived('changed');
-    const { body } = await app.call('press', { person: 101, chat: 101, id: message_id, data: 'y' });
+    const { body } = await app.callPage('press', { person: 101, chat: 101, id: message_id, data: 'y' });
     await app.telegram.answerCbQuery(String(body.query), 'Done!', { show_alert: true });
     await untilReceived('Done!');
     expect(await getError(app.telegram.answerCbQuery(String(body.query)))).toContain('query is too old');
 
-    expect((await app.call('messages?person=101&chat=101')).body.messages).toMatchObject([
+    expect((await app.callPage('messages?person=101&chat=101')).body.messages).toMatchObject([
       { text: '/start' },
       { text: 'Sure?' },
     ]);
@@ -53,7 +53,7 @@ describe('the page', () => {
       [0, 0],
       [5, 1],
     ]);
-    await app.call('read', { person: 101, chat: FORUM.id, thread: 5, id: message_id });
+    await app.callPage('read', { person: 101, chat: FORUM.id, thread: 5, id: message_id });
     expect(await countUnread()).toEqual([
       [0, 0],
       [5, 0],
@@ -62,8 +62,8 @@ describe('the page', () => {
 
   it('gets the id of the first message that the bot has not fetched yet or cannot get', async () => {
     const findUnfetchedId = async (chat: number) => (await findChat(chat))?.firstUnfetchedId;
-    const { body: first } = await app.call('messages', { person: 101, chat: 101, text: 'one' });
-    await app.call('messages', { person: 101, chat: 101, text: 'two' });
+    const { body: first } = await app.callPage('messages', { person: 101, chat: 101, text: 'one' });
+    await app.callPage('messages', { person: 101, chat: 101, text: 'two' });
     expect(await findUnfetchedId(101)).toBe(first.id);
     const [, second] = app.messenger.state.updates;
     await app.telegram.callApi('getUpdates', { offset: second!.update_id });
@@ -71,21 +71,21 @@ describe('the page', () => {
     await app.telegram.callApi('getUpdates', { offset: second!.update_id + 1 });
     expect(await findUnfetchedId(101)).toBeUndefined();
 
-    await app.call('bot-member', { person: 101, chat: FORUM.id, isMember: false });
+    await app.callPage('bot-member', { person: 101, chat: FORUM.id, isMember: false });
     expect(await findUnfetchedId(FORUM.id)).toBe(app.messenger.state.lastMessageId);
   });
 
   it('shows albums and quoted messages', async () => {
-    const { body: one } = await app.call('messages', { person: 101, chat: 101, text: 'one' });
-    await app.call('messages', { person: 101, chat: 101, text: 'two', replyTo: one.id, album: 'a' });
-    expect((await app.call('messages?person=101&chat=101')).body.messages).toMatchObject([
+    const { body: one } = await app.callPage('messages', { person: 101, chat: 101, text: 'one' });
+    await app.callPage('messages', { person: 101, chat: 101, text: 'two', replyTo: one.id, album: 'a' });
+    expect((await app.callPage('messages?person=101&chat=101')).body.messages).toMatchObject([
       { text: 'one' },
       { text: 'two', album: 'a', replyTo: { id: one.id, fromId: 101, from: 'Anna', text: 'one' } },
     ]);
   });
 
   it('puts launch data into the address of the mini-app', async () => {
-    const { body } = await app.call('launch', { person: 101, start_param: 'brand_3' });
+    const { body } = await app.callPage('launch', { person: 101, start_param: 'brand_3' });
     const [path, hash] = String(body.url).split('#');
     const data = new URLSearchParams(new URLSearchParams(hash).get('tgWebAppData') ?? '');
     expect(path).toBe('/tg');
@@ -94,9 +94,9 @@ describe('the page', () => {
   });
 
   it('is refused what the person may not do, and bodies that are not JSON', async () => {
-    expect((await app.call('messages', { person: 102, chat: FORUM.id, text: 'x' })).status).toBe(403);
-    expect((await app.call('messages', { person: 101 })).status).toBe(400);
-    expect((await app.call('chats?person=999')).status).toBe(404);
+    expect((await app.callPage('messages', { person: 102, chat: FORUM.id, text: 'x' })).status).toBe(403);
+    expect((await app.callPage('messages', { person: 101 })).status).toBe(400);
+    expect((await app.callPage('chats?person=999')).status).toBe(404);
     const form = await fetch(`${app.origin}/api/messages`, {
       method: 'POST',
       body: new URLSearchParams({ person: '101' }),
@@ -113,7 +113,7 @@ const isBroken = async (call: Promise<unknown>) => {
 
 describe('faults', () => {
   it('refuse sending with 429 in one chat or in all, for some seconds', async () => {
-    await app.call('faults', { tooMany: [{ chat: GROUP.id, seconds: 30 }] });
+    await app.callPage('faults', { tooMany: [{ chat: GROUP.id, seconds: 30 }] });
     const error = await app.telegram.sendMessage(GROUP.id, 'x').catch((reason: unknown) => reason);
     expect(error).toMatchObject({
       response: {
@@ -124,16 +124,16 @@ describe('faults', () => {
     });
     expect(await app.telegram.sendMessage(101, 'x')).toMatchObject({ text: 'x' });
 
-    await app.call('faults', { tooMany: [{ seconds: 1 }] });
+    await app.callPage('faults', { tooMany: [{ seconds: 1 }] });
     expect(await getError(app.telegram.sendMessage(101, 'x'))).toContain('429');
     expect(await app.telegram.getMe()).toMatchObject({ is_bot: true });
     now = new Date(now.getTime() + 1_000);
     expect(await app.telegram.sendMessage(101, 'x')).toMatchObject({ text: 'x' });
-    expect((await app.call('faults')).body).toEqual({});
+    expect((await app.callPage('faults')).body).toEqual({});
   });
 
   it('delay responses', async () => {
-    await app.call('faults', { slowMs: 1_000 });
+    await app.callPage('faults', { slowMs: 1_000 });
     const answered: string[] = [];
     const send = async (text: string) => {
       await app.telegram.sendMessage(101, text);
@@ -141,17 +141,17 @@ describe('faults', () => {
     };
     const slow = send('slow');
     await waitUntil(() => listTexts(101).includes('slow'));
-    await app.call('faults', {});
+    await app.callPage('faults', {});
     await send('prompt');
     await slow;
     expect(answered).toEqual(['prompt', 'slow']);
   });
 
   it('break connections before or after the effect', async () => {
-    await app.call('faults', { down: { when: 'before' } });
+    await app.callPage('faults', { down: { when: 'before' } });
     expect(await isBroken(app.telegram.sendMessage(101, 'lost'))).toBe(true);
     expect(await isBroken(app.telegram.getMe())).toBe(true);
-    await app.call('faults', { down: { when: 'after', method: 'sendMessage', calls: 1 } });
+    await app.callPage('faults', { down: { when: 'after', method: 'sendMessage', calls: 1 } });
     expect(await app.telegram.getMe()).toMatchObject({ is_bot: true });
     expect(await isBroken(app.telegram.sendMessage(101, 'arrived'))).toBe(true);
     expect(await app.telegram.sendMessage(101, 'next')).toMatchObject({ text: 'next' });
@@ -162,13 +162,13 @@ describe('faults', () => {
     const polling = app.untilPolling();
     const isPollBroken = isBroken(app.telegram.getUpdates(30, 100, 0, undefined));
     await polling;
-    await app.call('faults', { down: { when: 'before' } });
+    await app.callPage('faults', { down: { when: 'before' } });
     expect(await isPollBroken).toBe(true);
   });
 
   it('are refused if they are invalid', async () => {
-    expect((await app.call('faults', { slow: 1 })).status).toBe(400);
-    expect((await app.call('faults', { tooMany: [{ seconds: 0 }] })).status).toBe(400);
+    expect((await app.callPage('faults', { slow: 1 })).status).toBe(400);
+    expect((await app.callPage('faults', { tooMany: [{ seconds: 0 }] })).status).toBe(400);
   });
 });
 
@@ -177,7 +177,7 @@ it('records the last calls with their responses, without empty polls', async () 
   await app.telegram.sendMessage(101, 'hello');
   await getError(app.telegram.sendMessage(-5, 'x'));
   await getError(app.telegram.sendPhoto(101, { source: Buffer.from('abc'), filename: 'a.txt' }));
-  const { body } = await app.call('traffic');
+  const { body } = await app.callPage('traffic');
   expect(body).toMatchObject([
     { method: 'sendMessage', params: { text: 'hello' }, status: 200, answer: { ok: true } },
     { method: 'sendMessage', status: 400, answer: { description: 'Bad Request: chat not found' } },
@@ -185,17 +185,20 @@ it('records the last calls with their responses, without empty polls', async () 
   ]);
 });
 
-it('a reset deletes the messages, or everything except the seeded people and groups, and no id is used twice', async () => {
+it('a reset deletes messages and recorded calls, and on request people and groups that were not seeded, and no id is used twice', async () => {
   const { message_id } = await app.telegram.sendMessage(FORUM.id, 'x', { message_thread_id: 5 });
-  await app.call('people', { first_name: 'New' });
-  await app.call('messages', { person: 101, chat: 101, text: 'y' });
-  await app.call('threads', { person: 101, chat: FORUM.id, thread: 5 }, 'DELETE');
+  await app.callPage('people', { first_name: 'New' });
+  await app.callPage('messages', { person: 101, chat: 101, text: 'y' });
+  await app.callPage('threads', { person: 101, chat: FORUM.id, thread: 5 }, 'DELETE');
 
-  await app.call('reset', {});
+  const signals: unknown[] = [];
+  app.messenger.subscribe((event) => 'signal' in event && signals.push(event.signal));
+  await app.callPage('reset', {});
+  expect([(await app.callPage('traffic')).body, signals]).toEqual([[], ['traffic']]);
   expect([listTexts(FORUM.id), listTexts(101), app.messenger.state.updates]).toEqual([[], [], []]);
   expect(app.messenger.state.people.size).toBe(3);
 
-  await app.call('reset', { people: true });
+  await app.callPage('reset', { people: true });
   expect(app.messenger.state.people.size).toBe(2);
   const sent = await app.telegram.sendMessage(FORUM.id, 'again', { message_thread_id: 5 });
   expect(sent.message_id).toBeGreaterThan(message_id);

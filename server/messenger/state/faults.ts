@@ -1,10 +1,10 @@
 /** Simulated failures of Telegram. */
 export interface FaultSettings {
-  /** For how many seconds sending, or one method, is refused with 429, in one chat or in all. */
+  /** Refuses sending, or only `method`, with 429 for some seconds, in one chat or in all. */
   tooMany?: { chat?: number; method?: string; seconds: number }[];
   /** The delay of every response. */
   slowMs?: number;
-  /** Breaks the connections of the next `calls` calls (default: of all) `before` or `after` their effect. `method`: only of this method. */
+  /** Breaks the connections of all calls, or of the next `calls`, `before` or `after` their effect. `method`: only of this method. */
   down?: { when: 'before' | 'after'; method?: string; calls?: number };
 }
 

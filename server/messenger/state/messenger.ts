@@ -99,6 +99,7 @@ export class Messenger {
     this.commit([{ fact: 'reset', people }]);
     this.commitMissingSeeds();
     this.calls.length = 0;
+    this.publish({ signal: 'traffic' });
     await this.files.clear();
   }
 

@@ -80,7 +80,7 @@ export interface StoredFile {
 /** A photo has several sizes, the smallest first. */
 export type Media = { kind: 'photo'; sizes: StoredFile[] } | { kind: 'document' | 'video'; file: StoredFile };
 
-export type Service =
+export type ServiceEvent =
   | { kind: 'group created' }
   | { kind: 'joined'; members: number[] }
   | { kind: 'left'; member: number }
@@ -106,7 +106,7 @@ export interface StoredMessage extends FormattedText {
   media?: Media;
   /** Shared by all files that were sent together. */
   album?: string;
-  service?: Service;
+  service?: ServiceEvent;
   /** The reaction of the bot. */
   reaction?: string;
   /** Asks everybody for a reply, or with `selective` only those whom the message addresses. */

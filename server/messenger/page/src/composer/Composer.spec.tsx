@@ -135,6 +135,15 @@ it('edits the last message with the arrow up only if the field is empty', async 
   expect(onEditLast).toHaveBeenCalledOnce();
 });
 
+it('restores a text that could not be sent, before what was typed since', async () => {
+  renderComposer();
+  let fail: (error: Error) => void;
+  vi.stubGlobal('fetch', () => new Promise((_, reject) => (fail = reject)));
+  await userEvent.type(getField(), 'first{Enter}second');
+  fail!(new Error('offline'));
+  await waitFor(() => expect(getField()).toHaveValue('first\nsecond'));
+});
+
 it('accepts no new files while a message is edited', () => {
   renderComposer({ intent: { kind: 'edit', message: newMessage({ text: 'old' }) } });
   expect(getField()).toHaveValue('old');

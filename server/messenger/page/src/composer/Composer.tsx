@@ -56,7 +56,7 @@ export function Composer({ threadKey, commands, menuButton, intent, onDone, ...h
   }, [kind, id, isRequested]);
   const placeholder = intent?.message.replyRequest?.placeholder ?? 'Message';
 
-  /** Sends the content, and empties the field. Restores the text and the files if they could not be sent. */
+  /** Sends the content, and empties the field. What could not be sent returns, before what was added since. */
   const send = (content: string) => {
     const message = { text: content, ...(replyTo && { replyTo }) };
     const sending = edited
@@ -68,8 +68,8 @@ export function Composer({ threadKey, commands, menuButton, intent, onDone, ...h
     setFiles([]);
     setIsMenuOpen(false);
     sending.then(onDone, (error: unknown) => {
-      setText(content);
-      setFiles(files);
+      setText((added) => [content, added].filter(Boolean).join('\n'));
+      setFiles((added) => [...files, ...added]);
       showError(error);
     });
   };
