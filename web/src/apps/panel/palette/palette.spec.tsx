@@ -59,7 +59,7 @@ async function open(me = newOwnUser({ role: 'admin' })) {
 
 const addBrand = (id: number, title: string) => addRecent({ kind: 'brand', title, to: `/brands/${id}` });
 const listOptions = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
-const getAddress = ({ router }: { router: { state: { location: { pathname: string; search: string } } } }) =>
+const getAddress = ({ router }: Pick<ReturnType<typeof renderPanel>, 'router'>) =>
   router.state.location.pathname + router.state.location.search;
 
 beforeEach(() => {

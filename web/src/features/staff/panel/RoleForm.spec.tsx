@@ -47,33 +47,16 @@ it('downloads all data of the person without a choice of format', async () => {
 });
 
 it.each([
-  [
-    'End all sessions',
-    EndSessionsButton,
-    'post',
-    'logout',
-    'Click again to end them',
-    'Every session was ended',
-  ],
-  [
-    'Remove passkeys',
-    RemovePasskeysButton,
-    'delete',
-    'passkeys',
-    'Click again to remove them',
-    'All passkeys of this person were removed',
-  ],
-] as const)(
-  '%s acts only on the second click',
-  async (name, ActionButton, method, path, armedName, doneText) => {
-    const calls = acceptCalls(method, `admin/users/${path}/3`);
-    const { user } = renderPanel([toTestRoute('/', <ActionButton user={{ id: 3 }} />)], '/');
+  ['End all sessions', EndSessionsButton, 'post', 'logout', 'Every session was ended'],
+  ['Remove passkeys', RemovePasskeysButton, 'delete', 'passkeys', 'All passkeys of this person were removed'],
+] as const)('%s acts only on the second click', async (name, ActionButton, method, path, doneText) => {
+  const calls = acceptCalls(method, `admin/users/${path}/3`);
+  const { user } = renderPanel([toTestRoute('/', <ActionButton user={{ id: 3 }} />)], '/');
 
-    await user.click(screen.getByRole('button', { name }));
-    expect(calls).toEqual([]);
-    await user.click(screen.getByRole('button', { name: armedName }));
+  await user.click(screen.getByRole('button', { name }));
+  expect(calls).toEqual([]);
+  await user.click(screen.getByRole('button', { name: /^Click again/ }));
 
-    await screen.findByText(doneText);
-    expect(calls).toHaveLength(1);
-  },
-);
+  await screen.findByText(doneText);
+  expect(calls).toHaveLength(1);
+});

@@ -6,7 +6,9 @@ import { renderPanel, retryLoading, toTestRoute } from '../../../../testing/rend
 import { reply } from '../../../../testing/server';
 import { TeamScreen } from './TeamScreen';
 
+let requestedRanges: string[];
 beforeEach(() => {
+  requestedRanges = [];
   // Already the 21st in Moscow.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T22:00:00Z') });
 });
@@ -33,8 +35,6 @@ const mia = newMember(3, 'Mia Voss', {
 });
 const jon = newMember(4, 'Jon Hale', { accepted: 7, rejected: 1 });
 
-const requestedRanges: string[] = [];
-beforeEach(() => requestedRanges.splice(0));
 const serve = (people: TeamMember[]) =>
   reply('get', 'admin/team', ({ url }) => {
     const { searchParams } = new URL(url);
