@@ -70,7 +70,7 @@ function NoticesForm({ saved }: { saved: NoticeDraft }) {
           onChange={(cards) => setEdits({ ...draft, deposit_cards: cards })}
         >
           <Stack gap={8} mt={8}>
-            {depositCards.map(([value, label, description]) => (
+            {cardSettings.map(([value, label, description]) => (
               <Radio key={value} {...{ value, label, description }} disabled={!draft.deposit} />
             ))}
           </Stack>
@@ -209,7 +209,7 @@ const groups = {
 } satisfies Record<string, [key: string, title: string][]>;
 
 /** How the bot announces new deposits to the person. */
-const depositCards: [value: NoticeDraft['deposit_cards'], label: string, description: string][] = [
+const cardSettings: [value: NoticeDraft['deposit_cards'], label: string, description: string][] = [
   ['auto', 'Automatic', 'A card for each deposit, and one live card while more than five come in a minute.'],
   [
     'each',
