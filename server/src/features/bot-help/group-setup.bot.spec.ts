@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { newMembershipUpdate, newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember } from '../../../test/factories.js';
+import { getButtonData, listLabels } from '../../../test/private-chat.js';
 import { raceBehind, waitUntil } from '../../../test/race.js';
 import { setUpApp } from '../../../test/test-app.js';
+import type { Button } from '../../platform/messenger/api/message.js';
 import { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 
@@ -20,7 +22,7 @@ beforeEach(async () => {
 interface BotMessage {
   text: string;
   thread_id: string | null;
-  buttons: { text: string; data: string }[][] | null;
+  buttons: Button[][] | null;
 }
 const getLastMessage = async (chat: string) => {
   const [message] = await app.db.query<BotMessage[]>(
@@ -29,9 +31,6 @@ const getLastMessage = async (chat: string) => {
   );
   return message!;
 };
-const listLabels = ({ buttons }: BotMessage) => (buttons ?? []).flat().map(({ text }) => text);
-const getButtonData = ({ buttons }: BotMessage, text: string) =>
-  buttons!.flat().find((button) => button.text === text)!.data;
 
 /** Presses a button in a topic of the group (`thread`), or in private. Returns the text of the toast. */
 async function press(user: User, data: string, thread?: { threadId: string }): Promise<unknown> {
@@ -70,10 +69,10 @@ const getBrand = () => app.db.findOneByOrFail(Brand, { id: brand.id });
 describe('in a topic without a brand', () => {
   it('staff who may edit brands assign it to one of their brands', async () => {
     await newBrand(app.db, { name: 'Somebody else’s' });
-    expect(await sendIdAndListLabels(mia)).toEqual([startLabel]);
+    expect(await sendIdAndListLabels(mia)).toEqual([[startLabel]]);
     await press(mia, 'setup', topic);
     const list = await getLastMessage(mia.telegramId);
-    expect(listLabels(list)).toEqual(['Northwind']);
+    expect(listLabels(list)).toEqual([['Northwind']]);
     expect(list.text.replaceAll('\\', '')).toContain(`/brands?chat_id=${chatId}&thread_id=7`);
 
     const question = await openBrandQuestion();
@@ -168,5 +167,5 @@ describe('in a topic without a brand', () => {
 it('staff who add the bot to a group get the button there', async () => {
   await receive(app, newMembershipUpdate(mia, { id: chatId }, ['left', 'member']));
 
-  expect(listLabels(await getLastMessage(chatId))).toEqual(['Make this chat a brand’s deposits']);
+  expect(listLabels(await getLastMessage(chatId))).toEqual([['Make this chat a brand’s deposits']]);
 });

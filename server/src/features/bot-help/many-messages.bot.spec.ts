@@ -1,7 +1,9 @@
 import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newMember, newTelegramId } from '../../../test/factories.js';
 import { listQueuedTexts } from '../../../test/outbox.factories.js';
+import { getButtonData } from '../../../test/private-chat.js';
 import { setUpApp } from '../../../test/test-app.js';
+import type { Button } from '../../platform/messenger/api/message.js';
 import { MAX_REPLIES_PER_MINUTE } from '../../platform/messenger/receiving/update-context.js';
 
 const app = setUpApp();
@@ -44,12 +46,11 @@ it('a member over the limit can still report deposits, in the group and in priva
   await write(telegramId, '/help');
   expect((await listReplies(telegramId)).at(-1)).toBe(TOO_MANY);
 
-  const [{ buttons }] = await app.db.query<[{ buttons: { text: string; data: string }[][] }]>(
+  const [dialogue] = await app.db.query<[{ buttons: Button[][] }]>(
     `select buttons from outbox_messages where chat_id = $1 and buttons::text like '%FTD%' limit 1`,
     [telegramId],
   );
-  const ftd = buttons.flat().find(({ text }) => /FTD/.test(text))!;
-  await receive(app, newPressUpdate({ telegramId }, ftd.data));
+  await receive(app, newPressUpdate({ telegramId }, getButtonData(dialogue, 'FTD')));
   await write(telegramId, 'Amount: 5');
   await write(telegramId, '#ftd\nAmount: 6', brand.chatId);
 

@@ -18,14 +18,16 @@ beforeEach(async () => {
   person = await newUser(app.db);
 });
 
-/** Sends `/accept`. Returns all messages that the bot has queued for the sender. */
-async function accept(code: string, sender: Pick<User, 'telegramId'> = person) {
-  await receive(app, newTextUpdate(sender, `/accept ${code}`.trim()));
+/** Sends a text. Returns all messages that the bot has queued for the sender. */
+async function send(text: string, sender: Pick<User, 'telegramId'>) {
+  await receive(app, newTextUpdate(sender, text));
   return app.db.query<{ text: string | null; composer: string | null }[]>(
     'select text, composer from outbox_messages where chat_id = $1 order by id',
     [sender.telegramId],
   );
 }
+const accept = (code: string, sender: Pick<User, 'telegramId'> = person) =>
+  send(`/accept ${code}`.trim(), sender);
 const isMember = (user: User) => app.db.existsBy(Member, { brandId: brand.id, userId: user.id });
 const countUses = async ({ id }: Invite) => (await app.db.findOneByOrFail(Invite, { id })).currentConnects;
 
@@ -136,15 +138,9 @@ it('/accept is refused after twenty attempts until the hour is over, even with a
   expect(await getReply(secretCode)).toBeNull();
 });
 
-/** Sends a text, by default from a new person. Returns the bot's reply. */
-async function getReplyToStart(text: string, telegramId = newTelegramId()) {
-  await receive(app, newTextUpdate({ telegramId }, text));
-  const [reply] = await app.db.query<[{ text: string | null; composer: string | null }]>(
-    'select text, composer from outbox_messages where chat_id = $1 order by id desc',
-    [telegramId],
-  );
-  return reply;
-}
+/** The reply to `/start`, by default of a new person. */
+const getReplyToStart = async (text: string, telegramId = newTelegramId()) =>
+  (await send(text, { telegramId })).at(-1)!;
 
 it.each(['/start brand_%', '/Start  brand_% ', '/start@tallydesk_bot BRAND_%'])(
   '%j with the id and the secret of a brand creates a join request',

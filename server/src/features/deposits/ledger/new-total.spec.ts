@@ -1,4 +1,4 @@
-import { newDeposit } from '../../../../test/deposit.factories.js';
+import { foldAll, newDeposit } from '../../../../test/deposit.factories.js';
 import { newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { totals } from './totals.sql.js';
@@ -26,9 +26,7 @@ beforeAll(async () => {
   ({ brand, manager, agent: anna } = await newScene(app.db));
 });
 
-const fold = async () => {
-  while ((await app.get(TotalsService).fold()) > 0);
-};
+const fold = () => foldAll(app, brand);
 const listTotals = () =>
   app.db.query(`select weekday, type, count::int, amount from ${table} where count <> 0 order by 1, 2`);
 

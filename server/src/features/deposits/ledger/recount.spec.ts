@@ -1,5 +1,5 @@
 import { newBrand, newScene, type Scene } from '../../../../test/factories.js';
-import { newDeposit, listTotalsDrift } from '../../../../test/deposit.factories.js';
+import { foldAll, newDeposit, listTotalsDrift } from '../../../../test/deposit.factories.js';
 import { runProgram } from '../../../../test/programs.js';
 import { raceBehind } from '../../../../test/race.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
@@ -28,7 +28,7 @@ it('only one of two processes folds at a time, and the other one returns immedia
 describe('a recount', () => {
   it('repairs wrong, missing and superfluous totals of each kind, and returns the differences', async () => {
     await newDeposit(app.db, brand, { agentId: anna.id, status: 'accept', amount: '7.00' });
-    while ((await fold()) > 0);
+    await foldAll(app, brand);
     await app.db.query(`update deposit_brand_totals set count = count + 1 where type = 'retention'`);
     await app.db.query(`delete from deposit_agent_totals where type = 'retention'`);
     await app.db.query(`update deposit_result_totals set amount = amount - 0.01 where type = 'retention'`);
@@ -64,7 +64,7 @@ describe('a recount', () => {
 
   it('prevents folds between reading and repairing the totals', async () => {
     await newDeposit(app.db, brand, { agentId: anna.id });
-    while ((await fold()) > 0);
+    await foldAll(app, brand);
     await app.db.query('update deposit_brand_totals set count = count + 3 where brand_id = $1', [brand.id]);
     await newDeposit(app.db, await newBrand(app.db));
     const holdTotals = (holder: typeof app.db) =>
@@ -101,7 +101,7 @@ describe('a recount', () => {
 
     expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
     expect(await listDrift()).toEqual([]);
-    while ((await fold()) > 0);
+    await foldAll(app, brand);
     expect(await listDrift()).toEqual([]);
   });
 });
@@ -146,7 +146,7 @@ it('thirty thousand amounts have the same sum to the cent in deposits, totals an
     ),
   );
   await recounting;
-  while ((await fold()) > 0);
+  await foldAll(app, brand);
 
   const [expected] = await app.db.query<{ cents: string; ftd: number }[]>(
     `select sum((amount * 100)::bigint)::text as cents, (count(*) filter (where type = 'ftd'))::int as ftd

@@ -1,8 +1,8 @@
+import { foldAll } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newTelegramId, newUser } from '../../../../test/factories.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
-import { TotalsService } from '../ledger/totals.service.js';
 import type { DepositPage } from './deposit.schemas.js';
 
 const DEPOSITS_PER_BRAND = 240;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   manager = await newManager(app.db, { brands: [north, south] });
   admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
   await newDeposits(north);
-  while ((await app.get(TotalsService).fold()) > 0);
+  await foldAll(app, north);
   await newDeposits(south);
 });
 
@@ -57,6 +57,15 @@ const listIds = async (condition: string, order: string): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
+const chronologicalOrders: [order: string, columns: string][] = [
+  ['newest', 'created_at desc, id desc'],
+  ['oldest', 'created_at, id'],
+];
+const ordersByAmount: [order: string, columns: string][] = [
+  ['amount_more', 'amount desc, created_at, id'],
+  ['amount_less', 'amount, created_at desc, id desc'],
+];
+
 describe('deep pages of deposit/search', () => {
   it.each<[string, () => [query: string, condition: string], (() => User)?]>([
     ['of all brands', () => ['', 'true'], () => admin],
@@ -71,12 +80,9 @@ describe('deep pages of deposit/search', () => {
     ],
   ])('continue where the previous pages end, %s', async (_, getFilter, getCaller = () => manager) => {
     const [query, condition] = getFilter();
-    for (const [order, columns] of [
-      ['newest', 'created_at desc, id desc'],
-      ['oldest', 'created_at, id'],
-      ['amount_more', 'amount desc, created_at, id'],
-      ['amount_less', 'amount, created_at desc, id desc'],
-    ] as const) {
+    // The totals locate no pages by amount, so their filters make no difference.
+    const orders = query === '' ? [...chronologicalOrders, ...ordersByAmount] : chronologicalOrders;
+    for (const [order, columns] of orders) {
       const expected = await listIds(condition, columns);
       const { ids, lastPage } = await readAllPages(`${query}&order=${order}`, getCaller());
       expect(ids).toEqual(expected);

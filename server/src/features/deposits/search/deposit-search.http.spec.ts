@@ -1,9 +1,8 @@
-import { newDeposit } from '../../../../test/deposit.factories.js';
+import { foldAll, newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser, newWord } from '../../../../test/factories.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
-import { TotalsService } from '../ledger/totals.service.js';
 import type { User } from '../../people/user.entity.js';
 import type { DepositPage } from './deposit.schemas.js';
 
@@ -204,7 +203,7 @@ it.each(['before', 'after'])(
         hours % 3 ? brand : otherBrand,
       );
     }
-    if (when === 'after') while ((await app.get(TotalsService).fold()) > 0);
+    if (when === 'after') for (const each of [brand, otherBrand]) await foldAll(app, each);
     const spans = [
       ['2026-01-25T00:00:00+03:00', '2026-03-20T23:59:59+03:00'],
       ['2026-02-01T04:00:00Z', '2026-02-28T04:00:00Z'],
