@@ -201,7 +201,7 @@ export class WorkDayRepository {
   }
 
   /** When each person was first asked about that day, not counting answered questions. */
-  async listFirstAskedAtByUser(userIds: number[], day: string): Promise<Map<number, Date>> {
+  async getFirstAskedAtByUserId(userIds: number[], day: string): Promise<Map<number, Date>> {
     const rows = await this.database.rows<{ userId: number; askedAt: Date }>(
       `select user_id as "userId", min(asked_at) as "askedAt" from work_days
        where user_id = any($1) and date = $2::date and in_work is null group by user_id`,

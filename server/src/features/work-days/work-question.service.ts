@@ -64,14 +64,17 @@ export class WorkQuestionService {
 
   /** The key has the hour of the first open question, so until that question is answered, all questions of the day share one message. */
   private async enqueueQuestions(members: MemberToAsk[], day: string): Promise<void> {
-    const chatIdByUser = new Map(members.map(({ userId, telegramId }) => [userId, telegramId]));
-    const firstAskedAtByUser = await this.repository.listFirstAskedAtByUser([...chatIdByUser.keys()], day);
+    const chatIdByUserId = new Map(members.map(({ userId, telegramId }) => [userId, telegramId]));
+    const firstAskedAtByUserId = await this.repository.getFirstAskedAtByUserId(
+      [...chatIdByUserId.keys()],
+      day,
+    );
     await this.outbox.upsert(
-      ...[...chatIdByUser].map(([userId, chatId]) => ({
+      ...[...chatIdByUserId].map(([userId, chatId]) => ({
         chatId,
         composer: COMPOSER,
         args: { userId, day },
-        key: `work-day:${userId}:${day}:${toMoscowTime(firstAskedAtByUser.get(userId)!).hour}`,
+        key: `work-day:${userId}:${day}:${toMoscowTime(firstAskedAtByUserId.get(userId)!).hour}`,
       })),
     );
   }

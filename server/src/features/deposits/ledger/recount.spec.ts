@@ -110,6 +110,8 @@ const runRecount = async () =>
   (await runProgram('cli/recount', { DATABASE_URL: app.databaseUrl })).output.trim().split('\n');
 
 it('npm run recount prints what it repaired, and that no drift is left', async () => {
+  await newDeposit(app.db, brand, { type: 'ftd', status: 'accept', agentId: anna.id });
+  await foldAll(app, brand);
   await app.db.query(
     `update deposit_brand_totals set count = count + 2 where type = 'ftd' and status = 'accept'`,
   );

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { Database, Transactional } from '../../../platform/database/database.js';
 import { LongQueryDatabase } from '../../../platform/database/side-pool.js';
+import { groupBy } from '../../../platform/lists/lists.rules.js';
 import { Replicas } from '../../../platform/health/replicas.service.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import { BrandRemovalService } from '../../brands/settings/brand-removal.service.js';
@@ -106,9 +107,8 @@ export class TotalsService {
     const reason = since
       ? `an older version wrote totals at ${since.toISOString()}`
       : 'the database was migrated';
-    const counts = new Map<string, number>();
-    for (const { kind } of repaired) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    const kinds = [...counts].map(([kind, count]) => `, ${kind} ${count}`).join('');
+    const driftByKind = groupBy(repaired, ({ kind }) => kind);
+    const kinds = [...driftByKind].map(([kind, drift]) => `, ${kind} ${drift.length}`).join('');
     this.log.log(`The totals were recounted because ${reason}. Repaired: ${repaired.length}${kinds}.`);
   }
 }

@@ -116,7 +116,7 @@ export class DecisionService {
     ]);
     // Read after the locks are acquired, to include changes that were committed while this transaction waited for them.
     const changedIds =
-      decision.asOf && (await this.repository.listChangedSince(ids, decision.asOf, caller.userId));
+      decision.asOf && (await this.repository.listIdsChangedSince(ids, decision.asOf, caller.userId));
     const refusalById = new Map<number, DomainError>();
     const transitions: DepositTransition[] = [];
     for (const id of ids) {

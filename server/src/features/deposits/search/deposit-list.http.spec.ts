@@ -236,9 +236,9 @@ describe('GET deposit/wait', () => {
 
     const { data } = await listWaiting();
 
-    const found = new Map(data.map((deposit) => [deposit.id, deposit.possible_duplicate_of]));
+    const duplicateById = new Map(data.map((deposit) => [deposit.id, deposit.possible_duplicate_of]));
     for (const [suspect, duplicateOf] of suspects)
-      expect([suspect.id, found.get(suspect.id)]).toEqual([suspect.id, duplicateOf]);
+      expect([suspect.id, duplicateById.get(suspect.id)]).toEqual([suspect.id, duplicateOf]);
     expect((await search('?status=accept')).data).toMatchObject([
       { id: original.id, possible_duplicate_of: null },
     ]);

@@ -97,7 +97,7 @@ export class DepositRepository {
   }
 
   /** The ids of the given deposits that a program, or a person other than the caller, has changed since then. */
-  async listChangedSince(ids: readonly number[], since: Date, callerId: number): Promise<Set<number>> {
+  async listIdsChangedSince(ids: readonly number[], since: Date, callerId: number): Promise<Set<number>> {
     const changedIds = await this.database.values<number>(
       `select distinct r.subject_id::int as id from audit_records r
        where r.subject = 'deposit' and r.subject_id = any($1) and r.created_at > $2
