@@ -152,12 +152,12 @@ function buildSharedErrors() {
       const response = buildError(STATUS_CODES[status]!, {
         [body.error]: { statusCode: Number(status), ...body },
       });
-      return [status, status === '429' ? { ...response, headers: retryAfter } : response];
+      return [status, status === '429' ? { ...response, headers: retryAfterHeaders } : response];
     }),
   );
 }
 
-const retryAfter = {
+const retryAfterHeaders = {
   'Retry-After': {
     description: 'Seconds until the next call is accepted.',
     schema: { type: 'integer', minimum: 1 },

@@ -79,7 +79,7 @@ describe('the name', () => {
   };
   const getName = async ({ id }: User) => (await app.db.findOneByOrFail(User, { id })).publicName;
 
-  it('is set to up to 64 characters, and not to an invalid name', async () => {
+  it('may have up to 64 characters, loses superfluous spaces, and must begin with Latin letters', async () => {
     const longest = `Ann${'a'.repeat(61)}`;
     expect((await rename(manager, agent, { name: longest }))[0]).toBe(200);
     expect(await getName(agent)).toBe(longest);
@@ -100,7 +100,7 @@ describe('the name', () => {
     expect(await getName(chief)).toBe('Chief');
   });
 
-  it('of a person who is beyond reach or has left is not found', async () => {
+  it('of a person who is beyond reach or has left cannot be changed', async () => {
     const stranger = await newMember(app.db, await newBrand(app.db), { publicName: 'Far' });
     const formerMember = await newMember(app.db, brand, { dismissedAt: new Date(), publicName: 'Gone' });
 

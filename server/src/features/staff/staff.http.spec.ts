@@ -61,7 +61,7 @@ describe('the role', () => {
     expect(await getRights(person)).toEqual({ role: 'manager', codes: ['tickets'], brands: [brand.id] });
   });
 
-  it('of a manager is set together with chosen codes and brands, or not at all', async () => {
+  it('of a manager is set together with chosen codes and brands, or not at all if a brand does not exist', async () => {
     const person = await newUser(app.db);
     const rights = { codes: ['tickets', 'brands', 'tickets'], brands: [brand.id, brand.id] };
 
@@ -77,15 +77,18 @@ describe('the role', () => {
     expect(await app.db.query(records, [person.id, 'user.role'])).toEqual([
       { before: { role: 'user', codes: [], brands: [] }, after: stored },
     ]);
+  });
 
-    const otherRights = { seen: 'user', codes: ['rating'] };
-    const { body } = await setRole(person, 'manager', otherRights).expect(409);
+  it('is not set if it is no longer the seen one, or if it comes with codes that it cannot have', async () => {
+    const manager = await newManager(app.db, { codes: ['tickets'] });
+
+    const { body } = await setRole(manager, 'manager', { seen: 'user', codes: ['rating'] }).expect(409);
     expect(body.conflicts).toMatchObject([{ field: 'role', value: 'manager' }]);
-    await setRole(person, 'manager', { ...otherRights, seen: 'manager' }).expect(200, done);
-    expect(await getRights(person)).toEqual({ ...stored, codes: ['rating'] });
-    expect((await setRole(person, 'ceo', { codes: [] }).expect(400)).body.details).toEqual([
+    expect((await setRole(manager, 'ceo', { codes: [] }).expect(400)).body.details).toEqual([
       { field: 'codes', message: 'codes must be left out unless the role is manager' },
     ]);
+    await setRole(manager, 'manager', { seen: 'manager', codes: ['rating'] }).expect(200, done);
+    expect(await getRights(manager)).toEqual({ role: 'manager', codes: ['rating'], brands: [] });
   });
 
   it.each([

@@ -117,7 +117,7 @@ export class EventRepository {
     };
   }
 
-  /** Deletes up to `limit` events of a brand, with their deliveries, and returns their number. Spares events without a position. */
+  /** Deletes up to `limit` events of a brand, with their deliveries, and returns their number. Those without a position are deleted with the brand. */
   deleteByBrand(brandId: number, limit: number): Promise<number> {
     return this.database.execute(
       `delete from integration_events where id in (

@@ -10,16 +10,15 @@ import {
   type Scene,
 } from '../../../test/factories.js';
 import { listQueuedMessages } from '../../../test/ticket.factories.js';
-import { setUpApp, setUpAppWithOwnDatabase } from '../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import { toHeaders, WebhookReceiver } from '../../../test/webhook-receiver.js';
 import { raceBehind, raceForRow } from '../../../test/race.js';
+import { Config } from '../../platform/config/config.js';
 import type { User } from '../people/user.entity.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import { WebhookSender } from './webhook-sender.service.js';
 
 const app = setUpAppWithOwnDatabase('api', { WEBHOOK_ALLOW_PRIVATE: 'true' });
-/** Does not allow private addresses. */
-const productionApp = setUpApp('api');
 const receiver = new WebhookReceiver();
 let admin: User;
 let scene: Scene;
@@ -111,8 +110,9 @@ describe('admin/webhooks', () => {
   it.each(['http://example.com', 'https://127.0.0.1', 'https://[::1]:8080', 'https://0x7f.1'])(
     'refuses %s unless private addresses are allowed',
     async (url) => {
-      const productionAdmin = await newUser(productionApp.db, { role: 'admin', telegramId: newTelegramId() });
-      const { status, body } = await productionApp.as(productionAdmin).post('admin/webhooks', { url });
+      const setting = jest.replaceProperty(app.get(Config), 'areWebhooksToPrivateAllowed', false);
+      const { status, body } = await asAdmin().post('admin/webhooks', { url });
+      setting.restore();
       expect([status, body.details[0].field]).toEqual([400, 'url']);
     },
   );

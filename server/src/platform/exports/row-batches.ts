@@ -40,7 +40,7 @@ export async function* streamBatches<Row, Mapped>(
  */
 export async function prefetchFirst<Row>(batches: AsyncGenerator<Row[]>): Promise<AsyncGenerator<Row[]>> {
   let first: IteratorResult<Row[]> | null = await batches.next();
-  const rest: AsyncGenerator<Row[]> = Object.assign(Object.create(batches) as AsyncGenerator<Row[]>, {
+  const prefetched: AsyncGenerator<Row[]> = Object.assign(Object.create(batches) as AsyncGenerator<Row[]>, {
     next: () => {
       const next = first ? Promise.resolve(first) : batches.next();
       first = null;
@@ -48,7 +48,7 @@ export async function prefetchFirst<Row>(batches: AsyncGenerator<Row[]>): Promis
     },
     return: (value: unknown) => batches.return(value),
     throw: (error: unknown) => batches.throw(error),
-    [Symbol.asyncIterator]: () => rest,
+    [Symbol.asyncIterator]: () => prefetched,
   });
-  return rest;
+  return prefetched;
 }

@@ -1,7 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setUpApp, TestApp } from '../../../test/test-app.js';
+import { readConfig } from '../config/config.js';
+import { HealthService } from './health.service.js';
+import { MetricsService } from './metrics.service.js';
 import { OperatorServer } from './operator.server.js';
+
+const app = setUpApp();
 
 async function occupyPort() {
   const server = createServer().listen(0, '127.0.0.1');
@@ -10,8 +15,6 @@ async function occupyPort() {
 }
 
 describe('details and metrics', () => {
-  const app = setUpApp();
-
   it('are hidden from the public, who see only whether requests are accepted', async () => {
     expect((await app.anonymous().get('/health/ready').expect(200)).body).toEqual({ status: 'ok' });
     expect((await app.anonymous().get('/health/live').expect(200)).body).toEqual({ status: 'ok' });
@@ -34,32 +37,32 @@ describe('details and metrics', () => {
 });
 
 describe('the port for operators', () => {
+  const newServer = (METRICS_PORT: string) =>
+    new OperatorServer(readConfig({ METRICS_PORT }), app.get(HealthService), app.get(MetricsService));
+
   it('is on the loopback address, and closes with the application', async () => {
     const { port, release } = await occupyPort();
     release();
-    const app = await TestApp.start('api', { METRICS_PORT: port });
-    await app.get(OperatorServer).listen();
-    expect(app.get(OperatorServer).http.address()).toMatchObject({ address: '127.0.0.1' });
+    const otherApp = await TestApp.start('api', { METRICS_PORT: port });
+    await otherApp.get(OperatorServer).listen();
+    expect(otherApp.get(OperatorServer).http.address()).toMatchObject({ address: '127.0.0.1' });
     expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
 
-    await app.stop();
+    await otherApp.stop();
     await expect(fetch(`http://127.0.0.1:${port}/health/live`)).rejects.toThrow();
   });
 
   it('prevents the start if another process uses it, with an error that names the setting', async () => {
     const { port, release } = await occupyPort();
-    const app = await TestApp.start('api', { METRICS_PORT: port });
-    await expect(app.get(OperatorServer).listen()).rejects.toThrow(
+    await expect(newServer(port).listen()).rejects.toThrow(
       `METRICS_PORT: 127.0.0.1:${port} is taken by another process. Every process needs its own METRICS_PORT`,
     );
     release();
-    await app.stop();
   });
 
   it('can be turned off', async () => {
-    const app = await TestApp.start('api', { METRICS_PORT: '0' });
-    await app.get(OperatorServer).listen();
-    expect(app.get(OperatorServer).http.listening).toBe(false);
-    await app.stop();
+    const server = newServer('0');
+    await server.listen();
+    expect(server.http.listening).toBe(false);
   });
 });

@@ -48,7 +48,7 @@ export const listActiveTasks = (): ReadonlySet<string> => activeTasks;
  */
 export class Leadership {
   private readonly logger: Logger;
-  private readonly stopping = new AbortController();
+  private readonly stopController = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private lastProblem = '';
 
@@ -66,14 +66,14 @@ export class Leadership {
 
   /** Stops the task and releases the lock. */
   async stop(): Promise<void> {
-    this.stopping.abort();
+    this.stopController.abort();
     await this.running;
   }
 
   private async run(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
+    while (!this.stopController.signal.aborted) {
       await this.runTerm().catch((error: Error) => this.logProblem('stopped', error));
-      await pause(STANDBY_POLL_MS, this.stopping.signal);
+      await pause(STANDBY_POLL_MS, this.stopController.signal);
     }
   }
 
@@ -85,9 +85,9 @@ export class Leadership {
   }
 
   private async runTerm(): Promise<void> {
-    const lost = new AbortController();
-    const session = this.createSession(lost, RESPONSE_TIMEOUT_MS);
-    const signal = AbortSignal.any([this.stopping.signal, lost.signal]);
+    const lossController = new AbortController();
+    const session = this.createSession(lossController, RESPONSE_TIMEOUT_MS);
+    const signal = AbortSignal.any([this.stopController.signal, lossController.signal]);
     try {
       await session.connect();
       // Without keepalives, a vanished host would hold its lock for two hours.
@@ -95,7 +95,7 @@ export class Leadership {
         'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3',
       );
       const term = await this.waitForTerm(session, signal);
-      if (term !== null) await this.lead(session, term, signal, lost);
+      if (term !== null) await this.lead(session, term, signal, lossController);
     } finally {
       await closeSession(session);
     }
@@ -116,22 +116,23 @@ export class Leadership {
     session: pg.Client,
     term: string,
     signal: AbortSignal,
-    lost: AbortController,
+    lossController: AbortController,
   ): Promise<void> {
     const lease = new Lease();
-    const ended = new AbortController();
+    const endController = new AbortController();
     // Heartbeats use their own session, because the task may keep `session` busy.
-    const beatSession = this.createSession(lost, BEAT_RESPONSE_TIMEOUT_MS);
+    const beatSession = this.createSession(lossController, BEAT_RESPONSE_TIMEOUT_MS);
     try {
       await beatSession.connect();
       this.lastProblem = '';
-      const beating = this.sendHeartbeats(beatSession, term, lease, AbortSignal.any([signal, ended.signal]));
-      void beating.finally(() => lost.abort());
+      const beatSignal = AbortSignal.any([signal, endController.signal]);
+      const beating = this.sendHeartbeats(beatSession, term, lease, beatSignal);
+      void beating.finally(() => lossController.abort());
       activeTasks.add(this.name);
       await this.task(session, signal, lease);
     } finally {
       activeTasks.delete(this.name);
-      ended.abort();
+      endController.abort();
       await closeSession(beatSession);
     }
   }
@@ -156,10 +157,10 @@ export class Leadership {
     }
   }
 
-  private createSession(lost: AbortController, responseTimeoutMs: number): pg.Client {
+  private createSession(lossController: AbortController, responseTimeoutMs: number): pg.Client {
     const session = createSession(this.url, responseTimeoutMs);
-    session.on('error', () => lost.abort());
-    session.on('end', () => lost.abort());
+    session.on('error', () => lossController.abort());
+    session.on('end', () => lossController.abort());
     return session;
   }
 }

@@ -59,22 +59,25 @@ const wghtByWeight: Record<Weight, number> = { regular: 450, bold: 700 };
 
 /** The fonts of pictures, in order of preference. A file is loaded when one of its characters is first needed. */
 export class Fonts {
-  private readonly text: FontFile[];
-  private readonly emoji: FontFile[];
+  private readonly textFonts: FontFile[];
+  private readonly emojiFonts: FontFile[];
 
   private constructor(
     private readonly harfBuzz: HarfBuzz,
     private readonly decompress: (woff2: Uint8Array) => Uint8Array,
   ) {
-    const dejaVu = join(getPackageFolder('dejavu-fonts-ttf'), 'ttf');
-    const emoji = join(
+    const dejaVuFolder = join(getPackageFolder('dejavu-fonts-ttf'), 'ttf');
+    const emojiPath = join(
       getPackageFolder('@expo-google-fonts/noto-emoji'),
       '500Medium/NotoEmoji_500Medium.ttf',
     );
-    this.emoji = [toFontFile({ regular: emoji, bold: emoji })];
-    this.text = [
+    this.emojiFonts = [toFontFile({ regular: emojiPath, bold: emojiPath })];
+    this.textFonts = [
       ...listWebFontFiles('inter'),
-      toFontFile({ regular: join(dejaVu, 'DejaVuSans.ttf'), bold: join(dejaVu, 'DejaVuSans-Bold.ttf') }),
+      toFontFile({
+        regular: join(dejaVuFolder, 'DejaVuSans.ttf'),
+        bold: join(dejaVuFolder, 'DejaVuSans-Bold.ttf'),
+      }),
       ...listWebFontFiles('noto-sans-sc'),
       ...listWebFontFiles('noto-sans-kr'),
     ];
@@ -100,7 +103,9 @@ export class Fonts {
     const codePoints = [...character.replace(/\u200c|\u200d|\ufe0e|\ufe0f/g, '')].map((part) =>
       part.codePointAt(0)!,
     );
-    const fontFiles = isEmoji(character) ? [...this.emoji, ...this.text] : [...this.text, ...this.emoji];
+    const fontFiles = isEmoji(character)
+      ? [...this.emojiFonts, ...this.textFonts]
+      : [...this.textFonts, ...this.emojiFonts];
     const fontFile = fontFiles.find((file) => codePoints.every((codePoint) => this.has(file, codePoint)));
     return fontFile
       ? (fontFile.faces[weight] ??= this.loadFace(fontFile.pathByWeight[weight], weight))

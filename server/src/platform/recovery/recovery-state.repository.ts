@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { HealthDatabase } from '../database/side-pool.js';
 import type { Heartbeat, RecordedState, ServerState } from './rollback.rules.js';
 
-/** A heartbeat within this time after the last one, of any process, is not recorded. */
+/** A heartbeat within this time after the last one, of any process, is recorded only if it is forced. */
 const MIN_BEAT_GAP_MS = 4_000;
 /** Managed servers may forbid the functions that identify a cluster. */
 const FORBIDDEN_SQL_STATES = ['42501', '0A000'];
