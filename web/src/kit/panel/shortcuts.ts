@@ -156,8 +156,8 @@ const isInPopup = (target: Element) =>
 
 function isPressed(keys: string, event: KeyboardEvent): boolean {
   const { mod, shift, alt, key } = parseKeys(keys);
-  const [expected, unexpected] = isApple() ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
-  if (expected !== mod || unexpected || event.altKey !== alt) return false;
+  const [hasMod, hasOtherMod] = isApple() ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
+  if (hasMod !== mod || hasOtherMod || event.altKey !== alt) return false;
   // Whether a sign such as "?" needs Shift depends on the keyboard layout.
   const isSymbol = key.length === 1 && !/[a-z\d]/.test(key);
   return (isSymbol || event.shiftKey === shift) && getKeyName(event) === key;

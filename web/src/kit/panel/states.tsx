@@ -10,19 +10,18 @@ const Message = (props: StateProps) => <StateMessage styles={styles} {...props} 
 interface ErrorStateProps {
   isScreen?: boolean;
   error: unknown;
-  /** The title for a 404. */
-  missing?: string;
+  notFoundTitle?: string;
   onRetry: () => unknown;
   /** An action in addition to "Retry". */
   children?: ReactNode;
 }
 
-/** Shown when a list or page did not load. Has Retry, except for a missing right and, with `missing`, for a 404. */
-export function ErrorState({ isScreen, error, missing, onRetry, children }: ErrorStateProps) {
+/** Shown when a list or page did not load. Has Retry, unless the error is a 403, or a 404 with `notFoundTitle`. */
+export function ErrorState({ isScreen, error, notFoundTitle, onRetry, children }: ErrorStateProps) {
   if (getErrorStatus(error) === 403) return <Forbidden isScreen={isScreen} />;
-  if (missing && getErrorStatus(error) === 404)
+  if (notFoundTitle && getErrorStatus(error) === 404)
     return (
-      <Message isScreen={isScreen} role="alert" title={missing}>
+      <Message isScreen={isScreen} role="alert" title={notFoundTitle}>
         {children}
       </Message>
     );

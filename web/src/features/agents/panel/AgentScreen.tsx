@@ -30,7 +30,12 @@ export function AgentScreen() {
   const isAdmin = useIsAllowed('admin');
   if (error && !agent && !isFetching) {
     return (
-      <ErrorState isScreen error={error} missing="There is no such agent in your brands." onRetry={refetch} />
+      <ErrorState
+        isScreen
+        error={error}
+        notFoundTitle="There is no such agent in your brands."
+        onRetry={refetch}
+      />
     );
   }
   return (

@@ -43,7 +43,7 @@ function ExistingContest({ id }: { id: number }) {
   } = useGetContestQuery({ id }, liveStandingsOptions);
   if (error && !contest && !isFetching) {
     return (
-      <ErrorState isScreen error={error} missing="This contest does not exist." onRetry={refetch}>
+      <ErrorState isScreen error={error} notFoundTitle="This contest does not exist." onRetry={refetch}>
         <Link to="/contests">All contests</Link>
       </ErrorState>
     );

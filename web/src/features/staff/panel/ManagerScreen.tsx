@@ -15,7 +15,7 @@ export function ManagerScreen() {
 
   if (error && !manager && !isFetching) {
     return (
-      <ErrorState isScreen error={error} missing="This manager does not exist." onRetry={refetch}>
+      <ErrorState isScreen error={error} notFoundTitle="This manager does not exist." onRetry={refetch}>
         <Link to="/admin/manager">Go back</Link>
       </ErrorState>
     );
