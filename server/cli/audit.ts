@@ -18,7 +18,7 @@ runCommand(async () => {
       ? `The chain contains the ${storedHeads.count} heads stored in the database, the last of ${storedHeads.last.toISOString()}.`
       : 'No head is stored in the database yet.',
     earlierHead
-      ? 'The chain contains the given head.'
+      ? 'The chain contains this earlier head.'
       : 'To prove more, add a head from the log or from a backup: npm run audit -- <head>',
     `Head, to store elsewhere: ${head}`,
   ].join('\n');

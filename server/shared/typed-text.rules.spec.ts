@@ -122,8 +122,8 @@ it.each([
   ['Straße', 'STRASSE'],
   ['ＡＮＮＡ', 'anna'],
   [PERSIAN, 'میخواهم'],
-])('folds %j and %j to the same text', (a, b) => {
-  expect(foldText(a)).toBe(foldText(b));
+])('folds %j and %j to the same text', (text, otherText) => {
+  expect(foldText(text)).toBe(foldText(otherText));
 });
 
 it('treats names with another case or other spaces as the same name, but not with other accents', () => {

@@ -47,7 +47,7 @@ export async function isOutdated() {
   return (await listOutdatedParts()).length > 0;
 }
 
-/** Lists the parts to build. Reads files only if a size or time has changed, and stores the new times if no content has. */
+/** Lists the parts to build. Reads files only if a size or time has changed. If the contents are the same, it stores the new times. */
 async function listOutdatedParts() {
   const stamps = readStamps();
   const all = await Promise.all(

@@ -175,8 +175,8 @@ function hasInterpolatedTable(file, text) {
 }
 
 const readsVariable = ({ head, templateSpans }) =>
-  templateSpans.some(({ expression }, n) => {
-    const preceding = n === 0 ? head : templateSpans[n - 1].literal;
+  templateSpans.some(({ expression }, i) => {
+    const preceding = i === 0 ? head : templateSpans[i - 1].literal;
     return (
       /\b(from|join|using|into)\s+(only\s+)?"?$/i.test(preceding.text) &&
       /table\b/i.test(expression.getText())

@@ -1,7 +1,7 @@
 /**
  * `npm run check` and `npm test`: runs every step, even after one has failed. The last line of `npm test` has the numbers of
- * passed and failed tests. The failed tests of Jest and Vitest are listed right above it, because logs are often truncated to
- * their end. A step that fails without a failed test (a type error, a suite that does not load) counts as one failure.
+ * passed and failed tests. The failed tests of Jest and Vitest are listed right above it, because often only the end of a log
+ * is shown. A step that fails without a failed test (a type error, a suite that does not load) counts as one failure.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

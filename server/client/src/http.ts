@@ -140,8 +140,8 @@ async function attemptCall<Result>(
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);
   signal?.addEventListener('abort', abort);
-  const abortLate = () => controller.abort(new Error(`No response within ${timeoutMs} ms`));
-  const timer = setTimeout(abortLate, Math.min(timeoutMs, MAX_TIMER_MS));
+  const abortOnTimeout = () => controller.abort(new Error(`No response within ${timeoutMs} ms`));
+  const timer = setTimeout(abortOnTimeout, Math.min(timeoutMs, MAX_TIMER_MS));
   let isFileOpen = false;
   try {
     const response = await fetch(url, { ...request, signal: controller.signal });

@@ -33,16 +33,16 @@ export function buildDemoDeposits(brand: DemoBrand, now: Date): DemoDeposit[] {
       if (random() < 0.35) return;
       const isFtd = brand.reportType === 'sales' ? random() < 0.75 : random() < 0.15;
       const dollars = Math.floor(150 + random() * (isFtd ? 900 : 4_000) * (1.4 - i * 0.3));
-      const n = deposits.length;
+      const index = deposits.length;
       deposits.push({
         agent,
         type: isFtd ? 'ftd' : 'retention',
-        status: statuses[n % statuses.length]!,
-        clientId: String(31_000 + n * 17),
+        status: statuses[index % statuses.length]!,
+        clientId: String(31_000 + index * 17),
         amount: `${dollars}.${String(Math.floor(random() * 100)).padStart(2, '0')}`,
-        wallet: `TQ5n${(n * 104_729).toString(36)}x9`,
-        exchanger: exchangers[n % exchangers.length]!,
-        description: n % 4 === 0 ? 'Client confirmed by phone' : '',
+        wallet: `TQ5n${(index * 104_729).toString(36)}x9`,
+        exchanger: exchangers[index % exchangers.length]!,
+        description: index % 4 === 0 ? 'Client confirmed by phone' : '',
         createdAt: new Date(now.getTime() - day * 24 * HOUR_MS - (1 + i) * HOUR_MS),
         ...(isFtd && { behaviour: 'calm', affiliate: 'north', financial: 'salary', payment: 'card' }),
       });

@@ -185,7 +185,7 @@ it('records the last calls with their responses, without empty polls', async () 
   ]);
 });
 
-it('a reset deletes messages and recorded calls, and on request people and groups that were not seeded, and no id is used twice', async () => {
+it('a reset deletes messages and recorded calls, or everything except the seeded people and groups, and no id is used twice', async () => {
   const { message_id } = await app.telegram.sendMessage(FORUM.id, 'x', { message_thread_id: 5 });
   await app.callPage('people', { first_name: 'New' });
   await app.callPage('messages', { person: 101, chat: 101, text: 'y' });
