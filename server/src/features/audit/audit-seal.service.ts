@@ -8,7 +8,8 @@ import { AuditSealRepository, type AuditSeal } from './audit-seal.repository.js'
 import { GENESIS, SEAL_VERSION, computeSeal } from './audit-seal.rules.js';
 
 const SEAL_INTERVAL_MS = 10_000;
-const BATCH = 1_000;
+/** Hashing more would block the event loop for more than a few milliseconds. */
+const BATCH = 250;
 
 export interface Verdict {
   /** The first problem found, such as a record that does not match its seal. Null if there is none. */
