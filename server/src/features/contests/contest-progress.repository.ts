@@ -92,14 +92,11 @@ export class ContestProgressRepository {
       [
         id,
         toJsonRows(
-          lines.map(({ place, userId, teamId, value, permilleOfGoal, isWinner }, position) => ({
+          lines.map(({ value, permilleOfGoal, ...line }, position) => ({
+            ...line,
             position,
-            place,
-            userId,
-            teamId,
             value: String(value),
-            permille: permilleOfGoal === null ? null : String(permilleOfGoal),
-            isWinner,
+            permille: permilleOfGoal?.toString(),
           })),
         ),
       ],

@@ -3,7 +3,7 @@ import { newAgent, newReport } from '../../../test/report-content.js';
 import { loadLettering } from '../../platform/pictures/lettering.js';
 import type { Lettering } from '../../platform/pictures/picture-text.rules.js';
 import { renderPicture } from '../../platform/pictures/render-picture.js';
-import { colors, CONTENT_WIDTH } from './picture-canvas.rules.js';
+import { colors, CONTENT_END, CONTENT_WIDTH } from './picture-canvas.rules.js';
 import type { Report } from './report-content.rules.js';
 import { renderReport } from './report-picture.rules.js';
 
@@ -72,8 +72,9 @@ describe('the picture of a report', () => {
       '‹reports.picture.share 10›',
       '‹reports.picture.best›',
     ]);
-    const brandLeft = 1080 - 56 - '\u2067Northwind\u2069'.length;
+    const brandLeft = CONTENT_END - '\u2067Northwind\u2069'.length;
     expect(svg).toContain(`<g transform="translate(${brandLeft} 48)"`);
+    // The badge of a test is on the left.
     expect(svg).toContain('<rect x="56" y="0" width="152" height="62" rx="14"');
   });
 

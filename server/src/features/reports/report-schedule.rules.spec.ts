@@ -60,7 +60,7 @@ describe('reports that are due after a day', () => {
     ['2026-03-11', 'a Thursday', []],
     ['2026-03-12', 'a Friday', [['2026-03-06', '2026-03-12']]],
     ['2026-03-13', 'a Saturday', []],
-  ])('after %s, on %s, include the expected weekly report', (endedDay, _, weeks) => {
+  ])('after %s, on %s, include the weekly reports %j', (endedDay, _, weeks) => {
     const due = listDueReports(endedDay, []).filter(({ kind }) => kind === 'week');
     expect(due.map(({ startDate, endDate }) => [startDate, endDate])).toEqual(weeks);
   });
@@ -69,12 +69,9 @@ describe('reports that are due after a day', () => {
     ['2028-02-28', []],
     ['2028-02-29', [['2028-02-01', '2028-02-29']]],
     ['2028-03-01', []],
-  ])(
-    'after %s, in a year without periods, include the expected report of the calendar month',
-    (endedDay, months) => {
-      expect(listMonthlyReports(endedDay)).toEqual(months);
-    },
-  );
+  ])('after %s, in a year without periods, include the reports %j of calendar months', (endedDay, months) => {
+    expect(listMonthlyReports(endedDay)).toEqual(months);
+  });
 
   it('include the report of a period after its last day, and none of calendar months in a year with periods', () => {
     const periods = [newPeriod('2026-03-03', '2026-03-29'), newPeriod('2026-03-30', '2026-12-31', 2)];

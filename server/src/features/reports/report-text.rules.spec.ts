@@ -181,7 +181,7 @@ describe('a report', () => {
     });
 
     it('and sums up the changes beyond five days', () => {
-      const late = [9, 8, 7, 6, 5, 4, 3].map((n) => newChange(`2026-03-0${n}`, '1.00'));
+      const late = [9, 8, 7, 6, 5, 4, 3].map((day) => newChange(`2026-03-0${day}`, '1.00'));
       expect(listChangeLines({ late }).slice(-2)).toEqual(['05.03: +$1.00', '2 more days: +$2.00']);
       expect(listChangeLines({ late: late.slice(1) }).at(-1)).toBe('1 more day: +$1.00');
     });

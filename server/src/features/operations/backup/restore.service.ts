@@ -103,8 +103,8 @@ export class RestoreService {
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       log(`Restored ${rows} rows of ${manifest.tables.length} tables.`);
       await this.sharedStore.adopt();
-      const heldBecause = `restored from the backup of ${made_at}: it may have been sent since`;
-      return this.recovery.run({ reason, heldBecause, keepKeys, auditHead: manifest.audit_head });
+      const holdReason = `restored from the backup of ${made_at}: it may have been sent since`;
+      return this.recovery.run({ reason, holdReason, keepKeys, auditHead: manifest.audit_head });
     });
   }
 

@@ -72,10 +72,12 @@ describe('a restored installation', () => {
       heldMessages: 3, // with the question of this hour
       heldUpdates: 1,
       // The reports of the three days since the brand was created.
-      missedReports: [1, 2, 3].flatMap((n) => listDueReports(addDays(toReportingDay(now), -n), [])).length,
+      missedReports: [1, 2, 3].flatMap((daysAgo) =>
+        listDueReports(addDays(toReportingDay(now), -daysAgo), []),
+      ).length,
       suspendedKeys: 1,
       repeatedErasures: 0,
-      drift: 0,
+      correctedTotals: 0,
       audit: { problem: null, sealed: 3 },
       files: { missing: [], unreferenced: [] },
     });

@@ -6,7 +6,7 @@ import { BotMenuService } from '../../bot-help/bot-menu.service.js';
 import { AfterRecoveryService } from './after-recovery.service.js';
 
 const app = setUpAppWithOwnDatabase('api');
-const recovery = { reason: 'test', heldBecause: 'test', keepKeys: true };
+const recovery = { reason: 'test', holdReason: 'test', keepKeys: true };
 
 it('deletes all deposit cards, which may show a later state, and creates none for deposits that were waiting', async () => {
   const brand = await newBrand(app.db);

@@ -35,7 +35,7 @@ interface RecoveryRun extends RecoveryOptions {
   /** Why the database counts as rolled back. */
   reason: string;
   /** The reason that admins see on held messages and updates. */
-  heldBecause: string;
+  holdReason: string;
   /** A head of the audit chain that was stored outside the database. */
   auditHead?: string | null;
 }
@@ -77,20 +77,20 @@ export class AfterRecoveryService {
       if (reason === null) return null;
       await this.assertNotRunning(silenceMs);
       const heartbeatAt = await this.guard.findHeartbeatTime();
-      const heldBecause = `the database was rolled back to ${heartbeatAt?.toISOString() ?? 'an earlier time'}: it may have been sent since`;
-      return this.run({ reason, heldBecause, keepKeys });
+      const holdReason = `the database was rolled back to ${heartbeatAt?.toISOString() ?? 'an earlier time'}: it may have been sent since`;
+      return this.run({ reason, holdReason, keepKeys });
     });
   }
 
   /** Runs the steps in order. Each can be repeated. No process can start before the last one is done. */
-  async run({ reason, heldBecause, keepKeys, auditHead = null }: RecoveryRun): Promise<RecoveryReport> {
+  async run({ reason, holdReason, keepKeys, auditHead = null }: RecoveryRun): Promise<RecoveryReport> {
     await this.guard.markPending(reason);
     const rollback = await this.getRollback();
     const missedReports = await this.reports.recordDueAsMissed();
     // The questions of this hour and the first messages of contests are held with the other messages.
     await this.questions.enqueueDue();
     await this.contests.announce({ onlyNew: true });
-    const counts = await this.changeRows(heldBecause, keepKeys, rollback.lastHeartbeat?.lastIds ?? {});
+    const counts = await this.changeRows(holdReason, keepKeys, rollback.lastHeartbeat?.lastIds ?? {});
     const repeatedErasures = await this.erasures.repeatLost();
     const drift = await this.totals.recount();
     await this.statistics.refresh(0);
@@ -100,7 +100,15 @@ export class AfterRecoveryService {
     const after = { reason, moment, missedReports, ...counts, erasedAgain: repeatedErasures };
     await this.audit.record({ action: 'backup.recover', subjectId: 0, after });
     await this.guard.complete();
-    return { ...rollback, ...counts, missedReports, repeatedErasures, drift: drift.length, audit, files };
+    return {
+      ...rollback,
+      ...counts,
+      missedReports,
+      repeatedErasures,
+      correctedTotals: drift.length,
+      audit,
+      files,
+    };
   }
 
   /** The time to which the database was rolled back, its newest rows, and the last heartbeat in the file store. */
@@ -119,12 +127,12 @@ export class AfterRecoveryService {
   }
 
   /** Makes these changes in one transaction, without a time limit because tables may be large. */
-  private async changeRows(heldBecause: string, keepKeys: boolean, lastIds: Record<string, number>) {
+  private async changeRows(holdReason: string, keepKeys: boolean, lastIds: Record<string, number>) {
     const longQueryConnection = await this.longQueryDatabase.connect();
     return longQueryConnection.transaction((db) =>
       this.database.withManager(db, async () => {
-        const heldMessages = await this.repository.suspendMessages(heldBecause);
-        const heldUpdates = await this.repository.suspendUpdates(heldBecause);
+        const heldMessages = await this.repository.suspendMessages(holdReason);
+        const heldUpdates = await this.repository.suspendUpdates(holdReason);
         const waitingDeposits = await this.repository.resetCardsAndMenus();
         await this.repository.endAllSessions();
         const suspendedKeys = keepKeys ? 0 : await this.repository.suspendApiKeys();

@@ -23,7 +23,7 @@ const format = (changes: Partial<RecoveryReport> = {}): string =>
     validKeys: 0,
     disabledWebhooks: 0,
     repeatedErasures: 0,
-    drift: 0,
+    correctedTotals: 0,
     audit: { problem: null, sealed: 90 },
     files: { missing: [], unreferenced: [] },
     ...changes,
@@ -64,7 +64,7 @@ it('lists valid keys, corrected totals, audit problems and files', () => {
   const text = format({
     suspendedKeys: 0,
     validKeys: 5,
-    drift: 2,
+    correctedTotals: 2,
     audit: { problem: 'Seal 7 is missing', sealed: 6 },
     files: { missing: ['files/a.txt'], unreferenced: ['avatars/b.jpg'] },
   });

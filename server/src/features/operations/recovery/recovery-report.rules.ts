@@ -19,8 +19,8 @@ export interface RecoveryReport {
   disabledWebhooks: number;
   /** The number of people who were erased again, because the database had lost their erasure. */
   repeatedErasures: number;
-  /** The number of wrong totals that the recount has corrected. */
-  drift: number;
+  /** The number of totals that the recount has corrected. */
+  correctedTotals: number;
   /** The verification of the audit chain. `problem`: null if the chain is intact. */
   audit: { problem: string | null; sealed: number };
   files: { missing: string[]; unreferenced: string[] };
@@ -58,7 +58,7 @@ export function formatReport(report: RecoveryReport): string[] {
       : `API keys: ${report.validKeys} are valid. Revoke again those that were revoked since.`,
     `Switched off: ${report.disabledWebhooks} webhook endpoints. Check each under Webhooks, switch it on, and send again what was missed.`,
     `Erased again: ${report.repeatedErasures} people, whose erasure was lost.`,
-    `Recounted: ${report.drift === 0 ? 'every total equals its deposits' : `corrected ${report.drift} totals`}.`,
+    `Recounted: ${report.correctedTotals === 0 ? 'every total equals its deposits' : `corrected ${report.correctedTotals} totals`}.`,
     audit.problem
       ? `The audit is not intact: ${audit.problem}.`
       : `All ${audit.sealed} sealed audit records are intact.`,
