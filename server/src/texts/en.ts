@@ -170,7 +170,7 @@ export const en = {
     start: 'Begin',
     login: 'Open Tallydesk',
     deposit: 'Report a deposit, step by step',
-    cancel: 'End the report of a deposit',
+    cancel: 'Cancel the report of a deposit',
     work: 'I work today',
     off: 'I do not work today',
     accept: 'Join a brand by invite: /accept code',

@@ -75,12 +75,6 @@ describe('readConfig', () => {
     expect(readConfig(production).withDatabase('postgres://other/name').warnings).toEqual(warnings);
   });
 
-  it('rejects webhooks without a secret', () => {
-    expect(() => readConfig({ TELEGRAM_WEBHOOK_URL: 'https://desk.example/telegram/webhook' })).toThrow(
-      'TELEGRAM_WEBHOOK_SECRET: is required',
-    );
-  });
-
   it('stores files on disk by default, in S3 with all of its settings, and rejects an incomplete set of them', () => {
     const s3 = { S3_BUCKET: 'desk', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
 

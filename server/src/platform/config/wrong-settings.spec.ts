@@ -46,6 +46,7 @@ it.each([
     expect.stringMatching(/^DATABASE_URL: sslmode must be/),
   ],
   [{ OIDC_ISSUER: 'login.example' }, expect.stringMatching(/^OIDC_ISSUER: must be an address/)],
+  [{ TELEGRAM_WEBHOOK_URL: 'https://desk.example/telegram/webhook' }, 'TELEGRAM_WEBHOOK_SECRET: is required'],
   [{ OIDC_ISSUER: 'https://login.example' }, 'OIDC_CLIENT_ID: is required'],
   [{ OIDC_CLIENT_ID: 'desk' }, 'OIDC_ISSUER: is required'],
   [{ OIDC_NAME: 'x'.repeat(41) }, 'OIDC_NAME: must have at most 40 characters'],

@@ -12,8 +12,8 @@ const logger = new Logger('Traces');
 let provider: { shutdown(): Promise<void> } | null = null;
 
 /**
- * Exports spans to the collector of `OTEL_EXPORTER_OTLP_ENDPOINT` (OTLP as JSON over HTTP), if it is set. Only then the packages
- * are imported, which read the `OTEL_` variables. Spans wait in a bounded queue and are exported in the background.
+ * Exports spans to the collector of `OTEL_EXPORTER_OTLP_ENDPOINT` (OTLP as JSON over HTTP). Imports the packages only if it is set,
+ * because they read the `OTEL_` variables. Spans wait in a bounded queue and are exported in the background.
  */
 export async function startSpanExport({ isSpanExportEnabled }: Config): Promise<void> {
   if (!isSpanExportEnabled) return;
