@@ -306,7 +306,7 @@ describe('an API key', () => {
   it('that was never created gets 401 from every call', async () => {
     const client = app.with({ authorization: `Bearer tdk_${'x'.repeat(43)}`, 'brand-id': '1' });
     for (const { method, path, keyAnswers } of readAccessMatrix()) {
-      if (keyAnswers['deposits:read'] === '-') continue;
+      if (keyAnswers['deposits:read'] === '-') continue; // the call ignores keys
       const call = client[method.toLowerCase() as 'get'](path.replace(/\{\w+\}/, '1'));
       const { status, body } = await call;
       expect([method, path, status, body.error]).toEqual([method, path, 401, 'Unauthorized']);

@@ -152,12 +152,12 @@ it.each(['/start brand_%', '/Start  brand_% ', '/start@tallydesk_bot BRAND_%'])(
   },
 );
 
-it('an old link reveals nothing to a person who enumerates links, but creates a request, and tells members that they are members', async () => {
-  const real = await getReplyToStart(`/start brand_${brand.id}`);
-  const none = await getReplyToStart('/start brand_999999999');
+it('an old link creates a request, and only to members does the reply reveal whether the brand exists', async () => {
+  const existing = await getReplyToStart(`/start brand_${brand.id}`);
+  const missing = await getReplyToStart('/start brand_999999999');
 
-  expect(real.text).toMatch(/^Request sent, if the link is valid\\\. You will be told here/);
-  expect(real.text).toBe(none.text);
+  expect(existing.text).toMatch(/^Request sent, if the link is valid\\\. You will be told here/);
+  expect(existing.text).toBe(missing.text);
   expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(1);
   const anna = await newMember(app.db, brand);
   const { text } = await getReplyToStart(`/start brand_${brand.id}`, anna.telegramId);
@@ -167,11 +167,14 @@ it('an old link reveals nothing to a person who enumerates links, but creates a 
 it('a link with a wrong secret gets the same reply whether or not the brand exists, as does a damaged link', async () => {
   const wrong = 'a'.repeat(32);
 
-  const real = await getReplyToStart(`/start brand_${brand.id}_${wrong}`);
-  const none = await getReplyToStart(`/start brand_999999999_${wrong}`);
+  const existing = await getReplyToStart(`/start brand_${brand.id}_${wrong}`);
+  const missing = await getReplyToStart(`/start brand_999999999_${wrong}`);
 
-  expect(real.text).toMatch(/^There is no such brand/);
-  expect([none.text, (await getReplyToStart('/start brand_x')).text]).toEqual([real.text, real.text]);
+  expect(existing.text).toMatch(/^There is no such brand/);
+  expect([missing.text, (await getReplyToStart('/start brand_x')).text]).toEqual([
+    existing.text,
+    existing.text,
+  ]);
   expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(0);
 });
 
@@ -179,11 +182,11 @@ it('after twenty links in an hour, a person gets the same reply for every brand'
   const telegramId = newTelegramId();
   for (let i = 0; i < 20; i++) await getReplyToStart('/start brand_999999999', telegramId);
 
-  const real = await getReplyToStart(`/start brand_${brand.id}`, telegramId);
-  const none = await getReplyToStart('/start brand_999999999', telegramId);
+  const existing = await getReplyToStart(`/start brand_${brand.id}`, telegramId);
+  const missing = await getReplyToStart('/start brand_999999999', telegramId);
 
-  expect(real.text).toMatch(/^You have asked to join too often/);
-  expect(real.text).toBe(none.text);
+  expect(existing.text).toMatch(/^You have asked to join too often/);
+  expect(existing.text).toBe(missing.text);
   expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(0);
 });
 

@@ -74,7 +74,7 @@ it('accepts only one of several concurrent decisions', async () => {
   ]);
 });
 
-it('stores one waiting request of a person, a new one after a refusal or dismissal, but none of a member, and notifies the person', async () => {
+it('stores one waiting request of a person at a time, also after a refusal or dismissal, and none of a member', async () => {
   const outcomes = await Promise.all(Array.from({ length: 6 }, requestToJoin));
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(6).fill('already waiting'));
   expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(1);
@@ -94,8 +94,10 @@ it('stores one waiting request of a person, a new one after a refusal or dismiss
 
 describe('opening the mini-app with startapp=brand_{id}', () => {
   const fetchMe = (opener: User, startParam: string, time = '2026-03-11T07:00:00Z') => {
-    const person = { id: Number(opener.telegramId), first_name: 'Kim' };
-    const launch = { person, startParam, authDate: Date.parse(time) / 1000 };
+    const launch = {
+      person: { id: Number(opener.telegramId), first_name: 'Kim' },
+      ...{ startParam, authDate: Date.parse(time) / 1000 },
+    };
     return app.with({ authorization: `tma ${signLaunchData(launch, app.token)}` }).get('t/me');
   };
   const countRequests = (userId: number) => app.db.countBy(JoinRequest, { brandId: brand.id, userId });

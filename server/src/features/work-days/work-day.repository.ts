@@ -65,7 +65,10 @@ const dayOrderSql = 'in_work desc nulls last, brand, brand_id, u.public_name, u.
 
 const isDayOfMemberSql = 'd.brand_id = m.brand_id and d.user_id = m.user_id';
 
-/** SQL of the members `m` of brands `b` at the end of a day, with what is stored for this day, `w`. */
+/**
+ * SQL of the members `m` of brands `b` at the end of a day, with what is stored for the day as `w`. Includes people who joined
+ * later if something is stored.
+ */
 const membersOnDaySql = (day: string, endOfDay: string) => `from ${membersSince(endOfDay)} m
   join brands b on b.id = m.brand_id
   join users u on u.id = m.user_id

@@ -27,7 +27,8 @@ it('only one of two processes folds at a time, and the other one returns immedia
 
 describe('a recount', () => {
   it('repairs wrong, missing and superfluous totals of each kind, and returns the differences', async () => {
-    await newDeposit(app.db, brand, { agentId: anna.id, status: 'accept', amount: '7.00' });
+    const createdAt = new Date('2026-03-10T12:00:00Z');
+    await newDeposit(app.db, brand, { agentId: anna.id, status: 'accept', amount: '7.00', createdAt });
     await foldAll(app, brand);
     await app.db.query(`update deposit_brand_totals set count = count + 1 where type = 'retention'`);
     await app.db.query(`delete from deposit_agent_totals where type = 'retention'`);
@@ -46,6 +47,7 @@ describe('a recount', () => {
 
     expect(repaired).toEqual(foundDrift);
     const expectedDrift = [
+      // kind, brandId, agentId, type, startsOn, count, amount
       ['brand', brand.id, null, 'retention', null, 1, '0.00'],
       ['agent', null, anna.id, 'retention', null, -1, '-7.00'],
       ['overall', null, null, 'retention', null, 0, '0.50'],

@@ -24,8 +24,8 @@ const upsertRowsSql = (total: Total, rows: string) => `
 /** A total that differs from the sum of the deposits. `count` and `amount` are positive if the total is too high. */
 export interface Drift {
   /**
-   * `brand`, `agent` and `overall`: of a brand, of an agent, of all deposits. `day` and `month`: of an agent in a brand. `all
-   * day` and `all month`: of a brand, or of all brands if the brand is 0.
+   * What the total sums. `brand`, `agent`, `overall`: all deposits of a brand, of an agent, of everybody. `day`, `month`: those
+   * of an agent in a brand. `all day`, `all month`: those of a brand, or of all brands if `brandId` is 0.
    */
   kind: string;
   brandId: number | null;

@@ -162,6 +162,7 @@ function candidatesSql(
 ): string {
   if (agentId !== undefined || id !== undefined) return `deposits d ${whereSql(listSqlConditions(filter))}`;
   const orderAndLimit = `order by ${orders[order]} limit ${maxRows}`;
+  /** The first rows for each of the values. `conditions` compare a column with `choice.value`. */
   const firstOfEachSql = (
     values: string,
     conditions: string[],

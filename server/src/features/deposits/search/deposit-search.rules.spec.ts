@@ -16,6 +16,7 @@ describe('a search text', () => {
     ['2147483648', null],
     ['B12', null],
     ['A12x', null],
+    // The letters of these two are Cyrillic.
     ['А12', { id: 12, type: 'retention' }],
     ['Ғ12', { id: 12, type: 'ftd' }],
     ['＃Ａ１２', { id: 12, type: 'retention' }],
