@@ -47,7 +47,7 @@ interface QueuedRow {
   buttons: Button[][] | null;
 }
 
-/** Collects the messages that the action queues or changes, as parsed by a strict parser of MarkdownV2. */
+/** Collects the texts, without their MarkdownV2, and the buttons of the messages that the action queues or changes. */
 async function collectMessages(
   action: () => PromiseLike<unknown>,
 ): Promise<{ texts: string[]; buttons: Button[] }> {

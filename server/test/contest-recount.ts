@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { Brand } from '../src/features/brands/registry/brand.entity.js';
+import { DAY_MS } from '../shared/units.rules.js';
 import { groupBy } from '../src/platform/lists/lists.rules.js';
 
-const DAY_MS = 86_400_000;
 export const START = '2024-03-04';
 export const END = '2024-03-17';
 /** The kinds of contests that are counted, each from `START` to `END` with two winners. */
@@ -18,7 +18,7 @@ export const contests = [
 export const dayAfterStart = (days: number) =>
   new Date(Date.parse(START) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Computes the standings of these contests from the stored rows. Each line: place, id of the person or team, value, and whether it wins. */
+/** Computes the standings of each of the `contests`: rows of place, id of the person or team, value, and whether it wins. */
 export async function recount(db: EntityManager, brands: Brand[]): Promise<unknown[]> {
   const brandIds = brands.map(({ id }) => id);
   const members = await db.query<Member[]>(

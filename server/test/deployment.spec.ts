@@ -6,6 +6,11 @@ import { execute } from './own-database.js';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const listMatches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, group]) => group!);
+/** Lists the names in the block `x-<anchor>` of a compose file. */
+const listVariables = (compose: string, anchor: string) => {
+  const [, block] = new RegExp(`^x-${anchor}:.*\n((?: .*\n)+)`, 'm').exec(compose)!;
+  return listMatches(block!, /^ +([A-Z][A-Z0-9_]*):/gm);
+};
 const sources = ['server/src', 'server/cli', 'migrations']
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file))))
   .filter((file) => /\.(ts|mjs)$/.test(file) && !/\.spec\.ts$/.test(file))
@@ -47,8 +52,7 @@ describe('the compose file', () => {
     .split(/^ {2}(?=\w+:)/m);
 
   it('sets only variables that the program knows', () => {
-    const block = /^x-environment:[^\n]*\n((?: .*\n)+)/m.exec(compose)![1]!;
-    const names = listMatches(block, /^ {2}([A-Z][A-Z0-9_]*):/gm);
+    const names = listVariables(compose, 'environment');
     const knownNames = [...Object.keys(Environment.shape), ...secretNames.map((name) => `${name}_FILE`)];
 
     expect(names.length).toBeGreaterThan(5);
@@ -96,10 +100,6 @@ describe('the cluster of docker/ha', () => {
   const patroni = read('docker/ha/patroni.yml');
   const haproxy = read('docker/ha/haproxy.cfg');
   const getSection = (name: string) => new RegExp(`^listen ${name}\n(?: .*\n)+`, 'm').exec(haproxy)![0];
-  const listVariables = (anchor: string) => {
-    const [, block] = new RegExp(`^x-${anchor}:.*\n((?: .*\n)+)`, 'm').exec(compose)!;
-    return [...block!.matchAll(/^ +([A-Z][A-Z0-9_]*):/gm)].map(([, name]) => name!);
-  };
 
   it('has three nodes of etcd and PostgreSQL, two of each process, and two HAProxies', () => {
     const [services] = compose.slice(compose.indexOf('\nservices:')).split('\nvolumes:');
@@ -112,10 +112,10 @@ describe('the cluster of docker/ha', () => {
 
   it('sets only variables that Tallydesk knows, and all that HAProxy needs', () => {
     expect(
-      listVariables('settings').filter((name) => !Object.keys(Environment.shape).includes(name)),
+      listVariables(compose, 'settings').filter((name) => !Object.keys(Environment.shape).includes(name)),
     ).toEqual([]);
-    const namesInConfig = [...haproxy.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!);
-    expect(listVariables('haproxy').sort()).toEqual([...new Set(namesInConfig)].sort());
+    const namesInConfig = listMatches(haproxy, /\$\{(\w+)\}/g);
+    expect(listVariables(compose, 'haproxy').sort()).toEqual([...new Set(namesInConfig)].sort());
   });
 
   it('replicates commits before they are confirmed, has one leader, and lets a stopping process finish its calls', () => {

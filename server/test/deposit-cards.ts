@@ -11,7 +11,7 @@ import type { TestApp } from './test-app.js';
 export const newModerator = (db: EntityManager, brand: Brand, publicName: string): Promise<User> =>
   newManager(db, { brands: [brand], publicName });
 
-/** A brand with two moderators and an agent, at 11:00 UTC of a day in March. Each test needs a day of its own, whose deposits it counts. */
+/** A brand with two moderators and an agent, at 11:00 UTC of a day in March. Tests count the deposits of a day, so each needs its own. */
 export async function newCardScene(app: TestApp, day: number) {
   app.clock.set(new Date(Date.UTC(2026, 2, day, 11)).toISOString());
   const brand = await newBrand(app.db, { name: 'Northwind' });

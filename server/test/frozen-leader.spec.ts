@@ -29,7 +29,7 @@ async function findLeader(): Promise<string | undefined> {
   return rows[0]?.name;
 }
 
-it('takes over from a frozen sender, and sends nothing twice when that one continues', async () => {
+it('takes over from a frozen sender, and sends nothing twice when the frozen one continues', async () => {
   const frozen = startSender();
   await waitUntil(async () => (await findLeader()) !== undefined, START_MS);
   const firstLeader = await findLeader();

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { UpdateHandler } from '../src/platform/messenger/receiving/update-handler.service.js';
+import { newUpdateId, receive } from './bot-updates.js';
 import type { TestApp } from './test-app.js';
 
 export interface GroupMessage {
@@ -22,7 +22,7 @@ export async function sendToGroup(
   app: TestApp,
   { text, from, username, chatId, threadId, messageId, edited, chatType, sentAt, senderChat }: GroupMessage,
 ) {
-  const update_id = randomInt(2 ** 40);
+  const update_id = newUpdateId();
   const message = {
     message_id: messageId ?? randomInt(2 ** 30),
     date: Math.floor((sentAt ? new Date(sentAt) : app.clock.now()).getTime() / 1_000),
@@ -34,9 +34,7 @@ export async function sendToGroup(
     ...(edited === true && { edit_date: 5 }),
     ...(edited instanceof Date && { edit_date: edited.getTime() / 1_000 }),
   };
-  const handler = app.get(UpdateHandler);
-  await handler.store([{ update_id, [edited ? 'edited_message' : 'message']: message }]);
-  expect(await handler.handle(String(update_id))).toBe('handled');
+  await receive(app, { update_id, [edited ? 'edited_message' : 'message']: message });
   const replies = await app.db.query<{ text: string }[]>(
     'select chat_id, thread_id, reply_to, text from outbox_messages where key like $1 order by id',
     [`update:${update_id}:%`],

@@ -8,7 +8,7 @@ export interface Limits {
   perSecond: number[];
 }
 
-/** How many times more calls a private chat may receive than a group. */
+/** A private chat may receive this many times the calls of a group. */
 const PRIVATE_FACTOR = 3;
 
 /**

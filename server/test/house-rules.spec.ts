@@ -43,7 +43,7 @@ const baseFiles = {
 const newFiles = (feature: string, count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${features}/${feature}/${n}.ts`, '']));
 
-it('lets a feature use its own tables, exported SQL of others, tables that it is a reader of, and the names of people', async () => {
+it('lets a feature use its own tables, exported SQL of others, tables that it may read, and the names of people', async () => {
   const breaches = await findBreaches({
     ...newFiles('home', 20),
     [`${features}/home/home.spec.ts`]: "db.query('select from tickets')",
@@ -194,7 +194,7 @@ it('finds state of slices outside of the store, internal actions, conditional te
   ]);
 });
 
-it('finds second readers and counts, vague verbs, odd phrases, citations of absent documents, and too many functions whose name ends in Of', async () => {
+it('finds duplicate parsers and page counts, vague verbs, odd phrases, citations of absent documents, and too many functions whose name ends in Of', async () => {
   const functions = Array.from({ length: 200 }, (_, n) => `const ${'a'.repeat(n + 1)}Of = () => ${n};`);
   const breaches = await findBreaches({
     [`${features}/home/home.service.ts`]:

@@ -7,7 +7,7 @@ import { START_MS, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import type { ScriptedAnswer } from './telegram-server.js';
 
-/** One kill at each of the seven `killPoints`, and then a second one at the first two, with the outbox as the earlier kills left it. */
+/** One kill at each of the seven `killPoints`, and then a second one at the first two. */
 const ROUNDS = 9;
 /** Standby processes, so that no round waits for a start. */
 const SPARE_PROCESSES = 2;

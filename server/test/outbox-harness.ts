@@ -83,7 +83,7 @@ class OutboxHarness {
     return worker;
   }
 
-  /** Stops all workers, and drops registered composers and known chat migrations, like a new process. */
+  /** Stops all workers, and drops registered composers and known chat moves, like a new process. */
   async stopWorkers(): Promise<void> {
     await Promise.all(this.workers.splice(0).map((worker) => worker.stop()));
     this.composers = new MessageComposers();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '../shared/units.rules.js';
 import { runAs } from '../src/platform/audit/actor.js';
 import { AuditTrail } from '../src/platform/audit/audit-trail.js';
 import { type Brand } from '../src/features/brands/registry/brand.entity.js';
@@ -11,7 +12,7 @@ import { newFile, samples } from './file.factories.js';
 import type { TestApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
 
-/** A person with rows in many tables. Their texts and names contain `mark`. */
+/** A person with rows in many tables. The texts and names in these rows contain `mark`. */
 export interface PersonWithData {
   mark: string;
   user: User;
@@ -33,7 +34,7 @@ export async function newPersonWithData(app: TestApp, brand: Brand): Promise<Per
     character: 'chef',
   });
   const { id, telegramId } = user;
-  const query = (sql: string, values: unknown[] = []) => app.db.query<unknown[]>(sql, [id, ...values]);
+  const now = new Date();
   const attachment = await newFile(app, 'files');
   const slip = await newFile(app, 'files');
   const ticket = await newTicket(app.db, user, brand, { title: mark, description: `about ${mark}` });
@@ -41,14 +42,16 @@ export async function newPersonWithData(app: TestApp, brand: Brand): Promise<Per
     `insert into ticket_messages (ticket_id, user_id, message, created_at) values ($1, $2, $3, now()) returning id as "messageId"`,
     [ticket.id, id, `says ${mark}`],
   );
-  await app.db.query(
-    `insert into ticket_files (name, message_id, position, created_at, given_name) values ($1, $2, 1, now(), $3)`,
-    [attachment, messageId, `${mark}.png`],
-  );
-  await app.db.query(
-    'insert into ticket_notes (ticket_id, user_id, message, created_at) values ($1, $2, $3, now())',
-    [ticket.id, id, `note ${mark}`],
-  );
+  const insert = (table: string, row: Record<string, unknown>) => insertRow(app, table, row);
+  await insert('ticket_files', {
+    name: attachment,
+    message_id: messageId,
+    position: 1,
+    created_at: now,
+    given_name: `${mark}.png`,
+  });
+  const authored = { user_id: id, created_at: now };
+  await insert('ticket_notes', { ...authored, ticket_id: ticket.id, message: `note ${mark}` });
   const deposit = await newDeposit(app.db, brand, {
     agentId: id,
     agent: `Anna ${mark}`,
@@ -61,56 +64,45 @@ export async function newPersonWithData(app: TestApp, brand: Brand): Promise<Per
     wallet: 'TQ5n',
     exchanger: 'Binance',
   });
-  await app.db.query(
-    `insert into deposit_slips (chat_id, message_id, album, sender_telegram_id, file_id, file_unique_id, is_photo, given_name, status, name, sent_at)
-     values ($1, 1, 'message 1', $1, $2, $2, true, $3, 'stored', $4, now())`,
-    [telegramId, mark, `slip ${mark}.png`, slip],
-  );
+  await insert('deposit_slips', {
+    chat_id: telegramId,
+    message_id: 1,
+    album: 'message 1',
+    sender_telegram_id: telegramId,
+    file_id: mark,
+    file_unique_id: mark,
+    is_photo: true,
+    given_name: `slip ${mark}.png`,
+    status: 'stored',
+    name: slip,
+    sent_at: now,
+  });
   await newDeposit(app.db, brand, { agent: `ANNA ${mark}` });
-  await query(
-    `insert into appointments (user_id, name, date, created_at) values ($1, $2, '2999-01-01', now())`,
-    [mark],
-  );
-  await query(`insert into agent_notes (user_id, author_id, text, created_at) values ($1, $1, $2, now())`, [
-    mark,
-  ]);
-  await query(`insert into deposit_views (user_id, name, query, position) values ($1, $2, 'q=x', 1)`, [mark]);
-  await query(`insert into preferences (user_id) values ($1)`);
-  await query(`insert into notice_settings (user_id, muted) values ($1, '{deposit}')`);
-  await query(`insert into moment_settings (user_id) values ($1)`);
-  await query(
-    `insert into moments (brand_id, user_id, kind, key, day, facts, created_at)
-     values ($2, $1, 'streak', '2026-03-10 3', '2026-03-10', '{"days": 3}', now())`,
-    [brand.id],
-  );
-  await query(`insert into join_requests (brand_id, user_id, created_at) values ($2, $1, now())`, [brand.id]);
-  await query(
-    `insert into work_days (brand_id, user_id, date, asked_at) values ($2, $1, '2026-03-10', now())`,
-    [brand.id],
-  );
-  await query(`insert into brand_posts (brand_id, team_id, post, user_id) values ($2, 1, 'head', $1)`, [
-    brand.id,
-  ]);
-  await query(
-    `insert into idempotent_answers (user_id, key, order_hash, body, created_at) values ($1, $2, '', $2, now())`,
-    [mark],
-  );
-  for (const [table, columns, values] of [
-    ['choices', 'purpose, sought, expires_at', `'deposit', '${mark}', now()`],
-    ['choice_uses', 'item_id, used_at', '1, now()'],
-    ['deposit_dialogues', 'expires_at', 'now()'],
-    ['pending_forms', 'message_id, text, sent_at, created_at', `1, '${mark}', now(), now()`],
-  ])
-    await app.db.query(`insert into ${table} (telegram_id, ${columns}) values ($1, ${values})`, [telegramId]);
-  await app.db.query(
-    `insert into outbox_messages (chat_id, text, status, next_attempt_at) values ($1, $2, 'pending', now() + interval '1 day'), ($1, $2, 'sent', now())`,
-    [telegramId, `hello ${mark}`],
-  );
-  await app.db.query('insert into outbox_chats (chat_id, next_at) values ($1, now())', [telegramId]);
-  await app.db.query(`update brands set admin_telegram_id = $1, report_chat_id = $1 where id = $2`, [
-    telegramId,
-    brand.id,
-  ]);
+  await insert('appointments', { ...authored, name: mark, date: '2999-01-01' });
+  await insert('agent_notes', { ...authored, author_id: id, text: mark });
+  await insert('deposit_views', { user_id: id, name: mark, query: 'q=x', position: 1 });
+  await insert('preferences', { user_id: id });
+  await insert('notice_settings', { user_id: id, muted: ['deposit'] });
+  await insert('moment_settings', { user_id: id });
+  const inBrand = { brand_id: brand.id, user_id: id };
+  const moment = { kind: 'streak', key: '2026-03-10 3', day: '2026-03-10', facts: { days: 3 } };
+  await insert('moments', { ...inBrand, ...moment, created_at: now });
+  await insert('join_requests', { ...inBrand, created_at: now });
+  await insert('work_days', { ...inBrand, date: '2026-03-10', asked_at: now });
+  await insert('brand_posts', { ...inBrand, team_id: 1, post: 'head' });
+  await insert('idempotent_answers', { ...authored, key: mark, order_hash: '', body: mark });
+  await insert('choices', { telegram_id: telegramId, purpose: 'deposit', sought: mark, expires_at: now });
+  await insert('choice_uses', { telegram_id: telegramId, item_id: 1, used_at: now });
+  await insert('deposit_dialogues', { telegram_id: telegramId, expires_at: now });
+  const form = { message_id: 1, text: mark, sent_at: now, created_at: now };
+  await insert('pending_forms', { telegram_id: telegramId, ...form });
+  const tomorrow = new Date(now.getTime() + DAY_MS);
+  const message = { chat_id: telegramId, text: `hello ${mark}` };
+  await insert('outbox_messages', { ...message, status: 'pending', next_attempt_at: tomorrow });
+  await insert('outbox_messages', { ...message, status: 'sent', next_attempt_at: now });
+  await insert('outbox_chats', { chat_id: telegramId, next_at: now });
+  const bothChats = { adminTelegramId: telegramId, reportChatId: telegramId };
+  await app.db.update('brands', { id: brand.id }, bothChats);
   await addRowsOfOthers(app, brand, { user, mark, ticket });
   await newToken(app, user);
   await receive(app, newTextUpdate(user, `/help ${mark}`));
@@ -134,6 +126,15 @@ export async function newPersonWithData(app: TestApp, brand: Brand): Promise<Per
   return { mark, user, avatar, attachment, slip, ticket, depositId: deposit.id };
 }
 
+async function insertRow(app: TestApp, table: string, row: Record<string, unknown>): Promise<void> {
+  const columns = Object.keys(row);
+  const parameters = columns.map((_, n) => `$${n + 1}`);
+  await app.db.query(
+    `insert into ${table} (${columns.join()}) values (${parameters.join()})`,
+    Object.values(row),
+  );
+}
+
 /** Adds rows of other people that mention the person. */
 async function addRowsOfOthers(
   app: TestApp,
@@ -147,22 +148,28 @@ async function addRowsOfOthers(
     reported,
     reportedText: mark,
   });
-  await app.db.query(
-    `insert into deposit_cards (user_id, brand_id, kind, deposit_id, correction, begun_at) values ($1, $2, 'each', $3, $4, now())`,
-    [other.id, brand.id, depositId, { agentId: id, agent: `Anna ${mark}` }],
-  );
-  await app.db.query(
-    `insert into outbox_messages (chat_id, about, text, status) values ($1, null, $2, 'sent'), ($1, $3, $4, 'unknown')`,
-    [other.telegramId, `*1\\.* Anna ${mark}: $5`, `ticket:${ticket.id}`, `about${mark}`],
-  );
+  await insertRow(app, 'deposit_cards', {
+    user_id: other.id,
+    brand_id: brand.id,
+    kind: 'each',
+    deposit_id: depositId,
+    correction: { agentId: id, agent: `Anna ${mark}` },
+    begun_at: new Date(),
+  });
+  const { telegramId: chat_id } = other;
+  await insertRow(app, 'outbox_messages', { chat_id, text: `*1\\.* Anna ${mark}: $5`, status: 'sent' });
+  const about = `ticket:${ticket.id}`;
+  await insertRow(app, 'outbox_messages', { chat_id, about, text: `about${mark}`, status: 'unknown' });
   for (const message of [
     { reply_to_message: { from: { id: Number(telegramId) } } },
     { text: `Thanks to\nAnna ${mark}` },
   ])
-    await app.db.query(
-      `insert into telegram_updates (update_id, payload, status, person_id) values ($1, $2, 'handled', $3)`,
-      [newUpdateId(), { message }, other.telegramId],
-    );
+    await insertRow(app, 'telegram_updates', {
+      update_id: newUpdateId(),
+      payload: { message },
+      status: 'handled',
+      person_id: other.telegramId,
+    });
 }
 
 /** Lists the tables that have any of these texts in a row. */

@@ -50,7 +50,7 @@ async function run(program: string, args: string[], extraEnv: NodeJS.ProcessEnv 
   const { code, output, errors } = await runProgram(program, allEnv, args);
   return { code, output: output + errors };
 }
-/** Shortens the seven seconds in which after-recovery watches for running processes. Only one test needs them. */
+/** Shortens the seven seconds in which after-recovery watches for running processes, for tests in which none runs. */
 const shortSilence = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'short-silence.preload.mjs')}` };
 const runAfterRecovery = (...args: string[]) => run('cli/after-recovery', args, shortSilence);
 
@@ -193,7 +193,7 @@ it('detects a restored snapshot, even after a recovery that was killed', async (
   await start();
 }, 180_000);
 
-it('changes a healthy database only with --anyway, and only if no process runs, and starts after a crash of PostgreSQL', async () => {
+it('changes a healthy database with --anyway only if no process runs, and starts after a crash of PostgreSQL', async () => {
   await start();
   const refused = await run('cli/after-recovery', ['--anyway']);
   expect(refused).toEqual({

@@ -42,7 +42,7 @@ const TEXT_PARAMS: Record<string, { name: string; maxLength: number }> = {
   sendPhoto: { name: 'caption', maxLength: 1024 },
 };
 
-/** A Bot API server for tests. It responds according to a script, and logs the calls. Parses texts as strictly as Telegram. */
+/** A Bot API server for tests. It responds according to a script, records the calls, and parses texts as strictly as Telegram. */
 export class TelegramServer {
   readonly arrivals: Arrival[] = [];
   /** Whether private chats with the bot can have topics. */

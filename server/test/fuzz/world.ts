@@ -4,7 +4,7 @@ import { newBrand, newManager, newMember, newTelegramId, newUser, newApiKey } fr
 import type { TestApp } from '../test-app.js';
 import type { Random } from '../random.js';
 
-/** Picks headers with a credential that may usually call the path. */
+/** Picks headers, usually with a credential that may call the path. */
 export type Credentials = (random: Random, path: string) => Record<string, string>;
 
 async function removeAll(app: TestApp): Promise<void> {
@@ -18,7 +18,7 @@ async function removeAll(app: TestApp): Promise<void> {
   await app.db.query(`truncate ${names} restart identity cascade`);
 }
 
-/** Removes all rows, and creates two brands with people and deposits. Returns a choice of their credentials, of all kinds. */
+/** Removes all rows, and creates two brands with people and deposits. Returns a function that picks from credentials of all kinds. */
 export async function newWorld(app: TestApp): Promise<Credentials> {
   await removeAll(app);
   const [brand, other] = [await newBrand(app.db), await newBrand(app.db, { reportType: 'sales' })];
