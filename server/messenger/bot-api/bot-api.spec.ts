@@ -50,43 +50,37 @@ describe('the Bot API, called by telegraf', () => {
       101,
       'a.b',
       { parse_mode: 'MarkdownV2' },
-      "400 Bad Request: can't parse entities: Character '.' is reserved and must be escaped with the preceding '\\'",
+      "can't parse entities: Character '.' is reserved and must be escaped with the preceding '\\'",
     ],
     [
       'bad markup before it looks for the chat',
       -5,
       '*a',
       { parse_mode: 'MarkdownV2' },
-      "400 Bad Request: can't parse entities: Can't find end of Bold entity at byte offset 0",
+      "can't parse entities: Can't find end of Bold entity at byte offset 0",
     ],
-    ['an unknown parse mode', 101, 'a', { parse_mode: 'Wiki' }, '400 Bad Request: unsupported parse_mode'],
-    ['no text', 101, ' ', {}, '400 Bad Request: message text is empty'],
-    ['a long text', 101, 'x'.repeat(4097), {}, '400 Bad Request: message is too long'],
-    ['an unknown chat', -5, 'x', {}, '400 Bad Request: chat not found'],
-    ['a chat id that is not a number', 'abc', 'x', {}, '400 Bad Request: chat not found'],
-    [
-      'an unknown thread',
-      FORUM.id,
-      'x',
-      { message_thread_id: 6 },
-      '400 Bad Request: message thread not found',
-    ],
+    ['an unknown parse mode', 101, 'a', { parse_mode: 'Wiki' }, 'unsupported parse_mode'],
+    ['no text', 101, ' ', {}, 'message text is empty'],
+    ['a long text', 101, 'x'.repeat(4097), {}, 'message is too long'],
+    ['an unknown chat', -5, 'x', {}, 'chat not found'],
+    ['a chat id that is not a number', 'abc', 'x', {}, 'chat not found'],
+    ['an unknown thread', FORUM.id, 'x', { message_thread_id: 6 }, 'message thread not found'],
     [
       'a thread in a group without threads',
       GROUP.id,
       'x',
       { message_thread_id: 5 },
-      '400 Bad Request: message thread not found',
+      'message thread not found',
     ],
     [
       'a reply to nothing',
       101,
       'x',
       { reply_parameters: { message_id: 1 } },
-      '400 Bad Request: message to be replied not found',
+      'message to be replied not found',
     ],
-  ])('refuses %s', async (_title, chat, text, options, error) => {
-    expect(await getError(app.telegram.sendMessage(chat, text, options))).toBe(error);
+  ])('refuses %s', async (_title, chat, text, options, reason) => {
+    expect(await getError(app.telegram.sendMessage(chat, text, options))).toBe(`400 Bad Request: ${reason}`);
   });
 
   it.each([

@@ -11,24 +11,19 @@ import {
 } from '../actions/person.actions.js';
 import { botApiMethods } from '../bot-api/bot-api.methods.js';
 import { getHistoryView } from '../page-api/page.views.js';
+import { FORUM } from '../test-messenger.js';
 import { findContent, findFile, storeFile } from './media.js';
 import { Messenger } from './messenger.js';
 import { listFiles } from './messenger.state.js';
 
 const ANNA = { id: 101, first_name: 'Anna', username: 'anna' };
 const BORIS = { id: 102, first_name: 'Boris' };
-const FORUM = {
-  id: -1001,
-  title: 'North',
-  is_forum: true,
-  threads: [{ id: 5, name: 'Deposits' }],
-  members: [101],
-};
 
 let directory: string;
 let journalFile: string;
 
 const NOW = new Date('2026-11-20T10:00:00Z');
+const NOW_SECONDS = NOW.getTime() / 1000;
 const openMessenger = (now = NOW) => {
   const messenger = new Messenger({
     token: '1000001:x',
@@ -149,7 +144,7 @@ describe('people', () => {
           message_id: id,
           from: { ...ANNA, is_bot: false, language_code: 'en' },
           chat: { id: FORUM.id, type: 'supergroup', title: 'North', is_forum: true },
-          date: NOW.getTime() / 1000,
+          date: NOW_SECONDS,
           message_thread_id: 5,
           is_topic_message: true,
           text: '/id@tally_bot x',
@@ -158,11 +153,7 @@ describe('people', () => {
       },
       {
         update_id: expect.any(Number),
-        edited_message: expect.objectContaining({
-          message_id: id,
-          text: '#ftd',
-          edit_date: NOW.getTime() / 1000,
-        }),
+        edited_message: expect.objectContaining({ message_id: id, text: '#ftd', edit_date: NOW_SECONDS }),
       },
     ]);
   });
