@@ -31,11 +31,8 @@ export class ContestService {
   async list({ brandIds }: Reach, { page, state }: ContestFilter) {
     const today = this.getToday();
     const [rows, count] = await this.contests.listPage(brandIds, { page, state, today });
-    return toPageView(
-      rows.map((row) => toContestView(row, today)),
-      count,
-      page,
-    );
+    const data = rows.map((row) => toContestView(row, today));
+    return toPageView(data, count, page);
   }
 
   /** Throws 404 if there is no such contest, or one of its brands is beyond reach. */

@@ -78,11 +78,8 @@ export class ReportService {
   }
 
   async listMissed(filter: MissedReportFilter) {
-    return toPageView(
-      await this.reports.listMissed(filter),
-      await this.reports.countMissed(filter),
-      filter.page,
-    );
+    const data = await this.reports.listMissed(filter);
+    return toPageView(data, await this.reports.countMissed(filter), filter.page);
   }
 
   /**

@@ -37,12 +37,8 @@ export class OutboxService {
 
   async list(filter: OutboxFilter) {
     const rows = await this.repository.list(filter);
-    const count = await this.repository.count(filter);
-    return toPageView(
-      rows.map((row) => this.toApi(row, filter.status)),
-      count,
-      filter.page,
-    );
+    const data = rows.map((row) => this.toApi(row, filter.status));
+    return toPageView(data, await this.repository.count(filter), filter.page);
   }
 
   async listGroups(filter: OutboxGroupFilter) {
@@ -89,12 +85,8 @@ export class OutboxService {
 
   async listUpdates(filter: UpdateFilter) {
     const rows = await this.repository.listUpdates(filter);
-    const count = await this.repository.countUpdates(filter);
-    return toPageView(
-      rows.map((row) => toApiUpdate(row, filter.status)),
-      count,
-      filter.page,
-    );
+    const data = rows.map((row) => toApiUpdate(row, filter.status));
+    return toPageView(data, await this.repository.countUpdates(filter), filter.page);
   }
 
   async listUpdateGroups(filter: UpdateGroupFilter) {
