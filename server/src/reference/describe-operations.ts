@@ -34,11 +34,11 @@ const errorSchema = { $ref: '#/components/schemas/Error' };
 
 /** Adds to each operation who may call it, its errors, and examples of requests and responses. */
 export function describeOperations(app: INestApplication, document: OpenAPIObject): void {
-  const rulesById = listOperationRules(app);
+  const rulesByOperationId = listOperationRules(app);
   const schemas = document.components!.schemas as Record<string, Schema>;
   document.components!.responses = buildSharedErrors();
   for (const [path, operation] of listOperations(document)) {
-    const rules = rulesById.get(operation.operationId!) ?? {
+    const rules = rulesByOperationId.get(operation.operationId!) ?? {
       rule: 'public',
       needsPasskey: false,
       errors: {},

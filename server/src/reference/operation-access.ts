@@ -44,7 +44,7 @@ export interface OperationRules {
 
 /** Lists the rules that decorators declare, by the id of the operation, which is the name of the controller method. */
 export function listOperationRules(app: INestApplication): Map<string, OperationRules> {
-  const rulesById = new Map<string, OperationRules>();
+  const rulesByOperationId = new Map<string, OperationRules>();
   for (const module of app.get(ModulesContainer).values()) {
     for (const { metatype } of module.controllers.values()) {
       const methods = (metatype as Type).prototype as Record<string, unknown>;
@@ -53,11 +53,11 @@ export function listOperationRules(app: INestApplication): Map<string, Operation
         if (typeof method !== 'function') continue;
         const rule = Reflect.getMetadata(ACCESS, method) as AccessRule | undefined;
         const needsPasskey = Reflect.hasMetadata(PASSKEY, method);
-        if (rule) rulesById.set(name, { rule, needsPasskey, errors: getErrorTexts(method) });
+        if (rule) rulesByOperationId.set(name, { rule, needsPasskey, errors: getErrorTexts(method) });
       }
     }
   }
-  return rulesById;
+  return rulesByOperationId;
 }
 
 /** The credentials that a call accepts, any one of which is enough. */

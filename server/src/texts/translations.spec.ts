@@ -46,27 +46,28 @@ function listTexts(group: object, path = ''): [path: string, text: Text][] {
 interface Rendered {
   text: string;
   /** The digits of the values that the text has read, by name. Null for values of `samples`. */
-  readDigits: Map<string, string | null>;
+  readDigitsByName: Map<string, string | null>;
 }
 
 function renderText(path: string, text: Text, overrides: Values): Rendered {
-  const readDigits = new Map<string, string | null>();
+  const readDigitsByName = new Map<string, string | null>();
   const fixed: Values = { ...samples, ...samplesByPath[path], ...overrides };
   const values = new Proxy(
     {},
     {
       get: (_, name: string) => {
         if (name in fixed) {
-          readDigits.set(name, null);
+          readDigitsByName.set(name, null);
           return fixed[name];
         }
-        if (!readDigits.has(name)) readDigits.set(name, String(7025 + 100 * readDigits.size));
-        return readDigits.get(name);
+        if (!readDigitsByName.has(name))
+          readDigitsByName.set(name, String(7025 + 100 * readDigitsByName.size));
+        return readDigitsByName.get(name);
       },
     },
   );
   const rendered = typeof text === 'function' ? text(values) : text;
-  return { text: typeof rendered === 'string' ? rendered : toPlainText(rendered.source), readDigits };
+  return { text: typeof rendered === 'string' ? rendered : toPlainText(rendered.source), readDigitsByName };
 }
 
 const toDigits = (text: string): string => text.replaceAll(/\D/g, '');
@@ -89,24 +90,24 @@ describe.each(Object.entries(translations).filter(([language]) => language !== '
       ['counts of one', { count: 1, minutes: 1, days: 1, deposits: 1, winners: 1, more: 0, goal: 1 }],
       ['values that are missing', Object.fromEntries(nullableValues.map((name) => [name, null]))],
     ])('shows the values that English shows, with %s', (_kind, overrides) => {
-      const texts = new Map(translated);
+      const translatedByPath = new Map(translated);
       const problems = englishTexts.flatMap(([path, source]) => {
         if (path.startsWith('forms.')) return [];
         const english = tryRender(path, source, overrides);
         if (!english) return [];
-        const own = renderText(path, texts.get(path)!, overrides);
+        const own = renderText(path, translatedByPath.get(path)!, overrides);
         return [
           own.text.trim() === '' && `${path} is empty`,
           BROKEN_VALUE.test(own.text) && `${path}: ${own.text}`,
-          ...[...english.readDigits].map(
+          ...[...english.readDigitsByName].map(
             ([name, digits]) =>
               digits !== null &&
               toDigits(english.text).includes(digits) &&
-              !toDigits(own.text).includes(own.readDigits.get(name) ?? 'unread') &&
+              !toDigits(own.text).includes(own.readDigitsByName.get(name) ?? 'unread') &&
               `${path} does not show ${name}: ${own.text}`,
           ),
-          ...[...own.readDigits.keys()].map(
-            (name) => !english.readDigits.has(name) && `${path} reads ${name}, English does not`,
+          ...[...own.readDigitsByName.keys()].map(
+            (name) => !english.readDigitsByName.has(name) && `${path} reads ${name}, English does not`,
           ),
           own.text === english.text &&
             /[a-z]{3}/i.test(own.text) &&

@@ -21,7 +21,6 @@ export const EventFilter = z.strictObject({
   after: optionalQuery(
     numberText(z.int({ error: 'must be a whole number' }).min(0).max(Number.MAX_SAFE_INTEGER)),
   ).transform((after) => after ?? 0),
-  /** One type, or several separated by commas. */
   types: optionalQuery(EventTypes),
   limit: optionalQuery(
     numberText(z.int({ error: 'must be a whole number' }).min(1).max(MAX_EVENTS)),

@@ -51,7 +51,7 @@ describe('an XLSX file', () => {
     ]);
     const [, head, first, second] = files['xl/worksheets/sheet1.xml']!.split('<row>');
     expect(head).toContain('<c t="inlineStr" s="1"><is><t xml:space="preserve">Name</t></is></c>');
-    // The time in Moscow, in days since the end of 1899.
+    // Styles: 1 is a title, 3 an amount, 4 a time, and 5 a text that looks like a formula. The time is in days since the end of 1899.
     const serialDate = '46092.020833';
     expect(first).toContain(
       `<c t="inlineStr" s="5"><is><t xml:space="preserve">=1+1</t></is></c><c s="3"><v>-1.50</v></c><c s="4"><v>${serialDate}</v></c>`,

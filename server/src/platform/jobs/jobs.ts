@@ -40,7 +40,7 @@ export class JobMetrics {
 @Injectable()
 export class Jobs implements BackgroundService {
   private readonly logger = new Logger(Jobs.name);
-  private readonly running = new Map<string, Promise<void>>();
+  private readonly runningByName = new Map<string, Promise<void>>();
   private readonly startHandlers: (() => void)[] = [];
   private isActive = false;
 
@@ -63,14 +63,14 @@ export class Jobs implements BackgroundService {
   /** Runs a job, or waits for the running one of that name. Logs a failure. Does nothing before `start` and after `stop`. */
   async run(name: string, work: () => Promise<unknown>): Promise<void> {
     if (!this.isActive) return;
-    await (this.running.get(name) ?? this.startJob(name, work));
+    await (this.runningByName.get(name) ?? this.startJob(name, work));
   }
 
   private startJob(name: string, work: () => Promise<unknown>): Promise<void> {
     const job = runAs({ via: 'job', requestId: `job:${name}` }, () =>
       withTrace(`job ${name}`, {}, (span) => this.runAndRecord(name, work, span)),
-    ).finally(() => this.running.delete(name));
-    this.running.set(name, job);
+    ).finally(() => this.runningByName.delete(name));
+    this.runningByName.set(name, job);
     return job;
   }
 
@@ -87,7 +87,7 @@ export class Jobs implements BackgroundService {
 
   async stop(): Promise<void> {
     this.isActive = false;
-    await Promise.all(this.running.values());
+    await Promise.all(this.runningByName.values());
   }
 }
 

@@ -13,6 +13,7 @@ export class RateLimit {
 
 export interface LimitUse {
   key: string;
+  /** The length of the window. */
   seconds: number;
   amount: number;
 }

@@ -31,12 +31,12 @@ export const toBulkResult = (ids: readonly number[], refusals: Map<number, Domai
 
 /** Groups items by key, in the order of each key's first item. */
 export function groupBy<Item, Key>(items: readonly Item[], getKey: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
+  const itemsByKey = new Map<Key, Item[]>();
   for (const item of items) {
     const key = getKey(item);
-    const group = groups.get(key);
+    const group = itemsByKey.get(key);
     if (group) group.push(item);
-    else groups.set(key, [item]);
+    else itemsByKey.set(key, [item]);
   }
-  return groups;
+  return itemsByKey;
 }
