@@ -58,51 +58,27 @@ it('a time range is the intersection of a day and a range whose end is inclusive
 });
 
 describe('the parts of a time range', () => {
-  const listParts = (from?: string, until?: string) => {
+  /** The first day, the first month, the end month and the end day. */
+  const formatBounds = (from?: string, until?: string) => {
     const split = splitRange({ from: from && toSeconds(from), until: until && toSeconds(until) } as object);
-    return [split.firstDay, split.firstMonth, split.endMonth, split.endDay];
+    return [split.firstDay, split.firstMonth, split.endMonth, split.endDay].join(' ');
   };
 
   it.each([
     // The days begin at 04:00 in UTC.
-    [
-      '2026-01-15T03:59:59Z',
-      '2026-03-10T04:00:00Z',
-      ['2026-01-15', '2026-02-01', '2026-03-01', '2026-03-10'],
-    ],
-    [
-      '2026-01-15T04:00:00Z',
-      '2026-03-10T03:59:59Z',
-      ['2026-01-15', '2026-02-01', '2026-03-01', '2026-03-09'],
-    ],
-    [
-      '2026-01-15T04:00:01Z',
-      '2026-03-01T04:00:00Z',
-      ['2026-01-16', '2026-02-01', '2026-03-01', '2026-03-01'],
-    ],
-    [
-      '2026-02-01T04:00:00Z',
-      '2026-02-20T12:00:00Z',
-      ['2026-02-01', '2026-02-01', '2026-02-01', '2026-02-20'],
-    ],
+    ['2026-01-15T03:59:59Z', '2026-03-10T04:00:00Z', '2026-01-15 2026-02-01 2026-03-01 2026-03-10'],
+    ['2026-01-15T04:00:00Z', '2026-03-10T03:59:59Z', '2026-01-15 2026-02-01 2026-03-01 2026-03-09'],
+    ['2026-01-15T04:00:01Z', '2026-03-01T04:00:00Z', '2026-01-16 2026-02-01 2026-03-01 2026-03-01'],
+    ['2026-02-01T04:00:00Z', '2026-02-20T12:00:00Z', '2026-02-01 2026-02-01 2026-02-01 2026-02-20'],
     // The range contains no midnight, so the part before the first day is the whole range.
-    [
-      '2026-01-15T05:00:00Z',
-      '2026-01-15T06:00:00Z',
-      ['2026-01-16', '2026-02-01', '2026-01-01', '2026-01-16'],
-    ],
-  ])('from %s until %s', (from, until, expected) => {
-    expect(listParts(from, until)).toEqual(expected);
+    ['2026-01-15T05:00:00Z', '2026-01-15T06:00:00Z', '2026-01-16 2026-02-01 2026-01-01 2026-01-16'],
+  ])('from %s until %s', (from, until, bounds) => {
+    expect(formatBounds(from, until)).toBe(bounds);
   });
 
   it('are unlimited where the range is', () => {
-    expect(listParts()).toEqual(['-infinity', '-infinity', 'infinity', 'infinity']);
-    expect(listParts('2026-01-31T04:00:00Z')).toEqual(['2026-01-31', '2026-02-01', 'infinity', 'infinity']);
-    expect(listParts(undefined, '2026-01-31T04:00:00Z')).toEqual([
-      '-infinity',
-      '-infinity',
-      '2026-01-01',
-      '2026-01-31',
-    ]);
+    expect(formatBounds()).toBe('-infinity -infinity infinity infinity');
+    expect(formatBounds('2026-01-31T04:00:00Z')).toBe('2026-01-31 2026-02-01 infinity infinity');
+    expect(formatBounds(undefined, '2026-01-31T04:00:00Z')).toBe('-infinity -infinity 2026-01-01 2026-01-31');
   });
 });
