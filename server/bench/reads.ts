@@ -30,10 +30,10 @@ export function buildReads(
   return [
     buildRead('deposit/search', 0.7, staff, buildDepositSearchPath(rows.deposits)),
     buildRead('ticket/search', 0.7, staff, buildTicketSearchPath),
-    buildRead('ticket/{id}, a chat page', 0.7, staff, readChat),
-    buildRead('t/deposits', 0.7, members, buildOwnDepositsPath),
-    buildRead('t/me/brand', 0.7, members, () => 't/me/brand'),
-    buildRead('brand/reports', 0.7, staff, readStatistic),
+    buildRead('ticket/{id}, a chat page', 0.6, staff, readChat),
+    buildRead('t/deposits', 0.6, members, buildOwnDepositsPath),
+    buildRead('t/me/brand', 0.3, members, () => 't/me/brand'),
+    buildRead('brand/reports', 0.6, staff, readStatistic),
     buildRead('manager/stat', 0.6, staff, () => 'manager/stat'),
     buildRead('manager/rating', 0.6, staff, () => 'manager/rating'),
   ];
