@@ -85,10 +85,12 @@ const buildDepositSearchPath = (deposits: RowIdsByBrand) => (person: Person, ran
   return `deposit/search?page=${pickPage(random)}${filter()}`;
 };
 
+const DAY_START_SECONDS = 4 * 3_600;
+
 /** Whole reporting days, which begin at 4:00 UTC. */
 function pickDaysParams(count: number, random: Random): string {
-  const today = Math.floor((Date.now() / 1_000 - 4 * 3_600) / DAY_SECONDS);
-  const start = (today - count - random(DATE_FILTER_DAYS)) * DAY_SECONDS + 4 * 3_600;
+  const today = Math.floor((Date.now() / 1_000 - DAY_START_SECONDS) / DAY_SECONDS);
+  const start = (today - count - random(DATE_FILTER_DAYS)) * DAY_SECONDS + DAY_START_SECONDS;
   return `&date_start=${start}&date_end=${start + count * DAY_SECONDS - 1}`;
 }
 

@@ -12,8 +12,8 @@ import { Period } from '../src/features/brands/periods/period.repository.js';
 import type { TestApp } from './test-app.js';
 
 /**
- * Uses the ledger without an application, in the transaction of `db` if one is open. Closes its database afterwards, because
- * the async contexts of hundreds of open databases took half of the tests' processor time.
+ * Uses the ledger without an application, in the transaction of `db` if one is open. Closes the `Database` afterwards, because
+ * the async contexts of hundreds of them took half of the tests' processor time.
  */
 export async function withLedger<Result>(
   db: EntityManager,

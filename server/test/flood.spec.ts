@@ -5,7 +5,7 @@ import { OutboxPace } from '../src/platform/messenger/sending/outbox-pace.js';
 import { newTextUpdate } from './bot-updates.js';
 import { newBrand, newManager, newMember } from './factories.js';
 import { HiddenLimits } from './hidden-limits.js';
-import { untilAllSent } from './outbox.factories.js';
+import { killLeaders, untilAllSent } from './outbox.factories.js';
 import { setUpAppWithOwnDatabase } from './test-app.js';
 
 /** Ten minutes in real time: FLOOD_MINUTE_MS=60000 npm run test:server -- flood. Otherwise four short ones. */
@@ -34,16 +34,9 @@ beforeAll(async () => {
 /** Shortens the times of the sender. Ends the session of its leader, because a leader reads `secondMs` only when it starts. */
 async function shortenPace(): Promise<void> {
   const pace = app.get(OutboxPace);
-  const { secondMs, chatGapMs, minuteMs, maxWaitMs } = pace;
-  const times = { secondMs, chatGapMs, minuteMs, maxWaitMs };
-  Object.assign(
-    pace,
-    Object.fromEntries(Object.entries(times).map(([name, milliseconds]) => [name, milliseconds / SPEEDUP])),
-  );
-  await app.db.query(
-    `select pg_terminate_backend(pid) from pg_locks join pg_database d on d.oid = database
-     where locktype = 'advisory' and datname = current_database()`,
-  );
+  const names = ['secondMs', 'chatGapMs', 'minuteMs', 'maxWaitMs'] as const;
+  for (const name of names) Object.assign(pace, { [name]: pace[name] / SPEEDUP });
+  await killLeaders(app.db);
 }
 
 async function sendForms(): Promise<void> {

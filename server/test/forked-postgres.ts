@@ -45,7 +45,7 @@ export interface TlsChoice {
 
 export class TlsPostgres extends ForkedPostgres<TlsChoice> {
   private folder = '';
-  private choice = '';
+  private choiceKey = '';
 
   /** `folder`: for its data and the certificates. */
   static async start(folder: string): Promise<TlsPostgres> {
@@ -56,9 +56,9 @@ export class TlsPostgres extends ForkedPostgres<TlsChoice> {
 
   /** Restarts the server with this choice on the same port, unless it already runs with it. */
   async use(choice: TlsChoice): Promise<void> {
-    const text = JSON.stringify([choice.certificate, choice.access]);
-    if (text !== this.choice) await this.call(choice);
-    this.choice = text;
+    const key = JSON.stringify([choice.certificate, choice.access]);
+    if (key !== this.choiceKey) await this.call(choice);
+    this.choiceKey = key;
   }
 
   getCertificatePath = (name: string): string => join(this.folder, 'certificates', name);

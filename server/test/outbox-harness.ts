@@ -13,6 +13,7 @@ import { BotApi } from '../src/platform/messenger/api/bot-api.js';
 import { ChatMoves, ChatMoveRepository } from '../src/platform/messenger/sending/chat-moves.js';
 import { md } from '../src/platform/messenger/api/markdown.js';
 import { UNLIMITED_PACE, newOutboxWorker } from './messenger-parts.js';
+import { killLeaders } from './outbox.factories.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
 import { type Arrival, TelegramServer } from './telegram-server.js';
@@ -90,12 +91,8 @@ class OutboxHarness {
     this.chatMoves = this.newChatMoves();
   }
 
-  /** Ends the connection of the leader, as if its process died. */
-  async killLeader(): Promise<void> {
-    await this.dataSource.query(
-      `select pg_terminate_backend(pid) from pg_locks join pg_database d on d.oid = database
-       where locktype = 'advisory' and datname = current_database()`,
-    );
+  killLeader(): Promise<unknown> {
+    return killLeaders(this.dataSource.manager);
   }
 
   async queueTexts(chatId: string, ...texts: string[]): Promise<void> {

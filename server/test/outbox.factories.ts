@@ -53,3 +53,10 @@ export const untilAllSent = (db: EntityManager, maxMs?: number, chatId: string |
     );
     return openMessages.length === 0;
   }, maxMs);
+
+/** Ends the connection of each leader in the database, as if its process died. */
+export const killLeaders = (db: EntityManager) =>
+  db.query<unknown>(
+    `select pg_terminate_backend(pid) from pg_locks join pg_database d on d.oid = database
+     where locktype = 'advisory' and datname = current_database()`,
+  );
