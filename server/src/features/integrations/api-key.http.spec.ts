@@ -188,7 +188,7 @@ describe('addresses of a key', () => {
     expect(status).toBe(403);
   });
 
-  it('refuse calls without counting them', async () => {
+  it('do not count refused calls', async () => {
     await proxied.db.query('delete from rate_limits where key = $1', [`api key:${id}`]);
     await proxied.db.query('update api_keys set last_used_at = null where id = $1', [id]);
 

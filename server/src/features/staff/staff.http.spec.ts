@@ -247,7 +247,7 @@ describe('managers', () => {
     expect(await getRights(person)).toEqual({ role, codes: [], brands: [] });
   });
 
-  it('get new brands and codes, which apply from the next call on, or keep the former ones if one of the new does not exist', async () => {
+  it('get new brands and codes from the next call on, and keep the old ones if a new brand or code does not exist', async () => {
     const other = await newBrand(app.db);
     const manager = await newManager(app.db, { brands: [brand] });
 

@@ -44,7 +44,7 @@ export const UpdateWebhook = z
     types: Types,
     brands: Brands,
     enabled: z.boolean(),
-    /** The response has the new secret. The previous one also signs for 24 hours. A second rotation within them keeps it for 24 hours from then. */
+    /** The response has the new secret. The previous one also signs for 24 hours. Another rotation within that time starts them again. */
     rotate_secret: z.literal(true),
   })
   .partial()

@@ -28,7 +28,7 @@ export interface MemberToAsk {
 
 export interface WorkDayQuery {
   /** The brands within reach. Null: all. */
-  reach: readonly number[] | null;
+  brandIds: readonly number[] | null;
   brandId: number | undefined;
   /** Null: everybody. */
   userIds: readonly number[] | null;
@@ -43,8 +43,8 @@ const filterSql = ({ answer }: WorkDayQuery) => `($1::int[] is null or m.brand_i
   and ($2::int is null or m.brand_id = $2) and ($3::int[] is null or m.user_id in (select unnest($3)))
   and ${answer ? answerConditions[answer] : 'true'}`;
 
-const toFilterValues = ({ reach, brandId, userIds, page }: WorkDayQuery): unknown[] => [
-  reach,
+const toFilterValues = ({ brandIds, brandId, userIds, page }: WorkDayQuery): unknown[] => [
+  brandIds,
   brandId ?? null,
   userIds,
   getOffset(page, LONG_PAGE_SIZE),
@@ -118,14 +118,14 @@ export class WorkDayRepository {
   }
 
   /** Counts the members of each brand on a day by their answers, in the order of the brands' names. */
-  countByBrand(day: string, reach: WorkDayQuery['reach']): Promise<BrandWorkCounts[]> {
+  countByBrand(day: string, brandIds: WorkDayQuery['brandIds']): Promise<BrandWorkCounts[]> {
     return this.database.rows(
       `select b.id, b.name, count(*) filter (where w.in_work)::int as working,
          count(*) filter (where not w.in_work)::int as not_working,
          count(*) filter (where w.in_work is null)::int as not_answered
        ${membersOnDaySql('$2', '$3')} and ($1::int[] is null or m.brand_id = any ($1))
        group by b.id order by b.name, b.id`,
-      [reach, day, getEndOfDay(day)],
+      [brandIds, day, getEndOfDay(day)],
     );
   }
 

@@ -44,11 +44,11 @@ export class WorkDayService {
 
   async search(caller: Caller, { page, day, answer, brand_id: brandId, q, order }: WorkDayFilter) {
     const userIds = q ? await this.listUserIds(caller, brandId, q) : null;
-    const query = { reach: toBrandIds(caller), page, answer, brandId, userIds, order };
+    const query = { brandIds: toBrandIds(caller), page, answer, brandId, userIds, order };
     if (!day) return { work_dates: await this.repository.listLatest(query) };
     const [work_dates, brands] = await Promise.all([
       this.repository.listOnDay(day, query),
-      this.repository.countByBrand(day, query.reach),
+      this.repository.countByBrand(day, query.brandIds),
     ]);
     return { work_dates, counts: sumCounts(brands, brandId), brands };
   }
@@ -61,7 +61,7 @@ export class WorkDayService {
     return matches.length > 0 ? matches : this.people.listIdsBySimilarName(searchedBrandIds, q);
   }
 
-  /** The person's answers in these brands on days of UTC+3, both inclusive, in order. */
+  /** The person's answers in these brands on the days (UTC+3) of the range, by day and brand id. */
   listAnswers(userId: number, brandIds: readonly number[], days: DayRange): Promise<DayAnswer[]> {
     return this.repository.listAnswers(userId, brandIds, days);
   }

@@ -7,7 +7,7 @@ export type Via = 'panel' | 'mini-app' | 'bot' | 'api-key' | 'job';
 /** On whose behalf code runs, for the audit records. */
 export interface Actor {
   via: Via;
-  /** The acting user; null while unknown, and for programs and jobs. */
+  /** The acting user. Null while unknown, for programs, and for jobs that no user started. */
   actorId: number | null;
   /** The person who acts in the bot. Identifies the user of an audit record while `actorId` is null. */
   telegramId: string | null;

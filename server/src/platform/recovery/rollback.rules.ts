@@ -33,8 +33,8 @@ const MAX_REPLICATION_LAG_MS = 10_000;
 const MAX_HEARTBEAT_AGE_MS = 60_000;
 
 /**
- * Compares the database with the last heartbeat known outside of it: the file store's, or the last one that this process has seen. A point-in-time recovery and a failover both start a new
- * timeline, but a failover loses only the last seconds. Without a current stored heartbeat, the timeline alone decides.
+ * Compares the database with the last heartbeat known outside of it: the file store's, or the last one that this process has seen.
+ * A point-in-time recovery and a failover both start a new timeline, but a failover loses only the last seconds. Without a current stored heartbeat, the timeline alone decides.
  */
 export function compareStates(state: RecordedState, server: ServerState, stored: Heartbeat | null): Verdict {
   if (state.pendingReason !== null) return { rollbackReason: state.pendingReason };

@@ -29,7 +29,7 @@ export class TotalsService {
   ) {
     this.dueGauge = new Gauge({
       name: 'tallydesk_totals_recount_due',
-      help: '1 while totals wait for a recount because an older version has written them; 0 in processes without a worker',
+      help: '1 while totals wait for a recount, after a migration or because an older version has written them; 0 in processes without a worker',
       registers: [registry],
     });
     // The deposits of removed brands are erased, so lists and totals no longer include them.

@@ -2,8 +2,8 @@ import type { Markdown } from './markdown.js';
 
 /**
  * A button has one of four actions. `url`: opens the address. `webApp`: opens an https address as a mini-app, in private
- * chats only. `startApp`: opens the mini-app with that start parameter; the button is omitted if the mini-app has no short
- * name. `data`: at most 64 bytes, which come back as a callback query.
+ * chats only. `startApp`: opens the mini-app with that start parameter; the button is omitted if the bot's username or the mini-app's
+ * short name is unknown. `data`: at most 64 bytes, which come back as a callback query.
  */
 export type Button = {
   /** Plain, or a localized text without markup. */

@@ -7,7 +7,7 @@ interface RenderedMessage extends MessageTarget {
   options?: MessageOptions | null;
 }
 
-/** Builds the Bot API call that sends a message or reaction, or edits a sent message. */
+/** Builds the next Bot API call for a message or reaction: creates the topic that it lacks, sends it, or edits the sent message. */
 export function buildSendCall({
   pictures = [],
   sentMessageId,

@@ -4,8 +4,8 @@ import { splitMarkdown } from '../api/split-markdown.rules.js';
 import { isLocalized } from './localized-content.js';
 
 /**
- * If the messages of a chat cannot be sent in time, the named composer merges the messages of each person from their items, and
- * if that is not enough, the messages of all people. A later item replaces an earlier one with the same key.
+ * How messages are merged if their chat cannot receive all of them in time: the composer builds one message about each person from
+ * the items, or if those are too many, one about all people. A later item replaces an earlier one with the same key.
  */
 export interface Bundle {
   composer: string;
